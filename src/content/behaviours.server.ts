@@ -1,0 +1,48 @@
+import type { Behaviour } from '#kit/behaviour.server.ts';
+import type { AnyItem, Collection } from '#kit/collection.ts';
+import type { TextRenderer } from '#kit/routes.server.ts';
+import { guideBehaviour } from './buyers-guides/buyers-guides.service.server.ts';
+import { comparisonBehaviour } from './comparisons/comparisons.service.server.ts';
+import { faqBehaviour } from './faq/faq.service.server.ts';
+import { createLandingBehaviour } from './landing-pages/landing-pages.service.server.ts';
+import { newsBehaviour } from './news/news.service.server.ts';
+import { pageBehaviour } from './pages/pages.service.server.ts';
+import { redirectBehaviour } from './redirects/redirects.service.server.ts';
+import { styleGuideBehaviour } from './style-guides/style-guides.service.server.ts';
+import { createUseCaseBehaviour } from './use-cases/use-cases.service.server.ts';
+import { vendorBehaviour } from './vendors/vendors.service.server.ts';
+
+/** What each content type does beyond being stored. */
+export const createBehaviours = (text: TextRenderer) =>
+  ({
+    vendors: vendorBehaviour,
+    'landing-pages': createLandingBehaviour(text),
+    news: newsBehaviour,
+    faq: faqBehaviour,
+    pages: pageBehaviour,
+    'use-cases': createUseCaseBehaviour(text),
+    'buyers-guides': guideBehaviour,
+    comparisons: comparisonBehaviour,
+    redirects: redirectBehaviour,
+    'style-guides': styleGuideBehaviour,
+  }) as unknown as Record<string, Behaviour | undefined>;
+
+/** The time of the related information follows the information itself. */
+export const stampRelatedInfo = (collection: Collection, behaviour: Behaviour): Behaviour => {
+  if (!collection.fields.relatedInfoCachedAt) return behaviour;
+  return {
+    ...behaviour,
+    prepare: async (draft, context) => {
+      const prepared: Partial<AnyItem> = (await behaviour.prepare?.(draft, context)) ?? draft;
+      if (prepared.relatedInfoCachedAt !== undefined || prepared.relatedInfoCache === undefined) {
+        return prepared;
+      }
+      const isSame =
+        JSON.stringify(prepared.relatedInfoCache) ===
+        JSON.stringify(context.before?.relatedInfoCache ?? null);
+      if (isSame) return prepared;
+      const relatedInfoCachedAt = prepared.relatedInfoCache ? new Date().toISOString() : null;
+      return { ...prepared, relatedInfoCachedAt };
+    },
+  };
+};

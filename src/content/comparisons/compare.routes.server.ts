@@ -1,0 +1,103 @@
+import { or, sql } from 'drizzle-orm';
+import * as z from 'zod';
+import { type Vendor, vendors } from '#content/vendors/vendors.collection.ts';
+import { type AnyItem, widen } from '#kit/collection.ts';
+import { createReader } from '#kit/read.server.ts';
+import { columnsOf, tableOf } from '#kit/table.server.ts';
+import type { Database } from '#platform/db/database.server.ts';
+import { AppError, notFound } from '#platform/errors.ts';
+import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
+import { comparisons } from './comparisons.collection.ts';
+import { comparisonBehaviour } from './comparisons.service.server.ts';
+import { buildMatrix } from './matrix.ts';
+import { closestNames, splitsOf } from './pairs.ts';
+
+const MAX_SUGGESTIONS = 5;
+const MAX_AVAILABLE = 100;
+
+const columns = columnsOf(tableOf(widen(comparisons)));
+const ofVendor = (id: number) =>
+  or(sql`${columns.vendorAId} = ${id}`, sql`${columns.vendorBId} = ${id}`);
+
+const nameAndSlug = ({ name, slug }: AnyItem) => ({ name, slug });
+
+/** Tells what was asked for, and what comes close to it. */
+const comparisonNotFound = async (db: Database, pair: string) => {
+  const all = (await createReader(widen(vendors), db).list({
+    viewer: null,
+    card: true,
+    limit: 1000,
+  })) as unknown as Vendor[];
+  const [vendorA = pair, vendorB = ''] = splitsOf(pair)[0] ?? [];
+  const suggestions = closestNames(all, [vendorA, vendorB], MAX_SUGGESTIONS);
+  return new AppError('not-found', 'Comparison not found', {
+    extra: {
+      suggestions: suggestions.map(({ name, slug }) => ({ name, slug })),
+      requestedVendors: { vendorA, vendorB },
+      availableVendors: all.slice(0, MAX_AVAILABLE).map((vendor) => nameAndSlug(vendor as never)),
+    },
+  });
+};
+
+export const mountCompare = (api: Api, db: Database) => {
+  const reader = createReader(widen(vendors), db);
+
+  endpoint(
+    api,
+    {
+      method: 'get',
+      path: '/api/compare/{pair}',
+      tag: 'Compare',
+      summary: 'Two vendors side by side, as {slugA}-vs-{slugB}',
+      access: 'public',
+      params: z.object({ pair: z.string().min(1).max(500) }),
+      answer: z.looseObject({
+        vendorA: z.unknown(),
+        vendorB: z.unknown(),
+        comparisonMatrix: z.array(z.unknown()),
+      }),
+      failures: { 404: 'Carries `suggestions`, `requestedVendors` and `availableVendors`' },
+    },
+    async ({ params }) => {
+      for (const [slugA, slugB] of splitsOf(params.pair)) {
+        if (slugA === slugB) continue;
+        const vendorA = (await reader.bySlug(null, slugA)) as unknown as Vendor | null;
+        const vendorB = (await reader.bySlug(null, slugB)) as unknown as Vendor | null;
+        if (!vendorA || !vendorB) continue;
+        return { vendorA, vendorB, comparisonMatrix: buildMatrix(vendorA, vendorB) };
+      }
+      throw await comparisonNotFound(db, params.pair);
+    },
+  );
+
+  endpoint(
+    api,
+    {
+      method: 'get',
+      path: '/api/vendors/{key}/comparisons',
+      tag: 'Vendors',
+      summary: 'Comparisons that a vendor takes part in, by its id or slug',
+      access: 'public',
+      params: z.object({ key: z.string().min(1).max(500) }),
+      answer: z.array(z.looseObject({})),
+      failures: { 404: 'No such vendor' },
+    },
+    async ({ params, viewer }) => {
+      const isId = /^[1-9]\d{0,8}$/.test(params.key);
+      const vendor = isId
+        ? await reader.byId(viewer, Number(params.key))
+        : await reader.bySlug(viewer, params.key);
+      if (!vendor) throw notFound('Vendor');
+      const all = createReader(widen(comparisons), db, {
+        ...(comparisonBehaviour as object),
+        filters: { vendor: { description: 'vendor id', where: ([id]) => ofVendor(Number(id)) } },
+      });
+      return all.list({
+        viewer: null,
+        card: true,
+        limit: 50,
+        filters: { vendor: [String(vendor.id)] },
+      });
+    },
+  );
+};

@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { defineCollection, type ItemOf } from '#kit/collection.ts';
+import { choice, flag, json, text } from '#kit/fields.ts';
+
+export const HUB_TYPES = ['faq', 'glossary', 'service', 'type'] as const;
+
+export const hubItem = z.strictObject({
+  type: z.enum(HUB_TYPES),
+  title: z.string().min(1).max(500),
+  description: z.string().max(2000).nullish(),
+  slug: z.string().max(500).nullish(),
+  isCurrentPage: z.boolean().optional(),
+});
+
+export const contentHubConfigs = defineCollection({
+  name: 'content-hub-configs',
+  table: 'content_hub_configs',
+  label: { one: 'Content Hub', many: 'Content Hub' },
+  group: 'system',
+  title: 'title',
+  body: 'description',
+  visible: { field: 'isEnabled', is: true },
+  signedInOnly: 'all',
+  ownScreen: true,
+  search: ['title', 'pageSlug', 'topic'],
+  card: ['pageType', 'pageSlug', 'title', 'description', 'topic', 'isEnabled', 'relatedContent'],
+  unique: [['pageType', 'pageSlug']],
+  fields: {
+    pageType: choice(HUB_TYPES, { required: true }),
+    pageSlug: text({ required: true, max: 200 }),
+    title: text({ required: true, max: 300 }),
+    description: text({ required: true, max: 2000 }),
+    topic: text({ required: true, max: 300 }),
+    relatedContent: json(z.array(hubItem).max(50), { required: true }),
+    isEnabled: flag(true, { label: 'Enabled' }),
+  },
+});
+
+export type ContentHubConfig = ItemOf<typeof contentHubConfigs>;

@@ -1,0 +1,60 @@
+import type { Collection } from '#kit/collection.ts';
+import { createReader } from '#kit/read.server.ts';
+import { type CollectionParts, mountCollection } from '#kit/routes.server.ts';
+import { createWriter } from '#kit/write.server.ts';
+import { mountRevisions } from '#modules/revisions/revisions.routes.server.ts';
+import type { Database } from '#platform/db/database.server.ts';
+import type { Api } from '#platform/http/endpoint.server.ts';
+import { createBehaviours, stampRelatedInfo } from './behaviours.server.ts';
+import { mountCompare } from './comparisons/compare.routes.server.ts';
+import { mountContentHub } from './content-hub/content-hub.routes.server.ts';
+import { createTextRenderer } from './glossary/text-renderer.server.ts';
+import { mountCategories } from './news/categories.routes.server.ts';
+import { mountPages } from './pages/pages.routes.server.ts';
+import { mountRedirects } from './redirects/redirects.routes.server.ts';
+import { leaveRedirect } from './redirects/redirects.service.server.ts';
+import { mountVendorFacets } from './vendors/facets.routes.server.ts';
+
+export interface Content {
+  registry: readonly Collection[];
+  partsOf(name: string): CollectionParts;
+  mount(api: Api): void;
+  close(): void;
+}
+
+/** Every content type of a registry, working on one database. */
+export const createContent = (registry: readonly Collection[], db: Database): Content => {
+  const text = createTextRenderer(db);
+  const behaviours = createBehaviours(text);
+  const parts = new Map<string, CollectionParts>(
+    registry.map((collection) => {
+      const behaviour = stampRelatedInfo(collection, behaviours[collection.name] ?? {});
+      const reader = createReader(collection, db, behaviour);
+      const writer = createWriter(collection, db, { behaviour, afterAny: leaveRedirect });
+      return [collection.name, { collection, reader, writer, behaviour, text }];
+    }),
+  );
+
+  const partsOf = (name: string) => {
+    const found = parts.get(name);
+    if (!found) throw new Error(`No collection ${name}`);
+    return found;
+  };
+
+  return {
+    registry,
+    partsOf,
+    close: text.close,
+    mount: (api) => {
+      // Fixed paths first, so that none of them can be taken for a slug or an id.
+      mountCompare(api, db);
+      mountVendorFacets(api, partsOf('vendors').reader, db);
+      mountPages(api, partsOf('pages'), db);
+      mountContentHub(api, db);
+      mountCategories(api, db);
+      mountRedirects(api, db);
+      mountRevisions(api, { db, registry, partsOf });
+      for (const part of parts.values()) mountCollection(api, part, db);
+    },
+  };
+};

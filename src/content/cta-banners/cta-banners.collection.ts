@@ -1,0 +1,24 @@
+import { activity } from '#content/shared/field-groups.ts';
+import { defineCollection, type ItemOf } from '#kit/collection.ts';
+import { link, text } from '#kit/fields.ts';
+
+export const ctaBanners = defineCollection({
+  name: 'cta-banners',
+  table: 'cta_banners',
+  label: { one: 'Banner', many: 'Banners' },
+  group: 'promotion',
+  title: 'title',
+  body: 'description',
+  visible: { field: 'isActive', is: true },
+  search: ['title', 'description'],
+  card: ['title', 'description', 'buttonText', 'buttonUrl'],
+  fields: {
+    title: text({ required: true, max: 200 }),
+    description: text({ max: 1000 }),
+    buttonText: text({ required: true, max: 100 }),
+    buttonUrl: link({ required: true, label: 'Button target' }),
+    ...activity,
+  },
+});
+
+export type CtaBanner = ItemOf<typeof ctaBanners>;

@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm';
+import { countWords, readingMinutes } from '#content/shared/reading-time.ts';
+import type { Behaviour } from '#kit/behaviour.server.ts';
+import { unauthorized } from '#platform/errors.ts';
+import type { Article } from './news.collection.ts';
+
+/** What a reader would read: the rewritten text where there is one. */
+const bodyOf = (draft: Partial<Article>, before: Article | null) =>
+  draft.rewrittenContent ??
+  before?.rewrittenContent ??
+  draft.originalContent ??
+  before?.originalContent ??
+  '';
+
+export const newsBehaviour: Behaviour<Article> = {
+  prepare: (draft, { before }) => {
+    const words = countWords(bodyOf(draft, before));
+    const touchesText = draft.originalContent !== undefined || draft.rewrittenContent !== undefined;
+    const measured =
+      !before || touchesText
+        ? {
+            wordCount: draft.wordCount ?? words,
+            readingTime: draft.readingTime ?? readingMinutes(words),
+          }
+        : {};
+    const publishedOn =
+      draft.originalPublishedAt ??
+      (draft.originalPublishedAt === undefined ? before?.originalPublishedAt : undefined) ??
+      before?.createdAt ??
+      draft.createdAt ??
+      new Date().toISOString();
+    return { ...draft, ...measured, publishedOn };
+  },
+  filters: {
+    include_all_statuses: {
+      description: '`true` answers every status, to editors only',
+      where: (values, viewer) => {
+        if (values.includes('true') && !viewer) throw unauthorized();
+        return sql`true`;
+      },
+    },
+  },
+};

@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import type { Database } from '#platform/db/database.server.ts';
+import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
+import { findRedirect } from './redirects.service.server.ts';
+
+export const mountRedirects = (api: Api, db: Database) => {
+  endpoint(
+    api,
+    {
+      method: 'get',
+      path: '/api/redirect',
+      tag: 'Redirects',
+      summary: 'Where a path leads now, or null',
+      access: 'public',
+      query: z.object({ path: z.string().startsWith('/').max(500) }),
+      answer: z.object({ toPath: z.string().nullable() }),
+    },
+    async ({ query }) => ({ toPath: await findRedirect(db, query.path) }),
+  );
+};

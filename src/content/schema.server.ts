@@ -1,0 +1,44 @@
+import { widen } from '#kit/collection.ts';
+import { tableOf } from '#kit/table.server.ts';
+import { buyersGuides } from './buyers-guides/buyers-guides.collection.ts';
+import { comparisons } from './comparisons/comparisons.collection.ts';
+import { contentHubConfigs } from './content-hub/content-hub.collection.ts';
+import { ctaBanners } from './cta-banners/cta-banners.collection.ts';
+import { faq } from './faq/faq.collection.ts';
+import { features } from './features/features.collection.ts';
+import { glossary } from './glossary/glossary.collection.ts';
+import { landingPages } from './landing-pages/landing-pages.collection.ts';
+import { news } from './news/news.collection.ts';
+import { pages } from './pages/pages.collection.ts';
+import { redirects } from './redirects/redirects.collection.ts';
+import { searchTerms } from './search-terms/search-terms.collection.ts';
+import { serviceProviders } from './service-providers/service-providers.collection.ts';
+import { services } from './services/services.collection.ts';
+import { styleGuides } from './style-guides/style-guides.collection.ts';
+import { types } from './types/types.collection.ts';
+import { useCases } from './use-cases/use-cases.collection.ts';
+import { vendors } from './vendors/vendors.collection.ts';
+
+export { sessions, users } from '#modules/auth/auth.tables.server.ts';
+export { appMeta } from '#platform/db/meta.table.server.ts';
+export { revisions } from '#platform/db/revisions.table.server.ts';
+
+/** Every table by name, for the migrations. */
+export const vendorsTable = tableOf(widen(vendors));
+export const featuresTable = tableOf(widen(features));
+export const landingPagesTable = tableOf(widen(landingPages));
+export const newsTable = tableOf(widen(news));
+export const faqTable = tableOf(widen(faq));
+export const glossaryTable = tableOf(widen(glossary));
+export const servicesTable = tableOf(widen(services));
+export const typesTable = tableOf(widen(types));
+export const pagesTable = tableOf(widen(pages));
+export const searchTermsTable = tableOf(widen(searchTerms));
+export const contentHubConfigsTable = tableOf(widen(contentHubConfigs));
+export const serviceProvidersTable = tableOf(widen(serviceProviders));
+export const useCasesTable = tableOf(widen(useCases));
+export const buyersGuidesTable = tableOf(widen(buyersGuides));
+export const comparisonsTable = tableOf(widen(comparisons));
+export const ctaBannersTable = tableOf(widen(ctaBanners));
+export const redirectsTable = tableOf(widen(redirects));
+export const styleGuidesTable = tableOf(widen(styleGuides));

@@ -1,0 +1,25 @@
+import { activity } from '#content/shared/field-groups.ts';
+import { defineCollection, type ItemOf } from '#kit/collection.ts';
+import { link, list, text } from '#kit/fields.ts';
+
+export const serviceProviders = defineCollection({
+  name: 'service-providers',
+  table: 'service_providers',
+  label: { one: 'Provider', many: 'Providers' },
+  group: 'system',
+  title: 'name',
+  body: 'description',
+  visible: { field: 'isActive', is: true },
+  search: ['name', 'description'],
+  card: ['name', 'description', 'website'],
+  fields: {
+    name: text({ required: true, max: 200 }),
+    description: text({ max: 2000 }),
+    website: link(),
+    minimumAssets: text({ max: 300 }),
+    serviceIds: list({ label: 'Services', help: 'Slugs of the services this provider offers.' }),
+    ...activity,
+  },
+});
+
+export type ServiceProvider = ItemOf<typeof serviceProviders>;

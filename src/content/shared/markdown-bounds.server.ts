@@ -1,0 +1,53 @@
+const MAX_LENGTH = 500_000;
+const MAX_DEPTH = 32;
+const MAX_INDENT = 100;
+const MAX_BRACKETS = 64;
+const MAX_MARKS_PER_BLOCK = 2000;
+const MAX_TABLE_CELLS = 20_000;
+
+const RULE = /^[\s>]*([-*_=])(?:[ \t]*\1)*[ \t]*$/;
+const TABLE_RULE = /^[\s>\d.)*+:|-]*$/;
+
+/**
+ * Whether a text can be parsed as markdown in a time that grows with its length alone. Nested quotes,
+ * lists, brackets and emphasis, and tables of empty cells cost the parser the square of their size,
+ * so beyond what any author writes a text is shown as plain paragraphs instead.
+ */
+export function isWithinBounds(markdown: string): boolean {
+  if (markdown.length > MAX_LENGTH) return false;
+  return markdown.split(/\n[ \t\r]*\n/).every(isBlockWithinBounds);
+}
+
+function isBlockWithinBounds(block: string): boolean {
+  const lines = block.split('\n');
+  let marks = 0;
+  let brackets = 0;
+  for (const [index, line] of lines.entries()) {
+    if (RULE.test(line)) continue;
+    if (isNestedTooDeep(line) || isTableTooBig(line, lines.length - index)) return false;
+    for (const mark of line.matchAll(/[*_~[\]`]+/g)) {
+      // A run of one sign nests as deep as it is long.
+      if (/^(?:\*{33,}|_{33,})/.test(mark[0])) return false;
+      marks += mark[0].length;
+      for (const sign of mark[0]) {
+        if (sign === '[') brackets += 1;
+        if (sign === ']') brackets = Math.max(0, brackets - 1);
+      }
+      if (brackets > MAX_BRACKETS) return false;
+    }
+  }
+  return marks <= MAX_MARKS_PER_BLOCK;
+}
+
+function isNestedTooDeep(line: string): boolean {
+  const lead = /^[\s>*+\-\d.)]*/.exec(line)?.[0] ?? '';
+  const containers = lead.match(/>|[-*+.)](?=\s)/g)?.length ?? 0;
+  const indent = /^\s*/.exec(lead)?.[0].length ?? 0;
+  return containers > MAX_DEPTH || (indent > MAX_INDENT && containers > 0);
+}
+
+/** Every row is filled up to the width of the table's rule, so a wide rule makes many cells. */
+function isTableTooBig(line: string, rows: number): boolean {
+  if (!line.includes('|') || !TABLE_RULE.test(line)) return false;
+  return line.split('|').length * rows > MAX_TABLE_CELLS;
+}

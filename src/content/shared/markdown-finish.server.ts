@@ -1,0 +1,112 @@
+import { isSafeLink } from '#platform/safe-link.ts';
+import {
+  type HtmlContent,
+  type HtmlElement,
+  type HtmlTree,
+  makeElement,
+  makeText,
+  textOf,
+} from './hast.ts';
+import { slugify } from './slugify.ts';
+
+interface Options {
+  headingShift: number;
+  idPrefix: string;
+}
+
+/** What the sanitizer let through gets the shape that our pages need; all that is added here is ours. */
+export function finishTree(tree: HtmlTree, { headingShift, idPrefix }: Options): void {
+  const ids = new Set<string>();
+  const repeats = new Map<string, number>();
+  const fragmentLinks: HtmlElement[] = [];
+
+  function visit(parent: HtmlElement | HtmlTree): void {
+    // The sanitizer leaves elements and texts only, whatever the parent is.
+    const children = parent.children as HtmlContent[];
+    parent.children = children.flatMap((child) => {
+      if (child.type !== 'element') return [child];
+      visit(child);
+      return finishElement(child);
+    });
+  }
+
+  function finishElement(element: HtmlElement): HtmlContent[] {
+    if (/^h[1-6]$/.test(element.tagName)) return [finishHeading(element)];
+    if (element.tagName === 'a') return finishLink(element);
+    if (element.tagName === 'img') return [finishImage(element)];
+    if (element.tagName === 'table') return [wrapTable(element)];
+    // A disabled checkbox without a label helps nobody; a sign reads the same to all.
+    if (element.tagName === 'input') return [makeText(element.properties.checked ? '☑' : '☐')];
+    // What scrolls sideways must be reachable by keyboard.
+    if (element.tagName === 'pre') element.properties.tabIndex = 0;
+    return [element];
+  }
+
+  /** The page's own title is its h1, so content starts at h2. */
+  function finishHeading(heading: HtmlElement): HtmlElement {
+    const level = Math.max(2, Number(heading.tagName.slice(1))) + headingShift;
+    const base = `${idPrefix}${slugify(textOf(heading)).slice(0, 80) || 'part'}`;
+    let count = repeats.get(base) ?? 0;
+    let id = base;
+    while (ids.has(id)) {
+      count += 1;
+      id = `${base}-${count + 1}`;
+    }
+    repeats.set(base, count);
+    ids.add(id);
+    heading.tagName = `h${Math.min(6, Math.max(2, level))}`;
+    heading.properties.id = id;
+    return heading;
+  }
+
+  function finishLink(link: HtmlElement): HtmlContent[] {
+    const href = String(link.properties.href ?? '');
+    if (href.startsWith('#')) {
+      fragmentLinks.push(link);
+      return [link];
+    }
+    if (!isSafeLink(href)) return link.children;
+    if (!href.startsWith('/')) {
+      Object.assign(link.properties, { target: '_blank', rel: ['noopener'] });
+    }
+    return [link];
+  }
+
+  visit(tree);
+  // Authors write '#costs'; the heading's id carries the prefix.
+  for (const link of fragmentLinks) {
+    const prefixed = `${idPrefix}${String(link.properties.href).slice(1)}`;
+    if (ids.has(prefixed)) link.properties.href = `#${prefixed}`;
+  }
+}
+
+function finishImage(image: HtmlElement): HtmlContent {
+  const { src, alt, title } = image.properties;
+  const address = String(src ?? '');
+  if (!isSafeLink(address)) return makeText(String(alt ?? ''));
+  image.properties = {
+    src: address,
+    alt: String(alt ?? ''),
+    ...(title ? { title } : {}),
+    loading: 'lazy',
+    decoding: 'async',
+    referrerPolicy: 'no-referrer',
+    className: ['content-image'],
+  };
+  return image;
+}
+
+function wrapTable(table: HtmlElement): HtmlElement {
+  const head = table.children.find((part) => part.type === 'element' && part.tagName === 'thead');
+  const columns = head ? textOf(head).trim().replace(/\s+/g, ' ').slice(0, 80) : '';
+  return makeElement(
+    'div',
+    {
+      className: ['table-scroll'],
+      tabIndex: 0,
+      role: 'region',
+      ariaLabel: columns === '' ? 'Table' : `Table: ${columns}`,
+    },
+    [table],
+  );
+}

@@ -1,0 +1,24 @@
+import { defineCollection, type ItemOf } from '#kit/collection.ts';
+import { flag, text } from '#kit/fields.ts';
+
+export const styleGuides = defineCollection({
+  name: 'style-guides',
+  table: 'style_guide',
+  label: { one: 'Style Guide', many: 'Style Guides' },
+  group: 'hidden',
+  title: 'name',
+  body: 'description',
+  signedInOnly: 'all',
+  ownScreen: true,
+  search: ['name', 'description'],
+  card: ['name', 'description', 'isActive'],
+  reservedSlugs: ['active'],
+  fields: {
+    name: text({ required: true, max: 100 }),
+    prompt: text({ required: true, max: 50_000 }),
+    description: text({ max: 1000 }),
+    isActive: flag(true, { label: 'Active' }),
+  },
+});
+
+export type StyleGuide = ItemOf<typeof styleGuides>;

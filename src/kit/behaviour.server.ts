@@ -1,0 +1,40 @@
+import type { SQL } from 'drizzle-orm';
+import type { Executor } from '#platform/db/database.server.ts';
+import type { AnyItem, ItemBase } from './collection.ts';
+
+/** Who is asking; nobody is a stranger. */
+export type Viewer = { id: number; email: string } | null;
+
+export interface Change {
+  collection: string;
+  before: AnyItem | null;
+  after: AnyItem | null;
+  viewer: Viewer;
+}
+
+export interface ReadContext {
+  db: Executor;
+  viewer: Viewer;
+}
+
+/** What a content type does beyond being stored; every part is optional. */
+export interface Behaviour<Item extends ItemBase = AnyItem> {
+  /** Completes or refuses what is about to be stored. */
+  prepare?(
+    draft: Partial<Item>,
+    context: { before: Item | null; tx: Executor; viewer: Viewer },
+  ): Promise<Partial<Item>> | Partial<Item>;
+  /** Further effects inside the same transaction. */
+  after?(change: Change, tx: Executor): Promise<void>;
+  /** What a detail answer carries besides the item. */
+  present?(item: Item, context: ReadContext): Promise<Record<string, unknown>>;
+  /** Trims or completes an item of a `?view=card` list. */
+  presentCard?(item: Partial<Item>): Record<string, unknown>;
+  /** A condition for strangers beyond the definition's own flag. */
+  visible?: SQL;
+  /** More query parameters of the list. */
+  filters?: Record<
+    string,
+    { description: string; where(values: string[], viewer: Viewer): SQL | undefined }
+  >;
+}

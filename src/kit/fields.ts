@@ -1,0 +1,112 @@
+import type { ZodType } from 'zod';
+
+export type FieldKind =
+  | 'text'
+  | 'markdown'
+  | 'slug'
+  | 'link'
+  | 'integer'
+  | 'flag'
+  | 'date'
+  | 'choice'
+  | 'list'
+  | 'reference'
+  | 'references'
+  | 'json';
+
+export type FieldTab = 'content' | 'relations' | 'seo';
+
+export interface FieldOptions {
+  /** Shown in forms and in messages; made from the field's key when absent. */
+  label?: string;
+  required?: boolean;
+  max?: number;
+  tab?: FieldTab;
+  help?: string;
+  placeholder?: string;
+  /** Only the server writes it; a request that names it is refused. */
+  server?: boolean;
+  /** Computed from the other fields at every write: neither exported nor restored. */
+  derived?: boolean;
+}
+
+/** What the rest of the house may know about a field; `Value` is carried for inference only. */
+export interface Field<Value = unknown> extends FieldOptions {
+  readonly kind: FieldKind;
+  readonly default?: unknown;
+  readonly choices?: readonly string[];
+  readonly to?: string;
+  readonly image?: boolean;
+  readonly shape?: ZodType;
+  readonly autoLink?: boolean;
+  readonly rows?: number;
+  readonly valueType?: Value;
+}
+
+export type Fields = Record<string, Field>;
+export type ValueOf<F> = F extends Field<infer Value> ? Value : never;
+
+type Optional<O, Value> = O extends { required: true } ? Value : Value | null;
+
+const make = <Value>(field: Field<Value>): Field<Value> => field;
+
+export const text = <const O extends FieldOptions & { default?: string }>(options?: O) =>
+  make<O extends { default: string } ? string : Optional<O, string>>({ kind: 'text', ...options });
+
+export const markdown = <const O extends FieldOptions & { autoLink?: boolean; rows?: number }>(
+  options?: O,
+) => make<Optional<O, string>>({ kind: 'markdown', ...options });
+
+export const slug = (options?: FieldOptions) =>
+  make<string>({ kind: 'slug', required: true, max: 200, ...options });
+
+/** An http(s) address or a path of this site: the only thing that ever reaches an `href`. */
+export const link = <const O extends FieldOptions & { image?: boolean; default?: string }>(
+  options?: O,
+) =>
+  make<O extends { default: string } ? string : Optional<O, string>>({
+    kind: 'link',
+    max: 1000,
+    ...options,
+  });
+
+export const integer = <const O extends FieldOptions & { default?: number }>(options?: O) =>
+  make<O extends { default: number } ? number : number | null>({ kind: 'integer', ...options });
+
+export const flag = (fallback: boolean, options?: FieldOptions) =>
+  make<boolean>({ kind: 'flag', default: fallback, ...options });
+
+export const date = (options?: FieldOptions) => make<string | null>({ kind: 'date', ...options });
+
+export const choice = <
+  const C extends readonly string[],
+  const O extends FieldOptions & { default?: string },
+>(
+  choices: C,
+  options?: O,
+) =>
+  make<O extends { default: string } ? C[number] : Optional<O, C[number]>>({
+    kind: 'choice',
+    choices,
+    ...options,
+  });
+
+export const list = (options?: FieldOptions) =>
+  make<string[]>({ kind: 'list', default: [], max: 500, ...options });
+
+export const reference = (to: string, options?: FieldOptions) =>
+  make<number | null>({ kind: 'reference', to, ...options });
+
+export const references = (to: string, options?: FieldOptions) =>
+  make<number[]>({ kind: 'references', to, default: [], ...options });
+
+export const json = <Value>(shape: ZodType<Value>, options?: FieldOptions & { default?: Value }) =>
+  make<Value>({ kind: 'json', shape, ...options });
+
+/** 'metaTitle' reads 'Meta title'. */
+export const labelOf = (key: string, field: Field): string =>
+  field.label ??
+  key
+    .replace(/Ids?$/, '')
+    .replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replace(/^./, (letter) => letter.toUpperCase());

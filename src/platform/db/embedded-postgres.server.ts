@@ -1,0 +1,109 @@
+import { mkdir, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findAddress } from './embedded/address.server.ts';
+import { installBinaries } from './embedded/binaries.server.ts';
+import { ensureCluster } from './embedded/cluster.server.ts';
+import { ensureDatabase } from './embedded/databases.server.ts';
+import { explainFault } from './embedded/fault.server.ts';
+import { type Hold, holdServer, isLastUser } from './embedded/hold.server.ts';
+import { withFileLock } from './embedded/lock.server.ts';
+import { findPlace } from './embedded/place.server.ts';
+import { type StartPlan, stopPostmaster } from './embedded/postmaster.server.ts';
+
+const DATABASE_NAME = 'family_office_software';
+
+export type EmbeddedOptions = {
+  dataDir: string;
+  log: (message: string) => void;
+  /** Only for data that may be lost: the tests. */
+  durable?: boolean;
+};
+
+export type Embedded = { url: string; started: boolean; stop: () => Promise<void> };
+
+type Held = { hold: Hold; started: boolean; plan: StartPlan };
+
+async function bringUp(dataDir: string, { log, durable = true }: EmbeddedOptions): Promise<Held> {
+  const place = await findPlace(dataDir, log);
+  const binaries = await installBinaries(dataDir, place.runner);
+  const address = await findAddress(dataDir, place.sockets);
+  const plan = { place, binaries, address, durable, logFile: join(dataDir, 'postgres.log') };
+  if (await ensureCluster(plan)) log('made a new PostgreSQL cluster');
+  const { hold, started } = await holdServer(plan, log);
+  await ensureDatabase(hold.client, DATABASE_NAME);
+  return { hold, started, plan };
+}
+
+/**
+ * Brings up the PostgreSQL of this data folder, or joins it when it runs already. Every process that uses it holds a
+ * shared advisory lock on it for as long as it lives; the last one to stop turns the server off. A process that is killed
+ * leaves the server running, healthy, for the next one to join. If the server dies, its users bring it up again.
+ */
+export async function startOrJoinEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const { log } = options;
+  let dataDir = options.dataDir;
+  const bringUpLocked = () =>
+    withFileLock(
+      join(dataDir, 'postgres.lock'),
+      () => bringUp(dataDir, options),
+      () => log('waiting for another process that is starting the database'),
+    );
+
+  let held: Held;
+  try {
+    await mkdir(dataDir, { recursive: true });
+    dataDir = await realpath(dataDir);
+    held = await bringUpLocked();
+  } catch (error) {
+    throw explainFault(error, dataDir);
+  }
+
+  const { started, plan } = held;
+  let isClosing = false;
+  let recovery: Promise<void> = Promise.resolve();
+  let stopping: Promise<void> | undefined;
+
+  async function recover(): Promise<void> {
+    log('the embedded PostgreSQL went away; bringing it up again');
+    while (!isClosing) {
+      try {
+        held = await bringUpLocked();
+        watch(held.hold);
+        log('the embedded PostgreSQL is back');
+        return;
+      } catch (error) {
+        log(explainFault(error, dataDir).message);
+        await sleep(1000, undefined, { ref: false });
+      }
+    }
+  }
+
+  // Unreferenced, so that it never keeps a process alive that has nothing else to do.
+  function watch({ client, socket }: Hold): void {
+    socket.unref();
+    client.once('end', () => {
+      if (!isClosing) recovery = recover();
+    });
+  }
+
+  async function stop(): Promise<void> {
+    isClosing = true;
+    await recovery;
+    await withFileLock(join(dataDir, 'postgres.lock'), async () => {
+      const isLast = await isLastUser(held.hold).catch(() => false);
+      if (isLast) await stopPostmaster(plan.place, plan.binaries);
+    });
+    await held.hold.client.end().catch(() => {});
+  }
+
+  watch(held.hold);
+  return {
+    url: plan.address.urlOf(DATABASE_NAME),
+    started,
+    stop: () => {
+      stopping ??= stop();
+      return stopping;
+    },
+  };
+}

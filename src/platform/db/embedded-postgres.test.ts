@@ -1,0 +1,249 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDatabase, dropDatabase } from './embedded/databases.server.ts';
+import { EmbeddedPostgresError, explainFault, explainOutput } from './embedded/fault.server.ts';
+import { startTemporaryEmbedded } from './embedded/temporary.server.ts';
+import { type Embedded, startOrJoinEmbedded } from './embedded-postgres.server.ts';
+
+const MODULE = new URL('./embedded-postgres.server.ts', import.meta.url).href;
+const children = new Set<ChildProcess>();
+let base = '';
+
+beforeAll(async () => {
+  // mkdtemp makes it 0700, which is what a clone under a closed home looks like.
+  base = await mkdtemp(join(tmpdir(), 'fos embedded '));
+});
+
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  for (const name of await readdir(base)) await removeFolder(join(base, name, 'data'));
+  await rm(base, { recursive: true, force: true });
+});
+
+async function makeFolder(name: string): Promise<string> {
+  const folder = join(base, name, 'data');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return folder;
+}
+
+const homeOf = (folder: string): string => {
+  const record = join(folder, 'cluster-location.json');
+  return existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')).home : folder;
+};
+const pidFileOf = (folder: string) => join(homeOf(folder), 'postgres', 'postmaster.pid');
+const pidOf = (folder: string) => Number(readFileSync(pidFileOf(folder), 'utf8').split('\n')[0]);
+
+async function removeFolder(folder: string): Promise<void> {
+  const home = homeOf(folder);
+  await rm(home, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
+}
+
+function start(dataDir: string, log: string[] = []): Promise<Embedded> {
+  return startOrJoinEmbedded({ dataDir, log: (line) => log.push(line) });
+}
+
+/** Another Node process that uses the same data folder; it says one line when it is ready and stops when told. */
+function startElsewhere(dataDir: string) {
+  const script = `
+    import { startOrJoinEmbedded } from ${JSON.stringify(MODULE)};
+    const log = [];
+    const embedded = await startOrJoinEmbedded({ dataDir: ${JSON.stringify(dataDir)}, log: (line) => log.push(line) });
+    console.log(JSON.stringify({ url: embedded.url, started: embedded.started, log }));
+    process.stdin.once('data', async () => { await embedded.stop(); process.exit(0); });`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: new URL('.', import.meta.url),
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  children.add(child);
+  const ready = once(child.stdout, 'data').then(
+    ([chunk]): { url: string; started: boolean; log: string[] } => JSON.parse(String(chunk)),
+  );
+  const exited = once(child, 'exit');
+  const stop = async () => {
+    child.stdin.write('stop\n');
+    await exited;
+  };
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await exited;
+  };
+  return { ready, stop, kill };
+}
+
+async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+describe('the embedded PostgreSQL', () => {
+  it('PROMISE 16 starts in an empty 0700 folder with a space in its path, and stops', async () => {
+    const folder = await makeFolder('first start');
+    const embedded = await start(folder);
+    expect(embedded.started).toBe(true);
+    const [row] = await query(
+      embedded.url,
+      `SELECT current_database() AS name, current_setting('fsync') AS fsync, current_setting('listen_addresses') AS tcp,
+         current_setting('server_encoding') AS encoding, current_setting('timezone') AS zone, lower('ÄÉ') AS folded`,
+    );
+    expect(row).toEqual({
+      name: 'family_office_software',
+      fsync: 'on',
+      tcp: '',
+      encoding: 'UTF8',
+      zone: 'UTC',
+      folded: 'äé',
+    });
+    await embedded.stop();
+    expect(existsSync(pidFileOf(folder))).toBe(false);
+    await removeFolder(folder);
+  });
+
+  it('PROMISE 16 is joined by a second process, and the last one turns it off', async () => {
+    const folder = await makeFolder('joined');
+    const first = startElsewhere(folder);
+    expect((await first.ready).started).toBe(true);
+    const second = await start(folder);
+    expect(second.started).toBe(false);
+    await first.stop();
+    expect(await query(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await second.stop();
+    expect(existsSync(pidFileOf(folder))).toBe(false);
+    await removeFolder(folder);
+  });
+
+  it('PROMISE 16 is made once by several starters at the same time', async () => {
+    const folder = await makeFolder('race');
+    const starters = [startElsewhere(folder), startElsewhere(folder), startElsewhere(folder)];
+    const answers = await Promise.all(starters.map((starter) => starter.ready));
+    expect(answers.filter((answer) => answer.started)).toHaveLength(1);
+    const made = answers.flatMap((answer) => answer.log).filter((line) => line.startsWith('made'));
+    expect(made).toHaveLength(1);
+    await Promise.all(starters.map((starter) => starter.stop()));
+    expect(existsSync(pidFileOf(folder))).toBe(false);
+    await removeFolder(folder);
+  });
+
+  it('PROMISE 16 finishes a first start that was killed in the middle', async () => {
+    const folder = await makeFolder('cut');
+    const first = startElsewhere(folder);
+    first.ready.catch(() => {});
+    const hasDraft = () => readdirSync(homeOf(folder)).some((name) => name.includes('.draft-'));
+    while (!hasDraft()) await sleep(5);
+    await first.kill();
+    const embedded = await start(folder);
+    expect(await query(embedded.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await embedded.stop();
+    await removeFolder(folder);
+  });
+
+  it('PROMISE 13 survives the death of Node, of the server, and of both', async () => {
+    const folder = await makeFolder('killed');
+    const first = startElsewhere(folder);
+    const { url } = await first.ready;
+    await query(url, 'CREATE TABLE kept (n int)');
+    await query(url, 'INSERT INTO kept VALUES (1)');
+    await first.kill();
+
+    const second = startElsewhere(folder);
+    expect((await second.ready).started).toBe(false);
+    await query(url, 'INSERT INTO kept VALUES (2)');
+    const pid = pidOf(folder);
+    await second.kill();
+    process.kill(pid, 'SIGKILL');
+
+    const third = await start(folder);
+    expect(third.url).toBe(url);
+    expect(await query(url, 'SELECT n FROM kept ORDER BY n')).toEqual([{ n: 1 }, { n: 2 }]);
+    process.kill(pidOf(folder), 'SIGKILL');
+    const isBack = () =>
+      query(url, 'SELECT n FROM kept').then(
+        (rows) => rows.length,
+        () => 0,
+      );
+    await expect.poll(isBack, { timeout: 5000 }).toBe(2);
+    await third.stop();
+    expect(existsSync(pidFileOf(folder))).toBe(false);
+
+    // After a restart of the machine the number in the file may be that of any process: here, ours.
+    await writeFile(pidFileOf(folder), `${process.pid}\n`);
+    const fourth = await start(folder);
+    expect(fourth.started).toBe(true);
+    await fourth.stop();
+    await removeFolder(folder);
+  });
+
+  it('PROMISE 16 never shares a cluster with a copy of its folder', async () => {
+    const folder = await makeFolder('original');
+    const original = await start(folder);
+    const copy = await makeFolder('copy of it');
+    const isApart = homeOf(folder) !== folder;
+    if (isApart) await cp(folder, copy, { recursive: true });
+    const twin = await start(copy);
+    expect(twin.started).toBe(true);
+    await query(original.url, 'CREATE TABLE mine (n int)');
+    expect(await query(twin.url, `SELECT to_regclass('mine') AS found`)).toEqual([{ found: null }]);
+    await Promise.all([original.stop(), twin.stop()]);
+    await Promise.all([removeFolder(folder), removeFolder(copy)]);
+  });
+
+  it('gives every test file its own clone of a template, and leaves nothing behind', async () => {
+    const temporary = await startTemporaryEmbedded();
+    const template = await createDatabase({ url: temporary.url, name: 'template_for_tests' });
+    await query(template, 'CREATE TABLE kept (n int)');
+    await query(template, 'INSERT INTO kept VALUES (7)');
+    const names = ['clone_1', 'clone_2'];
+    const urls = await Promise.all(
+      names.map((name) =>
+        createDatabase({ url: temporary.url, name, template: 'template_for_tests' }),
+      ),
+    );
+    for (const url of urls) expect(await query(url, 'SELECT n FROM kept')).toEqual([{ n: 7 }]);
+    await dropDatabase({ url: temporary.url, name: 'clone_1' });
+    await expect(query(urls[0] ?? '', 'SELECT 1')).rejects.toThrow('does not exist');
+    const [row] = await query(temporary.url, `SELECT current_setting('data_directory') AS folder`);
+    await temporary.stop();
+    expect(existsSync(String(row?.folder))).toBe(false);
+  });
+});
+
+describe('a fault of the embedded PostgreSQL', () => {
+  it('PROMISE 26 names the folder that cannot be written, in one line', async () => {
+    const file = join(base, 'a file');
+    await writeFile(file, 'kept');
+    const failure = await start(join(file, 'data')).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(EmbeddedPostgresError);
+    expect(String(failure)).toContain(join(file, 'data'));
+    expect(String(failure)).toContain('cannot be written');
+    expect(String(failure)).not.toContain('\n');
+    expect(await readFile(file, 'utf8')).toBe('kept');
+  });
+
+  it('PROMISE 26 says that the disk is full', () => {
+    const output =
+      'creating subdirectories ... ok\ninitdb: error: could not write file: No space left on device\n';
+    expect(explainOutput(output, '/d').message).toMatch(/^The disk is full: .* \/d\.$/);
+    const error = Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' });
+    expect(explainFault(error, '/d').message).toMatch(/^The disk is full/);
+  });
+
+  it('PROMISE 26 names DATABASE_URL where PostgreSQL itself will not run', () => {
+    const output = 'LOG:  starting\n2026 UTC [1] FATAL:  could not map memory\n';
+    expect(explainOutput(output, '/d').message).toBe(
+      'The embedded PostgreSQL cannot run here (could not map memory); set DATABASE_URL to a PostgreSQL 15 or newer.',
+    );
+  });
+});

@@ -1,0 +1,40 @@
+import { Client, escapeIdentifier } from 'pg';
+
+/** The same server, another database. */
+export function urlOfDatabase(url: string, name: string): string {
+  const address = new URL(url);
+  address.pathname = `/${encodeURIComponent(name)}`;
+  return address.href;
+}
+
+async function withServer<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: urlOfDatabase(url, 'postgres') });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+export async function ensureDatabase(client: Client, name: string): Promise<void> {
+  const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
+  if (found.rowCount === 0) await client.query(`CREATE DATABASE ${escapeIdentifier(name)}`);
+}
+
+type NewDatabase = { url: string; name: string; template?: string };
+
+/** Makes a database on the server behind `url`, as a copy of the template if one is named; answers its address. */
+export async function createDatabase({ url, name, template }: NewDatabase): Promise<string> {
+  const source = template ? ` TEMPLATE ${escapeIdentifier(template)} STRATEGY file_copy` : '';
+  await withServer(url, (client) =>
+    client.query(`CREATE DATABASE ${escapeIdentifier(name)}${source}`),
+  );
+  return urlOfDatabase(url, name);
+}
+
+export async function dropDatabase({ url, name }: { url: string; name: string }): Promise<void> {
+  await withServer(url, (client) =>
+    client.query(`DROP DATABASE IF EXISTS ${escapeIdentifier(name)} WITH (FORCE)`),
+  );
+}

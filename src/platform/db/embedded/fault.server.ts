@@ -1,0 +1,46 @@
+import { errorCode } from './files.server.ts';
+
+/** A fault that a person can act on: the message is one clear line, to be shown without a stack. */
+export class EmbeddedPostgresError extends Error {
+  override name = 'EmbeddedPostgresError';
+}
+
+export function cannotRun(reason: string): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(
+    `The embedded PostgreSQL cannot run here (${reason}); set DATABASE_URL to a PostgreSQL 15 or newer.`,
+  );
+}
+
+function diskIsFull(folder: string): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(
+    `The disk is full: there is no room for the database in ${folder}.`,
+  );
+}
+
+function cannotBeWritten(folder: string, why: string): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(
+    `The folder ${folder} cannot be written (${why}); correct it, or set DATA_DIR or DATABASE_URL.`,
+  );
+}
+
+const UNWRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT']);
+
+/** Turns an error of the file system into one line that names the folder. */
+export function explainFault(error: unknown, folder: string): Error {
+  if (error instanceof EmbeddedPostgresError) return error;
+  const code = errorCode(error);
+  if (code === 'ENOSPC' || code === 'EDQUOT') return diskIsFull(folder);
+  if (code !== undefined && UNWRITABLE.has(code)) return cannotBeWritten(folder, code);
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+/** Turns what PostgreSQL or initdb printed into one line. */
+export function explainOutput(output: string, folder: string): EmbeddedPostgresError {
+  if (/No space left on device|Disk quota exceeded|Check free disk space/.test(output))
+    return diskIsFull(folder);
+  if (/Read-only file system/.test(output)) return cannotBeWritten(folder, 'EROFS');
+  const lines = output.split('\n').filter((line) => line.trim() !== '');
+  const telling = lines.filter((line) => /FATAL|PANIC|error:/.test(line)).at(-1) ?? lines.at(-1);
+  const reason = telling?.replace(/^.*?(FATAL|PANIC|error):\s*/, '').trim();
+  return cannotRun(reason ?? 'it stopped without a word');
+}

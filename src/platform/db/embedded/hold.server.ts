@@ -1,0 +1,98 @@
+import { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { cannotRun, explainOutput } from './fault.server.ts';
+import { errorCode } from './files.server.ts';
+import {
+  findPostmaster,
+  type Launch,
+  launchPostmaster,
+  type StartPlan,
+  stopPostmaster,
+} from './postmaster.server.ts';
+
+// Any number will do as long as every process uses the same: each user of the server shares this lock while it lives.
+const IN_USE = 727_018;
+
+/** The server is starting, recovering or stopping: PostgreSQL says `cannot_connect_now`, and it will pass. */
+const NOT_NOW = '57P03';
+
+/** A connection that says `in use`, and its socket, which decides whether it keeps the process alive. */
+export type Hold = { client: Client; socket: Socket };
+
+type Attempt = { hold: Hold } | { hold: undefined; code: string; message: string };
+
+async function tryHold(url: string): Promise<Attempt> {
+  const socket = new Socket();
+  const client = new Client({
+    connectionString: url,
+    stream: () => socket,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'family-office-software in use',
+    keepAlive: true,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('SELECT pg_advisory_lock_shared($1)', [IN_USE]);
+    return { hold: { client, socket } };
+  } catch (error) {
+    await client.end().catch(() => {});
+    const message = error instanceof Error ? error.message : String(error);
+    return { hold: undefined, code: errorCode(error) ?? '', message };
+  }
+}
+
+function isPassing(output: string): boolean {
+  return /still in use|already exists/.test(output);
+}
+
+/**
+ * Joins the server of the cluster, or starts it. Call it under the lock of the data folder. What is in the way for a
+ * while (recovery after a kill, the last processes of a killed server) is waited for.
+ */
+export async function holdServer(plan: StartPlan, log: (message: string) => void) {
+  const since = Date.now();
+  const url = plan.address.urlOf('postgres');
+  let launch: Launch | undefined;
+  let started = false;
+  let told = false;
+  for (;;) {
+    const attempt = await tryHold(url);
+    if (attempt.hold) return { hold: attempt.hold, started };
+    const waited = Date.now() - since;
+    if (launch?.output !== undefined) {
+      if (!isPassing(launch.output) || waited > 60_000) {
+        throw explainOutput(launch.output, plan.place.cluster);
+      }
+      launch = undefined;
+      await sleep(200);
+    }
+    const running = await findPostmaster(plan.place.cluster);
+    if (!running && !launch) {
+      launch = await launchPostmaster(plan);
+      started = true;
+    } else if (running?.isReady && waited > 5000 && attempt.code !== NOT_NOW) {
+      // Alive, but its socket is gone: nobody can reach it any more, so it is started anew.
+      if (waited > 60_000) throw cannotRun(attempt.message);
+      await stopPostmaster(plan.place, plan.binaries);
+      launch = undefined;
+    }
+    if (!told && waited > 3000) {
+      told = true;
+      log('PostgreSQL is putting its data in order; this may take a while');
+    }
+    await sleep(20);
+  }
+}
+
+/** True when no other process holds the server, and from then on none can: its request waits for the end. */
+export async function isLastUser({ client, socket }: Hold): Promise<boolean> {
+  socket.ref();
+  await client.query('SELECT pg_advisory_unlock_shared($1)', [IN_USE]);
+  const { rows } = await client.query<{ alone: boolean }>(
+    'SELECT pg_try_advisory_lock($1) AS alone',
+    [IN_USE],
+  );
+  return rows[0]?.alone === true;
+}

@@ -1,0 +1,23 @@
+import { index, integer, jsonb, pgTable, serial, text, timestamp } from 'drizzle-orm/pg-core';
+
+/** The state of an item before each change, and what the trash holds. */
+export const revisions = pgTable(
+  'revisions',
+  {
+    id: serial('id').primaryKey(),
+    collection: text('collection').notNull(),
+    itemId: integer('item_id').notNull(),
+    version: integer('version').notNull(),
+    action: text('action').$type<'update' | 'delete'>().notNull(),
+    title: text('title').notNull(),
+    data: jsonb('data').$type<Record<string, unknown>>().notNull(),
+    userId: integer('user_id'),
+    userEmail: text('user_email'),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    restoredAt: timestamp('restored_at', { withTimezone: true, precision: 3 }),
+  },
+  (table) => [
+    index('revisions_item_index').on(table.collection, table.itemId, table.id),
+    index('revisions_trash_index').on(table.action, table.restoredAt, table.id),
+  ],
+);

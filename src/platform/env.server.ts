@@ -1,0 +1,79 @@
+import * as z from 'zod';
+
+const list = z
+  .string()
+  .default('')
+  .transform((value) =>
+    value
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  );
+
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' });
+const optional = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+
+/** Every setting, its default and its rule; `.env.example` says what each is for. */
+export const envSchema = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
+  PORT: z.coerce.number('must be a number').int().min(0).max(65535).default(3000),
+  HOST: optional(z.string()),
+  SITE_URL: httpUrl
+    .default('http://localhost:3000')
+    .transform((value) => value.replace(/\/+$/, '')),
+  SITE_NAME: z.string().min(1).max(80).default('Family Office Software'),
+  DATABASE_URL: optional(
+    z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://'),
+  ),
+  DATA_DIR: z.string().min(1).default('./data'),
+  ADMIN_EMAIL: optional(z.email('must be an email address')),
+  ADMIN_PASSWORD: optional(z.string().min(12, 'must have at least 12 characters').max(200)),
+  ADMIN_EMAILS: list.transform((emails) => emails.map((email) => email.toLowerCase())),
+  OIDC_ISSUER: optional(httpUrl),
+  OIDC_CLIENT_ID: optional(z.string()),
+  OIDC_CLIENT_SECRET: optional(z.string()),
+  OIDC_NAME: z.string().min(1).max(60).default('SSO'),
+  NEWS_FEED_URLS: list.refine(
+    (urls) => urls.every((url) => URL.canParse(url) && /^https?:/.test(url)),
+    'must be http(s) addresses separated by commas',
+  ),
+  NEWS_FETCH_CRON: optional(z.string()),
+  AI_BASE_URL: optional(httpUrl),
+  AI_API_KEY: optional(z.string()),
+  AI_MODEL: optional(z.string()),
+  UNSPLASH_ACCESS_KEY: optional(z.string()),
+  UNSPLASH_API_URL: httpUrl.default('https://api.unsplash.com'),
+  FETCH_ALLOW_HOSTS: list,
+  TRUST_PROXY: z.coerce
+    .number('must be the number of proxies in front')
+    .int()
+    .min(0)
+    .max(10)
+    .default(0),
+  WEB_CONCURRENCY: z.coerce.number('must be a number').int().min(1).max(64).default(1),
+  CDN_PURGE_URL: optional(httpUrl),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  STARTER_CONTENT: z.enum(['on', 'off']).default('on'),
+});
+
+export type Settings = z.output<typeof envSchema>;
+
+/** Reads the settings, or says in one line which one is wrong. */
+export const readSettings = (source: NodeJS.ProcessEnv): Settings => {
+  const result = envSchema.safeParse(source);
+  if (!result.success) {
+    const problems = result.error.issues.map(
+      (issue) => `${String(issue.path[0])} ${issue.message}`,
+    );
+    throw new Error(`Wrong setting: ${problems.join('; ')}`);
+  }
+  const settings = result.data;
+  if (settings.OIDC_ISSUER && !settings.OIDC_CLIENT_ID) {
+    throw new Error('Wrong setting: OIDC_CLIENT_ID is missing while OIDC_ISSUER is set');
+  }
+  if (settings.AI_BASE_URL && !settings.AI_MODEL) {
+    throw new Error('Wrong setting: AI_MODEL is missing while AI_BASE_URL is set');
+  }
+  return settings;
+};

@@ -1,0 +1,82 @@
+export type ErrorCode =
+  | 'invalid'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'not-found'
+  | 'conflict'
+  | 'changed'
+  | 'too-large'
+  | 'unsupported-type'
+  | 'too-many'
+  | 'not-configured'
+  | 'upstream'
+  | 'unavailable';
+
+const STATUS = {
+  invalid: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  changed: 412,
+  'too-large': 413,
+  'unsupported-type': 415,
+  'too-many': 429,
+  'not-configured': 503,
+  upstream: 502,
+  unavailable: 503,
+} as const satisfies Record<ErrorCode, number>;
+
+export type FieldProblems = Record<string, string>;
+
+/** An error that a person may read. Everything else is logged and answered with a request id alone. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: FieldProblems | undefined;
+  /** More keys of the answer's body, such as the current item or the suggestions. */
+  readonly extra: Record<string, unknown> | undefined;
+  readonly headers: Record<string, string> | undefined;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    more: {
+      fields?: FieldProblems;
+      extra?: Record<string, unknown>;
+      headers?: Record<string, string>;
+      cause?: unknown;
+    } = {},
+  ) {
+    super(message, { cause: more.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.fields = more.fields;
+    this.extra = more.extra;
+    this.headers = more.headers;
+  }
+
+  get status() {
+    return STATUS[this.code];
+  }
+}
+
+export const notFound = (what: string) => new AppError('not-found', `${what} not found`);
+
+export const conflict = (field: string, message: string) =>
+  new AppError('conflict', message, { fields: { [field]: message } });
+
+export const invalid = (fields: FieldProblems) => {
+  const count = Object.keys(fields).length;
+  return new AppError('invalid', `Please correct ${count} field${count === 1 ? '' : 's'}`, {
+    fields,
+  });
+};
+
+export const unauthorized = () => new AppError('unauthorized', 'Unauthorized');
+
+export const tooMany = (seconds: number) =>
+  new AppError('too-many', `Too many attempts. Please try again in ${seconds} seconds.`, {
+    headers: { 'Retry-After': String(seconds) },
+  });
+
+export const notConfigured = (message: string) => new AppError('not-configured', message);

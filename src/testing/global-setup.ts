@@ -1,0 +1,38 @@
+import type { TestProject } from 'vitest/node';
+import { createContent } from '#content/content.server.ts';
+import { loadStarter } from '#content/files/starter.server.ts';
+import { registry } from '#content/index.ts';
+import { connect } from '#platform/db/database.server.ts';
+import { createDatabase } from '#platform/db/embedded/databases.server.ts';
+import { startTemporaryEmbedded } from '#platform/db/embedded/temporary.server.ts';
+import { migrateDatabase } from '#platform/db/migrate.server.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    serverUrl: string;
+  }
+}
+
+export const EMPTY_TEMPLATE = 'template_empty';
+export const STARTER_TEMPLATE = 'template_starter';
+
+/** One PostgreSQL for the whole run: an empty template and a filled one, cloned by each test file. */
+const setup = async (project: TestProject) => {
+  const server = await startTemporaryEmbedded();
+  const empty = await createDatabase({ url: server.url, name: EMPTY_TEMPLATE });
+  await migrateDatabase(empty);
+  const filled = await createDatabase({
+    url: server.url,
+    name: STARTER_TEMPLATE,
+    template: EMPTY_TEMPLATE,
+  });
+  const connection = connect(filled);
+  const content = createContent(registry, connection.db);
+  await loadStarter(content, connection.db);
+  content.close();
+  await connection.close();
+  project.provide('serverUrl', server.url);
+  return () => server.stop();
+};
+
+export default setup;

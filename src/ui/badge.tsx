@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { cn } from './cn.ts';
+
+export type BadgeTone = 'neutral' | 'accent' | 'positive' | 'warn' | 'danger';
+
+const TONES: Record<BadgeTone, string> = {
+  neutral: 'border-line text-soft',
+  accent: 'border-accent/35 text-accent',
+  positive: 'border-positive/40 text-positive',
+  warn: 'border-warn/40 text-warn',
+  danger: 'border-danger/40 text-danger',
+};
+
+export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
+  return (
+    <span
+      className={cn(
+        'inline-flex items-center gap-1 rounded-sm border px-1.5 py-0.5 text-2xs font-medium',
+        TONES[tone],
+      )}
+    >
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,40 @@
+import { ArrowUpRight } from 'lucide-react';
+import type { ButtonHTMLAttributes } from 'react';
+import { type ButtonSize, type ButtonVariant, buttonStyle } from './button-style.ts';
+import { cn } from './cn.ts';
+import { AppLink, type AppLinkProps } from './link-context.tsx';
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+}
+
+export function Button({ variant, size, className, type = 'button', ...rest }: ButtonProps) {
+  return <button {...rest} type={type} className={cn(buttonStyle(variant, size), className)} />;
+}
+
+interface ButtonLinkProps extends AppLinkProps {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  /** Opens in a new tab, with an arrow and a spoken hint. */
+  external?: boolean;
+}
+
+export function ButtonLink(props: ButtonLinkProps) {
+  const { variant, size, external, className, children, ...rest } = props;
+  const style = cn(buttonStyle(variant, size), className);
+  if (!external) {
+    return (
+      <AppLink {...rest} className={style}>
+        {children}
+      </AppLink>
+    );
+  }
+  return (
+    <a {...rest} className={style} target="_blank" rel="noopener noreferrer">
+      {children}
+      <ArrowUpRight aria-hidden className="size-4" />
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  );
+}

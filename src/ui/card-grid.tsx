@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { cn } from './cn.ts';
+
+const COLUMNS = {
+  1: 'grid-cols-1',
+  2: 'md:grid-cols-2',
+  3: 'md:grid-cols-2 lg:grid-cols-3',
+  4: 'sm:grid-cols-2 lg:grid-cols-4',
+} as const;
+
+interface CardGridProps {
+  children: ReactNode;
+  columns?: keyof typeof COLUMNS;
+  label?: string;
+}
+
+/** A list of cards; each child is an li (Card's default). */
+export function CardGrid({ children, columns = 3, label }: CardGridProps) {
+  return (
+    <ul aria-label={label} className={cn('grid gap-x-8 gap-y-10', COLUMNS[columns])}>
+      {children}
+    </ul>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { cn } from './cn.ts';
+import { AppLink, type AppLinkProps } from './link-context.tsx';
+
+interface ChipFace {
+  children: ReactNode;
+  count?: number;
+  selected?: boolean;
+}
+
+function chipStyle(selected?: boolean) {
+  return cn(
+    'inline-flex min-h-9 items-center gap-1.5 rounded-sm border px-3 py-1 text-xs font-medium transition-colors',
+    selected
+      ? 'border-ink bg-ink text-paper'
+      : 'border-rule text-soft hover:border-ink hover:text-ink',
+  );
+}
+
+function ChipText({ children, count, selected }: ChipFace) {
+  return (
+    <>
+      {children}
+      {count !== undefined && (
+        <span className={cn('tabular-nums', selected ? 'opacity-80' : 'text-faint')}>{count}</span>
+      )}
+    </>
+  );
+}
+
+type ChipProps = ChipFace & ButtonHTMLAttributes<HTMLButtonElement>;
+
+/** A filter that toggles in place. */
+export function Chip({ children, count, selected, ...rest }: ChipProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-pressed={selected ?? false}
+      className={chipStyle(selected)}
+    >
+      <ChipText count={count} selected={selected}>
+        {children}
+      </ChipText>
+    </button>
+  );
+}
+
+/** A filter that is a link: shareable, crawlable, works without script. */
+export function ChipLink({ children, count, selected, ...rest }: ChipFace & AppLinkProps) {
+  return (
+    <AppLink {...rest} aria-current={selected ? 'true' : undefined} className={chipStyle(selected)}>
+      <ChipText count={count} selected={selected}>
+        {children}
+      </ChipText>
+    </AppLink>
+  );
+}

@@ -1,0 +1,64 @@
+import { Building2 } from 'lucide-react';
+import { useState } from 'react';
+import { cn } from './cn.ts';
+import { useEarlyFailure } from './use-image-failure.ts';
+
+const SIZES = {
+  sm: { box: 'size-10', letter: 'text-[1.25rem]', pixels: 40 },
+  md: { box: 'size-14', letter: 'text-[1.75rem]', pixels: 56 },
+  lg: { box: 'size-20', letter: 'text-[2.5rem]', pixels: 80 },
+} as const;
+
+interface LogoProps {
+  /** In order of preference; empty entries are skipped, a failed one gives way to the next. */
+  sources: readonly (string | null | undefined)[];
+  name?: string | null;
+  size?: keyof typeof SIZES;
+}
+
+/** The name stands beside every logo, so the picture itself is decoration. */
+export function Logo({ sources, name, size = 'md' }: LogoProps) {
+  const candidates = sources.filter((source): source is string => Boolean(source));
+  const [failed, setFailed] = useState<readonly string[]>([]);
+  const src = candidates.find((candidate) => !failed.includes(candidate));
+  const giveUp = () => {
+    if (src) setFailed((before) => [...before, src]);
+  };
+  const ref = useEarlyFailure(src, giveUp);
+  const { box, letter, pixels } = SIZES[size];
+  const initial = name?.trim().charAt(0).toUpperCase();
+  if (src) {
+    return (
+      <span className={cn('block shrink-0 rounded-sm border border-line bg-white p-1.5', box)}>
+        <img
+          ref={ref}
+          key={src}
+          src={src}
+          alt=""
+          width={pixels}
+          height={pixels}
+          loading="lazy"
+          decoding="async"
+          onError={giveUp}
+          className="size-full object-contain"
+        />
+      </span>
+    );
+  }
+  return (
+    <span
+      aria-hidden
+      data-logo-fallback={initial ? 'initial' : 'icon'}
+      className={cn(
+        'flex shrink-0 items-center justify-center rounded-sm border border-accent/30 bg-accent-wash text-accent',
+        box,
+      )}
+    >
+      {initial ? (
+        <span className={cn('font-display leading-none font-medium', letter)}>{initial}</span>
+      ) : (
+        <Building2 className="size-1/2" strokeWidth={1.5} />
+      )}
+    </span>
+  );
+}

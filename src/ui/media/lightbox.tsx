@@ -1,0 +1,125 @@
+import { ChevronLeft, ChevronRight, RotateCcw, ZoomIn, ZoomOut } from 'lucide-react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useState } from 'react';
+import { cn } from '../cn.ts';
+import { MEDIA_BUTTON, MediaDialog } from './media-dialog.tsx';
+import { moveIndex, ZOOM_DEFAULT, ZOOM_MAX, ZOOM_MIN, zoomIn, zoomOut } from './zoom.ts';
+
+export interface LightboxImage {
+  src: string;
+  alt: string;
+}
+
+interface LightboxProps {
+  images: readonly LightboxImage[];
+  /** null is closed. */
+  index: number | null;
+  onIndexChange: (index: number | null) => void;
+}
+
+export function Lightbox({ images, index, onIndexChange }: LightboxProps) {
+  const [zoom, setZoom] = useState(ZOOM_DEFAULT);
+  useEffect(() => setZoom(ZOOM_DEFAULT), [index]);
+  const image = index === null ? undefined : images[index];
+  const many = images.length > 1;
+  const move = (by: 1 | -1) => {
+    if (index !== null && many) onIndexChange(moveIndex(index, by, images.length));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowRight') move(1);
+    if (event.key === 'ArrowLeft') move(-1);
+    if (event.key === '+' || event.key === '=') setZoom(zoomIn);
+    if (event.key === '-') setZoom(zoomOut);
+    if (event.key === '0') setZoom(ZOOM_DEFAULT);
+  };
+  const closeOnBackground = (event: MouseEvent) => {
+    if (event.target === event.currentTarget) onIndexChange(null);
+  };
+  const tools = (
+    <>
+      {many && index !== null && (
+        <span className="mr-2 text-xs tabular-nums max-sm:hidden">
+          {index + 1} / {images.length}
+        </span>
+      )}
+      <button
+        type="button"
+        aria-label="Zoom out"
+        disabled={zoom === ZOOM_MIN}
+        onClick={() => setZoom(zoomOut)}
+        className={MEDIA_BUTTON}
+      >
+        <ZoomOut aria-hidden className="size-5" />
+      </button>
+      <output aria-live="polite" className="w-12 text-center text-xs">
+        {zoom}%
+      </output>
+      <button
+        type="button"
+        aria-label="Zoom in"
+        disabled={zoom === ZOOM_MAX}
+        onClick={() => setZoom(zoomIn)}
+        className={MEDIA_BUTTON}
+      >
+        <ZoomIn aria-hidden className="size-5" />
+      </button>
+      <button
+        type="button"
+        aria-label="Reset zoom"
+        onClick={() => setZoom(ZOOM_DEFAULT)}
+        className={MEDIA_BUTTON}
+      >
+        <RotateCcw aria-hidden className="size-5" />
+      </button>
+    </>
+  );
+  return (
+    <MediaDialog
+      open={image !== undefined}
+      onOpenChange={(open) => !open && onIndexChange(null)}
+      title={image?.alt ?? 'Image'}
+      tools={tools}
+      onKeyDown={onKeyDown}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut beside Escape and the button */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape is its keyboard way */}
+      <div onClick={closeOnBackground} className="absolute inset-0 grid overflow-auto p-4 sm:px-20">
+        {image && (
+          <img
+            src={image.src}
+            alt={image.alt}
+            onDoubleClick={() => setZoom(ZOOM_DEFAULT)}
+            style={{ width: `${zoom}%` }}
+            className={cn(
+              'm-auto h-auto max-w-none object-contain transition-[width] duration-200',
+              zoom <= ZOOM_DEFAULT && 'max-h-full',
+            )}
+          />
+        )}
+      </div>
+      {many && (
+        <>
+          <MoveButton side="left" onClick={() => move(-1)} />
+          <MoveButton side="right" onClick={() => move(1)} />
+        </>
+      )}
+    </MediaDialog>
+  );
+}
+
+function MoveButton({ side, onClick }: { side: 'left' | 'right'; onClick: () => void }) {
+  const Icon = side === 'left' ? ChevronLeft : ChevronRight;
+  return (
+    <button
+      type="button"
+      aria-label={side === 'left' ? 'Previous image' : 'Next image'}
+      onClick={onClick}
+      className={cn(
+        MEDIA_BUTTON,
+        'absolute top-1/2 -translate-y-1/2 bg-[#110f0d]/70',
+        side === 'left' ? 'left-2 sm:left-5' : 'right-2 sm:right-5',
+      )}
+    >
+      <Icon aria-hidden className="size-6" />
+    </button>
+  );
+}

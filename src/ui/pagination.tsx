@@ -1,0 +1,61 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { cn } from './cn.ts';
+import { AppLink } from './link-context.tsx';
+import { listPages } from './page-window.ts';
+
+interface PaginationProps {
+  page: number;
+  pages: number;
+  hrefFor: (page: number) => string;
+  label?: string;
+}
+
+const CELL =
+  'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 text-sm tabular-nums hover:text-accent';
+
+export function Pagination({ page, pages, hrefFor, label = 'Pages' }: PaginationProps) {
+  if (pages <= 1) return null;
+  return (
+    <nav aria-label={label} className="no-print mt-12 border-t border-rule">
+      <ul className="flex flex-wrap items-center justify-center gap-x-1">
+        {page > 1 && (
+          <li className="mr-auto">
+            <AppLink rel="prev" href={hrefFor(page - 1)} className={CELL}>
+              <ArrowLeft aria-hidden className="size-4" />
+              Previous<span className="sr-only"> page</span>
+            </AppLink>
+          </li>
+        )}
+        {listPages(page, pages).map((number, index, all) =>
+          number === null ? (
+            <li key={`after-${all[index - 1]}`} aria-hidden className="px-1 text-faint">
+              …
+            </li>
+          ) : (
+            <li key={number} className="max-sm:hidden">
+              <AppLink
+                href={hrefFor(number)}
+                aria-label={`Page ${number}`}
+                aria-current={number === page ? 'page' : undefined}
+                className={cn(
+                  CELL,
+                  number === page && '-mt-px border-t-2 border-accent font-semibold',
+                )}
+              >
+                {number}
+              </AppLink>
+            </li>
+          ),
+        )}
+        {page < pages && (
+          <li className="ml-auto">
+            <AppLink rel="next" href={hrefFor(page + 1)} className={CELL}>
+              Next<span className="sr-only"> page</span>
+              <ArrowRight aria-hidden className="size-4" />
+            </AppLink>
+          </li>
+        )}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+
+/** Shorter waits show nothing: a flash would explain less than it disturbs. */
+export const PROGRESS_DELAY_MS = 200;
+
+interface ProgressBarProps {
+  active: boolean;
+  delay?: number;
+}
+
+export function ProgressBar({ active, delay = PROGRESS_DELAY_MS }: ProgressBarProps) {
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    if (!active) {
+      setShown(false);
+      return;
+    }
+    const timer = setTimeout(() => setShown(true), delay);
+    return () => clearTimeout(timer);
+  }, [active, delay]);
+  if (!shown) return null;
+  return (
+    <div
+      role="progressbar"
+      aria-label="Loading page"
+      className="fixed inset-x-0 top-0 z-50 h-0.5 overflow-hidden bg-accent-wash"
+    >
+      <div className="h-full w-2/5 animate-sweep bg-accent motion-reduce:w-full" />
+    </div>
+  );
+}

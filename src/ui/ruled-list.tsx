@@ -1,0 +1,62 @@
+import { ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { AppLink } from './link-context.tsx';
+
+export interface RuledItem {
+  href: string;
+  title: ReactNode;
+  text?: ReactNode;
+  /** A word at the end of the line, e.g. a count. */
+  note?: ReactNode;
+}
+
+interface RuledListProps {
+  items: readonly RuledItem[];
+  /** 'compact' suits a sidebar. */
+  size?: 'md' | 'compact';
+  headingLevel?: 'h2' | 'h3' | 'h4';
+}
+
+/** A list of links between hairlines: comparisons, related pages, quick actions. */
+export function RuledList({ items, size = 'md', headingLevel: Heading = 'h3' }: RuledListProps) {
+  const compact = size === 'compact';
+  return (
+    <ul className="border-t border-line">
+      {items.map((item) => (
+        <li
+          key={item.href}
+          className={`card group relative flex items-center gap-5 border-b border-line ${compact ? 'py-2.5' : 'py-4 sm:py-5'}`}
+        >
+          <div
+            className={
+              compact
+                ? 'min-w-0 flex-1'
+                : 'grid min-w-0 flex-1 gap-x-10 gap-y-1 md:grid-cols-[2fr_3fr] md:items-baseline'
+            }
+          >
+            <Heading
+              className={compact ? 'font-sans text-sm font-medium' : 'text-h3 font-semibold'}
+            >
+              <AppLink
+                href={item.href}
+                className="cover-link decoration-accent decoration-1 underline-offset-4 group-hover:underline"
+              >
+                {item.title}
+              </AppLink>
+            </Heading>
+            {item.text && (
+              <p className={compact ? 'line-clamp-2 text-xs text-faint' : 'text-sm text-soft'}>
+                {item.text}
+              </p>
+            )}
+          </div>
+          {item.note && <span className="text-xs text-faint">{item.note}</span>}
+          <ArrowRight
+            aria-hidden
+            className="size-4 shrink-0 text-accent transition-transform duration-200 group-hover:translate-x-0.5"
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import { Button, ButtonLink } from './button.tsx';
+import { Container } from './container.tsx';
+import { PageHeader } from './page-header.tsx';
+
+interface ScreenLink {
+  href: string;
+  label: string;
+}
+
+interface NotFoundScreenProps {
+  heading: string;
+  text: ReactNode;
+  overline?: string;
+  /** The first is the way the page recommends. */
+  actions: readonly ScreenLink[];
+  /** Suggestions, popular pages. */
+  children?: ReactNode;
+}
+
+export function NotFoundScreen(props: NotFoundScreenProps) {
+  const { heading, text, overline, actions, children } = props;
+  return (
+    <Container className="min-h-[55svh] py-8 sm:py-14">
+      <PageHeader
+        overline={overline}
+        title={heading}
+        lead={<p>{text}</p>}
+        actions={actions.map((action, index) => (
+          <ButtonLink
+            key={action.href}
+            href={action.href}
+            variant={index === 0 ? 'primary' : 'secondary'}
+          >
+            {action.label}
+          </ButtonLink>
+        ))}
+      />
+      {children}
+    </Container>
+  );
+}
+
+const ERROR_HEADING = 'Something went wrong';
+const ERROR_TEXT =
+  "We're sorry, but something unexpected happened. Please try refreshing the page.";
+
+interface ErrorScreenProps {
+  /** Lets a reader quote the failure. */
+  requestId?: string;
+  onRefresh?: () => void;
+}
+
+export function ErrorScreen({ requestId, onRefresh }: ErrorScreenProps) {
+  return (
+    <Container className="min-h-[55svh] py-8 sm:py-14">
+      <div role="alert">
+        <PageHeader
+          title={ERROR_HEADING}
+          lead={<p>{ERROR_TEXT}</p>}
+          meta={requestId && <span>Reference: {requestId}</span>}
+          actions={
+            <Button variant="primary" onClick={onRefresh ?? (() => window.location.reload())}>
+              Refresh Page
+            </Button>
+          }
+        />
+      </div>
+    </Container>
+  );
+}
+
+export function LoadingScreen() {
+  return (
+    <div
+      role="status"
+      className="fixed inset-0 z-50 flex flex-col items-center justify-center gap-4 bg-paper"
+    >
+      <span className="relative h-px w-40 overflow-hidden bg-line">
+        <span className="absolute inset-y-0 left-0 w-2/5 animate-sweep bg-accent" />
+      </span>
+      <p className="font-serif text-h4 text-soft">Loading</p>
+    </div>
+  );
+}

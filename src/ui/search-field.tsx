@@ -1,0 +1,31 @@
+import { Search } from 'lucide-react';
+import { type InputHTMLAttributes, useId } from 'react';
+import { cn } from './cn.ts';
+
+interface SearchFieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  label: string;
+  /** A visible label lines the field up with selects beside it. */
+  showLabel?: boolean;
+}
+
+export function SearchField({ label, showLabel, id, className, ...rest }: SearchFieldProps) {
+  const ownId = useId();
+  const fieldId = id ?? ownId;
+  return (
+    <div className={cn('min-w-0', className)}>
+      <label
+        htmlFor={fieldId}
+        className={showLabel ? 'mb-1 block text-xs font-medium text-soft' : 'sr-only'}
+      >
+        {label}
+      </label>
+      <span className="relative block">
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-faint"
+        />
+        <input autoComplete="off" {...rest} id={fieldId} type="search" className="field pl-9" />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { cn } from './cn.ts';
+import { Container } from './container.tsx';
+
+interface SectionProps {
+  children: ReactNode;
+  id?: string;
+  /** 'band' lays the section on a slightly darker sheet. */
+  tone?: 'plain' | 'band';
+  label?: string;
+  className?: string;
+}
+
+/** A page section with the house's vertical rhythm. */
+export function Section({ children, id, tone = 'plain', label, className }: SectionProps) {
+  return (
+    <section
+      id={id}
+      aria-label={label}
+      className={cn(
+        'py-10 sm:py-14',
+        tone === 'band' && 'border-y border-line bg-sunken',
+        className,
+      )}
+    >
+      <Container>{children}</Container>
+    </section>
+  );
+}
