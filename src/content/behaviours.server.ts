@@ -1,6 +1,6 @@
 import type { Behaviour } from '#kit/behaviour.server.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
-import type { TextRenderer } from '#kit/routes.server.ts';
+import type { TextRenderer } from '#platform/text-renderer.ts';
 import { guideBehaviour } from './buyers-guides/buyers-guides.service.server.ts';
 import { comparisonBehaviour } from './comparisons/comparisons.service.server.ts';
 import { faqBehaviour } from './faq/faq.service.server.ts';

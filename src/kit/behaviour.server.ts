@@ -1,9 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import type { Executor } from '#platform/db/database.server.ts';
+import type { Viewer } from '#platform/viewer.ts';
 import type { AnyItem, ItemBase } from './collection.ts';
-
-/** Who is asking; nobody is a stranger. */
-export type Viewer = { id: number; email: string } | null;
 
 export interface Change {
   collection: string;
@@ -22,12 +20,14 @@ export interface Behaviour<Item extends ItemBase = AnyItem> {
   /** Completes or refuses what is about to be stored. */
   prepare?(
     draft: Partial<Item>,
-    context: { before: Item | null; tx: Executor; viewer: Viewer },
+    context: { before: Item | null; tx: Executor; viewer: Viewer; isRestore: boolean },
   ): Promise<Partial<Item>> | Partial<Item>;
   /** Further effects inside the same transaction. */
   after?(change: Change, tx: Executor): Promise<void>;
   /** What a detail answer carries besides the item. */
   present?(item: Item, context: ReadContext): Promise<Record<string, unknown>>;
+  /** What a whole list leaves out or adds, with one look at the database. */
+  presentList?(items: Item[], context: ReadContext): Promise<Item[]>;
   /** Trims or completes an item of a `?view=card` list. */
   presentCard?(item: Partial<Item>): Record<string, unknown>;
   /** A condition for strangers beyond the definition's own flag. */

@@ -51,6 +51,12 @@ export const fieldEntries = (collection: Collection): [string, Field][] =>
 export const slugFieldOf = (collection: Collection): string | undefined =>
   fieldEntries(collection).find(([, field]) => field.kind === 'slug')?.[0];
 
+/** Sets of fields that no two items share: the slug, and what the definition names. */
+export const uniqueSetsOf = (collection: Collection): (readonly string[])[] => {
+  const slugField = slugFieldOf(collection);
+  return [...(slugField ? [[slugField]] : []), ...(collection.unique ?? [])];
+};
+
 export const markdownFieldsOf = (collection: Collection): [string, Field][] =>
   fieldEntries(collection).filter(([, field]) => field.kind === 'markdown');
 

@@ -1,4 +1,5 @@
 import type { ZodType } from 'zod';
+import { asWords } from '#platform/words.ts';
 
 export type FieldKind =
   | 'text'
@@ -46,16 +47,16 @@ export interface Field<Value = unknown> extends FieldOptions {
 export type Fields = Record<string, Field>;
 export type ValueOf<F> = F extends Field<infer Value> ? Value : never;
 
-type Optional<O, Value> = O extends { required: true } ? Value : Value | null;
+type Filled<O, Value> = O extends { required: true } | { default: unknown } ? Value : Value | null;
 
 const make = <Value>(field: Field<Value>): Field<Value> => field;
 
 export const text = <const O extends FieldOptions & { default?: string }>(options?: O) =>
-  make<O extends { default: string } ? string : Optional<O, string>>({ kind: 'text', ...options });
+  make<Filled<O, string>>({ kind: 'text', ...options });
 
 export const markdown = <const O extends FieldOptions & { autoLink?: boolean; rows?: number }>(
   options?: O,
-) => make<Optional<O, string>>({ kind: 'markdown', ...options });
+) => make<Filled<O, string>>({ kind: 'markdown', ...options });
 
 export const slug = (options?: FieldOptions) =>
   make<string>({ kind: 'slug', required: true, max: 200, ...options });
@@ -63,15 +64,10 @@ export const slug = (options?: FieldOptions) =>
 /** An http(s) address or a path of this site: the only thing that ever reaches an `href`. */
 export const link = <const O extends FieldOptions & { image?: boolean; default?: string }>(
   options?: O,
-) =>
-  make<O extends { default: string } ? string : Optional<O, string>>({
-    kind: 'link',
-    max: 1000,
-    ...options,
-  });
+) => make<Filled<O, string>>({ kind: 'link', max: 1000, ...options });
 
 export const integer = <const O extends FieldOptions & { default?: number }>(options?: O) =>
-  make<O extends { default: number } ? number : number | null>({ kind: 'integer', ...options });
+  make<Filled<O, number>>({ kind: 'integer', ...options });
 
 export const flag = (fallback: boolean, options?: FieldOptions) =>
   make<boolean>({ kind: 'flag', default: fallback, ...options });
@@ -84,12 +80,7 @@ export const choice = <
 >(
   choices: C,
   options?: O,
-) =>
-  make<O extends { default: string } ? C[number] : Optional<O, C[number]>>({
-    kind: 'choice',
-    choices,
-    ...options,
-  });
+) => make<Filled<O, C[number]>>({ kind: 'choice', choices, ...options });
 
 export const list = (options?: FieldOptions) =>
   make<string[]>({ kind: 'list', default: [], max: 500, ...options });
@@ -103,10 +94,5 @@ export const references = (to: string, options?: FieldOptions) =>
 export const json = <Value>(shape: ZodType<Value>, options?: FieldOptions & { default?: Value }) =>
   make<Value>({ kind: 'json', shape, ...options });
 
-/** 'metaTitle' reads 'Meta title'. */
 export const labelOf = (key: string, field: Field): string =>
-  field.label ??
-  key
-    .replace(/Ids?$/, '')
-    .replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
-    .replace(/^./, (letter) => letter.toUpperCase());
+  field.label ?? asWords(key.replace(/Ids?$/, ''));

@@ -2,21 +2,12 @@ import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { noteRead } from '#platform/changes.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
-import type { Behaviour, Viewer } from './behaviour.server.ts';
+import { containing, toItem } from '#platform/db/rows.server.ts';
+import { idOfKey, type ListQuery } from '#platform/http/list-query.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import type { Behaviour } from './behaviour.server.ts';
 import { type AnyItem, type Collection, fieldEntries, slugFieldOf } from './collection.ts';
 import { type CollectionTable, columnsOf, tableOf } from './table.server.ts';
-
-export interface ListQuery {
-  viewer: Viewer;
-  q?: string | undefined;
-  category?: string[] | undefined;
-  status?: string | undefined;
-  sort?: string | undefined;
-  limit?: number | undefined;
-  offset?: number | undefined;
-  card?: boolean | undefined;
-  filters?: Record<string, string[]> | undefined;
-}
 
 const EXCERPT_SOURCE = 900;
 
@@ -26,19 +17,8 @@ const column = (table: CollectionTable, key: string): PgColumn => {
   return found;
 };
 
-const plain = (value: unknown) => (value instanceof Date ? value.toISOString() : value);
-
-export const toItem = (row: Record<string, unknown>): AnyItem =>
-  Object.fromEntries(Object.entries(row).map(([key, value]) => [key, plain(value)])) as AnyItem;
-
-const like = (term: string) => `%${term.replace(/[\\%_]/g, (mark) => `\\${mark}`)}%`;
-
 /** The one place that decides what a stranger may see. */
-const visibleTo = (
-  collection: Collection,
-  behaviour: Behaviour,
-  viewer: Viewer,
-): SQL | undefined => {
+const visibleTo = (collection: Collection, behaviour: Behaviour, viewer: Viewer) => {
   if (viewer) return undefined;
   const rule = collection.visible;
   const flag = rule ? eq(column(tableOf(collection), rule.field), rule.is) : undefined;
@@ -50,8 +30,8 @@ const matches = (collection: Collection, table: CollectionTable, term: string): 
     ...collection.search.map((key) => {
       const target = column(table, key);
       return collection.fields[key]?.kind === 'list'
-        ? sql`array_to_string(${target}, ' ') ilike ${like(term)}`
-        : sql`${target} ilike ${like(term)}`;
+        ? sql`array_to_string(${target}, ' ') ilike ${containing(term)}`
+        : sql`${target} ilike ${containing(term)}`;
     }),
   );
 
@@ -59,10 +39,10 @@ const matches = (collection: Collection, table: CollectionTable, term: string): 
 const hasStatus = (collection: Collection, table: CollectionTable, status?: string) => {
   const rule = collection.visible;
   if (!rule || !status || status === 'all') return undefined;
-  if (collection.fields[rule.field]?.kind === 'choice')
-    return eq(column(table, rule.field), status);
+  const target = column(table, rule.field);
+  if (collection.fields[rule.field]?.kind === 'choice') return eq(target, status);
   const wanted = status === 'published' || status === 'active';
-  return sql`(${column(table, rule.field)} = ${rule.is}) = ${wanted}`;
+  return sql`(${target} = ${rule.is}) = ${wanted}`;
 };
 
 const inCategory = (collection: Collection, table: CollectionTable, names: string[]) => {
@@ -72,28 +52,17 @@ const inCategory = (collection: Collection, table: CollectionTable, names: strin
   return sql`${column(table, 'categories')} && ${sql.param(names)}::text[]`;
 };
 
-const orderOf = (collection: Collection, table: CollectionTable, sort?: string) => {
-  const key = sort?.replace(/^-/, '');
-  const sortable = [
-    collection.title,
-    'createdAt',
-    'updatedAt',
-    'displayOrder',
-    'status',
-    'category',
-  ];
-  if (key && sortable.includes(key) && columnsOf(table)[key]) {
-    return [sort?.startsWith('-') ? desc(column(table, key)) : asc(column(table, key))];
-  }
-  const natural = collection.order ?? [
-    ...(collection.fields.displayOrder ? [{ field: 'displayOrder' }] : []),
-    { field: collection.title },
-  ];
-  return natural.map((part) =>
-    'descending' in part && part.descending
-      ? desc(column(table, part.field))
-      : asc(column(table, part.field)),
-  );
+const SORTABLE = ['createdAt', 'updatedAt', 'displayOrder', 'status', 'category'];
+
+const orderOf = (collection: Collection, table: CollectionTable, sort = '') => {
+  const key = sort.replace(/^-/, '');
+  const isKnown = key === collection.title || (SORTABLE.includes(key) && key in columnsOf(table));
+  const byOrder = collection.fields.displayOrder ? [{ field: 'displayOrder' }] : [];
+  const natural = collection.order ?? [...byOrder, { field: collection.title }];
+  const parts: readonly { field: string; descending?: boolean }[] = isKnown
+    ? [{ field: key, descending: sort.startsWith('-') }]
+    : natural;
+  return parts.map(({ field, descending }) => (descending ? desc : asc)(column(table, field)));
 };
 
 const selectionOf = (collection: Collection, table: CollectionTable, card: boolean) => {
@@ -121,7 +90,8 @@ export const createReader = (collection: Collection, db: Executor, behaviour: Be
     );
     return and(
       visibleTo(collection, behaviour, query.viewer),
-      hasStatus(collection, table, query.status),
+      // A stranger sees what is public, whatever status the request names.
+      query.viewer ? hasStatus(collection, table, query.status) : undefined,
       query.q?.trim() ? matches(collection, table, query.q.trim()) : undefined,
       inCategory(collection, table, query.category ?? []),
       ...own,
@@ -160,6 +130,12 @@ export const createReader = (collection: Collection, db: Executor, behaviour: Be
   const bySlug = async (viewer: Viewer, value: string) =>
     slugField ? one(viewer, value, eq(column(table, slugField), value)) : null;
 
+  /** By what a path calls it: a slug always has a letter, an id never. */
+  const byKey = (viewer: Viewer, key: string) => {
+    const id = idOfKey(key);
+    return id === undefined ? bySlug(viewer, key) : byId(viewer, id);
+  };
+
   /** Items in the order of the ids; those that are gone or not visible are left out. */
   const byIds = async (viewer: Viewer, ids: readonly number[], card = true): Promise<AnyItem[]> => {
     noteRead(...ids.map((id) => `${collection.name}/${id}`));
@@ -172,7 +148,7 @@ export const createReader = (collection: Collection, db: Executor, behaviour: Be
     return ids.flatMap((id) => found.get(id) ?? []);
   };
 
-  return { list, count, byId, bySlug, byIds, conditionOf, table };
+  return { list, count, byId, bySlug, byKey, byIds, conditionOf, table };
 };
 
 export type Reader = ReturnType<typeof createReader>;

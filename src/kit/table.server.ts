@@ -1,83 +1,66 @@
-import {
-  boolean,
-  index,
-  integer,
-  jsonb,
-  type PgColumn,
-  type PgColumnBuilderBase,
-  pgTable,
-  serial,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
-import { type Collection, fieldEntries, slugFieldOf } from './collection.ts';
+import { sql } from 'drizzle-orm';
+import * as pg from 'drizzle-orm/pg-core';
+import { indexName, snakeCase } from '#platform/db/naming.ts';
+import { moment } from '#platform/db/rows.server.ts';
+import { type Collection, fieldEntries, uniqueSetsOf } from './collection.ts';
 import type { Field } from './fields.ts';
 
-const snake = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-const moment = (name: string) =>
-  timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
-
-const columnOf = (key: string, field: Field): PgColumnBuilderBase => {
-  const name = snake(key);
+const columnOf = (key: string, field: Field): pg.PgColumnBuilderBase => {
+  const name = snakeCase(key);
   switch (field.kind) {
-    case 'text':
-    case 'markdown':
-    case 'slug':
-    case 'link':
-    case 'choice': {
-      const column = text(name);
-      const filled = typeof field.default === 'string' ? column.default(field.default) : column;
-      return field.required || field.default !== undefined ? filled.notNull() : filled;
-    }
     case 'integer':
-      return typeof field.default === 'number'
-        ? integer(name).notNull().default(field.default)
-        : integer(name);
+    case 'reference': {
+      const column = pg.integer(name);
+      if (typeof field.default === 'number') return column.notNull().default(field.default);
+      return field.required ? column.notNull() : column;
+    }
     case 'flag':
-      return boolean(name)
+      return pg
+        .boolean(name)
         .notNull()
         .default(field.default === true);
     case 'date':
       return moment(name);
     case 'list':
-      return text(name).array().notNull().default([]);
-    case 'reference':
-      return field.required ? integer(name).notNull() : integer(name);
+      return pg.text(name).array().notNull().default([]);
     case 'references':
-      return integer(name).array().notNull().default([]);
-    case 'json':
-      return field.default === undefined
-        ? jsonb(name)
-        : jsonb(name).notNull().default(field.default);
+      return pg.integer(name).array().notNull().default([]);
+    case 'json': {
+      const column = pg.jsonb(name);
+      return field.default === undefined ? column : column.notNull().default(field.default);
+    }
+    default: {
+      const column = pg.text(name);
+      if (typeof field.default === 'string') return column.notNull().default(field.default);
+      return field.required ? column.notNull() : column;
+    }
   }
 };
 
 const buildTable = (collection: Collection) =>
-  pgTable(
+  pg.pgTable(
     collection.table,
     {
-      id: serial('id').primaryKey(),
-      version: integer('version').notNull().default(1),
-      createdAt: moment('created_at').notNull().defaultNow(),
-      updatedAt: moment('updated_at').notNull().defaultNow(),
+      id: pg.serial('id').primaryKey(),
+      version: pg.integer('version').notNull().default(1),
+      createdAt: moment('created_at').notNull().default(sql`now()`),
+      updatedAt: moment('updated_at').notNull().default(sql`now()`),
       ...Object.fromEntries(
         fieldEntries(collection).map(([key, field]) => [key, columnOf(key, field)]),
       ),
     },
     (table) => {
-      const columns = table as unknown as Record<string, PgColumn>;
+      const columns = table as unknown as Record<string, pg.PgColumn>;
       const on = (keys: readonly string[]) =>
-        keys.flatMap((key) => columns[key] ?? []) as [PgColumn, ...PgColumn[]];
-      const nameOf = (keys: readonly string[]) => [collection.table, ...keys.map(snake)].join('_');
-      const slugField = slugFieldOf(collection);
-      const unique = [...(slugField ? [[slugField]] : []), ...(collection.unique ?? [])];
+        keys.flatMap((key) => columns[key] ?? []) as [pg.PgColumn, ...pg.PgColumn[]];
       const byOrder = collection.fields.displayOrder ? [['displayOrder', collection.title]] : [];
+      const lookups = [...(collection.index ?? []).map((key) => [key]), ...byOrder];
       return [
-        ...unique.map((keys) => uniqueIndex(`${nameOf(keys)}_unique`).on(...on(keys))),
-        ...[...(collection.index ?? []).map((key) => [key]), ...byOrder].map((keys) =>
-          index(`${nameOf(keys)}_index`).on(...on(keys)),
+        ...uniqueSetsOf(collection).map((keys) =>
+          pg.uniqueIndex(indexName(collection.table, keys, 'unique')).on(...on(keys)),
+        ),
+        ...lookups.map((keys) =>
+          pg.index(indexName(collection.table, keys, 'index')).on(...on(keys)),
         ),
       ];
     },
@@ -95,4 +78,5 @@ export const tableOf = (collection: Collection): CollectionTable => {
 };
 
 /** The columns of a table by field key, for the kit's own queries. */
-export const columnsOf = (table: CollectionTable) => table as unknown as Record<string, PgColumn>;
+export const columnsOf = (table: CollectionTable) =>
+  table as unknown as Record<string, pg.PgColumn>;

@@ -1,101 +1,85 @@
 import * as z from 'zod';
 import { isSafeLink } from '#platform/safe-link.ts';
+import { cleanText, isoDate, isSlug, MAX_INTEGER } from '#platform/text-rules.ts';
 import { type Collection, fieldEntries } from './collection.ts';
 import { type Field, labelOf } from './fields.ts';
 
-const SLUG = /^(?=.*[a-z])[a-z0-9]+(?:-[a-z0-9]+)*$/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
+const idOf = z.int().positive().max(MAX_INTEGER);
 
-const clean = (schema: z.ZodString) =>
-  schema.refine((value) => !CONTROL.test(value), 'Invalid input');
-
-const stringOf = (label: string, field: Field) => {
-  const base = clean(z.string());
-  const limited = field.max
-    ? base.max(field.max, `${label} must be at most ${field.max} characters`)
-    : base;
-  return field.required
-    ? limited.refine((value) => value.trim() !== '', `${label} is required`)
-    : limited;
+const textSchemaOf = (label: string, field: Field) => {
+  const max = field.max ?? Number.MAX_SAFE_INTEGER;
+  const limited = cleanText().max(max, `${label} must be at most ${max} characters`);
+  if (!field.required) return limited;
+  return limited.refine((value) => value.trim() !== '', `${label} is required`);
 };
 
-const isoDate = z.union([z.iso.datetime({ offset: true }), z.iso.date()], 'Invalid input');
-
-const emptyToNull = (value: unknown) => (value === '' ? null : value);
-
-/** One field's validator, without its default. */
-const schemaOf = (key: string, field: Field): z.ZodType => {
-  const label = labelOf(key, field);
-  const nullable = <S extends z.ZodType>(schema: S) =>
-    field.required ? schema : schema.nullable();
+/** One field's validator, when there is something in it. */
+const filledSchemaOf = (label: string, field: Field, reserved: readonly string[]): z.ZodType => {
   switch (field.kind) {
     case 'text':
     case 'markdown':
-      return field.default === undefined
-        ? nullable(stringOf(label, field))
-        : stringOf(label, field);
+      return textSchemaOf(label, field);
     case 'slug':
-      return stringOf(label, field).refine(
-        (value) => value.trim() === '' || SLUG.test(value),
-        'Use lowercase letters, digits and single hyphens, with at least one letter',
-      );
-    case 'link': {
-      const base = stringOf(label, field).refine(
+      return textSchemaOf(label, field)
+        .refine(
+          (value) => value.trim() === '' || isSlug(value),
+          'Use lowercase letters, digits and single hyphens, with at least one letter',
+        )
+        .refine((value) => !reserved.includes(value), 'This address belongs to the site itself');
+    case 'link':
+      return textSchemaOf(label, field).refine(
         (value) => value === '' || isSafeLink(value),
         'Invalid input: use an http(s) address or a path of this site',
       );
-      return field.required ? base : z.preprocess(emptyToNull, base.nullable());
-    }
-    case 'integer': {
-      const base = z.int('Expected a whole number').min(-2147483648).max(2147483647);
-      return typeof field.default === 'number' ? base : base.nullable();
-    }
+    case 'integer':
+      return z.int('Expected a whole number').min(-MAX_INTEGER).max(MAX_INTEGER);
     case 'flag':
       return z.boolean();
     case 'date':
-      return z.preprocess(emptyToNull, nullable(isoDate));
+      return isoDate;
     case 'choice':
-      return field.default === undefined && !field.required
-        ? z.preprocess(emptyToNull, z.enum(field.choices ?? []).nullable())
-        : z.enum(field.choices ?? []);
+      return z.enum(field.choices ?? []);
     case 'list':
-      return z
-        .array(
-          clean(
-            z
-              .string()
-              .trim()
-              .min(1)
-              .max(field.max ?? 500),
-          ),
-        )
-        .max(200);
+      return z.array(cleanText(z.string().trim().min(1)).max(field.max ?? 500)).max(200);
     case 'reference':
-      return nullable(z.int().positive());
+      return idOf;
     case 'references':
-      return z.array(z.int().positive()).max(200);
+      return z.array(idOf).max(200);
     case 'json':
-      return field.shape ? nullable(field.shape) : z.unknown();
+      return field.shape ?? z.unknown();
   }
 };
+
+/** One field's validator, without its default; a form sends '' for what nobody filled in. */
+const schemaOf = (key: string, field: Field, reserved: readonly string[] = []): z.ZodType => {
+  const filled = filledSchemaOf(labelOf(key, field), field, reserved);
+  if (field.required) return filled;
+  const schema = field.default === undefined ? filled.nullable() : filled;
+  if (!['link', 'date', 'choice'].includes(field.kind)) return schema;
+  const blank = field.kind === 'link' ? fallbackOf(field) : null;
+  return z.preprocess((value) => (value === '' ? blank : value), schema);
+};
+
+const fallbackOf = (field: Field) =>
+  field.default === undefined ? null : structuredClone(field.default);
 
 const writable = (collection: Collection) =>
   fieldEntries(collection).filter(([, field]) => !field.server);
 
-const fallbackOf = (field: Field) =>
-  field.default !== undefined ? structuredClone(field.default) : null;
+const shapeOf = (
+  fields: [string, Field][],
+  make: (key: string, field: Field) => z.ZodType,
+): Record<string, z.ZodType> =>
+  Object.fromEntries(fields.map(([key, field]) => [key, make(key, field)]));
 
 /** Create applies defaults; what has none and is not required becomes null. */
 export const createSchema = (collection: Collection, fields = writable(collection)) =>
   z.strictObject(
-    Object.fromEntries(
-      fields.map(([key, field]) => {
-        const schema = schemaOf(key, field);
-        if (field.required && field.default === undefined) return [key, schema];
-        return [key, schema.optional().transform((value) => value ?? fallbackOf(field))];
-      }),
-    ),
+    shapeOf(fields, (key, field) => {
+      const schema = schemaOf(key, field, collection.reservedSlugs);
+      if (field.required && field.default === undefined) return schema;
+      return schema.optional().transform((value) => value ?? fallbackOf(field));
+    }),
   );
 
 /** What a file of content may say: also what only the server writes, and when. */
@@ -103,34 +87,26 @@ export const fileSchema = (collection: Collection) =>
   createSchema(
     collection,
     fieldEntries(collection).filter(([, field]) => !field.derived),
-  ).extend({
-    createdAt: isoDate.optional(),
-    updatedAt: isoDate.optional(),
-  });
+  ).extend({ createdAt: isoDate.optional(), updatedAt: isoDate.optional() });
 
 /** Update knows no defaults: what a request omits stays as it is. */
 export const updateSchema = (collection: Collection) =>
   z.strictObject(
-    Object.fromEntries(
-      writable(collection).map(([key, field]) => [key, schemaOf(key, field).optional()]),
+    shapeOf(writable(collection), (key, field) =>
+      schemaOf(key, field, collection.reservedSlugs).optional(),
     ),
   );
 
-const baseShape = {
-  id: z.int(),
-  version: z.int(),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-};
+const moment = z.iso.datetime();
 
 /** What a read answers, for the OpenAPI document. */
 export const itemSchema = (collection: Collection) =>
   z.looseObject({
-    ...baseShape,
-    ...Object.fromEntries(
-      fieldEntries(collection).map(([key, field]) => [
-        key,
-        field.kind === 'date' ? z.iso.datetime().nullable() : schemaOf(key, field),
-      ]),
+    id: z.int(),
+    version: z.int(),
+    createdAt: moment,
+    updatedAt: moment,
+    ...shapeOf(fieldEntries(collection), (key, field) =>
+      field.kind === 'date' ? moment.nullable() : schemaOf(key, field),
     ),
   });

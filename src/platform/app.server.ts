@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import * as z from 'zod';
-import type { Viewer } from '#kit/behaviour.server.ts';
 import type { Collection } from '#kit/collection.ts';
 import type { CollectionParts } from '#kit/routes.server.ts';
+import type { Viewer } from '#platform/viewer.ts';
 import type { Connection } from './db/database.server.ts';
 import type { Settings } from './env.server.ts';
 import { AppError } from './errors.ts';

@@ -1,9 +1,5 @@
 import type * as z from 'zod';
-
-const words = (key: string) =>
-  key
-    .replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
-    .replace(/^./, (letter) => letter.toUpperCase());
+import { asWords } from './words.ts';
 
 const describe = (issue: z.core.$ZodIssue, label: string): string => {
   if (issue.code === 'invalid_type') {
@@ -23,9 +19,10 @@ const describe = (issue: z.core.$ZodIssue, label: string): string => {
 /** All problems of an input, one sentence a field. */
 export const problemsOf = (
   error: z.ZodError,
-  labelOf: (key: string) => string = words,
+  labelOf: (key: string) => string = asWords,
 ): Record<string, string> => {
-  const problems: Record<string, string> = {};
+  // Without a prototype: a field may be called 'constructor'.
+  const problems: Record<string, string> = Object.create(null);
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys) problems[key] ??= 'Unknown field';

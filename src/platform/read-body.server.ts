@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import { pipeline, type Readable } from 'node:stream';
+import { pipeline, Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { FetchFailed } from './guarded-fetch-errors.ts';
 
 /** Reads an answer's body, unpacked, and stops at the first byte beyond the bound. */
 export async function readBody(response: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
-  // The bound also holds for what comes over the wire, packed or not.
+  // A length that is announced, packed or not, is judged before anything is read.
   if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
   const chunks: Buffer[] = [];
   let total = 0;
@@ -13,39 +13,36 @@ export async function readBody(response: IncomingMessage, maxBytes: number): Pro
   for await (const chunk of await unpack(response)) {
     if (!Buffer.isBuffer(chunk)) continue;
     total += chunk.length;
-    if (total > maxBytes) throw tooLarge(maxBytes);
+
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, total);
 }
 
 async function unpack(response: IncomingMessage): Promise<Readable> {
-  const encoding = (response.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
-  if (encoding === 'identity' || encoding === '') return response;
-  const unpacker = await makeUnpacker(encoding, response);
-  // An error of either ends both, and reaches the reader through the unpacker.
-  pipeline(response, unpacker, () => {});
-  return unpacker;
-}
-
-async function makeUnpacker(encoding: string, response: IncomingMessage) {
-  if (encoding === 'gzip' || encoding === 'x-gzip') return createGunzip();
-  if (encoding === 'br') return createBrotliDecompress();
-  if (encoding === 'deflate') {
-    // Some servers send the bare stream without the zlib header that the name asks for.
-    return (await startsWithZlibHeader(response)) ? createInflate() : createInflateRaw();
+  const encoding = (response.headers['content-encoding'] ?? '').trim().toLowerCase();
+  // An error of either end ends both, and reaches the reader through the unpacker.
+  const through = (unpacker: Transform, source: Readable = response) =>
+    pipeline(source, unpacker, () => {});
+  if (encoding === '' || encoding === 'identity') return response;
+  if (encoding === 'gzip' || encoding === 'x-gzip') return through(createGunzip());
+  if (encoding === 'br') return through(createBrotliDecompress());
+  if (encoding !== 'deflate') {
+    throw new FetchFailed('The answer is packed in a way that we do not read');
   }
-  throw new FetchFailed('The answer is packed in a way that we do not read');
+  const chunks: AsyncIterator<Buffer> = response.iterator();
+  const { value: first } = await chunks.next();
+  // Some servers send the bare stream, without the zlib header that the name asks for.
+  const hasHeader = ((first?.[0] ?? 8) & 0x0f) === 8;
+  return through(hasHeader ? createInflate() : createInflateRaw(), putBack(first, chunks));
 }
 
-async function startsWithZlibHeader(response: IncomingMessage): Promise<boolean> {
-  const first = await new Promise<Buffer | null>((resolve, reject) => {
-    response.once('readable', () => resolve(response.read()));
-    response.once('error', reject);
-    response.once('close', () => reject(new FetchFailed('The host closed the connection')));
-  });
-  if (first) response.unshift(first);
-  return first === null || ((first[0] ?? 0) & 0x0f) === 8;
+function putBack(first: Buffer | undefined, rest: AsyncIterator<Buffer>): Readable {
+  async function* all() {
+    if (first) yield first;
+    yield* { [Symbol.asyncIterator]: () => rest };
+  }
+  return Readable.from(all());
 }
 
 function tooLarge(maxBytes: number): FetchFailed {

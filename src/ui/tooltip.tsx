@@ -1,5 +1,6 @@
 import { Tooltip as RadixTooltip } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { MAIN_ID } from './chrome/skip-link.tsx';
 import { TOOLTIP_DELAY_MS, TOOLTIP_SKIP_DELAY_MS } from './tooltip-constants.ts';
 
 interface TooltipProps {
@@ -22,11 +23,16 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
   );
 }
 
+/** Inside main, so that the text stays within a landmark. */
+function findMain() {
+  return typeof document === 'undefined' ? null : document.getElementById(MAIN_ID);
+}
+
 export function Tooltip({ content, children, side = 'top' }: TooltipProps) {
   return (
     <RadixTooltip.Root>
       <RadixTooltip.Trigger asChild>{children}</RadixTooltip.Trigger>
-      <RadixTooltip.Portal>
+      <RadixTooltip.Portal container={findMain()}>
         <RadixTooltip.Content
           side={side}
           sideOffset={8}

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import * as z from 'zod';
 import { widen } from '#kit/collection.ts';
-import { toItem } from '#kit/read.server.ts';
 import { columnsOf, tableOf } from '#kit/table.server.ts';
 import { noteRead } from '#platform/changes.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
+import { toItem } from '#platform/db/rows.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { contentHubConfigs, HUB_TYPES } from './content-hub.collection.ts';
 

@@ -3,10 +3,10 @@ import { basename, extname, join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { Content } from '#content/content.server.ts';
 import { type AnyItem, type Collection, fieldEntries, slugFieldOf } from '#kit/collection.ts';
-import { toItem } from '#kit/read.server.ts';
 import { columnsOf, tableOf } from '#kit/table.server.ts';
 import { fileSchema } from '#kit/validators.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
+import { toItem } from '#platform/db/rows.server.ts';
 import { problemsOf } from '#platform/problems.ts';
 import { extensionOf, fileNameOf, readItem, writeItem } from './item-files.server.ts';
 

@@ -3,10 +3,10 @@ import { buildTermIndex, type TermIndex } from '#content/shared/auto-link.server
 import { excerpt } from '#content/shared/excerpt.ts';
 import { renderMarkdown } from '#content/shared/markdown.server.ts';
 import { widen } from '#kit/collection.ts';
-import type { TextRenderer } from '#kit/routes.server.ts';
 import { columnsOf, tableOf } from '#kit/table.server.ts';
 import { noteRead, onChange } from '#platform/changes.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
+import type { TextRenderer } from '#platform/text-renderer.ts';
 import { glossary } from './glossary.collection.ts';
 
 const table = tableOf(widen(glossary));

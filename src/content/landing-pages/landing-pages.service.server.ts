@@ -6,9 +6,9 @@ import { vendors } from '#content/vendors/vendors.collection.ts';
 import type { Behaviour } from '#kit/behaviour.server.ts';
 import { widen } from '#kit/collection.ts';
 import { createReader } from '#kit/read.server.ts';
-import type { TextRenderer } from '#kit/routes.server.ts';
 import { columnsOf, tableOf } from '#kit/table.server.ts';
 import { conflict, invalid } from '#platform/errors.ts';
+import type { TextRenderer } from '#platform/text-renderer.ts';
 import { splitKeyFeatures } from './key-features.ts';
 import type { LandingPage } from './landing-pages.collection.ts';
 

@@ -3,7 +3,7 @@ import { vendors } from '#content/vendors/vendors.collection.ts';
 import type { Behaviour } from '#kit/behaviour.server.ts';
 import { widen } from '#kit/collection.ts';
 import { createReader } from '#kit/read.server.ts';
-import type { TextRenderer } from '#kit/routes.server.ts';
+import type { TextRenderer } from '#platform/text-renderer.ts';
 import type { UseCase } from './use-cases.collection.ts';
 
 const EXAMPLE_VENDORS = 3;

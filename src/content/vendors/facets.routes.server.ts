@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod';
-import type { ListQuery, Reader } from '#kit/read.server.ts';
+import type { Reader } from '#kit/read.server.ts';
 import { columnsOf } from '#kit/table.server.ts';
 import { noteRead } from '#platform/changes.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
+import type { ListQuery } from '#platform/http/list-query.ts';
 import { AUM_BANDS } from './aum.ts';
 
 const many = z

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, lt } from 'drizzle-orm';
 import type { Executor } from '#platform/db/database.server.ts';
 import { sessions, users } from './auth.tables.server.ts';
+import { withoutParams } from './quiet.server.ts';
 
 export const SESSION_DAYS = 7;
 
@@ -23,29 +24,31 @@ export const openSession = async (
 ): Promise<{ token: string; expiresAt: Date }> => {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(Date.now() + SESSION_DAYS * 86_400_000);
-  await db.insert(sessions).values({ idHash: hash(token), userId, expiresAt });
+  await withoutParams(db.insert(sessions).values({ idHash: hash(token), userId, expiresAt }));
   await db.delete(sessions).where(lt(sessions.expiresAt, new Date()));
   return { token, expiresAt };
 };
 
 export const findSessionUser = async (db: Executor, token: string): Promise<SessionUser | null> => {
-  const [row] = await db
-    .select({
-      id: users.id,
-      email: users.email,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      profileImageUrl: users.profileImageUrl,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(sessions.userId, users.id))
-    .where(and(eq(sessions.idHash, hash(token)), gt(sessions.expiresAt, new Date())))
-    .limit(1);
+  const [row] = await withoutParams(
+    db
+      .select({
+        id: users.id,
+        email: users.email,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        profileImageUrl: users.profileImageUrl,
+      })
+      .from(sessions)
+      .innerJoin(users, eq(sessions.userId, users.id))
+      .where(and(eq(sessions.idHash, hash(token)), gt(sessions.expiresAt, new Date())))
+      .limit(1),
+  );
   return row ?? null;
 };
 
 export const closeSession = async (db: Executor, token: string) => {
-  await db.delete(sessions).where(eq(sessions.idHash, hash(token)));
+  await withoutParams(db.delete(sessions).where(eq(sessions.idHash, hash(token))));
 };
 
 export const closeSessionsOf = async (db: Executor, userId: number) => {

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import type { Collection } from '#kit/collection.ts';
-import { type CollectionParts, idParam } from '#kit/routes.server.ts';
+import type { CollectionParts } from '#kit/routes.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
+import { idParam } from '#platform/http/list-query.ts';
 import {
   emptyTrash,
   listRevisions,

@@ -1,11 +1,11 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
-import type { Viewer } from '#kit/behaviour.server.ts';
 import { type AnyItem, type Collection, fieldEntries } from '#kit/collection.ts';
-import { toItem } from '#kit/read.server.ts';
 import type { Writer } from '#kit/write.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { revisions } from '#platform/db/revisions.table.server.ts';
+import { toItem } from '#platform/db/rows.server.ts';
 import { AppError, notFound } from '#platform/errors.ts';
+import type { Viewer } from '#platform/viewer.ts';
 
 type Row = typeof revisions.$inferSelect;
 

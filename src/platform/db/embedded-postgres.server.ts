@@ -31,8 +31,21 @@ async function bringUp(dataDir: string, { log, durable = true }: EmbeddedOptions
   const plan = { place, binaries, address, durable, logFile: join(dataDir, 'postgres.log') };
   if (await ensureCluster(plan)) log('made a new PostgreSQL cluster');
   const { hold, started } = await holdServer(plan, log);
-  await ensureDatabase(hold.client, DATABASE_NAME);
-  return { hold, started, plan };
+  const held = { hold, started, plan };
+  try {
+    await ensureDatabase(hold.client, DATABASE_NAME);
+    return held;
+  } catch (error) {
+    await letGo(held);
+    throw error;
+  }
+}
+
+/** Call it under the lock of the data folder. The last user turns the server off. */
+async function letGo({ hold, plan }: Held): Promise<void> {
+  const isLast = await isLastUser(hold).catch(() => false);
+  if (isLast) await stopPostmaster(plan.place, plan.binaries);
+  await hold.client.end().catch(() => {});
 }
 
 /**
@@ -90,11 +103,7 @@ export async function startOrJoinEmbedded(options: EmbeddedOptions): Promise<Emb
   async function stop(): Promise<void> {
     isClosing = true;
     await recovery;
-    await withFileLock(join(dataDir, 'postgres.lock'), async () => {
-      const isLast = await isLastUser(held.hold).catch(() => false);
-      if (isLast) await stopPostmaster(plan.place, plan.binaries);
-    });
-    await held.hold.client.end().catch(() => {});
+    await withFileLock(join(dataDir, 'postgres.lock'), () => letGo(held));
   }
 
   watch(held.hold);

@@ -3,9 +3,9 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { bodyLimit } from 'hono/body-limit';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
-import type { Viewer } from '#kit/behaviour.server.ts';
 import { isDatabaseAway } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors.ts';
+import type { Viewer } from '#platform/viewer.ts';
 import type { Api, Env } from './endpoint.server.ts';
 
 const BODY_LIMIT = 1_048_576;

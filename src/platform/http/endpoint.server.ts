@@ -2,9 +2,9 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as z from 'zod';
-import type { Viewer } from '#kit/behaviour.server.ts';
 import { AppError, invalid, unauthorized } from '#platform/errors.ts';
 import { problemsOf } from '#platform/problems.ts';
+import type { Viewer } from '#platform/viewer.ts';
 
 export interface Env {
   Variables: { viewer: Viewer; requestId: string; address: string };

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 
 export const MEDIA_BUTTON =
   'inline-flex size-11 items-center justify-center rounded-sm text-[#f1eadf] hover:bg-white/15 disabled:opacity-40 focus-visible:outline-[#f1eadf]';
@@ -17,16 +17,26 @@ interface MediaDialogProps {
 /** The dark room of both viewers: Escape, a click outside and the button close it. */
 export function MediaDialog(props: MediaDialogProps) {
   const { open, onOpenChange, title, tools, children, onKeyDown } = props;
+  const opener = useRef<Element | null>(null);
+  // Without a trigger of its own the dialog would leave the focus on the body.
+  const returnFocus = (event: Event) => {
+    event.preventDefault();
+    if (opener.current instanceof HTMLElement) opener.current.focus();
+  };
   const closeOnBackground = (event: { target: EventTarget; currentTarget: EventTarget }) => {
     if (event.target === event.currentTarget) onOpenChange(false);
   };
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-50 animate-fade bg-[#110f0d]/95" />
+        <Dialog.Overlay className="fixed inset-0 z-50 animate-fade bg-[#110f0d]/97" />
         <Dialog.Content
           aria-describedby={undefined}
           onKeyDown={onKeyDown}
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement;
+          }}
+          onCloseAutoFocus={returnFocus}
           className="fixed inset-0 z-50 flex flex-col outline-none"
         >
           <div className="flex min-h-14 items-center gap-1 px-3 text-[#f1eadf] sm:px-5">

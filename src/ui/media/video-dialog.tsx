@@ -14,7 +14,7 @@ export function VideoDialog({ video, onClose }: VideoDialogProps) {
   return (
     <MediaDialog open={video !== null} onOpenChange={(open) => !open && onClose()} title={title}>
       {resolved && (
-        <div className="aspect-video w-full max-w-[min(70rem,calc((100svh-8rem)*16/9))] bg-[#1d1916]">
+        <div className="aspect-video w-full max-w-[min(70rem,calc((100svh-8rem)*16/9))] bg-[#1d1916] outline outline-white/15">
           {resolved.embedUrl ? (
             <iframe
               src={resolved.embedUrl}

@@ -48,7 +48,7 @@ export function isPlaceholderId(id: string): boolean {
 
 export function readPlatform(platform: string | null | undefined): VideoPlatform | null {
   const name = platform?.trim().toLowerCase() ?? '';
-  return name in ID_FORMATS ? (name as VideoPlatform) : null;
+  return Object.hasOwn(ID_FORMATS, name) ? (name as VideoPlatform) : null;
 }
 
 export function isValidEmbedId(platform: VideoPlatform, id: string): boolean {
@@ -70,7 +70,7 @@ const HOSTS: [RegExp, VideoPlatform][] = [
 const URL_IDS: Record<VideoPlatform, RegExp> = {
   youtube: /\/(?:embed\/|shorts\/|live\/|v\/)?([^/]+)$/,
   vimeo: /\/(?:[^/]+\/)*?([0-9]+)(?:\/|$)/,
-  wistia: /\/(?:medias|iframe|embed)\/([^/]+)/,
+  wistia: /\/(?:medias|embed\/iframe|embed\/medias)\/([^/.]+)/,
 };
 
 /** What a video address says by itself: its platform and its id. */

@@ -23,13 +23,15 @@ function cannotBeWritten(folder: string, why: string): EmbeddedPostgresError {
   );
 }
 
+// The last one is PostgreSQL's own `disk_full`.
+const FULL = new Set(['ENOSPC', 'EDQUOT', '53100']);
 const UNWRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT']);
 
 /** Turns an error of the file system into one line that names the folder. */
 export function explainFault(error: unknown, folder: string): Error {
   if (error instanceof EmbeddedPostgresError) return error;
   const code = errorCode(error);
-  if (code === 'ENOSPC' || code === 'EDQUOT') return diskIsFull(folder);
+  if (code !== undefined && FULL.has(code)) return diskIsFull(folder);
   if (code !== undefined && UNWRITABLE.has(code)) return cannotBeWritten(folder, code);
   return error instanceof Error ? error : new Error(String(error));
 }

@@ -1,0 +1,21 @@
+import { ensureInstalled } from './lib/ensure-installed.mjs';
+import { runPinned } from './lib/pinned.mjs';
+import { runOrExplain } from './lib/project.mjs';
+
+const HELP = `npm run dev
+
+Runs the site with hot reload, on the same PostgreSQL and data folder as npm start.
+Ctrl-C stops everything. Settings: see .env.example.`;
+
+async function develop(args) {
+  if (args.includes('--help') || args.includes('-h')) {
+    console.log(HELP);
+    return 0;
+  }
+  await ensureInstalled();
+  return runPinned(['src/platform/main.server.ts', '--dev', ...args], {
+    env: { NODE_ENV: 'development' },
+  });
+}
+
+await runOrExplain(() => develop(process.argv.slice(2)));

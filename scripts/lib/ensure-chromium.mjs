@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, readdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { Stop, say } from './project.mjs';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const APPS = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function listPlaywrightBuilds() {
+  const cache = process.env.PLAYWRIGHT_BROWSERS_PATH ?? join(homedir(), '.cache', 'ms-playwright');
+  try {
+    const builds = readdirSync(cache).filter((name) => name.startsWith('chromium-'));
+    return builds
+      .sort()
+      .reverse()
+      .flatMap((name) => [
+        join(cache, name, 'chrome-linux', 'chrome'),
+        join(cache, name, 'chrome-linux64', 'chrome'),
+      ]);
+  } catch {
+    return [];
+  }
+}
+
+function findChromium() {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const onPath = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [...onPath, ...APPS, ...listPlaywrightBuilds()].find(isProgram);
+}
+
+function installChromium() {
+  if (process.platform !== 'linux' || spawnSync('apt-get', ['--version']).status !== 0) return;
+  const isRoot = process.getuid() === 0;
+  if (!isRoot && spawnSync('sudo', ['-n', 'true']).status !== 0) return;
+  const prefix = isRoot ? [] : ['sudo', '-n'];
+  for (const args of [
+    ['update', '-q'],
+    ['install', '-y', '-q', '--no-install-recommends', 'chromium'],
+  ]) {
+    const [program, ...rest] = [...prefix, 'apt-get', ...args];
+    say(`Installing Chromium for the browser tests: apt-get ${args[0]} …`);
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    const { status, stdout, stderr } = spawnSync(program, rest, { env, encoding: 'utf8' });
+    if (status !== 0) say(`${stdout}${stderr}`);
+  }
+}
+
+/** Answers the path of a Chromium for the browser tests, which it installs where it may. */
+export function ensureChromium() {
+  const chosen = process.env.CHROMIUM_PATH;
+  if (chosen && !isProgram(chosen)) throw new Stop(`CHROMIUM_PATH names no program: ${chosen}`);
+  if (chosen) return chosen;
+  const found = findChromium();
+  if (found) return found;
+  installChromium();
+  const installed = findChromium();
+  if (installed) return installed;
+  throw new Stop(
+    'The browser tests need Chromium: install the package chromium (or Google Chrome), or set CHROMIUM_PATH; npm run check does without.',
+  );
+}

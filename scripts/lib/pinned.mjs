@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, Stop } from './project.mjs';
+
+const PASSED_ON = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const PRELOAD = new URL('./end-with-parent.mjs', import.meta.url).href;
+
+/** The Node that the lockfile brings, or the machine's own where there is none for this platform and it is new enough. */
+export function pinnedNode() {
+  const packageName = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+  const suffix = process.platform === 'win32' ? '.exe' : '';
+  const path = join(root, 'node_modules', packageName, 'bin', `node${suffix}`);
+  if (existsSync(path)) return path;
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
+  throw new Stop(
+    `Node 24 is needed, this is ${process.version}, and npm has none for ${process.platform}-${process.arch}: install Node 24.`,
+  );
+}
+
+/** The script behind a command of an installed package, to be run by the pinned Node. */
+export function toolPath(packageName, command) {
+  const folder = join(root, 'node_modules', packageName);
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return join(folder, typeof bin === 'string' ? bin : bin[command]);
+}
+
+/**
+ * Runs the pinned Node to its end and answers its exit code. The child gets a session of its own, because Ctrl-C in a
+ * terminal arrives here twice (from the terminal and from npm) and the child must hear it once: a second one means 'now'.
+ */
+export function runPinned(args, { env = {} } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(pinnedNode(), ['--import', PRELOAD, ...args], {
+      cwd: root,
+      env: { ...process.env, ...env },
+      detached: process.platform !== 'win32',
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    });
+    let heard = Number.NEGATIVE_INFINITY;
+    const passOn = (signal) => {
+      const isEcho = performance.now() - heard < 1000;
+      heard = performance.now();
+      if (!isEcho) child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
+    };
+    for (const signal of PASSED_ON) process.on(signal, passOn);
+    child.once('error', reject);
+    child.once('exit', (code, signal) => {
+      for (const name of PASSED_ON) process.off(name, passOn);
+      resolve(code ?? (signal === 'SIGINT' ? 130 : 1));
+    });
+  });
+}
+
+/** The same with the output kept instead of shown. */
+export function capturePinned(args, { env = {} } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(pinnedNode(), args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const chunks = [];
+    child.stdout.on('data', (chunk) => chunks.push(chunk));
+    child.stderr.on('data', (chunk) => chunks.push(chunk));
+    child.once('error', reject);
+    child.once('close', (code) =>
+      resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString() }),
+    );
+  });
+}

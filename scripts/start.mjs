@@ -1,0 +1,24 @@
+import { ensureBuilt } from './lib/ensure-built.mjs';
+import { ensureInstalled } from './lib/ensure-installed.mjs';
+import { runPinned } from './lib/pinned.mjs';
+import { runOrExplain } from './lib/project.mjs';
+
+const HELP = `npm start
+
+Installs what the lockfile names, builds the site, and runs it with its own PostgreSQL.
+Each of these is done only when it has not been done yet. Ctrl-C stops everything.
+
+Settings come from the environment or from .env; .env.example lists them all:
+PORT (3000), HOST, SITE_URL, DATABASE_URL (your own PostgreSQL), DATA_DIR (./data), …`;
+
+async function start(args) {
+  if (args.includes('--help') || args.includes('-h')) {
+    console.log(HELP);
+    return 0;
+  }
+  await ensureInstalled();
+  await ensureBuilt();
+  return runPinned(['src/platform/main.server.ts', ...args], { env: { NODE_ENV: 'production' } });
+}
+
+await runOrExplain(() => start(process.argv.slice(2)));

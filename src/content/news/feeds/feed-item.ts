@@ -1,0 +1,19 @@
+/** An entry of a feed in our own words, whatever kind of feed it came from. */
+export interface FeedItem {
+  title: string;
+  url: string;
+  guid: string;
+  author: string | null;
+  publisher: string | null;
+  publishedAt: string | null;
+  excerpt: string;
+  content: string;
+  tags: string[];
+}
+
+export interface FeedContent {
+  title: string;
+  items: FeedItem[];
+  /** A line for each entry that could not be read. */
+  odd: string[];
+}

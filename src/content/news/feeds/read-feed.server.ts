@@ -1,0 +1,86 @@
+import { cutAtWord, oneLine, withoutControls } from '#content/news/text/clean-text.ts';
+import { htmlToMarkdown, htmlToPlain } from '#content/news/text/html-to-markdown.server.ts';
+import { isSafeLink } from '#platform/safe-link.ts';
+import { withoutTracking } from './canonical-url.ts';
+import type { FeedContent, FeedItem } from './feed-item.ts';
+import { parseRawFeed, type RawItem } from './raw-items.server.ts';
+
+/** Entries beyond these are older than anything a desk would still take up. */
+const MAX_ITEMS = 200;
+const MAX_SOURCE = 400_000;
+const MAX_CONTENT = 60_000;
+const EXCERPT = 300;
+const MAX_ODD = 20;
+const DAY_MS = 86_400_000;
+
+const plain = (text: string | undefined, max: number) =>
+  cutAtWord(oneLine(htmlToPlain((text ?? '').slice(0, MAX_SOURCE))), max);
+
+/** Feeds name days of all kinds; one that lies ahead or before the web would spoil the order. */
+const readDate = (raw: string | undefined): string | null => {
+  const time = Date.parse(raw ?? '');
+  if (Number.isNaN(time) || time > Date.now() + DAY_MS || time < Date.UTC(1990, 0)) return null;
+  return new Date(time).toISOString();
+};
+
+const readUrl = (item: RawItem, base: string): string | null => {
+  const guidIsLink = item.isPermaLink !== false && /^https?:\/\//i.test(item.guid ?? '');
+  const source = item.link?.trim() || (guidIsLink ? item.guid?.trim() : '') || '';
+  if (source === '' || !URL.canParse(source, base)) return null;
+  const url = withoutTracking(new URL(source, base).href);
+  return isSafeLink(url) && url.length <= 1000 ? url : null;
+};
+
+const isString = (value: unknown): value is string => typeof value === 'string';
+
+const readTags = (tags: RawItem['tags']) => {
+  const words = tags
+    .filter(isString)
+    .map((tag) => plain(tag, 60))
+    .filter((tag) => tag !== '');
+  return [...new Set(words)].slice(0, 8);
+};
+
+const readItem = (raw: RawItem, feed: { title: string; base: string }): FeedItem | string => {
+  const title = plain(raw.title, 500);
+  if (title === '') return 'an entry without a title';
+  const url = readUrl(raw, feed.base);
+  if (!url) return `"${cutAtWord(title, 80)}" has no usable link`;
+  const source = (raw.content?.trim() || raw.summary || '').slice(0, MAX_SOURCE);
+  const markdown = withoutControls(htmlToMarkdown(source, url)).slice(0, MAX_CONTENT).trim();
+  const excerpt = plain(raw.summary?.trim() || source, EXCERPT);
+  return {
+    title,
+    url,
+    guid: oneLine(raw.guid ?? '').slice(0, 1000) || url,
+    author: plain(raw.authors.filter(isString).join(', '), 300) || null,
+    publisher: plain(raw.publisher, 300) || feed.title || null,
+    publishedAt: readDate(raw.date),
+    excerpt: excerpt || title,
+    content: markdown || excerpt || title,
+    tags: readTags(raw.tags),
+  };
+};
+
+/** Everything a feed says, cleaned; runs in a worker, since the text may be large and hostile. */
+export const readFeed = (text: string, feedUrl: string): FeedContent => {
+  const raw = parseRawFeed(text, MAX_ITEMS);
+  const home = raw.home?.trim() ?? '';
+  const base = URL.canParse(home, feedUrl) ? new URL(home, feedUrl).href : feedUrl;
+  const feed = { title: plain(raw.title, 300), base };
+  const result: FeedContent = { title: feed.title, items: [], odd: [] };
+  for (const entry of raw.items) {
+    try {
+      const item = readItem(entry, feed);
+      if (isString(item)) result.odd.push(item);
+      if (!isString(item)) result.items.push(item);
+    } catch {
+      result.odd.push('an entry that could not be read');
+    }
+  }
+  if (result.odd.length > MAX_ODD) {
+    const more = result.odd.length - MAX_ODD;
+    result.odd = [...result.odd.slice(0, MAX_ODD), `${more} more entries that could not be read`];
+  }
+  return result;
+};

@@ -1,0 +1,75 @@
+import { Newspaper } from 'lucide-react';
+import { formatDate } from '#content/shared/format-date.ts';
+import { Card } from '#ui/card.tsx';
+import type { Article } from '../news.collection.ts';
+
+export type ArticleCardData = Pick<
+  Article,
+  | 'slug'
+  | 'title'
+  | 'rewrittenTitle'
+  | 'excerpt'
+  | 'category'
+  | 'imageUrl'
+  | 'imageAlt'
+  | 'readingTime'
+  | 'originalAuthor'
+  | 'originalPublisher'
+  | 'originalPublishedAt'
+  | 'createdAt'
+>;
+
+export const titleOf = (article: Pick<Article, 'title' | 'rewrittenTitle'>) =>
+  article.rewrittenTitle || article.title;
+
+export const dateOf = (article: Pick<Article, 'originalPublishedAt' | 'createdAt'>) =>
+  article.originalPublishedAt ?? article.createdAt;
+
+export function ArticlePicture({ article }: { article: Pick<Article, 'imageUrl' | 'imageAlt'> }) {
+  if (!article.imageUrl) {
+    return (
+      <span className="flex aspect-video w-full items-center justify-center border border-line bg-sunken text-faint">
+        <Newspaper aria-hidden className="size-10" strokeWidth={1.25} />
+      </span>
+    );
+  }
+  return (
+    <img
+      src={article.imageUrl}
+      alt={article.imageAlt ?? ''}
+      width={640}
+      height={360}
+      loading="lazy"
+      decoding="async"
+      className="picture aspect-video w-full object-cover"
+    />
+  );
+}
+
+interface ArticleCardProps {
+  article: ArticleCardData;
+  /** Who wrote it, where the list names authors. */
+  author?: string;
+}
+
+export function ArticleCard({ article, author }: ArticleCardProps) {
+  const date = dateOf(article);
+  return (
+    <Card
+      href={`/news/${article.slug}`}
+      title={titleOf(article)}
+      overline={article.category}
+      action="Read More"
+      media={<ArticlePicture article={article} />}
+      meta={
+        <>
+          <time dateTime={date}>{formatDate(date)}</time>
+          {article.readingTime && <span>{article.readingTime} min read</span>}
+          {author && <span>{author}</span>}
+        </>
+      }
+    >
+      {article.excerpt}
+    </Card>
+  );
+}

@@ -1,0 +1,16 @@
+import type { SiteInfo } from '#site/router.tsx';
+import type { Vendor } from '../vendors.collection.ts';
+import { known, knownItems } from './known.ts';
+
+/** Offers and ratings stand here only where true data exists; today there is none. */
+export const softwareLd = (site: SiteInfo, vendor: Vendor) => ({
+  '@context': 'https://schema.org',
+  '@type': 'SoftwareApplication',
+  name: vendor.name,
+  applicationCategory: 'BusinessApplication',
+  operatingSystem: 'Web',
+  url: `${site.url}/vendors/${vendor.slug}`,
+  ...(known(vendor.description) ? { description: known(vendor.description) } : {}),
+  ...(vendor.website ? { sameAs: vendor.website } : {}),
+  ...(knownItems(vendor.features).length > 0 ? { featureList: knownItems(vendor.features) } : {}),
+});

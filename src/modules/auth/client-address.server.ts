@@ -1,0 +1,55 @@
+import { isIP, isIPv4 } from 'node:net';
+import type { Context } from 'hono';
+import type { Env } from '#platform/http/endpoint.server.ts';
+
+const UNKNOWN = 'unknown';
+
+/** Without port, brackets or zone, and an IPv4 address in IPv6 clothes undressed. */
+const readAddress = (text: string | undefined): string | null => {
+  const plain = (text ?? '')
+    .trim()
+    .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
+    .replace(/^\[([^\]]+)\](:\d+)?$/, '$1')
+    .replace(/%.*$/, '');
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];
+  const address = (mapped ?? plain).toLowerCase();
+  return isIP(address) ? address : null;
+};
+
+/**
+ * Who really asks. Each trusted proxy appends the address that it saw, so with n of them the n-th from the right is the
+ * visitor; whatever stands further left was written by the visitor and counts for nothing.
+ */
+export const clientAddress = (
+  request: Request,
+  incomingAddress: string | undefined,
+  trustProxy: number,
+): string => {
+  const incoming = readAddress(incomingAddress) ?? UNKNOWN;
+  if (trustProxy === 0) return incoming;
+  const hops = (request.headers.get('x-forwarded-for') ?? '').split(',');
+  return readAddress(hops.at(-Math.min(trustProxy, hops.length))) ?? incoming;
+};
+
+/** What is counted as one origin: an IPv6 visitor owns a whole /64, so the rest is ignored. */
+export const originKey = (address: string): string => {
+  if (isIPv4(address) || !isIP(address)) return address;
+  // The URL parser writes every spelling of an IPv6 address in one way.
+  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail ? tail.split(':') : [];
+  const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
+  const groups = [...left, ...Array<string>(zeros).fill('0'), ...right];
+  return `${groups.slice(0, 4).join(':')}::/64`;
+};
+
+interface NodeBindings {
+  incoming?: { socket?: { remoteAddress?: string } };
+}
+
+/** The address as the server saw it, or as whoever embeds the API has set it. */
+export const addressOf = (c: Context<Env>, trustProxy: number): string => {
+  const bindings = c.env as NodeBindings | undefined;
+  const incoming = c.get('address') ?? bindings?.incoming?.socket?.remoteAddress;
+  return clientAddress(c.req.raw, incoming, trustProxy);
+};

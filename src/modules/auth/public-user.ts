@@ -1,0 +1,20 @@
+import * as z from 'zod';
+
+/** All that anybody, the person included, is ever told about a user; other fields are cut off. */
+export const userSchema = z
+  .object({
+    id: z.int(),
+    email: z.string(),
+    firstName: z.string().nullable().default(null),
+    lastName: z.string().nullable().default(null),
+    profileImageUrl: z.string().nullable().default(null),
+  })
+  .meta({ id: 'User' });
+
+export type PublicUser = z.output<typeof userSchema>;
+
+export const signInOptionsSchema = z
+  .object({ externalProvider: z.object({ name: z.string() }).nullable() })
+  .meta({ id: 'SignInOptions' });
+
+export type SignInOptions = z.output<typeof signInOptionsSchema>;

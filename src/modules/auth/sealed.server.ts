@@ -1,0 +1,41 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Database } from '#platform/db/database.server.ts';
+import { appMeta } from '#platform/db/meta.table.server.ts';
+
+const KEY_NAME = 'sign-in-key';
+const IV_LENGTH = 12;
+const TAG_LENGTH = 16;
+
+/** One key for every process of the site, made by whichever needs it first. */
+export const readSealingKey = async (db: Database): Promise<Buffer> => {
+  const made = randomBytes(32).toString('base64');
+  await db.insert(appMeta).values({ key: KEY_NAME, value: made }).onConflictDoNothing();
+  const [row] = await db.select().from(appMeta).where(eq(appMeta.key, KEY_NAME));
+  return Buffer.from(String(row?.value ?? made), 'base64');
+};
+
+/** Encrypts and signs a small value for a cookie; it opens for a limited time. */
+export const seal = (key: Buffer, value: unknown, lifetimeMs: number): string => {
+  const iv = randomBytes(IV_LENGTH);
+  const cipher = createCipheriv('aes-256-gcm', key, iv);
+  const text = JSON.stringify({ value, until: Date.now() + lifetimeMs });
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
+};
+
+/** The value, or null for anything forged, cut or too old. */
+export const unseal = (key: Buffer, sealed: string): unknown => {
+  const bytes = Buffer.from(sealed, 'base64url');
+  if (bytes.length <= IV_LENGTH + TAG_LENGTH) return null;
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_LENGTH));
+  decipher.setAuthTag(bytes.subarray(IV_LENGTH, IV_LENGTH + TAG_LENGTH));
+  try {
+    const body = bytes.subarray(IV_LENGTH + TAG_LENGTH);
+    const text = Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
+    const { value, until } = JSON.parse(text);
+    return until > Date.now() ? value : null;
+  } catch {
+    return null;
+  }
+};

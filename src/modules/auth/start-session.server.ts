@@ -1,0 +1,17 @@
+import type { Context } from 'hono';
+import type { Executor } from '#platform/db/database.server.ts';
+import type { Env } from '#platform/http/endpoint.server.ts';
+import { sessionTokenOf } from './authenticate.server.ts';
+import { setSessionCookie } from './session-cookie.server.ts';
+import { closeSession, openSession } from './sessions.server.ts';
+
+/** A new id at every sign-in; the one that the browser brought along ends here. */
+export const startSession = async (
+  c: Context<Env>,
+  { db, siteUrl, userId }: { db: Executor; siteUrl: string; userId: number },
+) => {
+  const earlier = sessionTokenOf(c.req.raw, siteUrl);
+  if (earlier) await closeSession(db, earlier);
+  const { token } = await openSession(db, userId);
+  setSessionCookie(c, siteUrl, token);
+};

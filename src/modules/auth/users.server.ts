@@ -1,0 +1,112 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import { type Database, type Executor, violatedConstraint } from '#platform/db/database.server.ts';
+import { conflict } from '#platform/errors.ts';
+import { users } from './auth.tables.server.ts';
+import { hashPassword } from './password.server.ts';
+import { withoutParams } from './quiet.server.ts';
+import { closeSessionsOf, openSession } from './sessions.server.ts';
+
+const RESET_MS = 3_600_000;
+
+const hash = (token: string) => createHash('sha256').update(token).digest('hex');
+
+export type User = typeof users.$inferSelect;
+
+export const findUserByEmail = async (db: Executor, email: string): Promise<User | null> => {
+  const [user] = await db.select().from(users).where(eq(users.email, email)).limit(1);
+  return user ?? null;
+};
+
+export const listUsers = (db: Executor) =>
+  db
+    .select({
+      id: users.id,
+      email: users.email,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      authProvider: users.authProvider,
+      createdAt: users.createdAt,
+    })
+    .from(users)
+    .orderBy(asc(users.email));
+
+export interface NewUser {
+  email: string;
+  firstName?: string | null;
+  lastName?: string | null;
+  profileImageUrl?: string | null;
+  passwordHash?: string | null;
+  authProvider: 'password' | 'oidc';
+  emailVerified?: boolean;
+}
+
+export const createUser = async (db: Executor, user: NewUser): Promise<User> => {
+  try {
+    const [row] = await withoutParams(db.insert(users).values(user).returning());
+    if (!row) throw new Error('The user was not stored');
+    return row;
+  } catch (error) {
+    if (!violatedConstraint(error)) throw error;
+    throw conflict('email', `There is already a user ${user.email}`);
+  }
+};
+
+/** Their sessions go with them. */
+export const removeUser = async (db: Executor, email: string): Promise<boolean> => {
+  const rows = await db.delete(users).where(eq(users.email, email)).returning({ id: users.id });
+  return rows.length > 0;
+};
+
+/** Gives a first password to somebody who has none; an own one is never overwritten. */
+export const addPassword = async (db: Executor, id: number, passwordHash: string) => {
+  await withoutParams(
+    db
+      .update(users)
+      .set({ passwordHash, updatedAt: new Date() })
+      .where(and(eq(users.id, id), isNull(users.passwordHash))),
+  );
+};
+
+/** A one-time token for an hour; an earlier one is worth nothing from now on. */
+export const issueResetToken = async (db: Executor, email: string): Promise<string | null> => {
+  const token = randomBytes(32).toString('base64url');
+  const rows = await withoutParams(
+    db
+      .update(users)
+      .set({ resetToken: hash(token), resetTokenExpiry: new Date(Date.now() + RESET_MS) })
+      .where(eq(users.email, email))
+      .returning({ id: users.id }),
+  );
+  return rows.length > 0 ? token : null;
+};
+
+/** Sets the password, ends every session of that person and opens a new one; null for a dead token. */
+export const resetPassword = async (
+  db: Database,
+  { token, password }: { token: string; password: string },
+): Promise<{ user: User; session: string } | null> => {
+  const isLive = and(eq(users.resetToken, hash(token)), gt(users.resetTokenExpiry, new Date()));
+  const [found] = await withoutParams(db.select({ id: users.id }).from(users).where(isLive));
+  // Only a live token is worth the hashing.
+  if (!found) return null;
+  const passwordHash = await hashPassword(password);
+  return db.transaction(async (tx) => {
+    const [user] = await withoutParams(
+      tx
+        .update(users)
+        .set({
+          passwordHash,
+          resetToken: null,
+          resetTokenExpiry: null,
+          updatedAt: new Date(),
+        })
+        .where(isLive)
+        .returning(),
+    );
+    if (!user) return null;
+    await closeSessionsOf(tx, user.id);
+    const session = await openSession(tx, user.id);
+    return { user, session: session.token };
+  });
+};

@@ -1,0 +1,34 @@
+import type { AnyItem } from '#kit/collection.ts';
+import { AppError } from '#platform/errors.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import type { Executor } from './database.server.ts';
+import { revisions } from './revisions.table.server.ts';
+
+export interface Kept {
+  collection: string;
+  action: 'update' | 'delete';
+  title: string;
+  item: AnyItem;
+  viewer: Viewer;
+}
+
+/** Keeps an item as it is, before the change or the delete that follows. */
+export const keepRevision = async (tx: Executor, kept: Kept): Promise<void> => {
+  const { item, viewer, ...rest } = kept;
+  await tx.insert(revisions).values({
+    ...rest,
+    itemId: item.id,
+    version: item.version,
+    data: item,
+    userId: viewer?.id ?? null,
+    userEmail: viewer?.email ?? null,
+  });
+};
+
+/** Refuses a write that was made against another version, and hands over the current item. */
+export const requireVersion = (current: AnyItem, expected: number | undefined): void => {
+  if (expected === undefined || expected === current.version) return;
+  throw new AppError('changed', 'Somebody else changed this item in the meantime', {
+    extra: { current },
+  });
+};

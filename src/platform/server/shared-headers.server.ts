@@ -1,0 +1,39 @@
+const MAX_SURROGATE = 4000;
+const SAFE_KEY = /^[\w./-]+$/;
+const DAY_SECONDS = 86_400;
+
+/** A list's name covers its items: a write names both, so a shorter header only drops more. */
+const collectionOf = (key: string) => key.split('/')[0] ?? key;
+
+export const surrogateKeys = (reads: Iterable<string>): string => {
+  const keys = [...new Set([...reads].map((key) => (SAFE_KEY.test(key) ? key : collectionOf(key))))]
+    .filter((key) => SAFE_KEY.test(key))
+    .sort();
+  const all = keys.join(' ');
+  if (all.length <= MAX_SURROGATE) return all;
+  return [...new Set(keys.map(collectionOf))].join(' ').slice(0, MAX_SURROGATE);
+};
+
+/** A browser asks each time and mostly gets 304; a CDN may hold what it can be told to drop. */
+export const sharedCacheControl = (hasPurge: boolean): string =>
+  `public, max-age=0, must-revalidate, s-maxage=${hasPurge ? DAY_SECONDS : 0}, stale-if-error=${DAY_SECONDS}`;
+
+/** Headers that belong to the connection or are made here, whatever the producer says. */
+const OWN = new Set([
+  'cache-control',
+  'connection',
+  'content-encoding',
+  'content-length',
+  'content-security-policy',
+  'content-type',
+  'date',
+  'etag',
+  'keep-alive',
+  'set-cookie',
+  'transfer-encoding',
+  'vary',
+  'x-request-id',
+]);
+
+export const passedHeaders = (headers: Headers): string[] =>
+  [...headers].flatMap(([name, value]) => (OWN.has(name) ? [] : [name, value]));

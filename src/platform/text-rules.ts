@@ -1,0 +1,19 @@
+import * as z from 'zod';
+
+const SLUG = /^(?=.*[a-z])[a-z0-9]+(?:-[a-z0-9]+)*$/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
+
+/** Text without control characters, which neither PostgreSQL nor a reader can use. */
+export const cleanText = (schema: z.ZodString = z.string()) =>
+  schema.refine((value) => !CONTROL.test(value), 'Invalid input');
+
+/** A letter is required, so that a slug can never be taken for an id. */
+export const isSlug = (value: string) => SLUG.test(value);
+
+/** A year of four digits: others cannot be read back from the database. */
+export const isoDate = z
+  .union([z.iso.datetime({ offset: true }), z.iso.date()], 'Invalid input')
+  .refine((value) => /^[1-9]/.test(value), 'Invalid input');
+
+export const MAX_INTEGER = 2_147_483_647;

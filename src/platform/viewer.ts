@@ -1,0 +1,2 @@
+/** Who is asking; nobody is a stranger. */
+export type Viewer = { id: number; email: string } | null;

@@ -1,0 +1,26 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { notFound, redirect } from '@tanstack/react-router';
+import { ApiError, apiGet } from './api-client.ts';
+
+/** Loads what a page cannot do without; an address that has moved leads on, one that never was is 404. */
+export const loadOrNotFound = async <T>(path: string, load: () => Promise<T>): Promise<T> => {
+  try {
+    return await load();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    const { toPath } = await apiGet<{ toPath: string | null }>(
+      `/api/redirect?path=${encodeURIComponent(path)}`,
+    );
+    if (toPath) throw redirect({ href: toPath, statusCode: 301 });
+    throw notFound();
+  }
+};
+
+/** On the server a page waits for its lesser parts; in the browser they arrive by themselves. */
+export const loadOnServer = async (
+  queryClient: QueryClient,
+  queries: readonly Parameters<QueryClient['prefetchQuery']>[0][],
+) => {
+  if (!import.meta.env.SSR) return;
+  await Promise.all(queries.map((query) => queryClient.prefetchQuery(query)));
+};

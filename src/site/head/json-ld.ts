@@ -1,0 +1,40 @@
+import type { SiteInfo } from '#site/router.tsx';
+
+const CONTEXT = 'https://schema.org';
+
+export interface Crumb {
+  name: string;
+  path: string;
+}
+
+export const breadcrumbLd = (site: SiteInfo, crumbs: readonly Crumb[]) => ({
+  '@context': CONTEXT,
+  '@type': 'BreadcrumbList',
+  itemListElement: crumbs.map(({ name, path }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: `${site.url}${path}`,
+  })),
+});
+
+export const collectionLd = (
+  site: SiteInfo,
+  page: { name: string; description: string; path: string },
+  items: readonly { name: string; path: string }[],
+) => ({
+  '@context': CONTEXT,
+  '@type': 'CollectionPage',
+  name: page.name,
+  description: page.description,
+  url: `${site.url}${page.path}`,
+  mainEntity: {
+    '@type': 'ItemList',
+    itemListElement: items.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      url: `${site.url}${path}`,
+    })),
+  },
+});

@@ -1,0 +1,75 @@
+import { excerpt } from '#content/shared/excerpt.ts';
+import type { SiteInfo } from '#site/router.tsx';
+
+export const DESCRIPTION_LENGTH = 160;
+
+export interface PageMeta {
+  site: SiteInfo;
+  /** The page's own path, as the canonical link has it. */
+  path: string;
+  title: string;
+  description: string;
+  type?: 'website' | 'article';
+  noindex?: boolean;
+  /** Structured data: one object, or several. */
+  jsonLd?: object | readonly object[];
+}
+
+/** '<' cannot end the script element that carries the data. */
+const asJson = (data: unknown) =>
+  JSON.stringify(data).replace(
+    /[<>&\u2028\u2029]/g,
+    (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+/** Changes whenever the card's text does, so that old pictures can be kept for ever. */
+const versionOf = (text: string) => {
+  let hash = 0;
+  for (const char of text) hash = (Math.imul(hash, 31) + (char.codePointAt(0) ?? 0)) | 0;
+  return (hash >>> 0).toString(36);
+};
+
+export const socialImage = (site: SiteInfo, path: string, title: string) =>
+  `${site.url}/cards${path === '/' ? '/home' : path}.png?v=${versionOf(title)}`;
+
+/** The head of a page: everything that search engines and social networks read. */
+export const pageHead = ({
+  site,
+  path,
+  title,
+  description,
+  type = 'website',
+  noindex,
+  jsonLd,
+}: PageMeta) => {
+  const url = `${site.url}${path === '/' ? '' : path}` || site.url;
+  const summary = excerpt(description, DESCRIPTION_LENGTH);
+  const image = socialImage(site, path, title);
+  const blocks = jsonLd === undefined ? [] : [jsonLd].flat();
+  return {
+    meta: [
+      { title },
+      { name: 'description', content: summary },
+      ...(noindex ? [{ name: 'robots', content: 'noindex' }] : []),
+      { property: 'og:site_name', content: site.name },
+      { property: 'og:type', content: type },
+      { property: 'og:title', content: title },
+      { property: 'og:description', content: summary },
+      { property: 'og:url', content: url },
+      { property: 'og:image', content: image },
+      { property: 'og:image:width', content: '1200' },
+      { property: 'og:image:height', content: '630' },
+      { name: 'twitter:card', content: 'summary_large_image' },
+      { name: 'twitter:title', content: title },
+      { name: 'twitter:description', content: summary },
+      { name: 'twitter:image', content: image },
+    ],
+    links: [{ rel: 'canonical', href: url }],
+    scripts: blocks.map((block) => ({ type: 'application/ld+json', children: asJson(block) })),
+  };
+};
+
+/** Not-found pages have a title of their own and stay out of every index. */
+export const notFoundHead = (site: SiteInfo, title: string) => ({
+  meta: [{ title: `${title} - ${site.name}` }, { name: 'robots', content: 'noindex' }],
+});

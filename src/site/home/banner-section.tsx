@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CtaBanner } from '#content/cta-banners/cta-banners.collection.ts';
+import { listQuery } from '#site/api/queries.ts';
+import { PAGE_SIZE } from '#site/first-pages.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Section } from '#ui/section.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+
+type Banner = Pick<CtaBanner, 'id' | 'title' | 'description' | 'buttonText' | 'buttonUrl'>;
+
+export const bannersQuery = listQuery<Banner>('cta-banners', { limit: PAGE_SIZE.banners });
+
+const DEFAULTS = {
+  title: 'Ready to Explore Family Office Services?',
+  description:
+    'From bill payment to partnership accounting: what a provider can take off your desk.',
+  buttons: [
+    { id: -1, buttonText: 'Browse Services', buttonUrl: '/services' },
+    { id: -2, buttonText: 'Family Office Types', buttonUrl: '/types' },
+  ],
+};
+
+export function BannerSection() {
+  const { data, isPending } = useQuery(bannersQuery);
+  const banners = data?.items ?? [];
+  const first = banners[0];
+  const buttons = first ? banners : DEFAULTS.buttons;
+  return (
+    <Section tone="band">
+      {isPending ? (
+        <Skeleton className="h-24 w-full" />
+      ) : (
+        <div className="flex flex-wrap items-end justify-between gap-6">
+          <div className="max-w-xl">
+            <h2 className="text-h2 font-[550]">{first?.title ?? DEFAULTS.title}</h2>
+            <p className="mt-3 text-soft">{first ? first.description : DEFAULTS.description}</p>
+          </div>
+          <div className="flex flex-wrap gap-3">
+            {buttons.map(({ id, buttonText, buttonUrl }, index) => (
+              <ButtonLink
+                key={id}
+                href={buttonUrl}
+                variant={index === 0 ? 'primary' : 'secondary'}
+                external={!buttonUrl.startsWith('/')}
+              >
+                {buttonText}
+              </ButtonLink>
+            ))}
+          </div>
+        </div>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,66 @@
+import { ButtonLink } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { CardGrid } from '#ui/card-grid.tsx';
+import { Container } from '#ui/container.tsx';
+import { DescriptionList } from '#ui/description-list.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { Section } from '#ui/section.tsx';
+
+const FIGURES = [
+  { label: 'what family office software costs annually', value: '$50,000 to $500,000+' },
+  { label: 'vendors profiled, each with its sources', value: '30' },
+  { label: 'features explained, across 11 categories', value: '79' },
+];
+
+/** The actions are shared with the login-required variant of this page. */
+export function Hero({ name }: { name: string }) {
+  return (
+    <>
+      <Container className="grid items-end gap-x-16 lg:grid-cols-[1fr_20rem]">
+        <PageHeader
+          size="display"
+          overline="The independent guide"
+          title={name}
+          lead={
+            <p>
+              Compare the platforms that single and multi-family offices use to report on, account
+              for and manage their assets. Written for the people who sign the contract.
+            </p>
+          }
+          actions={
+            <>
+              <ButtonLink href="/compare" variant="primary">
+                Compare Tools
+              </ButtonLink>
+              <ButtonLink href="/vendors">Explore Vendors</ButtonLink>
+              <ButtonLink href="/buyers-guides">Read Buyer's Guide</ButtonLink>
+              <ButtonLink href="#software" variant="quiet">
+                Explore Software
+              </ButtonLink>
+            </>
+          }
+        />
+        <div className="pb-12">
+          <DescriptionList layout="figures" items={FIGURES} />
+        </div>
+      </Container>
+      <Section label="About family office software">
+        <CardGrid columns={3}>
+          <Card title="What It Is" headingLevel="h2">
+            Systems that gather a family's accounts, entities and private assets into one ledger and
+            one report, and keep the evidence for both. They cost $50,000 to $500,000+ annually.
+          </Card>
+          <Card title="Who It's For" headingLevel="h2">
+            Single family offices with $100M+ in assets, multi-family offices, outsourced chief
+            investment officers, RIAs, the CIOs and CFOs who answer for the numbers, and wealthy
+            families with their advisers.
+          </Card>
+          <Card title="Problems It Solves" headingLevel="h2">
+            Quarter-end spreadsheets, statements that arrive as PDFs, ownership nobody can draw from
+            memory, and reports that are late when they matter.
+          </Card>
+        </CardGrid>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import type { SiteInfo } from '#site/router.tsx';
+
+/** Who publishes this, and what the site is. */
+export const homeLd = (site: SiteInfo, description: string) => [
+  {
+    '@context': 'https://schema.org',
+    '@type': 'WebSite',
+    name: site.name,
+    url: site.url,
+    description,
+  },
+  {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name: site.name,
+    url: site.url,
+    logo: `${site.url}/icon-512.png`,
+  },
+];

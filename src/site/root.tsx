@@ -1,0 +1,128 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  HeadContent,
+  Outlet,
+  Scripts,
+  useRouterState,
+} from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { SiteFooter } from '#ui/chrome/site-footer.tsx';
+import { SiteHeader } from '#ui/chrome/site-header.tsx';
+import { SkipLink } from '#ui/chrome/skip-link.tsx';
+import { preloadedFont } from '#ui/fonts.ts';
+import { LinkProvider } from '#ui/link-context.tsx';
+import { ProgressBar } from '#ui/progress-bar.tsx';
+import { ErrorScreen } from '#ui/screens.tsx';
+import styles from '#ui/styles.css?url';
+import { themeScript } from '#ui/theme.ts';
+import { pathQuery, userQuery } from './api/queries.ts';
+import { type FooterPage, footerWith, HEADER_LINKS } from './chrome/navigation.ts';
+import { SiteLink } from './chrome/site-link.tsx';
+import { notFoundHead } from './head/page-head.ts';
+import { NOT_FOUND_HEADING, NotFoundPage } from './not-found.tsx';
+import { prefetchWhenIdle } from './prefetch.ts';
+import type { SiteInfo } from './router.tsx';
+
+interface RouterContext {
+  queryClient: QueryClient;
+  site: SiteInfo;
+}
+
+const footerPagesQuery = pathQuery<FooterPage[]>('/api/footer-pages');
+
+const ABOUT =
+  'An independent guide to the software that family offices run on. Facts carry their sources.';
+
+export const Route = createRootRouteWithContext<RouterContext>()({
+  loader: async ({ context }) => {
+    await context.queryClient.prefetchQuery(footerPagesQuery);
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+  head: ({ match }) => ({
+    meta: [
+      { charSet: 'utf-8' },
+      { name: 'viewport', content: 'width=device-width, initial-scale=1' },
+      { name: 'color-scheme', content: 'light dark' },
+      { name: 'theme-color', content: '#fbf8f3', media: '(prefers-color-scheme: light)' },
+      { name: 'theme-color', content: '#14181d', media: '(prefers-color-scheme: dark)' },
+      ...notFoundHeadWhen(match),
+    ],
+    links: [
+      { ...preloadedFont },
+      { rel: 'stylesheet', href: styles },
+      { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+      { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+      { rel: 'manifest', href: '/manifest.webmanifest' },
+      { rel: 'alternate', type: 'application/rss+xml', href: '/feed.xml', title: 'News' },
+    ],
+    scripts: [{ children: themeScript }],
+  }),
+  shellComponent: Shell,
+  component: () => (
+    <Chrome>
+      <Outlet />
+    </Chrome>
+  ),
+  notFoundComponent: () => (
+    <Chrome>
+      <NotFoundPage />
+    </Chrome>
+  ),
+  errorComponent: () => <ErrorScreen />,
+});
+
+/** An address that matches no route is told by the root itself. */
+function notFoundHeadWhen(match: { globalNotFound?: boolean; context: RouterContext }) {
+  return match.globalNotFound ? notFoundHead(match.context.site, NOT_FOUND_HEADING).meta : [];
+}
+
+function Shell({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en">
+      <head>
+        <HeadContent />
+      </head>
+      <body>
+        {children}
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+function Chrome({ children }: { children: ReactNode }) {
+  const queryClient = useQueryClient();
+  const { site } = Route.useRouteContext();
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const isLoading = useRouterState({ select: (state) => state.isLoading });
+  const { data: user } = useQuery(userQuery);
+  const { data: pages } = useQuery(footerPagesQuery);
+  useEffect(() => prefetchWhenIdle(queryClient), [queryClient]);
+  const forgetUser = () => queryClient.setQueryData(userQuery.queryKey, null);
+
+  return (
+    <LinkProvider value={SiteLink}>
+      <SkipLink />
+      <ProgressBar active={isLoading} />
+      <SiteHeader
+        productName={site.name}
+        links={HEADER_LINKS}
+        path={path}
+        user={user ?? null}
+        onLogout={forgetUser}
+      />
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <SiteFooter
+        productName={site.name}
+        about={ABOUT}
+        sections={footerWith(pages ?? [])}
+        user={user ?? null}
+        onLogout={forgetUser}
+      />
+    </LinkProvider>
+  );
+}

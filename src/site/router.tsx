@@ -1,0 +1,72 @@
+import { QueryClient } from '@tanstack/react-query';
+import { createRouter } from '@tanstack/react-router';
+import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
+import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
+import { ErrorScreen } from '#ui/screens.tsx';
+import { userQuery } from './api/queries.ts';
+import { NotFoundPage } from './not-found.tsx';
+import type { PageUser } from './page-context.ts';
+import { routeTree } from './route-tree.gen.ts';
+import { parseSearch, stringifySearch } from './search-params.ts';
+
+export interface SiteInfo {
+  name: string;
+  url: string;
+}
+
+const PENDING_MS = 200;
+
+const readServerContext = createIsomorphicFn()
+  .server((): { site: SiteInfo; user: PageUser | null } | null => {
+    const context = getGlobalStartContext();
+    if (!context) return null;
+    const { siteName, siteUrl } = context.settings;
+    return { site: { name: siteName, url: siteUrl }, user: context.user };
+  })
+  .client(() => null);
+
+export const getRouter = () => {
+  const queryClient = new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: Number.POSITIVE_INFINITY,
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        refetchInterval: false,
+      },
+      mutations: { retry: false },
+    },
+  });
+  const server = readServerContext();
+  // The server knows whether there is a session, so that a stranger's page never asks.
+  if (server) queryClient.setQueryData(userQuery.queryKey, server.user);
+  const site: SiteInfo = server?.site ?? { name: '', url: '' };
+
+  const router = createRouter({
+    routeTree,
+    context: { queryClient, site },
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: PENDING_MS,
+    defaultPendingMinMs: 0,
+    scrollRestoration: true,
+    trailingSlash: 'never',
+    defaultNotFoundComponent: NotFoundPage,
+    defaultErrorComponent: () => <ErrorScreen />,
+    dehydrate: () => ({ site }),
+    hydrate: (data: { site: SiteInfo }) => {
+      Object.assign(site, data.site);
+    },
+  });
+  setupRouterSsrQueryIntegration({ router, queryClient });
+  return router;
+};
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof getRouter>;
+  }
+}

@@ -1,0 +1,46 @@
+export type SearchValue = string | string[];
+
+/** Plain query strings, as a GET form writes them: repeated keys are lists, everything is text. */
+export const parseSearch = (query: string): Record<string, SearchValue> => {
+  const params = new URLSearchParams(query);
+  return Object.fromEntries(
+    [...new Set(params.keys())].map((key) => {
+      const values = params.getAll(key);
+      return [key, values.length === 1 ? (values[0] ?? '') : values];
+    }),
+  );
+};
+
+export const stringifySearch = (search: Record<string, unknown>): string => {
+  const params = new URLSearchParams();
+  for (const [key, value] of Object.entries(search)) {
+    for (const single of [value].flat()) {
+      if (single !== undefined && single !== null && single !== '')
+        params.append(key, String(single));
+    }
+  }
+  const query = params.toString();
+  return query === '' ? '' : `?${query}`;
+};
+
+const MAX_TEXT = 200;
+const MAX_VALUES = 20;
+
+export const textParam = (value: unknown): string | undefined => {
+  const text = Array.isArray(value) ? value[0] : value;
+  const trimmed = typeof text === 'string' ? text.slice(0, MAX_TEXT) : '';
+  return trimmed === '' ? undefined : trimmed;
+};
+
+export const listParam = (value: unknown): string[] | undefined => {
+  const values = [value]
+    .flat()
+    .filter((single): single is string => typeof single === 'string' && single !== '')
+    .map((single) => single.slice(0, MAX_TEXT));
+  return values.length === 0 ? undefined : [...new Set(values)].slice(0, MAX_VALUES);
+};
+
+export const pageParam = (value: unknown): number | undefined => {
+  const page = Number(textParam(value));
+  return Number.isInteger(page) && page > 1 && page < 100_000 ? page : undefined;
+};

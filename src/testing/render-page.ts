@@ -1,0 +1,60 @@
+import { pathToFileURL } from 'node:url';
+import { parseHTML } from 'linkedom';
+import type { PageContext } from '#site/page-context.ts';
+import { buildApp, type TestOptions } from './build-app.ts';
+
+interface PageRenderer {
+  fetch(request: Request, options: { context: PageContext }): Promise<Response>;
+}
+
+const SITE_URL = 'http://localhost:3000';
+
+const loadRenderer = async (): Promise<PageRenderer> => {
+  const file = new URL('../../dist/server/page-server.js', import.meta.url);
+  const module = (await import(/* @vite-ignore */ pathToFileURL(file.pathname).href)) as {
+    default: PageRenderer;
+  };
+  return module.default;
+};
+
+/** The built site on a database of its own: pages as the server would send them, without a port. */
+export const startSite = async (options: TestOptions = { data: 'starter' }) => {
+  const app = await buildApp(options);
+  const renderer = await loadRenderer();
+  const settings = { siteName: app.settings.SITE_NAME, siteUrl: app.settings.SITE_URL };
+
+  const get = async (path: string, as: { cookie?: string } = {}) => {
+    const headers: Record<string, string> = as.cookie ? { cookie: as.cookie } : {};
+    const user = as.cookie ? await app.call('GET', '/api/auth/user', undefined, headers) : null;
+    const api: PageContext['api'] = {
+      request: (target, init) => app.api.request(target, { ...init, headers }),
+    };
+    const response = await renderer.fetch(new Request(`${SITE_URL}${path}`, { headers }), {
+      context: { api, user: user?.status === 200 ? user.body : null, settings },
+    });
+    const html = await response.text();
+    const { document } = parseHTML(html);
+    const text = (selector: string) =>
+      document.querySelector(selector)?.textContent?.trim() ?? null;
+    const hrefs = (selector = 'a') =>
+      [...document.querySelectorAll(selector)].map((link) => link.getAttribute('href') ?? '');
+    const jsonLd = () =>
+      [...document.querySelectorAll('script[type="application/ld+json"]')].map((script) =>
+        JSON.parse(script.textContent ?? 'null'),
+      );
+    return {
+      status: response.status,
+      location: response.headers.get('location'),
+      html,
+      document,
+      text,
+      hrefs,
+      jsonLd,
+      body: document.body?.textContent ?? '',
+    };
+  };
+
+  return { ...app, get };
+};
+
+export type TestSite = Awaited<ReturnType<typeof startSite>>;

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import * as constants from './toast-store.ts';
+import { dismissToast, readToasts, subscribeToasts, toast } from './toast-store.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  dismissToast();
+  vi.runAllTimers();
+  vi.useRealTimers();
+});
+
+it('P26.03 keeps the spec constants of the toast', () => {
+  expect(constants.TOAST_LIMIT).toBe(1);
+  expect(constants.TOAST_DURATION_MS).toBe(5000);
+  expect(constants.TOAST_REMOVE_DELAY_MS).toBe(1_000_000);
+  expect(constants.TOAST_SWIPE_THRESHOLD_PX).toBe(50);
+  expect(constants.TOAST_SWIPE_DIRECTION).toBe('right');
+  expect(constants.TOAST_HOTKEY).toEqual(['F8']);
+});
+
+it('P26.02 shows one at a time, the newest', () => {
+  toast({ title: 'First' });
+  toast({ title: 'Second', variant: 'destructive' });
+  expect(readToasts().map((item) => item.title)).toEqual(['Second']);
+});
+
+it('P26.04 removes a dismissed toast after 1,000,000 ms and not before', () => {
+  const { dismiss } = toast({ title: 'Saved' });
+  dismiss();
+  expect(readToasts()[0]?.open).toBe(false);
+  vi.advanceTimersByTime(999_999);
+  expect(readToasts()).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  expect(readToasts()).toHaveLength(0);
+});
+
+it('tells its listeners until they leave', () => {
+  const listener = vi.fn();
+  const leave = subscribeToasts(listener);
+  const { update } = toast({ title: 'Saving' });
+  update({ title: 'Saved' });
+  expect(readToasts()[0]?.title).toBe('Saved');
+  expect(listener).toHaveBeenCalledTimes(2);
+  leave();
+  toast({ title: 'Unheard' });
+  expect(listener).toHaveBeenCalledTimes(2);
+});
