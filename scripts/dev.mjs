@@ -13,7 +13,7 @@ async function develop(args) {
     return 0;
   }
   await ensureInstalled();
-  return runPinned(['src/platform/main.server.ts', '--dev', ...args], {
+  return runPinned(['src/entries/main.server.ts', '--dev', ...args], {
     env: { NODE_ENV: 'development' },
   });
 }

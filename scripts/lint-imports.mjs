@@ -17,8 +17,8 @@ const IMPORTS = [
 const layerOf = (path) => path.split('/')[1];
 const isTest = (path) => /\.test\.tsx?$/.test(path) || layerOf(path) === 'testing';
 const isServer = (path) => /\.server\.tsx?$/.test(path);
-// The one program inside the platform puts everything together, as the entries do for the browser.
-const isEntry = (path) => layerOf(path) === 'entries' || path === 'src/platform/main.server.ts';
+// The programs put everything together.
+const isEntry = (path) => layerOf(path) === 'entries';
 
 /** `site` or `admin` for the two wings and for the page files that content types and modules keep for them. */
 function wingOf(path) {
@@ -99,10 +99,8 @@ function lintImports(root) {
   const problems = [];
   for (const from of listSources(root, 'src')) {
     for (const found of listImports(from, readFileSync(join(root, from), 'utf8'))) {
-      for (const rule of RULES) {
-        const problem = rule(found);
-        if (problem) problems.push(`${from}:${found.line} imports ${found.to}: ${problem}`);
-      }
+      const problem = RULES.map((rule) => rule(found)).find(Boolean);
+      if (problem) problems.push(`${from}:${found.line} imports ${found.to}: ${problem}`);
     }
   }
   return problems;

@@ -18,7 +18,7 @@ async function start(args) {
   }
   await ensureInstalled();
   await ensureBuilt();
-  return runPinned(['src/platform/main.server.ts', ...args], { env: { NODE_ENV: 'production' } });
+  return runPinned(['src/entries/main.server.ts', ...args], { env: { NODE_ENV: 'production' } });
 }
 
 await runOrExplain(() => start(process.argv.slice(2)));

@@ -6,7 +6,7 @@ import { oneAtATime, readOr, root, Stop, say, seconds, sha256 } from './project.
 const lockfile = join(root, 'package-lock.json');
 const stamp = join(root, 'node_modules', '.install-stamp');
 
-/** npm's own note of what it installed: a plain `npm install` that followed the lockfile needs no second one. */
+/** Compares npm's own note of what it installed with the lockfile; packages for other platforms may be in one alone. */
 function followsLockfile() {
   const note = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(note)) return false;
@@ -17,29 +17,43 @@ function followsLockfile() {
     if (!found[path]) return entry.optional === true;
     return found[path].version === entry.version && found[path].integrity === entry.integrity;
   };
-  return Object.entries(wanted).every(isMet) && Object.keys(found).every((path) => wanted[path]);
+  const isWanted = ([path, entry]) => wanted[path] !== undefined || entry.optional === true;
+  return Object.entries(wanted).every(isMet) && Object.entries(found).every(isWanted);
 }
 
-function runNpmCi() {
-  // The Node that runs npm, since npm is about to replace the one that may be running this.
+/**
+ * Not `npm ci`: that refuses a lockfile which lacks a package of some other platform, and a registry need not have them
+ * all. `npm install --no-save` takes the versions of the lockfile and never writes it; the comparison proves it.
+ */
+function runNpm() {
+  // The Node that runs npm, since npm may be about to replace the one that runs this.
   const node = process.env.npm_node_execpath ?? process.execPath;
   const npm = process.env.npm_execpath;
-  const args = [
-    'ci',
-    '--include=dev',
-    '--include=optional',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-  ];
-  const isWindows = process.platform === 'win32';
+  const include = ['--include=dev', '--include=optional'];
+  const args = ['install', '--no-save', ...include, '--no-audit', '--no-fund', '--loglevel=error'];
+  const options = { cwd: root, stdio: ['ignore', 2, 2] };
   return new Promise((resolve) => {
     const child = npm
-      ? spawn(node, [npm, ...args], { cwd: root, stdio: ['ignore', 2, 2] })
-      : spawn('npm', args, { cwd: root, stdio: ['ignore', 2, 2], shell: isWindows });
+      ? spawn(node, [npm, ...args], options)
+      : spawn('npm', args, { ...options, shell: process.platform === 'win32' });
     child.once('error', (error) => resolve(error.message));
-    child.once('exit', (code) => resolve(code === 0 ? undefined : `npm ci ended with ${code}`));
+    child.once('exit', (code) => resolve(code === 0 ? undefined : `npm ended with ${code}`));
   });
+}
+
+async function install() {
+  const since = performance.now();
+  say('Installing what package-lock.json names (only when it has changed; about a minute) …');
+  const failure = await runNpm();
+  if (failure) {
+    throw new Stop(
+      `The installation failed: ${failure}. It needs npm 10 or newer, an npm registry, and a folder that can be written: ${root}`,
+    );
+  }
+  if (!followsLockfile()) {
+    throw new Stop('package.json and package-lock.json disagree: run npm install and commit both.');
+  }
+  say(`Installed in ${seconds(since)}.`);
 }
 
 /** Installs exactly what the lockfile says, unless that is what is there. */
@@ -53,17 +67,7 @@ export async function ensureInstalled() {
   if (isDone()) return;
   await oneAtATime('installation', async () => {
     if (isDone()) return;
-    if (!followsLockfile()) {
-      const since = performance.now();
-      say('Installing what package-lock.json names (only when it has changed; about a minute) …');
-      const failure = await runNpmCi();
-      if (failure) {
-        throw new Stop(
-          `The installation failed: ${failure}. It needs npm 10 or newer, the npm registry, and a folder that can be written: ${root}`,
-        );
-      }
-      say(`Installed in ${seconds(since)}.`);
-    }
+    if (!followsLockfile()) await install();
     writeFileSync(stamp, hash);
   });
 }

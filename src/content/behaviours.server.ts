@@ -1,5 +1,4 @@
 import type { Behaviour } from '#kit/behaviour.server.ts';
-import type { AnyItem, Collection } from '#kit/collection.ts';
 import type { TextRenderer } from '#platform/text-renderer.ts';
 import { guideBehaviour } from './buyers-guides/buyers-guides.service.server.ts';
 import { comparisonBehaviour } from './comparisons/comparisons.service.server.ts';
@@ -26,23 +25,3 @@ export const createBehaviours = (text: TextRenderer) =>
     redirects: redirectBehaviour,
     'style-guides': styleGuideBehaviour,
   }) as unknown as Record<string, Behaviour | undefined>;
-
-/** The time of the related information follows the information itself. */
-export const stampRelatedInfo = (collection: Collection, behaviour: Behaviour): Behaviour => {
-  if (!collection.fields.relatedInfoCachedAt) return behaviour;
-  return {
-    ...behaviour,
-    prepare: async (draft, context) => {
-      const prepared: Partial<AnyItem> = (await behaviour.prepare?.(draft, context)) ?? draft;
-      if (prepared.relatedInfoCachedAt !== undefined || prepared.relatedInfoCache === undefined) {
-        return prepared;
-      }
-      const isSame =
-        JSON.stringify(prepared.relatedInfoCache) ===
-        JSON.stringify(context.before?.relatedInfoCache ?? null);
-      if (isSame) return prepared;
-      const relatedInfoCachedAt = prepared.relatedInfoCache ? new Date().toISOString() : null;
-      return { ...prepared, relatedInfoCachedAt };
-    },
-  };
-};

@@ -22,6 +22,7 @@ import { vendors } from './vendors/vendors.collection.ts';
 export { sessions, users } from '#modules/auth/auth.tables.server.ts';
 export { appMeta } from '#platform/db/meta.table.server.ts';
 export { revisions } from '#platform/db/revisions.table.server.ts';
+export { newsJobs } from './news/jobs/jobs.table.server.ts';
 
 /** Every table by name, for the migrations. */
 export const vendorsTable = tableOf(widen(vendors));

@@ -3,6 +3,8 @@ import type { Executor } from '#platform/db/database.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { AnyItem, ItemBase } from './collection.ts';
 
+export type { Viewer };
+
 export interface Change {
   collection: string;
   before: AnyItem | null;

@@ -1,19 +1,10 @@
 import type { ZodType } from 'zod';
 import { asWords } from '#platform/words.ts';
 
-export type FieldKind =
-  | 'text'
-  | 'markdown'
-  | 'slug'
-  | 'link'
-  | 'integer'
-  | 'flag'
-  | 'date'
-  | 'choice'
-  | 'list'
-  | 'reference'
-  | 'references'
-  | 'json';
+/** Kinds that are text in the table. */
+type TextKind = 'text' | 'markdown' | 'slug' | 'link' | 'choice';
+type ListKind = 'list' | 'references' | 'json';
+export type FieldKind = TextKind | ListKind | 'integer' | 'flag' | 'date' | 'reference';
 
 export type FieldTab = 'content' | 'relations' | 'seo';
 

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { noteRead } from '#platform/changes.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
-import { containing, toItem } from '#platform/db/rows.server.ts';
+import { mentions, toItem } from '#platform/db/rows.server.ts';
 import { idOfKey, type ListQuery } from '#platform/http/list-query.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { Behaviour } from './behaviour.server.ts';
@@ -25,14 +25,11 @@ const visibleTo = (collection: Collection, behaviour: Behaviour, viewer: Viewer)
   return and(flag, behaviour.visible);
 };
 
-const matches = (collection: Collection, table: CollectionTable, term: string): SQL | undefined =>
+const matches = (collection: Collection, table: CollectionTable, term: string) =>
   or(
-    ...collection.search.map((key) => {
-      const target = column(table, key);
-      return collection.fields[key]?.kind === 'list'
-        ? sql`array_to_string(${target}, ' ') ilike ${containing(term)}`
-        : sql`${target} ilike ${containing(term)}`;
-    }),
+    ...collection.search.map((key) =>
+      mentions(column(table, key), term, collection.fields[key]?.kind === 'list'),
+    ),
   );
 
 /** `published` and `draft` read the flag that makes an item public, whatever it is called. */
@@ -98,12 +95,15 @@ export const createReader = (collection: Collection, db: Executor, behaviour: Be
     );
   };
 
+  const rowsOf = (condition: SQL | undefined, card = false) =>
+    db
+      .select(selectionOf(collection, table, card))
+      .from(table)
+      .where(condition);
+
   const list = async (query: ListQuery): Promise<AnyItem[]> => {
     noteRead(collection.name);
-    const rows = await db
-      .select(selectionOf(collection, table, query.card ?? false))
-      .from(table)
-      .where(conditionOf(query))
+    const rows = await rowsOf(conditionOf(query), query.card)
       .orderBy(...orderOf(collection, table, query.sort), desc(table.id))
       .limit(query.limit ?? Number.MAX_SAFE_INTEGER)
       .offset(query.offset ?? 0);
@@ -117,11 +117,7 @@ export const createReader = (collection: Collection, db: Executor, behaviour: Be
 
   const one = async (viewer: Viewer, key: string, condition: SQL): Promise<AnyItem | null> => {
     noteRead(`${collection.name}/${key}`);
-    const [row] = await db
-      .select(selectionOf(collection, table, false))
-      .from(table)
-      .where(and(condition, visibleTo(collection, behaviour, viewer)))
-      .limit(1);
+    const [row] = await rowsOf(and(condition, visibleTo(collection, behaviour, viewer))).limit(1);
     return row ? toItem(row) : null;
   };
 
@@ -140,11 +136,9 @@ export const createReader = (collection: Collection, db: Executor, behaviour: Be
   const byIds = async (viewer: Viewer, ids: readonly number[], card = true): Promise<AnyItem[]> => {
     noteRead(...ids.map((id) => `${collection.name}/${id}`));
     if (ids.length === 0) return [];
-    const rows = await db
-      .select(selectionOf(collection, table, card))
-      .from(table)
-      .where(and(inArray(table.id, [...ids]), visibleTo(collection, behaviour, viewer)));
-    const found = new Map(rows.map((row) => [row.id as unknown as number, toItem(row)]));
+    const isVisible = visibleTo(collection, behaviour, viewer);
+    const rows = await rowsOf(and(inArray(table.id, [...ids]), isVisible), card);
+    const found = new Map(rows.map(toItem).map((item) => [item.id, item]));
     return ids.flatMap((id) => found.get(id) ?? []);
   };
 

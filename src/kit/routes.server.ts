@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { notFound } from '#platform/errors.ts';
-import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
+import { type Api, endpoint, WRITE_FAILURES as FAILURES } from '#platform/http/endpoint.server.ts';
 import { idParam, keyParam, listQuery, toListQuery, versionOf } from '#platform/http/list-query.ts';
 import type { TextRenderer } from '#platform/text-renderer.ts';
 import type { Behaviour, ReadContext } from './behaviour.server.ts';
@@ -46,10 +46,6 @@ const presentCard = ({ collection, behaviour, text }: CollectionParts, item: Any
   return behaviour.presentCard?.(cut) ?? cut;
 };
 
-const GONE = { 404: 'Not there' };
-const TAKEN = { 409: 'Already used' };
-const CHANGED = { 412: 'Changed meanwhile; carries `current`' };
-
 /** The REST calls of one collection. */
 export const mountCollection = (api: Api, parts: CollectionParts, db: ReadContext['db']) => {
   const { collection, reader, writer, behaviour } = parts;
@@ -57,6 +53,7 @@ export const mountCollection = (api: Api, parts: CollectionParts, db: ReadContex
   const path = `/api/${collection.name}`;
   const answer = itemSchema(collection).meta({ id: collection.table });
   const filterNames = Object.keys(behaviour.filters ?? {});
+  const read = { tag: many, method: 'get', answer } as const;
   const write = {
     tag: many,
     access: 'session',
@@ -67,8 +64,7 @@ export const mountCollection = (api: Api, parts: CollectionParts, db: ReadContex
   endpoint(
     api,
     {
-      tag: many,
-      method: 'get',
+      ...read,
       path,
       summary: `List of ${many}`,
       access: collection.signedInOnly ? 'session' : 'public',
@@ -88,13 +84,11 @@ export const mountCollection = (api: Api, parts: CollectionParts, db: ReadContex
   endpoint(
     api,
     {
-      tag: many,
-      method: 'get',
+      ...read,
       path: `${path}/{key}`,
       summary: `One ${one}, by slug or id`,
       access: collection.signedInOnly === 'all' ? 'session' : 'public',
       params: keyParam,
-      answer,
       failures: { 404: 'Not there, or not visible' },
     },
     async ({ c, viewer, params }) => {
@@ -114,7 +108,7 @@ export const mountCollection = (api: Api, parts: CollectionParts, db: ReadContex
       summary: `Create a ${one}`,
       body: createSchema(collection),
       status: 201,
-      failures: TAKEN,
+      failures: { 409: FAILURES[409] },
     },
     ({ viewer, body }) => writer.create(viewer, body),
   );
@@ -128,7 +122,7 @@ export const mountCollection = (api: Api, parts: CollectionParts, db: ReadContex
       summary: `Change a ${one}; what is omitted stays. If-Match guards the version`,
       params: idParam,
       body: updateSchema(collection),
-      failures: { ...GONE, ...TAKEN, ...CHANGED },
+      failures: FAILURES,
     },
     ({ c, viewer, params: { id }, body }) =>
       writer.update(viewer, { id, version: versionOf(c.req.header('if-match')) }, body),
@@ -143,7 +137,7 @@ export const mountCollection = (api: Api, parts: CollectionParts, db: ReadContex
       summary: `Move a ${one} to the trash`,
       params: idParam,
       answer: z.object({ success: z.literal(true) }),
-      failures: { ...GONE, ...CHANGED },
+      failures: { 404: FAILURES[404], 412: FAILURES[412] },
     },
     async ({ c, viewer, params: { id } }) => {
       await writer.remove(viewer, { id, version: versionOf(c.req.header('if-match')) });

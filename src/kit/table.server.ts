@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import * as pg from 'drizzle-orm/pg-core';
 import { indexName, snakeCase } from '#platform/db/naming.ts';
 import { moment } from '#platform/db/rows.server.ts';
+import { memoByKey } from '#platform/memo.ts';
 import { type Collection, fieldEntries, uniqueSetsOf } from './collection.ts';
 import type { Field } from './fields.ts';
 
@@ -68,14 +69,8 @@ const buildTable = (collection: Collection) =>
 
 export type CollectionTable = ReturnType<typeof buildTable>;
 
-const tables = new WeakMap<Collection, CollectionTable>();
-
 /** A collection's table; every column can be reached by its field's key. */
-export const tableOf = (collection: Collection): CollectionTable => {
-  const table = tables.get(collection) ?? buildTable(collection);
-  tables.set(collection, table);
-  return table;
-};
+export const tableOf = memoByKey(buildTable);
 
 /** The columns of a table by field key, for the kit's own queries. */
 export const columnsOf = (table: CollectionTable) =>

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { isSafeLink } from '#platform/safe-link.ts';
-import { cleanText, isoDate, isSlug, MAX_INTEGER } from '#platform/text-rules.ts';
+import { cleanText, isoDate, linkRule, MAX_INTEGER, slugRule } from '#platform/text-rules.ts';
 import { type Collection, fieldEntries } from './collection.ts';
 import { type Field, labelOf } from './fields.ts';
 
@@ -20,17 +19,9 @@ const filledSchemaOf = (label: string, field: Field, reserved: readonly string[]
     case 'markdown':
       return textSchemaOf(label, field);
     case 'slug':
-      return textSchemaOf(label, field)
-        .refine(
-          (value) => value.trim() === '' || isSlug(value),
-          'Use lowercase letters, digits and single hyphens, with at least one letter',
-        )
-        .refine((value) => !reserved.includes(value), 'This address belongs to the site itself');
+      return slugRule(textSchemaOf(label, field), reserved);
     case 'link':
-      return textSchemaOf(label, field).refine(
-        (value) => value === '' || isSafeLink(value),
-        'Invalid input: use an http(s) address or a path of this site',
-      );
+      return linkRule(textSchemaOf(label, field));
     case 'integer':
       return z.int('Expected a whole number').min(-MAX_INTEGER).max(MAX_INTEGER);
     case 'flag':

@@ -72,11 +72,6 @@ export const createWriter = (collection: Collection, db: Database, options: Writ
     await announceChange(tx, [collection.name, ...keys]);
   };
 
-  const keep = (tx: Executor, action: 'update' | 'delete', item: AnyItem, viewer: Viewer) => {
-    const title = String(item[collection.title] ?? '');
-    return keepRevision(tx, { collection: collection.name, action, title, item, viewer });
-  };
-
   const createIn = async (tx: Executor, viewer: Viewer, draft: Draft, isRestore = false) => {
     const context = { before: null, tx, viewer, isRestore };
     const prepared = (await behaviour.prepare?.(draft, context)) ?? draft;
@@ -96,7 +91,7 @@ export const createWriter = (collection: Collection, db: Database, options: Writ
     const before = await lock(tx, target);
     const context = { before, tx, viewer, isRestore: target.isRestore ?? false };
     const prepared = (await behaviour.prepare?.(draft, context)) ?? draft;
-    await keep(tx, 'update', before, viewer);
+    await keepRevision(tx, { collection, action: 'update', item: before, viewer });
     const [row] = await tx
       .update(table)
       .set({
@@ -117,7 +112,7 @@ export const createWriter = (collection: Collection, db: Database, options: Writ
   const remove = (viewer: Viewer, target: Target): Promise<void> =>
     inTransaction(async (tx) => {
       const before = await lock(tx, target);
-      await keep(tx, 'delete', before, viewer);
+      await keepRevision(tx, { collection, action: 'delete', item: before, viewer });
       await tx.delete(table).where(eq(table.id, target.id));
       await finish(tx, { before, after: null, viewer });
     });

@@ -13,7 +13,7 @@ export async function readBody(response: IncomingMessage, maxBytes: number): Pro
   for await (const chunk of await unpack(response)) {
     if (!Buffer.isBuffer(chunk)) continue;
     total += chunk.length;
-
+    if (total > maxBytes) throw tooLarge(maxBytes);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, total);

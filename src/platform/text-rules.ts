@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isSafeLink } from './safe-link.ts';
 
 const SLUG = /^(?=.*[a-z])[a-z0-9]+(?:-[a-z0-9]+)*$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
@@ -9,7 +10,19 @@ export const cleanText = (schema: z.ZodString = z.string()) =>
   schema.refine((value) => !CONTROL.test(value), 'Invalid input');
 
 /** A letter is required, so that a slug can never be taken for an id. */
-export const isSlug = (value: string) => SLUG.test(value);
+export const slugRule = <S extends z.ZodString>(schema: S, reserved: readonly string[]) =>
+  schema
+    .refine(
+      (value) => value.trim() === '' || SLUG.test(value),
+      'Use lowercase letters, digits and single hyphens, with at least one letter',
+    )
+    .refine((value) => !reserved.includes(value), 'This address belongs to the site itself');
+
+export const linkRule = <S extends z.ZodString>(schema: S) =>
+  schema.refine(
+    (value) => value === '' || isSafeLink(value),
+    'Invalid input: use an http(s) address or a path of this site',
+  );
 
 /** A year of four digits: others cannot be read back from the database. */
 export const isoDate = z

@@ -7,5 +7,5 @@ export const FIRST_PAGES: readonly { name: string; params: ListParams }[] = [
   { name: 'cta-banners', params: { limit: PAGE_SIZE.banners } },
   { name: 'faq', params: { limit: PAGE_SIZE.faq } },
   { name: 'services', params: { limit: PAGE_SIZE.services } },
-  { name: 'glossary', params: { limit: PAGE_SIZE.glossary } },
+  { name: 'glossary', params: { limit: PAGE_SIZE.glossary, sort: 'term' } },
 ];

@@ -5,13 +5,17 @@ export const NOT_FOUND_TEXT = "The page you're looking for doesn't exist or has 
 
 export function NotFoundPage() {
   return (
-    <NotFoundScreen
-      heading={NOT_FOUND_HEADING}
-      text={NOT_FOUND_TEXT}
-      actions={[
-        { href: '/', label: 'Return Home' },
-        { href: '/vendors', label: 'Browse vendors' },
-      ]}
-    />
+    <>
+      <title>{NOT_FOUND_HEADING}</title>
+      <meta name="robots" content="noindex" />
+      <NotFoundScreen
+        heading={NOT_FOUND_HEADING}
+        text={NOT_FOUND_TEXT}
+        actions={[
+          { href: '/', label: 'Return Home' },
+          { href: '/vendors', label: 'Browse vendors' },
+        ]}
+      />
+    </>
   );
 }

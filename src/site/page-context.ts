@@ -1,15 +1,6 @@
-/** What the server hands to a page that it renders. */
-export interface PageContext {
-  api: { request(path: string, init?: RequestInit): Response | Promise<Response> };
-  user: PageUser | null;
-  settings: { siteName: string; siteUrl: string };
-}
+import type { PageContext } from '#platform/server/renderer.ts';
 
-export interface PageUser {
-  id: number;
-  email: string;
-  firstName: string | null;
-}
+export type { PageContext, PageUser } from '#platform/server/renderer.ts';
 
 declare module '@tanstack/react-start' {
   interface Register {

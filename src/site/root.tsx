@@ -20,8 +20,7 @@ import { themeScript } from '#ui/theme.ts';
 import { pathQuery, userQuery } from './api/queries.ts';
 import { type FooterPage, footerWith, HEADER_LINKS } from './chrome/navigation.ts';
 import { SiteLink } from './chrome/site-link.tsx';
-import { notFoundHead } from './head/page-head.ts';
-import { NOT_FOUND_HEADING, NotFoundPage } from './not-found.tsx';
+import { NotFoundPage } from './not-found.tsx';
 import { prefetchWhenIdle } from './prefetch.ts';
 import type { SiteInfo } from './router.tsx';
 
@@ -40,14 +39,12 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     await context.queryClient.prefetchQuery(footerPagesQuery);
   },
   staleTime: Number.POSITIVE_INFINITY,
-  head: ({ match }) => ({
+  head: () => ({
     meta: [
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1' },
       { name: 'color-scheme', content: 'light dark' },
-      { name: 'theme-color', content: '#fbf8f3', media: '(prefers-color-scheme: light)' },
-      { name: 'theme-color', content: '#14181d', media: '(prefers-color-scheme: dark)' },
-      ...notFoundHeadWhen(match),
+      { name: 'theme-color', content: '#7a2236' },
     ],
     links: [
       { ...preloadedFont },
@@ -70,17 +67,17 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       <NotFoundPage />
     </Chrome>
   ),
-  errorComponent: () => <ErrorScreen />,
+  errorComponent: RootError,
 });
 
-/** An address that matches no route is told by the root itself. */
-function notFoundHeadWhen(match: { globalNotFound?: boolean; context: RouterContext }) {
-  return match.globalNotFound ? notFoundHead(match.context.site, NOT_FOUND_HEADING).meta : [];
+function RootError() {
+  const { site } = Route.useRouteContext();
+  return <ErrorScreen requestId={site.requestId} />;
 }
 
 function Shell({ children }: { children: ReactNode }) {
   return (
-    <html lang="en">
+    <html lang="en" suppressHydrationWarning>
       <head>
         <HeadContent />
       </head>

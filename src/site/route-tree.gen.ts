@@ -10,7 +10,27 @@
 
 import { Route as rootRouteImport } from './root';
 import { Route as siteHomeHomeDotpageRouteImport } from './home/home.page';
+import { Route as contentLandingPagesSiteLandingDotpageRouteImport } from './../content/landing-pages/site/landing.page';
+import { Route as contentBuyersGuidesSiteGuideListDotpageRouteImport } from './../content/buyers-guides/site/guide-list.page';
+import { Route as contentComparisonsSiteCompareToolDotpageRouteImport } from './../content/comparisons/site/compare-tool.page';
+import { Route as contentFaqSiteFaqListDotpageRouteImport } from './../content/faq/site/faq-list.page';
+import { Route as contentFeaturesSiteFeatureListDotpageRouteImport } from './../content/features/site/feature-list.page';
+import { Route as contentGlossarySiteGlossaryListDotpageRouteImport } from './../content/glossary/site/glossary-list.page';
+import { Route as contentNewsSiteNewsListDotpageRouteImport } from './../content/news/site/news-list.page';
+import { Route as contentServicesSiteServiceListDotpageRouteImport } from './../content/services/site/service-list.page';
+import { Route as contentTypesSiteTypeListDotpageRouteImport } from './../content/types/site/type-list.page';
+import { Route as contentUseCasesSiteUseCaseListDotpageRouteImport } from './../content/use-cases/site/use-case-list.page';
 import { Route as contentVendorsSiteVendorListDotpageRouteImport } from './../content/vendors/site/vendor-list.page';
+import { Route as contentBuyersGuidesSiteGuideDotpageRouteImport } from './../content/buyers-guides/site/guide.page';
+import { Route as contentComparisonsSiteComparisonDotpageRouteImport } from './../content/comparisons/site/comparison.page';
+import { Route as contentComparisonsSiteCuratedComparisonDotpageRouteImport } from './../content/comparisons/site/curated-comparison.page';
+import { Route as contentFaqSiteFaqDetailDotpageRouteImport } from './../content/faq/site/faq-detail.page';
+import { Route as contentFeaturesSiteFeatureDotpageRouteImport } from './../content/features/site/feature.page';
+import { Route as contentGlossarySiteGlossaryDetailDotpageRouteImport } from './../content/glossary/site/glossary-detail.page';
+import { Route as contentNewsSiteArticleDotpageRouteImport } from './../content/news/site/article.page';
+import { Route as contentServicesSiteServiceDetailDotpageRouteImport } from './../content/services/site/service-detail.page';
+import { Route as contentTypesSiteTypeDetailDotpageRouteImport } from './../content/types/site/type-detail.page';
+import { Route as contentUseCasesSiteUseCaseDotpageRouteImport } from './../content/use-cases/site/use-case.page';
 import { Route as contentVendorsSiteVendorProfileDotpageRouteImport } from './../content/vendors/site/vendor-profile.page';
 
 const siteHomeHomeDotpageRoute = siteHomeHomeDotpageRouteImport.update({
@@ -18,10 +38,130 @@ const siteHomeHomeDotpageRoute = siteHomeHomeDotpageRouteImport.update({
   path: '/',
   getParentRoute: () => rootRouteImport,
 } as any);
+const contentLandingPagesSiteLandingDotpageRoute =
+  contentLandingPagesSiteLandingDotpageRouteImport.update({
+    id: '/$slug',
+    path: '/$slug',
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const contentBuyersGuidesSiteGuideListDotpageRoute =
+  contentBuyersGuidesSiteGuideListDotpageRouteImport.update({
+    id: '/buyers-guides',
+    path: '/buyers-guides',
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const contentComparisonsSiteCompareToolDotpageRoute =
+  contentComparisonsSiteCompareToolDotpageRouteImport.update({
+    id: '/compare',
+    path: '/compare',
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const contentFaqSiteFaqListDotpageRoute =
+  contentFaqSiteFaqListDotpageRouteImport.update({
+    id: '/faq',
+    path: '/faq',
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const contentFeaturesSiteFeatureListDotpageRoute =
+  contentFeaturesSiteFeatureListDotpageRouteImport.update({
+    id: '/features',
+    path: '/features',
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const contentGlossarySiteGlossaryListDotpageRoute =
+  contentGlossarySiteGlossaryListDotpageRouteImport.update({
+    id: '/glossary',
+    path: '/glossary',
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const contentNewsSiteNewsListDotpageRoute =
+  contentNewsSiteNewsListDotpageRouteImport.update({
+    id: '/news',
+    path: '/news',
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const contentServicesSiteServiceListDotpageRoute =
+  contentServicesSiteServiceListDotpageRouteImport.update({
+    id: '/services',
+    path: '/services',
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const contentTypesSiteTypeListDotpageRoute =
+  contentTypesSiteTypeListDotpageRouteImport.update({
+    id: '/types',
+    path: '/types',
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const contentUseCasesSiteUseCaseListDotpageRoute =
+  contentUseCasesSiteUseCaseListDotpageRouteImport.update({
+    id: '/use-cases',
+    path: '/use-cases',
+    getParentRoute: () => rootRouteImport,
+  } as any);
 const contentVendorsSiteVendorListDotpageRoute =
   contentVendorsSiteVendorListDotpageRouteImport.update({
     id: '/vendors',
     path: '/vendors',
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const contentBuyersGuidesSiteGuideDotpageRoute =
+  contentBuyersGuidesSiteGuideDotpageRouteImport.update({
+    id: '/buyers-guides/$slug',
+    path: '/buyers-guides/$slug',
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const contentComparisonsSiteComparisonDotpageRoute =
+  contentComparisonsSiteComparisonDotpageRouteImport.update({
+    id: '/compare/$pair',
+    path: '/compare/$pair',
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const contentComparisonsSiteCuratedComparisonDotpageRoute =
+  contentComparisonsSiteCuratedComparisonDotpageRouteImport.update({
+    id: '/comparisons/$slug',
+    path: '/comparisons/$slug',
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const contentFaqSiteFaqDetailDotpageRoute =
+  contentFaqSiteFaqDetailDotpageRouteImport.update({
+    id: '/faq/$slug',
+    path: '/faq/$slug',
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const contentFeaturesSiteFeatureDotpageRoute =
+  contentFeaturesSiteFeatureDotpageRouteImport.update({
+    id: '/features/$slug',
+    path: '/features/$slug',
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const contentGlossarySiteGlossaryDetailDotpageRoute =
+  contentGlossarySiteGlossaryDetailDotpageRouteImport.update({
+    id: '/glossary/$slug',
+    path: '/glossary/$slug',
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const contentNewsSiteArticleDotpageRoute =
+  contentNewsSiteArticleDotpageRouteImport.update({
+    id: '/news/$slug',
+    path: '/news/$slug',
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const contentServicesSiteServiceDetailDotpageRoute =
+  contentServicesSiteServiceDetailDotpageRouteImport.update({
+    id: '/services/$slug',
+    path: '/services/$slug',
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const contentTypesSiteTypeDetailDotpageRoute =
+  contentTypesSiteTypeDetailDotpageRouteImport.update({
+    id: '/types/$slug',
+    path: '/types/$slug',
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const contentUseCasesSiteUseCaseDotpageRoute =
+  contentUseCasesSiteUseCaseDotpageRouteImport.update({
+    id: '/use-cases/$slug',
+    path: '/use-cases/$slug',
     getParentRoute: () => rootRouteImport,
   } as any);
 const contentVendorsSiteVendorProfileDotpageRoute =
@@ -33,31 +173,181 @@ const contentVendorsSiteVendorProfileDotpageRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof siteHomeHomeDotpageRoute;
+  '/$slug': typeof contentLandingPagesSiteLandingDotpageRoute;
+  '/buyers-guides': typeof contentBuyersGuidesSiteGuideListDotpageRoute;
+  '/compare': typeof contentComparisonsSiteCompareToolDotpageRoute;
+  '/faq': typeof contentFaqSiteFaqListDotpageRoute;
+  '/features': typeof contentFeaturesSiteFeatureListDotpageRoute;
+  '/glossary': typeof contentGlossarySiteGlossaryListDotpageRoute;
+  '/news': typeof contentNewsSiteNewsListDotpageRoute;
+  '/services': typeof contentServicesSiteServiceListDotpageRoute;
+  '/types': typeof contentTypesSiteTypeListDotpageRoute;
+  '/use-cases': typeof contentUseCasesSiteUseCaseListDotpageRoute;
   '/vendors': typeof contentVendorsSiteVendorListDotpageRoute;
+  '/buyers-guides/$slug': typeof contentBuyersGuidesSiteGuideDotpageRoute;
+  '/compare/$pair': typeof contentComparisonsSiteComparisonDotpageRoute;
+  '/comparisons/$slug': typeof contentComparisonsSiteCuratedComparisonDotpageRoute;
+  '/faq/$slug': typeof contentFaqSiteFaqDetailDotpageRoute;
+  '/features/$slug': typeof contentFeaturesSiteFeatureDotpageRoute;
+  '/glossary/$slug': typeof contentGlossarySiteGlossaryDetailDotpageRoute;
+  '/news/$slug': typeof contentNewsSiteArticleDotpageRoute;
+  '/services/$slug': typeof contentServicesSiteServiceDetailDotpageRoute;
+  '/types/$slug': typeof contentTypesSiteTypeDetailDotpageRoute;
+  '/use-cases/$slug': typeof contentUseCasesSiteUseCaseDotpageRoute;
   '/vendors/$slug': typeof contentVendorsSiteVendorProfileDotpageRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof siteHomeHomeDotpageRoute;
+  '/$slug': typeof contentLandingPagesSiteLandingDotpageRoute;
+  '/buyers-guides': typeof contentBuyersGuidesSiteGuideListDotpageRoute;
+  '/compare': typeof contentComparisonsSiteCompareToolDotpageRoute;
+  '/faq': typeof contentFaqSiteFaqListDotpageRoute;
+  '/features': typeof contentFeaturesSiteFeatureListDotpageRoute;
+  '/glossary': typeof contentGlossarySiteGlossaryListDotpageRoute;
+  '/news': typeof contentNewsSiteNewsListDotpageRoute;
+  '/services': typeof contentServicesSiteServiceListDotpageRoute;
+  '/types': typeof contentTypesSiteTypeListDotpageRoute;
+  '/use-cases': typeof contentUseCasesSiteUseCaseListDotpageRoute;
   '/vendors': typeof contentVendorsSiteVendorListDotpageRoute;
+  '/buyers-guides/$slug': typeof contentBuyersGuidesSiteGuideDotpageRoute;
+  '/compare/$pair': typeof contentComparisonsSiteComparisonDotpageRoute;
+  '/comparisons/$slug': typeof contentComparisonsSiteCuratedComparisonDotpageRoute;
+  '/faq/$slug': typeof contentFaqSiteFaqDetailDotpageRoute;
+  '/features/$slug': typeof contentFeaturesSiteFeatureDotpageRoute;
+  '/glossary/$slug': typeof contentGlossarySiteGlossaryDetailDotpageRoute;
+  '/news/$slug': typeof contentNewsSiteArticleDotpageRoute;
+  '/services/$slug': typeof contentServicesSiteServiceDetailDotpageRoute;
+  '/types/$slug': typeof contentTypesSiteTypeDetailDotpageRoute;
+  '/use-cases/$slug': typeof contentUseCasesSiteUseCaseDotpageRoute;
   '/vendors/$slug': typeof contentVendorsSiteVendorProfileDotpageRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof siteHomeHomeDotpageRoute;
+  '/$slug': typeof contentLandingPagesSiteLandingDotpageRoute;
+  '/buyers-guides': typeof contentBuyersGuidesSiteGuideListDotpageRoute;
+  '/compare': typeof contentComparisonsSiteCompareToolDotpageRoute;
+  '/faq': typeof contentFaqSiteFaqListDotpageRoute;
+  '/features': typeof contentFeaturesSiteFeatureListDotpageRoute;
+  '/glossary': typeof contentGlossarySiteGlossaryListDotpageRoute;
+  '/news': typeof contentNewsSiteNewsListDotpageRoute;
+  '/services': typeof contentServicesSiteServiceListDotpageRoute;
+  '/types': typeof contentTypesSiteTypeListDotpageRoute;
+  '/use-cases': typeof contentUseCasesSiteUseCaseListDotpageRoute;
   '/vendors': typeof contentVendorsSiteVendorListDotpageRoute;
+  '/buyers-guides/$slug': typeof contentBuyersGuidesSiteGuideDotpageRoute;
+  '/compare/$pair': typeof contentComparisonsSiteComparisonDotpageRoute;
+  '/comparisons/$slug': typeof contentComparisonsSiteCuratedComparisonDotpageRoute;
+  '/faq/$slug': typeof contentFaqSiteFaqDetailDotpageRoute;
+  '/features/$slug': typeof contentFeaturesSiteFeatureDotpageRoute;
+  '/glossary/$slug': typeof contentGlossarySiteGlossaryDetailDotpageRoute;
+  '/news/$slug': typeof contentNewsSiteArticleDotpageRoute;
+  '/services/$slug': typeof contentServicesSiteServiceDetailDotpageRoute;
+  '/types/$slug': typeof contentTypesSiteTypeDetailDotpageRoute;
+  '/use-cases/$slug': typeof contentUseCasesSiteUseCaseDotpageRoute;
   '/vendors/$slug': typeof contentVendorsSiteVendorProfileDotpageRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
-  fullPaths: '/' | '/vendors' | '/vendors/$slug';
+  fullPaths:
+    | '/'
+    | '/$slug'
+    | '/buyers-guides'
+    | '/compare'
+    | '/faq'
+    | '/features'
+    | '/glossary'
+    | '/news'
+    | '/services'
+    | '/types'
+    | '/use-cases'
+    | '/vendors'
+    | '/buyers-guides/$slug'
+    | '/compare/$pair'
+    | '/comparisons/$slug'
+    | '/faq/$slug'
+    | '/features/$slug'
+    | '/glossary/$slug'
+    | '/news/$slug'
+    | '/services/$slug'
+    | '/types/$slug'
+    | '/use-cases/$slug'
+    | '/vendors/$slug';
   fileRoutesByTo: FileRoutesByTo;
-  to: '/' | '/vendors' | '/vendors/$slug';
-  id: '__root__' | '/' | '/vendors' | '/vendors/$slug';
+  to:
+    | '/'
+    | '/$slug'
+    | '/buyers-guides'
+    | '/compare'
+    | '/faq'
+    | '/features'
+    | '/glossary'
+    | '/news'
+    | '/services'
+    | '/types'
+    | '/use-cases'
+    | '/vendors'
+    | '/buyers-guides/$slug'
+    | '/compare/$pair'
+    | '/comparisons/$slug'
+    | '/faq/$slug'
+    | '/features/$slug'
+    | '/glossary/$slug'
+    | '/news/$slug'
+    | '/services/$slug'
+    | '/types/$slug'
+    | '/use-cases/$slug'
+    | '/vendors/$slug';
+  id:
+    | '__root__'
+    | '/'
+    | '/$slug'
+    | '/buyers-guides'
+    | '/compare'
+    | '/faq'
+    | '/features'
+    | '/glossary'
+    | '/news'
+    | '/services'
+    | '/types'
+    | '/use-cases'
+    | '/vendors'
+    | '/buyers-guides/$slug'
+    | '/compare/$pair'
+    | '/comparisons/$slug'
+    | '/faq/$slug'
+    | '/features/$slug'
+    | '/glossary/$slug'
+    | '/news/$slug'
+    | '/services/$slug'
+    | '/types/$slug'
+    | '/use-cases/$slug'
+    | '/vendors/$slug';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   siteHomeHomeDotpageRoute: typeof siteHomeHomeDotpageRoute;
+  contentLandingPagesSiteLandingDotpageRoute: typeof contentLandingPagesSiteLandingDotpageRoute;
+  contentBuyersGuidesSiteGuideListDotpageRoute: typeof contentBuyersGuidesSiteGuideListDotpageRoute;
+  contentComparisonsSiteCompareToolDotpageRoute: typeof contentComparisonsSiteCompareToolDotpageRoute;
+  contentFaqSiteFaqListDotpageRoute: typeof contentFaqSiteFaqListDotpageRoute;
+  contentFeaturesSiteFeatureListDotpageRoute: typeof contentFeaturesSiteFeatureListDotpageRoute;
+  contentGlossarySiteGlossaryListDotpageRoute: typeof contentGlossarySiteGlossaryListDotpageRoute;
+  contentNewsSiteNewsListDotpageRoute: typeof contentNewsSiteNewsListDotpageRoute;
+  contentServicesSiteServiceListDotpageRoute: typeof contentServicesSiteServiceListDotpageRoute;
+  contentTypesSiteTypeListDotpageRoute: typeof contentTypesSiteTypeListDotpageRoute;
+  contentUseCasesSiteUseCaseListDotpageRoute: typeof contentUseCasesSiteUseCaseListDotpageRoute;
   contentVendorsSiteVendorListDotpageRoute: typeof contentVendorsSiteVendorListDotpageRoute;
+  contentBuyersGuidesSiteGuideDotpageRoute: typeof contentBuyersGuidesSiteGuideDotpageRoute;
+  contentComparisonsSiteComparisonDotpageRoute: typeof contentComparisonsSiteComparisonDotpageRoute;
+  contentComparisonsSiteCuratedComparisonDotpageRoute: typeof contentComparisonsSiteCuratedComparisonDotpageRoute;
+  contentFaqSiteFaqDetailDotpageRoute: typeof contentFaqSiteFaqDetailDotpageRoute;
+  contentFeaturesSiteFeatureDotpageRoute: typeof contentFeaturesSiteFeatureDotpageRoute;
+  contentGlossarySiteGlossaryDetailDotpageRoute: typeof contentGlossarySiteGlossaryDetailDotpageRoute;
+  contentNewsSiteArticleDotpageRoute: typeof contentNewsSiteArticleDotpageRoute;
+  contentServicesSiteServiceDetailDotpageRoute: typeof contentServicesSiteServiceDetailDotpageRoute;
+  contentTypesSiteTypeDetailDotpageRoute: typeof contentTypesSiteTypeDetailDotpageRoute;
+  contentUseCasesSiteUseCaseDotpageRoute: typeof contentUseCasesSiteUseCaseDotpageRoute;
   contentVendorsSiteVendorProfileDotpageRoute: typeof contentVendorsSiteVendorProfileDotpageRoute;
 }
 
@@ -70,11 +360,151 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof siteHomeHomeDotpageRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/$slug': {
+      id: '/$slug';
+      path: '/$slug';
+      fullPath: '/$slug';
+      preLoaderRoute: typeof contentLandingPagesSiteLandingDotpageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/buyers-guides': {
+      id: '/buyers-guides';
+      path: '/buyers-guides';
+      fullPath: '/buyers-guides';
+      preLoaderRoute: typeof contentBuyersGuidesSiteGuideListDotpageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/compare': {
+      id: '/compare';
+      path: '/compare';
+      fullPath: '/compare';
+      preLoaderRoute: typeof contentComparisonsSiteCompareToolDotpageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/faq': {
+      id: '/faq';
+      path: '/faq';
+      fullPath: '/faq';
+      preLoaderRoute: typeof contentFaqSiteFaqListDotpageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/features': {
+      id: '/features';
+      path: '/features';
+      fullPath: '/features';
+      preLoaderRoute: typeof contentFeaturesSiteFeatureListDotpageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/glossary': {
+      id: '/glossary';
+      path: '/glossary';
+      fullPath: '/glossary';
+      preLoaderRoute: typeof contentGlossarySiteGlossaryListDotpageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/news': {
+      id: '/news';
+      path: '/news';
+      fullPath: '/news';
+      preLoaderRoute: typeof contentNewsSiteNewsListDotpageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/services': {
+      id: '/services';
+      path: '/services';
+      fullPath: '/services';
+      preLoaderRoute: typeof contentServicesSiteServiceListDotpageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/types': {
+      id: '/types';
+      path: '/types';
+      fullPath: '/types';
+      preLoaderRoute: typeof contentTypesSiteTypeListDotpageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/use-cases': {
+      id: '/use-cases';
+      path: '/use-cases';
+      fullPath: '/use-cases';
+      preLoaderRoute: typeof contentUseCasesSiteUseCaseListDotpageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/vendors': {
       id: '/vendors';
       path: '/vendors';
       fullPath: '/vendors';
       preLoaderRoute: typeof contentVendorsSiteVendorListDotpageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/buyers-guides/$slug': {
+      id: '/buyers-guides/$slug';
+      path: '/buyers-guides/$slug';
+      fullPath: '/buyers-guides/$slug';
+      preLoaderRoute: typeof contentBuyersGuidesSiteGuideDotpageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/compare/$pair': {
+      id: '/compare/$pair';
+      path: '/compare/$pair';
+      fullPath: '/compare/$pair';
+      preLoaderRoute: typeof contentComparisonsSiteComparisonDotpageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/comparisons/$slug': {
+      id: '/comparisons/$slug';
+      path: '/comparisons/$slug';
+      fullPath: '/comparisons/$slug';
+      preLoaderRoute: typeof contentComparisonsSiteCuratedComparisonDotpageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/faq/$slug': {
+      id: '/faq/$slug';
+      path: '/faq/$slug';
+      fullPath: '/faq/$slug';
+      preLoaderRoute: typeof contentFaqSiteFaqDetailDotpageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/features/$slug': {
+      id: '/features/$slug';
+      path: '/features/$slug';
+      fullPath: '/features/$slug';
+      preLoaderRoute: typeof contentFeaturesSiteFeatureDotpageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/glossary/$slug': {
+      id: '/glossary/$slug';
+      path: '/glossary/$slug';
+      fullPath: '/glossary/$slug';
+      preLoaderRoute: typeof contentGlossarySiteGlossaryDetailDotpageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/news/$slug': {
+      id: '/news/$slug';
+      path: '/news/$slug';
+      fullPath: '/news/$slug';
+      preLoaderRoute: typeof contentNewsSiteArticleDotpageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/services/$slug': {
+      id: '/services/$slug';
+      path: '/services/$slug';
+      fullPath: '/services/$slug';
+      preLoaderRoute: typeof contentServicesSiteServiceDetailDotpageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/types/$slug': {
+      id: '/types/$slug';
+      path: '/types/$slug';
+      fullPath: '/types/$slug';
+      preLoaderRoute: typeof contentTypesSiteTypeDetailDotpageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/use-cases/$slug': {
+      id: '/use-cases/$slug';
+      path: '/use-cases/$slug';
+      fullPath: '/use-cases/$slug';
+      preLoaderRoute: typeof contentUseCasesSiteUseCaseDotpageRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/vendors/$slug': {
@@ -89,8 +519,43 @@ declare module '@tanstack/react-router' {
 
 const rootRouteChildren: RootRouteChildren = {
   siteHomeHomeDotpageRoute: siteHomeHomeDotpageRoute,
+  contentLandingPagesSiteLandingDotpageRoute:
+    contentLandingPagesSiteLandingDotpageRoute,
+  contentBuyersGuidesSiteGuideListDotpageRoute:
+    contentBuyersGuidesSiteGuideListDotpageRoute,
+  contentComparisonsSiteCompareToolDotpageRoute:
+    contentComparisonsSiteCompareToolDotpageRoute,
+  contentFaqSiteFaqListDotpageRoute: contentFaqSiteFaqListDotpageRoute,
+  contentFeaturesSiteFeatureListDotpageRoute:
+    contentFeaturesSiteFeatureListDotpageRoute,
+  contentGlossarySiteGlossaryListDotpageRoute:
+    contentGlossarySiteGlossaryListDotpageRoute,
+  contentNewsSiteNewsListDotpageRoute: contentNewsSiteNewsListDotpageRoute,
+  contentServicesSiteServiceListDotpageRoute:
+    contentServicesSiteServiceListDotpageRoute,
+  contentTypesSiteTypeListDotpageRoute: contentTypesSiteTypeListDotpageRoute,
+  contentUseCasesSiteUseCaseListDotpageRoute:
+    contentUseCasesSiteUseCaseListDotpageRoute,
   contentVendorsSiteVendorListDotpageRoute:
     contentVendorsSiteVendorListDotpageRoute,
+  contentBuyersGuidesSiteGuideDotpageRoute:
+    contentBuyersGuidesSiteGuideDotpageRoute,
+  contentComparisonsSiteComparisonDotpageRoute:
+    contentComparisonsSiteComparisonDotpageRoute,
+  contentComparisonsSiteCuratedComparisonDotpageRoute:
+    contentComparisonsSiteCuratedComparisonDotpageRoute,
+  contentFaqSiteFaqDetailDotpageRoute: contentFaqSiteFaqDetailDotpageRoute,
+  contentFeaturesSiteFeatureDotpageRoute:
+    contentFeaturesSiteFeatureDotpageRoute,
+  contentGlossarySiteGlossaryDetailDotpageRoute:
+    contentGlossarySiteGlossaryDetailDotpageRoute,
+  contentNewsSiteArticleDotpageRoute: contentNewsSiteArticleDotpageRoute,
+  contentServicesSiteServiceDetailDotpageRoute:
+    contentServicesSiteServiceDetailDotpageRoute,
+  contentTypesSiteTypeDetailDotpageRoute:
+    contentTypesSiteTypeDetailDotpageRoute,
+  contentUseCasesSiteUseCaseDotpageRoute:
+    contentUseCasesSiteUseCaseDotpageRoute,
   contentVendorsSiteVendorProfileDotpageRoute:
     contentVendorsSiteVendorProfileDotpageRoute,
 };

@@ -12,16 +12,19 @@ import { parseSearch, stringifySearch } from './search-params.ts';
 export interface SiteInfo {
   name: string;
   url: string;
+  /** The request that rendered this page, for a reader to quote when it failed. */
+  requestId: string;
 }
 
 const PENDING_MS = 200;
 
 const readServerContext = createIsomorphicFn()
-  .server((): { site: SiteInfo; user: PageUser | null } | null => {
+  .server((): { site: SiteInfo; user: PageUser | null; nonce: string } | null => {
     const context = getGlobalStartContext();
     if (!context) return null;
     const { siteName, siteUrl } = context.settings;
-    return { site: { name: siteName, url: siteUrl }, user: context.user };
+    const site = { name: siteName, url: siteUrl, requestId: context.requestId };
+    return { site, user: context.user, nonce: context.nonce };
   })
   .client(() => null);
 
@@ -41,7 +44,7 @@ export const getRouter = () => {
   const server = readServerContext();
   // The server knows whether there is a session, so that a stranger's page never asks.
   if (server) queryClient.setQueryData(userQuery.queryKey, server.user);
-  const site: SiteInfo = server?.site ?? { name: '', url: '' };
+  const site: SiteInfo = server?.site ?? { name: '', url: '', requestId: '' };
 
   const router = createRouter({
     routeTree,
@@ -55,7 +58,9 @@ export const getRouter = () => {
     scrollRestoration: true,
     trailingSlash: 'never',
     defaultNotFoundComponent: NotFoundPage,
-    defaultErrorComponent: () => <ErrorScreen />,
+    defaultErrorComponent: () => <ErrorScreen requestId={site.requestId} />,
+    // Every inline script of the page carries it; the server names them in the page's policy.
+    ...(server ? { ssr: { nonce: server.nonce } } : {}),
     dehydrate: () => ({ site }),
     hydrate: (data: { site: SiteInfo }) => {
       Object.assign(site, data.site);

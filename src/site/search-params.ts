@@ -41,6 +41,7 @@ export const listParam = (value: unknown): string[] | undefined => {
 };
 
 export const pageParam = (value: unknown): number | undefined => {
-  const page = Number(textParam(value));
+  // The router reads what it has read before once more, as a number.
+  const page = typeof value === 'number' ? value : Number(textParam(value));
   return Number.isInteger(page) && page > 1 && page < 100_000 ? page : undefined;
 };

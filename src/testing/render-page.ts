@@ -27,10 +27,16 @@ export const startSite = async (options: TestOptions = { data: 'starter' }) => {
     const headers: Record<string, string> = as.cookie ? { cookie: as.cookie } : {};
     const user = as.cookie ? await app.call('GET', '/api/auth/user', undefined, headers) : null;
     const api: PageContext['api'] = {
-      request: (target, init) => app.api.request(target, { ...init, headers }),
+      request: async (target, init) => app.api.request(target, { ...init, headers }),
     };
     const response = await renderer.fetch(new Request(`${SITE_URL}${path}`, { headers }), {
-      context: { api, user: user?.status === 200 ? user.body : null, settings },
+      context: {
+        api,
+        user: user?.status === 200 ? user.body : null,
+        settings,
+        nonce: 'test',
+        requestId: 'test-request',
+      },
     });
     const html = await response.text();
     const { document } = parseHTML(html);
@@ -50,7 +56,7 @@ export const startSite = async (options: TestOptions = { data: 'starter' }) => {
       text,
       hrefs,
       jsonLd,
-      body: document.body?.textContent ?? '',
+      body: html === '' ? '' : (document.body?.textContent ?? ''),
     };
   };
 

@@ -4,7 +4,8 @@ import { cn } from './cn.ts';
 const COLUMNS = {
   1: 'grid-cols-1',
   2: 'md:grid-cols-2',
-  3: 'md:grid-cols-2 lg:grid-cols-3',
+  // Exactly three stand in one row on a tablet too, instead of two and an orphan.
+  3: 'md:grid-cols-2 md:has-[>:nth-child(3):last-child]:grid-cols-3 lg:grid-cols-3',
   4: 'sm:grid-cols-2 lg:grid-cols-4',
 } as const;
 

@@ -16,7 +16,12 @@ interface DescriptionListProps {
 export function DescriptionList({ items, layout = 'rows' }: DescriptionListProps) {
   const figures = layout === 'figures';
   return (
-    <dl className={cn('text-sm', figures ? 'grid gap-y-5' : 'border-t border-line')}>
+    <dl
+      className={cn(
+        'text-sm',
+        figures ? 'grid gap-x-8 gap-y-5 sm:max-lg:grid-cols-3' : 'border-t border-line',
+      )}
+    >
       {items.map((item) => (
         <div
           key={item.label}
@@ -24,7 +29,7 @@ export function DescriptionList({ items, layout = 'rows' }: DescriptionListProps
             'border-line',
             layout === 'rows' && 'grid grid-cols-[minmax(7rem,2fr)_3fr] gap-4 border-b py-2.5',
             layout === 'stacked' && 'border-b py-2.5',
-            figures && 'flex flex-col-reverse border-t pt-3',
+            figures && 'flex flex-col-reverse justify-end border-t pt-3',
           )}
         >
           <dt className="text-faint">{item.label}</dt>
@@ -32,7 +37,7 @@ export function DescriptionList({ items, layout = 'rows' }: DescriptionListProps
             className={cn(
               'min-w-0',
               isFigure(item.value) && 'tabular-nums',
-              figures ? 'font-serif text-h2 font-[550]' : 'text-ink',
+              figures ? 'font-serif text-[1.75rem] leading-tight font-[550]' : 'text-ink',
             )}
           >
             {item.value}

@@ -10,19 +10,25 @@ const table = tableOf(widen(useCases));
 const { slug, title, isPublished } = columnsOf(table);
 
 export const guideBehaviour: Behaviour<BuyersGuide> = {
-  /** Use cases are kept as slugs; a reader sees their titles. */
-  present: async (item, { db }) => {
+  /** Use cases are kept as slugs; a reader sees their titles, and nothing of those that are drafts. */
+  present: async (item, { db, viewer }) => {
     noteRead('use-cases');
     if (item.recommendedUseCases.length === 0) return { useCases: [] };
     const rows = await db
-      .select({ slug: sql<string>`${slug}`, title: sql<string>`${title}` })
+      .select({
+        slug: sql<string>`${slug}`,
+        title: sql<string>`${title}`,
+        isPublished: sql<boolean>`${isPublished}`,
+      })
       .from(table)
-      .where(sql`${inArray(slug as never, item.recommendedUseCases)} and ${isPublished}`);
-    const byslug = new Map(rows.map((row) => [row.slug, row.title]));
+      .where(inArray(slug as never, item.recommendedUseCases));
+    const known = new Map(rows.map((row) => [row.slug, row]));
+    const shown = item.recommendedUseCases.filter((key) => known.get(key)?.isPublished !== false);
     return {
-      useCases: item.recommendedUseCases.map((key) => ({
-        slug: byslug.has(key) ? key : null,
-        title: byslug.get(key) ?? key,
+      ...(viewer ? {} : { recommendedUseCases: shown }),
+      useCases: shown.map((key) => ({
+        slug: known.has(key) ? key : null,
+        title: known.get(key)?.title ?? key,
       })),
     };
   },

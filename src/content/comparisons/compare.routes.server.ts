@@ -21,6 +21,24 @@ const ofVendor = (id: number) =>
 
 const nameAndSlug = ({ name, slug }: AnyItem) => ({ name, slug });
 
+/** What the comparison page shows of a vendor besides the matrix. */
+const pickForPage = (vendor: Vendor) => {
+  const { id, slug, name, description, founded, minimumAssets, website } = vendor;
+  const { logoUpload, clearbitLogoUrl, logo } = vendor;
+  return {
+    id,
+    slug,
+    name,
+    description,
+    founded,
+    minimumAssets,
+    website,
+    logoUpload,
+    clearbitLogoUrl,
+    logo,
+  };
+};
+
 /** Tells what was asked for, and what comes close to it. */
 const comparisonNotFound = async (db: Database, pair: string) => {
   const all = (await createReader(widen(vendors), db).list({
@@ -51,6 +69,7 @@ export const mountCompare = (api: Api, db: Database) => {
       summary: 'Two vendors side by side, as {slugA}-vs-{slugB}',
       access: 'public',
       params: z.object({ pair: z.string().min(1).max(500) }),
+      query: z.looseObject({ view: z.string().max(20).optional() }),
       answer: z.looseObject({
         vendorA: z.unknown(),
         vendorB: z.unknown(),
@@ -58,13 +77,15 @@ export const mountCompare = (api: Api, db: Database) => {
       }),
       failures: { 404: 'Carries `suggestions`, `requestedVendors` and `availableVendors`' },
     },
-    async ({ params }) => {
+    async ({ params, query }) => {
       for (const [slugA, slugB] of splitsOf(params.pair)) {
         if (slugA === slugB) continue;
         const vendorA = (await reader.bySlug(null, slugA)) as unknown as Vendor | null;
         const vendorB = (await reader.bySlug(null, slugB)) as unknown as Vendor | null;
         if (!vendorA || !vendorB) continue;
-        return { vendorA, vendorB, comparisonMatrix: buildMatrix(vendorA, vendorB) };
+        const comparisonMatrix = buildMatrix(vendorA, vendorB);
+        if (query.view !== 'page') return { vendorA, vendorB, comparisonMatrix };
+        return { vendorA: pickForPage(vendorA), vendorB: pickForPage(vendorB), comparisonMatrix };
       }
       throw await comparisonNotFound(db, params.pair);
     },
@@ -83,10 +104,7 @@ export const mountCompare = (api: Api, db: Database) => {
       failures: { 404: 'No such vendor' },
     },
     async ({ params, viewer }) => {
-      const isId = /^[1-9]\d{0,8}$/.test(params.key);
-      const vendor = isId
-        ? await reader.byId(viewer, Number(params.key))
-        : await reader.bySlug(viewer, params.key);
+      const vendor = await reader.byKey(viewer, params.key);
       if (!vendor) throw notFound('Vendor');
       const all = createReader(widen(comparisons), db, {
         ...(comparisonBehaviour as object),

@@ -23,7 +23,7 @@ const pairOf = (draft: Partial<Comparison>, before: Comparison | null) => ({
 export const comparisonBehaviour: Behaviour<Comparison> = {
   /** A comparison of a hidden vendor is hidden itself. */
   visible: sql`${isVisible('vendorAId')} and ${isVisible('vendorBId')}`,
-  prepare: async (draft, { before, tx }) => {
+  prepare: async (draft, { before, tx, isRestore }) => {
     const { a, b } = pairOf(draft, before);
     if (a === b) throw invalid({ vendorBId: 'Choose two different vendors' });
     const rows = await tx
@@ -36,15 +36,16 @@ export const comparisonBehaviour: Behaviour<Comparison> = {
     if (!first) throw invalid({ vendorAId: 'This vendor does not exist' });
     if (!second) throw invalid({ vendorBId: 'This vendor does not exist' });
     const slug = `${first.slug}-vs-${second.slug}`;
-    if (draft.slug !== undefined && draft.slug !== slug) {
+    if (draft.slug !== undefined && draft.slug !== slug && !isRestore) {
       throw invalid({ slug: `The slug of this pair must be ${slug}` });
     }
-    return { ...draft, vendorAName: String(first.name), vendorBName: String(second.name) };
+    // A change of the pair alone, or a version from before a vendor moved, gets the address of today.
+    return { ...draft, slug, vendorAName: String(first.name), vendorBName: String(second.name) };
   },
-  present: async (item, { db }) => {
+  present: async (item, { db, viewer }) => {
     const pair = [item.vendorAId, item.vendorBId].flatMap((id) => id ?? []);
     const [vendorA, vendorB] = (await createReader(widen(vendors), db).byIds(
-      null,
+      viewer,
       pair,
       false,
     )) as unknown as Vendor[];

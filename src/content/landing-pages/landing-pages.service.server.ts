@@ -1,13 +1,10 @@
-import { eq } from 'drizzle-orm';
 import { faq } from '#content/faq/faq.collection.ts';
 import { pages } from '#content/pages/pages.collection.ts';
-import { isReservedSlug } from '#content/shared/reserved-slugs.ts';
+import { claimRootAddress } from '#content/shared/root-address.server.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import type { Behaviour } from '#kit/behaviour.server.ts';
 import { widen } from '#kit/collection.ts';
 import { createReader } from '#kit/read.server.ts';
-import { columnsOf, tableOf } from '#kit/table.server.ts';
-import { conflict, invalid } from '#platform/errors.ts';
 import type { TextRenderer } from '#platform/text-renderer.ts';
 import { splitKeyFeatures } from './key-features.ts';
 import type { LandingPage } from './landing-pages.collection.ts';
@@ -16,20 +13,14 @@ const MAX_VENDORS = 4;
 const MAX_FAQS = 5;
 const FAQ_EXCERPT = 200;
 
-const pageTable = tableOf(widen(pages));
-
 export const createLandingBehaviour = (text: TextRenderer): Behaviour<LandingPage> => ({
   prepare: async (draft, { tx }) => {
-    if (draft.slug === undefined) return draft;
-    if (isReservedSlug(draft.slug))
-      throw invalid({ slug: 'This address belongs to the site itself' });
-    const taken = await tx.$count(pageTable, eq(columnsOf(pageTable).slug as never, draft.slug));
-    if (taken > 0) throw conflict('slug', 'Slug is already used by a page');
+    if (draft.slug !== undefined) await claimRootAddress(tx, draft.slug, widen(pages));
     return draft;
   },
   present: async (item, { db }) => {
-    const { before, after, features } = splitKeyFeatures(item.content);
-    const content = [before, after].filter((part) => part !== '').join('\n\n');
+    const { before, notes, after, features } = splitKeyFeatures(item.content);
+    const content = [before, notes, after].filter((part) => part !== '').join('\n\n');
     const selected = await createReader(widen(vendors), db).byIds(null, item.associatedVendorIds);
     const questions = await createReader(widen(faq), db).byIds(null, item.associatedFaqIds, false);
     return {

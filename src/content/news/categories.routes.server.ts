@@ -1,14 +1,7 @@
-import { isNotNull, sql } from 'drizzle-orm';
 import * as z from 'zod';
-import { widen } from '#kit/collection.ts';
-import { columnsOf, tableOf } from '#kit/table.server.ts';
-import { noteRead } from '#platform/changes.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
-import { news } from './news.collection.ts';
-
-const table = tableOf(widen(news));
-const { category, status } = columnsOf(table);
+import { listCategories } from './categories.server.ts';
 
 export const mountCategories = (api: Api, db: Database) => {
   endpoint(
@@ -21,18 +14,6 @@ export const mountCategories = (api: Api, db: Database) => {
       access: 'public',
       answer: z.array(z.string()),
     },
-    async ({ viewer }) => {
-      noteRead('news');
-      const rows = await db
-        .selectDistinct({ category: sql<string>`${category}` })
-        .from(table)
-        .where(
-          viewer
-            ? isNotNull(category as never)
-            : sql`${category} is not null and ${status} = 'published'`,
-        )
-        .orderBy(sql`${category}`);
-      return rows.map((row) => row.category);
-    },
+    ({ viewer }) => listCategories(db, viewer),
   );
 };

@@ -45,7 +45,7 @@ export const news = defineCollection({
   ],
   order: [{ field: 'publishedOn', descending: true }],
   index: ['status', 'category', 'originalGuid', 'originalUrl', 'publishedOn'],
-  reservedSlugs: ['bulk', 'fetch-rss'],
+  reservedSlugs: ['bulk', 'fetch-rss', 'rewrites'],
   fields: {
     title: text({ required: true, max: 500 }),
     rewrittenTitle: text({ max: 500 }),

@@ -5,12 +5,10 @@ import { unauthorized } from '#platform/errors.ts';
 import type { Article } from './news.collection.ts';
 
 /** What a reader would read: the rewritten text where there is one. */
-const bodyOf = (draft: Partial<Article>, before: Article | null) =>
-  draft.rewrittenContent ??
-  before?.rewrittenContent ??
-  draft.originalContent ??
-  before?.originalContent ??
-  '';
+const bodyOf = (draft: Partial<Article>, before: Article | null) => {
+  const { rewrittenContent, originalContent } = { ...before, ...draft };
+  return rewrittenContent || originalContent || '';
+};
 
 export const newsBehaviour: Behaviour<Article> = {
   prepare: (draft, { before }) => {

@@ -1,9 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Behaviour, Change } from '#kit/behaviour.server.ts';
+import type { Behaviour, Change, Viewer } from '#kit/behaviour.server.ts';
 import { type Collection, slugFieldOf, widen } from '#kit/collection.ts';
 import { columnsOf, tableOf } from '#kit/table.server.ts';
 import { announceChange, noteRead } from '#platform/changes.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
+import { keepRevision } from '#platform/db/revisions.server.ts';
+import { toItem } from '#platform/db/rows.server.ts';
 import { invalid } from '#platform/errors.ts';
 import { type Redirect, redirects } from './redirects.collection.ts';
 
@@ -45,6 +47,8 @@ const pullChains = async (tx: Executor, fromPath: string, toPath: string) => {
 
 export const redirectBehaviour: Behaviour<Redirect> = {
   prepare: async (draft, { before, tx }) => {
+    // Two redirects made at once could each close the other's circle.
+    await tx.execute(sql`lock table ${table} in share row exclusive mode`);
     const fromPath = draft.fromPath ?? before?.fromPath ?? '';
     if (!fromPath.startsWith('/'))
       throw invalid({ fromPath: 'Give a path of this site, such as /old-name' });
@@ -57,17 +61,31 @@ export const redirectBehaviour: Behaviour<Redirect> = {
   },
 };
 
+/** A redirect gives way to an item, and can be brought back from the trash. */
+const removeRedirect = async (tx: Executor, fromPath: string, viewer: Viewer) => {
+  const [row] = await tx
+    .delete(table)
+    .where(eq(columns.fromPath as never, fromPath))
+    .returning();
+  if (!row) return;
+  await keepRevision(tx, { collection: redirects, action: 'delete', item: toItem(row), viewer });
+  await announceChange(tx, ['redirects', `redirects${fromPath}`]);
+};
+
+const isPublic = (collection: Collection, item: Change['after']) =>
+  !collection.visible || item?.[collection.visible.field] === collection.visible.is;
+
 /** Changing the slug of something public leaves a redirect from its old address. */
 export const leaveRedirect = async (change: Change, collection: Collection, tx: Executor) => {
+  const { before, after, viewer } = change;
   const slugField = slugFieldOf(collection);
-  if (!slugField || collection.publicPath === undefined) return;
+  if (!slugField || collection.publicPath === undefined || !after) return;
   const pathOf = (item: Change['after']) => `${collection.publicPath}/${String(item?.[slugField])}`;
-  if (!change.after) return;
-  const path = pathOf(change.after);
-  // An item that takes an address takes it from any redirect that stood there.
-  await tx.execute(sql`delete from ${table} where from_path = ${path}`);
-  if (!change.before || change.before[slugField] === change.after[slugField]) return;
-  const old = pathOf(change.before);
+  const [old, path] = [pathOf(before), pathOf(after)];
+  // A draft was never anybody's address, and takes none: what leads elsewhere goes on doing so.
+  const moved = before !== null && old !== path && isPublic(collection, before);
+  if (moved || isPublic(collection, after)) await removeRedirect(tx, path, viewer);
+  if (!moved) return;
   await pullChains(tx, old, path);
   await tx.execute(
     sql`insert into ${table} (from_path, to_path) values (${old}, ${path})

@@ -13,6 +13,9 @@ const many = z
   .optional()
   .transform((value) => (value === undefined ? [] : [value].flat()));
 
+/** A selector with more entries helps nobody; beyond that the reader searches. */
+const MAX_NAMES = 200;
+
 const option = z.object({ value: z.string(), label: z.string(), count: z.int() });
 
 type Asked = { q?: string | undefined; category: string[]; market: string[]; aum: string[] };
@@ -81,6 +84,40 @@ export const mountVendorFacets = (api: Api, reader: Reader, db: Database) => {
         count: bands.get(id) ?? 0,
       }));
       return { total, categories, markets, aum };
+    },
+  );
+
+  endpoint(
+    api,
+    {
+      method: 'get',
+      path: '/api/vendor-names',
+      tag: 'Vendors',
+      summary: 'Names for a selector, sorted; `q` narrows them',
+      access: 'public',
+      query: z.object({ q: z.string().max(200).optional(), also: z.string().max(200).optional() }),
+      answer: z.object({
+        total: z.int(),
+        vendors: z.array(z.object({ id: z.int(), name: z.string(), slug: z.string() })),
+      }),
+    },
+    async ({ query }) => {
+      noteRead('vendors');
+      const condition = reader.conditionOf({ viewer: null, q: query.q });
+      const wanted = query.also
+        ? sql`(${condition} or (${reader.conditionOf({ viewer: null })} and ${columns.slug} = ${query.also}))`
+        : condition;
+      const vendors = await db
+        .select({
+          id: reader.table.id,
+          name: sql<string>`${columns.name}`,
+          slug: sql<string>`${columns.slug}`,
+        })
+        .from(reader.table)
+        .where(wanted)
+        .orderBy(sql`lower(${columns.name})`)
+        .limit(MAX_NAMES);
+      return { total: await reader.count({ viewer: null, q: query.q }), vendors };
     },
   );
 };

@@ -50,7 +50,7 @@ export const vendorBehaviour: Behaviour<Vendor> = {
     aum: { description: 'Bands of minimum assets; any of them', where: overlaps('aumBands') },
     featured: {
       description: '`true` for featured vendors only',
-      where: () => sql`${columns.isFeatured}`,
+      where: (values) => (values.includes('true') ? sql`${columns.isFeatured}` : undefined),
     },
   },
 };

@@ -3,8 +3,8 @@ import type { Collection } from '#kit/collection.ts';
 import type { CollectionParts } from '#kit/routes.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { notFound } from '#platform/errors.ts';
-import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
-import { idParam } from '#platform/http/list-query.ts';
+import { type Api, endpoint, WRITE_FAILURES } from '#platform/http/endpoint.server.ts';
+import { idParam, versionOf } from '#platform/http/list-query.ts';
 import {
   emptyTrash,
   listRevisions,
@@ -68,12 +68,22 @@ const mountHistory = (api: Api, { db, partsOf }: Options, collection: Collection
       access: 'session',
       params: revisionParams,
       answer: z.looseObject({}),
-      failures: { 404: 'No such item or version', 409: 'Its slug is used by another item now' },
+      failures: {
+        404: 'No such item or version',
+        409: 'Its slug is used by another item now',
+        412: WRITE_FAILURES[412],
+      },
     },
-    ({ params, viewer }) =>
+    ({ c, params, viewer }) =>
       restoreRevision(
         db,
-        { collection, writer, itemId: params.id, revisionId: params.revisionId },
+        {
+          collection,
+          writer,
+          itemId: params.id,
+          revisionId: params.revisionId,
+          version: versionOf(c.req.header('if-match')),
+        },
         viewer,
       ),
   );

@@ -42,7 +42,13 @@ export const listTrash = async (db: Database, page: { limit: number; offset: num
 /** An old version becomes the newest one; the version it replaces is kept as every other. */
 export const restoreRevision = async (
   db: Database,
-  target: { collection: Collection; writer: Writer; itemId: number; revisionId: number },
+  target: {
+    collection: Collection;
+    writer: Writer;
+    itemId: number;
+    revisionId: number;
+    version: number | undefined;
+  },
   viewer: Viewer,
 ): Promise<AnyItem> => {
   const [row] = await db
@@ -57,7 +63,8 @@ export const restoreRevision = async (
     );
   if (!row) throw notFound('Revision');
   const draft = restorable(target.collection, row.data);
-  return target.writer.update(viewer, { id: target.itemId }, draft);
+  const { itemId: id, version } = target;
+  return target.writer.update(viewer, { id, version, isRestore: true }, draft);
 };
 
 /** Brings a deleted item back under its old id, so that references to it hold again. */
@@ -80,21 +87,29 @@ export const restoreFromTrash = async (
       .where(and(eq(revisions.id, revisionId), isNull(revisions.restoredAt)))
       .returning({ id: revisions.id });
     if (claimed.length === 0) throw new AppError('conflict', 'This item has been restored already');
-    return home.writer.createIn(tx, viewer, {
+    const draft = {
       ...restorable(home.collection, row.data),
       id: row.itemId,
       version: row.version + 1,
       createdAt: row.data.createdAt,
-    });
+    };
+    return home.writer.createIn(tx, viewer, draft, true);
   });
 };
 
-/** Empties one entry, or the whole trash: the last copy goes, for good. */
+/** Empties one entry, or the whole trash: every copy of the items goes, for good. */
 export const emptyTrash = async (db: Database, revisionId?: number): Promise<number> => {
   const inTrash = and(eq(revisions.action, 'delete'), isNull(revisions.restoredAt));
-  const gone = await db
-    .delete(revisions)
-    .where(revisionId === undefined ? inTrash : and(inTrash, eq(revisions.id, revisionId)))
-    .returning({ id: revisions.id });
-  return gone.length;
+  return db.transaction(async (tx) => {
+    const gone = await tx
+      .delete(revisions)
+      .where(revisionId === undefined ? inTrash : and(inTrash, eq(revisions.id, revisionId)))
+      .returning({ collection: revisions.collection, itemId: revisions.itemId });
+    for (const { collection, itemId } of gone) {
+      await tx
+        .delete(revisions)
+        .where(and(eq(revisions.collection, collection), eq(revisions.itemId, itemId)));
+    }
+    return gone.length;
+  });
 };

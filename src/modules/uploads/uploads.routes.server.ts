@@ -19,8 +19,6 @@ const readFormFile = async (c: Context<Env>): Promise<File> => {
   try {
     form = await c.req.raw.formData();
   } catch (cause) {
-    // A body beyond the limit breaks off here too, and keeps its own answer.
-    if (cause instanceof AppError) throw cause;
     throw new AppError('invalid', 'The form could not be read', { cause });
   }
   const file = form.get('file');

@@ -5,18 +5,20 @@ import type { Executor } from './database.server.ts';
 import { revisions } from './revisions.table.server.ts';
 
 export interface Kept {
-  collection: string;
+  /** The collection's name, and which field is an item's title. */
+  collection: { name: string; title: string };
   action: 'update' | 'delete';
-  title: string;
   item: AnyItem;
   viewer: Viewer;
 }
 
 /** Keeps an item as it is, before the change or the delete that follows. */
 export const keepRevision = async (tx: Executor, kept: Kept): Promise<void> => {
-  const { item, viewer, ...rest } = kept;
+  const { collection, action, item, viewer } = kept;
   await tx.insert(revisions).values({
-    ...rest,
+    collection: collection.name,
+    action,
+    title: String(item[collection.title] ?? ''),
     itemId: item.id,
     version: item.version,
     data: item,

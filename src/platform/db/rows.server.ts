@@ -1,4 +1,5 @@
-import { customType } from 'drizzle-orm/pg-core';
+import { type SQL, sql } from 'drizzle-orm';
+import { customType, type PgColumn } from 'drizzle-orm/pg-core';
 import type { AnyItem } from '#kit/collection.ts';
 
 /** A moment is ISO text everywhere but in the table, and kept to the millisecond. */
@@ -13,5 +14,8 @@ const plain = (value: unknown) => (value instanceof Date ? value.toISOString() :
 export const toItem = (row: Record<string, unknown>): AnyItem =>
   Object.fromEntries(Object.entries(row).map(([key, value]) => [key, plain(value)])) as AnyItem;
 
-/** A LIKE pattern for text that contains the term, whatever the term contains. */
-export const containing = (term: string) => `%${term.replace(/[\\%_]/g, (mark) => `\\${mark}`)}%`;
+/** Whether a column, of text or of texts, contains a term, whatever the term contains. */
+export const mentions = (column: PgColumn, term: string, isList: boolean): SQL => {
+  const pattern = `%${term.replace(/[\\%_]/g, (mark) => `\\${mark}`)}%`;
+  return sql`${isList ? sql`array_to_string(${column}, ' ')` : column} ilike ${pattern}`;
+};

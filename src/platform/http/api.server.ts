@@ -10,6 +10,10 @@ import type { Api, Env } from './endpoint.server.ts';
 
 const BODY_LIMIT = 1_048_576;
 const UPLOAD_LIMIT = 5_242_880;
+const ADDRESS_LIMIT = 8192;
+
+/** Only what the server itself makes is taken over as a request id. */
+const REQUEST_ID = /^[\w-]{8,64}$/;
 
 export interface ApiOptions {
   log: Logger;
@@ -63,9 +67,13 @@ export const createApi = (options: ApiOptions): Api => {
   const limitUpload = bodyLimit({ maxSize: UPLOAD_LIMIT + 100_000, onError: tooLarge });
 
   api.use(async (c, next) => {
-    c.set('requestId', c.req.header('x-request-id-internal') ?? randomUUID());
+    const given = c.req.header('x-request-id-internal') ?? '';
+    c.set('requestId', REQUEST_ID.test(given) ? given : randomUUID());
     c.header('X-Request-Id', c.get('requestId'));
     c.header('Cache-Control', 'private, no-store');
+    if (c.req.url.length > ADDRESS_LIMIT) {
+      throw new AppError('invalid', 'The address of this request is too long');
+    }
     const changesState =
       !['GET', 'HEAD', 'OPTIONS'].includes(c.req.method) || c.req.path === '/api/logout';
     if (changesState && isCrossSite(c.req.raw, options.siteUrl)) {

@@ -5,6 +5,8 @@ import * as z from 'zod';
 import { AppError, invalid, unauthorized } from '#platform/errors.ts';
 import { problemsOf } from '#platform/problems.ts';
 import type { Viewer } from '#platform/viewer.ts';
+import { readJson } from './json-body.server.ts';
+import { isStorable } from './storable.ts';
 
 export interface Env {
   Variables: { viewer: Viewer; requestId: string; address: string };
@@ -41,6 +43,13 @@ export interface Call<Q, P, B> {
   viewer: Viewer;
 }
 
+/** What a write of an item may run into, for the document. */
+export const WRITE_FAILURES = {
+  404: 'Not there',
+  409: 'Already used',
+  412: 'Changed meanwhile; carries `current`',
+} as const;
+
 export const problem = z
   .looseObject({
     message: z.string(),
@@ -55,23 +64,12 @@ const parse = <S extends z.ZodType>(
   label?: (key: string) => string,
 ): z.output<S> => {
   if (!schema) return undefined as z.output<S>;
+  if (!isStorable(input))
+    throw new AppError('invalid', 'The address holds characters that no text has');
   // `reportInput` tells a missing value from a wrong one in the messages.
   const result = schema.safeParse(input, { reportInput: true });
   if (!result.success) throw invalid(problemsOf(result.error, label));
   return result.data;
-};
-
-const readJson = async (c: Context<Env>): Promise<unknown> => {
-  const type = c.req.header('content-type') ?? '';
-  if (!/^application\/json\b/i.test(type)) {
-    throw new AppError('unsupported-type', 'Send the body as application/json');
-  }
-  const source = await c.req.text();
-  try {
-    return JSON.parse(source);
-  } catch {
-    throw new AppError('invalid', 'The body is not valid JSON');
-  }
 };
 
 const queryOf = (c: Context<Env>) =>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Bodies, type Encoding, packBody, pickEncoding } from './encodings.server.ts';
+import { headerOf } from './raw-headers.ts';
 
 export type CacheState = 'hit' | 'miss' | 'stale' | 'none';
 
@@ -95,13 +96,13 @@ export const sendAnswer = (
   answer: Answer,
   { requestId, state, isClosing = false }: Sending,
 ): number => {
-  const wanted = pickEncoding(req.headers['accept-encoding']);
+  const wanted = pickEncoding(headerOf(req.rawHeaders, 'accept-encoding'));
   const encoding = answer.bodies[wanted] ? wanted : 'identity';
   const head = headOf(answer, encoding, state);
   // The list is read before anything else can run, so one slot of it may change with each request.
   head[head.length - 1] = answer.requestId ?? requestId;
   if (isClosing) res.shouldKeepAlive = false;
-  if (answer.etag && matches(req.headers['if-none-match'], answer.etag)) {
+  if (answer.etag && matches(headerOf(req.rawHeaders, 'if-none-match'), answer.etag)) {
     res.writeHead(304, notModified(head));
     res.end();
     return 304;

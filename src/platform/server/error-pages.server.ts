@@ -3,6 +3,7 @@ import { PLAIN_POLICY } from './security-headers.server.ts';
 
 const TEXTS = {
   400: ['Bad request', 'This address cannot be read.'],
+  404: ['Not found', 'There is no such file.'],
   405: ['Method not allowed', 'Pages can only be read.'],
   500: ['Something went wrong', 'The error is on our side and has been noted. Please try again.'],
   503: [

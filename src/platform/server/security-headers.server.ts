@@ -31,6 +31,9 @@ const PERMISSIONS = [
 
 /** For answers that are no pages: nothing in them may run, load or be framed. */
 export const INERT_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox";
+/** For files: a drawing may carry its own style, and nothing in it runs. */
+export const FILE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; sandbox";
 /** For the reader of the API and our own error pages: a style of their own, and nothing else. */
 export const PLAIN_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; form-action 'none'; frame-ancestors 'none'; base-uri 'none'";

@@ -1,17 +1,5 @@
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
-
-/** The message is the status, a colon, a space and the body, or the status text (spec, section 8). */
-export class ApiError extends Error {
-  readonly status: number;
-  readonly body: string;
-
-  constructor(status: number, statusText: string, body: string) {
-    super(`${status}: ${body || statusText}`);
-    this.name = 'ApiError';
-    this.status = status;
-    this.body = body;
-  }
-}
+import { ApiError, throwUnlessOk } from '#platform/api-error.ts';
 
 /** In the browser an HTTP call; while a page renders on the server, the same API without a port. */
 const send = createIsomorphicFn()
@@ -22,11 +10,7 @@ const send = createIsomorphicFn()
   })
   .client((path: string): Promise<Response> => fetch(path, { credentials: 'include' }));
 
-const check = async (path: string): Promise<Response> => {
-  const response = await send(path);
-  if (response.ok) return response;
-  throw new ApiError(response.status, response.statusText, await response.text());
-};
+const check = async (path: string): Promise<Response> => throwUnlessOk(await send(path));
 
 export const apiGet = async <T>(path: string): Promise<T> => {
   const response = await check(path);

@@ -1,6 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query';
 import { notFound, redirect } from '@tanstack/react-router';
-import { ApiError, apiGet } from './api-client.ts';
+import { ApiError } from '#platform/api-error.ts';
+import { apiGet } from './api-client.ts';
 
 /** Loads what a page cannot do without; an address that has moved leads on, one that never was is 404. */
 export const loadOrNotFound = async <T>(path: string, load: () => Promise<T>): Promise<T> => {
@@ -19,8 +20,8 @@ export const loadOrNotFound = async <T>(path: string, load: () => Promise<T>): P
 /** On the server a page waits for its lesser parts; in the browser they arrive by themselves. */
 export const loadOnServer = async (
   queryClient: QueryClient,
-  queries: readonly Parameters<QueryClient['prefetchQuery']>[0][],
+  queries: readonly { queryKey: readonly unknown[] }[],
 ) => {
   if (!import.meta.env.SSR) return;
-  await Promise.all(queries.map((query) => queryClient.prefetchQuery(query)));
+  await Promise.all(queries.map((query) => queryClient.prefetchQuery(query as FetchQueryOptions)));
 };

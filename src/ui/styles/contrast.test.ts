@@ -29,18 +29,15 @@ const textPairs = [
   ['on-accent', 'accent-fill-strong'],
   ['paper', 'ink'],
 ];
-const partPairs = [
-  ...['control', 'accent', 'heavy'].flatMap((part) => grounds.map((ground) => [part, ground])),
-  ['accent-fill', 'accent-wash'],
-];
+const parts = ['control', 'accent', 'heavy', 'accent-fill'];
+const partPairs = parts.flatMap((part) => grounds.map((ground) => [part, ground]));
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
   it.each(textPairs)('text %s on %s reaches 4.5:1', (text = '', ground = '') => {
     expect(contrast(text, ground, theme)).toBeGreaterThanOrEqual(4.5);
   });
 
-  const parts = theme === 'light' ? partPairs : partPairs.slice(0, -1);
-  it.each(parts)('part %s on %s reaches 3:1', (part = '', ground = '') => {
+  it.each(partPairs)('part %s on %s reaches 3:1', (part = '', ground = '') => {
     expect(contrast(part, ground, theme)).toBeGreaterThanOrEqual(3);
   });
 });

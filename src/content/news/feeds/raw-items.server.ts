@@ -1,4 +1,4 @@
-import { parseFeed } from 'feedsmith';
+import { type AnyFeed, parseFeed } from 'feedsmith';
 
 /** What the four kinds of feed say, before anything is cleaned. */
 export interface RawItem {
@@ -20,7 +20,7 @@ export interface RawFeed {
   items: RawItem[];
 }
 
-type Parsed = ReturnType<typeof parseFeed>;
+type Parsed = AnyFeed<string>;
 type Of<K extends Parsed['format']> = Extract<Parsed, { format: K }>['feed'];
 
 interface Link {
@@ -103,7 +103,7 @@ const fromJson = (feed: Of<'json'>): RawFeed => ({
 
 /** RSS, Atom, RDF and JSON Feed in one shape; throws when it is none of them. */
 export const parseRawFeed = (text: string, maxItems: number): RawFeed => {
-  const parsed = parseFeed(text, { maxItems });
+  const parsed = parseFeed<string>(text, { maxItems });
   if (parsed.format === 'rss') return fromRss(parsed.feed);
   if (parsed.format === 'atom') return fromAtom(parsed.feed);
   if (parsed.format === 'rdf') return fromRdf(parsed.feed);

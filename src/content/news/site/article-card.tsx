@@ -25,7 +25,13 @@ export const titleOf = (article: Pick<Article, 'title' | 'rewrittenTitle'>) =>
 export const dateOf = (article: Pick<Article, 'originalPublishedAt' | 'createdAt'>) =>
   article.originalPublishedAt ?? article.createdAt;
 
-export function ArticlePicture({ article }: { article: Pick<Article, 'imageUrl' | 'imageAlt'> }) {
+interface ArticlePictureProps {
+  article: Pick<Article, 'imageUrl' | 'imageAlt'>;
+  /** The picture that a reader sees first is not put off. */
+  priority?: boolean;
+}
+
+export function ArticlePicture({ article, priority }: ArticlePictureProps) {
   if (!article.imageUrl) {
     return (
       <span className="flex aspect-video w-full items-center justify-center border border-line bg-sunken text-faint">
@@ -39,7 +45,8 @@ export function ArticlePicture({ article }: { article: Pick<Article, 'imageUrl' 
       alt={article.imageAlt ?? ''}
       width={640}
       height={360}
-      loading="lazy"
+      loading={priority ? 'eager' : 'lazy'}
+      fetchPriority={priority ? 'high' : 'auto'}
       decoding="async"
       className="picture aspect-video w-full object-cover"
     />

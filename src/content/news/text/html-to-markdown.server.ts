@@ -68,7 +68,7 @@ const linkOf = (node: TextNode, context: Context): string => {
     return label;
   const url = new URL(href, context.base).href;
   if (!isSafeLink(url) || url.length > 1000) return label;
-  return `[${label.trim()}](${url.replace(/[()]/g, (sign) => encodeURIComponent(sign).replace('(', '%28').replace(')', '%29'))})`;
+  return `[${label.trim()}](${url.replaceAll('(', '%28').replaceAll(')', '%29')})`;
 };
 
 const listOf = (node: TextNode, context: Context, isOrdered: boolean): string => {

@@ -87,7 +87,6 @@ function EvaluatePanel({ vendor }: { vendor: Vendor }) {
           <Disclosure title={`Sources (${vendor.sources.length})`} headingLevel="h3">
             <ul className="space-y-2 text-xs break-words">
               {vendor.sources.map(({ field, url, note }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: sources have no identity of their own
                 <li key={index}>
                   <span className="font-medium text-ink">{field}</span>{' '}
                   {url ? <ExternalLink href={url}>{new URL(url).hostname}</ExternalLink> : null}

@@ -51,49 +51,50 @@ export function VendorFilters({ search, facets, onChange }: VendorFiltersProps) 
   };
 
   return (
-    <form
-      role="search"
-      action="/vendors"
-      method="get"
-      onSubmit={submit}
-      className="grid gap-6 border-t border-heavy pt-5"
-    >
-      <div className="flex items-end gap-3">
-        <SearchField
-          label="Search vendors"
-          showLabel
-          name="q"
-          value={text}
-          placeholder="Name, feature or category"
-          onChange={(event) => setText(event.target.value)}
-          className="max-w-xl flex-1"
-        />
-        <Button type="submit">Search</Button>
-      </div>
-      <div className="grid gap-6 lg:grid-cols-3 lg:gap-10">
-        <OptionGroup
-          legend="Category"
-          name="category"
-          options={facets.categories}
-          chosen={search.category}
-          onToggle={toggle('category')}
-        />
-        <OptionGroup
-          legend="Market"
-          name="market"
-          options={facets.markets}
-          chosen={search.market}
-          onToggle={toggle('market')}
-        />
-        <OptionGroup
-          legend="Minimum assets (AUM)"
-          name="aum"
-          options={facets.aum}
-          chosen={search.aum}
-          onToggle={toggle('aum')}
-        />
-      </div>
-    </form>
+    <search>
+      <form
+        action="/vendors"
+        method="get"
+        onSubmit={submit}
+        className="grid gap-6 border-t border-heavy pt-5"
+      >
+        <div className="flex items-end gap-3">
+          <SearchField
+            label="Search vendors"
+            showLabel
+            name="q"
+            value={text}
+            placeholder="Name, feature or category"
+            onChange={(event) => setText(event.target.value)}
+            className="max-w-xl flex-1"
+          />
+          <Button type="submit">Search</Button>
+        </div>
+        <div className="grid gap-6 lg:grid-cols-3 lg:gap-10">
+          <OptionGroup
+            legend="Category"
+            name="category"
+            options={facets.categories}
+            chosen={search.category}
+            onToggle={toggle('category')}
+          />
+          <OptionGroup
+            legend="Market"
+            name="market"
+            options={facets.markets}
+            chosen={search.market}
+            onToggle={toggle('market')}
+          />
+          <OptionGroup
+            legend="Minimum assets (AUM)"
+            name="aum"
+            options={facets.aum}
+            chosen={search.aum}
+            onToggle={toggle('aum')}
+          />
+        </div>
+      </form>
+    </search>
   );
 }
 

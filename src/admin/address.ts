@@ -1,0 +1,56 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+
+export type AdminSearch = Record<string, string>;
+
+export interface AdminAddress {
+  /** The first part after /admin: a tab's name, or '' for the first tab. */
+  tab: string;
+  /** What follows it: an id, 'new', or nothing. */
+  rest: string;
+  search: AdminSearch;
+}
+
+const ROOT = '/admin';
+
+export const readAddress = (pathname: string, search: Record<string, unknown>): AdminAddress => {
+  const [tab = '', ...rest] = pathname.slice(ROOT.length).split('/').filter(Boolean);
+  const texts = Object.entries(search).flatMap(([key, value]) => {
+    const text = [value].flat()[0];
+    return text === undefined || text === null || text === '' ? [] : [[key, String(text)]];
+  });
+  return { tab, rest: rest.join('/'), search: Object.fromEntries(texts) };
+};
+
+/** '/admin/faq/12?q=tax': an address of the panel; empty values are left out. */
+export const adminHref = (
+  tab: string,
+  rest: string | number = '',
+  search: Record<string, string | undefined> = {},
+): string => {
+  const filled = Object.entries(search).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
+  );
+  const query = new URLSearchParams(filled).toString();
+  const path = [ROOT, tab, String(rest)].filter((part) => part !== '').join('/');
+  return query === '' ? path : `${path}?${query}`;
+};
+
+/** Where in the panel the browser is, and how to go elsewhere. */
+export const useAdminAddress = () => {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const address = readAddress(pathname, search as Record<string, unknown>);
+
+  const goTo = (href: string, options: { replace?: boolean; resetScroll?: boolean } = {}) =>
+    navigate({
+      href,
+      replace: options.replace ?? false,
+      resetScroll: options.resetScroll ?? false,
+    });
+
+  /** Changes parts of the query and keeps the rest. */
+  const changeSearch = (patch: Record<string, string | undefined>, tab = address.tab) =>
+    goTo(adminHref(tab, address.rest, { ...address.search, ...patch }), { replace: true });
+
+  return { ...address, goTo, changeSearch };
+};

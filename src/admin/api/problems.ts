@@ -1,0 +1,32 @@
+import type { AnyItem } from '#kit/collection.ts';
+import { ApiError } from '#platform/api-error.ts';
+
+/** What the server says to a person, without the status; null when it says nothing. */
+export const serverMessage = (error: unknown): string | null => {
+  if (!(error instanceof ApiError)) return null;
+  const message = error.json?.message;
+  return typeof message === 'string' && message !== '' ? message : null;
+};
+
+/** The {message} of the spec's error texts: the status, a colon, and what the server says. */
+export const messageOf = (error: unknown): string => {
+  const said = serverMessage(error);
+  if (said !== null && error instanceof ApiError) return `${error.status}: ${said}`;
+  return error instanceof Error ? error.message : String(error);
+};
+
+export type FieldErrors = Record<string, string>;
+
+/** What is wrong, by field. */
+export const fieldErrorsOf = (error: unknown): FieldErrors => {
+  const fields = error instanceof ApiError ? error.json?.fields : null;
+  if (typeof fields !== 'object' || fields === null) return {};
+  return Object.fromEntries(Object.entries(fields).map(([key, text]) => [key, String(text)]));
+};
+
+/** The item as it stands now, when it changed since the form loaded it. */
+export const changedItemOf = (error: unknown): AnyItem | null => {
+  if (!(error instanceof ApiError) || error.status !== 412) return null;
+  const current = error.json?.current;
+  return typeof current === 'object' && current !== null ? (current as AnyItem) : null;
+};

@@ -1,0 +1,143 @@
+import { useState } from 'react';
+import { Difference } from '#admin/diff/difference.tsx';
+import { showValue } from '#admin/diff/show-value.ts';
+import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
+import type { FormValues } from '#admin/editor/form-types.ts';
+import { formFieldsOf, toForm } from '#admin/editor/form-values.ts';
+import type { Conflict } from '#admin/editor/use-item-editor.ts';
+import { formatMoment } from '#admin/format-moment.ts';
+import type { Collection } from '#kit/collection.ts';
+import { type Field, labelOf } from '#kit/fields.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { Chip } from '#ui/chip.tsx';
+import { type Choice, canMerge, type FieldConflict, findConflicts, mergeValue } from './merge.ts';
+
+interface ConflictDialogProps {
+  collection: Collection;
+  conflict: Conflict;
+  onResolve: (merged: FormValues) => void;
+  onCancel: () => void;
+}
+
+const LABELS: Record<Choice, string> = {
+  mine: 'Keep mine',
+  theirs: 'Keep theirs',
+  merge: 'Merge',
+};
+
+/** Somebody else saved first: both versions, field by field, and nothing overwritten silently. */
+export function ConflictDialog(props: ConflictDialogProps) {
+  const { collection, conflict, onResolve, onCancel } = props;
+  const fields = Object.fromEntries(formFieldsOf(collection));
+  const theirs = toForm(collection, conflict.current);
+  const found = findConflicts(Object.keys(fields), conflict.base, conflict.mine, theirs);
+  const [choices, setChoices] = useState<Record<string, Choice>>({});
+  const [merged, setMerged] = useState<FormValues>({});
+
+  const choiceOf = (one: FieldConflict) => choices[one.key] ?? one.suggested;
+  const mergedOf = (one: FieldConflict, field: Field) =>
+    one.key in merged ? merged[one.key] : mergeValue(field, one);
+
+  const finish = () => {
+    const chosen = found.map((one) => {
+      const field = fields[one.key];
+      const choice = choiceOf(one);
+      if (choice === 'merge' && field) return [one.key, mergedOf(one, field)];
+      return [one.key, choice === 'mine' ? one.mine : one.theirs];
+    });
+    onResolve({ ...conflict.mine, ...Object.fromEntries(chosen) });
+  };
+
+  return (
+    <DialogFrame
+      title="Changed by somebody else"
+      onClose={onCancel}
+      footer={
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button onClick={onCancel}>Back to my text</Button>
+          <Button variant="primary" onClick={finish}>
+            Save this version
+          </Button>
+        </div>
+      }
+    >
+      <p className="text-sm text-soft">
+        This item was saved on {formatMoment(conflict.current.updatedAt)}, after you opened it.
+        Choose for each field which text stays; nothing has been overwritten.
+      </p>
+      {found.length === 0 && (
+        <p className="mt-4 text-sm">Both versions read the same. Save to go on.</p>
+      )}
+      {found.map((one) => {
+        const field = fields[one.key];
+        if (!field) return null;
+        const choice = choiceOf(one);
+        const options: Choice[] = canMerge(field)
+          ? ['mine', 'theirs', 'merge']
+          : ['mine', 'theirs'];
+        return (
+          <section key={one.key} className="mt-6 border-t border-rule pt-4">
+            <h3 className="flex items-center gap-3 text-h4 font-semibold">
+              {labelOf(one.key, field)}
+              {one.isContested && <Badge tone="warn">Changed by both</Badge>}
+            </h3>
+            <p className="mt-2 mb-1 text-xs text-faint">
+              From <del className="text-danger">theirs</del> to{' '}
+              <ins className="text-positive">yours</ins>
+            </p>
+            <Difference before={showValue(field, one.theirs)} after={showValue(field, one.mine)} />
+            {/* biome-ignore lint/a11y/useSemanticElements: the choices are buttons */}
+            <div
+              role="group"
+              aria-label={`Which ${labelOf(one.key, field)}`}
+              className="mt-3 flex flex-wrap gap-2"
+            >
+              {options.map((option) => (
+                <Chip
+                  key={option}
+                  selected={choice === option}
+                  onClick={() => setChoices({ ...choices, [one.key]: option })}
+                >
+                  {LABELS[option]}
+                </Chip>
+              ))}
+            </div>
+            {choice === 'merge' && (
+              <MergedText
+                field={field}
+                label={`Merged ${labelOf(one.key, field)}`}
+                value={mergedOf(one, field)}
+                onChange={(value) => setMerged({ ...merged, [one.key]: value })}
+              />
+            )}
+          </section>
+        );
+      })}
+    </DialogFrame>
+  );
+}
+
+interface MergedTextProps {
+  field: Field;
+  label: string;
+  value: unknown;
+  onChange: (value: unknown) => void;
+}
+
+function MergedText({ field, label, value, onChange }: MergedTextProps) {
+  const text = showValue(field, value);
+  const isFixed = field.kind === 'references';
+  return (
+    <textarea
+      aria-label={label}
+      className="field mt-3"
+      rows={Math.min(12, text.split('\n').length + 2)}
+      readOnly={isFixed}
+      value={text}
+      onChange={({ target }) =>
+        onChange(field.kind === 'list' ? target.value.split('\n') : target.value)
+      }
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { diffLines, diffWordsWithSpace } from 'diff';
+
+interface DifferenceProps {
+  before: string;
+  after: string;
+}
+
+const LONG = 20_000;
+
+/** What went and what came, word by word; whole lines in very long texts. */
+export function Difference({ before, after }: DifferenceProps) {
+  const compare = before.length + after.length > LONG ? diffLines : diffWordsWithSpace;
+  const parts = compare(before, after);
+  return (
+    <p className="max-h-80 overflow-y-auto border border-line bg-raised px-3 py-2 text-sm whitespace-pre-wrap">
+      {parts.map((part, index) => {
+        const key = `${index}`;
+        if (part.added)
+          return (
+            <ins key={key} className="bg-accent-wash text-positive decoration-1">
+              {part.value}
+            </ins>
+          );
+        if (part.removed)
+          return (
+            <del key={key} className="text-danger decoration-1">
+              {part.value}
+            </del>
+          );
+        return <span key={key}>{part.value}</span>;
+      })}
+    </p>
+  );
+}

@@ -1,0 +1,19 @@
+import { slugify } from '#content/shared/slugify.ts';
+import { type Collection, slugFieldOf } from '#kit/collection.ts';
+import type { FormValues } from './form-types.ts';
+
+/**
+ * While something is created, its slug follows its title until somebody writes the slug by hand; an existing
+ * address never changes by itself.
+ */
+export const withAutoSlug = (
+  collection: Collection,
+  before: FormValues,
+  patch: FormValues,
+): FormValues => {
+  const slugField = slugFieldOf(collection);
+  const title = patch[collection.title];
+  if (!slugField || typeof title !== 'string' || slugField in patch) return patch;
+  const follows = before[slugField] === slugify(String(before[collection.title] ?? ''));
+  return follows ? { ...patch, [slugField]: slugify(title) } : patch;
+};

@@ -1,0 +1,58 @@
+import { X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+
+interface DialogFrameProps {
+  title: string;
+  onClose: () => void;
+  /** Stays at the bottom while the rest scrolls. */
+  footer?: ReactNode;
+  children: ReactNode;
+  onKeyDown?: (event: KeyboardEvent) => void;
+  size?: 'large' | 'medium';
+}
+
+/** A large dialog: the whole screen on a phone, a sheet of paper above. */
+export function DialogFrame(props: DialogFrameProps) {
+  const { title, onClose, footer, children, onKeyDown, size = 'large' } = props;
+  const opener = useRef<Element | null>(null);
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-50 animate-fade bg-[#110f0d]/60" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          onKeyDown={onKeyDown}
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement;
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (opener.current instanceof HTMLElement) opener.current.focus();
+          }}
+          // A click beside a half-written text is an accident; the toast is not outside either.
+          onInteractOutside={(event) => event.preventDefault()}
+          className={`fixed inset-0 z-50 flex animate-fade flex-col bg-paper outline-none sm:inset-auto sm:top-[3svh] sm:left-1/2 sm:max-h-[94svh] sm:w-[calc(100%-3rem)] sm:-translate-x-1/2 sm:border sm:border-rule sm:shadow-float ${size === 'large' ? 'sm:max-w-5xl' : 'sm:max-w-2xl'}`}
+        >
+          <header className="flex items-center gap-3 border-b border-line py-2 pr-2 pl-5 sm:pl-7">
+            <Dialog.Title className="min-w-0 flex-1 truncate text-h3 font-semibold">
+              {title}
+            </Dialog.Title>
+            <Dialog.Close
+              aria-label="Close"
+              className="inline-flex size-11 items-center justify-center text-soft hover:text-ink"
+            >
+              <X aria-hidden className="size-5" />
+            </Dialog.Close>
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 sm:px-7">
+            {children}
+          </div>
+          {footer && (
+            <footer className="border-t border-line bg-raised px-5 py-3 sm:px-7">{footer}</footer>
+          )}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

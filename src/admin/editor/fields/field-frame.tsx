@@ -1,0 +1,76 @@
+import { type ReactNode, useId } from 'react';
+import { cn } from '#ui/cn.ts';
+
+export interface FieldFrameProps {
+  label: string;
+  required?: boolean;
+  help?: ReactNode;
+  error?: string | undefined;
+  /** At the right of the label, e.g. a counter. */
+  aside?: ReactNode;
+  className?: string;
+  /** What is labelled is a group of inputs, not one. */
+  group?: boolean;
+  children: (ids: {
+    id: string;
+    'aria-describedby': string | undefined;
+    'aria-invalid': boolean | undefined;
+  }) => ReactNode;
+}
+
+/** A label, its input, a hint and the server's word about it. */
+export function FieldFrame(props: FieldFrameProps) {
+  const { label, required, help, error, aside, className, group, children } = props;
+  const id = useId();
+  const notes = [help ? `${id}-help` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
+  const name = (
+    <>
+      {label}
+      {required && (
+        <span aria-hidden className="text-danger">
+          {' '}
+          *
+        </span>
+      )}
+    </>
+  );
+  const body = (
+    <>
+      <span className="mb-1 flex items-baseline justify-between gap-3">
+        {group ? (
+          <span id={`${id}-label`} className="text-xs font-medium text-soft">
+            {name}
+          </span>
+        ) : (
+          <label htmlFor={id} className="text-xs font-medium text-soft">
+            {name}
+          </label>
+        )}
+        {aside}
+      </span>
+      {children({
+        id,
+        'aria-describedby': notes === '' ? undefined : notes,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {help && (
+        <span id={`${id}-help`} className="mt-1 block text-xs text-faint">
+          {help}
+        </span>
+      )}
+      {error && (
+        <span id={`${id}-error`} className="mt-1 block text-xs font-medium text-danger">
+          {error}
+        </span>
+      )}
+    </>
+  );
+  const style = cn('min-w-0', className);
+  if (!group) return <div className={style}>{body}</div>;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a grid
+    <div role="group" aria-labelledby={`${id}-label`} className={style}>
+      {body}
+    </div>
+  );
+}

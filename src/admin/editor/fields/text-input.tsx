@@ -1,0 +1,64 @@
+import type { InputHTMLAttributes, ReactNode } from 'react';
+import { Counter } from './counter.tsx';
+import { FieldFrame } from './field-frame.tsx';
+
+interface TextInputProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** More than one makes it a text area. */
+  rows?: number;
+  /** Typing stops here, and a counter shows. */
+  cap?: number;
+  /** A counter without a stop: the server has the last word. */
+  countTo?: number;
+  required?: boolean;
+  placeholder?: string;
+  help?: ReactNode;
+  error?: string | undefined;
+  className?: string;
+  type?: InputHTMLAttributes<HTMLInputElement>['type'];
+  inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode'];
+  list?: string;
+  autoFocus?: boolean;
+}
+
+export function TextInput(props: TextInputProps) {
+  const { label, value, onChange, rows = 1, cap, countTo, type = 'text', ...rest } = props;
+  const { required, help, error, className, ...attributes } = rest;
+  const limit = cap ?? countTo;
+  return (
+    <FieldFrame
+      label={label}
+      required={required ?? false}
+      help={help}
+      error={error}
+      {...(className ? { className } : {})}
+      aside={limit === undefined ? null : <Counter count={value.length} of={limit} />}
+    >
+      {(ids) => {
+        const shared = { ...ids, value, maxLength: cap, placeholder: attributes.placeholder };
+        if (rows > 1) {
+          return (
+            <textarea
+              {...shared}
+              rows={rows}
+              className="field"
+              onChange={(event) => onChange(event.target.value)}
+            />
+          );
+        }
+        return (
+          <input
+            autoComplete="off"
+            {...attributes}
+            {...shared}
+            type={type}
+            className="field"
+            onChange={(event) => onChange(event.target.value)}
+          />
+        );
+      }}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,81 @@
+import { type AnyItem, type Collection, fieldEntries } from '#kit/collection.ts';
+import type { Field } from '#kit/fields.ts';
+import type { FormValues } from './form-types.ts';
+
+/** What a person may write: everything but what the server keeps by itself. */
+export const formFieldsOf = (collection: Collection): [string, Field][] =>
+  fieldEntries(collection).filter(([, field]) => !field.server);
+
+const formValueOf = (field: Field, value: unknown): unknown => {
+  switch (field.kind) {
+    case 'flag':
+      return Boolean(value);
+    case 'integer':
+      return value === null || value === undefined ? '' : String(value);
+    case 'list':
+    case 'references':
+      return Array.isArray(value) ? value : [];
+    case 'reference':
+    case 'json':
+      return value ?? null;
+    default:
+      return typeof value === 'string' ? value : '';
+  }
+};
+
+/** A stored item, or the defaults of a new one, in the shapes that inputs hold. */
+export const toForm = (collection: Collection, item: AnyItem | null): FormValues =>
+  Object.fromEntries(
+    formFieldsOf(collection).map(([key, field]) => [
+      key,
+      formValueOf(field, item === null ? field.default : item[key]),
+    ]),
+  );
+
+/** Display order and the like fall back to their default, rankings to null (spec, section 5). */
+export const parseWhole = (text: unknown, fallback: number | null): number | null => {
+  const number = Number.parseInt(String(text ?? ''), 10);
+  return Number.isNaN(number) ? fallback : number;
+};
+
+export const cleanLines = (lines: unknown): string[] =>
+  (Array.isArray(lines) ? lines : []).map((line) => String(line).trim()).filter(Boolean);
+
+const bodyValueOf = (field: Field, value: unknown): unknown => {
+  switch (field.kind) {
+    case 'flag':
+      return Boolean(value);
+    case 'integer':
+      return parseWhole(value, typeof field.default === 'number' ? field.default : null);
+    case 'list':
+      return cleanLines(value);
+    case 'references':
+    case 'reference':
+      return value;
+    case 'json':
+      return value ?? (field.default === undefined ? null : field.default);
+    default: {
+      const isBlank = typeof value !== 'string' || value === '';
+      return isBlank && !field.required && field.default === undefined ? null : (value ?? '');
+    }
+  }
+};
+
+/** What a form sends: never the id nor the timestamps, and flags as true or false. */
+export const toBody = (collection: Collection, values: FormValues): Record<string, unknown> =>
+  Object.fromEntries(
+    formFieldsOf(collection).map(([key, field]) => [key, bodyValueOf(field, values[key])]),
+  );
+
+/** Two values are the same when JSON cannot tell them apart, whatever the order of their keys. */
+export const isSame = (a: unknown, b: unknown): boolean => stable(a) === stable(b);
+
+const stable = (value: unknown): string =>
+  JSON.stringify(value ?? null, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+
+export const isChanged = (collection: Collection, base: FormValues, values: FormValues) =>
+  !isSame(toBody(collection, base), toBody(collection, values));

@@ -1,0 +1,35 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useLayoutEffect, useRef } from 'react';
+import { type Question, useConfirm } from '#admin/confirm/use-confirm.ts';
+
+const QUESTION: Question = {
+  title: 'Unsaved changes',
+  text: 'You have unsaved changes. Close without saving?',
+  action: 'Discard changes',
+  cancel: 'Keep editing',
+  tone: 'danger',
+};
+
+/**
+ * Asks before changed text is left: by Back, by a link or by closing. Answers a function for the closing. A reload is
+ * not stopped, since the text is offered again after it.
+ */
+export const useLeaveGuard = (isDirty: boolean, onDiscard?: () => void) => {
+  const confirm = useConfirm();
+  const dirty = useRef(isDirty);
+  useLayoutEffect(() => {
+    dirty.current = isDirty;
+  }, [isDirty]);
+
+  const mayLeave = async (): Promise<boolean> => {
+    if (!dirty.current) return true;
+    const isSure = await confirm(QUESTION);
+    if (!isSure) return false;
+    dirty.current = false;
+    onDiscard?.();
+    return true;
+  };
+
+  useBlocker({ shouldBlockFn: async () => !(await mayLeave()), enableBeforeUnload: false });
+  return mayLeave;
+};

@@ -1,0 +1,64 @@
+import { Puzzle } from 'lucide-react';
+import { SectionHeading } from '#ui/section-heading.tsx';
+import type { BuyersGuide } from '../buyers-guides.collection.ts';
+
+type Section = BuyersGuide['sections'][number];
+type Block = string | string[];
+
+/** A paragraph, a bullet list, or sub-headings over either. */
+export function GuideSection({ section }: { section: Section }) {
+  const { heading, content } = section;
+  return (
+    <section>
+      <SectionHeading title={heading} />
+      {typeof content === 'string' || Array.isArray(content) ? (
+        <GuideBlock block={content} />
+      ) : (
+        <div className="space-y-8">
+          {Object.entries(content).map(([name, block]) => (
+            <div key={name}>
+              <h3 className="mb-3 text-h4 font-semibold">{name}</h3>
+              <GuideBlock block={block} name={name} />
+            </div>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+export function GuideList({ title, items }: { title: string; items: readonly string[] }) {
+  if (items.length === 0) return null;
+  return <GuideSection section={{ heading: title, content: [...items] }} />;
+}
+
+function GuideBlock({ block, name }: { block: Block; name?: string }) {
+  if (typeof block === 'string') return <p className="max-w-measure">{block}</p>;
+  return (
+    <ul className="max-w-measure space-y-2.5">
+      {block.map((item) => (
+        <li key={item} className="flex gap-3">
+          <Marker name={name} />
+          <span>{item}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Two sub-headings of the spec have bullets of their own. */
+function Marker({ name }: { name: string | undefined }) {
+  if (name === 'Must-Haves') {
+    return (
+      <Puzzle aria-hidden data-marker="feature" className="mt-1 size-4 shrink-0 text-accent" />
+    );
+  }
+  const isWarning = name === 'Watch For';
+  return (
+    <span
+      aria-hidden
+      data-marker={isWarning ? 'watch' : 'plain'}
+      className={`mt-2.5 size-1.5 shrink-0 rounded-full ${isWarning ? 'bg-[#c2620e]' : 'bg-faint'}`}
+    />
+  );
+}

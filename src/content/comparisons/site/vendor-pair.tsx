@@ -1,0 +1,68 @@
+import type { Vendor } from '#content/vendors/vendors.collection.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { CardGrid } from '#ui/card-grid.tsx';
+import { DescriptionList } from '#ui/description-list.tsx';
+import { Logo } from '#ui/logo.tsx';
+
+export type ComparedVendor = Pick<
+  Vendor,
+  | 'id'
+  | 'slug'
+  | 'name'
+  | 'description'
+  | 'founded'
+  | 'minimumAssets'
+  | 'website'
+  | 'logoUpload'
+  | 'clearbitLogoUrl'
+  | 'logo'
+>;
+
+const UNKNOWN = 'Not specified';
+const MARK = '[Extract';
+
+const known = (value: string | null) => (value && !value.includes(MARK) ? value : UNKNOWN);
+
+export function VendorPair({ vendors }: { vendors: readonly ComparedVendor[] }) {
+  return (
+    <div className="mb-14">
+      <CardGrid columns={2} label="The two vendors">
+        {vendors.map((vendor) => (
+          <Card
+            key={vendor.slug}
+            title={vendor.name}
+            headingLevel="h2"
+            mediaBeside
+            media={
+              <Logo
+                sources={[vendor.logoUpload, vendor.clearbitLogoUrl, vendor.logo]}
+                name={vendor.name}
+              />
+            }
+            footer={
+              <>
+                {vendor.website && (
+                  <ButtonLink external size="sm" href={vendor.website}>
+                    Visit Website
+                  </ButtonLink>
+                )}
+                <ButtonLink size="sm" href={`/vendors/${vendor.slug}`}>
+                  View Profile
+                </ButtonLink>
+              </>
+            }
+          >
+            <p className="mb-4">{vendor.description?.includes(MARK) ? null : vendor.description}</p>
+            <DescriptionList
+              items={[
+                { label: 'Founded', value: known(vendor.founded) },
+                { label: 'Min. assets', value: known(vendor.minimumAssets) },
+              ]}
+            />
+          </Card>
+        ))}
+      </CardGrid>
+    </div>
+  );
+}

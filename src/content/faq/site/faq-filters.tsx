@@ -1,0 +1,59 @@
+import type { FormEvent } from 'react';
+import { stringifySearch } from '#site/search-params.ts';
+import { Button } from '#ui/button.tsx';
+import { ChipLink } from '#ui/chip.tsx';
+import { SearchField } from '#ui/search-field.tsx';
+import type { FaqSearch } from './faq-search.ts';
+
+interface FaqFiltersProps {
+  search: FaqSearch;
+  categories: readonly string[];
+  onSearch(search: FaqSearch): void;
+}
+
+/** A GET form and links; script only saves the page load. */
+export function FaqFilters({ search, categories, onSearch }: FaqFiltersProps) {
+  const { q, category: chosen } = search;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const text = String(new FormData(event.currentTarget).get('q') ?? '').trim();
+    onSearch({ q: text || undefined, category: chosen });
+  };
+  const hrefOf = (category?: string) => `/faq${stringifySearch({ q, category })}`;
+  return (
+    <div className="mb-10 grid gap-5 border-t border-heavy pt-5">
+      <search>
+        <form action="/faq" method="get" onSubmit={submit} className="flex items-end gap-3">
+          <SearchField
+            key={q ?? ''}
+            label="Search questions"
+            showLabel
+            name="q"
+            defaultValue={q ?? ''}
+            className="max-w-xl flex-1"
+          />
+          {chosen && <input type="hidden" name="category" value={chosen} />}
+          <Button type="submit">Search</Button>
+        </form>
+      </search>
+      {categories.length > 1 && (
+        <nav aria-label="Categories">
+          <ul className="flex flex-wrap gap-2">
+            <li>
+              <ChipLink href={hrefOf()} selected={!chosen}>
+                All Categories
+              </ChipLink>
+            </li>
+            {categories.map((category) => (
+              <li key={category}>
+                <ChipLink href={hrefOf(category)} selected={category === chosen}>
+                  {category}
+                </ChipLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </div>
+  );
+}

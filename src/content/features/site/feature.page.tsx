@@ -1,0 +1,130 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { formatDate } from '#content/shared/format-date.ts';
+import { loadOrNotFound } from '#site/api/load.ts';
+import { itemQuery } from '#site/api/queries.ts';
+import { DraftBanner } from '#site/draft-banner.tsx';
+import { breadcrumbLd } from '#site/head/json-ld.ts';
+import { notFoundHead, pageHead } from '#site/head/page-head.ts';
+import type { ItemPage } from '#site/item-page.ts';
+import { RelatedInfo } from '#site/related-info.tsx';
+import { stringifySearch } from '#site/search-params.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { Columns } from '#ui/columns.tsx';
+import { Container } from '#ui/container.tsx';
+import { DescriptionList } from '#ui/description-list.tsx';
+import { AppLink } from '#ui/link-context.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { Prose } from '#ui/prose.tsx';
+import { ProsePreviews } from '#ui/prose-previews.tsx';
+import { NotFoundScreen } from '#ui/screens.tsx';
+import { SkeletonPage } from '#ui/skeleton.tsx';
+import type { Feature } from '../features.collection.ts';
+
+const NOT_FOUND = 'Feature Not Found';
+
+const featureQuery = (slug: string) => itemQuery<ItemPage<Feature>>('features', slug);
+
+export const Route = createFileRoute('/features/$slug')({
+  loader: ({ context, params, location }) =>
+    loadOrNotFound(location.pathname, () =>
+      context.queryClient.ensureQueryData(featureQuery(params.slug)),
+    ),
+  head: ({ match, loaderData: feature }) => {
+    const { site } = match.context;
+    if (!feature) return notFoundHead(site, NOT_FOUND);
+    const path = `/features/${feature.slug}`;
+    return pageHead({
+      site,
+      path,
+      title: feature.metaTitle || `${feature.name} - ${site.name}`,
+      description: feature.metaDescription || (feature.description ?? feature.name),
+      noindex: !feature.isPublished,
+      jsonLd: breadcrumbLd(site, [
+        { name: 'Features', path: '/features' },
+        { name: feature.name, path },
+      ]),
+    });
+  },
+  component: FeaturePage,
+  pendingComponent: () => (
+    <Container>
+      <SkeletonPage />
+    </Container>
+  ),
+  notFoundComponent: FeatureNotFound,
+  errorComponent: FeatureNotFound,
+});
+
+function FeatureNotFound() {
+  return (
+    <NotFoundScreen
+      heading={NOT_FOUND}
+      text="The requested feature could not be found."
+      actions={[{ href: '/features', label: 'Back to Features' }]}
+    />
+  );
+}
+
+function FeaturePage() {
+  const { slug } = Route.useParams();
+  const { data: feature } = useSuspenseQuery(featureQuery(slug));
+  return (
+    <Container>
+      {!feature.isPublished && <DraftBanner />}
+      <Breadcrumbs items={[{ label: 'Features', href: '/features' }, { label: feature.name }]} />
+      <PageHeader
+        overline={feature.category ? <Badge>{feature.category}</Badge> : null}
+        title={feature.name}
+        lead={feature.description ? <p>{feature.description}</p> : null}
+      />
+      <Columns aside={<FeatureAside feature={feature} />}>
+        {feature.html.content && (
+          <ProsePreviews>
+            <Prose html={feature.html.content} />
+          </ProsePreviews>
+        )}
+        <RelatedInfo item={feature} />
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink href="/features">All features</ButtonLink>
+          <ButtonLink href="/vendors" variant="primary">
+            Browse vendors
+          </ButtonLink>
+        </div>
+      </Columns>
+    </Container>
+  );
+}
+
+function FeatureAside({ feature }: { feature: Feature }) {
+  const { category } = feature;
+  return (
+    <>
+      <Panel title="At a glance">
+        <DescriptionList
+          items={[
+            ...(feature.importance ? [{ label: 'Importance', value: feature.importance }] : []),
+            ...(feature.complexity ? [{ label: 'Complexity', value: feature.complexity }] : []),
+            {
+              label: 'Added',
+              value: <time dateTime={feature.createdAt}>{formatDate(feature.createdAt)}</time>,
+            },
+          ]}
+        />
+      </Panel>
+      {category && (
+        <Panel title={`About ${category}`}>
+          <p className="text-sm text-soft">
+            This feature belongs to a group that is usually bought, and tested, together.{' '}
+            <AppLink href={`/features${stringifySearch({ category })}`} className="text-link">
+              All features in {category}
+            </AppLink>
+          </p>
+        </Panel>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { Check } from 'lucide-react';
+import { excerpt } from '#content/shared/excerpt.ts';
+import { VendorCard, type VendorCardData } from '#content/vendors/site/vendor-card.tsx';
+import { DraftBanner } from '#site/draft-banner.tsx';
+import { breadcrumbLd } from '#site/head/json-ld.ts';
+import { pageHead } from '#site/head/page-head.ts';
+import type { ItemPage } from '#site/item-page.ts';
+import { RelatedInfo } from '#site/related-info.tsx';
+import type { SiteInfo } from '#site/router.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { BadgeList } from '#ui/badge-list.tsx';
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { CardGrid } from '#ui/card-grid.tsx';
+import { Container } from '#ui/container.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { Prose } from '#ui/prose.tsx';
+import { ProsePreviews } from '#ui/prose-previews.tsx';
+import { RuledList } from '#ui/ruled-list.tsx';
+import { SectionHeading } from '#ui/section-heading.tsx';
+import type { LandingPage } from '../landing-pages.collection.ts';
+import {
+  BuyerPersonas,
+  ComparisonOverview,
+  LandingCta,
+  RelatedResources,
+} from './landing-blocks.tsx';
+
+export type LandingPageData = ItemPage<LandingPage> & {
+  keyFeatures: string[];
+  vendors: VendorCardData[];
+  faqs: { id: number; slug: string; question: string; answer: string }[];
+};
+
+const DESCRIPTION_LENGTH = 120;
+
+/** 'data-aggregation' reads 'Data aggregation'. */
+export const categoryLabel = (category: string) =>
+  category.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase());
+
+export const landingHead = (site: SiteInfo, page: LandingPageData) =>
+  pageHead({
+    site,
+    path: `/${page.slug}`,
+    title: page.metaTitle || `${page.title} - Complete Guide to ${page.primaryKeyword}`,
+    description: page.metaDescription || excerpt(page.introduction, DESCRIPTION_LENGTH),
+    noindex: !page.isPublished,
+    jsonLd: breadcrumbLd(site, [
+      { name: 'Home', path: '/' },
+      { name: page.title, path: `/${page.slug}` },
+    ]),
+  });
+
+export function LandingView({ page }: { page: LandingPageData }) {
+  return (
+    <Container>
+      {!page.isPublished && <DraftBanner />}
+      <Breadcrumbs items={[{ label: 'Home', href: '/' }, { label: page.title }]} />
+      <PageHeader
+        overline={<Badge>{categoryLabel(page.category)}</Badge>}
+        title={page.title}
+        lead={<p>{page.introduction}</p>}
+        meta={<BadgeList items={page.secondaryKeywords} label="Keywords" />}
+      />
+      <div className="space-y-14">
+        <section>
+          <SectionHeading title={`What is ${page.title}?`} />
+          <p className="max-w-measure">
+            {page.title} is what offices look for when they search for {page.primaryKeyword}. In
+            short: {firstSentence(page.introduction)}
+          </p>
+        </section>
+        {page.html.content && (
+          <ProsePreviews>
+            <Prose html={page.html.content} />
+          </ProsePreviews>
+        )}
+        {page.keyFeatures.length > 0 && <KeyFeatures features={page.keyFeatures} />}
+        {page.includeBuyerPersonas && <BuyerPersonas />}
+        {page.vendors.length > 0 && (
+          <section>
+            <SectionHeading
+              title="Selected Vendors"
+              action={{ href: '/vendors', label: 'View All Vendors' }}
+            />
+            <CardGrid columns={2} label="Selected vendors">
+              {page.vendors.map((vendor) => (
+                <VendorCard key={vendor.slug} vendor={vendor} variant="featured" />
+              ))}
+            </CardGrid>
+          </section>
+        )}
+        {page.includeComparisonTable && page.vendors.length > 1 && (
+          <ComparisonOverview vendors={page.vendors} />
+        )}
+        {page.faqs.length > 0 && (
+          <section>
+            <SectionHeading
+              title="Frequently Asked Questions"
+              action={{ href: '/faq', label: 'All questions' }}
+            />
+            <RuledList
+              items={page.faqs.map(({ slug, question, answer }) => ({
+                href: `/faq/${slug}`,
+                title: question,
+                text: answer,
+              }))}
+            />
+          </section>
+        )}
+        <RelatedInfo item={page} />
+        <RelatedResources />
+        <LandingCta text={page.ctaText} url={page.ctaUrl} />
+      </div>
+    </Container>
+  );
+}
+
+const firstSentence = (text: string) => text.match(/^.*?[.!?](?=\s|$)/s)?.[0] ?? text;
+
+function KeyFeatures({ features }: { features: readonly string[] }) {
+  return (
+    <section>
+      <SectionHeading title="Key Features to Look For" />
+      <ul className="grid gap-x-10 sm:grid-cols-2">
+        {features.map((feature) => (
+          <li key={feature} className="flex gap-3 border-b border-line py-3 text-sm">
+            <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-accent" />
+            {feature}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

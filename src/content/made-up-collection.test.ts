@@ -1,0 +1,124 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { defineCollection, widen } from '#kit/collection.ts';
+import * as field from '#kit/fields.ts';
+import { tableOf } from '#kit/table.server.ts';
+import { buildApp, type TestApp } from '#testing/build-app.ts';
+import { createFactories, type Factories } from '#testing/factories.ts';
+import { registry } from './index.ts';
+
+const recipes = defineCollection({
+  name: 'made-up-recipes',
+  table: 'made_up_recipes',
+  label: { one: 'Recipe', many: 'Recipes' },
+  group: 'core',
+  title: 'title',
+  visible: { field: 'isServed', is: true },
+  publicPath: '/recipes',
+  search: ['title', 'steps'],
+  card: ['slug', 'title', 'steps'],
+  unique: [['course', 'title']],
+  index: ['course'],
+  reservedSlugs: ['menu'],
+  fields: {
+    title: field.text({ required: true, max: 80 }),
+    slug: field.slug(),
+    steps: field.markdown({ autoLink: true }),
+    photo: field.link({ image: true }),
+    minutes: field.integer({ default: 10 }),
+    isServed: field.flag(true),
+    inventedOn: field.date(),
+    course: field.choice(['starter', 'main'], { required: true }),
+    ingredients: field.list(),
+    supplierId: field.reference('vendors'),
+    questionIds: field.references('faq'),
+    notes: field.json(z.array(z.strictObject({ text: z.string() })), { default: [] }),
+    ...{ displayOrder: field.integer({ default: 0 }) },
+  },
+});
+
+const sourcesBelow = async (folder: string) => {
+  const root = fileURLToPath(new URL(`../${folder}`, import.meta.url));
+  const names = await readdir(root, { recursive: true }).catch(() => []);
+  const files = names.filter((name) => /(?<!\.test)\.tsx?$/.test(name));
+  return Promise.all(
+    files.map(async (name) => {
+      const source = await readFile(`${root}/${name}`, 'utf8');
+      return { name, source, code: source.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '') };
+    }),
+  );
+};
+
+describe('a made-up collection', () => {
+  let app: TestApp;
+  let factory: Factories;
+
+  beforeAll(async () => {
+    app = await buildApp({ registry: [...registry, widen(recipes)] });
+    factory = createFactories(app);
+    const wanted = generateDrizzleJson({ recipes: tableOf(widen(recipes)) });
+    for (const statement of await generateMigration(generateDrizzleJson({}), wanted)) {
+      await app.db.execute(sql.raw(statement));
+    }
+  });
+  afterAll(() => app.close());
+
+  it('A14.13 has every REST call by its definition alone', async () => {
+    const draft = await factory.filled('made-up-recipes', { isServed: true });
+    const { status, body } = await app.asEditor('POST', '/api/made-up-recipes', draft);
+    expect([status, body]).toEqual([201, expect.objectContaining(draft)]);
+    const read = await app.call('GET', `/api/made-up-recipes/${draft.slug}`);
+    expect(read.body.html.steps).toBe(`<p>${draft.steps}</p>`);
+    const found = await app.call('GET', '/api/made-up-recipes?view=card&q=title&limit=5');
+    expect(found.body[0]).toMatchObject({ slug: draft.slug, title: draft.title });
+    const taken = await app.asEditor('POST', '/api/made-up-recipes', { ...draft, slug: 'other' });
+    expect([taken.status, Object.keys(taken.body.fields)]).toEqual([409, ['title']]);
+    const reserved = await factory.minimal('made-up-recipes', { slug: 'menu' });
+    expect((await app.asEditor('POST', '/api/made-up-recipes', reserved)).body.fields).toEqual({
+      slug: 'This address belongs to the site itself',
+    });
+  });
+
+  it('A14.13 has revisions, trash, redirects and its place in the reference', async () => {
+    const item = await factory.create('made-up-recipes');
+    const path = `/api/made-up-recipes/${item.id}`;
+    await app.asEditor('PUT', path, { slug: 'new-address' });
+    const redirect = await app.call('GET', `/api/redirect?path=/recipes/${item.slug}`);
+    expect(redirect.body).toEqual({ toPath: '/recipes/new-address' });
+    expect((await app.asEditor('GET', `${path}/revisions`)).body).toHaveLength(1);
+    await app.asEditor('DELETE', path);
+    const [entry] = (await app.asEditor('GET', '/api/trash')).body;
+    expect(entry).toMatchObject({ collection: 'made-up-recipes', itemId: item.id });
+    expect((await app.asEditor('POST', `/api/trash/${entry.id}/restore`)).status).toBe(200);
+    const { body: document } = await app.call('GET', '/api/openapi.json');
+    expect(Object.keys(document.paths)).toContain('/api/made-up-recipes/{id}/revisions');
+  });
+
+  it('PROMISE 5 hides what its own flag hides', async () => {
+    const hidden = await factory.create('made-up-recipes', { isServed: false });
+    expect((await app.call('GET', `/api/made-up-recipes/${hidden.id}`)).status).toBe(404);
+    expect((await app.asEditor('GET', `/api/made-up-recipes/${hidden.id}`)).status).toBe(200);
+    expect((await app.call('POST', '/api/made-up-recipes', {})).status).toBe(401);
+  });
+
+  it('names no content type in the kit and the platform, so that a new one edits neither', async () => {
+    const names = registry.flatMap(({ name, table }) => [name, table]);
+    const spelled = new RegExp(`(['"\`/])(${names.join('|')})\\1|#content/|#modules/`);
+    for (const folder of ['kit', 'platform']) {
+      const sources = await sourcesBelow(folder);
+      expect(sources.length).toBeGreaterThan(5);
+      const guilty = sources.filter(({ code }) => spelled.test(code)).map(({ name }) => name);
+      expect([folder, guilty]).toEqual([folder, []]);
+    }
+  });
+
+  it('keeps the kit under 800 lines', async () => {
+    const sources = await sourcesBelow('kit');
+    const lines = sources.map(({ source }) => source.split('\n').length - 1);
+    expect(lines.reduce((sum, count) => sum + count, 0)).toBeLessThan(800);
+  });
+});

@@ -1,0 +1,19 @@
+import { createAi } from '#modules/ai/ai.server.ts';
+import type { AppParts } from '#platform/app.server.ts';
+import { createJobs } from './jobs/jobs.server.ts';
+
+/** What the work of the news desk needs at hand. */
+export const createDesk = (
+  parts: Pick<AppParts, 'settings' | 'connection' | 'content' | 'log'>,
+) => ({
+  settings: parts.settings,
+  log: parts.log,
+  db: parts.connection.db,
+  content: parts.content,
+  news: parts.content.partsOf('news'),
+  guides: parts.content.partsOf('style-guides'),
+  jobs: createJobs(parts.connection.db, parts.log),
+  ai: createAi(parts.settings, parts.log),
+});
+
+export type Desk = ReturnType<typeof createDesk>;

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { type Article, news } from '#content/news/news.collection.ts';
+import { cutAtWord } from '#content/news/text/clean-text.ts';
+import { slugify } from '#content/shared/slugify.ts';
+import type { Viewer } from '#kit/behaviour.server.ts';
+import { widen } from '#kit/collection.ts';
+import { columnsOf, tableOf } from '#kit/table.server.ts';
+import { createSchema } from '#kit/validators.ts';
+import type { Writer } from '#kit/write.server.ts';
+import type { Executor } from '#platform/db/database.server.ts';
+import type { FeedItem } from './feed-item.ts';
+import type { KnownArticles } from './known-articles.server.ts';
+
+/** Held while a feed's entries are compared and stored, by every node that fetches. */
+const SAVE_LOCK = 727_402_612;
+const SLUG_LENGTH = 90;
+const SPARE_SLUGS = 20;
+
+const schema = createSchema(widen(news));
+const { slug: slugColumn } = columnsOf(tableOf(widen(news)));
+
+const baseSlug = (item: FeedItem): string => {
+  const whole = slugify(item.title);
+  const cut =
+    whole.length > SLUG_LENGTH ? whole.slice(0, SLUG_LENGTH).replace(/-[^-]*$/, '') : whole;
+  const isUsable = /[a-z]/.test(cut) && !news.reservedSlugs?.includes(cut);
+  return isUsable
+    ? cut
+    : `article-${createHash('sha256').update(item.guid).digest('hex').slice(0, 10)}`;
+};
+
+const spareSlugs = (base: string) => [
+  base,
+  ...Array.from({ length: SPARE_SLUGS }, (_, index) => `${base}-${index + 2}`),
+];
+
+const loadTaken = async (tx: Executor, items: readonly FeedItem[]): Promise<Set<string>> => {
+  const wanted = items.flatMap((item) => spareSlugs(baseSlug(item)));
+  const found = await tx.execute<{ slug: string }>(
+    sql`select ${slugColumn} as slug from ${tableOf(widen(news))} where ${slugColumn} = any(${sql.param(wanted)}::text[])`,
+  );
+  return new Set(found.rows.map((row) => row.slug));
+};
+
+const takeSlug = (item: FeedItem, taken: Set<string>): string => {
+  const base = baseSlug(item);
+  const unique = createHash('sha256').update(`${item.guid} ${item.url}`).digest('hex').slice(0, 12);
+  const free = spareSlugs(base).find((slug) => !taken.has(slug)) ?? `${base}-${unique}`;
+  taken.add(free);
+  return free;
+};
+
+/** A draft and nothing more: no feed decides its own status, image or category. */
+const toDraft = (item: FeedItem, slug: string): Partial<Article> => ({
+  title: item.title,
+  slug,
+  originalContent: item.content,
+  originalUrl: item.url,
+  originalGuid: item.guid,
+  originalAuthor: item.author,
+  originalPublisher: item.publisher,
+  originalPublishedAt: item.publishedAt,
+  excerpt: item.excerpt,
+  tags: item.tags,
+  status: 'draft',
+});
+
+/** Stores what is new; two fetches at once take turns, so that nothing is stored twice. */
+export const saveItems = (
+  writer: Writer,
+  known: KnownArticles,
+  { items, viewer }: { items: readonly FeedItem[]; viewer: Viewer },
+): Promise<{ saved: number; odd: string[] }> =>
+  writer.inTransaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${SAVE_LOCK})`);
+    await known.refresh(tx, items);
+    const taken = await loadTaken(tx, items);
+    const result = { saved: 0, odd: [] as string[] };
+    for (const item of items) {
+      if (known.has(item)) continue;
+      const checked = schema.safeParse(toDraft(item, takeSlug(item, taken)));
+      if (!checked.success) {
+        result.odd.push(`"${cutAtWord(item.title, 80)}" could not be stored`);
+        continue;
+      }
+      await writer.createIn(tx, viewer, checked.data);
+      known.add({
+        guid: item.guid,
+        url: item.url,
+        titles: [item.title],
+        publisher: item.publisher,
+      });
+      result.saved += 1;
+    }
+    return result;
+  });

@@ -1,0 +1,144 @@
+import { listCategories } from '#content/news/categories.server.ts';
+import type { Desk } from '#content/news/desk.server.ts';
+import { canonicalUrl } from '#content/news/feeds/canonical-url.ts';
+import type { JobHandle } from '#content/news/jobs/jobs.server.ts';
+import type { Article } from '#content/news/news.collection.ts';
+import type { RewriteRecord } from '#content/news/rewrite-record.ts';
+import { findActiveGuide } from '#content/style-guides/active-guide.server.ts';
+import type { StyleGuide } from '#content/style-guides/style-guides.collection.ts';
+import type { Viewer } from '#kit/behaviour.server.ts';
+import { AI_NOT_CONFIGURED } from '#modules/ai/ai.server.ts';
+import type { SeoResult } from '#modules/seo-generation/analyser.ts';
+import { scoreSeo } from '#modules/seo-generation/seo.server.ts';
+import { AppError, notConfigured, notFound } from '#platform/errors.ts';
+import { cleanRewrite, linksIn } from './clean-rewrite.ts';
+import { measureOverlap } from './overlap.ts';
+import { rewriteAnswer } from './rewrite-answer.ts';
+import { makeRewritePrompt } from './rewrite-prompt.server.ts';
+import { cleanSource, fetchSource } from './source.server.ts';
+
+export const NO_GUIDE =
+  'There is no active style guide. Activate one under Style Guides, then rewrite again.';
+export const IS_PUBLISHED =
+  'A published article is not rewritten. Set it back to draft first, then rewrite it.';
+export const CHANGED_MEANWHILE =
+  'The article was changed while it was being rewritten. Nothing was overwritten; please rewrite it again.';
+
+const makeRecord = (
+  desk: Desk,
+  guide: StyleGuide,
+  texts: { source: string; rewritten: string },
+): RewriteRecord => ({
+  model: desk.ai.model,
+  styleGuideId: guide.id,
+  styleGuideName: guide.name,
+  styleGuideVersion: guide.version,
+  at: new Date().toISOString(),
+  ...measureOverlap(texts.source, texts.rewritten),
+});
+
+/** The five steps; nothing is stored before the last. */
+const runSteps = async (
+  desk: Desk,
+  job: JobHandle,
+  { article, guide, viewer }: { article: Article; guide: StyleGuide; viewer: Viewer },
+): Promise<{ article: Article; seo: SeoResult; record: RewriteRecord }> => {
+  const { ai, settings } = desk;
+  await job.note({ step: 'fetching', level: 'info', message: 'Fetching the original content' });
+  const source = await fetchSource(desk, article);
+  if (source.problem) {
+    const message = `The original page could not be used (${source.problem}); working from the stored text`;
+    await job.note({ step: 'fetching', level: 'warning', message });
+  }
+
+  await job.note({ step: 'enhancing', level: 'info', message: 'Enhancing the content' });
+  const text = cleanSource(source.text);
+  await job.keepSource({ from: source.from, text });
+  const categories = await listCategories(desk.db, viewer);
+
+  await job.note({
+    step: 'calling',
+    level: 'info',
+    message: `Calling the AI service (${ai.model})`,
+  });
+  const siteName = settings.SITE_NAME;
+  const answer = await ai.generate({
+    name: 'rewritten_article',
+    schema: rewriteAnswer,
+    ...makeRewritePrompt({ siteName, guide, article, source: text, categories }),
+  });
+  const links = [
+    article.originalUrl ?? '',
+    ...linksIn(source.text),
+    ...linksIn(article.originalContent),
+  ];
+  const allowed = new Set(links.flatMap((link) => canonicalUrl(link) ?? []));
+  const clean = cleanRewrite(answer, allowed);
+
+  await job.note({ step: 'seo', level: 'info', message: 'Generating SEO metadata' });
+  const seo = await scoreSeo(desk, {
+    collection: 'news',
+    id: article.id,
+    title: clean.rewrittenTitle,
+    content: clean.rewrittenContent,
+    slug: article.slug,
+    imageAlt: article.imageUrl ? (article.imageAlt ?? '') : undefined,
+    metaTitle: clean.metaTitle,
+    metaDescription: clean.metaDescription,
+  });
+  const record = makeRecord(desk, guide, {
+    source: `${text}\n\n${article.originalContent}`,
+    rewritten: clean.rewrittenContent,
+  });
+  const saved = await desk.news.writer.update(
+    viewer,
+    { id: article.id, version: article.version },
+    {
+      ...clean,
+      category: clean.category ?? article.category,
+      metaTitle: seo.metaTitle,
+      metaDescription: seo.metaDescription,
+      isRewritten: true,
+      rewriteRecord: record,
+      // The only status that a rewrite may set, whatever the answer says.
+      ...(article.status === 'draft' ? { status: 'rewritten' } : {}),
+    },
+  );
+  return { article: saved as unknown as Article, seo, record };
+};
+
+const explain = (error: unknown): AppError | null => {
+  if (!(error instanceof AppError)) return null;
+  if (error.code !== 'changed') return error;
+  return new AppError('changed', CHANGED_MEANWHILE, { extra: error.extra ?? {} });
+};
+
+/** Rewrites one article by the active style guide; a failure leaves it as it was. */
+export const rewriteArticle = async (desk: Desk, id: number, viewer: Viewer) => {
+  if (!desk.ai.isConfigured) throw notConfigured(AI_NOT_CONFIGURED);
+  const article = (await desk.news.reader.byId(viewer, id)) as unknown as Article | null;
+  if (!article) throw notFound('Article');
+  if (article.status === 'published') throw new AppError('conflict', IS_PUBLISHED);
+  const guide = await findActiveGuide(desk.db);
+  if (!guide) throw new AppError('conflict', NO_GUIDE);
+  const job = await desk.jobs.start('rewrite', { subject: id, title: article.title, viewer });
+  try {
+    const result = await runSteps(desk, job, { article, guide, viewer });
+    const message = result.record.tooClose
+      ? 'Article rewritten, but it is too close to the original'
+      : 'Article rewritten successfully';
+    await job.finish('done', message);
+    return { message, article: result.article, seo: result.seo, steps: job.steps };
+  } catch (error) {
+    const known = explain(error);
+    await job.finish(
+      'failed',
+      known?.message ?? 'Something went wrong on our side. Please try again.',
+    );
+    if (!known) throw error;
+    throw new AppError(known.code, known.message, {
+      extra: { ...known.extra, steps: job.steps },
+      cause: error,
+    });
+  }
+};

@@ -1,0 +1,23 @@
+import type { SiteInfo } from '#site/router.tsx';
+import type { Article } from '../news.collection.ts';
+import { dateOf, titleOf } from './article-card.tsx';
+
+const absolute = (site: SiteInfo, url: string) => (url.startsWith('/') ? `${site.url}${url}` : url);
+
+/** A fetched piece is news; our own are articles. */
+export const articleLd = (site: SiteInfo, article: Article) => ({
+  '@context': 'https://schema.org',
+  '@type': article.originalUrl ? 'NewsArticle' : 'Article',
+  headline: titleOf(article).slice(0, 110),
+  url: `${site.url}/news/${article.slug}`,
+  mainEntityOfPage: `${site.url}/news/${article.slug}`,
+  datePublished: dateOf(article),
+  dateModified: article.updatedAt,
+  ...(article.excerpt ? { description: article.excerpt } : {}),
+  ...(article.category ? { articleSection: article.category } : {}),
+  ...(article.imageUrl ? { image: [absolute(site, article.imageUrl)] } : {}),
+  author: article.originalAuthor
+    ? { '@type': 'Person', name: article.originalAuthor }
+    : { '@type': 'Organization', name: site.name, url: site.url },
+  publisher: { '@type': 'Organization', name: site.name, url: site.url },
+});

@@ -1,0 +1,92 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { formatDate } from '#content/shared/format-date.ts';
+import { loadOrNotFound } from '#site/api/load.ts';
+import { itemQuery } from '#site/api/queries.ts';
+import { DraftBanner } from '#site/draft-banner.tsx';
+import { breadcrumbLd } from '#site/head/json-ld.ts';
+import { notFoundHead, pageHead } from '#site/head/page-head.ts';
+import type { ItemPage } from '#site/item-page.ts';
+import { NOT_FOUND_HEADING, NotFoundPage } from '#site/not-found.tsx';
+import { RelatedInfo } from '#site/related-info.tsx';
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { Container } from '#ui/container.tsx';
+import { ExternalLink } from '#ui/external-link.tsx';
+import { Prose } from '#ui/prose.tsx';
+import { ProsePreviews } from '#ui/prose-previews.tsx';
+import { SkeletonPage } from '#ui/skeleton.tsx';
+import type { Article } from '../news.collection.ts';
+import { dateOf, titleOf } from './article-card.tsx';
+import { ArticleHero } from './article-hero.tsx';
+import { articleLd } from './article-ld.ts';
+
+export type ArticlePageData = ItemPage<Article>;
+
+const articleQuery = (slug: string) => itemQuery<ArticlePageData>('news', slug);
+
+export const Route = createFileRoute('/news/$slug')({
+  loader: ({ context, params, location }) =>
+    loadOrNotFound(location.pathname, () =>
+      context.queryClient.ensureQueryData(articleQuery(params.slug)),
+    ),
+  head: ({ match, loaderData: article }) => {
+    const { site } = match.context;
+    if (!article) return notFoundHead(site, NOT_FOUND_HEADING);
+    const path = `/news/${article.slug}`;
+    return pageHead({
+      site,
+      path,
+      type: 'article',
+      title: article.metaTitle || `${titleOf(article)} - ${site.name}`,
+      description:
+        article.metaDescription || (article.excerpt ?? article.summary ?? titleOf(article)),
+      noindex: article.status !== 'published',
+      jsonLd: [
+        articleLd(site, article),
+        breadcrumbLd(site, [
+          { name: 'News', path: '/news' },
+          { name: titleOf(article), path },
+        ]),
+      ],
+    });
+  },
+  component: ArticlePage,
+  pendingComponent: () => (
+    <Container>
+      <SkeletonPage />
+    </Container>
+  ),
+  notFoundComponent: NotFoundPage,
+  errorComponent: NotFoundPage,
+});
+
+function ArticlePage() {
+  const { slug } = Route.useParams();
+  const { data: article } = useSuspenseQuery(articleQuery(slug));
+  const html = article.html.rewrittenContent ?? article.html.originalContent ?? '';
+  return (
+    <>
+      <Container>
+        {article.status !== 'published' && <DraftBanner />}
+        <Breadcrumbs items={[{ label: 'News', href: '/news' }, { label: titleOf(article) }]} />
+      </Container>
+      <ArticleHero article={article} date={formatDate(dateOf(article))} />
+      <Container width="measure" className="py-10">
+        {article.excerpt && (
+          <p className="mb-8 font-serif text-lead text-pretty text-soft">{article.excerpt}</p>
+        )}
+        <ProsePreviews>
+          <Prose html={html} />
+        </ProsePreviews>
+        {article.originalUrl && (
+          <p className="mt-10 border-t border-line pt-4 text-sm">
+            <ExternalLink href={article.originalUrl}>Read the original source</ExternalLink>
+          </p>
+        )}
+        <div className="mt-12">
+          <RelatedInfo item={article} />
+        </div>
+      </Container>
+    </>
+  );
+}

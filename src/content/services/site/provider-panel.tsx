@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ServiceProvider } from '#content/service-providers/service-providers.collection.ts';
+import { listQuery } from '#site/api/queries.ts';
+import { ExternalLink } from '#ui/external-link.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+
+type ProviderCardData = Pick<ServiceProvider, 'id' | 'name' | 'description' | 'website'>;
+
+const SHOWN = 5;
+const EMPTY_TEXT = 'No service providers available';
+
+export const providersQuery = listQuery<ProviderCardData>('service-providers', { limit: SHOWN });
+
+export function ProviderPanel() {
+  const { data, isPending } = useQuery(providersQuery);
+  return (
+    <Panel title="Service Providers">
+      {isPending ? <Skeleton className="h-24" /> : <Providers items={data?.items ?? []} />}
+    </Panel>
+  );
+}
+
+function Providers({ items }: { items: readonly ProviderCardData[] }) {
+  if (items.length === 0) return <p className="text-sm text-soft">{EMPTY_TEXT}</p>;
+  return (
+    <ul className="border-t border-line">
+      {items.map(({ id, name, description, website }) => (
+        <li key={id} className="border-b border-line py-4 text-sm">
+          <h3 className="font-sans font-medium">{name}</h3>
+          {description && <p className="mt-1 text-xs text-soft">{description}</p>}
+          {website && (
+            <p className="mt-2">
+              <ExternalLink
+                href={website}
+                aria-label={`Learn More about ${name} (opens in a new tab)`}
+              >
+                Learn More
+              </ExternalLink>
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

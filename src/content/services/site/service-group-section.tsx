@@ -1,0 +1,31 @@
+import { Card } from '#ui/card.tsx';
+import { CardGrid } from '#ui/card-grid.tsx';
+import { AppLink } from '#ui/link-context.tsx';
+import { SectionHeading } from '#ui/section-heading.tsx';
+import type { ServiceGroup } from './service-groups.ts';
+
+/** A main service, and under it the specialised ones. */
+export function ServiceGroupSection({ main, specialised }: ServiceGroup) {
+  const heading = (
+    <AppLink
+      href={`/services/${main.slug}`}
+      className="decoration-accent decoration-1 underline-offset-4 hover:underline"
+    >
+      {main.title}
+    </AppLink>
+  );
+  return (
+    <section aria-labelledby={`service-${main.slug}`}>
+      <SectionHeading id={`service-${main.slug}`} title={heading} text={main.description} />
+      {specialised.length > 0 && (
+        <CardGrid columns={3}>
+          {specialised.map(({ slug, title, description }) => (
+            <Card key={slug} href={`/services/${slug}`} title={title}>
+              {description && <p className="line-clamp-3">{description}</p>}
+            </Card>
+          ))}
+        </CardGrid>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,129 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import type { VendorCardData } from '#content/vendors/site/vendor-card.tsx';
+import { loadOrNotFound } from '#site/api/load.ts';
+import { itemQuery } from '#site/api/queries.ts';
+import { DraftBanner } from '#site/draft-banner.tsx';
+import { breadcrumbLd } from '#site/head/json-ld.ts';
+import { notFoundHead, pageHead } from '#site/head/page-head.ts';
+import type { ItemPage } from '#site/item-page.ts';
+import { RelatedInfo } from '#site/related-info.tsx';
+import { BadgeList } from '#ui/badge-list.tsx';
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { Columns } from '#ui/columns.tsx';
+import { Container } from '#ui/container.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { Prose } from '#ui/prose.tsx';
+import { ProsePreviews } from '#ui/prose-previews.tsx';
+import { RuledList } from '#ui/ruled-list.tsx';
+import { NotFoundScreen } from '#ui/screens.tsx';
+import { SectionHeading } from '#ui/section-heading.tsx';
+import { SkeletonPage } from '#ui/skeleton.tsx';
+import type { UseCase } from '../use-cases.collection.ts';
+import { FeaturedFaqs, GuideSections } from './use-case-sections.tsx';
+
+export type UseCasePage = Omit<ItemPage<UseCase>, 'contentSections'> & {
+  contentSections: (UseCase['contentSections'][number] & { html: string })[];
+  faqs: { id: number; slug: string; question: string; html: string }[];
+  exampleVendors: VendorCardData[];
+};
+
+const NOT_FOUND = 'Use Case Not Found';
+
+const QUICK_ACTIONS = [
+  { href: '/vendors', title: 'Browse vendors' },
+  { href: '/features', title: 'Explore features' },
+  { href: '/compare', title: 'Compare platforms' },
+];
+
+const RELATED = [
+  { href: '/use-cases/portfolio-management', title: 'Portfolio management' },
+  { href: '/use-cases/consolidated-reporting', title: 'Consolidated reporting' },
+  { href: '/use-cases/crm-relationship-management', title: 'CRM and relationship management' },
+];
+
+const useCaseQuery = (slug: string) => itemQuery<UseCasePage>('use-cases', slug);
+
+export const Route = createFileRoute('/use-cases/$slug')({
+  loader: ({ context, params, location }) =>
+    loadOrNotFound(location.pathname, () =>
+      context.queryClient.ensureQueryData(useCaseQuery(params.slug)),
+    ),
+  head: ({ match, loaderData: useCase }) => {
+    const { site } = match.context;
+    if (!useCase) return notFoundHead(site, NOT_FOUND);
+    const path = `/use-cases/${useCase.slug}`;
+    return pageHead({
+      site,
+      path,
+      type: 'article',
+      title: useCase.metaTitle || `${useCase.title} - ${site.name}`,
+      description: useCase.metaDescription || (useCase.description ?? useCase.title),
+      noindex: !useCase.isPublished,
+      jsonLd: breadcrumbLd(site, [
+        { name: 'Use Cases', path: '/use-cases' },
+        { name: useCase.title, path },
+      ]),
+    });
+  },
+  component: UseCaseGuidePage,
+  pendingComponent: () => (
+    <Container>
+      <SkeletonPage />
+    </Container>
+  ),
+  notFoundComponent: UseCaseNotFound,
+  errorComponent: UseCaseNotFound,
+});
+
+function UseCaseNotFound() {
+  return (
+    <NotFoundScreen
+      heading={NOT_FOUND}
+      text="The use case you're looking for doesn't exist."
+      actions={[{ href: '/use-cases', label: 'Back to Use Cases' }]}
+    />
+  );
+}
+
+function UseCaseGuidePage() {
+  const { slug } = Route.useParams();
+  const { data: useCase } = useSuspenseQuery(useCaseQuery(slug));
+  return (
+    <Container>
+      {!useCase.isPublished && <DraftBanner />}
+      <Breadcrumbs items={[{ label: 'Use Cases', href: '/use-cases' }, { label: useCase.title }]} />
+      <PageHeader
+        overline={useCase.complexity ? `${useCase.complexity} complexity` : null}
+        title={useCase.title}
+        lead={useCase.description ? <p>{useCase.description}</p> : null}
+        meta={<BadgeList items={useCase.highlightCategories} label="Highlights" />}
+      />
+      <Columns
+        aside={
+          <>
+            <Panel title="Quick Actions">
+              <RuledList size="compact" items={QUICK_ACTIONS} />
+            </Panel>
+            <Panel title="Related use cases">
+              <RuledList size="compact" items={RELATED} />
+            </Panel>
+          </>
+        }
+      >
+        {useCase.html.overview && (
+          <section>
+            <SectionHeading title="Overview" />
+            <ProsePreviews>
+              <Prose html={useCase.html.overview} />
+            </ProsePreviews>
+          </section>
+        )}
+        <GuideSections useCase={useCase} />
+        <FeaturedFaqs faqs={useCase.faqs} />
+        <RelatedInfo item={useCase} />
+      </Columns>
+    </Container>
+  );
+}

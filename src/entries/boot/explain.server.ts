@@ -1,0 +1,50 @@
+import { isDatabaseAway } from '#platform/db/database.server.ts';
+import { EmbeddedPostgresError } from '#platform/db/embedded/fault.server.ts';
+import type { Settings } from '#platform/env.server.ts';
+
+/** A start that cannot go on, told in the one line that is its message. */
+export class CannotStart extends Error {
+  override name = 'CannotStart';
+}
+
+const codeOf = (error: unknown): string => {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if ('code' in current && current.code) return String(current.code);
+  }
+  return '';
+};
+
+const messageOf = (error: unknown): string => {
+  let current = error;
+  while (current instanceof Error && current.cause instanceof Error) current = current.cause;
+  return (current instanceof Error ? current.message : String(current)).split('\n')[0] ?? '';
+};
+
+export const explainPort = (error: unknown, { PORT, HOST }: Pick<Settings, 'PORT' | 'HOST'>) => {
+  const code = codeOf(error);
+  if (code === 'EADDRINUSE') {
+    return new CannotStart(`Port ${PORT} is already in use; stop the other program or set PORT.`);
+  }
+  if (code === 'EACCES') {
+    return new CannotStart(`Port ${PORT} may not be opened by this account; set PORT.`);
+  }
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return new CannotStart(`HOST ${HOST} is not an address of this machine.`);
+  }
+  return error;
+};
+
+const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', '53100']);
+
+/** The one line that a person reads when the start fails. */
+export const explainStart = (error: unknown, settings?: Settings): string => {
+  if (error instanceof CannotStart || error instanceof EmbeddedPostgresError) return error.message;
+  const message = messageOf(error);
+  if (message.startsWith('Wrong setting')) return message;
+  if (DISK_FULL.has(codeOf(error))) return `The disk is full: ${message}`;
+  const isConnection = isDatabaseAway(error) || /^(28|3D|ENOTFOUND|EAI_)/.test(codeOf(error));
+  if (settings?.DATABASE_URL && isConnection) {
+    return `The database of DATABASE_URL cannot be used: ${message || codeOf(error)}`;
+  }
+  return `Could not start: ${message}`;
+};

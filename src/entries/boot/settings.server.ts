@@ -1,0 +1,12 @@
+import { existsSync } from 'node:fs';
+import { loadEnvFile } from 'node:process';
+import { readSettings, type Settings } from '#platform/env.server.ts';
+
+/** What the environment says comes first; `.env` fills the gaps. */
+export const loadSettings = (file = '.env'): Settings => {
+  if (existsSync(file)) loadEnvFile(file);
+  return readSettings(process.env);
+};
+
+export const hostOf = ({ HOST, NODE_ENV }: Settings): string =>
+  HOST ?? (NODE_ENV === 'development' ? '127.0.0.1' : '0.0.0.0');

@@ -1,0 +1,14 @@
+import type { Database } from '#platform/db/database.server.ts';
+import { hashPassword } from '../password.server.ts';
+import { createUser } from '../users.server.ts';
+
+export const PASSWORD = 'correct horse battery';
+
+/** A user who can sign in with `PASSWORD`. */
+export const makeUser = async (db: Database, email: string) =>
+  createUser(db, {
+    email,
+    firstName: 'Paula',
+    passwordHash: await hashPassword(PASSWORD),
+    authProvider: 'password',
+  });

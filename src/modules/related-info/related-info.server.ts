@@ -1,0 +1,85 @@
+import * as z from 'zod';
+import type { RelatedInfoItem } from '#content/shared/field-groups.ts';
+import type { AnyItem, Collection } from '#kit/collection.ts';
+import type { Ai } from '#modules/ai/ai.server.ts';
+import { asMaterial, MATERIAL_RULE } from '#modules/ai/material.ts';
+import type { AppParts } from '#platform/app.server.ts';
+import { type Candidate, findCandidates } from './candidates.server.ts';
+
+type Parts = Pick<AppParts, 'connection' | 'content' | 'settings'> & { ai: Ai };
+
+export interface RelatedInfo {
+  items: RelatedInfoItem[];
+  madeBy: 'ai' | 'site';
+}
+
+const MAX_ITEMS = 5;
+const FOR_AI = 20;
+
+const picks = z.object({
+  picks: z
+    .array(
+      z.object({
+        number: z.int().describe('The number of the page in the list'),
+        description: z.string().describe('One sentence that says what a reader finds there'),
+      }),
+    )
+    .describe(`Up to ${MAX_ITEMS} pages, the most useful first`),
+});
+
+const toItem = (
+  { title, source, description, url }: Candidate,
+  siteName: string,
+): RelatedInfoItem => ({
+  title,
+  source: `${siteName}: ${source}`.slice(0, 300),
+  description,
+  url,
+});
+
+const plain = (text: string) =>
+  text
+    .replace(/<[^<>]*>/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 500);
+
+/** The service chooses among our own pages by number, so that it can invent no address. */
+const chooseByAi = async (
+  { ai }: Parts,
+  title: string,
+  candidates: readonly Candidate[],
+): Promise<Candidate[]> => {
+  const list = candidates.map(
+    (page, index) => `${index + 1}. ${page.title} (${page.source}): ${page.description}`,
+  );
+  const answer = await ai.generate({
+    name: 'related_pages',
+    schema: picks,
+    system: `You choose, for the readers of a web page, which of the listed pages help them further.\n\n${MATERIAL_RULE}`,
+    prompt: asMaterial(`The page: ${title}\n\nPages to choose from:\n${list.join('\n')}`),
+  });
+  const chosen = new Map<string, Candidate>();
+  for (const pick of answer.picks) {
+    const page = candidates[pick.number - 1];
+    if (page)
+      chosen.set(page.url, { ...page, description: plain(pick.description) || page.description });
+  }
+  return [...chosen.values()];
+};
+
+/** Proposes related information; it is the editor who saves it. */
+export const makeRelatedInfo = async (
+  parts: Parts,
+  collection: Collection,
+  item: AnyItem,
+): Promise<RelatedInfo> => {
+  const siteName = parts.settings.SITE_NAME;
+  const candidates = (await findCandidates(parts, collection, item)).slice(0, FOR_AI);
+  if (!parts.ai.isConfigured || candidates.length === 0) {
+    const items = candidates.slice(0, MAX_ITEMS).map((page) => toItem(page, siteName));
+    return { items, madeBy: 'site' };
+  }
+  const chosen = await chooseByAi(parts, String(item[collection.title] ?? ''), candidates);
+  return { items: chosen.slice(0, MAX_ITEMS).map((page) => toItem(page, siteName)), madeBy: 'ai' };
+};

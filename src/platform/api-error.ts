@@ -1,0 +1,29 @@
+/** The message is the status, a colon, a space and the body, or the status text (spec, section 8). */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly body: string;
+
+  constructor(status: number, statusText: string, body: string) {
+    super(`${status}: ${body || statusText}`);
+    this.name = 'ApiError';
+    this.status = status;
+    this.body = body;
+  }
+
+  /** The body as JSON, or null when it is none. */
+  get json(): Record<string, unknown> | null {
+    try {
+      const value: unknown = JSON.parse(this.body);
+      return typeof value === 'object' && value !== null
+        ? (value as Record<string, unknown>)
+        : null;
+    } catch {
+      return null;
+    }
+  }
+}
+
+export const throwUnlessOk = async (response: Response): Promise<Response> => {
+  if (response.ok) return response;
+  throw new ApiError(response.status, response.statusText, await response.text());
+};

@@ -1,0 +1,218 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp, type TestApp } from '#testing/build-app.ts';
+
+interface Operation {
+  summary?: string;
+  tags?: string[];
+  security?: unknown[];
+  parameters?: { in: string; name: string; required?: boolean }[];
+  requestBody?: { content: Record<string, unknown> };
+  responses: Record<string, { description: string; content?: object }>;
+}
+
+interface Route {
+  method: string;
+  path: string;
+  operation: Operation;
+}
+
+/** Writes that a stranger may call: they are how one stops being a stranger. */
+const OPEN_WRITES = /^POST \/api\/auth\//;
+
+let app: TestApp;
+let routes: Route[];
+let documented: string[];
+
+const toPath = (path: string) => path.replace(/:(\w+)(\{[^}]*\})?/g, '{$1}');
+const fill = (path: string) => path.replace(/\{\w+\}/g, '1');
+
+beforeAll(async () => {
+  app = await buildApp({ data: 'starter' });
+  const { body } = await app.call('GET', '/api/openapi.json');
+  routes = Object.entries(body.paths as Record<string, Record<string, Operation>>).flatMap(
+    ([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({
+        method: method.toUpperCase(),
+        path,
+        operation,
+      })),
+  );
+  documented = routes.map(({ method, path }) => `${method} ${path}`);
+});
+afterAll(() => app.close());
+
+/** Every row of every table, as one number that any change would change. */
+const fingerprint = async () => {
+  const tables = await app.db.execute<{ name: string }>(
+    sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  );
+  const sums: string[] = [];
+  for (const { name } of tables.rows) {
+    if (name === 'sessions') continue;
+    const { rows } = await app.db.execute<{ sum: string }>(
+      sql`select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${sql.identifier(name)} t`,
+    );
+    sums.push(`${name} ${rows[0]?.sum}`);
+  }
+  return sums;
+};
+
+describe('the API and its document', () => {
+  it('PROMISE 1 documents exactly the routes that the router has', () => {
+    const routed = app.api.routes
+      .filter(({ method }) => method !== 'ALL')
+      .map(({ method, path }) => `${method} ${toPath(path)}`);
+    expect(new Set(routed)).toEqual(new Set(documented));
+    expect(routed).toHaveLength(new Set(routed).size);
+    expect(routed.length).toBeGreaterThan(100);
+  });
+
+  it('A14.04 is an OpenAPI 3.1 document', async () => {
+    const { body, headers } = await app.call('GET', '/api/openapi.json');
+    expect(headers.get('content-type')).toMatch(/^application\/json/);
+    expect(body.openapi).toMatch(/^3\.1\./);
+    expect(body.info).toEqual({ title: expect.any(String), version: expect.any(String) });
+    for (const { method, path, operation } of routes) {
+      const name = `${method} ${path}`;
+      expect([name, operation.summary, operation.tags]).toEqual([
+        name,
+        expect.any(String),
+        [expect.any(String)],
+      ]);
+      const given = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');
+      const wanted = [...path.matchAll(/\{(\w+)\}/g)].map(([, key]) => key);
+      expect([name, given.map((parameter) => parameter.name).sort()]).toEqual([
+        name,
+        wanted.sort(),
+      ]);
+      expect([name, given.every((parameter) => parameter.required)]).toEqual([name, true]);
+      for (const [status, response] of Object.entries(operation.responses)) {
+        expect(status).toMatch(/^[2345]\d\d$/);
+        expect(response.description).not.toBe('');
+      }
+    }
+  });
+
+  it('resolves every reference inside the document', async () => {
+    const { body } = await app.call('GET', '/api/openapi.json');
+    const references = [...JSON.stringify(body).matchAll(/"\$ref":"#\/([^"]+)"/g)];
+    expect(references.length).toBeGreaterThan(20);
+    for (const [, path = ''] of references) {
+      const found = path.split('/').reduce((node, key) => node?.[key], body);
+      expect([path, typeof found]).toEqual([path, 'object']);
+    }
+  });
+
+  it('reads as a page that names every call', async () => {
+    const page = await app.api.request('/api/docs');
+    const text = await page.text();
+    expect(page.headers.get('content-type')).toMatch(/^text\/html/);
+    for (const { path } of routes) expect(text).toContain(path);
+  });
+
+  it('PROMISE 1 answers 401 to a stranger on every write, and changes nothing', async () => {
+    const before = await fingerprint();
+    const writes = routes.filter(
+      ({ method, path }) => method !== 'GET' && !OPEN_WRITES.test(`${method} ${path}`),
+    );
+    expect(writes.length).toBeGreaterThan(60);
+    for (const { method, path, operation } of writes) {
+      const answer = await app.call(method, fill(path), operation.requestBody ? {} : undefined);
+      const wanted = { message: 'Unauthorized', requestId: expect.any(String) };
+      expect([method, path, answer.status, answer.body]).toEqual([method, path, 401, wanted]);
+    }
+    expect(await fingerprint()).toEqual(before);
+  });
+
+  it('PROMISE 1 says in the document which calls need a session, and holds to it', async () => {
+    for (const { method, path, operation } of routes) {
+      if (method !== 'GET') continue;
+      const { status } = await app.api.request(fill(path));
+      const needsSession = (operation.security ?? []).length > 0;
+      expect([path, status === 401]).toEqual([path, needsSession]);
+      expect([path, status < 500 || status === 503]).toEqual([path, true]);
+    }
+  });
+
+  it('PROMISE 1 no other spelling of a path reaches a handler that the plain one would not', async () => {
+    const before = await fingerprint();
+    const guarded = routes.filter(({ operation }) => (operation.security ?? []).length > 0);
+    for (const { method, path, operation } of guarded) {
+      const plain = fill(path);
+      const spellings = [
+        plain.toUpperCase(),
+        plain.replace('/api', '/API'),
+        plain.replace('/api/', '//api//'),
+        plain.replace('/api/', '/api%2F'),
+        plain.replace('/api/', '/api/./'),
+        plain.replace('/api/', '/api/x/../'),
+        plain.replace('/api/', '/x/%2e%2e/api/'),
+        plain.replace('/api/', '/api;x=1/'),
+        `${plain}/`,
+        `${plain}.json`,
+        `${plain}%00`,
+        `${plain}%20`,
+        `${plain};a`,
+        `${plain}?_method=${method}`,
+        `${plain}#x`,
+        plain.replace('/api/', '/%61pi/'),
+      ];
+      for (const spelling of spellings) {
+        const answer = await app.call(method, spelling, operation.requestBody ? {} : undefined);
+        expect([method, spelling, [400, 401, 404].includes(answer.status)]).toEqual([
+          method,
+          spelling,
+          true,
+        ]);
+      }
+    }
+    expect(await fingerprint()).toEqual(before);
+  }, 60_000);
+
+  it('PROMISE 1 no header turns a read into a write, or a stranger into an editor', async () => {
+    const before = await fingerprint();
+    const [vendor] = (await app.call('GET', '/api/vendors?limit=1')).body;
+    const path = `/api/vendors/${vendor.id}`;
+    const tricks: Record<string, string>[] = [
+      { 'x-http-method-override': 'DELETE' },
+      { 'x-http-method': 'DELETE' },
+      { 'x-method-override': 'DELETE' },
+      { 'x-original-url': path, 'x-rewrite-url': path },
+      { 'x-forwarded-user': 'editor@example.com', 'x-forwarded-for': '127.0.0.1' },
+      { authorization: 'Bearer editor@example.com' },
+      { cookie: 'session=; session=null' },
+      { cookie: `session=${'a'.repeat(43)}` },
+    ];
+    for (const headers of tricks) {
+      expect((await app.call('POST', path, {}, headers)).status).toBe(404);
+      expect((await app.call('DELETE', path, undefined, headers)).status).toBe(401);
+      expect((await app.call('GET', path, undefined, headers)).status).toBe(200);
+      expect((await app.call('GET', '/api/trash', undefined, headers)).status).toBe(401);
+    }
+    expect(await fingerprint()).toEqual(before);
+  });
+
+  it('P24.33 every error is JSON with a message and the request id of its header', async () => {
+    const errors: [string, string, unknown?, Record<string, string>?][] = [
+      ['GET', '/api/nothing'],
+      ['PATCH', '/api/faq'],
+      ['GET', '/api/faq/zzz'],
+      ['GET', '/api/faq?limit=x'],
+      ['POST', '/api/faq', {}],
+      ['POST', '/api/faq', {}, { cookie: app.cookie }],
+      ['POST', '/api/faq', {}, { cookie: app.cookie, 'content-type': 'text/plain' }],
+      ['POST', '/api/faq', {}, { cookie: app.cookie, origin: 'https://elsewhere.example' }],
+      ['GET', '/api/faq/zzz', undefined, { 'x-request-id-internal': 'not an id!' }],
+    ];
+    for (const [method, path, body, headers] of errors) {
+      const answer = await app.call(method, path, body, headers);
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(answer.status).toBeLessThan(500);
+      expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+      expect(answer.body.message).toMatch(/\w/);
+      expect(answer.body.requestId).toMatch(/^[\w-]{8,64}$/);
+      expect(answer.headers.get('x-request-id')).toBe(answer.body.requestId);
+    }
+  });
+});

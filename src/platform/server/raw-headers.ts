@@ -1,0 +1,24 @@
+/**
+ * Headers straight from the wire: `req.headers` builds an object of all of them, and the answer to a kept page
+ * needs three.
+ */
+export const headerOf = (raw: readonly string[], name: string): string | undefined => {
+  for (let i = 0; i < raw.length; i += 2) {
+    const found = raw[i];
+    if (found?.length === name.length && found.toLowerCase() === name) return raw[i + 1];
+  }
+  return undefined;
+};
+
+/** Whether any cookie line holds a cookie of that name. */
+export const createCookieCheck = (name: string) => {
+  const pattern = new RegExp(`(?:^|;)\\s*${name}=`);
+  return (raw: readonly string[]): boolean => {
+    for (let i = 0; i < raw.length; i += 2) {
+      const found = raw[i];
+      if (found?.length !== 6 || found.toLowerCase() !== 'cookie') continue;
+      if (pattern.test(raw[i + 1] ?? '')) return true;
+    }
+    return false;
+  };
+};

@@ -1,0 +1,24 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+
+/**
+ * The longest pause of the event loop while `work` runs. `ownMs` counts only time in which this
+ * thread itself computed, so that a busy machine does not look like a pause of ours.
+ */
+export const measureLoop = async <T>(work: () => Promise<T>) => {
+  const wall = monitorEventLoopDelay({ resolution: 5 });
+  let last = process.threadCpuUsage();
+  let longest = 0;
+  const probe = setInterval(() => {
+    const used = process.threadCpuUsage(last);
+    longest = Math.max(longest, used.user + used.system);
+    last = process.threadCpuUsage();
+  }, 5);
+  wall.enable();
+  try {
+    const result = await work();
+    return { result, ownMs: longest / 1000, wallMs: wall.max / 1e6 };
+  } finally {
+    wall.disable();
+    clearInterval(probe);
+  }
+};
