@@ -15,7 +15,7 @@ const IMPORTS = [
 ];
 
 const layerOf = (path) => path.split('/')[1];
-const isTest = (path) => /\.test\.tsx?$/.test(path) || layerOf(path) === 'testing';
+const isTest = (path) => /\.test\.tsx?$/.test(path) || path.split('/').includes('testing');
 const isServer = (path) => /\.server\.tsx?$/.test(path);
 // The programs put everything together.
 const isEntry = (path) => layerOf(path) === 'entries';
@@ -41,7 +41,7 @@ const RULES = [
   function downOnly({ from, to }) {
     if (isTest(from) || isEntry(from)) return undefined;
     const [a, b] = [layerOf(from), layerOf(to)];
-    if (b === 'testing') return 'only tests import from testing';
+    if (to.split('/').includes('testing')) return 'only tests import from testing';
     if (isEntry(to)) return 'nothing imports an entry';
     if (a === 'ui' && b !== 'ui') return 'ui imports only ui and packages';
     if (LOW.includes(a) && [...MIDDLE, ...HIGH].includes(b)) return `${a} must not import ${b}`;

@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path';
 import { Stop, say } from './project.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const APT = 'apt-get';
 const APPS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -43,7 +44,7 @@ function findChromium() {
 }
 
 function installChromium() {
-  if (process.platform !== 'linux' || spawnSync('apt-get', ['--version']).status !== 0) return;
+  if (process.platform !== 'linux' || spawnSync(APT, ['--version']).status !== 0) return;
   const isRoot = process.getuid() === 0;
   if (!isRoot && spawnSync('sudo', ['-n', 'true']).status !== 0) return;
   const prefix = isRoot ? [] : ['sudo', '-n'];
@@ -51,8 +52,8 @@ function installChromium() {
     ['update', '-q'],
     ['install', '-y', '-q', '--no-install-recommends', 'chromium'],
   ]) {
-    const [program, ...rest] = [...prefix, 'apt-get', ...args];
-    say(`Installing Chromium for the browser tests: apt-get ${args[0]} …`);
+    const [program, ...rest] = [...prefix, APT, ...args];
+    say(`Installing Chromium for the browser tests: ${APT} ${args[0]} …`);
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     const { status, stdout, stderr } = spawnSync(program, rest, { env, encoding: 'utf8' });
     if (status !== 0) say(`${stdout}${stderr}`);

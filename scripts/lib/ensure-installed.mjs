@@ -6,12 +6,20 @@ import { oneAtATime, readOr, root, Stop, say, seconds, sha256 } from './project.
 const lockfile = join(root, 'package-lock.json');
 const stamp = join(root, 'node_modules', '.install-stamp');
 
+function readNote() {
+  try {
+    return JSON.parse(readFileSync(join(root, 'node_modules', '.package-lock.json'), 'utf8'))
+      .packages;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Compares npm's own note of what it installed with the lockfile; packages for other platforms may be in one alone. */
 function followsLockfile() {
-  const note = join(root, 'node_modules', '.package-lock.json');
-  if (!existsSync(note)) return false;
   const wanted = JSON.parse(readFileSync(lockfile, 'utf8')).packages;
-  const found = JSON.parse(readFileSync(note, 'utf8')).packages;
+  const found = readNote();
+  if (!found) return false;
   const isMet = ([path, entry]) => {
     if (path === '') return true;
     if (!found[path]) return entry.optional === true;

@@ -7,7 +7,7 @@ const PASSED_ON = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const PRELOAD = new URL('./end-with-parent.mjs', import.meta.url).href;
 
 /** The Node that the lockfile brings, or the machine's own where there is none for this platform and it is new enough. */
-export function pinnedNode() {
+function pinnedNode() {
   const packageName = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
   const suffix = process.platform === 'win32' ? '.exe' : '';
   const path = join(root, 'node_modules', packageName, 'bin', `node${suffix}`);
@@ -23,6 +23,18 @@ export function toolPath(packageName, command) {
   const folder = join(root, 'node_modules', packageName);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   return join(folder, typeof bin === 'string' ? bin : bin[command]);
+}
+
+/** Told to stop, npm ends the shell between itself and this process and nobody else: that is noticed here. */
+function onLostParent(act) {
+  if (process.env.npm_lifecycle_event === undefined) return () => {};
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    act();
+  }, 500);
+  return () => clearInterval(timer);
 }
 
 /**
@@ -44,8 +56,10 @@ export function runPinned(args, { env = {} } = {}) {
       if (!isEcho) child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
     };
     for (const signal of PASSED_ON) process.on(signal, passOn);
+    const stopWatching = onLostParent(() => passOn('SIGTERM'));
     child.once('error', reject);
     child.once('exit', (code, signal) => {
+      stopWatching();
       for (const name of PASSED_ON) process.off(name, passOn);
       resolve(code ?? (signal === 'SIGINT' ? 130 : 1));
     });

@@ -177,9 +177,8 @@ describe.each(registry.map((collection) => [collection.name, collection] as cons
       expect(after.updatedAt > updatedAt).toBe(true);
     });
 
-    it.runIf(uniqueSetsOf(collection).length > 0)(
-      'A11.29 answers 409 and names the field when it is taken',
-      async () => {
+    if (uniqueSetsOf(collection).length > 0)
+      it('A11.29 answers 409 and names the field when it is taken', async () => {
         for (const keys of uniqueSetsOf(collection)) {
           const first = await factory.create(name);
           const taken = Object.fromEntries(keys.map((key) => [key, first[key]]));
@@ -193,8 +192,7 @@ describe.each(registry.map((collection) => [collection.name, collection] as cons
           expect(again.body.message).toMatch(/already used/);
           expect(await rowsOf(collection)).toBe(before);
         }
-      },
-    );
+      });
 
     it('PROMISE 14 a double submit makes one row', async () => {
       const draft = await factory.filled(name);
@@ -263,32 +261,39 @@ describe.each(registry.map((collection) => [collection.name, collection] as cons
       expect((await app.asEditor('POST', `/api/trash/${trash[0].id}/restore`)).status).toBe(409);
     });
 
-    it.runIf(rule)('PROMISE 5 A14.18 hides drafts by list, slug and id', async () => {
-      const open = await factory.create(name, shown);
-      const draft = await factory.create(name, hidden);
-      expect(await stored(draft.id)).toBeDefined();
-      const keysOf = (item: typeof open) =>
-        [item.id, ...(slugField ? [item[slugField]] : [])].map((key) => `${path}/${key}`);
-      for (const target of keysOf(draft)) {
-        expect((await app.asEditor('GET', target)).status).toBe(200);
-        expect((await app.call('GET', target)).status).toBe(
-          collection.signedInOnly === 'all' ? 401 : 404,
-        );
-      }
-      if (collection.signedInOnly === 'all') return;
-      for (const target of keysOf(open)) expect((await app.call('GET', target)).status).toBe(200);
-      for (const query of ['', '?status=draft', '?status=all', '?view=card', '?sort=-updatedAt']) {
-        const list = await app.call('GET', path + query);
-        if (collection.signedInOnly) {
-          expect(list.status).toBe(401);
-          continue;
+    if (rule)
+      it('PROMISE 5 A14.18 hides drafts by list, slug and id', async () => {
+        const open = await factory.create(name, shown);
+        const draft = await factory.create(name, hidden);
+        expect(await stored(draft.id)).toBeDefined();
+        const keysOf = (item: typeof open) =>
+          [item.id, ...(slugField ? [item[slugField]] : [])].map((key) => `${path}/${key}`);
+        for (const target of keysOf(draft)) {
+          expect((await app.asEditor('GET', target)).status).toBe(200);
+          expect((await app.call('GET', target)).status).toBe(
+            collection.signedInOnly === 'all' ? 401 : 404,
+          );
         }
-        const ids = list.body.map((item: { id: number }) => item.id);
-        expect(ids).not.toContain(draft.id);
-        expect(ids).toContain(open.id);
-        expect(list.headers.get('x-total-count')).toBe(String(ids.length));
-      }
-    });
+        if (collection.signedInOnly === 'all') return;
+        for (const target of keysOf(open)) expect((await app.call('GET', target)).status).toBe(200);
+        for (const query of [
+          '',
+          '?status=draft',
+          '?status=all',
+          '?view=card',
+          '?sort=-updatedAt',
+        ]) {
+          const list = await app.call('GET', path + query);
+          if (collection.signedInOnly) {
+            expect(list.status).toBe(401);
+            continue;
+          }
+          const ids = list.body.map((item: { id: number }) => item.id);
+          expect(ids).not.toContain(draft.id);
+          expect(ids).toContain(open.id);
+          expect(list.headers.get('x-total-count')).toBe(String(ids.length));
+        }
+      });
 
     it('PROMISE 12 takes nothing but positive whole numbers for an id', async () => {
       for (const id of NO_ID) {

@@ -59,7 +59,11 @@ const orderOf = (collection: Collection, table: CollectionTable, sort = '') => {
   const parts: readonly { field: string; descending?: boolean }[] = isKnown
     ? [{ field: key, descending: sort.startsWith('-') }]
     : natural;
-  return parts.map(({ field, descending }) => (descending ? desc : asc)(column(table, field)));
+  return parts.map(({ field, descending }) => {
+    const target = column(table, field);
+    // 'eMoney' stands between 'Eagle' and 'Envestnet', whatever the database's own order.
+    return (descending ? desc : asc)(field === collection.title ? sql`lower(${target})` : target);
+  });
 };
 
 const selectionOf = (collection: Collection, table: CollectionTable, card: boolean) => {

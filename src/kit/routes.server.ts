@@ -54,12 +54,8 @@ export const mountCollection = (api: Api, parts: CollectionParts, db: ReadContex
   const answer = itemSchema(collection).meta({ id: collection.table });
   const filterNames = Object.keys(behaviour.filters ?? {});
   const read = { tag: many, method: 'get', answer } as const;
-  const write = {
-    tag: many,
-    access: 'session',
-    answer,
-    label: (key: string) => labelOf(key, collection.fields[key] ?? { kind: 'text' }),
-  } as const;
+  const label = (key: string) => labelOf(key, collection.fields[key] ?? { kind: 'text' });
+  const write = { tag: many, access: 'session', answer, label } as const;
 
   endpoint(
     api,

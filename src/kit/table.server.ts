@@ -54,15 +54,18 @@ const buildTable = (collection: Collection) =>
       const columns = table as unknown as Record<string, pg.PgColumn>;
       const on = (keys: readonly string[]) =>
         keys.flatMap((key) => columns[key] ?? []) as [pg.PgColumn, ...pg.PgColumn[]];
-      const byOrder = collection.fields.displayOrder ? [['displayOrder', collection.title]] : [];
-      const lookups = [...(collection.index ?? []).map((key) => [key]), ...byOrder];
+      const named = (keys: readonly string[]) =>
+        pg.index(indexName(collection.table, keys, 'index'));
+      const byTitle = sql`lower(${columns[collection.title]})`;
+      const byOrder = columns.displayOrder && [
+        named(['displayOrder', collection.title]).on(columns.displayOrder, byTitle),
+      ];
       return [
         ...uniqueSetsOf(collection).map((keys) =>
           pg.uniqueIndex(indexName(collection.table, keys, 'unique')).on(...on(keys)),
         ),
-        ...lookups.map((keys) =>
-          pg.index(indexName(collection.table, keys, 'index')).on(...on(keys)),
-        ),
+        ...(collection.index ?? []).map((key) => named([key]).on(...on([key]))),
+        ...(byOrder ?? []),
       ];
     },
   );

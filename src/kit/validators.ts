@@ -1,9 +1,14 @@
 import * as z from 'zod';
-import { cleanText, isoDate, linkRule, MAX_INTEGER, slugRule } from '#platform/text-rules.ts';
+import {
+  cleanText,
+  isoDate,
+  linkRule,
+  rowId,
+  slugRule,
+  wholeNumber,
+} from '#platform/text-rules.ts';
 import { type Collection, fieldEntries } from './collection.ts';
 import { type Field, labelOf } from './fields.ts';
-
-const idOf = z.int().positive().max(MAX_INTEGER);
 
 const textSchemaOf = (label: string, field: Field) => {
   const max = field.max ?? Number.MAX_SAFE_INTEGER;
@@ -23,7 +28,7 @@ const filledSchemaOf = (label: string, field: Field, reserved: readonly string[]
     case 'link':
       return linkRule(textSchemaOf(label, field));
     case 'integer':
-      return z.int('Expected a whole number').min(-MAX_INTEGER).max(MAX_INTEGER);
+      return wholeNumber;
     case 'flag':
       return z.boolean();
     case 'date':
@@ -33,9 +38,9 @@ const filledSchemaOf = (label: string, field: Field, reserved: readonly string[]
     case 'list':
       return z.array(cleanText(z.string().trim().min(1)).max(field.max ?? 500)).max(200);
     case 'reference':
-      return idOf;
+      return rowId;
     case 'references':
-      return z.array(idOf).max(200);
+      return z.array(rowId).max(200);
     case 'json':
       return field.shape ?? z.unknown();
   }

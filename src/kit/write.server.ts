@@ -21,13 +21,6 @@ export interface WriterOptions {
 type Draft = Record<string, unknown>;
 type Target = { id: number; version?: number | undefined; isRestore?: boolean };
 
-const keysOf = (collection: Collection, item: AnyItem | null): string[] => {
-  if (!item) return [];
-  const slugField = slugFieldOf(collection);
-  const names = [item.id, ...(slugField ? [item[slugField]] : [])];
-  return names.map((name) => `${collection.name}/${String(name)}`);
-};
-
 /** A taken slug, or a taken pair, is told by the name of the index that refused it. */
 const asConflict = (collection: Collection, error: unknown): unknown => {
   const constraint = violatedConstraint(error);
@@ -36,15 +29,15 @@ const asConflict = (collection: Collection, error: unknown): unknown => {
     (keys) => constraint === indexName(collection.table, keys, 'unique'),
   );
   const key = hit?.at(-1) ?? 'id';
-  return conflict(
-    key,
-    `${labelOf(key, collection.fields[key] ?? { kind: 'text' })} is already used`,
-  );
+  const label = labelOf(key, collection.fields[key] ?? { kind: 'text' });
+  return conflict(key, `${label} is already used`);
 };
 
 export const createWriter = (collection: Collection, db: Database, options: WriterOptions = {}) => {
   const table = tableOf(collection);
   const behaviour = options.behaviour ?? {};
+  const { name } = collection;
+  const slugField = slugFieldOf(collection) ?? 'id';
   const canRepeat = uniqueSetsOf(collection).length === 0;
 
   const inTransaction = async <T>(work: (tx: Executor) => Promise<T>): Promise<T> => {
@@ -65,11 +58,12 @@ export const createWriter = (collection: Collection, db: Database, options: Writ
   };
 
   const finish = async (tx: Executor, change: Omit<Change, 'collection'>) => {
-    const whole = { ...change, collection: collection.name };
+    const whole = { ...change, collection: name };
     await behaviour.after?.(whole, tx);
     await options.afterAny?.(whole, collection, tx);
-    const keys = [...keysOf(collection, change.before), ...keysOf(collection, change.after)];
-    await announceChange(tx, [collection.name, ...keys]);
+    const items = [change.before, change.after].flatMap((item) => item ?? []);
+    const names = items.flatMap((item) => [item.id, item[slugField]]);
+    await announceChange(tx, [name, ...names.map((key) => `${name}/${String(key)}`)]);
   };
 
   const createIn = async (tx: Executor, viewer: Viewer, draft: Draft, isRestore = false) => {

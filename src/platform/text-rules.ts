@@ -30,3 +30,7 @@ export const isoDate = z
   .refine((value) => /^[1-9]/.test(value), 'Invalid input');
 
 export const MAX_INTEGER = 2_147_483_647;
+
+export const rowId = z.int().positive().max(MAX_INTEGER);
+
+export const wholeNumber = z.int('Expected a whole number').min(-MAX_INTEGER).max(MAX_INTEGER);

@@ -63,7 +63,6 @@ const ALLOWED: [why: string, from: string, text: string][] = [
     'src/entries/a.ts',
     `import '#admin/a.tsx';\nimport '#site/a.tsx';`,
   ],
-  ['the program', 'src/platform/main.server.ts', `import { x } from '#content/index.ts';`],
   ['a test takes what it needs', 'src/kit/a.test.ts', `import { x } from '#content/index.ts';`],
   [
     'a comment',

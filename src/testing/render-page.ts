@@ -48,6 +48,8 @@ export const startSite = async (options: TestOptions = { data: 'starter' }) => {
       [...document.querySelectorAll('script[type="application/ld+json"]')].map((script) =>
         JSON.parse(script.textContent ?? 'null'),
       );
+    // What a reader sees: the data for hydration is not text.
+    for (const script of document.querySelectorAll('body script')) script.remove();
     return {
       status: response.status,
       location: response.headers.get('location'),

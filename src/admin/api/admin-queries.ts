@@ -29,9 +29,17 @@ export const adminListQuery = <T = AnyItem>(path: string) =>
     placeholderData: keepPreviousData,
   });
 
-export const adminItemQuery = <T = AnyItem>(name: string, id: number) => {
+export const adminItemQuery = (
+  name: string,
+  id: number,
+  options: { refetchOnMount?: 'always' } = {},
+) => {
   const path = `/api/${name}/${id}`;
-  return queryOptions({ queryKey: keyOf(path), queryFn: () => adminGet<T>(path) });
+  return queryOptions({
+    queryKey: keyOf(path),
+    queryFn: async (): Promise<AnyItem> => adminGet<AnyItem>(path),
+    ...options,
+  });
 };
 
 /** After a write: everything that was read of the collection, the site's pages included, and the counts. */

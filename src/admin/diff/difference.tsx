@@ -9,8 +9,8 @@ const LONG = 20_000;
 
 /** What went and what came, word by word; whole lines in very long texts. */
 export function Difference({ before, after }: DifferenceProps) {
-  const compare = before.length + after.length > LONG ? diffLines : diffWordsWithSpace;
-  const parts = compare(before, after);
+  const isLong = before.length + after.length > LONG;
+  const parts = isLong ? diffLines(before, after) : diffWordsWithSpace(before, after);
   return (
     <p className="max-h-80 overflow-y-auto border border-line bg-raised px-3 py-2 text-sm whitespace-pre-wrap">
       {parts.map((part, index) => {

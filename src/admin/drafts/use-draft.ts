@@ -20,7 +20,6 @@ export const useDraft = ({ name, id, values, base, version, isDirty }: DraftOpti
   const latest = useRef<Draft | null>(null);
   latest.current = isDirty ? { values, base, version, at: new Date().toISOString() } : null;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the values starts the pause anew
   useEffect(() => {
     if (!isDirty) {
       // Typed and taken back: nothing is left to recover. A draft found at the start is not ours to drop.

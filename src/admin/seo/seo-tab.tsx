@@ -1,7 +1,24 @@
+import { useDeferredValue, useMemo } from 'react';
 import type { FieldErrors } from '#admin/api/problems.ts';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import type { ChangeValues, FormValues } from '#admin/editor/form-types.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
+import { analyseSeo } from '#modules/seo-generation/analyser.ts';
+import { Button } from '#ui/button.tsx';
+import { KeyphraseField } from './keyphrase-field.tsx';
+import { RelatedInfoEditor } from './related-info-editor.tsx';
+import { SeoPreviews } from './seo-previews.tsx';
+import { SeoScore } from './seo-score.tsx';
+import { keepSeoState, readSeoState } from './seo-state.ts';
+import {
+  bodyOf,
+  META_DESCRIPTION_CAP,
+  META_TITLE_CAP,
+  subjectOf,
+  textOf,
+  titleOf,
+} from './seo-subject.ts';
+import { useGenerateSeo } from './use-generate-seo.ts';
 
 export interface SeoTabProps {
   collection: Collection;
@@ -12,29 +29,75 @@ export interface SeoTabProps {
   errors?: FieldErrors;
 }
 
-const asText = (value: unknown) => (typeof value === 'string' ? value : '');
+/** What search engines and social networks show of an item, and how to make it better. */
+export function SeoTab(props: SeoTabProps) {
+  const { collection, values, onChange, errors = {} } = props;
+  const { keyphrase, generated } = readSeoState(values);
+  const metaTitle = textOf(values.metaTitle);
+  const metaDescription = textOf(values.metaDescription);
 
-/** What search engines show of an item. */
-export function SeoTab({ values, onChange, errors = {} }: SeoTabProps) {
+  const { generate, isPending } = useGenerateSeo(props, (made) =>
+    keepSeoState(
+      values,
+      onChange,
+      { keyphrase: keyphrase.trim() || made.focusKeyphrase, generated: made },
+      { metaTitle: made.metaTitle, metaDescription: made.metaDescription },
+    ),
+  );
+
+  // Judged while typing, after the keystroke itself is on the screen.
+  const judged = useDeferredValue(values);
+  const live = useMemo(() => analyseSeo(subjectOf(judged, keyphrase)), [judged, keyphrase]);
+  const isReadable = titleOf(values) !== '' && bodyOf(values) !== '';
+  const isAsGenerated =
+    generated?.metaTitle === metaTitle && generated.metaDescription === metaDescription;
+  // The server also knows the other pages: its words stand until the meta texts change.
+  const shown = generated && isAsGenerated ? generated : live;
+
   return (
-    <div className="grid gap-5">
-      <TextInput
-        label="Meta title"
-        value={asText(values.metaTitle)}
-        onChange={(metaTitle) => onChange({ metaTitle })}
-        cap={60}
-        placeholder="50-60 characters"
-        error={errors.metaTitle}
+    <div className="grid gap-6">
+      <div className="grid gap-3">
+        <KeyphraseField
+          value={keyphrase}
+          onChange={(next) => keepSeoState(values, onChange, { keyphrase: next, generated: null })}
+        />
+        <Button
+          variant="primary"
+          className="justify-self-start"
+          aria-disabled={isPending}
+          onClick={() => void generate()}
+        >
+          {isPending ? 'Generating...' : 'Generate SEO'}
+        </Button>
+      </div>
+      <div className="grid gap-5">
+        <TextInput
+          label="Meta title"
+          value={metaTitle}
+          onChange={(next) => onChange({ metaTitle: next })}
+          cap={META_TITLE_CAP}
+          placeholder="50-60 characters"
+          error={errors.metaTitle}
+        />
+        <TextInput
+          label="Meta description"
+          value={metaDescription}
+          onChange={(next) => onChange({ metaDescription: next })}
+          cap={META_DESCRIPTION_CAP}
+          rows={3}
+          placeholder="150-160 characters"
+          error={errors.metaDescription}
+        />
+      </div>
+      <SeoPreviews
+        collection={collection}
+        slug={textOf(values.slug)}
+        title={metaTitle || titleOf(values)}
+        description={metaDescription || live.metaDescription}
+        image={textOf(values.imageUrl)}
       />
-      <TextInput
-        label="Meta description"
-        value={asText(values.metaDescription)}
-        onChange={(metaDescription) => onChange({ metaDescription })}
-        cap={160}
-        rows={3}
-        placeholder="150-160 characters"
-        error={errors.metaDescription}
-      />
+      {isReadable && <SeoScore score={shown.seoScore} suggestions={shown.suggestions} />}
+      {'relatedInfoCache' in collection.fields && <RelatedInfoEditor {...props} />}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import type { Reader } from '#kit/read.server.ts';
 import { columnsOf } from '#kit/table.server.ts';
 import { noteRead } from '#platform/changes.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
+import { isReservedSlug } from './reserved-slugs.ts';
 
 interface Options {
   registry: readonly Collection[];
@@ -16,7 +17,8 @@ const slugBelow = (place: string, path: string): string | undefined => {
   const [plain = ''] = path.split(/[?#]/);
   if (!plain.startsWith(`${place}/`)) return undefined;
   const slug = plain.slice(place.length + 1);
-  return slug === '' || slug.includes('/') ? undefined : slug;
+  if (slug === '' || slug.includes('/')) return undefined;
+  return place === '' && isReservedSlug(slug) ? undefined : slug;
 };
 
 /** Tells which addresses of items a stranger would find closed: drafts, and what is gone. */

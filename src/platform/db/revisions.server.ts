@@ -4,7 +4,7 @@ import type { Viewer } from '#platform/viewer.ts';
 import type { Executor } from './database.server.ts';
 import { revisions } from './revisions.table.server.ts';
 
-export interface Kept {
+interface Kept {
   /** The collection's name, and which field is an item's title. */
   collection: { name: string; title: string };
   action: 'update' | 'delete';

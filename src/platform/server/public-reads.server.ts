@@ -1,7 +1,7 @@
 import type { Api } from '#platform/http/endpoint.server.ts';
 
-/** Calls that answer each visitor for himself, or that must be asked anew each time. */
-const NEVER_KEPT = new Set(['Sign-in', 'Health']);
+/** Calls that answer each visitor for himself, must be asked anew each time, or keep their pictures for ever. */
+const NEVER_KEPT = new Set(['Sign-in', 'Health', 'Uploads', 'Social cards']);
 
 export interface ApiPaths {
   /** Answered by the API rather than by a page. */

@@ -13,6 +13,7 @@ export function SiteLink({ href, ...rest }: AppLinkProps) {
       to={pathname as '/'}
       search={search as never}
       {...(hash === undefined ? {} : { hash })}
+      activeOptions={{ exact: true, includeSearch: true }}
       activeProps={{}}
       inactiveProps={{}}
     />

@@ -1,3 +1,4 @@
+import type { BreadcrumbList, CollectionPage, WithContext } from 'schema-dts';
 import type { SiteInfo } from '#site/router.tsx';
 
 const CONTEXT = 'https://schema.org';
@@ -7,7 +8,10 @@ export interface Crumb {
   path: string;
 }
 
-export const breadcrumbLd = (site: SiteInfo, crumbs: readonly Crumb[]) => ({
+export const breadcrumbLd = (
+  site: SiteInfo,
+  crumbs: readonly Crumb[],
+): WithContext<BreadcrumbList> => ({
   '@context': CONTEXT,
   '@type': 'BreadcrumbList',
   itemListElement: crumbs.map(({ name, path }, index) => ({
@@ -22,7 +26,7 @@ export const collectionLd = (
   site: SiteInfo,
   page: { name: string; description: string; path: string },
   items: readonly { name: string; path: string }[],
-) => ({
+): WithContext<CollectionPage> => ({
   '@context': CONTEXT,
   '@type': 'CollectionPage',
   name: page.name,

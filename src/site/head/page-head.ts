@@ -1,7 +1,10 @@
+import type { Thing, WithContext } from 'schema-dts';
 import { excerpt } from '#content/shared/excerpt.ts';
 import type { SiteInfo } from '#site/router.tsx';
 
 export const DESCRIPTION_LENGTH = 160;
+
+export type StructuredData = WithContext<Exclude<Thing, string>>;
 
 export interface PageMeta {
   site: SiteInfo;
@@ -12,7 +15,7 @@ export interface PageMeta {
   type?: 'website' | 'article';
   noindex?: boolean;
   /** Structured data: one object, or several. */
-  jsonLd?: object | readonly object[];
+  jsonLd?: StructuredData | readonly StructuredData[];
 }
 
 /** '<' cannot end the script element that carries the data. */
@@ -22,15 +25,18 @@ const asJson = (data: unknown) =>
     (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** Changes whenever the card's text does, so that old pictures can be kept for ever. */
+/** Changes whenever what a card may show does, so that old pictures can be kept for ever. */
 const versionOf = (text: string) => {
   let hash = 0;
   for (const char of text) hash = (Math.imul(hash, 31) + (char.codePointAt(0) ?? 0)) | 0;
   return (hash >>> 0).toString(36);
 };
 
-export const socialImage = (site: SiteInfo, path: string, title: string) =>
-  `${site.url}/cards${path === '/' ? '/home' : path}.png?v=${versionOf(title)}`;
+/** A card belongs to a page, not to one of its searches or further parts. */
+const socialImage = (site: SiteInfo, path: string, shown: string) => {
+  const [page = '/'] = path.split('?');
+  return `${site.url}/cards${page === '/' ? '/home' : page}.png?v=${versionOf(shown)}`;
+};
 
 /** The head of a page: everything that search engines and social networks read. */
 export const pageHead = ({
@@ -44,8 +50,8 @@ export const pageHead = ({
 }: PageMeta) => {
   const url = `${site.url}${path === '/' ? '' : path}` || site.url;
   const summary = excerpt(description, DESCRIPTION_LENGTH);
-  const image = socialImage(site, path, title);
   const blocks = jsonLd === undefined ? [] : [jsonLd].flat();
+  const image = socialImage(site, path, JSON.stringify([title, blocks]));
   return {
     meta: [
       { title },
@@ -59,6 +65,7 @@ export const pageHead = ({
       { property: 'og:image', content: image },
       { property: 'og:image:width', content: '1200' },
       { property: 'og:image:height', content: '630' },
+      { property: 'og:image:alt', content: title },
       { name: 'twitter:card', content: 'summary_large_image' },
       { name: 'twitter:title', content: title },
       { name: 'twitter:description', content: summary },

@@ -1,7 +1,11 @@
+import type { Organization, WebSite, WithContext } from 'schema-dts';
 import type { SiteInfo } from '#site/router.tsx';
 
 /** Who publishes this, and what the site is. */
-export const homeLd = (site: SiteInfo, description: string) => [
+export const homeLd = (
+  site: SiteInfo,
+  description: string,
+): [WithContext<WebSite>, WithContext<Organization>] => [
   {
     '@context': 'https://schema.org',
     '@type': 'WebSite',

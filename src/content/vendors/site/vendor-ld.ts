@@ -1,9 +1,10 @@
+import type { SoftwareApplication, WithContext } from 'schema-dts';
 import type { SiteInfo } from '#site/router.tsx';
 import type { Vendor } from '../vendors.collection.ts';
 import { known, knownItems } from './known.ts';
 
 /** Offers and ratings stand here only where true data exists; today there is none. */
-export const softwareLd = (site: SiteInfo, vendor: Vendor) => ({
+export const softwareLd = (site: SiteInfo, vendor: Vendor): WithContext<SoftwareApplication> => ({
   '@context': 'https://schema.org',
   '@type': 'SoftwareApplication',
   name: vendor.name,

@@ -1,0 +1,28 @@
+import { ApiError } from '#platform/api-error.ts';
+
+export interface Upload {
+  url: string;
+  width: number;
+  height: number;
+  bytes: number;
+}
+
+/** Sends one image and tells how far it has come, which fetch cannot. */
+export const uploadImage = (file: File, onProgress: (part: number) => void): Promise<Upload> =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const form = new FormData();
+    form.append('file', file);
+    request.open('POST', '/api/uploads');
+    request.withCredentials = true;
+    request.upload.onprogress = (event) => {
+      if (event.lengthComputable) onProgress(event.loaded / event.total);
+    };
+    request.onload = () => {
+      const { status, statusText, responseText } = request;
+      if (status >= 200 && status < 300) resolve(JSON.parse(responseText) as Upload);
+      else reject(new ApiError(status, statusText, responseText));
+    };
+    request.onerror = () => reject(new ApiError(0, 'The server could not be reached', ''));
+    request.send(form);
+  });

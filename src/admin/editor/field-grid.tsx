@@ -1,0 +1,38 @@
+import type { FieldErrors } from '#admin/api/problems.ts';
+import type { Field } from '#kit/fields.ts';
+import { cn } from '#ui/cn.ts';
+import { FieldInput } from './field-input.tsx';
+import type { ChangeValues, FormValues } from './form-types.ts';
+
+interface FieldGridProps {
+  fields: readonly (readonly [string, Field])[];
+  values: FormValues;
+  errors: FieldErrors;
+  onChange: ChangeValues;
+}
+
+const SHORT_TEXT = 300;
+
+/** Short fields stand side by side where there is room. */
+const isShort = ({ kind, max = 0, image }: Field): boolean =>
+  ['flag', 'integer', 'date', 'choice', 'slug'].includes(kind) ||
+  (kind === 'link' && !image) ||
+  (kind === 'text' && max <= SHORT_TEXT);
+
+export function FieldGrid({ fields, values, errors, onChange }: FieldGridProps) {
+  return (
+    <div className="grid gap-x-6 gap-y-5 md:grid-cols-2">
+      {fields.map(([key, field]) => (
+        <div key={key} className={cn('min-w-0', !isShort(field) && 'md:col-span-2')}>
+          <FieldInput
+            name={key}
+            field={field}
+            value={values[key]}
+            error={errors[key]}
+            onChange={(value) => onChange({ [key]: value })}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}

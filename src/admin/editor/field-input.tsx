@@ -1,0 +1,135 @@
+import type { Field } from '#kit/fields.ts';
+import { labelOf } from '#kit/fields.ts';
+import { ChoiceInput } from './fields/choice-input.tsx';
+import { FlagInput } from './fields/flag-input.tsx';
+import { GalleryInput } from './fields/gallery-input.tsx';
+import { ImageInput } from './fields/image-input.tsx';
+import { JsonInput } from './fields/json-input.tsx';
+import { LinesInput } from './fields/lines-input.tsx';
+import { MarkdownInput } from './fields/markdown-input.tsx';
+import { Picker } from './fields/picker.tsx';
+import { type Row, readShape } from './fields/rows.ts';
+import { RowsInput } from './fields/rows-input.tsx';
+import { TextInput } from './fields/text-input.tsx';
+
+export interface FieldInputProps {
+  name: string;
+  field: Field;
+  value: unknown;
+  onChange: (value: unknown) => void;
+  error?: string | undefined;
+}
+
+/** Above this a text is written in several lines. */
+const ONE_LINE = 500;
+
+const asText = (value: unknown) => (typeof value === 'string' ? value : '');
+const asList = <T,>(value: unknown) => (Array.isArray(value) ? (value as T[]) : []);
+
+/** The input of a field, by its kind. */
+export function FieldInput({ name, field, value, onChange, error }: FieldInputProps) {
+  const shared = {
+    label: labelOf(name, field),
+    help: field.help,
+    error,
+    required: field.required ?? false,
+    ...(field.placeholder ? { placeholder: field.placeholder } : {}),
+  };
+  const list = { label: shared.label, help: field.help, error };
+  switch (field.kind) {
+    case 'flag':
+      return (
+        <FlagInput
+          label={shared.label}
+          help={field.help}
+          checked={value === true}
+          onChange={onChange}
+        />
+      );
+    case 'markdown':
+      return (
+        <MarkdownInput
+          {...shared}
+          value={asText(value)}
+          onChange={onChange}
+          rows={field.rows ?? 8}
+          autoLink={field.autoLink ?? false}
+        />
+      );
+    case 'choice':
+      return (
+        <ChoiceInput
+          {...shared}
+          value={asText(value)}
+          onChange={onChange}
+          empty="Choose"
+          options={(field.choices ?? []).map((choice) => ({ value: choice, label: choice }))}
+        />
+      );
+    case 'list':
+      return <LinesInput {...list} value={asList<string>(value)} onChange={onChange} />;
+    case 'references':
+      return (
+        <Picker {...shared} to={field.to ?? ''} value={asList<number>(value)} onChange={onChange} />
+      );
+    case 'reference':
+      return (
+        <Picker
+          {...shared}
+          single
+          to={field.to ?? ''}
+          value={typeof value === 'number' ? [value] : []}
+          onChange={(ids) => onChange(ids[0] ?? null)}
+        />
+      );
+    case 'json':
+      return <ShapedInput {...list} field={field} value={value} onChange={onChange} />;
+    case 'date':
+      return (
+        <TextInput {...shared} type="date" value={asText(value).slice(0, 10)} onChange={onChange} />
+      );
+    case 'integer':
+      return (
+        <TextInput {...shared} inputMode="numeric" value={asText(value)} onChange={onChange} />
+      );
+    case 'link':
+      return field.image ? (
+        <ImageInput {...shared} value={asText(value)} onChange={onChange} />
+      ) : (
+        <TextInput {...shared} inputMode="url" value={asText(value)} onChange={onChange} />
+      );
+    default: {
+      const isLong = field.kind === 'text' && (field.max ?? 0) > ONE_LINE;
+      return (
+        <TextInput
+          {...shared}
+          value={asText(value)}
+          onChange={onChange}
+          rows={isLong ? 3 : 1}
+          {...(isLong && field.max ? { countTo: field.max } : {})}
+        />
+      );
+    }
+  }
+}
+
+type ShapedInputProps = Omit<FieldInputProps, 'name'> & {
+  label: string;
+  help: string | undefined;
+};
+
+function ShapedInput({ field, value, onChange, ...list }: ShapedInputProps) {
+  const shape = readShape(field.shape);
+  if (shape.kind === 'addresses')
+    return <GalleryInput {...list} value={asList<string>(value)} onChange={onChange} />;
+  if (shape.kind === 'json') return <JsonInput {...list} value={value} onChange={onChange} />;
+  const isEmptyNull = field.default === undefined;
+  return (
+    <RowsInput
+      {...list}
+      columns={shape.columns}
+      value={asList<Row>(value)}
+      onChange={(rows) => onChange(rows.length === 0 && isEmptyNull ? null : rows)}
+    />
+  );
+}

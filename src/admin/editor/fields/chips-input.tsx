@@ -1,0 +1,76 @@
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { FieldFrame } from './field-frame.tsx';
+
+/** Blank entries and those that are there already, whatever their case, change nothing. */
+export const addOnce = (list: readonly string[], entry: string): string[] => {
+  const text = entry.trim();
+  const isKnown = list.some((other) => other.toLowerCase() === text.toLowerCase());
+  return text === '' || isKnown ? [...list] : [...list, text];
+};
+
+interface ChipsInputProps {
+  label: string;
+  value: readonly string[];
+  onChange: (list: string[]) => void;
+  placeholder?: string;
+  help?: string;
+  error?: string | undefined;
+}
+
+/** A list to which texts are added one at a time. */
+export function ChipsInput(props: ChipsInputProps) {
+  const { label, value, onChange, placeholder, help, error } = props;
+  const [entry, setEntry] = useState('');
+  const add = () => {
+    onChange(addOnce(value, entry));
+    setEntry('');
+  };
+  return (
+    <FieldFrame label={label} help={help} error={error}>
+      {(ids) => (
+        <>
+          <span className="flex gap-2">
+            <input
+              {...ids}
+              autoComplete="off"
+              value={entry}
+              placeholder={placeholder}
+              onChange={(event) => setEntry(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter') return;
+                event.preventDefault();
+                add();
+              }}
+              className="field"
+            />
+            <Button onClick={add} aria-label={`Add to ${label}`}>
+              Add
+            </Button>
+          </span>
+          {value.length > 0 && (
+            <ul aria-label={label} className="mt-2 flex flex-wrap gap-2">
+              {value.map((text) => (
+                <li
+                  key={text}
+                  className="inline-flex items-center gap-1 border border-rule pl-3 text-xs font-medium"
+                >
+                  {text}
+                  <button
+                    type="button"
+                    aria-label={`Remove ${text}`}
+                    onClick={() => onChange(value.filter((other) => other !== text))}
+                    className="inline-flex size-9 items-center justify-center text-faint hover:text-danger"
+                  >
+                    <X aria-hidden className="size-4" />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </FieldFrame>
+  );
+}

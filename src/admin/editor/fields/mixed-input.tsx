@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { readMixed, showMixed } from './rows.ts';
+import { TextInput } from './text-input.tsx';
+
+interface MixedInputProps {
+  label: string;
+  value: unknown;
+  onChange: (value: unknown) => void;
+}
+
+/** Text, or a JSON list or object, as the field allows either. */
+export function MixedInput({ label, value, onChange }: MixedInputProps) {
+  const [text, setText] = useState(() => showMixed(value));
+  // Half-typed JSON stays as it is typed; a value from elsewhere replaces it.
+  const shown = showMixed(readMixed(text)) === showMixed(value) ? text : showMixed(value);
+  return (
+    <TextInput
+      label={label}
+      value={shown}
+      rows={Math.min(10, Math.max(2, shown.split('\n').length))}
+      help="Text, or a JSON list or object."
+      onChange={(next) => {
+        setText(next);
+        onChange(readMixed(next));
+      }}
+    />
+  );
+}

@@ -1,0 +1,149 @@
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
+import { Button } from '#ui/button.tsx';
+import { cn } from '#ui/cn.ts';
+import { ChoiceInput } from './choice-input.tsx';
+import { FieldFrame } from './field-frame.tsx';
+import { FlagInput } from './flag-input.tsx';
+import { MixedInput } from './mixed-input.tsx';
+import { type Column, emptyRow, moved, type Row } from './rows.ts';
+import { SmallButton } from './small-button.tsx';
+import { TextInput } from './text-input.tsx';
+
+interface RowsInputProps {
+  label: string;
+  columns: readonly Column[];
+  value: readonly Row[];
+  onChange: (rows: Row[]) => void;
+  help?: string | undefined;
+  error?: string | undefined;
+  isInner?: boolean;
+}
+
+/** A list of small records: add, fill in, move, remove. */
+export function RowsInput(props: RowsInputProps) {
+  const { label, columns, value, onChange, help, error, isInner } = props;
+  const change = (index: number, patch: Row) =>
+    onChange(value.map((row, at) => (at === index ? { ...row, ...patch } : row)));
+  return (
+    <FieldFrame group label={label} help={help} error={error}>
+      {() => (
+        <>
+          <ol className="grid gap-4">
+            {value.map((row, index) => {
+              const name = `${label} ${index + 1}`;
+              return (
+                <li
+                  key={index}
+                  className={cn('border-l-2 border-rule pl-3', isInner && 'border-line')}
+                >
+                  <div className="flex items-center justify-between">
+                    <span className="text-xs font-medium text-faint">{name}</span>
+                    <span className="flex">
+                      <SmallButton
+                        label={`Move ${name} up`}
+                        icon={ArrowUp}
+                        disabled={index === 0}
+                        onClick={() => onChange(moved(value, index, -1))}
+                      />
+                      <SmallButton
+                        label={`Move ${name} down`}
+                        icon={ArrowDown}
+                        disabled={index === value.length - 1}
+                        onClick={() => onChange(moved(value, index, 1))}
+                      />
+                      <SmallButton
+                        label={`Remove ${name}`}
+                        icon={X}
+                        onClick={() => onChange(value.filter((_, at) => at !== index))}
+                      />
+                    </span>
+                  </div>
+                  <div className="grid gap-3 sm:grid-cols-2">
+                    {columns.map((column) => (
+                      <Cell
+                        key={column.key}
+                        column={column}
+                        value={row[column.key]}
+                        onChange={(cell) => change(index, { [column.key]: cell })}
+                      />
+                    ))}
+                  </div>
+                </li>
+              );
+            })}
+          </ol>
+          <Button
+            size="sm"
+            className="mt-3"
+            onClick={() => onChange([...value, emptyRow(columns, value)])}
+          >
+            <Plus aria-hidden className="size-4" />
+            Add to {label}
+          </Button>
+        </>
+      )}
+    </FieldFrame>
+  );
+}
+
+interface CellProps {
+  column: Column;
+  value: unknown;
+  onChange: (value: unknown) => void;
+}
+
+function Cell({ column, value, onChange }: CellProps) {
+  const { label } = column;
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  const setText = (next: string) => onChange(next === '' && column.isOptional ? null : next);
+  switch (column.kind) {
+    case 'choice':
+      return (
+        <ChoiceInput
+          label={label}
+          value={text}
+          onChange={onChange}
+          options={column.choices.map((choice) => ({ value: choice, label: choice }))}
+        />
+      );
+    case 'flag':
+      return <FlagInput label={label} checked={value === true} onChange={onChange} />;
+    case 'integer':
+      return (
+        <TextInput
+          label={label}
+          value={text}
+          inputMode="numeric"
+          onChange={(next) => onChange(Number.parseInt(next, 10) || 0)}
+        />
+      );
+    case 'rows':
+      return (
+        <div className="sm:col-span-2">
+          <RowsInput
+            isInner
+            label={label}
+            columns={column.columns}
+            value={(value ?? []) as Row[]}
+            onChange={onChange}
+          />
+        </div>
+      );
+    case 'mixed':
+      return (
+        <div className="sm:col-span-2">
+          <MixedInput label={label} value={value} onChange={onChange} />
+        </div>
+      );
+    default:
+      return (
+        <TextInput
+          label={label}
+          value={text}
+          rows={column.kind === 'long' ? 4 : 1}
+          onChange={setText}
+          {...(column.kind === 'long' ? { className: 'sm:col-span-2' } : {})}
+        />
+      );
+  }
+}

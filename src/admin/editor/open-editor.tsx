@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import { adminItemQuery } from '#admin/api/admin-queries.ts';
+import { messageOf } from '#admin/api/problems.ts';
+import type { Collection } from '#kit/collection.ts';
+import { ErrorText } from '#ui/error-text.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { DialogFrame } from './dialog-frame.tsx';
+import type { EditorProps } from './item-editor.tsx';
+
+interface OpenEditorProps {
+  collection: Collection;
+  editor: ComponentType<EditorProps>;
+  /** 'new', an id, or nothing: then no form is open. */
+  target: string;
+  onClose: () => void;
+}
+
+/** The form that the address names. */
+export function OpenEditor({ collection, editor: Editor, target, onClose }: OpenEditorProps) {
+  if (target === '') return null;
+  if (target === 'new') return <Editor collection={collection} item={null} onClose={onClose} />;
+  return (
+    <LoadedEditor collection={collection} editor={Editor} id={Number(target)} onClose={onClose} />
+  );
+}
+
+type LoadedEditorProps = Omit<OpenEditorProps, 'target'> & { id: number };
+
+function LoadedEditor({ collection, editor: Editor, id, onClose }: LoadedEditorProps) {
+  const { data, error, isFetchedAfterMount } = useQuery(
+    // A form starts from what is stored now, not from what a list read earlier.
+    adminItemQuery(collection.name, id, { refetchOnMount: 'always' }),
+  );
+  if (error) {
+    return (
+      <DialogFrame title={`Edit ${collection.label.one}`} onClose={onClose} size="medium">
+        <ErrorText>
+          {collection.label.one} {id} could not be opened: {messageOf(error)}
+        </ErrorText>
+      </DialogFrame>
+    );
+  }
+  if (!data || !isFetchedAfterMount) {
+    return (
+      <DialogFrame title={`Edit ${collection.label.one}`} onClose={onClose}>
+        <div role="status" aria-label="Loading" className="grid gap-4">
+          <Skeleton className="h-11" />
+          <Skeleton className="h-11" />
+          <Skeleton className="h-40" />
+        </div>
+      </DialogFrame>
+    );
+  }
+  return <Editor collection={collection} item={data} onClose={onClose} />;
+}

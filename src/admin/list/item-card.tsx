@@ -1,0 +1,85 @@
+import { ExternalLink, Pencil, Trash2 } from 'lucide-react';
+import { adminHref, useAdminAddress } from '#admin/address.ts';
+import { SmallButton } from '#admin/editor/fields/small-button.tsx';
+import { publicHref } from '#admin/public-href.ts';
+import { excerpt } from '#content/shared/excerpt.ts';
+import type { AnyItem, Collection } from '#kit/collection.ts';
+import { Badge } from '#ui/badge.tsx';
+import { AppLink } from '#ui/link-context.tsx';
+import { factsOf } from './item-facts.ts';
+import { statusWords } from './list-view.ts';
+
+const DESCRIPTION = 200;
+
+interface ItemCardProps {
+  collection: Collection;
+  item: AnyItem;
+  isSelected: boolean;
+  onSelect: (isSelected: boolean) => void;
+  onDelete: () => void;
+}
+
+export function StatusBadge({ collection, item }: { collection: Collection; item: AnyItem }) {
+  const words = statusWords(collection);
+  if (!words || !collection.visible) return null;
+  const isOn = item[collection.visible.field] === collection.visible.is;
+  return <Badge tone={isOn ? 'positive' : 'warn'}>{isOn ? words.on : words.off}</Badge>;
+}
+
+export function ItemCard({ collection, item, isSelected, onSelect, onDelete }: ItemCardProps) {
+  const { search, goTo } = useAdminAddress();
+  const title = String(item[collection.title] ?? '');
+  const body = collection.body ? item[collection.body] : null;
+  const href = publicHref(collection, item);
+  const editHref = adminHref(collection.name, item.id, search);
+  return (
+    <li className="flex gap-3 border-t border-line py-4" data-item-card>
+      <input
+        type="checkbox"
+        aria-label={`Select ${title}`}
+        checked={isSelected}
+        onChange={(event) => onSelect(event.target.checked)}
+        className="mt-1 size-5 shrink-0 accent-accent-fill"
+      />
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h3 className="text-h4 font-semibold">
+            <AppLink href={editHref} className="hover:text-accent">
+              {title}
+            </AppLink>
+          </h3>
+          <StatusBadge collection={collection} item={item} />
+          {item.autoLink === true && <Badge tone="accent">Auto-link</Badge>}
+          {item.isFeatured === true && <Badge tone="accent">Featured</Badge>}
+        </div>
+        {typeof body === 'string' && body !== '' && (
+          <p className="mt-1 max-w-3xl text-sm text-soft">{excerpt(body, DESCRIPTION)}</p>
+        )}
+        <dl className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-xs">
+          {factsOf(collection, item).map(({ label, value }) => (
+            <div key={label} className="flex min-w-0 gap-1.5">
+              <dt className="shrink-0 text-faint">{label}:</dt>
+              <dd className="min-w-0 break-words text-soft">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <div className="flex shrink-0 max-sm:flex-col">
+        {href && (
+          <a
+            href={href}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`View ${title} on site (opens in a new tab)`}
+            title="View on site"
+            className="inline-flex size-11 items-center justify-center text-soft hover:text-accent"
+          >
+            <ExternalLink aria-hidden className="size-4" />
+          </a>
+        )}
+        <SmallButton label={`Edit ${title}`} icon={Pencil} onClick={() => void goTo(editHref)} />
+        <SmallButton label={`Delete ${title}`} icon={Trash2} danger onClick={onDelete} />
+      </div>
+    </li>
+  );
+}

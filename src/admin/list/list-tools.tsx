@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import type { Collection } from '#kit/collection.ts';
+import { SearchField } from '#ui/search-field.tsx';
+import { Select } from '#ui/select.tsx';
+import { type ListView, sortOptions, statusWords } from './list-view.ts';
+
+const SEARCH_AFTER_MS = 250;
+
+interface ListToolsProps {
+  collection: Collection;
+  view: ListView;
+  onChange: (patch: Record<string, string>) => void;
+}
+
+/** Search, status and sorting; the address keeps them, so that a reload or a colleague sees the same. */
+export function ListTools({ collection, view, onChange }: ListToolsProps) {
+  const [term, setTerm] = useState(view.q);
+  const words = statusWords(collection);
+  // Back and Forward change the address without this input.
+  useEffect(() => setTerm(view.q), [view.q]);
+  useEffect(() => {
+    if (term === view.q) return;
+    const timer = setTimeout(() => onChange({ q: term, page: '' }), SEARCH_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [term]);
+  return (
+    <div className="grid gap-3 sm:grid-cols-[1fr_auto_auto]">
+      <SearchField
+        label={`Search ${collection.label.many}`}
+        placeholder={`Search ${collection.label.many}`}
+        value={term}
+        onChange={(event) => setTerm(event.target.value)}
+      />
+      {words && (
+        <Select
+          label="Status"
+          hideLabel
+          value={view.status}
+          onChange={(event) => onChange({ status: event.target.value, page: '' })}
+          options={[
+            { value: '', label: 'All Status' },
+            { value: 'published', label: words.on },
+            { value: 'draft', label: words.off },
+          ]}
+        />
+      )}
+      <Select
+        label="Sort by"
+        hideLabel
+        value={view.sort}
+        onChange={(event) => onChange({ sort: event.target.value, page: '' })}
+        options={sortOptions(collection)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { findTab } from './tabs.ts';
+
+const WIDE = '(width >= 64rem)';
+
+interface PanelMenuProps {
+  current: string;
+  children: ReactNode;
+}
+
+/** Beside the list where there is room; on a small screen behind a button that names the open tab. */
+export function PanelMenu({ current, children }: PanelMenuProps) {
+  const [isWide, setIsWide] = useState(() => matchMedia(WIDE).matches);
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    const media = matchMedia(WIDE);
+    const follow = () => setIsWide(media.matches);
+    media.addEventListener('change', follow);
+    return () => media.removeEventListener('change', follow);
+  }, []);
+  useEffect(() => setIsOpen(false), [current]);
+  if (isWide) return <div>{children}</div>;
+  return (
+    <div>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls="panel-menu"
+        onClick={() => setIsOpen(!isOpen)}
+        className="flex min-h-11 w-full items-center justify-between border border-control px-4 text-sm font-medium"
+      >
+        {findTab(current)?.label.many ?? 'Trash'}
+        <span className="flex items-center gap-2 text-faint">
+          All content
+          <ChevronDown aria-hidden className={isOpen ? 'size-4 rotate-180' : 'size-4'} />
+        </span>
+      </button>
+      <div id="panel-menu" hidden={!isOpen} className="mt-4">
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { adminSend } from '#admin/api/admin-api.ts';
+import { serverMessage } from '#admin/api/problems.ts';
+import { TextInput } from '#admin/editor/fields/text-input.tsx';
+import { formatMoment } from '#admin/format-moment.ts';
+import { sayError } from '#admin/toast.ts';
+import type { RelatedInfoItem } from '#content/shared/field-groups.ts';
+import { Button } from '#ui/button.tsx';
+import { addProposals, changeRow, readRows, removeRow, rowsPatch } from './related-info.ts';
+import type { SeoTabProps } from './seo-tab.tsx';
+
+interface Proposal {
+  items: RelatedInfoItem[];
+  madeBy: 'ai' | 'site';
+}
+
+const FAILED = 'Failed to find related information';
+
+const saidOf = ({ items, madeBy }: Proposal): string => {
+  if (items.length === 0) return 'Nothing related was found.';
+  const by = madeBy === 'ai' ? 'the AI service' : 'this site’s own content';
+  return `${items.length} proposed from ${by}. They are stored when you save.`;
+};
+
+/** Related information: switched on, made by a button, and edited before it is stored. */
+export function RelatedInfoEditor({ collection, values, onChange, item, errors }: SeoTabProps) {
+  const [isPending, setIsPending] = useState(false);
+  const [said, setSaid] = useState('');
+  const rows = readRows(values);
+  const show = (next: readonly RelatedInfoItem[]) => onChange(rowsPatch(next));
+
+  const find = async () => {
+    if (!item || isPending) return;
+    setIsPending(true);
+    try {
+      const body = { collection: collection.name, id: item.id };
+      const proposal = await adminSend<Proposal>('POST', '/api/related-info', body);
+      show(addProposals(rows, proposal.items));
+      setSaid(saidOf(proposal));
+    } catch (error) {
+      sayError(serverMessage(error) ?? FAILED);
+    } finally {
+      setIsPending(false);
+    }
+  };
+
+  return (
+    <section aria-labelledby="related-info" className="border-t border-rule pt-5">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        <h3 id="related-info" className="mr-auto text-h4 font-semibold">
+          Related information
+        </h3>
+        <label className="flex min-h-9 items-center gap-2 text-sm">
+          <input
+            type="checkbox"
+            role="switch"
+            aria-checked={Boolean(values.enableRelatedInfo)}
+            className="size-4 accent-(--color-accent)"
+            checked={Boolean(values.enableRelatedInfo)}
+            onChange={({ target }) => onChange({ enableRelatedInfo: target.checked })}
+          />
+          Show on the page
+        </label>
+        <Button size="sm" onClick={() => void find()} disabled={!item || isPending}>
+          {isPending ? 'Looking...' : 'Find related information'}
+        </Button>
+      </div>
+      <p aria-live="polite" className="mt-1 text-xs text-faint">
+        {item ? said || madeOn(item.relatedInfoCachedAt) : 'Save once, then it can be looked for.'}
+      </p>
+      {errors?.relatedInfoCache && (
+        <p className="mt-1 text-xs font-medium text-danger">{errors.relatedInfoCache}</p>
+      )}
+      <ol className="mt-3 grid gap-4">
+        {rows.map((row, index) => (
+          <RelatedRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity but its place
+            key={index}
+            number={index + 1}
+            row={row}
+            onChange={(patch) => show(changeRow(rows, index, patch))}
+            onRemove={() => show(removeRow(rows, index))}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const madeOn = (at: unknown): string => {
+  const moment = typeof at === 'string' ? formatMoment(at) : '';
+  return moment === '' ? '' : `Stored on ${moment}.`;
+};
+
+interface RelatedRowProps {
+  number: number;
+  row: RelatedInfoItem;
+  onChange: (patch: Partial<RelatedInfoItem>) => void;
+  onRemove: () => void;
+}
+
+function RelatedRow({ number, row, onChange, onRemove }: RelatedRowProps) {
+  return (
+    <li className="grid gap-3 border-l-2 border-line pl-4 sm:grid-cols-2">
+      <TextInput
+        label={`Title ${number}`}
+        value={row.title}
+        onChange={(title) => onChange({ title })}
+      />
+      <TextInput
+        label={`Source ${number}`}
+        value={row.source}
+        onChange={(source) => onChange({ source })}
+      />
+      <TextInput
+        label={`Address ${number}`}
+        value={row.url}
+        onChange={(url) => onChange({ url })}
+      />
+      <div className="flex items-end gap-3">
+        <TextInput
+          className="flex-1"
+          label={`Description ${number}`}
+          value={row.description}
+          onChange={(description) => onChange({ description })}
+        />
+        <Button size="sm" aria-label={`Remove related item ${number}`} onClick={onRemove}>
+          <Trash2 aria-hidden className="size-4" />
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { adminSend } from '#admin/api/admin-api.ts';
+import { sayDone, sayError } from '#admin/toast.ts';
+import type { SeoResult } from '#modules/seo-generation/analyser.ts';
+import { readSeoState } from './seo-state.ts';
+import { bodyOf, textOf, titleOf } from './seo-subject.ts';
+import type { SeoTabProps } from './seo-tab.tsx';
+
+export const NOTHING_TO_READ = 'Please fill in title and content fields before generating SEO data';
+
+/** Asks the server for meta texts of what stands in the form, stored or not. */
+export const useGenerateSeo = (
+  { collection, values, item }: Pick<SeoTabProps, 'collection' | 'values' | 'item'>,
+  onMade: (made: SeoResult) => void,
+) => {
+  const [isPending, setIsPending] = useState(false);
+
+  const generate = async () => {
+    if (isPending) return;
+    const [title, content] = [titleOf(values), bodyOf(values)];
+    if (title === '' || content === '') {
+      sayError(NOTHING_TO_READ);
+      return;
+    }
+    const { keyphrase } = readSeoState(values);
+    setIsPending(true);
+    try {
+      const made = await adminSend<SeoResult>('POST', '/api/generate-seo', {
+        contentType: collection.name,
+        title,
+        content,
+        ...(keyphrase.trim() === '' ? {} : { targetKeyphrase: keyphrase.trim() }),
+        ...(textOf(values.slug) === '' ? {} : { slug: textOf(values.slug) }),
+        ...(textOf(values.imageUrl) === '' ? {} : { imageAlt: textOf(values.imageAlt) }),
+        ...(item ? { id: item.id } : {}),
+      });
+      onMade(made);
+      sayDone('SEO data generated successfully');
+    } catch {
+      sayError('Failed to generate SEO data');
+    } finally {
+      setIsPending(false);
+    }
+  };
+
+  return { generate, isPending };
+};

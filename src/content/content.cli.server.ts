@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { withDatabase } from '#platform/db/open.server.ts';
+import { readSettings } from '#platform/env.server.ts';
+import { createContent } from './content.server.ts';
+import { exportContent, importContent } from './files/content-folder.server.ts';
+import { registry } from './index.ts';
+
+const HELP = `All content to and from files.
+
+  npm run content -- export DIR
+  npm run content -- import DIR
+
+export  writes every item of every content type to DIR, a folder a type,
+        as the files of starter/ are; what stood there of these types is replaced
+import  reads such a folder in one transaction: new items are made, items with
+        a known slug are changed (their history is kept), others are left alone`;
+
+const run = async (args: readonly string[]): Promise<number> => {
+  const [action, folder] = args;
+  if (args.includes('--help') || action === undefined) {
+    console.log(HELP);
+    return action === undefined ? 1 : 0;
+  }
+  if ((action !== 'export' && action !== 'import') || folder === undefined) {
+    console.error(HELP);
+    return 1;
+  }
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const settings = readSettings(process.env);
+  await withDatabase(settings, async ({ db }) => {
+    const content = createContent(registry, db);
+    const place = resolve(folder);
+    const count =
+      action === 'export'
+        ? await exportContent(content, place)
+        : await importContent(content, db, place);
+    content.close();
+    console.log(`${action === 'export' ? 'Wrote' : 'Read'} ${count} items`);
+  });
+  return 0;
+};
+
+try {
+  process.exitCode = await run(process.argv.slice(2));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}

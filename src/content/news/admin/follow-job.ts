@@ -1,0 +1,23 @@
+import type { JobEnd, JobEvent } from '../jobs/job-event.ts';
+
+interface Follower {
+  onStep: (step: JobEvent) => void;
+  onEnd: (end: JobEnd) => void;
+}
+
+const dataOf = <T>(event: Event): T => JSON.parse((event as MessageEvent<string>).data) as T;
+
+/** Listens to the server-sent events of a job; answers how to stop. */
+export const followJob = (path: string, { onStep, onEnd }: Follower): (() => void) => {
+  const source = new EventSource(path);
+  source.addEventListener('step', (event) => onStep(dataOf<JobEvent>(event)));
+  source.addEventListener('end', (event) => {
+    source.close();
+    onEnd(dataOf<JobEnd>(event));
+  });
+  source.addEventListener('error', () => {
+    // A dropped line is taken up again by the browser; a refusal is final.
+    if (source.readyState === EventSource.CLOSED) onEnd({ state: 'none', message: '' });
+  });
+  return () => source.close();
+};

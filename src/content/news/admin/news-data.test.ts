@@ -1,0 +1,35 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, expect, it, vi } from 'vitest';
+import { articlesPath, readArticleView, refreshNews } from './news-data.ts';
+
+afterEach(() => vi.useRealTimers());
+
+it('A5.05 asks for every status unless one is chosen, and for the words', () => {
+  expect(articlesPath(readArticleView({}))).toBe(
+    '/api/news?include_all_statuses=true&limit=50&offset=0',
+  );
+  const view = readArticleView({ q: ' tax & law ', status: 'rewritten', page: '3' });
+  expect(articlesPath(view)).toBe(
+    '/api/news?include_all_statuses=true&limit=50&offset=100&status=rewritten&q=tax+%26+law',
+  );
+});
+
+it.each(['0', '-2', 'x', ''])('A5.05 takes the page %j for the first one', (page) => {
+  expect(readArticleView({ page }).page).toBe(1);
+});
+
+it('A5.31 A16.03 forgets old lists, reads the shown one at once and again after 1000 ms', async () => {
+  vi.useFakeTimers();
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(['/api/news?old', 'admin'], []);
+  queryClient.setQueryData(['/api/news-else', 'admin'], []);
+  const invalidate = vi.spyOn(queryClient, 'invalidateQueries');
+  refreshNews(queryClient);
+  expect(queryClient.getQueryData(['/api/news?old', 'admin'])).toBeUndefined();
+  expect(queryClient.getQueryData(['/api/news-else', 'admin'])).toEqual([]);
+  expect(invalidate).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(invalidate).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(invalidate).toHaveBeenCalledTimes(2);
+});

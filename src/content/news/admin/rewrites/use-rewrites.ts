@@ -1,0 +1,129 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { adminGet, adminSend } from '#admin/api/admin-api.ts';
+import { serverMessage } from '#admin/api/problems.ts';
+import { sayError } from '#admin/toast.ts';
+import { ApiError } from '#platform/api-error.ts';
+import type { JobEvent } from '../../jobs/job-event.ts';
+import { followJob } from '../follow-job.ts';
+import { refreshNews } from '../news-data.ts';
+import { sayNews } from '../news-toast.ts';
+import { addSteps, changeLog, endLog, newLog, putLog, type RewriteLog } from './rewrite-log.ts';
+
+interface RunningRewrite {
+  articleId: number;
+  title: string;
+  steps: JobEvent[];
+}
+
+interface RewriteAnswer {
+  message: string;
+  steps: JobEvent[];
+}
+
+/** Each takes two of the few connections that a browser opens to one server. */
+const AT_ONCE = 2;
+
+const runningQuery = {
+  queryKey: ['/api/news/rewrites', 'admin'],
+  queryFn: async (): Promise<RunningRewrite[]> => {
+    try {
+      return await adminGet<RunningRewrite[]>('/api/news/rewrites');
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return [];
+      throw error;
+    }
+  },
+  refetchOnMount: 'always',
+} as const;
+
+const stepsIn = (error: unknown): JobEvent[] => {
+  const steps = error instanceof ApiError ? error.json?.steps : null;
+  return Array.isArray(steps) ? (steps as JobEvent[]) : [];
+};
+
+/** The rewrites that run now: those started here, and those that a reload or a colleague left running. */
+export const useRewrites = () => {
+  const queryClient = useQueryClient();
+  const [logs, setLogs] = useState<readonly RewriteLog[]>([]);
+  const streams = useRef(new Map<number, () => void>());
+  const { data: running } = useQuery(runningQuery);
+
+  const change = useCallback(
+    (id: number, make: (log: RewriteLog) => RewriteLog) =>
+      setLogs((before) => changeLog(before, id, make)),
+    [],
+  );
+  const stop = useCallback((id: number) => {
+    streams.current.get(id)?.();
+    streams.current.delete(id);
+  }, []);
+
+  const follow = useCallback(
+    (id: number, wait: boolean, onEnd: () => void) => {
+      stop(id);
+      const path = `/api/news/${id}/rewrite/events${wait ? '?wait=1' : ''}`;
+      const end = followJob(path, {
+        onStep: (step) => change(id, (log) => addSteps(log, [step])),
+        onEnd: (told) => {
+          streams.current.delete(id);
+          change(id, (log) => endLog(log, told));
+          onEnd();
+        },
+      });
+      streams.current.set(id, end);
+    },
+    [change, stop],
+  );
+
+  // After a reload the server knows what still runs.
+  useEffect(() => {
+    for (const { articleId, title, steps } of running ?? []) {
+      if (streams.current.has(articleId) || streams.current.size >= AT_ONCE) continue;
+      setLogs((before) => putLog(before, addSteps(newLog(articleId, title), steps)));
+      follow(articleId, false, () => refreshNews(queryClient));
+    }
+  }, [running, follow, queryClient]);
+
+  useEffect(() => {
+    const open = streams.current;
+    return () => {
+      for (const close of open.values()) close();
+      open.clear();
+    };
+  }, []);
+
+  const rewrite = async ({ id, title }: { id: number; title: string }) => {
+    setLogs((before) => putLog(before, newLog(id, title)));
+    follow(id, true, () => undefined);
+    try {
+      const answer = await adminSend<RewriteAnswer>('POST', `/api/news/${id}/rewrite`);
+      const done = { state: 'done', message: answer.message } as const;
+      change(id, (log) => endLog(addSteps(log, answer.steps), done));
+      sayNews('Article Rewritten', answer.message);
+    } catch (error) {
+      const message = serverMessage(error) ?? 'Failed to rewrite article';
+      change(id, (log) =>
+        endLog(addSteps(log, stepsIn(error)), { state: 'failed', message }),
+      );
+      sayError(message);
+    } finally {
+      stop(id);
+      refreshNews(queryClient);
+    }
+  };
+
+  const runningIds = new Set(
+    logs.filter(({ state }) => state === 'running').map(({ articleId }) => articleId),
+  );
+  return {
+    logs,
+    rewrite,
+    isRunning: (id: number) => runningIds.has(id),
+    isFull: runningIds.size >= AT_ONCE,
+    /** Takes what has ended off the screen. */
+    clear: () => setLogs((before) => before.filter(({ state }) => state === 'running')),
+  };
+};
+
+export type Rewrites = ReturnType<typeof useRewrites>;

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { canonicalUrl, spellingsOf, withoutTracking } from './canonical-url.ts';
+import { isSameTitle, titleWords } from './titles.ts';
+
+const same = (a: string, b: string, publisher?: string) =>
+  isSameTitle(titleWords(a, publisher), titleWords(b, publisher));
+
+describe('known articles', () => {
+  it('A14.23 takes titles that differ in case, signs and publisher for one', () => {
+    expect(same('Bank buys vendor', 'BANK buys “vendor”!')).toBe(true);
+    expect(same('Bank buys vendor - The Wire', 'Bank buys vendor', 'The Wire')).toBe(true);
+    expect(
+      same(
+        'Private bank buys a reporting vendor in Zurich today',
+        'Private bank buys reporting vendor in Zurich today',
+      ),
+    ).toBe(true);
+  });
+
+  it('A14.23 keeps stories apart that share most words', () => {
+    expect(
+      same(
+        'Private bank buys reporting vendor in Zurich',
+        'Private bank buys reporting vendor in Geneva',
+      ),
+    ).toBe(false);
+    expect(
+      same(
+        'The family office survey of the year 2025 is out now',
+        'The family office survey of the year 2026 is out now',
+      ),
+    ).toBe(false);
+    expect(same('Market update', 'Market')).toBe(false);
+    expect(same('', '')).toBe(false);
+  });
+
+  it('A14.23 takes two spellings of an address for one', () => {
+    const spellings = [
+      'https://www.a.example/x/?utm_source=rss',
+      'http://a.example/x#top',
+      'https://a.example/x?fbclid=1',
+    ];
+    expect(new Set(spellings.map(canonicalUrl))).toEqual(new Set(['a.example/x']));
+    expect(canonicalUrl('https://a.example/?p=12')).not.toBe(
+      canonicalUrl('https://a.example/?p=13'),
+    );
+    expect(spellingsOf('a.example/x')).toContain('http://www.a.example/x/');
+    expect(withoutTracking('https://a.example/x?id=1&utm_campaign=b')).toBe(
+      'https://a.example/x?id=1',
+    );
+  });
+});

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp, type TestApp } from '#testing/build-app.ts';
+
+let app: TestApp;
+let count = 0;
+
+const createArticle = async (more: object = {}) => {
+  count += 1;
+  const { body } = await app.asEditor('POST', '/api/news', {
+    title: `Article number ${count}`,
+    slug: `article-number-${count}`,
+    originalContent:
+      'Family offices compare reporting software. Reporting software saves time. '.repeat(20),
+    ...more,
+  });
+  return body;
+};
+
+beforeAll(async () => {
+  app = await buildApp();
+});
+afterAll(() => app.close());
+
+describe('POST /api/news/{id}/publish', () => {
+  it('A14.26 answers 401 to a stranger and changes nothing', async () => {
+    const { id } = await createArticle({ excerpt: 'x' });
+    expect((await app.call('POST', `/api/news/${id}/publish`)).status).toBe(401);
+    expect((await app.asEditor('GET', `/api/news/${id}`)).body.status).toBe('draft');
+  });
+
+  it('A14.27 publishes a draft that has everything', async () => {
+    const { id, slug } = await createArticle({ excerpt: 'What it says' });
+    const { status, body } = await app.asEditor('POST', `/api/news/${id}/publish`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ id, status: 'published' });
+    expect(body.publishedOn).not.toBeNull();
+    expect((await app.call('GET', `/api/news/${slug}`)).status).toBe(200);
+  });
+
+  it('A5.27 asks for what is missing rather than publishing a hole', async () => {
+    const { id } = await createArticle({ imageUrl: 'https://images.unsplash.com/x' });
+    const { status, body } = await app.asEditor('POST', `/api/news/${id}/publish`);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      message: 'Please correct 2 fields',
+      fields: { excerpt: 'Excerpt is required', imageAlt: 'Image alt text is required' },
+    });
+    expect((await app.asEditor('GET', `/api/news/${id}`)).body.status).toBe('draft');
+  });
+
+  it('PROMISE 14 publishes no version that the editor has not seen', async () => {
+    const { id } = await createArticle({ excerpt: 'x' });
+    await app.asEditor('PUT', `/api/news/${id}`, { title: 'Changed' });
+    const { status } = await app.asEditor('POST', `/api/news/${id}/publish`, undefined, {
+      'if-match': '"v1"',
+    });
+    expect(status).toBe(412);
+  });
+
+  it('A14.26 answers 404 for an article that is not there', async () => {
+    expect((await app.asEditor('POST', '/api/news/99999/publish')).status).toBe(404);
+  });
+});
+
+describe('POST /api/news/{id}/generate-seo', () => {
+  it('A14.28 answers 401 to a stranger', async () => {
+    const { id } = await createArticle();
+    expect((await app.call('POST', `/api/news/${id}/generate-seo`)).status).toBe(401);
+  });
+
+  it('A5.28 fills the meta fields without an AI service', async () => {
+    const { id } = await createArticle();
+    const { status, body } = await app.asEditor('POST', `/api/news/${id}/generate-seo`);
+    expect(status).toBe(200);
+    expect(body.focusKeyphrase).toBe('reporting software');
+    expect(body.suggestions.length).toBeGreaterThan(0);
+    const { body: article } = await app.asEditor('GET', `/api/news/${id}`);
+    expect(article).toMatchObject({
+      metaTitle: body.metaTitle,
+      metaDescription: body.metaDescription,
+      status: 'draft',
+    });
+    expect(body.article.version).toBe(article.version);
+    expect(article.metaDescription.length).toBeGreaterThan(50);
+  });
+});
+
+describe('DELETE /api/news/bulk/unpublished', () => {
+  it('A14.30 answers 401 to a stranger and deletes nothing', async () => {
+    const before = (await app.asEditor('GET', '/api/news')).body.length;
+    expect((await app.call('DELETE', '/api/news/bulk/unpublished')).status).toBe(401);
+    expect((await app.asEditor('GET', '/api/news')).body).toHaveLength(before);
+  });
+
+  it('A5.11 moves drafts and rewritten ones to the trash, and leaves what is published', async () => {
+    await createArticle({ status: 'rewritten' });
+    const { body: list } = await app.asEditor('GET', '/api/news');
+    const unpublished = list.filter((item: { status: string }) => item.status !== 'published');
+    expect(unpublished.length).toBeGreaterThan(1);
+    const { status, body } = await app.asEditor('DELETE', '/api/news/bulk/unpublished');
+    expect(status).toBe(200);
+    expect(body).toEqual({ deletedCount: unpublished.length });
+    const { body: left } = await app.asEditor('GET', '/api/news');
+    expect(left).toHaveLength(list.length - unpublished.length);
+    const { body: trash } = await app.asEditor('GET', '/api/trash');
+    expect(
+      trash.filter((entry: { collection: string }) => entry.collection === 'news'),
+    ).toHaveLength(unpublished.length);
+    const restored = await app.asEditor('POST', `/api/trash/${trash[0].id}/restore`);
+    expect(restored.status).toBeLessThan(300);
+    expect((await app.asEditor('DELETE', '/api/news/bulk/unpublished')).body).toEqual({
+      deletedCount: 1,
+    });
+    expect((await app.asEditor('DELETE', '/api/news/bulk/unpublished')).body).toEqual({
+      deletedCount: 0,
+    });
+  });
+});
+
+it('A14.31 lists the names of categories', async () => {
+  await createArticle({ category: 'Software', status: 'published' });
+  await createArticle({ category: 'Hidden' });
+  expect((await app.call('GET', '/api/categories')).body).toEqual(['Software']);
+  expect((await app.asEditor('GET', '/api/categories')).body).toEqual(['Hidden', 'Software']);
+});

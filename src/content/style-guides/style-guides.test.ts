@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp, type TestApp } from '#testing/build-app.ts';
+
+let app: TestApp;
+
+const createGuide = async (name: string, more: object = {}) =>
+  (await app.asEditor('POST', '/api/style-guides', { name, prompt: 'Write.', ...more })).body;
+const activeIds = async () =>
+  (await app.asEditor('GET', '/api/style-guides')).body
+    .filter((guide: { isActive: boolean }) => guide.isActive)
+    .map((guide: { id: number }) => guide.id);
+
+beforeAll(async () => {
+  app = await buildApp();
+});
+afterAll(() => app.close());
+
+describe('style guides', () => {
+  it('A14.34 answers 401 to a stranger', async () => {
+    expect((await app.call('GET', '/api/style-guides/active')).status).toBe(401);
+    expect((await app.call('POST', '/api/style-guides/1/activate')).status).toBe(401);
+  });
+
+  it('A6.08 answers null when none is active', async () => {
+    const { status, body } = await app.asEditor('GET', '/api/style-guides/active');
+    expect(status).toBe(200);
+    expect(body).toBeNull();
+  });
+
+  it('A6.07 leaves the newest active when two are created with defaults', async () => {
+    const [first, second] = [await createGuide('First'), await createGuide('Second')];
+    expect(first.isActive).toBe(true);
+    expect(await activeIds()).toEqual([second.id]);
+  });
+
+  it('A6.06 activates one and deactivates the other', async () => {
+    const other = await createGuide('Third', { isActive: false, description: 'For briefs' });
+    const { status, body } = await app.asEditor('POST', `/api/style-guides/${other.id}/activate`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ id: other.id, isActive: true });
+    const active = await app.asEditor('GET', '/api/style-guides/active');
+    expect(active.body).toMatchObject({ name: 'Third', description: 'For briefs' });
+    expect(await activeIds()).toEqual([other.id]);
+  });
+
+  it('A6.06 leaves exactly one active, however many are activated at once', async () => {
+    const guides = await Promise.all(
+      Array.from({ length: 6 }, (_, index) =>
+        createGuide(`Guide ${index}`, { prompt: `Write ${index}` }),
+      ),
+    );
+    expect(await activeIds()).toHaveLength(1);
+    for (let round = 0; round < 3; round += 1) {
+      const answers = await Promise.all([
+        ...guides.map(({ id }) => app.asEditor('POST', `/api/style-guides/${id}/activate`)),
+        ...guides
+          .slice(0, 2)
+          .map(({ id }) => app.asEditor('PUT', `/api/style-guides/${id}`, { isActive: true })),
+      ]);
+      for (const { status } of answers) expect([200, 409]).toContain(status);
+      expect(answers.slice(0, 6).every(({ status }) => status === 200)).toBe(true);
+      expect(await activeIds()).toHaveLength(1);
+    }
+  });
+
+  it('A14.34 answers 404 for a guide that is not there, and forgets a deleted one', async () => {
+    expect((await app.asEditor('POST', '/api/style-guides/99999/activate')).status).toBe(404);
+    const [id] = await activeIds();
+    await app.asEditor('DELETE', `/api/style-guides/${id}`);
+    expect((await app.asEditor('GET', '/api/style-guides/active')).body).toBeNull();
+  });
+
+  it('A6.05 asks for name and prompt', async () => {
+    const { status, body } = await app.asEditor('POST', '/api/style-guides', {});
+    expect(status).toBe(400);
+    expect(Object.keys(body.fields).sort()).toEqual(['name', 'prompt']);
+  });
+});

@@ -1,0 +1,211 @@
+import { sql } from 'drizzle-orm';
+import { parseRssFeed } from 'feedsmith';
+import { parseHTML } from 'linkedom';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AppParts } from '#platform/app.server.ts';
+import { collectReads } from '#platform/changes.server.ts';
+import { buildApp, type TestApp } from '#testing/build-app.ts';
+import { createFactories } from '#testing/factories.ts';
+import { FEED_LENGTH } from './feed.server.ts';
+import { LLMS_PER_LIST } from './llms.server.ts';
+import { createSitemap } from './sitemap.server.ts';
+import { escapeXml } from './xml.ts';
+
+const SITE_URL = 'https://guide.example';
+const FILES = ['/sitemap.xml', '/feed.xml', '/llms.txt', '/robots.txt'];
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await buildApp({ data: 'starter', settings: { SITE_URL } });
+});
+afterAll(() => app.close());
+
+const get = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await app.api.request(path, { headers });
+  return {
+    status: response.status,
+    type: response.headers.get('content-type'),
+    text: await response.text(),
+  };
+};
+
+const locsOf = (xml: string) =>
+  [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => loc ?? '');
+
+/** Every address of every sitemap that the index names. */
+const crawl = async () => {
+  const children = locsOf((await get('/sitemap.xml')).text);
+  const files = await Promise.all(children.map((loc) => get(loc.slice(SITE_URL.length))));
+  return files.flatMap(({ text }) => locsOf(text));
+};
+
+const partsOf = (site: TestApp): AppParts => ({
+  settings: site.settings,
+  connection: site.connection,
+  content: site.content,
+  log: pino({ level: 'silent' }),
+  mountModules: () => undefined,
+  authenticate: async () => null,
+});
+
+describe('sitemap', () => {
+  it('lists every area and every public item once, with the time of its last change', async () => {
+    const index = await get('/sitemap.xml');
+    expect(index.status).toBe(200);
+    expect(index.type).toContain('application/xml');
+    expect(index.text.match(/<sitemap>/g)?.length).toBe(index.text.match(/<lastmod>/g)?.length);
+    const all = await crawl();
+    expect(new Set(all).size).toBe(all.length);
+    const { body: vendors } = await app.call('GET', '/api/vendors');
+    for (const { slug } of vendors) expect(all).toContain(`${SITE_URL}/vendors/${slug}`);
+    for (const path of ['/', '/vendors', '/compare', '/glossary', '/about']) {
+      expect(all).toContain(SITE_URL + path);
+    }
+    const file = await get('/sitemaps/vendors-1.xml');
+    expect(file.text).toMatch(/<lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/);
+  });
+
+  it('answers 404 for a sitemap that does not exist', async () => {
+    for (const name of ['vendors-2.xml', 'vendors-0.xml', 'nothing-1.xml', 'users-1.xml', 'x']) {
+      expect((await get(`/sitemaps/${name}`)).status).toBe(404);
+    }
+  });
+
+  it('PROMISE 24 is split into parts of a fixed size, however much there is', async () => {
+    const small = await buildApp({ data: 'empty', settings: { SITE_URL } });
+    await small.db.execute(
+      sql`insert into glossary_entries (term, slug, definition, is_published)
+          select 'Term ' || n, 'term-' || n, 'x', n % 7 > 0 from generate_series(1, 70) n`,
+    );
+    const sitemap = createSitemap(partsOf(small), 25);
+    const children = locsOf(await sitemap.index()).filter((loc) => loc.includes('/glossary-'));
+    const parts = await Promise.all(
+      children.map((loc) => sitemap.file(loc.split('/').at(-1) ?? '')),
+    );
+    expect(parts.map((xml) => locsOf(xml ?? '').length)).toEqual([25, 25, 10]);
+    expect(new Set(parts.flatMap((xml) => locsOf(xml ?? ''))).size).toBe(60);
+    await small.close();
+  });
+});
+
+describe('robots.txt', () => {
+  it('names the sitemap and keeps crawlers out of what is not for them', async () => {
+    const { text, type } = await get('/robots.txt');
+    expect(type).toContain('text/plain');
+    expect(text).toContain(`Sitemap: ${SITE_URL}/sitemap.xml`);
+    for (const path of ['/admin', '/auth', '/api/']) expect(text).toContain(`Disallow: ${path}`);
+  });
+});
+
+describe('feed', () => {
+  it('carries the newest articles with their full text', async () => {
+    const { text, type } = await get('/feed.xml');
+    expect(type).toContain('application/rss+xml');
+    const feed = parseRssFeed(text);
+    const { body: articles } = await app.call('GET', '/api/news?limit=50');
+    expect(feed.items?.map(({ link }) => link)).toEqual(
+      articles.map(({ slug }: { slug: string }) => `${SITE_URL}/news/${slug}`),
+    );
+    for (const item of feed.items ?? []) {
+      expect(item.content?.encoded).toContain('<p>');
+      expect(item.content?.encoded).not.toMatch(/(href|src)="\//);
+      expect(item.pubDate).toBeDefined();
+    }
+    expect(FEED_LENGTH).toBe(50);
+  });
+
+  it('PROMISE 7 no stored text breaks out of the XML or runs as script', async () => {
+    const make = createFactories(app);
+    const hostile = ']]></content:encoded><script>alert(1)</script> & < > "';
+    const { id } = await make.create('news', {
+      title: hostile,
+      excerpt: hostile,
+      category: hostile,
+      originalContent: `${hostile}\n\n[x](javascript:alert(1)) <img src=x onerror=alert(1)>`,
+      status: 'published',
+    });
+    const { text } = await get('/feed.xml');
+    const items = parseRssFeed(text).items ?? [];
+    const mine = items.find((item) => item.title?.includes('alert(1)'));
+    const { document } = parseHTML(`<body>${mine?.content?.encoded}</body>`);
+    expect(mine?.content?.encoded).toContain('alert(1)');
+    expect(document.querySelectorAll('script, [onerror], a[href^=javascript]')).toHaveLength(0);
+    expect((await get('/llms.txt')).text).not.toContain('](javascript:');
+    await app.asEditor('DELETE', `/api/news/${id}`);
+  });
+});
+
+describe('XML', () => {
+  it('holds no character that would make the whole document unreadable', () => {
+    expect(escapeXml('a\u0000\u0008\u001f\ufffe\ud800b <&> \u{1f600}')).toBe(
+      'ab &lt;&amp;&gt; \u{1f600}',
+    );
+  });
+});
+
+describe('llms.txt', () => {
+  it('says what the site is and where its lists lie', async () => {
+    const { text } = await get('/llms.txt');
+    expect(text.startsWith('# Family Office Software\n')).toBe(true);
+    for (const path of ['/vendors', '/compare', '/glossary', '/feed.xml', '/sitemap.xml']) {
+      expect(text).toContain(`${SITE_URL}${path})`);
+    }
+  });
+
+  it('PROMISE 24 names only the beginning of a long list, and where the rest is', async () => {
+    const { text } = await get('/llms.txt');
+    const section = text.split('## ').find((part) => part.startsWith('Features')) ?? '';
+    expect(section.match(/^- \[/gm)).toHaveLength(LLMS_PER_LIST);
+    expect(section).toMatch(new RegExp(`- \\d+ more: ${SITE_URL}/features`));
+  });
+});
+
+describe('all of them', () => {
+  it('PROMISE 8 use SITE_URL, whatever the request says', async () => {
+    for (const path of [...FILES, '/sitemaps/vendors-1.xml']) {
+      const { text } = await get(path, {
+        host: 'evil.example',
+        'x-forwarded-host': 'evil.example',
+      });
+      expect(text).not.toContain('evil.example');
+      expect(text).toContain(SITE_URL);
+    }
+  });
+
+  it('PROMISE 5 a draft appears in none of them, not even for its editor', async () => {
+    const make = createFactories(app);
+    const slugs: string[] = [];
+    for (const collection of app.content.registry) {
+      if (collection.publicPath === undefined || !collection.visible) continue;
+      const { field, is } = collection.visible;
+      const hidden = is === true ? false : 'draft';
+      const draft = await make.create(collection.name, { [field]: hidden });
+      slugs.push(String(draft.slug));
+    }
+    const paths = [
+      ...FILES,
+      ...locsOf((await get('/sitemap.xml')).text).map((loc) => loc.slice(SITE_URL.length)),
+    ];
+    for (const path of paths) {
+      const { text } = await get(path, { cookie: app.cookie });
+      for (const slug of slugs)
+        expect(text.includes(`/${slug}<`) || text.includes(`/${slug})`)).toBe(false);
+    }
+    expect(slugs.length).toBeGreaterThan(9);
+  });
+
+  it('change at once: what they read is noted, and a new item is there', async () => {
+    const { read } = await collectReads(() => get('/sitemap.xml'));
+    expect([...read]).toEqual(
+      expect.arrayContaining(['vendors', 'news', 'pages', 'landing-pages']),
+    );
+    const feed = await collectReads(() => get('/feed.xml'));
+    expect([...feed.read]).toContain('news');
+    const made = await createFactories(app).create('faq', { slug: 'just-now', isPublished: true });
+    expect(await crawl()).toContain(`${SITE_URL}/faq/just-now`);
+    await app.asEditor('DELETE', `/api/faq/${made.id}`);
+    expect(await crawl()).not.toContain(`${SITE_URL}/faq/just-now`);
+  });
+});

@@ -1,0 +1,69 @@
+import { stripMarks } from '#content/shared/excerpt.ts';
+import { type AnyItem, type Collection, slugFieldOf } from '#kit/collection.ts';
+import type { AppParts } from '#platform/app.server.ts';
+import { AREAS, HOME } from './areas.ts';
+import { headlineOf, pathOf, placesOf } from './places.server.ts';
+
+/** A list that is longer is named with its address, so that the file stays short at any size. */
+export const LLMS_PER_LIST = 40;
+const SUMMARY = 140;
+
+const inLine = (text: string) => stripMarks(text).replace(/[[\]]/g, '');
+
+const shorten = (text: string) => {
+  const plain = inLine(text);
+  if (plain.length <= SUMMARY) return plain;
+  return `${plain.slice(0, SUMMARY).replace(/\s+\S*$/, '')}…`;
+};
+
+/** What the site is and where everything lies, for programs that read text (llmstxt.org). */
+export const createLlmsText = (parts: AppParts) => {
+  const { SITE_URL: siteUrl, SITE_NAME: name } = parts.settings;
+
+  const lineOf = (collection: Collection) => (item: AnyItem) => {
+    const slug = item[slugFieldOf(collection) ?? 'slug'];
+    const text = shorten(String((collection.body && item[collection.body]) || ''));
+    const link = `[${inLine(headlineOf(collection, item))}](${siteUrl}${pathOf(collection, slug)})`;
+    return `- ${link}${text === '' ? '' : `: ${text}`}`;
+  };
+
+  const sectionOf = async (collection: Collection): Promise<string> => {
+    const { reader } = parts.content.partsOf(collection.name);
+    const query = { viewer: null, card: true, limit: LLMS_PER_LIST };
+    const [items, total] = await Promise.all([reader.list(query), reader.count(query)]);
+    if (total === 0) return '';
+    const rest = total - items.length;
+    const more =
+      rest > 0 && collection.publicPath
+        ? [`- ${rest} more: ${siteUrl}${collection.publicPath}`]
+        : [];
+    return [`## ${collection.label.many}`, '', ...items.map(lineOf(collection)), ...more, ''].join(
+      '\n',
+    );
+  };
+
+  return async (): Promise<string> => {
+    const sections = await Promise.all(placesOf(parts).map(sectionOf));
+    const areas = AREAS.map(({ path, title, text }) => `- [${title}](${siteUrl}${path}): ${text}`);
+    const machines = [
+      `- [Sitemap](${siteUrl}/sitemap.xml)`,
+      `- [News feed](${siteUrl}/feed.xml): RSS 2.0 with full text`,
+      `- [REST API](${siteUrl}/api/openapi.json): every public list and item as JSON`,
+    ];
+    return [
+      `# ${name}`,
+      '',
+      `> ${HOME.text}`,
+      '',
+      '## Areas',
+      '',
+      ...areas,
+      '',
+      ...sections.filter((section) => section !== ''),
+      '## For programs',
+      '',
+      ...machines,
+      '',
+    ].join('\n');
+  };
+};

@@ -1,0 +1,82 @@
+import { asc, sql } from 'drizzle-orm';
+import { type AnyItem, type Collection, slugFieldOf } from '#kit/collection.ts';
+import { columnsOf } from '#kit/table.server.ts';
+import type { AppParts } from '#platform/app.server.ts';
+import { noteRead } from '#platform/changes.server.ts';
+
+/** A part of a list of addresses: which one, and when anything in it last changed. */
+export interface Chunk {
+  number: number;
+  lastmod: string;
+}
+
+/** Content types whose items have a page of their own. */
+export const placesOf = (parts: Pick<AppParts, 'content'>): Collection[] =>
+  parts.content.registry.filter(
+    (collection) => collection.publicPath !== undefined && slugFieldOf(collection) !== undefined,
+  );
+
+/** What an item is called in public: a fetched article may have been given another title. */
+export const headlineOf = (collection: Collection, item: AnyItem): string =>
+  String(item.rewrittenTitle || item[collection.title] || '');
+
+export const pathOf = (collection: Collection, slug: unknown): string =>
+  `${collection.publicPath}/${encodeURIComponent(String(slug))}`;
+
+/** The public addresses of one content type, in parts of a fixed size: never all of them at once. */
+export const createAddressBook = (parts: AppParts, size: number) => {
+  const { db } = parts.connection;
+  const sourceOf = (collection: Collection) => {
+    noteRead(collection.name);
+    const { table, conditionOf } = parts.content.partsOf(collection.name).reader;
+    return { table, columns: columnsOf(table), isPublic: conditionOf({ viewer: null }) };
+  };
+
+  return {
+    async chunks(collection: Collection): Promise<Chunk[]> {
+      const { table, isPublic } = sourceOf(collection);
+      const numbered = db
+        .select({
+          number:
+            sql<number>`((row_number() over (order by ${table.id}) - 1) / ${sql.raw(String(size))})::int + 1`.as(
+              'number',
+            ),
+          changed: sql`${table.updatedAt}`.as('changed'),
+        })
+        .from(table)
+        .where(isPublic)
+        .as('numbered');
+      const rows = await db
+        .select({ number: numbered.number, lastmod: sql<string>`max(${numbered.changed})` })
+        .from(numbered)
+        .groupBy(numbered.number)
+        .orderBy(numbered.number);
+      return rows.map(({ number, lastmod }) => ({
+        number,
+        lastmod: new Date(lastmod).toISOString(),
+      }));
+    },
+
+    async addresses(collection: Collection, number: number) {
+      const { table, columns, isPublic } = sourceOf(collection);
+      const slug = columns[slugFieldOf(collection) ?? 'slug'];
+      const rows = await db
+        .select({ slug: sql<string>`${slug}`, lastmod: table.updatedAt })
+        .from(table)
+        .where(isPublic)
+        .orderBy(asc(table.id))
+        .limit(size)
+        .offset((number - 1) * size);
+      return rows.map((row) => ({ path: pathOf(collection, row.slug), lastmod: row.lastmod }));
+    },
+
+    async lastChange(collection: Collection): Promise<string | undefined> {
+      const { table, isPublic } = sourceOf(collection);
+      const [row] = await db
+        .select({ last: sql<string | null>`max(${table.updatedAt})` })
+        .from(table)
+        .where(isPublic);
+      return row?.last ? new Date(row.last).toISOString() : undefined;
+    },
+  };
+};

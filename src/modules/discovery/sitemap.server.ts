@@ -1,0 +1,75 @@
+import type { Collection } from '#kit/collection.ts';
+import type { AppParts } from '#platform/app.server.ts';
+import { AREAS, HOME } from './areas.ts';
+import { createAddressBook, placesOf } from './places.server.ts';
+import { escapeXml } from './xml.ts';
+
+/** As many as the sitemap protocol allows in one file. */
+export const SITEMAP_SIZE = 50_000;
+const SCHEMA = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+/** The sitemap of the pages that are not items. */
+const OWN = 'site';
+const FILE = /^([a-z][a-z-]*)-([1-9]\d{0,5})\.xml$/;
+
+interface Entry {
+  path: string;
+  lastmod?: string | undefined;
+}
+
+const write = (tag: 'urlset' | 'sitemapindex', siteUrl: string, entries: readonly Entry[]) => {
+  const child = tag === 'urlset' ? 'url' : 'sitemap';
+  const lines = entries.map(({ path, lastmod }) => {
+    const changed = lastmod ? `<lastmod>${lastmod}</lastmod>` : '';
+    return `<${child}><loc>${escapeXml(siteUrl + path)}</loc>${changed}</${child}>`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${tag} xmlns="${SCHEMA}">\n${lines.join('\n')}\n</${tag}>\n`;
+};
+
+const latest = (moments: readonly (string | undefined)[]) =>
+  moments
+    .filter((moment) => moment !== undefined)
+    .sort()
+    .at(-1);
+
+/** The map of all public pages: an index, and a file for each 50,000 addresses of a content type. */
+export const createSitemap = (parts: AppParts, size = SITEMAP_SIZE) => {
+  const siteUrl = parts.settings.SITE_URL;
+  const book = createAddressBook(parts, size);
+  const places = placesOf(parts);
+
+  /** A list page changes whenever one of its items does; the home page with any of them. */
+  const ownPages = async (): Promise<Entry[]> => {
+    const changes = await Promise.all(
+      places.map(async (place) => [place.publicPath, await book.lastChange(place)] as const),
+    );
+    const changed = new Map(changes);
+    return [
+      { path: HOME.path, lastmod: latest([...changed.values()]) },
+      ...AREAS.map(({ path }) => ({ path, lastmod: changed.get(path) })),
+    ];
+  };
+
+  const childrenOf = async (place: Collection): Promise<Entry[]> =>
+    (await book.chunks(place)).map(({ number, lastmod }) => ({
+      path: `/sitemaps/${place.name}-${number}.xml`,
+      lastmod,
+    }));
+
+  return {
+    async index(): Promise<string> {
+      const [own, ...children] = await Promise.all([ownPages(), ...places.map(childrenOf)]);
+      const first = { path: `/sitemaps/${OWN}-1.xml`, lastmod: own[0]?.lastmod };
+      return write('sitemapindex', siteUrl, [first, ...children.flat()]);
+    },
+
+    async file(name: string): Promise<string | null> {
+      const [, place, digits] = FILE.exec(name) ?? [];
+      const number = Number(digits);
+      if (place === OWN) return number === 1 ? write('urlset', siteUrl, await ownPages()) : null;
+      const collection = places.find((one) => one.name === place);
+      if (!collection) return null;
+      const entries = await book.addresses(collection, number);
+      return entries.length > 0 ? write('urlset', siteUrl, entries) : null;
+    },
+  };
+};

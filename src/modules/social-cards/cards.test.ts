@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp, type TestApp } from '#testing/build-app.ts';
+import { createFactories } from '#testing/factories.ts';
+import { createDrawer } from './drawer.server.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await buildApp({ data: 'starter' });
+});
+afterAll(() => app.close());
+
+const get = (path: string) => app.api.request(path);
+const card = (title: string) => ({ kind: 'Vendor', title, siteName: 'Site', host: 'site.example' });
+
+/** How far the darkest and the lightest spot of an area lie apart; empty paper has next to none. */
+const contrastIn = async (png: Buffer, area: sharp.Region) => {
+  const cut = await sharp(png).removeAlpha().extract(area).png().toBuffer();
+  const { channels } = await sharp(cut).stats();
+  return Math.max(...channels.map(({ min, max }) => max - min));
+};
+
+describe('social cards', () => {
+  it.each(['/home', '/vendors', '/vendors/addepar', '/compare/addepar-vs-masttro', '/about'])(
+    'P19.05 %s has a picture of 1200 x 630',
+    async (path) => {
+      const response = await get(`/cards${path}.png?v=abc`);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe('image/png');
+      expect(response.headers.get('cache-control')).toContain('immutable');
+      const { width, height, format } = await sharp(await response.arrayBuffer()).metadata();
+      expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: 'png' });
+    },
+  );
+
+  it('keeps a picture for ever only when its address carries a version', async () => {
+    const response = await get('/cards/vendors.png');
+    expect(response.headers.get('cache-control')).toBe('public, max-age=300');
+  });
+
+  it.each(['/nothing', '/vendors/nothing', '/nothing/addepar', '/compare/addepar-vs-addepar'])(
+    'answers 404 for %s',
+    async (path) => expect((await get(`/cards${path}.png`)).status).toBe(404),
+  );
+
+  it('PROMISE 5 draws no draft, not even for its editor', async () => {
+    await createFactories(app).create('faq', { slug: 'secret-plan', isPublished: false });
+    const response = await app.api.request('/cards/faq/secret-plan.png', {
+      headers: { cookie: app.cookie },
+    });
+    expect(response.status).toBe(404);
+  });
+
+  it('fits every title: nothing reaches the margins, whatever its length', async () => {
+    const drawer = createDrawer();
+    for (const title of [
+      'W'.repeat(400),
+      'm'.repeat(30),
+      'word '.repeat(99),
+      'Ελλάδα Łódź',
+      '日本',
+    ]) {
+      const png = await drawer.draw(card(title));
+      expect(await contrastIn(png, { left: 14, top: 0, width: 60, height: 630 })).toBeLessThan(9);
+      expect(await contrastIn(png, { left: 1130, top: 0, width: 60, height: 630 })).toBeLessThan(9);
+      expect(await contrastIn(png, { left: 84, top: 486, width: 1030, height: 16 })).toBeLessThan(
+        9,
+      );
+      expect(
+        await contrastIn(png, { left: 84, top: 80, width: 1030, height: 200 }),
+      ).toBeGreaterThan(99);
+    }
+    drawer.close();
+  });
+
+  it('draws a card once for many, and gives the memory back when there is nothing to draw', async () => {
+    const drawer = createDrawer({ idleMs: 200 });
+    const all = await Promise.all(Array.from({ length: 100 }, () => drawer.draw(card('One'))));
+    expect(new Set(all).size).toBe(1);
+    expect(drawer.pid).toBeGreaterThan(0);
+    await sleep(500);
+    expect(drawer.pid).toBeUndefined();
+    expect((await drawer.draw(card('Two'))).length).toBeGreaterThan(1000);
+    drawer.close();
+  });
+
+  it('PROMISE 12 refuses more than it can draw, and goes on afterwards', async () => {
+    const drawer = createDrawer({ maxWaiting: 3 });
+    const asked = Array.from({ length: 9 }, (_, n) => drawer.draw(card(`Number ${n}`)));
+    const settled = await Promise.allSettled(asked);
+    const refused = settled.filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(6);
+    expect((await drawer.draw(card('After'))).length).toBeGreaterThan(1000);
+    drawer.close();
+  });
+});
