@@ -11,6 +11,8 @@
 import { Route as rootRouteImport } from './root';
 import { Route as siteHomeHomeDotpageRouteImport } from './home/home.page';
 import { Route as contentLandingPagesSiteLandingDotpageRouteImport } from './../content/landing-pages/site/landing.page';
+import { Route as entriesPagesAdminDotpageRouteImport } from './../entries/pages/admin.page';
+import { Route as entriesPagesAuthDotpageRouteImport } from './../entries/pages/auth.page';
 import { Route as contentBuyersGuidesSiteGuideListDotpageRouteImport } from './../content/buyers-guides/site/guide-list.page';
 import { Route as contentComparisonsSiteCompareToolDotpageRouteImport } from './../content/comparisons/site/compare-tool.page';
 import { Route as contentFaqSiteFaqListDotpageRouteImport } from './../content/faq/site/faq-list.page';
@@ -21,6 +23,8 @@ import { Route as contentServicesSiteServiceListDotpageRouteImport } from './../
 import { Route as contentTypesSiteTypeListDotpageRouteImport } from './../content/types/site/type-list.page';
 import { Route as contentUseCasesSiteUseCaseListDotpageRouteImport } from './../content/use-cases/site/use-case-list.page';
 import { Route as contentVendorsSiteVendorListDotpageRouteImport } from './../content/vendors/site/vendor-list.page';
+import { Route as entriesPagesAdminTabDotpageRouteImport } from './../entries/pages/admin-tab.page';
+import { Route as entriesPagesResetPasswordDotpageRouteImport } from './../entries/pages/reset-password.page';
 import { Route as contentBuyersGuidesSiteGuideDotpageRouteImport } from './../content/buyers-guides/site/guide.page';
 import { Route as contentComparisonsSiteComparisonDotpageRouteImport } from './../content/comparisons/site/comparison.page';
 import { Route as contentComparisonsSiteCuratedComparisonDotpageRouteImport } from './../content/comparisons/site/curated-comparison.page';
@@ -44,6 +48,17 @@ const contentLandingPagesSiteLandingDotpageRoute =
     path: '/$slug',
     getParentRoute: () => rootRouteImport,
   } as any);
+const entriesPagesAdminDotpageRoute =
+  entriesPagesAdminDotpageRouteImport.update({
+    id: '/admin',
+    path: '/admin',
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const entriesPagesAuthDotpageRoute = entriesPagesAuthDotpageRouteImport.update({
+  id: '/auth',
+  path: '/auth',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const contentBuyersGuidesSiteGuideListDotpageRoute =
   contentBuyersGuidesSiteGuideListDotpageRouteImport.update({
     id: '/buyers-guides',
@@ -102,6 +117,18 @@ const contentVendorsSiteVendorListDotpageRoute =
   contentVendorsSiteVendorListDotpageRouteImport.update({
     id: '/vendors',
     path: '/vendors',
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const entriesPagesAdminTabDotpageRoute =
+  entriesPagesAdminTabDotpageRouteImport.update({
+    id: '/admin/$',
+    path: '/admin/$',
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const entriesPagesResetPasswordDotpageRoute =
+  entriesPagesResetPasswordDotpageRouteImport.update({
+    id: '/auth/reset',
+    path: '/auth/reset',
     getParentRoute: () => rootRouteImport,
   } as any);
 const contentBuyersGuidesSiteGuideDotpageRoute =
@@ -174,6 +201,8 @@ const contentVendorsSiteVendorProfileDotpageRoute =
 export interface FileRoutesByFullPath {
   '/': typeof siteHomeHomeDotpageRoute;
   '/$slug': typeof contentLandingPagesSiteLandingDotpageRoute;
+  '/admin': typeof entriesPagesAdminDotpageRoute;
+  '/auth': typeof entriesPagesAuthDotpageRoute;
   '/buyers-guides': typeof contentBuyersGuidesSiteGuideListDotpageRoute;
   '/compare': typeof contentComparisonsSiteCompareToolDotpageRoute;
   '/faq': typeof contentFaqSiteFaqListDotpageRoute;
@@ -184,6 +213,8 @@ export interface FileRoutesByFullPath {
   '/types': typeof contentTypesSiteTypeListDotpageRoute;
   '/use-cases': typeof contentUseCasesSiteUseCaseListDotpageRoute;
   '/vendors': typeof contentVendorsSiteVendorListDotpageRoute;
+  '/admin/$': typeof entriesPagesAdminTabDotpageRoute;
+  '/auth/reset': typeof entriesPagesResetPasswordDotpageRoute;
   '/buyers-guides/$slug': typeof contentBuyersGuidesSiteGuideDotpageRoute;
   '/compare/$pair': typeof contentComparisonsSiteComparisonDotpageRoute;
   '/comparisons/$slug': typeof contentComparisonsSiteCuratedComparisonDotpageRoute;
@@ -199,6 +230,8 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof siteHomeHomeDotpageRoute;
   '/$slug': typeof contentLandingPagesSiteLandingDotpageRoute;
+  '/admin': typeof entriesPagesAdminDotpageRoute;
+  '/auth': typeof entriesPagesAuthDotpageRoute;
   '/buyers-guides': typeof contentBuyersGuidesSiteGuideListDotpageRoute;
   '/compare': typeof contentComparisonsSiteCompareToolDotpageRoute;
   '/faq': typeof contentFaqSiteFaqListDotpageRoute;
@@ -209,6 +242,8 @@ export interface FileRoutesByTo {
   '/types': typeof contentTypesSiteTypeListDotpageRoute;
   '/use-cases': typeof contentUseCasesSiteUseCaseListDotpageRoute;
   '/vendors': typeof contentVendorsSiteVendorListDotpageRoute;
+  '/admin/$': typeof entriesPagesAdminTabDotpageRoute;
+  '/auth/reset': typeof entriesPagesResetPasswordDotpageRoute;
   '/buyers-guides/$slug': typeof contentBuyersGuidesSiteGuideDotpageRoute;
   '/compare/$pair': typeof contentComparisonsSiteComparisonDotpageRoute;
   '/comparisons/$slug': typeof contentComparisonsSiteCuratedComparisonDotpageRoute;
@@ -225,6 +260,8 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof siteHomeHomeDotpageRoute;
   '/$slug': typeof contentLandingPagesSiteLandingDotpageRoute;
+  '/admin': typeof entriesPagesAdminDotpageRoute;
+  '/auth': typeof entriesPagesAuthDotpageRoute;
   '/buyers-guides': typeof contentBuyersGuidesSiteGuideListDotpageRoute;
   '/compare': typeof contentComparisonsSiteCompareToolDotpageRoute;
   '/faq': typeof contentFaqSiteFaqListDotpageRoute;
@@ -235,6 +272,8 @@ export interface FileRoutesById {
   '/types': typeof contentTypesSiteTypeListDotpageRoute;
   '/use-cases': typeof contentUseCasesSiteUseCaseListDotpageRoute;
   '/vendors': typeof contentVendorsSiteVendorListDotpageRoute;
+  '/admin/$': typeof entriesPagesAdminTabDotpageRoute;
+  '/auth/reset': typeof entriesPagesResetPasswordDotpageRoute;
   '/buyers-guides/$slug': typeof contentBuyersGuidesSiteGuideDotpageRoute;
   '/compare/$pair': typeof contentComparisonsSiteComparisonDotpageRoute;
   '/comparisons/$slug': typeof contentComparisonsSiteCuratedComparisonDotpageRoute;
@@ -252,6 +291,8 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/$slug'
+    | '/admin'
+    | '/auth'
     | '/buyers-guides'
     | '/compare'
     | '/faq'
@@ -262,6 +303,8 @@ export interface FileRouteTypes {
     | '/types'
     | '/use-cases'
     | '/vendors'
+    | '/admin/$'
+    | '/auth/reset'
     | '/buyers-guides/$slug'
     | '/compare/$pair'
     | '/comparisons/$slug'
@@ -277,6 +320,8 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/$slug'
+    | '/admin'
+    | '/auth'
     | '/buyers-guides'
     | '/compare'
     | '/faq'
@@ -287,6 +332,8 @@ export interface FileRouteTypes {
     | '/types'
     | '/use-cases'
     | '/vendors'
+    | '/admin/$'
+    | '/auth/reset'
     | '/buyers-guides/$slug'
     | '/compare/$pair'
     | '/comparisons/$slug'
@@ -302,6 +349,8 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/$slug'
+    | '/admin'
+    | '/auth'
     | '/buyers-guides'
     | '/compare'
     | '/faq'
@@ -312,6 +361,8 @@ export interface FileRouteTypes {
     | '/types'
     | '/use-cases'
     | '/vendors'
+    | '/admin/$'
+    | '/auth/reset'
     | '/buyers-guides/$slug'
     | '/compare/$pair'
     | '/comparisons/$slug'
@@ -328,6 +379,8 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   siteHomeHomeDotpageRoute: typeof siteHomeHomeDotpageRoute;
   contentLandingPagesSiteLandingDotpageRoute: typeof contentLandingPagesSiteLandingDotpageRoute;
+  entriesPagesAdminDotpageRoute: typeof entriesPagesAdminDotpageRoute;
+  entriesPagesAuthDotpageRoute: typeof entriesPagesAuthDotpageRoute;
   contentBuyersGuidesSiteGuideListDotpageRoute: typeof contentBuyersGuidesSiteGuideListDotpageRoute;
   contentComparisonsSiteCompareToolDotpageRoute: typeof contentComparisonsSiteCompareToolDotpageRoute;
   contentFaqSiteFaqListDotpageRoute: typeof contentFaqSiteFaqListDotpageRoute;
@@ -338,6 +391,8 @@ export interface RootRouteChildren {
   contentTypesSiteTypeListDotpageRoute: typeof contentTypesSiteTypeListDotpageRoute;
   contentUseCasesSiteUseCaseListDotpageRoute: typeof contentUseCasesSiteUseCaseListDotpageRoute;
   contentVendorsSiteVendorListDotpageRoute: typeof contentVendorsSiteVendorListDotpageRoute;
+  entriesPagesAdminTabDotpageRoute: typeof entriesPagesAdminTabDotpageRoute;
+  entriesPagesResetPasswordDotpageRoute: typeof entriesPagesResetPasswordDotpageRoute;
   contentBuyersGuidesSiteGuideDotpageRoute: typeof contentBuyersGuidesSiteGuideDotpageRoute;
   contentComparisonsSiteComparisonDotpageRoute: typeof contentComparisonsSiteComparisonDotpageRoute;
   contentComparisonsSiteCuratedComparisonDotpageRoute: typeof contentComparisonsSiteCuratedComparisonDotpageRoute;
@@ -365,6 +420,20 @@ declare module '@tanstack/react-router' {
       path: '/$slug';
       fullPath: '/$slug';
       preLoaderRoute: typeof contentLandingPagesSiteLandingDotpageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/admin': {
+      id: '/admin';
+      path: '/admin';
+      fullPath: '/admin';
+      preLoaderRoute: typeof entriesPagesAdminDotpageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/auth': {
+      id: '/auth';
+      path: '/auth';
+      fullPath: '/auth';
+      preLoaderRoute: typeof entriesPagesAuthDotpageRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/buyers-guides': {
@@ -435,6 +504,20 @@ declare module '@tanstack/react-router' {
       path: '/vendors';
       fullPath: '/vendors';
       preLoaderRoute: typeof contentVendorsSiteVendorListDotpageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/admin/$': {
+      id: '/admin/$';
+      path: '/admin/$';
+      fullPath: '/admin/$';
+      preLoaderRoute: typeof entriesPagesAdminTabDotpageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/auth/reset': {
+      id: '/auth/reset';
+      path: '/auth/reset';
+      fullPath: '/auth/reset';
+      preLoaderRoute: typeof entriesPagesResetPasswordDotpageRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/buyers-guides/$slug': {
@@ -521,6 +604,8 @@ const rootRouteChildren: RootRouteChildren = {
   siteHomeHomeDotpageRoute: siteHomeHomeDotpageRoute,
   contentLandingPagesSiteLandingDotpageRoute:
     contentLandingPagesSiteLandingDotpageRoute,
+  entriesPagesAdminDotpageRoute: entriesPagesAdminDotpageRoute,
+  entriesPagesAuthDotpageRoute: entriesPagesAuthDotpageRoute,
   contentBuyersGuidesSiteGuideListDotpageRoute:
     contentBuyersGuidesSiteGuideListDotpageRoute,
   contentComparisonsSiteCompareToolDotpageRoute:
@@ -538,6 +623,8 @@ const rootRouteChildren: RootRouteChildren = {
     contentUseCasesSiteUseCaseListDotpageRoute,
   contentVendorsSiteVendorListDotpageRoute:
     contentVendorsSiteVendorListDotpageRoute,
+  entriesPagesAdminTabDotpageRoute: entriesPagesAdminTabDotpageRoute,
+  entriesPagesResetPasswordDotpageRoute: entriesPagesResetPasswordDotpageRoute,
   contentBuyersGuidesSiteGuideDotpageRoute:
     contentBuyersGuidesSiteGuideDotpageRoute,
   contentComparisonsSiteComparisonDotpageRoute:

@@ -25,6 +25,10 @@ export const routes = rootRoute('site/root.tsx', [
   route('/services/$slug', 'content/services/site/service-detail.page.tsx'),
   route('/types', 'content/types/site/type-list.page.tsx'),
   route('/types/$slug', 'content/types/site/type-detail.page.tsx'),
+  route('/auth', 'entries/pages/auth.page.tsx'),
+  route('/auth/reset', 'entries/pages/reset-password.page.tsx'),
+  route('/admin', 'entries/pages/admin.page.tsx'),
+  route('/admin/$', 'entries/pages/admin-tab.page.tsx'),
 ]);
 
 export default routes;

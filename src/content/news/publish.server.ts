@@ -4,7 +4,7 @@ import type { Desk } from './desk.server.ts';
 import type { Article } from './news.collection.ts';
 import { measureOverlap } from './rewrite/overlap.ts';
 
-export const TOO_CLOSE_MESSAGE =
+const TOO_CLOSE_MESSAGE =
   'This text is too close to the original to be published. Edit or rewrite it, or confirm that you may publish it.';
 
 const isEmpty = (text: string | null) => (text ?? '').trim() === '';

@@ -12,7 +12,7 @@ const RUN_LOCK = 727_402_613;
 const SLOT_KEY = 'news-timed-fetch';
 
 /** Of all nodes that wake at this moment, the first to write it down has it. */
-export const claimSlot = async ({ db }: Pick<Desk, 'db'>, slot: Date): Promise<boolean> => {
+const claimSlot = async ({ db }: Pick<Desk, 'db'>, slot: Date): Promise<boolean> => {
   const value = { slot: slot.toISOString() };
   const rows = await db
     .insert(appMeta)

@@ -80,7 +80,7 @@ it('A5.12 tells which feed is read and how many articles are saved, while it run
     headers: { cookie: app.cookie },
   });
   const [events, answer] = await Promise.all([
-    stream.then((response) => readEvents(response)),
+    Promise.resolve(stream).then((response) => readEvents(response)),
     app.asEditor('POST', '/api/news/fetch-rss'),
   ]);
   expect(answer.body).toEqual({ saved: 1, errors: [] });

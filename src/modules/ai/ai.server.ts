@@ -13,13 +13,13 @@ import { createModels } from './guarded-model.server.ts';
 export const AI_NOT_CONFIGURED =
   'No AI service is set up. Set AI_BASE_URL and AI_MODEL (and AI_API_KEY if the service asks for one).';
 
-export interface AiBounds {
+interface AiBounds {
   timeoutMs?: number;
   attempts?: number;
   pauseMs?: number;
 }
 
-export interface AiRequest<S extends z.ZodType> {
+interface AiRequest<S extends z.ZodType> {
   /** What the answer is called, for the service. */
   name: string;
   schema: S;

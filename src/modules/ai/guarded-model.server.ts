@@ -41,5 +41,3 @@ export const createModels = (settings: Settings, timeoutMs: number) => {
     })(settings.AI_MODEL ?? '');
   return { schema: make(true), object: make(false) };
 };
-
-export type Models = ReturnType<typeof createModels>;

@@ -3,7 +3,7 @@ import { type Article, news } from '#content/news/news.collection.ts';
 import { excerpt } from '#content/shared/excerpt.ts';
 import { widen } from '#kit/collection.ts';
 import type { AppParts } from '#platform/app.server.ts';
-import { headlineOf, pathOf } from './places.server.ts';
+import { pathOf } from './places.server.ts';
 import { dropForbidden } from './xml.ts';
 
 export const FEED_LENGTH = 50;
@@ -24,7 +24,7 @@ export const createFeed = ({ content, settings }: AppParts) => {
     const link = siteUrl + pathOf(widen(news), article.slug);
     const published = article.publishedOn ?? article.createdAt;
     return {
-      title: dropForbidden(headlineOf(widen(news), article)),
+      title: dropForbidden(article.rewrittenTitle || article.title),
       link,
       guid: { value: link, isPermaLink: true },
       pubDate: new Date(published),

@@ -6,7 +6,7 @@ import { guardedFetch } from '#platform/guarded-fetch.server.ts';
 import { FetchFailed, FetchRefused } from '#platform/guarded-fetch-errors.ts';
 import { isSafeLink } from '#platform/safe-link.ts';
 
-export const NOT_CONFIGURED =
+const NOT_CONFIGURED =
   'Image search is not set up. Set UNSPLASH_ACCESS_KEY to an access key of Unsplash.';
 
 const PER_PAGE = 24;
@@ -56,7 +56,7 @@ const readToken = (token: string) => {
   }
 };
 
-export const attributionOf = (name: string) => `Photo by ${name} on Unsplash`;
+const attributionOf = (name: string) => `Photo by ${name} on Unsplash`;
 
 export const createUnsplash = (settings: Settings) => {
   const key = settings.UNSPLASH_ACCESS_KEY;

@@ -23,7 +23,7 @@ const MAX_ROWS = 3000;
 const MAX_TEXT = 1500;
 
 /** The words that an item is about, those of its title first. */
-export const termsOf = (title: string, body: string): string[] => {
+const termsOf = (title: string, body: string): string[] => {
   const counts = new Map<string, number>();
   const add = (text: string, weight: number) => {
     for (const word of keyWords(text).slice(0, 3000)) {

@@ -24,13 +24,13 @@ const firstOf = async (on: TestApp, name: string) =>
   (await on.asEditor('GET', `/api/${name}?limit=1`)).body[0];
 
 describe('POST /api/related-info', () => {
-  it('A14.19 answers 401 to a stranger', async () => {
+  it('PROMISE 1 answers 401 to a stranger', async () => {
     expect((await app.call('POST', '/api/related-info', { collection: 'faq', id: 1 })).status).toBe(
       401,
     );
   });
 
-  it('A11.05 proposes the nearest visible content of the site, and saves nothing', async () => {
+  it('A11.06 proposes the nearest visible content of the site, and saves nothing', async () => {
     const item = await firstOf(app, 'glossary');
     const { status, body } = await app.asEditor('POST', '/api/related-info', {
       collection: 'glossary',
@@ -76,7 +76,7 @@ describe('POST /api/related-info', () => {
     expect(urls).not.toContain('/faq/own-item');
   });
 
-  it('A11.05 lets the service choose among our own pages: it can invent no link', async () => {
+  it('A11.06 lets the service choose among our own pages: it can invent no link', async () => {
     const item = await firstOf(smart, 'glossary');
     service.next({
       kind: 'object',
@@ -109,7 +109,7 @@ describe('POST /api/related-info', () => {
     expect(body.message).toContain('AI_API_KEY');
   });
 
-  it('A11.05 refuses what carries no related information, and what is not there', async () => {
+  it('A11.06 refuses what carries no related information, and what is not there', async () => {
     expect(
       (await app.asEditor('POST', '/api/related-info', { collection: 'style-guides', id: 1 }))
         .status,

@@ -6,7 +6,7 @@ const paragraph =
 const good = {
   title: 'Consolidated reporting for family offices: a plain guide',
   slug: 'consolidated-reporting-guide',
-  content: `${paragraph.repeat(3)}\n\n## How consolidated reporting works\n\n${paragraph.repeat(7)}\n\n## What it costs\n\n${'Prices depend on the number of accounts and entities. '.repeat(12)}See [vendors](/vendors) and [a study](https://study.example/).`,
+  content: `${paragraph.repeat(3)}\n\n## How consolidated reporting works\n\n${paragraph.repeat(7)}\n\n## What it costs\n\n${'Prices depend on the number of accounts and entities. '.repeat(20)}See [vendors](/vendors) and [a study](https://study.example/).`,
   imageAlt: 'A controller reads a consolidated report on a screen in a small office',
 };
 

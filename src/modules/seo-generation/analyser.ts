@@ -1,6 +1,6 @@
 import { judgeSeo } from './judge.ts';
 import { findKeyphrase } from './keyphrase.ts';
-import { proposeDescription, proposeTitle } from './propose.ts';
+import { cutWords, proposeDescription, proposeTitle, TITLE_MAX } from './propose.ts';
 import { readText } from './read-text.ts';
 
 export interface SeoInput {
@@ -30,7 +30,9 @@ export interface SeoResult {
 export const analyseSeo = (input: SeoInput): SeoResult => {
   const text = readText(input.content);
   const focusKeyphrase = input.targetKeyphrase?.trim() || findKeyphrase(input.title, text.plain);
-  const metaTitle = proposeTitle(input.metaTitle?.trim() || input.title, focusKeyphrase);
+  const metaTitle = input.metaTitle?.trim()
+    ? cutWords(input.metaTitle, TITLE_MAX)
+    : proposeTitle(input.title, focusKeyphrase);
   const metaDescription = proposeDescription(input.metaDescription?.trim() || '', text);
   const { seoScore, suggestions } = judgeSeo({
     input,

@@ -5,7 +5,7 @@ import { AppError } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { generateSeo } from './seo.server.ts';
 
-export const EMPTY_MESSAGE = 'Please fill in title and content fields before generating SEO data';
+const EMPTY_MESSAGE = 'Please fill in title and content fields before generating SEO data';
 
 export const seoResult = z
   .object({

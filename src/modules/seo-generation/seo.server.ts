@@ -7,13 +7,13 @@ import { asMaterial, MATERIAL_RULE } from '#modules/ai/material.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { analyseSeo, type SeoInput, type SeoResult } from './analyser.ts';
 
-export interface SeoParts {
+interface SeoParts {
   db: Executor;
   ai: Ai;
   content: { registry: readonly Collection[] };
 }
 
-export interface SeoSubject extends Omit<SeoInput, 'existing'> {
+interface SeoSubject extends Omit<SeoInput, 'existing'> {
   /** The collection and the id of an item that is stored already: it is no duplicate of itself. */
   collection?: string | undefined;
   id?: number | undefined;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import sharp from 'sharp';
+import sharp, { type Region } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
 import { createFactories } from '#testing/factories.ts';
@@ -16,7 +16,7 @@ const get = (path: string) => app.api.request(path);
 const card = (title: string) => ({ kind: 'Vendor', title, siteName: 'Site', host: 'site.example' });
 
 /** How far the darkest and the lightest spot of an area lie apart; empty paper has next to none. */
-const contrastIn = async (png: Buffer, area: sharp.Region) => {
+const contrastIn = async (png: Buffer, area: Region) => {
   const cut = await sharp(png).removeAlpha().extract(area).png().toBuffer();
   const { channels } = await sharp(cut).stats();
   return Math.max(...channels.map(({ min, max }) => max - min));

@@ -23,7 +23,9 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');
-  for (const name of await readdir(base)) await removeFolder(join(base, name, 'data'));
+  for (const entry of await readdir(base, { withFileTypes: true })) {
+    if (entry.isDirectory()) await removeFolder(join(base, entry.name, 'data'));
+  }
   await rm(base, { recursive: true, force: true });
 });
 

@@ -29,14 +29,12 @@ export const listQuery = <T>(name: string, params: ListParams = {}) => {
   });
 };
 
-/** One item as its page needs it: finished HTML in place of the source texts. */
-export const itemQuery = <T>(name: string, slug: string) => {
-  const path = `/api/${name}/${encodeURIComponent(slug)}`;
-  return queryOptions({ queryKey: [path], queryFn: () => apiGet<T>(`${path}?view=page`) });
-};
-
 export const pathQuery = <T>(path: string) =>
   queryOptions({ queryKey: [path], queryFn: () => apiGet<T>(path) });
+
+/** One item, with finished HTML beside its source texts. */
+export const itemQuery = <T>(name: string, slug: string) =>
+  pathQuery<T>(`/api/${name}/${encodeURIComponent(slug)}`);
 
 /** News is always stale, fetched again on every mount, and tried up to three times more. */
 export const newsListQuery = <T>(params: ListParams = {}) => {

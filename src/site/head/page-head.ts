@@ -4,7 +4,7 @@ import type { SiteInfo } from '#site/router.tsx';
 
 export const DESCRIPTION_LENGTH = 160;
 
-export type StructuredData = WithContext<Exclude<Thing, string>>;
+export type StructuredData = WithContext<Thing>;
 
 export interface PageMeta {
   site: SiteInfo;

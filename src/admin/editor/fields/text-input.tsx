@@ -20,7 +20,8 @@ interface TextInputProps {
   type?: InputHTMLAttributes<HTMLInputElement>['type'];
   inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode'];
   list?: string;
-  autoFocus?: boolean;
+  name?: string;
+  autoComplete?: string;
 }
 
 export function TextInput(props: TextInputProps) {

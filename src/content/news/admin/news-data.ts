@@ -64,8 +64,5 @@ const isNewsKey = ({ queryKey: [path] }: { queryKey: readonly unknown[] }) =>
 export const refreshNews = (queryClient: QueryClient): void => {
   queryClient.removeQueries({ predicate: isNewsKey, type: 'inactive' });
   void refreshCollection(queryClient, 'news');
-  setTimeout(
-    () => void queryClient.invalidateQueries({ predicate: isNewsKey }),
-    SECOND_REFETCH_MS,
-  );
+  setTimeout(() => void queryClient.invalidateQueries({ predicate: isNewsKey }), SECOND_REFETCH_MS);
 };

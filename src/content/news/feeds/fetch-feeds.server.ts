@@ -20,11 +20,11 @@ const MAX_ERRORS = 200;
 const ACCEPT =
   'application/rss+xml, application/atom+xml, application/rdf+xml, application/feed+json, application/xml;q=0.9, application/json;q=0.9, text/xml;q=0.9, */*;q=0.5';
 
-export const NO_FEEDS =
+const NO_FEEDS =
   'No news feeds are set up. Set NEWS_FEED_URLS to one or more feed addresses, separated by commas.';
 
 /** How a feed is called in messages: a query may hold somebody's key. */
-export const feedLabel = (address: string): string => {
+const feedLabel = (address: string): string => {
   const { host, pathname } = new URL(address);
   return `${host}${pathname}`.replace(/\/$/, '').slice(0, 120);
 };

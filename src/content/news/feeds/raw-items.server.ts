@@ -14,7 +14,7 @@ export interface RawItem {
   tags: (string | undefined)[];
 }
 
-export interface RawFeed {
+interface RawFeed {
   title?: string | undefined;
   home?: string | undefined;
   items: RawItem[];

@@ -1,5 +1,5 @@
 /** The steps of a rewrite, in their order, and how a fetch tells of a feed. */
-export type JobStep = 'fetching' | 'enhancing' | 'calling' | 'seo' | 'feed' | 'done' | 'failed';
+type JobStep = 'fetching' | 'enhancing' | 'calling' | 'seo' | 'feed' | 'done' | 'failed';
 
 /** A line of the processing log. */
 export interface JobEvent {

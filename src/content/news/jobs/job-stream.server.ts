@@ -12,7 +12,7 @@ const PING_MS = 15_000;
 /** A browser opens a closed stream again by itself, and is then asked for its session again. */
 const LIFE_MS = 300_000;
 
-export interface Watched {
+interface Watched {
   kind: Job['kind'];
   subject?: number;
   /** Wait for the next job instead of telling of the last one. */

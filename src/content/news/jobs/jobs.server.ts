@@ -8,7 +8,7 @@ import type { JobEvent } from './job-event.ts';
 import { newsJobs } from './jobs.table.server.ts';
 
 export type Job = typeof newsJobs.$inferSelect;
-export type NewEvent = Omit<JobEvent, 'n' | 'at'>;
+type NewEvent = Omit<JobEvent, 'n' | 'at'>;
 
 const BEAT_MS = 4000;
 /** A running job that has not beaten for so long belongs to a process that is gone. */

@@ -48,7 +48,7 @@ export const checkLinks = (markdown: string, allowed: ReadonlySet<string>): stri
   );
 };
 
-export interface CleanRewrite {
+interface CleanRewrite {
   rewrittenTitle: string;
   rewrittenContent: string;
   excerpt: string;

@@ -2,7 +2,7 @@ import type { Article } from '#content/news/news.collection.ts';
 import type { StyleGuide } from '#content/style-guides/style-guides.collection.ts';
 import { asMaterial, MATERIAL_RULE } from '#modules/ai/material.ts';
 
-export interface PromptParts {
+interface PromptParts {
   siteName: string;
   guide: StyleGuide;
   article: Article;

@@ -4,7 +4,6 @@ import { canonicalUrl } from '#content/news/feeds/canonical-url.ts';
 import type { JobHandle } from '#content/news/jobs/jobs.server.ts';
 import type { Article } from '#content/news/news.collection.ts';
 import type { RewriteRecord } from '#content/news/rewrite-record.ts';
-import { findActiveGuide } from '#content/style-guides/active-guide.server.ts';
 import type { StyleGuide } from '#content/style-guides/style-guides.collection.ts';
 import type { Viewer } from '#kit/behaviour.server.ts';
 import { AI_NOT_CONFIGURED } from '#modules/ai/ai.server.ts';
@@ -17,11 +16,11 @@ import { rewriteAnswer } from './rewrite-answer.ts';
 import { makeRewritePrompt } from './rewrite-prompt.server.ts';
 import { cleanSource, fetchSource } from './source.server.ts';
 
-export const NO_GUIDE =
+const NO_GUIDE =
   'There is no active style guide. Activate one under Style Guides, then rewrite again.';
-export const IS_PUBLISHED =
+const IS_PUBLISHED =
   'A published article is not rewritten. Set it back to draft first, then rewrite it.';
-export const CHANGED_MEANWHILE =
+const CHANGED_MEANWHILE =
   'The article was changed while it was being rewritten. Nothing was overwritten; please rewrite it again.';
 
 const makeRecord = (
@@ -119,7 +118,8 @@ export const rewriteArticle = async (desk: Desk, id: number, viewer: Viewer) => 
   const article = (await desk.news.reader.byId(viewer, id)) as unknown as Article | null;
   if (!article) throw notFound('Article');
   if (article.status === 'published') throw new AppError('conflict', IS_PUBLISHED);
-  const guide = await findActiveGuide(desk.db);
+  const guides = (await desk.guides.reader.list({ viewer })) as unknown as StyleGuide[];
+  const guide = guides.find(({ isActive }) => isActive);
   if (!guide) throw new AppError('conflict', NO_GUIDE);
   const job = await desk.jobs.start('rewrite', { subject: id, title: article.title, viewer });
   try {

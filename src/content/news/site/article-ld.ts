@@ -1,3 +1,4 @@
+import type { Article as ArticleType, NewsArticle, WithContext } from 'schema-dts';
 import type { SiteInfo } from '#site/router.tsx';
 import type { Article } from '../news.collection.ts';
 import { dateOf, titleOf } from './article-card.tsx';
@@ -5,7 +6,10 @@ import { dateOf, titleOf } from './article-card.tsx';
 const absolute = (site: SiteInfo, url: string) => (url.startsWith('/') ? `${site.url}${url}` : url);
 
 /** A fetched piece is news; our own are articles. */
-export const articleLd = (site: SiteInfo, article: Article) => ({
+export const articleLd = (
+  site: SiteInfo,
+  article: Article,
+): WithContext<ArticleType | NewsArticle> => ({
   '@context': 'https://schema.org',
   '@type': article.originalUrl ? 'NewsArticle' : 'Article',
   headline: titleOf(article).slice(0, 110),

@@ -51,7 +51,7 @@ const isTooDeep = (html: string): boolean => {
 /** For the parser: as it is, or its words alone. */
 const bodyOf = (html: string) => (isTooDeep(html) ? html.replace(/<[^<>]*>/g, ' ') : html);
 
-export const looksLikeHtml = (text: string) => /<\/?[a-z][^<>]{0,2000}>|&#?\w{2,8};/i.test(text);
+const looksLikeHtml = (text: string) => /<\/?[a-z][^<>]{0,2000}>|&#?\w{2,8};/i.test(text);
 
 /** Marks that would mean something in markdown are kept as the characters they were. */
 const escapeMarks = (text: string) =>

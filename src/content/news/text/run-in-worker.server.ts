@@ -15,7 +15,7 @@ interface Results {
   article: ExtractedArticle;
 }
 
-export interface WorkerBounds {
+interface WorkerBounds {
   timeoutMs?: number;
   memoryMb?: number;
 }

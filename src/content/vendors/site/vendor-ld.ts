@@ -11,7 +11,7 @@ export const softwareLd = (site: SiteInfo, vendor: Vendor): WithContext<Software
   applicationCategory: 'BusinessApplication',
   operatingSystem: 'Web',
   url: `${site.url}/vendors/${vendor.slug}`,
-  ...(known(vendor.description) ? { description: known(vendor.description) } : {}),
+  description: known(vendor.description) ?? undefined,
   ...(vendor.website ? { sameAs: vendor.website } : {}),
   ...(knownItems(vendor.features).length > 0 ? { featureList: knownItems(vendor.features) } : {}),
 });

@@ -44,3 +44,6 @@ export const changeLog = (
   articleId: number,
   change: (log: RewriteLog) => RewriteLog,
 ): RewriteLog[] => logs.map((log) => (log.articleId === articleId ? change(log) : log));
+
+export const dropLog = (logs: readonly RewriteLog[], articleId: number): RewriteLog[] =>
+  logs.filter((log) => log.articleId !== articleId);

@@ -4,11 +4,11 @@ import { adminGet, adminSend } from '#admin/api/admin-api.ts';
 import { serverMessage } from '#admin/api/problems.ts';
 import { sayError } from '#admin/toast.ts';
 import { ApiError } from '#platform/api-error.ts';
-import type { JobEvent } from '../../jobs/job-event.ts';
+import type { JobEnd, JobEvent } from '../../jobs/job-event.ts';
 import { followJob } from '../follow-job.ts';
 import { refreshNews } from '../news-data.ts';
 import { sayNews } from '../news-toast.ts';
-import { addSteps, changeLog, endLog, newLog, putLog, type RewriteLog } from './rewrite-log.ts';
+import { addSteps, changeLog, dropLog, endLog, newLog, putLog, type RewriteLog } from './rewrite-log.ts';
 
 interface RunningRewrite {
   articleId: number;
@@ -60,7 +60,7 @@ export const useRewrites = () => {
   }, []);
 
   const follow = useCallback(
-    (id: number, wait: boolean, onEnd: () => void) => {
+    (id: number, wait: boolean, onEnd: (told: JobEnd) => void) => {
       stop(id);
       const path = `/api/news/${id}/rewrite/events${wait ? '?wait=1' : ''}`;
       const end = followJob(path, {
@@ -68,7 +68,7 @@ export const useRewrites = () => {
         onEnd: (told) => {
           streams.current.delete(id);
           change(id, (log) => endLog(log, told));
-          onEnd();
+          onEnd(told);
         },
       });
       streams.current.set(id, end);
@@ -81,7 +81,11 @@ export const useRewrites = () => {
     for (const { articleId, title, steps } of running ?? []) {
       if (streams.current.has(articleId) || streams.current.size >= AT_ONCE) continue;
       setLogs((before) => putLog(before, addSteps(newLog(articleId, title), steps)));
-      follow(articleId, false, () => refreshNews(queryClient));
+      follow(articleId, false, ({ state }) => {
+        // Its end could not be heard: no log is better than one that never ends.
+        if (state === 'none') setLogs((before) => dropLog(before, articleId));
+        refreshNews(queryClient);
+      });
     }
   }, [running, follow, queryClient]);
 
@@ -103,9 +107,7 @@ export const useRewrites = () => {
       sayNews('Article Rewritten', answer.message);
     } catch (error) {
       const message = serverMessage(error) ?? 'Failed to rewrite article';
-      change(id, (log) =>
-        endLog(addSteps(log, stepsIn(error)), { state: 'failed', message }),
-      );
+      change(id, (log) => endLog(addSteps(log, stepsIn(error)), { state: 'failed', message }));
       sayError(message);
     } finally {
       stop(id);

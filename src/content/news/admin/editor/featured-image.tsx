@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { FieldFrame } from '#admin/editor/fields/field-frame.tsx';
+import { TextInput } from '#admin/editor/fields/text-input.tsx';
+import { UploadArea } from '#admin/editor/fields/upload-area.tsx';
+import type { ChangeValues, FormValues } from '#admin/editor/form-types.ts';
+import type { FieldErrors } from '#admin/api/problems.ts';
+import { type FoundImage, ImagePicker } from '#admin/media/image-picker.tsx';
+import { Button } from '#ui/button.tsx';
+
+interface FeaturedImageProps {
+  values: FormValues;
+  errors: FieldErrors;
+  onChange: ChangeValues;
+}
+
+const ALT_LOW = 50;
+const ALT_HIGH = 125;
+const CAPTION_MAX = 500;
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** What to say about the length of an alt text. */
+export const altHint = (length: number): string => {
+  const optimal = `Optimal: ${ALT_LOW}-${ALT_HIGH} characters.`;
+  if (length === 0) return optimal;
+  if (length < ALT_LOW) return `${optimal} A little short.`;
+  return length > ALT_HIGH ? `${optimal} Too long.` : `${optimal} Good length.`;
+};
+
+/** The image, alt text and caption that a chosen photo brings; nothing written by hand is replaced. */
+export const imagePatch = (values: FormValues, image: FoundImage): FormValues => ({
+  imageUrl: image.urls.regular,
+  ...(textOf(values.imageAlt) === '' && image.alt_description
+    ? { imageAlt: image.alt_description }
+    : {}),
+  ...(textOf(values.imageCaption) === '' ? { imageCaption: image.attribution } : {}),
+});
+
+/** The picture above an article: from a photo search, an upload or an address. */
+export function FeaturedImage({ values, errors, onChange }: FeaturedImageProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const url = textOf(values.imageUrl);
+  const alt = textOf(values.imageAlt);
+  return (
+    <div className="grid gap-4">
+      <FieldFrame label="Featured image" group error={errors.imageUrl}>
+        {() => (
+          <div className="grid gap-3">
+            <UploadArea label="Featured image" onUploaded={(next) => onChange({ imageUrl: next })}>
+              {url !== '' && (
+                <div className="mb-3 flex flex-wrap items-end gap-3">
+                  <img
+                    src={url}
+                    alt={alt || 'Featured, as it stands'}
+                    data-featured-preview
+                    className="picture max-h-44 max-w-full border border-line object-contain"
+                  />
+                  <Button size="sm" onClick={() => onChange({ imageUrl: '' })}>
+                    Remove
+                  </Button>
+                </div>
+              )}
+            </UploadArea>
+            <Button
+              className="justify-self-start"
+              aria-expanded={isOpen}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              {isOpen ? 'Close image search' : 'Search images'}
+            </Button>
+            {isOpen && (
+              <ImagePicker
+                chosen={url}
+                onChoose={(image) => onChange(imagePatch(values, image))}
+              />
+            )}
+          </div>
+        )}
+      </FieldFrame>
+      <TextInput
+        label="Image address"
+        inputMode="url"
+        value={url}
+        placeholder="https://… or /uploads/…"
+        onChange={(imageUrl) => onChange({ imageUrl })}
+      />
+      <TextInput
+        label="Image alt text"
+        value={alt}
+        onChange={(imageAlt) => onChange({ imageAlt })}
+        countTo={ALT_HIGH}
+        help={altHint(alt.length)}
+        error={errors.imageAlt}
+      />
+      <TextInput
+        label="Image caption"
+        value={textOf(values.imageCaption)}
+        onChange={(imageCaption) => onChange({ imageCaption })}
+        countTo={CAPTION_MAX}
+        error={errors.imageCaption}
+      />
+    </div>
+  );
+}

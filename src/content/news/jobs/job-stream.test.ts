@@ -1,0 +1,68 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildApp, type TestApp } from '#testing/build-app.ts';
+import { readEvents } from '#testing/read-events.ts';
+import { createJobs } from './jobs.server.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await buildApp();
+});
+afterAll(() => app.close());
+
+it('A5.25 follows a rewrite that runs on another node', async () => {
+  const elsewhere = createJobs(app.db, pino({ level: 'silent' }));
+  const job = await elsewhere.start('rewrite', { subject: 7, title: 'T', viewer: null });
+  await job.note({ step: 'fetching', level: 'info', message: 'Fetching' });
+  const stream = app.api.request('/api/news/7/rewrite/events', { headers: { cookie: app.cookie } });
+  const events = Promise.resolve(stream).then((response) => readEvents(response));
+  await job.note({ step: 'enhancing', level: 'info', message: 'Enhancing' });
+  await job.finish('done', 'Ready');
+  expect((await events).map(({ data }) => data.step ?? data.state)).toEqual([
+    'fetching',
+    'enhancing',
+    'done',
+    'done',
+  ]);
+});
+
+it('A5.25 refuses a second rewrite of one article on any node, and lets other articles be', async () => {
+  const [one, two] = [
+    createJobs(app.db, pino({ level: 'silent' })),
+    createJobs(app.db, pino({ level: 'silent' })),
+  ];
+  const starts = await Promise.allSettled(
+    [1, 2, 3, 4].map((turn) =>
+      (turn % 2 ? one : two).start('rewrite', { subject: 9, viewer: null }),
+    ),
+  );
+  const won = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
+  expect(won).toHaveLength(1);
+  const other = await two.start('rewrite', { subject: 10, viewer: null });
+  for (const job of [...won, other]) await job.finish('failed', 'Enough');
+});
+
+it('A5.12 describes every call of the desk in the API reference', async () => {
+  const { status, body } = await app.call('GET', '/api/openapi.json');
+  expect(status).toBe(200);
+  for (const path of [
+    '/api/news/fetch-rss',
+    '/api/news/fetch-rss/progress',
+    '/api/news/rewrites',
+    '/api/news/{id}/rewrite',
+    '/api/news/{id}/rewrite/events',
+    '/api/news/{id}/source',
+    '/api/news/{id}/publish',
+    '/api/news/{id}/generate-seo',
+    '/api/news/bulk/unpublished',
+    '/api/style-guides/active',
+    '/api/style-guides/{id}/activate',
+    '/api/generate-seo',
+    '/api/images/search',
+    '/api/images/{id}/use',
+    '/api/related-info',
+  ]) {
+    expect(Object.keys(body.paths)).toContain(path);
+  }
+});

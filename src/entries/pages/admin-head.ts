@@ -1,0 +1,3 @@
+export const adminHead = (siteName: string) => ({
+  meta: [{ title: `Content Management - ${siteName}` }, { name: 'robots', content: 'noindex' }],
+});

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { ClientOnly } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import type { Screens } from '#admin/screens.ts';
+import { userQuery } from '#site/api/queries.ts';
+import { LoginRequired } from '#site/home/login-required.tsx';
+import { LoadingScreen } from '#ui/screens.tsx';
+
+const Panel = lazy(async () => ({ default: (await import('#admin/panel.tsx')).Panel }));
+
+/** Screens that content types bring themselves; the wings meet only here. */
+const SCREENS: Screens = {
+  'landing-pages': lazy(async () => ({
+    default: (await import('#content/landing-pages/admin/landing-tab.tsx')).LandingTab,
+  })),
+  news: lazy(async () => ({
+    default: (await import('#content/news/admin/news-tab.tsx')).NewsTab,
+  })),
+  pages: lazy(async () => ({
+    default: (await import('#content/pages/admin/pages-tab.tsx')).PagesTab,
+  })),
+  'content-hub-configs': lazy(async () => ({
+    default: (await import('#content/content-hub/admin/hub-tab.tsx')).HubTab,
+  })),
+};
+
+/** The panel for those who are signed in, and the way in for everybody else. */
+export function AdminScreen() {
+  const { data: user, isPending } = useQuery(userQuery);
+  if (isPending) return <LoadingScreen />;
+  if (!user) return <LoginRequired />;
+  return (
+    <ClientOnly fallback={<LoadingScreen />}>
+      <Suspense fallback={<LoadingScreen />}>
+        <Panel screens={SCREENS} />
+      </Suspense>
+    </ClientOnly>
+  );
+}
