@@ -32,10 +32,15 @@ export const totalOf = (group: TabGroup, counts: Counts): number =>
 
 const ITEM = /^(?:new|[1-9]\d{0,9})$/;
 
+/** Collections without a tab of their own live inside another's: 'news/style-guides'. */
+const isInner = (name: string | undefined) =>
+  registry.some((collection) => collection.group === 'hidden' && collection.name === name);
+
 /** Whether the panel has something at this address: '', 'faq', 'faq/12', 'faq/new', 'trash'. */
 export const isPanelPath = (splat: string): boolean => {
-  const [tab = '', item, ...more] = splat.split('/').filter(Boolean);
+  const [tab = '', ...rest] = splat.split('/').filter(Boolean);
   if (tab === '') return true;
-  if (tab === TRASH_TAB) return item === undefined;
+  if (tab === TRASH_TAB) return rest.length === 0;
+  const [item, ...more] = isInner(rest[0]) ? rest.slice(1) : rest;
   return findTab(tab) !== undefined && more.length === 0 && (item === undefined || ITEM.test(item));
 };

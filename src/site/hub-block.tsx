@@ -4,7 +4,6 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { CardGrid } from '#ui/card-grid.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
-import { pathQuery } from './api/queries.ts';
 
 type HubItem = ContentHubConfig['relatedContent'][number];
 
@@ -14,9 +13,6 @@ const FOLDERS: Record<HubItem['type'], string> = {
   service: '/services',
   type: '/types',
 };
-
-export const hubQuery = (slug: string) =>
-  pathQuery<ContentHubConfig | null>(`/api/content-hub-config/type/${encodeURIComponent(slug)}`);
 
 interface HubBlockProps {
   config: ContentHubConfig | null | undefined;

@@ -10,7 +10,7 @@
 
 import { Route as rootRouteImport } from './root';
 import { Route as siteHomeHomeDotpageRouteImport } from './home/home.page';
-import { Route as contentLandingPagesSiteLandingDotpageRouteImport } from './../content/landing-pages/site/landing.page';
+import { Route as siteSlugSlugDotpageRouteImport } from './slug/slug.page';
 import { Route as entriesPagesAdminDotpageRouteImport } from './../entries/pages/admin.page';
 import { Route as entriesPagesAuthDotpageRouteImport } from './../entries/pages/auth.page';
 import { Route as contentBuyersGuidesSiteGuideListDotpageRouteImport } from './../content/buyers-guides/site/guide-list.page';
@@ -42,12 +42,11 @@ const siteHomeHomeDotpageRoute = siteHomeHomeDotpageRouteImport.update({
   path: '/',
   getParentRoute: () => rootRouteImport,
 } as any);
-const contentLandingPagesSiteLandingDotpageRoute =
-  contentLandingPagesSiteLandingDotpageRouteImport.update({
-    id: '/$slug',
-    path: '/$slug',
-    getParentRoute: () => rootRouteImport,
-  } as any);
+const siteSlugSlugDotpageRoute = siteSlugSlugDotpageRouteImport.update({
+  id: '/$slug',
+  path: '/$slug',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const entriesPagesAdminDotpageRoute =
   entriesPagesAdminDotpageRouteImport.update({
     id: '/admin',
@@ -200,7 +199,7 @@ const contentVendorsSiteVendorProfileDotpageRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof siteHomeHomeDotpageRoute;
-  '/$slug': typeof contentLandingPagesSiteLandingDotpageRoute;
+  '/$slug': typeof siteSlugSlugDotpageRoute;
   '/admin': typeof entriesPagesAdminDotpageRoute;
   '/auth': typeof entriesPagesAuthDotpageRoute;
   '/buyers-guides': typeof contentBuyersGuidesSiteGuideListDotpageRoute;
@@ -229,7 +228,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof siteHomeHomeDotpageRoute;
-  '/$slug': typeof contentLandingPagesSiteLandingDotpageRoute;
+  '/$slug': typeof siteSlugSlugDotpageRoute;
   '/admin': typeof entriesPagesAdminDotpageRoute;
   '/auth': typeof entriesPagesAuthDotpageRoute;
   '/buyers-guides': typeof contentBuyersGuidesSiteGuideListDotpageRoute;
@@ -259,7 +258,7 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof siteHomeHomeDotpageRoute;
-  '/$slug': typeof contentLandingPagesSiteLandingDotpageRoute;
+  '/$slug': typeof siteSlugSlugDotpageRoute;
   '/admin': typeof entriesPagesAdminDotpageRoute;
   '/auth': typeof entriesPagesAuthDotpageRoute;
   '/buyers-guides': typeof contentBuyersGuidesSiteGuideListDotpageRoute;
@@ -378,7 +377,7 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   siteHomeHomeDotpageRoute: typeof siteHomeHomeDotpageRoute;
-  contentLandingPagesSiteLandingDotpageRoute: typeof contentLandingPagesSiteLandingDotpageRoute;
+  siteSlugSlugDotpageRoute: typeof siteSlugSlugDotpageRoute;
   entriesPagesAdminDotpageRoute: typeof entriesPagesAdminDotpageRoute;
   entriesPagesAuthDotpageRoute: typeof entriesPagesAuthDotpageRoute;
   contentBuyersGuidesSiteGuideListDotpageRoute: typeof contentBuyersGuidesSiteGuideListDotpageRoute;
@@ -419,7 +418,7 @@ declare module '@tanstack/react-router' {
       id: '/$slug';
       path: '/$slug';
       fullPath: '/$slug';
-      preLoaderRoute: typeof contentLandingPagesSiteLandingDotpageRouteImport;
+      preLoaderRoute: typeof siteSlugSlugDotpageRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/admin': {
@@ -602,8 +601,7 @@ declare module '@tanstack/react-router' {
 
 const rootRouteChildren: RootRouteChildren = {
   siteHomeHomeDotpageRoute: siteHomeHomeDotpageRoute,
-  contentLandingPagesSiteLandingDotpageRoute:
-    contentLandingPagesSiteLandingDotpageRoute,
+  siteSlugSlugDotpageRoute: siteSlugSlugDotpageRoute,
   entriesPagesAdminDotpageRoute: entriesPagesAdminDotpageRoute,
   entriesPagesAuthDotpageRoute: entriesPagesAuthDotpageRoute,
   contentBuyersGuidesSiteGuideListDotpageRoute:

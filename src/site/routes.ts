@@ -16,7 +16,7 @@ export const routes = rootRoute('site/root.tsx', [
   route('/compare', 'content/comparisons/site/compare-tool.page.tsx'),
   route('/compare/$pair', 'content/comparisons/site/comparison.page.tsx'),
   route('/comparisons/$slug', 'content/comparisons/site/curated-comparison.page.tsx'),
-  route('/$slug', 'content/landing-pages/site/landing.page.tsx'),
+  route('/$slug', 'site/slug/slug.page.tsx'),
   route('/faq', 'content/faq/site/faq-list.page.tsx'),
   route('/faq/$slug', 'content/faq/site/faq-detail.page.tsx'),
   route('/glossary', 'content/glossary/site/glossary-list.page.tsx'),

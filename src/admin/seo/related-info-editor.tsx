@@ -75,7 +75,6 @@ export function RelatedInfoEditor({ collection, values, onChange, item, errors }
       <ol className="mt-3 grid gap-4">
         {rows.map((row, index) => (
           <RelatedRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity but its place
             key={index}
             number={index + 1}
             row={row}

@@ -1,10 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
-import { parse, stringify } from 'yaml';
 import { slugify } from '#content/shared/slugify.ts';
 import { type AnyItem, type Collection, fieldEntries, slugFieldOf } from '#kit/collection.ts';
+import type { Field } from '#kit/fields.ts';
+import { readYaml, writeYaml } from './front-matter.server.ts';
+import { orderKeys } from './key-order.ts';
+
+/** How a reference is written: the slug of what it points to, if that is still there. */
+export type SlugOf = (collection: string, id: number) => string | undefined;
+
+/** Every file system takes a name of this length, with a suffix. */
+const MAX_NAME = 120;
+const MIDNIGHT = 'T00:00:00.000Z';
+const FILE = /^---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n([\s\S]*))?$/;
 
 /** The field whose text stands below the front matter; a type without prose is plain YAML. */
-export const bodyFieldOf = (collection: Collection): string | undefined =>
+const bodyFieldOf = (collection: Collection): string | undefined =>
   fieldEntries(collection).find(([, field]) => field.kind === 'markdown')?.[0];
 
 export const extensionOf = (collection: Collection) => (bodyFieldOf(collection) ? '.md' : '.yaml');
@@ -12,31 +22,37 @@ export const extensionOf = (collection: Collection) => (bodyFieldOf(collection) 
 /** What tells an item from its siblings for a reader: its slug, its unique fields, its title. */
 export const fileNameOf = (collection: Collection, item: Record<string, unknown>): string => {
   const slugField = slugFieldOf(collection);
-  if (slugField) return String(item[slugField]);
+  if (slugField) return String(item[slugField]).slice(0, MAX_NAME);
   const keys = collection.unique?.[0] ?? [collection.title];
-  return slugify(keys.map((key) => String(item[key]).replaceAll('/', ' ')).join(' ')) || 'item';
+  const words = keys.map((key) => String(item[key]).replaceAll('/', ' ')).join(' ');
+  return slugify(words).slice(0, MAX_NAME) || 'item';
 };
 
-const YAML = { lineWidth: 0, blockQuote: 'literal', defaultStringType: 'PLAIN' } as const;
+const written = (field: Field, value: unknown, slugOf: SlugOf): unknown => {
+  const { to, shape } = field;
+  if (field.kind === 'reference' && to) return slugOf(to, Number(value));
+  if (field.kind === 'references' && to) {
+    return (value as number[]).flatMap((id) => slugOf(to, id) ?? []);
+  }
+  if (field.kind === 'json' && shape) return orderKeys(shape, value);
+  return field.kind === 'date' ? String(value).replace(MIDNIGHT, '') : value;
+};
 
 /** Only what differs from a fresh item; slugs stand for ids, so that a file means the same anywhere. */
 const frontMatterOf = (
   collection: Collection,
   item: AnyItem,
-  slugOf: (collection: string, id: number) => string | undefined,
+  { name, slugOf }: { name: string; slugOf: SlugOf },
 ) => {
   const front: Record<string, unknown> = {};
   const body = bodyFieldOf(collection);
   for (const [key, field] of fieldEntries(collection)) {
-    if (key === body || field.kind === 'slug' || field.derived) continue;
     const value = item[key];
+    const isNamed = field.kind === 'slug' && value === name;
+    if (key === body || isNamed || field.derived) continue;
     if (value === null || value === undefined) continue;
     if (field.default !== undefined && isDeepStrictEqual(value, field.default)) continue;
-    if (field.kind === 'reference' && field.to) front[key] = slugOf(field.to, Number(value));
-    else if (field.kind === 'references' && field.to) {
-      const to = field.to;
-      front[key] = (value as number[]).flatMap((id) => slugOf(to, id) ?? []);
-    } else front[key] = value;
+    front[key] = written(field, value, slugOf);
   }
   return { ...front, createdAt: item.createdAt, updatedAt: item.updatedAt };
 };
@@ -44,12 +60,23 @@ const frontMatterOf = (
 export const writeItem = (
   collection: Collection,
   item: AnyItem,
-  slugOf: (collection: string, id: number) => string | undefined,
+  place: { name: string; slugOf: SlugOf },
 ): string => {
-  const front = stringify(frontMatterOf(collection, item, slugOf), YAML);
-  const body = bodyFieldOf(collection);
-  if (!body) return front;
-  return `---\n${front}---\n${String(item[body] ?? '')}\n`;
+  const front = writeYaml(frontMatterOf(collection, item, place));
+  const field = bodyFieldOf(collection);
+  if (!field) return front;
+  const body = item[field];
+  return typeof body === 'string' ? `---\n${front}---\n\n${body}\n` : `---\n${front}---\n`;
+};
+
+/** A day is its midnight in UTC, wherever the database stands. */
+const readDates = (collection: Collection, values: Record<string, unknown>) => {
+  const dates = fieldEntries(collection).filter(([, { kind }]) => kind === 'date');
+  for (const key of ['createdAt', 'updatedAt', ...dates.map(([name]) => name)]) {
+    const value = values[key];
+    if (typeof value === 'string' && value.length === 10) values[key] = value + MIDNIGHT;
+  }
+  return values;
 };
 
 /** A file as the fields it names; references are still slugs. */
@@ -60,14 +87,13 @@ export const readItem = (
 ): Record<string, unknown> => {
   const slugField = slugFieldOf(collection);
   const named = slugField ? { [slugField]: name } : {};
-  const body = bodyFieldOf(collection);
-  if (!body) return { ...named, ...(parse(source) as object) };
-  const match = source.match(/^---\r?\n([\s\S]*?)\r?\n---\r?\n?([\s\S]*)$/);
-  if (!match) throw new Error(`${collection.name}/${name}: no front matter`);
-  const text = (match[2] ?? '').replace(/\n$/, '');
-  return {
-    ...named,
-    ...(parse(match[1] ?? '') as object),
-    ...(text === '' ? {} : { [body]: text }),
-  };
+  const field = bodyFieldOf(collection);
+  if (!field) return readDates(collection, { ...named, ...readYaml(source) });
+  const match = source.match(FILE);
+  if (!match) throw new Error('no front matter between two lines of ---');
+  const values = readDates(collection, { ...named, ...readYaml(match[1] ?? '') });
+  // One empty line after the front matter and the last line break belong to the file, not to the text.
+  const rest = match[2] ?? '';
+  if (rest.trim() === '' && rest.length < 2) return values;
+  return { ...values, [field]: rest.replace(/^\r?\n/, '').replace(/\r?\n$/, '') };
 };

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { ClientOnly } from '@tanstack/react-router';
+import { ClientOnly, useRouteContext } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import type { Screens } from '#admin/screens.ts';
+import type { ScreenProps, Screens } from '#admin/screens.ts';
 import { userQuery } from '#site/api/queries.ts';
-import { LoginRequired } from '#site/home/login-required.tsx';
 import { LoadingScreen } from '#ui/screens.tsx';
+import { LoginRequired } from './login-required.tsx';
 
 const Panel = lazy(async () => ({ default: (await import('#admin/panel.tsx')).Panel }));
 
@@ -13,9 +13,15 @@ const SCREENS: Screens = {
   'landing-pages': lazy(async () => ({
     default: (await import('#content/landing-pages/admin/landing-tab.tsx')).LandingTab,
   })),
-  news: lazy(async () => ({
-    default: (await import('#content/news/admin/news-tab.tsx')).NewsTab,
-  })),
+  news: lazy(async () => {
+    const [{ NewsTab }, { StyleGuidesScreen }] = await Promise.all([
+      import('#content/news/admin/news-tab.tsx'),
+      import('#content/style-guides/admin/style-guides-screen.tsx'),
+    ]);
+    return {
+      default: (props: ScreenProps) => <NewsTab {...props} styleGuides={StyleGuidesScreen} />,
+    };
+  }),
   pages: lazy(async () => ({
     default: (await import('#content/pages/admin/pages-tab.tsx')).PagesTab,
   })),
@@ -26,9 +32,10 @@ const SCREENS: Screens = {
 
 /** The panel for those who are signed in, and the way in for everybody else. */
 export function AdminScreen() {
+  const { site } = useRouteContext({ from: '__root__' });
   const { data: user, isPending } = useQuery(userQuery);
   if (isPending) return <LoadingScreen />;
-  if (!user) return <LoginRequired />;
+  if (!user) return <LoginRequired siteName={site.name} />;
   return (
     <ClientOnly fallback={<LoadingScreen />}>
       <Suspense fallback={<LoadingScreen />}>

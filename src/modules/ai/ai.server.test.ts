@@ -103,6 +103,18 @@ describe('the AI service', () => {
     },
   );
 
+  it('PROMISE 21 bounds all attempts together, so that the editor hears the reason', async () => {
+    service.always({ kind: 'silence' });
+    const settings = readSettings({
+      NODE_ENV: 'test',
+      AI_BASE_URL: service.baseUrl,
+      AI_MODEL: 'm',
+    });
+    const ai = createAi(settings, log, { timeoutMs: 400, budgetMs: 600, pauseMs: 5 });
+    expect((await failureOf(ai)).message).toMatch(/No complete answer/);
+    expect(service.requests).toHaveLength(2);
+  });
+
   it('PROMISE 21 reads JSON in a fence, as some models write it', async () => {
     service.next({ kind: 'text', text: 'Sure!\n```json\n{"word":"two","count":2}\n```' });
     expect(await createTestAi().generate(request)).toEqual({ word: 'two', count: 2 });

@@ -15,6 +15,7 @@ export const AI_NOT_CONFIGURED =
 
 interface AiBounds {
   timeoutMs?: number;
+  budgetMs?: number;
   attempts?: number;
   pauseMs?: number;
 }
@@ -29,7 +30,11 @@ interface AiRequest<S extends z.ZodType> {
   prompt: string;
 }
 
-const TIMEOUT_MS = 90_000;
+const TIMEOUT_MS = 80_000;
+/** All attempts together: a silent connection of the editor's browser is closed after 120 s. */
+const BUDGET_MS = 95_000;
+/** Less is not worth a further attempt. */
+const MIN_LEFT = 0.05;
 const ATTEMPTS = 3;
 const PAUSE_MS = 1000;
 
@@ -59,13 +64,14 @@ const describeShape = (schema: z.ZodType) =>
 
 /** The OpenAI-compatible service of the settings; every answer is checked against a schema. */
 export const createAi = (settings: Settings, log: Logger, bounds: AiBounds = {}) => {
-  const { timeoutMs = TIMEOUT_MS, attempts = ATTEMPTS, pauseMs = PAUSE_MS } = bounds;
+  const { timeoutMs = TIMEOUT_MS, budgetMs = BUDGET_MS } = bounds;
+  const { attempts = ATTEMPTS, pauseMs = PAUSE_MS } = bounds;
   const isConfigured = settings.AI_BASE_URL !== undefined && settings.AI_MODEL !== undefined;
-  const models = isConfigured ? createModels(settings, timeoutMs) : null;
   let mode: Mode = 'schema';
 
-  const callOnce = async <S extends z.ZodType>(request: AiRequest<S>, way: Mode) => {
-    if (!models) throw notConfigured(AI_NOT_CONFIGURED);
+  const callOnce = async <S extends z.ZodType>(request: AiRequest<S>, way: Mode, end: number) => {
+    const left = Math.max(1, Math.min(timeoutMs, end - Date.now()));
+    const models = createModels(settings, left);
     const common = {
       model: way === 'schema' ? models.schema : models.object,
       instructions:
@@ -96,10 +102,11 @@ export const createAi = (settings: Settings, log: Logger, bounds: AiBounds = {})
   /** A service that does not know a way of asking says 400 or 422; then the next weaker way. */
   const callInSomeWay = async <S extends z.ZodType>(
     request: AiRequest<S>,
+    end: number,
   ): Promise<z.output<S>> => {
     for (let way: Mode | null = mode; way; way = WEAKER[way]) {
       try {
-        const answer = await callOnce(request, way);
+        const answer = await callOnce(request, way, end);
         mode = way;
         return answer;
       } catch (error) {
@@ -113,16 +120,19 @@ export const createAi = (settings: Settings, log: Logger, bounds: AiBounds = {})
 
   const generate = async <S extends z.ZodType>(request: AiRequest<S>): Promise<z.output<S>> => {
     if (!isConfigured) throw notConfigured(AI_NOT_CONFIGURED);
+    const end = Date.now() + budgetMs;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await callInSomeWay(request);
+        return await callInSomeWay(request, end);
       } catch (error) {
         const failure = toAiFailure(error);
         log.warn({ reason: failure.message, status: failure.status, attempt }, 'AI call failed');
-        if (!failure.canRetry || attempt >= attempts) {
+        const pause = failure.waitMs ?? pauseMs * 2 ** (attempt - 1);
+        const isOver = Date.now() + pause > end - budgetMs * MIN_LEFT;
+        if (!failure.canRetry || attempt >= attempts || isOver) {
           throw new AppError('upstream', failure.message, { cause: failure });
         }
-        await sleep(failure.waitMs ?? pauseMs * 2 ** (attempt - 1));
+        await sleep(pause);
       }
     }
   };

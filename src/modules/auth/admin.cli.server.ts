@@ -1,8 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { connect, type Database } from '#platform/db/database.server.ts';
-import { startOrJoinEmbedded } from '#platform/db/embedded-postgres.server.ts';
-import { migrateDatabase } from '#platform/db/migrate.server.ts';
+import type { Database } from '#platform/db/database.server.ts';
+import { withDatabase } from '#platform/db/open.server.ts';
 import { readSettings, type Settings } from '#platform/env.server.ts';
 import { hashPassword } from './password.server.ts';
 import { emailSchema, newPasswordSchema } from './sign-in.schema.ts';
@@ -84,20 +83,6 @@ const COMMANDS: Record<string, (command: Command) => Promise<void>> = {
   reset: printLink,
 };
 
-const openDatabase = async (settings: Settings) => {
-  const embedded = settings.DATABASE_URL
-    ? null
-    : await startOrJoinEmbedded({ dataDir: settings.DATA_DIR, log: () => undefined });
-  const url = settings.DATABASE_URL ?? embedded?.url ?? '';
-  await migrateDatabase(url);
-  const connection = connect(url, { max: 2 });
-  const close = async () => {
-    await connection.close();
-    await embedded?.stop();
-  };
-  return { db: connection.db, close };
-};
-
 const readArguments = (args: string[]) => {
   const { values, positionals } = parseArgs({
     args,
@@ -122,12 +107,7 @@ export const runAdminCommand = async (args: string[], env: NodeJS.ProcessEnv) =>
   const command = readArguments(args);
   if (!command) return console.log(HELP);
   const settings = readSettings(env);
-  const { db, close } = await openDatabase(settings);
-  try {
-    await command.run({ ...command, db, settings });
-  } finally {
-    await close();
-  }
+  await withDatabase(settings, ({ db }) => command.run({ ...command, db, settings }));
 };
 
 if (import.meta.main) {

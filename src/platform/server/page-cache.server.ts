@@ -89,6 +89,8 @@ export const createPageCache = (options: PageCacheOptions = {}) => {
     const [shelf, other] = isMissing(answer.status)
       ? [missing, shelfOf(key)]
       : [shelfOf(key), missing];
+    // A render that was overtaken by a later one has nothing to add.
+    if ((find(key)?.seen ?? 0) > reading.seen) return;
     other.delete(key);
     shelf.set(key, { answer, ...reading, expires: expiryOf(answer.status), hits: 0 });
   };

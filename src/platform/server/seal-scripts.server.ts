@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/gi;
 
+/** Files have their own address, and data is never run: neither needs a hash. */
+const NOT_INLINE_CODE = /\s(?:src\s*=|type="[^"]*json")/i;
+
 export interface Sealed {
   html: string;
   hashes: string[];
@@ -15,7 +18,7 @@ export const sealScripts = (html: string, nonce: string): Sealed => {
   const mark = ` nonce="${nonce}"`;
   const hashes = new Set<string>();
   for (const [, attributes = '', source = ''] of html.matchAll(SCRIPT)) {
-    if (!attributes.includes(mark) || /\ssrc\s*=/i.test(attributes)) continue;
+    if (!attributes.includes(mark) || NOT_INLINE_CODE.test(attributes)) continue;
     hashes.add(`sha256-${createHash('sha256').update(source).digest('base64')}`);
   }
   const clean = html

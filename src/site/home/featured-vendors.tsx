@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { seededPick } from '#content/shared/seeded.ts';
-import { VendorCard, type VendorCardData } from '#content/vendors/site/vendor-card.tsx';
 import { apiList } from '#site/api/api-client.ts';
 import { pathWith } from '#site/api/queries.ts';
+import { VendorCard, type VendorCardData } from '#site/vendor-card.tsx';
 import { CardGrid } from '#ui/card-grid.tsx';
 import { Section } from '#ui/section.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';

@@ -1,4 +1,5 @@
 import type { Vendor } from '#content/vendors/vendors.collection.ts';
+import { known, logosOf } from '#site/known.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { CardGrid } from '#ui/card-grid.tsx';
@@ -20,9 +21,6 @@ export type ComparedVendor = Pick<
 >;
 
 const UNKNOWN = 'Not specified';
-const MARK = '[Extract';
-
-const known = (value: string | null) => (value && !value.includes(MARK) ? value : UNKNOWN);
 
 export function VendorPair({ vendors }: { vendors: readonly ComparedVendor[] }) {
   return (
@@ -34,12 +32,7 @@ export function VendorPair({ vendors }: { vendors: readonly ComparedVendor[] }) 
             title={vendor.name}
             headingLevel="h2"
             mediaBeside
-            media={
-              <Logo
-                sources={[vendor.logoUpload, vendor.clearbitLogoUrl, vendor.logo]}
-                name={vendor.name}
-              />
-            }
+            media={<Logo sources={logosOf(vendor)} name={vendor.name} />}
             footer={
               <>
                 {vendor.website && (
@@ -53,11 +46,11 @@ export function VendorPair({ vendors }: { vendors: readonly ComparedVendor[] }) 
               </>
             }
           >
-            <p className="mb-4">{vendor.description?.includes(MARK) ? null : vendor.description}</p>
+            <p className="mb-4">{known(vendor.description)}</p>
             <DescriptionList
               items={[
-                { label: 'Founded', value: known(vendor.founded) },
-                { label: 'Min. assets', value: known(vendor.minimumAssets) },
+                { label: 'Founded', value: known(vendor.founded) ?? UNKNOWN },
+                { label: 'Min. assets', value: known(vendor.minimumAssets) ?? UNKNOWN },
               ]}
             />
           </Card>

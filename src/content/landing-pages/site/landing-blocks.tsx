@@ -1,4 +1,4 @@
-import type { VendorCardData } from '#content/vendors/site/vendor-card.tsx';
+import type { VendorCardData } from '#site/vendor-card.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { CardGrid } from '#ui/card-grid.tsx';

@@ -1,12 +1,8 @@
 import { Check } from 'lucide-react';
 import { excerpt } from '#content/shared/excerpt.ts';
-import { VendorCard, type VendorCardData } from '#content/vendors/site/vendor-card.tsx';
 import { DraftBanner } from '#site/draft-banner.tsx';
-import { breadcrumbLd } from '#site/head/json-ld.ts';
-import { pageHead } from '#site/head/page-head.ts';
-import type { ItemPage } from '#site/item-page.ts';
 import { RelatedInfo } from '#site/related-info.tsx';
-import type { SiteInfo } from '#site/router.tsx';
+import { VendorCard } from '#site/vendor-card.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { BadgeList } from '#ui/badge-list.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
@@ -17,38 +13,17 @@ import { Prose } from '#ui/prose.tsx';
 import { ProsePreviews } from '#ui/prose-previews.tsx';
 import { RuledList } from '#ui/ruled-list.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
-import type { LandingPage } from '../landing-pages.collection.ts';
 import {
   BuyerPersonas,
   ComparisonOverview,
   LandingCta,
   RelatedResources,
 } from './landing-blocks.tsx';
-
-export type LandingPageData = ItemPage<LandingPage> & {
-  keyFeatures: string[];
-  vendors: VendorCardData[];
-  faqs: { id: number; slug: string; question: string; answer: string }[];
-};
-
-const DESCRIPTION_LENGTH = 120;
+import type { LandingPageData } from './landing-head.ts';
 
 /** 'data-aggregation' reads 'Data aggregation'. */
 export const categoryLabel = (category: string) =>
   category.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase());
-
-export const landingHead = (site: SiteInfo, page: LandingPageData) =>
-  pageHead({
-    site,
-    path: `/${page.slug}`,
-    title: page.metaTitle || `${page.title} - Complete Guide to ${page.primaryKeyword}`,
-    description: page.metaDescription || excerpt(page.introduction, DESCRIPTION_LENGTH),
-    noindex: !page.isPublished,
-    jsonLd: breadcrumbLd(site, [
-      { name: 'Home', path: '/' },
-      { name: page.title, path: `/${page.slug}` },
-    ]),
-  });
 
 export function LandingView({ page }: { page: LandingPageData }) {
   return (

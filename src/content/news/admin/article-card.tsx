@@ -1,11 +1,11 @@
 import { Newspaper } from 'lucide-react';
 import { useState } from 'react';
 import { formatDay } from '#admin/format-moment.ts';
+import type { Article } from '#content/news/news.collection.ts';
+import { countWords, readingMinutes } from '#content/shared/reading-time.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { AppLink } from '#ui/link-context.tsx';
-import { countWords, readingMinutes } from '#content/shared/reading-time.ts';
-import type { Article } from '#content/news/news.collection.ts';
 import { STATUS_LABELS, STATUS_TONES } from './article-status.ts';
 
 export interface ArticleActions {

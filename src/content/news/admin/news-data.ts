@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { adminList } from '#admin/api/admin-api.ts';
 import { refreshCollection } from '#admin/api/admin-queries.ts';
-import type { Article } from '../news.collection.ts';
+import type { Article } from '#content/news/news.collection.ts';
 
 export const PAGE_SIZE = 50;
 export const SECOND_REFETCH_MS = 1000;

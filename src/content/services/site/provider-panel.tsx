@@ -1,16 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ServiceProvider } from '#content/service-providers/service-providers.collection.ts';
-import { listQuery } from '#site/api/queries.ts';
 import { ExternalLink } from '#ui/external-link.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { type ProviderCardData, providersQuery } from './providers-query.ts';
 
-type ProviderCardData = Pick<ServiceProvider, 'id' | 'name' | 'description' | 'website'>;
-
-const SHOWN = 5;
 const EMPTY_TEXT = 'No service providers available';
-
-export const providersQuery = listQuery<ProviderCardData>('service-providers', { limit: SHOWN });
 
 export function ProviderPanel() {
   const { data, isPending } = useQuery(providersQuery);

@@ -17,7 +17,8 @@ import { NotFoundScreen } from '#ui/screens.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
 import { SkeletonPage } from '#ui/skeleton.tsx';
 import type { Service } from '../services.collection.ts';
-import { ProviderPanel, providersQuery } from './provider-panel.tsx';
+import { ProviderPanel } from './provider-panel.tsx';
+import { providersQuery } from './providers-query.ts';
 
 const serviceQuery = (slug: string) => itemQuery<ItemPage<Service>>('services', slug);
 

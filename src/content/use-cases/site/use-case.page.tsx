@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import type { VendorCardData } from '#content/vendors/site/vendor-card.tsx';
 import { loadOrNotFound } from '#site/api/load.ts';
 import { itemQuery } from '#site/api/queries.ts';
 import { DraftBanner } from '#site/draft-banner.tsx';
@@ -8,6 +7,7 @@ import { breadcrumbLd } from '#site/head/json-ld.ts';
 import { notFoundHead, pageHead } from '#site/head/page-head.ts';
 import type { ItemPage } from '#site/item-page.ts';
 import { RelatedInfo } from '#site/related-info.tsx';
+import type { VendorCardData } from '#site/vendor-card.tsx';
 import { BadgeList } from '#ui/badge-list.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { Columns } from '#ui/columns.tsx';

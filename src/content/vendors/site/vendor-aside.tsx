@@ -1,4 +1,5 @@
 import { formatDate } from '#content/shared/format-date.ts';
+import { known, logosOf } from '#site/known.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { DescriptionList } from '#ui/description-list.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
@@ -7,7 +8,6 @@ import { AppLink } from '#ui/link-context.tsx';
 import { Logo } from '#ui/logo.tsx';
 import { Panel } from '#ui/panel.tsx';
 import type { Vendor } from '../vendors.collection.ts';
-import { known, logosOf } from './known.ts';
 import type { VendorPage } from './vendor-profile.page.tsx';
 
 const UNKNOWN = 'Not specified';

@@ -1,10 +1,10 @@
+import { known, knownItems, logosOf } from '#site/known.ts';
+import { ReviewLinks } from '#site/vendor-card.tsx';
 import { BadgeList } from '#ui/badge-list.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Logo } from '#ui/logo.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import type { Vendor } from '../vendors.collection.ts';
-import { known, knownItems, logosOf } from './known.ts';
-import { ReviewLinks } from './vendor-card.tsx';
 
 export function VendorHeader({ vendor }: { vendor: Vendor }) {
   const description = known(vendor.description);

@@ -1,7 +1,7 @@
 import type { SoftwareApplication, WithContext } from 'schema-dts';
+import { known, knownItems } from '#site/known.ts';
 import type { SiteInfo } from '#site/router.tsx';
 import type { Vendor } from '../vendors.collection.ts';
-import { known, knownItems } from './known.ts';
 
 /** Offers and ratings stand here only where true data exists; today there is none. */
 export const softwareLd = (site: SiteInfo, vendor: Vendor): WithContext<SoftwareApplication> => ({

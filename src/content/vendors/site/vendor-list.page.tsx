@@ -4,6 +4,7 @@ import { listQuery, pathQuery, pathWith } from '#site/api/queries.ts';
 import { collectionLd } from '#site/head/json-ld.ts';
 import { pageHead } from '#site/head/page-head.ts';
 import { stringifySearch } from '#site/search-params.ts';
+import { VendorCard, type VendorCardData } from '#site/vendor-card.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { CardGrid } from '#ui/card-grid.tsx';
 import { Container } from '#ui/container.tsx';
@@ -13,7 +14,6 @@ import { LiveCount } from '#ui/live-count.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { SkeletonCards } from '#ui/skeleton.tsx';
-import { VendorCard, type VendorCardData } from './vendor-card.tsx';
 import { type Facets, VendorFilters } from './vendor-filters.tsx';
 import {
   facetParams,

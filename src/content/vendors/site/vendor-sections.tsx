@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ItemPage } from '#site/item-page.ts';
+import { known, knownItems } from '#site/known.ts';
 import { RelatedInfo } from '#site/related-info.tsx';
 import { BadgeList } from '#ui/badge-list.tsx';
 import { Gallery } from '#ui/media/gallery.tsx';
@@ -7,7 +8,6 @@ import { VideoGallery } from '#ui/media/video-gallery.tsx';
 import { Prose } from '#ui/prose.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
 import type { Vendor } from '../vendors.collection.ts';
-import { known, knownItems } from './known.ts';
 
 /** Each section shows only when there is something to show. */
 export function VendorSections({ vendor }: { vendor: ItemPage<Vendor> }) {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import type { FieldErrors } from '#admin/api/problems.ts';
 import { FieldFrame } from '#admin/editor/fields/field-frame.tsx';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import { UploadArea } from '#admin/editor/fields/upload-area.tsx';
 import type { ChangeValues, FormValues } from '#admin/editor/form-types.ts';
-import type { FieldErrors } from '#admin/api/problems.ts';
 import { type FoundImage, ImagePicker } from '#admin/media/image-picker.tsx';
 import { Button } from '#ui/button.tsx';
 
@@ -69,10 +69,7 @@ export function FeaturedImage({ values, errors, onChange }: FeaturedImageProps) 
               {isOpen ? 'Close image search' : 'Search images'}
             </Button>
             {isOpen && (
-              <ImagePicker
-                chosen={url}
-                onChoose={(image) => onChange(imagePatch(values, image))}
-              />
+              <ImagePicker chosen={url} onChoose={(image) => onChange(imagePatch(values, image))} />
             )}
           </div>
         )}

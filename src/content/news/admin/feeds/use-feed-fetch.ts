@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { serverMessage } from '#admin/api/problems.ts';
 import { sayError } from '#admin/toast.ts';
-import type { JobEvent } from '../../jobs/job-event.ts';
-import { followJob } from '../follow-job.ts';
-import { refreshNews } from '../news-data.ts';
-import { sayNews } from '../news-toast.ts';
+import { followJob } from '#content/news/admin/follow-job.ts';
+import { refreshNews } from '#content/news/admin/news-data.ts';
+import { sayNews } from '#content/news/admin/news-toast.ts';
+import type { JobEvent } from '#content/news/jobs/job-event.ts';
 
 export interface FetchSummary {
   saved: number;

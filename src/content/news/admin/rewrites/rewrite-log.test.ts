@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { JobEvent } from '../../jobs/job-event.ts';
+import type { JobEvent } from '#content/news/jobs/job-event.ts';
 import { addSteps, changeLog, endLog, newLog, putLog } from './rewrite-log.ts';
 
 const step = (n: number, name: JobEvent['step'] = 'fetching'): JobEvent => ({

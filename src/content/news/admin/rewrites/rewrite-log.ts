@@ -1,4 +1,4 @@
-import type { JobEnd, JobEvent } from '../../jobs/job-event.ts';
+import type { JobEnd, JobEvent } from '#content/news/jobs/job-event.ts';
 
 /** What is known of one rewrite. */
 export interface RewriteLog {

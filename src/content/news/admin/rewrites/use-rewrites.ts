@@ -3,12 +3,20 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { adminGet, adminSend } from '#admin/api/admin-api.ts';
 import { serverMessage } from '#admin/api/problems.ts';
 import { sayError } from '#admin/toast.ts';
+import { followJob } from '#content/news/admin/follow-job.ts';
+import { refreshNews } from '#content/news/admin/news-data.ts';
+import { sayNews } from '#content/news/admin/news-toast.ts';
+import type { JobEnd, JobEvent } from '#content/news/jobs/job-event.ts';
 import { ApiError } from '#platform/api-error.ts';
-import type { JobEnd, JobEvent } from '../../jobs/job-event.ts';
-import { followJob } from '../follow-job.ts';
-import { refreshNews } from '../news-data.ts';
-import { sayNews } from '../news-toast.ts';
-import { addSteps, changeLog, dropLog, endLog, newLog, putLog, type RewriteLog } from './rewrite-log.ts';
+import {
+  addSteps,
+  changeLog,
+  dropLog,
+  endLog,
+  newLog,
+  putLog,
+  type RewriteLog,
+} from './rewrite-log.ts';
 
 interface RunningRewrite {
   articleId: number;

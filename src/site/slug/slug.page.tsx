@@ -1,10 +1,8 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import {
-  type GenericPage,
-  GenericPageView,
-  genericPageHead,
-  PageMissing,
-} from '#content/pages/site/generic-page.tsx';
+import { type LandingPageData, landingHead } from '#content/landing-pages/site/landing-head.ts';
+import { LandingView } from '#content/landing-pages/site/landing-view.tsx';
+import { GenericPageView, PageMissing } from '#content/pages/site/generic-page.tsx';
+import { type GenericPage, genericPageHead } from '#content/pages/site/generic-page-head.ts';
 import { ApiError } from '#platform/api-error.ts';
 import { loadOrNotFound } from '#site/api/load.ts';
 import { itemQuery, pathQuery } from '#site/api/queries.ts';
@@ -12,7 +10,6 @@ import { notFoundHead } from '#site/head/page-head.ts';
 import { Container } from '#ui/container.tsx';
 import { NotFoundScreen } from '#ui/screens.tsx';
 import { SkeletonPage } from '#ui/skeleton.tsx';
-import { type LandingPageData, LandingView, landingHead } from './landing-view.tsx';
 
 /** Routes that the spec fixes to a generic page; no landing page can take them. */
 const FIXED_PAGES = new Set([

@@ -1,4 +1,4 @@
-import type { Vendor } from '../vendors.collection.ts';
+import type { Vendor } from '#content/vendors/vendors.collection.ts';
 
 /** Left by an unfinished import; such a text is never shown (spec, vendor profile). */
 const PLACEHOLDER_MARK = '[Extract';

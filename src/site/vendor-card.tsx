@@ -1,8 +1,8 @@
+import type { Vendor } from '#content/vendors/vendors.collection.ts';
 import { BadgeList } from '#ui/badge-list.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Logo } from '#ui/logo.tsx';
-import type { Vendor } from '../vendors.collection.ts';
 import { known, knownItems, logosOf } from './known.ts';
 
 export type VendorCardData = Pick<

@@ -1,0 +1,70 @@
+import { Client } from 'pg';
+import { createWriter } from './words.ts';
+
+export interface Amounts {
+  vendors: number;
+  articles: number;
+  terms: number;
+}
+
+export const LARGE: Amounts = { vendors: 10_000, articles: 100_000, terms: 10_000 };
+const POOL = 400;
+
+const VENDORS = `
+  insert into vendors (name, slug, description, about, headquarters, founded, minimum_assets,
+    categories, markets, features, use_cases, integrations)
+  select initcap(a.word) || ' ' || initcap(b.word) || ' ' || n, 'made-vendor-' || n, a.sentence, b.article,
+    'City ' || n % 300, (1980 + n % 45)::text, '$' || (n % 20) * 50 || 'M',
+    array[(array['Reporting','Accounting','Portfolio Management','Data Aggregation','CRM'])[1 + n % 5]],
+    array[(array['Single family offices','Multi-family offices','RIAs'])[1 + n % 3]],
+    array[a.word || ' reports', b.word || ' ledger', a.word || ' feeds', b.word || ' portal'],
+    array[a.sentence, b.sentence], array[a.word, b.word]
+  from generate_series(1, $1::int) n
+  join pool a on a.i = n * 7 % ${POOL} join pool b on b.i = n * 13 % ${POOL}`;
+
+const ARTICLES = `
+  insert into news_articles (title, slug, original_content, excerpt, status, category, original_url,
+    original_guid, original_publisher, original_published_at, published_on, word_count, reading_time)
+  select a.sentence, 'made-article-' || n, b.article, a.paragraph, 'published',
+    (array['Markets','Technology','Regulation','People'])[1 + n % 4],
+    'https://news.example/' || n, 'made-' || n, 'Publisher ' || n % 50,
+    now() - n * interval '20 minutes', now() - n * interval '20 minutes', 300, 2
+  from generate_series(1, $1::int) n
+  join pool a on a.i = n * 7 % ${POOL} join pool b on b.i = n * 13 % ${POOL}`;
+
+const TERMS = `
+  insert into glossary_entries (term, slug, definition, category, auto_link)
+  select initcap(a.word) || ' ' || b.word || ' ' || n, 'made-term-' || n, b.paragraph, 'Made', true
+  from generate_series(1, $1::int) n
+  join pool a on a.i = n * 7 % ${POOL} join pool b on b.i = n * 13 % ${POOL}`;
+
+const fillPool = async (client: Client) => {
+  const write = createWriter(7);
+  const rows = Array.from({ length: POOL }, (_, i) => ({
+    i,
+    word: write.word(),
+    sentence: write.sentence(),
+    paragraph: write.paragraph(),
+    article: write.article(),
+  }));
+  await client.query(
+    `create temp table pool as select * from jsonb_to_recordset($1::jsonb)
+     as p(i int, word text, sentence text, paragraph text, article text)`,
+    [JSON.stringify(rows)],
+  );
+};
+
+/** Fills a database with made-up content, always the same, next to what is there. */
+export const generate = async (databaseUrl: string, amounts: Amounts): Promise<void> => {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await fillPool(client);
+    await client.query(VENDORS, [amounts.vendors]);
+    await client.query(ARTICLES, [amounts.articles]);
+    await client.query(TERMS, [amounts.terms]);
+    await client.query('vacuum analyze');
+  } finally {
+    await client.end();
+  }
+};

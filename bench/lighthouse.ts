@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { ROOT } from './product.ts';
+
+export interface Scores {
+  path: string;
+  performance: number;
+  accessibility: number;
+  bestPractices: number;
+  seo: number;
+  /** Audits that cost points. */
+  lost: string[];
+}
+
+interface Report {
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
+  audits: Record<string, { score: number | null }>;
+}
+
+const run = promisify(execFile);
+const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+export const LIGHTHOUSE_PATHS = [
+  '/',
+  '/vendors',
+  '/vendors/addepar',
+  '/compare/addepar-vs-masttro',
+  '/faq/can-we-negotiate-software-prices',
+  '/news',
+];
+
+const scoresOf = (path: string, { categories, audits }: Report): Scores => {
+  const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
+  const lost = Object.values(categories).flatMap(({ auditRefs }) =>
+    auditRefs
+      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
+      .map(({ id }) => `${id} ${audits[id]?.score}`),
+  );
+  return {
+    path,
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    bestPractices: score('best-practices'),
+    seo: score('seo'),
+    lost,
+  };
+};
+
+/** Lighthouse as it comes: a phone on a slow network. */
+export const measureLighthouse = async (url: string): Promise<Scores[]> => {
+  const chromium = process.env.CHROMIUM_PATH ?? CHROMIUM.find((path) => existsSync(path));
+  if (!chromium) throw new Error('Chromium is needed: set CHROMIUM_PATH');
+  const results: Scores[] = [];
+  for (const path of LIGHTHOUSE_PATHS) {
+    const { stdout } = await run(
+      process.execPath,
+      [
+        join(ROOT, 'node_modules/lighthouse/cli/index.js'),
+        url + path,
+        '--output=json',
+        '--quiet',
+        '--chrome-flags=--headless=new --no-sandbox --disable-dev-shm-usage',
+      ],
+      { env: { ...process.env, CHROME_PATH: chromium }, maxBuffer: 64 * 1_048_576, timeout: 180_000 },
+    );
+    results.push(scoresOf(path, JSON.parse(stdout) as Report));
+  }
+  return results;
+};

@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { readUsage } from './usage.ts';
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const READY = /^Ready in/m;
+const START_LIMIT_MS = 120_000;
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+};
+
+export interface Product {
+  pid: number;
+  port: number;
+  url: string;
+  startMs: number;
+  usage(): ReturnType<typeof readUsage>;
+  stop(): Promise<void>;
+}
+
+/** The product as an operator starts it, on a folder and a port of its own. */
+export const startProduct = async (dataDir: string): Promise<Product> => {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const since = performance.now();
+  const child: ChildProcess = spawn(process.execPath, ['src/entries/main.server.ts'], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'warn',
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      SITE_URL: url,
+      DATA_DIR: dataDir,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  const startMs = await new Promise<number>((resolve, reject) => {
+    const hear = (data: Buffer) => {
+      said += data.toString();
+      if (READY.test(said)) resolve(performance.now() - since);
+    };
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${said}`)));
+    setTimeout(() => reject(new Error(`The server is not ready:\n${said}`)), START_LIMIT_MS).unref();
+  });
+  process.once('exit', () => child.kill('SIGKILL'));
+  return {
+    pid: child.pid ?? 0,
+    port,
+    url,
+    startMs,
+    usage: () => readUsage(child.pid ?? 0),
+    async stop() {
+      child.kill('SIGTERM');
+      if (child.exitCode === null) await once(child, 'exit');
+    },
+  };
+};

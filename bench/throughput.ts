@@ -1,0 +1,123 @@
+import type { ChildProcess } from 'node:child_process';
+import { get } from 'node:http';
+import { hear, startChild, tell } from './children.ts';
+import type { BenchPage } from './pages.ts';
+import type { BareAnswer } from './processes/bare.process.ts';
+import type { LoadOrder, LoadResult } from './processes/load.process.ts';
+import type { Product } from './product.ts';
+import { readUsage } from './usage.ts';
+
+export interface Throughput extends BenchPage {
+  bytes: { identity: number; gzip: number; br: number };
+  perSecond: number;
+  p99: number;
+  bare: { perSecond: number; p99: number };
+  /** Requests per second against the bare server; above 1 is possible by chance only. */
+  ratio: number;
+  /** The bare server's processor time per request against ours. */
+  cpuRatio: number | null;
+  errors: number;
+}
+
+export interface ThroughputOptions {
+  connections: number;
+  ms: number;
+  rounds: number;
+}
+
+interface Raw {
+  headers: string[];
+  body: Buffer;
+}
+
+const PER_CONNECTION = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
+
+export const fetchRaw = (port: number, path: string, encoding: string): Promise<Raw> =>
+  new Promise((resolve, reject) => {
+    const options = { port, path, host: '127.0.0.1', headers: { 'accept-encoding': encoding } };
+    get(options, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () => {
+        if (response.statusCode !== 200) reject(new Error(`${path}: ${response.statusCode}`));
+        const { rawHeaders } = response;
+        const headers = rawHeaders.flatMap((name, at) =>
+          at % 2 === 0 && !PER_CONNECTION.has(name.toLowerCase())
+            ? [name, rawHeaders[at + 1] ?? '']
+            : [],
+        );
+        resolve({ headers, body: Buffer.concat(parts) });
+      });
+    }).on('error', reject);
+  });
+
+interface Tally {
+  requests: number;
+  seconds: number;
+  p99: number;
+  cpuMs: number;
+  errors: number;
+}
+
+const push = async (load: ChildProcess, order: LoadOrder, pid: number, tally: Tally) => {
+  const before = readUsage(pid).cpuMs ?? 0;
+  const result = await tell<LoadResult>(load, order);
+  tally.cpuMs += (readUsage(pid).cpuMs ?? 0) - before;
+  tally.requests += result.requests;
+  tally.seconds += result.seconds;
+  tally.errors += result.errors;
+  // The calmest round says the most about the server and the least about its neighbors.
+  tally.p99 = Math.min(tally.p99, result.p99);
+};
+
+const newTally = (): Tally => ({
+  requests: 0,
+  seconds: 0,
+  p99: Number.POSITIVE_INFINITY,
+  cpuMs: 0,
+  errors: 0,
+});
+
+/** Cached answers per second, in turns with a bare node:http server that sends the same bytes. */
+export const measureThroughput = async (
+  product: Product,
+  pages: readonly BenchPage[],
+  { connections, ms, rounds }: ThroughputOptions,
+): Promise<Throughput[]> => {
+  const bare = startChild('bare');
+  const { port: barePort } = await hear<{ port: number }>(bare);
+  const load = startChild('load');
+  const results: Throughput[] = [];
+  for (const page of pages) {
+    // Often enough that the page has its best packed form before its bytes are copied.
+    for (let n = 0; n < 40; n += 1) await fetchRaw(product.port, page.path, 'br');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const [identity, gzip, br] = await Promise.all(
+      ['identity', 'gzip', 'br'].map((encoding) => fetchRaw(product.port, page.path, encoding)),
+    );
+    if (!identity || !gzip || !br) throw new Error(`No answer from ${page.path}`);
+    const answer: BareAnswer = { path: page.path, headers: br.headers, body: br.body };
+    await tell(bare, answer);
+    const [ours, theirs] = [newTally(), newTally()];
+    const order = { path: page.path, connections, ms };
+    for (let round = 0; round < rounds; round += 1) {
+      await push(load, { ...order, port: product.port }, product.pid, ours);
+      await push(load, { ...order, port: barePort }, bare.pid ?? 0, theirs);
+    }
+    const [a, b] = [ours.requests / ours.seconds, theirs.requests / theirs.seconds];
+    const cpu = (tally: Tally) => tally.cpuMs / tally.requests;
+    results.push({
+      ...page,
+      bytes: { identity: identity.body.length, gzip: gzip.body.length, br: br.body.length },
+      perSecond: a,
+      p99: ours.p99,
+      bare: { perSecond: b, p99: theirs.p99 },
+      ratio: a / b,
+      cpuRatio: ours.cpuMs > 0 ? cpu(theirs) / cpu(ours) : null,
+      errors: ours.errors + theirs.errors,
+    });
+  }
+  bare.disconnect();
+  load.disconnect();
+  return results;
+};

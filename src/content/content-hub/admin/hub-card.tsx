@@ -1,0 +1,42 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { SmallButton } from '#admin/editor/fields/small-button.tsx';
+import type { ContentHubConfig } from '#content/content-hub/content-hub.collection.ts';
+import { Badge } from '#ui/badge.tsx';
+
+interface HubCardProps {
+  config: ContentHubConfig;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+export function HubCard({ config, onEdit, onDelete }: HubCardProps) {
+  return (
+    <div className="flex gap-3" data-item-card>
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h3 className="text-h4 font-semibold">{config.title}</h3>
+          <Badge tone={config.isEnabled ? 'positive' : 'warn'}>
+            {config.isEnabled ? 'Enabled' : 'Disabled'}
+          </Badge>
+        </div>
+        <p className="mt-1 text-xs text-faint">
+          {config.pageType}/{config.pageSlug}
+        </p>
+        <p className="mt-1 max-w-3xl text-sm text-soft">{config.description}</p>
+        <ul aria-label="Related content" className="mt-2 grid gap-1 text-sm">
+          {config.relatedContent.map((item) => (
+            <li key={`${item.type}/${item.slug ?? item.title}`} className="flex flex-wrap gap-2">
+              <Badge>{item.type}</Badge>
+              <span>{item.title}</span>
+              {item.isCurrentPage && <Badge tone="accent">Current Page</Badge>}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="flex shrink-0 max-sm:flex-col">
+        <SmallButton label={`Edit ${config.title}`} icon={Pencil} onClick={onEdit} />
+        <SmallButton label={`Delete ${config.title}`} icon={Trash2} danger onClick={onDelete} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import type { FieldErrors } from '#admin/api/problems.ts';
+import { ChoiceInput } from '#admin/editor/fields/choice-input.tsx';
+import { FlagInput } from '#admin/editor/fields/flag-input.tsx';
+import { TextInput } from '#admin/editor/fields/text-input.tsx';
+import type { FormValues } from '#admin/editor/form-types.ts';
+import { EditorConflict, EditorNotices, type EditorProps } from '#admin/editor/item-editor.tsx';
+import { ItemTools } from '#admin/editor/item-tools.tsx';
+import { type SaveTexts, useItemEditor } from '#admin/editor/use-item-editor.ts';
+import { useLeaveGuard } from '#admin/editor/use-leave-guard.ts';
+import { Button } from '#ui/button.tsx';
+import { HUB_TYPE_OPTIONS, INVALID_JSON } from './hub-items.ts';
+import { RelatedContent } from './related-content.tsx';
+
+const TEXTS: SaveTexts = {
+  created: 'Content hub configuration created successfully',
+  updated: 'Content hub configuration updated successfully',
+  failedToCreate: () => 'Failed to create content hub configuration',
+  failedToUpdate: () => 'Failed to update content hub configuration',
+};
+
+const REQUIRED = {
+  pageType: 'Page type',
+  pageSlug: 'Page slug',
+  title: 'Title',
+  description: 'Description',
+  topic: 'Topic',
+};
+
+export const checkHub = (values: FormValues): FieldErrors => {
+  const missing = Object.entries(REQUIRED)
+    .filter(([key]) => String(values[key] ?? '').trim() === '')
+    .map(([key, label]) => [key, `${label} is required`]);
+  const invalid = Array.isArray(values.relatedContent) ? [] : [['relatedContent', INVALID_JSON]];
+  return Object.fromEntries([...missing, ...invalid]);
+};
+
+/** The form of a hub, in its place in the list. */
+export function HubForm({ collection, item, onClose }: EditorProps) {
+  const editor = useItemEditor({
+    collection,
+    item,
+    onSaved: onClose,
+    texts: TEXTS,
+    check: checkHub,
+  });
+  const { values, errors, change, isSaving } = editor;
+  const mayLeave = useLeaveGuard(editor.isDirty, editor.forget);
+  const cancel = async () => {
+    if (await mayLeave()) onClose();
+  };
+  const text = (key: keyof typeof REQUIRED) => ({
+    label: REQUIRED[key],
+    required: true,
+    value: String(values[key] ?? ''),
+    onChange: (value: string) => change({ [key]: value }),
+    error: errors[key],
+  });
+  return (
+    <form
+      noValidate
+      aria-label={item ? 'Edit Configuration' : 'Add Configuration'}
+      className="grid gap-5 border border-rule bg-raised p-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void editor.save();
+      }}
+      onKeyDown={(event) => {
+        if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
+        event.preventDefault();
+        void editor.save();
+      }}
+    >
+      <h3 className="text-h3 font-semibold">{item ? 'Edit Configuration' : 'Add Configuration'}</h3>
+      {errors.relatedContent === INVALID_JSON && (
+        <p role="alert" className="border-l-2 border-danger pl-3 text-sm font-medium text-danger">
+          {INVALID_JSON}
+        </p>
+      )}
+      <EditorNotices collection={collection} editor={editor} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <ChoiceInput {...text('pageType')} options={HUB_TYPE_OPTIONS} empty="Choose" />
+        <TextInput {...text('pageSlug')} />
+        <TextInput {...text('title')} />
+        <TextInput {...text('topic')} />
+      </div>
+      <TextInput {...text('description')} rows={3} />
+      <FlagInput
+        label="Enabled"
+        checked={values.isEnabled === true}
+        onChange={(isEnabled) => change({ isEnabled })}
+      />
+      <RelatedContent
+        value={values.relatedContent}
+        onChange={(relatedContent) => change({ relatedContent })}
+        error={errors.relatedContent === INVALID_JSON ? undefined : errors.relatedContent}
+      />
+      <div className="flex flex-wrap items-center justify-end gap-3">
+        <div className="mr-auto flex gap-5">
+          <ItemTools collection={collection} item={item} onRestored={onClose} />
+        </div>
+        <Button onClick={() => void cancel()}>Cancel</Button>
+        <Button type="submit" variant="primary" aria-disabled={isSaving}>
+          {isSaving ? 'Saving...' : 'Save'}
+        </Button>
+      </div>
+      <EditorConflict collection={collection} editor={editor} />
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ContentHubConfig } from '#content/content-hub/content-hub.collection.ts';
+import { stripMarks } from '#content/shared/excerpt.ts';
+import type { AnyItem } from '#kit/collection.ts';
+
+export type HubItem = ContentHubConfig['relatedContent'][number];
+export type HubType = HubItem['type'];
+
+/** How each page type is called, and which collection its pages are. */
+export const HUB_PLACES: Record<HubType, { label: string; collection: string }> = {
+  faq: { label: 'FAQ', collection: 'faq' },
+  glossary: { label: 'Glossary', collection: 'glossary' },
+  service: { label: 'Service', collection: 'services' },
+  type: { label: 'Type', collection: 'types' },
+};
+
+export const HUB_TYPE_OPTIONS = Object.entries(HUB_PLACES).map(([value, { label }]) => ({
+  value,
+  label,
+}));
+
+export const INVALID_JSON = 'Invalid JSON in related content field';
+
+const DESCRIPTION = 300;
+
+/** The list that a text spells, or null when it is no JSON list. */
+export const readRelated = (text: string): HubItem[] | null => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? (value as HubItem[]) : null;
+  } catch {
+    return null;
+  }
+};
+
+/** A page of the site as a hub names it. */
+export const toHubItem = (
+  type: HubType,
+  item: AnyItem,
+  titleKey: string,
+  bodyKey: string,
+): HubItem => {
+  const description = stripMarks(String(item[bodyKey] ?? '')).slice(0, DESCRIPTION);
+  return {
+    type,
+    title: String(item[titleKey] ?? ''),
+    ...(description === '' ? {} : { description }),
+    slug: String(item.slug ?? ''),
+  };
+};
+
+/** Only one page of a hub is the current one. */
+export const markCurrent = (items: readonly HubItem[], index: number): HubItem[] =>
+  items.map(({ isCurrentPage, ...item }, at) =>
+    at === index && !isCurrentPage ? { ...item, isCurrentPage: true } : item,
+  );

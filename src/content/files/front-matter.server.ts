@@ -1,0 +1,38 @@
+import { Document, isScalar, parse, stringify, visit } from 'yaml';
+
+const PLAIN = {
+  lineWidth: 0,
+  blockQuote: 'literal',
+  defaultStringType: 'PLAIN',
+  doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER,
+} as const;
+/** Beyond this a quoted text is hard to edit: every quotation mark inside it needs a backslash. */
+const LONG = 60;
+/** What a block would not give back, or an editor would quietly drop: ends of lines in space, odd breaks. */
+const FRAGILE = /[^\P{C}\n]|[\u2028\u2029]|\p{Zs}(?:\n|$)|^\s/u;
+
+const styleOf = (value: string) => {
+  if (FRAGILE.test(value)) return 'QUOTE_DOUBLE';
+  if (value.includes('\n')) return 'BLOCK_LITERAL';
+  const needsQuotes = /^["']/.test(stringify(value, PLAIN));
+  return needsQuotes && value.length > LONG ? 'BLOCK_LITERAL' : undefined;
+};
+
+/** YAML that a person can read and change: long texts as blocks, the rest as plain as it may be. */
+export const writeYaml = (values: Record<string, unknown>): string => {
+  const document = new Document(values);
+  visit(document, {
+    Scalar: (key, node) => {
+      if (key === 'key' || !isScalar(node) || typeof node.value !== 'string') return;
+      const style = styleOf(node.value);
+      if (style) node.type = style;
+    },
+  });
+  return document.toString(PLAIN);
+};
+
+export const readYaml = (source: string): Record<string, unknown> => {
+  const values: unknown = parse(source);
+  if (typeof values === 'object' && values !== null && !Array.isArray(values)) return { ...values };
+  throw new Error('expected fields with values');
+};

@@ -1,0 +1,145 @@
+import { useState } from 'react';
+import { EditorModal } from '#admin/editor/editor-modal.tsx';
+import { FieldGrid } from '#admin/editor/field-grid.tsx';
+import { ChipsInput } from '#admin/editor/fields/chips-input.tsx';
+import { FieldFrame } from '#admin/editor/fields/field-frame.tsx';
+import { formFieldsOf } from '#admin/editor/form-values.ts';
+import {
+  EditorConflict,
+  EditorNotices,
+  type EditorProps,
+  editorTitle,
+} from '#admin/editor/item-editor.tsx';
+import { ItemTools } from '#admin/editor/item-tools.tsx';
+import { useItemEditor } from '#admin/editor/use-item-editor.ts';
+import { SeoTab } from '#admin/seo/seo-tab.tsx';
+import { checkLanding, countWords, followTitle, INTRO_WORDS } from './landing-rules.ts';
+
+const SEO_FIELDS = ['metaTitle', 'metaDescription', 'enableRelatedInfo', 'relatedInfoCache'];
+const BEFORE_KEYWORDS = ['title', 'slug', 'category', 'primaryKeyword'];
+
+/** The dedicated form: Content, Vendors & FAQs, SEO & Settings. */
+export function LandingEditor({ collection, item, onClose }: EditorProps) {
+  const [tab, setTab] = useState('content');
+  const editor = useItemEditor({
+    collection,
+    item,
+    onSaved: onClose,
+    check: (values) => checkLanding(collection, values),
+    derive: (before, patch, isNew) => (isNew ? followTitle(collection, before, patch) : patch),
+  });
+  const { values, errors, change } = editor;
+  const fields = formFieldsOf(collection);
+  const grid = { values, errors, onChange: change };
+  const named = (keys: readonly string[]) => fields.filter(([key]) => keys.includes(key));
+  const settings = fields.filter(
+    ([key, field]) => (field.tab === 'seo' || key === 'displayOrder') && !SEO_FIELDS.includes(key),
+  );
+
+  const save = () => {
+    // Everything that the form itself requires stands on the first tab.
+    if (Object.keys(checkLanding(collection, values)).length > 0) setTab('content');
+    void editor.save();
+  };
+
+  return (
+    <>
+      <EditorModal
+        title={editorTitle(collection, item)}
+        isDirty={editor.isDirty}
+        isSaving={editor.isSaving}
+        onSave={save}
+        onClose={onClose}
+        onDiscard={editor.forget}
+        tab={tab}
+        onTabChange={setTab}
+        notice={<EditorNotices collection={collection} editor={editor} />}
+        tools={<ItemTools collection={collection} item={item} onRestored={onClose} />}
+        tabs={[
+          {
+            value: 'content',
+            label: 'Content',
+            content: (
+              <div className="grid gap-5">
+                <FieldGrid fields={named(BEFORE_KEYWORDS)} {...grid} />
+                <ChipsInput
+                  label="Secondary keywords"
+                  placeholder="Add a keyword"
+                  value={values.secondaryKeywords as string[]}
+                  onChange={(secondaryKeywords) => change({ secondaryKeywords })}
+                  error={errors.secondaryKeywords}
+                />
+                <Introduction
+                  value={String(values.introduction ?? '')}
+                  onChange={(introduction) => change({ introduction })}
+                  error={errors.introduction}
+                />
+                <FieldGrid fields={named(['content'])} {...grid} />
+              </div>
+            ),
+          },
+          {
+            value: 'relations',
+            label: 'Vendors & FAQs',
+            content: (
+              <FieldGrid
+                fields={fields.filter(([, field]) => field.tab === 'relations')}
+                {...grid}
+              />
+            ),
+          },
+          {
+            value: 'settings',
+            label: 'SEO & Settings',
+            content: (
+              <div className="grid gap-8">
+                <FieldGrid fields={settings} {...grid} />
+                <SeoTab
+                  collection={collection}
+                  values={values}
+                  onChange={change}
+                  item={item}
+                  errors={errors}
+                />
+              </div>
+            ),
+          },
+        ]}
+      />
+      <EditorConflict collection={collection} editor={editor} />
+    </>
+  );
+}
+
+interface IntroductionProps {
+  value: string;
+  onChange: (value: string) => void;
+  error: string | undefined;
+}
+
+function Introduction({ value, onChange, error }: IntroductionProps) {
+  const words = countWords(value);
+  return (
+    <FieldFrame
+      label="Introduction"
+      required
+      help={`${INTRO_WORDS.least}-${INTRO_WORDS.most} words`}
+      error={error}
+      aside={
+        <output className="text-2xs text-faint tabular-nums">
+          {words} {words === 1 ? 'word' : 'words'}
+        </output>
+      }
+    >
+      {(ids) => (
+        <textarea
+          {...ids}
+          rows={4}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          className="field"
+        />
+      )}
+    </FieldFrame>
+  );
+}

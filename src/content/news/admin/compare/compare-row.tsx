@@ -1,0 +1,111 @@
+import { Check } from 'lucide-react';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { splitTags } from '#content/news/admin/editor/article-check.ts';
+import { Button } from '#ui/button.tsx';
+import { Chip } from '#ui/chip.tsx';
+import { type ComparedField, showText } from './compared-fields.ts';
+import { markDifferences, type Stretch } from './mark-differences.ts';
+
+interface CompareRowProps {
+  field: ComparedField;
+  value: unknown;
+  onChange: (value: unknown) => void;
+  isAccepted: boolean;
+  onAccept: () => void;
+}
+
+const LONG = 200;
+
+/** One field, twice: as it was and as it reads now. */
+export function CompareRow({ field, value, onChange, isAccepted, onAccept }: CompareRowProps) {
+  const { key, label, original, rewritten, back } = field;
+  const [isEditing, setIsEditing] = useState(false);
+  const text = showText(value);
+  const shown = useDeferredValue(text);
+  const marked = useMemo(() => markDifferences(original, shown), [original, shown]);
+  const isBack = text === showText(back);
+  const hasRewrite = showText(rewritten) !== '';
+  return (
+    <section className="mt-5 border-t border-rule pt-4" aria-label={label}>
+      <div className="flex flex-wrap items-center gap-2">
+        <h3 className="mr-auto text-h4 font-semibold">{label}</h3>
+        <Chip selected={isAccepted} onClick={onAccept}>
+          {isAccepted && <Check aria-hidden className="size-3.5" />}
+          {isAccepted ? 'Accepted' : 'Accept'}
+        </Chip>
+        <Button size="sm" aria-expanded={isEditing} onClick={() => setIsEditing(!isEditing)}>
+          {isEditing ? 'Show differences' : 'Edit'}
+        </Button>
+        {isBack && hasRewrite ? (
+          <Button size="sm" onClick={() => onChange(rewritten)}>
+            Use rewritten
+          </Button>
+        ) : (
+          <Button size="sm" disabled={isBack} onClick={() => onChange(back)}>
+            Go back
+          </Button>
+        )}
+      </div>
+      <div className="mt-3 grid gap-4 md:grid-cols-2">
+        <Side title="Original" stretches={marked.original} tone="removed" />
+        {isEditing ? (
+          <div className="min-w-0">
+            <p className="mb-1 text-xs font-medium text-soft">Rewritten</p>
+            <textarea
+              aria-label={`Rewritten ${label.toLowerCase()}`}
+              className="field"
+              rows={original.length > LONG || text.length > LONG ? 16 : 2}
+              value={text}
+              onChange={({ target }) =>
+                onChange(key === 'tags' ? splitTags(target.value) : target.value)
+              }
+            />
+          </div>
+        ) : (
+          <Side
+            title="Rewritten"
+            stretches={marked.rewritten}
+            tone="added"
+            empty={back === '' ? 'The original is used.' : 'Empty'}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface SideProps {
+  title: string;
+  stretches: readonly Stretch[];
+  tone: 'added' | 'removed';
+  empty?: string;
+}
+
+function Side({ title, stretches, tone, empty = 'Empty' }: SideProps) {
+  const isEmpty = stretches.every(({ text }) => text === '');
+  return (
+    <div className="min-w-0">
+      <p className="mb-1 text-xs font-medium text-soft">{title}</p>
+      <section
+        // A long text is scrolled by keyboard too.
+        tabIndex={0}
+        aria-label={title}
+        className="max-h-96 overflow-y-auto border border-line bg-raised px-3 py-2 text-sm whitespace-pre-wrap wrap-anywhere"
+      >
+        {isEmpty ? (
+          <span className="text-faint">{empty}</span>
+        ) : (
+          stretches.map((stretch, index) => <Mark key={index} stretch={stretch} tone={tone} />)
+        )}
+      </section>
+    </div>
+  );
+}
+
+function Mark({ stretch, tone }: { stretch: Stretch; tone: SideProps['tone'] }) {
+  if (!stretch.isOwn) return <span>{stretch.text}</span>;
+  if (tone === 'added') {
+    return <ins className="bg-accent-wash text-positive no-underline">{stretch.text}</ins>;
+  }
+  return <del className="text-danger decoration-1">{stretch.text}</del>;
+}

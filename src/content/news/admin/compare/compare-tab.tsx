@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { adminGet } from '#admin/api/admin-api.ts';
+import type { ChangeValues, FormValues } from '#admin/editor/form-types.ts';
+import { formatMoment } from '#admin/format-moment.ts';
+import type { RewriteRecord } from '#content/news/rewrite-record.ts';
+import type { AnyItem } from '#kit/collection.ts';
+import { Badge } from '#ui/badge.tsx';
+import { CompareRow } from './compare-row.tsx';
+import { compareFields, findBefore } from './compared-fields.ts';
+
+interface CompareTabProps {
+  item: AnyItem;
+  values: FormValues;
+  onChange: ChangeValues;
+}
+
+interface Source {
+  from: 'page' | 'stored';
+  text: string;
+}
+
+const useItemData = <T,>(item: AnyItem, part: string) => {
+  const path = `/api/news/${item.id}/${part}`;
+  return useQuery({ queryKey: [path, 'admin', item.version], queryFn: () => adminGet<T>(path) });
+};
+
+/** The original beside the rewritten text, field by field: accept it, edit it, or go back. */
+export function CompareTab({ item, values, onChange }: CompareTabProps) {
+  const { data: source } = useItemData<Source>(item, 'source');
+  const { data: revisions = [] } = useItemData<{ data: Record<string, unknown> }[]>(
+    item,
+    'revisions',
+  );
+  const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set());
+  const fields = compareFields(item, values, {
+    source: source?.text ?? String(values.originalContent ?? ''),
+    before: findBefore(item, revisions),
+  });
+  const toggle = (key: string) => {
+    const next = new Set(accepted);
+    if (!next.delete(key)) next.add(key);
+    setAccepted(next);
+  };
+  return (
+    <div>
+      <Provenance record={item.rewriteRecord as RewriteRecord | null} source={source} />
+      <p className="mt-3 text-xs text-faint" role="status">
+        {fields.filter(({ key }) => accepted.has(key)).length} of {fields.length} fields accepted.
+        Changes are stored when you save.
+      </p>
+      {fields.map((field) => (
+        <CompareRow
+          key={field.key}
+          field={field}
+          value={values[field.key]}
+          onChange={(value) => onChange({ [field.key]: value })}
+          isAccepted={accepted.has(field.key)}
+          onAccept={() => toggle(field.key)}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface ProvenanceProps {
+  record: RewriteRecord | null;
+  source: Source | undefined;
+}
+
+/** Which model and which style guide wrote the text, and how close it stayed. */
+function Provenance({ record, source }: ProvenanceProps) {
+  if (!record) {
+    return <p className="text-sm text-soft">This article has not been rewritten yet.</p>;
+  }
+  const version = record.styleGuideVersion === null ? '' : ` (version ${record.styleGuideVersion})`;
+  const share = Math.round(record.overlap * 100);
+  return (
+    <div className="grid gap-1 border-l-2 border-accent bg-sunken px-4 py-3 text-sm">
+      <p>
+        Written by <strong>{record.model}</strong> after the style guide{' '}
+        <strong>{record.styleGuideName}</strong>
+        {version} on {formatMoment(record.at)}
+        {source?.from === 'page' ? ', from the original page.' : ', from the stored text.'}
+      </p>
+      <p className="flex flex-wrap items-center gap-2 text-soft">
+        {record.tooClose && <Badge tone="danger">Too close to the original</Badge>}
+        {share}% of it stands word for word in the original.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { type Change, diffLines, diffWordsWithSpace } from 'diff';
+
+/** A stretch of text, and whether only this side has it. */
+export interface Stretch {
+  text: string;
+  isOwn: boolean;
+}
+
+export interface Marked {
+  original: Stretch[];
+  rewritten: Stretch[];
+}
+
+/** Two long texts with nothing in common may take forever to compare word by word. */
+const PATIENCE_MS = 300;
+
+const compare = (original: string, rewritten: string): Change[] | undefined =>
+  diffWordsWithSpace(original, rewritten, { timeout: PATIENCE_MS }) ??
+  diffLines(original, rewritten, { timeout: PATIENCE_MS });
+
+const sideOf = (changes: readonly Change[], side: 'added' | 'removed'): Stretch[] => {
+  const other = side === 'added' ? 'removed' : 'added';
+  return changes
+    .filter((change) => !change[other])
+    .map((change) => ({ text: change.value, isOwn: change[side] === true }));
+};
+
+/** Each text in stretches: what both have, and what only one has. */
+export const markDifferences = (original: string, rewritten: string): Marked => {
+  const changes = compare(original, rewritten);
+  if (!changes) {
+    return {
+      original: [{ text: original, isOwn: false }],
+      rewritten: [{ text: rewritten, isOwn: false }],
+    };
+  }
+  return { original: sideOf(changes, 'removed'), rewritten: sideOf(changes, 'added') };
+};

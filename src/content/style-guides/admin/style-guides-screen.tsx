@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { adminHref, useAdminAddress } from '#admin/address.ts';
+import { adminGet } from '#admin/api/admin-api.ts';
+import { adminListQuery } from '#admin/api/admin-queries.ts';
+import { OpenEditor } from '#admin/editor/open-editor.tsx';
+import { type StyleGuide, styleGuides } from '#content/style-guides/style-guides.collection.ts';
+import { widen } from '#kit/collection.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorText } from '#ui/error-text.tsx';
+import { GuideModal } from './guide-modal.tsx';
+import { useGuideActions } from './use-guide-actions.ts';
+
+/** Below the tab of the news. */
+const PLACE = 'style-guides';
+
+const hrefOf = (target: string | number) =>
+  adminHref('news', [PLACE, target].filter(Boolean).join('/'));
+
+const activeQuery = {
+  queryKey: ['/api/style-guides/active', 'admin'],
+  queryFn: () => adminGet<StyleGuide | null>('/api/style-guides/active'),
+};
+
+/** The guides that rewrites follow: one is active. */
+export function StyleGuidesScreen() {
+  const { rest, goTo } = useAdminAddress();
+  const target = rest.split('/')[1] ?? '';
+  return (
+    <div className="grid gap-6">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <ActiveGuide />
+        <ButtonLink href={hrefOf('new')} variant="primary">
+          <Plus aria-hidden className="size-4" />
+          Add Style Guide
+        </ButtonLink>
+      </div>
+      <GuideList />
+      <OpenEditor
+        collection={widen(styleGuides)}
+        editor={GuideModal}
+        target={target}
+        onClose={() => void goTo(hrefOf(''))}
+      />
+    </div>
+  );
+}
+
+function ActiveGuide() {
+  const { data } = useQuery(activeQuery);
+  return (
+    <section aria-labelledby="active-guide" className="min-w-0">
+      <h3 id="active-guide" className="text-xs font-medium text-soft">
+        Active style guide
+      </h3>
+      <p className="text-h4 font-semibold" data-active-guide>
+        {data === undefined ? '' : (data?.name ?? 'none')}
+      </p>
+      {data?.description && <p className="text-sm text-soft">{data.description}</p>}
+    </section>
+  );
+}
+
+function GuideList() {
+  const { data, error, isPending, refetch } = useQuery(
+    adminListQuery<StyleGuide>('/api/style-guides'),
+  );
+  const actions = useGuideActions();
+  if (isPending) return <p role="status">Loading style guides...</p>;
+  if (error) {
+    return (
+      <ErrorText action={<Button onClick={() => void refetch()}>Try again</Button>}>
+        The style guides could not be loaded.
+      </ErrorText>
+    );
+  }
+  if (data.items.length === 0) return <EmptyState text="No style guides found" />;
+  return (
+    <ul aria-label="Style guides">
+      {data.items.map((guide) => (
+        <GuideCard
+          key={guide.id}
+          guide={guide}
+          isBusy={actions.busyId === guide.id}
+          onActivate={() => void actions.activate(guide)}
+          onDelete={() => void actions.remove(guide)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface GuideCardProps {
+  guide: StyleGuide;
+  isBusy: boolean;
+  onActivate: () => void;
+  onDelete: () => void;
+}
+
+function GuideCard({ guide, isBusy, onActivate, onDelete }: GuideCardProps) {
+  const { id, name, description, prompt, isActive } = guide;
+  return (
+    <li data-guide={id} className="border-t border-line py-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <h3 className="text-h4 font-semibold">{name}</h3>
+        <Badge tone={isActive ? 'positive' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
+      </div>
+      {description && <p className="mt-1 text-sm text-soft">{description}</p>}
+      <p className="mt-1 line-clamp-2 max-w-3xl text-xs text-faint">{prompt}</p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {!isActive && (
+          <Button
+            size="sm"
+            variant="primary"
+            aria-label={`Activate: ${name}`}
+            disabled={isBusy}
+            onClick={onActivate}
+          >
+            Activate
+          </Button>
+        )}
+        <ButtonLink size="sm" href={hrefOf(id)} aria-label={`Edit: ${name}`}>
+          Edit
+        </ButtonLink>
+        <Button size="sm" aria-label={`Delete: ${name}`} disabled={isBusy} onClick={onDelete}>
+          Delete
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,211 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { connect as connectSocket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask, htmlPage, type Served, serve, showVendors } from '#testing/serve.ts';
+import { normalPath } from './normal-path.ts';
+import { sealScripts } from './seal-scripts.server.ts';
+
+let base = '';
+let site: Served;
+beforeAll(async () => {
+  base = await mkdtemp(join(tmpdir(), 'fos-static-'));
+  await mkdir(join(base, 'client/assets'), { recursive: true });
+  await mkdir(join(base, 'uploads'));
+  await writeFile(join(base, 'client/assets/app-BxY12_aB.js'), 'let a = 1;'.repeat(200));
+  await writeFile(join(base, 'client/robots.txt'), 'hello');
+  await writeFile(join(base, 'uploads', `${'a'.repeat(32)}.webp`), 'picture');
+  await writeFile(join(base, 'uploads', 'page.html'), '<script>alert(1)</script>');
+  await writeFile(join(base, 'secret.txt'), 'secret');
+  await symlink(join(base, 'secret.txt'), join(base, 'uploads/link.webp'));
+  site = await serve({
+    folders: [join(base, 'client')],
+    uploads: join(base, 'uploads'),
+    settings: { SITE_URL: 'https://guide.example' },
+    server: { timeouts: { headersMs: 300, requestMs: 600, silentMs: 1000 } },
+    render: async (url, context) => {
+      if (url.pathname === '/broken') throw new Error('deliberately broken');
+      if (url.pathname === '/moved') return Response.redirect('https://guide.example/here', 301);
+      if (url.pathname === '/cookie') return htmlPage('x', { headers: { 'set-cookie': 'a=b' } });
+      if (url.pathname === '/injected') {
+        return htmlPage(
+          `<script nonce="${context.nonce}">ours()</script><script>theirs()</script>`,
+        );
+      }
+      return showVendors(url, context);
+    },
+  });
+});
+afterAll(async () => {
+  await site.close();
+  await rm(base, { recursive: true, force: true });
+});
+
+describe('security headers', () => {
+  it('PROMISE 7 every answer carries them, and no policy lets inline scripts run', async () => {
+    const paths = ['/vendors', '/vendors', '/api/vendors?limit=1', '/api/pages', '/healthz'];
+    const more = ['/assets/app-BxY12_aB.js', '/assets/none.js', '/broken', '/nothing/there', '/%'];
+    for (const path of [...paths, ...more]) {
+      const { headers } = await site.get(path);
+      expect(headers, path).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'strict-transport-security': expect.stringContaining('max-age='),
+        'permissions-policy': expect.stringContaining('camera=()'),
+        'content-security-policy': expect.stringMatching(/frame-ancestors 'none'/),
+      });
+      expect(headers['x-request-id'], path).toBeTruthy();
+      const scripts = /script-src[^;]*/.exec(headers['content-security-policy'] as string)?.[0];
+      expect(scripts ?? '', path).not.toContain('unsafe');
+    }
+  });
+
+  it('PROMISE 7 names the page’s own inline scripts and no other', async () => {
+    const reply = await site.get('/injected');
+    const policy = String(reply.headers['content-security-policy']);
+    expect(policy.match(/'sha256-/g)).toHaveLength(1);
+    expect(reply.text).toContain('<script>ours()</script>');
+    expect(reply.text).not.toContain('nonce');
+    const { hashes } = sealScripts('<script nonce="n">ours()</script>', 'n');
+    expect(policy).toContain(hashes[0]);
+  });
+
+  it('PROMISE 7 hashes neither data nor files', () => {
+    const html =
+      '<script nonce="n" src="/a.js"></script><script nonce="n" type="application/ld+json">{}</script><meta property="csp-nonce" content="n">';
+    expect(sealScripts(html, 'n')).toEqual({
+      hashes: [],
+      html: '<script src="/a.js"></script><script type="application/ld+json">{}</script>',
+    });
+  });
+});
+
+describe('addresses', () => {
+  it.each([
+    ['/Vendors/', '/vendors'],
+    ['//vendors', '/vendors'],
+    ['//evil.example/', '/evil.example'],
+    ['/\\evil.example', '/evil.example'],
+    ['/a/../vendors', '/vendors'],
+    ['/vendors/?page=2', '/vendors?page=2'],
+    ['/%2e%2e//evil.example', '/evil.example'],
+  ])('PROMISE 8 redirects %s to its one spelling on this site', async (from, to) => {
+    const reply = await site.get(from);
+    expect([reply.status, reply.headers.location]).toEqual([301, to]);
+  });
+
+  it('PROMISE 8 no spelling leads off the site', () => {
+    for (const path of ['/\\/evil.example', '/////evil.example', '/.//evil.example', '/%5cevil']) {
+      expect(normalPath(path)).toMatch(/^\/(?![/\\])/);
+    }
+    for (const path of ['http://evil.example/', '*', '', '/%zz', `/${'a'.repeat(3000)}`]) {
+      expect(normalPath(path)).toBeNull();
+    }
+  });
+
+  it('PROMISE 8 keeps a redirect, as a path, whatever the Host', async () => {
+    const first = await site.get('/moved', { host: 'evil.example' });
+    expect([first.status, first.headers.location]).toEqual([301, '/here']);
+    expect((await site.get('/moved')).headers['x-cache']).toBe('hit');
+  });
+
+  it('PROMISE 1 another spelling of an API path is no way in', async () => {
+    for (const path of ['/API/vendors', '//api/vendors', '/api//vendors', '/Api/Vendors/']) {
+      const reply = await site.get(path);
+      expect([path, reply.status]).toEqual([path, 404]);
+      expect(reply.headers['content-type']).toContain('application/json');
+    }
+  });
+
+  it('refuses other methods, absolute targets and broken escapes', async () => {
+    const post = await ask(site.port, '/vendors', { method: 'POST' });
+    expect([post.status, post.headers.allow]).toEqual([405, 'GET, HEAD']);
+    expect((await site.get('http://evil.example/')).status).toBe(400);
+    expect((await site.get('/%zz')).status).toBe(400);
+  });
+
+  it('PROMISE 12 a client cannot choose its request id, and reads the real one', async () => {
+    const reply = await site.get('/api/pages', { 'x-request-id-internal': 'forged' });
+    expect(reply.text).not.toContain('forged');
+    expect(JSON.parse(reply.text).requestId).toBe(reply.headers['x-request-id']);
+  });
+});
+
+describe('files', () => {
+  it('serves built files for ever, packed and with a tag', async () => {
+    const path = '/assets/app-BxY12_aB.js';
+    const plain = await site.get(path);
+    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(plain.headers['content-type']).toBe('text/javascript; charset=utf-8');
+    const packed = await site.get(path, { 'accept-encoding': 'gzip' });
+    expect(gunzipSync(packed.body).equals(plain.body)).toBe(true);
+    const same = await site.get(path, { 'if-none-match': String(plain.headers.etag) });
+    expect(same.status).toBe(304);
+    expect((await site.get('/robots.txt')).headers['cache-control']).not.toContain('immutable');
+    expect((await site.get('/assets/gone.js')).status).toBe(404);
+  });
+
+  it('PROMISE 7 leads nowhere outside its folders, and runs nothing that was uploaded', async () => {
+    const tries = ['/../secret.txt', '/assets/../../secret.txt', '/uploads/../secret.txt'];
+    const more = ['/uploads/%2e%2e/secret.txt', '/uploads/link.webp', '/uploads/..%2fsecret.txt'];
+    for (const path of [...tries, ...more]) {
+      expect((await site.get(path)).text, path).not.toBe('secret');
+    }
+    const picture = await site.get(`/uploads/${'a'.repeat(32)}.webp`);
+    expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/webp']);
+    const page = await site.get('/uploads/page.html');
+    expect(page.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': 'attachment',
+    });
+  });
+});
+
+describe('faults', () => {
+  it('PROMISE 25 an error is one request’s alone: a 500 with its id, the story in the log', async () => {
+    const reply = await site.get('/broken');
+    const id = String(reply.headers['x-request-id']);
+    expect(reply.status).toBe(500);
+    expect(reply.text).toContain(id);
+    expect(reply.text).not.toContain('deliberately');
+    const line = site.lines.find((one) => one.requestId === id && one.err);
+    expect(line).toMatchObject({ err: { message: 'deliberately broken' } });
+    expect((await site.get('/vendors')).status).toBe(200);
+  });
+
+  it('writes one line a request, without the query', async () => {
+    const reply = await site.get('/vendors?token=hidden');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const id = reply.headers['x-request-id'];
+    const lines = site.lines.filter((one) => one.requestId === id);
+    expect(lines).toMatchObject([{ method: 'GET', path: '/vendors', status: 200 }]);
+    expect(JSON.stringify(lines)).not.toContain('hidden');
+  });
+
+  it('never keeps an answer with a cookie', async () => {
+    expect((await site.get('/cookie')).headers['cache-control']).toBe('private, no-store');
+    expect((await site.get('/cookie')).headers['x-cache']).toBe('miss');
+  });
+
+  it('PROMISE 22 drops slow clients and serves the others meanwhile', async () => {
+    const since = Date.now();
+    const slow = Array.from({ length: 20 }, (_, i) => {
+      const socket = connectSocket(site.port, '127.0.0.1');
+      // Half of them never finish their headers, the others never finish their body.
+      socket.write(i % 2 ? 'GET / HTTP/1.1\r\nHost: x\r\n' : SLOW_BODY);
+      socket.on('error', () => undefined).resume();
+      return new Promise<number>((resolve) =>
+        socket.on('close', () => resolve(Date.now() - since)),
+      );
+    });
+    expect((await site.get('/vendors')).status).toBe(200);
+    expect(Date.now() - since).toBeLessThan(1000);
+    expect(Math.max(...(await Promise.all(slow)))).toBeLessThan(5000);
+    expect((await site.get('/vendors')).status).toBe(200);
+  });
+});
+
+const SLOW_BODY =
+  'POST /api/vendors HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{';

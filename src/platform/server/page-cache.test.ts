@@ -1,0 +1,221 @@
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { emitChange, noteRead } from '#platform/changes.server.ts';
+import { ask, type Reply, type Served, serve } from '#testing/serve.ts';
+import { makeAnswer } from './answer.server.ts';
+import { createPageCache } from './page-cache.server.ts';
+
+let site: Served;
+beforeAll(async () => {
+  site = await serve();
+});
+afterAll(() => site.close());
+
+const idOf = async (slug: string) => JSON.parse((await site.get(`/api/vendors/${slug}`)).text).id;
+
+describe('a kept page', () => {
+  it('PROMISE 23 200 requests at once for a page just changed cost one render', async () => {
+    const id = await idOf('addepar');
+    await site.get('/vendors/addepar');
+    const saved = await site.edit('PUT', `/api/vendors/${id}`, { description: 'Edited just now' });
+    expect(saved.status).toBe(200);
+    const before = site.renders();
+    const replies = await Promise.all(
+      Array.from({ length: 200 }, () => site.get('/vendors/addepar')),
+    );
+    const isRight = ({ status, text }: Reply) => status === 200 && text.includes('Edited just now');
+    expect(replies.filter(isRight)).toHaveLength(200);
+    // The database tells this node of its own change too: that must not cost a second render.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await site.get('/vendors/addepar');
+    expect(site.renders() - before).toBe(1);
+  });
+
+  it('PROMISE 23 shows an edit on the next request and leaves other pages alone', async () => {
+    const [addepar, elsewhere] = [await idOf('addepar'), '/api/faq?limit=1'];
+    await site.get('/vendors/addepar');
+    await site.get(elsewhere);
+    await site.edit('PUT', `/api/vendors/${addepar}`, { description: 'Second edit' });
+    const [edited, other] = [await site.get('/vendors/addepar'), await site.get(elsewhere)];
+    expect(edited.headers['x-cache']).toBe('miss');
+    expect(edited.text).toContain('Second edit');
+    expect(other.headers['x-cache']).toBe('hit');
+  });
+
+  it('PROMISE 9 never serves a signed-in page to a stranger', async () => {
+    const mine = await site.get('/vendors/asora', { cookie: site.cookie });
+    expect(mine.text).toContain('editor@example.com');
+    expect(mine.headers['cache-control']).toBe('private, no-store');
+    const theirs = await site.get('/vendors/asora');
+    expect(theirs.text).toContain('stranger');
+    const again = await site.get('/vendors/asora', { cookie: `a=b; ${site.cookie}` });
+    expect(again.text).toContain('editor@example.com');
+    expect((await site.get('/vendors/asora')).text).toContain('stranger');
+  });
+
+  it('PROMISE 9 serves strangers with a made-up session from the cache', async () => {
+    await site.get('/vendors/asora');
+    const before = site.renders();
+    const reply = await site.get('/vendors/asora', { cookie: `session=${'x'.repeat(43)}` });
+    expect(reply.headers['x-cache']).toBe('hit');
+    expect(site.renders()).toBe(before);
+  });
+
+  it('PROMISE 9 ignores parameters that the page does not know, for the key and for the page', async () => {
+    await site.get('/vendors?page=2');
+    const before = site.renders();
+    for (const extra of ['utm_source=x', 'x=<script>', 'fbclid=1&y=2']) {
+      const reply = await site.get(`/vendors?${extra}&page=2`);
+      expect(reply.headers['x-cache']).toBe('hit');
+      expect(reply.text).toContain('<p>?page=2</p>');
+    }
+    expect(site.renders()).toBe(before);
+  });
+
+  it('PROMISE 9 lets no header of a visitor into a page', async () => {
+    const reply = await site.get('/vendors/masttro?q=zzz', {
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example',
+      'x-original-url': '/admin',
+    });
+    expect(reply.text).not.toContain('evil.example');
+    const hit = await site.get('/vendors/masttro?q=zzz');
+    expect(hit.headers['x-cache']).toBe('hit');
+  });
+
+  it('answers HEAD, 304 and packed bytes from one entry', async () => {
+    const plain = await site.get('/vendors');
+    const { etag = '' } = plain.headers;
+    const head = await ask(site.port, '/vendors', { method: 'HEAD' });
+    expect([head.status, head.body.length]).toEqual([200, 0]);
+    expect(head.headers['content-length']).toBe(String(plain.body.length));
+    const same = await site.get('/vendors', { 'if-none-match': etag });
+    expect([same.status, same.body.length]).toEqual([304, 0]);
+    const packed = await site.get('/vendors', { 'accept-encoding': 'gzip, br' });
+    expect(packed.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(packed.body).toString()).toBe(plain.text);
+    const refused = await site.get('/vendors', { 'accept-encoding': 'br;q=0, gzip;q=0' });
+    expect(refused.headers['content-encoding']).toBeUndefined();
+  });
+
+  it('keeps public JSON reads, drops them on a change, and never a closed one', async () => {
+    const path = '/api/vendors?limit=2&view=card';
+    await site.get(path);
+    const hit = await site.get(path);
+    expect([hit.status, hit.headers['x-cache']]).toEqual([200, 'hit']);
+    expect(hit.headers['x-total-count']).toBe('30');
+    const other = await site.get('/api/vendors?view=card&limit=2');
+    expect(other.headers['x-cache']).toBe('hit');
+    await site.edit('PUT', `/api/vendors/${await idOf('altoo')}`, { description: 'New' });
+    expect((await site.get(path)).headers['x-cache']).toBe('miss');
+    const closed = await site.get('/api/pages');
+    expect([closed.status, closed.headers['x-cache']]).toEqual([401, undefined]);
+    const mine = await site.get(path, { cookie: site.cookie });
+    expect([mine.headers['x-cache'], mine.headers['cache-control']]).toEqual([
+      undefined,
+      'private, no-store',
+    ]);
+    const long = await site.get(`/api/vendors?q=${'x'.repeat(600)}`);
+    expect(long.headers['x-cache']).toBeUndefined();
+  });
+
+  it('keeps a missing page briefly, and drops it when the page appears', async () => {
+    expect((await site.get('/vendors/brand-new')).status).toBe(404);
+    expect((await site.get('/vendors/brand-new')).headers['x-cache']).toBe('hit');
+    const made = await site.edit('POST', '/api/vendors', {
+      name: 'Brand New',
+      slug: 'brand-new',
+      description: 'Here now',
+    });
+    expect(made.status).toBe(201);
+    const reply = await site.get('/vendors/brand-new');
+    expect([reply.status, reply.text.includes('Here now')]).toEqual([200, true]);
+  });
+});
+
+const answer = (size: number, status = 200) =>
+  makeAnswer({
+    status,
+    contentType: 'image/png',
+    headers: [],
+    body: Buffer.alloc(size),
+    isKept: true,
+  });
+
+describe('the store', () => {
+  it('PROMISE 9 cannot be filled without bound, and inventions push no page out', async () => {
+    const cache = createPageCache({ maxBytes: 100_000 });
+    const keep = (key: string, status = 200) =>
+      cache.produce(key, async () => ({ answer: await answer(5000, status), isKept: true }));
+    await keep('/home');
+    for (let i = 0; i < 300; i += 1) {
+      await keep(`/search?q=${i}`);
+      await keep(`/missing-${i}`, 404);
+    }
+    expect(cache.bytes).toBeLessThanOrEqual(150_000);
+    expect(cache.get('/home')).toBeDefined();
+    expect(cache.get('/missing-0')).toBeUndefined();
+    for (let i = 0; i < 300; i += 1) await keep(`/page-${i}`);
+    expect(cache.bytes).toBeLessThanOrEqual(150_000);
+    cache.close();
+  });
+
+  it('never keeps as fresh what was read before a change', async () => {
+    const cache = createPageCache();
+    const gate = Promise.withResolvers<void>();
+    const old = cache.produce('/a', async () => {
+      noteRead('vendors');
+      await gate.promise;
+      return { answer: await answer(1), isKept: true };
+    });
+    emitChange(['vendors']);
+    let renders = 0;
+    const fresh = cache.produce('/a', async () => {
+      renders += 1;
+      noteRead('vendors');
+      return { answer: await answer(2), isKept: true };
+    });
+    expect((await fresh).answer.bodies.identity.length).toBe(2);
+    gate.resolve();
+    await old;
+    expect(renders).toBe(1);
+    expect(cache.get('/a')?.bodies.identity.length).toBe(2);
+    emitChange(['vendors']);
+    expect(cache.get('/a')).toBeUndefined();
+    cache.close();
+  });
+
+  it('hands what was made for one visitor to nobody else', async () => {
+    const cache = createPageCache();
+    let made = 0;
+    const produce = async () => {
+      made += 1;
+      return { answer: await answer(made), isKept: false, isPersonal: true };
+    };
+    const both = await Promise.all([cache.produce('/x', produce), cache.produce('/x', produce)]);
+    expect(both.map((one) => one.answer.bodies.identity.length)).toEqual([1, 2]);
+    cache.close();
+  });
+
+  it('forgets everything on *, but still has the copies', async () => {
+    const cache = createPageCache();
+    await cache.produce('/b', async () => ({ answer: await answer(3), isKept: true }));
+    expect(cache.get('/b')).toBeDefined();
+    emitChange(['*']);
+    expect(cache.get('/b')).toBeUndefined();
+    expect(cache.stale('/b')).toBeDefined();
+    cache.close();
+  });
+
+  it('keeps no page beyond its day and no 404 beyond its time', async () => {
+    let now = Date.UTC(2026, 0, 1, 12);
+    const cache = createPageCache({ now: () => now, missingMs: 1000 });
+    await cache.produce('/c', async () => ({ answer: await answer(3), isKept: true }));
+    await cache.produce('/d', async () => ({ answer: await answer(3, 404), isKept: true }));
+    now += 1500;
+    expect([cache.get('/c') !== undefined, cache.get('/d')]).toEqual([true, undefined]);
+    now += 86_400_000;
+    expect(cache.get('/c')).toBeUndefined();
+    cache.close();
+  });
+});
