@@ -31,7 +31,9 @@ export const measureFirstLoad = async (
     const { body } = await fetchRaw(port, path, 'gzip');
     const isPacked = body[0] === 0x1f && body[1] === 0x8b;
     const text = (isPacked ? gunzipSync(body) : body).toString();
-    const imports = matchesOf(text, [IN_MODULE]).map((name) => new URL(name, `http://x${path}`).pathname);
+    const imports = matchesOf(text, [IN_MODULE]).map(
+      (name) => new URL(name, `http://x${path}`).pathname,
+    );
     const script = { gzip: body.length, imports };
     known.set(path, script);
     return script;

@@ -62,7 +62,11 @@ export const measureLighthouse = async (url: string): Promise<Scores[]> => {
         '--quiet',
         '--chrome-flags=--headless=new --no-sandbox --disable-dev-shm-usage',
       ],
-      { env: { ...process.env, CHROME_PATH: chromium }, maxBuffer: 64 * 1_048_576, timeout: 180_000 },
+      {
+        env: { ...process.env, CHROME_PATH: chromium },
+        maxBuffer: 64 * 1_048_576,
+        timeout: 180_000,
+      },
     );
     results.push(scoresOf(path, JSON.parse(stdout) as Report));
   }

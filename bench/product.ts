@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { readUsage } from './usage.ts';
 
@@ -52,7 +52,10 @@ export const startProduct = async (dataDir: string): Promise<Product> => {
     child.stdout?.on('data', hear);
     child.stderr?.on('data', hear);
     child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${said}`)));
-    setTimeout(() => reject(new Error(`The server is not ready:\n${said}`)), START_LIMIT_MS).unref();
+    setTimeout(
+      () => reject(new Error(`The server is not ready:\n${said}`)),
+      START_LIMIT_MS,
+    ).unref();
   });
   process.once('exit', () => child.kill('SIGKILL'));
   return {

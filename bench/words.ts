@@ -27,8 +27,12 @@ export const createWriter = (seed: number) => {
   };
   const paragraph = () => Array.from({ length: 4 }, sentence).join(' ');
   const article = () =>
-    [paragraph(), `## ${sentence()}`, paragraph(), `- ${sentence()}\n- ${sentence()}`, paragraph()].join(
-      '\n\n',
-    );
+    [
+      paragraph(),
+      `## ${sentence()}`,
+      paragraph(),
+      `- ${sentence()}\n- ${sentence()}`,
+      paragraph(),
+    ].join('\n\n');
   return { word, sentence, paragraph, article };
 };

@@ -8,6 +8,7 @@ import { connect } from '#platform/db/database.server.ts';
 import { readSettings } from '#platform/env.server.ts';
 import type { Renderer } from '#platform/server/renderer.ts';
 import { isJson } from '../pages.ts';
+import { MINIMAL } from './render-names.ts';
 
 /** Makes pages one after the other without any cache: database, API, React and all. */
 export interface RenderOrder {
@@ -27,8 +28,6 @@ export interface RenderResult {
   p50: number;
   p99: number;
 }
-
-export const MINIMAL = 'smallest page';
 
 type Render = () => Promise<unknown>;
 

@@ -27,8 +27,7 @@ export const routes = rootRoute('site/root.tsx', [
   route('/types/$slug', 'content/types/site/type-detail.page.tsx'),
   route('/auth', 'entries/pages/auth.page.tsx'),
   route('/auth/reset', 'entries/pages/reset-password.page.tsx'),
-  route('/admin', 'entries/pages/admin.page.tsx'),
-  route('/admin/$', 'entries/pages/admin-tab.page.tsx'),
+  route('/admin/$', 'entries/pages/admin.page.tsx'),
 ]);
 
 export default routes;

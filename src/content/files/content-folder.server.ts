@@ -1,63 +1,72 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
-import { eq } from 'drizzle-orm';
 import type { Content } from '#content/content.server.ts';
-import { type AnyItem, type Collection, fieldEntries, slugFieldOf } from '#kit/collection.ts';
-import { columnsOf, tableOf } from '#kit/table.server.ts';
-import { fileSchema } from '#kit/validators.ts';
-import type { Database, Executor } from '#platform/db/database.server.ts';
-import { toItem } from '#platform/db/rows.server.ts';
-import { problemsOf } from '#platform/problems.ts';
-import { extensionOf, fileNameOf, readItem, writeItem } from './item-files.server.ts';
+import { type AnyItem, type Collection, fieldEntries } from '#kit/collection.ts';
+import { extensionOf, fileNameOf, readItem, type SlugOf, writeItem } from './item-files.server.ts';
 
-/** Anybody with a session sees everything; the folder is written and read on behalf of nobody else. */
+/** Anybody with a session sees everything; the folder is written on behalf of nobody else. */
 const EDITOR = { id: 0, email: 'content files' };
 
-const refersTo = (collection: Collection) =>
+export const refersTo = (collection: Collection) =>
   fieldEntries(collection).filter(([, field]) => field.to);
 
-/** Collections that nobody refers from come first, so that slugs can be looked up. */
-const inOrder = (registry: readonly Collection[]) =>
-  [...registry].sort((a, b) => refersTo(a).length - refersTo(b).length);
+/**
+ * What others refer to comes first, so that slugs can be looked up; redirects come last, since an
+ * item takes its address from a redirect and a redirect takes none.
+ */
+const inOrder = (registry: readonly Collection[]) => {
+  const rank = (collection: Collection) =>
+    collection.name === 'redirects' ? Number.MAX_SAFE_INTEGER : refersTo(collection).length;
+  return registry.toSorted((a, b) => rank(a) - rank(b));
+};
+
+/** 'name', 'name-2', …, 'name-10': the order in which the writer gave the names. */
+const byName = new Intl.Collator('en', { numeric: true });
+
+const freeName = (taken: Set<string>, wanted: string): string => {
+  let name = wanted;
+  for (let copy = 2; taken.has(name); copy += 1) name = `${wanted}-${copy}`;
+  taken.add(name);
+  return name;
+};
+
+const writeFolder = async (
+  place: string,
+  { collection, items, slugOf }: { collection: Collection; items: AnyItem[]; slugOf: SlugOf },
+) => {
+  await rm(place, { recursive: true, force: true });
+  if (items.length > 0) await mkdir(place, { recursive: true });
+  const taken = new Set<string>();
+  for (const item of items.toSorted((a, b) => a.id - b.id)) {
+    const name = freeName(taken, fileNameOf(collection, item));
+    const text = writeItem(collection, item, { name, slugOf });
+    await writeFile(join(place, name + extensionOf(collection)), text);
+  }
+};
 
 export const exportContent = async (content: Content, folder: string): Promise<number> => {
   const all = new Map<string, AnyItem[]>();
+  const slugs = new Map<string, string>();
   for (const { name } of content.registry) {
-    all.set(name, await content.partsOf(name).reader.list({ viewer: EDITOR }));
+    const items = await content.partsOf(name).reader.list({ viewer: EDITOR });
+    all.set(name, items);
+    for (const { id, slug } of items) slugs.set(`${name}/${id}`, String(slug));
   }
-  const slugOf = (name: string, id: number) => {
-    const item = all.get(name)?.find((candidate) => candidate.id === id);
-    return item ? String(item.slug) : undefined;
-  };
-  let count = 0;
+  const slugOf: SlugOf = (name, id) => slugs.get(`${name}/${id}`);
   for (const collection of content.registry) {
-    const place = join(folder, collection.name);
-    await rm(place, { recursive: true, force: true });
-    const taken = new Set<string>();
-    for (const item of (all.get(collection.name) ?? []).toSorted((a, b) => a.id - b.id)) {
-      const base = fileNameOf(collection, item);
-      let name = base;
-      for (let copy = 2; taken.has(name); copy += 1) name = `${base}-${copy}`;
-      taken.add(name);
-      await mkdir(place, { recursive: true });
-      await writeFile(
-        join(place, name + extensionOf(collection)),
-        writeItem(collection, item, slugOf),
-      );
-      count += 1;
-    }
+    const items = all.get(collection.name) ?? [];
+    await writeFolder(join(folder, collection.name), { collection, items, slugOf });
   }
-  return count;
+  return [...all.values()].reduce((count, items) => count + items.length, 0);
 };
 
 export interface ContentFile {
   collection: Collection;
-  name: string;
   path: string;
   draft: Record<string, unknown>;
 }
 
-/** Reads and checks every file of a folder; all problems are told at once. */
+/** Reads every file of a folder, in the order in which they can be loaded; all problems are told at once. */
 export const readContentFolder = async (
   registry: readonly Collection[],
   folder: string,
@@ -66,13 +75,17 @@ export const readContentFolder = async (
   const problems: string[] = [];
   for (const collection of inOrder(registry)) {
     const place = join(folder, collection.name);
-    const names = await readdir(place).catch(() => []);
-    for (const file of names.filter((name) => extname(name) === extensionOf(collection)).sort()) {
-      const path = join(place, file);
-      const name = basename(file, extname(file));
+    const names = (await readdir(place).catch(() => []))
+      .filter((name) => extname(name) === extensionOf(collection))
+      .map((name) => basename(name, extname(name)));
+    for (const name of names.sort(byName.compare)) {
+      const path = join(place, name + extensionOf(collection));
       try {
-        const draft = readItem(collection, name, await readFile(path, 'utf8'));
-        files.push({ collection, name, path, draft });
+        files.push({
+          collection,
+          path,
+          draft: readItem(collection, name, await readFile(path, 'utf8')),
+        });
       } catch (error) {
         problems.push(`${path}: ${error instanceof Error ? error.message : String(error)}`);
       }
@@ -80,75 +93,4 @@ export const readContentFolder = async (
   }
   if (problems.length > 0) throw new Error(problems.join('\n'));
   return files;
-};
-
-const resolveReferences = (
-  file: ContentFile,
-  idOf: (collection: string, slug: string) => number,
-) => {
-  const resolved = { ...file.draft };
-  for (const [key, field] of refersTo(file.collection)) {
-    const value = resolved[key];
-    const to = field.to ?? '';
-    if (typeof value === 'string') resolved[key] = idOf(to, value);
-    if (Array.isArray(value)) resolved[key] = value.map((slug) => idOf(to, String(slug)));
-  }
-  return resolved;
-};
-
-const validate = (file: ContentFile, draft: Record<string, unknown>) => {
-  const result = fileSchema(file.collection).safeParse(draft, { reportInput: true });
-  if (result.success) return result.data;
-  const problems = Object.entries(problemsOf(result.error)).map(([key, text]) => `${key}: ${text}`);
-  throw new Error(`${file.path}: ${problems.join('; ')}`);
-};
-
-const findExisting = async (tx: Executor, file: ContentFile, draft: Record<string, unknown>) => {
-  const table = tableOf(file.collection);
-  const slugField = slugFieldOf(file.collection);
-  const keys = slugField ? [slugField] : (file.collection.unique?.[0] ?? [file.collection.title]);
-  const [first = 'id', ...rest] = keys;
-  const rows = await tx
-    .select()
-    .from(table)
-    .where(eq(columnsOf(table)[first] as never, draft[first] as never));
-  const match = rows.find((row) =>
-    rest.every((key) => (row as Record<string, unknown>)[key] === draft[key]),
-  );
-  return match ? toItem(match) : null;
-};
-
-/** Loads a folder in one transaction: new items are made, known ones changed, others left alone. */
-export const importContent = async (
-  content: Content,
-  db: Database,
-  folder: string,
-): Promise<number> => {
-  const files = await readContentFolder(content.registry, folder);
-  return content
-    .partsOf(content.registry[0]?.name ?? '')
-    .writer.inTransaction((tx) => importFiles(content, tx, files));
-};
-
-export const importFiles = async (
-  content: Content,
-  tx: Executor,
-  files: ContentFile[],
-): Promise<number> => {
-  const ids = new Map<string, number>();
-  const idOf = (collection: string, slug: string) => {
-    const id = ids.get(`${collection}/${slug}`);
-    if (id === undefined) throw new Error(`No ${collection} with slug ${slug}`);
-    return id;
-  };
-  for (const file of files) {
-    const { writer } = content.partsOf(file.collection.name);
-    const draft = validate(file, resolveReferences(file, idOf));
-    const existing = await findExisting(tx, file, draft);
-    const item = existing
-      ? await writer.updateIn(tx, null, { id: existing.id }, draft)
-      : await writer.createIn(tx, null, draft);
-    ids.set(`${file.collection.name}/${file.name}`, item.id);
-  }
-  return files.length;
 };

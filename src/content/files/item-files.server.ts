@@ -95,5 +95,5 @@ export const readItem = (
   // One empty line after the front matter and the last line break belong to the file, not to the text.
   const rest = match[2] ?? '';
   if (rest.trim() === '' && rest.length < 2) return values;
-  return { ...values, [field]: rest.replace(/^\r?\n/, '').replace(/\r?\n$/, '') };
+  return { ...values, [field]: rest.replace(/^\r?\n/, '').replace(/\n$/, '') };
 };

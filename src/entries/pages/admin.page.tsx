@@ -1,8 +1,20 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { adminHead } from './admin-head.ts';
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { NotFoundPage } from '#site/not-found.tsx';
 import { AdminScreen } from './admin-screen.tsx';
 
-export const Route = createFileRoute('/admin')({
-  head: ({ match }) => adminHead(match.context.site.name),
+/** The splat is empty at /admin itself. */
+export const Route = createFileRoute('/admin/$')({
+  beforeLoad: async ({ params }) => {
+    // The registry comes with the panel, never with a public page.
+    const { isPanelPath } = await import('#admin/tabs.ts');
+    if (!isPanelPath(params._splat ?? '')) throw notFound();
+  },
+  head: ({ match }) => ({
+    meta: [
+      { title: `Content Management - ${match.context.site.name}` },
+      { name: 'robots', content: 'noindex' },
+    ],
+  }),
   component: AdminScreen,
+  notFoundComponent: NotFoundPage,
 });

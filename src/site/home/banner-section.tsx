@@ -1,14 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { CtaBanner } from '#content/cta-banners/cta-banners.collection.ts';
-import { listQuery } from '#site/api/queries.ts';
-import { PAGE_SIZE } from '#site/first-pages.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Section } from '#ui/section.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-
-type Banner = Pick<CtaBanner, 'id' | 'title' | 'description' | 'buttonText' | 'buttonUrl'>;
-
-export const bannersQuery = listQuery<Banner>('cta-banners', { limit: PAGE_SIZE.banners });
+import { bannersQuery } from './home-queries.ts';
 
 const DEFAULTS = {
   title: 'Ready to Explore Family Office Services?',

@@ -3,18 +3,19 @@ import { loadOnServer } from '#site/api/load.ts';
 import { pageHead } from '#site/head/page-head.ts';
 import { LazySection } from '#ui/lazy-section.tsx';
 import { SkeletonCards } from '#ui/skeleton.tsx';
-import { BannerSection, bannersQuery } from './banner-section.tsx';
+import { BannerSection } from './banner-section.tsx';
 import {
   CallToAction,
   CategoryCards,
   ComparisonTeasers,
   LearnCards,
 } from './category-sections.tsx';
-import { FeaturedVendors, featuredVendorsQuery } from './featured-vendors.tsx';
+import { FeaturedVendors } from './featured-vendors.tsx';
 import { Hero } from './hero.tsx';
 import { HomeFaq } from './home-faq.tsx';
 import { homeLd } from './home-ld.ts';
-import { LatestNews, latestNewsQuery } from './latest-news.tsx';
+import { bannersQuery, featuredVendorsQuery, latestNewsQuery } from './home-queries.ts';
+import { LatestNews } from './latest-news.tsx';
 
 const DESCRIPTION =
   'An independent guide to family office software: 30 vendors with sources, side-by-side comparisons, buyer’s guides, features, news and plain definitions.';

@@ -1,18 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { ArticleCard, type ArticleCardData } from '#content/news/site/article-card.tsx';
-import { newsListQuery } from '#site/api/queries.ts';
+import { ArticleCard } from '#content/news/site/article-card.tsx';
 import { CardGrid } from '#ui/card-grid.tsx';
 import { Section } from '#ui/section.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
 import { SkeletonCards } from '#ui/skeleton.tsx';
+import { latestNewsQuery } from './home-queries.ts';
 
 const LATEST = 3;
-/** A few more than shown, since one without a slug cannot be linked. */
-const ASKED = 6;
 const EMPTY_TEXT = 'News articles are currently being loaded...';
-
-export const latestNewsQuery = newsListQuery<ArticleCardData>({ limit: ASKED });
 
 export function LatestNews() {
   const { data, isPending, error } = useQuery(latestNewsQuery);

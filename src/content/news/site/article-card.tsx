@@ -2,6 +2,7 @@ import { Newspaper } from 'lucide-react';
 import { formatDate } from '#content/shared/format-date.ts';
 import { Card } from '#ui/card.tsx';
 import type { Article } from '../news.collection.ts';
+import { dateOf, titleOf } from './article-facts.ts';
 
 export type ArticleCardData = Pick<
   Article,
@@ -18,12 +19,6 @@ export type ArticleCardData = Pick<
   | 'originalPublishedAt'
   | 'createdAt'
 >;
-
-export const titleOf = (article: Pick<Article, 'title' | 'rewrittenTitle'>) =>
-  article.rewrittenTitle || article.title;
-
-export const dateOf = (article: Pick<Article, 'originalPublishedAt' | 'createdAt'>) =>
-  article.originalPublishedAt ?? article.createdAt;
 
 interface ArticlePictureProps {
   article: Pick<Article, 'imageUrl' | 'imageAlt'>;

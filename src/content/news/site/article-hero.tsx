@@ -1,6 +1,6 @@
 import { Container } from '#ui/container.tsx';
 import type { Article } from '../news.collection.ts';
-import { dateOf, titleOf } from './article-card.tsx';
+import { dateOf, titleOf } from './article-facts.ts';
 
 /** 400 px high, as the spec has it; the overlay keeps the words readable on any picture. */
 export function ArticleHero({ article, date }: { article: Article; date: string }) {

@@ -1,7 +1,7 @@
 import type { Article as ArticleType, NewsArticle, WithContext } from 'schema-dts';
 import type { SiteInfo } from '#site/router.tsx';
 import type { Article } from '../news.collection.ts';
-import { dateOf, titleOf } from './article-card.tsx';
+import { dateOf, titleOf } from './article-facts.ts';
 
 const absolute = (site: SiteInfo, url: string) => (url.startsWith('/') ? `${site.url}${url}` : url);
 

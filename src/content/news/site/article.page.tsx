@@ -16,7 +16,7 @@ import { Prose } from '#ui/prose.tsx';
 import { ProsePreviews } from '#ui/prose-previews.tsx';
 import { SkeletonPage } from '#ui/skeleton.tsx';
 import type { Article } from '../news.collection.ts';
-import { dateOf, titleOf } from './article-card.tsx';
+import { dateOf, titleOf } from './article-facts.ts';
 import { ArticleHero } from './article-hero.tsx';
 import { articleLd } from './article-ld.ts';
 

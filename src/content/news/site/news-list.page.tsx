@@ -16,13 +16,8 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
 import { SkeletonCards } from '#ui/skeleton.tsx';
-import {
-  ArticleCard,
-  type ArticleCardData,
-  ArticlePicture,
-  dateOf,
-  titleOf,
-} from './article-card.tsx';
+import { ArticleCard, type ArticleCardData, ArticlePicture } from './article-card.tsx';
+import { dateOf, titleOf } from './article-facts.ts';
 
 const TITLE = 'News and Analysis';
 const DESCRIPTION =

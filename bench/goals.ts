@@ -1,0 +1,114 @@
+import type { Run } from './bench.ts';
+import { isJson, PROFILE } from './pages.ts';
+import { MINIMAL } from './processes/render-names.ts';
+
+export interface Goal {
+  figure: string;
+  must: number;
+  aim: number;
+  unit: string;
+  /** Whether more is better. */
+  isFloor: boolean;
+  measured: number | null;
+}
+
+const lowest = (values: number[]) => (values.length > 0 ? Math.min(...values) : null);
+const highest = (values: number[]) => (values.length > 0 ? Math.max(...values) : null);
+
+const renderRatio = ({ starter }: Run) => {
+  const of = (path: string) => starter.renders.find((one) => one.path === path)?.perSecond;
+  const [profile, minimal] = [of(PROFILE), of(MINIMAL)];
+  return profile && minimal ? profile / minimal : null;
+};
+
+/** Both sizes were rendered in turns with the smallest page, which tells how fast the machine was each time. */
+const slowdown = ({ starter, large }: Run) => {
+  if (!large) return null;
+  const msOf = (size: Run['starter'], path: string) =>
+    size.renders.find((one) => one.path === path)?.p50 ?? Number.NaN;
+  const speed = msOf(large, MINIMAL) / msOf(starter, MINIMAL);
+  const paths = starter.renders.map(({ path }) => path).filter((path) => path !== MINIMAL);
+  return highest(paths.map((path) => msOf(large, path) / msOf(starter, path) / speed));
+};
+
+/** The table of what must be reached and what is aimed at, with what this run measured. */
+export const goalsOf = (run: Run): Goal[] => {
+  const sizes = [run.starter, ...(run.large ? [run.large] : [])];
+  const cached = sizes.flatMap(({ cached }) => cached);
+  const ratios = (json: boolean) =>
+    lowest(cached.filter(({ path }) => isJson(path) === json).map(({ ratio }) => ratio));
+  const floor = { isFloor: true, unit: 'x' };
+  const ceiling = { isFloor: false };
+  return [
+    {
+      figure: 'cached page, requests/s against bare node:http, same bytes (lowest)',
+      must: 0.6,
+      aim: 0.9,
+      ...floor,
+      measured: ratios(false),
+    },
+    { figure: 'cached JSON list, likewise', must: 0.6, aim: 0.9, ...floor, measured: ratios(true) },
+    {
+      figure: 'uncached vendor profile, renders/s against the smallest page of the framework',
+      must: 0.3,
+      aim: 0.5,
+      ...floor,
+      measured: renderRatio(run),
+    },
+    {
+      figure: 'first-load JavaScript, gzip, any public page (highest)',
+      must: 150,
+      aim: 130,
+      unit: 'kB',
+      ...ceiling,
+      measured: highest(sizes.flatMap(({ scripts }) => scripts.map(({ gzip }) => gzip / 1000))),
+    },
+    {
+      figure: 'Lighthouse mobile, all four scores, six pages (lowest)',
+      must: 98,
+      aim: 100,
+      unit: '',
+      isFloor: true,
+      measured: lowest(
+        (run.lighthouse ?? []).flatMap((one) => [
+          one.performance,
+          one.accessibility,
+          one.bestPractices,
+          one.seo,
+        ]),
+      ),
+    },
+    {
+      figure:
+        'uncached page time at 10,000 vendors and 100,000 articles against starter size (highest)',
+      must: 1.5,
+      aim: 1.1,
+      unit: 'x',
+      ...ceiling,
+      measured: slowdown(run),
+    },
+    {
+      figure: 'HTML of any page at that size, gzip (highest)',
+      must: 60,
+      aim: 40,
+      unit: 'kB',
+      ...ceiling,
+      measured: run.large ? highest(run.large.html.map(({ gzip }) => gzip / 1000)) : null,
+    },
+    {
+      figure: 'memory of the Node process after the run (highest)',
+      must: 300,
+      aim: 200,
+      unit: 'MB',
+      ...ceiling,
+      measured: highest(sizes.map(({ rssMb }) => rssMb)),
+    },
+  ];
+};
+
+export const verdictOf = ({ measured, must, aim, isFloor }: Goal): string => {
+  if (measured === null) return 'not measured';
+  const reaches = (limit: number) => (isFloor ? measured >= limit : measured <= limit);
+  if (reaches(aim)) return 'aim reached';
+  return reaches(must) ? 'reached' : 'SHORT';
+};
