@@ -22,12 +22,18 @@ export const startChild = (
 
 /** The next thing that a child says; a child that ends instead is an error. */
 export const hear = async <T>(child: ChildProcess): Promise<T> => {
-  const ended = once(child, 'exit').then(([code]) => {
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  const ended = once(child, 'exit', { signal }).then(([code]) => {
     throw new Error(`A process of the benchmark ended with ${code}`);
   });
-  const [message] = await Promise.race([once(child, 'message'), ended]);
-  ended.catch(() => undefined);
-  return message as T;
+  try {
+    const [message] = await Promise.race([once(child, 'message', { signal }), ended]);
+    return message as T;
+  } finally {
+    ended.catch(() => undefined);
+    waiting.abort();
+  }
 };
 
 export const tell = async <T>(child: ChildProcess, order: object): Promise<T> => {

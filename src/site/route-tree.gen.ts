@@ -11,7 +11,6 @@
 import { Route as rootRouteImport } from './root';
 import { Route as siteHomeHomeDotpageRouteImport } from './home/home.page';
 import { Route as siteSlugSlugDotpageRouteImport } from './slug/slug.page';
-import { Route as entriesPagesAdminDotpageRouteImport } from './../entries/pages/admin.page';
 import { Route as entriesPagesAuthDotpageRouteImport } from './../entries/pages/auth.page';
 import { Route as contentBuyersGuidesSiteGuideListDotpageRouteImport } from './../content/buyers-guides/site/guide-list.page';
 import { Route as contentComparisonsSiteCompareToolDotpageRouteImport } from './../content/comparisons/site/compare-tool.page';
@@ -23,7 +22,7 @@ import { Route as contentServicesSiteServiceListDotpageRouteImport } from './../
 import { Route as contentTypesSiteTypeListDotpageRouteImport } from './../content/types/site/type-list.page';
 import { Route as contentUseCasesSiteUseCaseListDotpageRouteImport } from './../content/use-cases/site/use-case-list.page';
 import { Route as contentVendorsSiteVendorListDotpageRouteImport } from './../content/vendors/site/vendor-list.page';
-import { Route as entriesPagesAdminTabDotpageRouteImport } from './../entries/pages/admin-tab.page';
+import { Route as entriesPagesAdminDotpageRouteImport } from './../entries/pages/admin.page';
 import { Route as entriesPagesResetPasswordDotpageRouteImport } from './../entries/pages/reset-password.page';
 import { Route as contentBuyersGuidesSiteGuideDotpageRouteImport } from './../content/buyers-guides/site/guide.page';
 import { Route as contentComparisonsSiteComparisonDotpageRouteImport } from './../content/comparisons/site/comparison.page';
@@ -47,12 +46,6 @@ const siteSlugSlugDotpageRoute = siteSlugSlugDotpageRouteImport.update({
   path: '/$slug',
   getParentRoute: () => rootRouteImport,
 } as any);
-const entriesPagesAdminDotpageRoute =
-  entriesPagesAdminDotpageRouteImport.update({
-    id: '/admin',
-    path: '/admin',
-    getParentRoute: () => rootRouteImport,
-  } as any);
 const entriesPagesAuthDotpageRoute = entriesPagesAuthDotpageRouteImport.update({
   id: '/auth',
   path: '/auth',
@@ -118,8 +111,8 @@ const contentVendorsSiteVendorListDotpageRoute =
     path: '/vendors',
     getParentRoute: () => rootRouteImport,
   } as any);
-const entriesPagesAdminTabDotpageRoute =
-  entriesPagesAdminTabDotpageRouteImport.update({
+const entriesPagesAdminDotpageRoute =
+  entriesPagesAdminDotpageRouteImport.update({
     id: '/admin/$',
     path: '/admin/$',
     getParentRoute: () => rootRouteImport,
@@ -200,7 +193,6 @@ const contentVendorsSiteVendorProfileDotpageRoute =
 export interface FileRoutesByFullPath {
   '/': typeof siteHomeHomeDotpageRoute;
   '/$slug': typeof siteSlugSlugDotpageRoute;
-  '/admin': typeof entriesPagesAdminDotpageRoute;
   '/auth': typeof entriesPagesAuthDotpageRoute;
   '/buyers-guides': typeof contentBuyersGuidesSiteGuideListDotpageRoute;
   '/compare': typeof contentComparisonsSiteCompareToolDotpageRoute;
@@ -212,7 +204,7 @@ export interface FileRoutesByFullPath {
   '/types': typeof contentTypesSiteTypeListDotpageRoute;
   '/use-cases': typeof contentUseCasesSiteUseCaseListDotpageRoute;
   '/vendors': typeof contentVendorsSiteVendorListDotpageRoute;
-  '/admin/$': typeof entriesPagesAdminTabDotpageRoute;
+  '/admin/$': typeof entriesPagesAdminDotpageRoute;
   '/auth/reset': typeof entriesPagesResetPasswordDotpageRoute;
   '/buyers-guides/$slug': typeof contentBuyersGuidesSiteGuideDotpageRoute;
   '/compare/$pair': typeof contentComparisonsSiteComparisonDotpageRoute;
@@ -229,7 +221,6 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof siteHomeHomeDotpageRoute;
   '/$slug': typeof siteSlugSlugDotpageRoute;
-  '/admin': typeof entriesPagesAdminDotpageRoute;
   '/auth': typeof entriesPagesAuthDotpageRoute;
   '/buyers-guides': typeof contentBuyersGuidesSiteGuideListDotpageRoute;
   '/compare': typeof contentComparisonsSiteCompareToolDotpageRoute;
@@ -241,7 +232,7 @@ export interface FileRoutesByTo {
   '/types': typeof contentTypesSiteTypeListDotpageRoute;
   '/use-cases': typeof contentUseCasesSiteUseCaseListDotpageRoute;
   '/vendors': typeof contentVendorsSiteVendorListDotpageRoute;
-  '/admin/$': typeof entriesPagesAdminTabDotpageRoute;
+  '/admin/$': typeof entriesPagesAdminDotpageRoute;
   '/auth/reset': typeof entriesPagesResetPasswordDotpageRoute;
   '/buyers-guides/$slug': typeof contentBuyersGuidesSiteGuideDotpageRoute;
   '/compare/$pair': typeof contentComparisonsSiteComparisonDotpageRoute;
@@ -259,7 +250,6 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof siteHomeHomeDotpageRoute;
   '/$slug': typeof siteSlugSlugDotpageRoute;
-  '/admin': typeof entriesPagesAdminDotpageRoute;
   '/auth': typeof entriesPagesAuthDotpageRoute;
   '/buyers-guides': typeof contentBuyersGuidesSiteGuideListDotpageRoute;
   '/compare': typeof contentComparisonsSiteCompareToolDotpageRoute;
@@ -271,7 +261,7 @@ export interface FileRoutesById {
   '/types': typeof contentTypesSiteTypeListDotpageRoute;
   '/use-cases': typeof contentUseCasesSiteUseCaseListDotpageRoute;
   '/vendors': typeof contentVendorsSiteVendorListDotpageRoute;
-  '/admin/$': typeof entriesPagesAdminTabDotpageRoute;
+  '/admin/$': typeof entriesPagesAdminDotpageRoute;
   '/auth/reset': typeof entriesPagesResetPasswordDotpageRoute;
   '/buyers-guides/$slug': typeof contentBuyersGuidesSiteGuideDotpageRoute;
   '/compare/$pair': typeof contentComparisonsSiteComparisonDotpageRoute;
@@ -290,7 +280,6 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/$slug'
-    | '/admin'
     | '/auth'
     | '/buyers-guides'
     | '/compare'
@@ -319,7 +308,6 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/$slug'
-    | '/admin'
     | '/auth'
     | '/buyers-guides'
     | '/compare'
@@ -348,7 +336,6 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/$slug'
-    | '/admin'
     | '/auth'
     | '/buyers-guides'
     | '/compare'
@@ -378,7 +365,6 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   siteHomeHomeDotpageRoute: typeof siteHomeHomeDotpageRoute;
   siteSlugSlugDotpageRoute: typeof siteSlugSlugDotpageRoute;
-  entriesPagesAdminDotpageRoute: typeof entriesPagesAdminDotpageRoute;
   entriesPagesAuthDotpageRoute: typeof entriesPagesAuthDotpageRoute;
   contentBuyersGuidesSiteGuideListDotpageRoute: typeof contentBuyersGuidesSiteGuideListDotpageRoute;
   contentComparisonsSiteCompareToolDotpageRoute: typeof contentComparisonsSiteCompareToolDotpageRoute;
@@ -390,7 +376,7 @@ export interface RootRouteChildren {
   contentTypesSiteTypeListDotpageRoute: typeof contentTypesSiteTypeListDotpageRoute;
   contentUseCasesSiteUseCaseListDotpageRoute: typeof contentUseCasesSiteUseCaseListDotpageRoute;
   contentVendorsSiteVendorListDotpageRoute: typeof contentVendorsSiteVendorListDotpageRoute;
-  entriesPagesAdminTabDotpageRoute: typeof entriesPagesAdminTabDotpageRoute;
+  entriesPagesAdminDotpageRoute: typeof entriesPagesAdminDotpageRoute;
   entriesPagesResetPasswordDotpageRoute: typeof entriesPagesResetPasswordDotpageRoute;
   contentBuyersGuidesSiteGuideDotpageRoute: typeof contentBuyersGuidesSiteGuideDotpageRoute;
   contentComparisonsSiteComparisonDotpageRoute: typeof contentComparisonsSiteComparisonDotpageRoute;
@@ -419,13 +405,6 @@ declare module '@tanstack/react-router' {
       path: '/$slug';
       fullPath: '/$slug';
       preLoaderRoute: typeof siteSlugSlugDotpageRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/admin': {
-      id: '/admin';
-      path: '/admin';
-      fullPath: '/admin';
-      preLoaderRoute: typeof entriesPagesAdminDotpageRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/auth': {
@@ -509,7 +488,7 @@ declare module '@tanstack/react-router' {
       id: '/admin/$';
       path: '/admin/$';
       fullPath: '/admin/$';
-      preLoaderRoute: typeof entriesPagesAdminTabDotpageRouteImport;
+      preLoaderRoute: typeof entriesPagesAdminDotpageRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/auth/reset': {
@@ -602,7 +581,6 @@ declare module '@tanstack/react-router' {
 const rootRouteChildren: RootRouteChildren = {
   siteHomeHomeDotpageRoute: siteHomeHomeDotpageRoute,
   siteSlugSlugDotpageRoute: siteSlugSlugDotpageRoute,
-  entriesPagesAdminDotpageRoute: entriesPagesAdminDotpageRoute,
   entriesPagesAuthDotpageRoute: entriesPagesAuthDotpageRoute,
   contentBuyersGuidesSiteGuideListDotpageRoute:
     contentBuyersGuidesSiteGuideListDotpageRoute,
@@ -621,7 +599,7 @@ const rootRouteChildren: RootRouteChildren = {
     contentUseCasesSiteUseCaseListDotpageRoute,
   contentVendorsSiteVendorListDotpageRoute:
     contentVendorsSiteVendorListDotpageRoute,
-  entriesPagesAdminTabDotpageRoute: entriesPagesAdminTabDotpageRoute,
+  entriesPagesAdminDotpageRoute: entriesPagesAdminDotpageRoute,
   entriesPagesResetPasswordDotpageRoute: entriesPagesResetPasswordDotpageRoute,
   contentBuyersGuidesSiteGuideDotpageRoute:
     contentBuyersGuidesSiteGuideDotpageRoute,

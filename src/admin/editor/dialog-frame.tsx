@@ -2,6 +2,8 @@ import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 
+const FIRST_FIELD = 'form :is(input, textarea, select):not([type="file"])';
+
 interface DialogFrameProps {
   title: string;
   onClose: () => void;
@@ -16,15 +18,21 @@ interface DialogFrameProps {
 export function DialogFrame(props: DialogFrameProps) {
   const { title, onClose, footer, children, onKeyDown, size = 'large' } = props;
   const opener = useRef<Element | null>(null);
+  const content = useRef<HTMLDivElement>(null);
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-50 animate-fade bg-[#110f0d]/60" />
         <Dialog.Content
+          ref={content}
           aria-describedby={undefined}
           onKeyDown={onKeyDown}
-          onOpenAutoFocus={() => {
+          onOpenAutoFocus={(event) => {
             opener.current = document.activeElement;
+            const first = content.current?.querySelector<HTMLElement>(FIRST_FIELD);
+            if (!first) return;
+            event.preventDefault();
+            first.focus();
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();

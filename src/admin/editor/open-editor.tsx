@@ -4,7 +4,6 @@ import { adminItemQuery } from '#admin/api/admin-queries.ts';
 import { messageOf } from '#admin/api/problems.ts';
 import type { Collection } from '#kit/collection.ts';
 import { ErrorText } from '#ui/error-text.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
 import type { EditorProps } from './item-editor.tsx';
 
@@ -43,13 +42,12 @@ function LoadedEditor({ collection, editor: Editor, id, onClose }: LoadedEditorP
   }
   if (!data || !isFetchedAfterMount) {
     return (
-      <DialogFrame title={`Edit ${collection.label.one}`} onClose={onClose}>
-        <div role="status" aria-label="Loading" className="grid gap-4">
-          <Skeleton className="h-11" />
-          <Skeleton className="h-11" />
-          <Skeleton className="h-40" />
-        </div>
-      </DialogFrame>
+      <div
+        role="status"
+        className="fixed inset-0 z-50 flex items-center justify-center bg-[#110f0d]/60"
+      >
+        <span className="border border-rule bg-paper px-6 py-4 font-serif text-h4">Loading</span>
+      </div>
     );
   }
   return <Editor collection={collection} item={data} onClose={onClose} />;

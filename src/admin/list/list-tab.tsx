@@ -6,6 +6,7 @@ import { adminListQuery } from '#admin/api/admin-queries.ts';
 import { messageOf } from '#admin/api/problems.ts';
 import { type EditorProps, ItemEditor } from '#admin/editor/item-editor.tsx';
 import { OpenEditor } from '#admin/editor/open-editor.tsx';
+import { TAB_TITLE } from '#admin/focus-tab.ts';
 import type { ScreenProps } from '#admin/screens.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -47,9 +48,9 @@ export function ListTab({ collection, editor = ItemEditor }: ListTabProps) {
   const afterAll = (isDone: boolean) => isDone && setChosen(new Set());
 
   return (
-    <section aria-labelledby="tab-title">
+    <section aria-labelledby={TAB_TITLE}>
       <header className="mb-5 flex flex-wrap items-center justify-between gap-3">
-        <h2 id="tab-title" className="text-h2 font-semibold">
+        <h2 id={TAB_TITLE} tabIndex={-1} className="text-h2 font-semibold outline-none">
           {label.many}
         </h2>
         <ButtonLink href={adminHref(name, 'new', search)} variant="primary">

@@ -24,8 +24,9 @@ export function ListTools({ collection, view, onChange }: ListToolsProps) {
     return () => clearTimeout(timer);
   }, [term]);
   return (
-    <div className="grid gap-3 sm:grid-cols-[1fr_auto_auto]">
+    <div className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_auto_auto]">
       <SearchField
+        className="max-sm:col-span-2"
         label={`Search ${collection.label.many}`}
         placeholder={`Search ${collection.label.many}`}
         value={term}

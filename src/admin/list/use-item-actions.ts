@@ -3,6 +3,7 @@ import { adminSend } from '#admin/api/admin-api.ts';
 import { refreshCollection } from '#admin/api/admin-queries.ts';
 import { messageOf } from '#admin/api/problems.ts';
 import { deleteQuestion, useConfirm } from '#admin/confirm/use-confirm.ts';
+import { focusTab } from '#admin/focus-tab.ts';
 import { sayDone, sayError } from '#admin/toast.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
 
@@ -32,6 +33,7 @@ export const useItemActions = (collection: Collection, texts?: ActionTexts) => {
       return false;
     } finally {
       await refresh();
+      focusTab();
     }
   };
 
@@ -51,6 +53,7 @@ export const useItemActions = (collection: Collection, texts?: ActionTexts) => {
       }
     }
     await refresh();
+    focusTab();
     return { done, failure };
   };
 

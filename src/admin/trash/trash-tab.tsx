@@ -5,6 +5,7 @@ import { adminListQuery, refreshCollection } from '#admin/api/admin-queries.ts';
 import { messageOf } from '#admin/api/problems.ts';
 import { useConfirm } from '#admin/confirm/use-confirm.ts';
 import { collectionNamed } from '#admin/editor/fields/use-choices.ts';
+import { focusTab, TAB_TITLE } from '#admin/focus-tab.ts';
 import { formatMoment } from '#admin/format-moment.ts';
 import type { Revision } from '#admin/history/changes.ts';
 import { TRASH_TAB } from '#admin/tabs.ts';
@@ -39,6 +40,7 @@ export function TrashTab() {
       sayError(`${failed}: ${messageOf(failure)}`);
     }
     await refreshCollection(queryClient, name);
+    focusTab();
   };
 
   const restore = (entry: Revision) =>
@@ -82,9 +84,9 @@ export function TrashTab() {
   };
 
   return (
-    <section aria-labelledby="tab-title">
+    <section aria-labelledby={TAB_TITLE}>
       <header className="mb-5 flex flex-wrap items-center justify-between gap-3">
-        <h2 id="tab-title" className="text-h2 font-semibold">
+        <h2 id={TAB_TITLE} tabIndex={-1} className="text-h2 font-semibold outline-none">
           Trash
         </h2>
         {total > 0 && <Button onClick={() => void empty()}>Empty the trash</Button>}

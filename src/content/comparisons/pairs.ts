@@ -1,10 +1,3 @@
-/** The three fixed pairs of the home page, the compare tool and its not-found screen. */
-export const POPULAR_PAIRS = [
-  'addepar-vs-masttro',
-  'eton-solutions-vs-fundcount',
-  'asora-vs-altoo',
-] as const;
-
 /** Every way to read 'a-vs-b-vs-c' as two slugs. */
 export const splitsOf = (pair: string): [string, string][] => {
   const parts = pair.split('-vs-');

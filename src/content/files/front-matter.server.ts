@@ -1,4 +1,4 @@
-import { Document, isScalar, parse, stringify, visit } from 'yaml';
+import { Document, isScalar, parse, visit } from 'yaml';
 
 const PLAIN = {
   lineWidth: 0,
@@ -6,16 +6,14 @@ const PLAIN = {
   defaultStringType: 'PLAIN',
   doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER,
 } as const;
-/** Beyond this a quoted text is hard to edit: every quotation mark inside it needs a backslash. */
-const LONG = 60;
+/** A text beyond a meta description is easier to edit below its key than beside it. */
+const LONG = 160;
 /** What a block would not give back, or an editor would quietly drop: ends of lines in space, odd breaks. */
 const FRAGILE = /[^\P{C}\n]|[\u2028\u2029]|\p{Zs}(?:\n|$)|^\s/u;
 
 const styleOf = (value: string) => {
   if (FRAGILE.test(value)) return 'QUOTE_DOUBLE';
-  if (value.includes('\n')) return 'BLOCK_LITERAL';
-  const needsQuotes = /^["']/.test(stringify(value, PLAIN));
-  return needsQuotes && value.length > LONG ? 'BLOCK_LITERAL' : undefined;
+  return value.includes('\n') || value.length > LONG ? 'BLOCK_LITERAL' : undefined;
 };
 
 /** YAML that a person can read and change: long texts as blocks, the rest as plain as it may be. */

@@ -4,8 +4,8 @@ import type { Content } from '#content/content.server.ts';
 import { transact } from '#platform/changes.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { appMeta } from '#platform/db/meta.table.server.ts';
-import { readContentFolder } from './content-folder.server.ts';
-import { importFiles } from './import.server.ts';
+import { importFiles } from './import-files.server.ts';
+import { readContentFolder } from './read-folder.server.ts';
 
 const MARKER = 'starter-content';
 const STARTER_LOCK = 727_402_612;

@@ -1,5 +1,5 @@
 import { activity } from '#content/shared/field-groups.ts';
-import { defineCollection, type ItemOf } from '#kit/collection.ts';
+import { defineCollection } from '#kit/collection.ts';
 import { integer, link, text } from '#kit/fields.ts';
 
 export const searchTerms = defineCollection({
@@ -33,5 +33,3 @@ export const searchTerms = defineCollection({
     ...activity,
   },
 });
-
-export type SearchTerm = ItemOf<typeof searchTerms>;

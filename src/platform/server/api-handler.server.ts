@@ -17,7 +17,8 @@ export interface Exchange {
   isRead: boolean;
   /** The whole cookie header, when it holds a session. */
   cookie: string | undefined;
-  isClosing: boolean;
+  /** Asked when the answer goes out: the server may have begun to stop since the request came in. */
+  isClosing(): boolean;
 }
 
 const DOTS = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i;
@@ -60,17 +61,17 @@ export const createApiHandler = (
 
   /** Public reads of strangers come out of the cache; everything else goes to the API as it is. */
   return async (exchange: Exchange): Promise<'none' | 'miss' | 'hit' | 'stale'> => {
-    const { req, res, requestId, path, query, isClosing } = exchange;
+    const { req, res, requestId, path, query } = exchange;
     const isShared = exchange.isRead && exchange.cookie === undefined;
     const key = readKey(path, query);
     if (!isShared || !key.isKept || DOTS.test(path) || !paths.isPublicRead(path)) {
-      if (isClosing) res.shouldKeepAlive = false;
+      if (exchange.isClosing()) res.shouldKeepAlive = false;
       await passOn(exchange);
       return 'none';
     }
     const hit = cache.get(key.target);
     if (hit) {
-      sendAnswer(req, res, hit, { requestId, state: 'hit', isClosing });
+      sendAnswer(req, res, hit, { requestId, state: 'hit', isClosing: exchange.isClosing() });
       return 'hit';
     }
     const address = req.socket.remoteAddress;
@@ -79,7 +80,11 @@ export const createApiHandler = (
     );
     const kept = produced.isDatabaseAway ? cache.stale(key.target) : undefined;
     const state = kept ? 'stale' : 'miss';
-    sendAnswer(req, res, kept ?? produced.answer, { requestId, state, isClosing });
+    sendAnswer(req, res, kept ?? produced.answer, {
+      requestId,
+      state,
+      isClosing: exchange.isClosing(),
+    });
     return state;
   };
 };

@@ -4,6 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const AWAY_MS = 1700;
 const LIMIT_MS = 20_000;
 
+/** For work that nobody else can call off. */
+export const NEVER = new Promise<void>(() => undefined);
+
 export class GaveUp extends Error {
   override name = 'GaveUp';
   readonly isDatabaseAway: boolean;

@@ -49,10 +49,10 @@ export const createHttpServer = (options: HttpServerOptions) => {
 
   const answer = async (exchange: Exchange) => {
     const { req, res, requestId, path } = exchange;
-    const send = { requestId, state: 'none', isClosing } as const;
     const file = exchange.isRead ? await files.find(path) : undefined;
     if (file !== undefined) {
-      sendAnswer(req, res, file ?? (await errorPage(404, requestId, common)), send);
+      const found = file ?? (await errorPage(404, requestId, common));
+      sendAnswer(req, res, found, { requestId, state: 'none', isClosing });
       return 'none' as const;
     }
     if (paths.isApi(path)) return answerApi(exchange);
@@ -83,7 +83,7 @@ export const createHttpServer = (options: HttpServerOptions) => {
       query: target?.query ?? '',
       isRead: req.method === 'GET' || req.method === 'HEAD',
       cookie: holdsSession(req.rawHeaders) ? cookie : undefined,
-      isClosing,
+      isClosing: () => isClosing,
     };
     const line: RequestLine = { requestId, state: 'none' };
     logRequest(log, req, res, line);

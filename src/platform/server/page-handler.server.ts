@@ -2,6 +2,7 @@ import { isDatabaseAway } from '#platform/db/database.server.ts';
 import { type Answer, type CacheState, makeAnswer, sendAnswer } from './answer.server.ts';
 import type { Exchange } from './api-handler.server.ts';
 import { pageKey } from './cache-keys.ts';
+import { GaveUp, NEVER, withDeadline } from './deadline.server.ts';
 import { errorPage } from './error-pages.server.ts';
 import { normalPath } from './normal-path.ts';
 import type { PageCache, Produced } from './page-cache.server.ts';
@@ -26,9 +27,13 @@ export const createPageHandler = (parts: PageParts, options: PageHandlerOptions)
     if (cookie === undefined) return { user: null, isUnknown: false };
     try {
       const request = new Request(parts.settings.siteUrl, { headers: { cookie } });
-      return { user: await options.authenticate(request), isUnknown: false };
+      const user = withDeadline(options.authenticate(request), {
+        isAway: parts.isDatabaseAway,
+        away: NEVER,
+      });
+      return { user: await user, isUnknown: false };
     } catch (error) {
-      if (isDatabaseAway(error)) return { user: null, isUnknown: true };
+      if (error instanceof GaveUp || isDatabaseAway(error)) return { user: null, isUnknown: true };
       throw error;
     }
   };
@@ -54,9 +59,9 @@ export const createPageHandler = (parts: PageParts, options: PageHandlerOptions)
   };
 
   return async (exchange: Exchange): Promise<CacheState> => {
-    const { req, res, requestId, query, isClosing } = exchange;
+    const { req, res, requestId, query } = exchange;
     const send = (answer: Answer, state: CacheState) => {
-      sendAnswer(req, res, answer, { requestId, state, isClosing });
+      sendAnswer(req, res, answer, { requestId, state, isClosing: exchange.isClosing() });
       return state;
     };
     if (!exchange.isRead) return send(await errorPage(405, requestId, parts.common), 'none');

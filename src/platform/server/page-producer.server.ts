@@ -77,7 +77,9 @@ const toAnswer = (
   { response, body, nonce, hasFailed }: Rendered,
   reads: Set<string>,
 ) => {
-  const { status, headers } = response;
+  const { status } = response;
+  // A copy, because the headers of a redirect cannot be changed.
+  const headers = new Headers(response.headers);
   const isPersonal = call.user !== null || headers.has('set-cookie');
   const isKept = !isPersonal && !hasFailed && KEPT.has(status);
   const contentType = headers.get('content-type');

@@ -1,6 +1,6 @@
 import { collectReads } from '#platform/changes.server.ts';
 import { makeAnswer } from './answer.server.ts';
-import { GaveUp, withDeadline } from './deadline.server.ts';
+import { GaveUp, NEVER, withDeadline } from './deadline.server.ts';
 import type { Produced } from './page-cache.server.ts';
 import type { PageCall, PageParts } from './page-producer.server.ts';
 import { INERT_POLICY, PLAIN_POLICY } from './security-headers.server.ts';
@@ -32,9 +32,8 @@ export const produceRead = async (
     return { response, body: Buffer.from(await response.arrayBuffer()) };
   };
   try {
-    const never = new Promise<void>(() => undefined);
     const { result, read } = await collectReads(() =>
-      withDeadline(ask(), { isAway: parts.isDatabaseAway, away: never }),
+      withDeadline(ask(), { isAway: parts.isDatabaseAway, away: NEVER }),
     );
     const { response, body } = result;
     const contentType = response.headers.get('content-type');

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { FieldErrors } from '#admin/api/problems.ts';
 import { ChoiceInput } from '#admin/editor/fields/choice-input.tsx';
 import { FlagInput } from '#admin/editor/fields/flag-input.tsx';
@@ -44,6 +45,8 @@ export function HubForm({ collection, item, onClose }: EditorProps) {
     check: checkHub,
   });
   const { values, errors, change, isSaving } = editor;
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLElement>('select, input')?.focus(), []);
   const mayLeave = useLeaveGuard(editor.isDirty, editor.forget);
   const cancel = async () => {
     if (await mayLeave()) onClose();
@@ -57,6 +60,7 @@ export function HubForm({ collection, item, onClose }: EditorProps) {
   });
   return (
     <form
+      ref={form}
       noValidate
       aria-label={item ? 'Edit Configuration' : 'Add Configuration'}
       className="grid gap-5 border border-rule bg-raised p-5"

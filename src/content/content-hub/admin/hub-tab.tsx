@@ -5,6 +5,8 @@ import { adminSend } from '#admin/api/admin-api.ts';
 import { adminListQuery, refreshCollection } from '#admin/api/admin-queries.ts';
 import { messageOf } from '#admin/api/problems.ts';
 import { useConfirm } from '#admin/confirm/use-confirm.ts';
+import { OpenEditor } from '#admin/editor/open-editor.tsx';
+import { focusTab, TAB_TITLE } from '#admin/focus-tab.ts';
 import { ListTools } from '#admin/list/list-tools.tsx';
 import { PAGE_SIZE, readView } from '#admin/list/list-view.ts';
 import type { ScreenProps } from '#admin/screens.ts';
@@ -38,6 +40,9 @@ export function HubTab({ collection }: ScreenProps) {
   const confirm = useConfirm();
   const { data, error } = useQuery(adminListQuery<ContentHubConfig>(pathOf(name, view)));
   const items = data?.items ?? [];
+  // A link to one that stands on another page of the list.
+  const isElsewhere =
+    data !== undefined && /^\d+$/.test(rest) && !items.some(({ id }) => String(id) === rest);
   const close = () => void goTo(adminHref(name, '', search));
 
   const remove = async (config: ContentHubConfig) => {
@@ -50,12 +55,13 @@ export function HubTab({ collection }: ScreenProps) {
       sayError(FAILED);
     }
     await refreshCollection(queryClient, name);
+    focusTab();
   };
 
   return (
-    <section aria-labelledby="tab-title">
+    <section aria-labelledby={TAB_TITLE}>
       <header className="mb-5 flex flex-wrap items-center justify-between gap-3">
-        <h2 id="tab-title" className="text-h2 font-semibold">
+        <h2 id={TAB_TITLE} tabIndex={-1} className="text-h2 font-semibold outline-none">
           Content Hub
         </h2>
         <ButtonLink href={adminHref(name, 'new', search)} variant="primary">
@@ -72,6 +78,15 @@ export function HubTab({ collection }: ScreenProps) {
         <div className="mt-5">
           <HubForm key="new" collection={collection} item={null} onClose={close} />
         </div>
+      )}
+      {isElsewhere && (
+        <OpenEditor
+          key={rest}
+          collection={collection}
+          editor={HubForm}
+          target={rest}
+          onClose={close}
+        />
       )}
       {error && <ErrorText>The list could not be loaded: {messageOf(error)}</ErrorText>}
       {!data && !error && <Skeleton className="mt-5 h-40" />}

@@ -1,5 +1,4 @@
 import { Check } from 'lucide-react';
-import { excerpt } from '#content/shared/excerpt.ts';
 import { DraftBanner } from '#site/draft-banner.tsx';
 import { RelatedInfo } from '#site/related-info.tsx';
 import { VendorCard } from '#site/vendor-card.tsx';

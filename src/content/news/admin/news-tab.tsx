@@ -37,8 +37,8 @@ export function NewsTab({ collection, styleGuides: StyleGuides }: NewsTabProps) 
             href={href}
             aria-current={isCurrent ? 'page' : undefined}
             className={cn(
-              '-mb-px inline-flex min-h-11 items-center border-b-2 border-transparent text-sm font-medium text-soft hover:text-ink',
-              isCurrent && 'border-accent text-ink',
+              '-mb-px inline-flex min-h-11 items-center border-b-2 text-sm font-medium hover:text-ink',
+              isCurrent ? 'border-accent text-ink' : 'border-transparent text-soft',
             )}
           >
             {label}

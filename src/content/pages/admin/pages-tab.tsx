@@ -4,6 +4,7 @@ import { adminHref, useAdminAddress } from '#admin/address.ts';
 import { adminListQuery } from '#admin/api/admin-queries.ts';
 import { messageOf } from '#admin/api/problems.ts';
 import { OpenEditor } from '#admin/editor/open-editor.tsx';
+import { TAB_TITLE } from '#admin/focus-tab.ts';
 import { ListTools } from '#admin/list/list-tools.tsx';
 import { PAGE_SIZE, readView } from '#admin/list/list-view.ts';
 import { useItemActions } from '#admin/list/use-item-actions.ts';
@@ -41,9 +42,9 @@ export function PagesTab({ collection }: ScreenProps) {
   const shown = matching.slice((view.page - 1) * PAGE_SIZE, view.page * PAGE_SIZE);
 
   return (
-    <section aria-labelledby="tab-title">
+    <section aria-labelledby={TAB_TITLE}>
       <header className="mb-5 flex flex-wrap items-center justify-between gap-3">
-        <h2 id="tab-title" className="text-h2 font-semibold">
+        <h2 id={TAB_TITLE} tabIndex={-1} className="text-h2 font-semibold outline-none">
           Pages
         </h2>
         <ButtonLink href={adminHref(name, 'new', search)} variant="primary">

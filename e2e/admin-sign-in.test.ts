@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type BrowserSite, EDITOR, startBrowserSite } from '#testing/browser.ts';
+
+let site: BrowserSite;
+beforeAll(async () => {
+  site = await startBrowserSite({ data: 'starter' });
+});
+afterAll(() => site.close());
+
+it('A1.03 A1.04 A1.05 A1.06 A1.07 shows the card with both ways in', async () => {
+  const page = await site.newPage();
+  await page.goto('/auth');
+  await page.getByRole('heading', { name: 'Sign In', level: 1 }).waitFor();
+  await page.getByText('Or continue with email').waitFor();
+  const password = page.getByLabel('Password', { exact: true });
+  expect(await password.getAttribute('type')).toBe('password');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  expect(await password.getAttribute('type')).toBe('text');
+  await page.getByRole('button', { name: 'Hide password' }).click();
+  expect(await password.getAttribute('type')).toBe('password');
+  const asked = page.waitForRequest('**/api/login');
+  await page.getByRole('button', { name: 'Sign in with SSO' }).click();
+  await asked;
+  // Without a provider the way leads back, with a message that says so.
+  await page.getByRole('alert').getByText('External sign-in is not set up').waitFor();
+  expect(page.problems).toEqual([]);
+  await page.context().close();
+});
+
+it('A1.09 checks the fields before it asks the server', async () => {
+  const page = await site.newPage();
+  let requests = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/auth/login')) requests += 1;
+  });
+  await page.goto('/auth');
+  await page.getByLabel('Email').fill('abc');
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.getByText('Please enter a valid email address').waitFor();
+  await page.getByText('Password is required').waitFor();
+  expect(requests).toBe(0);
+  await page.context().close();
+});
+
+it('A1.08 A1.10 A1.11 says what the server says, in a red alert in the card', async () => {
+  const page = await site.newPage();
+  await page.goto('/auth');
+  await page.getByLabel('Email').fill(EDITOR.email);
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await page.route('**/api/auth/login', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.getByRole('button', { name: 'Signing in...' }).waitFor();
+  const alert = page.getByRole('alert');
+  await alert.waitFor();
+  expect(await alert.textContent()).toBe('Invalid email or password');
+  await page.unroute('**/api/auth/login');
+  await page.route('**/api/auth/login', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await alert.getByText('Login failed. Please try again.', { exact: true }).waitFor();
+  await page.context().close();
+});
+
+it('A1.12 A1.13 A2.04 A2.06 A1.02 A12.08 signs in, shows the panel, and out again', async () => {
+  const page = await site.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.goto('/auth');
+  await page.getByLabel('Email').fill(EDITOR.email);
+  await page.getByLabel('Password', { exact: true }).fill(EDITOR.password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Content Management', level: 1 }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/admin');
+  const header = page.getByRole('banner');
+  expect(await header.getByRole('link', { name: 'Admin' }).getAttribute('href')).toBe('/admin');
+  await header.getByText('Edith').waitFor();
+  await page.goto('/auth');
+  await page.waitForURL(`${site.url}/`);
+  await page.goto('/admin');
+  const asked = page.waitForRequest('**/api/logout');
+  await header.getByRole('link', { name: 'Logout' }).click();
+  await asked;
+  await page.waitForURL(`${site.url}/`);
+  await page.goto('/admin');
+  await page.getByRole('heading', { name: 'Login Required', level: 1 }).waitFor();
+  await page.context().close();
+});
+
+it('A2.02 A2.03 shows strangers the way in, and no panel', async () => {
+  const page = await site.newPage();
+  const response = await page.goto('/admin');
+  expect(response?.status()).toBe(200);
+  await page.getByRole('heading', { name: 'Login Required' }).waitFor();
+  expect(await page.getByText('Content Management').count()).toBe(0);
+  const link = page.getByRole('link', { name: 'Sign In to Continue' });
+  expect(await link.getAttribute('href')).toBe('/api/login');
+  await page.context().close();
+});
+
+it('A2.05 answers 404 with the not-found screen for any other path', async () => {
+  const page = await site.newPage();
+  const response = await page.goto('/admin/zzz');
+  expect(response?.status()).toBe(404);
+  await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
+  await page.context().close();
+});

@@ -1,0 +1,430 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type BrowserSite, startBrowserSite } from '#testing/browser.ts';
+import { answerJson, apiList, goInside, holdBack, open, watchApi } from './public-support.ts';
+
+type TestPage = Awaited<ReturnType<BrowserSite['newPage']>>;
+
+let site: BrowserSite;
+let page: TestPage;
+
+beforeAll(async () => {
+  site = await startBrowserSite({ data: 'starter' });
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  page = await site.newPage();
+});
+afterEach(() => page.context().close());
+
+const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+const firstSlug = async (name: string) =>
+  (await (await fetch(`${site.url}/api/${name}?limit=1`)).json())[0].slug as string;
+
+interface ListCase {
+  path: string;
+  call: RegExp;
+  skeletons: number;
+  error: string;
+  empty: string;
+}
+
+const LISTS: ListCase[] = [
+  {
+    path: '/faq',
+    call: apiList('faq'),
+    skeletons: 6,
+    error: 'Error loading FAQ entries. Please try again later.',
+    empty: 'No FAQ entries are currently available. Please check back later.',
+  },
+  {
+    path: '/glossary',
+    call: apiList('glossary'),
+    skeletons: 9,
+    error: 'Error loading glossary entries. Please try again later.',
+    empty: 'No glossary entries are currently available. Please check back later.',
+  },
+  {
+    path: '/services',
+    call: apiList('services'),
+    skeletons: 1,
+    error: 'Error loading services. Please try again later.',
+    empty: 'No services are currently available. Please check back later.',
+  },
+  {
+    path: '/types',
+    call: apiList('types'),
+    skeletons: 1,
+    error: 'Error loading family office types. Please try again later.',
+    empty: 'No family office types are currently available. Please check back later.',
+  },
+  {
+    path: '/features',
+    call: apiList('features'),
+    skeletons: 1,
+    error: 'Error loading features. Please try again later.',
+    empty: 'No features found',
+  },
+  {
+    path: '/use-cases',
+    call: apiList('use-cases'),
+    skeletons: 1,
+    error: 'Error loading use cases. Please try again later.',
+    empty: 'No use cases are currently available. Please check back later.',
+  },
+  {
+    path: '/vendors',
+    call: apiList('vendors'),
+    skeletons: 1,
+    error: 'Error loading vendors. Please try again later.',
+    empty: 'No vendors found',
+  },
+  {
+    path: '/buyers-guides',
+    call: apiList('buyers-guides'),
+    skeletons: 6,
+    error: "Error loading buyer's guides. Please try again later.",
+    empty: "Buyer's guides are currently being prepared. Please check back soon.",
+  },
+];
+
+describe('the states of every list, reached inside the app', () => {
+  it.each(LISTS)('P22.01 P22.03 $path loads, fails, is empty, shows', async (list) => {
+    const { path, call, skeletons, error, empty } = list;
+    const held = holdBack();
+    await page.route(call, held.handler);
+    await open(page, '/about');
+    await goInside(page, path);
+    await expect.poll(() => page.locator('[data-skeleton-card]').count()).toBeGreaterThanOrEqual(1);
+    if (skeletons > 1) expect(await page.locator('[data-skeleton-card]').count()).toBe(skeletons);
+    expect(await page.getByRole('progressbar').isVisible()).toBe(true);
+    held.release();
+    await expect.poll(() => page.locator('[data-skeleton-card]').count()).toBe(0);
+    expect(await page.locator('main li').count()).toBeGreaterThan(2);
+    await page.unroute(call);
+
+    await page.route(call, (route) => route.fulfill({ status: 500, body: 'boom' }));
+    await open(page, '/about');
+    await goInside(page, path);
+    await page.getByText(error, { exact: true }).waitFor();
+    // P25.01: the message is the status, a colon, a space and the body.
+    expect(page.problems.join('\n')).toContain('500: boom');
+    await page.unroute(call);
+
+    await page.route(call, answerJson([]));
+    await open(page, '/about');
+    await goInside(page, path);
+    await page.getByText(empty, { exact: true }).waitFor();
+  });
+
+  it('P22.01 P12.07 /compare loads and fails with a text', async () => {
+    const held = holdBack();
+    await page.route(/\/api\/vendor-names/, held.handler);
+    await page.route(apiList('comparisons'), (route) => route.fulfill({ status: 500, body: '' }));
+    await open(page, '/about');
+    await goInside(page, '/compare');
+    await heading('Compare Family Office Software').waitFor();
+    expect(await page.getByLabel('First Platform').count()).toBe(0);
+    held.release();
+    await page.getByLabel('First Platform').waitFor();
+    await page.getByRole('heading', { name: 'Why Compare' }).waitFor();
+    expect(await page.getByText('Curated Comparisons').count()).toBe(0);
+    await page.unroute(/\/api\/vendor-names/);
+    await page.route(/\/api\/vendor-names/, (route) => route.fulfill({ status: 500 }));
+    await open(page, '/about');
+    await goInside(page, '/compare');
+    await page.getByText('Error loading vendors. Please try again later.').waitFor();
+  });
+
+  it('P14.04 P14.05 /news shows six skeleton cards, and says when there is none', async () => {
+    const held = holdBack();
+    await page.route(apiList('news'), held.handler);
+    await open(page, '/about');
+    await goInside(page, '/news');
+    await expect.poll(() => page.locator('[data-skeleton-card]').count()).toBe(6);
+    held.release();
+    await page.getByRole('heading', { name: 'Recent Articles' }).waitFor();
+    await page.unroute(apiList('news'));
+    await page.route(apiList('news'), answerJson([]));
+    await open(page, '/about');
+    await goInside(page, '/news');
+    await page.getByText('No News Articles Yet').waitFor();
+  });
+
+  it('P14.06 P14.07 P24.14 a failing news list is tried four times in all', async () => {
+    const calls = watchApi(page);
+    await page.route(apiList('news'), (route) => route.fulfill({ status: 500, body: 'boom' }));
+    await open(page, '/about');
+    await goInside(page, '/news');
+    await page.getByText('Failed to fetch news articles').waitFor();
+    expect(calls.filter((call) => call.startsWith('GET /api/news'))).toHaveLength(4);
+  });
+
+  it('P24.14 the news list is fetched again whenever it is shown again', async () => {
+    const calls = watchApi(page);
+    const count = () => calls.filter((call) => call.startsWith('GET /api/news?')).length;
+    await open(page, '/about');
+    await goInside(page, '/news');
+    await page.getByRole('heading', { name: 'Recent Articles' }).waitFor();
+    const before = count();
+    expect(before).toBeGreaterThanOrEqual(1);
+    await goInside(page, '/about');
+    await page.getByText('Last updated').waitFor();
+    await goInside(page, '/news');
+    await page.getByRole('heading', { name: 'Recent Articles' }).waitFor();
+    await expect.poll(count).toBeGreaterThan(before);
+  });
+});
+
+const DETAILS = [
+  ['faq', 'FAQ Entry Not Found'],
+  ['glossary', 'Term Not Found'],
+  ['services', 'Service Not Found'],
+  ['types', 'Type Not Found'],
+  ['features', 'Feature Not Found'],
+  ['use-cases', 'Use Case Not Found'],
+  ['vendors', 'Vendor Not Found'],
+  ['buyers-guides', 'Guide Not Found'],
+  ['news', '404 Page Not Found'],
+] as const;
+
+describe('the states of every detail page, reached inside the app', () => {
+  const run = async (path: string, call: RegExp, missing: string, unknown: string) => {
+    const held = holdBack();
+    await page.route(call, held.handler);
+    await open(page, '/about');
+    await goInside(page, path);
+    await page.getByRole('status', { name: 'Loading' }).waitFor();
+    held.release();
+    await expect.poll(() => page.getByRole('status', { name: 'Loading' }).count()).toBe(0);
+    expect(await page.locator('h1').innerText()).not.toMatch(/Not Found/);
+    await page.unroute(call);
+
+    await page.route(call, (route) => route.fulfill({ status: 500, body: 'boom' }));
+    await open(page, '/about');
+    await goInside(page, path);
+    await heading(missing).waitFor();
+    await page.unroute(call);
+
+    await open(page, '/about');
+    await goInside(page, unknown);
+    await heading(missing).waitFor();
+    expect(await page.title()).toMatch(/Not Found/);
+  };
+
+  it.each(DETAILS)('P22.02 P22.03 /%s/{slug} loads, shows, fails and is missing', async (name, missing) => {
+    const slug = await firstSlug(name);
+    await run(`/${name}/${slug}`, new RegExp(`/api/${name}/${slug}\\?`), missing, `/${name}/zzz`);
+  });
+
+  it('P22.02 P13.10 P13.11 a comparison loads, shows, fails and is missing', async () => {
+    await run(
+      '/compare/addepar-vs-masttro',
+      /\/api\/compare\//,
+      'Comparison Not Found',
+      '/compare/zzz-vs-yyy',
+    );
+    await page.getByText('We couldn\'t find vendors "zzz" and "yyy". Here are some suggestions:').waitFor();
+  });
+
+  it('P13.12 a 404 without a body has its own words', async () => {
+    await page.route(/\/api\/compare\//, (route) => route.fulfill({ status: 404, body: '' }));
+    await open(page, '/about');
+    await goInside(page, '/compare/addepar-vs-masttro');
+    await page
+      .getByText('The requested comparison could not be generated. Please check that both vendors exist.')
+      .waitFor();
+  });
+
+  it('P22.02 P15.19 a landing page loads, shows, fails and is missing', async () => {
+    await run(
+      '/accounting-software',
+      /\/api\/landing-pages\//,
+      'Landing Page Not Found',
+      '/zzz-not-there',
+    );
+  });
+
+  it('P22.02 P16.02 P16.03 a generic page loads, shows and fails', async () => {
+    const held = holdBack();
+    await page.route(/\/api\/pages\/slug\/contact/, held.handler);
+    await open(page, '/about');
+    await goInside(page, '/contact');
+    await page.getByRole('status', { name: 'Loading' }).waitFor();
+    held.release();
+    await page.getByText('Last updated').waitFor();
+    await page.unroute(/\/api\/pages\/slug\/contact/);
+    await page.route(/\/api\/pages\/slug\/contact/, answerJson({ message: 'Page not found' }, 404));
+    await open(page, '/about');
+    await goInside(page, '/contact');
+    await heading('Page Not Found').waitFor();
+  });
+});
+
+describe('the lazy sections of the home page, reached inside the app', () => {
+  const reach = async (title: string) => {
+    await open(page, '/about');
+    await goInside(page, '/');
+    await page.getByRole('heading', { name: 'Side by side' }).waitFor();
+    // A placeholder stands where the section will be; coming near it makes it load.
+    for (let step = 0; step < 30; step += 1) {
+      if (await page.getByRole('heading', { name: title }).count()) return;
+      await page.mouse.wheel(0, 400);
+      await page.waitForTimeout(50);
+    }
+  };
+
+  it('P2.24 featured vendors: three placeholders, and nothing at all without vendors', async () => {
+    const held = holdBack();
+    await page.route(apiList('vendors'), held.handler);
+    await reach('Featured vendors');
+    const section = page.locator('section', {
+      has: page.getByRole('heading', { name: 'Featured vendors' }),
+    });
+    expect(await section.locator('[data-skeleton-card]').count()).toBe(3);
+    held.release();
+    await section.getByRole('list', { name: 'Featured vendors' }).waitFor();
+    await page.unroute(apiList('vendors'));
+    await page.route(apiList('vendors'), answerJson([]));
+    await reach('Latest news');
+    await expect.poll(() => page.getByText('Featured vendors').count()).toBe(0);
+  });
+
+  it('P2.29 P2.30 latest news: placeholders, and one text for none and for a failure', async () => {
+    const held = holdBack();
+    await page.route(apiList('news'), held.handler);
+    await reach('Latest news');
+    const section = page.locator('section', {
+      has: page.getByRole('heading', { name: 'Latest news' }),
+    });
+    expect(await section.locator('[data-skeleton-card]').count()).toBe(3);
+    held.release();
+    await section.getByRole('list', { name: 'Latest news' }).waitFor();
+    await page.unroute(apiList('news'));
+    await page.route(apiList('news'), answerJson([]));
+    await reach('Latest news');
+    await page.getByText('News articles are currently being loaded...').waitFor();
+    await page.unroute(apiList('news'));
+    await page.route(apiList('news'), (route) => route.fulfill({ status: 500, body: 'boom' }));
+    await reach('Latest news');
+    await page.getByText('News articles are currently being loaded...').waitFor();
+    expect(page.problems).toContain('Failed to fetch news articles');
+  });
+
+  it('P2.15 P2.16 P22.11 the banner waits until it is near, then loads', async () => {
+    const held = holdBack();
+    await page.route(apiList('cta-banners'), held.handler);
+    const calls = watchApi(page);
+    await open(page, '/about');
+    await goInside(page, '/');
+    await page.getByRole('heading', { name: 'Side by side' }).waitFor();
+    await page.waitForTimeout(300);
+    expect(calls.filter((call) => call.includes('featured=true'))).toEqual([]);
+    const place = page.locator('main > div').last();
+    expect(await place.locator('[data-skeleton-card]').count()).toBe(1);
+    // 100 px below the screen, and a tenth of it inside the margin: it comes.
+    await place.evaluate((element) => {
+      const { top, height } = element.getBoundingClientRect();
+      window.scrollBy({ top: top - innerHeight - 100 + height * 0.5, behavior: 'instant' });
+    });
+    await expect.poll(() => place.locator('section').count()).toBe(1);
+    expect(await place.locator('.animate-breathe').count()).toBeGreaterThan(0);
+    expect((await place.boundingBox())?.y).toBeGreaterThan(700);
+    await page.unroute(apiList('cta-banners'));
+    held.release();
+    await expect.poll(() => place.getByRole('link').count()).toBeGreaterThan(0);
+  });
+
+  it('P2.16 P2.17 P2.18 banners: the default, or the first one with a button for each', async () => {
+    await page.route(apiList('cta-banners'), answerJson([]));
+    await reach('Ready to Explore Family Office Services?');
+    const place = page.locator('main > div').last();
+    expect(await place.getByRole('link').count()).toBe(2);
+    await page.unroute(apiList('cta-banners'));
+    await page.route(
+      apiList('cta-banners'),
+      answerJson([
+        { id: 1, title: 'One', description: 'First', buttonText: 'Go', buttonUrl: '/vendors' },
+        { id: 2, title: 'Two', description: 'Second', buttonText: 'Come', buttonUrl: '/news' },
+      ]),
+    );
+    await reach('One');
+    expect(await place.innerText()).toMatch(/One[\s\S]*First[\s\S]*Go[\s\S]*Come/);
+    expect(await place.innerText()).not.toMatch(/Two|Second/);
+    const [first, second] = await place
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => getComputedStyle(link).backgroundColor));
+    expect(first).not.toBe(second);
+  });
+});
+
+describe('how the browser asks', () => {
+  it('P22.10 P24.02 P24.03 start-up prefetches four lists by plain reads', async () => {
+    const calls = watchApi(page);
+    await open(page, '/about');
+    for (const name of ['cta-banners', 'faq', 'services', 'glossary'])
+      await expect.poll(() => calls.filter((call) => call.startsWith(`GET /api/${name}?`)).length).toBe(1);
+    expect(calls.every((call) => call.startsWith('GET '))).toBe(true);
+  });
+
+  it('P22.12 P22.13 what was fetched is kept: no second call, none on focus, none by itself', async () => {
+    const calls = watchApi(page);
+    await open(page, '/about');
+    await goInside(page, '/faq');
+    await heading('Frequently Asked Questions').waitFor();
+    await goInside(page, '/types');
+    await heading('Family Office Types').first().waitFor();
+    await page.waitForTimeout(300);
+    const before = calls.length;
+    await goInside(page, '/faq');
+    await heading('Frequently Asked Questions').waitFor();
+    await page.evaluate(() => {
+      window.dispatchEvent(new Event('focus'));
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await page.context().setOffline(true);
+    await page.context().setOffline(false);
+    await page.waitForTimeout(1000);
+    expect(calls.slice(before)).toEqual([]);
+    expect(calls.filter((call) => call.startsWith('GET /api/faq?'))).toHaveLength(1);
+  });
+
+  it('P22.14 P25.02 a failed query is not tried again; without a body the status text stands', async () => {
+    const calls = watchApi(page);
+    await page.route(/\/api\/faq\?.*category=/, (route) => route.fulfill({ status: 500, body: '' }));
+    await open(page, '/about');
+    await goInside(page, '/faq?category=Costs');
+    await page.getByText('Error loading FAQ entries. Please try again later.').waitFor();
+    await page.waitForTimeout(1500);
+    expect(calls.filter((call) => call.includes('category=Costs'))).toHaveLength(1);
+    expect(page.problems.join('\n')).toContain('500: Internal Server Error');
+  });
+
+  it('P25.03 P25.04 P4.04 a 401 is an error, but an empty glossary', async () => {
+    await page.route(apiList('faq'), answerJson({ message: 'Unauthorized' }, 401));
+    await page.route(apiList('glossary'), answerJson({ message: 'Unauthorized' }, 401));
+    await open(page, '/about');
+    await goInside(page, '/faq');
+    await page.getByText('Error loading FAQ entries. Please try again later.').waitFor();
+    await goInside(page, '/glossary');
+    await page.getByText('No glossary entries are currently available.').waitFor();
+    expect(await page.getByText('Error loading').count()).toBe(0);
+  });
+
+  it('P1.10 an answer of the wrong shape shows the error screen, and its button reloads', async () => {
+    await page.route(apiList('news'), answerJson({ not: 'a list' }));
+    await open(page, '/about');
+    await goInside(page, '/');
+    for (let step = 0; step < 30; step += 1) {
+      if (await page.getByText('Something went wrong').count()) break;
+      await page.mouse.wheel(0, 400);
+      await page.waitForTimeout(50);
+    }
+    await heading('Something went wrong').waitFor();
+    await page
+      .getByText("We're sorry, but something unexpected happened. Please try refreshing the page.")
+      .waitFor();
+    const reload = page.waitForRequest((request) => request.isNavigationRequest());
+    await page.getByRole('button', { name: 'Refresh Page' }).click();
+    expect(new URL((await reload).url()).pathname).toBe('/');
+  });
+});

@@ -1,0 +1,55 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import { type Collection, fieldEntries } from '#kit/collection.ts';
+import { extensionOf, readItem } from './item-files.server.ts';
+
+export const refersTo = (collection: Collection) =>
+  fieldEntries(collection).filter(([, field]) => field.to);
+
+/**
+ * What others refer to comes first, so that slugs can be looked up; redirects come last, since an
+ * item takes its address from a redirect and a redirect takes none.
+ */
+const inOrder = (registry: readonly Collection[]) => {
+  const rank = (collection: Collection) =>
+    collection.name === 'redirects' ? Number.MAX_SAFE_INTEGER : refersTo(collection).length;
+  return registry.toSorted((a, b) => rank(a) - rank(b));
+};
+
+/** 'name', 'name-2', …, 'name-10': the order in which the writer gave the names. */
+const byName = new Intl.Collator('en', { numeric: true });
+
+export interface ContentFile {
+  collection: Collection;
+  path: string;
+  draft: Record<string, unknown>;
+}
+
+/** Reads every file of a folder, in the order in which they can be loaded; all problems are told at once. */
+export const readContentFolder = async (
+  registry: readonly Collection[],
+  folder: string,
+): Promise<ContentFile[]> => {
+  const files: ContentFile[] = [];
+  const problems: string[] = [];
+  for (const collection of inOrder(registry)) {
+    const place = join(folder, collection.name);
+    const names = (await readdir(place).catch(() => []))
+      .filter((name) => extname(name) === extensionOf(collection))
+      .map((name) => basename(name, extname(name)));
+    for (const name of names.sort(byName.compare)) {
+      const path = join(place, name + extensionOf(collection));
+      try {
+        files.push({
+          collection,
+          path,
+          draft: readItem(collection, name, await readFile(path, 'utf8')),
+        });
+      } catch (error) {
+        problems.push(`${path}: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    }
+  }
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  return files;
+};

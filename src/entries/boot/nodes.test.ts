@@ -1,0 +1,134 @@
+import { Agent, request } from 'node:http';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ask, type Served, serve } from '#testing/serve.ts';
+import { children, runNode, startServing } from './testing.ts';
+
+let site: Served;
+beforeAll(async () => {
+  site = await serve();
+});
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await site.close();
+});
+
+it('PROMISE 23 an edit on one node is on another within a second', async () => {
+  const other = await startServing(site.databaseUrl);
+  const { id } = JSON.parse((await site.get('/api/vendors/addepar')).text);
+  await ask(other.port, '/page');
+  expect((await ask(other.port, '/page')).headers['x-cache']).toBe('hit');
+  const saved = await site.edit('PUT', `/api/vendors/${id}`, { description: 'From next door' });
+  expect(saved.status).toBe(200);
+  await expect
+    .poll(async () => (await ask(other.port, '/page')).text, { timeout: 1000 })
+    .toContain('From next door');
+  other.child.kill('SIGTERM');
+  expect((await other.ended).code).toBe(0);
+}, 30_000);
+
+/** Asks again and again over kept connections, and counts answers that did not arrive whole. */
+const load = (port: number) => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 20 });
+  const seen = { whole: 0, cut: [] as string[] };
+  let isOver = false;
+  const once = (n: number) =>
+    new Promise<void>((resolve) => {
+      let expected = -1;
+      let received = 0;
+      const req = request({ port, host: '127.0.0.1', path: `/slow?n=${n}`, agent }, (res) => {
+        expected = Number(res.headers['content-length']);
+        res.on('data', (chunk: Buffer) => {
+          received += chunk.length;
+        });
+        res.on('error', () => undefined);
+        res.on('close', () => {
+          if (received === expected && res.statusCode === 200) seen.whole += 1;
+          else seen.cut.push(`${res.statusCode} ${received}/${expected}`);
+          resolve();
+        });
+      });
+      req.on('error', (error) => {
+        // A door that is closed is no cut answer.
+        if (expected === -1 && !('code' in error && error.code === 'ECONNREFUSED')) {
+          seen.cut.push(error.message);
+        }
+        resolve();
+      });
+      req.end();
+    });
+  const visitors = Array.from({ length: 20 }, async (_, i) => {
+    for (let n = 0; !isOver; n += 1) {
+      await once(i * 1000 + n);
+      await sleep(5);
+    }
+  });
+  return {
+    seen,
+    async end() {
+      isOver = true;
+      await Promise.all(visitors);
+      agent.destroy();
+    },
+  };
+};
+
+it('PROMISE 22 SIGTERM under load: no cut response, exit within 10 s', async () => {
+  const node = await startServing(site.databaseUrl);
+  const visitors = load(node.port);
+  await sleep(1500);
+  const since = Date.now();
+  node.child.kill('SIGTERM');
+  const { code } = await node.ended;
+  expect(Date.now() - since).toBeLessThan(10_000);
+  await visitors.end();
+  expect(code).toBe(0);
+  expect(visitors.seen.cut).toEqual([]);
+  expect(visitors.seen.whole).toBeGreaterThan(20);
+}, 30_000);
+
+it('PROMISE 22 a second signal ends it at once', async () => {
+  const node = await startServing(site.databaseUrl);
+  // A visitor who takes nothing keeps the first stop waiting.
+  const req = request({ port: node.port, host: '127.0.0.1', path: '/slow' });
+  req.on('error', () => undefined).on('response', (res) => res.pause());
+  req.end();
+  await sleep(50);
+  node.child.kill('SIGTERM');
+  await sleep(50);
+  const since = Date.now();
+  node.child.kill('SIGTERM');
+  await node.ended;
+  expect(Date.now() - since).toBeLessThan(1000);
+}, 30_000);
+
+it('an error that nobody caught is logged and ends the process with 1, after the answers', async () => {
+  const node = await startServing(site.databaseUrl);
+  const reply = await ask(node.port, '/crash');
+  expect(reply.status).toBe(200);
+  expect((await node.ended).code).toBe(1);
+}, 30_000);
+
+const MAIN = 'src/entries/main.server.ts';
+const oneLine = (output: string) => output.trim().split('\n');
+
+it('PROMISE 26 a wrong setting: one line that names it, exit 1', async () => {
+  const { code, output } = await runNode([MAIN], { PORT: 'many', DATA_DIR: '/nowhere' }).ended;
+  expect(code).toBe(1);
+  expect(oneLine(output)).toEqual([expect.stringContaining('PORT')]);
+}, 30_000);
+
+it('PROMISE 26 a port in use: one line, exit 1, no data touched', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => other.once('listening', resolve));
+  const bound = other.address();
+  const port = String(typeof bound === 'object' ? bound?.port : 0);
+  const env = { PORT: port, HOST: '127.0.0.1', DATA_DIR: '/proc/none/of/this' };
+  const { code, output } = await runNode([MAIN], env).ended;
+  other.close();
+  expect(code).toBe(1);
+  expect(oneLine(output)).toEqual([
+    `Port ${port} is already in use; stop the other program or set PORT.`,
+  ]);
+}, 30_000);

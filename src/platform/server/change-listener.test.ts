@@ -1,0 +1,102 @@
+import { createServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { announceChange, CHANGES_CHANNEL, onChange, transact } from '#platform/changes.server.ts';
+import { type Connection, connect } from '#platform/db/database.server.ts';
+import { cloneDatabase } from '#testing/build-app.ts';
+import { createCdnPurge } from './cdn-purge.server.ts';
+import { type ChangeListener, createChangeListener } from './change-listener.server.ts';
+
+const log = pino({ level: 'silent' });
+const heard: string[][] = [];
+const local: string[][] = [];
+let database: Awaited<ReturnType<typeof cloneDatabase>>;
+let connection: Connection;
+let listener: ChangeListener;
+let forget: () => void;
+
+beforeAll(async () => {
+  database = await cloneDatabase();
+  connection = connect(database.url, { max: 2 });
+  forget = onChange((keys) => heard.push([...keys]));
+  listener = createChangeListener({
+    url: database.url,
+    pool: connection.pool,
+    log,
+    onLocalChange: (keys) => local.push([...keys]),
+  });
+  await listener.start();
+});
+afterAll(async () => {
+  forget();
+  await listener.close();
+  await connection.close();
+  await database.drop();
+});
+
+const elsewhere = async (sql: string) => {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query(sql).finally(() => client.end());
+};
+
+it('PROMISE 23 hears another node’s change within a second, and does not take it for its own', async () => {
+  heard.length = 0;
+  local.length = 0;
+  await elsewhere(`NOTIFY ${CHANGES_CHANNEL}, '["vendors","vendors/12"]'`);
+  await expect.poll(() => heard, { timeout: 1000 }).toEqual([['vendors', 'vendors/12']]);
+  expect(local).toEqual([]);
+});
+
+it('PROMISE 23 hears its own change once, before the write is answered', async () => {
+  heard.length = 0;
+  local.length = 0;
+  await transact(connection.db, (tx) => announceChange(tx, ['faq', 'faq/1']));
+  expect(heard).toEqual([['faq', 'faq/1']]);
+  expect(local).toEqual([['faq', 'faq/1']]);
+  await sleep(200);
+  expect(heard).toHaveLength(1);
+});
+
+it('takes words that it does not understand for a change of everything', async () => {
+  heard.length = 0;
+  await elsewhere(`NOTIFY ${CHANGES_CHANNEL}, 'nonsense'`);
+  await expect.poll(() => heard, { timeout: 1000 }).toEqual([['*']]);
+});
+
+it('PROMISE 19 after a lost connection everything changed, and it listens again', async () => {
+  heard.length = 0;
+  await elsewhere(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'family-office-software changes' and datname = current_database()",
+  );
+  await expect.poll(() => heard.flat(), { timeout: 3000 }).toContain('*');
+  await expect.poll(() => listener.isAway(), { timeout: 3000 }).toBe(false);
+  heard.length = 0;
+  await elsewhere(`NOTIFY ${CHANGES_CHANNEL}, '["news"]'`);
+  await expect.poll(() => heard, { timeout: 1000 }).toContainEqual(['news']);
+});
+
+it('tells a CDN once what changed, and only logs when it cannot', async () => {
+  const posts: string[] = [];
+  let status = 200;
+  const cdn = createServer((req, res) => {
+    req.on('data', (chunk) => posts.push(String(chunk)));
+    req.on('end', () => res.writeHead(status).end());
+  });
+  await new Promise<void>((resolve) => cdn.listen(0, '127.0.0.1', resolve));
+  const bound = cdn.address();
+  const lines: string[] = [];
+  const noisy = pino({ level: 'error' }, { write: (line: string) => lines.push(line) });
+  const url = `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : 0}/purge`;
+  const purge = createCdnPurge(url, noisy);
+  purge(['faq', 'faq', 'faq/1']);
+  await expect.poll(() => posts).toEqual(['{"keys":["faq","faq/1"]}']);
+  expect(lines).toEqual([]);
+  status = 500;
+  purge(['news']);
+  await expect.poll(() => lines.join('')).toContain('The CDN answered 500');
+  cdn.closeAllConnections();
+  cdn.close();
+});
