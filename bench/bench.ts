@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { buildMinimal } from './minimal.ts';
 import { isJson, MORE_PAGES, PAGES } from './pages.ts';
 import type { RenderOrder, RenderResult } from './processes/render.process.ts';
 import { type Product, ROOT, startProduct } from './product.ts';
-import { reportOf } from './report.ts';
+import { lighthouseReport, reportOf } from './report.ts';
 import { fetchRaw, measureThroughput, type Throughput } from './throughput.ts';
 
 const HELP = `npm run bench -- [options]
@@ -23,7 +23,8 @@ of the same framework, JavaScript, start-up and memory, at starter size and agai
 vendors, 100,000 articles and 10,000 glossary terms more. Writes bench/results/*.json and a table.
 
   --quick        shorter rounds, starter size only
-  --lighthouse   Lighthouse over six pages as well (needs Chromium; CHROMIUM_PATH names it)
+  --lighthouse   only Lighthouse over six pages, kept for the table of the next run
+                 (needs Chromium; CHROMIUM_PATH names it)
   --help         this text`;
 
 export interface SizeRun {
@@ -51,6 +52,9 @@ interface Place {
   minimal: string;
   isQuick: boolean;
 }
+
+const RESULTS = join(ROOT, 'bench/results');
+const LIGHTHOUSE = join(RESULTS, 'lighthouse.json');
 
 const say = (text: string) => process.stderr.write(`${text}\n`);
 
@@ -80,8 +84,9 @@ const measureSize = async (place: Place): Promise<SizeRun> => {
     for (const path of all) {
       html.push({ path, gzip: (await fetchRaw(product.port, path, 'gzip')).body.length });
     }
-    const named = all.map((path) => ({ name: path, path }));
-    const scripts = await measureFirstLoad(product.port, named);
+    const read = async (path: string) =>
+      (await fetchRaw(product.port, path, 'identity')).body.toString();
+    const scripts = await measureFirstLoad(all, { page: read, script: read });
     say('  cached answers …');
     const cached = await measureThroughput(product, PAGES, {
       connections: 32,
@@ -97,20 +102,22 @@ const measureSize = async (place: Place): Promise<SizeRun> => {
   }
 };
 
-const runLighthouse = async (dataDir: string) => {
+const runLighthouse = async (): Promise<Scores[]> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'fos-bench-'));
   const product = await startProduct(dataDir);
   try {
     return await measureLighthouse(product.url);
   } finally {
     await product.stop();
+    await rm(dataDir, { recursive: true, force: true });
   }
 };
 
-const measure = async (isQuick: boolean, hasLighthouse: boolean): Promise<Run> => {
+const measure = async (isQuick: boolean): Promise<Run> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'fos-bench-'));
   const load = loadavg()[0] ?? 0;
   say('Building the smallest page of the framework …');
-  const minimal = await buildMinimal(join(ROOT, 'bench/results/minimal'));
+  const minimal = await buildMinimal(join(RESULTS, 'minimal'));
   say('First start …');
   const first = await startProduct(dataDir);
   const embedded = await startOrJoinEmbedded({ dataDir, log: () => undefined });
@@ -119,8 +126,6 @@ const measure = async (isQuick: boolean, hasLighthouse: boolean): Promise<Run> =
   try {
     say('Starter content:');
     const starter = await measureSize(place);
-    say(hasLighthouse ? 'Lighthouse …' : 'Without Lighthouse.');
-    const lighthouse = hasLighthouse ? await runLighthouse(dataDir) : null;
     if (!isQuick) say('Making the large content …');
     if (!isQuick) await generate(embedded.url, LARGE);
     const large = isQuick ? null : await measureSize(place);
@@ -131,7 +136,9 @@ const measure = async (isQuick: boolean, hasLighthouse: boolean): Promise<Run> =
       firstStartMs: first.startMs,
       starter,
       large,
-      lighthouse,
+      lighthouse: existsSync(LIGHTHOUSE)
+        ? (JSON.parse(readFileSync(LIGHTHOUSE, 'utf8')) as Scores[])
+        : null,
     };
   } finally {
     await embedded.stop();
@@ -147,20 +154,29 @@ const { values } = parseArgs({
   },
 });
 
+const save = (file: string, data: unknown) => {
+  mkdirSync(RESULTS, { recursive: true });
+  writeFileSync(file, `${JSON.stringify(data, null, 2)}\n`);
+  say(`Written to ${file}`);
+};
+
+const runWanted = async () => {
+  if (values.lighthouse) {
+    const scores = await runLighthouse();
+    console.log(lighthouseReport(scores));
+    save(LIGHTHOUSE, scores);
+    return;
+  }
+  const run = await measure(values.quick);
+  console.log(reportOf(run));
+  save(join(RESULTS, `${run.date.replace(/[ :]/g, '-')}.json`), run);
+};
+
 if (values.help) {
   console.log(HELP);
 } else if (!existsSync(join(ROOT, 'dist/server/page-server.js'))) {
   console.error('The site is not built: run npm run build first.');
   process.exitCode = 1;
 } else {
-  try {
-    const run = await measure(values.quick, values.lighthouse);
-    const file = join(ROOT, `bench/results/${run.date.replace(/[ :]/g, '-')}.json`);
-    mkdirSync(join(ROOT, 'bench/results'), { recursive: true });
-    writeFileSync(file, `${JSON.stringify(run, null, 2)}\n`);
-    console.log(reportOf(run));
-    say(`Written to ${file}`);
-  } finally {
-    stopChildren();
-  }
+  await runWanted().finally(stopChildren);
 }

@@ -5,6 +5,8 @@ export interface Amounts {
   vendors: number;
   articles: number;
   terms: number;
+  /** Begins the addresses, so that a second helping meets none of the first. */
+  prefix?: string;
 }
 
 export const LARGE: Amounts = { vendors: 10_000, articles: 100_000, terms: 10_000 };
@@ -13,7 +15,7 @@ const POOL = 400;
 const VENDORS = `
   insert into vendors (name, slug, description, about, headquarters, founded, minimum_assets,
     categories, markets, features, use_cases, integrations)
-  select initcap(a.word) || ' ' || initcap(b.word) || ' ' || n, 'made-vendor-' || n, a.sentence, b.article,
+  select initcap(a.word) || ' ' || initcap(b.word) || ' ' || n, $2::text || '-vendor-' || n, a.sentence, b.article,
     'City ' || n % 300, (1980 + n % 45)::text, '$' || (n % 20) * 50 || 'M',
     array[(array['Reporting','Accounting','Portfolio Management','Data Aggregation','CRM'])[1 + n % 5]],
     array[(array['Single family offices','Multi-family offices','RIAs'])[1 + n % 3]],
@@ -25,16 +27,16 @@ const VENDORS = `
 const ARTICLES = `
   insert into news_articles (title, slug, original_content, excerpt, status, category, original_url,
     original_guid, original_publisher, original_published_at, published_on, word_count, reading_time)
-  select a.sentence, 'made-article-' || n, b.article, a.paragraph, 'published',
+  select a.sentence, $2::text || '-article-' || n, b.article, a.paragraph, 'published',
     (array['Markets','Technology','Regulation','People'])[1 + n % 4],
-    'https://news.example/' || n, 'made-' || n, 'Publisher ' || n % 50,
+    'https://news.example/' || $2::text || n, $2::text || '-' || n, 'Publisher ' || n % 50,
     now() - n * interval '20 minutes', now() - n * interval '20 minutes', 300, 2
   from generate_series(1, $1::int) n
   join pool a on a.i = n * 7 % ${POOL} join pool b on b.i = n * 13 % ${POOL}`;
 
 const TERMS = `
   insert into glossary_entries (term, slug, definition, category, auto_link)
-  select initcap(a.word) || ' ' || b.word || ' ' || n, 'made-term-' || n, b.paragraph, 'Made', true
+  select initcap(a.word) || ' ' || b.word || ' ' || n, $2::text || '-term-' || n, b.paragraph, 'Made', true
   from generate_series(1, $1::int) n
   join pool a on a.i = n * 7 % ${POOL} join pool b on b.i = n * 13 % ${POOL}`;
 
@@ -56,13 +58,14 @@ const fillPool = async (client: Client) => {
 
 /** Fills a database with made-up content, always the same, next to what is there. */
 export const generate = async (databaseUrl: string, amounts: Amounts): Promise<void> => {
+  const { prefix = 'made' } = amounts;
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     await fillPool(client);
-    await client.query(VENDORS, [amounts.vendors]);
-    await client.query(ARTICLES, [amounts.articles]);
-    await client.query(TERMS, [amounts.terms]);
+    await client.query(VENDORS, [amounts.vendors, prefix]);
+    await client.query(ARTICLES, [amounts.articles, prefix]);
+    await client.query(TERMS, [amounts.terms, prefix]);
     await client.query('vacuum analyze');
   } finally {
     await client.end();

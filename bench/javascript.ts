@@ -1,10 +1,14 @@
-import { gunzipSync } from 'node:zlib';
-import type { BenchPage } from './pages.ts';
-import { fetchRaw } from './throughput.ts';
+import { gzipSync } from 'node:zlib';
 
-export interface FirstLoad extends BenchPage {
+export interface FirstLoad {
+  path: string;
   files: number;
   gzip: number;
+}
+
+export interface Source {
+  page(path: string): Promise<string>;
+  script(path: string): Promise<string>;
 }
 
 const IN_PAGE = [
@@ -21,34 +25,33 @@ const matchesOf = (text: string, patterns: readonly RegExp[]) =>
 
 /** The scripts that a browser loads before a page can be used, and what they weigh on the wire. */
 export const measureFirstLoad = async (
-  port: number,
-  pages: readonly BenchPage[],
+  paths: readonly string[],
+  source: Source,
 ): Promise<FirstLoad[]> => {
   const known = new Map<string, { gzip: number; imports: string[] }>();
   const load = async (path: string) => {
     const found = known.get(path);
     if (found) return found;
-    const { body } = await fetchRaw(port, path, 'gzip');
-    const isPacked = body[0] === 0x1f && body[1] === 0x8b;
-    const text = (isPacked ? gunzipSync(body) : body).toString();
+    const text = await source.script(path);
     const imports = matchesOf(text, [IN_MODULE]).map(
-      (name) => new URL(name, `http://x${path}`).pathname,
+      (name) => new URL(name, `http://site.invalid${path}`).pathname,
     );
-    const script = { gzip: body.length, imports };
+    const script = { gzip: gzipSync(text).length, imports };
     known.set(path, script);
     return script;
   };
   const results: FirstLoad[] = [];
-  for (const page of pages) {
-    const html = (await fetchRaw(port, page.path, 'identity')).body.toString();
-    const wanted = new Set(matchesOf(html, IN_PAGE).filter((path) => path.endsWith('.js')));
+  for (const path of paths) {
+    const html = await source.page(path);
+    const wanted = new Set(matchesOf(html, IN_PAGE).filter((name) => name.endsWith('.js')));
     let gzip = 0;
-    for (const path of wanted) {
-      const script = await load(path);
+    // What is added while it is walked is walked too.
+    for (const name of wanted) {
+      const script = await load(name);
       gzip += script.gzip;
       for (const next of script.imports) wanted.add(next);
     }
-    results.push({ ...page, files: wanted.size, gzip });
+    results.push({ path, files: wanted.size, gzip });
   }
   return results;
 };

@@ -34,6 +34,7 @@ export const startProduct = async (dataDir: string): Promise<Product> => {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,
+      NODE_OPTIONS: process.env.NODE_OPTIONS ?? '',
       NODE_ENV: 'production',
       LOG_LEVEL: 'warn',
       PORT: String(port),

@@ -1,5 +1,6 @@
 import type { Run, SizeRun } from './bench.ts';
 import { goalsOf, verdictOf } from './goals.ts';
+import type { Scores } from './lighthouse.ts';
 
 type Cell = string | number;
 
@@ -62,6 +63,19 @@ const sizeReport = (title: string, { cached, renders, scripts, rssMb, startMs, h
   ].join('\n');
 };
 
+export const lighthouseReport = (scores: readonly Scores[]) =>
+  table(
+    ['Lighthouse, mobile', 'performance', 'accessibility', 'best practices', 'SEO', 'lost points'],
+    scores.map((one) => [
+      one.path,
+      one.performance,
+      one.accessibility,
+      one.bestPractices,
+      one.seo,
+      one.lost.join(', '),
+    ]),
+  );
+
 /** The run as Markdown. */
 export const reportOf = (run: Run): string =>
   [
@@ -85,24 +99,5 @@ export const reportOf = (run: Run): string =>
     run.large
       ? sizeReport('10,000 vendors, 100,000 articles, 10,000 glossary terms more', run.large)
       : '',
-    run.lighthouse
-      ? table(
-          [
-            'Lighthouse, mobile',
-            'performance',
-            'accessibility',
-            'best practices',
-            'SEO',
-            'lost points',
-          ],
-          run.lighthouse.map((one) => [
-            one.path,
-            one.performance,
-            one.accessibility,
-            one.bestPractices,
-            one.seo,
-            one.lost.join(', '),
-          ]),
-        )
-      : '',
+    run.lighthouse ? lighthouseReport(run.lighthouse) : '',
   ].join('\n');

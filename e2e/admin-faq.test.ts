@@ -17,7 +17,7 @@ it('A3.06 A3.10 A3.11 A3.12 A12.01 A15.15 creates, publishes, moves, deletes and
   const modal = page.getByRole('dialog', { name: 'Create FAQ' });
   await modal.getByLabel('Question').fill('What is a test entry?');
   expect(await modal.getByLabel('Slug').inputValue()).toBe('what-is-a-test-entry');
-  await modal.getByLabel('Answer').first().fill('A **bold** answer.');
+  await modal.getByLabel('Answer').fill('A **bold** answer.');
   await modal.getByLabel('Published').uncheck();
   await save(page);
   await toast(page, 'FAQ created successfully').waitFor();

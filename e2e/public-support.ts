@@ -59,15 +59,17 @@ export const answerJson =
   (route: Route) =>
     route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) });
 
-/** Holds every answer back until `release` is called. */
-export const holdBack = () => {
+type Answer = Parameters<Route['fulfill']>[0];
+
+/** Holds every answer back until `release` is called; then the given one, else the real one. */
+export const holdBack = (answer?: Answer) => {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   const handler = async (route: Route) => {
     await released;
-    await route.continue().catch(() => undefined);
+    await (answer ? route.fulfill(answer) : route.continue()).catch(() => undefined);
   };
   return { handler, release: () => release() };
 };

@@ -52,7 +52,7 @@ const run = ({ port, path, connections, ms }: LoadOrder): Promise<LoadResult> =>
     socket.on('data', (data) => {
       if (left >= 0) left -= data.length;
       else {
-        head += data.latin1Slice(0, 4096);
+        head += data.toString('latin1', 0, 4096);
         const end = head.indexOf(HEAD_END);
         if (end === -1) return;
         if (!head.startsWith('HTTP/1.1 200')) errors += 1;

@@ -14,7 +14,7 @@ interface Term {
   isActive: boolean;
 }
 
-export const MAX_TERMS = 8;
+const MAX_TERMS = 8;
 
 /** The first eight active search terms, in the order of their own list. */
 export const quickTerms = <T extends Pick<Term, 'isActive'>>(terms: readonly T[]): T[] =>

@@ -112,22 +112,24 @@ function RelatedRow({ number, row, onChange, onRemove }: RelatedRowProps) {
         value={row.source}
         onChange={(source) => onChange({ source })}
       />
-      <TextInput
-        label={`Address ${number}`}
-        value={row.url}
-        onChange={(url) => onChange({ url })}
-      />
-      <div className="flex items-end gap-3">
+      <div className="flex items-end gap-3 sm:col-span-2">
         <TextInput
           className="flex-1"
-          label={`Description ${number}`}
-          value={row.description}
-          onChange={(description) => onChange({ description })}
+          label={`Address ${number}`}
+          value={row.url}
+          onChange={(url) => onChange({ url })}
         />
-        <Button size="sm" aria-label={`Remove related item ${number}`} onClick={onRemove}>
+        <Button aria-label={`Remove related item ${number}`} onClick={onRemove}>
           <Trash2 aria-hidden className="size-4" />
         </Button>
       </div>
+      <TextInput
+        className="sm:col-span-2"
+        label={`Description ${number}`}
+        rows={2}
+        value={row.description}
+        onChange={(description) => onChange({ description })}
+      />
     </li>
   );
 }

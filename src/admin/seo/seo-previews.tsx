@@ -42,7 +42,7 @@ export function SeoPreviews({ collection, slug, title, description, image }: Seo
       </figure>
       <figure>
         <figcaption className="mb-1 text-xs font-medium text-soft">Social card</figcaption>
-        <div className="border border-line bg-raised wrap-anywhere">
+        <div className="max-w-sm border border-line bg-raised wrap-anywhere">
           <CardPicture key={image} image={image} title={shownTitle} />
           <div className="border-t border-line p-4">
             <p className="text-2xs text-faint">{host}</p>

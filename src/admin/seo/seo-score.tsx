@@ -32,7 +32,7 @@ export function SeoScore({ score, suggestions }: SeoScoreProps) {
         <p className="mt-3 text-sm text-soft">Nothing left to improve.</p>
       ) : (
         <>
-          <h4 className="mt-3 text-xs font-medium text-soft">Suggestions</h4>
+          <h4 className="mt-3 font-sans text-xs font-medium text-soft">Suggestions</h4>
           <ul className="mt-1 list-disc space-y-1 pl-5 text-sm">
             {suggestions.map((suggestion) => (
               <li key={suggestion}>{suggestion}</li>

@@ -16,7 +16,7 @@ export const openDevSite = async (server: Server): Promise<DevSite> => {
   const vite = await createServer({
     root: projectRoot,
     appType: 'custom',
-    server: { middlewareMode: true, hmr: { server } },
+    server: { middlewareMode: true, ws: { server } },
   });
   const load = async (): Promise<SiteRenderer> => {
     const module = await vite.ssrLoadModule(SERVER_ENTRY);

@@ -2,7 +2,10 @@ import { Agent, request } from 'node:http';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readSettings } from '#platform/env.server.ts';
 import { ask, type Served, serve } from '#testing/serve.ts';
+import { explainStart } from './explain.server.ts';
+import { prepare } from './prepare.server.ts';
 import { children, runNode, startServing } from './testing.ts';
 
 let site: Served;
@@ -132,3 +135,22 @@ it('PROMISE 26 a port in use: one line, exit 1, no data touched', async () => {
     `Port ${port} is already in use; stop the other program or set PORT.`,
   ]);
 }, 30_000);
+
+it('PROMISE 26 a folder that cannot be written, a database that refuses: one line each', async () => {
+  const unwritable = readSettings({ DATA_DIR: '/etc/passwd/data' });
+  const folder = await prepare(unwritable, () => undefined).catch((error) => explainStart(error));
+  expect(folder).toMatch(/^The folder \/etc\/passwd\/data cannot be written[^\n]*$/);
+  const refused = readSettings({ DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/none' });
+  const database = await prepare(refused, () => undefined).catch((error) =>
+    explainStart(error, refused),
+  );
+  expect(database).toMatch(/^The database of DATABASE_URL cannot be used: [^\n]*$/);
+  expect(database).not.toContain('secret');
+});
+
+it('PROMISE 26 a full disk: one line, whoever reports it', () => {
+  for (const code of ['ENOSPC', 'EDQUOT', '53100']) {
+    const cause = Object.assign(new Error('no room\nmore'), { code });
+    expect(explainStart(new Error('Failed query', { cause }))).toBe('The disk is full: no room');
+  }
+});

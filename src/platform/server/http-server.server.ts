@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sendAnswer } from './answer.server.ts';
 import { createApiHandler, type Exchange } from './api-handler.server.ts';
@@ -27,7 +27,7 @@ export interface HttpServerOptions extends PageParts, Omit<PageHandlerOptions, '
 }
 
 const MAX_TARGET = 8192;
-const DRAIN_MS = 250;
+const DRAIN_MS = 500;
 
 /** One node: files, the API and pages behind one port. What is kept is sent before anything else is looked at. */
 export const createHttpServer = (options: HttpServerOptions) => {
@@ -131,17 +131,17 @@ export const createHttpServer = (options: HttpServerOptions) => {
       await once(server, 'listening');
       return (server.address() as AddressInfo).port;
     },
-    /** Tells every client to come back elsewhere, lets each answer finish, then closes the door. */
+    /** Closes the door first, then lets each answer finish and tells its client to come back elsewhere. */
     async close(limitMs = 9000): Promise<void> {
       if (isClosing) return;
       isClosing = true;
-      const open = await new Promise<number>((resolve) =>
-        server.getConnections((_error, count) => resolve(count ?? 0)),
+      // Not the close of node:http, which cuts idle connections: a request may be on its way over one of them.
+      const closed = new Promise<void>((resolve) =>
+        NetServer.prototype.close.call(server, () => resolve()),
       );
-      if (open > 0) await sleep(DRAIN_MS);
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      const end = setTimeout(() => server.closeAllConnections(), limitMs);
+      await Promise.race([closed, sleep(DRAIN_MS)]);
       const sweep = setInterval(() => server.closeIdleConnections(), 50);
-      const end = setTimeout(() => server.closeAllConnections(), limitMs - DRAIN_MS);
       await closed;
       clearInterval(sweep);
       clearTimeout(end);

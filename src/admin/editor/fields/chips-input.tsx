@@ -45,12 +45,12 @@ export function ChipsInput(props: ChipsInputProps) {
               }}
               className="field"
             />
-            <Button onClick={add} aria-label={`Add to ${label}`}>
-              Add
+            <Button onClick={add}>
+              Add<span className="sr-only"> to {label}</span>
             </Button>
           </span>
           {value.length > 0 && (
-            <ul aria-label={label} className="mt-2 flex flex-wrap gap-2">
+            <ul className="mt-2 flex flex-wrap gap-2">
               {value.map((text) => (
                 <li
                   key={text}

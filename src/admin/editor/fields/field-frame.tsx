@@ -23,27 +23,21 @@ export function FieldFrame(props: FieldFrameProps) {
   const { label, required, help, error, aside, className, group, children } = props;
   const id = useId();
   const notes = [help ? `${id}-help` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
-  const name = (
-    <>
-      {label}
-      {required && (
-        <span aria-hidden className="text-danger">
-          {' '}
-          *
-        </span>
-      )}
-    </>
+  // The mark is drawn, not written: the field's name stays what its label says.
+  const name = cn(
+    'text-xs font-medium text-soft',
+    required && "after:text-danger after:content-['_*']",
   );
   const body = (
     <>
       <span className="mb-1 flex items-baseline justify-between gap-3">
         {group ? (
-          <span id={`${id}-label`} className="text-xs font-medium text-soft">
-            {name}
+          <span id={`${id}-label`} className={name}>
+            {label}
           </span>
         ) : (
-          <label htmlFor={id} className="text-xs font-medium text-soft">
-            {name}
+          <label htmlFor={id} className={name}>
+            {label}
           </label>
         )}
         {aside}

@@ -33,11 +33,11 @@ export function MarkdownInput(props: MarkdownInputProps) {
         <button
           type="button"
           aria-expanded={isOpen}
-          aria-label={`${isOpen ? 'Hide' : 'Show'} preview of ${label}`}
           onClick={() => setIsOpen(!isOpen)}
           className="text-link min-h-6 text-xs"
         >
           {isOpen ? 'Hide preview' : 'Preview'}
+          <span className="sr-only"> of {label}</span>
         </button>
       }
     >
@@ -51,7 +51,7 @@ export function MarkdownInput(props: MarkdownInputProps) {
             onChange={(event) => onChange(event.target.value)}
             className="field font-mono text-sm!"
           />
-          {isOpen && <Preview label={label} markdown={value} autoLink={autoLink} />}
+          {isOpen && <Preview markdown={value} autoLink={autoLink} />}
         </div>
       )}
     </FieldFrame>
@@ -59,12 +59,11 @@ export function MarkdownInput(props: MarkdownInputProps) {
 }
 
 interface PreviewProps {
-  label: string;
   markdown: string;
   autoLink: boolean;
 }
 
-function Preview({ label, markdown, autoLink }: PreviewProps) {
+function Preview({ markdown, autoLink }: PreviewProps) {
   const [html, setHtml] = useState('');
   const [isFailed, setIsFailed] = useState(false);
   useEffect(() => {
@@ -89,7 +88,7 @@ function Preview({ label, markdown, autoLink }: PreviewProps) {
   }, [markdown, autoLink]);
   return (
     <section
-      aria-label={`Preview of ${label}`}
+      aria-label="Preview"
       tabIndex={0}
       className="max-h-[32rem] overflow-y-auto border border-line bg-raised px-4 py-2"
     >

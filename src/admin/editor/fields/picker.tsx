@@ -90,7 +90,7 @@ export function Picker(props: PickerProps) {
             <div
               id={`${ids.id}-list`}
               role="listbox"
-              aria-label={`${label} to choose`}
+              aria-label="Choices"
               className="absolute z-10 mt-1 max-h-64 w-full overflow-y-auto border border-rule bg-raised shadow-float"
             >
               {offered.map((item, index) => (
@@ -125,10 +125,7 @@ export function Picker(props: PickerProps) {
             </div>
           )}
           {chosen.length > 0 && (
-            <ol
-              aria-label={`Chosen ${label}`}
-              className="mt-2 divide-y divide-line border-y border-line"
-            >
+            <ol aria-label="Chosen" className="mt-2 divide-y divide-line border-y border-line">
               {chosen.map(({ id, item }, index) => (
                 <li key={id} className="flex items-center gap-1 text-sm">
                   <span className="mr-auto py-2">{nameOf(item, id)}</span>

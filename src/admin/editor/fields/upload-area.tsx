@@ -62,17 +62,15 @@ export function UploadArea({ label, onUploaded, multiple = false, children }: Up
           type="file"
           accept={TYPES}
           multiple={multiple}
-          aria-label={`Upload to ${label}`}
-          tabIndex={-1}
-          className="sr-only"
+          className="hidden"
           onChange={(event) => {
             void send([...(event.target.files ?? [])]);
             event.target.value = '';
           }}
         />
-        <Button size="sm" onClick={() => input.current?.click()} aria-label={`Upload ${label}`}>
+        <Button size="sm" onClick={() => input.current?.click()}>
           <Upload aria-hidden className="size-4" />
-          Upload
+          Upload<span className="sr-only"> {label}</span>
         </Button>
         <span className="text-xs text-faint">or drop {multiple ? 'images' : 'an image'} here</span>
         {progress !== null && (

@@ -38,7 +38,7 @@ export function ArticleCard(props: ArticleCardProps) {
   return (
     <li
       data-article={article.id}
-      className="grid gap-x-5 gap-y-3 border-t border-line py-4 sm:grid-cols-[9rem_1fr]"
+      className="grid gap-x-4 gap-y-3 border-t border-line py-4 grid-cols-[5.5rem_1fr] sm:grid-cols-[9rem_1fr]"
     >
       <Thumbnail key={article.imageUrl} src={article.imageUrl} />
       <div className="min-w-0">
@@ -47,7 +47,7 @@ export function ArticleCard(props: ArticleCardProps) {
             {STATUS_LABELS[article.status] ?? article.status}
           </Badge>
           {article.isRewritten && (
-            <span data-rewritten-badge>
+            <span data-rewritten-badge className="inline-flex">
               <Badge tone="accent">Rewritten</Badge>
             </span>
           )}
@@ -63,7 +63,7 @@ export function ArticleCard(props: ArticleCardProps) {
         <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-xs text-faint tabular-nums">
           <span>{publisher}</span>
           <span>{day}</span>
-          <span>{words} words</span>
+          <span>{words === 1 ? '1 word' : `${words} words`}</span>
           <span>{article.readingTime ?? readingMinutes(words)} min read</span>
         </p>
         <div className="mt-3 flex flex-wrap gap-2">
@@ -137,7 +137,7 @@ function Thumbnail({ src }: { src: string | null }) {
       <div
         aria-hidden
         data-thumbnail
-        className="hidden aspect-3/2 items-center justify-center bg-sunken text-faint sm:flex"
+        className="flex aspect-3/2 items-center justify-center bg-sunken text-faint"
       >
         <Newspaper className="size-6" />
       </div>
@@ -149,7 +149,7 @@ function Thumbnail({ src }: { src: string | null }) {
       alt=""
       data-thumbnail
       loading="lazy"
-      className="picture aspect-3/2 w-full bg-sunken object-cover max-sm:max-w-60"
+      className="picture aspect-3/2 w-full bg-sunken object-cover"
       onError={() => setHasFailed(true)}
     />
   );

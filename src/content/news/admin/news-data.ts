@@ -4,7 +4,7 @@ import { refreshCollection } from '#admin/api/admin-queries.ts';
 import type { Article } from '#content/news/news.collection.ts';
 
 export const PAGE_SIZE = 50;
-export const SECOND_REFETCH_MS = 1000;
+const SECOND_REFETCH_MS = 1000;
 
 export interface ArticleView {
   q: string;
@@ -59,10 +59,10 @@ const isNewsKey = ({ queryKey: [path] }: { queryKey: readonly unknown[] }) =>
 
 /**
  * After a change to the news: what nobody looks at is forgotten, what is on the screen is read anew, and once more
- * after a second.
+ * after a second. A form that was saved has begun the reading already.
  */
-export const refreshNews = (queryClient: QueryClient): void => {
+export const refreshNews = (queryClient: QueryClient, { isBegun = false } = {}): void => {
   queryClient.removeQueries({ predicate: isNewsKey, type: 'inactive' });
-  void refreshCollection(queryClient, 'news');
+  if (!isBegun) void refreshCollection(queryClient, 'news');
   setTimeout(() => void queryClient.invalidateQueries({ predicate: isNewsKey }), SECOND_REFETCH_MS);
 };

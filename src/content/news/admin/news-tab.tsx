@@ -7,7 +7,7 @@ import { ArticlesScreen } from './articles-screen.tsx';
 import { useFeedFetch } from './feeds/use-feed-fetch.ts';
 import { useRewrites } from './rewrites/use-rewrites.ts';
 
-export const STYLE_GUIDES = 'style-guides';
+const STYLE_GUIDES = 'style-guides';
 
 interface NewsTabProps extends ScreenProps {
   /** The second sub-tab; it belongs to another content type, so that the program hands it in. */

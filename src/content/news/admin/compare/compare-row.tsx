@@ -47,7 +47,7 @@ export function CompareRow({ field, value, onChange, isAccepted, onAccept }: Com
         )}
       </div>
       <div className="mt-3 grid gap-4 md:grid-cols-2">
-        <Side title="Original" stretches={marked.original} tone="removed" />
+        <Side title="Original" field={label} stretches={marked.original} tone="removed" />
         {isEditing ? (
           <div className="min-w-0">
             <p className="mb-1 text-xs font-medium text-soft">Rewritten</p>
@@ -64,6 +64,7 @@ export function CompareRow({ field, value, onChange, isAccepted, onAccept }: Com
         ) : (
           <Side
             title="Rewritten"
+            field={label}
             stretches={marked.rewritten}
             tone="added"
             empty={back === '' ? 'The original is used.' : 'Empty'}
@@ -76,12 +77,13 @@ export function CompareRow({ field, value, onChange, isAccepted, onAccept }: Com
 
 interface SideProps {
   title: string;
+  field: string;
   stretches: readonly Stretch[];
   tone: 'added' | 'removed';
   empty?: string;
 }
 
-function Side({ title, stretches, tone, empty = 'Empty' }: SideProps) {
+function Side({ title, field, stretches, tone, empty = 'Empty' }: SideProps) {
   const isEmpty = stretches.every(({ text }) => text === '');
   return (
     <div className="min-w-0">
@@ -89,7 +91,7 @@ function Side({ title, stretches, tone, empty = 'Empty' }: SideProps) {
       <section
         // A long text is scrolled by keyboard too.
         tabIndex={0}
-        aria-label={title}
+        aria-label={`${title} ${field.toLowerCase()}`}
         className="max-h-96 overflow-y-auto border border-line bg-raised px-3 py-2 text-sm whitespace-pre-wrap wrap-anywhere"
       >
         {isEmpty ? (

@@ -28,6 +28,12 @@ const STATUS_OPTIONS = [
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
+/** The original stays what it was; readers get the rewritten words. */
+const helpIf = (rewritten: unknown, what: string) =>
+  textOf(rewritten) === ''
+    ? {}
+    : { help: `Readers see the rewritten ${what}, under Original and Rewritten` };
+
 /** The fields of an article that a person writes. */
 export function ArticleFields(props: ArticleFieldsProps) {
   const { values, errors, onChange, mayLackUrl } = props;
@@ -39,7 +45,7 @@ export function ArticleFields(props: ArticleFieldsProps) {
   });
   return (
     <div className="grid gap-5">
-      <TextInput {...text('title', 'Title')} required />
+      <TextInput {...text('title', 'Title')} required {...helpIf(values.rewrittenTitle, 'title')} />
       <div className="grid gap-x-6 gap-y-5 md:grid-cols-2">
         <TextInput {...text('slug', 'Slug')} required />
         <TextInput
@@ -49,7 +55,12 @@ export function ArticleFields(props: ArticleFieldsProps) {
           {...(mayLackUrl ? { help: 'Empty for a piece of our own' } : {})}
         />
       </div>
-      <MarkdownInput {...text('originalContent', 'Content')} required rows={CONTENT_ROWS} />
+      <MarkdownInput
+        {...text('originalContent', 'Content')}
+        required
+        rows={CONTENT_ROWS}
+        {...helpIf(values.rewrittenContent, 'text')}
+      />
       <TextInput {...text('excerpt', 'Excerpt')} rows={3} />
       <div className="grid gap-x-6 gap-y-5 md:grid-cols-2">
         <CategoryInput {...text('category', 'Category')} />

@@ -43,7 +43,7 @@ export function ArticleModal({ collection, item, onClose }: EditorProps) {
     onSaved: (saved) => {
       // The spec's texts for news are titles: this toast takes the place of the general one.
       sayNews(item ? TEXTS.updated : TEXTS.created, String(saved.rewrittenTitle || saved.title));
-      refreshNews(queryClient);
+      refreshNews(queryClient, { isBegun: true });
       onClose();
     },
   });

@@ -1,0 +1,298 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type BrowserSite, startBrowserSite } from '#testing/browser.ts';
+import { answer, openPanel, save, toast, watchWrites } from './admin-helpers.ts';
+
+let site: BrowserSite;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'uploads '));
+  site = await startBrowserSite({ data: 'starter', settings: { DATA_DIR: folder } });
+});
+afterAll(async () => {
+  await site.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const picture = async (name: string, background: string) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width: 40, height: 30, channels: 3, background } })
+    .png()
+    .toBuffer(),
+});
+
+it('A3.14 A11.21 A16.08 A16.11 makes a vendor with an uploaded logo, a gallery and a video', async () => {
+  const page = await openPanel(site, '/admin/vendors/new');
+  const writes = watchWrites(page);
+  const modal = page.getByRole('dialog', { name: 'Create Vendor' });
+  await modal.getByLabel('Name', { exact: true }).fill('Ledger & Oak');
+  expect(await modal.getByLabel('Slug').inputValue()).toBe('ledger-oak');
+  await modal.getByLabel('Features', { exact: true }).fill('Reporting\n\n  Ledger  \n');
+  const files = modal.locator('input[type=file]');
+  await files.first().setInputFiles(await picture('logo.png', 'navy'));
+  await modal.getByRole('img', { name: 'Logo as it stands' }).waitFor();
+  await files
+    .nth(1)
+    .setInputFiles([await picture('one.png', 'red'), await picture('two.png', 'green')]);
+  await modal.getByLabel('Gallery 2').waitFor();
+  await modal.getByRole('button', { name: 'Move image 2 up' }).click();
+  await modal.getByRole('button', { name: 'Add to Videos' }).click();
+  const video = modal.getByRole('group', { name: 'Videos' });
+  expect(await video.getByLabel('Platform').locator('option').allTextContents()).toEqual([
+    'youtube',
+    'vimeo',
+    'wistia',
+    'other',
+  ]);
+  await video.getByLabel('Url').fill('https://www.youtube.com/watch?v=aqz-KE-bpKQ');
+  await video.getByLabel('Title').fill('A tour');
+  await save(page);
+  await toast(page, 'Vendor created successfully').waitFor();
+  const body = writes.at(-1)?.body as Record<string, unknown> & { gallery: string[] };
+  expect(body).toMatchObject({
+    features: ['Reporting', 'Ledger'],
+    isFeatured: false,
+    isPublished: true,
+    displayOrder: 0,
+    videos: [{ platform: 'youtube', title: 'A tour' }],
+  });
+  expect(body.logoUpload).toMatch(/^\/uploads\//);
+  expect(body.gallery).toHaveLength(2);
+  const visitor = await site.newPage();
+  await visitor.goto('/vendors/ledger-oak');
+  await visitor.getByRole('heading', { name: 'Ledger & Oak', level: 1 }).waitFor();
+  expect(await visitor.content()).toContain(body.gallery[0]);
+  expect(page.problems).toEqual([]);
+  await visitor.context().close();
+  await page.context().close();
+});
+
+it('A4.01 A4.04 A4.06 A4.09 A4.10 A4.11 A4.12 A15.14 keeps pages', async () => {
+  const page = await openPanel(site, '/admin/pages');
+  const writes = watchWrites(page);
+  await page.getByRole('heading', { name: 'Pages', level: 2 }).waitFor();
+  expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+    'Title',
+    'Slug',
+    'Status',
+    'Footer',
+    'Order',
+    'Updated',
+    'Actions',
+  ]);
+  await page.getByRole('searchbox').fill('PRIVACY-P');
+  await page.getByText('1 of 7 pages').waitFor();
+  await page.getByRole('searchbox').fill('zzzz');
+  await page.getByText('No pages match your search.').waitFor();
+  await page.getByRole('searchbox').fill('');
+  await page.getByText('7 of 7 pages').waitFor();
+
+  await page.getByRole('link', { name: 'Add Page' }).click();
+  const create = page.getByRole('dialog', { name: 'Create New Page' });
+  await save(page);
+  for (const text of ['Title is required', 'Content is required', 'Slug is required'])
+    await create.getByText(text, { exact: true }).waitFor();
+  expect(writes).toEqual([]);
+  await create
+    .getByLabel('Title', { exact: true })
+    .pressSequentially(' Terms & Conditions -- 2024! ');
+  expect(await create.getByLabel('Slug').inputValue()).toBe('terms-conditions-2024');
+  expect(await create.getByLabel('Content').getAttribute('rows')).toBe('15');
+  await create.getByLabel('Content').fill('# A heading');
+  expect(await create.getByLabel('Footer section').count()).toBe(0);
+  await create.getByLabel('Show in Footer').check();
+  expect(await create.getByLabel('Footer section').locator('option').allTextContents()).toEqual([
+    'Choose',
+    'legal',
+    'company',
+    'resources',
+    'support',
+  ]);
+  await create.getByLabel('Footer section').selectOption('legal');
+  await create.getByLabel('Display order').fill('abc');
+  await create.getByRole('button', { name: 'Preview' }).click();
+  await create.getByRole('region', { name: 'Preview' }).getByText('A heading').waitFor();
+  await save(page);
+  await toast(page, 'Page created successfully').waitFor();
+  expect(writes[0]?.body).toMatchObject({ displayOrder: 0, footerSection: 'legal' });
+
+  const visitor = await site.newPage();
+  await visitor.goto('/terms-conditions-2024');
+  await visitor.getByRole('heading', { name: 'A heading' }).waitFor();
+
+  await page.getByRole('button', { name: /^Edit\s+Terms & Conditions/ }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Page' });
+  await edit.getByLabel('Title', { exact: true }).fill('Other title');
+  expect(await edit.getByLabel('Slug').inputValue()).toBe('terms-conditions-2024');
+  await edit.getByLabel('Show in Footer').uncheck();
+  await save(page);
+  await toast(page, 'Page updated successfully').waitFor();
+  expect(writes.at(-1)?.body).toMatchObject({ footerSection: null, showInFooter: false });
+
+  await page.getByRole('button', { name: 'Delete Other title' }).click();
+  await page.getByText('Are you sure you want to delete "Other title"?').waitFor();
+  await answer(page, 'Delete');
+  await toast(page, 'Page deleted successfully').waitFor();
+  expect((await visitor.goto('/terms-conditions-2024'))?.status()).toBe(404);
+  await page.route('**/api/pages', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 500, body: 'x' })
+      : route.continue(),
+  );
+  await page.goto('/admin/pages/new');
+  await create.getByLabel('Title', { exact: true }).fill('Fails');
+  await create.getByLabel('Content').fill('Text');
+  await save(page);
+  await toast(page, 'Failed to create page: 500: x').waitFor();
+  await visitor.context().close();
+  await page.context().close();
+});
+
+it('A8.01 A8.02 A8.04 A8.06 A8.07 A8.08 A8.09 A8.10 A8.11 makes a landing page', async () => {
+  const page = await openPanel(site, '/admin/landing-pages');
+  const writes = watchWrites(page);
+  await page.getByRole('link', { name: 'Add Landing Page' }).click();
+  const form = page.getByRole('dialog', { name: 'Create Landing Page' });
+  expect(await form.getByRole('tab').allTextContents()).toEqual([
+    'Content',
+    'Vendors & FAQs',
+    'SEO & Settings',
+  ]);
+  await save(page);
+  for (const label of ['Title', 'Slug', 'Category', 'Primary keyword', 'Introduction'])
+    await form.getByText(`${label} is required`, { exact: true }).waitFor();
+  expect(writes).toEqual([]);
+  const title = 'Treasury software for family offices that hold cash in many banks and currencies';
+  await form.getByLabel('Title', { exact: true }).fill(title);
+  expect(await form.getByLabel('Category').locator('option').count()).toBe(11);
+  await form.getByLabel('Category').selectOption('risk-management');
+  await form.getByLabel('Primary keyword').fill('treasury');
+  for (const keyword of ['a', '', ' ', 'A']) {
+    await form.getByLabel('Secondary keywords').fill(keyword);
+    await form.getByLabel('Secondary keywords').press('Enter');
+  }
+  await form.getByLabel('Introduction').fill('one two three');
+  await form.getByText('3 words').waitFor();
+  await form.getByText('40-80 words').waitFor();
+  await form.getByRole('tab', { name: 'Vendors & FAQs' }).click();
+  await form.getByLabel('Vendors', { exact: true }).fill('addepar');
+  await page.getByRole('option', { name: 'Addepar' }).click();
+  await form.getByLabel('FAQs', { exact: true }).fill('virtual');
+  await page.getByRole('option').first().waitFor();
+  await page.keyboard.press('Enter');
+  await form.getByRole('tab', { name: 'SEO & Settings' }).click();
+  expect(await form.getByLabel('Meta title').inputValue()).toBe(title.slice(0, 60));
+  expect(await form.getByLabel('Call to action target').inputValue()).toBe('/compare');
+  expect(await form.getByLabel('Published').isChecked()).toBe(false);
+  await form.getByLabel('Published').check();
+  await save(page);
+  await toast(page, 'Landing Page created successfully').waitFor();
+  expect(writes[0]?.body).toMatchObject({
+    secondaryKeywords: ['a'],
+    ctaText: 'View Full Comparison',
+    includeBuyerPersonas: true,
+    includeComparisonTable: true,
+    displayOrder: 0,
+  });
+  expect(writes[0]?.body.associatedVendorIds).toHaveLength(1);
+  expect(writes[0]?.body.associatedFaqIds).toHaveLength(1);
+  const visitor = await site.newPage();
+  await visitor.goto(`/${writes[0]?.body.slug}`);
+  await visitor.getByRole('heading', { level: 1, name: title }).waitFor();
+  await visitor.context().close();
+  await page.context().close();
+});
+
+it('A9.01 A9.03 A9.04 A9.05 A9.06 A9.07 A9.08 A9.09 A9.11 A15.23 edits hubs in their place', async () => {
+  const page = await openPanel(site, '/admin/content-hub-configs');
+  const writes = watchWrites(page);
+  await page.getByRole('link', { name: 'Add Configuration' }).click();
+  const form = page.getByRole('form', { name: 'Add Configuration' });
+  await save(page);
+  for (const label of ['Page slug', 'Title', 'Description', 'Topic'])
+    await form.getByText(`${label} is required`, { exact: true }).waitFor();
+  expect(await form.getByLabel('Page type').locator('option').allTextContents()).toEqual([
+    'Choose',
+    'FAQ',
+    'Glossary',
+    'Service',
+    'Type',
+  ]);
+  await form.getByLabel('Page type').selectOption('faq');
+  await form.getByLabel('Page slug').fill('a-hub-page');
+  await form.getByLabel('Title', { exact: true }).fill('A hub of tests');
+  await form.getByLabel('Topic').fill('Tests');
+  await form.getByLabel('Description').fill('What goes with it.');
+  for (const wrong of ['{', '5']) {
+    await form.getByLabel('Related content as JSON').fill(wrong);
+    await save(page);
+    await form.getByRole('alert').getByText('Invalid JSON in related content field').waitFor();
+  }
+  expect(writes).toEqual([]);
+  await form.getByLabel('Related content as JSON').fill('[]');
+  await form.getByLabel('Add a page of type').selectOption('type');
+  await form.getByLabel('Find it').fill('virtual');
+  await form.getByRole('button', { name: 'Add “Virtual Family Office”' }).click();
+  await form.getByRole('button', { name: 'Current Page' }).click();
+  await save(page);
+  await toast(page, 'Content hub configuration created successfully').waitFor();
+  expect(writes[0]?.body.relatedContent).toMatchObject([
+    { type: 'type', title: 'Virtual Family Office', isCurrentPage: true },
+  ]);
+  const card = page.getByRole('listitem').filter({ hasText: 'A hub of tests' });
+  await card.getByText('faq/a-hub-page').waitFor();
+  await card.getByText('Current Page').waitFor();
+  await page.getByRole('button', { name: 'Edit A hub of tests' }).click();
+  const edit = page.getByRole('form', { name: 'Edit Configuration' });
+  await edit.getByLabel('Enabled').uncheck();
+  await save(page);
+  await toast(page, 'Content hub configuration updated successfully').waitFor();
+  await card.getByText('Disabled').waitFor();
+  await page.getByRole('button', { name: 'Delete A hub of tests' }).click();
+  await page.getByText('Are you sure you want to delete this content hub configuration?').waitFor();
+  await answer(page, 'Delete');
+  await toast(page, 'Content hub configuration deleted successfully').waitFor();
+  await card.waitFor({ state: 'detached' });
+  expect(page.problems).toEqual([]);
+  await page.context().close();
+});
+
+it('A3.09 gives providers and search terms a single view, the six others Content and SEO', async () => {
+  const page = await openPanel(site, '/admin');
+  const tabsOf = async (name: string) => {
+    await page.goto(`/admin/${name}/new`);
+    await page.getByRole('dialog').waitFor();
+    return page.getByRole('dialog').getByRole('tab').allTextContents();
+  };
+  for (const name of ['faq', 'glossary', 'features', 'vendors', 'services', 'types'])
+    expect([name, ...(await tabsOf(name))]).toEqual([name, 'Content', 'SEO']);
+  for (const name of ['service-providers', 'search-terms', 'cta-banners', 'redirects'])
+    expect([name, ...(await tabsOf(name))]).toEqual([name]);
+  await page.context().close();
+});
+
+it('A13.01 A13.02 A12.02 sends empty numbers of a search term as null, its order as 0', async () => {
+  const page = await openPanel(site, '/admin/search-terms/new');
+  const writes = watchWrites(page);
+  const modal = page.getByRole('dialog', { name: 'Create Search Term' });
+  await modal.getByLabel('Term', { exact: true }).fill('a new term');
+  await modal.getByLabel('Search volume').fill('12');
+  await modal.getByLabel('Search volume').fill('');
+  await modal.getByLabel('Display order').fill('');
+  await modal.getByLabel('Active').uncheck();
+  await save(page);
+  await toast(page, 'Search Term created successfully').waitFor();
+  expect(writes[0]?.body).toMatchObject({
+    searchVolume: null,
+    currentRanking: null,
+    targetRanking: null,
+    displayOrder: 0,
+    isActive: false,
+  });
+  await page.getByText('Inactive', { exact: true }).last().waitFor();
+  await page.context().close();
+});

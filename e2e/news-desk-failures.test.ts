@@ -1,0 +1,150 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { card, type Desk, dialog, seeToast, startDesk } from './news-desk.ts';
+
+let desk: Desk;
+
+beforeAll(async () => {
+  desk = await startDesk();
+});
+afterAll(() => desk?.close());
+
+describe('when something fails', () => {
+  const failing = async (page: Page, method: string, path: string, body = 'x') => {
+    const isMeant = (url: URL) => url.pathname === path;
+    await page.route(isMeant, (route) =>
+      route.request().method() === method
+        ? route.fulfill({ status: 500, body, contentType: 'application/json' })
+        : route.fallback(),
+    );
+    return () => page.unroute(isMeant);
+  };
+  it('A15.01 A15.05 to A15.09 says which action on an article failed', async () => {
+    const page = await desk.openDesk('/admin/news');
+    const { id } = await (
+      await desk.send(page, 'post', '/api/news', {
+        title: 'Failing one',
+        slug: 'failing-one',
+        originalContent: 'Text.',
+        originalUrl: 'https://example.com/failing',
+      })
+    ).json();
+    await page.reload();
+    const failed = (text: string) => seeToast(page, 'Error', text);
+    const one = card(page, 'Failing one');
+
+    await failing(page, 'POST', '/api/news/fetch-rss');
+    await page.getByRole('button', { name: 'Fetch from Feed' }).click();
+    await failed('Failed to fetch RSS feed');
+    await page.unrouteAll();
+    await failing(page, 'POST', '/api/news/fetch-rss', '{"message":"The wire is down"}');
+    await page.getByRole('button', { name: 'Fetch from Feed' }).click();
+    await failed('The wire is down');
+
+    await failing(page, 'POST', `/api/news/${id}/rewrite`);
+    await one.getByRole('button', { name: /^Rewrite/ }).click();
+    await failed('Failed to rewrite article');
+    await page.getByRole('log').getByText('Failed to rewrite article').waitFor();
+    await page.getByRole('button', { name: 'Clear finished logs' }).click();
+    expect(await page.getByRole('log').count()).toBe(0);
+
+    await failing(page, 'POST', `/api/news/${id}/generate-seo`);
+    await one.getByRole('button', { name: /^SEO/ }).click();
+    await failed('Failed to generate SEO metadata');
+
+    await failing(page, 'DELETE', `/api/news/${id}`);
+    await one.getByRole('button', { name: /^Delete/ }).click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await failed('Failed to delete article');
+
+    await failing(page, 'DELETE', '/api/news/bulk/unpublished');
+    await page.getByRole('button', { name: 'Delete Unpublished' }).click();
+    await page.getByRole('button', { name: /^Delete \d/ }).click();
+    await failed('Failed to bulk delete unpublished articles');
+
+    await desk.send(page, 'put', `/api/news/${id}`, { status: 'rewritten' });
+    await page.reload();
+    await failing(page, 'POST', `/api/news/${id}/publish`);
+    await one.getByRole('button', { name: /^Publish/ }).click();
+    await failed('Failed to publish article');
+
+    await failing(page, 'PUT', `/api/news/${id}`);
+    await one.getByRole('link', { name: /^Edit/ }).click();
+    await page.getByLabel('Excerpt').fill('More');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await failed('Failed to update article');
+    await dialog(page).getByText('500: x').waitFor();
+    await page.context().close();
+  });
+
+  it('A7.08 A10.03 A15.04 A15.05 tells it in the form as well', async () => {
+    const page = await desk.openDesk('/admin/news/new');
+    await page.getByRole('tab', { name: 'SEO' }).click();
+    await page.getByRole('button', { name: 'Generate SEO' }).click();
+    await seeToast(
+      page,
+      'Error',
+      'Please fill in title and content fields before generating SEO data',
+    );
+    await page.getByRole('tab', { name: 'Content' }).click();
+    await page.getByLabel('Title').fill('A title');
+    await page.getByLabel('Content').last().fill('A text.');
+    await page.getByLabel('Original URL').fill('https://example.com/x');
+    await failing(page, 'GET', '/api/images/search');
+    await page.getByRole('button', { name: 'Search images' }).click();
+    await page
+      .getByText('Failed to load images. Please check your Unsplash API key configuration.')
+      .waitFor();
+    await page.getByRole('tab', { name: 'SEO' }).click();
+    await failing(page, 'POST', '/api/generate-seo');
+    await page.getByRole('button', { name: 'Generate SEO' }).click();
+    await seeToast(page, 'Error', 'Failed to generate SEO data');
+    await failing(page, 'POST', '/api/news');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await seeToast(page, 'Error', 'Failed to create article');
+    await page.context().close();
+  });
+
+  it('A5.29 A6.09 A15.10 A15.11 waits, fails and recovers in the lists', async () => {
+    const page = await desk.openDesk('/admin/faq');
+    await failing(page, 'GET', '/api/news');
+    await page.getByRole('link', { name: /^News \d/ }).click();
+    await page.getByRole('alert').getByText('Failed to fetch articles').waitFor();
+    await page.unrouteAll();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/news?*limit=50*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Loading articles...').waitFor();
+    release();
+    await page.locator('[data-article]').first().waitFor();
+
+    await desk.send(page, 'post', '/api/style-guides', { name: 'House', prompt: 'Plainly.' });
+    await page.getByRole('link', { name: 'Style Guides' }).click();
+    const guide = page.locator('[data-guide]').first();
+    const id = await guide.getAttribute('data-guide');
+    await desk.send(page, 'put', `/api/style-guides/${id}`, { isActive: false });
+    await page.reload();
+    expect(await page.locator('[data-active-guide]', { hasText: 'none' }).textContent()).toBe(
+      'none',
+    );
+    await failing(page, 'POST', `/api/style-guides/${id}/activate`);
+    await guide.getByRole('button', { name: /^Activate/ }).click();
+    await seeToast(page, 'Error', 'Failed to activate style guide');
+    await failing(page, 'DELETE', `/api/style-guides/${id}`);
+    await guide.getByRole('button', { name: /^Delete/ }).click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await seeToast(page, 'Error', 'Failed to delete style guide');
+    await failing(page, 'PUT', `/api/style-guides/${id}`);
+    await guide.getByRole('link', { name: /^Edit/ }).click();
+    await page.getByLabel('Description').fill('Changed');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await seeToast(page, 'Error', 'Failed to update style guide');
+    await page.context().close();
+  });
+});

@@ -1,0 +1,120 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { users } from '#modules/auth/auth.tables.server.ts';
+import { type BrowserSite, EDITOR, startBrowserSite } from '#testing/browser.ts';
+import { goInside, open, watchApi } from './public-support.ts';
+
+type TestPage = Awaited<ReturnType<BrowserSite['newPage']>>;
+
+let site: BrowserSite;
+let page: TestPage;
+
+beforeAll(async () => {
+  site = await startBrowserSite({ data: 'starter' });
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  page = await site.newPage();
+});
+afterEach(() => page.context().close());
+
+describe('who is reading', () => {
+  it('P1.03 P1.11 P24.06 a stranger is never asked who he is, and sees no Admin link', async () => {
+    const calls = watchApi(page);
+    await open(page, '/');
+    await goInside(page, '/faq');
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await page.context().setOffline(true);
+    await page.context().setOffline(false);
+    await page.waitForTimeout(500);
+    expect(calls.filter((call) => call.includes('/api/auth/user'))).toEqual([]);
+    expect(await page.getByRole('link', { name: 'Admin' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Logout' }).count()).toBe(0);
+    expect(await page.getByText('Welcome,').count()).toBe(0);
+  });
+
+  it('P1.12 a failing user request blocks no page', async () => {
+    await page.route(/\/api\/auth\/user/, (route) => route.fulfill({ status: 500 }));
+    await open(page, '/');
+    await goInside(page, '/types');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(page.problems).toEqual([]);
+  });
+
+  it('P1.03 P1.04 P1.07 P23.02 P24.01 an editor is greeted by name, else by address', async () => {
+    await site.signIn(page);
+    await open(page, '/');
+    expect(await page.getByRole('link', { name: 'Admin' }).getAttribute('href')).toBe('/admin');
+    expect(await page.locator('footer').innerText()).toContain('Welcome, Edith');
+    expect(await page.locator('header').first().innerText()).toContain('Edith');
+    const request = page.waitForRequest(/\/api\/types/);
+    await goInside(page, '/types');
+    expect((await (await request).allHeaders()).cookie).toBeTruthy();
+
+    await site.db.update(users).set({ firstName: null }).where(eq(users.email, EDITOR.email));
+    await open(page, '/');
+    expect(await page.locator('footer').innerText()).toContain(`Welcome, ${EDITOR.email}`);
+    await site.db.update(users).set({ firstName: 'Edith' }).where(eq(users.email, EDITOR.email));
+  });
+
+  it('P1.16 P1.17 P24.07 Logout forgets the user, goes to /api/logout and lands on the home page', async () => {
+    await site.signIn(page);
+    await open(page, '/faq');
+    const logout = page.waitForRequest(/\/api\/logout$/);
+    await page.locator('header').first().getByRole('link', { name: 'Logout' }).click();
+    expect((await logout).isNavigationRequest()).toBe(true);
+    await page.waitForURL(`${site.url}/`);
+    expect(await page.getByRole('link', { name: 'Admin' }).count()).toBe(0);
+    const answer = await page.context().request.get(`${site.url}/api/auth/user`);
+    expect(answer.status()).toBe(401);
+  });
+});
+
+describe('start-up', () => {
+  it('P22.08 P22.09 scrolls smoothly and marks the body; a touch device is marked too', async () => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await open(page, '/about');
+    const marks = (target: TestPage) =>
+      target.evaluate(() => ({
+        scroll: getComputedStyle(document.documentElement).scrollBehavior,
+        loaded: document.body.classList.contains('loaded'),
+        mobile: document.body.classList.contains('mobile'),
+      }));
+    expect(await marks(page)).toEqual({ scroll: 'smooth', loaded: true, mobile: false });
+    const phone = await site.newPage({
+      hasTouch: true,
+      isMobile: true,
+      viewport: { width: 390, height: 800 },
+    });
+    await open(phone, '/about');
+    expect(await marks(phone)).toEqual({ scroll: 'auto', loaded: true, mobile: true });
+    await phone.context().close();
+  });
+});
+
+describe('the theme', () => {
+  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+
+  it('follows the system, obeys the switch, and never flashes', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.emulateMedia({ colorScheme: 'light' });
+    await open(page, '/about');
+    const light = await paper();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    const dark = await paper();
+    expect(dark).not.toBe(light);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.getByRole('radio', { name: 'Dark theme' }).check({ force: true });
+    expect(await paper()).toBe(dark);
+
+    // The choice is there before the first paint, and before any script of the app.
+    await page.route(/\/assets\/.*\.js/, (route) => route.abort());
+    await page.goto('/faq', { waitUntil: 'domcontentloaded' });
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
+    expect(await paper()).toBe(dark);
+    await page.unroute(/\/assets\/.*\.js/);
+    await open(page, '/faq');
+    await page.getByRole('radio', { name: 'System theme' }).check({ force: true });
+    expect(await paper()).toBe(light);
+  });
+});
