@@ -148,3 +148,42 @@ describe('when something fails', () => {
     await page.context().close();
   });
 });
+
+it('A7.01 A7.02 A7.05 A7.06 A7.07 waits with six places, scrolls, chooses and removes', async () => {
+  const page = await desk.openDesk('/admin/news/new');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const asked: string[] = [];
+  await page.route('**/api/images/search*', async (route) => {
+    asked.push(route.request().url());
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Search images' }).click();
+  await page.getByTestId('image-placeholder').first().waitFor();
+  expect(await page.getByTestId('image-placeholder').count()).toBe(6);
+  release();
+  const tiles = page.getByRole('button', { name: /^Choose/ });
+  await tiles.first().waitFor();
+  expect(asked).toEqual([`${desk.site.url}/api/images/search?q=business%20office`]);
+  expect(await tiles.count()).toBe(3);
+  expect(await tiles.first().locator('img').getAttribute('src')).toContain('w=400');
+  const style = await page.getByTestId('image-results').evaluate((element) => {
+    const { maxHeight, overflowY } = getComputedStyle(element);
+    return [maxHeight, overflowY];
+  });
+  expect(style).toEqual(['384px', 'auto']);
+  await tiles.first().click();
+  await page.locator('[data-featured-preview]').waitFor();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  expect(await page.locator('[data-featured-preview]').count()).toBe(0);
+  expect(await page.getByLabel('Image address').inputValue()).toBe('');
+  desk.unsplash.state.results = 0;
+  await page.getByRole('searchbox', { name: 'Search images' }).fill('nothing at all');
+  await page.keyboard.press('Enter');
+  await page.getByText('No images found').waitFor();
+  desk.unsplash.state.results = 3;
+  await page.context().close();
+});

@@ -101,11 +101,11 @@ describe('the theme', () => {
     await open(page, '/about');
     const light = await paper();
     await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(paper).not.toBe(light);
     const dark = await paper();
-    expect(dark).not.toBe(light);
     await page.emulateMedia({ colorScheme: 'light' });
     await page.getByRole('radio', { name: 'Dark theme' }).check({ force: true });
-    expect(await paper()).toBe(dark);
+    await expect.poll(paper).toBe(dark);
 
     // The choice is there before the first paint, and before any script of the app.
     await page.route(/\/assets\/.*\.js/, (route) => route.abort());
@@ -115,6 +115,6 @@ describe('the theme', () => {
     await page.unroute(/\/assets\/.*\.js/);
     await open(page, '/faq');
     await page.getByRole('radio', { name: 'System theme' }).check({ force: true });
-    expect(await paper()).toBe(light);
+    await expect.poll(paper).toBe(light);
   });
 });

@@ -227,7 +227,7 @@ describe('the addresses that the spec names', () => {
 
   it('P10.25 P10.26 P12.03 comparisons of every vendor lead on', async () => {
     const vendors: { id: number; slug: string }[] = await list('vendors');
-    for (const { id, slug } of vendors) {
+    for (const { id } of vendors) {
       for (const comparison of await list(`vendors/${id}/comparisons`))
         expect((await visit(`/compare/${comparison.slug}`)).status, comparison.slug).toBe(200);
     }

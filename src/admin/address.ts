@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useLocation, useRouter } from '@tanstack/react-router';
 
 export type AdminSearch = Record<string, string>;
 
@@ -37,20 +37,24 @@ export const adminHref = (
 
 /** Where in the panel the browser is, and how to go elsewhere. */
 export const useAdminAddress = () => {
+  const router = useRouter();
   const { pathname, search } = useLocation();
-  const navigate = useNavigate();
   const address = readAddress(pathname, search as Record<string, unknown>);
 
   const goTo = (href: string, options: { replace?: boolean; resetScroll?: boolean } = {}) =>
-    navigate({
+    router.navigate({
       href,
       replace: options.replace ?? false,
       resetScroll: options.resetScroll ?? false,
     });
 
-  /** Changes parts of the query and keeps the rest. */
-  const changeSearch = (patch: Record<string, string | undefined>, tab = address.tab) =>
-    goTo(adminHref(tab, address.rest, { ...address.search, ...patch }), { replace: true });
+  /** Changes parts of the query and keeps the rest: of where the browser is by then, since typing is heard late. */
+  const changeSearch = (patch: Record<string, string | undefined>, tab = address.tab) => {
+    const { latestLocation: now } = router;
+    const current = readAddress(now.pathname, now.search as Record<string, unknown>);
+    const href = adminHref(tab, current.rest, { ...current.search, ...patch });
+    return goTo(href, { replace: true });
+  };
 
   return { ...address, goTo, changeSearch };
 };

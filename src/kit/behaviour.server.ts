@@ -34,6 +34,8 @@ export interface Behaviour<Item extends ItemBase = AnyItem> {
   presentCard?(item: Partial<Item>): Record<string, unknown>;
   /** A condition for strangers beyond the definition's own flag. */
   visible?: SQL;
+  /** Collections whose changes may change what is visible here. */
+  dependsOn?: readonly string[];
   /** More query parameters of the list. */
   filters?: Record<
     string,

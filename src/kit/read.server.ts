@@ -84,6 +84,7 @@ const selectionOf = (collection: Collection, table: CollectionTable, card: boole
 export const createReader = (collection: Collection, db: Executor, behaviour: Behaviour = {}) => {
   const table = tableOf(collection);
   const slugField = slugFieldOf(collection);
+  const { dependsOn = [] } = behaviour;
 
   const conditionOf = (query: ListQuery): SQL | undefined => {
     const own = Object.entries(query.filters ?? {}).map(([name, values]) =>
@@ -106,7 +107,7 @@ export const createReader = (collection: Collection, db: Executor, behaviour: Be
       .where(condition);
 
   const list = async (query: ListQuery): Promise<AnyItem[]> => {
-    noteRead(collection.name);
+    noteRead(collection.name, ...dependsOn);
     const rows = await rowsOf(conditionOf(query), query.card)
       .orderBy(...orderOf(collection, table, query.sort), desc(table.id))
       .limit(query.limit ?? Number.MAX_SAFE_INTEGER)
@@ -115,12 +116,12 @@ export const createReader = (collection: Collection, db: Executor, behaviour: Be
   };
 
   const count = async (query: ListQuery): Promise<number> => {
-    noteRead(collection.name);
+    noteRead(collection.name, ...dependsOn);
     return db.$count(table, conditionOf(query));
   };
 
   const one = async (viewer: Viewer, key: string, condition: SQL): Promise<AnyItem | null> => {
-    noteRead(`${collection.name}/${key}`);
+    noteRead(`${collection.name}/${key}`, ...dependsOn);
     const [row] = await rowsOf(and(condition, visibleTo(collection, behaviour, viewer))).limit(1);
     return row ? toItem(row) : null;
   };
@@ -138,7 +139,7 @@ export const createReader = (collection: Collection, db: Executor, behaviour: Be
 
   /** Items in the order of the ids; those that are gone or not visible are left out. */
   const byIds = async (viewer: Viewer, ids: readonly number[], card = true): Promise<AnyItem[]> => {
-    noteRead(...ids.map((id) => `${collection.name}/${id}`));
+    noteRead(...dependsOn, ...ids.map((id) => `${collection.name}/${id}`));
     if (ids.length === 0) return [];
     const isVisible = visibleTo(collection, behaviour, viewer);
     const rows = await rowsOf(and(inArray(table.id, [...ids]), isVisible), card);

@@ -22,6 +22,7 @@ const pairOf = (draft: Partial<Comparison>, before: Comparison | null) => ({
 
 export const comparisonBehaviour: Behaviour<Comparison> = {
   /** A comparison of a hidden vendor is hidden itself. */
+  dependsOn: ['vendors'],
   visible: sql`${isVisible('vendorAId')} and ${isVisible('vendorBId')}`,
   prepare: async (draft, { before, tx, isRestore }) => {
     const { a, b } = pairOf(draft, before);

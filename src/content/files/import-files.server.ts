@@ -5,6 +5,7 @@ import { columnsOf, tableOf } from '#kit/table.server.ts';
 import { fileSchema } from '#kit/validators.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { AppError, type FieldProblems } from '#platform/errors.ts';
+import { memoByKey } from '#platform/memo.ts';
 import { problemsOf } from '#platform/problems.ts';
 import { type ContentFile, refersTo } from './read-folder.server.ts';
 
@@ -20,8 +21,10 @@ const reasonOf = (error: unknown) => {
   return error instanceof Error ? error.message : String(error);
 };
 
+const schemaOf = memoByKey(fileSchema);
+
 const validate = (file: ContentFile, draft: Draft): Draft => {
-  const result = fileSchema(file.collection).safeParse(draft, { reportInput: true });
+  const result = schemaOf(file.collection).safeParse(draft, { reportInput: true });
   if (result.success) return result.data;
   throw new Error(listed(problemsOf(result.error)));
 };

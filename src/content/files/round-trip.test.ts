@@ -162,7 +162,10 @@ describe('content as files', () => {
     for (const name of ['pages', 'comparisons']) {
       await cp(join(folder, name), join(part, name), { recursive: true });
     }
-    await starter.asEditor('PUT', '/api/comparisons/addepar-vs-masttro', { conclusion: 'None.' });
+    const { body } = await starter.asEditor('GET', '/api/comparisons/addepar-vs-masttro');
+    const changed = { conclusion: 'None.' };
+    const answer = await starter.asEditor('PUT', `/api/comparisons/${body.id}`, changed);
+    expect(answer.body).toMatchObject(changed);
     const { minimal } = createFactories(starter);
     await starter.asEditor('POST', '/api/pages', await minimal('pages', { slug: 'one-more' }));
     expect((await exportOf(starter)).tree).not.toMatchObject(tree);

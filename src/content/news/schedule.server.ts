@@ -8,7 +8,7 @@ import { fetchFeeds } from './feeds/fetch-feeds.server.ts';
 type Parts = Pick<AppParts, 'settings' | 'connection' | 'content' | 'log'>;
 
 /** Held by the node whose timed fetch runs. */
-const RUN_LOCK = 727_402_613;
+const RUN_LOCK = 727_402_616;
 const SLOT_KEY = 'news-timed-fetch';
 
 /** Of all nodes that wake at this moment, the first to write it down has it. */

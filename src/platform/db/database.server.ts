@@ -25,6 +25,9 @@ export const connect = (url: string, options: { max?: number } = {}): Connection
     max: options.max ?? 10,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    // The server's own limit does not help when the server is gone without a word.
+    query_timeout: STATEMENT_TIMEOUT_MS + 2000,
+    keepAlive: true,
     idleTimeoutMillis: 30_000,
     application_name: 'family-office-software',
   });
@@ -38,7 +41,11 @@ export const isDatabaseAway = (error: unknown): boolean => {
   for (let current = error; current instanceof Error; current = current.cause) {
     const code = 'code' in current ? String(current.code) : '';
     if (/^(ECONN|ENOENT|EPIPE|ETIMEDOUT|EACCES|57P0|08|53300)/.test(code)) return true;
-    if (/Connection terminated|timeout exceeded when trying to connect/.test(current.message)) {
+    if (
+      /Connection terminated|timeout exceeded when trying to connect|not currently accepting connections/.test(
+        current.message,
+      )
+    ) {
       return true;
     }
   }

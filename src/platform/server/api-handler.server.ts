@@ -38,16 +38,13 @@ export const createApiHandler = (
   parts: Omit<PageParts, 'renderer'>,
   { cache, paths }: { cache: PageCache; paths: ApiPaths },
 ) => {
-  const listener = getRequestListener(
-    async (request, env) => {
-      const response = await parts.api.fetch(request, env);
-      if (response.headers.get('content-type')?.startsWith('text/html')) {
-        response.headers.set('Content-Security-Policy', PLAIN_POLICY);
-      }
-      return response;
-    },
-    { overrideGlobalObjects: false },
-  );
+  const listener = getRequestListener(async (request, env) => {
+    const response = await parts.api.fetch(request, env);
+    if (response.headers.get('content-type')?.startsWith('text/html')) {
+      response.headers.set('Content-Security-Policy', PLAIN_POLICY);
+    }
+    return response;
+  });
 
   const passOn = async ({ req, res, requestId }: Exchange) => {
     for (let i = 0; i < parts.common.length; i += 2) {

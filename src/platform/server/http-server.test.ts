@@ -119,6 +119,20 @@ describe('addresses', () => {
     }
   });
 
+  it('A14.04 answers a delete without a body, as browsers send it', async () => {
+    const { text } = await site.edit('POST', '/api/faq', {
+      question: 'Q?',
+      slug: 'to-go',
+      answer: 'A',
+    });
+    const { id } = JSON.parse(text);
+    const gone = await ask(site.port, `/api/faq/${id}`, {
+      method: 'DELETE',
+      headers: { cookie: site.cookie },
+    });
+    expect([gone.status, gone.text]).toEqual([200, '{"success":true}']);
+  });
+
   it('refuses other methods, absolute targets and broken escapes', async () => {
     const post = await ask(site.port, '/vendors', { method: 'POST' });
     expect([post.status, post.headers.allow]).toEqual([405, 'GET, HEAD']);

@@ -1,7 +1,7 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { excerpt } from '#content/shared/excerpt.ts';
+import { useKept } from '#site/api/use-kept.ts';
 import { PAGE_SIZE } from '#site/first-pages.ts';
 import { pageHead } from '#site/head/page-head.ts';
 import { stringifySearch } from '#site/search-params.ts';
@@ -34,7 +34,9 @@ const EXCERPT_LENGTH = 150;
 export const Route = createFileRoute('/faq')({
   validateSearch: readFaqSearch,
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient }, deps }) => {
+  loader: async ({ context: { queryClient }, deps, cause }) => {
+    // Another filter on the same page: the list stays until the next one is there.
+    if (cause === 'stay') return [];
     const [list] = await Promise.all([
       queryClient.ensureQueryData(faqListQuery(deps)),
       queryClient.ensureQueryData(faqListQuery({})),
@@ -55,17 +57,21 @@ export const Route = createFileRoute('/faq')({
     });
   },
   component: FaqListPage,
-  pendingComponent: () => (
-    <Frame>
-      <SkeletonCards count={6} columns={2} />
-    </Frame>
-  ),
+  pendingComponent: Loading,
   errorComponent: () => (
     <Frame>
       <ErrorText>{ERROR_TEXT}</ErrorText>
     </Frame>
   ),
 });
+
+function Loading() {
+  return (
+    <Frame>
+      <SkeletonCards count={6} columns={2} />
+    </Frame>
+  );
+}
 
 function Frame({ children }: { children: ReactNode }) {
   return (
@@ -79,8 +85,9 @@ function Frame({ children }: { children: ReactNode }) {
 function FaqListPage() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
-  const { data: list } = useSuspenseQuery(faqListQuery(search));
-  const { data: first } = useSuspenseQuery(faqListQuery({}));
+  const { data: list } = useKept(faqListQuery(search));
+  const { data: first } = useKept(faqListQuery({}));
+  if (!list || !first) return <Loading />;
   if (first.items.length === 0) {
     return (
       <Frame>

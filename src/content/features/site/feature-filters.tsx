@@ -1,5 +1,6 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { FormEvent } from 'react';
 import { stringifySearch } from '#site/search-params.ts';
+import { useTypedSearch } from '#site/use-typed-search.ts';
 import { Button } from '#ui/button.tsx';
 import { ChipLink } from '#ui/chip.tsx';
 import { SearchField } from '#ui/search-field.tsx';
@@ -10,8 +11,6 @@ export interface CategoryCount {
   count: number;
 }
 
-const TYPING_MS = 250;
-
 interface FeatureFiltersProps {
   search: FeatureSearch;
   categories: readonly CategoryCount[];
@@ -19,19 +18,9 @@ interface FeatureFiltersProps {
 }
 
 export function FeatureFilters({ search, categories, onChange }: FeatureFiltersProps) {
-  const [text, setText] = useState(search.q ?? '');
-  const latest = useRef(search);
-  latest.current = search;
-  useEffect(() => setText(search.q ?? ''), [search.q]);
-  useEffect(() => {
-    const wanted = text.trim() || undefined;
-    if (wanted === latest.current.q) return;
-    const timer = setTimeout(
-      () => onChange({ ...latest.current, q: wanted, page: undefined }),
-      TYPING_MS,
-    );
-    return () => clearTimeout(timer);
-  }, [text, onChange]);
+  const [text, setText] = useTypedSearch(search.q, (q) =>
+    onChange({ ...search, q, page: undefined }),
+  );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onChange({ ...search, q: text.trim() || undefined, page: undefined });

@@ -1,6 +1,6 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { listQuery, pathQuery, pathWith } from '#site/api/queries.ts';
+import { useKept } from '#site/api/use-kept.ts';
 import { collectionLd } from '#site/head/json-ld.ts';
 import { pageHead } from '#site/head/page-head.ts';
 import { pageParam, stringifySearch, textParam } from '#site/search-params.ts';
@@ -52,7 +52,9 @@ export const Route = createFileRoute('/features')({
     page: pageParam(search.page),
   }),
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient }, deps }) => {
+  loader: async ({ context: { queryClient }, deps, cause }) => {
+    // Another filter on the same page: the list stays until the next one is there.
+    if (cause === 'stay') return [];
     const [features] = await Promise.all([
       queryClient.ensureQueryData(featuresQuery(deps)),
       queryClient.ensureQueryData(categoriesQuery(deps)),
@@ -72,11 +74,7 @@ export const Route = createFileRoute('/features')({
     });
   },
   component: FeatureListPage,
-  pendingComponent: () => (
-    <Frame>
-      <SkeletonCards count={6} columns={3} />
-    </Frame>
-  ),
+  pendingComponent: Loading,
   errorComponent: () => (
     <Frame>
       <ErrorText action={<ButtonLink href="/vendors">Browse vendors</ButtonLink>}>
@@ -85,6 +83,14 @@ export const Route = createFileRoute('/features')({
     </Frame>
   ),
 });
+
+function Loading() {
+  return (
+    <Frame>
+      <SkeletonCards count={6} columns={3} />
+    </Frame>
+  );
+}
 
 function Frame({ children }: { children: React.ReactNode }) {
   return (
@@ -117,10 +123,16 @@ const groupByCategory = (features: readonly FeatureCard[]) => {
 function FeatureListPage() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
-  const { data: list } = useSuspenseQuery(featuresQuery(search));
-  const { data: categories } = useSuspenseQuery(categoriesQuery(search));
+  const { data: list, isOld } = useKept(featuresQuery(search));
+  const { data: categories } = useKept(categoriesQuery(search));
+  if (!list || !categories) return <Loading />;
+  // Every choice is a step back; the letters of one word are not.
   const apply = (next: FeatureSearch) =>
-    navigate({ search: next, replace: true, resetScroll: false });
+    navigate({
+      search: next,
+      replace: Boolean(search.q) && next.q !== search.q,
+      resetScroll: false,
+    });
   return (
     <Frame>
       <FeatureFilters search={search} categories={categories} onChange={apply} />
@@ -132,7 +144,7 @@ function FeatureListPage() {
       {list.items.length === 0 ? (
         <EmptyState title="No features found" text="Try adjusting your search criteria." />
       ) : (
-        <div className="space-y-16">
+        <div aria-busy={isOld} className="space-y-16 aria-busy:opacity-60">
           {groupByCategory(list.items).map(([category, features]) => (
             <section key={category}>
               <SectionHeading title={category} />

@@ -13,7 +13,7 @@ import type { FeedItem } from './feed-item.ts';
 import type { KnownArticles } from './known-articles.server.ts';
 
 /** Held while a feed's entries are compared and stored, by every node that fetches. */
-const SAVE_LOCK = 727_402_612;
+const SAVE_LOCK = 727_402_615;
 const SLUG_LENGTH = 90;
 const SPARE_SLUGS = 20;
 

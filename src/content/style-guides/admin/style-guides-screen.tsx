@@ -52,10 +52,10 @@ function ActiveGuide() {
   const { data } = useQuery(activeQuery);
   return (
     <section aria-labelledby="active-guide" className="min-w-0">
-      <h3 id="active-guide" className="text-xs font-medium text-soft">
+      <h3 id="active-guide" className="font-sans text-xs font-medium text-soft">
         Active style guide
       </h3>
-      <p className="text-h4 font-semibold" data-active-guide>
+      <p className="font-serif text-h4 font-semibold" data-active-guide>
         {data === undefined ? '' : (data?.name ?? 'none')}
       </p>
       {data?.description && <p className="text-sm text-soft">{data.description}</p>}

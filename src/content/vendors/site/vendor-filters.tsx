@@ -1,4 +1,5 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useId } from 'react';
+import { useTypedSearch } from '#site/use-typed-search.ts';
 import { Button } from '#ui/button.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import type { VendorSearch } from './vendor-search.ts';
@@ -16,8 +17,6 @@ export interface Facets {
   aum: Option[];
 }
 
-const TYPING_MS = 250;
-
 interface VendorFiltersProps {
   search: VendorSearch;
   facets: Facets;
@@ -26,19 +25,9 @@ interface VendorFiltersProps {
 
 /** A plain GET form that script makes instant: the button is for those without it. */
 export function VendorFilters({ search, facets, onChange }: VendorFiltersProps) {
-  const [text, setText] = useState(search.q ?? '');
-  const latest = useRef(search);
-  latest.current = search;
-  useEffect(() => setText(search.q ?? ''), [search.q]);
-  useEffect(() => {
-    const wanted = text.trim() || undefined;
-    if (wanted === latest.current.q) return;
-    const timer = setTimeout(
-      () => onChange({ ...latest.current, q: wanted, page: undefined }),
-      TYPING_MS,
-    );
-    return () => clearTimeout(timer);
-  }, [text, onChange]);
+  const [text, setText] = useTypedSearch(search.q, (q) =>
+    onChange({ ...search, q, page: undefined }),
+  );
 
   const toggle = (key: 'category' | 'market' | 'aum') => (value: string, isOn: boolean) => {
     const rest = (search[key] ?? []).filter((chosen) => chosen !== value);

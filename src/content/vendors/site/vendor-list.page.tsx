@@ -1,6 +1,6 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { listQuery, pathQuery, pathWith } from '#site/api/queries.ts';
+import { useKept } from '#site/api/use-kept.ts';
 import { collectionLd } from '#site/head/json-ld.ts';
 import { pageHead } from '#site/head/page-head.ts';
 import { stringifySearch } from '#site/search-params.ts';
@@ -37,7 +37,9 @@ const facetsQuery = (search: VendorSearch) =>
 export const Route = createFileRoute('/vendors')({
   validateSearch: readVendorSearch,
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient }, deps }) => {
+  loader: async ({ context: { queryClient }, deps, cause }) => {
+    // Another filter on the same page: the list stays until the next one is there.
+    if (cause === 'stay') return { names: [] };
     const [vendors] = await Promise.all([
       queryClient.ensureQueryData(vendorsQuery(deps)),
       queryClient.ensureQueryData(facetsQuery(deps)),
@@ -61,11 +63,7 @@ export const Route = createFileRoute('/vendors')({
     });
   },
   component: VendorListPage,
-  pendingComponent: () => (
-    <Frame>
-      <SkeletonCards count={6} columns={3} />
-    </Frame>
-  ),
+  pendingComponent: Loading,
   errorComponent: () => (
     <Frame>
       <ErrorText action={<ButtonLink href="/compare">Compare two platforms</ButtonLink>}>
@@ -74,6 +72,14 @@ export const Route = createFileRoute('/vendors')({
     </Frame>
   ),
 });
+
+function Loading() {
+  return (
+    <Frame>
+      <SkeletonCards count={6} columns={3} />
+    </Frame>
+  );
+}
 
 function Frame({ children }: { children: React.ReactNode }) {
   return (
@@ -104,10 +110,16 @@ function Frame({ children }: { children: React.ReactNode }) {
 function VendorListPage() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
-  const { data: list } = useSuspenseQuery(vendorsQuery(search));
-  const { data: facets } = useSuspenseQuery(facetsQuery(search));
+  const { data: list, isOld } = useKept(vendorsQuery(search));
+  const { data: facets } = useKept(facetsQuery(search));
+  if (!list || !facets) return <Loading />;
+  // Every choice is a step back; the letters of one word are not.
   const apply = (next: VendorSearch) =>
-    navigate({ search: next, replace: true, resetScroll: false });
+    navigate({
+      search: next,
+      replace: Boolean(search.q) && next.q !== search.q,
+      resetScroll: false,
+    });
   const clear = () => apply({});
   const pages = Math.ceil(list.total / VENDORS_PER_PAGE);
 
@@ -136,11 +148,13 @@ function VendorListPage() {
           action={<Button onClick={clear}>Clear all filters</Button>}
         />
       ) : (
-        <CardGrid columns={3} label="Vendors">
-          {list.items.map((vendor) => (
-            <VendorCard key={vendor.slug} vendor={vendor} />
-          ))}
-        </CardGrid>
+        <div aria-busy={isOld} className="aria-busy:opacity-60">
+          <CardGrid columns={3} label="Vendors">
+            {list.items.map((vendor) => (
+              <VendorCard key={vendor.slug} vendor={vendor} />
+            ))}
+          </CardGrid>
+        </div>
       )}
       <Pagination
         page={search.page ?? 1}

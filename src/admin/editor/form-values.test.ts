@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { faq } from '#content/faq/faq.collection.ts';
+import { registry } from '#content/index.ts';
+import { searchTerms } from '#content/search-terms/search-terms.collection.ts';
+import { vendors } from '#content/vendors/vendors.collection.ts';
+import { widen } from '#kit/collection.ts';
+import { createSchema } from '#kit/validators.ts';
+import { withAutoSlug } from './auto-slug.ts';
+import { cleanLines, isChanged, isSame, parseWhole, toBody, toForm } from './form-values.ts';
+
+const item = (values: Record<string, unknown>) => ({
+  id: 7,
+  version: 3,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  ...values,
+});
+
+it('A11.01 sends neither the id nor the timestamps nor the version', () => {
+  const body = toBody(widen(faq), toForm(widen(faq), item({ question: 'Q' })));
+  for (const key of ['id', 'version', 'createdAt', 'updatedAt', 'relatedInfoCachedAt'])
+    expect(body).not.toHaveProperty(key);
+  expect(body.question).toBe('Q');
+});
+
+it.each(registry.map((collection) => [collection.name, collection] as const))(
+  'A12.03 A12.05 a new %s starts with its defaults, flags as true or false',
+  (_name, collection) => {
+    const body = toBody(collection, toForm(collection, null));
+    for (const [key, field] of Object.entries(collection.fields)) {
+      if (field.server) expect(body).not.toHaveProperty(key);
+      else if (field.kind === 'flag') expect(body[key]).toBe(field.default);
+    }
+    // Everything but what is required is something that the server takes.
+    const result = createSchema(collection).safeParse(body);
+    const wrong = result.success ? [] : result.error.issues.map(({ path }) => String(path[0]));
+    expect(wrong.filter((key) => !collection.fields[key]?.required)).toEqual([]);
+  },
+);
+
+it('A13.01 A13.02 lets the order fall back to 0 and rankings to null', () => {
+  const collection = widen(searchTerms);
+  const body = toBody(collection, { displayOrder: '', currentRanking: '', searchVolume: 'abc' });
+  expect(body).toMatchObject({ displayOrder: 0, currentRanking: null, searchVolume: null });
+  expect(parseWhole('12.7', 0)).toBe(12);
+  expect(parseWhole('-3', null)).toBe(-3);
+});
+
+it('A3.14 drops blank lines and spaces of lists', () => {
+  expect(cleanLines(['  a ', '', '  ', 'b'])).toEqual(['a', 'b']);
+  expect(cleanLines(undefined)).toEqual([]);
+});
+
+it('A3.12 sees a change, and none where only keys or blank lines moved', () => {
+  const collection = widen(vendors);
+  const base = toForm(collection, item({ name: 'A', features: ['x'], videos: [{ a: 1, b: 2 }] }));
+  expect(isChanged(collection, base, { ...base, features: ['x', ''] })).toBe(false);
+  expect(isChanged(collection, base, { ...base, videos: [{ b: 2, a: 1 }] })).toBe(false);
+  expect(isChanged(collection, base, { ...base, name: 'B' })).toBe(true);
+  expect(isSame(undefined, null)).toBe(true);
+});
+
+it('A4.09 lets the slug follow the title until somebody writes it', () => {
+  const collection = widen(faq);
+  const typed = withAutoSlug(collection, { question: '', slug: '' }, { question: ' What & why? ' });
+  expect(typed.slug).toBe('what-why');
+  const byHand = { question: 'What', slug: 'my-own' };
+  expect(withAutoSlug(collection, byHand, { question: 'What now' })).toEqual({
+    question: 'What now',
+  });
+});

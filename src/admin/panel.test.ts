@@ -1,0 +1,122 @@
+import { expect, it } from 'vitest';
+import { faq } from '#content/faq/faq.collection.ts';
+import { glossary } from '#content/glossary/glossary.collection.ts';
+import { redirects } from '#content/redirects/redirects.collection.ts';
+import { searchTerms } from '#content/search-terms/search-terms.collection.ts';
+import { serviceProviders } from '#content/service-providers/service-providers.collection.ts';
+import { widen } from '#kit/collection.ts';
+import { ApiError } from '#platform/api-error.ts';
+import { adminHref, readAddress } from './address.ts';
+import { changedItemOf, fieldErrorsOf, messageOf, serverMessage } from './api/problems.ts';
+import { historyOf, type Revision } from './history/changes.ts';
+import { factsOf } from './list/item-facts.ts';
+import { listPath, pagesOf, readView, statusWords } from './list/list-view.ts';
+import { isPanelPath, tabGroups, totalOf } from './tabs.ts';
+
+const stored = (values: Record<string, unknown>) => ({
+  id: 1,
+  version: 2,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  ...values,
+});
+
+it('A2.05 knows its own addresses and no other', () => {
+  for (const path of ['', 'faq', 'faq/12', 'faq/new', 'trash', 'news/style-guides'])
+    expect([path, isPanelPath(path)]).toEqual([path, true]);
+  for (const path of ['zzz', 'faq/zzz', 'faq/12/more', 'faq/0', 'trash/1', 'style-guides'])
+    expect([path, isPanelPath(path)]).toEqual([path, false]);
+});
+
+it('A2.10 a group’s total is the sum of its badges', () => {
+  const [core] = tabGroups;
+  if (!core) throw new Error('Expected a group');
+  expect(totalOf(core, { vendors: 30, features: 79, news: 1, faq: 500 })).toBe(110);
+});
+
+it('A2.13 keeps tab, item, search and sort in the address', () => {
+  const href = adminHref('faq', 12, { q: 'tax & law', sort: '', page: undefined });
+  expect(href).toBe('/admin/faq/12?q=tax+%26+law');
+  expect(readAddress('/admin/faq/12', { q: 'tax & law' })).toEqual({
+    tab: 'faq',
+    rest: '12',
+    search: { q: 'tax & law' },
+  });
+  expect(readAddress('/admin', {})).toEqual({ tab: '', rest: '', search: {} });
+});
+
+it('A3.05 pages every list by 50 but search terms', () => {
+  const view = readView({ q: 'x', page: '3', status: 'draft', sort: '-updatedAt' });
+  expect(listPath(widen(faq), view)).toBe(
+    '/api/faq?limit=50&offset=100&q=x&status=draft&sort=-updatedAt&view=card',
+  );
+  expect(listPath(widen(searchTerms), readView({ page: '3' }))).toBe('/api/search-terms?view=card');
+  // Its cards carry no auto-link flag, so that the whole items are asked for.
+  expect(listPath(widen(glossary), readView({}))).toBe('/api/glossary?limit=50');
+  expect(pagesOf(widen(faq), 101)).toBe(3);
+  expect(pagesOf(widen(searchTerms), 101)).toBe(1);
+});
+
+it('A3.02 A3.04 puts on a card what the spec names', () => {
+  const entry = stored({ category: 'Tax', displayOrder: 4, slug: 'a-b' });
+  expect(factsOf(widen(faq), entry)).toEqual([
+    { label: 'Category', value: 'Tax' },
+    { label: 'Order', value: '4' },
+    { label: 'Slug', value: 'a-b' },
+  ]);
+  const term = stored({ targetPage: '/faq', searchVolume: 0, currentRanking: null });
+  expect(factsOf(widen(searchTerms), term).map(({ label, value }) => `${label} ${value}`)).toEqual([
+    'Target page /faq',
+    'Volume 0',
+    'Difficulty —',
+    'Page title —',
+    'Current ranking —',
+    'Target ranking —',
+  ]);
+});
+
+it('A3.03 calls items Published or Draft, providers and terms Active or Inactive', () => {
+  expect(statusWords(widen(faq))).toMatchObject({ on: 'Published', off: 'Draft' });
+  expect(statusWords(widen(serviceProviders))).toMatchObject({ on: 'Active', off: 'Inactive' });
+  expect(statusWords(widen(redirects))).toBeNull();
+});
+
+it('A14.02 A1.11 reads a failure: status and body, the server’s own words, its fields', () => {
+  expect(messageOf(new ApiError(500, 'Internal Server Error', 'boom'))).toBe('500: boom');
+  expect(messageOf(new ApiError(502, 'Bad Gateway', ''))).toBe('502: Bad Gateway');
+  const body = JSON.stringify({ message: 'Please correct 1 field', fields: { slug: 'Taken' } });
+  const problem = new ApiError(400, 'Bad Request', body);
+  expect(messageOf(problem)).toBe('400: Please correct 1 field');
+  expect(serverMessage(problem)).toBe('Please correct 1 field');
+  expect(fieldErrorsOf(problem)).toEqual({ slug: 'Taken' });
+  expect(changedItemOf(problem)).toBeNull();
+  const changed = new ApiError(412, '', JSON.stringify({ current: { id: 1, version: 3 } }));
+  expect(changedItemOf(changed)).toEqual({ id: 1, version: 3 });
+});
+
+it('PROMISE 15 says what each change did, newest first', () => {
+  const revision = (version: number, data: Record<string, unknown>): Revision => ({
+    id: version,
+    itemId: 1,
+    collection: 'faq',
+    version,
+    action: 'update',
+    title: '',
+    data,
+    userEmail: 'editor@example.com',
+    createdAt: '2026-01-01T00:00:00.000Z',
+  });
+  const history = historyOf(widen(faq), stored({ question: 'C', answer: 'x' }), [
+    revision(2, { question: 'B', answer: 'x' }),
+    revision(1, { question: 'B', answer: 'w' }),
+  ]);
+  expect(
+    history.map(({ version, changes }) => [
+      version,
+      ...changes.map(({ label, before, after }) => `${label}: ${before} > ${after}`),
+    ]),
+  ).toEqual([
+    [3, 'Question: B > C'],
+    [2, 'Answer: w > x'],
+  ]);
+});
