@@ -50,7 +50,7 @@ it('A3.05 pages every list by 50 but search terms', () => {
   expect(listPath(widen(faq), view)).toBe(
     '/api/faq?limit=50&offset=100&q=x&status=draft&sort=-updatedAt&view=card',
   );
-  expect(listPath(widen(searchTerms), readView({ page: '3' }))).toBe('/api/search-terms?view=card');
+  expect(listPath(widen(searchTerms), readView({ page: '3' }))).toBe('/api/search-terms');
   // Its cards carry no auto-link flag, so that the whole items are asked for.
   expect(listPath(widen(glossary), readView({}))).toBe('/api/glossary?limit=50');
   expect(pagesOf(widen(faq), 101)).toBe(3);

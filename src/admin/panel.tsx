@@ -33,7 +33,10 @@ export function Panel({ screens }: { screens: Screens }) {
           </div>
         </div>
       </Container>
-      <LazyToaster />
+      {/* Above every dialog, and open to the pointer while one is: a failed save is told there. */}
+      <div className="pointer-events-auto relative z-70">
+        <LazyToaster />
+      </div>
     </ConfirmProvider>
   );
 }

@@ -33,7 +33,11 @@ export function ItemCard({ collection, item, isSelected, onSelect, onDelete }: I
   const href = publicHref(collection, item);
   const editHref = adminHref(collection.name, item.id, search);
   return (
-    <li className="flex gap-3 border-t border-line py-4" data-item-card>
+    // Cards far below are not laid out until they come near: an unpaged list stays quick.
+    <li
+      data-item-card
+      className="flex gap-3 border-t border-line py-4 [contain-intrinsic-size:auto_7rem] [content-visibility:auto]"
+    >
       <input
         type="checkbox"
         aria-label={`Select ${title}`}

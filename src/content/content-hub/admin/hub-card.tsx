@@ -1,7 +1,8 @@
-import { Pencil, Trash2 } from 'lucide-react';
+import { ExternalLink, Pencil, Trash2 } from 'lucide-react';
 import { SmallButton } from '#admin/editor/fields/small-button.tsx';
 import type { ContentHubConfig } from '#content/content-hub/content-hub.collection.ts';
 import { Badge } from '#ui/badge.tsx';
+import { hubHref } from './hub-items.ts';
 
 interface HubCardProps {
   config: ContentHubConfig;
@@ -34,6 +35,16 @@ export function HubCard({ config, onEdit, onDelete }: HubCardProps) {
         </ul>
       </div>
       <div className="flex shrink-0 max-sm:flex-col">
+        <a
+          href={hubHref(config)}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`View the page of ${config.title} on site (opens in a new tab)`}
+          title="View on site"
+          className="inline-flex size-11 items-center justify-center text-soft hover:text-accent"
+        >
+          <ExternalLink aria-hidden className="size-4" />
+        </a>
         <SmallButton label={`Edit ${config.title}`} icon={Pencil} onClick={onEdit} />
         <SmallButton label={`Delete ${config.title}`} icon={Trash2} danger onClick={onDelete} />
       </div>

@@ -13,6 +13,10 @@ export const HUB_PLACES: Record<HubType, { label: string; collection: string }> 
   type: { label: 'Type', collection: 'types' },
 };
 
+/** The page that a hub belongs to. */
+export const hubHref = ({ pageType, pageSlug }: Pick<ContentHubConfig, 'pageType' | 'pageSlug'>) =>
+  `/${HUB_PLACES[pageType].collection}/${pageSlug}`;
+
 export const HUB_TYPE_OPTIONS = Object.entries(HUB_PLACES).map(([value, { label }]) => ({
   value,
   label,
