@@ -84,7 +84,10 @@ it('PROMISE 15 offers the text of a form that a reload interrupted', async () =>
 it('A14.16 shows an empty tab and no error when the session has ended', async () => {
   const page = await openPanel(site, '/admin/trash');
   await page.route('**/api/faq**', (route) => route.fulfill({ status: 401, body: '{}' }));
-  await page.getByRole('link', { name: /^FAQ/ }).first().click();
+  await page
+    .getByRole('navigation', { name: 'Content' })
+    .getByRole('link', { name: /^FAQ/ })
+    .click();
   await page.getByText('No FAQ yet.').waitFor();
   expect(await page.getByText('Error', { exact: true }).count()).toBe(0);
   await page.context().close();

@@ -59,7 +59,7 @@ describe('finding a vendor', () => {
     await expect.poll(countOf).toBe('1');
     await page.getByRole('link', { name: 'Addepar', exact: true }).click();
     await page.waitForURL('**/vendors/addepar');
-    await page.getByRole('link', { name: 'Compare Addepar' }).click();
+    await page.getByRole('link', { name: 'Compare Addepar', exact: true }).click();
     await page.waitForURL('**/compare?vendor=addepar');
     await page.getByLabel('Second Platform').selectOption('masttro');
     await page.getByRole('button', { name: 'Compare Now' }).click();

@@ -33,8 +33,8 @@ export function Panel({ screens }: { screens: Screens }) {
           </div>
         </div>
       </Container>
-      {/* Above every dialog, and open to the pointer while one is: a failed save is told there. */}
-      <div className="pointer-events-auto relative z-70">
+      {/* Above every dialog, open to the pointer while one is, and never over its Save button. */}
+      <div className="pointer-events-auto relative z-70 max-md:[&_ol]:top-0 max-md:[&_ol]:bottom-auto md:[&_ol]:right-auto md:[&_ol]:left-0">
         <LazyToaster />
       </div>
     </ConfirmProvider>

@@ -27,7 +27,7 @@ const columnOf = (key: string, field: Field): pg.PgColumnBuilderBase => {
     case 'references':
       return pg.integer(name).array().notNull().default([]);
     case 'json': {
-      const column = pg.jsonb(name);
+      const column = pg.json(name);
       return field.default === undefined ? column : column.notNull().default(field.default);
     }
     default: {

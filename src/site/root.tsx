@@ -44,7 +44,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1' },
       { name: 'color-scheme', content: 'light dark' },
-      { name: 'theme-color', content: '#7a2236' },
+      { name: 'theme-color', content: '#7b1e3b' },
     ],
     links: [
       { ...preloadedFont },

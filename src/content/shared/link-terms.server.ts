@@ -24,7 +24,8 @@ const CLOSED = new Set(['a', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'code', 'pre'])
 /** Links the first mention of every glossary term in a tree of finished HTML, in place. */
 export function linkTerms(tree: HtmlTree, { terms, ownSlug }: Options): void {
   if (terms.size === 0) return;
-  const linked = new Set<string>(ownSlug === undefined ? [] : [ownSlug]);
+  // What an author links by hand needs no second link.
+  const linked = new Set<string>([...(ownSlug === undefined ? [] : [ownSlug]), ...handLinks(tree)]);
 
   function visit(parent: HtmlElement | HtmlTree): void {
     // The children of a root are more kinds than those of an element; texts and links are in both.
@@ -51,6 +52,15 @@ export function linkTerms(tree: HtmlTree, { terms, ownSlug }: Options): void {
   }
 
   visit(tree);
+}
+
+function* handLinks(parent: HtmlElement | HtmlTree): Generator<string> {
+  for (const child of parent.children) {
+    if (child.type !== 'element') continue;
+    const slug = String(child.properties.href ?? '').match(/^\/glossary\/([^/?#]+)$/)?.[1];
+    if (child.tagName === 'a' && slug) yield slug;
+    yield* handLinks(child);
+  }
 }
 
 function makeLink(text: string, slug: string, preview: string): HtmlElement {

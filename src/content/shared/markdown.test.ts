@@ -22,6 +22,15 @@ describe('what authors write', () => {
     expect(renderMarkdown(markdown)).toBe(html);
   });
 
+  it('P18.06 leaves a term alone that the author links by hand', () => {
+    const terms = buildTermIndex(
+      [{ term: 'capital call', slug: 'capital-call', definition: 'D' }],
+      '1',
+    );
+    const html = renderMarkdown('A capital call, see [it](/glossary/capital-call).', { terms });
+    expect(html.match(/<a /g)).toHaveLength(1);
+  });
+
   it('P18.01 starts headings at h2, so that the title of the page stays the only h1', () => {
     const html = renderMarkdown('# A\n\n## B\n\n### C\n\n###### F');
     expect(html).toBe(

@@ -46,7 +46,7 @@ async function* linesOf(client: pg.Client): AsyncGenerator<string> {
   yield `${JSON.stringify(header)}\n`;
   for (const table of tables) {
     await client.query(
-      `declare backup_rows no scroll cursor for select to_jsonb(t) as row from ${escapeIdentifier(table)} t`,
+      `declare backup_rows no scroll cursor for select row_to_json(t) as row from ${escapeIdentifier(table)} t`,
     );
     for (;;) {
       const { rows } = await client.query(`fetch ${BATCH} from backup_rows`);
@@ -84,7 +84,7 @@ export const saveBackup = (url: string, file: string): Promise<void> =>
 const insertRows = (client: pg.Client, table: string, rows: unknown[]) => {
   const name = escapeIdentifier(table);
   return client.query(
-    `insert into ${name} select * from jsonb_populate_recordset(null::${name}, $1::jsonb)`,
+    `insert into ${name} select * from json_populate_recordset(null::${name}, $1::json)`,
     [JSON.stringify(rows)],
   );
 };

@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, serial, text, timestamp } from 'drizzle-orm/pg-core';
+import { index, integer, json, pgTable, serial, text, timestamp } from 'drizzle-orm/pg-core';
 
 /** The state of an item before each change, and what the trash holds. */
 export const revisions = pgTable(
@@ -10,7 +10,8 @@ export const revisions = pgTable(
     version: integer('version').notNull(),
     action: text('action').$type<'update' | 'delete'>().notNull(),
     title: text('title').notNull(),
-    data: jsonb('data').$type<Record<string, unknown>>().notNull(),
+    /** As it was, key order included: jsonb would sort it. */
+    data: json('data').$type<Record<string, unknown>>().notNull(),
     userId: integer('user_id'),
     userEmail: text('user_email'),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),

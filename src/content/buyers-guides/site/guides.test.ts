@@ -71,6 +71,10 @@ describe("the buyer's guides", () => {
       'gone',
     ])
       expect(page.body).toContain(part);
+    const subs = [...page.document.querySelectorAll('main section h3')].map((h) => h.textContent);
+    expect(
+      subs.filter((name) => ['Watch For', 'Must-Haves', 'Notes'].includes(name ?? '')),
+    ).toEqual(['Watch For', 'Must-Haves', 'Notes']);
     expect(page.document.querySelectorAll('[data-marker=watch]')).toHaveLength(1);
     expect(page.document.querySelectorAll('[data-marker=feature]')).toHaveLength(1);
     for (const href of [

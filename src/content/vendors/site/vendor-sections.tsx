@@ -15,6 +15,7 @@ export function VendorSections({ vendor }: { vendor: ItemPage<Vendor> }) {
   const features = knownItems(vendor.features);
   const useCases = knownItems(vendor.useCases);
   const integrations = knownItems(vendor.integrations);
+  const support = knownItems(vendor.supportOptions);
   return (
     <>
       {about && (
@@ -64,6 +65,9 @@ export function VendorSections({ vendor }: { vendor: ItemPage<Vendor> }) {
         count={integrations.length}
       >
         <BadgeList items={integrations} label="Integrations" />
+      </Listed>
+      <Listed title="Support" overview={undefined} count={support.length}>
+        <BadgeList items={support} label="Support" />
       </Listed>
       <RelatedInfo item={vendor} />
     </>
