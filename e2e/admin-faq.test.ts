@@ -164,6 +164,13 @@ it('A12.01 publishes, unpublishes and deletes several at once, with the count in
   await answer(page, `Unpublish ${count}`);
   await toast(page, `${count} Types updated successfully`).waitFor();
   expect(await page.getByText('Draft', { exact: true }).count()).toBe(count + 1);
+  for (const place of [0, 1])
+    await page.locator('[data-item-card]').nth(place).getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByText('Are you sure you want to delete 2 Types?').waitFor();
+  await answer(page, 'Delete 2');
+  await toast(page, '2 Types deleted successfully').waitFor();
+  expect(await page.locator('[data-item-card]').count()).toBe(count - 2);
   await page.getByLabel('Status').selectOption('published');
   await page.getByText('Nothing matches.').waitFor();
   expect(page.url()).toContain('status=published');

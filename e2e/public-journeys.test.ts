@@ -194,8 +194,10 @@ describe('reading', () => {
   it('P3.06 P18.08 a reader follows a term to its page', async () => {
     await openAnswer();
     const href = await links().first().getAttribute('href');
+    await page.evaluate(() => Object.assign(window, { stayed: true }));
     await links().first().click();
     await page.waitForURL(`**${href}`);
+    expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
     await page.getByRole('navigation', { name: 'Breadcrumb' }).waitFor();
     expect(page.problems).toEqual([]);
   });

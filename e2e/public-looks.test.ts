@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BrowserSite, startBrowserSite } from '#testing/browser.ts';
 import { listPageTypes, waitUntilAwake } from './public-support.ts';
@@ -24,6 +25,21 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
+/** A theme changes colors only, so the second one is checked for contrast alone. */
+const runAxe = async (page: Page, colorScheme: 'light' | 'dark'): Promise<AxeResult> => {
+  await page.emulateMedia({ colorScheme });
+  return page.evaluate(
+    async (runOnly) => {
+      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+      const { axe } = window as unknown as {
+        axe: { run(root: Document, options: object): Promise<AxeResult> };
+      };
+      return axe.run(document, { runOnly, resultTypes: ['violations'] });
+    },
+    colorScheme === 'light' ? RULES : ['color-contrast'],
+  );
+};
+
 describe.each(SIZES)('at $width px', (viewport) => {
   it('axe finds nothing on any kind of page, in either theme', async () => {
     const page = await site.newPage({ viewport, bypassCSP: true });
@@ -33,13 +49,7 @@ describe.each(SIZES)('at $width px', (viewport) => {
       await waitUntilAwake(page);
       await page.evaluate(AXE);
       for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        const { violations } = await page.evaluate(async (tags): Promise<AxeResult> => {
-          const { axe } = window as unknown as {
-            axe: { run(root: Document, options: object): Promise<AxeResult> };
-          };
-          return axe.run(document, { runOnly: tags, resultTypes: ['violations'] });
-        }, RULES);
+        const { violations } = await runAxe(page, colorScheme);
         for (const { id, nodes } of violations)
           found.push(
             `${path} ${colorScheme} ${id} ${nodes.length}: ${nodes[0]?.html.slice(0, 160)}`,
@@ -61,9 +71,7 @@ describe.each(SIZES)('at $width px', (viewport) => {
             value: number;
             sources: { node: Element | null }[];
           };
-          const names = sources.map(
-            ({ node }) => node?.nodeName + '.' + (node as Element)?.className,
-          );
+          const names = sources.map(({ node }) => `${node?.nodeName}.${node?.className}`);
           shifts.push(`${value.toFixed(4)} ${names.join(' | ').slice(0, 200)}`);
         }
       }).observe({ type: 'layout-shift', buffered: true });

@@ -240,7 +240,7 @@ describe('the states of every detail page, reached inside the app', () => {
   });
 
   it('P22.02 P16.02 P16.03 a generic page loads, fails and shows', async () => {
-    await run('/contact', /\/api\/pages\/slug\/contact/, 'Page Not Found', '/disclaimer/none');
+    await run('/contact', /\/api\/pages\/slug\/contact/, 'Page Not Found', '/about/none');
   });
 });
 
@@ -290,7 +290,9 @@ describe('the lazy sections of the home page, reached inside the app', () => {
     await page.unroute(apiList('news'));
     await page.route(apiList('news'), (route) => route.fulfill({ status: 500, body: 'boom' }));
     await reach('Latest news');
-    await page.getByText('News articles are currently being loaded...').waitFor();
+    await page
+      .getByText('News articles are currently being loaded...')
+      .waitFor({ timeout: 20_000 });
     expect(page.problems).toContain('Failed to fetch news articles');
   });
 

@@ -17,6 +17,7 @@ import { mountRedirects } from './redirects/redirects.routes.server.ts';
 import { findRedirect, leaveRedirect } from './redirects/redirects.service.server.ts';
 import { createPathCheck } from './shared/public-paths.server.ts';
 import { withRelatedInfo } from './shared/related-info.server.ts';
+import { rememberCounts } from './shared/remember-counts.server.ts';
 import { mountStyleGuides } from './style-guides/style-guides.routes.server.ts';
 import { mountVendorFacets } from './vendors/facets.routes.server.ts';
 
@@ -44,7 +45,10 @@ export const createContent = (registry: readonly Collection[], db: Database): Co
   const parts = new Map<string, CollectionParts>(
     registry.map((collection) => {
       const behaviour = withRelatedInfo(collection, behaviours[collection.name] ?? {}, closedPaths);
-      const reader = createReader(collection, db, behaviour);
+      const reader = rememberCounts(createReader(collection, db, behaviour), [
+        collection.name,
+        ...(behaviour.dependsOn ?? []),
+      ]);
       const writer = createWriter(collection, db, { behaviour, afterAny });
       return [collection.name, { collection, reader, writer, behaviour, text }];
     }),

@@ -5,6 +5,7 @@ import {
   HeadContent,
   Outlet,
   Scripts,
+  useRouter,
   useRouterState,
 } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
@@ -20,6 +21,7 @@ import { themeScript } from '#ui/theme.ts';
 import { pathQuery, userQuery } from './api/queries.ts';
 import { type FooterPage, footerWith, HEADER_LINKS } from './chrome/navigation.ts';
 import { SiteLink } from './chrome/site-link.tsx';
+import { followLinks } from './follow-links.ts';
 import { NotFoundPage } from './not-found.tsx';
 import { prefetchWhenIdle } from './prefetch.ts';
 import type { SiteInfo } from './router.tsx';
@@ -91,12 +93,14 @@ function Shell({ children }: { children: ReactNode }) {
 
 function Chrome({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
+  const router = useRouter();
   const { site } = Route.useRouteContext();
   const path = useRouterState({ select: (state) => state.location.pathname });
   const isLoading = useRouterState({ select: (state) => state.isLoading });
   const { data: user } = useQuery(userQuery);
   const { data: pages } = useQuery(footerPagesQuery);
   useEffect(() => prefetchWhenIdle(queryClient), [queryClient]);
+  useEffect(() => followLinks(router), [router]);
   const forgetUser = () => queryClient.setQueryData(userQuery.queryKey, null);
 
   return (

@@ -57,6 +57,8 @@ export const getRouter = () => {
     defaultPendingMinMs: 0,
     scrollRestoration: true,
     trailingSlash: 'never',
+    // Below a page that exists there is nothing: /about/x is not the page /about.
+    notFoundMode: 'root',
     defaultNotFoundComponent: NotFoundPage,
     defaultErrorComponent: () => <ErrorScreen requestId={site.requestId} />,
     // Every inline script of the page carries it; the server names them in the page's policy.

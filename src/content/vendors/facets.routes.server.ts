@@ -7,6 +7,7 @@ import type { Database } from '#platform/db/database.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import type { ListQuery } from '#platform/http/list-query.ts';
 import { AUM_BANDS } from './aum.ts';
+import { countFacet, type FacetKey, readVendorIndex } from './vendor-index.server.ts';
 
 const many = z
   .union([z.string(), z.array(z.string())])
@@ -34,7 +35,12 @@ const queryOf = (asked: Asked, without?: keyof Asked): ListQuery => ({
 export const mountVendorFacets = (api: Api, reader: Reader, db: Database) => {
   const columns = columnsOf(reader.table);
 
-  const countBy = async (key: 'categories' | 'markets' | 'aumBands', query: ListQuery) => {
+  const countBy = async (key: FacetKey, query: ListQuery) => {
+    if (!query.q?.trim()) {
+      const { market = [], aum = [] } = query.filters ?? {};
+      const filter = { categories: query.category ?? [], markets: market, aumBands: aum };
+      return countFacet(await readVendorIndex(db), key, filter);
+    }
     const rows = await db.execute<{ value: string; count: number }>(
       sql`select value, count(*)::int as count from ${reader.table}, unnest(${columns[key]}) as value
           where ${reader.conditionOf(query) ?? sql`true`} group by value`,
@@ -103,6 +109,11 @@ export const mountVendorFacets = (api: Api, reader: Reader, db: Database) => {
     },
     async ({ query }) => {
       noteRead('vendors');
+      if (!query.q?.trim()) {
+        const { vendors } = await readVendorIndex(db);
+        const names = vendors.slice(0, MAX_NAMES).map(({ id, name, slug }) => ({ id, name, slug }));
+        return { total: vendors.length, vendors: names };
+      }
       const condition = reader.conditionOf({ viewer: null, q: query.q });
       const wanted = query.also
         ? sql`(${condition} or (${reader.conditionOf({ viewer: null })} and ${columns.slug} = ${query.also}))`

@@ -17,6 +17,7 @@ import { createPageCache } from '#platform/server/page-cache.server.ts';
 import { describePaths } from '#platform/server/public-reads.server.ts';
 import { commonHeaders, type SecurityOptions } from '#platform/server/security-headers.server.ts';
 import { createStaticFiles } from '#platform/server/static-files.server.ts';
+import { setChangesHeard } from '#platform/until-change.server.ts';
 import { openDevSite } from './dev-site.server.ts';
 import { explainPort } from './explain.server.ts';
 import { projectRoot, type SiteRenderer } from './renderer.server.ts';
@@ -54,7 +55,10 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
     url: databaseUrl,
     pool: connection.pool,
     log,
-    onListening: (isListening) => cache.setListening(isListening),
+    onListening: (isListening) => {
+      cache.setListening(isListening);
+      setChangesHeard(isListening);
+    },
     ...(settings.CDN_PURGE_URL
       ? { onLocalChange: createCdnPurge(settings.CDN_PURGE_URL, log) }
       : {}),

@@ -21,7 +21,8 @@ export interface Exchange {
   isClosing(): boolean;
 }
 
-const DOTS = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i;
+/** A path of the API has nothing to escape: of all its spellings only the plain one is kept. */
+const PLAIN = /^(?!.*\/\.{1,2}(?:\/|$))[\w./-]+$/;
 const INTERNAL_ID = 'x-request-id-internal';
 
 /** Our own id replaces whatever a client sends under that name. */
@@ -61,11 +62,12 @@ export const createApiHandler = (
     const { req, res, requestId, path, query } = exchange;
     const isShared = exchange.isRead && exchange.cookie === undefined;
     const key = readKey(path, query);
-    if (!isShared || !key.isKept || DOTS.test(path) || !paths.isPublicRead(path)) {
+    if (!isShared || !key.isKept || !PLAIN.test(path) || !paths.isPublicRead(path)) {
       if (exchange.isClosing()) res.shouldKeepAlive = false;
       await passOn(exchange);
       return 'none';
     }
+    cache.rememberSpelling(req.url ?? '', key.target);
     const hit = cache.get(key.target);
     if (hit) {
       sendAnswer(req, res, hit, { requestId, state: 'hit', isClosing: exchange.isClosing() });

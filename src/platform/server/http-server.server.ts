@@ -7,6 +7,7 @@ import { createApiHandler, type Exchange } from './api-handler.server.ts';
 import { errorPage } from './error-pages.server.ts';
 import { normalPath, splitTarget } from './normal-path.ts';
 import { createPageHandler, type PageHandlerOptions } from './page-handler.server.ts';
+import { createPartReader } from './page-parts.server.ts';
 import type { PageParts } from './page-producer.server.ts';
 import type { ApiPaths } from './public-reads.server.ts';
 import { createCookieCheck } from './raw-headers.ts';
@@ -34,8 +35,9 @@ export const createHttpServer = (options: HttpServerOptions) => {
   const { cache, files, log, common, paths } = options;
   const nextId = createRequestIds();
   const holdsSession = createCookieCheck(options.sessionCookie);
-  const parts: PageParts = options;
   const isDev = options.middleware !== undefined;
+  const readPart = isDev ? undefined : createPartReader(options, { cache, paths });
+  const parts: PageParts = { ...options, readPart };
   const answerApi = createApiHandler(parts, { cache, paths });
   const answerPage = createPageHandler(parts, { ...options, isDev });
   const tellsHits = log.isLevelEnabled('debug');
@@ -58,6 +60,7 @@ export const createHttpServer = (options: HttpServerOptions) => {
     if (paths.isApi(path)) return answerApi(exchange);
     // Another spelling of the API's door is no door, and no redirect to it either.
     if (/^\/api(\/|$)/.test(normalPath(path) ?? '')) {
+      req.url = '/api/';
       return answerApi({ ...exchange, path: '/api/' });
     }
     await passMiddleware(req, res);
@@ -98,7 +101,7 @@ export const createHttpServer = (options: HttpServerOptions) => {
   const handle = (req: IncomingMessage, res: ServerResponse) => {
     if ((req.method === 'GET' || req.method === 'HEAD') && !holdsSession(req.rawHeaders)) {
       const url = req.url ?? '';
-      const page = cache.get(url);
+      const page = cache.getSpelled(url);
       const kept = page ?? files.get(url);
       if (kept) {
         const sending = { requestId: nextId(), state: page ? 'hit' : 'none', isClosing } as const;

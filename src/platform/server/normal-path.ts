@@ -8,25 +8,33 @@ const lower = (path: string) =>
     .map((part) => (ESCAPE.test(part) ? part.toUpperCase() : part.toLowerCase()))
     .join('');
 
-const canDecode = (path: string): boolean => {
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
+const CONTROL = /[\u0000-\u001f\u007f]/;
+
+const isReadable = (path: string): boolean => {
   try {
-    decodeURIComponent(path);
-    return true;
+    return !CONTROL.test(decodeURIComponent(path));
   } catch {
     return false;
   }
 };
 
+/** '%61' is just another way to write 'a': each such spelling would be kept as a page of its own. */
+const unescapePlain = (path: string) =>
+  path.replace(/%(?:2[DE]|3\d|4[1-9A-F]|5[\dAF]|6[1-9A-F]|7[\dAE])/gi, decodeURIComponent);
+
 /**
- * The one spelling of a page's path: dots resolved, single slashes, no slash at the end, lowercase.
+ * The one spelling of a page's path: dots resolved, single slashes, nothing escaped in vain, no slash
+ * or space at the end, lowercase.
  * It always starts with exactly one slash, so that a redirect to it can never leave the site.
  */
 export const normalPath = (raw: string): string | null => {
-  if (!raw.startsWith('/') || raw.length > MAX_PATH || !canDecode(raw)) return null;
+  if (!raw.startsWith('/') || raw.length > MAX_PATH || !isReadable(raw)) return null;
   const base = `http://site.invalid${raw.replace(/[\\/]+/g, '/')}`;
   if (!URL.canParse(base)) return null;
-  const path = lower(new URL(base).pathname.replace(/\/+/g, '/'));
-  return path.length > 1 ? path.replace(/\/$/, '') : path;
+  const path = lower(unescapePlain(new URL(base).pathname.replace(/\/+/g, '/')));
+  // Spaces at the end come from copying an address, and the router would not see them.
+  return path.replace(/(?:\/|%20)+$/, '') || '/';
 };
 
 /** Path and query of a request line; what is not a path of ours is null. */

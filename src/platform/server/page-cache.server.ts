@@ -1,4 +1,4 @@
-import { collectReads } from '#platform/changes.server.ts';
+import { collectReads, noteRead } from '#platform/changes.server.ts';
 import { createLru } from '#platform/lru.ts';
 import { type Answer, bytesOf } from './answer.server.ts';
 import { packBest } from './encodings.server.ts';
@@ -23,7 +23,7 @@ interface Entry {
 
 interface Flight {
   moment: number;
-  promise: Promise<Produced>;
+  promise: Promise<{ result: Produced; read: ReadonlySet<string> }>;
 }
 
 export interface PageCacheOptions {
@@ -36,6 +36,8 @@ export interface PageCacheOptions {
 const MEGABYTE = 1_048_576;
 const DAY = 86_400_000;
 const POPULAR = 25;
+const MAX_SPELLINGS = 2000;
+const MAX_SPELLING = 600;
 
 const isMissing = (status: number) => status === 404 || status === 410;
 
@@ -57,6 +59,8 @@ export const createPageCache = (options: PageCacheOptions = {}) => {
   const searches = makeShelf(maxBytes / 4);
   const missing = makeShelf(maxBytes / 4);
   const flights = new Map<string, Flight>();
+  /** Addresses as clients write them, and the key that each of them means. */
+  const spellings = new Map<string, string>();
   let isListening = true;
 
   const shelfOf = (key: string) => (key.includes('?') ? searches : pages);
@@ -75,14 +79,33 @@ export const createPageCache = (options: PageCacheOptions = {}) => {
     heads.clear();
   };
 
-  const get = (key: string): Answer | undefined => {
+  const findFresh = (key: string): Entry | undefined => {
     const entry = find(key);
     if (!entry || !isListening || entry.expires <= now() || !freshness.isCurrent(entry)) {
       return undefined;
     }
     entry.hits += 1;
     if (entry.hits === POPULAR) improve(key, entry).catch(() => undefined);
-    return entry.answer;
+    return entry;
+  };
+
+  const get = (key: string): Answer | undefined => findFresh(key)?.answer;
+
+  /** By the address as it came in, without reading it again. */
+  const getSpelled = (address: string): Answer | undefined =>
+    get(spellings.get(address) ?? address);
+
+  const rememberSpelling = (address: string, key: string) => {
+    if (address === key || address.length > MAX_SPELLING) return;
+    if (spellings.size >= MAX_SPELLINGS) spellings.clear();
+    spellings.set(address, key);
+  };
+
+  /** For a page that is made of it: what the answer was made from, the page was made from too. */
+  const getAsPart = (key: string): Answer | undefined => {
+    const entry = findFresh(key);
+    if (entry) noteRead(...entry.reads);
+    return entry?.answer;
   };
 
   const store = (key: string, answer: Answer, reading: { reads: Set<string>; seen: number }) => {
@@ -103,7 +126,7 @@ export const createPageCache = (options: PageCacheOptions = {}) => {
     const promise = collectReads(produce).then(({ result, read }) => {
       // What changed since the start is seen when the entry is next asked for, so old text is never fresh.
       if (result.isKept) store(key, result.answer, { reads: read, seen: moment });
-      return result;
+      return { result, read };
     });
     const flight: Flight = { moment, promise };
     flights.set(key, flight);
@@ -113,13 +136,19 @@ export const createPageCache = (options: PageCacheOptions = {}) => {
 
   return {
     get,
+    getSpelled,
+    getAsPart,
+    rememberSpelling,
     /** The last copy, however old. */
     stale: (key: string): Answer | undefined => find(key)?.answer,
     /** One render at a time per key; who comes after a change never joins a render from before it. */
     async produce(key: string, produce: () => Promise<Produced>): Promise<Produced> {
       const running = flights.get(key);
-      if (!running || running.moment !== freshness.moment) return fly(key, produce).promise;
-      const result = await running.promise;
+      if (!running || running.moment !== freshness.moment) {
+        return (await fly(key, produce).promise).result;
+      }
+      const { result, read } = await running.promise;
+      noteRead(...read);
       return result.isPersonal ? produce() : result;
     },
     /** Without news of other nodes' changes nothing counts as fresh. */

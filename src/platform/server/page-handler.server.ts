@@ -78,6 +78,7 @@ export const createPageHandler = (parts: PageParts, options: PageHandlerOptions)
       const produced = await producePage(parts, { ...call, user, cookie: exchange.cookie });
       return send(produced.answer, 'none');
     }
+    if (isKept) cache.rememberSpelling(req.url ?? '', target);
     const hit = cache.get(target);
     if (hit) return send(hit, 'hit');
     const copy = isUnknown ? cache.stale(target) : undefined;

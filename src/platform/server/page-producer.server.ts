@@ -5,6 +5,7 @@ import { type Answer, makeAnswer } from './answer.server.ts';
 import { GaveUp, withDeadline } from './deadline.server.ts';
 import { errorPage } from './error-pages.server.ts';
 import type { Produced } from './page-cache.server.ts';
+import type { PartReader } from './page-parts.server.ts';
 import type { PageContext, PageUser, Renderer } from './renderer.ts';
 import { sealScripts } from './seal-scripts.server.ts';
 import { INERT_POLICY, pagePolicy, type SecurityOptions } from './security-headers.server.ts';
@@ -13,6 +14,8 @@ import { type ApiFetch, watchApi } from './watched-api.server.ts';
 
 export interface PageParts {
   renderer: Renderer;
+  /** Where the parts of a stranger's page come from, unless each is made anew. */
+  readPart?: PartReader | undefined;
   api: ApiFetch;
   settings: { siteName: string; siteUrl: string };
   security: SecurityOptions;
@@ -51,7 +54,9 @@ interface Rendered {
 const render = async (parts: PageParts, call: PageCall): Promise<Rendered> => {
   const { siteUrl } = parts.settings;
   const nonce = randomBytes(18).toString('base64url');
-  const watched = watchApi(parts.api, { siteUrl, ...call });
+  const isStranger = call.user === null && call.cookie === undefined;
+  const readPart = isStranger ? parts.readPart : undefined;
+  const watched = watchApi(parts.api, { siteUrl, readPart, ...call });
   const context: PageContext = {
     api: { request: watched.request },
     user: call.user,

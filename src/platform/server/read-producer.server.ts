@@ -22,6 +22,7 @@ const awayBody = (requestId: string) =>
 export const produceRead = async (
   parts: Omit<PageParts, 'renderer'>,
   call: Omit<PageCall, 'user' | 'cookie'>,
+  { isPacked = true }: { isPacked?: boolean } = {},
 ): Promise<Produced> => {
   const { requestId, target } = call;
   const ask = async () => {
@@ -42,7 +43,7 @@ export const produceRead = async (
       status: response.status,
       contentType,
       body,
-      isKept,
+      isKept: isKept && isPacked,
       // An error's body names the request that made it.
       requestId: response.status >= 400 ? requestId : undefined,
       headers: [

@@ -1,3 +1,4 @@
+import type { PartReader } from './page-parts.server.ts';
 import type { PageContext } from './renderer.ts';
 
 export interface ApiFetch {
@@ -9,6 +10,7 @@ export interface ApiCaller {
   requestId: string;
   cookie?: string | undefined;
   address?: string | undefined;
+  readPart?: PartReader | undefined;
 }
 
 export const apiEnv = (address: string | undefined) => ({
@@ -24,15 +26,17 @@ export const watchApi = (api: ApiFetch, caller: ApiCaller) => {
   const away = Promise.withResolvers<void>();
   const seen = { hasFailed: false };
 
-  const request: PageContext['api']['request'] = async (path, init = {}) => {
+  const ask = async (path: string, init: RequestInit): Promise<Response> => {
     const url = new URL(path, caller.siteUrl);
     const headers = new Headers(init.headers);
     headers.set('x-request-id-internal', caller.requestId);
     if (caller.cookie) headers.set('cookie', caller.cookie);
-    const response = await api.fetch(
-      new Request(url, { ...init, headers }),
-      apiEnv(caller.address),
-    );
+    return api.fetch(new Request(url, { ...init, headers }), apiEnv(caller.address));
+  };
+
+  const request: PageContext['api']['request'] = async (path, init) => {
+    const part = init ? undefined : caller.readPart?.(path, caller);
+    const response = await (part ?? ask(path, init ?? {}));
     if (response.status >= 500) seen.hasFailed = true;
     if (saysDatabaseAway(response)) away.resolve();
     return response;

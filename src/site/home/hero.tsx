@@ -2,15 +2,9 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { CardGrid } from '#ui/card-grid.tsx';
 import { Container } from '#ui/container.tsx';
-import { DescriptionList } from '#ui/description-list.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Section } from '#ui/section.tsx';
-
-const FIGURES = [
-  { label: 'what family office software costs annually', value: '$50,000 to $500,000+' },
-  { label: 'vendors profiled, each with its sources', value: '30' },
-  { label: 'features explained, across 11 categories', value: '79' },
-];
+import { HomeFigures } from './home-figures.tsx';
 
 /** The actions are shared with the login-required variant of this page. */
 export function Hero({ name }: { name: string }) {
@@ -41,7 +35,7 @@ export function Hero({ name }: { name: string }) {
           }
         />
         <div className="pb-12">
-          <DescriptionList layout="figures" items={FIGURES} />
+          <HomeFigures />
         </div>
       </Container>
       <Section label="About family office software">

@@ -13,16 +13,22 @@ import {
 import { FeaturedVendors } from './featured-vendors.tsx';
 import { Hero } from './hero.tsx';
 import { HomeFaq } from './home-faq.tsx';
+import { figureQueries } from './home-figures.tsx';
 import { homeLd } from './home-ld.ts';
 import { bannersQuery, featuredVendorsQuery, latestNewsQuery } from './home-queries.ts';
 import { LatestNews } from './latest-news.tsx';
 
 const DESCRIPTION =
-  'An independent guide to family office software: 30 vendors with sources, side-by-side comparisons, buyer’s guides, features, news and plain definitions.';
+  'An independent guide to family office software: vendor profiles with sources, side-by-side comparisons, buyer’s guides, features, news and plain definitions.';
 
 export const Route = createFileRoute('/')({
   loader: ({ context }) =>
-    loadOnServer(context.queryClient, [featuredVendorsQuery, latestNewsQuery, bannersQuery]),
+    loadOnServer(context.queryClient, [
+      ...figureQueries,
+      featuredVendorsQuery,
+      latestNewsQuery,
+      bannersQuery,
+    ]),
   head: ({ match }) => {
     const { site } = match.context;
     return pageHead({
