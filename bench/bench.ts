@@ -91,7 +91,7 @@ const measureSize = async (place: Place): Promise<SizeRun> => {
     const cached = await measureThroughput(product, PAGES, {
       connections: 32,
       ms: place.isQuick ? 500 : 1000,
-      rounds: place.isQuick ? 2 : 3,
+      rounds: place.isQuick ? 2 : 4,
     });
     const { rssMb } = product.usage();
     say('  uncached renders …');

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { NODE_FLAGS } from '../scripts/lib/node-flags.mjs';
 import { readUsage } from './usage.ts';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -30,20 +31,24 @@ export const startProduct = async (dataDir: string): Promise<Product> => {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const since = performance.now();
-  const child: ChildProcess = spawn(process.execPath, ['src/entries/main.server.ts'], {
-    cwd: ROOT,
-    env: {
-      PATH: process.env.PATH,
-      NODE_OPTIONS: process.env.NODE_OPTIONS ?? '',
-      NODE_ENV: 'production',
-      LOG_LEVEL: 'warn',
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      SITE_URL: url,
-      DATA_DIR: dataDir,
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [...NODE_FLAGS, 'src/entries/main.server.ts'],
+    {
+      cwd: ROOT,
+      env: {
+        PATH: process.env.PATH,
+        NODE_OPTIONS: process.env.NODE_OPTIONS ?? '',
+        NODE_ENV: 'production',
+        LOG_LEVEL: 'warn',
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        SITE_URL: url,
+        DATA_DIR: dataDir,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  );
   let said = '';
   const startMs = await new Promise<number>((resolve, reject) => {
     const hear = (data: Buffer) => {

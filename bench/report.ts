@@ -1,6 +1,7 @@
 import type { Run, SizeRun } from './bench.ts';
 import { goalsOf, verdictOf } from './goals.ts';
 import type { Scores } from './lighthouse.ts';
+import { ANEW, MINIMAL } from './processes/render-names.ts';
 
 type Cell = string | number;
 
@@ -30,13 +31,16 @@ const sizeReport = (title: string, { cached, renders, scripts, rssMb, startMs, h
         'CPU ratio',
         'p99 ms',
         'bare p99',
-        'uncached/s',
+        'anew CPU ms',
+        'anew best ms',
+        'uncached CPU ms',
+        'best ms',
         'p50 ms',
-        'p99 ms',
         'JS gzip kB',
       ],
       cached.map((one) => {
         const render = renderOf(one.path);
+        const anew = renderOf(one.path + ANEW);
         const script = scripts.find(({ path }) => path === one.path);
         return [
           one.name,
@@ -49,15 +53,18 @@ const sizeReport = (title: string, { cached, renders, scripts, rssMb, startMs, h
           one.cpuRatio === null ? '' : round(one.cpuRatio, 2),
           round(one.p99, 1),
           round(one.bare.p99, 1),
-          render ? round(render.perSecond) : '',
+          anew ? round(anew.cpuMs, 2) : '',
+          anew ? round(anew.best, 2) : '',
+          render ? round(render.cpuMs, 2) : '',
+          render ? round(render.best, 2) : '',
           render ? round(render.p50, 2) : '',
-          render ? round(render.p99, 2) : '',
           script ? kB(script.gzip) : '',
         ];
       }),
     ),
     `Start: ${round(startMs)} ms. Memory of the Node process after the run: ${round(rssMb)} MB. ` +
-      `Smallest page of the framework: ${round(renderOf('smallest page')?.perSecond ?? 0)} renders/s. ` +
+      `Smallest page of the framework: ${round(renderOf(MINIMAL)?.cpuMs ?? 0, 2)} ms of processor time, ` +
+      `${round(renderOf(MINIMAL)?.best ?? 0, 2)} ms. ` +
       `Largest HTML of ${html.length} pages: ${kB(Math.max(...html.map(({ gzip }) => gzip)))} kB gzip.`,
     '',
   ].join('\n');

@@ -55,6 +55,7 @@ interface Tally {
   requests: number;
   seconds: number;
   p99: number;
+  /** Processor time of one request, in the calmest round. */
   cpuMs: number;
   errors: number;
 }
@@ -62,19 +63,20 @@ interface Tally {
 const push = async (load: ChildProcess, order: LoadOrder, pid: number, tally: Tally) => {
   const before = readUsage(pid).cpuMs ?? 0;
   const result = await tell<LoadResult>(load, order);
-  tally.cpuMs += (readUsage(pid).cpuMs ?? 0) - before;
   tally.requests += result.requests;
   tally.seconds += result.seconds;
   tally.errors += result.errors;
   // The calmest round says the most about the server and the least about its neighbors.
   tally.p99 = Math.min(tally.p99, result.p99);
+  const spent = ((readUsage(pid).cpuMs ?? 0) - before) / Math.max(1, result.requests);
+  tally.cpuMs = Math.min(tally.cpuMs, spent);
 };
 
 const newTally = (): Tally => ({
   requests: 0,
   seconds: 0,
   p99: Number.POSITIVE_INFINITY,
-  cpuMs: 0,
+  cpuMs: Number.POSITIVE_INFINITY,
   errors: 0,
 });
 
@@ -105,7 +107,6 @@ export const measureThroughput = async (
       await push(load, { ...order, port: barePort }, bare.pid ?? 0, theirs);
     }
     const [a, b] = [ours.requests / ours.seconds, theirs.requests / theirs.seconds];
-    const cpu = (tally: Tally) => tally.cpuMs / tally.requests;
     results.push({
       ...page,
       bytes: { identity: identity.body.length, gzip: gzip.body.length, br: br.body.length },
@@ -113,7 +114,7 @@ export const measureThroughput = async (
       p99: ours.p99,
       bare: { perSecond: b, p99: theirs.p99 },
       ratio: a / b,
-      cpuRatio: ours.cpuMs > 0 ? cpu(theirs) / cpu(ours) : null,
+      cpuRatio: ours.cpuMs > 0 ? theirs.cpuMs / ours.cpuMs : null,
       errors: ours.errors + theirs.errors,
     });
   }

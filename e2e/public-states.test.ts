@@ -207,13 +207,18 @@ describe('the states of every detail page, reached inside the app', () => {
     },
   );
 
-  it('P22.02 P13.10 P13.11 a comparison loads, shows, fails and is missing', async () => {
+  it('P22.02 P13.10 a comparison loads, shows, fails and is missing', async () => {
     await run(
       '/compare/addepar-vs-masttro',
       /\/api\/compare\//,
       'Comparison Not Found',
       '/compare/zzz-vs-yyy',
     );
+  });
+
+  it('P13.11 an unknown pair names both vendors', async () => {
+    await open(page, '/about');
+    await goInside(page, '/compare/zzz-vs-yyy');
     await page
       .getByText('We couldn\'t find vendors "zzz" and "yyy". Here are some suggestions:')
       .waitFor();

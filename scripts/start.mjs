@@ -1,5 +1,6 @@
 import { ensureBuilt } from './lib/ensure-built.mjs';
 import { ensureInstalled } from './lib/ensure-installed.mjs';
+import { NODE_FLAGS } from './lib/node-flags.mjs';
 import { runPinned } from './lib/pinned.mjs';
 import { runOrExplain } from './lib/project.mjs';
 
@@ -18,7 +19,8 @@ async function start(args) {
   }
   await ensureInstalled();
   await ensureBuilt();
-  return runPinned(['src/entries/main.server.ts', ...args], { env: { NODE_ENV: 'production' } });
+  const command = [...NODE_FLAGS, 'src/entries/main.server.ts', ...args];
+  return runPinned(command, { env: { NODE_ENV: 'production' } });
 }
 
 await runOrExplain(() => start(process.argv.slice(2)));

@@ -15,7 +15,7 @@ import { mountCategories } from './news/categories.routes.server.ts';
 import { mountPages } from './pages/pages.routes.server.ts';
 import { mountRedirects } from './redirects/redirects.routes.server.ts';
 import { findRedirect, leaveRedirect } from './redirects/redirects.service.server.ts';
-import { createPathCheck } from './shared/public-paths.server.ts';
+import { createDraftCheck, createPathCheck } from './shared/public-paths.server.ts';
 import { withRelatedInfo } from './shared/related-info.server.ts';
 import { rememberCounts } from './shared/remember-counts.server.ts';
 import { mountStyleGuides } from './style-guides/style-guides.routes.server.ts';
@@ -32,11 +32,8 @@ export interface Content {
 export const createContent = (registry: readonly Collection[], db: Database): Content => {
   const text = createTextRenderer(db);
   const behaviours = createBehaviours(text);
-  const closedPaths = createPathCheck({
-    registry,
-    readerOf: (name) => partsOf(name).reader,
-    findRedirect,
-  });
+  const readerOf = (name: string) => partsOf(name).reader;
+  const closedPaths = createPathCheck({ registry, readerOf, findRedirect });
   const afterAny: WriterOptions['afterAny'] = async (change, collection, tx) => {
     await leaveRedirect(change, collection, tx);
     const writer = parts.get('comparisons')?.writer;
@@ -73,7 +70,7 @@ export const createContent = (registry: readonly Collection[], db: Database): Co
       mountContentHub(api, db, closedPaths);
       mountCategories(api, db);
       mountStyleGuides(api, partsOf('style-guides'), db);
-      mountRedirects(api, db);
+      mountRedirects(api, db, createDraftCheck({ registry, readerOf }));
       mountRevisions(api, { db, registry, partsOf });
       for (const part of parts.values()) mountCollection(api, part, db);
     },

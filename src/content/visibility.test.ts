@@ -114,6 +114,13 @@ describe('PROMISE 5 drafts never reach a stranger through something else', () =>
       { slug: open.slug, title: 'Open use' },
       { slug: null, title: 'Plain words' },
     ]);
+    for (const path of ['/api/buyers-guides', '/api/buyers-guides?view=card']) {
+      await expectSilence(path, hidden, 'Secret use');
+      const [listed] = await get(path);
+      expect(listed.recommendedUseCases).toEqual([open.slug, 'Plain words']);
+      const [whole] = (await app.asEditor('GET', path)).body;
+      expect(whole.recommendedUseCases).toHaveLength(3);
+    }
   });
 
   it('as an item of a hub, or as the page that a hub belongs to', async () => {
@@ -167,6 +174,12 @@ describe('PROMISE 5 drafts never reach a stranger through something else', () =>
     expect((await get(`/api/faq/${faq.slug}`)).relatedInfoCache).toEqual(kept);
     await expectSilence('/api/faq', hidden, 'Hidden term');
     expect((await app.asEditor('GET', `/api/faq/${faq.id}`)).body.relatedInfoCache).toHaveLength(4);
+    const spellings = [`/Glossary/${hidden.slug}`, `//glossary/${hidden.slug}/`.slice(1)];
+    for (const url of [...spellings, `/x/../glossary/%69${String(hidden.slug).slice(1)}?a#b`]) {
+      const relatedInfoCache = [info('Hidden term', url)];
+      await app.asEditor('PUT', `/api/faq/${faq.id}`, { relatedInfoCache });
+      expect([url, (await get(`/api/faq/${faq.slug}`)).relatedInfoCache]).toEqual([url, []]);
+    }
   });
 
   it('as an auto-link', async () => {
@@ -203,5 +216,17 @@ describe('PROMISE 5 drafts never reach a stranger through something else', () =>
     const hidden = await factory.create('types', draft);
     await app.asEditor('PUT', `/api/types/${hidden.id}`, { slug: 'secret-new-name' });
     expect(await get(`/api/redirect?path=/types/${hidden.slug}`)).toEqual({ toPath: null });
+  });
+
+  it('as the end of a redirect, once what it leads to is hidden', async () => {
+    const item = await factory.create('types', live);
+    await app.asEditor('PUT', `/api/types/${item.id}`, { slug: 'moved-and-hidden' });
+    const path = `/api/redirect?path=/types/${item.slug}`;
+    expect(await get(path)).toEqual({ toPath: '/types/moved-and-hidden' });
+    await app.asEditor('PUT', `/api/types/${item.id}`, draft);
+    expect(await get(path)).toEqual({ toPath: null });
+    expect((await app.asEditor('GET', path)).body.toPath).toBe('/types/moved-and-hidden');
+    const [redirect] = (await app.asEditor('GET', '/api/redirects?q=moved-and-hidden')).body;
+    expect((await app.call('GET', `/api/redirects/${redirect.id}`)).status).toBe(401);
   });
 });

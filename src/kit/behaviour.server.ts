@@ -28,7 +28,7 @@ export interface Behaviour<Item extends ItemBase = AnyItem> {
   after?(change: Change, tx: Executor): Promise<void>;
   /** What a detail answer carries besides the item. */
   present?(item: Item, context: ReadContext): Promise<Record<string, unknown>>;
-  /** What a whole list leaves out or adds, with one look at the database. */
+  /** What a list, of cards or of whole items, leaves out or adds, with one look at the database. */
   presentList?(items: Item[], context: ReadContext): Promise<Item[]>;
   /** Trims or completes an item of a `?view=card` list. */
   presentCard?(item: Partial<Item>): Record<string, unknown>;

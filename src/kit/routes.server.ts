@@ -72,8 +72,8 @@ export const mountCollection = (api: Api, parts: CollectionParts, db: ReadContex
       const items = await reader.list(asked);
       const isPart = asked.limit !== undefined || asked.offset !== undefined;
       c.header('X-Total-Count', String(isPart ? await reader.count(asked) : items.length));
-      if (asked.card) return items.map((item) => presentCard(parts, item));
-      return behaviour.presentList?.(items, { db, viewer }) ?? items;
+      const shown = (await behaviour.presentList?.(items, { db, viewer })) ?? items;
+      return asked.card ? shown.map((item) => presentCard(parts, item)) : shown;
     },
   );
 

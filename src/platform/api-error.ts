@@ -23,7 +23,9 @@ export class ApiError extends Error {
   }
 }
 
-export const throwUnlessOk = async (response: Response): Promise<Response> => {
+type Failing = Pick<Response, 'ok' | 'status' | 'statusText' | 'text'>;
+
+export const throwUnlessOk = async <R extends Failing>(response: R): Promise<R> => {
   if (response.ok) return response;
   throw new ApiError(response.status, response.statusText, await response.text());
 };

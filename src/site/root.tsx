@@ -64,11 +64,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       <Outlet />
     </Chrome>
   ),
-  notFoundComponent: () => (
-    <Chrome>
-      <NotFoundPage />
-    </Chrome>
-  ),
+  notFoundComponent: NotFoundPage,
   errorComponent: RootError,
 });
 

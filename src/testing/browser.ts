@@ -34,8 +34,13 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
+export interface ServerOptions extends TestOptions {
+  /** Settings that need the site's address first, such as those of a sign-in provider. */
+  settingsFor?: (url: string) => Record<string, string> | Promise<Record<string, string>>;
+}
+
 /** The whole product on a port of its own: the built site, a real database, real sign-in. */
-export const startServer = async (options: TestOptions = { data: 'starter' }) => {
+export const startServer = async (options: ServerOptions = { data: 'starter' }) => {
   const database = await cloneDatabase(options.data);
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -46,6 +51,7 @@ export const startServer = async (options: TestOptions = { data: 'starter' }) =>
     PORT: String(port),
     SITE_URL: url,
     ...options.settings,
+    ...(await options.settingsFor?.(url)),
   });
   const node = await startNode({
     settings,
@@ -71,7 +77,7 @@ export const startServer = async (options: TestOptions = { data: 'starter' }) =>
   return { url, db: connection.db, databaseUrl: database.url, settings, close };
 };
 
-export const startBrowserSite = async (options: TestOptions = { data: 'starter' }) => {
+export const startBrowserSite = async (options: ServerOptions = { data: 'starter' }) => {
   const server = await startServer(options);
   const browser: Browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGS });
 

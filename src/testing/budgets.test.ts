@@ -3,48 +3,32 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSite, type TestSite } from './render-page.ts';
 
-const KILOBYTE = 1000;
-const LIMIT = 150 * KILOBYTE;
-/** What the pages weigh today, and a little room: growth is a decision, not an accident. */
-const AIM = 130 * KILOBYTE;
+const LIMIT = 150_000;
 
 const CLIENT = new URL('../../dist/client/', import.meta.url);
 const readAsset = (path: string) => readFileSync(new URL(`.${path}`, CLIENT));
 
-/** One address of every kind of public page. */
-const PAGES = [
-  '/',
-  '/vendors',
-  '/vendors/addepar',
-  '/features',
-  '/features/crm-client-portal',
-  '/use-cases',
-  '/use-cases/portfolio-management',
-  '/buyers-guides',
-  '/buyers-guides/',
-  '/news',
-  '/news/',
-  '/compare',
-  '/compare/addepar-vs-masttro',
-  '/comparisons/',
-  '/faq',
-  '/faq/',
-  '/glossary',
-  '/glossary/',
-  '/services',
-  '/services/',
-  '/types',
-  '/types/',
-  '/accounting-software',
-  '/about',
-  '/no/such/page',
-];
+/** One address of every kind of public page; '/news/' stands for the first article. */
+const PAGES =
+  '/ /vendors /vendors/ /features /features/ /use-cases /use-cases/ /buyers-guides /buyers-guides/ /news /news/ /compare /compare/addepar-vs-masttro /comparisons/ /faq /faq/ /glossary /glossary/ /services /services/ /types /types/ /accounting-software /about /no/such/page'.split(
+    ' ',
+  );
+
+/** What no visitor should ever download, by words that survive a minifier. */
+const UNWANTED = {
+  zod: /_zod\b|ZodError/,
+  'a markdown parser': /micromark|mdast/,
+  'the panel': /Are you sure you want to delete/,
+  'a code path of server functions': /x-tsr-serverFn|fromCrossJSON/,
+  devtools: /devtools-panel|TanStackRouterDevtools|ReactQueryDevtools/,
+};
+
+type Page = Awaited<ReturnType<TestSite['get']>>;
 
 let site: TestSite;
-const pages = new Map<string, Awaited<ReturnType<TestSite['get']>>>();
+const pages = new Map<string, Page>();
 const scripts = new Map<string, string[]>();
 
-/** '/news/' stands for the first article, whatever its name. */
 const addressOf = async (path: string) => {
   if (!path.endsWith('/') || path === '/') return path;
   const { body } = await site.call('GET', `/api${path.slice(0, -1)}?limit=1`);
@@ -53,11 +37,13 @@ const addressOf = async (path: string) => {
 
 /** What the browser fetches before the page lives: preloads, the entry, and what they import. */
 const scriptsOf = (html: string) => {
-  const named = [...html.matchAll(/(?:href|src|import\()\s*=?\s*["'](\/assets\/[^"']+\.js)["']/g)];
-  const found = new Set(named.map(([, path = '']) => path));
+  const named = html.matchAll(/["'](\/assets\/[^"']+\.js)["']/g);
+  const found = new Set([...named].map(([, path = '']) => path));
   for (const path of found) {
     const source = readAsset(path).toString();
-    for (const [, file = ''] of source.matchAll(/(?:from|^import|;import)\s*["']\.\/([^"']+\.js)["']/g))
+    for (const [, file = ''] of source.matchAll(
+      /(?:from|^import|;import)\s*["']\.\/([^"']+\.js)["']/g,
+    ))
       found.add(`/assets/${file}`);
   }
   return [...found];
@@ -78,8 +64,26 @@ describe('what a visitor downloads', () => {
     const files = scripts.get(path) ?? [];
     expect(files.length).toBeGreaterThan(1);
     const bytes = files.reduce((sum, file) => sum + gzipSync(readAsset(file)).length, 0);
-    console.info(path, bytes);
     expect(bytes).toBeLessThanOrEqual(LIMIT);
-    expect(bytes).toBeLessThanOrEqual(AIM);
+  });
+
+  it.each(Object.entries(UNWANTED))('no page carries %s', (_, pattern) => {
+    const files = [...new Set([...scripts.values()].flat())];
+    expect(files.filter((file) => pattern.test(readAsset(file).toString()))).toEqual([]);
+  });
+
+  it('the words that betray zod and the panel are really in the build', () => {
+    const all = readdirSync(new URL('./assets/', CLIENT)).filter((file) => file.endsWith('.js'));
+    const has = (pattern: RegExp) =>
+      all.some((file) => pattern.test(readAsset(`/assets/${file}`).toString()));
+    expect(has(UNWANTED.zod)).toBe(true);
+    expect(has(UNWANTED['the panel'])).toBe(true);
+  });
+
+  it('one font is fetched ahead, and every image states its size', () => {
+    for (const [path, { document }] of pages) {
+      expect(document.querySelectorAll('link[rel=preload][as=font]').length, path).toBe(1);
+      expect(document.querySelectorAll('img:not([width]), img:not([height])').length, path).toBe(0);
+    }
   });
 });

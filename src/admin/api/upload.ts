@@ -7,9 +7,17 @@ export interface Upload {
   bytes: number;
 }
 
+/** As much as the server takes; a larger file is refused here, before it is sent for nothing. */
+const MAX_BYTES = 5_242_880;
+const TOO_LARGE = JSON.stringify({ message: 'The image is larger than 5 MB' });
+
 /** Sends one image and tells how far it has come, which fetch cannot. */
 export const uploadImage = (file: File, onProgress: (part: number) => void): Promise<Upload> =>
   new Promise((resolve, reject) => {
+    if (file.size > MAX_BYTES) {
+      reject(new ApiError(413, 'Content Too Large', TOO_LARGE));
+      return;
+    }
     const request = new XMLHttpRequest();
     const form = new FormData();
     form.append('file', file);

@@ -4,6 +4,9 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 
 const FIRST_FIELD = 'form :is(input, textarea, select):not([type="file"])';
 
+const isOpenList = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.matches('[role="combobox"][aria-expanded="true"]');
+
 interface DialogFrameProps {
   title: string;
   onClose: () => void;
@@ -37,6 +40,10 @@ export function DialogFrame(props: DialogFrameProps) {
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             if (opener.current instanceof HTMLElement) opener.current.focus();
+          }}
+          // The dialog hears Escape before the list that is open in it.
+          onEscapeKeyDown={(event) => {
+            if (isOpenList(event.target)) event.preventDefault();
           }}
           // A click beside a half-written text is an accident; the toast is not outside either.
           onInteractOutside={(event) => event.preventDefault()}

@@ -1,6 +1,10 @@
+/** Each way costs a look into the database, and no vendor is called 'a-vs-b'. */
+const MAX_PARTS = 4;
+
 /** Every way to read 'a-vs-b-vs-c' as two slugs. */
 export const splitsOf = (pair: string): [string, string][] => {
-  const parts = pair.split('-vs-');
+  const [first = '', ...rest] = pair.split('-vs-');
+  const parts = rest.length < MAX_PARTS ? [first, ...rest] : [first, rest.join('-vs-')];
   return parts
     .slice(1)
     .map((_, index): [string, string] => [

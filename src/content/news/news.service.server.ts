@@ -29,6 +29,12 @@ export const newsBehaviour: Behaviour<Article> = {
       new Date().toISOString();
     return { ...draft, ...measured, publishedOn };
   },
+  /** Which model and which style guide wrote a text is the desk's own business. */
+  present: async (_article, { viewer }) => (viewer ? {} : { rewriteRecord: null }),
+  presentList: async (articles, { viewer }) =>
+    viewer
+      ? articles
+      : articles.map((one) => (one.rewriteRecord ? { ...one, rewriteRecord: null } : one)),
   filters: {
     include_all_statuses: {
       description: '`true` answers every status, to editors only',

@@ -8,7 +8,7 @@ export const redirects = defineCollection({
   group: 'promotion',
   title: 'fromPath',
   body: 'toPath',
-  signedInOnly: 'list',
+  signedInOnly: 'all',
   search: ['fromPath', 'toPath'],
   card: ['fromPath', 'toPath'],
   unique: [['fromPath']],

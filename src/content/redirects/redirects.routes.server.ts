@@ -1,20 +1,25 @@
 import * as z from 'zod';
+import type { DraftCheck } from '#content/shared/public-paths.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { findRedirect } from './redirects.service.server.ts';
 
-export const mountRedirects = (api: Api, db: Database) => {
+export const mountRedirects = (api: Api, db: Database, isDraft: DraftCheck) => {
   endpoint(
     api,
     {
       method: 'get',
       path: '/api/redirect',
       tag: 'Redirects',
-      summary: 'Where a path leads now, or null',
+      summary: 'Where a path leads now, or null; to a draft it leads editors only',
       access: 'public',
       query: z.object({ path: z.string().startsWith('/').max(500) }),
       answer: z.object({ toPath: z.string().nullable() }),
     },
-    async ({ query }) => ({ toPath: await findRedirect(db, query.path) }),
+    async ({ query, viewer }) => {
+      const toPath = await findRedirect(db, query.path);
+      const isClosed = toPath !== null && !viewer && (await isDraft(db, toPath));
+      return { toPath: isClosed ? null : toPath };
+    },
   );
 };

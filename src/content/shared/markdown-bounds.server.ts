@@ -4,18 +4,23 @@ const MAX_INDENT = 100;
 const MAX_BRACKETS = 64;
 const MAX_MARKS_PER_BLOCK = 2000;
 const MAX_TABLE_CELLS = 20_000;
+const MAX_UNDERLINES = 100;
 
 const RULE = /^[\s>]*([-*_=])(?:[ \t]*\1)*[ \t]*$/;
+/** A heading by the line below it, such as 'Costs' over '====='. */
+const UNDERLINE = /^[\s>]*(?:=+|-+)[ \t]*$/;
 const TABLE_RULE = /^[\s>\d.)*+:|-]*$/;
 
 /**
  * Whether a text can be parsed as markdown in a time that grows with its length alone. Nested quotes,
- * lists, brackets and emphasis, and tables of empty cells cost the parser the square of their size,
- * so beyond what any author writes a text is shown as plain paragraphs instead.
+ * lists, brackets and emphasis, tables of empty cells and underlined headings cost the parser the
+ * square of their size, so beyond what any author writes a text is shown as plain paragraphs instead.
  */
 export function isWithinBounds(markdown: string): boolean {
   if (markdown.length > MAX_LENGTH) return false;
-  return markdown.split(/\n[ \t\r]*\n/).every(isBlockWithinBounds);
+  // A return alone ends a line, too.
+  const text = markdown.replace(/\r\n?/g, '\n');
+  return !hasManyUnderlines(text) && text.split(/\n[ \t]*\n/).every(isBlockWithinBounds);
 }
 
 function isBlockWithinBounds(block: string): boolean {
@@ -37,6 +42,16 @@ function isBlockWithinBounds(block: string): boolean {
     }
   }
   return marks <= MAX_MARKS_PER_BLOCK;
+}
+
+function hasManyUnderlines(markdown: string): boolean {
+  let count = 0;
+  let isText = false;
+  for (const line of markdown.split('\n')) {
+    if (isText && UNDERLINE.test(line)) count += 1;
+    isText = line.trim() !== '';
+  }
+  return count > MAX_UNDERLINES;
 }
 
 function isNestedTooDeep(line: string): boolean {

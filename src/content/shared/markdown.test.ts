@@ -195,6 +195,10 @@ describe('PROMISE 12 odd texts are bounded', () => {
     ['wide tables', `${'|a'.repeat(3000)}\n${'|-'.repeat(3000)}\n${'|x\n'.repeat(30_000)}`],
     ['ticks', Array.from({ length: 440 }, (_, i) => '`'.repeat(i + 1)).join(' ')],
     ['one line', 'a'.repeat(2_000_000)],
+    ['underlines', 'a\n=\n'.repeat(15_000)],
+    ['underlines in parts', 'a\n---\n\n'.repeat(10_000)],
+    ['underlines after returns', 'a\r=\r'.repeat(15_000)],
+    ['quotes after a return', `a\r${'>'.repeat(100_000)}`],
   ])('%s', (_name, markdown) => {
     const start = performance.now();
     const html = renderMarkdown(markdown);
@@ -209,6 +213,7 @@ describe('PROMISE 12 odd texts are bounded', () => {
     expect(renderMarkdown('> > - a\n> >   - b\n> >     1. c')).toMatch(
       /<blockquote>\n<blockquote>\n<ul>.*<ul>.*<ol>/s,
     );
+    expect(renderMarkdown('Costs\n=====\n\n'.repeat(100)).match(/<h2/g)).toHaveLength(100);
     const table = `| a | b |\n|${'-'.repeat(60)}|---|\n${'| 1 | 2 |\n'.repeat(500)}`;
     expect(renderMarkdown(table).match(/<tr>/g)).toHaveLength(501);
   });

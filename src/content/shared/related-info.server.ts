@@ -42,6 +42,9 @@ export const withRelatedInfo = (
       const [{ relatedInfoCache } = item] = await openOnly([item], context, closedPaths);
       return { relatedInfoCache, ...(await behaviour.present?.(item, context)) };
     },
-    presentList: (items, context) => openOnly(items, context, closedPaths),
+    presentList: async (items, context) => {
+      const shown = (await behaviour.presentList?.(items, context)) ?? items;
+      return openOnly(shown, context, closedPaths);
+    },
   };
 };

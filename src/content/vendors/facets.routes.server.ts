@@ -35,7 +35,7 @@ const queryOf = (asked: Asked, without?: keyof Asked): ListQuery => ({
 export const mountVendorFacets = (api: Api, reader: Reader, db: Database) => {
   const columns = columnsOf(reader.table);
 
-  const countBy = async (key: FacetKey, query: ListQuery) => {
+  const countBy = async (key: FacetKey, query: ListQuery): Promise<ReadonlyMap<string, number>> => {
     if (!query.q?.trim()) {
       const { market = [], aum = [] } = query.filters ?? {};
       const filter = { categories: query.category ?? [], markets: market, aumBands: aum };

@@ -85,49 +85,59 @@ export const relatedIds = (
   vendor: { id: number; categories: readonly string[]; features: readonly string[] },
   count: number,
 ): number[] => {
-  const scores = new Map<IndexedVendor, number>();
+  // By place in the order of the names, so that the first of equals is the one to keep.
+  const scores = new Uint16Array(index.byRank.length);
   const add = (groups: VendorIndex['withCategory'], values: readonly string[], weight: number) => {
     for (const value of new Set(values)) {
-      for (const one of groups.get(value) ?? []) scores.set(one, (scores.get(one) ?? 0) + weight);
+      for (const { rank } of groups.get(value) ?? [])
+        scores[rank - 1] = (scores[rank - 1] ?? 0) + weight;
     }
   };
   add(index.withCategory, vendor.categories, CATEGORY_WEIGHT);
   add(index.withFeature, vendor.features, 1);
-  const best: { one: IndexedVendor; score: number }[] = [];
-  const offer = (one: IndexedVendor, score: number) => {
-    if (one.id === vendor.id) return;
-    const at = best.findIndex(
-      (other) => score > other.score || (score === other.score && one.rank < other.one.rank),
-    );
-    if (at === -1 && best.length >= count) return;
-    best.splice(at === -1 ? best.length : at, 0, { one, score });
-    if (best.length > count) best.pop();
-  };
-  for (const [one, score] of scores) offer(one, score);
-  for (const one of index.byRank) {
-    if (best.length >= count) break;
-    if (!scores.has(one)) offer(one, 0);
+  const best: { id: number; score: number }[] = [];
+  for (const { id, rank } of index.byRank) {
+    const score = scores[rank - 1] ?? 0;
+    const last = best[count - 1];
+    if (id === vendor.id || (last && score <= last.score)) continue;
+    const at = best.findIndex((other) => score > other.score);
+    best.splice(at === -1 ? best.length : at, 0, { id, score });
+    best.length = Math.min(best.length, count);
   }
-  return best.map(({ one }) => one.id);
+  return best.map(({ id }) => id);
 };
 
-export type FacetFilter = Partial<Record<FacetKey, readonly string[]>>;
+type FacetFilter = Partial<Record<FacetKey, readonly string[]>>;
+type Check = readonly [FacetKey, ReadonlySet<string>];
 
-const passes = (vendor: IndexedVendor, filter: FacetFilter) =>
-  (Object.entries(filter) as [FacetKey, readonly string[]][]).every(
-    ([key, wanted]) => wanted.length === 0 || vendor[key].some((value) => wanted.includes(value)),
-  );
+const passes = (vendor: IndexedVendor, checks: readonly Check[]) =>
+  checks.every(([key, wanted]) => vendor[key].some((value) => wanted.has(value)));
 
-/** How many of the vendors that pass the filter have each value. */
-export const countFacet = (
-  { vendors: all }: VendorIndex,
-  key: FacetKey,
-  filter: FacetFilter = {},
-): Map<string, number> => {
+const count = (all: readonly IndexedVendor[], key: FacetKey, checks: readonly Check[]) => {
   const counts = new Map<string, number>();
   for (const vendor of all) {
-    if (!passes(vendor, filter)) continue;
+    if (checks.length > 0 && !passes(vendor, checks)) continue;
     for (const value of vendor[key]) counts.set(value, (counts.get(value) ?? 0) + 1);
   }
   return counts;
+};
+
+const totalsOf = memoByKey(
+  ({ vendors: all }: VendorIndex): Record<FacetKey, ReadonlyMap<string, number>> => ({
+    categories: count(all, 'categories', []),
+    markets: count(all, 'markets', []),
+    aumBands: count(all, 'aumBands', []),
+  }),
+);
+
+/** How many of the vendors that pass the filter have each value. */
+export const countFacet = (
+  index: VendorIndex,
+  key: FacetKey,
+  filter: FacetFilter = {},
+): ReadonlyMap<string, number> => {
+  const checks = (Object.entries(filter) as [FacetKey, readonly string[]][])
+    .filter(([, wanted]) => wanted.length > 0)
+    .map(([name, wanted]) => [name, new Set(wanted)] as const);
+  return checks.length === 0 ? totalsOf(index)[key] : count(index.vendors, key, checks);
 };

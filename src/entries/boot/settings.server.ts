@@ -5,7 +5,10 @@ import { readSettings, type Settings } from '#platform/env.server.ts';
 /** What the environment says comes first; `.env` fills the gaps. */
 export const loadSettings = (file = '.env'): Settings => {
   if (existsSync(file)) loadEnvFile(file);
-  return readSettings(process.env);
+  const settings = readSettings(process.env);
+  // Libraries look for themselves: unset, React would render slowly and put stack traces into pages.
+  process.env.NODE_ENV ??= settings.NODE_ENV;
+  return settings;
 };
 
 export const hostOf = ({ HOST, NODE_ENV }: Settings): string =>

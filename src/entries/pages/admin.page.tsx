@@ -9,6 +9,8 @@ export const Route = createFileRoute('/admin/$')({
     const { isPanelPath } = await import('#admin/tabs.ts');
     if (!isPanelPath(params._splat ?? '')) throw notFound();
   },
+  // There is no end of addresses of items, and nobody but editors opens them.
+  headers: () => ({ 'Cache-Control': 'no-store' }),
   head: ({ match }) => ({
     meta: [
       { title: `Content Management - ${match.context.site.name}` },

@@ -7,6 +7,8 @@ export const Route = createFileRoute('/auth/reset')({
     const token = textParam(search.token);
     return token ? { token } : {};
   },
+  // The address holds the one-time token: neither this server nor one before it may keep the page.
+  headers: () => ({ 'Cache-Control': 'no-store' }),
   head: ({ match }) => ({
     meta: [
       { title: `Set a New Password - ${match.context.site.name}` },

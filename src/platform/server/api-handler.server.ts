@@ -22,7 +22,7 @@ export interface Exchange {
 }
 
 /** A path of the API has nothing to escape: of all its spellings only the plain one is kept. */
-const PLAIN = /^(?!.*\/\.{1,2}(?:\/|$))[\w./-]+$/;
+export const PLAIN = /^(?!.*\/\.{1,2}(?:\/|$))[\w./-]+$/;
 const INTERNAL_ID = 'x-request-id-internal';
 
 /** Our own id replaces whatever a client sends under that name. */

@@ -28,6 +28,10 @@ beforeAll(async () => {
     render: async (url, context) => {
       if (url.pathname === '/broken') throw new Error('deliberately broken');
       if (url.pathname === '/moved') return Response.redirect('https://guide.example/here', 301);
+      if (url.pathname === '/half') return htmlPage('<!--$!--><template></template><!--/$-->');
+      if (url.pathname === '/closed') {
+        return htmlPage(url.search, { headers: { 'cache-control': 'no-store' } });
+      }
       if (url.pathname === '/cookie') return htmlPage('x', { headers: { 'set-cookie': 'a=b' } });
       if (url.pathname === '/injected') {
         return htmlPage(
@@ -91,6 +95,10 @@ describe('addresses', () => {
     ['/a/../vendors', '/vendors'],
     ['/vendors/?page=2', '/vendors?page=2'],
     ['/%2e%2e//evil.example', '/evil.example'],
+    ['/%76endors/%61ddepar', '/vendors/addepar'],
+    ['/vendors/addepar%20%20', '/vendors/addepar'],
+    ['/sitemap%2Exml', '/sitemap.xml'],
+    ['/%56endors%2f%5f%7e%2d', '/vendors%2F_~-'],
   ])('PROMISE 8 redirects %s to its one spelling on this site', async (from, to) => {
     const reply = await site.get(from);
     expect([reply.status, reply.headers.location]).toEqual([301, to]);
@@ -112,8 +120,9 @@ describe('addresses', () => {
   });
 
   it('PROMISE 1 another spelling of an API path is no way in', async () => {
-    for (const path of ['/API/vendors', '//api/vendors', '/api//vendors', '/Api/Vendors/']) {
-      const reply = await site.get(path);
+    const spellings = ['/API/vendors', '//api/vendors', '/api//vendors', '/Api/Vendors/'];
+    for (const path of [...spellings, '/%61pi/vendors', '/%61pi/auth/user']) {
+      const reply = await site.get(path, { cookie: site.cookie });
       expect([path, reply.status]).toEqual([path, 404]);
       expect(reply.headers['content-type']).toContain('application/json');
     }
@@ -138,6 +147,9 @@ describe('addresses', () => {
     expect([post.status, post.headers.allow]).toEqual([405, 'GET, HEAD']);
     expect((await site.get('http://evil.example/')).status).toBe(400);
     expect((await site.get('/%zz')).status).toBe(400);
+    for (const sign of ['%00', '%0d%0a', '%1b', '%7f']) {
+      expect((await site.get(`/vendors/addepar${sign}`)).status).toBe(400);
+    }
   });
 
   it('PROMISE 12 a client cannot choose its request id, and reads the real one', async () => {
@@ -189,6 +201,16 @@ describe('faults', () => {
     expect((await site.get('/vendors')).status).toBe(200);
   });
 
+  it('PROMISE 25 a page of which a part failed is a failed page, and never kept', async () => {
+    const reply = await site.get('/half');
+    const id = String(reply.headers['x-request-id']);
+    expect(reply.status).toBe(500);
+    expect(reply.text).toContain(id);
+    const line = site.lines.find((one) => one.requestId === id && one.level === 50);
+    expect(line).toMatchObject({ path: '/half', msg: 'a part of the page could not be rendered' });
+    expect((await site.get('/half')).headers['x-cache']).not.toBe('hit');
+  });
+
   it('writes one line a request, without the query', async () => {
     const reply = await site.get('/vendors?token=hidden');
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -196,6 +218,13 @@ describe('faults', () => {
     const lines = site.lines.filter((one) => one.requestId === id);
     expect(lines).toMatchObject([{ method: 'GET', path: '/vendors', status: 200 }]);
     expect(JSON.stringify(lines)).not.toContain('hidden');
+  });
+
+  it('PROMISE 9 never keeps a page that says so, here or at a CDN', async () => {
+    for (let i = 0; i < 2; i += 1) {
+      const { headers } = await site.get('/closed?q=token');
+      expect([headers['x-cache'], headers['cache-control']]).toEqual(['miss', 'private, no-store']);
+    }
   });
 
   it('never keeps an answer with a cookie', async () => {

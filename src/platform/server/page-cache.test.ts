@@ -119,6 +119,19 @@ describe('a kept page', () => {
     expect(long.headers['x-cache']).toBeUndefined();
   });
 
+  it('PROMISE 9 keeps one spelling of an address, whichever way it is written', async () => {
+    await site.get('/vendors/asora');
+    await site.get('/api/vendors/asora');
+    const before = site.cache.size;
+    for (const slug of ['%61sora', 'a%73ora', 'asor%61', 'asora%20', '%61%73ora']) {
+      await site.get(`/vendors/${slug}`);
+      await site.get(`/api/vendors/${slug}`);
+    }
+    await site.get('/api/vendors/x\\..\\asora');
+    expect(site.cache.size).toBe(before);
+    expect((await site.get('/api/vendors/%61sora')).status).toBe(200);
+  });
+
   it('keeps a missing page briefly, and drops it when the page appears', async () => {
     expect((await site.get('/vendors/brand-new')).status).toBe(404);
     expect((await site.get('/vendors/brand-new')).headers['x-cache']).toBe('hit');

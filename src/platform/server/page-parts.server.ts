@@ -1,34 +1,46 @@
 import type { Answer } from './answer.server.ts';
+import { PLAIN } from './api-handler.server.ts';
 import { readKey } from './cache-keys.ts';
 import { splitTarget } from './normal-path.ts';
 import type { PageCache, Produced } from './page-cache.server.ts';
 import type { PageParts } from './page-producer.server.ts';
 import type { ApiPaths } from './public-reads.server.ts';
 import { produceRead } from './read-producer.server.ts';
+import type { ApiAnswer } from './renderer.ts';
 
-export interface PartCall {
+interface PartCall {
   requestId: string;
   address?: string | undefined;
 }
 
 /** Answers a public read of the API from the cache, or says that it cannot. */
-export type PartReader = (path: string, call: PartCall) => Promise<Response> | undefined;
+export type PartReader = (path: string, call: PartCall) => Promise<ApiAnswer> | undefined;
 
 /** No address holds a space, so nobody can ask for these by name. */
 const PART = 'part ';
 const MAX_KNOWN = 2000;
 const TOTAL = 'x-total-count';
 
-const totalOf = ({ headers }: Answer): Record<string, string> => {
+const NO_HEADERS = new Map<string, string>();
+
+const headersOf = ({ headers }: Answer, isAway: boolean) => {
+  if (isAway) return new Map([['retry-after', '5']]);
   const at = headers.findIndex((name, i) => i % 2 === 0 && name.toLowerCase() === TOTAL);
-  return at === -1 ? {} : { [TOTAL]: headers[at + 1] ?? '' };
+  return at === -1 ? NO_HEADERS : new Map([[TOTAL, headers[at + 1] ?? '']]);
 };
 
-const toResponse = (answer: Answer, isAway = false): Response =>
-  new Response(new Uint8Array(answer.bodies.identity), {
+const toApiAnswer = (answer: Answer, isAway = false): ApiAnswer => {
+  const headers = headersOf(answer, isAway);
+  const text = () => answer.bodies.identity.toString();
+  return {
+    ok: answer.status >= 200 && answer.status < 300,
     status: answer.status,
-    headers: { ...totalOf(answer), ...(isAway ? { 'retry-after': '5' } : {}) },
-  });
+    statusText: '',
+    headers: { get: (name) => headers.get(name.toLowerCase()) ?? null },
+    text: async () => text(),
+    json: async () => JSON.parse(text()),
+  };
+};
 
 /**
  * A page asks the API for its parts. What strangers are told is the same for all of them, so a page that is rendered
@@ -44,8 +56,8 @@ export const createPartReader = (
     const found = known.get(path);
     if (found !== undefined) return found;
     const target = splitTarget(path);
-    const key =
-      target && paths.isPublicRead(target.path) ? readKey(target.path, target.query) : null;
+    const isOpen = target && PLAIN.test(target.path) && paths.isPublicRead(target.path);
+    const key = isOpen ? readKey(target.path, target.query) : null;
     const name = key?.isKept ? key.target : null;
     if (known.size >= MAX_KNOWN) known.clear();
     known.set(path, name);
@@ -56,10 +68,10 @@ export const createPartReader = (
     const target = keyOf(path);
     if (target === null) return undefined;
     const kept = cache.getAsPart(target) ?? cache.getAsPart(PART + target);
-    if (kept) return Promise.resolve(toResponse(kept));
+    if (kept) return Promise.resolve(toApiAnswer(kept));
     const produce = () => produceRead(parts, { ...call, target }, { isPacked: false });
     return cache
       .produce(PART + target, produce)
-      .then(({ answer, isDatabaseAway }: Produced) => toResponse(answer, isDatabaseAway));
+      .then(({ answer, isDatabaseAway }: Produced) => toApiAnswer(answer, isDatabaseAway));
   };
 };

@@ -36,6 +36,9 @@ export interface PageCall {
 
 const KEPT = new Set([200, 301, 308, 404, 410]);
 
+/** React's mark for a part that failed and is left to the browser; no text holds it, since '<' is escaped. */
+const FAILED_PART = '<!--$!-->';
+
 /** A redirect inside the site names the path alone, so that it holds under whatever name the site is reached. */
 const asPath = (location: string, siteUrl: string): string => {
   if (!URL.canParse(location, siteUrl)) return '/';
@@ -86,7 +89,9 @@ const toAnswer = (
   // A copy, because the headers of a redirect cannot be changed.
   const headers = new Headers(response.headers);
   const isPersonal = call.user !== null || headers.has('set-cookie');
-  const isKept = !isPersonal && !hasFailed && KEPT.has(status);
+  // A page may say that it is not for keeping: its address holds a secret, or there is no end of such pages.
+  const isClosed = headers.get('cache-control')?.includes('no-store') ?? false;
+  const isKept = !isPersonal && !isClosed && !hasFailed && KEPT.has(status);
   const contentType = headers.get('content-type');
   const isHtml = contentType?.startsWith('text/html') ?? false;
   const sealed = isHtml ? sealScripts(body.toString(), nonce) : null;
@@ -117,10 +122,13 @@ export const producePage = async (parts: PageParts, call: PageCall): Promise<Pro
   try {
     const { result, read } = await collectReads(() => render(parts, call));
     // A failed page names its request, or it is replaced by one that does.
-    if (result.response.status < 500 || result.body.includes(requestId)) {
+    const { status } = result.response;
+    const isWhole = !result.body.includes(FAILED_PART);
+    if (isWhole && (status < 500 || result.body.includes(requestId))) {
       return await toAnswer(parts, call, result, read);
     }
-    parts.log.error({ requestId, status: result.response.status }, 'page failed');
+    const reason = isWhole ? 'page failed' : 'a part of the page could not be rendered';
+    parts.log.error({ requestId, status, path: call.target.split('?')[0] }, reason);
     return { answer: await errorPage(500, requestId, parts.common), isKept: false };
   } catch (error) {
     const isDatabaseAway = error instanceof GaveUp && error.isDatabaseAway;

@@ -5,9 +5,16 @@ export interface PageUser {
   firstName: string | null;
 }
 
+/** What a page reads of an answer of the API; a whole Response is one, and costs more. */
+export interface ApiAnswer extends Pick<Response, 'ok' | 'status' | 'statusText'> {
+  headers: { get(name: string): string | null };
+  text(): Promise<string>;
+  json(): Promise<unknown>;
+}
+
 /** What the server hands to a page that it renders. */
 export interface PageContext {
-  api: { request(path: string, init?: RequestInit): Promise<Response> };
+  api: { request(path: string, init?: RequestInit): Promise<ApiAnswer> };
   user: PageUser | null;
   settings: { siteName: string; siteUrl: string };
   /** Every inline script must carry it: those, and no others, are named in the page's policy. */

@@ -1,5 +1,5 @@
 import type { PartReader } from './page-parts.server.ts';
-import type { PageContext } from './renderer.ts';
+import type { ApiAnswer, PageContext } from './renderer.ts';
 
 export interface ApiFetch {
   fetch(request: Request, env?: unknown): Promise<Response> | Response;
@@ -18,8 +18,8 @@ export const apiEnv = (address: string | undefined) => ({
 });
 
 /** A missing service also answers 503, but only a database that is away names a time to come back. */
-export const saysDatabaseAway = (response: Response): boolean =>
-  response.status === 503 && response.headers.has('retry-after');
+export const saysDatabaseAway = ({ status, headers }: ApiAnswer): boolean =>
+  status === 503 && headers.get('retry-after') !== null;
 
 /** The API as a page sees it, and what the page's calls ran into. */
 export const watchApi = (api: ApiFetch, caller: ApiCaller) => {

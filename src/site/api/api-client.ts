@@ -1,16 +1,17 @@
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
 import { ApiError, throwUnlessOk } from '#platform/api-error.ts';
+import type { ApiAnswer } from '#platform/server/renderer.ts';
 
 /** In the browser an HTTP call; while a page renders on the server, the same API without a port. */
 const send = createIsomorphicFn()
-  .server(async (path: string): Promise<Response> => {
+  .server(async (path: string): Promise<ApiAnswer> => {
     const context = getGlobalStartContext();
     if (!context) throw new Error('A page can only be rendered by the server');
     return context.api.request(path);
   })
-  .client((path: string): Promise<Response> => fetch(path, { credentials: 'include' }));
+  .client((path: string): Promise<ApiAnswer> => fetch(path, { credentials: 'include' }));
 
-const check = async (path: string): Promise<Response> => throwUnlessOk(await send(path));
+const check = async (path: string): Promise<ApiAnswer> => throwUnlessOk(await send(path));
 
 export const apiGet = async <T>(path: string): Promise<T> => {
   const response = await check(path);

@@ -8,11 +8,17 @@ import type { RewriteAnswer } from './rewrite-answer.ts';
 const MAX_CONTENT = 100_000;
 const MIN_WORDS = 20;
 
-/** Elements whose words are no words for a reader, then every other tag. */
+/**
+ * Elements whose words are no words for a reader, then every other tag. A search for an end stops at
+ * the next beginning of its kind, so that a text of beginnings alone is read once.
+ */
 const withoutHtml = (text: string): string =>
   text
-    .replace(/<(script|style|iframe|template|noscript)\b[^<>]*>[\s\S]*?<\/\1\s*>/gi, '')
-    .replace(/<!--[\s\S]*?-->/g, '')
+    .replace(
+      /<(script|style|iframe|template|noscript)\b[^<>]*>(?:(?!<\1\b)[\s\S])*?<\/\1\s*>/gi,
+      '',
+    )
+    .replace(/<!--(?:(?!<!--)[\s\S])*?-->/g, '')
     .replace(/<\/?[a-z][^<>]*>/gi, '');
 
 const plain = (text: string, max: number) => cutAtWord(oneLine(stripMarks(withoutHtml(text))), max);

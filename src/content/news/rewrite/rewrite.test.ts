@@ -143,6 +143,19 @@ describe('POST /api/news/{id}/rewrite', () => {
     );
   });
 
+  it('PROMISE 11 tells no stranger which style guide or model wrote an article', async () => {
+    service.next({ kind: 'object', value: answer });
+    await rewrite();
+    await app.asEditor('POST', `/api/news/${id}/publish?confirm=true`);
+    for (const path of [`/api/news/${id}`, '/api/news', '/api/news?view=card']) {
+      const { status, body } = await app.call('GET', path);
+      expect([path, status]).toEqual([path, 200]);
+      expect(JSON.stringify(body)).toContain(answer.title);
+      expect(JSON.stringify(body)).not.toMatch(/test-model|styleGuideName/);
+    }
+    expect((await load()).rewriteRecord).toMatchObject({ styleGuideName: 'House' });
+  });
+
   it('A5.22 publishes a close text once the editor has changed it', async () => {
     service.next({ kind: 'object', value: { ...answer, content: sentence.repeat(6) } });
     await rewrite();

@@ -67,6 +67,9 @@ export function VendorAside({ vendor }: { vendor: VendorPage }) {
   );
 }
 
+/** A source may also be a path of this site. */
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : url);
+
 /** What a buyer needs to trust the page: when it was checked, against what, and what to do next. */
 function EvaluatePanel({ vendor }: { vendor: Vendor }) {
   return (
@@ -89,7 +92,7 @@ function EvaluatePanel({ vendor }: { vendor: Vendor }) {
               {vendor.sources.map(({ field, url, note }, index) => (
                 <li key={index}>
                   <span className="font-medium text-ink">{field}</span>{' '}
-                  {url ? <ExternalLink href={url}>{new URL(url).hostname}</ExternalLink> : null}
+                  {url ? <ExternalLink href={url}>{hostOf(url)}</ExternalLink> : null}
                   {note ? <span className="block text-faint">{note}</span> : null}
                 </li>
               ))}

@@ -20,6 +20,10 @@ const FULL = vendor({
   integrationsOverview: 'Overview of integrations.',
   gallery: ['/images/one.png', '/images/two.png'],
   videos: [{ platform: 'youtube', embedId: 'dQw4w9WgXcQ', title: 'Tour' }],
+  sources: [
+    { field: 'founded', url: 'https://www.acme.example/about' },
+    { field: 'pricing', url: '/methodology' },
+  ],
   categories: ['Accounting'],
   markets: ['Single Family Offices'],
   enableRelatedInfo: true,

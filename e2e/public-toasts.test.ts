@@ -1,0 +1,103 @@
+import { fileURLToPath } from 'node:url';
+import { build, type Rolldown } from 'vite';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type BrowserSite, startBrowserSite } from '#testing/browser.ts';
+
+type TestPage = Awaited<ReturnType<BrowserSite['newPage']>>;
+
+let site: BrowserSite;
+let harness: string;
+let page: TestPage;
+
+beforeAll(async () => {
+  site = await startBrowserSite({ data: 'starter' });
+  const result = (await build({
+    configFile: false,
+    logLevel: 'silent',
+    mode: 'production',
+    oxc: { jsx: { runtime: 'automatic', development: false } },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      write: false,
+      lib: {
+        entry: fileURLToPath(new URL('./public-toast-harness.tsx', import.meta.url)),
+        formats: ['iife'],
+        name: 'harness',
+      },
+    },
+  })) as Rolldown.RolldownOutput[];
+  harness = result[0]?.output[0].code ?? '';
+});
+afterAll(() => site.close());
+
+beforeEach(async () => {
+  page = await site.newPage({ viewport: { width: 1024, height: 768 }, bypassCSP: true });
+  // The toaster alone: the page only lends its style sheet.
+  await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
+  await page.goto('/about');
+  await page.addScriptTag({ content: harness });
+});
+afterEach(() => page.context().close());
+
+const show = (title: string) =>
+  page.evaluate((text) => {
+    (window as unknown as { toast(input: { title: string }): void }).toast({ title: text });
+  }, title);
+const toasts = () => page.locator('li[data-state=open]');
+
+const drag = async (by: number) => {
+  const box = await toasts().boundingBox();
+  const x = (box?.x ?? 0) + 150;
+  const y = (box?.y ?? 0) + 20;
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + by / 2, y, { steps: 3 });
+  await page.mouse.move(x + by, y, { steps: 3 });
+  await page.mouse.up();
+};
+
+describe('toasts', () => {
+  it('P26.02 one at a time, gone after five seconds', async () => {
+    await show('First');
+    await show('Second');
+    await expect.poll(() => toasts().count()).toBe(1);
+    const shown = Date.now();
+    expect(await toasts().textContent()).toContain('Second');
+    await page.waitForTimeout(3500);
+    expect(await toasts().count()).toBe(1);
+    await expect.poll(() => toasts().count(), { timeout: 5000 }).toBe(0);
+    expect(Date.now() - shown).toBeGreaterThan(4000);
+  });
+
+  it('P26.03 swiping 60 px to the right dismisses, 30 px or to the left does not', async () => {
+    await show('Swipe me');
+    await toasts().waitFor();
+    await drag(30);
+    expect(await toasts().count()).toBe(1);
+    await drag(-80);
+    expect(await toasts().count()).toBe(1);
+    await drag(60);
+    await expect.poll(() => toasts().count()).toBe(0);
+  });
+
+  it('P26.03 F8 moves the focus to the region, which is at most 420 px wide (P26.05)', async () => {
+    await show('Look here');
+    await toasts().waitFor();
+    await page.keyboard.press('F8');
+    const region = await page.evaluate(() => {
+      const { nodeName } = document.activeElement ?? {};
+      return { nodeName, width: document.activeElement?.getBoundingClientRect().width ?? 0 };
+    });
+    expect(region.nodeName).toBe('OL');
+    expect(region.width).toBeGreaterThan(200);
+    expect(region.width).toBeLessThanOrEqual(420);
+  });
+
+  it('P26.04 a dismissed toast is hidden at once, and the next one shows', async () => {
+    await show('Close me');
+    await page.getByRole('button', { name: 'Close notification' }).click();
+    await expect.poll(() => toasts().count()).toBe(0);
+    await show('Next');
+    await expect.poll(() => toasts().textContent()).toContain('Next');
+  });
+});
