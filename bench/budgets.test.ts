@@ -1,16 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emitChange } from '#platform/changes.server.ts';
 import { startSite, type TestSite } from '#testing/render-page.ts';
 import { generate } from './generate.ts';
-import { measureFirstLoad } from './javascript.ts';
 import { MORE_PAGES, PAGES } from './pages.ts';
 
 const KB = 1000;
-const SCRIPT_BUDGET = 150 * KB;
 const HTML_BUDGET = 60 * KB;
-const CLIENT = new URL('../dist/client', import.meta.url);
 
 const PATHS = [
   ...PAGES.map(({ path }) => path).filter((path) => !path.startsWith('/api/')),
@@ -37,17 +33,6 @@ const sizesOf = async () => {
 };
 
 describe('byte budgets', () => {
-  it('no public page loads more than 150 kB of JavaScript, gzip, before it can be used', async () => {
-    const loads = await measureFirstLoad(PATHS, {
-      page: async (path) => (await site.get(path)).html,
-      script: (path) => readFile(new URL(CLIENT.href + path), 'utf8'),
-    });
-    for (const { path, gzip, files } of loads) {
-      expect(files, path).toBeGreaterThan(1);
-      expect(gzip, path).toBeLessThanOrEqual(SCRIPT_BUDGET);
-    }
-  });
-
   it('PROMISE 24 no page, list or sitemap follows the amount of content', async () => {
     const before = await sizesOf();
     await generate(site.databaseUrl, MORE);

@@ -11,8 +11,6 @@ export const userSchema = z
   })
   .meta({ id: 'User' });
 
-export type PublicUser = z.output<typeof userSchema>;
-
 export const signInOptionsSchema = z
   .object({ externalProvider: z.object({ name: z.string() }).nullable() })
   .meta({ id: 'SignInOptions' });

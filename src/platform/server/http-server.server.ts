@@ -151,5 +151,3 @@ export const createHttpServer = (options: HttpServerOptions) => {
     },
   };
 };
-
-export type HttpServer = ReturnType<typeof createHttpServer>;
