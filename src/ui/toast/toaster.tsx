@@ -60,6 +60,8 @@ export function Toaster() {
   const { toasts } = useToast();
   return (
     <Toast.Provider
+      // A provider of its own for each toast: a paused one would pass its pause on to the next.
+      key={toasts[0]?.id}
       duration={TOAST_DURATION_MS}
       swipeDirection={TOAST_SWIPE_DIRECTION}
       swipeThreshold={TOAST_SWIPE_THRESHOLD_PX}

@@ -4,7 +4,8 @@ import { markCurrent, readRelated } from './hub-items.ts';
 
 it('A9.08 A9.09 A9.10 takes a JSON list and nothing else', () => {
   expect(readRelated('[{"type":"faq","title":"x"}]')).toEqual([{ type: 'faq', title: 'x' }]);
-  for (const text of ['', '{', '5', '{}', 'null']) expect(readRelated(text)).toBeNull();
+  for (const text of ['', '{', '5', '{}', 'null', '[null]', '[{"type":"vendor","title":"x"}]'])
+    expect(readRelated(text)).toBeNull();
 });
 
 it('A9.07 A9.09 refuses empty fields and a text that is no list', () => {

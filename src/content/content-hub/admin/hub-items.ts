@@ -1,4 +1,4 @@
-import type { ContentHubConfig } from '#content/content-hub/content-hub.collection.ts';
+import { type ContentHubConfig, hubItem } from '#content/content-hub/content-hub.collection.ts';
 import { stripMarks } from '#content/shared/excerpt.ts';
 import type { AnyItem } from '#kit/collection.ts';
 
@@ -26,11 +26,10 @@ export const INVALID_JSON = 'Invalid JSON in related content field';
 
 const DESCRIPTION = 300;
 
-/** The list that a text spells, or null when it is no JSON list. */
+/** The list that a text spells, or null when it is no JSON list of hub items. */
 export const readRelated = (text: string): HubItem[] | null => {
   try {
-    const value: unknown = JSON.parse(text);
-    return Array.isArray(value) ? (value as HubItem[]) : null;
+    return hubItem.array().safeParse(JSON.parse(text)).data ?? null;
   } catch {
     return null;
   }
