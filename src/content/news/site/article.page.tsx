@@ -1,8 +1,8 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { formatDate } from '#content/shared/format-date.ts';
+import { apiGet } from '#site/api/api-client.ts';
 import { loadOrNotFound } from '#site/api/load.ts';
-import { itemQuery } from '#site/api/queries.ts';
 import { DraftBanner } from '#site/draft-banner.tsx';
 import { breadcrumbLd } from '#site/head/json-ld.ts';
 import { notFoundHead, pageHead } from '#site/head/page-head.ts';
@@ -22,7 +22,20 @@ import { articleLd } from './article-ld.ts';
 
 export type ArticlePageData = ItemPage<Article>;
 
-const articleQuery = (slug: string) => itemQuery<ArticlePageData>('news', slug);
+/** A page carries the text that it shows: a rewritten article leaves its source at home. */
+const shownOnly = (article: ArticlePageData): ArticlePageData => {
+  const { rewrittenContent, originalContent } = article.html;
+  const html = rewrittenContent ? { rewrittenContent } : { originalContent };
+  return { ...article, originalContent: '', rewrittenContent: null, html };
+};
+
+const articleQuery = (slug: string) => {
+  const path = `/api/news/${encodeURIComponent(slug)}`;
+  return queryOptions({
+    queryKey: [path],
+    queryFn: async () => shownOnly(await apiGet<ArticlePageData>(path)),
+  });
+};
 
 export const Route = createFileRoute('/news/$slug')({
   loader: ({ context, params, location }) =>

@@ -85,6 +85,8 @@ describe('the news pages', () => {
     expect(page.status).toBe(200);
     expect(page.text('h1')).toBe('Told anew');
     expect(page.html).toContain('<strong>anew</strong>');
+    // The source's own text is not ours to publish, not even in the data for the browser.
+    expect(page.html).not.toContain('Words of the original.');
     for (const part of ['News', 'Security', 'Feb 1, 2023', '1 min read', 'The Publisher'])
       expect(page.body).toContain(part);
     const source = [...page.document.querySelectorAll('main a')].find(
