@@ -19,7 +19,7 @@ describe('when something fails', () => {
     );
     return () => page.unroute(isMeant);
   };
-  it('A15.01 A15.05 to A15.09 says which action on an article failed', async () => {
+  it('A15.01 A15.05 A15.06 A15.07 A15.08 A15.09 says which action on an article failed', async () => {
     const page = await desk.openDesk('/admin/news');
     const { id } = await (
       await desk.send(page, 'post', '/api/news', {

@@ -59,7 +59,7 @@ describe('session', () => {
     expect(await statusOf(pairOf(second.headers))).toBe(200);
   });
 
-  it('PROMISE 4 the cookie is HttpOnly, SameSite=Lax, for 7 days', async () => {
+  it('PROMISE 4 A11.19 the cookie is HttpOnly, SameSite=Lax, for 7 days', async () => {
     const attributes = cookieOf((await logIn()).headers)
       .split('; ')
       .slice(1);

@@ -31,7 +31,7 @@ describe('image search', () => {
     expect(unsplash.asked).toEqual([]);
   });
 
-  it('A14.35 answers results with addresses, texts and credit', async () => {
+  it('A14.35 A11.28 answers results with addresses, texts and credit', async () => {
     const { status, body } = await search();
     expect(status).toBe(200);
     expect(body).toHaveLength(3);

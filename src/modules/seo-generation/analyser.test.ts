@@ -11,7 +11,7 @@ const good = {
 };
 
 describe('the analyser', () => {
-  it('A10.04 answers five parts within their limits', () => {
+  it('A10.04 A11.27 answers five parts within their limits', () => {
     const result = analyseSeo(good);
     expect(Object.keys(result).sort()).toEqual([
       'focusKeyphrase',

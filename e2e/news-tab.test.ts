@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type BrowserSite, startBrowserSite } from '#testing/browser.ts';
+
+let site: BrowserSite;
+let page: Awaited<ReturnType<BrowserSite['newPage']>>;
+
+const send = async (path: string, data: object) => {
+  const response = await page.context().request.post(`${site.url}${path}`, { data });
+  expect(response.ok(), await response.text()).toBe(true);
+  return response.json();
+};
+
+beforeAll(async () => {
+  site = await startBrowserSite({ data: 'empty' });
+  page = await site.newPage({ viewport: { width: 1280, height: 900 } });
+  await site.signIn(page);
+  for (const status of ['draft', 'rewritten', 'published']) {
+    await send('/api/news', {
+      title: `The ${status} one`,
+      slug: `the-${status}-one`,
+      originalContent: 'Some words.',
+      originalUrl: `https://example.com/${status}`,
+      originalPublisher: 'Example Press',
+      category: 'Security',
+      excerpt: 'In short.',
+      isRewritten: status === 'published',
+      status,
+    });
+  }
+  await send('/api/style-guides', { name: 'First guide', prompt: 'Be exact.' });
+  await send('/api/style-guides', { name: 'Second guide', prompt: 'Be brief.', isActive: false });
+});
+afterAll(() => site.close());
+
+it('A5.01 A5.02 A5.03 A5.04 A5.06 counts by status and finds by publisher, inside the panel', async () => {
+  await page.goto('/admin/news');
+  await page.getByText('The draft one').waitFor();
+  for (const tab of ['Articles', 'Style Guides']) {
+    expect(
+      await page
+        .getByRole('link', { name: tab })
+        .or(page.getByRole('tab', { name: tab }))
+        .count(),
+    ).toBeGreaterThan(0);
+  }
+  const text = (await page.locator('main').innerText()).replace(/\s+/g, ' ');
+  for (const counter of ['Total Articles 3', 'Published 1', 'Rewritten 1', 'Drafts 1'])
+    expect(text).toContain(counter);
+  await page.getByRole('searchbox').fill('EXAMPLE press');
+  await expect.poll(() => page.getByText(/^The (draft|rewritten|published) one$/).count()).toBe(3);
+  await page.getByRole('searchbox').fill('zzzz');
+  await page.getByText('No articles found').waitFor();
+  await page.getByRole('searchbox').fill('');
+});
+
+it('A5.08 A5.09 offers each status its own action, and SEO, Edit and Delete to all', async () => {
+  await page.goto('/admin/news');
+  await page.getByText('The draft one').first().waitFor();
+  const own = { draft: 'Rewrite', rewritten: 'Publish', published: 'View Article' };
+  const named = (action: string, title: string) =>
+    page.locator(
+      `[aria-label="${action}: ${title}"], a[href="/news/${title.toLowerCase().replaceAll(' ', '-')}"]:has-text("${action}")`,
+    );
+  for (const status of Object.keys(own)) {
+    const title = `The ${status} one`;
+    for (const [owner, action] of Object.entries(own)) {
+      expect(await named(action, title).count(), `${title}: ${action}`).toBe(
+        owner === status ? 1 : 0,
+      );
+    }
+    for (const action of ['SEO', 'Edit', 'Delete']) {
+      expect(await named(action, title).count(), `${title}: ${action}`).toBe(1);
+    }
+  }
+  const view = named('View Article', 'The published one');
+  expect(await view.getAttribute('target')).toBe('_blank');
+  expect(await view.getAttribute('href')).toBe('/news/the-published-one');
+});
+
+it('A5.14 A5.19 opens the article in a modal, filled, with categories to choose from', async () => {
+  await page.goto('/admin/news');
+  const asked = page.waitForRequest(/\/api\/categories/);
+  const card = page.getByRole('listitem').filter({ hasText: 'The draft one' });
+  await card
+    .getByRole('button', { name: 'Edit' })
+    .or(card.getByRole('link', { name: 'Edit' }))
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  await asked;
+  expect(await dialog.getByLabel('Title', { exact: false }).first().inputValue()).toBe(
+    'The draft one',
+  );
+  await page.keyboard.press('Escape');
+});
+
+it('A6.01 A6.03 A6.04 A14.32 shows the active guide and offers Activate on the other alone', async () => {
+  await page.goto('/admin/news/style-guides');
+  await page.getByText('Second guide').first().waitFor();
+  expect(await page.getByRole('button', { name: /^Activate/ }).count()).toBe(1);
+  const active = await page.context().request.get(`${site.url}/api/style-guides/active`);
+  expect((await active.json()).name).toBe('First guide');
+  await page.getByRole('button', { name: /^Activate/ }).click();
+  await page.getByText('Style Guide Activated').first().waitFor();
+});
