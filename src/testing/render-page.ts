@@ -1,4 +1,3 @@
-import { pathToFileURL } from 'node:url';
 import { parseHTML } from 'linkedom';
 import type { PageContext } from '#site/page-context.ts';
 import { buildApp, type TestOptions } from './build-app.ts';
@@ -11,7 +10,7 @@ const SITE_URL = 'http://localhost:3000';
 
 const loadRenderer = async (): Promise<PageRenderer> => {
   const file = new URL('../../dist/server/page-server.js', import.meta.url);
-  const module = (await import(/* @vite-ignore */ pathToFileURL(file.pathname).href)) as {
+  const module = (await import(/* @vite-ignore */ file.href)) as {
     default: PageRenderer;
   };
   return module.default;
