@@ -193,11 +193,15 @@ it('A2.01 A12.08 P1.16 P24.07 shows Loading while the user is asked for, and for
   // A page always knows its reader; this one has forgotten, so that it has to ask.
   await page.evaluate(() => {
     type Client = { removeQueries(filter: { queryKey: string[] }): void };
-    type Router = { options: { context: { queryClient: Client } } };
+    type Router = {
+      options: { context: { queryClient: Client } };
+      navigate(target: { href: string }): void;
+    };
     const { __TSR_ROUTER__: router } = window as unknown as { __TSR_ROUTER__: Router };
     router.options.context.queryClient.removeQueries({ queryKey: ['/api/auth/user'] });
+    // At once: the header drops its link as soon as the reader is unknown.
+    router.navigate({ href: '/admin' });
   });
-  await header.getByRole('link', { name: 'Admin' }).click();
   const loading = page.getByRole('status').filter({ hasText: 'Loading' });
   await loading.waitFor();
   expect(await loading.boundingBox()).toMatchObject({ x: 0, y: 0, width: 1440, height: 900 });

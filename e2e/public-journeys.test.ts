@@ -272,13 +272,14 @@ describe('a phone with nothing but a keyboard', () => {
       await page.keyboard.press('Tab');
     expect(await focused()).toBe('Menu');
     await page.keyboard.press('Enter');
-    expect(await vendors.isVisible()).toBe(true);
-    expect(await menu.getAttribute('aria-expanded')).toBe('true');
+    await expect.poll(() => vendors.isVisible()).toBe(true);
+    await expect.poll(() => menu.getAttribute('aria-expanded')).toBe('true');
     await page.keyboard.press('Escape');
-    expect(await vendors.isVisible()).toBe(false);
+    await expect.poll(() => vendors.isVisible()).toBe(false);
     await page.keyboard.press('Enter');
+    await expect.poll(() => vendors.isVisible()).toBe(true);
     await page.keyboard.press('Tab');
-    expect(await focused()).toBe('Vendors');
+    await expect.poll(focused).toBe('Vendors');
     const outline = await vendors.evaluate((link) => getComputedStyle(link).outlineStyle);
     expect(outline).not.toBe('none');
     await page.keyboard.press('Enter');
