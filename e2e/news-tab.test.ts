@@ -95,7 +95,7 @@ it('A5.14 A5.19 opens the article in a modal, filled, with categories to choose 
   await page.keyboard.press('Escape');
 });
 
-it('A6.01 A6.03 A6.04 A14.32 shows the active guide and offers Activate on the other alone', async () => {
+it('A6.01 A6.03 A6.04 A14.32 A15.22 shows the active guide and offers Activate on the other alone', async () => {
   await page.goto('/admin/news/style-guides');
   await page.getByText('Second guide').first().waitFor();
   expect(await page.getByRole('button', { name: /^Activate/ }).count()).toBe(1);

@@ -200,7 +200,7 @@ describe('the states of every detail page, reached inside the app', () => {
   };
 
   it.each(DETAILS)(
-    'P22.02 P22.03 /%s/{slug} loads, shows, fails and is missing',
+    'P10.01 P22.02 P22.03 /%s/{slug} loads, shows, fails and is missing',
     async (name, missing) => {
       const slug = await firstSlug(name);
       await run(`/${name}/${slug}`, new RegExp(`/api/${name}/${slug}$`), missing, `/${name}/zzz`);

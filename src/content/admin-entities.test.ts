@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAuthenticator } from '#modules/auth/authenticate.server.ts';
+import { connect } from '#platform/db/database.server.ts';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
 
 const publishing = { isPublished: true, displayOrder: 0 };
@@ -356,5 +358,13 @@ describe('the admin entities', () => {
       'lastName',
       'profileImageUrl',
     ]);
+  });
+
+  it('A11.18 keeps a session in the database, so that it survives a restart', async () => {
+    const restarted = connect(app.databaseUrl, { max: 1 });
+    const authenticate = createAuthenticator(restarted.db, app.settings.SITE_URL);
+    const request = new Request('http://localhost/', { headers: { cookie: app.cookie } });
+    expect((await authenticate(request))?.email).toBe('editor@example.com');
+    await restarted.close();
   });
 });
