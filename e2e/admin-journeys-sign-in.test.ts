@@ -56,6 +56,22 @@ const typePassword = async (page: EditorPage, password: string) => {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 };
 
+/** Holds the page's scripts back, as a slow line would. */
+const withoutScripts = async (page: EditorPage): Promise<() => Promise<void>> => {
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/*.js', async (route) => {
+    await gate;
+    await route.continue();
+  });
+  return async () => {
+    release();
+    await page.unrouteAll({ behavior: 'wait' });
+  };
+};
+
 const panelOf = (page: EditorPage) =>
   page.getByRole('heading', { name: 'Content Management', level: 1 });
 
@@ -90,6 +106,30 @@ it('A2.02 A17.01 A17.02 leads a stranger from the panel through the provider bac
   await panelOf(page).waitFor();
   await page.getByRole('banner').getByText('Edith').waitFor();
   await page.getByRole('link', { name: 'Add Vendor' }).waitFor();
+  await page.context().close();
+});
+
+it('A1.07 keeps what was typed before the script had come, and waits for it to send', async () => {
+  const page = await newVisitor();
+  const bringScripts = await withoutScripts(page);
+  await page.goto('/auth', { waitUntil: 'commit' });
+  await page.getByLabel('Email').fill(EDITOR.email);
+  await page.getByLabel('Password', { exact: true }).fill(EDITOR.password);
+  const send = page.getByRole('button', { name: 'Sign In', exact: true });
+  expect(await send.isDisabled()).toBe(true);
+  await bringScripts();
+  await send.click();
+  await panelOf(page).waitFor();
+  await page.context().close();
+});
+
+it('A1.04 leads to the provider even before the script has come', async () => {
+  const page = await newVisitor();
+  const bringScripts = await withoutScripts(page);
+  await page.goto('/auth', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Sign in with Example ID' }).click();
+  await page.waitForURL(`${provider.issuer}/**`);
+  await bringScripts();
   await page.context().close();
 });
 

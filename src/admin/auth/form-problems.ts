@@ -9,3 +9,7 @@ export const formProblems = (schema: ZodType, values: unknown): FieldErrors => {
   for (const { path, message } of result.error.issues) problems[String(path[0])] ??= message;
   return problems;
 };
+
+/** What stands in a form's fields now, whether typed or filled in by the browser. */
+export const formTexts = (form: HTMLFormElement): Record<string, string> =>
+  Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));

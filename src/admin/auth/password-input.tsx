@@ -4,15 +4,15 @@ import { FieldFrame } from '#admin/editor/fields/field-frame.tsx';
 
 interface PasswordInputProps {
   label: string;
-  value: string;
-  onChange: (value: string) => void;
+  name: string;
   autoComplete: 'current-password' | 'new-password';
   help?: string;
   error?: string | undefined;
 }
 
+/** Keeps its own text, so that what was typed or filled in before the script ran is still there. */
 export function PasswordInput(props: PasswordInputProps) {
-  const { label, value, onChange, autoComplete, help, error } = props;
+  const { label, name, autoComplete, help, error } = props;
   const [isShown, setIsShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
   return (
@@ -22,10 +22,8 @@ export function PasswordInput(props: PasswordInputProps) {
           <input
             {...ids}
             type={isShown ? 'text' : 'password'}
-            name="password"
+            name={name}
             autoComplete={autoComplete}
-            value={value}
-            onChange={(event) => onChange(event.target.value)}
             className="field pr-12"
           />
           <button

@@ -1,10 +1,11 @@
+import { useHydrated } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { type FieldErrors, serverMessage } from '#admin/api/problems.ts';
 import { PASSWORD_MIN, resetSchema } from '#modules/auth/sign-in.schema.ts';
 import { Button } from '#ui/button.tsx';
 import { AuthAlert, AuthCard } from './auth-card.tsx';
-import { formProblems } from './form-problems.ts';
+import { formProblems, formTexts } from './form-problems.ts';
 import { PasswordInput } from './password-input.tsx';
 
 const FALLBACK = 'The password could not be set. Please try again.';
@@ -16,15 +17,15 @@ interface ResetFormProps {
 
 /** A new password by a one-time link; every other session ends. */
 export function ResetForm({ token, onDone }: ResetFormProps) {
-  const [password, setPassword] = useState('');
-  const [repeated, setRepeated] = useState('');
+  const isReady = useHydrated();
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [isPending, setIsPending] = useState(false);
 
-  const reset = async (event: FormEvent) => {
+  const reset = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isPending) return;
+    const { password, repeated } = formTexts(event.currentTarget);
     const problems = formProblems(resetSchema, { token, password });
     if (password !== repeated) problems.repeated = 'The two passwords differ';
     setErrors(problems);
@@ -46,20 +47,18 @@ export function ResetForm({ token, onDone }: ResetFormProps) {
       <form noValidate onSubmit={(event) => void reset(event)} className="grid gap-5">
         <PasswordInput
           label="New password"
+          name="password"
           autoComplete="new-password"
           help={`At least ${PASSWORD_MIN} characters. Every other session ends.`}
-          value={password}
-          onChange={setPassword}
           error={errors.password}
         />
         <PasswordInput
           label="Repeat the password"
+          name="repeated"
           autoComplete="new-password"
-          value={repeated}
-          onChange={setRepeated}
           error={errors.repeated}
         />
-        <Button type="submit" variant="primary" aria-disabled={isPending}>
+        <Button type="submit" variant="primary" disabled={!isReady} aria-disabled={isPending}>
           {isPending ? 'Saving...' : 'Set Password'}
         </Button>
       </form>

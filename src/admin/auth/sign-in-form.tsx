@@ -1,11 +1,12 @@
+import { useHydrated } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { type FieldErrors, serverMessage } from '#admin/api/problems.ts';
-import { TextInput } from '#admin/editor/fields/text-input.tsx';
+import { FieldFrame } from '#admin/editor/fields/field-frame.tsx';
 import { loginSchema } from '#modules/auth/sign-in.schema.ts';
 import { Button } from '#ui/button.tsx';
 import { AuthAlert, AuthCard } from './auth-card.tsx';
-import { formProblems } from './form-problems.ts';
+import { formProblems, formTexts } from './form-problems.ts';
 import { PasswordInput } from './password-input.tsx';
 
 const FALLBACK = 'Login failed. Please try again.';
@@ -19,22 +20,27 @@ interface SignInFormProps {
 }
 
 export function SignInForm({ providerName, message, onSignedIn }: SignInFormProps) {
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
+  const isReady = useHydrated();
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState(message);
   const [isPending, setIsPending] = useState(false);
 
-  const signIn = async (event: FormEvent) => {
+  // Forms may lead to the issuer alone; a provider may ask for the password on another host.
+  const goToProvider = (event: FormEvent) => {
+    event.preventDefault();
+    window.location.assign('/api/login');
+  };
+  const signIn = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isPending) return;
-    const problems = formProblems(loginSchema, { email, password });
+    const values = formTexts(event.currentTarget);
+    const problems = formProblems(loginSchema, values);
     setErrors(problems);
     setFailure(null);
     if (Object.keys(problems).length > 0) return;
     setIsPending(true);
     try {
-      await adminSend('POST', '/api/auth/login', { email, password });
+      await adminSend('POST', '/api/auth/login', values);
       onSignedIn();
     } catch (error) {
       setFailure(serverMessage(error) ?? FALLBACK);
@@ -45,30 +51,27 @@ export function SignInForm({ providerName, message, onSignedIn }: SignInFormProp
   return (
     <AuthCard title="Sign In">
       {failure && <AuthAlert>{failure}</AuthAlert>}
-      <Button className="w-full" onClick={() => window.location.assign('/api/login')}>
-        Sign in with {providerName ?? 'SSO'}
-      </Button>
+      <form action="/api/login" method="get" onSubmit={goToProvider}>
+        <Button type="submit" className="w-full">
+          Sign in with {providerName ?? 'SSO'}
+        </Button>
+      </form>
       <p className="my-6 flex items-center gap-3 text-xs text-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         Or continue with email
       </p>
       <form noValidate onSubmit={(event) => void signIn(event)} className="grid gap-5">
-        <TextInput
-          label="Email"
-          type="email"
-          name="email"
-          autoComplete="username"
-          value={email}
-          onChange={setEmail}
-          error={errors.email}
-        />
+        <FieldFrame label="Email" error={errors.email}>
+          {(ids) => (
+            <input {...ids} type="email" name="email" autoComplete="username" className="field" />
+          )}
+        </FieldFrame>
         <PasswordInput
           label="Password"
+          name="password"
           autoComplete="current-password"
-          value={password}
-          onChange={setPassword}
           error={errors.password}
         />
-        <Button type="submit" variant="primary" aria-disabled={isPending}>
+        <Button type="submit" variant="primary" disabled={!isReady} aria-disabled={isPending}>
           {isPending ? 'Signing in...' : 'Sign In'}
         </Button>
       </form>

@@ -1,5 +1,5 @@
-import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState, useSyncExternalStore } from 'react';
+import { useHydrated, useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { Select } from '#ui/select.tsx';
@@ -16,18 +16,9 @@ interface CompareFormProps {
   find: string | undefined;
 }
 
-const never = () => () => undefined;
-
-/** False until script runs: a reader without it can always press the button. */
-const useHydrated = () =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
-
 export function CompareForm({ names, initial, find }: CompareFormProps) {
   const navigate = useNavigate();
+  // Without script the button can always be pressed.
   const isHydrated = useHydrated();
   const isKnown = names.vendors.some(({ slug }) => slug === initial);
   const [first, setFirst] = useState(isKnown && initial ? initial : '');
