@@ -17,8 +17,12 @@ const IN_PAGE = [
   /<script[^>]+src="([^"]+)"/g,
   /import\("(\/assets\/[^"]+\.js)"\)/g,
 ];
+/** What the first script fetches as soon as the page is painted. */
+const LATE = /data-modules="([^"]*)"/;
 /** Imports that run before the first line of a module; lazy ones are no part of the first load. */
 const IN_MODULE = /(?:from|import)\s*["'](\.\/[^"']+\.js)["']/g;
+/** But the first script has one lazy import, and without it no page can be used. */
+const HYDRATE = /import\(\s*[`"'](\.\/hydrate-[^`"']+\.js)[`"']\s*\)/g;
 
 const matchesOf = (text: string, patterns: readonly RegExp[]) =>
   patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([, found = '']) => found));
@@ -33,7 +37,7 @@ export const measureFirstLoad = async (
     const found = known.get(path);
     if (found) return found;
     const text = await source.script(path);
-    const imports = matchesOf(text, [IN_MODULE]).map(
+    const imports = matchesOf(text, [IN_MODULE, HYDRATE]).map(
       (name) => new URL(name, `http://site.invalid${path}`).pathname,
     );
     const script = { gzip: gzipSync(text).length, imports };
@@ -43,7 +47,9 @@ export const measureFirstLoad = async (
   const results: FirstLoad[] = [];
   for (const path of paths) {
     const html = await source.page(path);
-    const wanted = new Set(matchesOf(html, IN_PAGE).filter((name) => name.endsWith('.js')));
+    const late = LATE.exec(html)?.[1]?.split(' ') ?? [];
+    const named = [...matchesOf(html, IN_PAGE), ...late];
+    const wanted = new Set(named.filter((name) => name.endsWith('.js')));
     let gzip = 0;
     // What is added while it is walked is walked too.
     for (const name of wanted) {

@@ -4,6 +4,7 @@ import { type OidcServer, startOidcServer } from '#modules/auth/testing/oidc-ser
 import { issueResetToken } from '#modules/auth/users.server.ts';
 import { type BrowserSite, EDITOR, startBrowserSite } from '#testing/browser.ts';
 import type { EditorPage } from './admin-helpers.ts';
+import { waitUntilAwake } from './public-support.ts';
 
 const NEW_PASSWORD = 'a wholly different passphrase';
 
@@ -220,6 +221,7 @@ it('A2.01 A12.08 P1.16 P24.07 shows Loading while the user is asked for, and for
   await page.goto('/about');
   const header = page.getByRole('banner');
   await header.getByRole('link', { name: 'Admin' }).waitFor();
+  await waitUntilAwake(page);
   let asked = 0;
   let release = () => {};
   const gate = new Promise<void>((resolve) => {

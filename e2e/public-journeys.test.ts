@@ -330,6 +330,24 @@ describe('inside the app', () => {
     expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
   });
 
+  it('has a page ready when a pointer rests on its link, and opens it without a reload', async () => {
+    await open(page, '/vendors');
+    await page.evaluate(() => Object.assign(window, { stayed: true }));
+    const link = page.getByRole('main').getByRole('link', { name: 'Addepar', exact: true }).first();
+    const asked = page.waitForResponse('**/api/vendors/addepar');
+    await link.hover();
+    expect((await asked).ok()).toBe(true);
+    let later = 0;
+    await page.route('**/api/vendors/addepar', (route) => {
+      later += 1;
+      return route.continue();
+    });
+    await link.click();
+    await page.getByRole('heading', { level: 1, name: 'Addepar' }).waitFor();
+    expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
+    expect(later).toBe(0);
+  });
+
   it('P19.10 the head follows the page', async () => {
     await open(page, '/vendors');
     await goInside(page, '/vendors/addepar');

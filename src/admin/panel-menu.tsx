@@ -1,5 +1,5 @@
-import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { ChevronDown } from '#ui/icons.tsx';
 import { findTab } from './tabs.ts';
 
 const WIDE = '(width >= 64rem)';

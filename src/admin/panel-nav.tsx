@@ -1,6 +1,5 @@
-import { Trash2 } from 'lucide-react';
 import { cn } from '#ui/cn.ts';
-import { AppLink } from '#ui/link-context.tsx';
+import { Trash2 } from '#ui/icons.tsx';
 import { adminHref } from './address.ts';
 import type { Counts } from './api/admin-queries.ts';
 import { TRASH_TAB, tabGroups, totalOf } from './tabs.ts';
@@ -44,7 +43,7 @@ interface TabLinkProps {
 function TabLink({ name, label, current, count }: TabLinkProps) {
   const isCurrent = name === current;
   return (
-    <AppLink
+    <a
       href={adminHref(name)}
       aria-current={isCurrent ? 'page' : undefined}
       className={cn(
@@ -55,7 +54,7 @@ function TabLink({ name, label, current, count }: TabLinkProps) {
       {name === TRASH_TAB && <Trash2 aria-hidden className="size-4" />}
       <span className="mr-auto">{label}</span>
       <Count value={count} label="items" />
-    </AppLink>
+    </a>
   );
 }
 

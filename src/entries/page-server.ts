@@ -1,8 +1,12 @@
 import { createStartHandler, defaultRenderHandler } from '@tanstack/react-start/server';
 import { knownParams } from '#site/known-params.ts';
+import { holdScripts } from '#site/late-scripts.ts';
 import type { PageContext } from '#site/page-context.ts';
 
-const handle = createStartHandler(defaultRenderHandler);
+const handle = createStartHandler((page) => {
+  holdScripts(page.router);
+  return defaultRenderHandler(page);
+});
 
 /** Renders one page; the server gives it the API and who is asking. */
 export default {

@@ -13,15 +13,15 @@ import { SiteFooter } from '#ui/chrome/site-footer.tsx';
 import { SiteHeader } from '#ui/chrome/site-header.tsx';
 import { SkipLink } from '#ui/chrome/skip-link.tsx';
 import { preloadedFont } from '#ui/fonts.ts';
-import { LinkProvider } from '#ui/link-context.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { ErrorScreen } from '#ui/screens.tsx';
 import styles from '#ui/styles.css?url';
 import { themeScript } from '#ui/theme.ts';
+import { PAGE_DATA_ID, writePageData } from './api/page-data.ts';
 import { pathQuery, userQuery } from './api/queries.ts';
 import { type FooterPage, footerWith, HEADER_LINKS } from './chrome/navigation.ts';
-import { SiteLink } from './chrome/site-link.tsx';
 import { followLinks } from './follow-links.ts';
+import { heldScripts } from './late-scripts.ts';
 import { NotFoundPage } from './not-found.tsx';
 import { prefetchWhenIdle } from './prefetch.ts';
 import type { SiteInfo } from './router.tsx';
@@ -81,9 +81,27 @@ function Shell({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
+        <PageData />
         <Scripts />
       </body>
     </html>
+  );
+}
+
+/** Written by the server and read once, before the browser takes over; never compared. */
+function PageData() {
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  const data = import.meta.env.SSR ? writePageData(queryClient) : '';
+  const modules = import.meta.env.SSR ? heldScripts(router).join(' ') : '';
+  return (
+    <script
+      type="application/json"
+      id={PAGE_DATA_ID}
+      data-modules={modules}
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: data }}
+    />
   );
 }
 
@@ -100,7 +118,7 @@ function Chrome({ children }: { children: ReactNode }) {
   const forgetUser = () => queryClient.setQueryData(userQuery.queryKey, null);
 
   return (
-    <LinkProvider value={SiteLink}>
+    <>
       <SkipLink />
       <ProgressBar active={isLoading} />
       <SiteHeader
@@ -120,6 +138,6 @@ function Chrome({ children }: { children: ReactNode }) {
         user={user ?? null}
         onLogout={forgetUser}
       />
-    </LinkProvider>
+    </>
   );
 }

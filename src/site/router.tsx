@@ -1,8 +1,8 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
-import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
 import { ErrorScreen } from '#ui/screens.tsx';
+import { answerAdapter, readPageData } from './api/page-data.ts';
 import { userQuery } from './api/queries.ts';
 import { NotFoundPage } from './not-found.tsx';
 import type { PageUser } from './page-context.ts';
@@ -44,6 +44,7 @@ export const getRouter = () => {
   const server = readServerContext();
   // The server knows whether there is a session, so that a stranger's page never asks.
   if (server) queryClient.setQueryData(userQuery.queryKey, server.user);
+  if (!import.meta.env.SSR) readPageData(queryClient);
   const site: SiteInfo = server?.site ?? { name: '', url: '', requestId: '' };
 
   const router = createRouter({
@@ -51,7 +52,6 @@ export const getRouter = () => {
     context: { queryClient, site },
     parseSearch,
     stringifySearch,
-    defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultPendingMs: PENDING_MS,
     defaultPendingMinMs: 0,
@@ -67,8 +67,11 @@ export const getRouter = () => {
     hydrate: (data: { site: SiteInfo }) => {
       Object.assign(site, data.site);
     },
+    Wrap: ({ children }) => (
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    ),
   });
-  setupRouterSsrQueryIntegration({ router, queryClient });
+  router.options.serializationAdapters = [answerAdapter(queryClient)];
   return router;
 };
 

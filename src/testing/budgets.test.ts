@@ -35,17 +35,26 @@ const addressOf = async (path: string) => {
   return `${path}${body[0].slug}`;
 };
 
-/** What the browser fetches before the page lives: preloads, the entry, and what they import. */
+const importsOf = (path: string) =>
+  [
+    ...readAsset(path)
+      .toString()
+      .matchAll(/(?:from|^import|;import)\s*["']\.\/([^"']+\.js)["']/g),
+  ].map(([, file = '']) => `/assets/${file}`);
+
+/** The first script has one lazy import, and without it no page lives. */
+const hydrateOf = (path: string) =>
+  [
+    ...readAsset(path)
+      .toString()
+      .matchAll(/import\([`"']\.\/(hydrate-[^`"']+\.js)/g),
+  ].map(([, file = '']) => `/assets/${file}`);
+
+/** What the browser fetches before the page lives: what it names, the entry, and what they import. */
 const scriptsOf = (html: string) => {
-  const named = html.matchAll(/["'](\/assets\/[^"']+\.js)["']/g);
-  const found = new Set([...named].map(([, path = '']) => path));
-  for (const path of found) {
-    const source = readAsset(path).toString();
-    for (const [, file = ''] of source.matchAll(
-      /(?:from|^import|;import)\s*["']\.\/([^"']+\.js)["']/g,
-    ))
-      found.add(`/assets/${file}`);
-  }
+  const found = new Set(html.match(/\/assets\/[\w.-]+\.js/g));
+  for (const path of found)
+    for (const file of [...importsOf(path), ...hydrateOf(path)]) found.add(file);
   return [...found];
 };
 
@@ -62,7 +71,9 @@ afterAll(() => site.close());
 describe('what a visitor downloads', () => {
   it.each(PAGES)('%s needs at most 150 kB of JavaScript, gzip', (path) => {
     const files = scripts.get(path) ?? [];
-    expect(files.length).toBeGreaterThan(1);
+    expect(files.some((file) => file.includes('/framework-'))).toBe(true);
+    expect(files.some((file) => file.includes('/hydrate-'))).toBe(true);
+    expect(files.length).toBeLessThanOrEqual(16);
     const bytes = files.reduce((sum, file) => sum + gzipSync(readAsset(file)).length, 0);
     expect(bytes).toBeLessThanOrEqual(LIMIT);
   });
@@ -78,6 +89,26 @@ describe('what a visitor downloads', () => {
       all.some((file) => pattern.test(readAsset(`/assets/${file}`).toString()));
     expect(has(UNWANTED.zod)).toBe(true);
     expect(has(UNWANTED['the panel'])).toBe(true);
+  });
+
+  it('no two files need each other, so that none runs before what it uses is there', () => {
+    const reach = (path: string, seen = new Set<string>()): Set<string> => {
+      for (const file of importsOf(path)) if (!seen.has(file)) reach(file, seen.add(file));
+      return seen;
+    };
+    const all = readdirSync(new URL('./assets/', CLIENT)).filter((file) => file.endsWith('.js'));
+    const paths = all.map((file) => `/assets/${file}`);
+    expect(paths.filter((path) => reach(path).has(path))).toEqual([]);
+  });
+
+  it('no script shares the line with what paints the page', () => {
+    for (const [path, { html }] of pages) {
+      expect(html, path).not.toContain('rel="modulepreload"');
+      const named = [...html.matchAll(/<script[^>]+src="([^"]+)"/g)].map(([, src = '']) => src);
+      expect(named.length, path).toBe(1);
+      const [first = ''] = named;
+      expect(gzipSync(readAsset(first)).length, path).toBeLessThan(2000);
+    }
   });
 
   it('one font is fetched ahead, and every image states its size', () => {

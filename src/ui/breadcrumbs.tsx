@@ -1,6 +1,5 @@
-import { ChevronRight } from 'lucide-react';
 import { cn } from './cn.ts';
-import { AppLink } from './link-context.tsx';
+import { ChevronRight } from './icons.tsx';
 
 export interface Crumb {
   label: string;
@@ -19,12 +18,12 @@ export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
           >
             {index > 0 && <ChevronRight aria-hidden className="size-3.5 shrink-0 text-rule" />}
             {item.href ? (
-              <AppLink
+              <a
                 href={item.href}
                 className="inline-flex min-h-6 items-center underline-offset-4 hover:text-accent hover:underline"
               >
                 {item.label}
-              </AppLink>
+              </a>
             ) : (
               <span aria-current="page" className="truncate text-soft">
                 {item.label}

@@ -1,8 +1,8 @@
-import { ArrowUpRight } from 'lucide-react';
 import type { ButtonHTMLAttributes } from 'react';
 import { type ButtonSize, type ButtonVariant, buttonStyle } from './button-style.ts';
 import { cn } from './cn.ts';
-import { AppLink, type AppLinkProps } from './link-context.tsx';
+import { ArrowUpRight } from './icons.tsx';
+import type { LinkProps } from './link-props.ts';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant;
@@ -13,7 +13,7 @@ export function Button({ variant, size, className, type = 'button', ...rest }: B
   return <button {...rest} type={type} className={cn(buttonStyle(variant, size), className)} />;
 }
 
-interface ButtonLinkProps extends AppLinkProps {
+interface ButtonLinkProps extends LinkProps {
   variant?: ButtonVariant;
   size?: ButtonSize;
   /** Opens in a new tab, with an arrow and a spoken hint. */
@@ -25,9 +25,9 @@ export function ButtonLink(props: ButtonLinkProps) {
   const style = cn(buttonStyle(variant, size), className);
   if (!external) {
     return (
-      <AppLink {...rest} className={style}>
+      <a {...rest} className={style}>
         {children}
-      </AppLink>
+      </a>
     );
   }
   return (

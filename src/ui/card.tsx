@@ -1,7 +1,6 @@
-import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cn } from './cn.ts';
-import { AppLink } from './link-context.tsx';
+import { ArrowRight } from './icons.tsx';
 import { Overline } from './overline.tsx';
 
 export interface CardProps {
@@ -44,10 +43,10 @@ function CardAction({
     'mt-4 inline-flex min-h-6 items-center gap-1.5 self-start text-sm font-medium text-accent';
   if (!href) return <p className={style}>{face}</p>;
   return (
-    <AppLink href={href} className={style}>
+    <a href={href} className={style}>
       {face}
       <span className="sr-only">: {title}</span>
-    </AppLink>
+    </a>
   );
 }
 
@@ -57,12 +56,12 @@ export function Card(props: CardProps) {
   const heading = (
     <Heading className={cn('font-semibold', size === 'lg' ? 'text-h2 font-[550]' : 'text-h3')}>
       {href ? (
-        <AppLink
+        <a
           href={href}
           className="cover-link decoration-accent decoration-1 underline-offset-4 group-hover:underline"
         >
           {title}
-        </AppLink>
+        </a>
       ) : (
         title
       )}

@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { cn } from './cn.ts';
-import { AppLink, type AppLinkProps } from './link-context.tsx';
+import type { LinkProps } from './link-props.ts';
 
 interface ChipFace {
   children: ReactNode;
@@ -47,12 +47,12 @@ export function Chip({ children, count, selected, ...rest }: ChipProps) {
 }
 
 /** A filter that is a link: shareable, crawlable, works without script. */
-export function ChipLink({ children, count, selected, ...rest }: ChipFace & AppLinkProps) {
+export function ChipLink({ children, count, selected, ...rest }: ChipFace & LinkProps) {
   return (
-    <AppLink {...rest} aria-current={selected ? 'true' : undefined} className={chipStyle(selected)}>
+    <a {...rest} aria-current={selected ? 'true' : undefined} className={chipStyle(selected)}>
       <ChipText count={count} selected={selected}>
         {children}
       </ChipText>
-    </AppLink>
+    </a>
   );
 }

@@ -1,8 +1,8 @@
-import { ArrowUpRight } from 'lucide-react';
-import type { AppLinkProps } from './link-context.tsx';
+import { ArrowUpRight } from './icons.tsx';
+import type { LinkProps } from './link-props.ts';
 
 /** Opens in a new tab and says so. */
-export function ExternalLink({ children, className = 'text-link', ...rest }: AppLinkProps) {
+export function ExternalLink({ children, className = 'text-link', ...rest }: LinkProps) {
   return (
     <a {...rest} className={className} target="_blank" rel="noopener noreferrer">
       {children}

@@ -1,6 +1,6 @@
-import { Building2 } from 'lucide-react';
 import { useState } from 'react';
 import { cn } from './cn.ts';
+import { Building2 } from './icons.tsx';
 import { useEarlyFailure } from './use-image-failure.ts';
 
 const SIZES = {
@@ -57,7 +57,7 @@ export function Logo({ sources, name, size = 'md' }: LogoProps) {
       {initial ? (
         <span className={cn('font-display leading-none font-medium', letter)}>{initial}</span>
       ) : (
-        <Building2 className="size-1/2" strokeWidth={1.5} />
+        <Building2 className="size-1/2 stroke-[1.5]" />
       )}
     </span>
   );

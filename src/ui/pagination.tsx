@@ -1,6 +1,5 @@
-import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { cn } from './cn.ts';
-import { AppLink } from './link-context.tsx';
+import { ArrowLeft, ArrowRight } from './icons.tsx';
 import { listPages } from './page-window.ts';
 
 interface PaginationProps {
@@ -20,10 +19,10 @@ export function Pagination({ page, pages, hrefFor, label = 'Pages' }: Pagination
       <ul className="flex flex-wrap items-center justify-center gap-x-1">
         {page > 1 && (
           <li className="mr-auto">
-            <AppLink rel="prev" href={hrefFor(page - 1)} className={CELL}>
+            <a rel="prev" href={hrefFor(page - 1)} className={CELL}>
               <ArrowLeft aria-hidden className="size-4" />
               Previous<span className="sr-only"> page</span>
-            </AppLink>
+            </a>
           </li>
         )}
         {listPages(page, pages).map((number, index, all) =>
@@ -33,7 +32,7 @@ export function Pagination({ page, pages, hrefFor, label = 'Pages' }: Pagination
             </li>
           ) : (
             <li key={number} className="max-sm:hidden">
-              <AppLink
+              <a
                 href={hrefFor(number)}
                 aria-label={`Page ${number}`}
                 aria-current={number === page ? 'page' : undefined}
@@ -43,16 +42,16 @@ export function Pagination({ page, pages, hrefFor, label = 'Pages' }: Pagination
                 )}
               >
                 {number}
-              </AppLink>
+              </a>
             </li>
           ),
         )}
         {page < pages && (
           <li className="ml-auto">
-            <AppLink rel="next" href={hrefFor(page + 1)} className={CELL}>
+            <a rel="next" href={hrefFor(page + 1)} className={CELL}>
               Next<span className="sr-only"> page</span>
               <ArrowRight aria-hidden className="size-4" />
-            </AppLink>
+            </a>
           </li>
         )}
       </ul>

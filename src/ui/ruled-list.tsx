@@ -1,6 +1,5 @@
-import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { AppLink } from './link-context.tsx';
+import { ArrowRight } from './icons.tsx';
 
 export interface RuledItem {
   href: string;
@@ -37,12 +36,12 @@ export function RuledList({ items, size = 'md', headingLevel: Heading = 'h3' }: 
             <Heading
               className={compact ? 'font-sans text-sm font-medium' : 'text-h3 font-semibold'}
             >
-              <AppLink
+              <a
                 href={item.href}
                 className="cover-link decoration-accent decoration-1 underline-offset-4 group-hover:underline"
               >
                 {item.title}
-              </AppLink>
+              </a>
             </Heading>
             {item.text && (
               <p className={compact ? 'line-clamp-2 text-xs text-faint' : 'text-sm text-soft'}>

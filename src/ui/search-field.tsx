@@ -1,6 +1,6 @@
-import { Search } from 'lucide-react';
 import { type InputHTMLAttributes, useId } from 'react';
 import { cn } from './cn.ts';
+import { Search } from './icons.tsx';
 
 interface SearchFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;

@@ -1,6 +1,5 @@
-import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { AppLink } from './link-context.tsx';
+import { ArrowRight } from './icons.tsx';
 
 interface SectionHeadingProps {
   title: ReactNode;
@@ -26,13 +25,13 @@ export function SectionHeading(props: SectionHeadingProps) {
           {title}
         </Heading>
         {action && (
-          <AppLink
+          <a
             href={action.href}
             className="text-link inline-flex min-h-6 items-center gap-1.5 text-sm font-medium"
           >
             {action.label}
             <ArrowRight aria-hidden className="size-4" />
-          </AppLink>
+          </a>
         )}
       </div>
       {text && <p className="mt-2 max-w-measure text-soft">{text}</p>}

@@ -1,6 +1,6 @@
-import { ChevronDown } from 'lucide-react';
 import { type SelectHTMLAttributes, useId } from 'react';
 import { cn } from './cn.ts';
+import { ChevronDown } from './icons.tsx';
 
 export interface SelectOption {
   value: string;

@@ -1,6 +1,6 @@
-import { Monitor, Moon, Sun } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { cn } from './cn.ts';
+import { Monitor, Moon, Sun } from './icons.tsx';
 import { applyTheme, readTheme, type ThemeChoice } from './theme.ts';
 
 const CHOICES = [
@@ -35,7 +35,7 @@ export function ThemeSwitch() {
             onChange={() => choose(value)}
             className="absolute inset-0 cursor-pointer opacity-0"
           />
-          <Icon aria-hidden className="size-4" strokeWidth={1.75} />
+          <Icon aria-hidden className="size-4 stroke-[1.75]" />
           <span
             aria-hidden
             className={cn('absolute inset-x-2 bottom-0.5 h-px', choice === value && 'bg-accent')}

@@ -7,7 +7,6 @@ import { Card } from './card.tsx';
 import { Disclosure } from './disclosure.tsx';
 import { isFigure } from './figure.ts';
 import { LazySection } from './lazy-section.tsx';
-import { AppLink, type AppLinkProps, LinkProvider } from './link-context.tsx';
 import { Logo } from './logo.tsx';
 import { listPages } from './page-window.ts';
 import { Pagination } from './pagination.tsx';
@@ -20,18 +19,6 @@ import { parseTheme, themeScript } from './theme.ts';
 import { hasFailed } from './use-image-failure.ts';
 
 describe('links', () => {
-  const Routed = (props: AppLinkProps) => <a data-routed {...props} />;
-  const html = (href: string) =>
-    render(
-      <LinkProvider value={Routed}>
-        <AppLink href={href}>x</AppLink>
-      </LinkProvider>,
-    );
-  it('site paths go through the app, others stay plain', () => {
-    expect(html('/vendors')).toContain('data-routed');
-    for (const href of ['https://a.b', '//a.b', '#x', 'mailto:a@b.c', '/api/logout'])
-      expect(html(href)).not.toContain('data-routed');
-  });
   it('an external button is safe and says that it opens a tab', () => {
     const link = render(
       <ButtonLink external href="https://a.b">

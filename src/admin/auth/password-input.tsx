@@ -1,6 +1,6 @@
-import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { FieldFrame } from '#admin/editor/fields/field-frame.tsx';
+import { Eye, EyeOff } from '#ui/icons.tsx';
 
 interface PasswordInputProps {
   label: string;

@@ -1,6 +1,6 @@
-import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { X } from '#ui/icons.tsx';
 
 const FIRST_FIELD = 'form :is(input, textarea, select):not([type="file"])';
 

@@ -1,11 +1,10 @@
-import { ExternalLink, Pencil, Trash2 } from 'lucide-react';
 import { adminHref, useAdminAddress } from '#admin/address.ts';
 import { SmallButton } from '#admin/editor/fields/small-button.tsx';
 import { publicHref } from '#admin/public-href.ts';
 import { excerpt } from '#content/shared/excerpt.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
 import { Badge } from '#ui/badge.tsx';
-import { AppLink } from '#ui/link-context.tsx';
+import { ExternalLink, Pencil, Trash2 } from '#ui/icons.tsx';
 import { factsOf } from './item-facts.ts';
 import { statusWords } from './list-view.ts';
 
@@ -48,9 +47,9 @@ export function ItemCard({ collection, item, isSelected, onSelect, onDelete }: I
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h3 className="text-h4 font-semibold">
-            <AppLink href={editHref} className="hover:text-accent">
+            <a href={editHref} className="hover:text-accent">
               {title}
-            </AppLink>
+            </a>
           </h3>
           <StatusBadge collection={collection} item={item} />
           {item.autoLink === true && <Badge tone="accent">Auto-link</Badge>}

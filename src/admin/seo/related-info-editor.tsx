@@ -1,4 +1,3 @@
-import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { serverMessage } from '#admin/api/problems.ts';
@@ -7,6 +6,7 @@ import { formatMoment } from '#admin/format-moment.ts';
 import { sayError } from '#admin/toast.ts';
 import type { RelatedInfoItem } from '#content/shared/field-groups.ts';
 import { Button } from '#ui/button.tsx';
+import { Trash2 } from '#ui/icons.tsx';
 import { addProposals, changeRow, readRows, removeRow, rowsPatch } from './related-info.ts';
 import type { SeoTabProps } from './seo-tab.tsx';
 

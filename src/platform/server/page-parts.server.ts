@@ -29,16 +29,31 @@ const headersOf = ({ headers }: Answer, isAway: boolean) => {
   return at === -1 ? NO_HEADERS : new Map([[TOTAL, headers[at + 1] ?? '']]);
 };
 
+/** Pages share it between renders, so that none may change it. */
+const freeze = <T>(value: T): T => {
+  if (typeof value === 'object' && value !== null) Object.values(value).forEach(freeze);
+  return Object.freeze(value);
+};
+
+/** What a kept answer holds, read once for all pages that are made of it. */
+const values = new WeakMap<Answer, unknown>();
+
+const readValue = (answer: Answer): unknown => {
+  if (!values.has(answer)) {
+    values.set(answer, freeze(JSON.parse(answer.bodies.identity.toString())));
+  }
+  return values.get(answer);
+};
+
 const toApiAnswer = (answer: Answer, isAway = false): ApiAnswer => {
   const headers = headersOf(answer, isAway);
-  const text = () => answer.bodies.identity.toString();
   return {
     ok: answer.status >= 200 && answer.status < 300,
     status: answer.status,
     statusText: '',
     headers: { get: (name) => headers.get(name.toLowerCase()) ?? null },
-    text: async () => text(),
-    json: async () => JSON.parse(text()),
+    text: async () => answer.bodies.identity.toString(),
+    json: async () => readValue(answer),
   };
 };
 

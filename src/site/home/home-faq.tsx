@@ -1,5 +1,4 @@
 import { Disclosure, DisclosureGroup } from '#ui/disclosure.tsx';
-import { AppLink } from '#ui/link-context.tsx';
 import { Section } from '#ui/section.tsx';
 
 const QUESTIONS = [
@@ -29,9 +28,9 @@ export function HomeFaq() {
           <h2 className="text-h2 font-[550]">Questions buyers ask first</h2>
           <p className="mt-3 text-soft">
             Short answers; the{' '}
-            <AppLink className="text-link" href="/faq">
+            <a className="text-link" href="/faq">
               FAQ
-            </AppLink>{' '}
+            </a>{' '}
             has the long ones.
           </p>
         </div>

@@ -1,5 +1,3 @@
-import { AppLink } from '../link-context.tsx';
-
 /** The mark: a ledger page with its margin rule. */
 function BrandMark() {
   return (
@@ -22,12 +20,12 @@ function BrandMark() {
 
 export function Brand({ name }: { name: string }) {
   return (
-    <AppLink
+    <a
       href="/"
       className="inline-flex min-h-11 items-center gap-2.5 font-serif text-[1.1875rem] font-semibold tracking-[-0.01em] whitespace-nowrap"
     >
       <BrandMark />
       {name}
-    </AppLink>
+    </a>
   );
 }

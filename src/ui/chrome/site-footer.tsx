@@ -1,5 +1,4 @@
 import { Container } from '../container.tsx';
-import { AppLink } from '../link-context.tsx';
 import { Brand } from './brand.tsx';
 import { type ChromeUser, type FooterSection, greetingName } from './types.ts';
 
@@ -32,12 +31,12 @@ export function SiteFooter({ productName, sections, about, user, onLogout }: Sit
               <ul>
                 {section.links.map((link) => (
                   <li key={link.href}>
-                    <AppLink
+                    <a
                       href={link.href}
                       className="inline-flex min-h-8 items-center py-0.5 text-soft underline-offset-4 hover:text-accent hover:underline"
                     >
                       {link.label}
-                    </AppLink>
+                    </a>
                   </li>
                 ))}
               </ul>

@@ -1,8 +1,7 @@
-import { Menu } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { Menu } from '#ui/icons.tsx';
 import { cn } from '../cn.ts';
 import { Container } from '../container.tsx';
-import { AppLink } from '../link-context.tsx';
 import { ThemeSwitch } from '../theme-switch.tsx';
 import { Brand } from './brand.tsx';
 import { type ChromeUser, greetingName, isCurrent, type NavLink } from './types.ts';
@@ -88,7 +87,7 @@ function NavItem({
   onClick,
 }: NavLink & { current: boolean; onClick: () => void }) {
   return (
-    <AppLink
+    <a
       href={href}
       onClick={onClick}
       aria-current={current ? 'page' : undefined}
@@ -99,7 +98,7 @@ function NavItem({
       )}
     >
       {label}
-    </AppLink>
+    </a>
   );
 }
 

@@ -1,11 +1,11 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a grid layout takes the table's own roles away
 // biome-ignore-all lint/a11y/useSemanticElements: same reason
 // biome-ignore-all lint/a11y/useAriaPropsForRole: a checkbox tells its own state
-import { Building2, Coins, Layers3, LayoutGrid, type LucideIcon } from 'lucide-react';
+
 import { type CSSProperties, useId } from 'react';
+import { Building2, Coins, type IconComponent, Layers3, LayoutGrid } from '#ui/icons.tsx';
 import { BadgeList } from '../badge-list.tsx';
 import { isFigure } from '../figure.ts';
-import { AppLink } from '../link-context.tsx';
 import {
   type CompareGroup,
   type CompareRow,
@@ -18,7 +18,7 @@ import {
   rowDiffers,
 } from './compare-model.ts';
 
-const GROUP_ICONS: Record<string, LucideIcon> = {
+const GROUP_ICONS: Record<string, IconComponent> = {
   'Company Overview': Building2,
   'Requirements & Pricing': Coins,
   'Core Features': LayoutGrid,
@@ -88,12 +88,9 @@ function VendorName({ name, href }: { name: string; href?: string }) {
   const style = 'font-serif text-h4 font-semibold sm:text-h3';
   if (!href) return <span className={style}>{name}</span>;
   return (
-    <AppLink
-      href={href}
-      className={`${style} underline-offset-4 hover:text-accent hover:underline`}
-    >
+    <a href={href} className={`${style} underline-offset-4 hover:text-accent hover:underline`}>
       {name}
-    </AppLink>
+    </a>
   );
 }
 
@@ -104,7 +101,7 @@ function GroupRows({ group, columns }: { group: CompareGroup; columns: number })
       <tr role="row" className="compare-group">
         <th role="rowheader" scope="rowgroup" colSpan={columns + 1}>
           <span className="overline-text inline-flex items-center gap-2">
-            <Icon aria-hidden className="size-4" strokeWidth={1.75} />
+            <Icon aria-hidden className="size-4 stroke-[1.75]" />
             {group.name}
           </span>
         </th>

@@ -1,5 +1,5 @@
-import { ChevronLeft, ChevronRight, RotateCcw, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useEffect, useState } from 'react';
+import { ChevronLeft, ChevronRight, RotateCcw, ZoomIn, ZoomOut } from '#ui/icons.tsx';
 import { cn } from '../cn.ts';
 import { MEDIA_BUTTON, MediaDialog } from './media-dialog.tsx';
 import { moveIndex, ZOOM_DEFAULT, ZOOM_MAX, ZOOM_MIN, zoomIn, zoomOut } from './zoom.ts';

@@ -1,6 +1,6 @@
-import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { X } from '#ui/icons.tsx';
 
 export const MEDIA_BUTTON =
   'inline-flex size-11 items-center justify-center rounded-sm text-[#f1eadf] hover:bg-white/15 disabled:opacity-40 focus-visible:outline-[#f1eadf]';

@@ -1,5 +1,5 @@
-import { Play } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
+import { Play } from '#ui/icons.tsx';
 import { useEarlyFailure } from '../use-image-failure.ts';
 import { resolveVideo, type VideoSource } from './video-id.ts';
 

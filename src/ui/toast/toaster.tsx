@@ -1,5 +1,5 @@
-import { X } from 'lucide-react';
 import { Toast } from 'radix-ui';
+import { X } from '#ui/icons.tsx';
 import { buttonStyle } from '../button-style.ts';
 import { cn } from '../cn.ts';
 import {

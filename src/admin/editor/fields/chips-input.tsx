@@ -1,6 +1,6 @@
-import { X } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
+import { X } from '#ui/icons.tsx';
 import { FieldFrame } from './field-frame.tsx';
 
 /** Blank entries and those that are there already, whatever their case, change nothing. */

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown } from '#ui/icons.tsx';
 import { FieldFrame } from './field-frame.tsx';
 
 interface ChoiceInputProps {

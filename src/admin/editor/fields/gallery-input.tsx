@@ -1,5 +1,5 @@
-import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useRef } from 'react';
+import { ArrowDown, ArrowUp, X } from '#ui/icons.tsx';
 import { FieldFrame } from './field-frame.tsx';
 import { moved } from './rows.ts';
 import { SmallButton } from './small-button.tsx';

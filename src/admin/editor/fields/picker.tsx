@@ -1,7 +1,7 @@
-import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import type { AnyItem } from '#kit/collection.ts';
 import { cn } from '#ui/cn.ts';
+import { ArrowDown, ArrowUp, X } from '#ui/icons.tsx';
 import { FieldFrame } from './field-frame.tsx';
 import { moved } from './rows.ts';
 import { SmallButton } from './small-button.tsx';

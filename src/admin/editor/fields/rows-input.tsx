@@ -1,6 +1,6 @@
-import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
 import { cn } from '#ui/cn.ts';
+import { ArrowDown, ArrowUp, Plus, X } from '#ui/icons.tsx';
 import { ChoiceInput } from './choice-input.tsx';
 import { FieldFrame } from './field-frame.tsx';
 import { FlagInput } from './flag-input.tsx';

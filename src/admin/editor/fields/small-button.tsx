@@ -1,8 +1,8 @@
-import type { LucideIcon } from 'lucide-react';
+import type { IconComponent } from '#ui/icons.tsx';
 
 interface SmallButtonProps {
   label: string;
-  icon: LucideIcon;
+  icon: IconComponent;
   onClick: () => void;
   disabled?: boolean;
   danger?: boolean;

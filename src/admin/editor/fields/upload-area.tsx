@@ -1,9 +1,9 @@
-import { Upload } from 'lucide-react';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { messageOf, serverMessage } from '#admin/api/problems.ts';
 import { uploadImage } from '#admin/api/upload.ts';
 import { Button } from '#ui/button.tsx';
 import { cn } from '#ui/cn.ts';
+import { Upload } from '#ui/icons.tsx';
 
 const TYPES = 'image/png,image/jpeg,image/webp,image/gif,image/avif';
 

@@ -1,4 +1,3 @@
-import { AppLink } from '#ui/link-context.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { RuledList } from '#ui/ruled-list.tsx';
 import type { GuidePage } from './guide.page.tsx';
@@ -28,9 +27,9 @@ export function GuideAside({ guide }: { guide: GuidePage }) {
             {guide.useCases.map(({ slug, title }) => (
               <li key={title}>
                 {slug ? (
-                  <AppLink href={`/use-cases/${slug}`} className="text-link">
+                  <a href={`/use-cases/${slug}`} className="text-link">
                     {title}
-                  </AppLink>
+                  </a>
                 ) : (
                   title
                 )}
@@ -46,9 +45,9 @@ export function GuideAside({ guide }: { guide: GuidePage }) {
               <li key={feature}>{feature}</li>
             ))}
           </ul>
-          <AppLink href="/features" className="text-link text-sm">
+          <a href="/features" className="text-link text-sm">
             All features
-          </AppLink>
+          </a>
         </Panel>
       )}
       <Panel title="Other Guides">

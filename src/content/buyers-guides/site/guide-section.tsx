@@ -1,4 +1,4 @@
-import { Puzzle } from 'lucide-react';
+import { Puzzle } from '#ui/icons.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
 import type { BuyersGuide } from '../buyers-guides.collection.ts';
 

@@ -11,7 +11,6 @@ import { Badge } from '#ui/badge.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { Columns } from '#ui/columns.tsx';
 import { Container } from '#ui/container.tsx';
-import { AppLink } from '#ui/link-context.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Prose } from '#ui/prose.tsx';
 import { NotFoundScreen } from '#ui/screens.tsx';
@@ -80,9 +79,9 @@ function BuyersGuidePage() {
         items={[{ label: "Buyer's Guides", href: '/buyers-guides' }, { label: guide.title }]}
       />
       <p className="no-print mt-3 text-sm">
-        <AppLink href="/buyers-guides" className="text-link">
+        <a href="/buyers-guides" className="text-link">
           Back to Buyer's Guides
-        </AppLink>
+        </a>
       </p>
       <PageHeader
         overline={guide.buyerType ? <Badge tone="accent">{guide.buyerType}</Badge> : null}

@@ -1,7 +1,7 @@
-import { ExternalLink, Pencil, Trash2 } from 'lucide-react';
 import { SmallButton } from '#admin/editor/fields/small-button.tsx';
 import type { ContentHubConfig } from '#content/content-hub/content-hub.collection.ts';
 import { Badge } from '#ui/badge.tsx';
+import { ExternalLink, Pencil, Trash2 } from '#ui/icons.tsx';
 import { hubHref } from './hub-items.ts';
 
 interface HubCardProps {

@@ -1,4 +1,3 @@
-import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useState } from 'react';
 import { moved } from '#admin/editor/fields/rows.ts';
 import { SmallButton } from '#admin/editor/fields/small-button.tsx';
@@ -6,6 +5,7 @@ import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import { isSame } from '#admin/editor/form-values.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Chip } from '#ui/chip.tsx';
+import { ArrowDown, ArrowUp, X } from '#ui/icons.tsx';
 import { type HubItem, markCurrent, readRelated } from './hub-items.ts';
 import { HubPicker } from './hub-picker.tsx';
 

@@ -15,7 +15,6 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Columns } from '#ui/columns.tsx';
 import { Container } from '#ui/container.tsx';
 import { DescriptionList } from '#ui/description-list.tsx';
-import { AppLink } from '#ui/link-context.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Prose } from '#ui/prose.tsx';
@@ -119,9 +118,9 @@ function FeatureAside({ feature }: { feature: Feature }) {
         <Panel title={`About ${category}`}>
           <p className="text-sm text-soft">
             This feature belongs to a group that is usually bought, and tested, together.{' '}
-            <AppLink href={`/features${stringifySearch({ category })}`} className="text-link">
+            <a href={`/features${stringifySearch({ category })}`} className="text-link">
               All features in {category}
-            </AppLink>
+            </a>
           </p>
         </Panel>
       )}

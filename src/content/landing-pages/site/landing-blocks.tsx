@@ -2,7 +2,6 @@ import type { VendorCardData } from '#site/vendor-card.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { CardGrid } from '#ui/card-grid.tsx';
-import { AppLink } from '#ui/link-context.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
 
 const PERSONAS = [
@@ -64,7 +63,7 @@ export function ComparisonOverview({ vendors }: { vendors: readonly VendorCardDa
             {vendors.map((vendor) => (
               <tr key={vendor.slug}>
                 <th scope="row">
-                  <AppLink href={`/vendors/${vendor.slug}`}>{vendor.name}</AppLink>
+                  <a href={`/vendors/${vendor.slug}`}>{vendor.name}</a>
                 </th>
                 {categories.map((category) => (
                   <td key={category}>
@@ -101,9 +100,9 @@ export function RelatedResources() {
       <ul className="grid gap-x-10 sm:grid-cols-2">
         {RESOURCES.map(({ href, label }) => (
           <li key={href} className="border-b border-line py-2.5">
-            <AppLink href={href} className="text-link">
+            <a href={href} className="text-link">
               {label}
-            </AppLink>
+            </a>
           </li>
         ))}
       </ul>

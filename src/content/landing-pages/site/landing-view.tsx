@@ -1,4 +1,3 @@
-import { Check } from 'lucide-react';
 import { DraftBanner } from '#site/draft-banner.tsx';
 import { RelatedInfo } from '#site/related-info.tsx';
 import { VendorCard } from '#site/vendor-card.tsx';
@@ -7,6 +6,7 @@ import { BadgeList } from '#ui/badge-list.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { CardGrid } from '#ui/card-grid.tsx';
 import { Container } from '#ui/container.tsx';
+import { Check } from '#ui/icons.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Prose } from '#ui/prose.tsx';
 import { ProsePreviews } from '#ui/prose-previews.tsx';

@@ -1,11 +1,10 @@
-import { Newspaper } from 'lucide-react';
 import { useState } from 'react';
 import { formatDay } from '#admin/format-moment.ts';
 import type { Article } from '#content/news/news.collection.ts';
 import { countWords, readingMinutes } from '#content/shared/reading-time.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { AppLink } from '#ui/link-context.tsx';
+import { Newspaper } from '#ui/icons.tsx';
 import { STATUS_LABELS, STATUS_TONES } from './article-status.ts';
 
 export interface ArticleActions {
@@ -56,9 +55,9 @@ export function ArticleCard(props: ArticleCardProps) {
           )}
         </div>
         <h3 className="mt-1 text-h4 font-semibold wrap-anywhere">
-          <AppLink href={editHref} className="hover:text-accent">
+          <a href={editHref} className="hover:text-accent">
             {title}
-          </AppLink>
+          </a>
         </h3>
         <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-xs text-faint tabular-nums">
           <span>{publisher}</span>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus, Rss, Trash2 } from 'lucide-react';
 import { adminHref, useAdminAddress } from '#admin/address.ts';
 import { OpenEditor } from '#admin/editor/open-editor.tsx';
 import type { ScreenProps } from '#admin/screens.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorText } from '#ui/error-text.tsx';
+import { Plus, Rss, Trash2 } from '#ui/icons.tsx';
 import { LiveCount } from '#ui/live-count.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { ArticleCard } from './article-card.tsx';

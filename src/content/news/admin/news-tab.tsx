@@ -2,7 +2,6 @@ import type { ComponentType } from 'react';
 import { adminHref, useAdminAddress } from '#admin/address.ts';
 import type { ScreenProps } from '#admin/screens.ts';
 import { cn } from '#ui/cn.ts';
-import { AppLink } from '#ui/link-context.tsx';
 import { ArticlesScreen } from './articles-screen.tsx';
 import { useFeedFetch } from './feeds/use-feed-fetch.ts';
 import { useRewrites } from './rewrites/use-rewrites.ts';
@@ -32,7 +31,7 @@ export function NewsTab({ collection, styleGuides: StyleGuides }: NewsTabProps) 
       </h2>
       <nav aria-label="News" className="mt-3 mb-6 flex gap-6 border-b border-rule">
         {subTabs.map(({ label, href, isCurrent }) => (
-          <AppLink
+          <a
             key={href}
             href={href}
             aria-current={isCurrent ? 'page' : undefined}
@@ -42,7 +41,7 @@ export function NewsTab({ collection, styleGuides: StyleGuides }: NewsTabProps) 
             )}
           >
             {label}
-          </AppLink>
+          </a>
         ))}
       </nav>
       {isGuides ? (

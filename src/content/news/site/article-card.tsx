@@ -1,6 +1,6 @@
-import { Newspaper } from 'lucide-react';
 import { formatDate } from '#content/shared/format-date.ts';
 import { Card } from '#ui/card.tsx';
+import { Newspaper } from '#ui/icons.tsx';
 import type { Article } from '../news.collection.ts';
 import { dateOf, titleOf } from './article-facts.ts';
 
@@ -30,7 +30,7 @@ export function ArticlePicture({ article, priority }: ArticlePictureProps) {
   if (!article.imageUrl) {
     return (
       <span className="flex aspect-video w-full items-center justify-center border border-line bg-sunken text-faint">
-        <Newspaper aria-hidden className="size-10" strokeWidth={1.25} />
+        <Newspaper aria-hidden className="size-10 stroke-[1.25]" />
       </span>
     );
   }

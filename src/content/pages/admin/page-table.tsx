@@ -1,7 +1,7 @@
-import { ExternalLink, Pencil, Trash2 } from 'lucide-react';
 import { SmallButton } from '#admin/editor/fields/small-button.tsx';
 import { formatDay } from '#admin/format-moment.ts';
 import { Badge } from '#ui/badge.tsx';
+import { ExternalLink, Pencil, Trash2 } from '#ui/icons.tsx';
 import type { PageRow } from './pages-view.ts';
 
 const COLUMNS = ['Title', 'Slug', 'Status', 'Footer', 'Order', 'Updated', 'Actions'];

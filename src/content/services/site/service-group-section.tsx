@@ -1,18 +1,17 @@
 import { Card } from '#ui/card.tsx';
 import { CardGrid } from '#ui/card-grid.tsx';
-import { AppLink } from '#ui/link-context.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
 import type { ServiceGroup } from './service-groups.ts';
 
 /** A main service, and under it the specialised ones. */
 export function ServiceGroupSection({ main, specialised }: ServiceGroup) {
   const heading = (
-    <AppLink
+    <a
       href={`/services/${main.slug}`}
       className="decoration-accent decoration-1 underline-offset-4 hover:underline"
     >
       {main.title}
-    </AppLink>
+    </a>
   );
   return (
     <section aria-labelledby={`service-${main.slug}`}>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
 import { adminHref, useAdminAddress } from '#admin/address.ts';
 import { adminGet } from '#admin/api/admin-api.ts';
 import { adminListQuery } from '#admin/api/admin-queries.ts';
@@ -10,6 +9,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorText } from '#ui/error-text.tsx';
+import { Plus } from '#ui/icons.tsx';
 import { GuideModal } from './guide-modal.tsx';
 import { useGuideActions } from './use-guide-actions.ts';
 

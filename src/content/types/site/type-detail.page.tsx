@@ -1,6 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
 import { loadOnServer, loadOrNotFound } from '#site/api/load.ts';
 import { itemQuery } from '#site/api/queries.ts';
 import { DraftBanner } from '#site/draft-banner.tsx';
@@ -14,6 +13,7 @@ import { RichText } from '#site/rich-text.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Container } from '#ui/container.tsx';
+import { ArrowLeft } from '#ui/icons.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { NotFoundScreen } from '#ui/screens.tsx';
 import { SkeletonPage } from '#ui/skeleton.tsx';

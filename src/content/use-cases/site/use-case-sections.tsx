@@ -1,5 +1,4 @@
 import { Disclosure, DisclosureGroup } from '#ui/disclosure.tsx';
-import { AppLink } from '#ui/link-context.tsx';
 import { Overline } from '#ui/overline.tsx';
 import { Prose } from '#ui/prose.tsx';
 import { ProsePreviews } from '#ui/prose-previews.tsx';
@@ -44,9 +43,9 @@ function ExampleVendors({ vendors }: { vendors: UseCasePage['exampleVendors'] })
       {vendors.map(({ slug, name }, index) => (
         <span key={slug}>
           {index > 0 && ', '}
-          <AppLink href={`/vendors/${slug}`} className="text-link">
+          <a href={`/vendors/${slug}`} className="text-link">
             {name}
-          </AppLink>
+          </a>
         </span>
       ))}
     </p>
@@ -62,9 +61,9 @@ export function FeaturedFaqs({ faqs }: { faqs: UseCasePage['faqs'] }) {
         {faqs.map(({ slug, question, html }) => (
           <Disclosure key={slug} title={question}>
             <Prose html={html} />
-            <AppLink href={`/faq/${slug}`} className="text-link mt-4 inline-block">
+            <a href={`/faq/${slug}`} className="text-link mt-4 inline-block">
               Read full FAQ<span className="sr-only">: {question}</span>
-            </AppLink>
+            </a>
           </Disclosure>
         ))}
       </DisclosureGroup>

@@ -4,7 +4,6 @@ import { ButtonLink } from '#ui/button.tsx';
 import { DescriptionList } from '#ui/description-list.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { ExternalLink } from '#ui/external-link.tsx';
-import { AppLink } from '#ui/link-context.tsx';
 import { Logo } from '#ui/logo.tsx';
 import { Panel } from '#ui/panel.tsx';
 import type { Vendor } from '../vendors.collection.ts';
@@ -49,12 +48,9 @@ export function VendorAside({ vendor }: { vendor: VendorPage }) {
                 <Logo size="sm" sources={logosOf(other)} name={other.name} />
                 <div className="min-w-0">
                   <h3 className="font-sans text-sm font-medium">
-                    <AppLink
-                      href={`/vendors/${other.slug}`}
-                      className="cover-link group-hover:underline"
-                    >
+                    <a href={`/vendors/${other.slug}`} className="cover-link group-hover:underline">
                       {other.name}
-                    </AppLink>
+                    </a>
                   </h3>
                   <p className="line-clamp-2 text-xs text-faint">{known(other.description)}</p>
                 </div>
@@ -81,9 +77,9 @@ function EvaluatePanel({ vendor }: { vendor: Vendor }) {
             <time dateTime={vendor.lastVerifiedAt}>{formatDate(vendor.lastVerifiedAt)}</time>.{' '}
           </>
         ) : null}
-        <AppLink href="/methodology" className="text-link">
+        <a href="/methodology" className="text-link">
           How we research
-        </AppLink>
+        </a>
       </p>
       {vendor.sources.length > 0 && (
         <div className="mt-3 border-t border-line">

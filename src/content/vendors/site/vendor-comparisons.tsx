@@ -1,6 +1,5 @@
 import type { Comparison } from '#content/comparisons/comparisons.collection.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { AppLink } from '#ui/link-context.tsx';
 import { RuledList } from '#ui/ruled-list.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
 import type { Vendor } from '../vendors.collection.ts';
@@ -30,10 +29,10 @@ export function VendorComparisons({ vendor, comparisons }: VendorComparisonsProp
         />
       ) : (
         <p className="text-soft">
-          <AppLink href={tool} className="text-link">
+          <a href={tool} className="text-link">
             No direct comparisons available yet. Compare {vendor.name} with other vendors using our
             comparison tool.
-          </AppLink>
+          </a>
         </p>
       )}
       <ButtonLink href={tool} className="mt-6">

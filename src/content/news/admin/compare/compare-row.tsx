@@ -1,8 +1,8 @@
-import { Check } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { splitTags } from '#content/news/admin/editor/article-check.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
+import { Check } from '#ui/icons.tsx';
 import { type ComparedField, showText } from './compared-fields.ts';
 import { markDifferences, type Stretch } from './mark-differences.ts';
 

@@ -1,5 +1,5 @@
-import { X } from 'lucide-react';
 import { SmallButton } from '#admin/editor/fields/small-button.tsx';
+import { X } from '#ui/icons.tsx';
 import { type FeedFetch, summaryText } from './use-feed-fetch.ts';
 
 interface FeedProgressProps {

@@ -1,7 +1,7 @@
-import { Check, CircleAlert, LoaderCircle, TriangleAlert, X } from 'lucide-react';
 import { SmallButton } from '#admin/editor/fields/small-button.tsx';
 import type { JobEvent } from '#content/news/jobs/job-event.ts';
 import { cn } from '#ui/cn.ts';
+import { Check, CircleAlert, LoaderCircle, TriangleAlert, X } from '#ui/icons.tsx';
 import type { RewriteLog } from './rewrite-log.ts';
 
 interface ProcessingLogProps {

@@ -1,0 +1,55 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { createSerializationAdapter } from '@tanstack/react-router';
+
+/** The element that carries the answers a page was rendered from, so that the browser need not ask again. */
+export const PAGE_DATA_ID = 'page-data';
+
+/** Answers of the API are kept between renders, each as one object: its text is written once. */
+const texts = new WeakMap<object, string>();
+
+const textOf = (value: unknown): string => {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const known = texts.get(value);
+  if (known !== undefined) return known;
+  // Inside a script element nothing but '<' can end the data.
+  const text = JSON.stringify(value).replaceAll('<', '\\u003c');
+  texts.set(value, text);
+  return text;
+};
+
+/** A list is wrapped anew for each page; what it lists is not. */
+const isList = (data: unknown): data is { items: unknown[]; total: number } =>
+  typeof data === 'object' && data !== null && 'items' in data && 'total' in data;
+
+const answerText = (data: unknown): string =>
+  isList(data) ? `{"items":${textOf(data.items)},"total":${data.total}}` : textOf(data);
+
+/** Everything that was read for this page, as the text of a script element. */
+export const writePageData = (queryClient: QueryClient): string => {
+  const entries = queryClient
+    .getQueryCache()
+    .getAll()
+    .filter(({ state }) => state.status === 'success')
+    .map(({ queryKey, state }) => `[${textOf(queryKey)},${answerText(state.data)}]`);
+  return `[${entries.join()}]`;
+};
+
+/** Takes over what the server read; from then on these answers are as good as fetched. */
+export const readPageData = (queryClient: QueryClient) => {
+  const text = document.getElementById(PAGE_DATA_ID)?.textContent;
+  const entries = JSON.parse(text || '[]') as [QueryKey, unknown][];
+  for (const [key, data] of entries) queryClient.setQueryData(key, data);
+};
+
+/** What a route has loaded is mostly one of these answers: the router then writes which one, and not its text again. */
+export const answerAdapter = (queryClient: QueryClient) => {
+  const cache = queryClient.getQueryCache();
+  const find = (data: unknown) => cache.getAll().find(({ state }) => state.data === data);
+  return createSerializationAdapter({
+    key: 'answer',
+    test: (value): value is object =>
+      typeof value === 'object' && value !== null && find(value) !== undefined,
+    toSerializable: (value) => find(value)?.queryHash ?? '',
+    fromSerializable: (hash: string) => cache.get(hash)?.state.data ?? {},
+  });
+};

@@ -1,0 +1,5 @@
+import type { AnchorHTMLAttributes } from 'react';
+
+export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+  href: string;
+}
