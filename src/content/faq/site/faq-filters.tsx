@@ -1,14 +1,14 @@
 import type { FormEvent } from 'react';
+import type { CategorySearch } from '#site/list/category-search.ts';
 import { stringifySearch } from '#site/search-params.ts';
 import { Button } from '#ui/button.tsx';
 import { ChipLink } from '#ui/chip.tsx';
 import { SearchField } from '#ui/search-field.tsx';
-import type { FaqSearch } from './faq-search.ts';
 
 interface FaqFiltersProps {
-  search: FaqSearch;
+  search: CategorySearch;
   categories: readonly string[];
-  onSearch(search: FaqSearch): void;
+  onSearch(search: CategorySearch): void;
 }
 
 /** A GET form and links; script only saves the page load. */

@@ -1,10 +1,10 @@
 import type { FormEvent } from 'react';
+import type { CategorySearch } from '#site/list/category-search.ts';
 import { stringifySearch } from '#site/search-params.ts';
 import { useTypedSearch } from '#site/use-typed-search.ts';
 import { Button } from '#ui/button.tsx';
 import { ChipLink } from '#ui/chip.tsx';
 import { SearchField } from '#ui/search-field.tsx';
-import type { FeatureSearch } from './feature-list.page.tsx';
 
 export interface CategoryCount {
   category: string;
@@ -12,9 +12,9 @@ export interface CategoryCount {
 }
 
 interface FeatureFiltersProps {
-  search: FeatureSearch;
+  search: CategorySearch;
   categories: readonly CategoryCount[];
-  onChange(search: FeatureSearch): void;
+  onChange(search: CategorySearch): void;
 }
 
 export function FeatureFilters({ search, categories, onChange }: FeatureFiltersProps) {

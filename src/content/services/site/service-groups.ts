@@ -1,5 +1,6 @@
 import { listQuery } from '#site/api/queries.ts';
 import { PAGE_SIZE } from '#site/first-pages.ts';
+import { partOf } from '#site/list/list-route.ts';
 import type { Service } from '../services.collection.ts';
 
 export type ServiceCardData = Pick<Service, 'id' | 'slug' | 'title' | 'description' | 'category'>;
@@ -11,11 +12,8 @@ export interface ServiceGroup {
 
 const MAIN_CATEGORY = 'Main Services';
 
-export const serviceListQuery = (page = 1) =>
-  listQuery<ServiceCardData>('services', {
-    limit: PAGE_SIZE.services,
-    offset: page > 1 ? (page - 1) * PAGE_SIZE.services : undefined,
-  });
+export const serviceListQuery = (page?: number) =>
+  listQuery<ServiceCardData>('services', partOf(page, PAGE_SIZE.services));
 
 /** A second page may hold services whose main service stands on the first. */
 export const mainServicesQuery = listQuery<ServiceCardData>('services', {
