@@ -4,12 +4,12 @@ import { ApiError } from '#platform/api-error.ts';
 import { apiGet } from '#site/api/api-client.ts';
 import { breadcrumbLd } from '#site/head/json-ld.ts';
 import { notFoundHead, pageHead } from '#site/head/page-head.ts';
+import { ItemLoading } from '#site/item/item-loading.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
-import { ButtonLink } from '#ui/button.tsx';
 import { Container } from '#ui/container.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { SkeletonPage } from '#ui/skeleton.tsx';
 import type { MatrixGroup } from '../comparisons.collection.ts';
+import { CompareMore } from './compare-more.tsx';
 import { ComparisonNotFound, type MissingPair } from './comparison-not-found.tsx';
 import { ComparisonTable } from './comparison-table.tsx';
 import { type ComparedVendor, VendorPair } from './vendor-pair.tsx';
@@ -55,11 +55,7 @@ export const Route = createFileRoute('/compare/$pair')({
     });
   },
   component: ComparisonPage,
-  pendingComponent: () => (
-    <Container>
-      <SkeletonPage />
-    </Container>
-  ),
+  pendingComponent: ItemLoading,
   notFoundComponent: ({ data }) => (
     <ComparisonNotFound missing={(data ?? null) as MissingPair | null} />
   ),
@@ -79,16 +75,5 @@ function ComparisonPage() {
       <ComparisonTable vendorA={vendorA} vendorB={vendorB} matrix={comparisonMatrix} />
       <CompareMore />
     </Container>
-  );
-}
-
-export function CompareMore() {
-  return (
-    <div className="no-print mt-12 flex flex-wrap gap-3 border-t border-heavy pt-6">
-      <ButtonLink variant="primary" href="/compare">
-        Compare Other Platforms
-      </ButtonLink>
-      <ButtonLink href="/vendors">Browse All Vendors</ButtonLink>
-    </div>
   );
 }
