@@ -1,4 +1,6 @@
-import { pageHead, type StructuredData } from '#site/head/page-head.ts';
+import { notFound } from '@tanstack/react-router';
+import type { ListPage } from '#site/api/api-client.ts';
+import { notFoundHead, pageHead, type StructuredData } from '#site/head/page-head.ts';
 import type { SiteInfo } from '#site/router.tsx';
 import { pageParam, stringifySearch } from '#site/search-params.ts';
 import type { FrameInfo } from './page-frame.tsx';
@@ -28,6 +30,16 @@ export const partOf = (page: number | undefined, size: number) => ({
 export const hrefOfPage = ({ path }: Pick<ListInfo, 'path'>, search: PageSearch, page: number) =>
   `${path}${stringifySearch({ ...search, page: page > 1 ? page : undefined })}`;
 
+/** One page of a list; a number beyond the last page is no address of ours. */
+export const loadPage = async <List extends ListPage<unknown> | null>(
+  request: Promise<List>,
+  { page }: PageSearch,
+): Promise<List> => {
+  const list = await request;
+  if (page !== undefined && !list?.items.length) throw notFound();
+  return list;
+};
+
 interface ListHead<Entry, Search> {
   list: ListInfo;
   jsonLd(
@@ -40,7 +52,7 @@ interface ListHead<Entry, Search> {
 }
 
 interface ListMatch<Entry, Search> {
-  match: { context: { site: SiteInfo }; search: Search };
+  match: { context: { site: SiteInfo }; search: Search; status: string };
   loaderData?: readonly Entry[] | undefined;
 }
 
@@ -50,6 +62,7 @@ export const listHead =
   ({ match, loaderData: entries = [] }: ListMatch<Entry, Search>) => {
     const { search } = match;
     const { site } = match.context;
+    if (match.status === 'notFound') return notFoundHead(site, 'Page Not Found');
     const { title: name, description } = list;
     const path = `${list.path}${stringifySearch({ page: search.page })}`;
     return pageHead({

@@ -1,5 +1,7 @@
+import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorText } from '#ui/error-text.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { hrefOfPage, type ListInfo, type PageSearch } from './list-route.ts';
@@ -18,6 +20,19 @@ export function ListError({ list, children, way }: ListErrorProps) {
       <ErrorText action={way && <ButtonLink href={way.href}>{way.label}</ButtonLink>}>
         {children}
       </ErrorText>
+    </PageFrame>
+  );
+}
+
+/** A page number that the list does not reach, with the way back to its beginning. */
+export function NoSuchPage({ list }: { list: ListInfo }) {
+  const search = useSearch({ strict: false });
+  return (
+    <PageFrame page={list}>
+      <EmptyState
+        text={`This list has no page ${search.page}.`}
+        action={<ButtonLink href={hrefOfPage(list, search, 1)}>First page</ButtonLink>}
+      />
     </PageFrame>
   );
 }

@@ -2,8 +2,14 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { listQuery } from '#site/api/queries.ts';
 import { collectionLd } from '#site/head/json-ld.ts';
-import { type ListInfo, listHead, partOf, readPageSearch } from '#site/list/list-route.ts';
-import { ListError, ListPages } from '#site/list/list-states.tsx';
+import {
+  type ListInfo,
+  listHead,
+  loadPage,
+  partOf,
+  readPageSearch,
+} from '#site/list/list-route.ts';
+import { ListError, ListPages, NoSuchPage } from '#site/list/list-states.tsx';
 import { ListLoading, PageFrame } from '#site/list/page-frame.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { BadgeList } from '#ui/badge-list.tsx';
@@ -46,7 +52,7 @@ export const Route = createFileRoute('/buyers-guides')({
   validateSearch: readPageSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {
-    const { items } = await queryClient.ensureQueryData(guidesQuery(deps.page));
+    const { items } = await loadPage(queryClient.ensureQueryData(guidesQuery(deps.page)), deps);
     return items.map(({ title, slug }) => ({ name: title, path: `/buyers-guides/${slug}` }));
   },
   head: listHead({ list: LIST, jsonLd: collectionLd }),
@@ -57,6 +63,7 @@ export const Route = createFileRoute('/buyers-guides')({
       Error loading buyer's guides. Please try again later.
     </ListError>
   ),
+  notFoundComponent: () => <NoSuchPage list={LIST} />,
 });
 
 function GuideListPage() {

@@ -3,8 +3,8 @@ import { excerpt } from '#content/shared/excerpt.ts';
 import { useKept } from '#site/api/use-kept.ts';
 import { PAGE_SIZE } from '#site/first-pages.ts';
 import { isNarrowed, readCategorySearch } from '#site/list/category-search.ts';
-import { type ListInfo, listHead } from '#site/list/list-route.ts';
-import { ListError, ListPages } from '#site/list/list-states.tsx';
+import { type ListInfo, listHead, loadPage } from '#site/list/list-route.ts';
+import { ListError, ListPages, NoSuchPage } from '#site/list/list-states.tsx';
 import { ListLoading, PageFrame } from '#site/list/page-frame.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -32,7 +32,7 @@ export const Route = createFileRoute('/faq')({
     // Another filter on the same page: the list stays until the next one is there.
     if (cause === 'stay') return [];
     const [list] = await Promise.all([
-      queryClient.ensureQueryData(faqListQuery(deps)),
+      loadPage(queryClient.ensureQueryData(faqListQuery(deps)), deps),
       queryClient.ensureQueryData(faqListQuery({})),
     ]);
     return list.items.map(({ slug, question, answer }) => ({ slug, question, answer }));
@@ -41,6 +41,7 @@ export const Route = createFileRoute('/faq')({
   component: FaqListPage,
   pendingComponent: () => <ListLoading list={LIST} columns={2} />,
   errorComponent: () => <ListError list={LIST}>{ERROR_TEXT}</ListError>,
+  notFoundComponent: () => <NoSuchPage list={LIST} />,
 });
 
 function FaqListPage() {
@@ -49,6 +50,7 @@ function FaqListPage() {
   const { data: list } = useKept(faqListQuery(search));
   const { data: first } = useKept(faqListQuery({}));
   if (!list || !first) return <ListLoading list={LIST} columns={2} />;
+  if (search.page && list.items.length === 0) return <NoSuchPage list={LIST} />;
   if (first.items.length === 0) {
     return (
       <PageFrame page={LIST}>

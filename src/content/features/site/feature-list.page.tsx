@@ -3,8 +3,8 @@ import { listQuery, pathQuery, pathWith } from '#site/api/queries.ts';
 import { useKept } from '#site/api/use-kept.ts';
 import { collectionLd } from '#site/head/json-ld.ts';
 import { type CategorySearch, isNarrowed, readCategorySearch } from '#site/list/category-search.ts';
-import { type ListInfo, listHead, partOf } from '#site/list/list-route.ts';
-import { ListError, ListPages } from '#site/list/list-states.tsx';
+import { type ListInfo, listHead, loadPage, partOf } from '#site/list/list-route.ts';
+import { ListError, ListPages, NoSuchPage } from '#site/list/list-states.tsx';
 import { ListLoading, PageFrame } from '#site/list/page-frame.tsx';
 import { stepTo } from '#site/list/step-to.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -43,7 +43,7 @@ export const Route = createFileRoute('/features')({
     // Another filter on the same page: the list stays until the next one is there.
     if (cause === 'stay') return [];
     const [features] = await Promise.all([
-      queryClient.ensureQueryData(featuresQuery(deps)),
+      loadPage(queryClient.ensureQueryData(featuresQuery(deps)), deps),
       queryClient.ensureQueryData(categoriesQuery(deps)),
     ]);
     return features.items.map(({ name, slug }) => ({ name, path: `/features/${slug}` }));
@@ -56,6 +56,7 @@ export const Route = createFileRoute('/features')({
       Error loading features. Please try again later.
     </ListError>
   ),
+  notFoundComponent: () => <NoSuchPage list={LIST} />,
 });
 
 /** In the order in which the list names them. */
@@ -74,6 +75,7 @@ function FeatureListPage() {
   const { data: list, isOld } = useKept(featuresQuery(search));
   const { data: categories } = useKept(categoriesQuery(search));
   if (!list || !categories) return <ListLoading list={LIST} />;
+  if (search.page && list.items.length === 0) return <NoSuchPage list={LIST} />;
   return (
     <PageFrame page={LIST}>
       <FeatureFilters

@@ -2,10 +2,9 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { excerpt } from '#content/shared/excerpt.ts';
 import { PAGE_SIZE } from '#site/first-pages.ts';
-import { type ListInfo, listHead, readPageSearch } from '#site/list/list-route.ts';
-import { ListError, ListPages } from '#site/list/list-states.tsx';
+import { type ListInfo, listHead, loadPage, readPageSearch } from '#site/list/list-route.ts';
+import { ListError, ListPages, NoSuchPage } from '#site/list/list-states.tsx';
 import { ListLoading, PageFrame } from '#site/list/page-frame.tsx';
-import { ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { CardGrid } from '#ui/card-grid.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -28,26 +27,23 @@ export const Route = createFileRoute('/glossary')({
   validateSearch: readPageSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {
-    const list = await queryClient.ensureQueryData(glossaryListQuery(deps.page));
+    const list = await loadPage(queryClient.ensureQueryData(glossaryListQuery(deps.page)), deps);
     return list?.items.map(({ slug, term }) => ({ slug, term })) ?? [];
   },
   head: listHead({ list: LIST, jsonLd: termSetLd }),
   component: GlossaryListPage,
   pendingComponent: () => <ListLoading list={LIST} count={9} />,
   errorComponent: () => <ListError list={LIST}>{ERROR_TEXT}</ListError>,
+  notFoundComponent: () => <NoSuchPage list={LIST} />,
 });
 
 function GlossaryListPage() {
   const search = Route.useSearch();
-  const { page = 1 } = search;
-  const { data: list } = useSuspenseQuery(glossaryListQuery(page));
+  const { data: list } = useSuspenseQuery(glossaryListQuery(search.page));
   if (!list || list.items.length === 0) {
     return (
       <PageFrame page={LIST}>
-        <EmptyState
-          text={EMPTY_TEXT}
-          action={page > 1 ? <ButtonLink href="/glossary">First page</ButtonLink> : null}
-        />
+        <EmptyState text={EMPTY_TEXT} />
       </PageFrame>
     );
   }

@@ -3,8 +3,14 @@ import { createFileRoute } from '@tanstack/react-router';
 import { formatDate } from '#content/shared/format-date.ts';
 import { newsListQuery } from '#site/api/queries.ts';
 import { collectionLd } from '#site/head/json-ld.ts';
-import { type ListInfo, listHead, partOf, readPageSearch } from '#site/list/list-route.ts';
-import { ListError, ListPages } from '#site/list/list-states.tsx';
+import {
+  type ListInfo,
+  listHead,
+  loadPage,
+  partOf,
+  readPageSearch,
+} from '#site/list/list-route.ts';
+import { ListError, ListPages, NoSuchPage } from '#site/list/list-states.tsx';
 import { ListLoading, PageFrame } from '#site/list/page-frame.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
@@ -31,7 +37,7 @@ export const Route = createFileRoute('/news')({
   validateSearch: readPageSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {
-    const { items } = await queryClient.ensureQueryData(articlesQuery(deps.page));
+    const { items } = await loadPage(queryClient.ensureQueryData(articlesQuery(deps.page)), deps);
     return items.map((article) => ({ name: titleOf(article), path: `/news/${article.slug}` }));
   },
   head: listHead({ list: LIST, jsonLd: collectionLd }),
@@ -42,6 +48,7 @@ export const Route = createFileRoute('/news')({
       Failed to fetch news articles
     </ListError>
   ),
+  notFoundComponent: () => <NoSuchPage list={LIST} />,
 });
 
 function NewsListPage() {

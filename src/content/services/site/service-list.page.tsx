@@ -2,10 +2,9 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { PAGE_SIZE } from '#site/first-pages.ts';
 import { collectionLd } from '#site/head/json-ld.ts';
-import { type ListInfo, listHead, readPageSearch } from '#site/list/list-route.ts';
-import { ListError, ListPages } from '#site/list/list-states.tsx';
+import { type ListInfo, listHead, loadPage, readPageSearch } from '#site/list/list-route.ts';
+import { ListError, ListPages, NoSuchPage } from '#site/list/list-states.tsx';
 import { ListLoading, PageFrame } from '#site/list/page-frame.tsx';
-import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ServiceGroupSection } from './service-group-section.tsx';
 import { groupServices, mainServicesQuery, serviceListQuery } from './service-groups.ts';
@@ -24,7 +23,7 @@ export const Route = createFileRoute('/services')({
   validateSearch: readPageSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {
-    const list = await queryClient.ensureQueryData(serviceListQuery(deps.page));
+    const list = await loadPage(queryClient.ensureQueryData(serviceListQuery(deps.page)), deps);
     const mains =
       list.total > PAGE_SIZE.services
         ? (await queryClient.ensureQueryData(mainServicesQuery)).items
@@ -37,22 +36,19 @@ export const Route = createFileRoute('/services')({
   component: ServiceListPage,
   pendingComponent: () => <ListLoading list={LIST} />,
   errorComponent: () => <ListError list={LIST}>{ERROR_TEXT}</ListError>,
+  notFoundComponent: () => <NoSuchPage list={LIST} />,
 });
 
 function ServiceListPage() {
   const search = Route.useSearch();
-  const { page = 1 } = search;
-  const { data: list } = useSuspenseQuery(serviceListQuery(page));
+  const { data: list } = useSuspenseQuery(serviceListQuery(search.page));
   const isPaged = list.total > PAGE_SIZE.services;
   const { data: mains } = useQuery({ ...mainServicesQuery, enabled: isPaged });
   const groups = groupServices(list.items, isPaged ? mains?.items : list.items);
   return (
     <PageFrame page={LIST}>
       {groups.length === 0 ? (
-        <EmptyState
-          text={EMPTY_TEXT}
-          action={page > 1 ? <ButtonLink href="/services">First page</ButtonLink> : null}
-        />
+        <EmptyState text={EMPTY_TEXT} />
       ) : (
         <div className="space-y-14">
           {groups.map((group) => (

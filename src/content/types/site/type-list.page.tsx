@@ -2,10 +2,15 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { listQuery } from '#site/api/queries.ts';
 import { collectionLd } from '#site/head/json-ld.ts';
-import { type ListInfo, listHead, partOf, readPageSearch } from '#site/list/list-route.ts';
-import { ListError, ListPages } from '#site/list/list-states.tsx';
+import {
+  type ListInfo,
+  listHead,
+  loadPage,
+  partOf,
+  readPageSearch,
+} from '#site/list/list-route.ts';
+import { ListError, ListPages, NoSuchPage } from '#site/list/list-states.tsx';
 import { ListLoading, PageFrame } from '#site/list/page-frame.tsx';
-import { ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { CardGrid } from '#ui/card-grid.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -32,26 +37,23 @@ export const Route = createFileRoute('/types')({
   validateSearch: readPageSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {
-    const { items } = await queryClient.ensureQueryData(typeListQuery(deps.page));
+    const { items } = await loadPage(queryClient.ensureQueryData(typeListQuery(deps.page)), deps);
     return items.map(({ slug, title }) => ({ name: title, path: `/types/${slug}` }));
   },
   head: listHead({ list: LIST, jsonLd: collectionLd }),
   component: TypeListPage,
   pendingComponent: () => <ListLoading list={LIST} />,
   errorComponent: () => <ListError list={LIST}>{ERROR_TEXT}</ListError>,
+  notFoundComponent: () => <NoSuchPage list={LIST} />,
 });
 
 function TypeListPage() {
   const search = Route.useSearch();
-  const { page = 1 } = search;
-  const { data: list } = useSuspenseQuery(typeListQuery(page));
+  const { data: list } = useSuspenseQuery(typeListQuery(search.page));
   return (
     <PageFrame page={LIST}>
       {list.items.length === 0 ? (
-        <EmptyState
-          text={EMPTY_TEXT}
-          action={page > 1 ? <ButtonLink href="/types">First page</ButtonLink> : null}
-        />
+        <EmptyState text={EMPTY_TEXT} />
       ) : (
         <CardGrid columns={3} label="Types">
           {list.items.map(({ slug, title, description }) => (

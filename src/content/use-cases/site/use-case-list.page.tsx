@@ -2,8 +2,14 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { listQuery } from '#site/api/queries.ts';
 import { collectionLd } from '#site/head/json-ld.ts';
-import { type ListInfo, listHead, partOf, readPageSearch } from '#site/list/list-route.ts';
-import { ListError, ListPages } from '#site/list/list-states.tsx';
+import {
+  type ListInfo,
+  listHead,
+  loadPage,
+  partOf,
+  readPageSearch,
+} from '#site/list/list-route.ts';
+import { ListError, ListPages, NoSuchPage } from '#site/list/list-states.tsx';
 import { ListLoading, PageFrame } from '#site/list/page-frame.tsx';
 import { BadgeList } from '#ui/badge-list.tsx';
 import { Card } from '#ui/card.tsx';
@@ -35,7 +41,7 @@ export const Route = createFileRoute('/use-cases')({
   validateSearch: readPageSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {
-    const { items } = await queryClient.ensureQueryData(useCasesQuery(deps.page));
+    const { items } = await loadPage(queryClient.ensureQueryData(useCasesQuery(deps.page)), deps);
     return items.map(({ title, slug }) => ({ name: title, path: `/use-cases/${slug}` }));
   },
   head: listHead({ list: LIST, jsonLd: collectionLd }),
@@ -46,6 +52,7 @@ export const Route = createFileRoute('/use-cases')({
       Error loading use cases. Please try again later.
     </ListError>
   ),
+  notFoundComponent: () => <NoSuchPage list={LIST} />,
 });
 
 function UseCaseListPage() {

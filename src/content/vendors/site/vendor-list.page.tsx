@@ -2,8 +2,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { listQuery, pathQuery, pathWith } from '#site/api/queries.ts';
 import { useKept } from '#site/api/use-kept.ts';
 import { collectionLd } from '#site/head/json-ld.ts';
-import { type ListInfo, listHead } from '#site/list/list-route.ts';
-import { ListError, ListPages } from '#site/list/list-states.tsx';
+import { type ListInfo, listHead, loadPage } from '#site/list/list-route.ts';
+import { ListError, ListPages, NoSuchPage } from '#site/list/list-states.tsx';
 import { ListLoading, PageFrame } from '#site/list/page-frame.tsx';
 import { stepTo } from '#site/list/step-to.ts';
 import { VendorCard, type VendorCardData } from '#site/vendor-card.tsx';
@@ -47,7 +47,7 @@ export const Route = createFileRoute('/vendors')({
     // Another filter on the same page: the list stays until the next one is there.
     if (cause === 'stay') return [];
     const [vendors] = await Promise.all([
-      queryClient.ensureQueryData(vendorsQuery(deps)),
+      loadPage(queryClient.ensureQueryData(vendorsQuery(deps)), deps),
       queryClient.ensureQueryData(facetsQuery(deps)),
     ]);
     return vendors.items.map(({ name, slug }) => ({ name, path: `/vendors/${slug}` }));
@@ -60,6 +60,7 @@ export const Route = createFileRoute('/vendors')({
       {ERROR_TEXT}
     </ListError>
   ),
+  notFoundComponent: () => <NoSuchPage list={LIST} />,
 });
 
 function VendorListPage() {
@@ -68,6 +69,7 @@ function VendorListPage() {
   const { data: list, isOld } = useKept(vendorsQuery(search));
   const { data: facets } = useKept(facetsQuery(search));
   if (!list || !facets) return <ListLoading list={LIST} />;
+  if (search.page && list.items.length === 0) return <NoSuchPage list={LIST} />;
   const apply = (next: VendorSearch) => navigate(stepTo(search, next));
   const clear = () => apply({});
   return (
