@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, notFound } from '@tanstack/react-router';
-import { ApiError } from '#platform/api-error.ts';
+import { createFileRoute } from '@tanstack/react-router';
 import { apiGet } from '#site/api/api-client.ts';
+import { loadOrNotFound } from '#site/api/load.ts';
 import { breadcrumbLd } from '#site/head/json-ld.ts';
 import { notFoundHead, pageHead } from '#site/head/page-head.ts';
 import { ItemLoading } from '#site/item/item-loading.tsx';
@@ -30,14 +30,8 @@ const canonicalPath = ({ vendorA, vendorB }: CompareAnswer) =>
   `/compare/${[vendorA.slug, vendorB.slug].sort().join('-vs-')}`;
 
 export const Route = createFileRoute('/compare/$pair')({
-  loader: async ({ context: { queryClient }, params }) => {
-    try {
-      return await queryClient.ensureQueryData(compareQuery(params.pair));
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 404) throw notFound({ data: error.json });
-      throw error;
-    }
-  },
+  loader: ({ context: { queryClient }, params, location }) =>
+    loadOrNotFound(location.pathname, () => queryClient.ensureQueryData(compareQuery(params.pair))),
   head: ({ match, loaderData: answer }) => {
     const { site } = match.context;
     if (!answer) return notFoundHead(site, 'Comparison Not Found');
