@@ -21,12 +21,6 @@ export const readPageSearch = (search: Record<string, unknown>): PageSearch => (
   page: pageParam(search.page),
 });
 
-/** The part of a list that one of its pages shows, as the API is asked for it. */
-export const partOf = (page: number | undefined, size: number) => ({
-  limit: size,
-  offset: page && page > 1 ? (page - 1) * size : undefined,
-});
-
 export const hrefOfPage = ({ path }: Pick<ListInfo, 'path'>, search: PageSearch, page: number) =>
   `${path}${stringifySearch({ ...search, page: page > 1 ? page : undefined })}`;
 

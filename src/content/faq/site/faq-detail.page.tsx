@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { loadOrNotFound } from '#site/api/load.ts';
 import { itemQuery } from '#site/api/queries.ts';
+import { HOME } from '#site/head/json-ld.ts';
 import { type ItemPlace, itemHead } from '#site/item/item-head.ts';
 import { ItemLoading } from '#site/item/item-loading.tsx';
 import { ItemTop } from '#site/item/item-top.tsx';
@@ -26,10 +27,7 @@ const faqQuery = (slug: string) => itemQuery<FaqPage>('faq', slug);
 
 const PLACE: ItemPlace = {
   folder: '/faq',
-  trail: [
-    { name: 'Home', path: '' },
-    { name: 'FAQ', path: '/faq' },
-  ],
+  trail: [HOME, { name: 'FAQ', path: '/faq' }],
   missing: 'FAQ Entry Not Found',
 };
 

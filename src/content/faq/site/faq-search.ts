@@ -1,7 +1,6 @@
-import { listQuery } from '#site/api/queries.ts';
+import { listQuery, partOf } from '#site/api/queries.ts';
 import { PAGE_SIZE } from '#site/first-pages.ts';
 import type { CategorySearch } from '#site/list/category-search.ts';
-import { partOf } from '#site/list/list-route.ts';
 import type { FaqEntry } from '../faq.collection.ts';
 
 export type FaqCardData = Pick<FaqEntry, 'id' | 'slug' | 'question' | 'answer' | 'category'>;

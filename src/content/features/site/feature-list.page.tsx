@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { listQuery, pathQuery, pathWith } from '#site/api/queries.ts';
+import { listQuery, partOf, pathQuery, pathWith } from '#site/api/queries.ts';
 import { useKept } from '#site/api/use-kept.ts';
 import { collectionLd } from '#site/head/json-ld.ts';
 import { type CategorySearch, isNarrowed, readCategorySearch } from '#site/list/category-search.ts';
-import { type ListInfo, listHead, loadPage, partOf } from '#site/list/list-route.ts';
+import { type ListInfo, listHead, loadPage } from '#site/list/list-route.ts';
 import { ListError, ListPages, NoSuchPage } from '#site/list/list-states.tsx';
 import { ListLoading, PageFrame } from '#site/list/page-frame.tsx';
 import { stepTo } from '#site/list/step-to.ts';

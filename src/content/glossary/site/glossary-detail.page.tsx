@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { loadOrNotFound } from '#site/api/load.ts';
 import { itemQuery } from '#site/api/queries.ts';
+import { HOME } from '#site/head/json-ld.ts';
 import { type ItemPlace, itemHead } from '#site/item/item-head.ts';
 import { ItemLoading } from '#site/item/item-loading.tsx';
 import { ItemTop } from '#site/item/item-top.tsx';
@@ -19,10 +20,7 @@ const termQuery = (slug: string) => itemQuery<ItemPage<GlossaryTerm>>('glossary'
 
 const PLACE: ItemPlace = {
   folder: '/glossary',
-  trail: [
-    { name: 'Home', path: '' },
-    { name: 'Glossary', path: '/glossary' },
-  ],
+  trail: [HOME, { name: 'Glossary', path: '/glossary' }],
   missing: 'Term Not Found',
 };
 

@@ -1,8 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { apiList, orNullOn401 } from '#site/api/api-client.ts';
-import { listQuery } from '#site/api/queries.ts';
+import { listQuery, partOf } from '#site/api/queries.ts';
 import { PAGE_SIZE } from '#site/first-pages.ts';
-import { partOf } from '#site/list/list-route.ts';
 import type { GlossaryTerm } from '../glossary.collection.ts';
 
 export type TermCardData = Pick<GlossaryTerm, 'id' | 'slug' | 'term' | 'definition' | 'category'>;

@@ -1,15 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { formatDate } from '#content/shared/format-date.ts';
-import { newsListQuery } from '#site/api/queries.ts';
+import { newsListQuery, partOf } from '#site/api/queries.ts';
 import { collectionLd } from '#site/head/json-ld.ts';
-import {
-  type ListInfo,
-  listHead,
-  loadPage,
-  partOf,
-  readPageSearch,
-} from '#site/list/list-route.ts';
+import { type ListInfo, listHead, loadPage, readPageSearch } from '#site/list/list-route.ts';
 import { ListError, ListPages, NoSuchPage } from '#site/list/list-states.tsx';
 import { ListLoading, PageFrame } from '#site/list/page-frame.tsx';
 import { Badge } from '#ui/badge.tsx';

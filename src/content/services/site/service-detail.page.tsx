@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { loadOnServer, loadOrNotFound } from '#site/api/load.ts';
 import { itemQuery } from '#site/api/queries.ts';
+import { HOME } from '#site/head/json-ld.ts';
 import { type ItemPlace, itemHead } from '#site/item/item-head.ts';
 import { ItemLoading } from '#site/item/item-loading.tsx';
 import { ItemTop } from '#site/item/item-top.tsx';
@@ -22,10 +23,7 @@ const serviceQuery = (slug: string) => itemQuery<ItemPage<Service>>('services', 
 
 const PLACE: ItemPlace = {
   folder: '/services',
-  trail: [
-    { name: 'Home', path: '' },
-    { name: 'Services', path: '/services' },
-  ],
+  trail: [HOME, { name: 'Services', path: '/services' }],
   missing: 'Service Not Found',
 };
 

@@ -1,6 +1,5 @@
-import { listQuery } from '#site/api/queries.ts';
+import { listQuery, partOf } from '#site/api/queries.ts';
 import { PAGE_SIZE } from '#site/first-pages.ts';
-import { partOf } from '#site/list/list-route.ts';
 import type { Service } from '../services.collection.ts';
 
 export type ServiceCardData = Pick<Service, 'id' | 'slug' | 'title' | 'description' | 'category'>;

@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { loadOnServer, loadOrNotFound } from '#site/api/load.ts';
 import { itemQuery } from '#site/api/queries.ts';
+import { HOME } from '#site/head/json-ld.ts';
 import { HubBlock } from '#site/hub-block.tsx';
 import { hubQuery } from '#site/hub-query.ts';
 import { type ItemPlace, itemHead } from '#site/item/item-head.ts';
@@ -21,10 +22,7 @@ const typeQuery = (slug: string) => itemQuery<ItemPage<FamilyOfficeType>>('types
 
 const PLACE: ItemPlace = {
   folder: '/types',
-  trail: [
-    { name: 'Home', path: '' },
-    { name: 'Types', path: '/types' },
-  ],
+  trail: [HOME, { name: 'Types', path: '/types' }],
   missing: 'Type Not Found',
 };
 

@@ -1,14 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { listQuery } from '#site/api/queries.ts';
+import { listQuery, partOf } from '#site/api/queries.ts';
 import { collectionLd } from '#site/head/json-ld.ts';
-import {
-  type ListInfo,
-  listHead,
-  loadPage,
-  partOf,
-  readPageSearch,
-} from '#site/list/list-route.ts';
+import { type ListInfo, listHead, loadPage, readPageSearch } from '#site/list/list-route.ts';
 import { ListError, ListPages, NoSuchPage } from '#site/list/list-states.tsx';
 import { ListLoading, PageFrame } from '#site/list/page-frame.tsx';
 import { Card } from '#ui/card.tsx';

@@ -1,5 +1,4 @@
-import type { ListParams } from '#site/api/queries.ts';
-import { partOf } from '#site/list/list-route.ts';
+import { type ListParams, partOf } from '#site/api/queries.ts';
 import { listParam, pageParam, textParam } from '#site/search-params.ts';
 
 export interface VendorSearch {
