@@ -111,6 +111,20 @@ describe('the states of every list, reached inside the app', () => {
     await page.getByText(empty, { exact: true }).waitFor();
   });
 
+  it.each(['/vendors', '/news'])(
+    'P1.15 %s has no page 99, and the way back works',
+    async (path) => {
+      await open(page, path);
+      const title = await page.getByRole('heading', { level: 1 }).innerText();
+      await goInside(page, `${path}?page=99`);
+      await page.getByText('This list has no page 99.').waitFor();
+      await heading(title).waitFor();
+      await page.getByRole('link', { name: 'First page' }).click();
+      await page.waitForURL(`**${path}`);
+      await expect.poll(() => page.locator(`main a[href^="${path}/"]`).count()).toBeGreaterThan(1);
+    },
+  );
+
   it('P22.01 P12.07 /compare loads and fails with a text', async () => {
     const held = holdBack({ status: 500, body: '' });
     await page.route(/\/api\/vendor-names/, held.handler);

@@ -8,6 +8,7 @@ import type { Api } from '#platform/http/endpoint.server.ts';
 import { createBehaviours } from './behaviours.server.ts';
 import { mountCompare } from './comparisons/compare.routes.server.ts';
 import { followVendor } from './comparisons/follow-vendor.server.ts';
+import { createPairFinder } from './comparisons/moved-pair.server.ts';
 import { mountContentHub } from './content-hub/content-hub.routes.server.ts';
 import { mountFeatureCategories } from './features/feature-categories.routes.server.ts';
 import { createTextRenderer } from './glossary/text-renderer.server.ts';
@@ -70,7 +71,10 @@ export const createContent = (registry: readonly Collection[], db: Database): Co
       mountContentHub(api, db, closedPaths);
       mountCategories(api, db);
       mountStyleGuides(api, partsOf('style-guides'), db);
-      mountRedirects(api, db, createDraftCheck({ registry, readerOf }));
+      mountRedirects(api, db, {
+        isDraft: createDraftCheck({ registry, readerOf }),
+        findMoved: createPairFinder(db, findRedirect),
+      });
       mountRevisions(api, { db, registry, partsOf });
       for (const part of parts.values()) mountCollection(api, part, db);
     },

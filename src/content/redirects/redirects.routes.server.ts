@@ -4,7 +4,13 @@ import type { Database } from '#platform/db/database.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { findRedirect } from './redirects.service.server.ts';
 
-export const mountRedirects = (api: Api, db: Database, isDraft: DraftCheck) => {
+interface RedirectParts {
+  isDraft: DraftCheck;
+  /** Where an address leads that stands for several items, when one of them has moved. */
+  findMoved(path: string): Promise<string | null>;
+}
+
+export const mountRedirects = (api: Api, db: Database, { isDraft, findMoved }: RedirectParts) => {
   endpoint(
     api,
     {
@@ -17,7 +23,7 @@ export const mountRedirects = (api: Api, db: Database, isDraft: DraftCheck) => {
       answer: z.object({ toPath: z.string().nullable() }),
     },
     async ({ query, viewer }) => {
-      const toPath = await findRedirect(db, query.path);
+      const toPath = (await findRedirect(db, query.path)) ?? (await findMoved(query.path));
       const isClosed = toPath !== null && !viewer && (await isDraft(db, toPath));
       return { toPath: isClosed ? null : toPath };
     },

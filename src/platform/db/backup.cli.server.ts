@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { runCommand } from '#platform/command.server.ts';
 import { readSettings } from '#platform/env.server.ts';
 import { restoreBackup, saveBackup } from './backup.server.ts';
 import { withDatabase } from './open.server.ts';
@@ -37,9 +38,4 @@ const run = async ([action, file]: readonly string[]): Promise<number> => {
   return 0;
 };
 
-try {
-  process.exitCode = await run(process.argv.slice(2));
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-}
+await runCommand(run);

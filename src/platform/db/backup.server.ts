@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import pg from 'pg';
+import { withClient } from './client.server.ts';
 import { migrateDatabase } from './migrate.server.ts';
 
 const { escapeIdentifier } = pg;
@@ -56,16 +57,6 @@ async function* linesOf(client: pg.Client): AsyncGenerator<string> {
     await client.query('close backup_rows');
   }
 }
-
-const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-};
 
 /** Every table as one moment saw it, whatever editors write meanwhile; the file appears only when whole. */
 export const saveBackup = (url: string, file: string): Promise<void> =>

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import pg from 'pg';
+import { withClient } from './client.server.ts';
 
 /** Any number will do; it must only be the same for every starter. */
 export const MIGRATION_LOCK = 727_402_611;
@@ -9,14 +9,9 @@ export const MIGRATION_LOCK = 727_402_611;
 export const migrationsFolder = fileURLToPath(new URL('../../../drizzle', import.meta.url));
 
 /** Runs what is missing in one transaction; several starters at once wait for the first. */
-export const migrateDatabase = async (url: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  await client.connect();
-  try {
+export const migrateDatabase = (url: string): Promise<void> =>
+  withClient(url, async (client) => {
+    // The lock ends with the connection, however the process ends.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await migrate(drizzle(client), { migrationsFolder });
-  } finally {
-    // The lock ends with the connection, however the process ends.
-    await client.end();
-  }
-};
+  });

@@ -7,6 +7,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { withClient } from './client.server.ts';
 import { createDatabase, dropDatabase } from './embedded/databases.server.ts';
 import { migrateDatabase, migrationsFolder } from './migrate.server.ts';
 
@@ -36,16 +37,6 @@ const newDatabase = () => {
   const name = `migrate_${randomUUID().replaceAll('-', '')}`;
   made.push(name);
   return createDatabase({ url: inject('serverUrl'), name });
-};
-
-const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>) => {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 };
 
 const query = async (url: string, text: string) =>

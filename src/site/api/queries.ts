@@ -19,6 +19,12 @@ export const pathWith = (path: string, params: ListParams): string => {
   return query === '' ? path : `${path}?${query}`;
 };
 
+/** The part of a list that one of its pages shows, as the API is asked for it. */
+export const partOf = (page: number | undefined, size: number) => ({
+  limit: size,
+  offset: page && page > 1 ? (page - 1) * size : undefined,
+});
+
 /** What the site shows of a list: cards of visible items, to everybody. */
 export const listQuery = <T>(name: string, params: ListParams = {}) => {
   const path = pathWith(`/api/${name}`, { status: 'published', view: 'card', ...params });

@@ -8,6 +8,9 @@ export interface Crumb {
   path: string;
 }
 
+/** Where every trail can begin; the home page's address is the site's own. */
+export const HOME: Crumb = { name: 'Home', path: '' };
+
 export const breadcrumbLd = (
   site: SiteInfo,
   crumbs: readonly Crumb[],

@@ -7,9 +7,8 @@ import { ApiError } from '#platform/api-error.ts';
 import { loadOrNotFound } from '#site/api/load.ts';
 import { itemQuery, pathQuery } from '#site/api/queries.ts';
 import { notFoundHead } from '#site/head/page-head.ts';
-import { Container } from '#ui/container.tsx';
+import { ItemLoading } from '#site/item/item-loading.tsx';
 import { NotFoundScreen } from '#ui/screens.tsx';
-import { SkeletonPage } from '#ui/skeleton.tsx';
 
 /** Routes that the spec fixes to a generic page; no landing page can take them. */
 const FIXED_PAGES = new Set([
@@ -65,11 +64,7 @@ export const Route = createFileRoute('/$slug')({
       : genericPageHead(site, found.page);
   },
   component: SlugPage,
-  pendingComponent: () => (
-    <Container>
-      <SkeletonPage />
-    </Container>
-  ),
+  pendingComponent: ItemLoading,
   notFoundComponent: Missing,
   errorComponent: Missing,
 });

@@ -1,21 +1,16 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { listQuery } from '#site/api/queries.ts';
+import { listQuery, partOf } from '#site/api/queries.ts';
 import { collectionLd } from '#site/head/json-ld.ts';
-import { pageHead } from '#site/head/page-head.ts';
-import { pageParam, stringifySearch } from '#site/search-params.ts';
+import { type ListInfo, listHead, loadPage, readPageSearch } from '#site/list/list-route.ts';
+import { ListError, ListPages, NoSuchPage } from '#site/list/list-states.tsx';
+import { ListLoading, PageFrame } from '#site/list/page-frame.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { BadgeList } from '#ui/badge-list.tsx';
-import { ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { CardGrid } from '#ui/card-grid.tsx';
-import { Container } from '#ui/container.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorText } from '#ui/error-text.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
-import { Pagination } from '#ui/pagination.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
-import { SkeletonCards } from '#ui/skeleton.tsx';
 import type { BuyersGuide } from '../buyers-guides.collection.ts';
 import { COMING_SOON, cutFeature } from './guide-texts.ts';
 
@@ -33,76 +28,44 @@ type GuideCard = Pick<
 >;
 
 const TITLE = "Family Office Software Buyer's Guides";
-const DESCRIPTION =
-  "Buyer's guides to family office software, one for each kind of buyer: what to insist on, what to watch for, and how to run the selection.";
+const LIST: ListInfo = {
+  path: '/buyers-guides',
+  overline: "Buyer's guides",
+  title: TITLE,
+  titleFor: () => TITLE,
+  description:
+    "Buyer's guides to family office software, one for each kind of buyer: what to insist on, what to watch for, and how to run the selection.",
+  lead: 'The same software reads differently from each chair. Start with the guide written for yours.',
+};
 const PER_PAGE = 48;
-const SKELETONS = 6;
 
 const guidesQuery = (page?: number) =>
-  listQuery<GuideCard>('buyers-guides', {
-    limit: PER_PAGE,
-    offset: page ? (page - 1) * PER_PAGE : undefined,
-  });
+  listQuery<GuideCard>('buyers-guides', partOf(page, PER_PAGE));
 
 export const Route = createFileRoute('/buyers-guides')({
-  validateSearch: (search: Record<string, unknown>): { page?: number | undefined } => ({
-    page: pageParam(search.page),
-  }),
+  validateSearch: readPageSearch,
   loaderDeps: ({ search }) => search,
-  loader: async ({ context, deps }) => {
-    const list = await context.queryClient.ensureQueryData(guidesQuery(deps.page));
-    return list.items.map(({ title, slug }) => ({ name: title, path: `/buyers-guides/${slug}` }));
+  loader: async ({ context: { queryClient }, deps }) => {
+    const { items } = await loadPage(queryClient.ensureQueryData(guidesQuery(deps.page)), deps);
+    return items.map(({ title, slug }) => ({ name: title, path: `/buyers-guides/${slug}` }));
   },
-  head: ({ match, loaderData }) => {
-    const { site } = match.context;
-    const path = `/buyers-guides${stringifySearch({ page: match.search.page })}`;
-    return pageHead({
-      site,
-      path,
-      title: TITLE,
-      description: DESCRIPTION,
-      jsonLd: collectionLd(site, { name: TITLE, description: DESCRIPTION, path }, loaderData ?? []),
-    });
-  },
+  head: listHead({ list: LIST, jsonLd: collectionLd }),
   component: GuideListPage,
-  pendingComponent: () => (
-    <Frame>
-      <SkeletonCards count={SKELETONS} columns={3} />
-    </Frame>
-  ),
+  pendingComponent: () => <ListLoading list={LIST} />,
   errorComponent: () => (
-    <Frame>
-      <ErrorText action={<ButtonLink href="/vendors">Browse vendors</ButtonLink>}>
-        Error loading buyer's guides. Please try again later.
-      </ErrorText>
-    </Frame>
+    <ListError list={LIST} way={{ href: '/vendors', label: 'Browse vendors' }}>
+      Error loading buyer's guides. Please try again later.
+    </ListError>
   ),
+  notFoundComponent: () => <NoSuchPage list={LIST} />,
 });
 
-function Frame({ children }: { children: React.ReactNode }) {
-  return (
-    <Container>
-      <PageHeader
-        overline="Buyer's guides"
-        title={TITLE}
-        lead={
-          <p>
-            The same software reads differently from each chair. Start with the guide written for
-            yours.
-          </p>
-        }
-      />
-      {children}
-    </Container>
-  );
-}
-
 function GuideListPage() {
-  const { page } = Route.useSearch();
-  const { data: list } = useSuspenseQuery(guidesQuery(page));
+  const search = Route.useSearch();
+  const { data: list } = useSuspenseQuery(guidesQuery(search.page));
   const published = new Set(list.items.map(({ buyerType }) => buyerType));
   return (
-    <Frame>
+    <PageFrame page={LIST}>
       {list.items.length === 0 ? (
         <EmptyState text="Buyer's guides are currently being prepared. Please check back soon." />
       ) : (
@@ -112,13 +75,7 @@ function GuideListPage() {
           ))}
         </CardGrid>
       )}
-      <Pagination
-        page={page ?? 1}
-        pages={Math.ceil(list.total / PER_PAGE)}
-        hrefFor={(next) =>
-          `/buyers-guides${stringifySearch({ page: next > 1 ? next : undefined })}`
-        }
-      />
+      <ListPages list={LIST} search={search} total={list.total} size={PER_PAGE} />
       <section className="mt-16">
         <SectionHeading
           title="Coming Soon"
@@ -136,7 +93,7 @@ function GuideListPage() {
           ))}
         </ul>
       </section>
-    </Frame>
+    </PageFrame>
   );
 }
 

@@ -2,19 +2,17 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { loadOrNotFound } from '#site/api/load.ts';
 import { itemQuery } from '#site/api/queries.ts';
-import { DraftBanner } from '#site/draft-banner.tsx';
-import { breadcrumbLd } from '#site/head/json-ld.ts';
-import { notFoundHead, pageHead } from '#site/head/page-head.ts';
+import { type ItemPlace, itemHead } from '#site/item/item-head.ts';
+import { ItemLoading } from '#site/item/item-loading.tsx';
+import { ItemTop } from '#site/item/item-top.tsx';
 import type { ItemPage } from '#site/item-page.ts';
 import { RelatedInfo } from '#site/related-info.tsx';
 import { Badge } from '#ui/badge.tsx';
-import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { Columns } from '#ui/columns.tsx';
 import { Container } from '#ui/container.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Prose } from '#ui/prose.tsx';
 import { NotFoundScreen } from '#ui/screens.tsx';
-import { SkeletonPage } from '#ui/skeleton.tsx';
 import type { BuyersGuide } from '../buyers-guides.collection.ts';
 import { GuideAside } from './guide-aside.tsx';
 import { GuideList, GuideSection } from './guide-section.tsx';
@@ -23,7 +21,11 @@ export type GuidePage = ItemPage<BuyersGuide> & {
   useCases: { slug: string | null; title: string }[];
 };
 
-const NOT_FOUND = 'Guide Not Found';
+const PLACE: ItemPlace = {
+  folder: '/buyers-guides',
+  trail: [{ name: "Buyer's Guides", path: '/buyers-guides' }],
+  missing: 'Guide Not Found',
+};
 
 const guideQuery = (slug: string) => itemQuery<GuidePage>('buyers-guides', slug);
 
@@ -32,29 +34,14 @@ export const Route = createFileRoute('/buyers-guides/$slug')({
     loadOrNotFound(location.pathname, () =>
       context.queryClient.ensureQueryData(guideQuery(params.slug)),
     ),
-  head: ({ match, loaderData: guide }) => {
-    const { site } = match.context;
-    if (!guide) return notFoundHead(site, NOT_FOUND);
-    const path = `/buyers-guides/${guide.slug}`;
-    return pageHead({
-      site,
-      path,
-      type: 'article',
-      title: guide.metaTitle || `${guide.title} - ${site.name}`,
-      description: guide.metaDescription || (guide.description ?? guide.title),
-      noindex: !guide.isPublished,
-      jsonLd: breadcrumbLd(site, [
-        { name: "Buyer's Guides", path: '/buyers-guides' },
-        { name: guide.title, path },
-      ]),
-    });
-  },
+  head: itemHead<GuidePage>({
+    place: PLACE,
+    type: 'article',
+    nameOf: (guide) => guide.title,
+    describe: (guide) => guide.description ?? guide.title,
+  }),
   component: BuyersGuidePage,
-  pendingComponent: () => (
-    <Container>
-      <SkeletonPage />
-    </Container>
-  ),
+  pendingComponent: ItemLoading,
   notFoundComponent: GuideNotFound,
   errorComponent: GuideNotFound,
 });
@@ -62,7 +49,7 @@ export const Route = createFileRoute('/buyers-guides/$slug')({
 function GuideNotFound() {
   return (
     <NotFoundScreen
-      heading={NOT_FOUND}
+      heading={PLACE.missing}
       text="The buyer's guide you're looking for doesn't exist."
       actions={[{ href: '/buyers-guides', label: "Back to Buyer's Guides" }]}
     />
@@ -74,10 +61,7 @@ function BuyersGuidePage() {
   const { data: guide } = useSuspenseQuery(guideQuery(slug));
   return (
     <Container>
-      {!guide.isPublished && <DraftBanner />}
-      <Breadcrumbs
-        items={[{ label: "Buyer's Guides", href: '/buyers-guides' }, { label: guide.title }]}
-      />
+      <ItemTop place={PLACE} name={guide.title} isDraft={!guide.isPublished} />
       <p className="no-print mt-3 text-sm">
         <a href="/buyers-guides" className="text-link">
           Back to Buyer's Guides

@@ -4,13 +4,11 @@ import { loadOnServer } from '#site/api/load.ts';
 import { listQuery, pathQuery, pathWith } from '#site/api/queries.ts';
 import { pageHead } from '#site/head/page-head.ts';
 import { POPULAR_COMPARISONS } from '#site/home/category-sections.tsx';
+import { ListError } from '#site/list/list-states.tsx';
+import { type FrameInfo, PageFrame } from '#site/list/page-frame.tsx';
 import { textParam } from '#site/search-params.ts';
-import { ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { CardGrid } from '#ui/card-grid.tsx';
-import { Container } from '#ui/container.tsx';
-import { ErrorText } from '#ui/error-text.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
 import { RuledList } from '#ui/ruled-list.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -25,7 +23,11 @@ interface CompareSearch {
   find?: string | undefined;
 }
 
-const TITLE = 'Compare Family Office Software';
+const TOOL: FrameInfo = {
+  overline: 'Compare',
+  title: 'Compare Family Office Software',
+  lead: 'Choose two platforms. The page that follows can be printed, shared and argued over.',
+};
 const DESCRIPTION =
   'Put two family office platforms side by side: company facts, requirements, pricing, features, integrations and support, from sourced profiles.';
 const CURATED_LIMIT = 24;
@@ -53,39 +55,22 @@ export const Route = createFileRoute('/compare')({
     pageHead({
       site: match.context.site,
       path: '/compare',
-      title: `${TITLE} - ${match.context.site.name}`,
+      title: `${TOOL.title} - ${match.context.site.name}`,
       description: DESCRIPTION,
       noindex: Boolean(match.search.vendor || match.search.find),
     }),
   component: CompareToolPage,
   pendingComponent: () => (
-    <Frame>
+    <PageFrame page={TOOL}>
       <Skeleton className="h-24 w-full" />
-    </Frame>
+    </PageFrame>
   ),
   errorComponent: () => (
-    <Frame>
-      <ErrorText action={<ButtonLink href="/vendors">Browse All Vendors</ButtonLink>}>
-        Error loading vendors. Please try again later.
-      </ErrorText>
-    </Frame>
+    <ListError list={TOOL} way={{ href: '/vendors', label: 'Browse All Vendors' }}>
+      Error loading vendors. Please try again later.
+    </ListError>
   ),
 });
-
-function Frame({ children }: { children: React.ReactNode }) {
-  return (
-    <Container>
-      <PageHeader
-        overline="Compare"
-        title={TITLE}
-        lead={
-          <p>Choose two platforms. The page that follows can be printed, shared and argued over.</p>
-        }
-      />
-      {children}
-    </Container>
-  );
-}
 
 const REASONS = [
   {
@@ -107,7 +92,7 @@ function CompareToolPage() {
   const { data: names } = useSuspenseQuery(namesQuery(search));
   const { data: curated } = useQuery(curatedQuery);
   return (
-    <Frame>
+    <PageFrame page={TOOL}>
       <CompareForm names={names} initial={search.vendor} find={search.find} />
       <div className="mt-16 space-y-16">
         <section>
@@ -137,6 +122,6 @@ function CompareToolPage() {
           </section>
         )}
       </div>
-    </Frame>
+    </PageFrame>
   );
 }

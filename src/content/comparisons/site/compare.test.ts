@@ -92,6 +92,53 @@ describe('the compare pages', () => {
     expect((await site.get('/comparisons/zzz')).status).toBe(404);
   });
 
+  it('A14.13 P13.15 leads on from a pair whose vendors were renamed, on either side', async () => {
+    const rename = async (from: string, to: string) => {
+      const { body } = await site.asEditor('GET', `/api/vendors/${from}`);
+      return site.asEditor('PUT', `/api/vendors/${body.id}`, { slug: to });
+    };
+    const goesTo = async (pair: string) => {
+      const page = await site.get(`/compare/${pair}`);
+      return [page.status, page.location];
+    };
+    expect((await site.get('/compare/fundcount-vs-masttro')).status).toBe(200);
+    await rename('fundcount', 'fund-count');
+    expect(await goesTo('fundcount-vs-masttro')).toEqual([301, '/compare/fund-count-vs-masttro']);
+    expect(await goesTo('masttro-vs-fundcount')).toEqual([301, '/compare/masttro-vs-fund-count']);
+    await rename('masttro', 'zmasttro');
+    await rename('zmasttro', 'amasttro');
+    expect(await goesTo('masttro-vs-fundcount')).toEqual([301, '/compare/amasttro-vs-fund-count']);
+    expect(await goesTo('zmasttro-vs-fund-count')).toEqual([
+      301,
+      '/compare/amasttro-vs-fund-count',
+    ]);
+    const now = await site.get('/compare/fund-count-vs-amasttro');
+    expect(now.status).toBe(200);
+    expect(now.hrefs('link[rel=canonical]')[0]).toMatch(/\/compare\/amasttro-vs-fund-count$/);
+
+    // The same vendor under two names, a name that nobody had, and a vendor that is closed are no pairs.
+    for (const pair of ['masttro-vs-amasttro', 'masttro-vs-zmasttro', 'masttro-vs-nobody'])
+      expect(await goesTo(pair)).toEqual([404, null]);
+    const closed = await site.asEditor('GET', '/api/vendors/fund-count');
+    await site.asEditor('PUT', `/api/vendors/${closed.body.id}`, { isPublished: false });
+    const page = await site.get('/compare/masttro-vs-fundcount');
+    expect(page.status).toBe(404);
+    expect(page.html).not.toContain('fund-count');
+    await site.asEditor('PUT', `/api/vendors/${closed.body.id}`, { isPublished: true });
+    await rename('fund-count', 'fundcount');
+    await rename('amasttro', 'masttro');
+    expect((await site.get('/compare/fundcount-vs-masttro')).status).toBe(200);
+    expect(await goesTo('fund-count-vs-amasttro')).toEqual([301, '/compare/fundcount-vs-masttro']);
+  });
+
+  it('A14.13 follows a redirect that an editor laid, and PROMISE 12 takes a long address for none', async () => {
+    const redirect = { fromPath: '/compare/our-pick', toPath: '/compare/addepar-vs-masttro' };
+    await site.asEditor('POST', '/api/redirects', redirect);
+    const page = await site.get(redirect.fromPath);
+    expect([page.status, page.location]).toEqual([301, redirect.toPath]);
+    expect((await site.get(`/compare/${'a'.repeat(245)}-vs-${'b'.repeat(245)}`)).status).toBe(404);
+  });
+
   it('P9.11 P22.04 leaves an unpublished vendor out of every public page', async () => {
     const { body } = await site.asEditor('GET', '/api/vendors/altoo');
     await site.asEditor('PUT', `/api/vendors/${body.id}`, { isPublished: false });

@@ -1,15 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, notFound } from '@tanstack/react-router';
-import { ApiError } from '#platform/api-error.ts';
+import { createFileRoute } from '@tanstack/react-router';
 import { apiGet } from '#site/api/api-client.ts';
+import { loadOrNotFound } from '#site/api/load.ts';
 import { breadcrumbLd } from '#site/head/json-ld.ts';
 import { notFoundHead, pageHead } from '#site/head/page-head.ts';
+import { ItemLoading } from '#site/item/item-loading.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
-import { ButtonLink } from '#ui/button.tsx';
 import { Container } from '#ui/container.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { SkeletonPage } from '#ui/skeleton.tsx';
 import type { MatrixGroup } from '../comparisons.collection.ts';
+import { CompareMore } from './compare-more.tsx';
 import { ComparisonNotFound, type MissingPair } from './comparison-not-found.tsx';
 import { ComparisonTable } from './comparison-table.tsx';
 import { type ComparedVendor, VendorPair } from './vendor-pair.tsx';
@@ -30,14 +30,8 @@ const canonicalPath = ({ vendorA, vendorB }: CompareAnswer) =>
   `/compare/${[vendorA.slug, vendorB.slug].sort().join('-vs-')}`;
 
 export const Route = createFileRoute('/compare/$pair')({
-  loader: async ({ context: { queryClient }, params }) => {
-    try {
-      return await queryClient.ensureQueryData(compareQuery(params.pair));
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 404) throw notFound({ data: error.json });
-      throw error;
-    }
-  },
+  loader: ({ context: { queryClient }, params, location }) =>
+    loadOrNotFound(location.pathname, () => queryClient.ensureQueryData(compareQuery(params.pair))),
   head: ({ match, loaderData: answer }) => {
     const { site } = match.context;
     if (!answer) return notFoundHead(site, 'Comparison Not Found');
@@ -55,11 +49,7 @@ export const Route = createFileRoute('/compare/$pair')({
     });
   },
   component: ComparisonPage,
-  pendingComponent: () => (
-    <Container>
-      <SkeletonPage />
-    </Container>
-  ),
+  pendingComponent: ItemLoading,
   notFoundComponent: ({ data }) => (
     <ComparisonNotFound missing={(data ?? null) as MissingPair | null} />
   ),
@@ -79,16 +69,5 @@ function ComparisonPage() {
       <ComparisonTable vendorA={vendorA} vendorB={vendorB} matrix={comparisonMatrix} />
       <CompareMore />
     </Container>
-  );
-}
-
-export function CompareMore() {
-  return (
-    <div className="no-print mt-12 flex flex-wrap gap-3 border-t border-heavy pt-6">
-      <ButtonLink variant="primary" href="/compare">
-        Compare Other Platforms
-      </ButtonLink>
-      <ButtonLink href="/vendors">Browse All Vendors</ButtonLink>
-    </div>
   );
 }

@@ -2,19 +2,17 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { loadOrNotFound } from '#site/api/load.ts';
 import { itemQuery } from '#site/api/queries.ts';
-import { DraftBanner } from '#site/draft-banner.tsx';
-import { breadcrumbLd } from '#site/head/json-ld.ts';
-import { notFoundHead, pageHead } from '#site/head/page-head.ts';
+import { type ItemPlace, itemHead } from '#site/item/item-head.ts';
+import { ItemLoading } from '#site/item/item-loading.tsx';
+import { ItemTop } from '#site/item/item-top.tsx';
 import type { ItemPage } from '#site/item-page.ts';
 import { RelatedInfo } from '#site/related-info.tsx';
-import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { Container } from '#ui/container.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Prose } from '#ui/prose.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
-import { SkeletonPage } from '#ui/skeleton.tsx';
 import type { Comparison } from '../comparisons.collection.ts';
-import { CompareMore } from './comparison.page.tsx';
+import { CompareMore } from './compare-more.tsx';
 import { ComparisonNotFound } from './comparison-not-found.tsx';
 import { ComparisonTable } from './comparison-table.tsx';
 import { type ComparedVendor, VendorPair } from './vendor-pair.tsx';
@@ -23,34 +21,25 @@ type ComparisonPage = ItemPage<Comparison> & { vendorA?: ComparedVendor; vendorB
 
 const comparisonQuery = (slug: string) => itemQuery<ComparisonPage>('comparisons', slug);
 
+const PLACE: ItemPlace = {
+  folder: '/comparisons',
+  trail: [{ name: 'Compare Tools', path: '/compare' }],
+  missing: 'Comparison Not Found',
+};
+
 export const Route = createFileRoute('/comparisons/$slug')({
   loader: ({ context, params, location }) =>
     loadOrNotFound(location.pathname, () =>
       context.queryClient.ensureQueryData(comparisonQuery(params.slug)),
     ),
-  head: ({ match, loaderData: item }) => {
-    const { site } = match.context;
-    if (!item) return notFoundHead(site, 'Comparison Not Found');
-    const path = `/comparisons/${item.slug}`;
-    return pageHead({
-      site,
-      path,
-      type: 'article',
-      title: item.metaTitle || `${item.title} - ${site.name}`,
-      description: item.metaDescription || (item.description ?? item.title),
-      noindex: !item.isPublished,
-      jsonLd: breadcrumbLd(site, [
-        { name: 'Compare Tools', path: '/compare' },
-        { name: item.title, path },
-      ]),
-    });
-  },
+  head: itemHead<ComparisonPage>({
+    place: PLACE,
+    type: 'article',
+    nameOf: (item) => item.title,
+    describe: (item) => item.description ?? item.title,
+  }),
   component: CuratedComparisonPage,
-  pendingComponent: () => (
-    <Container>
-      <SkeletonPage />
-    </Container>
-  ),
+  pendingComponent: ItemLoading,
   notFoundComponent: () => <ComparisonNotFound missing={null} />,
   errorComponent: () => <ComparisonNotFound missing={null} />,
 });
@@ -61,8 +50,7 @@ function CuratedComparisonPage() {
   const { vendorA, vendorB, html } = item;
   return (
     <Container>
-      {!item.isPublished && <DraftBanner />}
-      <Breadcrumbs items={[{ label: 'Compare Tools', href: '/compare' }, { label: item.title }]} />
+      <ItemTop place={PLACE} name={item.title} isDraft={!item.isPublished} />
       <PageHeader
         overline="Analysis"
         title={item.title}

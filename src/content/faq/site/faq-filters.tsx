@@ -1,14 +1,14 @@
 import type { FormEvent } from 'react';
+import { CategoryChips } from '#site/list/category-chips.tsx';
+import type { CategorySearch } from '#site/list/category-search.ts';
 import { stringifySearch } from '#site/search-params.ts';
 import { Button } from '#ui/button.tsx';
-import { ChipLink } from '#ui/chip.tsx';
 import { SearchField } from '#ui/search-field.tsx';
-import type { FaqSearch } from './faq-search.ts';
 
 interface FaqFiltersProps {
-  search: FaqSearch;
+  search: CategorySearch;
   categories: readonly string[];
-  onSearch(search: FaqSearch): void;
+  onSearch(search: CategorySearch): void;
 }
 
 /** A GET form and links; script only saves the page load. */
@@ -19,7 +19,6 @@ export function FaqFilters({ search, categories, onSearch }: FaqFiltersProps) {
     const text = String(new FormData(event.currentTarget).get('q') ?? '').trim();
     onSearch({ q: text || undefined, category: chosen });
   };
-  const hrefOf = (category?: string) => `/faq${stringifySearch({ q, category })}`;
   return (
     <div className="mb-10 grid gap-5 border-t border-heavy pt-5">
       <search>
@@ -37,22 +36,11 @@ export function FaqFilters({ search, categories, onSearch }: FaqFiltersProps) {
         </form>
       </search>
       {categories.length > 1 && (
-        <nav aria-label="Categories">
-          <ul className="flex flex-wrap gap-2">
-            <li>
-              <ChipLink href={hrefOf()} selected={!chosen}>
-                All Categories
-              </ChipLink>
-            </li>
-            {categories.map((category) => (
-              <li key={category}>
-                <ChipLink href={hrefOf(category)} selected={category === chosen}>
-                  {category}
-                </ChipLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <CategoryChips
+          categories={categories.map((category) => ({ category }))}
+          chosen={chosen}
+          hrefFor={(category) => `/faq${stringifySearch({ q, category })}`}
+        />
       )}
     </div>
   );

@@ -9,7 +9,7 @@ const CONTEXT = 'https://schema.org';
 
 export const faqPageLd = (
   site: SiteInfo,
-  path: string,
+  { path }: { path: string },
   entries: readonly Pick<FaqCardData, 'slug' | 'question' | 'answer'>[],
 ): WithContext<FAQPage> => ({
   '@context': CONTEXT,

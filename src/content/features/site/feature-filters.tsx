@@ -1,10 +1,10 @@
 import type { FormEvent } from 'react';
+import { CategoryChips } from '#site/list/category-chips.tsx';
+import type { CategorySearch } from '#site/list/category-search.ts';
 import { stringifySearch } from '#site/search-params.ts';
 import { useTypedSearch } from '#site/use-typed-search.ts';
 import { Button } from '#ui/button.tsx';
-import { ChipLink } from '#ui/chip.tsx';
 import { SearchField } from '#ui/search-field.tsx';
-import type { FeatureSearch } from './feature-list.page.tsx';
 
 export interface CategoryCount {
   category: string;
@@ -12,9 +12,9 @@ export interface CategoryCount {
 }
 
 interface FeatureFiltersProps {
-  search: FeatureSearch;
+  search: CategorySearch;
   categories: readonly CategoryCount[];
-  onChange(search: FeatureSearch): void;
+  onChange(search: CategorySearch): void;
 }
 
 export function FeatureFilters({ search, categories, onChange }: FeatureFiltersProps) {
@@ -25,8 +25,6 @@ export function FeatureFilters({ search, categories, onChange }: FeatureFiltersP
     event.preventDefault();
     onChange({ ...search, q: text.trim() || undefined, page: undefined });
   };
-  const total = categories.reduce((sum, { count }) => sum + count, 0);
-  const hrefFor = (category?: string) => `/features${stringifySearch({ q: search.q, category })}`;
 
   return (
     <div className="grid gap-5 border-t border-heavy pt-5">
@@ -44,26 +42,12 @@ export function FeatureFilters({ search, categories, onChange }: FeatureFiltersP
           <Button type="submit">Search</Button>
         </form>
       </search>
-      <nav aria-label="Categories">
-        <ul className="flex flex-wrap gap-2">
-          <li>
-            <ChipLink href={hrefFor()} count={total} selected={!search.category}>
-              All Categories
-            </ChipLink>
-          </li>
-          {categories.map(({ category, count }) => (
-            <li key={category}>
-              <ChipLink
-                href={hrefFor(category)}
-                count={count}
-                selected={search.category === category}
-              >
-                {category}
-              </ChipLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <CategoryChips
+        categories={categories}
+        total={categories.reduce((sum, { count }) => sum + count, 0)}
+        chosen={search.category}
+        hrefFor={(category) => `/features${stringifySearch({ q: search.q, category })}`}
+      />
     </div>
   );
 }

@@ -3,14 +3,13 @@ import { createFileRoute } from '@tanstack/react-router';
 import { formatDate } from '#content/shared/format-date.ts';
 import { loadOrNotFound } from '#site/api/load.ts';
 import { itemQuery } from '#site/api/queries.ts';
-import { DraftBanner } from '#site/draft-banner.tsx';
-import { breadcrumbLd } from '#site/head/json-ld.ts';
-import { notFoundHead, pageHead } from '#site/head/page-head.ts';
+import { type ItemPlace, itemHead } from '#site/item/item-head.ts';
+import { ItemLoading } from '#site/item/item-loading.tsx';
+import { ItemTop } from '#site/item/item-top.tsx';
 import type { ItemPage } from '#site/item-page.ts';
 import { RelatedInfo } from '#site/related-info.tsx';
 import { stringifySearch } from '#site/search-params.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Columns } from '#ui/columns.tsx';
 import { Container } from '#ui/container.tsx';
@@ -20,10 +19,13 @@ import { Panel } from '#ui/panel.tsx';
 import { Prose } from '#ui/prose.tsx';
 import { ProsePreviews } from '#ui/prose-previews.tsx';
 import { NotFoundScreen } from '#ui/screens.tsx';
-import { SkeletonPage } from '#ui/skeleton.tsx';
 import type { Feature } from '../features.collection.ts';
 
-const NOT_FOUND = 'Feature Not Found';
+const PLACE: ItemPlace = {
+  folder: '/features',
+  trail: [{ name: 'Features', path: '/features' }],
+  missing: 'Feature Not Found',
+};
 
 const featureQuery = (slug: string) => itemQuery<ItemPage<Feature>>('features', slug);
 
@@ -32,28 +34,13 @@ export const Route = createFileRoute('/features/$slug')({
     loadOrNotFound(location.pathname, () =>
       context.queryClient.ensureQueryData(featureQuery(params.slug)),
     ),
-  head: ({ match, loaderData: feature }) => {
-    const { site } = match.context;
-    if (!feature) return notFoundHead(site, NOT_FOUND);
-    const path = `/features/${feature.slug}`;
-    return pageHead({
-      site,
-      path,
-      title: feature.metaTitle || `${feature.name} - ${site.name}`,
-      description: feature.metaDescription || (feature.description ?? feature.name),
-      noindex: !feature.isPublished,
-      jsonLd: breadcrumbLd(site, [
-        { name: 'Features', path: '/features' },
-        { name: feature.name, path },
-      ]),
-    });
-  },
+  head: itemHead<ItemPage<Feature>>({
+    place: PLACE,
+    nameOf: (feature) => feature.name,
+    describe: (feature) => feature.description ?? feature.name,
+  }),
   component: FeaturePage,
-  pendingComponent: () => (
-    <Container>
-      <SkeletonPage />
-    </Container>
-  ),
+  pendingComponent: ItemLoading,
   notFoundComponent: FeatureNotFound,
   errorComponent: FeatureNotFound,
 });
@@ -61,7 +48,7 @@ export const Route = createFileRoute('/features/$slug')({
 function FeatureNotFound() {
   return (
     <NotFoundScreen
-      heading={NOT_FOUND}
+      heading={PLACE.missing}
       text="The requested feature could not be found."
       actions={[{ href: '/features', label: 'Back to Features' }]}
     />
@@ -73,8 +60,7 @@ function FeaturePage() {
   const { data: feature } = useSuspenseQuery(featureQuery(slug));
   return (
     <Container>
-      {!feature.isPublished && <DraftBanner />}
-      <Breadcrumbs items={[{ label: 'Features', href: '/features' }, { label: feature.name }]} />
+      <ItemTop place={PLACE} name={feature.name} isDraft={!feature.isPublished} />
       <PageHeader
         overline={feature.category ? <Badge>{feature.category}</Badge> : null}
         title={feature.name}

@@ -2,55 +2,40 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { loadOrNotFound } from '#site/api/load.ts';
 import { itemQuery } from '#site/api/queries.ts';
-import { DraftBanner } from '#site/draft-banner.tsx';
-import { breadcrumbLd } from '#site/head/json-ld.ts';
-import { notFoundHead, pageHead } from '#site/head/page-head.ts';
+import { HOME } from '#site/head/json-ld.ts';
+import { type ItemPlace, itemHead } from '#site/item/item-head.ts';
+import { ItemLoading } from '#site/item/item-loading.tsx';
+import { ItemTop } from '#site/item/item-top.tsx';
 import type { ItemPage } from '#site/item-page.ts';
 import { RelatedInfo } from '#site/related-info.tsx';
 import { RichText } from '#site/rich-text.tsx';
-import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Container } from '#ui/container.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { NotFoundScreen } from '#ui/screens.tsx';
-import { SkeletonPage } from '#ui/skeleton.tsx';
 import type { GlossaryTerm } from '../glossary.collection.ts';
 import { termLd } from './glossary-ld.ts';
 
 const termQuery = (slug: string) => itemQuery<ItemPage<GlossaryTerm>>('glossary', slug);
 
-const NOT_FOUND = 'Term Not Found';
+const PLACE: ItemPlace = {
+  folder: '/glossary',
+  trail: [HOME, { name: 'Glossary', path: '/glossary' }],
+  missing: 'Term Not Found',
+};
 
 export const Route = createFileRoute('/glossary/$slug')({
   loader: ({ context: { queryClient }, params, location }) =>
     loadOrNotFound(location.pathname, () => queryClient.ensureQueryData(termQuery(params.slug))),
-  head: ({ match, loaderData: term }) => {
-    const { site } = match.context;
-    if (!term) return notFoundHead(site, NOT_FOUND);
-    const path = `/glossary/${term.slug}`;
-    return pageHead({
-      site,
-      path,
-      title: term.metaTitle || `${term.term} - ${site.name}`,
-      description: term.metaDescription || term.definition || (term.summary ?? ''),
-      type: 'article',
-      noindex: !term.isPublished,
-      jsonLd: [
-        termLd(site, term),
-        breadcrumbLd(site, [
-          { name: 'Home', path: '' },
-          { name: 'Glossary', path: '/glossary' },
-          { name: term.term, path },
-        ]),
-      ],
-    });
-  },
+  head: itemHead<ItemPage<GlossaryTerm>>({
+    place: PLACE,
+    type: 'article',
+    nameOf: (entry) => entry.term,
+    describe: (entry) => entry.definition || (entry.summary ?? ''),
+    jsonLd: termLd,
+  }),
   component: GlossaryDetailPage,
-  pendingComponent: () => (
-    <Container>
-      <SkeletonPage />
-    </Container>
-  ),
+  pendingComponent: ItemLoading,
   notFoundComponent: TermNotFound,
   errorComponent: TermNotFound,
 });
@@ -58,7 +43,7 @@ export const Route = createFileRoute('/glossary/$slug')({
 function TermNotFound() {
   return (
     <NotFoundScreen
-      heading={NOT_FOUND}
+      heading={PLACE.missing}
       text="The glossary term you're looking for doesn't exist or has been removed."
       actions={[{ href: '/glossary', label: 'View All Terms' }]}
     />
@@ -70,14 +55,7 @@ function GlossaryDetailPage() {
   const { data: term } = useSuspenseQuery(termQuery(slug));
   return (
     <Container className="pb-16">
-      {!term.isPublished && <DraftBanner />}
-      <Breadcrumbs
-        items={[
-          { label: 'Home', href: '/' },
-          { label: 'Glossary', href: '/glossary' },
-          { label: term.term },
-        ]}
-      />
+      <ItemTop place={PLACE} name={term.term} isDraft={!term.isPublished} />
       <PageHeader overline={term.category} title={term.term} />
       <div className="space-y-14">
         <RichText html={term.html.definition} text={term.definition} />

@@ -1,90 +1,55 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { excerpt } from '#content/shared/excerpt.ts';
 import { PAGE_SIZE } from '#site/first-pages.ts';
-import { pageHead } from '#site/head/page-head.ts';
-import { pageParam, stringifySearch } from '#site/search-params.ts';
-import { ButtonLink } from '#ui/button.tsx';
+import { type ListInfo, listHead, loadPage, readPageSearch } from '#site/list/list-route.ts';
+import { ListError, ListPages, NoSuchPage } from '#site/list/list-states.tsx';
+import { ListLoading, PageFrame } from '#site/list/page-frame.tsx';
 import { Card } from '#ui/card.tsx';
 import { CardGrid } from '#ui/card-grid.tsx';
-import { Container } from '#ui/container.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorText } from '#ui/error-text.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
-import { Pagination } from '#ui/pagination.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
-import { SkeletonCards } from '#ui/skeleton.tsx';
 import { termSetLd } from './glossary-ld.ts';
 import { glossaryListQuery, groupByLetter, idOfLetter } from './glossary-list.ts';
 
-const TITLE = 'Family Office Glossary';
-const DESCRIPTION =
-  'The words that family offices, their administrators and their software vendors use, each defined exactly and in plain English.';
+const LIST: ListInfo = {
+  path: '/glossary',
+  overline: 'Glossary',
+  title: 'Family Office Glossary',
+  description:
+    'The words that family offices, their administrators and their software vendors use, each defined exactly and in plain English.',
+};
 const EMPTY_TEXT = 'No glossary entries are currently available. Please check back later.';
 const ERROR_TEXT = 'Error loading glossary entries. Please try again later.';
 const EXCERPT_LENGTH = 150;
 
 export const Route = createFileRoute('/glossary')({
-  validateSearch: (search: Record<string, unknown>): { page?: number | undefined } => ({
-    page: pageParam(search.page),
-  }),
+  validateSearch: readPageSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {
-    const list = await queryClient.ensureQueryData(glossaryListQuery(deps.page));
+    const list = await loadPage(queryClient.ensureQueryData(glossaryListQuery(deps.page)), deps);
     return list?.items.map(({ slug, term }) => ({ slug, term })) ?? [];
   },
-  head: ({ match, loaderData: terms = [] }) => {
-    const { site } = match.context;
-    const { page } = match.search;
-    const path = `/glossary${stringifySearch({ page })}`;
-    return pageHead({
-      site,
-      path,
-      title: `${TITLE} - ${site.name}`,
-      description: DESCRIPTION,
-      noindex: page !== undefined && terms.length === 0,
-      jsonLd: termSetLd(site, { name: TITLE, description: DESCRIPTION, path }, terms),
-    });
-  },
+  head: listHead({ list: LIST, jsonLd: termSetLd }),
   component: GlossaryListPage,
-  pendingComponent: () => (
-    <Frame>
-      <SkeletonCards count={9} columns={3} />
-    </Frame>
-  ),
-  errorComponent: () => (
-    <Frame>
-      <ErrorText>{ERROR_TEXT}</ErrorText>
-    </Frame>
-  ),
+  pendingComponent: () => <ListLoading list={LIST} count={9} />,
+  errorComponent: () => <ListError list={LIST}>{ERROR_TEXT}</ListError>,
+  notFoundComponent: () => <NoSuchPage list={LIST} />,
 });
 
-function Frame({ children }: { children: ReactNode }) {
-  return (
-    <Container className="pb-16">
-      <PageHeader overline="Glossary" title={TITLE} lead={<p>{DESCRIPTION}</p>} />
-      {children}
-    </Container>
-  );
-}
-
 function GlossaryListPage() {
-  const { page = 1 } = Route.useSearch();
-  const { data: list } = useSuspenseQuery(glossaryListQuery(page));
+  const search = Route.useSearch();
+  const { data: list } = useSuspenseQuery(glossaryListQuery(search.page));
   if (!list || list.items.length === 0) {
     return (
-      <Frame>
-        <EmptyState
-          text={EMPTY_TEXT}
-          action={page > 1 ? <ButtonLink href="/glossary">First page</ButtonLink> : null}
-        />
-      </Frame>
+      <PageFrame page={LIST}>
+        <EmptyState text={EMPTY_TEXT} />
+      </PageFrame>
     );
   }
   const groups = groupByLetter(list.items);
   return (
-    <Frame>
+    <PageFrame page={LIST}>
       <JumpList letters={groups.map(({ letter }) => letter)} />
       <div className="space-y-14">
         {groups.map(({ letter, items }) => (
@@ -100,12 +65,8 @@ function GlossaryListPage() {
           </section>
         ))}
       </div>
-      <Pagination
-        page={page}
-        pages={Math.ceil(list.total / PAGE_SIZE.glossary)}
-        hrefFor={(to) => `/glossary${stringifySearch({ page: to > 1 ? to : undefined })}`}
-      />
-    </Frame>
+      <ListPages list={LIST} search={search} total={list.total} size={PAGE_SIZE.glossary} />
+    </PageFrame>
   );
 }
 

@@ -1,17 +1,16 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { apiList, orNullOn401 } from '#site/api/api-client.ts';
-import { listQuery } from '#site/api/queries.ts';
+import { listQuery, partOf } from '#site/api/queries.ts';
 import { PAGE_SIZE } from '#site/first-pages.ts';
 import type { GlossaryTerm } from '../glossary.collection.ts';
 
 export type TermCardData = Pick<GlossaryTerm, 'id' | 'slug' | 'term' | 'definition' | 'category'>;
 
 /** By the alphabet, whatever order an editor gave; a 401 is an empty glossary, not an error (spec). */
-export const glossaryListQuery = (page = 1) => {
+export const glossaryListQuery = (page?: number) => {
   const { queryKey } = listQuery<TermCardData>('glossary', {
-    limit: PAGE_SIZE.glossary,
+    ...partOf(page, PAGE_SIZE.glossary),
     sort: 'term',
-    offset: page > 1 ? (page - 1) * PAGE_SIZE.glossary : undefined,
   });
   const [path = ''] = queryKey;
   return queryOptions({

@@ -3,18 +3,16 @@ import { createFileRoute } from '@tanstack/react-router';
 import { formatDate } from '#content/shared/format-date.ts';
 import { apiGet } from '#site/api/api-client.ts';
 import { loadOrNotFound } from '#site/api/load.ts';
-import { DraftBanner } from '#site/draft-banner.tsx';
-import { breadcrumbLd } from '#site/head/json-ld.ts';
-import { notFoundHead, pageHead } from '#site/head/page-head.ts';
+import { type ItemPlace, itemHead } from '#site/item/item-head.ts';
+import { ItemLoading } from '#site/item/item-loading.tsx';
+import { ItemTop } from '#site/item/item-top.tsx';
 import type { ItemPage } from '#site/item-page.ts';
 import { NOT_FOUND_HEADING, NotFoundPage } from '#site/not-found.tsx';
 import { RelatedInfo } from '#site/related-info.tsx';
-import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { Container } from '#ui/container.tsx';
 import { ExternalLink } from '#ui/external-link.tsx';
 import { Prose } from '#ui/prose.tsx';
 import { ProsePreviews } from '#ui/prose-previews.tsx';
-import { SkeletonPage } from '#ui/skeleton.tsx';
 import type { Article } from '../news.collection.ts';
 import { dateOf, titleOf } from './article-facts.ts';
 import { ArticleHero } from './article-hero.tsx';
@@ -37,38 +35,27 @@ const articleQuery = (slug: string) => {
   });
 };
 
+const PLACE: ItemPlace = {
+  folder: '/news',
+  trail: [{ name: 'News', path: '/news' }],
+  missing: NOT_FOUND_HEADING,
+};
+
 export const Route = createFileRoute('/news/$slug')({
   loader: ({ context, params, location }) =>
     loadOrNotFound(location.pathname, () =>
       context.queryClient.ensureQueryData(articleQuery(params.slug)),
     ),
-  head: ({ match, loaderData: article }) => {
-    const { site } = match.context;
-    if (!article) return notFoundHead(site, NOT_FOUND_HEADING);
-    const path = `/news/${article.slug}`;
-    return pageHead({
-      site,
-      path,
-      type: 'article',
-      title: article.metaTitle || `${titleOf(article)} - ${site.name}`,
-      description:
-        article.metaDescription || (article.excerpt ?? article.summary ?? titleOf(article)),
-      noindex: article.status !== 'published',
-      jsonLd: [
-        articleLd(site, article),
-        breadcrumbLd(site, [
-          { name: 'News', path: '/news' },
-          { name: titleOf(article), path },
-        ]),
-      ],
-    });
-  },
+  head: itemHead<ArticlePageData>({
+    place: PLACE,
+    type: 'article',
+    nameOf: titleOf,
+    describe: (article) => article.excerpt ?? article.summary ?? titleOf(article),
+    isPublic: (article) => article.status === 'published',
+    jsonLd: articleLd,
+  }),
   component: ArticlePage,
-  pendingComponent: () => (
-    <Container>
-      <SkeletonPage />
-    </Container>
-  ),
+  pendingComponent: ItemLoading,
   notFoundComponent: NotFoundPage,
   errorComponent: NotFoundPage,
 });
@@ -80,8 +67,7 @@ function ArticlePage() {
   return (
     <>
       <Container>
-        {article.status !== 'published' && <DraftBanner />}
-        <Breadcrumbs items={[{ label: 'News', href: '/news' }, { label: titleOf(article) }]} />
+        <ItemTop place={PLACE} name={titleOf(article)} isDraft={article.status !== 'published'} />
       </Container>
       <ArticleHero article={article} date={formatDate(dateOf(article))} />
       <Container width="measure" className="py-10">

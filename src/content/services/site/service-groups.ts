@@ -1,4 +1,4 @@
-import { listQuery } from '#site/api/queries.ts';
+import { listQuery, partOf } from '#site/api/queries.ts';
 import { PAGE_SIZE } from '#site/first-pages.ts';
 import type { Service } from '../services.collection.ts';
 
@@ -11,11 +11,8 @@ export interface ServiceGroup {
 
 const MAIN_CATEGORY = 'Main Services';
 
-export const serviceListQuery = (page = 1) =>
-  listQuery<ServiceCardData>('services', {
-    limit: PAGE_SIZE.services,
-    offset: page > 1 ? (page - 1) * PAGE_SIZE.services : undefined,
-  });
+export const serviceListQuery = (page?: number) =>
+  listQuery<ServiceCardData>('services', partOf(page, PAGE_SIZE.services));
 
 /** A second page may hold services whose main service stands on the first. */
 export const mainServicesQuery = listQuery<ServiceCardData>('services', {

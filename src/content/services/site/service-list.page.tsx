@@ -1,33 +1,29 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { PAGE_SIZE } from '#site/first-pages.ts';
 import { collectionLd } from '#site/head/json-ld.ts';
-import { pageHead } from '#site/head/page-head.ts';
-import { pageParam, stringifySearch } from '#site/search-params.ts';
-import { ButtonLink } from '#ui/button.tsx';
-import { Container } from '#ui/container.tsx';
+import { type ListInfo, listHead, loadPage, readPageSearch } from '#site/list/list-route.ts';
+import { ListError, ListPages, NoSuchPage } from '#site/list/list-states.tsx';
+import { ListLoading, PageFrame } from '#site/list/page-frame.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorText } from '#ui/error-text.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
-import { Pagination } from '#ui/pagination.tsx';
-import { SkeletonCards } from '#ui/skeleton.tsx';
 import { ServiceGroupSection } from './service-group-section.tsx';
 import { groupServices, mainServicesQuery, serviceListQuery } from './service-groups.ts';
 
-const TITLE = 'Family Office Services';
-const DESCRIPTION =
-  'What a family office can buy as a service, from bookkeeping to governance: what each includes, how it is priced, and where software takes over.';
+const LIST: ListInfo = {
+  path: '/services',
+  overline: 'Services',
+  title: 'Family Office Services',
+  description:
+    'What a family office can buy as a service, from bookkeeping to governance: what each includes, how it is priced, and where software takes over.',
+};
 const EMPTY_TEXT = 'No services are currently available. Please check back later.';
 const ERROR_TEXT = 'Error loading services. Please try again later.';
 
 export const Route = createFileRoute('/services')({
-  validateSearch: (search: Record<string, unknown>): { page?: number | undefined } => ({
-    page: pageParam(search.page),
-  }),
+  validateSearch: readPageSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {
-    const list = await queryClient.ensureQueryData(serviceListQuery(deps.page));
+    const list = await loadPage(queryClient.ensureQueryData(serviceListQuery(deps.page)), deps);
     const mains =
       list.total > PAGE_SIZE.services
         ? (await queryClient.ensureQueryData(mainServicesQuery)).items
@@ -36,54 +32,23 @@ export const Route = createFileRoute('/services')({
       .flatMap(({ main, specialised }) => [main, ...specialised])
       .map(({ slug, title }) => ({ name: title, path: `/services/${slug}` }));
   },
-  head: ({ match, loaderData: names = [] }) => {
-    const { site } = match.context;
-    const { page } = match.search;
-    const path = `/services${stringifySearch({ page })}`;
-    return pageHead({
-      site,
-      path,
-      title: `${TITLE} - ${site.name}`,
-      description: DESCRIPTION,
-      noindex: page !== undefined && names.length === 0,
-      jsonLd: collectionLd(site, { name: TITLE, description: DESCRIPTION, path }, names),
-    });
-  },
+  head: listHead({ list: LIST, jsonLd: collectionLd }),
   component: ServiceListPage,
-  pendingComponent: () => (
-    <Frame>
-      <SkeletonCards count={6} columns={3} />
-    </Frame>
-  ),
-  errorComponent: () => (
-    <Frame>
-      <ErrorText>{ERROR_TEXT}</ErrorText>
-    </Frame>
-  ),
+  pendingComponent: () => <ListLoading list={LIST} />,
+  errorComponent: () => <ListError list={LIST}>{ERROR_TEXT}</ListError>,
+  notFoundComponent: () => <NoSuchPage list={LIST} />,
 });
 
-function Frame({ children }: { children: ReactNode }) {
-  return (
-    <Container className="pb-16">
-      <PageHeader overline="Services" title={TITLE} lead={<p>{DESCRIPTION}</p>} />
-      {children}
-    </Container>
-  );
-}
-
 function ServiceListPage() {
-  const { page = 1 } = Route.useSearch();
-  const { data: list } = useSuspenseQuery(serviceListQuery(page));
+  const search = Route.useSearch();
+  const { data: list } = useSuspenseQuery(serviceListQuery(search.page));
   const isPaged = list.total > PAGE_SIZE.services;
   const { data: mains } = useQuery({ ...mainServicesQuery, enabled: isPaged });
   const groups = groupServices(list.items, isPaged ? mains?.items : list.items);
   return (
-    <Frame>
+    <PageFrame page={LIST}>
       {groups.length === 0 ? (
-        <EmptyState
-          text={EMPTY_TEXT}
-          action={page > 1 ? <ButtonLink href="/services">First page</ButtonLink> : null}
-        />
+        <EmptyState text={EMPTY_TEXT} />
       ) : (
         <div className="space-y-14">
           {groups.map((group) => (
@@ -91,11 +56,7 @@ function ServiceListPage() {
           ))}
         </div>
       )}
-      <Pagination
-        page={page}
-        pages={Math.ceil(list.total / PAGE_SIZE.services)}
-        hrefFor={(to) => `/services${stringifySearch({ page: to > 1 ? to : undefined })}`}
-      />
-    </Frame>
+      <ListPages list={LIST} search={search} total={list.total} size={PAGE_SIZE.services} />
+    </PageFrame>
   );
 }

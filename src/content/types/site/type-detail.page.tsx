@@ -2,26 +2,29 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { loadOnServer, loadOrNotFound } from '#site/api/load.ts';
 import { itemQuery } from '#site/api/queries.ts';
-import { DraftBanner } from '#site/draft-banner.tsx';
-import { breadcrumbLd } from '#site/head/json-ld.ts';
-import { notFoundHead, pageHead } from '#site/head/page-head.ts';
+import { HOME } from '#site/head/json-ld.ts';
 import { HubBlock } from '#site/hub-block.tsx';
 import { hubQuery } from '#site/hub-query.ts';
+import { type ItemPlace, itemHead } from '#site/item/item-head.ts';
+import { ItemLoading } from '#site/item/item-loading.tsx';
+import { ItemTop } from '#site/item/item-top.tsx';
 import type { ItemPage } from '#site/item-page.ts';
 import { RelatedInfo } from '#site/related-info.tsx';
 import { RichText } from '#site/rich-text.tsx';
-import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Container } from '#ui/container.tsx';
 import { ArrowLeft } from '#ui/icons.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { NotFoundScreen } from '#ui/screens.tsx';
-import { SkeletonPage } from '#ui/skeleton.tsx';
 import type { FamilyOfficeType } from '../types.collection.ts';
 
 const typeQuery = (slug: string) => itemQuery<ItemPage<FamilyOfficeType>>('types', slug);
 
-const NOT_FOUND = 'Type Not Found';
+const PLACE: ItemPlace = {
+  folder: '/types',
+  trail: [HOME, { name: 'Types', path: '/types' }],
+  missing: 'Type Not Found',
+};
 
 export const Route = createFileRoute('/types/$slug')({
   loader: async ({ context: { queryClient }, params, location }) => {
@@ -31,29 +34,14 @@ export const Route = createFileRoute('/types/$slug')({
     await loadOnServer(queryClient, [hubQuery(type.slug)]);
     return type;
   },
-  head: ({ match, loaderData: type }) => {
-    const { site } = match.context;
-    if (!type) return notFoundHead(site, NOT_FOUND);
-    const path = `/types/${type.slug}`;
-    return pageHead({
-      site,
-      path,
-      title: type.metaTitle || `${type.title} - Family Office Types`,
-      description: type.metaDescription || type.description || type.content || type.title,
-      noindex: !type.isPublished,
-      jsonLd: breadcrumbLd(site, [
-        { name: 'Home', path: '' },
-        { name: 'Types', path: '/types' },
-        { name: type.title, path },
-      ]),
-    });
-  },
+  head: itemHead<ItemPage<FamilyOfficeType>>({
+    place: PLACE,
+    nameOf: (type) => type.title,
+    titleFor: (type) => `${type.title} - Family Office Types`,
+    describe: (type) => type.description || type.content || type.title,
+  }),
   component: TypeDetailPage,
-  pendingComponent: () => (
-    <Container>
-      <SkeletonPage />
-    </Container>
-  ),
+  pendingComponent: ItemLoading,
   notFoundComponent: TypeNotFound,
   errorComponent: TypeNotFound,
 });
@@ -61,7 +49,7 @@ export const Route = createFileRoute('/types/$slug')({
 function TypeNotFound() {
   return (
     <NotFoundScreen
-      heading={NOT_FOUND}
+      heading={PLACE.missing}
       text="The family office type you're looking for doesn't exist or has been removed."
       actions={[{ href: '/types', label: 'View All Types' }]}
     />
@@ -74,14 +62,7 @@ function TypeDetailPage() {
   const { data: hub } = useQuery(hubQuery(type.slug));
   return (
     <Container className="pb-16">
-      {!type.isPublished && <DraftBanner />}
-      <Breadcrumbs
-        items={[
-          { label: 'Home', href: '/' },
-          { label: 'Types', href: '/types' },
-          { label: type.title },
-        ]}
-      />
+      <ItemTop place={PLACE} name={type.title} isDraft={!type.isPublished} />
       <PageHeader
         title={type.title}
         lead={type.description ? <p>{type.description}</p> : null}

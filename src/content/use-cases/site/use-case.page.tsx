@@ -2,14 +2,13 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { loadOrNotFound } from '#site/api/load.ts';
 import { itemQuery } from '#site/api/queries.ts';
-import { DraftBanner } from '#site/draft-banner.tsx';
-import { breadcrumbLd } from '#site/head/json-ld.ts';
-import { notFoundHead, pageHead } from '#site/head/page-head.ts';
+import { type ItemPlace, itemHead } from '#site/item/item-head.ts';
+import { ItemLoading } from '#site/item/item-loading.tsx';
+import { ItemTop } from '#site/item/item-top.tsx';
 import type { ItemPage } from '#site/item-page.ts';
 import { RelatedInfo } from '#site/related-info.tsx';
 import type { VendorCardData } from '#site/vendor-card.tsx';
 import { BadgeList } from '#ui/badge-list.tsx';
-import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { Columns } from '#ui/columns.tsx';
 import { Container } from '#ui/container.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
@@ -19,7 +18,6 @@ import { ProsePreviews } from '#ui/prose-previews.tsx';
 import { RuledList } from '#ui/ruled-list.tsx';
 import { NotFoundScreen } from '#ui/screens.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
-import { SkeletonPage } from '#ui/skeleton.tsx';
 import type { UseCase } from '../use-cases.collection.ts';
 import { FeaturedFaqs, GuideSections } from './use-case-sections.tsx';
 
@@ -29,7 +27,11 @@ export type UseCasePage = Omit<ItemPage<UseCase>, 'contentSections'> & {
   exampleVendors: VendorCardData[];
 };
 
-const NOT_FOUND = 'Use Case Not Found';
+const PLACE: ItemPlace = {
+  folder: '/use-cases',
+  trail: [{ name: 'Use Cases', path: '/use-cases' }],
+  missing: 'Use Case Not Found',
+};
 
 const QUICK_ACTIONS = [
   { href: '/vendors', title: 'Browse vendors' },
@@ -50,29 +52,14 @@ export const Route = createFileRoute('/use-cases/$slug')({
     loadOrNotFound(location.pathname, () =>
       context.queryClient.ensureQueryData(useCaseQuery(params.slug)),
     ),
-  head: ({ match, loaderData: useCase }) => {
-    const { site } = match.context;
-    if (!useCase) return notFoundHead(site, NOT_FOUND);
-    const path = `/use-cases/${useCase.slug}`;
-    return pageHead({
-      site,
-      path,
-      type: 'article',
-      title: useCase.metaTitle || `${useCase.title} - ${site.name}`,
-      description: useCase.metaDescription || (useCase.description ?? useCase.title),
-      noindex: !useCase.isPublished,
-      jsonLd: breadcrumbLd(site, [
-        { name: 'Use Cases', path: '/use-cases' },
-        { name: useCase.title, path },
-      ]),
-    });
-  },
+  head: itemHead<UseCasePage>({
+    place: PLACE,
+    type: 'article',
+    nameOf: (useCase) => useCase.title,
+    describe: (useCase) => useCase.description ?? useCase.title,
+  }),
   component: UseCaseGuidePage,
-  pendingComponent: () => (
-    <Container>
-      <SkeletonPage />
-    </Container>
-  ),
+  pendingComponent: ItemLoading,
   notFoundComponent: UseCaseNotFound,
   errorComponent: UseCaseNotFound,
 });
@@ -80,7 +67,7 @@ export const Route = createFileRoute('/use-cases/$slug')({
 function UseCaseNotFound() {
   return (
     <NotFoundScreen
-      heading={NOT_FOUND}
+      heading={PLACE.missing}
       text="The use case you're looking for doesn't exist."
       actions={[{ href: '/use-cases', label: 'Back to Use Cases' }]}
     />
@@ -92,8 +79,7 @@ function UseCaseGuidePage() {
   const { data: useCase } = useSuspenseQuery(useCaseQuery(slug));
   return (
     <Container>
-      {!useCase.isPublished && <DraftBanner />}
-      <Breadcrumbs items={[{ label: 'Use Cases', href: '/use-cases' }, { label: useCase.title }]} />
+      <ItemTop place={PLACE} name={useCase.title} isDraft={!useCase.isPublished} />
       <PageHeader
         overline={useCase.complexity ? `${useCase.complexity} complexity` : null}
         title={useCase.title}

@@ -1,4 +1,4 @@
-import type { ListParams } from '#site/api/queries.ts';
+import { type ListParams, partOf } from '#site/api/queries.ts';
 import { listParam, pageParam, textParam } from '#site/search-params.ts';
 
 export interface VendorSearch {
@@ -32,8 +32,7 @@ const filtersOf = ({ q, category, market, aum }: VendorSearch): ListParams => ({
 
 export const listParams = (search: VendorSearch): ListParams => ({
   ...filtersOf(search),
-  limit: VENDORS_PER_PAGE,
-  offset: search.page ? (search.page - 1) * VENDORS_PER_PAGE : undefined,
+  ...partOf(search.page, VENDORS_PER_PAGE),
 });
 
 export const facetParams = filtersOf;

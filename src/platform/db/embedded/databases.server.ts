@@ -1,4 +1,5 @@
-import { Client, escapeIdentifier } from 'pg';
+import { type Client, escapeIdentifier } from 'pg';
+import { withClient } from '../client.server.ts';
 
 /** The same server, another database. */
 export function urlOfDatabase(url: string, name: string): string {
@@ -7,15 +8,8 @@ export function urlOfDatabase(url: string, name: string): string {
   return address.href;
 }
 
-async function withServer<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: urlOfDatabase(url, 'postgres') });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
+const withServer = <T>(url: string, work: (client: Client) => Promise<T>): Promise<T> =>
+  withClient(urlOfDatabase(url, 'postgres'), work);
 
 export async function ensureDatabase(client: Client, name: string): Promise<void> {
   const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);

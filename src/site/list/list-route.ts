@@ -1,0 +1,70 @@
+import { notFound } from '@tanstack/react-router';
+import type { ListPage } from '#site/api/api-client.ts';
+import { notFoundHead, pageHead, type StructuredData } from '#site/head/page-head.ts';
+import type { SiteInfo } from '#site/router.tsx';
+import { pageParam, stringifySearch } from '#site/search-params.ts';
+import type { FrameInfo } from './page-frame.tsx';
+
+/** What a list page is called, in its head and on the page itself. */
+export interface ListInfo extends FrameInfo {
+  path: string;
+  description: string;
+  /** The document's title where it is not '{title} - {site}'. */
+  titleFor?: (site: SiteInfo) => string;
+}
+
+export interface PageSearch {
+  page?: number | undefined;
+}
+
+export const readPageSearch = (search: Record<string, unknown>): PageSearch => ({
+  page: pageParam(search.page),
+});
+
+export const hrefOfPage = ({ path }: Pick<ListInfo, 'path'>, search: PageSearch, page: number) =>
+  `${path}${stringifySearch({ ...search, page: page > 1 ? page : undefined })}`;
+
+/** One page of a list; a number beyond the last page is no address of ours. */
+export const loadPage = async <List extends ListPage<unknown> | null>(
+  request: Promise<List>,
+  { page }: PageSearch,
+): Promise<List> => {
+  const list = await request;
+  if (page !== undefined && !list?.items.length) throw notFound();
+  return list;
+};
+
+interface ListHead<Entry, Search> {
+  list: ListInfo;
+  jsonLd(
+    site: SiteInfo,
+    page: { name: string; description: string; path: string },
+    entries: readonly Entry[],
+  ): StructuredData;
+  /** A list that a visitor has narrowed is nobody else's page. */
+  isFiltered?(search: Search): boolean;
+}
+
+interface ListMatch<Entry, Search> {
+  match: { context: { site: SiteInfo }; search: Search; status: string };
+  loaderData?: readonly Entry[] | undefined;
+}
+
+/** The head of a list page, whose loader returns what the structured data names. */
+export const listHead =
+  <Entry, Search extends PageSearch>({ list, jsonLd, isFiltered }: ListHead<Entry, Search>) =>
+  ({ match, loaderData: entries = [] }: ListMatch<Entry, Search>) => {
+    const { search } = match;
+    const { site } = match.context;
+    if (match.status === 'notFound') return notFoundHead(site, 'Page Not Found');
+    const { title: name, description } = list;
+    const path = `${list.path}${stringifySearch({ page: search.page })}`;
+    return pageHead({
+      site,
+      path,
+      title: list.titleFor?.(site) ?? `${name} - ${site.name}`,
+      description,
+      noindex: isFiltered?.(search) || (search.page !== undefined && entries.length === 0),
+      jsonLd: jsonLd(site, { name, description, path }, entries),
+    });
+  };

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { ButtonLink } from '#ui/button.tsx';
+import { Container } from '#ui/container.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { SkeletonCards } from '#ui/skeleton.tsx';
+
+export interface FrameInfo {
+  overline: string;
+  title: string;
+  /** Under the title; a list without one shows its description there. */
+  lead?: string;
+  description?: string;
+  /** The first is the one that most visitors want. */
+  actions?: readonly { href: string; label: string }[];
+}
+
+interface PageFrameProps {
+  page: FrameInfo;
+  children: ReactNode;
+}
+
+/** What stands around a list, whether it is there, on its way or lost. */
+export function PageFrame({ page, children }: PageFrameProps) {
+  const { overline, title, description, lead = description, actions } = page;
+  return (
+    <Container>
+      <PageHeader
+        overline={overline}
+        title={title}
+        lead={<p>{lead}</p>}
+        actions={actions?.map(({ href, label }, index) => (
+          <ButtonLink key={href} href={href} variant={index === 0 ? 'primary' : 'secondary'}>
+            {label}
+          </ButtonLink>
+        ))}
+      />
+      {children}
+    </Container>
+  );
+}
+
+interface ListLoadingProps {
+  list: FrameInfo;
+  count?: number;
+  columns?: 2 | 3;
+  picture?: boolean;
+}
+
+export function ListLoading({ list, count = 6, columns = 3, picture = false }: ListLoadingProps) {
+  return (
+    <PageFrame page={list}>
+      <SkeletonCards count={count} columns={columns} picture={picture} />
+    </PageFrame>
+  );
+}
