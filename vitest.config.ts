@@ -12,9 +12,9 @@ export default defineConfig({
           globalSetup: ['./src/testing/global-setup.ts'],
           setupFiles: ['./src/testing/console-guard.ts'],
           testTimeout: 20_000,
-          // A machine that stalls for a moment is no fault of the product; a second failure is.
-          retry: 1,
           hookTimeout: 60_000,
+          // Many tests wait for a server or a clock: one more than the cores keeps both busy.
+          maxWorkers: 3,
         },
       },
       {
@@ -24,7 +24,6 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts', 'src/**/*.browser.test.{ts,tsx}'],
           globalSetup: ['./src/testing/global-setup.ts'],
           testTimeout: 60_000,
-          retry: 1,
           hookTimeout: 120_000,
           // One page of Chromium at a time is what two cores carry.
           maxWorkers: 2,

@@ -45,14 +45,25 @@ export const announceChange = async (tx: Executor, keys: readonly string[]) => {
   await tx.execute(sql`select pg_notify(${CHANGES_CHANNEL}, ${JSON.stringify(unique)})`);
 };
 
+const committing = new Set<readonly string[]>();
+
+/** Whether this node is about to tell itself of these: the database may be quicker with its own word of them. */
+export const isCommitting = (keys: readonly string[]): boolean =>
+  [...committing].some((changed) => keys.every((key) => changed.includes(key)));
+
 /** Runs `work` in a transaction; this node knows of the change before the answer leaves. */
 export const transact = async <T>(db: Database, work: (tx: Executor) => Promise<T>): Promise<T> => {
   let changed: string[] = [];
-  const result = await db.transaction(async (tx) => {
-    const value = await work(tx);
-    changed = pending.get(tx) ?? [];
-    return value;
-  });
-  emitChange(changed);
-  return result;
+  try {
+    const result = await db.transaction(async (tx) => {
+      const value = await work(tx);
+      changed = pending.get(tx) ?? [];
+      committing.add(changed);
+      return value;
+    });
+    emitChange(changed);
+    return result;
+  } finally {
+    committing.delete(changed);
+  }
 };

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { CHANGES_CHANNEL, emitChange, onChange } from '#platform/changes.server.ts';
+import { CHANGES_CHANNEL, emitChange, isCommitting, onChange } from '#platform/changes.server.ts';
 
 export interface ListenerOptions {
   url: string;
@@ -60,7 +60,8 @@ export const createChangeListener = (options: ListenerOptions) => {
   /** What this node wrote comes back from the database; it was dealt with before the write was answered. */
   const isEcho = (keys: string[], backend: number) =>
     ownBackends.has(backend) &&
-    echoes.some((echo) => echo.until > Date.now() && keys.every((key) => echo.keys.has(key)));
+    (isCommitting(keys) ||
+      echoes.some((echo) => echo.until > Date.now() && keys.every((key) => echo.keys.has(key))));
 
   const watchBackend = (backend: pg.PoolClient) => {
     const pid = pidOf(backend);
