@@ -29,11 +29,10 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
   '.xml': 'application/xml',
 };
-/** An upload is only ever shown as a picture; anything else is handed over as a file. */
-const SHOWN_UPLOADS = new Set(['.avif', '.gif', '.jpeg', '.jpg', '.png', '.webp', '.svg']);
 
 const UPLOADS = '/uploads/';
-const UPLOAD_PATH = /^(?:[A-Za-z0-9_-][A-Za-z0-9_.-]*\/){0,4}[A-Za-z0-9_-][A-Za-z0-9_.-]*$/;
+/** The only names that an upload ever gets: no other file of that folder is for anybody. */
+const UPLOAD_NAME = /^[0-9a-f]{32}\.webp$/;
 const HASHED_NAME = /(?:^|[-./])[A-Za-z0-9_-]{8,}\.\w+$/;
 
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -90,26 +89,23 @@ export const createStaticFiles = (options: StaticOptions) => {
 
   const findUpload = async (path: string): Promise<Answer | undefined> => {
     const name = path.slice(UPLOADS.length);
-    if (!options.uploads || !UPLOAD_PATH.test(name) || name.includes('..')) return undefined;
+    if (!options.uploads || !UPLOAD_NAME.test(name)) return undefined;
     const file = join(options.uploads, name);
     const found = await lstat(file).catch(() => undefined);
     if (!found?.isFile()) return undefined;
     const [root, real] = [await realpath(options.uploads), await realpath(file)];
     if (!real.startsWith(root + sep)) return undefined;
-    const type = extname(name).toLowerCase();
-    const isShown = SHOWN_UPLOADS.has(type);
     const body = await readFile(real);
     const answer = await makeAnswer({
       status: 200,
-      contentType: (isShown ? TYPES[type] : undefined) ?? 'application/octet-stream',
+      contentType: 'image/webp',
       body,
       headers: [
         ...options.common,
         'Content-Security-Policy',
         FILE_POLICY,
         'Cache-Control',
-        HASHED_NAME.test(name) ? FOREVER : BRIEFLY,
-        ...(isShown ? [] : ['Content-Disposition', 'attachment']),
+        FOREVER,
       ],
       isKept: false,
     });
