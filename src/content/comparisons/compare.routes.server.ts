@@ -80,8 +80,9 @@ export const mountCompare = (api: Api, db: Database) => {
     async ({ params, query }) => {
       for (const [slugA, slugB] of splitsOf(params.pair)) {
         if (slugA === slugB) continue;
-        const vendorA = (await reader.bySlug(null, slugA)) as unknown as Vendor | null;
-        const vendorB = (await reader.bySlug(null, slugB)) as unknown as Vendor | null;
+        const [vendorA, vendorB] = (await Promise.all(
+          [slugA, slugB].map((slug) => reader.bySlug(null, slug)),
+        )) as unknown as (Vendor | null)[];
         if (!vendorA || !vendorB) continue;
         const comparisonMatrix = buildMatrix(vendorA, vendorB);
         if (query.view !== 'page') return { vendorA, vendorB, comparisonMatrix };

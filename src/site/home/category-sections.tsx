@@ -65,6 +65,8 @@ export function CategoryCards() {
                 width={56}
                 height={56}
                 className="ink-art size-14 shrink-0"
+                loading="lazy"
+                decoding="async"
               />
             }
           >

@@ -10,7 +10,7 @@ export interface VendorSearch {
 }
 
 /** The spec shows every vendor at once; from here on the list continues on further pages. */
-export const VENDORS_PER_PAGE = 60;
+export const VENDORS_PER_PAGE = 30;
 
 export const readVendorSearch = (search: Record<string, unknown>): VendorSearch => ({
   q: textParam(search.q),
