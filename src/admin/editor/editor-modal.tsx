@@ -27,7 +27,8 @@ export interface EditorModalProps {
   tools?: ReactNode;
 }
 
-const isSaveKey = (event: KeyboardEvent) =>
+/** Ctrl-S, and Cmd-S on a Mac. */
+export const isSaveKey = (event: KeyboardEvent) =>
   (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 's';
 
 /** The frame of every form: Cancel, Save ('Saving...'), Ctrl-S, and a question before text is lost. */

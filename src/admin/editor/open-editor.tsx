@@ -5,7 +5,7 @@ import { messageOf } from '#admin/api/problems.ts';
 import type { Collection } from '#kit/collection.ts';
 import { ErrorText } from '#ui/error-text.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
-import type { EditorProps } from './item-editor.tsx';
+import type { EditorProps } from './item-modal.tsx';
 
 interface OpenEditorProps {
   collection: Collection;

@@ -15,6 +15,8 @@ export interface SaveTexts {
   updated: string;
   failedToCreate: (message: string) => string;
   failedToUpdate: (message: string) => string;
+  /** How a success is told, where 'Success' is not its title. */
+  tell?: (done: string, saved: AnyItem) => void;
 }
 
 /** The spec's texts for generic items. */
@@ -36,8 +38,8 @@ export interface ItemEditorOptions {
   check?: (values: FormValues) => FieldErrors;
   /** Last changes to what is sent. */
   prepare?: (body: Record<string, unknown>) => Record<string, unknown>;
-  /** What else follows from a change, e.g. the slug from the title. */
-  derive?: (before: FormValues, patch: FormValues, isNew: boolean) => FormValues;
+  /** What else follows from a change while something is created, e.g. the slug from the title. */
+  derive?: (collection: Collection, before: FormValues, patch: FormValues) => FormValues;
 }
 
 export interface Conflict {
@@ -65,7 +67,8 @@ export const useItemEditor = (options: ItemEditorOptions) => {
   const draft = useDraft({ name, id, values, base, version, isDirty });
 
   const change = (patch: FormValues) => {
-    setValues((before) => ({ ...before, ...(options.derive?.(before, patch, isNew) ?? patch) }));
+    const derive = isNew ? options.derive : undefined;
+    setValues((before) => ({ ...before, ...(derive?.(collection, before, patch) ?? patch) }));
     setErrors((before) => {
       const left = Object.entries(before).filter(([key]) => !(key in patch));
       return left.length === Object.keys(before).length ? before : Object.fromEntries(left);
@@ -108,7 +111,7 @@ export const useItemEditor = (options: ItemEditorOptions) => {
         setValues(sent);
         setVersion(saved.version);
       });
-      sayDone(isNew ? texts.created : texts.updated);
+      (texts.tell ?? sayDone)(isNew ? texts.created : texts.updated, saved);
       void refreshCollection(queryClient, name);
       onSaved(saved);
     } catch (error) {

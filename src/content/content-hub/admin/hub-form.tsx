@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react';
 import type { FieldErrors } from '#admin/api/problems.ts';
+import { isSaveKey } from '#admin/editor/editor-modal.tsx';
 import { ChoiceInput } from '#admin/editor/fields/choice-input.tsx';
 import { FlagInput } from '#admin/editor/fields/flag-input.tsx';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import type { FormValues } from '#admin/editor/form-types.ts';
-import { EditorConflict, EditorNotices, type EditorProps } from '#admin/editor/item-editor.tsx';
+import { EditorConflict, EditorNotices, type EditorProps } from '#admin/editor/item-modal.tsx';
 import { ItemTools } from '#admin/editor/item-tools.tsx';
+import { requireFields } from '#admin/editor/require-fields.ts';
 import { type SaveTexts, useItemEditor } from '#admin/editor/use-item-editor.ts';
 import { useLeaveGuard } from '#admin/editor/use-leave-guard.ts';
 import { Button } from '#ui/button.tsx';
@@ -27,13 +29,10 @@ const REQUIRED = {
   topic: 'Topic',
 };
 
-export const checkHub = (values: FormValues): FieldErrors => {
-  const missing = Object.entries(REQUIRED)
-    .filter(([key]) => String(values[key] ?? '').trim() === '')
-    .map(([key, label]) => [key, `${label} is required`]);
-  const invalid = Array.isArray(values.relatedContent) ? [] : [['relatedContent', INVALID_JSON]];
-  return Object.fromEntries([...missing, ...invalid]);
-};
+export const checkHub = (values: FormValues): FieldErrors => ({
+  ...requireFields(REQUIRED, values),
+  ...(Array.isArray(values.relatedContent) ? {} : { relatedContent: INVALID_JSON }),
+});
 
 /** The form of a hub, in its place in the list. */
 export function HubForm({ collection, item, onClose }: EditorProps) {
@@ -69,7 +68,7 @@ export function HubForm({ collection, item, onClose }: EditorProps) {
         void editor.save();
       }}
       onKeyDown={(event) => {
-        if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
+        if (!isSaveKey(event)) return;
         event.preventDefault();
         void editor.save();
       }}

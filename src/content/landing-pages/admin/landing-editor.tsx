@@ -1,16 +1,9 @@
 import { useState } from 'react';
-import { EditorModal } from '#admin/editor/editor-modal.tsx';
 import { FieldGrid } from '#admin/editor/field-grid.tsx';
 import { ChipsInput } from '#admin/editor/fields/chips-input.tsx';
 import { FieldFrame } from '#admin/editor/fields/field-frame.tsx';
 import { formFieldsOf } from '#admin/editor/form-values.ts';
-import {
-  EditorConflict,
-  EditorNotices,
-  type EditorProps,
-  editorTitle,
-} from '#admin/editor/item-editor.tsx';
-import { ItemTools } from '#admin/editor/item-tools.tsx';
+import { type EditorProps, ItemModal } from '#admin/editor/item-modal.tsx';
 import { useItemEditor } from '#admin/editor/use-item-editor.ts';
 import { SeoTab } from '#admin/seo/seo-tab.tsx';
 import { checkLanding, countWords, followTitle, INTRO_WORDS } from './landing-rules.ts';
@@ -19,14 +12,20 @@ const SEO_FIELDS = ['metaTitle', 'metaDescription', 'enableRelatedInfo', 'relate
 const BEFORE_KEYWORDS = ['title', 'slug', 'category', 'primaryKeyword'];
 
 /** The dedicated form: Content, Vendors & FAQs, SEO & Settings. */
-export function LandingEditor({ collection, item, onClose }: EditorProps) {
+export function LandingEditor(props: EditorProps) {
+  const { collection, item, onClose } = props;
   const [tab, setTab] = useState('content');
   const editor = useItemEditor({
     collection,
     item,
     onSaved: onClose,
-    check: (values) => checkLanding(collection, values),
-    derive: (before, patch, isNew) => (isNew ? followTitle(collection, before, patch) : patch),
+    check: (values) => {
+      const errors = checkLanding(collection, values);
+      // Everything that the form itself requires stands on the first tab.
+      if (Object.keys(errors).length > 0) setTab('content');
+      return errors;
+    },
+    derive: followTitle,
   });
   const { values, errors, change } = editor;
   const fields = formFieldsOf(collection);
@@ -36,78 +35,54 @@ export function LandingEditor({ collection, item, onClose }: EditorProps) {
     ([key, field]) => (field.tab === 'seo' || key === 'displayOrder') && !SEO_FIELDS.includes(key),
   );
 
-  const save = () => {
-    // Everything that the form itself requires stands on the first tab.
-    if (Object.keys(checkLanding(collection, values)).length > 0) setTab('content');
-    void editor.save();
-  };
-
   return (
-    <>
-      <EditorModal
-        title={editorTitle(collection, item)}
-        isDirty={editor.isDirty}
-        isSaving={editor.isSaving}
-        onSave={save}
-        onClose={onClose}
-        onDiscard={editor.forget}
-        tab={tab}
-        onTabChange={setTab}
-        notice={<EditorNotices collection={collection} editor={editor} />}
-        tools={<ItemTools collection={collection} item={item} onRestored={onClose} />}
-        tabs={[
-          {
-            value: 'content',
-            label: 'Content',
-            content: (
-              <div className="grid gap-5">
-                <FieldGrid fields={named(BEFORE_KEYWORDS)} {...grid} />
-                <ChipsInput
-                  label="Secondary keywords"
-                  placeholder="Add a keyword"
-                  value={values.secondaryKeywords as string[]}
-                  onChange={(secondaryKeywords) => change({ secondaryKeywords })}
-                  error={errors.secondaryKeywords}
-                />
-                <Introduction
-                  value={String(values.introduction ?? '')}
-                  onChange={(introduction) => change({ introduction })}
-                  error={errors.introduction}
-                />
-                <FieldGrid fields={named(['content'])} {...grid} />
-              </div>
-            ),
-          },
-          {
-            value: 'relations',
-            label: 'Vendors & FAQs',
-            content: (
-              <FieldGrid
-                fields={fields.filter(([, field]) => field.tab === 'relations')}
-                {...grid}
+    <ItemModal
+      {...props}
+      editor={editor}
+      tab={tab}
+      onTabChange={setTab}
+      tabs={[
+        {
+          value: 'content',
+          label: 'Content',
+          content: (
+            <div className="grid gap-5">
+              <FieldGrid fields={named(BEFORE_KEYWORDS)} {...grid} />
+              <ChipsInput
+                label="Secondary keywords"
+                placeholder="Add a keyword"
+                value={values.secondaryKeywords as string[]}
+                onChange={(secondaryKeywords) => change({ secondaryKeywords })}
+                error={errors.secondaryKeywords}
               />
-            ),
-          },
-          {
-            value: 'settings',
-            label: 'SEO & Settings',
-            content: (
-              <div className="grid gap-8">
-                <FieldGrid fields={settings} {...grid} />
-                <SeoTab
-                  collection={collection}
-                  values={values}
-                  onChange={change}
-                  item={item}
-                  errors={errors}
-                />
-              </div>
-            ),
-          },
-        ]}
-      />
-      <EditorConflict collection={collection} editor={editor} />
-    </>
+              <Introduction
+                value={String(values.introduction ?? '')}
+                onChange={(introduction) => change({ introduction })}
+                error={errors.introduction}
+              />
+              <FieldGrid fields={named(['content'])} {...grid} />
+            </div>
+          ),
+        },
+        {
+          value: 'relations',
+          label: 'Vendors & FAQs',
+          content: (
+            <FieldGrid fields={fields.filter(([, field]) => field.tab === 'relations')} {...grid} />
+          ),
+        },
+        {
+          value: 'settings',
+          label: 'SEO & Settings',
+          content: (
+            <div className="grid gap-8">
+              <FieldGrid fields={settings} {...grid} />
+              <SeoTab collection={collection} item={item} {...grid} />
+            </div>
+          ),
+        },
+      ]}
+    />
   );
 }
 

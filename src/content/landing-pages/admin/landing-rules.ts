@@ -1,6 +1,7 @@
 import type { FieldErrors } from '#admin/api/problems.ts';
 import { withAutoSlug } from '#admin/editor/auto-slug.ts';
 import type { FormValues } from '#admin/editor/form-types.ts';
+import { requireFields } from '#admin/editor/require-fields.ts';
 import type { Collection } from '#kit/collection.ts';
 import { labelOf } from '#kit/fields.ts';
 
@@ -12,13 +13,10 @@ export const REQUIRED = ['title', 'slug', 'category', 'primaryKeyword', 'introdu
 
 export const countWords = (text: string): number => text.trim().split(/\s+/).filter(Boolean).length;
 
-export const checkLanding = (collection: Collection, values: FormValues): FieldErrors =>
-  Object.fromEntries(
-    REQUIRED.filter((key) => String(values[key] ?? '').trim() === '').map((key) => {
-      const field = collection.fields[key];
-      return [key, `${field ? labelOf(key, field) : key} is required`];
-    }),
-  );
+export const checkLanding = ({ fields }: Collection, values: FormValues): FieldErrors => {
+  const labels = REQUIRED.map((key) => [key, labelOf(key, fields[key] ?? { kind: 'text' })]);
+  return requireFields(Object.fromEntries(labels), values);
+};
 
 /** On a new page the slug and the meta title follow the title until somebody writes them by hand. */
 export const followTitle = (

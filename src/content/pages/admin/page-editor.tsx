@@ -1,12 +1,11 @@
 import type { FieldErrors } from '#admin/api/problems.ts';
 import { withAutoSlug } from '#admin/editor/auto-slug.ts';
-import { EditorModal } from '#admin/editor/editor-modal.tsx';
 import { FieldGrid } from '#admin/editor/field-grid.tsx';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import type { FormValues } from '#admin/editor/form-types.ts';
 import { formFieldsOf } from '#admin/editor/form-values.ts';
-import { EditorConflict, EditorNotices, type EditorProps } from '#admin/editor/item-editor.tsx';
-import { ItemTools } from '#admin/editor/item-tools.tsx';
+import { type EditorProps, ItemModal } from '#admin/editor/item-modal.tsx';
+import { requireFields } from '#admin/editor/require-fields.ts';
 import { type SaveTexts, useItemEditor } from '#admin/editor/use-item-editor.ts';
 
 const TEXTS: SaveTexts = {
@@ -18,19 +17,15 @@ const TEXTS: SaveTexts = {
 
 const REQUIRED = { title: 'Title', content: 'Content', slug: 'Slug' };
 
-export const checkPage = (values: FormValues): FieldErrors =>
-  Object.fromEntries(
-    Object.entries(REQUIRED)
-      .filter(([key]) => String(values[key] ?? '').trim() === '')
-      .map(([key, label]) => [key, `${label} is required`]),
-  );
+export const checkPage = (values: FormValues): FieldErrors => requireFields(REQUIRED, values);
 
 /** A page that leaves the footer has no section there any more. */
 const leaveFooter = (body: Record<string, unknown>) =>
   body.showInFooter ? body : { ...body, footerSection: null };
 
 /** The form of a generic page, in one view. */
-export function PageEditor({ collection, item, onClose }: EditorProps) {
+export function PageEditor(props: EditorProps) {
+  const { collection, item, onClose } = props;
   const editor = useItemEditor({
     collection,
     item,
@@ -38,7 +33,7 @@ export function PageEditor({ collection, item, onClose }: EditorProps) {
     texts: TEXTS,
     check: checkPage,
     prepare: leaveFooter,
-    derive: (before, patch, isNew) => (isNew ? withAutoSlug(collection, before, patch) : patch),
+    derive: withAutoSlug,
   });
   const { values, errors, change } = editor;
   const isShown = ([key]: [string, unknown]) => key !== 'footerSection' || values.showInFooter;
@@ -46,44 +41,32 @@ export function PageEditor({ collection, item, onClose }: EditorProps) {
   const asText = (key: string) => String(values[key] ?? '');
 
   return (
-    <>
-      <EditorModal
-        title={item ? 'Edit Page' : 'Create New Page'}
-        isDirty={editor.isDirty}
-        isSaving={editor.isSaving}
-        onSave={() => void editor.save()}
-        onClose={onClose}
-        onDiscard={editor.forget}
-        notice={<EditorNotices collection={collection} editor={editor} />}
-        tools={<ItemTools collection={collection} item={item} onRestored={onClose} />}
-      >
-        <FieldGrid
-          fields={fields.filter(isShown)}
-          values={values}
-          errors={errors}
-          onChange={change}
+    <ItemModal {...props} editor={editor} title={item ? 'Edit Page' : 'Create New Page'}>
+      <FieldGrid
+        fields={fields.filter(isShown)}
+        values={values}
+        errors={errors}
+        onChange={change}
+      />
+      <div className="mt-5 grid gap-5">
+        <TextInput
+          label="Meta title"
+          value={asText('metaTitle')}
+          onChange={(metaTitle) => change({ metaTitle })}
+          cap={60}
+          placeholder="50-60 characters"
+          error={errors.metaTitle}
         />
-        <div className="mt-5 grid gap-5">
-          <TextInput
-            label="Meta title"
-            value={asText('metaTitle')}
-            onChange={(metaTitle) => change({ metaTitle })}
-            cap={60}
-            placeholder="50-60 characters"
-            error={errors.metaTitle}
-          />
-          <TextInput
-            label="Meta description"
-            value={asText('metaDescription')}
-            onChange={(metaDescription) => change({ metaDescription })}
-            cap={160}
-            rows={3}
-            placeholder="150-160 characters"
-            error={errors.metaDescription}
-          />
-        </div>
-      </EditorModal>
-      <EditorConflict collection={collection} editor={editor} />
-    </>
+        <TextInput
+          label="Meta description"
+          value={asText('metaDescription')}
+          onChange={(metaDescription) => change({ metaDescription })}
+          cap={160}
+          rows={3}
+          placeholder="150-160 characters"
+          error={errors.metaDescription}
+        />
+      </div>
+    </ItemModal>
   );
 }

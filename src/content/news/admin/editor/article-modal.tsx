@@ -1,14 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { withAutoSlug } from '#admin/editor/auto-slug.ts';
-import { EditorModal } from '#admin/editor/editor-modal.tsx';
-import {
-  EditorConflict,
-  EditorNotices,
-  type EditorProps,
-  editorTitle,
-} from '#admin/editor/item-editor.tsx';
-import { ItemTools } from '#admin/editor/item-tools.tsx';
+import { type EditorProps, ItemModal } from '#admin/editor/item-modal.tsx';
 import { type SaveTexts, useItemEditor } from '#admin/editor/use-item-editor.ts';
 import { SeoTab } from '#admin/seo/seo-tab.tsx';
 import { CompareTab } from '#content/news/admin/compare/compare-tab.tsx';
@@ -22,10 +15,12 @@ const TEXTS: SaveTexts = {
   updated: 'Article Updated',
   failedToCreate: () => 'Failed to create article',
   failedToUpdate: () => 'Failed to update article',
+  tell: (title, saved) => sayNews(title, String(saved.rewrittenTitle || saved.title)),
 };
 
 /** The form of an article: its content, the original beside the rewritten text, and SEO. */
-export function ArticleModal({ collection, item, onClose }: EditorProps) {
+export function ArticleModal(props: EditorProps) {
+  const { collection, item, onClose } = props;
   const queryClient = useQueryClient();
   const [tab, setTab] = useState('content');
   const mayLackUrl = item !== null && !item.originalUrl;
@@ -39,10 +34,8 @@ export function ArticleModal({ collection, item, onClose }: EditorProps) {
       return errors;
     },
     prepare: withoutCounted,
-    derive: (before, patch, isNew) => (isNew ? withAutoSlug(collection, before, patch) : patch),
-    onSaved: (saved) => {
-      // The spec's texts for news are titles: this toast takes the place of the general one.
-      sayNews(item ? TEXTS.updated : TEXTS.created, String(saved.rewrittenTitle || saved.title));
+    derive: withAutoSlug,
+    onSaved: () => {
       refreshNews(queryClient, { isBegun: true });
       onClose();
     },
@@ -51,37 +44,28 @@ export function ArticleModal({ collection, item, onClose }: EditorProps) {
   const form = { item, values, errors, onChange: change };
 
   return (
-    <>
-      <EditorModal
-        title={editorTitle(collection, item)}
-        isDirty={editor.isDirty}
-        isSaving={editor.isSaving}
-        onSave={() => void editor.save()}
-        onClose={onClose}
-        onDiscard={editor.forget}
-        tab={tab}
-        onTabChange={setTab}
-        notice={<EditorNotices collection={collection} editor={editor} />}
-        tools={<ItemTools collection={collection} item={item} onRestored={onClose} />}
-        tabs={[
-          {
-            value: 'content',
-            label: 'Content',
-            content: <ArticleFields {...form} mayLackUrl={mayLackUrl} />,
-          },
-          ...(item
-            ? [
-                {
-                  value: 'rewrite',
-                  label: 'Original and Rewritten',
-                  content: <CompareTab item={item} values={values} onChange={change} />,
-                },
-              ]
-            : []),
-        ]}
-        seo={<SeoTab collection={collection} {...form} />}
-      />
-      <EditorConflict collection={collection} editor={editor} />
-    </>
+    <ItemModal
+      {...props}
+      editor={editor}
+      tab={tab}
+      onTabChange={setTab}
+      tabs={[
+        {
+          value: 'content',
+          label: 'Content',
+          content: <ArticleFields {...form} mayLackUrl={mayLackUrl} />,
+        },
+        ...(item
+          ? [
+              {
+                value: 'rewrite',
+                label: 'Original and Rewritten',
+                content: <CompareTab item={item} values={values} onChange={change} />,
+              },
+            ]
+          : []),
+      ]}
+      seo={<SeoTab collection={collection} {...form} />}
+    />
   );
 }
