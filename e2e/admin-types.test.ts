@@ -152,6 +152,57 @@ it('A4.01 A4.04 A4.06 A4.09 A4.10 A4.11 A4.12 A15.14 keeps pages', async () => {
   await page.context().close();
 });
 
+it('A12.01 publishes and deletes several pages, and several hubs, with the count in the question', async () => {
+  const page = await openPanel(site, '/admin/pages');
+  const writes = watchWrites(page);
+  const send = (path: string, data: object) =>
+    page.request.post(`${site.url}${path}`, { data, headers: { origin: site.url } });
+  for (const slug of ['several-a', 'several-b'])
+    await send('/api/pages', { title: `Page ${slug}`, slug, content: 'Text' });
+  await page.goto('/admin/pages?q=several');
+  await page.getByLabel('Select Page several-a').check();
+  await page.getByText('1 selected').waitFor();
+  await page.getByLabel('Select all on this page').check();
+  await page.getByRole('button', { name: 'Unpublish', exact: true }).click();
+  await page.getByText('Unpublish 2 Pages?').waitFor();
+  await answer(page, 'Unpublish 2');
+  await toast(page, '2 Pages updated successfully').waitFor();
+  expect(await page.getByRole('cell', { name: 'Draft', exact: true }).count()).toBe(2);
+  await page.getByLabel('Select all on this page').check();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByText('Are you sure you want to delete 2 Pages?').waitFor();
+  await answer(page, 'Delete 2');
+  await toast(page, '2 Pages deleted successfully').waitFor();
+  await page.getByText('No pages match your search.').waitFor();
+  expect(writes.map(({ method, body }) => [method, body])).toEqual([
+    ['PUT', { isPublished: false }],
+    ['PUT', { isPublished: false }],
+    ['DELETE', {}],
+    ['DELETE', {}],
+  ]);
+
+  const hub = { pageType: 'faq', description: 'D', topic: 'T', relatedContent: [] };
+  for (const pageSlug of ['several-a', 'several-b'])
+    await send('/api/content-hub-configs', { ...hub, pageSlug, title: `Hub ${pageSlug}` });
+  await page.goto('/admin/content-hub-configs?q=several');
+  await page.getByLabel('Select Hub several-b').check();
+  await page.getByRole('button', { name: 'Disable', exact: true }).click();
+  await page.getByText('Disable 1 content hub configuration?').waitFor();
+  await answer(page, 'Disable 1');
+  await toast(page, '1 content hub configuration updated successfully').waitFor();
+  const hubs = page.locator('[data-item-card]');
+  await hubs.filter({ hasText: 'several-b' }).getByText('Disabled', { exact: true }).waitFor();
+  await hubs.filter({ hasText: 'several-a' }).getByText('Enabled', { exact: true }).waitFor();
+  await page.getByLabel('Select all on this page').check();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByText('Are you sure you want to delete 2 content hub configurations?').waitFor();
+  await answer(page, 'Delete 2');
+  await toast(page, '2 content hub configurations deleted successfully').waitFor();
+  await page.getByText('Nothing matches.').waitFor();
+  expect(page.problems).toEqual([]);
+  await page.context().close();
+});
+
 it('A8.01 A8.02 A8.04 A8.06 A8.07 A8.08 A8.09 A8.10 A8.11 makes a landing page', async () => {
   const page = await openPanel(site, '/admin/landing-pages');
   const writes = watchWrites(page);

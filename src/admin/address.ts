@@ -35,6 +35,10 @@ export const adminHref = (
   return query === '' ? path : `${path}?${query}`;
 };
 
+/** The pages of a tab's list; the first one needs no number. */
+export const pageHref = (tab: string, search: AdminSearch) => (page: number) =>
+  adminHref(tab, '', { ...search, page: page > 1 ? String(page) : '' });
+
 /** Where in the panel the browser is, and how to go elsewhere. */
 export const useAdminAddress = () => {
   const router = useRouter();

@@ -7,14 +7,15 @@ import { Badge } from '#ui/badge.tsx';
 import { ExternalLink, Pencil, Trash2 } from '#ui/icons.tsx';
 import { factsOf } from './item-facts.ts';
 import { statusWords } from './list-view.ts';
+import { SelectBox } from './select-box.tsx';
+import type { Selection } from './use-selection.ts';
 
 const DESCRIPTION = 200;
 
 interface ItemCardProps {
   collection: Collection;
   item: AnyItem;
-  isSelected: boolean;
-  onSelect: (isSelected: boolean) => void;
+  selection: Selection;
   onDelete: () => void;
 }
 
@@ -25,7 +26,7 @@ export function StatusBadge({ collection, item }: { collection: Collection; item
   return <Badge tone={isOn ? 'positive' : 'warn'}>{isOn ? words.on : words.off}</Badge>;
 }
 
-export function ItemCard({ collection, item, isSelected, onSelect, onDelete }: ItemCardProps) {
+export function ItemCard({ collection, item, selection, onDelete }: ItemCardProps) {
   const { search, goTo } = useAdminAddress();
   const title = String(item[collection.title] ?? '');
   const body = collection.body ? item[collection.body] : null;
@@ -37,13 +38,7 @@ export function ItemCard({ collection, item, isSelected, onSelect, onDelete }: I
       data-item-card
       className="flex gap-3 border-t border-line py-4 [contain-intrinsic-size:auto_7rem] [content-visibility:auto]"
     >
-      <input
-        type="checkbox"
-        aria-label={`Select ${title}`}
-        checked={isSelected}
-        onChange={(event) => onSelect(event.target.checked)}
-        className="mt-1 size-5 shrink-0 accent-accent-fill"
-      />
+      <SelectBox id={item.id} title={title} selection={selection} className="mt-1" />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h3 className="text-h4 font-semibold">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, useState } from 'react';
-import { adminHref, useAdminAddress } from '#admin/address.ts';
+import type { ComponentType } from 'react';
+import { adminHref, pageHref, useAdminAddress } from '#admin/address.ts';
 import { adminListQuery } from '#admin/api/admin-queries.ts';
 import { messageOf } from '#admin/api/problems.ts';
 import { ItemEditor } from '#admin/editor/item-editor.tsx';
@@ -8,10 +8,9 @@ import type { EditorProps } from '#admin/editor/item-modal.tsx';
 import { OpenEditor } from '#admin/editor/open-editor.tsx';
 import { TAB_TITLE } from '#admin/focus-tab.ts';
 import type { ScreenProps } from '#admin/screens.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorText } from '#ui/error-text.tsx';
-import { Plus } from '#ui/icons.tsx';
 import { LiveCount } from '#ui/live-count.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -19,7 +18,9 @@ import { ItemCard } from './item-card.tsx';
 import { ListTools } from './list-tools.tsx';
 import { isPaged, listPath, PAGE_SIZE, pagesOf, readView } from './list-view.ts';
 import { SelectionBar } from './selection-bar.tsx';
+import { TabHeader } from './tab-header.tsx';
 import { useItemActions } from './use-item-actions.ts';
+import { useSelection } from './use-selection.ts';
 
 interface ListTabProps extends ScreenProps {
   /** The form, where the generated one does not do. */
@@ -33,50 +34,19 @@ export function ListTab({ collection, editor = ItemEditor }: ListTabProps) {
   const { name, label } = collection;
   const { data, error, isPending, refetch } = useQuery(adminListQuery(listPath(collection, view)));
   const actions = useItemActions(collection);
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const items = data?.items ?? [];
   const total = data?.total ?? 0;
-  const selected = items.filter(({ id }) => chosen.has(id)).map(({ id }) => id);
-
-  const select = (ids: readonly number[], isSelected: boolean) => {
-    const next = new Set(chosen);
-    for (const id of ids) {
-      if (isSelected) next.add(id);
-      else next.delete(id);
-    }
-    setChosen(next);
-  };
-  const afterAll = (isDone: boolean) => isDone && setChosen(new Set());
+  const selection = useSelection(items.map(({ id }) => id));
 
   return (
     <section aria-labelledby={TAB_TITLE}>
-      <header className="mb-5 flex flex-wrap items-center justify-between gap-3">
-        <h2 id={TAB_TITLE} tabIndex={-1} className="text-h2 font-semibold outline-none">
-          {label.many}
-        </h2>
-        <ButtonLink href={adminHref(name, 'new', search)} variant="primary">
-          <Plus aria-hidden className="size-4" />
-          Add {label.one}
-        </ButtonLink>
-      </header>
+      <TabHeader name={name} title={label.many} add={`Add ${label.one}`} />
       <ListTools
         collection={collection}
         view={view}
         onChange={(patch) => void changeSearch(patch, name)}
       />
-      <SelectionBar
-        collection={collection}
-        shown={items.length}
-        selected={selected.length}
-        onSelectAll={(isSelected) =>
-          select(
-            items.map(({ id }) => id),
-            isSelected,
-          )
-        }
-        onVisible={(isOn, verb) => void actions.setVisible(selected, isOn, verb).then(afterAll)}
-        onDelete={() => void actions.removeAll(selected).then(afterAll)}
-      />
+      <SelectionBar collection={collection} selection={selection} actions={actions} />
       <div className="text-xs text-faint">
         <LiveCount>
           {data ? shownText(total, items.length, isPaged(collection) ? view.page : 1) : ''}
@@ -99,8 +69,7 @@ export function ListTab({ collection, editor = ItemEditor }: ListTabProps) {
             key={item.id}
             collection={collection}
             item={item}
-            isSelected={chosen.has(item.id)}
-            onSelect={(isSelected) => select([item.id], isSelected)}
+            selection={selection}
             onDelete={() => void actions.remove(item)}
           />
         ))}
@@ -108,7 +77,7 @@ export function ListTab({ collection, editor = ItemEditor }: ListTabProps) {
       <Pagination
         page={view.page}
         pages={pagesOf(collection, total)}
-        hrefFor={(page) => adminHref(name, '', { ...search, page: page > 1 ? String(page) : '' })}
+        hrefFor={pageHref(name, search)}
       />
       <OpenEditor
         key={rest}

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { refreshCollection } from '#admin/api/admin-queries.ts';
 import { messageOf } from '#admin/api/problems.ts';
-import { deleteQuestion, useConfirm } from '#admin/confirm/use-confirm.ts';
+import { deleteQuestion, type Question, useConfirm } from '#admin/confirm/use-confirm.ts';
 import { focusTab } from '#admin/focus-tab.ts';
 import { sayDone, sayError } from '#admin/toast.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
@@ -10,26 +10,38 @@ import type { AnyItem, Collection } from '#kit/collection.ts';
 export interface ActionTexts {
   deleted: string;
   failedToDelete: (message: string) => string;
+  failedToUpdate: (message: string) => string;
+  /** '2 Types'. */
+  countOf: (count: number) => string;
+  /** Asked before one is deleted, where its title is not in the question. */
+  question?: Question;
 }
 
-const countOf = ({ label }: Collection, count: number) =>
-  `${count} ${count === 1 ? label.one : label.many}`;
+/** The spec's texts for generic items. */
+const textsOf = ({ label }: Collection): ActionTexts => ({
+  deleted: `${label.one} deleted successfully`,
+  failedToDelete: () => 'Failed to delete item',
+  failedToUpdate: (message) => `Failed to update item: ${message}`,
+  countOf: (count) => `${count} ${count === 1 ? label.one : label.many}`,
+});
 
 /** Deleting and publishing, one or several; what is deleted goes to the trash. */
-export const useItemActions = (collection: Collection, texts?: ActionTexts) => {
+export const useItemActions = (collection: Collection, own?: Partial<ActionTexts>) => {
   const queryClient = useQueryClient();
   const confirm = useConfirm();
-  const { name, label } = collection;
+  const { name } = collection;
+  const texts = { ...textsOf(collection), ...own };
   const refresh = () => refreshCollection(queryClient, name);
 
   const remove = async (item: AnyItem): Promise<boolean> => {
-    if (!(await confirm(deleteQuestion(String(item[collection.title]))))) return false;
+    const question = texts.question ?? deleteQuestion(String(item[collection.title]));
+    if (!(await confirm(question))) return false;
     try {
       await adminSend('DELETE', `/api/${name}/${item.id}`);
-      sayDone(texts?.deleted ?? `${label.one} deleted successfully`);
+      sayDone(texts.deleted);
       return true;
     } catch (error) {
-      sayError(texts?.failedToDelete(messageOf(error)) ?? 'Failed to delete item');
+      sayError(texts.failedToDelete(messageOf(error)));
       return false;
     } finally {
       await refresh();
@@ -58,17 +70,16 @@ export const useItemActions = (collection: Collection, texts?: ActionTexts) => {
   };
 
   const removeAll = async (ids: readonly number[]): Promise<boolean> => {
-    const what = countOf(collection, ids.length);
     const isSure = await confirm({
       title: 'Delete',
-      text: `Are you sure you want to delete ${what}?`,
+      text: `Are you sure you want to delete ${texts.countOf(ids.length)}?`,
       action: `Delete ${ids.length}`,
       tone: 'danger',
     });
     if (!isSure) return false;
     const { done, failure } = await runAll(ids, (id) => adminSend('DELETE', `/api/${name}/${id}`));
-    if (failure) sayError('Failed to delete item');
-    else sayDone(`${countOf(collection, done)} deleted successfully`);
+    if (failure) sayError(texts.failedToDelete(messageOf(failure)));
+    else sayDone(`${texts.countOf(done)} deleted successfully`);
     return true;
   };
 
@@ -77,7 +88,7 @@ export const useItemActions = (collection: Collection, texts?: ActionTexts) => {
     if (!visible) return false;
     const isSure = await confirm({
       title: verb,
-      text: `${verb} ${countOf(collection, ids.length)}?`,
+      text: `${verb} ${texts.countOf(ids.length)}?`,
       action: `${verb} ${ids.length}`,
     });
     if (!isSure) return false;
@@ -85,8 +96,8 @@ export const useItemActions = (collection: Collection, texts?: ActionTexts) => {
     const { done, failure } = await runAll(ids, (id) =>
       adminSend('PUT', `/api/${name}/${id}`, body),
     );
-    if (failure) sayError(`Failed to update item: ${messageOf(failure)}`);
-    else sayDone(`${countOf(collection, done)} updated successfully`);
+    if (failure) sayError(texts.failedToUpdate(messageOf(failure)));
+    else sayDone(`${texts.countOf(done)} updated successfully`);
     return true;
   };
 

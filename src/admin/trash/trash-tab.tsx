@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { adminHref, useAdminAddress } from '#admin/address.ts';
+import { pageHref, useAdminAddress } from '#admin/address.ts';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { adminListQuery, refreshCollection } from '#admin/api/admin-queries.ts';
 import { messageOf } from '#admin/api/problems.ts';
@@ -128,7 +128,7 @@ export function TrashTab() {
       <Pagination
         page={page}
         pages={Math.ceil(total / PAGE_SIZE)}
-        hrefFor={(next) => adminHref(TRASH_TAB, '', { page: next > 1 ? String(next) : '' })}
+        hrefFor={pageHref(TRASH_TAB, {})}
       />
     </section>
   );

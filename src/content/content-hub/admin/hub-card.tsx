@@ -1,4 +1,6 @@
 import { SmallButton } from '#admin/editor/fields/small-button.tsx';
+import { SelectBox } from '#admin/list/select-box.tsx';
+import type { Selection } from '#admin/list/use-selection.ts';
 import type { ContentHubConfig } from '#content/content-hub/content-hub.collection.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ExternalLink, Pencil, Trash2 } from '#ui/icons.tsx';
@@ -6,13 +8,15 @@ import { hubHref } from './hub-items.ts';
 
 interface HubCardProps {
   config: ContentHubConfig;
+  selection: Selection;
   onEdit: () => void;
   onDelete: () => void;
 }
 
-export function HubCard({ config, onEdit, onDelete }: HubCardProps) {
+export function HubCard({ config, selection, onEdit, onDelete }: HubCardProps) {
   return (
     <div className="flex gap-3" data-item-card>
+      <SelectBox id={config.id} title={config.title} selection={selection} className="mt-1" />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h3 className="text-h4 font-semibold">{config.title}</h3>

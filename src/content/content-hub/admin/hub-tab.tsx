@@ -1,28 +1,33 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { adminHref, useAdminAddress } from '#admin/address.ts';
-import { adminSend } from '#admin/api/admin-api.ts';
-import { adminListQuery, refreshCollection } from '#admin/api/admin-queries.ts';
+import { useQuery } from '@tanstack/react-query';
+import { adminHref, pageHref, useAdminAddress } from '#admin/address.ts';
+import { adminListQuery } from '#admin/api/admin-queries.ts';
 import { messageOf } from '#admin/api/problems.ts';
-import { useConfirm } from '#admin/confirm/use-confirm.ts';
 import { OpenEditor } from '#admin/editor/open-editor.tsx';
-import { focusTab, TAB_TITLE } from '#admin/focus-tab.ts';
+import { TAB_TITLE } from '#admin/focus-tab.ts';
 import { ListTools } from '#admin/list/list-tools.tsx';
 import { PAGE_SIZE, readView } from '#admin/list/list-view.ts';
+import { SelectionBar } from '#admin/list/selection-bar.tsx';
+import { TabHeader } from '#admin/list/tab-header.tsx';
+import { type ActionTexts, useItemActions } from '#admin/list/use-item-actions.ts';
+import { useSelection } from '#admin/list/use-selection.ts';
 import type { ScreenProps } from '#admin/screens.ts';
-import { sayDone, sayError } from '#admin/toast.ts';
 import type { ContentHubConfig } from '#content/content-hub/content-hub.collection.ts';
-import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorText } from '#ui/error-text.tsx';
-import { Plus } from '#ui/icons.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { HubCard } from './hub-card.tsx';
 import { HubForm } from './hub-form.tsx';
 
 const ASK = 'Are you sure you want to delete this content hub configuration?';
-const DELETED = 'Content hub configuration deleted successfully';
-const FAILED = 'Failed to delete content hub configuration';
+
+const TEXTS: ActionTexts = {
+  deleted: 'Content hub configuration deleted successfully',
+  failedToDelete: () => 'Failed to delete content hub configuration',
+  failedToUpdate: () => 'Failed to update content hub configuration',
+  countOf: (count) => `${count} content hub configuration${count === 1 ? '' : 's'}`,
+  question: { title: 'Delete', text: ASK, action: 'Delete', tone: 'danger' },
+};
 
 const pathOf = (name: string, view: ReturnType<typeof readView>) => {
   const query = new URLSearchParams({ limit: String(PAGE_SIZE) });
@@ -36,44 +41,24 @@ export function HubTab({ collection }: ScreenProps) {
   const { search, rest, goTo, changeSearch } = useAdminAddress();
   const { name } = collection;
   const view = readView(search);
-  const queryClient = useQueryClient();
-  const confirm = useConfirm();
+  const actions = useItemActions(collection, TEXTS);
   const { data, error } = useQuery(adminListQuery<ContentHubConfig>(pathOf(name, view)));
   const items = data?.items ?? [];
+  const isOpen = ({ id }: { id: number }) => String(id) === rest;
+  const selection = useSelection(items.filter((item) => !isOpen(item)).map(({ id }) => id));
   // A link to one that stands on another page of the list.
-  const isElsewhere =
-    data !== undefined && /^\d+$/.test(rest) && !items.some(({ id }) => String(id) === rest);
+  const isElsewhere = data !== undefined && /^\d+$/.test(rest) && !items.some(isOpen);
   const close = () => void goTo(adminHref(name, '', search));
-
-  const remove = async (config: ContentHubConfig) => {
-    const isSure = await confirm({ title: 'Delete', text: ASK, action: 'Delete', tone: 'danger' });
-    if (!isSure) return;
-    try {
-      await adminSend('DELETE', `/api/${name}/${config.id}`);
-      sayDone(DELETED);
-    } catch {
-      sayError(FAILED);
-    }
-    await refreshCollection(queryClient, name);
-    focusTab();
-  };
 
   return (
     <section aria-labelledby={TAB_TITLE}>
-      <header className="mb-5 flex flex-wrap items-center justify-between gap-3">
-        <h2 id={TAB_TITLE} tabIndex={-1} className="text-h2 font-semibold outline-none">
-          Content Hub
-        </h2>
-        <ButtonLink href={adminHref(name, 'new', search)} variant="primary">
-          <Plus aria-hidden className="size-4" />
-          Add Configuration
-        </ButtonLink>
-      </header>
+      <TabHeader name={name} title="Content Hub" add="Add Configuration" />
       <ListTools
         collection={collection}
         view={view}
         onChange={(patch) => void changeSearch(patch, name)}
       />
+      <SelectionBar collection={collection} selection={selection} actions={actions} />
       {rest === 'new' && (
         <div className="mt-5">
           <HubForm key="new" collection={collection} item={null} onClose={close} />
@@ -100,13 +85,14 @@ export function HubTab({ collection }: ScreenProps) {
       <ul className="mt-3">
         {items.map((config) => (
           <li key={config.id} className="border-t border-line py-4">
-            {rest === String(config.id) ? (
+            {isOpen(config) ? (
               <HubForm collection={collection} item={config as never} onClose={close} />
             ) : (
               <HubCard
                 config={config}
                 onEdit={() => void goTo(adminHref(name, config.id, search))}
-                onDelete={() => void remove(config)}
+                selection={selection}
+                onDelete={() => void actions.remove({ ...config })}
               />
             )}
           </li>
@@ -115,7 +101,7 @@ export function HubTab({ collection }: ScreenProps) {
       <Pagination
         page={view.page}
         pages={Math.ceil((data?.total ?? 0) / PAGE_SIZE)}
-        hrefFor={(page) => adminHref(name, '', { ...search, page: page > 1 ? String(page) : '' })}
+        hrefFor={pageHref(name, search)}
       />
     </section>
   );

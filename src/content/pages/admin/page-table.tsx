@@ -1,5 +1,7 @@
 import { SmallButton } from '#admin/editor/fields/small-button.tsx';
 import { formatDay } from '#admin/format-moment.ts';
+import { SelectBox } from '#admin/list/select-box.tsx';
+import type { Selection } from '#admin/list/use-selection.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ExternalLink, Pencil, Trash2 } from '#ui/icons.tsx';
 import type { PageRow } from './pages-view.ts';
@@ -8,11 +10,12 @@ const COLUMNS = ['Title', 'Slug', 'Status', 'Footer', 'Order', 'Updated', 'Actio
 
 interface PageTableProps {
   pages: readonly PageRow[];
+  selection: Selection;
   onEdit: (page: PageRow) => void;
   onDelete: (page: PageRow) => void;
 }
 
-export function PageTable({ pages, onEdit, onDelete }: PageTableProps) {
+export function PageTable({ pages, selection, onEdit, onDelete }: PageTableProps) {
   return (
     <section
       aria-label="Pages, a table that scrolls sideways"
@@ -33,7 +36,10 @@ export function PageTable({ pages, onEdit, onDelete }: PageTableProps) {
           {pages.map((page) => (
             <tr key={page.id} className="border-b border-line">
               <th scope="row" className="py-1 pr-4 font-medium">
-                {page.title}
+                <span className="flex items-center gap-3">
+                  <SelectBox id={page.id} title={page.title} selection={selection} />
+                  <span>{page.title}</span>
+                </span>
               </th>
               <td className="py-1 pr-4 break-all text-soft">{page.slug}</td>
               <td className="py-1 pr-4">

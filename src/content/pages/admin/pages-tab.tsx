@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { adminHref, useAdminAddress } from '#admin/address.ts';
+import { adminHref, pageHref, useAdminAddress } from '#admin/address.ts';
 import { adminListQuery } from '#admin/api/admin-queries.ts';
 import { messageOf } from '#admin/api/problems.ts';
 import { OpenEditor } from '#admin/editor/open-editor.tsx';
 import { TAB_TITLE } from '#admin/focus-tab.ts';
 import { ListTools } from '#admin/list/list-tools.tsx';
 import { PAGE_SIZE, readView } from '#admin/list/list-view.ts';
+import { SelectionBar } from '#admin/list/selection-bar.tsx';
+import { TabHeader } from '#admin/list/tab-header.tsx';
 import { useItemActions } from '#admin/list/use-item-actions.ts';
+import { useSelection } from '#admin/list/use-selection.ts';
 import type { ScreenProps } from '#admin/screens.ts';
-import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorText } from '#ui/error-text.tsx';
-import { Plus } from '#ui/icons.tsx';
 import { LiveCount } from '#ui/live-count.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -25,6 +26,7 @@ const NO_MATCH = 'No pages match your search.';
 const TEXTS = {
   deleted: 'Page deleted successfully',
   failedToDelete: (message: string) => `Failed to delete page: ${message}`,
+  failedToUpdate: (message: string) => `Failed to update page: ${message}`,
 };
 
 /** The generic pages of the site, in a table. */
@@ -40,23 +42,17 @@ export function PagesTab({ collection }: ScreenProps) {
     view.sort,
   );
   const shown = matching.slice((view.page - 1) * PAGE_SIZE, view.page * PAGE_SIZE);
+  const selection = useSelection(shown.map(({ id }) => id));
 
   return (
     <section aria-labelledby={TAB_TITLE}>
-      <header className="mb-5 flex flex-wrap items-center justify-between gap-3">
-        <h2 id={TAB_TITLE} tabIndex={-1} className="text-h2 font-semibold outline-none">
-          Pages
-        </h2>
-        <ButtonLink href={adminHref(name, 'new', search)} variant="primary">
-          <Plus aria-hidden className="size-4" />
-          Add Page
-        </ButtonLink>
-      </header>
+      <TabHeader name={name} title="Pages" add="Add Page" />
       <ListTools
         collection={collection}
         view={view}
         onChange={(patch) => void changeSearch(patch, name)}
       />
+      <SelectionBar collection={collection} selection={selection} actions={actions} />
       <div className="my-3">
         <LiveCount>{data ? `${matching.length} of ${all.length} pages` : ''}</LiveCount>
       </div>
@@ -68,6 +64,7 @@ export function PagesTab({ collection }: ScreenProps) {
       {shown.length > 0 && (
         <PageTable
           pages={shown}
+          selection={selection}
           onEdit={(page) => void goTo(adminHref(name, page.id, search))}
           onDelete={(page) => void actions.remove(page)}
         />
@@ -75,7 +72,7 @@ export function PagesTab({ collection }: ScreenProps) {
       <Pagination
         page={view.page}
         pages={Math.ceil(matching.length / PAGE_SIZE)}
-        hrefFor={(page) => adminHref(name, '', { ...search, page: page > 1 ? String(page) : '' })}
+        hrefFor={pageHref(name, search)}
       />
       <OpenEditor
         key={rest}

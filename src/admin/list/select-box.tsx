@@ -1,0 +1,22 @@
+import { cn } from '#ui/cn.ts';
+import type { Selection } from './use-selection.ts';
+
+interface SelectBoxProps {
+  id: number;
+  title: string;
+  selection: Selection;
+  className?: string;
+}
+
+/** Chooses one item of a list, for what can be done with several. */
+export function SelectBox({ id, title, selection, className }: SelectBoxProps) {
+  return (
+    <input
+      type="checkbox"
+      aria-label={`Select ${title}`}
+      checked={selection.has(id)}
+      onChange={(event) => selection.select([id], event.target.checked)}
+      className={cn('size-5 shrink-0 accent-accent-fill', className)}
+    />
+  );
+}
