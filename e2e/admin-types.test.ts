@@ -326,6 +326,45 @@ it('A3.09 gives providers and search terms a single view, the six others Content
   await page.context().close();
 });
 
+it('A3.14 P11.13 picks services and use cases by name, and keeps their slugs and plain words', async () => {
+  const page = await openPanel(site, '/admin/service-providers/new');
+  const writes = watchWrites(page);
+  await page.getByLabel('Name').fill('Picked Partners');
+  const services = page.getByLabel('Services', { exact: true });
+  await services.fill('trust admin');
+  await page.getByRole('option', { name: 'Trust Administration' }).click();
+  await services.fill('manager research');
+  await page.getByRole('option', { name: /^Manager Research/ }).waitFor();
+  await services.press('Enter');
+  await services.press('Escape');
+  await page.getByRole('button', { name: /^Move Manager Research .* up/ }).click();
+  await save(page);
+  await toast(page, 'Provider created successfully').waitFor();
+  expect(writes[0]?.body.serviceIds).toEqual(['manager-due-diligence', 'trust-administration']);
+
+  await page.goto('/admin/buyers-guides/new');
+  await page.getByLabel('Title', { exact: true }).fill('A picked guide');
+  const CASE = 'Consolidated Reporting for the Whole Family Balance Sheet';
+  const cases = page.getByLabel('Recommended use cases');
+  await cases.fill('consolidated');
+  await page.getByRole('option', { name: CASE }).click();
+  await cases.fill('Whatever the family asks');
+  await page.getByRole('option', { name: 'Add “Whatever the family asks” as text' }).click();
+  await save(page);
+  await toast(page, "Buyer's Guide created successfully").waitFor();
+  expect(writes.at(-1)?.body.recommendedUseCases).toEqual([
+    'consolidated-reporting',
+    'Whatever the family asks',
+  ]);
+  // Opened again, a slug has its title and words stand for themselves.
+  await page.getByRole('link', { name: 'A picked guide', exact: true }).click();
+  const chosen = page.getByRole('list', { name: 'Chosen' }).getByRole('listitem');
+  await chosen.getByText(CASE, { exact: true }).waitFor();
+  expect(await chosen.allTextContents()).toEqual([CASE, 'Whatever the family asks']);
+  expect(page.problems).toEqual([]);
+  await page.context().close();
+});
+
 it('A13.01 A13.02 A12.02 sends empty numbers of a search term as null, its order as 0', async () => {
   const page = await openPanel(site, '/admin/search-terms/new');
   const writes = watchWrites(page);

@@ -73,7 +73,7 @@ export const choice = <
   options?: O,
 ) => make<Filled<O, C[number]>>({ kind: 'choice', choices, ...options });
 
-export const list = (options?: FieldOptions) =>
+export const list = (options?: FieldOptions & { to?: string }) =>
   make<string[]>({ kind: 'list', default: [], max: 500, ...options });
 
 export const reference = (to: string, options?: FieldOptions) =>

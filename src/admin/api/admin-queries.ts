@@ -31,10 +31,10 @@ export const adminListQuery = <T = AnyItem>(path: string) =>
 
 export const adminItemQuery = (
   name: string,
-  id: number,
+  key: number | string,
   options: { refetchOnMount?: 'always' } = {},
 ) => {
-  const path = `/api/${name}/${id}`;
+  const path = `/api/${name}/${encodeURIComponent(key)}`;
   return queryOptions({
     queryKey: keyOf(path),
     queryFn: async (): Promise<AnyItem> => adminGet<AnyItem>(path),

@@ -1,3 +1,4 @@
+import type { AnyItem } from '#kit/collection.ts';
 import type { Field } from '#kit/fields.ts';
 import { labelOf } from '#kit/fields.ts';
 import { ChoiceInput } from './fields/choice-input.tsx';
@@ -11,6 +12,7 @@ import { Picker } from './fields/picker.tsx';
 import { type Row, readShape } from './fields/rows.ts';
 import { RowsInput } from './fields/rows-input.tsx';
 import { TextInput } from './fields/text-input.tsx';
+import { slugOf } from './fields/use-choices.ts';
 
 export interface FieldInputProps {
   name: string;
@@ -23,6 +25,7 @@ export interface FieldInputProps {
 /** Above this a text is written in several lines. */
 const ONE_LINE = 500;
 
+const idOf = (_collection: unknown, item: AnyItem) => item.id;
 const asText = (value: unknown) => (typeof value === 'string' ? value : '');
 const asList = <T,>(value: unknown) => (Array.isArray(value) ? (value as T[]) : []);
 
@@ -67,10 +70,27 @@ export function FieldInput({ name, field, value, onChange, error }: FieldInputPr
         />
       );
     case 'list':
-      return <LinesInput {...list} value={asList<string>(value)} onChange={onChange} />;
+      return field.to ? (
+        <Picker
+          {...shared}
+          to={field.to}
+          keyOf={slugOf}
+          keyOfWords={String}
+          value={asList<string>(value)}
+          onChange={onChange}
+        />
+      ) : (
+        <LinesInput {...list} value={asList<string>(value)} onChange={onChange} />
+      );
     case 'references':
       return (
-        <Picker {...shared} to={field.to ?? ''} value={asList<number>(value)} onChange={onChange} />
+        <Picker
+          {...shared}
+          to={field.to ?? ''}
+          keyOf={idOf}
+          value={asList<number>(value)}
+          onChange={onChange}
+        />
       );
     case 'reference':
       return (
@@ -78,6 +98,7 @@ export function FieldInput({ name, field, value, onChange, error }: FieldInputPr
           {...shared}
           single
           to={field.to ?? ''}
+          keyOf={idOf}
           value={typeof value === 'number' ? [value] : []}
           onChange={(ids) => onChange(ids[0] ?? null)}
         />

@@ -43,7 +43,7 @@ export const buyersGuides = defineCollection({
     targetRole: text({ max: 200 }),
     targetAssets: text({ max: 200 }),
     category: text({ max: 100 }),
-    recommendedUseCases: list({ help: 'Slugs of use cases.' }),
+    recommendedUseCases: list({ to: 'use-cases' }),
     priorityFeatures: list(),
     sections: json(z.array(section).max(50), { default: [] }),
     content: markdown(),

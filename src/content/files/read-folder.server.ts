@@ -3,8 +3,9 @@ import { basename, extname, join } from 'node:path';
 import { type Collection, fieldEntries } from '#kit/collection.ts';
 import { extensionOf, readItem } from './item-files.server.ts';
 
+/** Fields that hold ids, which files spell as slugs; a list of slugs is written as it is. */
 export const refersTo = (collection: Collection) =>
-  fieldEntries(collection).filter(([, field]) => field.to);
+  fieldEntries(collection).filter(([, field]) => field.to && field.kind !== 'list');
 
 /**
  * What others refer to comes first, so that slugs can be looked up; redirects come last, since an

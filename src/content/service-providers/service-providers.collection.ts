@@ -17,7 +17,7 @@ export const serviceProviders = defineCollection({
     description: text({ max: 2000 }),
     website: link(),
     minimumAssets: text({ max: 300 }),
-    serviceIds: list({ label: 'Services', help: 'Slugs of the services this provider offers.' }),
+    serviceIds: list({ to: 'services', label: 'Services', help: 'What this provider offers.' }),
     ...activity,
   },
 });

@@ -1,18 +1,27 @@
 import { type KeyboardEvent, useState } from 'react';
-import type { AnyItem } from '#kit/collection.ts';
+import type { AnyItem, Collection } from '#kit/collection.ts';
 import { cn } from '#ui/cn.ts';
-import { ArrowDown, ArrowUp, X } from '#ui/icons.tsx';
 import { FieldFrame } from './field-frame.tsx';
-import { moved } from './rows.ts';
-import { SmallButton } from './small-button.tsx';
-import { collectionNamed, titleOf, useChosen, useMatches } from './use-choices.ts';
+import { PickedList } from './picked-list.tsx';
+import {
+  type Choice,
+  collectionNamed,
+  type ItemKey,
+  titleOf,
+  useChosen,
+  useMatches,
+} from './use-choices.ts';
 
-interface PickerProps {
+interface PickerProps<K extends ItemKey> {
   label: string;
   /** The collection that is picked from. */
   to: string;
-  value: readonly number[];
-  onChange: (ids: number[]) => void;
+  /** How the field refers to an item. */
+  keyOf: (collection: Collection | undefined, item: AnyItem) => K;
+  value: readonly K[];
+  onChange: (keys: K[]) => void;
+  /** What is typed may be kept as it is, e.g. where a list takes words beside slugs. */
+  keyOfWords?: (words: string) => K;
   /** At most one. */
   single?: boolean;
   required?: boolean;
@@ -21,21 +30,31 @@ interface PickerProps {
 }
 
 /** Items of another collection, found by typing, in the order of the page. */
-export function Picker(props: PickerProps) {
-  const { label, to, value, onChange, single = false, required = false, help, error } = props;
+export function Picker<K extends ItemKey>(props: PickerProps<K>) {
+  const { label, to, keyOf, onChange, keyOfWords, single = false, required = false } = props;
   const collection = collectionNamed(to);
+  const value = [...new Set(props.value)];
   const [term, setTerm] = useState('');
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState(0);
   const { items, total, isPending } = useMatches(to, term, isOpen);
-  const offered = items.filter((item) => !value.includes(item.id));
-  const chosen = useChosen(to, value, items);
-  const nameOf = (item: AnyItem | null, id: number) =>
-    item ? titleOf(collection, item) : `#${id}`;
+  const known = items.map(
+    (item): Choice<K> => ({
+      key: keyOf(collection, item),
+      label: titleOf(collection, item),
+    }),
+  );
+  const picked = useChosen(to, value, known);
+  const words = term.trim();
+  const isWord = keyOfWords && words !== '' && !known.some(({ key }) => key === words);
+  const offered = [
+    ...known,
+    ...(isWord ? [{ key: keyOfWords(words), label: `Add “${words}” as text` }] : []),
+  ].filter(({ key }) => !value.includes(key));
 
-  const add = (item: AnyItem | undefined) => {
-    if (!item) return;
-    onChange(single ? [item.id] : [...value, item.id]);
+  const add = (choice: Choice<K> | undefined) => {
+    if (!choice) return;
+    onChange(single ? [choice.key] : [...value, choice.key]);
     setTerm('');
     setActive(0);
     if (single) setIsOpen(false);
@@ -62,7 +81,7 @@ export function Picker(props: PickerProps) {
   };
 
   return (
-    <FieldFrame label={label} required={required} help={help} error={error}>
+    <FieldFrame label={label} required={required} help={props.help} error={props.error}>
       {(ids) => (
         <div className="relative">
           <input
@@ -93,23 +112,23 @@ export function Picker(props: PickerProps) {
               aria-label="Choices"
               className="absolute z-10 mt-1 max-h-64 w-full overflow-y-auto border border-rule bg-raised shadow-float"
             >
-              {offered.map((item, index) => (
+              {offered.map((choice, index) => (
                 // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input, as a combobox has it
                 // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the input
                 <div
-                  key={item.id}
+                  key={choice.key}
                   id={`${ids.id}-${index}`}
                   role="option"
                   aria-selected={index === active}
                   // The input keeps its focus, so that the list does not close under the pointer.
                   onMouseDown={(event) => event.preventDefault()}
-                  onClick={() => add(item)}
+                  onClick={() => add(choice)}
                   className={cn(
                     'min-h-11 cursor-pointer px-3 py-2.5 text-sm hover:bg-sunken',
                     index === active && 'bg-sunken',
                   )}
                 >
-                  {titleOf(collection, item)}
+                  {choice.label}
                 </div>
               ))}
               {offered.length === 0 && (
@@ -124,36 +143,7 @@ export function Picker(props: PickerProps) {
               )}
             </div>
           )}
-          {chosen.length > 0 && (
-            <ol aria-label="Chosen" className="mt-2 divide-y divide-line border-y border-line">
-              {chosen.map(({ id, item }, index) => (
-                <li key={id} className="flex items-center gap-1 text-sm">
-                  <span className="mr-auto py-2">{nameOf(item, id)}</span>
-                  {!single && (
-                    <>
-                      <SmallButton
-                        label={`Move ${nameOf(item, id)} up`}
-                        icon={ArrowUp}
-                        disabled={index === 0}
-                        onClick={() => onChange(moved(value, index, -1))}
-                      />
-                      <SmallButton
-                        label={`Move ${nameOf(item, id)} down`}
-                        icon={ArrowDown}
-                        disabled={index === chosen.length - 1}
-                        onClick={() => onChange(moved(value, index, 1))}
-                      />
-                    </>
-                  )}
-                  <SmallButton
-                    label={`Remove ${nameOf(item, id)}`}
-                    icon={X}
-                    onClick={() => onChange(value.filter((other) => other !== id))}
-                  />
-                </li>
-              ))}
-            </ol>
-          )}
+          <PickedList picked={picked} onChange={onChange} isOrdered={!single} />
         </div>
       )}
     </FieldFrame>

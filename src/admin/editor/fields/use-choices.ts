@@ -2,15 +2,27 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { adminItemQuery, adminListQuery } from '#admin/api/admin-queries.ts';
 import { registry } from '#content/index.ts';
-import type { AnyItem, Collection } from '#kit/collection.ts';
+import { slugify } from '#content/shared/slugify.ts';
+import { type AnyItem, type Collection, slugFieldOf } from '#kit/collection.ts';
 
 const SHOWN = 50;
+
+/** An item is referred to by its id, or in a list by its slug. */
+export type ItemKey = number | string;
+
+export interface Choice<K extends ItemKey> {
+  key: K;
+  label: string;
+}
 
 export const collectionNamed = (name: string): Collection | undefined =>
   registry.find((collection) => collection.name === name);
 
 export const titleOf = (collection: Collection | undefined, item: AnyItem): string =>
   String(item[collection?.title ?? 'id'] ?? `#${item.id}`);
+
+export const slugOf = (collection: Collection | undefined, item: AnyItem): string =>
+  String(item[(collection && slugFieldOf(collection)) ?? 'id']);
 
 /** The items of a collection that match what is typed: the first ones, found by the server. */
 export const useMatches = (name: string, term: string, isOpen: boolean) => {
@@ -25,12 +37,23 @@ export const useMatches = (name: string, term: string, isOpen: boolean) => {
   return { items: data?.items ?? [], total: data?.total ?? 0, isPending };
 };
 
-/** The chosen items by id; one that is gone keeps its number. */
-export const useChosen = (name: string, ids: readonly number[], known: readonly AnyItem[]) => {
-  const missing = ids.filter((id) => !known.some((item) => item.id === id));
-  const found = useQueries({ queries: missing.map((id) => adminItemQuery(name, id)) });
-  return ids.map((id) => {
-    const item = known.find((other) => other.id === id) ?? found[missing.indexOf(id)]?.data;
-    return { id, item: item ?? null };
+/** A list may hold plain words beside its slugs, and digits alone are an id to the server. */
+export const canBeKey = (key: ItemKey): boolean =>
+  typeof key === 'number' || (key === slugify(key) && /\D/.test(key));
+
+/** What is chosen, by name; an item that is gone keeps its number, and words stand for themselves. */
+export const useChosen = <K extends ItemKey>(
+  name: string,
+  keys: readonly K[],
+  known: readonly Choice<K>[],
+): Choice<K>[] => {
+  const collection = collectionNamed(name);
+  const labels = new Map(known.map(({ key, label }) => [key, label]));
+  const asked = keys.filter((key) => !labels.has(key) && canBeKey(key));
+  const found = useQueries({ queries: asked.map((key) => adminItemQuery(name, key)) });
+  return keys.map((key) => {
+    const item = found[asked.indexOf(key)]?.data;
+    const own = typeof key === 'number' ? `#${key}` : String(key);
+    return { key, label: labels.get(key) ?? (item ? titleOf(collection, item) : own) };
   });
 };
