@@ -68,6 +68,28 @@ describe('from feed to published article', () => {
     await page.context().close();
   });
 
+  it('A5.12 A15.18 finds a running fetch again after a reload, and tells how it ended', async () => {
+    const release = desk.feeds.hold('/rss');
+    const page = await desk.openDesk('/admin/news');
+    await page.getByRole('button', { name: 'Fetch from Feed' }).click();
+    const progress = page.getByRole('region', { name: 'Feed progress' });
+    await progress.getByText(/^Feed 1 of 2, .*\/broken/).waitFor();
+    await page.reload();
+    await progress.getByText(/^Feed 1 of 2, .*\/broken/).waitFor();
+    await progress.getByText('0 saved, 1 errors').waitFor();
+    expect(await progress.getByLabel('Feeds read').getAttribute('value')).toBe('1');
+    // A second start is refused while it runs.
+    await page.getByRole('button', { name: 'Fetching...' }).click();
+    const asked = desk.feeds.asked.length;
+    release();
+    await seeToast(page, 'RSS Feed Fetched', '0 articles saved, 1 error');
+    await page.getByRole('region', { name: 'Feed problems' }).getByText('/broken').waitFor();
+    await page.getByRole('button', { name: 'Fetch from Feed' }).waitFor();
+    expect(desk.feeds.asked.length).toBe(asked);
+    expect(page.problems).toEqual([]);
+    await page.context().close();
+  });
+
   it('A5.07 A5.22 A5.25 shows the steps as they happen, also after a reload', async () => {
     desk.ai.next({ kind: 'object', value: ANSWER, delayMs: 4000 });
     const page = await desk.openDesk('/admin/news');

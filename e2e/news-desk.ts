@@ -64,7 +64,7 @@ export const startDesk = async () => {
     await site.close();
     await Promise.all([ai.close(), feeds.close(), unsplash.close()]);
   };
-  return { site, ai, unsplash, openPage, openDesk, send, close };
+  return { site, ai, feeds, unsplash, openPage, openDesk, send, close };
 };
 
 export type Desk = Awaited<ReturnType<typeof startDesk>>;

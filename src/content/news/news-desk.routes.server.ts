@@ -11,6 +11,7 @@ import { deleteUnpublished } from './bulk-delete.server.ts';
 import { createDesk, type Desk } from './desk.server.ts';
 import { fetchFeeds } from './feeds/fetch-feeds.server.ts';
 import { streamJob } from './jobs/job-stream.server.ts';
+import type { Job } from './jobs/jobs.server.ts';
 import { news } from './news.collection.ts';
 import { publishArticle } from './publish.server.ts';
 import { rewriteArticle } from './rewrite/rewrite.server.ts';
@@ -31,7 +32,18 @@ const jobEvent = z
     at: z.string(),
   })
   .meta({ id: 'JobEvent' });
+const runningJob = z.object({
+  startedBy: z.string().nullable(),
+  startedAt: z.iso.datetime(),
+  steps: z.array(jobEvent),
+});
 const base = { tag: 'News', access: 'session' } as const;
+
+const tellRunning = ({ startedBy, startedAt, steps }: Job) => ({
+  startedBy,
+  startedAt: startedAt.toISOString(),
+  steps,
+});
 
 const mountFeeds = (api: Api, desk: Desk) => {
   endpoint(
@@ -45,6 +57,21 @@ const mountFeeds = (api: Api, desk: Desk) => {
       failures: { 503: 'No feeds are set up' },
     },
     ({ viewer }) => fetchFeeds(desk, viewer),
+  );
+
+  endpoint(
+    api,
+    {
+      ...base,
+      method: 'get',
+      path: '/api/news/fetch-rss',
+      summary: 'The fetch that runs now, on any node; null when none does',
+      answer: runningJob.nullable(),
+    },
+    async () => {
+      const [job] = (await desk.jobs.running('fetch')).slice(-1);
+      return job ? tellRunning(job) : null;
+    },
   );
 
   endpoint(
@@ -68,24 +95,14 @@ const mountRewrite = (api: Api, desk: Desk) => {
       method: 'get',
       path: '/api/news/rewrites',
       summary: 'Rewrites that run now, on any node',
-      answer: z.array(
-        z.object({
-          articleId: z.int(),
-          title: z.string(),
-          startedBy: z.string().nullable(),
-          startedAt: z.iso.datetime(),
-          steps: z.array(jobEvent),
-        }),
-      ),
+      answer: z.array(runningJob.extend({ articleId: z.int(), title: z.string() })),
     },
     async () => {
       const running = await desk.jobs.running('rewrite');
-      return running.map(({ subject, title, startedBy, startedAt, steps }) => ({
-        articleId: subject,
-        title,
-        startedBy,
-        startedAt: startedAt.toISOString(),
-        steps,
+      return running.map((job) => ({
+        articleId: job.subject,
+        title: job.title,
+        ...tellRunning(job),
       }));
     },
   );

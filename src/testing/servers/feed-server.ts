@@ -31,10 +31,12 @@ const trickle = (response: ServerResponse) => {
  */
 export const startFeedServer = async () => {
   const documents = new Map<string, { body: string; type: string }>();
+  const held = new Map<string, Promise<void>>();
   const asked: string[] = [];
-  const server = await startLoopback((request, response) => {
+  const server = await startLoopback(async (request, response) => {
     const path = (request.url ?? '').split('?')[0] ?? '';
     asked.push(path);
+    await held.get(path);
     const known = documents.get(path);
     if (known) {
       response.writeHead(200, { 'content-type': known.type }).end(known.body);
@@ -76,6 +78,15 @@ export const startFeedServer = async () => {
     put: (path: string, body: string, type = 'application/xml; charset=utf-8') => {
       documents.set(path, { body, type });
       return `${server.url}${path}`;
+    },
+    /** Lets whoever asks for a path wait until the answered function is called. */
+    hold: (path: string) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held.set(path, promise);
+      return () => {
+        held.delete(path);
+        resolve();
+      };
     },
   };
 };

@@ -1,4 +1,7 @@
+import { queryOptions } from '@tanstack/react-query';
+import { adminGet } from '#admin/api/admin-api.ts';
 import type { JobEnd, JobEvent } from '#content/news/jobs/job-event.ts';
+import { ApiError } from '#platform/api-error.ts';
 
 interface Follower {
   onStep: (step: JobEvent) => void;
@@ -6,6 +9,21 @@ interface Follower {
 }
 
 const dataOf = <T>(event: Event): T => JSON.parse((event as MessageEvent<string>).data) as T;
+
+/** What runs now, asked at every visit; whose session has ended sees nothing run. */
+export const runningQuery = <T>(path: string, none: T) =>
+  queryOptions({
+    queryKey: [path, 'admin'],
+    queryFn: async (): Promise<T> => {
+      try {
+        return await adminGet<T>(path);
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 401) return none;
+        throw error;
+      }
+    },
+    refetchOnMount: 'always',
+  });
 
 /** Listens to the server-sent events of a job; answers how to stop. */
 export const followJob = (path: string, { onStep, onEnd }: Follower): (() => void) => {

@@ -100,8 +100,13 @@ export const fetchFeeds = async (desk: Desk, viewer: Viewer): Promise<FetchSumma
   };
   await Promise.all(Array.from({ length: AT_ONCE }, lane));
   const summary = { saved, errors: errors.slice(0, MAX_ERRORS) };
-  const counts = { feed: finished, feeds: urls.length, saved, errors: errors.length };
-  await job.finish('done', `${saved} new, ${errors.length} errors`, counts);
+  await job.finish('done', `${saved} new, ${errors.length} errors`, {
+    feed: finished,
+    feeds: urls.length,
+    saved,
+    errors: errors.length,
+    problems: summary.errors,
+  });
   log.info({ saved, errors: summary.errors }, 'news feeds fetched');
   return summary;
 };

@@ -13,6 +13,8 @@ export interface JobEvent {
   feeds?: number;
   saved?: number;
   errors?: number;
+  /** Of a fetch that is done: its problems, a line each. */
+  problems?: string[];
 }
 
 /** The last event of a stream; `none` when nothing was there to follow. */

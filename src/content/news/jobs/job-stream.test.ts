@@ -27,6 +27,21 @@ it('A5.25 follows a rewrite that runs on another node', async () => {
   ]);
 });
 
+it('A5.12 tells an editor, and nobody else, which fetch runs now on any node', async () => {
+  const path = '/api/news/fetch-rss';
+  expect((await app.call('GET', path)).status).toBe(401);
+  expect((await app.asEditor('GET', path)).body).toBeNull();
+  const elsewhere = createJobs(app.db, pino({ level: 'silent' }));
+  const job = await elsewhere.start('fetch', { title: 'News feeds', viewer: null });
+  await job.note({ step: 'feed', level: 'info', message: 'Feed 1 of 3', feed: 1, feeds: 3 });
+  expect((await app.asEditor('GET', path)).body).toMatchObject({
+    startedBy: null,
+    steps: [{ message: 'Feed 1 of 3', feed: 1, feeds: 3 }],
+  });
+  await job.finish('done', '0 new, 0 errors');
+  expect((await app.asEditor('GET', path)).body).toBeNull();
+});
+
 it('A5.25 refuses a second rewrite of one article on any node, and lets other articles be', async () => {
   const [one, two] = [
     createJobs(app.db, pino({ level: 'silent' })),

@@ -1,58 +1,71 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { serverMessage } from '#admin/api/problems.ts';
 import { sayError } from '#admin/toast.ts';
-import { followJob } from '#content/news/admin/follow-job.ts';
+import { followJob, runningQuery } from '#content/news/admin/follow-job.ts';
 import { refreshNews } from '#content/news/admin/news-data.ts';
 import { sayNews } from '#content/news/admin/news-toast.ts';
 import type { JobEvent } from '#content/news/jobs/job-event.ts';
+import { type FeedFetch, type FetchSummary, IDLE, summaryOf, summaryText } from './feed-fetch.ts';
 
-export interface FetchSummary {
-  saved: number;
-  errors: string[];
-}
+const FAILED = 'Failed to fetch RSS feed';
 
-export interface FeedFetch {
-  isRunning: boolean;
-  /** How far it is, while it runs. */
-  progress: JobEvent | null;
-  /** What came of it, until it is closed. */
-  summary: FetchSummary | null;
-}
+const fetchQuery = runningQuery<{ steps: JobEvent[] } | null>('/api/news/fetch-rss', null);
 
-const count = (number: number, one: string, many: string) =>
-  `${number} ${number === 1 ? one : many}`;
-
-export const summaryText = ({ saved, errors }: FetchSummary): string =>
-  `${count(saved, 'article', 'articles')} saved, ${count(errors.length, 'error', 'errors')}`;
-
-const IDLE: FeedFetch = { isRunning: false, progress: null, summary: null };
-
-/** Reads all feeds, and tells how far it is while it does. */
+/** Reads all feeds and tells how far it is; a fetch that a reload or a colleague left running is found again. */
 export const useFeedFetch = () => {
   const queryClient = useQueryClient();
   const [state, setState] = useState<FeedFetch>(IDLE);
-  const stop = useRef<() => void>(() => undefined);
-  useEffect(() => () => stop.current(), []);
+  const stop = useRef<(() => void) | null>(null);
+  const { data: running } = useQuery(fetchQuery);
+
+  const finish = useCallback(
+    (summary: FetchSummary | null, failure: string | null) => {
+      stop.current?.();
+      stop.current = null;
+      setState({ ...IDLE, summary });
+      if (summary) sayNews('RSS Feed Fetched', summaryText(summary));
+      if (failure) sayError(failure);
+      if (summary) refreshNews(queryClient);
+    },
+    [queryClient],
+  );
+
+  useEffect(() => {
+    if (!running || stop.current) return;
+    let last = running.steps.at(-1) ?? null;
+    setState({ ...IDLE, isRunning: true, progress: last });
+    stop.current = followJob('/api/news/fetch-rss/progress', {
+      onStep: (progress) => {
+        last = progress;
+        setState((before) => ({ ...before, progress }));
+      },
+      onEnd: (end) =>
+        finish(summaryOf(end, last), end.state === 'failed' ? end.message || FAILED : null),
+    });
+  }, [running, finish]);
+
+  useEffect(
+    () => () => {
+      stop.current?.();
+      stop.current = null;
+    },
+    [],
+  );
 
   const fetchFeeds = async () => {
-    if (state.isRunning) return;
+    if (stop.current) return;
     setState({ ...IDLE, isRunning: true });
     stop.current = followJob('/api/news/fetch-rss/progress?wait=1', {
       onStep: (progress) => setState((before) => ({ ...before, progress })),
       onEnd: () => undefined,
     });
-    let summary: FetchSummary | null = null;
     try {
-      summary = await adminSend<FetchSummary>('POST', '/api/news/fetch-rss');
-      sayNews('RSS Feed Fetched', summaryText(summary));
+      finish(await adminSend<FetchSummary>('POST', '/api/news/fetch-rss'), null);
     } catch (error) {
-      sayError(serverMessage(error) ?? 'Failed to fetch RSS feed');
+      finish(null, serverMessage(error) ?? FAILED);
     }
-    stop.current();
-    setState({ ...IDLE, summary });
-    if (summary) refreshNews(queryClient);
   };
 
   return { ...state, fetchFeeds, clear: () => setState(IDLE) };

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { adminGet, adminSend } from '#admin/api/admin-api.ts';
+import { adminSend } from '#admin/api/admin-api.ts';
 import { serverMessage } from '#admin/api/problems.ts';
 import { sayError } from '#admin/toast.ts';
-import { followJob } from '#content/news/admin/follow-job.ts';
+import { followJob, runningQuery } from '#content/news/admin/follow-job.ts';
 import { refreshNews } from '#content/news/admin/news-data.ts';
 import { sayNews } from '#content/news/admin/news-toast.ts';
 import type { JobEnd, JobEvent } from '#content/news/jobs/job-event.ts';
@@ -32,18 +32,7 @@ interface RewriteAnswer {
 /** Each takes two of the few connections that a browser opens to one server. */
 const AT_ONCE = 2;
 
-const runningQuery = {
-  queryKey: ['/api/news/rewrites', 'admin'],
-  queryFn: async (): Promise<RunningRewrite[]> => {
-    try {
-      return await adminGet<RunningRewrite[]>('/api/news/rewrites');
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return [];
-      throw error;
-    }
-  },
-  refetchOnMount: 'always',
-} as const;
+const rewritesQuery = runningQuery<RunningRewrite[]>('/api/news/rewrites', []);
 
 const stepsIn = (error: unknown): JobEvent[] => {
   const steps = error instanceof ApiError ? error.json?.steps : null;
@@ -55,7 +44,7 @@ export const useRewrites = () => {
   const queryClient = useQueryClient();
   const [logs, setLogs] = useState<readonly RewriteLog[]>([]);
   const streams = useRef(new Map<number, () => void>());
-  const { data: running } = useQuery(runningQuery);
+  const { data: running } = useQuery(rewritesQuery);
 
   const change = useCallback(
     (id: number, make: (log: RewriteLog) => RewriteLog) =>
