@@ -43,6 +43,29 @@ describe('style guides', () => {
     expect(await activeIds()).toEqual([other.id]);
   });
 
+  it('A6.06 PROMISE 15 tells in its history who switched a guide off, and with which guide', async () => {
+    const off = await createGuide('Switched off', { description: 'As it was' });
+    const on = await createGuide('Switched on', { isActive: false });
+    await app.asEditor('POST', `/api/style-guides/${on.id}/activate`);
+    const { body } = await app.asEditor('GET', `/api/style-guides/${off.id}`);
+    expect(body).toMatchObject({ isActive: false, version: off.version + 1 });
+    expect(Date.parse(body.updatedAt)).toBeGreaterThan(Date.parse(off.updatedAt));
+    const history = await app.asEditor('GET', `/api/style-guides/${off.id}/revisions`);
+    expect(history.body).toHaveLength(1);
+    expect(history.body[0]).toMatchObject({
+      version: off.version,
+      action: 'update',
+      userEmail: expect.stringContaining('@'),
+      data: { isActive: true, description: 'As it was' },
+    });
+    // Undone like any other change; then the other one has a line more in its own history.
+    const path = `/api/style-guides/${off.id}/revisions/${history.body[0].id}/restore`;
+    expect((await app.asEditor('POST', path)).status).toBe(200);
+    expect(await activeIds()).toEqual([off.id]);
+    const others = await app.asEditor('GET', `/api/style-guides/${on.id}/revisions`);
+    expect(others.body).toHaveLength(2);
+  });
+
   it('A6.06 leaves exactly one active, however many are activated at once', async () => {
     const guides = await Promise.all(
       Array.from({ length: 6 }, (_, index) =>
