@@ -2,7 +2,12 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
 import { sessions } from './auth.tables.server.ts';
-import { ACCOUNT_ATTEMPTS, createSignInLimits, ORIGIN_ATTEMPTS } from './limits.server.ts';
+import {
+  ACCOUNT_ATTEMPTS,
+  ACCOUNT_ATTEMPTS_IN_ALL,
+  createSignInLimits,
+  ORIGIN_ATTEMPTS,
+} from './limits.server.ts';
 import { hashPassword, verifyPassword } from './password.server.ts';
 import { makeUser, PASSWORD } from './testing/make-user.ts';
 
@@ -125,11 +130,37 @@ describe('password sign-in', () => {
 });
 
 describe('limits', () => {
-  it('PROMISE 3 locks an account from wherever the guesses come, and lets it in later', async () => {
+  it('PROMISE 3 locks an account for the address that guesses, and not for its owner elsewhere', async () => {
     for (let guess = 0; guess < ACCOUNT_ATTEMPTS; guess += 1) {
-      expect((await login({ password: 'wrong', from: `198.51.100.${guess}` })).status).toBe(401);
+      expect((await login({ password: 'wrong', from: '198.51.100.1' })).status).toBe(401);
     }
-    const locked = await login({ from: '198.51.100.99' });
+    const locked = await login({ from: '198.51.100.1' });
+    expect(locked.status).toBe(429);
+    expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(60);
+    expect((await login({})).status).toBe(200);
+    // That the owner came in opens nothing for the one who guesses.
+    expect((await login({ from: '198.51.100.1' })).status).toBe(429);
+    await passWindow();
+    expect((await login({ from: '198.51.100.1' })).status).toBe(200);
+  });
+
+  it('PROMISE 3 adds no more to the lock of an account than one address may guess', async () => {
+    const limits = createSignInLimits(app.connection.pool);
+    for (let guess = 0; guess < ORIGIN_ATTEMPTS; guess += 1)
+      await limits.attempt('share@example.com', '203.0.113.20').catch(() => undefined);
+    const { rows } = await app.db.execute<{ points: number }>(
+      sql`select points from rate_limits where starts_with(key, 'account:')`,
+    );
+    expect(rows.map(({ points }) => points)).toEqual([ACCOUNT_ATTEMPTS]);
+  });
+
+  it('PROMISE 3 locks an account for everybody when guesses come from everywhere, and lets it in later', async () => {
+    const limits = createSignInLimits(app.connection.pool);
+    for (let guess = 0; guess < ACCOUNT_ATTEMPTS_IN_ALL - 1; guess += 1) {
+      await limits.attempt('paula@example.com', `198.51.100.${guess}`);
+    }
+    expect((await login({ password: 'wrong', from: '198.51.100.200' })).status).toBe(401);
+    const locked = await login({ from: '198.51.100.201' });
     expect(locked.status).toBe(429);
     const seconds = Number(locked.headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(60);
@@ -159,7 +190,8 @@ describe('limits', () => {
       { email: 'PAULA@example.com' },
       { email: '  paula@EXAMPLE.com\t' },
       { more: { ip: '1.1.1.1', address: '1.1.1.1', reset: true, id: 1 } },
-      { headers: { 'x-forwarded-for': '1.1.1.1' }, from: '198.51.100.1' },
+      { headers: { 'x-forwarded-for': '1.1.1.1' } },
+      { from: '::ffff:203.0.113.7' },
       { headers: { 'x-real-ip': '1.1.1.1', forwarded: 'for=1.1.1.1' } },
       { headers: { 'cf-connecting-ip': '1.1.1.1', 'true-client-ip': '1.1.1.1' } },
       { headers: { 'user-agent': 'another' } },
