@@ -241,6 +241,12 @@ describe('writing by hand', () => {
       'Draft',
       'Published',
     ]);
+    // Saved as published it would be a hole for readers; as a draft it may wait for its excerpt.
+    await page.getByLabel('Status').last().selectOption('published');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Excerpt is required', { exact: true }).waitFor();
+    expect(sent).toEqual([]);
+    await page.getByLabel('Status').last().selectOption('draft');
     await page.getByRole('button', { name: 'Save' }).click();
     await seeToast(page, 'Article Created', 'Terms & Conditions');
     await page.context().close();

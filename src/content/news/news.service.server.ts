@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { countWords, readingMinutes } from '#content/shared/reading-time.ts';
 import type { Behaviour } from '#kit/behaviour.server.ts';
-import { unauthorized } from '#platform/errors.ts';
+import { invalid, unauthorized } from '#platform/errors.ts';
+import { findHoles } from './holes.ts';
 import type { Article } from './news.collection.ts';
 
 /** What a reader would read: the rewritten text where there is one. */
@@ -10,8 +11,17 @@ const bodyOf = (draft: Partial<Article>, before: Article | null) => {
   return rewrittenContent || originalContent || '';
 };
 
+/** Whoever publishes by saving is asked for the same as who presses Publish; what is public stays editable. */
+const refuseHoles = (draft: Partial<Article>, before: Article) => {
+  if (draft.status !== 'published' || before.status === 'published') return;
+  const holes = findHoles({ ...before, ...draft });
+  if (Object.keys(holes).length > 0) throw invalid(holes);
+};
+
 export const newsBehaviour: Behaviour<Article> = {
-  prepare: (draft, { before }) => {
+  prepare: (draft, { before, viewer, isRestore }) => {
+    // What comes from files or from the history is taken as it was.
+    if (before && viewer && !isRestore) refuseHoles(draft, before);
     const words = countWords(bodyOf(draft, before));
     const touchesText = draft.originalContent !== undefined || draft.rewrittenContent !== undefined;
     const measured =

@@ -1,22 +1,12 @@
 import type { Viewer } from '#kit/behaviour.server.ts';
 import { AppError, invalid, notFound } from '#platform/errors.ts';
 import type { Desk } from './desk.server.ts';
+import { findHoles, isEmpty } from './holes.ts';
 import type { Article } from './news.collection.ts';
 import { measureOverlap } from './rewrite/overlap.ts';
 
 const TOO_CLOSE_MESSAGE =
   'This text is too close to the original to be published. Edit or rewrite it, or confirm that you may publish it.';
-
-const isEmpty = (text: string | null) => (text ?? '').trim() === '';
-
-/** What a reader would miss. */
-const findHoles = (article: Article): Record<string, string> => ({
-  ...(isEmpty(article.slug) ? { slug: 'Slug is required' } : {}),
-  ...(isEmpty(article.excerpt) ? { excerpt: 'Excerpt is required' } : {}),
-  ...(article.imageUrl && isEmpty(article.imageAlt)
-    ? { imageAlt: 'Image alt text is required' }
-    : {}),
-});
 
 /** Measured anew, since the editor may have changed the text after the rewrite. */
 const measureNow = async (desk: Desk, article: Article) => {

@@ -62,6 +62,39 @@ describe('POST /api/news/{id}/publish', () => {
   });
 });
 
+describe('PUT /api/news/{id} with status published', () => {
+  it('A5.27 A5.20 asks for what is missing, by field, and leaves the article as it was', async () => {
+    const { id } = await createArticle({ imageUrl: 'https://images.unsplash.com/x' });
+    const change = { status: 'published', title: 'Saved and published' };
+    const { status, body } = await app.asEditor('PUT', `/api/news/${id}`, change);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      message: 'Please correct 2 fields',
+      fields: { excerpt: 'Excerpt is required', imageAlt: 'Image alt text is required' },
+    });
+    const { body: kept } = await app.asEditor('GET', `/api/news/${id}`);
+    expect(kept).toMatchObject({ status: 'draft', version: 1 });
+    expect(kept.title).not.toBe(change.title);
+  });
+
+  it('A14.27 publishes when the same save brings what was missing', async () => {
+    const { id, slug } = await createArticle();
+    const change = { status: 'published', excerpt: 'What it says' };
+    expect((await app.asEditor('PUT', `/api/news/${id}`, change)).status).toBe(200);
+    expect((await app.call('GET', `/api/news/${slug}`)).status).toBe(200);
+  });
+
+  it('A14.24 lets what is public be edited, and undone, whatever it lacks', async () => {
+    const { id } = await createArticle({ status: 'published' });
+    const change = { status: 'published', title: 'A new title' };
+    expect((await app.asEditor('PUT', `/api/news/${id}`, change)).status).toBe(200);
+    expect((await app.asEditor('PUT', `/api/news/${id}`, { status: 'draft' })).status).toBe(200);
+    const { body: revisions } = await app.asEditor('GET', `/api/news/${id}/revisions`);
+    const path = `/api/news/${id}/revisions/${revisions[0].id}/restore`;
+    expect((await app.asEditor('POST', path)).body.status).toBe('published');
+  });
+});
+
 describe('POST /api/news/{id}/generate-seo', () => {
   it('A14.28 answers 401 to a stranger', async () => {
     const { id } = await createArticle();

@@ -1,6 +1,7 @@
 import type { FieldErrors } from '#admin/api/problems.ts';
 import type { FormValues } from '#admin/editor/form-types.ts';
 import { toBody } from '#admin/editor/form-values.ts';
+import { findHoles } from '#content/news/holes.ts';
 import { news } from '#content/news/news.collection.ts';
 import { widen } from '#kit/collection.ts';
 import { createSchema } from '#kit/validators.ts';
@@ -14,19 +15,26 @@ const NOT_IN_THE_FORM = ['wordCount', 'readingTime', 'originalGuid'];
 export const withoutCounted = (body: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(body).filter(([key]) => !NOT_IN_THE_FORM.includes(key)));
 
+/** The article as it is stored, when it is. */
+type Stored = Record<string, unknown> | null;
+
+/** A piece of our own that never had an original address may stay without one. */
+export const mayLackUrl = (stored: Stored) => stored !== null && !stored.originalUrl;
+
 /**
- * What is wrong, by field, before anything is sent: the article table's own rules, and an original address for
- * everything but a piece of our own that never had one.
+ * What is wrong, by field, before anything is sent: the article table's own rules, the original address, and what
+ * readers would miss in an article that this save publishes.
  */
-export const checkArticle = (values: FormValues, mayLackUrl: boolean): FieldErrors => {
+export const checkArticle = (values: FormValues, stored: Stored): FieldErrors => {
   const checked = schema.safeParse(withoutCounted(toBody(collection, values)));
-  const errors: FieldErrors = {};
+  const isPublishing = values.status === 'published' && stored?.status !== 'published';
+  const errors: FieldErrors = isPublishing ? findHoles(values) : {};
   for (const { path, message } of checked.error?.issues ?? []) {
     const key = String(path[0]);
     errors[key] ??= message;
   }
   const url = typeof values.originalUrl === 'string' ? values.originalUrl.trim() : '';
-  if (url === '' && !mayLackUrl) errors.originalUrl = 'Original URL is required';
+  if (url === '' && !mayLackUrl(stored)) errors.originalUrl = 'Original URL is required';
   return errors;
 };
 

@@ -7,7 +7,7 @@ import { SeoTab } from '#admin/seo/seo-tab.tsx';
 import { CompareTab } from '#content/news/admin/compare/compare-tab.tsx';
 import { refreshNews } from '#content/news/admin/news-data.ts';
 import { sayNews } from '#content/news/admin/news-toast.ts';
-import { checkArticle, withoutCounted } from './article-check.ts';
+import { checkArticle, mayLackUrl, withoutCounted } from './article-check.ts';
 import { ArticleFields } from './article-fields.tsx';
 
 const TEXTS: SaveTexts = {
@@ -23,13 +23,12 @@ export function ArticleModal(props: EditorProps) {
   const { collection, item, onClose } = props;
   const queryClient = useQueryClient();
   const [tab, setTab] = useState('content');
-  const mayLackUrl = item !== null && !item.originalUrl;
   const editor = useItemEditor({
     collection,
     item,
     texts: TEXTS,
     check: (values) => {
-      const errors = checkArticle(values, mayLackUrl);
+      const errors = checkArticle(values, item);
       if (Object.keys(errors).some((key) => !key.startsWith('meta'))) setTab('content');
       return errors;
     },
@@ -53,7 +52,7 @@ export function ArticleModal(props: EditorProps) {
         {
           value: 'content',
           label: 'Content',
-          content: <ArticleFields {...form} mayLackUrl={mayLackUrl} />,
+          content: <ArticleFields {...form} mayLackUrl={mayLackUrl(item)} />,
         },
         ...(item
           ? [
