@@ -8,7 +8,7 @@ const WINDOW_SECONDS = 15 * 60;
 /** Wrong passwords for one account from one address: a stranger elsewhere does not lock its owner out. */
 export const ACCOUNT_ATTEMPTS = 10;
 /** Wrong passwords for one account from wherever they come: guessing by many addresses ends too. */
-export const ACCOUNT_ATTEMPTS_IN_ALL = 100;
+export const ACCOUNT_ATTEMPTS_IN_ALL = 30;
 /** Wrong passwords from one address, for whichever accounts; an office may share one. */
 export const ORIGIN_ATTEMPTS = 50;
 const TABLE = 'rate_limits';
