@@ -37,7 +37,7 @@ export function Picker<K extends ItemKey>(props: PickerProps<K>) {
   const [term, setTerm] = useState('');
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState(0);
-  const { items, total, isPending } = useMatches(to, term, isOpen);
+  const { items, total, isLate } = useMatches(to, term, isOpen);
   const known = items.map(
     (item): Choice<K> => ({
       key: keyOf(collection, item),
@@ -47,10 +47,11 @@ export function Picker<K extends ItemKey>(props: PickerProps<K>) {
   const picked = useChosen(to, value, known);
   const words = term.trim();
   const isWord = keyOfWords && words !== '' && !known.some(({ key }) => key === words);
-  const offered = [
+  const matches = [
     ...known,
     ...(isWord ? [{ key: keyOfWords(words), label: `Add “${words}” as text` }] : []),
-  ].filter(({ key }) => !value.includes(key));
+  ];
+  const offered = isLate ? [] : matches.filter(({ key }) => !value.includes(key));
 
   const add = (choice: Choice<K> | undefined) => {
     if (!choice) return;
@@ -133,10 +134,10 @@ export function Picker<K extends ItemKey>(props: PickerProps<K>) {
               ))}
               {offered.length === 0 && (
                 <p className="px-3 py-2.5 text-sm text-faint">
-                  {isPending ? 'Loading…' : 'Nothing found'}
+                  {isLate ? 'Loading…' : 'Nothing found'}
                 </p>
               )}
-              {total > items.length && (
+              {!isLate && total > items.length && (
                 <p className="border-t border-line px-3 py-2 text-xs text-faint">
                   {total - items.length} more: type to narrow down.
                 </p>

@@ -29,12 +29,14 @@ export const useMatches = (name: string, term: string, isOpen: boolean) => {
   const asked = useDeferredValue(term.trim());
   const query = new URLSearchParams({ limit: String(SHOWN), view: 'card' });
   if (asked !== '') query.set('q', asked);
-  const { data, isPending } = useQuery({
+  const { data, isPending, isPlaceholderData } = useQuery({
     ...adminListQuery(`/api/${name}?${query}`),
     enabled: isOpen,
     placeholderData: keepPreviousData,
   });
-  return { items: data?.items ?? [], total: data?.total ?? 0, isPending };
+  // Matches of other words still name what is chosen, but nobody means to choose one of them.
+  const isLate = isPending || isPlaceholderData || asked !== term.trim();
+  return { items: data?.items ?? [], total: data?.total ?? 0, isLate };
 };
 
 /** A list may hold plain words beside its slugs, and digits alone are an id to the server. */
