@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type Collection, fieldEntries } from '#kit/collection.ts';
 import { fileSchema } from '#kit/validators.ts';
 import { problemsOf } from '#platform/problems.ts';
-import { type ContentFile, readContentFolder } from './files/read-folder.server.ts';
+import { type ContentFile, readContentFolder, refersTo } from './files/read-folder.server.ts';
 import { starterFolder } from './files/starter.server.ts';
 import { registry } from './index.ts';
 import { countWords, readingMinutes } from './shared/reading-time.ts';
@@ -184,9 +184,10 @@ describe('STARTER form', () => {
       .filter(({ collection }) => collection.name === name)
       .flatMap((file) => {
         // References are slugs in a file; whether they lead anywhere is asked of the links.
+        const references = new Set(refersTo(file.collection).map(([key]) => key));
         const draft = Object.fromEntries(
           Object.entries(file.draft).map(([key, value]) => {
-            if (!file.collection.fields[key]?.to) return [key, value];
+            if (!references.has(key)) return [key, value];
             return [key, Array.isArray(value) ? value.map(() => 1) : 1];
           }),
         );
