@@ -1,4 +1,5 @@
 import { ensureInstalled } from './lib/ensure-installed.mjs';
+import { NODE_FLAGS } from './lib/node-flags.mjs';
 import { runPinned } from './lib/pinned.mjs';
 import { runOrExplain } from './lib/project.mjs';
 
@@ -13,7 +14,7 @@ async function develop(args) {
     return 0;
   }
   await ensureInstalled();
-  return runPinned(['src/entries/main.server.ts', '--dev', ...args], {
+  return runPinned([...NODE_FLAGS, 'src/entries/main.server.ts', '--dev', ...args], {
     env: { NODE_ENV: 'development' },
   });
 }

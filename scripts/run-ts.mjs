@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled } from './lib/ensure-installed.mjs';
+import { NODE_FLAGS } from './lib/node-flags.mjs';
 import { runPinned } from './lib/pinned.mjs';
 import { root, runOrExplain, Stop } from './lib/project.mjs';
 
@@ -15,7 +16,7 @@ async function run([file, ...args]) {
   }
   if (!existsSync(join(root, file))) throw new Stop(`There is no ${file} in ${root}`);
   await ensureInstalled();
-  return runPinned([file, ...args]);
+  return runPinned([...NODE_FLAGS, file, ...args]);
 }
 
 await runOrExplain(() => run(process.argv.slice(2)));

@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NODE_FLAGS } from '../../scripts/lib/node-flags.mjs';
 import { startSite, type TestSite } from './render-page.ts';
 
 const LIMIT = 150_000;
@@ -67,6 +69,18 @@ beforeAll(async () => {
   }
 }, 60_000);
 afterAll(() => site.close());
+
+describe('what the server needs', () => {
+  it('loads its database library in less than 60 MB', () => {
+    const code = `const before = process.memoryUsage.rss();
+      await import('drizzle-orm/node-postgres');
+      console.log((process.memoryUsage.rss() - before) / 1e6);`;
+    const args = [...NODE_FLAGS, '--input-type=module', '--eval', code];
+    const megabytes = Number(execFileSync(process.execPath, args, { encoding: 'utf8' }));
+    expect(megabytes).toBeGreaterThan(0);
+    expect(megabytes).toBeLessThan(60);
+  });
+});
 
 describe('what a visitor downloads', () => {
   it.each(PAGES)('%s needs at most 150 kB of JavaScript, gzip', (path) => {
