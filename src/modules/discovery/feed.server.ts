@@ -1,4 +1,3 @@
-import { generateRssFeed } from 'feedsmith';
 import { type Article, news } from '#content/news/news.collection.ts';
 import { excerpt } from '#content/shared/excerpt.ts';
 import { widen } from '#kit/collection.ts';
@@ -35,6 +34,7 @@ export const createFeed = ({ content, settings }: AppParts) => {
   };
 
   return async (): Promise<string> => {
+    const { generateRssFeed } = await import('feedsmith');
     const articles = await reader.list({ viewer: null, limit: FEED_LENGTH });
     const items = await Promise.all(articles.map((item) => toEntry(item as unknown as Article)));
     const newest = items[0]?.pubDate;

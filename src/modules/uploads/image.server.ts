@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { AppError } from '#platform/errors.ts';
 
 export const MAX_UPLOAD_BYTES = 5_242_880;
@@ -45,6 +44,8 @@ export const reencodeImage = async (bytes: Uint8Array): Promise<StoredImage> => 
   if (!format) {
     throw new AppError('unsupported-type', 'Please choose a PNG, JPEG, WebP, GIF or AVIF image');
   }
+  // Loaded with the first upload: a server that gets none does without its memory.
+  const { default: sharp } = await import('sharp');
   try {
     const input = sharp(bytes, {
       limitInputPixels: MAX_PIXELS,

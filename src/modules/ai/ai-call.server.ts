@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { generateText, NoObjectGeneratedError, Output } from 'ai';
+import type { Logger } from 'pino';
+import * as z from 'zod';
+import type { Settings } from '#platform/env.server.ts';
+import { AppError } from '#platform/errors.ts';
+import { AiFailure, toAiFailure } from './ai-failure.ts';
+import { createModels } from './guarded-model.server.ts';
+
+// The library would otherwise write its hints on the console.
+(globalThis as { AI_SDK_LOG_WARNINGS?: boolean }).AI_SDK_LOG_WARNINGS = false;
+
+export interface AiBounds {
+  timeoutMs?: number;
+  budgetMs?: number;
+  attempts?: number;
+  pauseMs?: number;
+}
+
+export interface AiRequest<S extends z.ZodType> {
+  /** What the answer is called, for the service. */
+  name: string;
+  schema: S;
+  /** Ours: what is to be done. */
+  system: string;
+  /** Others' text, marked as material. */
+  prompt: string;
+}
+
+const TIMEOUT_MS = 80_000;
+/** All attempts together: a silent connection of the editor's browser is closed after 120 s. */
+const BUDGET_MS = 95_000;
+/** Less is not worth a further attempt. */
+const MIN_LEFT = 0.05;
+const ATTEMPTS = 3;
+const PAUSE_MS = 1000;
+
+/** How the shape of the answer is asked for, from the strictest way to the one every service knows. */
+type Mode = 'schema' | 'object' | 'text';
+const WEAKER: Record<Mode, Mode | null> = { schema: 'object', object: 'text', text: null };
+
+const malformed = (cause?: unknown) =>
+  new AiFailure('The answer of the AI service was malformed', { canRetry: true, cause });
+
+const parseAnswer = <S extends z.ZodType>(text: string, schema: S): z.output<S> => {
+  // Some models wrap their JSON in a fence or a sentence.
+  const source = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1);
+  let value: unknown;
+  try {
+    value = JSON.parse(source);
+  } catch (error) {
+    throw malformed(error);
+  }
+  const checked = schema.safeParse(value);
+  if (!checked.success) throw malformed(checked.error);
+  return checked.data;
+};
+
+const describeShape = (schema: z.ZodType) =>
+  `Answer with one JSON object and nothing else, of this shape:\n${JSON.stringify(z.toJSONSchema(schema, { io: 'input' }))}`;
+
+/** Calls the service of the settings, with the libraries that this takes. */
+export const createCaller = (settings: Settings, log: Logger, bounds: AiBounds) => {
+  const { timeoutMs = TIMEOUT_MS, budgetMs = BUDGET_MS } = bounds;
+  const { attempts = ATTEMPTS, pauseMs = PAUSE_MS } = bounds;
+  let mode: Mode = 'schema';
+
+  const callOnce = async <S extends z.ZodType>(request: AiRequest<S>, way: Mode, end: number) => {
+    const left = Math.max(1, Math.min(timeoutMs, end - Date.now()));
+    const models = createModels(settings, left);
+    const common = {
+      model: way === 'schema' ? models.schema : models.object,
+      instructions:
+        way === 'schema' ? request.system : `${request.system}\n\n${describeShape(request.schema)}`,
+      prompt: request.prompt,
+      maxRetries: 0,
+    };
+    const answer = await (way === 'text'
+      ? generateText(common)
+      : generateText({
+          ...common,
+          output: Output.object({ schema: request.schema, name: request.name }),
+        })
+    ).catch((error: unknown) => {
+      // The library gives up on text that we may still read, such as fenced JSON.
+      if (NoObjectGeneratedError.isInstance(error)) return error;
+      throw error;
+    });
+    if (answer.finishReason === 'length') {
+      throw new AiFailure('The answer of the AI service was cut off', { canRetry: true });
+    }
+    if (answer.finishReason === 'content-filter') {
+      throw new AiFailure('The AI service declined to answer', { canRetry: false });
+    }
+    return parseAnswer(answer.text ?? '', request.schema);
+  };
+
+  /** A service that does not know a way of asking says 400 or 422; then the next weaker way. */
+  const callInSomeWay = async <S extends z.ZodType>(
+    request: AiRequest<S>,
+    end: number,
+  ): Promise<z.output<S>> => {
+    for (let way: Mode | null = mode; way; way = WEAKER[way]) {
+      try {
+        const answer = await callOnce(request, way, end);
+        mode = way;
+        return answer;
+      } catch (error) {
+        const failure = toAiFailure(error);
+        const isRefused = failure.status === 400 || failure.status === 422;
+        if (!isRefused || !WEAKER[way]) throw failure;
+      }
+    }
+    throw malformed();
+  };
+
+  return async <S extends z.ZodType>(request: AiRequest<S>): Promise<z.output<S>> => {
+    const end = Date.now() + budgetMs;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await callInSomeWay(request, end);
+      } catch (error) {
+        const failure = toAiFailure(error);
+        log.warn({ reason: failure.message, status: failure.status, attempt }, 'AI call failed');
+        const pause = failure.waitMs ?? pauseMs * 2 ** (attempt - 1);
+        const isOver = Date.now() + pause > end - budgetMs * MIN_LEFT;
+        if (!failure.canRetry || attempt >= attempts || isOver) {
+          throw new AppError('upstream', failure.message, { cause: failure });
+        }
+        await sleep(pause);
+      }
+    }
+  };
+};
