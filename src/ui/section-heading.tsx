@@ -27,7 +27,7 @@ export function SectionHeading(props: SectionHeadingProps) {
         {action && (
           <a
             href={action.href}
-            className="text-link inline-flex min-h-6 items-center gap-1.5 text-sm font-medium"
+            className="touch text-link inline-flex min-h-6 items-center gap-1.5 text-sm font-medium"
           >
             {action.label}
             <ArrowRight aria-hidden className="size-4" />

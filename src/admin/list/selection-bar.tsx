@@ -30,7 +30,7 @@ export function SelectionBar(props: SelectionBarProps) {
       </label>
       <output className="text-faint">{selected > 0 ? `${selected} selected` : ''}</output>
       {selected > 0 && (
-        <span className="flex flex-wrap gap-2">
+        <span className="flex flex-wrap gap-2 max-sm:pb-2">
           {words?.verbs.map((verb, index) => (
             <Button key={verb} size="sm" onClick={() => onVisible(index === 0, verb)}>
               {verb}
