@@ -34,7 +34,7 @@ export function SectionHeading(props: SectionHeadingProps) {
           </a>
         )}
       </div>
-      {text && <p className="mt-2 max-w-measure text-soft">{text}</p>}
+      {text && <p className="mt-2 max-w-measure text-balance text-soft">{text}</p>}
     </div>
   );
 }

@@ -73,7 +73,7 @@ function GlossaryListPage() {
 function JumpList({ letters }: { letters: readonly string[] }) {
   return (
     <nav aria-label="Jump to a letter" className="no-print mb-12">
-      <ul className="-mx-3 flex flex-wrap gap-x-1 gap-y-1">
+      <ul className="-mx-3 flex flex-wrap gap-y-1 lg:gap-x-1">
         {letters.map((letter) => (
           <li key={letter}>
             <a
