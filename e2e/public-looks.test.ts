@@ -112,3 +112,31 @@ describe('nothing moves while a page loads, with nothing in the cache', () => {
     120_000,
   );
 });
+
+describe('a page at the edges', () => {
+  it('no kind of page is wider than a phone', async () => {
+    const page = await site.newPage({ viewport: PHONE, isMobile: true, hasTouch: true });
+    const wide: string[] = [];
+    for (const path of paths) {
+      await page.goto(path);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      if (width > PHONE.width) wide.push(`${path} ${width}`);
+    }
+    await page.context().close();
+    expect(wide).toEqual([]);
+  }, 120_000);
+
+  it("a campaign's parameters, in any order, leave the server's page as it is", async () => {
+    const page = await site.newPage();
+    const errors: string[] = [];
+    page.on('pageerror', ({ message }) => errors.push(`${page.url()} ${message}`));
+    const lists = ['/vendors', '/features', '/faq', '/glossary', '/types', '/news', '/compare'];
+    const narrowed = '/vendors?market=Private+Banks&utm_source=x&category=Reporting';
+    for (const path of [...lists.map((list) => `${list}?utm_source=x`), narrowed]) {
+      await page.goto(path);
+      await waitUntilAwake(page);
+    }
+    await page.context().close();
+    expect(errors).toEqual([]);
+  }, 60_000);
+});

@@ -16,7 +16,7 @@ export function BadgeList({ items, max = Number.POSITIVE_INFINITY, tone, label }
   return (
     <ul aria-label={label} className="flex flex-wrap items-center gap-1.5">
       {shown.map((item) => (
-        <li key={item}>
+        <li key={item} className="flex">
           <Badge tone={tone}>{item}</Badge>
         </li>
       ))}

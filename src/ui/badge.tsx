@@ -15,7 +15,7 @@ export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; childr
   return (
     <span
       className={cn(
-        'inline-flex items-center gap-1 rounded-sm border px-1.5 py-0.5 text-2xs font-medium',
+        'inline-flex items-center gap-1 rounded-sm border px-1.5 py-0.5 font-sans text-2xs font-medium',
         TONES[tone],
       )}
     >

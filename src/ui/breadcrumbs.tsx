@@ -20,7 +20,7 @@ export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
             {item.href ? (
               <a
                 href={item.href}
-                className="inline-flex min-h-6 items-center underline-offset-4 hover:text-accent hover:underline"
+                className="touch inline-flex min-h-6 items-center underline-offset-4 hover:text-accent hover:underline"
               >
                 {item.label}
               </a>

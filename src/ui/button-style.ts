@@ -16,7 +16,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
 
 const SIZES: Record<ButtonSize, string> = {
   md: 'min-h-11 px-5 py-2 text-sm',
-  sm: 'min-h-9 px-3 py-1 text-xs',
+  sm: 'touch min-h-9 px-3 py-1 text-xs',
 };
 
 export function buttonStyle(variant: ButtonVariant = 'secondary', size: ButtonSize = 'md') {

@@ -10,7 +10,7 @@ interface ChipFace {
 
 function chipStyle(selected?: boolean) {
   return cn(
-    'inline-flex min-h-9 items-center gap-1.5 rounded-sm border px-3 py-1 text-xs font-medium transition-colors',
+    'touch inline-flex min-h-9 items-center gap-1.5 rounded-sm border px-3 py-1 text-xs font-medium transition-colors',
     selected
       ? 'border-ink bg-ink text-paper'
       : 'border-rule text-soft hover:border-ink hover:text-ink',

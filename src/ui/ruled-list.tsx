@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { ArrowRight } from './icons.tsx';
 
 export interface RuledItem {
-  href: string;
+  /** Without one the line is a plain word among links. */
+  href?: string;
   title: ReactNode;
   text?: ReactNode;
   /** A word at the end of the line, e.g. a count. */
@@ -21,9 +22,9 @@ export function RuledList({ items, size = 'md', headingLevel: Heading = 'h3' }: 
   const compact = size === 'compact';
   return (
     <ul className="border-t border-line">
-      {items.map((item) => (
+      {items.map((item, index) => (
         <li
-          key={item.href}
+          key={item.href ?? index}
           className={`card group relative flex items-center gap-5 border-b border-line ${compact ? 'py-2.5' : 'py-4 sm:py-5'}`}
         >
           <div
@@ -33,16 +34,20 @@ export function RuledList({ items, size = 'md', headingLevel: Heading = 'h3' }: 
                 : 'grid min-w-0 flex-1 gap-x-10 gap-y-1 md:grid-cols-[2fr_3fr] md:items-baseline'
             }
           >
-            <Heading
-              className={compact ? 'font-sans text-sm font-medium' : 'text-h3 font-semibold'}
-            >
-              <a
-                href={item.href}
-                className="cover-link decoration-accent decoration-1 underline-offset-4 group-hover:underline"
+            {item.href ? (
+              <Heading
+                className={compact ? 'font-sans text-sm font-medium' : 'text-h3 font-semibold'}
               >
-                {item.title}
-              </a>
-            </Heading>
+                <a
+                  href={item.href}
+                  className="cover-link decoration-accent decoration-1 underline-offset-4 group-hover:underline"
+                >
+                  {item.title}
+                </a>
+              </Heading>
+            ) : (
+              <p className="text-sm text-soft">{item.title}</p>
+            )}
             {item.text && (
               <p className={compact ? 'line-clamp-2 text-xs text-faint' : 'text-sm text-soft'}>
                 {item.text}
@@ -50,10 +55,12 @@ export function RuledList({ items, size = 'md', headingLevel: Heading = 'h3' }: 
             )}
           </div>
           {item.note && <span className="text-xs text-faint">{item.note}</span>}
-          <ArrowRight
-            aria-hidden
-            className="size-4 shrink-0 text-accent transition-transform duration-200 group-hover:translate-x-0.5"
-          />
+          {item.href && (
+            <ArrowRight
+              aria-hidden
+              className="size-4 shrink-0 text-accent transition-transform duration-200 group-hover:translate-x-0.5"
+            />
+          )}
         </li>
       ))}
     </ul>

@@ -27,14 +27,14 @@ export function SectionHeading(props: SectionHeadingProps) {
         {action && (
           <a
             href={action.href}
-            className="text-link inline-flex min-h-6 items-center gap-1.5 text-sm font-medium"
+            className="touch text-link inline-flex min-h-6 items-center gap-1.5 text-sm font-medium"
           >
             {action.label}
             <ArrowRight aria-hidden className="size-4" />
           </a>
         )}
       </div>
-      {text && <p className="mt-2 max-w-measure text-soft">{text}</p>}
+      {text && <p className="mt-2 max-w-measure text-balance text-soft">{text}</p>}
     </div>
   );
 }

@@ -24,13 +24,13 @@ export function Tabs({ items, label, value, defaultValue, onValueChange }: TabsP
     >
       <RadixTabs.List
         aria-label={label}
-        className="flex gap-6 overflow-x-auto overflow-y-hidden border-b border-rule"
+        className="flex gap-3 overflow-x-auto overflow-y-hidden border-b border-rule"
       >
         {items.map((item) => (
           <RadixTabs.Trigger
             key={item.value}
             value={item.value}
-            className="-mb-px min-h-11 shrink-0 border-b-2 border-transparent text-sm font-medium text-soft -outline-offset-2 hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink"
+            className="-mb-px min-h-11 shrink-0 border-b-2 px-1.5 border-transparent text-sm font-medium text-soft -outline-offset-2 hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink"
           >
             {item.label}
           </RadixTabs.Trigger>

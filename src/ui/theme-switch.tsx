@@ -19,13 +19,13 @@ export function ThemeSwitch() {
     setChoice(value);
   };
   return (
-    <fieldset className={cn('inline-flex', choice === null && 'invisible')}>
+    <fieldset className={cn('inline-flex max-lg:-ml-3.5', choice === null && 'invisible')}>
       <legend className="sr-only">Color theme</legend>
       {CHOICES.map(({ value, label, Icon }) => (
         <label
           key={value}
           title={label}
-          className="relative flex size-8 items-center justify-center rounded-sm text-faint hover:text-ink has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-accent"
+          className="relative flex size-8 items-center justify-center rounded-sm text-faint hover:text-ink max-lg:size-11 has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-accent"
         >
           <input
             type="radio"
@@ -38,7 +38,10 @@ export function ThemeSwitch() {
           <Icon aria-hidden className="size-4 stroke-[1.75]" />
           <span
             aria-hidden
-            className={cn('absolute inset-x-2 bottom-0.5 h-px', choice === value && 'bg-accent')}
+            className={cn(
+              'absolute inset-x-2 bottom-0.5 h-px max-lg:inset-x-3.5 max-lg:bottom-2',
+              choice === value && 'bg-accent',
+            )}
           />
           <span className="sr-only">{label}</span>
         </label>

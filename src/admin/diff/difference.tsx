@@ -17,7 +17,7 @@ export function Difference({ before, after }: DifferenceProps) {
         const key = `${index}`;
         if (part.added)
           return (
-            <ins key={key} className="bg-accent-wash text-positive decoration-1">
+            <ins key={key} className="bg-positive/10 text-positive decoration-1">
               {part.value}
             </ins>
           );

@@ -61,10 +61,20 @@ export function EditorModal(props: EditorModalProps) {
       onClose={() => void close()}
       onKeyDown={watchKeys}
       footer={
-        <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
-          {tools && <div className="mr-auto flex flex-wrap items-center gap-x-5">{tools}</div>}
-          <Button onClick={() => void close()}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" aria-disabled={isSaving}>
+        <div className="flex flex-wrap items-center justify-end gap-2 sm:gap-x-4">
+          {tools && (
+            <div className="mr-auto flex flex-wrap items-center gap-x-3 sm:gap-x-5">{tools}</div>
+          )}
+          <Button className="max-sm:px-3!" onClick={() => void close()}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            aria-disabled={isSaving}
+            className="max-sm:px-3!"
+          >
             {isSaving ? 'Saving...' : 'Save'}
           </Button>
         </div>

@@ -33,7 +33,7 @@ export function SelectionBar({ collection, selection, actions }: SelectionBarPro
         {selected.length > 0 ? `${selected.length} selected` : ''}
       </output>
       {selected.length > 0 && (
-        <span className="flex flex-wrap gap-2">
+        <span className="flex flex-wrap gap-2 max-sm:pb-2">
           {words?.verbs.map((verb, index) => (
             <Button
               key={verb}

@@ -99,7 +99,7 @@ export function TrashTab() {
             key={entry.id}
             className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-3"
           >
-            <div className="min-w-0 flex-1 basis-60">
+            <div className="min-w-0 flex-1 basis-full sm:basis-60">
               <h3 className="text-h4 font-semibold">{entry.title}</h3>
               <p className="mt-1 flex flex-wrap items-center gap-x-3 text-xs text-faint">
                 <Badge>{typeOf(entry)}</Badge>

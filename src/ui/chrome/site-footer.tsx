@@ -18,7 +18,7 @@ export function SiteFooter({ productName, sections, about, user, onLogout }: Sit
   return (
     <footer className="site-footer mt-16 border-t border-heavy bg-sunken text-sm">
       <Container className="grid gap-10 py-12 lg:grid-cols-[1.4fr_3fr]">
-        <div className="max-w-sm">
+        <div className="-mt-3 max-w-sm">
           <Brand name={productName} />
           {about && <p className="mt-2 text-soft">{about}</p>}
         </div>
@@ -33,7 +33,7 @@ export function SiteFooter({ productName, sections, about, user, onLogout }: Sit
                   <li key={link.href}>
                     <a
                       href={link.href}
-                      className="inline-flex min-h-8 items-center py-0.5 text-soft underline-offset-4 hover:text-accent hover:underline"
+                      className="inline-flex min-h-11 items-center text-soft underline-offset-4 hover:text-accent hover:underline md:min-h-8"
                     >
                       {link.label}
                     </a>
@@ -44,18 +44,20 @@ export function SiteFooter({ productName, sections, about, user, onLogout }: Sit
           ))}
         </nav>
       </Container>
-      <Container className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-line py-5 text-xs text-faint">
-        <p>
-          © {FOOTER_YEAR} {productName}
-        </p>
-        {user && (
+      <Container>
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-line py-5 text-xs text-faint">
           <p>
-            Welcome, {greetingName(user)}{' '}
-            <a href="/api/logout" onClick={onLogout} className="text-link ml-3 inline-block py-1">
-              Logout
-            </a>
+            © {FOOTER_YEAR} {productName}
           </p>
-        )}
+          {user && (
+            <p>
+              Welcome, {greetingName(user)}{' '}
+              <a href="/api/logout" onClick={onLogout} className="text-link ml-3 inline-block py-1">
+                Logout
+              </a>
+            </p>
+          )}
+        </div>
       </Container>
     </footer>
   );

@@ -44,7 +44,7 @@ export function CompareTable({ vendors, groups, caption }: CompareTableProps) {
         </p>
         <label
           htmlFor={switchId}
-          className="no-print inline-flex min-h-9 items-center gap-2.5 text-sm font-medium"
+          className="no-print inline-flex min-h-11 items-center gap-2.5 text-sm font-medium"
         >
           <input
             id={switchId}
@@ -88,7 +88,10 @@ function VendorName({ name, href }: { name: string; href?: string }) {
   const style = 'font-serif text-h4 font-semibold sm:text-h3';
   if (!href) return <span className={style}>{name}</span>;
   return (
-    <a href={href} className={`${style} underline-offset-4 hover:text-accent hover:underline`}>
+    <a
+      href={href}
+      className={`touch ${style} underline-offset-4 hover:text-accent hover:underline`}
+    >
       {name}
     </a>
   );

@@ -56,7 +56,7 @@ function Thumbnail({ image, onOpen }: { image: LightboxImage; onOpen: () => void
         decoding="async"
         data-failed={failed || undefined}
         onError={() => setFailed(true)}
-        className={cn('size-full object-cover', failed && 'opacity-40 grayscale')}
+        className={cn('picture size-full object-cover', failed && 'opacity-40 grayscale')}
       />
     </a>
   );

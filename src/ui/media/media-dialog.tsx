@@ -29,7 +29,7 @@ export function MediaDialog(props: MediaDialogProps) {
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-50 animate-fade bg-[#110f0d]/97" />
+        <Dialog.Overlay className="fixed inset-0 z-50 animate-fade bg-[#110f0d]" />
         <Dialog.Content
           aria-describedby={undefined}
           onKeyDown={onKeyDown}

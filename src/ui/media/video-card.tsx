@@ -66,7 +66,7 @@ function Poster({ src }: { src?: string | null }) {
           decoding="async"
           hidden={failed}
           onError={() => setFailed(true)}
-          className="size-full object-cover"
+          className="picture size-full object-cover"
         />
       )}
       <span className="absolute inset-0 flex items-center justify-center">

@@ -17,7 +17,7 @@ export function SmallButton({ label, icon: Icon, onClick, disabled, danger }: Sm
       title={label}
       disabled={disabled}
       onClick={onClick}
-      className={`inline-flex size-11 items-center justify-center text-soft disabled:opacity-35 ${danger ? 'hover:text-danger' : 'hover:text-accent'}`}
+      className={`inline-flex size-11 shrink-0 items-center justify-center text-soft disabled:opacity-35 ${danger ? 'hover:text-danger' : 'hover:text-accent'}`}
     >
       <Icon aria-hidden className="size-4" />
     </button>

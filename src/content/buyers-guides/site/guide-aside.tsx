@@ -23,31 +23,24 @@ export function GuideAside({ guide }: { guide: GuidePage }) {
       </Panel>
       {guide.useCases.length > 0 && (
         <Panel title="Relevant Use Cases">
-          <ul className="space-y-2 text-sm">
-            {guide.useCases.map(({ slug, title }) => (
-              <li key={title}>
-                {slug ? (
-                  <a href={`/use-cases/${slug}`} className="text-link">
-                    {title}
-                  </a>
-                ) : (
-                  title
-                )}
-              </li>
-            ))}
-          </ul>
+          <RuledList
+            size="compact"
+            items={guide.useCases.map(({ slug, title }) => ({
+              title,
+              ...(slug ? { href: `/use-cases/${slug}` } : {}),
+            }))}
+          />
         </Panel>
       )}
       {guide.priorityFeatures.length > 0 && (
         <Panel title="Priority Features">
-          <ul className="mb-3 space-y-2 text-sm text-soft">
-            {guide.priorityFeatures.map((feature) => (
-              <li key={feature}>{feature}</li>
-            ))}
-          </ul>
-          <a href="/features" className="text-link text-sm">
-            All features
-          </a>
+          <RuledList
+            size="compact"
+            items={[
+              ...guide.priorityFeatures.map((title) => ({ title })),
+              { href: '/features', title: 'All features' },
+            ]}
+          />
         </Panel>
       )}
       <Panel title="Other Guides">

@@ -44,7 +44,7 @@ const guidesQuery = (page?: number) =>
 
 export const Route = createFileRoute('/buyers-guides')({
   validateSearch: readPageSearch,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search }) => readPageSearch(search),
   loader: async ({ context: { queryClient }, deps }) => {
     const { items } = await loadPage(queryClient.ensureQueryData(guidesQuery(deps.page)), deps);
     return items.map(({ title, slug }) => ({ name: title, path: `/buyers-guides/${slug}` }));

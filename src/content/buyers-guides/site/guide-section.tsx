@@ -33,9 +33,9 @@ export function GuideList({ title, items }: { title: string; items: readonly str
 }
 
 function GuideBlock({ block, name }: { block: Block; name?: string }) {
-  if (typeof block === 'string') return <p className="max-w-measure">{block}</p>;
+  if (typeof block === 'string') return <p className="max-w-measure text-lg">{block}</p>;
   return (
-    <ul className="max-w-measure space-y-2.5">
+    <ul className="max-w-measure space-y-2.5 text-lg">
       {block.map((item) => (
         <li key={item} className="flex gap-3">
           <Marker name={name} />
@@ -50,7 +50,7 @@ function GuideBlock({ block, name }: { block: Block; name?: string }) {
 function Marker({ name }: { name: string | undefined }) {
   if (name === 'Must-Haves') {
     return (
-      <Puzzle aria-hidden data-marker="feature" className="mt-1 size-4 shrink-0 text-accent" />
+      <Puzzle aria-hidden data-marker="feature" className="mt-1.5 size-4 shrink-0 text-accent" />
     );
   }
   const isWarning = name === 'Watch For';
@@ -58,7 +58,7 @@ function Marker({ name }: { name: string | undefined }) {
     <span
       aria-hidden
       data-marker={isWarning ? 'watch' : 'plain'}
-      className={`mt-2.5 size-1.5 shrink-0 rounded-full ${isWarning ? 'bg-[#c2620e]' : 'bg-faint'}`}
+      className={`mt-3 size-1.5 shrink-0 rounded-full ${isWarning ? 'bg-[#c2620e]' : 'bg-faint'}`}
     />
   );
 }

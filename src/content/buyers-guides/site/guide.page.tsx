@@ -63,7 +63,7 @@ function BuyersGuidePage() {
     <Container>
       <ItemTop place={PLACE} name={guide.title} isDraft={!guide.isPublished} />
       <p className="no-print mt-3 text-sm">
-        <a href="/buyers-guides" className="text-link">
+        <a href="/buyers-guides" className="touch text-link">
           Back to Buyer's Guides
         </a>
       </p>

@@ -32,17 +32,18 @@ const DESCRIPTION =
   'Put two family office platforms side by side: company facts, requirements, pricing, features, integrations and support, from sourced profiles.';
 const CURATED_LIMIT = 24;
 
+const readCompareSearch = (search: Record<string, unknown>): CompareSearch => ({
+  vendor: textParam(search.vendor),
+  second: textParam(search.second),
+  find: textParam(search.find),
+});
 const namesQuery = (search: CompareSearch) =>
   pathQuery<VendorNames>(pathWith('/api/vendor-names', { q: search.find, also: search.vendor }));
 const curatedQuery = listQuery<ComparisonCard>('comparisons', { limit: CURATED_LIMIT });
 
 export const Route = createFileRoute('/compare')({
-  validateSearch: (search: Record<string, unknown>): CompareSearch => ({
-    vendor: textParam(search.vendor),
-    second: textParam(search.second),
-    find: textParam(search.find),
-  }),
-  loaderDeps: ({ search }) => search,
+  validateSearch: readCompareSearch,
+  loaderDeps: ({ search }) => readCompareSearch(search),
   loader: async ({ context: { queryClient }, deps }) => {
     // Without script the form comes here with both choices.
     if (deps.vendor && deps.second && deps.vendor !== deps.second) {

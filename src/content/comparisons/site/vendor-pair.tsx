@@ -36,11 +36,11 @@ export function VendorPair({ vendors }: { vendors: readonly ComparedVendor[] }) 
             footer={
               <>
                 {vendor.website && (
-                  <ButtonLink external size="sm" href={vendor.website}>
+                  <ButtonLink external size="sm" className="no-print" href={vendor.website}>
                     Visit Website
                   </ButtonLink>
                 )}
-                <ButtonLink size="sm" href={`/vendors/${vendor.slug}`}>
+                <ButtonLink size="sm" className="no-print" href={`/vendors/${vendor.slug}`}>
                   View Profile
                 </ButtonLink>
               </>

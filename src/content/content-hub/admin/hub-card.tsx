@@ -30,9 +30,12 @@ export function HubCard({ config, selection, onEdit, onDelete }: HubCardProps) {
         <p className="mt-1 max-w-3xl text-sm text-soft">{config.description}</p>
         <ul aria-label="Related content" className="mt-2 grid gap-1 text-sm">
           {config.relatedContent.map((item) => (
-            <li key={`${item.type}/${item.slug ?? item.title}`} className="flex flex-wrap gap-2">
+            <li
+              key={`${item.type}/${item.slug ?? item.title}`}
+              className="flex items-baseline gap-2"
+            >
               <Badge>{item.type}</Badge>
-              <span>{item.title}</span>
+              <span className="min-w-0">{item.title}</span>
               {item.isCurrentPage && <Badge tone="accent">Current Page</Badge>}
             </li>
           ))}

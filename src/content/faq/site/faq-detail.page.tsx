@@ -61,7 +61,7 @@ function FaqDetailPage() {
   const { slug } = Route.useParams();
   const { data: entry } = useSuspenseQuery(faqQuery(slug));
   return (
-    <Container className="pb-16">
+    <Container>
       <ItemTop place={PLACE} name={entry.question} isDraft={!entry.isPublished} />
       <PageHeader overline={entry.category} title={entry.question} />
       <Columns aside={<RelatedQuestions questions={entry.relatedQuestions} />}>

@@ -27,7 +27,7 @@ const EXCERPT_LENGTH = 150;
 
 export const Route = createFileRoute('/faq')({
   validateSearch: readCategorySearch,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search }) => readCategorySearch(search),
   loader: async ({ context: { queryClient }, deps, cause }) => {
     // Another filter on the same page: the list stays until the next one is there.
     if (cause === 'stay') return [];

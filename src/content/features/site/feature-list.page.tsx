@@ -38,7 +38,7 @@ const categoriesQuery = ({ q }: CategorySearch) =>
 
 export const Route = createFileRoute('/features')({
   validateSearch: readCategorySearch,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search }) => readCategorySearch(search),
   loader: async ({ context: { queryClient }, deps, cause }) => {
     // Another filter on the same page: the list stays until the next one is there.
     if (cause === 'stay') return [];

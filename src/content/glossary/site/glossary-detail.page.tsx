@@ -54,7 +54,7 @@ function GlossaryDetailPage() {
   const { slug } = Route.useParams();
   const { data: term } = useSuspenseQuery(termQuery(slug));
   return (
-    <Container className="pb-16">
+    <Container>
       <ItemTop place={PLACE} name={term.term} isDraft={!term.isPublished} />
       <PageHeader overline={term.category} title={term.term} />
       <div className="space-y-14">

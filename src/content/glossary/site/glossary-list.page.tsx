@@ -25,7 +25,7 @@ const EXCERPT_LENGTH = 150;
 
 export const Route = createFileRoute('/glossary')({
   validateSearch: readPageSearch,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search }) => readPageSearch(search),
   loader: async ({ context: { queryClient }, deps }) => {
     const list = await loadPage(queryClient.ensureQueryData(glossaryListQuery(deps.page)), deps);
     return list?.items.map(({ slug, term }) => ({ slug, term })) ?? [];
@@ -73,7 +73,7 @@ function GlossaryListPage() {
 function JumpList({ letters }: { letters: readonly string[] }) {
   return (
     <nav aria-label="Jump to a letter" className="no-print mb-12">
-      <ul className="flex flex-wrap gap-x-1 gap-y-1">
+      <ul className="-mx-3 flex flex-wrap gap-y-1 lg:gap-x-1">
         {letters.map((letter) => (
           <li key={letter}>
             <a

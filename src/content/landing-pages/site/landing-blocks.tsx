@@ -43,38 +43,36 @@ export function ComparisonOverview({ vendors }: { vendors: readonly VendorCardDa
         title="What they cover"
         action={{ href: '/compare', label: 'Compare two of them' }}
       />
-      <section
-        className="table-scroll prose max-w-none"
-        tabIndex={0}
-        aria-label="What the selected vendors cover"
-      >
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Vendor</th>
-              {categories.map((category) => (
-                <th key={category} scope="col">
-                  {category}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {vendors.map((vendor) => (
-              <tr key={vendor.slug}>
-                <th scope="row">
-                  <a href={`/vendors/${vendor.slug}`}>{vendor.name}</a>
-                </th>
+      <div className="prose max-w-none">
+        <section className="table-scroll" tabIndex={0} aria-label="What the selected vendors cover">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Vendor</th>
                 {categories.map((category) => (
-                  <td key={category}>
-                    {vendor.categories.includes(category) ? 'Yes' : 'Not specified'}
-                  </td>
+                  <th key={category} scope="col">
+                    {category}
+                  </th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+            </thead>
+            <tbody>
+              {vendors.map((vendor) => (
+                <tr key={vendor.slug}>
+                  <th scope="row" className="min-w-40">
+                    <a href={`/vendors/${vendor.slug}`}>{vendor.name}</a>
+                  </th>
+                  {categories.map((category) => (
+                    <td key={category}>
+                      {vendor.categories.includes(category) ? 'Yes' : 'Not specified'}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      </div>
     </section>
   );
 }
@@ -99,8 +97,8 @@ export function RelatedResources() {
       <SectionHeading title="Related Resources" />
       <ul className="grid gap-x-10 sm:grid-cols-2">
         {RESOURCES.map(({ href, label }) => (
-          <li key={href} className="border-b border-line py-2.5">
-            <a href={href} className="text-link">
+          <li key={href} className="border-b border-line">
+            <a href={href} className="text-link block py-2.5">
               {label}
             </a>
           </li>

@@ -38,7 +38,7 @@ export function LandingView({ page }: { page: LandingPageData }) {
       <div className="space-y-14">
         <section>
           <SectionHeading title={`What is ${page.title}?`} />
-          <p className="max-w-measure">
+          <p className="max-w-measure text-lg">
             {page.title} is what offices look for when they search for {page.primaryKeyword}. In
             short: {firstSentence(page.introduction)}
           </p>

@@ -22,7 +22,7 @@ export function ArticleHero({ article, date }: { article: Article; date: string 
           data-overlay
           className="absolute inset-0 bg-[linear-gradient(to_top,rgb(15_19_24/0.94),rgb(15_19_24/0.72)_55%,rgb(15_19_24/0.35))]"
         />
-        <Container className="relative pb-8">
+        <Container width="measure" className="relative pb-8">
           <div className="flex flex-wrap items-center gap-2">
             <span className="rounded-sm border border-white/60 px-1.5 py-0.5 text-2xs font-medium">
               News
@@ -40,7 +40,7 @@ export function ArticleHero({ article, date }: { article: Article; date: string 
         </Container>
       </div>
       {article.imageCaption && (
-        <Container>
+        <Container width="measure">
           <figcaption className="mt-2 text-xs text-faint">{article.imageCaption}</figcaption>
         </Container>
       )}

@@ -70,7 +70,7 @@ function ArticlePage() {
         <ItemTop place={PLACE} name={titleOf(article)} isDraft={article.status !== 'published'} />
       </Container>
       <ArticleHero article={article} date={formatDate(dateOf(article))} />
-      <Container width="measure" className="py-10">
+      <Container width="measure" className="pt-10">
         {article.excerpt && (
           <p className="mb-8 font-serif text-lead text-pretty text-soft">{article.excerpt}</p>
         )}
@@ -82,7 +82,7 @@ function ArticlePage() {
             <ExternalLink href={article.originalUrl}>Read the original source</ExternalLink>
           </p>
         )}
-        <div className="mt-12">
+        <div className="mt-14 empty:hidden">
           <RelatedInfo item={article} />
         </div>
       </Container>

@@ -29,7 +29,7 @@ const articlesQuery = (page?: number) => newsListQuery<ArticleCardData>(partOf(p
 
 export const Route = createFileRoute('/news')({
   validateSearch: readPageSearch,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search }) => readPageSearch(search),
   loader: async ({ context: { queryClient }, deps }) => {
     const { items } = await loadPage(queryClient.ensureQueryData(articlesQuery(deps.page)), deps);
     return items.map((article) => ({ name: titleOf(article), path: `/news/${article.slug}` }));

@@ -35,13 +35,13 @@ export function PageTable({ pages, selection, onEdit, onDelete }: PageTableProps
         <tbody>
           {pages.map((page) => (
             <tr key={page.id} className="border-b border-line">
-              <th scope="row" className="py-1 pr-4 font-medium">
+              <th scope="row" className="min-w-40 py-1 pr-4 font-medium">
                 <span className="flex items-center gap-3">
                   <SelectBox id={page.id} title={page.title} selection={selection} />
                   <span>{page.title}</span>
                 </span>
               </th>
-              <td className="py-1 pr-4 break-all text-soft">{page.slug}</td>
+              <td className="min-w-40 py-1 pr-4 wrap-anywhere text-soft">{page.slug}</td>
               <td className="py-1 pr-4">
                 <Badge tone={page.isPublished ? 'positive' : 'warn'}>
                   {page.isPublished ? 'Published' : 'Draft'}

@@ -60,7 +60,7 @@ function ServiceDetailPage() {
   const { slug } = Route.useParams();
   const { data: service } = useSuspenseQuery(serviceQuery(slug));
   return (
-    <Container className="pb-16">
+    <Container>
       <ItemTop place={PLACE} name={service.title} isDraft={!service.isPublished} />
       <PageHeader
         title={service.title}

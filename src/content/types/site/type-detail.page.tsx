@@ -61,7 +61,7 @@ function TypeDetailPage() {
   const { data: type } = useSuspenseQuery(typeQuery(slug));
   const { data: hub } = useQuery(hubQuery(type.slug));
   return (
-    <Container className="pb-16">
+    <Container>
       <ItemTop place={PLACE} name={type.title} isDraft={!type.isPublished} />
       <PageHeader
         title={type.title}

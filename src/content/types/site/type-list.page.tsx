@@ -29,7 +29,7 @@ const typeListQuery = (page?: number) =>
 
 export const Route = createFileRoute('/types')({
   validateSearch: readPageSearch,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search }) => readPageSearch(search),
   loader: async ({ context: { queryClient }, deps }) => {
     const { items } = await loadPage(queryClient.ensureQueryData(typeListQuery(deps.page)), deps);
     return items.map(({ slug, title }) => ({ name: title, path: `/types/${slug}` }));

@@ -33,7 +33,7 @@ const useCasesQuery = (page?: number) =>
 
 export const Route = createFileRoute('/use-cases')({
   validateSearch: readPageSearch,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search }) => readPageSearch(search),
   loader: async ({ context: { queryClient }, deps }) => {
     const { items } = await loadPage(queryClient.ensureQueryData(useCasesQuery(deps.page)), deps);
     return items.map(({ title, slug }) => ({ name: title, path: `/use-cases/${slug}` }));

@@ -105,7 +105,7 @@ function OptionGroup({ legend, name, options, chosen, onToggle }: OptionGroupPro
           <li key={value}>
             <label
               htmlFor={`${id}-${value}`}
-              className="inline-flex min-h-9 cursor-pointer items-center gap-1.5 rounded-sm border border-rule px-3 py-1 text-xs font-medium text-soft transition-colors hover:border-ink hover:text-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+              className="touch inline-flex min-h-9 cursor-pointer items-center gap-1.5 rounded-sm border border-rule px-3 py-1 text-xs font-medium text-soft transition-colors hover:border-ink hover:text-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
             >
               <input
                 id={`${id}-${value}`}

@@ -42,7 +42,7 @@ const facetsQuery = (search: VendorSearch) =>
 
 export const Route = createFileRoute('/vendors')({
   validateSearch: readVendorSearch,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search }) => readVendorSearch(search),
   loader: async ({ context: { queryClient }, deps, cause }) => {
     // Another filter on the same page: the list stays until the next one is there.
     if (cause === 'stay') return [];

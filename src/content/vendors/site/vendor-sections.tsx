@@ -51,7 +51,7 @@ export function VendorSections({ vendor }: { vendor: ItemPage<Vendor> }) {
         <ol className="border-t border-line">
           {useCases.map((useCase, index) => (
             <li key={useCase} className="flex gap-5 border-b border-line py-3">
-              <span className="w-6 font-serif text-h4 font-semibold text-accent tabular-nums">
+              <span className="w-6 shrink-0 font-serif text-h4 font-semibold text-accent tabular-nums">
                 {index + 1}
               </span>
               {useCase}
