@@ -15,20 +15,18 @@ export interface Goal {
 const lowest = (values: number[]) => (values.length > 0 ? Math.min(...values) : null);
 const highest = (values: number[]) => (values.length > 0 ? Math.max(...values) : null);
 
-const renderRatio = ({ starter }: Run) => {
-  const of = (path: string) => starter.renders.find((one) => one.path === path)?.cpuMs;
-  const [profile, minimal] = [of(PROFILE + ANEW), of(MINIMAL)];
-  return profile && minimal ? minimal / profile : null;
+const renderRatio = ({ starter }: Run, name: string) => {
+  const of = (path: string) => starter.renders.find((one) => one.path === path)?.perSecond;
+  const [profile, minimal] = [of(name), of(MINIMAL)];
+  return profile && minimal ? profile / minimal : null;
 };
 
-/** Both sizes were rendered in turns with the smallest page, which tells how fast the machine was each time. */
 const slowdown = ({ starter, large }: Run) => {
   if (!large) return null;
   const msOf = (size: Run['starter'], path: string) =>
-    size.renders.find((one) => one.path === path)?.best ?? Number.NaN;
-  const speed = msOf(large, MINIMAL) / msOf(starter, MINIMAL);
+    size.renders.find((one) => one.path === path)?.p50 ?? Number.NaN;
   const paths = starter.cached.map(({ path }) => path);
-  return highest(paths.map((path) => msOf(large, path) / msOf(starter, path) / speed));
+  return highest(paths.map((path) => msOf(large, path) / msOf(starter, path)));
 };
 
 /** The table of what must be reached and what is aimed at, with what this run measured. */
@@ -36,17 +34,12 @@ export const goalsOf = (run: Run): Goal[] => {
   const sizes = [run.starter, ...(run.large ? [run.large] : [])];
   const cached = sizes.flatMap(({ cached }) => cached);
   const ratios = (json: boolean) =>
-    lowest(
-      cached
-        .filter(({ path }) => isJson(path) === json)
-        .map(({ ratio, cpuRatio }) => cpuRatio ?? ratio),
-    );
+    lowest(cached.filter(({ path }) => isJson(path) === json).map(({ ratio }) => ratio));
   const floor = { isFloor: true, unit: 'x' };
   const ceiling = { isFloor: false };
   return [
     {
-      figure:
-        'cached page, requests per second of processor time against bare node:http, same bytes (lowest)',
+      figure: 'cached page, requests per second against bare node:http, same bytes (lowest)',
       must: 0.6,
       aim: 0.9,
       ...floor,
@@ -55,11 +48,18 @@ export const goalsOf = (run: Run): Goal[] => {
     { figure: 'cached JSON list, likewise', must: 0.6, aim: 0.9, ...floor, measured: ratios(true) },
     {
       figure:
-        'vendor profile rendered anew, renders per second of processor time against the smallest page of the framework',
+        'uncached vendor profile, renders per second against the smallest page of the framework',
       must: 0.3,
       aim: 0.5,
       ...floor,
-      measured: renderRatio(run),
+      measured: renderRatio(run, PROFILE),
+    },
+    {
+      figure: 'the same, made of kept answers of the API',
+      must: 0.3,
+      aim: 0.5,
+      ...floor,
+      measured: renderRatio(run, PROFILE + ANEW),
     },
     {
       figure: 'first-load JavaScript, gzip, any public page (highest)',
@@ -86,7 +86,7 @@ export const goalsOf = (run: Run): Goal[] => {
     },
     {
       figure:
-        'uncached page time at 10,000 vendors and 100,000 articles against starter size (highest, quickest render)',
+        'uncached page time at 10,000 vendors and 100,000 articles against starter size (highest, median)',
       must: 1.5,
       aim: 1.1,
       unit: 'x',
