@@ -4,8 +4,13 @@ import { hydrateRoot } from 'react-dom/client';
 import { getRouter } from '#site/router.tsx';
 import { startUp } from '#site/start-up.ts';
 
-// Start's own client also carries the code of server functions, which this site does not use.
+/** Lets the browser paint and answer between two pieces of work. */
+const breathe = () => new Promise((resolve) => setTimeout(resolve));
+
+await breathe();
 const router = getRouter();
+await breathe();
+// Start's own client also carries the code of server functions, which this site does not use.
 startTransition(() => {
   hydrateRoot(document, <RouterClient router={router} />);
 });
