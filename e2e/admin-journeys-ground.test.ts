@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { registry } from '#content/index.ts';
 import { type BrowserSite, startBrowserSite } from '#testing/browser.ts';
 import { answer, type EditorPage, openPanel, save, toast } from './admin-helpers.ts';
+import { waitUntilAwake } from './public-support.ts';
 
 const MINUTE = 60_000;
 const WIDE = { viewport: { width: 1440, height: 900 } };
@@ -99,6 +100,7 @@ it('A16.04 A14.06 takes the user as read for five minutes, and asks after that',
     await page.getByRole('heading', { name: 'Content Management' }).waitFor();
   };
   await page.goto('/about');
+  await waitUntilAwake(page);
   await page.clock.setFixedTime(start + 4 * MINUTE);
   await goThere();
   await page.waitForTimeout(300);
