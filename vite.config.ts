@@ -52,7 +52,7 @@ export default defineConfig({
         },
       },
       server: { entry: 'entries/page-server.ts' },
-      client: { entry: 'entries/page-client.ts' },
+      client: { entry: 'entries/page-client.tsx' },
     }),
     react(),
   ],

@@ -17,12 +17,10 @@ const IN_PAGE = [
   /<script[^>]+src="([^"]+)"/g,
   /import\("(\/assets\/[^"]+\.js)"\)/g,
 ];
-/** What the first script fetches as soon as the page is painted. */
-const LATE = /data-modules="([^"]*)"/;
+/** What is fetched as soon as the page is painted. */
+const LATE = /data-entry="([^"]*)" data-modules="([^"]*)"/;
 /** Imports that run before the first line of a module; lazy ones are no part of the first load. */
 const IN_MODULE = /(?:from|import)\s*["'](\.\/[^"']+\.js)["']/g;
-/** But the first script has one lazy import, and without it no page can be used. */
-const HYDRATE = /import\(\s*[`"'](\.\/hydrate-[^`"']+\.js)[`"']\s*\)/g;
 
 const matchesOf = (text: string, patterns: readonly RegExp[]) =>
   patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([, found = '']) => found));
@@ -37,7 +35,7 @@ export const measureFirstLoad = async (
     const found = known.get(path);
     if (found) return found;
     const text = await source.script(path);
-    const imports = matchesOf(text, [IN_MODULE, HYDRATE]).map(
+    const imports = matchesOf(text, [IN_MODULE]).map(
       (name) => new URL(name, `http://site.invalid${path}`).pathname,
     );
     const script = { gzip: gzipSync(text).length, imports };
@@ -47,7 +45,10 @@ export const measureFirstLoad = async (
   const results: FirstLoad[] = [];
   for (const path of paths) {
     const html = await source.page(path);
-    const late = LATE.exec(html)?.[1]?.split(' ') ?? [];
+    const late =
+      LATE.exec(html)
+        ?.slice(1)
+        .flatMap((names) => names.split(' ')) ?? [];
     const named = [...matchesOf(html, IN_PAGE), ...late];
     const wanted = new Set(named.filter((name) => name.endsWith('.js')));
     let gzip = 0;

@@ -1,29 +1,79 @@
 import type { AnyRouter, Manifest } from '@tanstack/react-router';
 
-const held = new WeakMap<Manifest, Manifest>();
-const heldBack = new WeakMap<Manifest, Manifest>();
+type Routes = Manifest['routes'];
 
-/** Takes the scripts of a page out of its head: they would share the line with what is needed to paint it. */
+/** What the first script of a page has to fetch: the modules, and the one of them that starts the app. */
+interface HeldScripts {
+  entry: string;
+  modules: string[];
+}
+
+const quietOf = new WeakMap<Manifest, Manifest>();
+const fullOf = new WeakMap<Manifest, Manifest>();
+
+const entryOf = (routes: Routes): string | undefined => {
+  const [script, ...more] = Object.values(routes).flatMap(({ scripts }) => scripts ?? []);
+  const src = script?.attrs?.src;
+  return more.length === 0 && typeof src === 'string' ? src : undefined;
+};
+
+const silence = (manifest: Manifest): Manifest => {
+  const routes = Object.entries(manifest.routes).map(([id, { preloads, scripts, ...rest }]) => [
+    id,
+    rest,
+  ]);
+  const quiet: Manifest = { ...manifest, routes: Object.fromEntries(routes) };
+  quietOf.set(manifest, quiet);
+  fullOf.set(quiet, manifest);
+  return quiet;
+};
+
+/** Takes the scripts out of a page: they would share the line with what is needed to paint it. */
 export const holdScripts = (router: AnyRouter) => {
   const manifest = router.ssr?.manifest;
-  if (!manifest) return;
-  const known = held.get(manifest);
-  if (known) {
-    router.ssr = { manifest: known };
-    return;
-  }
-  const routes = Object.entries(manifest.routes).map(([id, { preloads, ...rest }]) => [id, rest]);
-  const quiet: Manifest = { ...manifest, routes: Object.fromEntries(routes) };
-  held.set(manifest, quiet);
-  heldBack.set(quiet, manifest);
-  router.ssr = { manifest: quiet };
+  // While the site is developed its entry is no file, and comes as it is.
+  if (!manifest || entryOf(manifest.routes) === undefined) return;
+  router.ssr = { manifest: quietOf.get(manifest) ?? silence(manifest) };
 };
 
 /** What was held back for the page that is being rendered. */
-export const heldScripts = (router: AnyRouter): string[] => {
+export const heldScripts = (router: AnyRouter): HeldScripts | undefined => {
   const manifest = router.ssr?.manifest;
-  const full = manifest && heldBack.get(manifest);
-  if (!full) return [];
-  const links = router.state.matches.flatMap(({ routeId }) => full.routes[routeId]?.preloads ?? []);
-  return links.map((link) => (typeof link === 'string' ? link : link.href));
+  const routes = manifest && fullOf.get(manifest)?.routes;
+  const entry = routes && entryOf(routes);
+  if (!entry) return undefined;
+  const links = router.state.matches.flatMap(({ routeId }) => routes[routeId]?.preloads ?? []);
+  return { entry, modules: links.map((link) => (typeof link === 'string' ? link : link.href)) };
 };
+
+/** Runs inline at the end of the page, as text: it may use nothing from outside. */
+const wake = () => {
+  const data = document.querySelector<HTMLElement>('script[data-entry]')?.dataset;
+  if (!data) return;
+  let isAwake = false;
+  const start = () => {
+    if (isAwake) return;
+    isAwake = true;
+    for (const href of (data.modules ?? '').split(' ').filter(Boolean)) {
+      const link = document.createElement('link');
+      link.rel = 'modulepreload';
+      link.href = href;
+      document.head.append(link);
+    }
+    const script = document.createElement('script');
+    script.type = 'module';
+    script.async = true;
+    script.src = data.entry ?? '';
+    document.head.append(script);
+  };
+  // A paint that nobody reports, as in a tab that is not seen, must not keep the page from working.
+  if (document.hidden) start();
+  setTimeout(start, 1000);
+  try {
+    new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
+  } catch {
+    start();
+  }
+};
+
+export const wakeScript = `(${wake.toString()})()`;

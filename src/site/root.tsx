@@ -21,7 +21,7 @@ import { PAGE_DATA_ID, writePageData } from './api/page-data.ts';
 import { pathQuery, userQuery } from './api/queries.ts';
 import { type FooterPage, footerWith, HEADER_LINKS } from './chrome/navigation.ts';
 import { followLinks } from './follow-links.ts';
-import { heldScripts } from './late-scripts.ts';
+import { heldScripts, wakeScript } from './late-scripts.ts';
 import { NotFoundPage } from './not-found.tsx';
 import { prefetchWhenIdle } from './prefetch.ts';
 import type { SiteInfo } from './router.tsx';
@@ -83,6 +83,7 @@ function Shell({ children }: { children: ReactNode }) {
         {children}
         <PageData />
         <Scripts />
+        <Wake />
       </body>
     </html>
   );
@@ -93,14 +94,27 @@ function PageData() {
   const queryClient = useQueryClient();
   const router = useRouter();
   const data = import.meta.env.SSR ? writePageData(queryClient) : '';
-  const modules = import.meta.env.SSR ? heldScripts(router).join(' ') : '';
+  const held = import.meta.env.SSR ? heldScripts(router) : undefined;
   return (
     <script
       type="application/json"
       id={PAGE_DATA_ID}
-      data-modules={modules}
+      data-entry={held?.entry}
+      data-modules={held?.modules.join(' ')}
       suppressHydrationWarning
       dangerouslySetInnerHTML={{ __html: data }}
+    />
+  );
+}
+
+/** Fetches the scripts of the page once it is painted. */
+function Wake() {
+  const { nonce } = useRouter().options.ssr ?? {};
+  return (
+    <script
+      nonce={nonce}
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? wakeScript : '' }}
     />
   );
 }

@@ -44,19 +44,10 @@ const importsOf = (path: string) =>
       .matchAll(/(?:from|^import|;import)\s*["']\.\/([^"']+\.js)["']/g),
   ].map(([, file = '']) => `/assets/${file}`);
 
-/** The first script has one lazy import, and without it no page lives. */
-const hydrateOf = (path: string) =>
-  [
-    ...readAsset(path)
-      .toString()
-      .matchAll(/import\([`"']\.\/(hydrate-[^`"']+\.js)/g),
-  ].map(([, file = '']) => `/assets/${file}`);
-
 /** What the browser fetches before the page lives: what it names, the entry, and what they import. */
 const scriptsOf = (html: string) => {
   const found = new Set(html.match(/\/assets\/[\w.-]+\.js/g));
-  for (const path of found)
-    for (const file of [...importsOf(path), ...hydrateOf(path)]) found.add(file);
+  for (const path of found) for (const file of importsOf(path)) found.add(file);
   return [...found];
 };
 
@@ -86,7 +77,7 @@ describe('what a visitor downloads', () => {
   it.each(PAGES)('%s needs at most 150 kB of JavaScript, gzip', (path) => {
     const files = scripts.get(path) ?? [];
     expect(files.some((file) => file.includes('/framework-'))).toBe(true);
-    expect(files.some((file) => file.includes('/hydrate-'))).toBe(true);
+    expect(files.some((file) => file.includes('/index-'))).toBe(true);
     expect(files.length).toBeLessThanOrEqual(16);
     const bytes = files.reduce((sum, file) => sum + gzipSync(readAsset(file)).length, 0);
     expect(bytes).toBeLessThanOrEqual(LIMIT);
@@ -118,10 +109,8 @@ describe('what a visitor downloads', () => {
   it('no script shares the line with what paints the page', () => {
     for (const [path, { html }] of pages) {
       expect(html, path).not.toContain('rel="modulepreload"');
-      const named = [...html.matchAll(/<script[^>]+src="([^"]+)"/g)].map(([, src = '']) => src);
-      expect(named.length, path).toBe(1);
-      const [first = ''] = named;
-      expect(gzipSync(readAsset(first)).length, path).toBeLessThan(2000);
+      expect(html, path).not.toMatch(/<script[^>]+\ssrc=/);
+      expect(html, path).toMatch(/data-entry="\/assets\/index-[^"]+\.js"/);
     }
   });
 
