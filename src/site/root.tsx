@@ -79,7 +79,7 @@ function Shell({ children }: { children: ReactNode }) {
       <head>
         <HeadContent />
       </head>
-      <body>
+      <body suppressHydrationWarning>
         {children}
         <PageData />
         <Scripts />
