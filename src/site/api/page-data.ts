@@ -4,25 +4,29 @@ import { createSerializationAdapter } from '@tanstack/react-router';
 /** The element that carries the answers a page was rendered from, so that the browser need not ask again. */
 export const PAGE_DATA_ID = 'page-data';
 
+/** Inside a script element nothing but '<' can end the data. */
+const write = (value: unknown): string =>
+  (JSON.stringify(value) ?? 'null').replaceAll('<', '\\u003c');
+
 /** Answers of the API are kept between renders, each as one object: its text is written once. */
 const texts = new WeakMap<object, string>();
 
-const textOf = (value: unknown): string => {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  const known = texts.get(value);
-  if (known !== undefined) return known;
-  // Inside a script element nothing but '<' can end the data.
-  const text = JSON.stringify(value).replaceAll('<', '\\u003c');
+const writeOnce = (value: object): string => {
+  const text = texts.get(value) ?? write(value);
   texts.set(value, text);
   return text;
 };
 
 /** A list is wrapped anew for each page; what it lists is not. */
-const isList = (data: unknown): data is { items: unknown[]; total: number } =>
-  typeof data === 'object' && data !== null && 'items' in data && 'total' in data;
+const isList = (data: object): data is { items: unknown[]; total: number } =>
+  'items' in data && 'total' in data && Array.isArray(data.items) && Object.keys(data).length === 2;
 
-const answerText = (data: unknown): string =>
-  isList(data) ? `{"items":${textOf(data.items)},"total":${data.total}}` : textOf(data);
+const answerText = (data: unknown): string => {
+  if (typeof data !== 'object' || data === null) return write(data);
+  return isList(data)
+    ? `{"items":${writeOnce(data.items)},"total":${write(data.total)}}`
+    : writeOnce(data);
+};
 
 /** Everything that was read for this page, as the text of a script element. */
 export const writePageData = (queryClient: QueryClient): string => {
@@ -30,7 +34,7 @@ export const writePageData = (queryClient: QueryClient): string => {
     .getQueryCache()
     .getAll()
     .filter(({ state }) => state.status === 'success')
-    .map(({ queryKey, state }) => `[${textOf(queryKey)},${answerText(state.data)}]`);
+    .map(({ queryKey, state }) => `[${write(queryKey)},${answerText(state.data)}]`);
   return `[${entries.join()}]`;
 };
 
