@@ -1,18 +1,15 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { createSerializationAdapter } from '@tanstack/react-router';
+import { scriptJson } from '#site/script-json.ts';
 
 /** The element that carries the answers a page was rendered from, so that the browser need not ask again. */
 export const PAGE_DATA_ID = 'page-data';
-
-/** Inside a script element nothing but '<' can end the data. */
-const write = (value: unknown): string =>
-  (JSON.stringify(value) ?? 'null').replaceAll('<', '\\u003c');
 
 /** Answers of the API are kept between renders, each as one object: its text is written once. */
 const texts = new WeakMap<object, string>();
 
 const writeOnce = (value: object): string => {
-  const text = texts.get(value) ?? write(value);
+  const text = texts.get(value) ?? scriptJson(value);
   texts.set(value, text);
   return text;
 };
@@ -22,9 +19,9 @@ const isList = (data: object): data is { items: unknown[]; total: number } =>
   'items' in data && 'total' in data && Array.isArray(data.items) && Object.keys(data).length === 2;
 
 const answerText = (data: unknown): string => {
-  if (typeof data !== 'object' || data === null) return write(data);
+  if (typeof data !== 'object' || data === null) return scriptJson(data);
   return isList(data)
-    ? `{"items":${writeOnce(data.items)},"total":${write(data.total)}}`
+    ? `{"items":${writeOnce(data.items)},"total":${scriptJson(data.total)}}`
     : writeOnce(data);
 };
 
@@ -34,7 +31,7 @@ export const writePageData = (queryClient: QueryClient): string => {
     .getQueryCache()
     .getAll()
     .filter(({ state }) => state.status === 'success')
-    .map(({ queryKey, state }) => `[${write(queryKey)},${answerText(state.data)}]`);
+    .map(({ queryKey, state }) => `[${scriptJson(queryKey)},${answerText(state.data)}]`);
   return `[${entries.join()}]`;
 };
 

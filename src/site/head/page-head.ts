@@ -1,6 +1,7 @@
 import type { Thing, WithContext } from 'schema-dts';
 import { excerpt } from '#content/shared/excerpt.ts';
 import type { SiteInfo } from '#site/router.tsx';
+import { scriptJson } from '#site/script-json.ts';
 
 export const DESCRIPTION_LENGTH = 160;
 
@@ -17,13 +18,6 @@ export interface PageMeta {
   /** Structured data: one object, or several. */
   jsonLd?: StructuredData | readonly StructuredData[];
 }
-
-/** '<' cannot end the script element that carries the data. */
-const asJson = (data: unknown) =>
-  JSON.stringify(data).replace(
-    /[<>&\u2028\u2029]/g,
-    (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 
 /** Changes whenever what a card may show does, so that old pictures can be kept for ever. */
 const versionOf = (text: string) => {
@@ -72,7 +66,7 @@ export const pageHead = ({
       { name: 'twitter:image', content: image },
     ],
     links: [{ rel: 'canonical', href: url }],
-    scripts: blocks.map((block) => ({ type: 'application/ld+json', children: asJson(block) })),
+    scripts: blocks.map((block) => ({ type: 'application/ld+json', children: scriptJson(block) })),
   };
 };
 
