@@ -9,7 +9,7 @@ import { readSettings } from '#platform/env.server.ts';
 import { createPageCache } from '#platform/server/page-cache.server.ts';
 import { createPartReader } from '#platform/server/page-parts.server.ts';
 import { describePaths } from '#platform/server/public-reads.server.ts';
-import type { PageContext, Renderer } from '#platform/server/renderer.ts';
+import type { PageContext, RenderedPage, Renderer } from '#platform/server/renderer.ts';
 import { watchApi } from '#platform/server/watched-api.server.ts';
 import { isJson } from '../pages.ts';
 import { ANEW, MINIMAL } from './render-names.ts';
@@ -48,6 +48,9 @@ interface Tally {
 
 const load = async (file: string): Promise<Renderer> =>
   ((await import(pathToFileURL(file).href)) as { default: Renderer }).default;
+
+/** Whole pages and answers; a text that is only joined when it is read is joined by this. */
+const ENDS = /(?:<\/html>|[\]}])$/;
 
 /** As many renders at once as keep the processor busy while the database works. */
 const LANES = 8;
@@ -106,10 +109,10 @@ const rendersOf = async (order: RenderOrder) => {
     requestId: 'bench-0001',
   };
   const fromParts = { ...context, api: { request: kept.request } };
-  const read = async (response: Promise<Response> | Response) => {
-    const { status } = await response;
-    const text = await (await response).text();
-    if (status !== 200 || text === '') throw new Error(`${status} while rendering`);
+  const read = async (rendered: Promise<RenderedPage> | RenderedPage) => {
+    const page = await rendered;
+    const text = await page.text();
+    if (page.status !== 200 || !ENDS.test(text)) throw new Error(`${page.status} while rendering`);
   };
   const renders = new Map<string, Render>();
   renders.set(MINIMAL, () => read(minimal.fetch(new Request(`${order.siteUrl}/`), { context })));

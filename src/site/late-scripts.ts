@@ -8,8 +8,14 @@ interface HeldScripts {
   modules: string[];
 }
 
+interface Full {
+  routes: Routes;
+  entry: string;
+}
+
+/** The manifest is one object for as long as the server runs. */
 const quietOf = new WeakMap<Manifest, Manifest>();
-const fullOf = new WeakMap<Manifest, Manifest>();
+const fullOf = new WeakMap<Manifest, Full>();
 
 const entryOf = (routes: Routes): string | undefined => {
   const [script, ...more] = Object.values(routes).flatMap(({ scripts }) => scripts ?? []);
@@ -18,30 +24,32 @@ const entryOf = (routes: Routes): string | undefined => {
 };
 
 const silence = (manifest: Manifest): Manifest => {
+  const entry = entryOf(manifest.routes);
+  // While the site is developed its entry is no file, and comes as it is.
+  if (entry === undefined) return manifest;
   const routes = Object.entries(manifest.routes).map(([id, { preloads, scripts, ...rest }]) => [
     id,
     rest,
   ]);
   const quiet: Manifest = { ...manifest, routes: Object.fromEntries(routes) };
   quietOf.set(manifest, quiet);
-  fullOf.set(quiet, manifest);
+  fullOf.set(quiet, { routes: manifest.routes, entry });
   return quiet;
 };
 
 /** Takes the scripts out of a page: they would share the line with what is needed to paint it. */
 export const holdScripts = (router: AnyRouter) => {
   const manifest = router.ssr?.manifest;
-  // While the site is developed its entry is no file, and comes as it is.
-  if (!manifest || entryOf(manifest.routes) === undefined) return;
+  if (!manifest) return;
   router.ssr = { manifest: quietOf.get(manifest) ?? silence(manifest) };
 };
 
 /** What was held back for the page that is being rendered. */
 export const heldScripts = (router: AnyRouter): HeldScripts | undefined => {
   const manifest = router.ssr?.manifest;
-  const routes = manifest && fullOf.get(manifest)?.routes;
-  const entry = routes && entryOf(routes);
-  if (!entry) return undefined;
+  const full = manifest && fullOf.get(manifest);
+  if (!full) return undefined;
+  const { routes, entry } = full;
   const links = router.state.matches.flatMap(({ routeId }) => routes[routeId]?.preloads ?? []);
   return { entry, modules: links.map((link) => (typeof link === 'string' ? link : link.href)) };
 };

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import {
   createRootRouteWithContext,
   HeadContent,
@@ -9,6 +9,7 @@ import {
   useRouterState,
 } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
+import { useAnswer } from '#site/api/use-answer.ts';
 import { SiteFooter } from '#ui/chrome/site-footer.tsx';
 import { SiteHeader } from '#ui/chrome/site-header.tsx';
 import { SkipLink } from '#ui/chrome/skip-link.tsx';
@@ -17,10 +18,12 @@ import { ProgressBar } from '#ui/progress-bar.tsx';
 import { ErrorScreen } from '#ui/screens.tsx';
 import styles from '#ui/styles.css?url';
 import { themeScript } from '#ui/theme.ts';
+import type { PageAnswers } from './api/page-answers.ts';
 import { PAGE_DATA_ID, writePageData } from './api/page-data.ts';
 import { pathQuery, userQuery } from './api/queries.ts';
 import { type FooterPage, footerWith, HEADER_LINKS } from './chrome/navigation.ts';
 import { followLinks } from './follow-links.ts';
+import { writeHead } from './head/write-head.ts';
 import { heldScripts, wakeScript } from './late-scripts.ts';
 import { NotFoundPage } from './not-found.tsx';
 import { prefetchWhenIdle } from './prefetch.ts';
@@ -76,9 +79,7 @@ function RootError() {
 function Shell({ children }: { children: ReactNode }) {
   return (
     <html lang="en" suppressHydrationWarning>
-      <head>
-        <HeadContent />
-      </head>
+      <Head />
       <body suppressHydrationWarning>
         {children}
         <PageData />
@@ -89,11 +90,22 @@ function Shell({ children }: { children: ReactNode }) {
   );
 }
 
+function Head() {
+  const router = useRouter();
+  const html = import.meta.env.SSR ? writeHead(router) : null;
+  if (html !== null) return <head dangerouslySetInnerHTML={{ __html: html }} />;
+  return (
+    <head>
+      <HeadContent />
+    </head>
+  );
+}
+
 /** Written by the server and read once, before the browser takes over; never compared. */
 function PageData() {
   const queryClient = useQueryClient();
   const router = useRouter();
-  const data = import.meta.env.SSR ? writePageData(queryClient) : '';
+  const data = import.meta.env.SSR ? writePageData(queryClient as PageAnswers) : '';
   const held = import.meta.env.SSR ? heldScripts(router) : undefined;
   return (
     <script
@@ -125,8 +137,8 @@ function Chrome({ children }: { children: ReactNode }) {
   const { site } = Route.useRouteContext();
   const path = useRouterState({ select: (state) => state.location.pathname });
   const isLoading = useRouterState({ select: (state) => state.isLoading });
-  const { data: user } = useQuery(userQuery);
-  const { data: pages } = useQuery(footerPagesQuery);
+  const { data: user } = useAnswer(userQuery);
+  const { data: pages } = useAnswer(footerPagesQuery);
   useEffect(() => prefetchWhenIdle(queryClient), [queryClient]);
   useEffect(() => followLinks(router), [router]);
   const forgetUser = () => queryClient.setQueryData(userQuery.queryKey, null);

@@ -1,7 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, type QueryClientConfig, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
 import { ErrorScreen } from '#ui/screens.tsx';
+import { PageAnswers } from './api/page-answers.ts';
 import { answerAdapter, readPageData } from './api/page-data.ts';
 import { userQuery } from './api/queries.ts';
 import { NotFoundPage } from './not-found.tsx';
@@ -18,6 +19,10 @@ export interface SiteInfo {
 
 const PENDING_MS = 200;
 
+const createAnswers = createIsomorphicFn()
+  .server((config: QueryClientConfig): QueryClient => new PageAnswers(config))
+  .client((config: QueryClientConfig) => new QueryClient(config));
+
 const readServerContext = createIsomorphicFn()
   .server((): { site: SiteInfo; user: PageUser | null; nonce: string } | null => {
     const context = getGlobalStartContext();
@@ -29,7 +34,7 @@ const readServerContext = createIsomorphicFn()
   .client(() => null);
 
 export const getRouter = () => {
-  const queryClient = new QueryClient({
+  const queryClient = createAnswers({
     defaultOptions: {
       queries: {
         staleTime: Number.POSITIVE_INFINITY,

@@ -1,4 +1,8 @@
 /** Joins class names; falsy parts fall away. */
 export function cn(...parts: (string | false | null | undefined)[]): string {
-  return parts.filter(Boolean).join(' ');
+  let joined = '';
+  for (const part of parts) {
+    if (part) joined = joined ? `${joined} ${part}` : part;
+  }
+  return joined;
 }

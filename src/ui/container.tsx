@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { cn } from './cn.ts';
+import { still } from './still/still.ts';
 
 interface ContainerProps {
   children: ReactNode;
@@ -16,8 +17,7 @@ export function Container({ children, width = 'page', className }: ContainerProp
         width === 'page' ? 'max-w-page' : 'max-w-[calc(var(--container-measure)+4rem)]',
         className,
       )}
-    >
-      {children}
-    </div>
+      {...still(children)}
+    />
   );
 }

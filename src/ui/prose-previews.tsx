@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { openDelay } from './preview-timer.ts';
 
 interface ProsePreviewsProps {
@@ -10,6 +10,7 @@ interface ProsePreviewsProps {
 }
 
 interface OpenPreview {
+  id: string;
   title: string;
   text: string;
   left: number;
@@ -18,6 +19,8 @@ interface OpenPreview {
 
 const WIDTH = 320;
 const CLOSE_GRACE_MS = 120;
+
+let opened = 0;
 
 function readPreview(link: HTMLAnchorElement) {
   return link.dataset.preview;
@@ -30,7 +33,6 @@ function readPreview(link: HTMLAnchorElement) {
 export function ProsePreviews(props: ProsePreviewsProps) {
   const { children, selector = 'a.glossary-link', textFor = readPreview } = props;
   const box = useRef<HTMLDivElement>(null);
-  const id = useId();
   const [preview, setPreview] = useState<OpenPreview | null>(null);
   const settings = useRef({ selector, textFor });
   settings.current = { selector, textFor };
@@ -53,8 +55,11 @@ export function ProsePreviews(props: ProsePreviewsProps) {
       const frame = root.getBoundingClientRect();
       const rect = target.getClientRects()[0] ?? target.getBoundingClientRect();
       const room = Math.max(0, frame.width - WIDTH);
+      opened += 1;
+      const id = `preview-${opened}`;
       target.setAttribute('aria-describedby', id);
       setPreview({
+        id,
         title: target.textContent ?? '',
         text,
         left: Math.min(Math.max(0, rect.left - frame.left), room),
@@ -92,7 +97,7 @@ export function ProsePreviews(props: ProsePreviewsProps) {
       root.removeEventListener('focusout', leave);
       document.removeEventListener('keydown', closeOnEscape);
     };
-  }, [id]);
+  }, []);
 
   return (
     <div ref={box} className="relative">
@@ -100,7 +105,7 @@ export function ProsePreviews(props: ProsePreviewsProps) {
       {preview && (
         <div
           role="tooltip"
-          id={id}
+          id={preview.id}
           style={{ left: preview.left, top: preview.top, maxWidth: WIDTH }}
           className="absolute z-40 animate-fade border border-rule bg-raised px-4 py-3 text-xs shadow-float"
         >

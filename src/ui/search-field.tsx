@@ -1,5 +1,6 @@
-import { type InputHTMLAttributes, useId } from 'react';
+import type { InputHTMLAttributes } from 'react';
 import { cn } from './cn.ts';
+import { fieldIdOf } from './field-id.ts';
 import { Search } from './icons.tsx';
 
 interface SearchFieldProps extends InputHTMLAttributes<HTMLInputElement> {
@@ -9,8 +10,7 @@ interface SearchFieldProps extends InputHTMLAttributes<HTMLInputElement> {
 }
 
 export function SearchField({ label, showLabel, id, className, ...rest }: SearchFieldProps) {
-  const ownId = useId();
-  const fieldId = id ?? ownId;
+  const fieldId = id ?? fieldIdOf(label);
   return (
     <div className={cn('min-w-0', className)}>
       <label

@@ -1,5 +1,6 @@
-import { type SelectHTMLAttributes, useId } from 'react';
+import type { SelectHTMLAttributes } from 'react';
 import { cn } from './cn.ts';
+import { fieldIdOf } from './field-id.ts';
 import { ChevronDown } from './icons.tsx';
 
 export interface SelectOption {
@@ -18,8 +19,7 @@ interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
 
 /** A native select: it works in a plain GET form, by keyboard and on a phone. */
 export function Select({ label, options, hideLabel, id, className, ...rest }: SelectProps) {
-  const ownId = useId();
-  const fieldId = id ?? ownId;
+  const fieldId = id ?? fieldIdOf(label);
   return (
     <div className={cn('min-w-0', className)}>
       <label

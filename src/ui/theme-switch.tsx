@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { cn } from './cn.ts';
 import { Monitor, Moon, Sun } from './icons.tsx';
 import { applyTheme, readTheme, type ThemeChoice } from './theme.ts';
@@ -11,7 +11,6 @@ const CHOICES = [
 
 /** Keeps its room but stays unseen until script can act on it. */
 export function ThemeSwitch() {
-  const name = useId();
   const [choice, setChoice] = useState<ThemeChoice | null>(null);
   useEffect(() => setChoice(readTheme()), []);
   const choose = (value: ThemeChoice) => {
@@ -29,7 +28,7 @@ export function ThemeSwitch() {
         >
           <input
             type="radio"
-            name={name}
+            name="theme"
             value={value}
             checked={choice === value}
             onChange={() => choose(value)}

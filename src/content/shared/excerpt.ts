@@ -11,12 +11,16 @@ const ENTITIES: Record<string, string> = {
 /** Characters that the author protected are parked in a private range, so that no rule sees them. */
 const PARK = 0xe000;
 
+/** A text without any of these is plain as it is: marks of lines stand at the start of one. */
+const MAY_BE_MARK = /[\\`*_~[\]<&|\n\r\ue020-\ue07e]|^[ \t]*(?:[#>=+:-]|\d)/;
+
 /**
  * The plain words of a markdown text, whitespace folded. Every expression here is linear: a rule
  * stops at the next mark of its own kind and never looks back over the text.
  */
 export function stripMarks(markdown: string | null | undefined): string {
   if (!markdown) return '';
+  if (!MAY_BE_MARK.test(markdown)) return markdown.replace(/\s+/g, ' ').trim();
   let text = stripLineMarks(parkProtected(markdown))
     .replace(/!\[([^[\]]*)\]\((?:[^()\n]|\([^()\n]*\))*\)/g, '$1')
     .replace(/\[\^[^[\]\s]+\]/g, '')

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { ClientOnly, useRouteContext } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { ScreenProps, Screens } from '#admin/screens.ts';
 import { userQuery } from '#site/api/queries.ts';
+import { useAnswer } from '#site/api/use-answer.ts';
 import { LoadingScreen } from '#ui/screens.tsx';
 import { LoginRequired } from './login-required.tsx';
 
@@ -33,7 +33,7 @@ const SCREENS: Screens = {
 /** The panel for those who are signed in, and the way in for everybody else. */
 export function AdminScreen() {
   const { site } = useRouteContext({ from: '__root__' });
-  const { data: user, isPending } = useQuery(userQuery);
+  const { data: user, isPending } = useAnswer(userQuery);
   if (isPending) return <LoadingScreen />;
   if (!user) return <LoginRequired siteName={site.name} />;
   return (

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Navigate, redirect } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AuthSpinner } from '#admin/auth/auth-card.tsx';
@@ -7,6 +6,7 @@ import type { SignInOptions } from '#modules/auth/public-user.ts';
 import { signInMessage } from '#modules/auth/sign-in-messages.ts';
 import { loadOnServer } from '#site/api/load.ts';
 import { pathQuery, userQuery } from '#site/api/queries.ts';
+import { useAnswer } from '#site/api/use-answer.ts';
 import { textParam } from '#site/search-params.ts';
 
 const optionsQuery = pathQuery<SignInOptions>('/api/auth/options');
@@ -31,8 +31,8 @@ export const Route = createFileRoute('/auth')({
 
 function AuthPage() {
   const { message, error } = Route.useSearch();
-  const { data: user, isPending } = useQuery(userQuery);
-  const { data: options, isPending: areOptionsPending } = useQuery(optionsQuery);
+  const { data: user, isPending } = useAnswer(userQuery);
+  const { data: options, isPending: areOptionsPending } = useAnswer(optionsQuery);
   const [isLeaving, setIsLeaving] = useState(false);
   // A whole load: the server then knows the session, and /admin wins over the way home.
   const goToPanel = () => {

@@ -6,7 +6,7 @@ import { GaveUp, withDeadline } from './deadline.server.ts';
 import { errorPage } from './error-pages.server.ts';
 import type { Produced } from './page-cache.server.ts';
 import type { PartReader } from './page-parts.server.ts';
-import type { PageContext, PageUser, Renderer } from './renderer.ts';
+import type { PageContext, PageUser, RenderedPage, Renderer } from './renderer.ts';
 import { sealScripts } from './seal-scripts.server.ts';
 import { INERT_POLICY, pagePolicy, type SecurityOptions } from './security-headers.server.ts';
 import { passedHeaders, sharedCacheControl, surrogateKeys } from './shared-headers.server.ts';
@@ -48,8 +48,8 @@ const asPath = (location: string, siteUrl: string): string => {
 };
 
 interface Rendered {
-  response: Response;
-  body: Buffer;
+  page: RenderedPage;
+  body: string;
   nonce: string;
   hasFailed: boolean;
 }
@@ -72,8 +72,8 @@ const render = async (parts: PageParts, call: PageCall): Promise<Rendered> => {
     headers: { accept: 'text/html', ...(call.cookie ? { cookie: call.cookie } : {}) },
   });
   const work = async () => {
-    const response = await parts.renderer.fetch(request, { context });
-    return { response, body: Buffer.from(await response.arrayBuffer()) };
+    const page = await parts.renderer.fetch(request, { context });
+    return { page, body: await page.text() };
   };
   const done = await withDeadline(work(), { isAway: parts.isDatabaseAway, away: watched.away });
   return { ...done, nonce, hasFailed: watched.seen.hasFailed };
@@ -82,25 +82,25 @@ const render = async (parts: PageParts, call: PageCall): Promise<Rendered> => {
 const toAnswer = (
   parts: PageParts,
   call: PageCall,
-  { response, body, nonce, hasFailed }: Rendered,
+  { page, body, nonce, hasFailed }: Rendered,
   reads: Set<string>,
 ) => {
-  const { status } = response;
+  const { status } = page;
   // A copy, because the headers of a redirect cannot be changed.
-  const headers = new Headers(response.headers);
+  const headers = new Headers(page.headers);
   const isPersonal = call.user !== null || headers.has('set-cookie');
   // A page may say that it is not for keeping: its address holds a secret, or there is no end of such pages.
   const isClosed = headers.get('cache-control')?.includes('no-store') ?? false;
   const isKept = !isPersonal && !isClosed && !hasFailed && KEPT.has(status);
   const contentType = headers.get('content-type');
   const isHtml = contentType?.startsWith('text/html') ?? false;
-  const sealed = isHtml ? sealScripts(body.toString(), nonce) : null;
+  const sealed = isHtml ? sealScripts(body, nonce) : null;
   const location = headers.get('location');
   if (location) headers.set('location', asPath(location, parts.settings.siteUrl));
   const draft = {
     status,
     contentType,
-    body: sealed ? Buffer.from(sealed.html) : body,
+    body: Buffer.from(sealed?.html ?? body),
     isKept,
     headers: [
       ...parts.common,
@@ -122,7 +122,7 @@ export const producePage = async (parts: PageParts, call: PageCall): Promise<Pro
   try {
     const { result, read } = await collectReads(() => render(parts, call));
     // A failed page names its request, or it is replaced by one that does.
-    const { status } = result.response;
+    const { status } = result.page;
     const isWhole = !result.body.includes(FAILED_PART);
     if (isWhole && (status < 500 || result.body.includes(requestId))) {
       return await toAnswer(parts, call, result, read);

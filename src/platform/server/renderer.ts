@@ -23,6 +23,11 @@ export interface PageContext {
   requestId: string;
 }
 
+/** A finished page. A whole Response is one too, but it would encode a text that is not yet ready to be sent. */
+export interface RenderedPage extends Pick<Response, 'status' | 'headers'> {
+  text(): Promise<string>;
+}
+
 export interface Renderer {
-  fetch(request: Request, options: { context: PageContext }): Promise<Response> | Response;
+  fetch(request: Request, options: { context: PageContext }): Promise<RenderedPage> | RenderedPage;
 }

@@ -1,9 +1,9 @@
-import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
+import { PageAnswers } from './page-answers.ts';
 import { writePageData } from './page-data.ts';
 
 const write = (answers: Record<string, unknown>) => {
-  const client = new QueryClient();
+  const client = new PageAnswers();
   for (const [path, data] of Object.entries(answers)) client.setQueryData([path], data);
   return writePageData(client);
 };

@@ -1,6 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { createSerializationAdapter } from '@tanstack/react-router';
 import { scriptJson } from '#site/script-json.ts';
+import type { PageAnswers } from './page-answers.ts';
 
 /** The element that carries the answers a page was rendered from, so that the browser need not ask again. */
 export const PAGE_DATA_ID = 'page-data';
@@ -26,12 +27,8 @@ const answerText = (data: unknown): string => {
 };
 
 /** Everything that was read for this page, as the text of a script element. */
-export const writePageData = (queryClient: QueryClient): string => {
-  const entries = queryClient
-    .getQueryCache()
-    .getAll()
-    .filter(({ state }) => state.status === 'success')
-    .map(({ queryKey, state }) => `[${scriptJson(queryKey)},${answerText(state.data)}]`);
+export const writePageData = (answers: PageAnswers): string => {
+  const entries = answers.all().map(({ key, data }) => `[${scriptJson(key)},${answerText(data)}]`);
   return `[${entries.join()}]`;
 };
 
@@ -44,13 +41,14 @@ export const readPageData = (queryClient: QueryClient) => {
 
 /** What a route has loaded is mostly one of these answers: the router then writes which one, and not its text again. */
 export const answerAdapter = (queryClient: QueryClient) => {
-  const cache = queryClient.getQueryCache();
-  const find = (data: unknown) => cache.getAll().find(({ state }) => state.data === data);
+  // The browser only reads.
+  const find = (data: unknown) =>
+    import.meta.env.SSR ? (queryClient as PageAnswers).find(data) : undefined;
   return createSerializationAdapter({
     key: 'answer',
     test: (value): value is object =>
       typeof value === 'object' && value !== null && find(value) !== undefined,
-    toSerializable: (value) => find(value)?.queryHash ?? '',
-    fromSerializable: (hash: string) => cache.get(hash)?.state.data ?? {},
+    toSerializable: (value) => find(value)?.hash ?? '',
+    fromSerializable: (hash: string) => queryClient.getQueryCache().get(hash)?.state.data ?? {},
   });
 };

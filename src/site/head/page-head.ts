@@ -22,7 +22,7 @@ export interface PageMeta {
 /** Changes whenever what a card may show does, so that old pictures can be kept for ever. */
 const versionOf = (text: string) => {
   let hash = 0;
-  for (const char of text) hash = (Math.imul(hash, 31) + (char.codePointAt(0) ?? 0)) | 0;
+  for (let i = 0; i < text.length; i += 1) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) | 0;
   return (hash >>> 0).toString(36);
 };
 
@@ -44,8 +44,8 @@ export const pageHead = ({
 }: PageMeta) => {
   const url = `${site.url}${path === '/' ? '' : path}` || site.url;
   const summary = excerpt(description, DESCRIPTION_LENGTH);
-  const blocks = jsonLd === undefined ? [] : [jsonLd].flat();
-  const image = socialImage(site, path, JSON.stringify([title, blocks]));
+  const blocks = jsonLd === undefined ? [] : [jsonLd].flat().map(scriptJson);
+  const image = socialImage(site, path, title + blocks.join(''));
   return {
     meta: [
       { title },
@@ -66,7 +66,7 @@ export const pageHead = ({
       { name: 'twitter:image', content: image },
     ],
     links: [{ rel: 'canonical', href: url }],
-    scripts: blocks.map((block) => ({ type: 'application/ld+json', children: scriptJson(block) })),
+    scripts: blocks.map((children) => ({ type: 'application/ld+json', children })),
   };
 };
 

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useAnswer } from '#site/api/use-answer.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Section } from '#ui/section.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -15,7 +15,7 @@ const DEFAULTS = {
 };
 
 export function BannerSection() {
-  const { data, isPending } = useQuery(bannersQuery);
+  const { data, isPending } = useAnswer(bannersQuery);
   const banners = data?.items ?? [];
   const first = banners[0];
   const buttons = first ? banners : DEFAULTS.buttons;

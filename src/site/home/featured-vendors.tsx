@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useAnswer } from '#site/api/use-answer.ts';
 import { VendorCard } from '#site/vendor-card.tsx';
 import { CardGrid } from '#ui/card-grid.tsx';
 import { Section } from '#ui/section.tsx';
@@ -7,7 +7,7 @@ import { SkeletonCards } from '#ui/skeleton.tsx';
 import { FEATURED, featuredVendorsQuery } from './home-queries.ts';
 
 export function FeaturedVendors() {
-  const { data, isPending } = useQuery(featuredVendorsQuery);
+  const { data, isPending } = useAnswer(featuredVendorsQuery);
   if (!isPending && !data?.length) return null;
   return (
     <Section>

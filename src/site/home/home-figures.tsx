@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import type { CategoryCount } from '#content/features/site/feature-filters.tsx';
 import { pathQuery } from '#site/api/queries.ts';
+import { useAnswer } from '#site/api/use-answer.ts';
 import { DescriptionList } from '#ui/description-list.tsx';
 
 const COST = { label: 'what family office software costs annually', value: '$50,000 to $500,000+' };
@@ -12,8 +12,8 @@ export const figureQueries = [vendorsQuery, categoriesQuery];
 
 /** What the guide holds today, counted. */
 export function HomeFigures() {
-  const { data: vendors } = useQuery(vendorsQuery);
-  const { data: categories } = useQuery(categoriesQuery);
+  const { data: vendors } = useAnswer(vendorsQuery);
+  const { data: categories } = useAnswer(categoriesQuery);
   const features = categories?.reduce((sum, { count }) => sum + count, 0);
   return (
     <DescriptionList

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ArticleCard } from '#content/news/site/article-card.tsx';
+import { useAnswer } from '#site/api/use-answer.ts';
 import { CardGrid } from '#ui/card-grid.tsx';
 import { Section } from '#ui/section.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
@@ -11,7 +11,7 @@ const LATEST = 3;
 const EMPTY_TEXT = 'News articles are currently being loaded...';
 
 export function LatestNews() {
-  const { data, isPending, error } = useQuery(latestNewsQuery);
+  const { data, isPending, error } = useAnswer(latestNewsQuery);
   useEffect(() => {
     if (error) console.error(error.message);
   }, [error]);

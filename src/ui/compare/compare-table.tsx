@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: same reason
 // biome-ignore-all lint/a11y/useAriaPropsForRole: a checkbox tells its own state
 
-import { type CSSProperties, useId } from 'react';
+import type { CSSProperties } from 'react';
 import { Building2, Coins, type IconComponent, Layers3, LayoutGrid } from '#ui/icons.tsx';
 import { BadgeList } from '../badge-list.tsx';
 import { isFigure } from '../figure.ts';
@@ -24,6 +24,8 @@ const GROUP_ICONS: Record<string, IconComponent> = {
   'Core Features': LayoutGrid,
 };
 
+const SWITCH_ID = 'only-differences';
+
 interface CompareTableProps {
   vendors: readonly { name: string; href?: string }[];
   groups: readonly CompareGroup[];
@@ -33,7 +35,6 @@ interface CompareTableProps {
 
 /** Roles are spelled out because phones lay the rows out as grids. */
 export function CompareTable({ vendors, groups, caption }: CompareTableProps) {
-  const switchId = useId();
   const rows = groups.flatMap((group) => group.rows);
   const differing = rows.filter(rowDiffers).length;
   return (
@@ -43,11 +44,11 @@ export function CompareTable({ vendors, groups, caption }: CompareTableProps) {
           <DifferenceMark /> {differing} of {rows.length} rows differ
         </p>
         <label
-          htmlFor={switchId}
+          htmlFor={SWITCH_ID}
           className="no-print inline-flex min-h-11 items-center gap-2.5 text-sm font-medium"
         >
           <input
-            id={switchId}
+            id={SWITCH_ID}
             type="checkbox"
             role="switch"
             className="compare-switch relative h-5 w-9 appearance-none rounded-full border border-control bg-raised before:absolute before:top-0.5 before:left-0.5 before:size-3.5 before:rounded-full before:bg-control before:transition-transform checked:border-accent-fill checked:bg-accent-fill checked:before:translate-x-4 checked:before:bg-on-accent"

@@ -1,7 +1,7 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { loadOrNotFound } from '#site/api/load.ts';
 import { itemQuery } from '#site/api/queries.ts';
+import { useLoaded } from '#site/api/use-answer.ts';
 import { type ItemPlace, itemHead } from '#site/item/item-head.ts';
 import { ItemLoading } from '#site/item/item-loading.tsx';
 import { ItemTop } from '#site/item/item-top.tsx';
@@ -58,7 +58,7 @@ function GuideNotFound() {
 
 function BuyersGuidePage() {
   const { slug } = Route.useParams();
-  const { data: guide } = useSuspenseQuery(guideQuery(slug));
+  const guide = useLoaded(guideQuery(slug));
   return (
     <Container>
       <ItemTop place={PLACE} name={guide.title} isDraft={!guide.isPublished} />

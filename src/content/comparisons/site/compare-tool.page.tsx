@@ -1,7 +1,7 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { loadOnServer } from '#site/api/load.ts';
 import { listQuery, pathQuery, pathWith } from '#site/api/queries.ts';
+import { useAnswer, useLoaded } from '#site/api/use-answer.ts';
 import { pageHead } from '#site/head/page-head.ts';
 import { POPULAR_COMPARISONS } from '#site/home/category-sections.tsx';
 import { ListError } from '#site/list/list-states.tsx';
@@ -90,8 +90,8 @@ const REASONS = [
 
 function CompareToolPage() {
   const search = Route.useSearch();
-  const { data: names } = useSuspenseQuery(namesQuery(search));
-  const { data: curated } = useQuery(curatedQuery);
+  const names = useLoaded(namesQuery(search));
+  const { data: curated } = useAnswer(curatedQuery);
   return (
     <PageFrame page={TOOL}>
       <CompareForm names={names} initial={search.vendor} find={search.find} />

@@ -1,7 +1,7 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { apiGet } from '#site/api/api-client.ts';
 import { loadOrNotFound } from '#site/api/load.ts';
+import { useLoaded } from '#site/api/use-answer.ts';
 import { breadcrumbLd } from '#site/head/json-ld.ts';
 import { notFoundHead, pageHead } from '#site/head/page-head.ts';
 import { ItemLoading } from '#site/item/item-loading.tsx';
@@ -58,7 +58,7 @@ export const Route = createFileRoute('/compare/$pair')({
 
 function ComparisonPage() {
   const { pair } = Route.useParams();
-  const { data } = useSuspenseQuery(compareQuery(pair));
+  const data = useLoaded(compareQuery(pair));
   const { vendorA, vendorB, comparisonMatrix } = data;
   const names = `${vendorA.name} vs ${vendorB.name}`;
   return (

@@ -1,7 +1,7 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { loadOrNotFound } from '#site/api/load.ts';
 import { itemQuery } from '#site/api/queries.ts';
+import { useLoaded } from '#site/api/use-answer.ts';
 import { type ItemPlace, itemHead } from '#site/item/item-head.ts';
 import { ItemLoading } from '#site/item/item-loading.tsx';
 import { ItemTop } from '#site/item/item-top.tsx';
@@ -46,7 +46,7 @@ export const Route = createFileRoute('/comparisons/$slug')({
 
 function CuratedComparisonPage() {
   const { slug } = Route.useParams();
-  const { data: item } = useSuspenseQuery(comparisonQuery(slug));
+  const item = useLoaded(comparisonQuery(slug));
   const { vendorA, vendorB, html } = item;
   return (
     <Container>

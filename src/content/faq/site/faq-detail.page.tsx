@@ -1,7 +1,7 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { loadOrNotFound } from '#site/api/load.ts';
 import { itemQuery } from '#site/api/queries.ts';
+import { useLoaded } from '#site/api/use-answer.ts';
 import { HOME } from '#site/head/json-ld.ts';
 import { type ItemPlace, itemHead } from '#site/item/item-head.ts';
 import { ItemLoading } from '#site/item/item-loading.tsx';
@@ -59,7 +59,7 @@ function FaqNotFound() {
 
 function FaqDetailPage() {
   const { slug } = Route.useParams();
-  const { data: entry } = useSuspenseQuery(faqQuery(slug));
+  const entry = useLoaded(faqQuery(slug));
   return (
     <Container>
       <ItemTop place={PLACE} name={entry.question} isDraft={!entry.isPublished} />

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { excerpt } from '#content/shared/excerpt.ts';
-import { useKept } from '#site/api/use-kept.ts';
+import { useKept } from '#site/api/use-answer.ts';
 import { PAGE_SIZE } from '#site/first-pages.ts';
 import { isNarrowed, readCategorySearch } from '#site/list/category-search.ts';
 import { type ListInfo, listHead, loadPage } from '#site/list/list-route.ts';

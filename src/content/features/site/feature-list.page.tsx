@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { listQuery, partOf, pathQuery, pathWith } from '#site/api/queries.ts';
-import { useKept } from '#site/api/use-kept.ts';
+import { useKept } from '#site/api/use-answer.ts';
 import { collectionLd } from '#site/head/json-ld.ts';
 import { type CategorySearch, isNarrowed, readCategorySearch } from '#site/list/category-search.ts';
 import { type ListInfo, listHead, loadPage } from '#site/list/list-route.ts';

@@ -1,8 +1,8 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { formatDate } from '#content/shared/format-date.ts';
 import { loadOrNotFound } from '#site/api/load.ts';
 import { itemQuery } from '#site/api/queries.ts';
+import { useLoaded } from '#site/api/use-answer.ts';
 import { type ItemPlace, itemHead } from '#site/item/item-head.ts';
 import { ItemLoading } from '#site/item/item-loading.tsx';
 import { ItemTop } from '#site/item/item-top.tsx';
@@ -57,7 +57,7 @@ function FeatureNotFound() {
 
 function FeaturePage() {
   const { slug } = Route.useParams();
-  const { data: feature } = useSuspenseQuery(featureQuery(slug));
+  const feature = useLoaded(featureQuery(slug));
   return (
     <Container>
       <ItemTop place={PLACE} name={feature.name} isDraft={!feature.isPublished} />

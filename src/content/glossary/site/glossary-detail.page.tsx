@@ -1,7 +1,7 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { loadOrNotFound } from '#site/api/load.ts';
 import { itemQuery } from '#site/api/queries.ts';
+import { useLoaded } from '#site/api/use-answer.ts';
 import { HOME } from '#site/head/json-ld.ts';
 import { type ItemPlace, itemHead } from '#site/item/item-head.ts';
 import { ItemLoading } from '#site/item/item-loading.tsx';
@@ -52,7 +52,7 @@ function TermNotFound() {
 
 function GlossaryDetailPage() {
   const { slug } = Route.useParams();
-  const { data: term } = useSuspenseQuery(termQuery(slug));
+  const term = useLoaded(termQuery(slug));
   return (
     <Container>
       <ItemTop place={PLACE} name={term.term} isDraft={!term.isPublished} />

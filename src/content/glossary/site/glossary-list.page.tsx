@@ -1,6 +1,6 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { excerpt } from '#content/shared/excerpt.ts';
+import { useLoaded } from '#site/api/use-answer.ts';
 import { PAGE_SIZE } from '#site/first-pages.ts';
 import { type ListInfo, listHead, loadPage, readPageSearch } from '#site/list/list-route.ts';
 import { ListError, ListPages, NoSuchPage } from '#site/list/list-states.tsx';
@@ -39,7 +39,7 @@ export const Route = createFileRoute('/glossary')({
 
 function GlossaryListPage() {
   const search = Route.useSearch();
-  const { data: list } = useSuspenseQuery(glossaryListQuery(search.page));
+  const list = useLoaded(glossaryListQuery(search.page));
   if (!list || list.items.length === 0) {
     return (
       <PageFrame page={LIST}>

@@ -1,8 +1,9 @@
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { formatDate } from '#content/shared/format-date.ts';
 import { apiGet } from '#site/api/api-client.ts';
 import { loadOrNotFound } from '#site/api/load.ts';
+import { useLoaded } from '#site/api/use-answer.ts';
 import { type ItemPlace, itemHead } from '#site/item/item-head.ts';
 import { ItemLoading } from '#site/item/item-loading.tsx';
 import { ItemTop } from '#site/item/item-top.tsx';
@@ -62,7 +63,7 @@ export const Route = createFileRoute('/news/$slug')({
 
 function ArticlePage() {
   const { slug } = Route.useParams();
-  const { data: article } = useSuspenseQuery(articleQuery(slug));
+  const article = useLoaded(articleQuery(slug));
   const html = article.html.rewrittenContent ?? article.html.originalContent ?? '';
   return (
     <>

@@ -1,7 +1,7 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { formatDate } from '#content/shared/format-date.ts';
 import { newsListQuery, partOf } from '#site/api/queries.ts';
+import { useLoaded } from '#site/api/use-answer.ts';
 import { collectionLd } from '#site/head/json-ld.ts';
 import { type ListInfo, listHead, loadPage, readPageSearch } from '#site/list/list-route.ts';
 import { ListError, ListPages, NoSuchPage } from '#site/list/list-states.tsx';
@@ -47,7 +47,7 @@ export const Route = createFileRoute('/news')({
 
 function NewsListPage() {
   const search = Route.useSearch();
-  const { data: list } = useSuspenseQuery(articlesQuery(search.page));
+  const list = useLoaded(articlesQuery(search.page));
   const isFirst = search.page === undefined;
   const featured = isFirst ? list.items[0] : undefined;
   const rest = isFirst ? list.items.slice(1) : list.items;

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useAnswer } from '#site/api/use-answer.ts';
 import { ExternalLink } from '#ui/external-link.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -7,7 +7,7 @@ import { type ProviderCardData, providersQuery } from './providers-query.ts';
 const EMPTY_TEXT = 'No service providers available';
 
 export function ProviderPanel() {
-  const { data, isPending } = useQuery(providersQuery);
+  const { data, isPending } = useAnswer(providersQuery);
   return (
     <Panel title="Service Providers">
       {isPending ? <Skeleton className="h-24" /> : <Providers items={data?.items ?? []} />}

@@ -1,7 +1,7 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { loadOnServer, loadOrNotFound } from '#site/api/load.ts';
 import { itemQuery } from '#site/api/queries.ts';
+import { useLoaded } from '#site/api/use-answer.ts';
 import { HOME } from '#site/head/json-ld.ts';
 import { type ItemPlace, itemHead } from '#site/item/item-head.ts';
 import { ItemLoading } from '#site/item/item-loading.tsx';
@@ -58,7 +58,7 @@ function ServiceNotFound() {
 
 function ServiceDetailPage() {
   const { slug } = Route.useParams();
-  const { data: service } = useSuspenseQuery(serviceQuery(slug));
+  const service = useLoaded(serviceQuery(slug));
   return (
     <Container>
       <ItemTop place={PLACE} name={service.title} isDraft={!service.isPublished} />

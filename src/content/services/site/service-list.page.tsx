@@ -1,5 +1,5 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { useAnswer, useLoaded } from '#site/api/use-answer.ts';
 import { PAGE_SIZE } from '#site/first-pages.ts';
 import { collectionLd } from '#site/head/json-ld.ts';
 import { type ListInfo, listHead, loadPage, readPageSearch } from '#site/list/list-route.ts';
@@ -41,9 +41,9 @@ export const Route = createFileRoute('/services')({
 
 function ServiceListPage() {
   const search = Route.useSearch();
-  const { data: list } = useSuspenseQuery(serviceListQuery(search.page));
+  const list = useLoaded(serviceListQuery(search.page));
   const isPaged = list.total > PAGE_SIZE.services;
-  const { data: mains } = useQuery({ ...mainServicesQuery, enabled: isPaged });
+  const { data: mains } = useAnswer({ ...mainServicesQuery, enabled: isPaged });
   const groups = groupServices(list.items, isPaged ? mains?.items : list.items);
   return (
     <PageFrame page={LIST}>

@@ -1,7 +1,7 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { loadOnServer, loadOrNotFound } from '#site/api/load.ts';
 import { itemQuery } from '#site/api/queries.ts';
+import { useAnswer, useLoaded } from '#site/api/use-answer.ts';
 import { HOME } from '#site/head/json-ld.ts';
 import { HubBlock } from '#site/hub-block.tsx';
 import { hubQuery } from '#site/hub-query.ts';
@@ -58,8 +58,8 @@ function TypeNotFound() {
 
 function TypeDetailPage() {
   const { slug } = Route.useParams();
-  const { data: type } = useSuspenseQuery(typeQuery(slug));
-  const { data: hub } = useQuery(hubQuery(type.slug));
+  const type = useLoaded(typeQuery(slug));
+  const { data: hub } = useAnswer(hubQuery(type.slug));
   return (
     <Container>
       <ItemTop place={PLACE} name={type.title} isDraft={!type.isPublished} />

@@ -1,6 +1,6 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { listQuery, partOf } from '#site/api/queries.ts';
+import { useLoaded } from '#site/api/use-answer.ts';
 import { collectionLd } from '#site/head/json-ld.ts';
 import { type ListInfo, listHead, loadPage, readPageSearch } from '#site/list/list-route.ts';
 import { ListError, ListPages, NoSuchPage } from '#site/list/list-states.tsx';
@@ -51,7 +51,7 @@ export const Route = createFileRoute('/use-cases')({
 
 function UseCaseListPage() {
   const search = Route.useSearch();
-  const { data: list } = useSuspenseQuery(useCasesQuery(search.page));
+  const list = useLoaded(useCasesQuery(search.page));
   return (
     <PageFrame page={LIST}>
       {list.items.length === 0 ? (

@@ -1,7 +1,7 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { loadOrNotFound } from '#site/api/load.ts';
 import { itemQuery } from '#site/api/queries.ts';
+import { useLoaded } from '#site/api/use-answer.ts';
 import { type ItemPlace, itemHead } from '#site/item/item-head.ts';
 import { ItemLoading } from '#site/item/item-loading.tsx';
 import { ItemTop } from '#site/item/item-top.tsx';
@@ -76,7 +76,7 @@ function UseCaseNotFound() {
 
 function UseCaseGuidePage() {
   const { slug } = Route.useParams();
-  const { data: useCase } = useSuspenseQuery(useCaseQuery(slug));
+  const useCase = useLoaded(useCaseQuery(slug));
   return (
     <Container>
       <ItemTop place={PLACE} name={useCase.title} isDraft={!useCase.isPublished} />

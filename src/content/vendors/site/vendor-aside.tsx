@@ -63,8 +63,11 @@ export function VendorAside({ vendor }: { vendor: VendorPage }) {
   );
 }
 
-/** A source may also be a path of this site. */
-const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : url);
+const PLAIN_HOST = /^https?:\/\/([a-z0-9.-]+)(?:[/?#]|$)/;
+
+/** A source may also be a path of this site. Most addresses need no parser, and a page has dozens. */
+const hostOf = (url: string) =>
+  PLAIN_HOST.exec(url)?.[1] ?? (URL.canParse(url) ? new URL(url).hostname : url);
 
 /** What a buyer needs to trust the page: when it was checked, against what, and what to do next. */
 function EvaluatePanel({ vendor }: { vendor: Vendor }) {

@@ -1,4 +1,4 @@
-import { type FormEvent, useId } from 'react';
+import type { FormEvent } from 'react';
 import { useTypedSearch } from '#site/use-typed-search.ts';
 import { Button } from '#ui/button.tsx';
 import { SearchField } from '#ui/search-field.tsx';
@@ -96,7 +96,6 @@ interface OptionGroupProps {
 }
 
 function OptionGroup({ legend, name, options, chosen, onToggle }: OptionGroupProps) {
-  const id = useId();
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 text-xs font-medium text-soft">{legend}</legend>
@@ -104,11 +103,11 @@ function OptionGroup({ legend, name, options, chosen, onToggle }: OptionGroupPro
         {options.map(({ value, label, count }) => (
           <li key={value}>
             <label
-              htmlFor={`${id}-${value}`}
+              htmlFor={`${name}-${value}`}
               className="touch inline-flex min-h-9 cursor-pointer items-center gap-1.5 rounded-sm border border-rule px-3 py-1 text-xs font-medium text-soft transition-colors hover:border-ink hover:text-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
             >
               <input
-                id={`${id}-${value}`}
+                id={`${name}-${value}`}
                 type="checkbox"
                 name={name}
                 value={value}

@@ -1,7 +1,7 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { loadOnServer, loadOrNotFound } from '#site/api/load.ts';
 import { itemQuery, pathQuery } from '#site/api/queries.ts';
+import { useAnswer, useLoaded } from '#site/api/use-answer.ts';
 import { DraftBanner } from '#site/draft-banner.tsx';
 import { breadcrumbLd } from '#site/head/json-ld.ts';
 import { notFoundHead, pageHead } from '#site/head/page-head.ts';
@@ -77,8 +77,8 @@ function VendorNotFound() {
 
 function VendorProfilePage() {
   const { slug } = Route.useParams();
-  const { data: vendor } = useSuspenseQuery(vendorQuery(slug));
-  const { data: comparisons } = useQuery(comparisonsQuery(vendor.id));
+  const vendor = useLoaded(vendorQuery(slug));
+  const { data: comparisons } = useAnswer(comparisonsQuery(vendor.id));
   return (
     <Container>
       {!vendor.isPublished && <DraftBanner />}
