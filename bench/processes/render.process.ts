@@ -49,8 +49,9 @@ interface Tally {
 const load = async (file: string): Promise<Renderer> =>
   ((await import(pathToFileURL(file).href)) as { default: Renderer }).default;
 
-/** Whole pages and answers; a text that is only joined when it is read is joined by this. */
-const ENDS = /(?:<\/html>|[\]}])$/;
+/** Pages and answers that are whole. A text that is only joined when it is read is joined by this. */
+const isWhole = (text: string) =>
+  text.endsWith('</html>') || text.endsWith(']') || text.endsWith('}');
 
 /** As many renders at once as keep the processor busy while the database works. */
 const LANES = 8;
@@ -112,7 +113,7 @@ const rendersOf = async (order: RenderOrder) => {
   const read = async (rendered: Promise<RenderedPage> | RenderedPage) => {
     const page = await rendered;
     const text = await page.text();
-    if (page.status !== 200 || !ENDS.test(text)) throw new Error(`${page.status} while rendering`);
+    if (page.status !== 200 || !isWhole(text)) throw new Error(`${page.status} while rendering`);
   };
   const renders = new Map<string, Render>();
   renders.set(MINIMAL, () => read(minimal.fetch(new Request(`${order.siteUrl}/`), { context })));

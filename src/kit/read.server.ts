@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { noteRead } from '#platform/changes.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
+import { preparedRead, SOUGHT } from '#platform/db/prepared.server.ts';
 import { mentions, toItem } from '#platform/db/rows.server.ts';
 import { idOfKey, type ListQuery } from '#platform/http/list-query.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -18,12 +19,8 @@ const column = (table: CollectionTable, key: string): PgColumn => {
 };
 
 /** The one place that decides what a stranger may see. */
-const visibleTo = (collection: Collection, behaviour: Behaviour, viewer: Viewer) => {
-  if (viewer) return undefined;
-  const rule = collection.visible;
-  const flag = rule ? eq(column(tableOf(collection), rule.field), rule.is) : undefined;
-  return and(flag, behaviour.visible);
-};
+const visibilityOf = ({ visible: rule }: Collection, table: CollectionTable, own?: SQL) =>
+  and(rule ? eq(column(table, rule.field), rule.is) : undefined, own);
 
 const matches = (collection: Collection, table: CollectionTable, term: string) =>
   or(
@@ -85,15 +82,15 @@ export const createReader = (collection: Collection, db: Executor, behaviour: Be
   const table = tableOf(collection);
   const slugField = slugFieldOf(collection);
   const { dependsOn = [] } = behaviour;
+  const visible = visibilityOf(collection, table, behaviour.visible);
 
   const conditionOf = (query: ListQuery): SQL | undefined => {
     const own = Object.entries(query.filters ?? {}).map(([name, values]) =>
       values.length > 0 ? behaviour.filters?.[name]?.where(values, query.viewer) : undefined,
     );
     return and(
-      visibleTo(collection, behaviour, query.viewer),
       // A stranger sees what is public, whatever status the request names.
-      query.viewer ? hasStatus(collection, table, query.status) : undefined,
+      query.viewer ? hasStatus(collection, table, query.status) : visible,
       query.q?.trim() ? matches(collection, table, query.q.trim()) : undefined,
       inCategory(collection, table, query.category ?? []),
       ...own,
@@ -120,16 +117,18 @@ export const createReader = (collection: Collection, db: Executor, behaviour: Be
     return db.$count(table, conditionOf(query));
   };
 
-  const one = async (viewer: Viewer, key: string, condition: SQL): Promise<AnyItem | null> => {
-    noteRead(`${collection.name}/${key}`, ...dependsOn);
-    const [row] = await rowsOf(and(condition, visibleTo(collection, behaviour, viewer))).limit(1);
-    return row ? toItem(row) : null;
+  const readBy = (key: SQL, card = false) =>
+    preparedRead((isStranger) => rowsOf(isStranger ? and(key, visible) : key, card));
+
+  const oneBy = (target: PgColumn) => {
+    const read = readBy(eq(target, SOUGHT));
+    return async (viewer: Viewer, key: string | number): Promise<AnyItem | null> => {
+      noteRead(`${collection.name}/${key}`, ...dependsOn);
+      return (await read(viewer, key))[0] ?? null;
+    };
   };
-
-  const byId = (viewer: Viewer, id: number) => one(viewer, String(id), eq(table.id, id));
-
-  const bySlug = async (viewer: Viewer, value: string) =>
-    slugField ? one(viewer, value, eq(column(table, slugField), value)) : null;
+  const byId = oneBy(table.id);
+  const bySlug = slugField ? oneBy(column(table, slugField)) : async () => null;
 
   /** By what a path calls it: a slug always has a letter, an id never. */
   const byKey = (viewer: Viewer, key: string) => {
@@ -137,13 +136,15 @@ export const createReader = (collection: Collection, db: Executor, behaviour: Be
     return id === undefined ? bySlug(viewer, key) : byId(viewer, id);
   };
 
+  const isAmong = sql`${table.id} = any(${SOUGHT}::int[])`;
+  const [itemsByIds, cardsByIds] = [readBy(isAmong), readBy(isAmong, true)];
+
   /** Items in the order of the ids; those that are gone or not visible are left out. */
   const byIds = async (viewer: Viewer, ids: readonly number[], card = true): Promise<AnyItem[]> => {
     noteRead(...dependsOn, ...ids.map((id) => `${collection.name}/${id}`));
     if (ids.length === 0) return [];
-    const isVisible = visibleTo(collection, behaviour, viewer);
-    const rows = await rowsOf(and(inArray(table.id, [...ids]), isVisible), card);
-    const found = new Map(rows.map(toItem).map((item) => [item.id, item]));
+    const items = await (card ? cardsByIds : itemsByIds)(viewer, ids);
+    const found = new Map(items.map((item) => [item.id, item]));
     return ids.flatMap((id) => found.get(id) ?? []);
   };
 

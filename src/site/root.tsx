@@ -153,6 +153,7 @@ function Chrome({ children }: { children: ReactNode }) {
         path={path}
         user={user ?? null}
         onLogout={forgetUser}
+        shared={pages}
       />
       <main id="main" tabIndex={-1}>
         {children}
@@ -163,6 +164,7 @@ function Chrome({ children }: { children: ReactNode }) {
         sections={footerWith(pages ?? [])}
         user={user ?? null}
         onLogout={forgetUser}
+        shared={pages}
       />
     </>
   );

@@ -1,4 +1,4 @@
-import { Badge, type BadgeTone } from './badge.tsx';
+import { type BadgeTone, badgeStyle } from './badge.tsx';
 
 interface BadgeListProps {
   items: readonly string[];
@@ -16,8 +16,8 @@ export function BadgeList({ items, max = Number.POSITIVE_INFINITY, tone, label }
   return (
     <ul aria-label={label} className="flex flex-wrap items-center gap-1.5">
       {shown.map((item) => (
-        <li key={item} className="flex">
-          <Badge tone={tone}>{item}</Badge>
+        <li key={item} className={badgeStyle(tone)}>
+          {item}
         </li>
       ))}
       {hidden > 0 && <li className="text-2xs font-medium text-faint">+{hidden} more</li>}

@@ -11,15 +11,12 @@ const TONES: Record<BadgeTone, string> = {
   danger: 'border-danger/40 text-danger',
 };
 
-export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
-  return (
-    <span
-      className={cn(
-        'inline-flex items-center gap-1 rounded-sm border px-1.5 py-0.5 font-sans text-2xs font-medium',
-        TONES[tone],
-      )}
-    >
-      {children}
-    </span>
+export const badgeStyle = (tone: BadgeTone = 'neutral'): string =>
+  cn(
+    'inline-flex items-center gap-1 rounded-sm border px-1.5 py-0.5 font-sans text-2xs font-medium',
+    TONES[tone],
   );
+
+export function Badge({ tone, children }: { tone?: BadgeTone; children: ReactNode }) {
+  return <span className={badgeStyle(tone)}>{children}</span>;
 }

@@ -1,8 +1,8 @@
 import type { ButtonHTMLAttributes } from 'react';
 import { type ButtonSize, type ButtonVariant, buttonStyle } from './button-style.ts';
 import { cn } from './cn.ts';
-import { ArrowUpRight } from './icons.tsx';
 import type { LinkProps } from './link-props.ts';
+import { ButtonOpensInNewTab } from './opens-in-new-tab.tsx';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant;
@@ -33,8 +33,7 @@ export function ButtonLink(props: ButtonLinkProps) {
   return (
     <a {...rest} className={style} target="_blank" rel="noopener noreferrer">
       {children}
-      <ArrowUpRight aria-hidden className="size-4" />
-      <span className="sr-only"> (opens in a new tab)</span>
+      <ButtonOpensInNewTab />
     </a>
   );
 }

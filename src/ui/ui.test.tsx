@@ -82,7 +82,7 @@ describe('screens', () => {
     );
     expect(html.match(/<h1/g)).toHaveLength(1);
     expect(html).toContain('404 Page Not Found');
-    expect(html).toMatch(/<a href="\/"[^>]*>Return Home<\/a>/);
+    expect(html).toMatch(/<a[^>]* href="\/"[^>]*>Return Home<\/a>/);
   });
 });
 

@@ -2,13 +2,33 @@ import { sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { CollectionParts } from '#kit/routes.server.ts';
 import { presentItem } from '#kit/routes.server.ts';
-import { columnsOf } from '#kit/table.server.ts';
+import { type CollectionTable, columnsOf } from '#kit/table.server.ts';
 import { noteRead } from '#platform/changes.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
+import { keepUntilChange } from '#platform/until-change.server.ts';
+
+const readFooter = async (table: CollectionTable, db: Database) => {
+  const { slug, title, footerSection, isPublished, showInFooter, displayOrder } = columnsOf(table);
+  return await db
+    .select({
+      slug: sql<string>`${slug}`,
+      title: sql<string>`${title}`,
+      footerSection: sql<string | null>`${footerSection}`,
+    })
+    .from(table)
+    .where(sql`${isPublished} and ${showInFooter}`)
+    .orderBy(sql`${displayOrder}`, sql`${title}`)
+    .limit(40);
+};
+
+type FooterPages = Awaited<ReturnType<typeof readFooter>>;
 
 export const mountPages = (api: Api, parts: CollectionParts, db: Database) => {
+  // Every page asks for them.
+  const keepFooter = keepUntilChange<FooterPages>(['pages']);
+
   endpoint(
     api,
     {
@@ -40,22 +60,9 @@ export const mountPages = (api: Api, parts: CollectionParts, db: Database) => {
         z.object({ slug: z.string(), title: z.string(), footerSection: z.string().nullable() }),
       ),
     },
-    async () => {
+    () => {
       noteRead('pages');
-      const { table } = parts.reader;
-      const { slug, title, footerSection, isPublished, showInFooter, displayOrder } =
-        columnsOf(table);
-      const rows = await db
-        .select({
-          slug: sql<string>`${slug}`,
-          title: sql<string>`${title}`,
-          footerSection: sql<string | null>`${footerSection}`,
-        })
-        .from(table)
-        .where(sql`${isPublished} and ${showInFooter}`)
-        .orderBy(sql`${displayOrder}`, sql`${title}`)
-        .limit(40);
-      return rows;
+      return keepFooter('', () => readFooter(parts.reader.table, db));
     },
   );
 };

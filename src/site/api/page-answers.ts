@@ -9,9 +9,14 @@ interface Query<T> {
 
 export interface PageAnswer {
   key: QueryKey;
-  hash: string;
   data: unknown;
 }
+
+/** Most keys are one address. */
+const nameOf = (key: QueryKey): string => {
+  const [first] = key;
+  return key.length === 1 && typeof first === 'string' ? first : hashKey(key);
+};
 
 /**
  * The query cache of a page while the server makes it: each answer is asked for once and stays. Nothing here is watched,
@@ -29,9 +34,9 @@ export class PageAnswers extends QueryClient {
   };
 
   override ensureQueryData<T>(query: Query<T>): Promise<T> {
-    const hash = hashKey(query.queryKey);
-    const asked = this.#asked.get(hash) ?? this.#ask(query);
-    this.#asked.set(hash, asked);
+    const name = nameOf(query.queryKey);
+    const asked = this.#asked.get(name) ?? this.#ask(query);
+    this.#asked.set(name, asked);
     return asked as Promise<T>;
   }
 
@@ -40,21 +45,20 @@ export class PageAnswers extends QueryClient {
       await this.ensureQueryData(query);
     } catch (error) {
       // The page shows itself without it, and says so.
-      this.#failures.set(hashKey(query.queryKey), error as Error);
+      this.#failures.set(nameOf(query.queryKey), error as Error);
     }
   }
 
   override getQueryData<T>(key: QueryKey): T | undefined {
-    return this.#answers.get(hashKey(key))?.data as T | undefined;
+    return this.#answers.get(nameOf(key))?.data as T | undefined;
   }
 
   override setQueryData(key: QueryKey, data: unknown): undefined {
-    const hash = hashKey(key);
-    this.#answers.set(hash, { key, hash, data });
+    this.#answers.set(nameOf(key), { key, data });
   }
 
   failureOf(key: QueryKey): Error | null {
-    return this.#failures.get(hashKey(key)) ?? null;
+    return this.#failures.get(nameOf(key)) ?? null;
   }
 
   all(): PageAnswer[] {

@@ -1,4 +1,4 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { createSerializationAdapter } from '@tanstack/react-router';
 import { scriptJson } from '#site/script-json.ts';
 import type { PageAnswers } from './page-answers.ts';
@@ -11,7 +11,8 @@ const texts = new WeakMap<object, string>();
 
 const writeOnce = (value: object): string => {
   const text = texts.get(value) ?? scriptJson(value);
-  texts.set(value, text);
+  // Others serve one page only: remembering them would be work for the garbage collector.
+  if (Object.isFrozen(value)) texts.set(value, text);
   return text;
 };
 
@@ -48,7 +49,7 @@ export const answerAdapter = (queryClient: QueryClient) => {
     key: 'answer',
     test: (value): value is object =>
       typeof value === 'object' && value !== null && find(value) !== undefined,
-    toSerializable: (value) => find(value)?.hash ?? '',
+    toSerializable: (value) => hashKey(find(value)?.key ?? []),
     fromSerializable: (hash: string) => queryClient.getQueryCache().get(hash)?.state.data ?? {},
   });
 };

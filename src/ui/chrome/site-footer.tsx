@@ -1,4 +1,5 @@
 import { Container } from '../container.tsx';
+import { stillOnce } from '../still/still.ts';
 import { Brand } from './brand.tsx';
 import { type ChromeUser, type FooterSection, greetingName } from './types.ts';
 
@@ -12,11 +13,22 @@ interface SiteFooterProps {
   about?: string;
   user?: ChromeUser | null;
   onLogout?: () => void;
+  /** What the sections come from: one for all strangers until it changes. */
+  shared?: object | undefined;
 }
 
-export function SiteFooter({ productName, sections, about, user, onLogout }: SiteFooterProps) {
+export function SiteFooter({ shared, ...rest }: SiteFooterProps) {
   return (
-    <footer className="site-footer mt-16 border-t border-heavy bg-sunken text-sm">
+    <footer
+      className="site-footer mt-16 border-t border-heavy bg-sunken text-sm"
+      {...stillOnce(rest.user ? undefined : shared, 'footer', () => <FooterParts {...rest} />)}
+    />
+  );
+}
+
+function FooterParts({ productName, sections, about, user, onLogout }: SiteFooterProps) {
+  return (
+    <>
       <Container className="grid gap-10 py-12 lg:grid-cols-[1.4fr_3fr]">
         <div className="-mt-3 max-w-sm">
           <Brand name={productName} />
@@ -59,6 +71,6 @@ export function SiteFooter({ productName, sections, about, user, onLogout }: Sit
           )}
         </div>
       </Container>
-    </footer>
+    </>
   );
 }

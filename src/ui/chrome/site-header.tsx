@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Menu } from '#ui/icons.tsx';
 import { cn } from '../cn.ts';
 import { Container } from '../container.tsx';
+import { stillOnce } from '../still/still.ts';
 import { ThemeSwitch } from '../theme-switch.tsx';
 import { Brand } from './brand.tsx';
 import { type ChromeUser, greetingName, isCurrent, type NavLink } from './types.ts';
@@ -14,10 +15,12 @@ interface SiteHeaderProps {
   path: string;
   user?: ChromeUser | null;
   onLogout?: () => void;
+  /** What all strangers share until it changes; the header itself only changes with the section. */
+  shared?: object | undefined;
 }
 
 /** The menu is a native popover: it opens and closes without script. */
-export function SiteHeader({ productName, links, path, user, onLogout }: SiteHeaderProps) {
+export function SiteHeader({ productName, links, path, user, onLogout, shared }: SiteHeaderProps) {
   const nav = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<boolean | undefined>(undefined);
   useEffect(() => {
@@ -31,52 +34,57 @@ export function SiteHeader({ productName, links, path, user, onLogout }: SiteHea
   const close = () => {
     if (nav.current?.matches(':popover-open')) nav.current.hidePopover();
   };
-  return (
-    <header className="site-header border-b border-heavy bg-paper">
-      <Container className="flex min-h-16 items-center justify-between gap-4">
-        <Brand name={productName} />
-        <button
-          type="button"
-          popoverTarget={NAV_ID}
-          aria-controls={NAV_ID}
-          aria-expanded={open}
-          className="-mr-2 inline-flex min-h-11 items-center gap-2 px-2 text-sm font-medium lg:hidden"
-        >
-          <Menu aria-hidden className="size-5" />
-          Menu
-        </button>
-        <div
-          ref={nav}
-          id={NAV_ID}
-          popover="auto"
-          className="site-nav items-center lg:gap-7 max-lg:px-5 max-lg:pb-6 max-lg:sm:px-8"
-        >
-          <nav aria-label="Main">
-            <ul className="flex flex-col lg:flex-row lg:gap-7">
-              {links.map((link) => (
-                <li key={link.href}>
-                  <NavItem {...link} current={isCurrent(link.href, path)} onClick={close} />
-                </li>
-              ))}
-              {user && (
-                <li>
-                  <NavItem
-                    href="/admin"
-                    label="Admin"
-                    current={isCurrent('/admin', path)}
-                    onClick={close}
-                  />
-                </li>
-              )}
-            </ul>
-          </nav>
-          {user && <Account user={user} onLogout={onLogout} />}
-          <div className="max-lg:mt-4 lg:border-l lg:border-line lg:pl-4">
-            <ThemeSwitch />
-          </div>
+  const current = links.find(({ href }) => isCurrent(href, path))?.href;
+  const parts = () => (
+    <Container className="flex min-h-16 items-center justify-between gap-4">
+      <Brand name={productName} />
+      <button
+        type="button"
+        popoverTarget={NAV_ID}
+        aria-controls={NAV_ID}
+        aria-expanded={open}
+        className="-mr-2 inline-flex min-h-11 items-center gap-2 px-2 text-sm font-medium lg:hidden"
+      >
+        <Menu aria-hidden className="size-5" />
+        Menu
+      </button>
+      <div
+        ref={nav}
+        id={NAV_ID}
+        popover="auto"
+        className="site-nav items-center lg:gap-7 max-lg:px-5 max-lg:pb-6 max-lg:sm:px-8"
+      >
+        <nav aria-label="Main">
+          <ul className="flex flex-col lg:flex-row lg:gap-7">
+            {links.map((link) => (
+              <li key={link.href}>
+                <NavItem {...link} current={isCurrent(link.href, path)} onClick={close} />
+              </li>
+            ))}
+            {user && (
+              <li>
+                <NavItem
+                  href="/admin"
+                  label="Admin"
+                  current={isCurrent('/admin', path)}
+                  onClick={close}
+                />
+              </li>
+            )}
+          </ul>
+        </nav>
+        {user && <Account user={user} onLogout={onLogout} />}
+        <div className="max-lg:mt-4 lg:border-l lg:border-line lg:pl-4">
+          <ThemeSwitch />
         </div>
-      </Container>
-    </header>
+      </div>
+    </Container>
+  );
+  return (
+    <header
+      className="site-header border-b border-heavy bg-paper"
+      {...stillOnce(user ? undefined : shared, `header ${current}`, parts)}
+    />
   );
 }
 

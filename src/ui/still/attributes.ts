@@ -8,6 +8,7 @@ const NOT_WRITTEN = ['children', 'dangerouslySetInnerHTML', 'ref', 'suppressHydr
 const FLAGS = ['disabled', 'hidden', 'open', 'readOnly', 'required', 'reversed', 'noValidate'];
 /** Written otherwise than they are named. */
 const RENAMED = {
+  className: 'class',
   htmlFor: 'for',
   tabIndex: 'tabindex',
   crossOrigin: 'crossorigin',
@@ -86,19 +87,6 @@ const writeStyle: WriteAttribute = (style) => {
   return rules.length === 0 ? '' : ` style="${rules.join(';')}"`;
 };
 
-/** Class names are long and few: each is escaped once. */
-const classes = /* @__PURE__ */ new Map<string, string>();
-const MAX_CLASSES = 2000;
-
-const writeClass: WriteAttribute = (value) => {
-  if (typeof value !== 'string') throw UNWRITABLE;
-  const known = classes.get(value);
-  if (known !== undefined) return known;
-  const text = ` class="${escapeHtml(value)}"`;
-  if (classes.size < MAX_CLASSES) classes.set(value, text);
-  return text;
-};
-
 const knownWriters = (): [string, WriteAttribute][] => [
   ...NOT_WRITTEN.map((name): [string, WriteAttribute] => [name, () => '']),
   ...FLAGS.map((name): [string, WriteAttribute] => [name, writeFlag(name)]),
@@ -108,7 +96,6 @@ const knownWriters = (): [string, WriteAttribute][] => [
   ]),
   ...AS_NAMED.map((name): [string, WriteAttribute] => [name, writeText(name)]),
   ...LEFT_TO_REACT.map((name): [string, WriteAttribute] => [name, leaveToReact]),
-  ['className', writeClass],
   ['action', writeAddress('action')],
   ['href', writeAddress('href')],
   ['src', writeAddress('src')],

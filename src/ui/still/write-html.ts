@@ -1,11 +1,13 @@
 import { Fragment, isValidElement, type ReactNode } from 'react';
 import { writeAttribute } from './attributes.ts';
 import { escapeHtml } from './escape-html.ts';
+import type { FixedComponent } from './fixed.ts';
+import { inOnePiece } from './in-one-piece.ts';
 import { UNWRITABLE } from './unwritable.ts';
 
 type Props = Record<string, unknown>;
 
-const EMPTY = /* @__PURE__ */ new Set(['br', 'hr', 'img', 'input', 'source', 'wbr']);
+const VOID = /* @__PURE__ */ new Set(['br', 'hr', 'img', 'input', 'source', 'wbr']);
 /** React treats these in a way of its own; it also moves some of them into the head. */
 const LEFT_TO_REACT =
   /^(?:html|head|body|title|meta|link|base|script|style|template|textarea|pre|listing|noscript|object|iframe|menuitem|video|audio)$|-/;
@@ -17,19 +19,34 @@ let isAfterText = false;
 /** What the select around an option has chosen. */
 let chosen: unknown;
 
-interface Ends {
-  start: string;
-  end: string;
+/** The first tag of an element, open for more attributes and closed. */
+interface FirstTag {
+  open: string;
+  closed: string;
 }
 
-const ends = /* @__PURE__ */ new Map<string, Ends>();
+interface Tags {
+  /** By class: there are few, and long ones. */
+  first: Map<string | undefined, FirstTag>;
+  /** Void elements have none. */
+  last: string;
+}
 
-const learnEnds = (type: string): Ends => {
+const known = /* @__PURE__ */ new Map<string, Tags>();
+const MAX_CLASSES = 500;
+
+const learnTags = (type: string): Tags => {
   if (LEFT_TO_REACT.test(type)) throw UNWRITABLE;
-  const isEmpty = EMPTY.has(type);
-  const learned = { start: `<${type}`, end: isEmpty ? '' : `</${type}>` };
-  ends.set(type, learned);
-  return learned;
+  const tags = { first: new Map(), last: VOID.has(type) ? '' : `</${type}>` };
+  known.set(type, tags);
+  return tags;
+};
+
+const learnFirst = (type: string, { first, last }: Tags, className?: string): FirstTag => {
+  const open = `<${type}${className === undefined ? '' : ` class="${escapeHtml(className)}"`}`;
+  const tag = { open: inOnePiece(open), closed: inOnePiece(`${open}${last === '' ? '/>' : '>'}`) };
+  if (first.size < MAX_CLASSES) first.set(className, tag);
+  return tag;
 };
 
 const writeText = (text: string) => {
@@ -46,23 +63,43 @@ const isChosen = ({ value }: Props): boolean => {
   return String(chosen) === value;
 };
 
-const writeTag = (type: string, props: Props) => {
-  const { start, end } = ends.get(type) ?? learnEnds(type);
-  let tag = start;
-  for (const name in props) if (name !== 'children') tag += writeAttribute(name, props[name]);
-  if (type === 'option' && isChosen(props)) tag += ' selected=""';
-  isAfterText = false;
-  if (end === '') {
-    out += `${tag}/>`;
-    return;
+/** Everything but the class, which the first tag holds. */
+const writeMore = (type: string, props: Props): string => {
+  let more = '';
+  for (const name in props) {
+    if (name !== 'children' && name !== 'className') more += writeAttribute(name, props[name]);
   }
-  out += `${tag}>`;
-  const raw = props.dangerouslySetInnerHTML as { __html?: string } | undefined;
-  if (raw) out += raw.__html ?? '';
-  else write(props.children as ReactNode);
-  out += end;
+  return type === 'option' && isChosen(props) ? `${more} selected=""` : more;
+};
+
+const writeTag = (type: string, props: Props) => {
+  const { className, dangerouslySetInnerHTML: raw, children } = props;
+  if (className !== undefined && typeof className !== 'string') throw UNWRITABLE;
+  const tags = known.get(type) ?? learnTags(type);
+  const first = tags.first.get(className) ?? learnFirst(type, tags, className);
+  const more = writeMore(type, props);
+  isAfterText = false;
+  if (more === '') out += first.closed;
+  else out += tags.last === '' ? `${first.open}${more}/>` : `${first.open}${more}>`;
+  if (tags.last === '') return;
+  if (raw) out += (raw as { __html?: string }).__html ?? '';
+  else write(children as ReactNode);
+  out += tags.last;
   isAfterText = false;
 };
+
+const fixedHtml = /* @__PURE__ */ new Map<unknown, string>();
+
+const writeFixed = (component: FixedComponent) => {
+  const html = fixedHtml.get(component) ?? inOnePiece(writeHtml(component()));
+  if (html === null) throw UNWRITABLE;
+  fixedHtml.set(component, html);
+  out += html;
+  isAfterText = false;
+};
+
+const isFixed = (type: unknown): type is FixedComponent =>
+  typeof type === 'function' && 'isFixed' in type;
 
 const isPlainComponent = (type: unknown): type is (props: Props) => ReactNode =>
   typeof type === 'function' && !type.prototype?.isReactComponent;
@@ -81,6 +118,7 @@ const writeElement = (type: unknown, props: Props) => {
   if (type === 'select') writeSelect(props);
   else if (typeof type === 'string') writeTag(type, props);
   else if (type === Fragment) write(props.children as ReactNode);
+  else if (isFixed(type)) writeFixed(type);
   // Memos, contexts, boundaries and classes are not.
   else if (isPlainComponent(type)) write(type(props));
   else throw UNWRITABLE;
