@@ -65,8 +65,8 @@ const measureRenders = async (place: Place, product: Product): Promise<RenderRes
     site: join(ROOT, 'dist/server/page-server.js'),
     minimal: place.minimal,
     paths: PAGES.map(({ path }) => path),
-    ms: place.isQuick ? 400 : 1000,
-    rounds: place.isQuick ? 2 : 3,
+    ms: place.isQuick ? 200 : 250,
+    rounds: place.isQuick ? 4 : 12,
   };
   const child = startChild('render');
   const answer = await tell<{ results?: RenderResult[]; error?: string }>(child, order);

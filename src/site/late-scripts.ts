@@ -5,12 +5,15 @@ type Routes = Manifest['routes'];
 /** What the first script of a page has to fetch: the modules, and the one of them that starts the app. */
 interface HeldScripts {
   entry: string;
-  modules: string[];
+  /** As one text, apart by spaces. */
+  modules: string;
 }
 
 interface Full {
   routes: Routes;
   entry: string;
+  /** What each page needs, by its route. */
+  held: Map<string, HeldScripts>;
 }
 
 /** The manifest is one object for as long as the server runs. */
@@ -33,7 +36,7 @@ const silence = (manifest: Manifest): Manifest => {
   ]);
   const quiet: Manifest = { ...manifest, routes: Object.fromEntries(routes) };
   quietOf.set(manifest, quiet);
-  fullOf.set(quiet, { routes: manifest.routes, entry });
+  fullOf.set(quiet, { routes: manifest.routes, entry, held: new Map() });
   return quiet;
 };
 
@@ -44,14 +47,22 @@ export const holdScripts = (router: AnyRouter) => {
   router.ssr = { manifest: quietOf.get(manifest) ?? silence(manifest) };
 };
 
+const holdFor = ({ routes, entry }: Full, matches: readonly { routeId: string }[]) => {
+  const links = matches.flatMap(({ routeId }) => routes[routeId]?.preloads ?? []);
+  const modules = links.map((link) => (typeof link === 'string' ? link : link.href)).join(' ');
+  return { entry, modules };
+};
+
 /** What was held back for the page that is being rendered. */
 export const heldScripts = (router: AnyRouter): HeldScripts | undefined => {
   const manifest = router.ssr?.manifest;
   const full = manifest && fullOf.get(manifest);
   if (!full) return undefined;
-  const { routes, entry } = full;
-  const links = router.state.matches.flatMap(({ routeId }) => routes[routeId]?.preloads ?? []);
-  return { entry, modules: links.map((link) => (typeof link === 'string' ? link : link.href)) };
+  const { matches } = router.state;
+  const page = matches.at(-1)?.routeId ?? '';
+  const held = full.held.get(page) ?? holdFor(full, matches);
+  full.held.set(page, held);
+  return held;
 };
 
 /** Runs inline at the end of the page, as text: it may use nothing from outside. */
@@ -84,4 +95,7 @@ const wake = () => {
   }
 };
 
-export const wakeScript = `(${wake.toString()})()`;
+/** The text of a function takes two bytes for each letter, and so would every page that holds it; parsed text does not. */
+const narrow = (text: string): string => JSON.parse(JSON.stringify(text));
+
+export const wakeScript = narrow(`(${wake.toString()})()`);

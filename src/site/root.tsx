@@ -112,7 +112,7 @@ function PageData() {
       type="application/json"
       id={PAGE_DATA_ID}
       data-entry={held?.entry}
-      data-modules={held?.modules.join(' ')}
+      data-modules={held?.modules}
       suppressHydrationWarning
       dangerouslySetInnerHTML={{ __html: data }}
     />

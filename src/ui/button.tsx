@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes } from 'react';
 import { type ButtonSize, type ButtonVariant, buttonStyle } from './button-style.ts';
 import { cn } from './cn.ts';
 import type { LinkProps } from './link-props.ts';
-import { ButtonOpensInNewTab } from './opens-in-new-tab.tsx';
+import { OpensInNewTab } from './opens-in-new-tab.tsx';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant;
@@ -31,9 +31,9 @@ export function ButtonLink(props: ButtonLinkProps) {
     );
   }
   return (
-    <a {...rest} className={style} target="_blank" rel="noopener noreferrer">
+    <a {...rest} className={cn(style, 'external')} target="_blank" rel="noopener noreferrer">
       {children}
-      <ButtonOpensInNewTab />
+      <OpensInNewTab />
     </a>
   );
 }

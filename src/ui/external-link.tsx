@@ -1,11 +1,13 @@
+import { cn } from './cn.ts';
 import type { LinkProps } from './link-props.ts';
 import { OpensInNewTab } from './opens-in-new-tab.tsx';
 
 /** Opens in a new tab and says so. */
-export function ExternalLink({ children, className = 'text-link', ...rest }: LinkProps) {
+export function ExternalLink(props: LinkProps) {
+  const className = cn(props.className ?? 'text-link', 'external');
   return (
-    <a {...rest} className={className} target="_blank" rel="noopener noreferrer">
-      {children}
+    <a {...props} className={className} target="_blank" rel="noopener noreferrer">
+      {props.children}
       <OpensInNewTab />
     </a>
   );

@@ -23,7 +23,7 @@ const nameOf = (key: QueryKey): string => {
  * gets old or is tried again, which is most of what the browser's cache does and all of its price.
  */
 export class PageAnswers extends QueryClient {
-  readonly #answers = new Map<string, PageAnswer>();
+  readonly #answers: (PageAnswer & { name: string })[] = [];
   readonly #failures = new Map<string, Error>();
   readonly #asked = new Map<string, Promise<unknown>>();
 
@@ -50,23 +50,27 @@ export class PageAnswers extends QueryClient {
   }
 
   override getQueryData<T>(key: QueryKey): T | undefined {
-    return this.#answers.get(nameOf(key))?.data as T | undefined;
+    const name = nameOf(key);
+    return this.#answers.find((answer) => answer.name === name)?.data as T | undefined;
   }
 
   override setQueryData(key: QueryKey, data: unknown): undefined {
-    this.#answers.set(nameOf(key), { key, data });
+    const name = nameOf(key);
+    const known = this.#answers.find((answer) => answer.name === name);
+    if (known) known.data = data;
+    else this.#answers.push({ name, key, data });
   }
 
   failureOf(key: QueryKey): Error | null {
     return this.#failures.get(nameOf(key)) ?? null;
   }
 
-  all(): PageAnswer[] {
-    return [...this.#answers.values()];
+  all(): readonly PageAnswer[] {
+    return this.#answers;
   }
 
   /** The answer that consists of these very data. */
   find(data: unknown): PageAnswer | undefined {
-    return this.#answers.values().find((answer) => answer.data === data);
+    return this.#answers.find((answer) => answer.data === data);
   }
 }

@@ -10,7 +10,9 @@ export const PAGE_DATA_ID = 'page-data';
 const texts = new WeakMap<object, string>();
 
 const writeOnce = (value: object): string => {
-  const text = texts.get(value) ?? scriptJson(value);
+  const known = texts.get(value);
+  if (known !== undefined) return known;
+  const text = scriptJson(value);
   // Others serve one page only: remembering them would be work for the garbage collector.
   if (Object.isFrozen(value)) texts.set(value, text);
   return text;
@@ -29,8 +31,11 @@ const answerText = (data: unknown): string => {
 
 /** Everything that was read for this page, as the text of a script element. */
 export const writePageData = (answers: PageAnswers): string => {
-  const entries = answers.all().map(({ key, data }) => `[${scriptJson(key)},${answerText(data)}]`);
-  return `[${entries.join()}]`;
+  let text = '[';
+  for (const { key, data } of answers.all()) {
+    text += `${text === '[' ? '' : ','}[${scriptJson(key)},${answerText(data)}]`;
+  }
+  return `${text}]`;
 };
 
 /** Takes over what the server read; from then on these answers are as good as fetched. */

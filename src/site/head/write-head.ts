@@ -13,24 +13,29 @@ interface RouteHead {
 /** The router names attributes as React does. */
 const NAMES: Record<string, string> = { charSet: 'charset', crossOrigin: 'crossorigin' };
 
-const writeTag = (tag: string, attributes: Attributes): string => {
-  let html = `<${tag}`;
+const writeAttributes = (attributes: Attributes): string => {
+  let html = '';
   for (const name in attributes) {
     const value = attributes[name];
-    if (value !== undefined) html += ` ${NAMES[name] ?? name}="${escapeHtml(value)}"`;
+    if (value === undefined || name === 'children') continue;
+    html += ` ${NAMES[name] ?? name}="${escapeHtml(value)}"`;
   }
-  return `${html}>`;
+  return html;
 };
 
-const writeMeta = ({ title, ...attributes }: Attributes): string =>
-  title === undefined ? writeTag('meta', attributes) : `<title>${escapeHtml(title)}</title>`;
+const writeMeta = (tag: Attributes): string =>
+  tag.title === undefined
+    ? `<meta${writeAttributes(tag)}>`
+    : `<title>${escapeHtml(tag.title)}</title>`;
 
 /** React looks for a stylesheet of its own by this mark. */
-const writeLink = (link: Attributes): string =>
-  writeTag('link', link.rel === 'stylesheet' ? { ...link, 'data-precedence': 'default' } : link);
+const STYLE_MARK = ' data-precedence="default"';
 
-const writeScript = ({ children, ...attributes }: Attributes, nonce: string | undefined): string =>
-  `${writeTag('script', { ...attributes, nonce })}${children ?? ''}</script>`;
+const writeLink = (link: Attributes): string =>
+  `<link${writeAttributes(link)}${link.rel === 'stylesheet' ? STYLE_MARK : ''}>`;
+
+const writeScript = (script: Attributes, mark: string): string =>
+  `<script${writeAttributes(script)}${mark}>${script.children ?? ''}</script>`;
 
 const nameOf = ({ title, name, property }: Attributes): string | undefined =>
   title === undefined ? (name ?? property) : 'title';
@@ -51,12 +56,13 @@ export const writeHead = (router: AnyRouter): string | null => {
   // Which tags are left when a page failed or was not found is the router's own affair.
   if (matches.length < 2 || matches.some(({ status }) => status !== 'success')) return null;
   const { nonce } = router.options.ssr ?? {};
+  const mark = nonce === undefined ? '' : ` nonce="${escapeHtml(nonce)}"`;
   let html = '';
   matches.forEach(({ meta = [], links = [], headScripts = [] }, depth) => {
     const inner = matches.slice(depth + 1);
     for (const tag of meta) if (!isOverruled(tag, inner)) html += writeMeta(tag);
     for (const link of links) html += writeLink(link);
-    for (const script of headScripts) html += writeScript(script, nonce);
+    for (const script of headScripts) html += writeScript(script, mark);
   });
   return html;
 };

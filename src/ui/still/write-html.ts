@@ -134,7 +134,7 @@ const write = (node: ReactNode) => {
 };
 
 /**
- * The HTML that React's server would write for these nodes, several times quicker, or null where only React can.
+ * The HTML that React's server would write for these nodes, in less time, or null where only React can.
  * Components are called as they are: their hooks then belong to the component that is being rendered, which does no
  * harm on a server, where each is rendered once. Only `useId` would count otherwise than in the browser.
  */

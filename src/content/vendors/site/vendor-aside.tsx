@@ -7,6 +7,7 @@ import { ExternalLink } from '#ui/external-link.tsx';
 import { Logo } from '#ui/logo.tsx';
 import { Panel } from '#ui/panel.tsx';
 import type { Vendor } from '../vendors.collection.ts';
+import { citedSources, hostOf } from './sources.ts';
 import type { VendorPage } from './vendor-profile.page.tsx';
 
 const UNKNOWN = 'Not specified';
@@ -63,14 +64,9 @@ export function VendorAside({ vendor }: { vendor: VendorPage }) {
   );
 }
 
-const PLAIN_HOST = /^https?:\/\/([a-z0-9.-]+)(?:[/?#]|$)/;
-
-/** A source may also be a path of this site. Most addresses need no parser, and a page has dozens. */
-const hostOf = (url: string) =>
-  PLAIN_HOST.exec(url)?.[1] ?? (URL.canParse(url) ? new URL(url).hostname : url);
-
 /** What a buyer needs to trust the page: when it was checked, against what, and what to do next. */
 function EvaluatePanel({ vendor }: { vendor: Vendor }) {
+  const sources = citedSources(vendor.sources);
   return (
     <Panel title={`Evaluate ${vendor.name}`} tone="accent">
       <p className="text-sm text-soft">
@@ -84,15 +80,14 @@ function EvaluatePanel({ vendor }: { vendor: Vendor }) {
           How we research
         </a>
       </p>
-      {vendor.sources.length > 0 && (
+      {sources.length > 0 && (
         <div className="mt-3 border-t border-line">
-          <Disclosure title={`Sources (${vendor.sources.length})`} headingLevel="h3">
-            <ul className="space-y-2 text-xs break-words">
-              {vendor.sources.map(({ field, url, note }, index) => (
+          <Disclosure title={`Sources (${sources.length})`} headingLevel="h3">
+            <ul className="space-y-2.5 text-xs break-words text-faint [&_a]:inline-block">
+              {sources.map(({ url, note, fields }, index) => (
                 <li key={index}>
-                  <span className="font-medium text-ink">{field}</span>{' '}
                   {url ? <ExternalLink href={url}>{hostOf(url)}</ExternalLink> : null}
-                  {note ? <span className="block text-faint">{note}</span> : null}
+                  {` ${note ? `${note}: ` : ''}${fields.join(', ')}`}
                 </li>
               ))}
             </ul>

@@ -1,0 +1,37 @@
+import type { Vendor } from '../vendors.collection.ts';
+
+type Source = Vendor['sources'][number];
+
+/** One document and everything that it stands behind. */
+export interface CitedSource {
+  fields: string[];
+  url: Source['url'];
+  note: Source['note'];
+}
+
+/** 'customerCount' as a reader says it. */
+const asWords = (field: string) =>
+  /[A-Z_-]/.test(field)
+    ? field
+        .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+        .replaceAll(/[_-]/g, ' ')
+        .toLowerCase()
+    : field;
+
+/** Sources are stored for each fact; a reader wants each document once. */
+export const citedSources = (sources: readonly Source[]): CitedSource[] => {
+  const cited: CitedSource[] = [];
+  for (const { field, url, note } of sources) {
+    const words = asWords(field);
+    const known = cited.find((source) => source.url === url && source.note === note);
+    if (!known) cited.push({ fields: [words], url, note });
+    else if (!known.fields.includes(words)) known.fields.push(words);
+  }
+  return cited;
+};
+
+const PLAIN_HOST = /^https?:\/\/([a-z0-9.-]+)(?:[/?#]|$)/;
+
+/** A source may also be a path of this site. Most addresses need no parser, and a page has dozens. */
+export const hostOf = (url: string): string =>
+  PLAIN_HOST.exec(url)?.[1] ?? (URL.canParse(url) ? new URL(url).hostname : url);
