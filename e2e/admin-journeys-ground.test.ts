@@ -170,6 +170,7 @@ it('A16.06 lets sections come 100 px early, at a tenth of their height, for edit
     };
   });
   await page.goto('/about');
+  await waitUntilAwake(page);
   await page.getByRole('banner').getByRole('link').first().click();
   await page.waitForURL(`${site.url}/`);
   const seen = () => page.evaluate(() => (window as unknown as { seen: unknown[] }).seen);
@@ -215,6 +216,7 @@ it('A14.17 A14.18 lets each screen handle a 401 in its own way, and never sends 
   await page.getByText('No FAQ yet.', { exact: true }).waitFor();
   expect(await page.getByText('Error', { exact: true }).count()).toBe(0);
   await page.goto('/about');
+  await waitUntilAwake(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).first().click();
   await page.getByText('Error loading FAQ entries. Please try again later.').waitFor();
 });

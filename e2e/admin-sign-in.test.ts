@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BrowserSite, EDITOR, startBrowserSite } from '#testing/browser.ts';
+import { waitUntilAwake } from './public-support.ts';
 
 let site: BrowserSite;
 beforeAll(async () => {
@@ -66,6 +67,7 @@ it('A1.08 A1.10 A1.11 says what the server says, in a red alert in the card', as
 it('A1.12 A1.13 A2.04 A2.06 A1.02 A12.08 signs in, shows the panel, and out again', async () => {
   const page = await site.newPage({ viewport: { width: 1440, height: 900 } });
   await page.goto('/auth');
+  await waitUntilAwake(page);
   await page.getByLabel('Email').fill(EDITOR.email);
   await page.getByLabel('Password', { exact: true }).fill(EDITOR.password);
   await page.keyboard.press('Enter');

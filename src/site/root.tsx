@@ -52,8 +52,8 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       { name: 'theme-color', content: '#7b1e3b' },
     ],
     links: [
-      { ...preloadedFont },
       { rel: 'stylesheet', href: styles },
+      { ...preloadedFont },
       { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
       { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
       { rel: 'manifest', href: '/manifest.webmanifest' },
