@@ -52,14 +52,14 @@ export const goalsOf = (run: Run): Goal[] => {
       must: 0.3,
       aim: 0.5,
       ...floor,
-      measured: renderRatio(run, PROFILE),
+      measured: renderRatio(run, PROFILE + ANEW),
     },
     {
-      figure: 'the same, made of kept answers of the API',
+      figure: 'the same with its row read from the database for each render',
       must: 0.3,
       aim: 0.5,
       ...floor,
-      measured: renderRatio(run, PROFILE + ANEW),
+      measured: renderRatio(run, PROFILE),
     },
     {
       figure: 'first-load JavaScript, gzip, any public page (highest)',

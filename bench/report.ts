@@ -1,7 +1,7 @@
 import type { Run, SizeRun } from './bench.ts';
 import { goalsOf, verdictOf } from './goals.ts';
 import type { Scores } from './lighthouse.ts';
-import { ANEW, MINIMAL } from './processes/render-names.ts';
+import { ANEW, MINIMAL, ROW } from './processes/render-names.ts';
 
 type Cell = string | number;
 
@@ -65,6 +65,8 @@ const sizeReport = (title: string, { cached, renders, scripts, rssMb, startMs, h
     `Start: ${round(startMs)} ms. Memory of the Node process after the run: ${round(rssMb)} MB. ` +
       `Smallest page of the framework: ${round(renderOf(MINIMAL)?.cpuMs ?? 0, 2)} ms of processor time, ` +
       `${round(renderOf(MINIMAL)?.best ?? 0, 2)} ms. ` +
+      `Read of one vendor's row: ${round(renderOf(ROW)?.cpuMs ?? 0, 2)} ms of processor time, ` +
+      `${round(renderOf(ROW)?.best ?? 0, 2)} ms. ` +
       `Largest HTML of ${html.length} pages: ${kB(Math.max(...html.map(({ gzip }) => gzip)))} kB gzip.`,
     '',
   ].join('\n');

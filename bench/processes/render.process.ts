@@ -11,8 +11,8 @@ import { createPartReader } from '#platform/server/page-parts.server.ts';
 import { describePaths } from '#platform/server/public-reads.server.ts';
 import type { PageContext, RenderedPage, Renderer } from '#platform/server/renderer.ts';
 import { watchApi } from '#platform/server/watched-api.server.ts';
-import { isJson } from '../pages.ts';
-import { ANEW, MINIMAL } from './render-names.ts';
+import { isJson, PROFILE } from '../pages.ts';
+import { ANEW, MINIMAL, ROW } from './render-names.ts';
 
 /** Makes pages one after the other: from the database, and anew from parts of the API that are kept. */
 export interface RenderOrder {
@@ -117,6 +117,11 @@ const rendersOf = async (order: RenderOrder) => {
   };
   const renders = new Map<string, Render>();
   renders.set(MINIMAL, () => read(minimal.fetch(new Request(`${order.siteUrl}/`), { context })));
+  const { reader } = content.partsOf('vendors');
+  const slug = PROFILE.split('/').at(-1) ?? '';
+  renders.set(ROW, async () => {
+    if (!(await reader.bySlug(null, slug))) throw new Error('The vendor is not there');
+  });
   for (const path of order.paths) {
     const url = order.siteUrl + path;
     const page = (given: PageContext) =>

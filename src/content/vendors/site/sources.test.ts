@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { citedSources, hostOf } from './sources.ts';
+import { citedSources, countCited, hostOf } from './sources.ts';
 
 it('names each document once, with all facts that it stands behind', () => {
   const guide = { url: 'https://a.example/guide', note: 'A guide' };
-  expect(
-    citedSources([
-      { field: 'customerCount', ...guide },
-      { field: 'founded', url: '', note: 'A letter' },
-      { field: 'useCases', ...guide },
-      { field: 'useCases', ...guide },
-      { field: 'founded', ...guide, note: 'Another edition' },
-    ]),
-  ).toEqual([
+  const sources = [
+    { field: 'customerCount', ...guide },
+    { field: 'founded', url: '', note: 'A letter' },
+    { field: 'useCases', ...guide },
+    { field: 'useCases', ...guide },
+    { field: 'founded', ...guide, note: 'Another edition' },
+  ];
+  expect(countCited(sources)).toBe(3);
+  expect(citedSources(sources)).toEqual([
     { fields: ['customer count', 'use cases'], ...guide },
     { fields: ['founded'], url: '', note: 'A letter' },
     { fields: ['founded'], ...guide, note: 'Another edition' },

@@ -30,6 +30,16 @@ export const citedSources = (sources: readonly Source[]): CitedSource[] => {
   return cited;
 };
 
+/** How many documents that are. */
+export const countCited = (sources: readonly Source[]): number => {
+  const seen: Source[] = [];
+  for (const source of sources) {
+    if (!seen.some(({ url, note }) => url === source.url && note === source.note))
+      seen.push(source);
+  }
+  return seen.length;
+};
+
 const PLAIN_HOST = /^https?:\/\/([a-z0-9.-]+)(?:[/?#]|$)/;
 
 /** A source may also be a path of this site. Most addresses need no parser, and a page has dozens. */

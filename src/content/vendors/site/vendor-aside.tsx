@@ -6,8 +6,9 @@ import { Disclosure } from '#ui/disclosure.tsx';
 import { ExternalLink } from '#ui/external-link.tsx';
 import { Logo } from '#ui/logo.tsx';
 import { Panel } from '#ui/panel.tsx';
+import { stillOnce } from '#ui/still/still.ts';
 import type { Vendor } from '../vendors.collection.ts';
-import { citedSources, hostOf } from './sources.ts';
+import { citedSources, countCited, hostOf } from './sources.ts';
 import type { VendorPage } from './vendor-profile.page.tsx';
 
 const UNKNOWN = 'Not specified';
@@ -66,7 +67,7 @@ export function VendorAside({ vendor }: { vendor: VendorPage }) {
 
 /** What a buyer needs to trust the page: when it was checked, against what, and what to do next. */
 function EvaluatePanel({ vendor }: { vendor: Vendor }) {
-  const sources = citedSources(vendor.sources);
+  const { sources } = vendor;
   return (
     <Panel title={`Evaluate ${vendor.name}`} tone="accent">
       <p className="text-sm text-soft">
@@ -82,15 +83,12 @@ function EvaluatePanel({ vendor }: { vendor: Vendor }) {
       </p>
       {sources.length > 0 && (
         <div className="mt-3 border-t border-line">
-          <Disclosure title={`Sources (${sources.length})`} headingLevel="h3">
-            <ul className="space-y-2.5 text-xs break-words text-faint [&_a]:inline-block">
-              {sources.map(({ url, note, fields }, index) => (
-                <li key={index}>
-                  {url ? <ExternalLink href={url}>{hostOf(url)}</ExternalLink> : null}
-                  {` ${note ? `${note}: ` : ''}${fields.join(', ')}`}
-                </li>
-              ))}
-            </ul>
+          <Disclosure title={`Sources (${countCited(sources)})`} headingLevel="h3">
+            {/* The longest list of the page, and seldom opened: it is written once for each state of the vendor. */}
+            <ul
+              className="space-y-2.5 text-xs break-words text-faint [&_a]:inline-block"
+              {...stillOnce(sources, 'sources', () => <SourceItems sources={sources} />)}
+            />
           </Disclosure>
         </div>
       )}
@@ -99,4 +97,13 @@ function EvaluatePanel({ vendor }: { vendor: Vendor }) {
       </ButtonLink>
     </Panel>
   );
+}
+
+function SourceItems({ sources }: Pick<Vendor, 'sources'>) {
+  return citedSources(sources).map(({ url, note, fields }, index) => (
+    <li key={index}>
+      {url ? <ExternalLink href={url}>{hostOf(url)}</ExternalLink> : null}
+      {` ${note ? `${note}: ` : ''}${fields.join(', ')}`}
+    </li>
+  ));
 }
