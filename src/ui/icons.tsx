@@ -3,7 +3,6 @@ import {
   ArrowLeft as arrowLeftNode,
   ArrowRight as arrowRightNode,
   ArrowUp as arrowUpNode,
-  ArrowUpRight as arrowUpRightNode,
   Building2 as building2Node,
   Check as checkNode,
   ChevronDown as chevronDownNode,
@@ -71,7 +70,6 @@ export const ArrowDown = /* @__PURE__ */ icon(arrowDownNode);
 export const ArrowLeft = /* @__PURE__ */ icon(arrowLeftNode);
 export const ArrowRight = /* @__PURE__ */ icon(arrowRightNode);
 export const ArrowUp = /* @__PURE__ */ icon(arrowUpNode);
-export const ArrowUpRight = /* @__PURE__ */ icon(arrowUpRightNode);
 export const Building2 = /* @__PURE__ */ icon(building2Node);
 export const Check = /* @__PURE__ */ icon(checkNode);
 export const ChevronDown = /* @__PURE__ */ icon(chevronDownNode);
