@@ -4,8 +4,15 @@ import { UNWRITABLE } from './unwritable.ts';
 /** The text of an attribute with this value, '' for none. */
 type WriteAttribute = (value: unknown) => string;
 
-const NOT_WRITTEN = ['children', 'dangerouslySetInnerHTML', 'ref', 'suppressHydrationWarning'];
-const FLAGS = ['disabled', 'hidden', 'open', 'readOnly', 'required', 'reversed', 'noValidate'];
+const wordsOf = (text: string) => text.trim().split(/\s+/);
+
+const NOT_WRITTEN = 'children dangerouslySetInnerHTML ref suppressHydrationWarning';
+const FLAGS = 'disabled hidden noValidate open readOnly required reversed';
+const AS_NAMED = `autoComplete colSpan dateTime enterKeyHint fetchPriority inputMode maxLength minLength popoverTarget
+  srcSet viewBox`;
+/** React has rules of its own for these. */
+const LEFT_TO_REACT = `async autoFocus capture cols controls data default defer download inert is loop multiple muted rows
+  selected size span start`;
 /** Written otherwise than they are named. */
 const RENAMED = {
   className: 'class',
@@ -14,37 +21,6 @@ const RENAMED = {
   crossOrigin: 'crossorigin',
   strokeWidth: 'stroke-width',
 };
-const AS_NAMED = [
-  ...['autoComplete', 'colSpan', 'dateTime', 'enterKeyHint', 'fetchPriority', 'inputMode'],
-  ...['maxLength', 'minLength', 'popoverTarget', 'srcSet', 'viewBox'],
-];
-/** React has rules of its own for these. */
-const LEFT_TO_REACT = [
-  ...[
-    'action',
-    'autoFocus',
-    'capture',
-    'cols',
-    'data',
-    'download',
-    'inert',
-    'is',
-    'loop',
-    'multiple',
-  ],
-  ...[
-    'muted',
-    'rows',
-    'selected',
-    'size',
-    'span',
-    'start',
-    'async',
-    'controls',
-    'default',
-    'defer',
-  ],
-];
 const PLAIN_NAME = /^[a-z]+[0-9]?$/;
 const TELLS_STATE = /^(?:aria|data)-[a-z-]+$/;
 
@@ -87,26 +63,26 @@ const writeStyle: WriteAttribute = (style) => {
   return rules.length === 0 ? '' : ` style="${rules.join(';')}"`;
 };
 
-const knownWriters = (): [string, WriteAttribute][] => [
-  ...NOT_WRITTEN.map((name): [string, WriteAttribute] => [name, () => '']),
-  ...FLAGS.map((name): [string, WriteAttribute] => [name, writeFlag(name)]),
-  ...Object.entries(RENAMED).map(([name, written]): [string, WriteAttribute] => [
-    name,
-    writeText(written),
-  ]),
-  ...AS_NAMED.map((name): [string, WriteAttribute] => [name, writeText(name)]),
-  ...LEFT_TO_REACT.map((name): [string, WriteAttribute] => [name, leaveToReact]),
-  ['action', writeAddress('action')],
-  ['href', writeAddress('href')],
-  ['src', writeAddress('src')],
-  ['style', writeStyle],
-  ['value', writeState('value')],
-  ['defaultValue', writeState('value')],
-  ['checked', writeFlag('checked')],
-  ['defaultChecked', writeFlag('checked')],
-];
+const makeWriters = (): Map<string, WriteAttribute> => {
+  const made = new Map<string, WriteAttribute>([
+    ['action', writeAddress('action')],
+    ['href', writeAddress('href')],
+    ['src', writeAddress('src')],
+    ['style', writeStyle],
+    ['value', writeState('value')],
+    ['defaultValue', writeState('value')],
+    ['checked', writeFlag('checked')],
+    ['defaultChecked', writeFlag('checked')],
+  ]);
+  for (const name of wordsOf(NOT_WRITTEN)) made.set(name, () => '');
+  for (const name of wordsOf(FLAGS)) made.set(name, writeFlag(name));
+  for (const name of wordsOf(AS_NAMED)) made.set(name, writeText(name));
+  for (const name of wordsOf(LEFT_TO_REACT)) made.set(name, leaveToReact);
+  for (const [name, written] of Object.entries(RENAMED)) made.set(name, writeText(written));
+  return made;
+};
 
-const writers = /* @__PURE__ */ new Map(/* @__PURE__ */ knownWriters());
+const writers = /* @__PURE__ */ makeWriters();
 
 /** Names are few; those that this file does not spell are judged once each. */
 const learn = (name: string): WriteAttribute => {

@@ -45,6 +45,8 @@ const TAGS = [
   'li',
   'section',
   'table',
+  'col',
+  'hr',
   'td',
   'svg',
   'path',
@@ -113,7 +115,7 @@ const makeTree = (next: (below: number) => number, depth: number): ReactNode => 
     const name = pick(Object.keys(VALUES));
     if (tag === 'input' || !/value|checked/i.test(name)) props[name] = pick(VALUES[name] ?? []);
   }
-  if (/^(?:img|br|input)$/.test(tag)) return createElement(tag, props);
+  if (/^(?:img|br|col|hr|input)$/.test(tag)) return createElement(tag, props);
   if (next(6) > 0) return createElement(tag, props, ...children);
   return createElement(tag, { ...props, dangerouslySetInnerHTML: { __html: '<b>x</b>' } });
 };

@@ -7,7 +7,7 @@ import { UNWRITABLE } from './unwritable.ts';
 
 type Props = Record<string, unknown>;
 
-const VOID = /* @__PURE__ */ new Set(['br', 'hr', 'img', 'input', 'source', 'wbr']);
+const VOID = /^(?:area|br|col|embed|hr|img|input|param|source|track|wbr)$/;
 /** React treats these in a way of its own; it also moves some of them into the head. */
 const LEFT_TO_REACT =
   /^(?:html|head|body|title|meta|link|base|script|style|template|textarea|pre|listing|noscript|object|iframe|menuitem|video|audio)$|-/;
@@ -37,7 +37,7 @@ const MAX_CLASSES = 500;
 
 const learnTags = (type: string): Tags => {
   if (LEFT_TO_REACT.test(type)) throw UNWRITABLE;
-  const tags = { first: new Map(), last: VOID.has(type) ? '' : `</${type}>` };
+  const tags = { first: new Map(), last: VOID.test(type) ? '' : `</${type}>` };
   known.set(type, tags);
   return tags;
 };
