@@ -29,6 +29,14 @@ it('tells whoever needs an answer that it failed, and remembers it for whoever d
   expect(answers.all()).toEqual([]);
 });
 
+it('does not ask for what it was given', async () => {
+  const answers = new PageAnswers();
+  const ask = vi.fn(async () => 'asked');
+  answers.setQueryData(['/api/auth/user'], 'given');
+  expect(await answers.ensureQueryData(queryOf('/api/auth/user', ask))).toBe('given');
+  expect(ask).not.toHaveBeenCalled();
+});
+
 it('keeps what it is given in place of what it had', () => {
   const answers = new PageAnswers();
   answers.setQueryData(['/api/auth/user'], null);

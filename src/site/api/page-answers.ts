@@ -33,9 +33,15 @@ export class PageAnswers extends QueryClient {
     return data;
   };
 
+  /** What was given without being asked for. */
+  #find(name: string): Promise<unknown> | undefined {
+    const known = this.#answers.find((answer) => answer.name === name);
+    return known && Promise.resolve(known.data);
+  }
+
   override ensureQueryData<T>(query: Query<T>): Promise<T> {
     const name = nameOf(query.queryKey);
-    const asked = this.#asked.get(name) ?? this.#ask(query);
+    const asked = this.#asked.get(name) ?? this.#find(name) ?? this.#ask(query);
     this.#asked.set(name, asked);
     return asked as Promise<T>;
   }

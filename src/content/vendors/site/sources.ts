@@ -1,3 +1,4 @@
+import { asWords } from '#platform/words.ts';
 import type { Vendor } from '../vendors.collection.ts';
 
 type Source = Vendor['sources'][number];
@@ -9,35 +10,16 @@ export interface CitedSource {
   note: Source['note'];
 }
 
-/** 'customerCount' as a reader says it. */
-const asWords = (field: string) =>
-  /[A-Z_-]/.test(field)
-    ? field
-        .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-        .replaceAll(/[_-]/g, ' ')
-        .toLowerCase()
-    : field;
-
 /** Sources are stored for each fact; a reader wants each document once. */
 export const citedSources = (sources: readonly Source[]): CitedSource[] => {
   const cited: CitedSource[] = [];
   for (const { field, url, note } of sources) {
-    const words = asWords(field);
+    const words = asWords(field).toLowerCase();
     const known = cited.find((source) => source.url === url && source.note === note);
     if (!known) cited.push({ fields: [words], url, note });
     else if (!known.fields.includes(words)) known.fields.push(words);
   }
   return cited;
-};
-
-/** How many documents that are. */
-export const countCited = (sources: readonly Source[]): number => {
-  const seen: Source[] = [];
-  for (const source of sources) {
-    if (!seen.some(({ url, note }) => url === source.url && note === source.note))
-      seen.push(source);
-  }
-  return seen.length;
 };
 
 const PLAIN_HOST = /^https?:\/\/([a-z0-9.-]+)(?:[/?#]|$)/;

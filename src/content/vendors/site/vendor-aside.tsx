@@ -8,7 +8,7 @@ import { Logo } from '#ui/logo.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { stillOnce } from '#ui/still/still.ts';
 import type { Vendor } from '../vendors.collection.ts';
-import { citedSources, countCited, hostOf } from './sources.ts';
+import { type CitedSource, citedSources, hostOf } from './sources.ts';
 import type { VendorPage } from './vendor-profile.page.tsx';
 
 const UNKNOWN = 'Not specified';
@@ -81,16 +81,12 @@ function EvaluatePanel({ vendor }: { vendor: Vendor }) {
           How we research
         </a>
       </p>
+      {/* The longest part of the page, and seldom opened: it is written once for each state of the vendor. */}
       {sources.length > 0 && (
-        <div className="mt-3 border-t border-line">
-          <Disclosure title={`Sources (${countCited(sources)})`} headingLevel="h3">
-            {/* The longest list of the page, and seldom opened: it is written once for each state of the vendor. */}
-            <ul
-              className="space-y-2.5 text-xs break-words text-faint [&_a]:inline-block"
-              {...stillOnce(sources, 'sources', () => <SourceItems sources={sources} />)}
-            />
-          </Disclosure>
-        </div>
+        <div
+          className="mt-3 border-t border-line"
+          {...stillOnce(sources, 'sources', () => <Sources cited={citedSources(sources)} />)}
+        />
       )}
       <ButtonLink className="mt-4 w-full" href={`/compare?vendor=${vendor.slug}`} variant="primary">
         Compare {vendor.name}
@@ -99,11 +95,17 @@ function EvaluatePanel({ vendor }: { vendor: Vendor }) {
   );
 }
 
-function SourceItems({ sources }: Pick<Vendor, 'sources'>) {
-  return citedSources(sources).map(({ url, note, fields }, index) => (
-    <li key={index}>
-      {url ? <ExternalLink href={url}>{hostOf(url)}</ExternalLink> : null}
-      {` ${note ? `${note}: ` : ''}${fields.join(', ')}`}
-    </li>
-  ));
+function Sources({ cited }: { cited: readonly CitedSource[] }) {
+  return (
+    <Disclosure title={`Sources (${cited.length})`} headingLevel="h3">
+      <ul className="space-y-2.5 text-xs break-words text-faint [&_a]:inline-block">
+        {cited.map(({ url, note, fields }, index) => (
+          <li key={index}>
+            {url ? <ExternalLink href={url}>{hostOf(url)}</ExternalLink> : null}
+            {` ${note ? `${note}: ` : ''}${fields.join(', ')}`}
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
+  );
 }
