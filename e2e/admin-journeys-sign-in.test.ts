@@ -4,7 +4,7 @@ import { type OidcServer, startOidcServer } from '#modules/auth/testing/oidc-ser
 import { issueResetToken } from '#modules/auth/users.server.ts';
 import { type BrowserSite, EDITOR, startBrowserSite } from '#testing/browser.ts';
 import type { EditorPage } from './admin-helpers.ts';
-import { waitUntilAwake } from './public-support.ts';
+import { open, waitUntilAwake } from './public-support.ts';
 
 const NEW_PASSWORD = 'a wholly different passphrase';
 
@@ -82,7 +82,7 @@ it('A1.04 A14.09 A17.03 P24.08 PROMISE 2 signs in at the external provider, clic
   expect(sent.status()).toBe(302);
   expect(sent.headers().location).toContain(`${provider.issuer}/auth?`);
 
-  await page.goto('/auth');
+  await open(page, '/auth');
   await page.getByLabel('Email').waitFor();
   await page.getByRole('button', { name: 'Sign in with Example ID' }).click();
   await passProvider(page, 'olga');
@@ -141,7 +141,7 @@ it('A17.04 PROMISE 2 tells those who may not come in why, and opens no session',
   };
   for (const [login, text] of Object.entries(refusals)) {
     const page = await newVisitor();
-    await page.goto('/auth');
+    await open(page, '/auth');
     await page.getByRole('button', { name: 'Sign in with Example ID' }).click();
     await passProvider(page, login);
     await page.getByRole('alert').getByText(text, { exact: true }).waitFor();
@@ -150,7 +150,7 @@ it('A17.04 PROMISE 2 tells those who may not come in why, and opens no session',
     await page.context().close();
   }
   const page = await newVisitor();
-  await page.goto('/auth');
+  await open(page, '/auth');
   await page.getByRole('button', { name: 'Sign in with Example ID' }).click();
   await page.getByRole('link', { name: /cancel/i }).click();
   await page.getByRole('alert').getByText('The sign-in was canceled.', { exact: true }).waitFor();
@@ -163,7 +163,7 @@ it('PROMISE 3 PROMISE 4 locks an account after ten wrong passwords, and a one-ti
   expect((await other.request.get('/api/auth/user')).status()).toBe(200);
 
   const page = await site.newPage(wide);
-  await page.goto('/auth');
+  await open(page, '/auth');
   const alert = page.getByRole('alert');
   for (let attempt = 0; attempt < ACCOUNT_ATTEMPTS; attempt += 1) {
     const answered = page.waitForResponse('**/api/auth/login');
@@ -202,7 +202,7 @@ it('PROMISE 3 PROMISE 4 locks an account after ten wrong passwords, and a one-ti
   await other.getByLabel('Repeat the password', { exact: true }).fill(NEW_PASSWORD);
   await other.getByRole('button', { name: 'Set Password' }).click();
   await other.getByRole('alert').getByText('This link is not valid any more.').waitFor();
-  await other.goto('/auth');
+  await open(other, '/auth');
   await typePassword(other, EDITOR.password);
   await other.getByRole('alert').getByText('Invalid email or password').waitFor();
   await typePassword(other, NEW_PASSWORD);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BrowserSite, EDITOR, startBrowserSite } from '#testing/browser.ts';
-import { waitUntilAwake } from './public-support.ts';
+import { open } from './public-support.ts';
 
 let site: BrowserSite;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ afterAll(() => site.close());
 
 it('A1.03 A1.04 A1.05 A1.06 A1.07 shows the card with both ways in', async () => {
   const page = await site.newPage();
-  await page.goto('/auth');
+  await open(page, '/auth');
   await page.getByRole('heading', { name: 'Sign In', level: 1 }).waitFor();
   await page.getByText('Or continue with email').waitFor();
   const password = page.getByLabel('Password', { exact: true });
@@ -34,7 +34,7 @@ it('A1.09 checks the fields before it asks the server', async () => {
   page.on('request', (request) => {
     if (request.url().endsWith('/api/auth/login')) requests += 1;
   });
-  await page.goto('/auth');
+  await open(page, '/auth');
   await page.getByLabel('Email').fill('abc');
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.getByText('Please enter a valid email address').waitFor();
@@ -45,7 +45,7 @@ it('A1.09 checks the fields before it asks the server', async () => {
 
 it('A1.08 A1.10 A1.11 says what the server says, in a red alert in the card', async () => {
   const page = await site.newPage();
-  await page.goto('/auth');
+  await open(page, '/auth');
   await page.getByLabel('Email').fill(EDITOR.email);
   await page.getByLabel('Password', { exact: true }).fill('not the password');
   await page.route('**/api/auth/login', async (route) => {
@@ -66,8 +66,7 @@ it('A1.08 A1.10 A1.11 says what the server says, in a red alert in the card', as
 
 it('A1.12 A1.13 A2.04 A2.06 A1.02 A12.08 signs in, shows the panel, and out again', async () => {
   const page = await site.newPage({ viewport: { width: 1440, height: 900 } });
-  await page.goto('/auth');
-  await waitUntilAwake(page);
+  await open(page, '/auth');
   await page.getByLabel('Email').fill(EDITOR.email);
   await page.getByLabel('Password', { exact: true }).fill(EDITOR.password);
   await page.keyboard.press('Enter');
@@ -76,7 +75,7 @@ it('A1.12 A1.13 A2.04 A2.06 A1.02 A12.08 signs in, shows the panel, and out agai
   const header = page.getByRole('banner');
   expect(await header.getByRole('link', { name: 'Admin' }).getAttribute('href')).toBe('/admin');
   await header.getByText('Edith').waitFor();
-  await page.goto('/auth');
+  await open(page, '/auth');
   await page.waitForURL(`${site.url}/`);
   await page.goto('/admin');
   const asked = page.waitForRequest('**/api/logout');
