@@ -1,5 +1,19 @@
 import { defineConfig } from 'vitest/config';
 
+/** How long a test waits for what it polls: far longer than it takes, so that a busy machine fails nothing. */
+const PATIENCE = { poll: { timeout: 20_000 } };
+
+/** The long rounds of `npm run test:faults`. */
+const LONG = 'faults/{hostile,overload,soak,stop,first-start}.test.ts';
+/** They promise how long something takes, or flood the machine: each has it for itself. */
+const TIMED = [
+  'faults/**/*.test.ts',
+  'src/platform/server/{database-away,http-server,overload}.test.ts',
+  'src/app/boot/nodes.test.ts',
+  'src/content/{hostile-text,glossary/linking/render-markdown}.test.ts',
+  'src/content/news/{feeds/fetch-feeds,text/run-in-worker,rewrite/clean-rewrite}.test.ts',
+];
+
 export default defineConfig({
   test: {
     projects: [
@@ -7,12 +21,13 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['src/**/*.test.{ts,tsx}', 'bench/**/*.test.ts'],
-          exclude: ['src/**/*.browser.test.{ts,tsx}'],
+          include: ['src/**/*.test.{ts,tsx}', 'bench/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: ['src/**/*.browser.test.{ts,tsx}', ...TIMED],
           globalSetup: ['./src/testing/global-setup.ts'],
-          setupFiles: ['./src/testing/console-guard.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          setupFiles: ['./src/testing/console-guard.ts', './src/testing/fresh-process.ts'],
+          testTimeout: 40_000,
+          hookTimeout: 120_000,
+          expect: PATIENCE,
           // Files share what they import, as all requests of a server do: loading it anew cost a third of the time.
           isolate: false,
           // Many tests wait for a server or a clock: one more than the cores keeps both busy.
@@ -21,15 +36,45 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'timed',
+          environment: 'node',
+          include: TIMED,
+          exclude: [LONG],
+          globalSetup: ['./src/testing/global-setup.ts'],
+          setupFiles: ['./src/testing/console-guard.ts', './src/testing/fresh-process.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          expect: PATIENCE,
+          isolate: false,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: 'faults',
+          environment: 'node',
+          include: ['faults/**/*.test.ts'],
+          globalSetup: ['./src/testing/global-setup.ts'],
+          env: { FAULTS: 'full' },
+          hookTimeout: 120_000,
+          expect: PATIENCE,
+          // One at a time: each measures how long a recovery takes.
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
           name: 'browser',
           environment: 'node',
           include: ['e2e/**/*.test.ts', 'src/**/*.browser.test.{ts,tsx}'],
           globalSetup: ['./src/testing/global-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          setupFiles: ['./src/testing/tell-failed-pages.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 300_000,
+          expect: PATIENCE,
           isolate: false,
-          // One page of Chromium at a time is what two cores carry.
-          maxWorkers: 2,
+          // A page waits as long as it works: two use one core, four nearly two.
+          maxWorkers: 4,
         },
       },
     ],

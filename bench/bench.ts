@@ -4,27 +4,33 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startOrJoinEmbedded } from '#platform/db/embedded-postgres.server.ts';
+import { measureActivity } from './activity.ts';
 import { startChild, stopChildren, tell } from './children.ts';
+import { type EditsRun, measureEdits } from './edits.ts';
 import { generate, LARGE } from './generate.ts';
 import { type FirstLoad, measureFirstLoad } from './javascript.ts';
 import { measureLighthouse, type Scores } from './lighthouse.ts';
-import { buildMinimal } from './minimal.ts';
 import { isJson, MORE_PAGES, PAGES } from './pages.ts';
 import type { RenderOrder, RenderResult } from './processes/render.process.ts';
 import { type Product, ROOT, startProduct } from './product.ts';
-import { lighthouseReport, reportOf } from './report.ts';
+import { editsReport, lighthouseReport, rendersReport, reportOf, searchReport } from './report.ts';
+import { fillSearch, measureSearch, type SearchTimes } from './search.ts';
 import { fetchRaw, measureThroughput, type Throughput } from './throughput.ts';
 
 const HELP = `npm run bench -- [options]
 
-Measures the built site on this machine, over loopback, in one run of a few minutes: cached answers
-beside a bare node:http server that sends the same bytes, uncached renders beside the smallest page
-of the same framework, JavaScript, start-up and memory, at starter size and again with 10,000
-vendors, 100,000 articles and 10,000 glossary terms more. Writes bench/results/*.json and a table.
+Measures the built site on this machine, over loopback, in one run of a few minutes: cached responses
+beside a bare node:http server that sends the same bytes, uncached renders, visitors while an editor
+writes, searches, JavaScript, start-up and memory, at starter size and again with 10,000 vendors, 100,000
+articles and 10,000 glossary terms more. Writes bench/results/*.json and a table.
 
   --quick        shorter rounds, starter size only
+  --search       only the searches, with the large content
+  --uncached     only uncached renders, at both sizes
+  --edits        only visitors while an editor writes, at starter size
   --lighthouse   only Lighthouse over six pages, kept for the table of the next run
                  (needs Chromium; CHROMIUM_PATH names it)
+  --activity     only lists of the activity at a million lines (goal: p95 under 50 ms)
   --help         this text`;
 
 export interface SizeRun {
@@ -33,6 +39,8 @@ export interface SizeRun {
   renders: RenderResult[];
   scripts: FirstLoad[];
   html: { path: string; gzip: number }[];
+  edits: EditsRun;
+  searches: SearchTimes[];
   rssMb: number;
 }
 
@@ -49,7 +57,6 @@ export interface Run {
 interface Place {
   dataDir: string;
   databaseUrl: string;
-  minimal: string;
   isQuick: boolean;
 }
 
@@ -63,16 +70,15 @@ const measureRenders = async (place: Place, product: Product): Promise<RenderRes
     databaseUrl: place.databaseUrl,
     siteUrl: product.url,
     site: join(ROOT, 'dist/server/page-server.js'),
-    minimal: place.minimal,
     paths: PAGES.map(({ path }) => path),
     ms: place.isQuick ? 200 : 250,
     rounds: place.isQuick ? 4 : 12,
   };
   const child = startChild('render');
-  const answer = await tell<{ results?: RenderResult[]; error?: string }>(child, order);
+  const reply = await tell<{ results?: RenderResult[]; error?: string }>(child, order);
   child.disconnect();
-  if (!answer.results) throw new Error(answer.error);
-  return answer.results;
+  if (!reply.results) throw new Error(reply.error);
+  return reply.results;
 };
 
 const measureSize = async (place: Place): Promise<SizeRun> => {
@@ -87,18 +93,81 @@ const measureSize = async (place: Place): Promise<SizeRun> => {
     const read = async (path: string) =>
       (await fetchRaw(product.port, path, 'identity')).body.toString();
     const scripts = await measureFirstLoad(all, { page: read, script: read });
-    say('  cached answers …');
+    say('  cached responses …');
     const cached = await measureThroughput(product, PAGES, {
       connections: 32,
-      ms: place.isQuick ? 500 : 1000,
-      rounds: place.isQuick ? 2 : 4,
+      ms: place.isQuick ? 500 : 800,
+      rounds: place.isQuick ? 3 : 5,
     });
+    say('  visitors while an editor writes …');
+    const edits = await measureEdits(product, place.databaseUrl, place.isQuick ? 5000 : 20_000);
+    say('  searches …');
+    const searches = await measureSearch(product, place.isQuick ? 40 : 200);
     const { rssMb } = product.usage();
     say('  uncached renders …');
     const renders = await measureRenders(place, product);
-    return { startMs: product.startMs, cached, renders, scripts, html, rssMb };
+    return { startMs: product.startMs, cached, renders, scripts, html, edits, searches, rssMb };
   } finally {
     await product.stop();
+  }
+};
+
+const makeLarge = async (databaseUrl: string) => {
+  await generate(databaseUrl, LARGE);
+  await fillSearch(databaseUrl);
+};
+
+/** The searches alone, with the large content. */
+const runSearches = async (): Promise<SearchTimes[]> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'fos-bench-'));
+  const first = await startProduct(dataDir);
+  const embedded = await startOrJoinEmbedded({ dataDir, log: () => undefined });
+  await first.stop();
+  try {
+    say('Making the large content …');
+    await makeLarge(embedded.url);
+    say('Searches …');
+    const product = await startProduct(dataDir);
+    const times = await measureSearch(product, 200);
+    await product.stop();
+    return times;
+  } finally {
+    await embedded.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+};
+
+/** Uncached renders alone, at both sizes. */
+const runRenders = async (): Promise<[starter: RenderResult[], large: RenderResult[]]> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'fos-bench-'));
+  const product = await startProduct(dataDir);
+  const embedded = await startOrJoinEmbedded({ dataDir, log: () => undefined });
+  const place: Place = { dataDir, databaseUrl: embedded.url, isQuick: false };
+  try {
+    say('Starter content …');
+    const starter = await measureRenders(place, product);
+    say('Making the large content …');
+    await makeLarge(embedded.url);
+    say('Large content …');
+    return [starter, await measureRenders(place, product)];
+  } finally {
+    await product.stop();
+    await embedded.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+};
+
+/** Visitors while an editor writes, alone. */
+const runEdits = async (): Promise<EditsRun> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'fos-bench-'));
+  const product = await startProduct(dataDir);
+  const embedded = await startOrJoinEmbedded({ dataDir, log: () => undefined });
+  try {
+    return await measureEdits(product, embedded.url, 20_000);
+  } finally {
+    await product.stop();
+    await embedded.stop();
+    await rm(dataDir, { recursive: true, force: true });
   }
 };
 
@@ -116,18 +185,16 @@ const runLighthouse = async (): Promise<Scores[]> => {
 const measure = async (isQuick: boolean): Promise<Run> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'fos-bench-'));
   const load = loadavg()[0] ?? 0;
-  say('Building the smallest page of the framework …');
-  const minimal = await buildMinimal(join(RESULTS, 'minimal'));
   say('First start …');
   const first = await startProduct(dataDir);
   const embedded = await startOrJoinEmbedded({ dataDir, log: () => undefined });
   await first.stop();
-  const place: Place = { dataDir, databaseUrl: embedded.url, minimal, isQuick };
+  const place: Place = { dataDir, databaseUrl: embedded.url, isQuick };
   try {
     say('Starter content:');
     const starter = await measureSize(place);
     if (!isQuick) say('Making the large content …');
-    if (!isQuick) await generate(embedded.url, LARGE);
+    if (!isQuick) await makeLarge(embedded.url);
     const large = isQuick ? null : await measureSize(place);
     return {
       date: new Date().toISOString().slice(0, 16).replace('T', ' '),
@@ -149,7 +216,11 @@ const measure = async (isQuick: boolean): Promise<Run> => {
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
+    search: { type: 'boolean', default: false },
+    uncached: { type: 'boolean', default: false },
+    edits: { type: 'boolean', default: false },
     lighthouse: { type: 'boolean', default: false },
+    activity: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
@@ -161,10 +232,27 @@ const save = (file: string, data: unknown) => {
 };
 
 const runWanted = async () => {
+  if (values.activity) {
+    for (const [name, ms] of await measureActivity())
+      console.log(`${name}: p95 ${ms.toFixed(1)} ms`);
+    return;
+  }
   if (values.lighthouse) {
     const scores = await runLighthouse();
     console.log(lighthouseReport(scores));
     save(LIGHTHOUSE, scores);
+    return;
+  }
+  if (values.uncached) {
+    console.log(rendersReport(...(await runRenders())));
+    return;
+  }
+  if (values.edits) {
+    console.log(editsReport(await runEdits()));
+    return;
+  }
+  if (values.search) {
+    console.log(searchReport(await runSearches()));
     return;
   }
   const run = await measure(values.quick);

@@ -48,4 +48,37 @@ describe('byte budgets', () => {
     }
     expect(before.size).toBe(after.size);
   }, 60_000);
+
+  it('COMPARE SHORTLIST reaches each of thousands of vendors by its name, without script', async () => {
+    const { body } = await site.asEditor('GET', '/api/vendors/made-vendor-777');
+    // A word that every one of the others has too.
+    await site.asEditor('PUT', `/api/vendors/${body.id}`, { name: 'Ledger' });
+    const offers = async (path: string, field: string) => {
+      const { document } = await site.get(path);
+      const options = [...document.querySelectorAll(`select[name=${field}] option`)];
+      const slugs = options.map((option) => option.getAttribute('value'));
+      return { find: document.querySelector('input[name=find]'), slugs };
+    };
+    const pair = '/compare/addepar-vs-masttro?only=differences';
+    for (const [path, field] of [
+      [pair, 'add'],
+      ['/compare?vendor=addepar', 'second'],
+      ['/shortlist?v=addepar', 'v'],
+    ] as const) {
+      const at = await offers(path, field);
+      expect([path, at.slugs.includes('made-vendor-777')]).toEqual([path, false]);
+      expect(at.find, path).not.toBeNull();
+      const found = await offers(`${path}&find=ledger`, field);
+      expect([path, found.slugs.includes('made-vendor-777')]).toEqual([path, true]);
+    }
+    const page = await site.get(`${pair}&find=nobody+is+called+so`);
+    expect(page.body).toContain('No vendor was found for "nobody is called so".');
+    const form = page.document.querySelector('input[name=find]')?.closest('form');
+    expect(form?.getAttribute('action')).toBe('/compare/addepar-vs-masttro#change-vendors');
+    expect(form?.querySelector('[name=only]')?.getAttribute('value')).toBe('differences');
+    // Who comes from a profile has its vendor chosen, wherever that stands in the alphabet.
+    const chosen = await site.get('/compare?vendor=made-vendor-778');
+    const option = chosen.document.querySelector('select[name=vendor] option[selected]');
+    expect(option?.getAttribute('value')).toBe('made-vendor-778');
+  });
 });

@@ -21,7 +21,7 @@ export const startChild = (
 };
 
 /** The next thing that a child says; a child that ends instead is an error. */
-export const hear = async <T>(child: ChildProcess): Promise<T> => {
+export const receive = async <T>(child: ChildProcess): Promise<T> => {
   const waiting = new AbortController();
   const { signal } = waiting;
   const ended = once(child, 'exit', { signal }).then(([code]) => {
@@ -38,7 +38,7 @@ export const hear = async <T>(child: ChildProcess): Promise<T> => {
 
 export const tell = async <T>(child: ChildProcess, order: object): Promise<T> => {
   child.send(order);
-  return hear<T>(child);
+  return receive<T>(child);
 };
 
 export const stopChildren = () => {

@@ -40,6 +40,20 @@ const TERMS = `
   from generate_series(1, $1::int) n
   join pool a on a.i = n * 7 % ${POOL} join pool b on b.i = n * 13 % ${POOL}`;
 
+/** Twenty features each, of which every other is documented. */
+const FEATURES_A_VENDOR = 20;
+
+const COVERAGE = `
+  insert into coverage (vendor_id, feature_id, level, finding, url, publisher, checked_on, checked_by)
+  select v.id, f.id, (array['documented','partial','documented','absent'])[1 + (v.id + k) % 4], a.sentence,
+    'https://vendor.example/' || v.id || '/' || k, (array['vendor','press'])[1 + k % 2], now(), 'Research desk'
+  from vendors v cross join generate_series(0, ${FEATURES_A_VENDOR - 1}) k
+  join (select id, row_number() over (order by id) - 1 as n, count(*) over () as total from features) f
+    on f.n = (v.id * 7 + k * 3) % f.total
+  join pool a on a.i = (v.id + k) % ${POOL}
+  where v.slug like $1::text || '-vendor-%'
+  on conflict do nothing`;
+
 const fillPool = async (client: Client) => {
   const write = createWriter(7);
   const rows = Array.from({ length: POOL }, (_, i) => ({
@@ -64,8 +78,11 @@ export const generate = async (databaseUrl: string, amounts: Amounts): Promise<v
   try {
     await fillPool(client);
     await client.query(VENDORS, [amounts.vendors, prefix]);
+    await client.query(COVERAGE, [prefix]);
     await client.query(ARTICLES, [amounts.articles, prefix]);
     await client.query(TERMS, [amounts.terms, prefix]);
+    // It was not written by the site, so that no search knows of it yet.
+    await client.query(`delete from app_meta where key = 'search-entries'`);
     await client.query('vacuum analyze');
   } finally {
     await client.end();

@@ -12,13 +12,10 @@ export interface Source {
 }
 
 const IN_PAGE = [
-  /<link[^>]+rel="modulepreload"[^>]*href="([^"]+)"/g,
-  /<link[^>]+href="([^"]+)"[^>]*rel="modulepreload"/g,
+  /<link[^>]+rel="(?:modulepreload|deferred)"[^>]*href="([^"]+)"/g,
   /<script[^>]+src="([^"]+)"/g,
   /import\("(\/assets\/[^"]+\.js)"\)/g,
 ];
-/** What is fetched as soon as the page is painted. */
-const LATE = /data-entry="([^"]*)" data-modules="([^"]*)"/;
 /** Imports that run before the first line of a module; lazy ones are no part of the first load. */
 const IN_MODULE = /(?:from|import)\s*["'](\.\/[^"']+\.js)["']/g;
 
@@ -30,27 +27,22 @@ export const measureFirstLoad = async (
   paths: readonly string[],
   source: Source,
 ): Promise<FirstLoad[]> => {
-  const known = new Map<string, { gzip: number; imports: string[] }>();
+  const cached = new Map<string, { gzip: number; imports: string[] }>();
   const load = async (path: string) => {
-    const found = known.get(path);
+    const found = cached.get(path);
     if (found) return found;
     const text = await source.script(path);
     const imports = matchesOf(text, [IN_MODULE]).map(
       (name) => new URL(name, `http://site.invalid${path}`).pathname,
     );
     const script = { gzip: gzipSync(text).length, imports };
-    known.set(path, script);
+    cached.set(path, script);
     return script;
   };
   const results: FirstLoad[] = [];
   for (const path of paths) {
     const html = await source.page(path);
-    const late =
-      LATE.exec(html)
-        ?.slice(1)
-        .flatMap((names) => names.split(' ')) ?? [];
-    const named = [...matchesOf(html, IN_PAGE), ...late];
-    const wanted = new Set(named.filter((name) => name.endsWith('.js')));
+    const wanted = new Set(matchesOf(html, IN_PAGE).filter((name) => name.endsWith('.js')));
     let gzip = 0;
     // What is added while it is walked is walked too.
     for (const name of wanted) {

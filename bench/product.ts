@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { NODE_FLAGS } from '../scripts/lib/node-flags.mjs';
+import { SERVER_FLAGS } from '../scripts/lib/node-flags.mjs';
 import { readUsage } from './usage.ts';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -31,24 +31,21 @@ export const startProduct = async (dataDir: string): Promise<Product> => {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const since = performance.now();
-  const child: ChildProcess = spawn(
-    process.execPath,
-    [...NODE_FLAGS, 'src/entries/main.server.ts'],
-    {
-      cwd: ROOT,
-      env: {
-        PATH: process.env.PATH,
-        NODE_OPTIONS: process.env.NODE_OPTIONS ?? '',
-        NODE_ENV: 'production',
-        LOG_LEVEL: 'warn',
-        PORT: String(port),
-        HOST: '127.0.0.1',
-        SITE_URL: url,
-        DATA_DIR: dataDir,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
+  const child: ChildProcess = spawn(process.execPath, [...SERVER_FLAGS, 'src/app/main.server.ts'], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env.PATH,
+      NODE_OPTIONS: process.env.NODE_OPTIONS ?? '',
+      NODE_ENV: 'production',
+      LINK_CHECK_CRON: '',
+      LOG_LEVEL: 'warn',
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      SITE_URL: url,
+      DATA_DIR: dataDir,
     },
-  );
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let said = '';
   const startMs = await new Promise<number>((resolve, reject) => {
     const hear = (data: Buffer) => {

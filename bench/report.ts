@@ -1,7 +1,9 @@
 import type { Run, SizeRun } from './bench.ts';
-import { goalsOf, verdictOf } from './goals.ts';
+import type { EditsRun, Visits } from './edits.ts';
+import { type Goal, goalsOf, verdictOf } from './goals.ts';
 import type { Scores } from './lighthouse.ts';
-import { ANEW, MINIMAL, ROW } from './processes/render-names.ts';
+import type { RenderResult } from './processes/render.process.ts';
+import type { SearchTimes } from './search.ts';
 
 type Cell = string | number;
 
@@ -14,7 +16,14 @@ const round = (value: number, digits = 0) =>
   value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 const kB = (bytes: number) => round(bytes / 1000, 1);
 
-const sizeReport = (title: string, { cached, renders, scripts, rssMb, startMs, html }: SizeRun) => {
+export const searchReport = (searches: readonly SearchTimes[]) =>
+  table(
+    ['search, uncached', 'p50 ms', 'p95 ms'],
+    searches.map(({ q, p50, p95 }) => [q, round(p50, 1), round(p95, 1)]),
+  );
+
+const sizeReport = (title: string, size: SizeRun) => {
+  const { cached, renders, scripts, rssMb, startMs, html, edits } = size;
   const renderOf = (path: string) => renders.find((one) => one.path === path);
   return [
     `### ${title}`,
@@ -31,16 +40,14 @@ const sizeReport = (title: string, { cached, renders, scripts, rssMb, startMs, h
         'CPU ratio',
         'p99 ms',
         'bare p99',
-        'anew CPU ms',
-        'anew best ms',
         'uncached CPU ms',
         'best ms',
         'p50 ms',
+        'nothing remembered ms',
         'JS gzip kB',
       ],
       cached.map((one) => {
         const render = renderOf(one.path);
-        const anew = renderOf(one.path + ANEW);
         const script = scripts.find(({ path }) => path === one.path);
         return [
           one.name,
@@ -53,23 +60,41 @@ const sizeReport = (title: string, { cached, renders, scripts, rssMb, startMs, h
           one.cpuRatio === null ? '' : round(one.cpuRatio, 2),
           round(one.p99, 1),
           round(one.bare.p99, 1),
-          anew ? round(anew.cpuMs, 2) : '',
-          anew ? round(anew.best, 2) : '',
           render ? round(render.cpuMs, 2) : '',
           render ? round(render.best, 2) : '',
           render ? round(render.p50, 2) : '',
+          render ? round(render.cold, 1) : '',
           script ? kB(script.gzip) : '',
         ];
       }),
     ),
     `Start: ${round(startMs)} ms. Memory of the Node process after the run: ${round(rssMb)} MB. ` +
-      `Smallest page of the framework: ${round(renderOf(MINIMAL)?.cpuMs ?? 0, 2)} ms of processor time, ` +
-      `${round(renderOf(MINIMAL)?.best ?? 0, 2)} ms. ` +
-      `Read of one vendor's row: ${round(renderOf(ROW)?.cpuMs ?? 0, 2)} ms of processor time, ` +
-      `${round(renderOf(ROW)?.best ?? 0, 2)} ms. ` +
-      `Largest HTML of ${html.length} pages: ${kB(Math.max(...html.map(({ gzip }) => gzip)))} kB gzip.`,
+      `Largest HTML of ${html.length} pages: ${kB(Math.max(...html.map(({ gzip }) => gzip)))} kB gzip. ` +
+      editsReport(edits),
     '',
+    searchReport(size.searches),
   ].join('\n');
+};
+
+export const rendersReport = (
+  starter: readonly RenderResult[],
+  large: readonly RenderResult[],
+): string =>
+  table(
+    ['uncached page', 'starter p50 ms', 'nothing remembered', 'large p50 ms', 'nothing remembered'],
+    starter.map(({ path, p50, cold }) => {
+      const other = large.find((one) => one.path === path);
+      return [path, ...[p50, cold, other?.p50 ?? 0, other?.cold ?? 0].map((ms) => round(ms, 1))];
+    }),
+  );
+
+export const editsReport = ({ pages, calm, slowly, edited }: EditsRun) => {
+  const told = ({ p50, p99, misses, requests }: Visits) =>
+    `${round(p50, 2)} ms (p99 ${round(p99, 2)}), ${misses} of ${requests} for a render`;
+  return (
+    `Visitors to ${pages} pages waited ${told(calm)}; with one edit a second ${told(slowly)}; with four ` +
+    `${told(edited)}.`
+  );
 };
 
 export const lighthouseReport = (scores: readonly Scores[]) =>
@@ -85,6 +110,8 @@ export const lighthouseReport = (scores: readonly Scores[]) =>
     ]),
   );
 
+const digitsOf = ({ unit, must }: Goal) => (unit !== 'x' ? 0 : must < 0.1 ? 3 : 2);
+
 /** The run as Markdown. */
 export const reportOf = (run: Run): string =>
   [
@@ -96,9 +123,7 @@ export const reportOf = (run: Run): string =>
         goal.figure,
         `${goal.must} ${goal.unit}`.trim(),
         `${goal.aim} ${goal.unit}`.trim(),
-        goal.measured === null
-          ? ''
-          : `${round(goal.measured, goal.unit === 'x' ? 2 : 0)} ${goal.unit}`.trim(),
+        goal.measured === null ? '' : `${round(goal.measured, digitsOf(goal))} ${goal.unit}`.trim(),
         verdictOf(goal),
       ]),
     ),

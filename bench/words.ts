@@ -3,9 +3,8 @@ const WORDS =
   liquidity capital call fund statement custodian reconciliation benchmark return risk tax
   document workflow approval payment invoice budget forecast currency asset property art aircraft
   insurance philanthropy foundation governance meeting record access permission data feed mapping
-  quarterly annual consolidated private public direct holding cost fee price contract vendor team`.split(
-    /\s+/,
-  );
+  quarterly annual consolidated private public direct holding cost fee price contract vendor team
+  office software`.split(/\s+/);
 
 /** Numbers that look random and are the same in every run (mulberry32). */
 export const createRandom = (seed: number) => {

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BrowserSite, startBrowserSite } from '#testing/browser.ts';
-import { answer, openPanel, save, toast, watchWrites } from './admin-helpers.ts';
+import {
+  answer,
+  hasFocus,
+  openPanel,
+  save,
+  toast,
+  waitForFound,
+  watchWrites,
+} from './admin-helpers.ts';
 
 let site: BrowserSite;
 beforeAll(async () => {
@@ -51,10 +59,10 @@ it('PROMISE 15 shows who changed what, and restores an earlier version', async (
   const history = page.getByRole('dialog', { name: 'History' });
   await history.getByText('editor@example.com').waitFor();
   await history.locator('ins').getByText('Another').first().waitFor();
-  await history
-    .getByRole('button', { name: /^Restore version/ })
-    .first()
-    .click();
+  const first = history
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'Version 1', exact: true }) });
+  await first.getByRole('button', { name: 'Restore version 1', exact: true }).click();
   await answer(page, 'Restore');
   await toast(page, 'Service restored successfully').waitFor();
   const stored = await (await page.request.get(`${site.url}/api/services/2`)).json();
@@ -70,11 +78,14 @@ it('PROMISE 15 offers the text of a form that a reload interrupted', async () =>
   await modal.getByText(/^Unsaved text from/).waitFor();
   expect(await modal.getByLabel('Definition').inputValue()).not.toContain('Half a sentence');
   await modal.getByRole('button', { name: 'Restore it' }).click();
-  expect(await modal.getByLabel('Definition').inputValue()).toBe(
-    'Half a sentence that was never sav',
-  );
+  await expect
+    .poll(() => modal.getByLabel('Definition').inputValue())
+    .toBe('Half a sentence that was never sav');
   await modal.getByRole('button', { name: 'Cancel' }).click();
   await answer(page, 'Discard changes');
+  await modal.waitFor({ state: 'detached' });
+  const stored = await page.evaluate(() => Object.keys(localStorage));
+  expect(stored.filter((key) => key.startsWith('unsaved/'))).toEqual([]);
   await page.goto('/admin/glossary/3');
   await modal.getByLabel('Definition').waitFor();
   expect(await modal.getByText(/^Unsaved text from/).count()).toBe(0);
@@ -90,6 +101,48 @@ it('A14.16 shows an empty tab and no error when the session has ended', async ()
     .click();
   await page.getByText('No FAQ yet.').waitFor();
   expect(await page.getByText('Error', { exact: true }).count()).toBe(0);
+  await page.context().close();
+});
+
+it('A14.06 A14.16 says that the session has ended, keeps what was typed, and goes on after the next sign-in', async () => {
+  const page = await openPanel(site, '/admin/faq');
+  const cards = page.locator('[data-item-card]');
+  const notice = page.getByText('Your session has ended. Lists stay empty until you sign in again');
+  await page
+    .getByRole('button', { name: /^Edit / })
+    .first()
+    .click();
+  const modal = page.getByRole('dialog', { name: 'Edit FAQ' });
+  await modal.getByLabel('Category').fill('Kept');
+  await page.context().clearCookies();
+  await save(page);
+  await modal
+    .getByRole('alert')
+    .getByText('Your session has ended. Your text is still here', { exact: false })
+    .waitFor();
+  await notice.waitFor();
+  expect(await modal.getByLabel('Category').inputValue()).toBe('Kept');
+  expect(await modal.getByRole('link', { name: 'Sign in' }).getAttribute('target')).toBe('_blank');
+  await site.signIn(page);
+  await save(page);
+  await modal.waitFor({ state: 'detached' });
+  await notice.waitFor({ state: 'detached' });
+  await cards.getByText('Kept').first().waitFor();
+
+  // A public list is answered to anybody; the panel shows no such list.
+  await page.context().clearCookies();
+  await page
+    .getByRole('navigation', { name: 'Content' })
+    .getByRole('link', { name: /^Types/ })
+    .click();
+  await notice.waitFor();
+  await page.getByText('No Types yet.').waitFor();
+  expect(await cards.count()).toBe(0);
+  // Signed in again in another tab, and back in this one.
+  await site.signIn(page);
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await notice.waitFor({ state: 'detached' });
+  await cards.first().waitFor();
   await page.context().close();
 });
 
@@ -131,22 +184,27 @@ it('A3.06 works by keyboard alone: find, open, change, save, delete', async () =
   await page.getByRole('searchbox').focus();
   await page.keyboard.type('virtual');
   await page.waitForURL(/q=virtual/);
+  await waitForFound(page, 'types', 'virtual');
   await tabTo(/^Edit /);
   const opener = await focused();
   await press('Enter');
   const modal = page.getByRole('dialog', { name: 'Edit Type' });
   await modal.getByLabel('Title').waitFor();
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
   await press('End');
   await page.keyboard.type(' (keys)');
   await press('Control+s');
   await toast(page, 'Type updated successfully').waitFor();
+  // The first one closes the toast, which lies above.
+  await press('Escape');
+  await page.locator('li[data-state=open]').waitFor({ state: 'detached' });
+  await press('Escape');
   await modal.waitFor({ state: 'detached' });
   expect(writes[0]?.body.title).toMatch(/\(keys\)$/);
-  expect(await focused()).toContain(opener.slice(0, 10));
+  await expect.poll(focused).toContain(opener.slice(0, 10));
   await tabTo(/^Delete /);
   await press('Enter');
-  await page.getByRole('alertdialog').waitFor();
+  await hasFocus(page.getByRole('alertdialog'));
   await tabTo(/^Delete$/);
   await press('Enter');
   await toast(page, 'Type deleted successfully').waitFor();

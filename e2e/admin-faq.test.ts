@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BrowserSite, startBrowserSite } from '#testing/browser.ts';
-import { answer, openPanel, save, toast, watchWrites } from './admin-helpers.ts';
+import {
+  answer,
+  openPanel,
+  save,
+  saveAndClose,
+  toast,
+  waitForFound,
+  watchWrites,
+} from './admin-helpers.ts';
+import { holdBack } from './public-support.ts';
 
 let site: BrowserSite;
 beforeAll(async () => {
@@ -29,6 +38,7 @@ it('A3.06 A3.10 A3.11 A3.12 A12.01 A15.15 creates, publishes, moves, deletes and
 
   expect((await visitor.goto('/faq/what-is-a-test-entry'))?.status()).toBe(404);
   await page.getByRole('searchbox').fill('test entry');
+  await waitForFound(page, 'faq', 'test+entry');
   await page.getByRole('button', { name: 'Edit What is a test entry?' }).click();
   await page.waitForURL(/\/admin\/faq\/\d+\?q=test\+entry$/);
   const edit = page.getByRole('dialog', { name: 'Edit FAQ' });
@@ -36,13 +46,14 @@ it('A3.06 A3.10 A3.11 A3.12 A12.01 A15.15 creates, publishes, moves, deletes and
   await edit.getByLabel('Published').check();
   await page.keyboard.press('Control+s');
   await toast(page, 'FAQ updated successfully').waitFor();
+  await edit.getByRole('button', { name: 'Cancel' }).click();
+  await edit.waitFor({ state: 'detached' });
   await visitor.goto('/faq/what-is-a-test-entry');
   await visitor.getByText('bold').waitFor();
 
   await page.getByRole('button', { name: 'Edit What is a test entry?' }).click();
   await edit.getByLabel('Slug').fill('what-is-a-moved-entry');
-  await save(page);
-  await edit.waitFor({ state: 'detached' });
+  await saveAndClose(page, edit);
   await visitor.goto('/faq/what-is-a-test-entry');
   expect(new URL(visitor.url()).pathname).toBe('/faq/what-is-a-moved-entry');
 
@@ -116,12 +127,13 @@ it('A3.10 reads Saving... while it saves, and Cancel asks before changed text is
   await answer(page, 'Keep editing');
   expect(await modal.getByLabel('Category').inputValue()).toBe('Changed');
   expect(writes).toEqual([]);
-  await page.route('**/api/faq/*', async (route) => {
-    if (route.request().method() === 'PUT') await new Promise((done) => setTimeout(done, 400));
-    await route.continue();
-  });
+  const held = holdBack();
+  await page.route('**/api/faq/*', (route) =>
+    route.request().method() === 'PUT' ? held.handler(route) : route.continue(),
+  );
   await save(page);
   await modal.getByRole('button', { name: 'Saving...' }).waitFor();
+  held.release();
   await toast(page, 'FAQ updated successfully').waitFor();
   await page.context().close();
 });
@@ -129,7 +141,7 @@ it('A3.10 reads Saving... while it saves, and Cancel asks before changed text is
 it('A2.07 A2.08 A2.09 A2.10 A2.11 lists groups and tabs in order, with counts that add up', async () => {
   const page = await openPanel(site, '/admin', { viewport: { width: 1440, height: 900 } });
   const nav = page.getByRole('navigation', { name: 'Content' });
-  await nav.locator('[data-count]').first().waitFor();
+  await nav.locator('h2 [data-count]').first().waitFor();
   const groups = await nav.locator(':scope > div').evaluateAll((parts) =>
     parts.map((part) => {
       const text = (node: Element | null) => node?.firstChild?.textContent ?? '';
@@ -148,7 +160,16 @@ it('A2.07 A2.08 A2.09 A2.10 A2.11 lists groups and tabs in order, with counts th
     ['Core Content', 'Vendors', 'Features', 'Landing Pages', 'News'],
     ['Educational Content', 'FAQ', 'Glossary', 'Services', 'Types'],
     ['SEO & System', 'Pages', 'Search Terms', 'Content Hub', 'Providers'],
-    ['Guides & Promotion', 'Use Cases', "Buyer's Guides", 'Comparisons', 'Banners', 'Redirects'],
+    [
+      'Guides & Promotion',
+      'Use Cases',
+      "Buyer's Guides",
+      'Comparisons',
+      'Evidence',
+      'Banners',
+      'Redirects',
+    ],
+    ['Upkeep', 'Queue', 'Links', 'Missing pages'],
   ]);
   for (const { total, sum } of groups) expect(total).toBe(sum);
   await page.context().close();
@@ -163,14 +184,15 @@ it('A12.01 publishes, unpublishes and deletes several at once, with the count in
   await page.getByText(`Unpublish ${count} Types?`).waitFor();
   await answer(page, `Unpublish ${count}`);
   await toast(page, `${count} Types updated successfully`).waitFor();
-  expect(await page.getByText('Draft', { exact: true }).count()).toBe(count + 1);
+  await expect.poll(() => page.getByText('Draft', { exact: true }).count()).toBe(count + 1);
+  await page.getByText(`${count} selected`).waitFor({ state: 'hidden' });
   for (const place of [0, 1])
     await page.locator('[data-item-card]').nth(place).getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByText('Are you sure you want to delete 2 Types?').waitFor();
   await answer(page, 'Delete 2');
   await toast(page, '2 Types deleted successfully').waitFor();
-  expect(await page.locator('[data-item-card]').count()).toBe(count - 2);
+  await expect.poll(() => page.locator('[data-item-card]').count()).toBe(count - 2);
   await page.getByLabel('Status').selectOption('published');
   await page.getByText('Nothing matches.').waitFor();
   expect(page.url()).toContain('status=published');

@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import type { BrowserSite } from '#testing/browser.ts';
 
 export type EditorPage = Awaited<ReturnType<BrowserSite['newPage']>>;
@@ -30,6 +31,44 @@ export const watchWrites = (page: Page) => {
 };
 
 export const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+
+/** Saves, and waits for the notice of it too: coming later it would take the place of the next one. */
+export const saveAndClose = async (page: Page, form: Locator) => {
+  const told = page.waitForResponse('**/broken-links*');
+  await save(page);
+  await form.waitFor({ state: 'detached' });
+  await told;
+};
+
+/** The open tab is drawn, and everything that it asked for has come. */
+export const settle = async (page: Page) => {
+  await page.locator('#tab-title').waitFor();
+  const countFetching = () =>
+    page.evaluate(() => {
+      type Router = { options: { context: { queryClient: { isFetching(): number } } } };
+      const { __TSR_ROUTER__: router } = window as unknown as { __TSR_ROUTER__: Router };
+      return router.options.context.queryClient.isFetching();
+    });
+  await expect.poll(countFetching).toBe(0);
+};
+
+/** The list has become that of a search: as many cards as the server finds. */
+export const waitForFound = async (page: Page, name: string, q: string) => {
+  const found = await (await page.request.get(`/api/${name}?limit=50&q=${q}`)).json();
+  await expect.poll(() => page.locator('[data-item-card]').count()).toBe(found.length);
+};
+
+/** A dialog takes the focus when it opens, and gives it back when it has gone. */
+export const hasFocus = (target: Locator) =>
+  expect
+    .poll(() => target.evaluate((element) => element.contains(document.activeElement)))
+    .toBe(true);
+
+/** Where a visitor ends who asks for an address. */
+export const followAddress = async (page: Page, path: string) => {
+  await page.goto(path);
+  return new URL(page.url()).pathname;
+};
 
 /** Answers the question that is open. */
 export const answer = (page: Page, name: string) =>

@@ -159,9 +159,9 @@ it('A9.10 A15.12 refuses a hub that is no list or has a double, and says which w
   }
   expect(writes).toEqual([]);
   await related.fill('[]');
-  const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+  const responded = page.waitForResponse((response) => response.request().method() === 'POST');
   await save(page);
-  expect((await answered).status()).toBe(409);
+  expect((await responded).status()).toBe(409);
   await failure('Failed to create content hub configuration');
   expect(await form.getByLabel('Title', { exact: true }).inputValue()).toBe('Second of two');
   await form.getByLabel('Page slug').fill('single-hub');
@@ -202,12 +202,12 @@ it('A3.08 A8.03 A8.05 A14.39 opens the landing form with its defaults, its words
   const chips = form.getByRole('button', { name: /^Remove / });
   const names = () =>
     chips.evaluateAll((all) => all.map((chip) => chip.getAttribute('aria-label')));
-  expect(await names()).toEqual(['Remove a', 'Remove b']);
+  await expect.poll(names).toEqual(['Remove a', 'Remove b']);
   await form.getByRole('button', { name: 'Remove a' }).click();
-  expect(await names()).toEqual(['Remove b']);
+  await expect.poll(names).toEqual(['Remove b']);
   await keywords.fill('A');
   await keywords.press('Enter');
-  expect(await names()).toEqual(['Remove b', 'Remove A']);
+  await expect.poll(names).toEqual(['Remove b', 'Remove A']);
 
   const title = 'Eighty characters of a title that is far longer than any search engine will show';
   await form.getByLabel('Title', { exact: true }).fill(title);
@@ -292,9 +292,9 @@ it('A16.10 PROMISE 12 refuses what is too large, and the form keeps it', async (
   const modal = page.getByRole('dialog', { name: 'Create FAQ' });
   await modal.getByLabel('Question').fill('Is this too long?');
   await modal.getByLabel('Answer').fill(large);
-  const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+  const responded = page.waitForResponse((response) => response.request().method() === 'POST');
   await save(page);
-  expect((await answered).status()).toBe(413);
+  expect((await responded).status()).toBe(413);
   await failure('Failed to create item');
   expect((await modal.getByLabel('Answer').inputValue()).length).toBe(large.length);
 });

@@ -40,7 +40,7 @@ it('A3.01 A3.02 has an Add button on nine lists, and a card for each item with i
     const collection = collectionOf(name);
     const listed = page.waitForResponse((response) => {
       const url = new URL(response.url());
-      return url.pathname === `/api/${name}` && !url.search.includes('status=published');
+      return url.pathname === `/api/${name}` && !url.search.includes('status=visible');
     });
     await openTab(name);
     const items = (await (await listed).json()) as Record<string, unknown>[];
@@ -76,8 +76,9 @@ it('A3.03 A12.01 A12.02 A12.07 A14.15 follows the switches with its badges, afte
   expect(await card.getByText('Auto-link', { exact: true }).count()).toBe(0);
   await page.getByRole('button', { name: 'Edit Badge term' }).click();
   const modal = page.getByRole('dialog', { name: 'Edit Glossary Term' });
-  await modal.getByLabel('Published').uncheck();
   await modal.getByLabel('Auto-link').check();
+  await modal.getByLabel('Published').uncheck();
+  await modal.getByText('Looking for what uses it...').waitFor({ state: 'hidden' });
   const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -95,6 +96,7 @@ it('A3.03 A12.01 A12.02 A12.07 A14.15 follows the switches with its badges, afte
   await provider.getByText('Active', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Edit Badge provider' }).click();
   await page.getByRole('dialog').getByLabel('Active').uncheck();
+  await page.getByText('Looking for what uses it...').waitFor({ state: 'hidden' });
   await save(page);
   await provider.getByText('Inactive', { exact: true }).waitFor();
 });
@@ -106,7 +108,8 @@ it('A3.07 A12.03 A12.05 A15.15 names each type in its modal, its toasts and its 
     if (!collection || name === 'landing-pages') continue;
     const title = `Made by hand ${one}`;
     await openTab(name);
-    await page.getByRole('searchbox').fill('made');
+    const search = { name: `Search ${collection.label.many}`, exact: true };
+    await page.getByRole('searchbox', search).fill('made');
     await page.waitForURL(/q=made/);
     await page.getByRole('link', { name: `Add ${one}`, exact: true }).click();
     const modal = page.getByRole('dialog', { name: `Create ${one}`, exact: true });

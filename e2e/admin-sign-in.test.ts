@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BrowserSite, EDITOR, startBrowserSite } from '#testing/browser.ts';
-import { open } from './public-support.ts';
+import { holdBack, open } from './public-support.ts';
 
 let site: BrowserSite;
 beforeAll(async () => {
@@ -16,14 +16,16 @@ it('A1.03 A1.04 A1.05 A1.06 A1.07 shows the card with both ways in', async () =>
   const password = page.getByLabel('Password', { exact: true });
   expect(await password.getAttribute('type')).toBe('password');
   await page.getByRole('button', { name: 'Show password' }).click();
-  expect(await password.getAttribute('type')).toBe('text');
+  await expect.poll(() => password.getAttribute('type')).toBe('text');
   await page.getByRole('button', { name: 'Hide password' }).click();
-  expect(await password.getAttribute('type')).toBe('password');
+  await expect.poll(() => password.getAttribute('type')).toBe('password');
   const asked = page.waitForRequest('**/api/login');
   await page.getByRole('button', { name: 'Sign in with SSO' }).click();
   await asked;
-  // Without a provider the way leads back, with a message that says so.
-  await page.getByRole('alert').getByText('External sign-in is not set up').waitFor();
+  // Without a provider the way leads to the email form, with a quiet line and no error.
+  await page.getByRole('status').getByText('External sign-in is not set up').waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await page.getByLabel('Email').waitFor();
   expect(page.problems).toEqual([]);
   await page.context().close();
 });
@@ -48,12 +50,11 @@ it('A1.08 A1.10 A1.11 says what the server says, in a red alert in the card', as
   await open(page, '/auth');
   await page.getByLabel('Email').fill(EDITOR.email);
   await page.getByLabel('Password', { exact: true }).fill('not the password');
-  await page.route('**/api/auth/login', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    await route.continue();
-  });
+  const held = holdBack();
+  await page.route('**/api/auth/login', held.handler);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.getByRole('button', { name: 'Signing in...' }).waitFor();
+  held.release();
   const alert = page.getByRole('alert');
   await alert.waitFor();
   expect(await alert.textContent()).toBe('Invalid email or password');
@@ -87,7 +88,7 @@ it('A1.12 A1.13 A2.04 A2.06 A1.02 A12.08 signs in, shows the panel, and out agai
   await page.context().close();
 });
 
-it('A2.02 A2.03 shows strangers the way in, and no panel', async () => {
+it('A2.02 A2.03 shows anonymous visitors the way in, and no panel', async () => {
   const page = await site.newPage();
   const response = await page.goto('/admin');
   expect(response?.status()).toBe(200);
@@ -95,6 +96,17 @@ it('A2.02 A2.03 shows strangers the way in, and no panel', async () => {
   expect(await page.getByText('Content Management').count()).toBe(0);
   const link = page.getByRole('link', { name: 'Sign In to Continue' });
   expect(await link.getAttribute('href')).toBe('/api/login');
+  // The home page's chrome and hero, with this heading and this button on top.
+  const [heading, button] = [page.getByRole('heading', { level: 1 }), link];
+  expect(await heading.textContent()).toBe('Login Required');
+  expect((await heading.boundingBox())?.y).toBeLessThan((await button.boundingBox())?.y ?? 0);
+  await page.getByText('$50,000 to $500,000+').waitFor();
+  await page.getByRole('contentinfo').waitFor();
+  await link.click();
+  await page.waitForURL('**/auth?message=not-set-up');
+  await page.getByRole('status').getByText('Please sign in with your email.').waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await page.getByLabel('Email').waitFor();
   await page.context().close();
 });
 

@@ -15,7 +15,7 @@ const ANSWER = {
 
 let desk: Desk;
 /** A busy machine takes its time. */
-const SOON = { timeout: 15_000 };
+const SOON = { timeout: 40_000 };
 const counters = async (page: Page) => page.locator('dl dd').allTextContents();
 
 beforeAll(async () => {
@@ -27,27 +27,33 @@ describe('from feed to published article', () => {
   it('A6.02 A6.05 A6.06 A6.09 A15.21 keeps style guides, one of them active', async () => {
     const page = await desk.openDesk('/admin/news/style-guides');
     await page.getByText('No style guides found').waitFor();
-    expect(await page.locator('[data-active-guide]').textContent()).toBe('none');
+    await expect.poll(() => page.locator('[data-active-guide]').textContent()).toBe('none');
 
     await page.getByRole('link', { name: 'Add Style Guide' }).click();
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Name is required', { exact: true }).waitFor();
     await page.getByText('Prompt is required', { exact: true }).waitFor();
     await page.getByLabel('Name').fill('House style');
     await page.getByLabel('Prompt').fill('Write plainly.');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await seeToast(page, 'Style Guide Created', 'House style');
+    expect(await page.locator('[data-active-guide]').textContent()).toBe('none');
+    await page.getByRole('button', { name: 'Activate: House style' }).click();
     await page.locator('[data-active-guide]', { hasText: 'House style' }).waitFor();
 
     await page.getByRole('link', { name: 'Add Style Guide' }).click();
     await page.getByLabel('Name').fill('Second');
     await page.getByLabel('Prompt').fill('Write briefly.');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await seeToast(page, 'Style Guide Created', 'Second');
+    await page.getByRole('button', { name: 'Activate: Second' }).click();
     await page.locator('[data-active-guide]', { hasText: 'Second' }).waitFor();
+    await page.getByRole('button', { name: 'Activate: House style' }).waitFor();
     expect(await page.getByRole('button', { name: /^Activate/ }).count()).toBe(1);
     await page.getByRole('button', { name: 'Activate: House style' }).click();
     await seeToast(page, 'Style Guide Activated', 'House style');
     await page.locator('[data-active-guide]', { hasText: 'House style' }).waitFor();
+    await page.getByRole('button', { name: 'Activate: Second' }).waitFor();
 
     await page.getByRole('button', { name: 'Delete: Second' }).click();
     await page.getByText('Are you sure you want to delete "Second"?').waitFor();
@@ -65,11 +71,18 @@ describe('from feed to published article', () => {
     await page.getByRole('region', { name: 'Feed problems' }).getByText('/broken').waitFor();
     await card(page, 'Custodian opens interface').getByText('Desk Wire').waitFor();
     await expect.poll(() => counters(page), SOON).toEqual(['2', '0', '0', '2']);
+    await page.goto('/admin');
+    await page
+      .getByRole('region', { name: 'Today' })
+      .getByText(/: 2 new, 1 failed\.$/)
+      .waitFor();
     await page.context().close();
   });
 
   it('A5.12 A15.18 finds a running fetch again after a reload, and tells how it ended', async () => {
     const release = desk.feeds.hold('/rss');
+    const countAsked = () => desk.feeds.asked.filter((path) => path === '/rss').length;
+    const before = countAsked();
     const page = await desk.openDesk('/admin/news');
     await page.getByRole('button', { name: 'Fetch from Feed' }).click();
     const progress = page.getByRole('region', { name: 'Feed progress' });
@@ -80,6 +93,7 @@ describe('from feed to published article', () => {
     expect(await progress.getByLabel('Feeds read').getAttribute('value')).toBe('1');
     // A second start is refused while it runs.
     await page.getByRole('button', { name: 'Fetching...' }).press('Enter');
+    await expect.poll(countAsked).toBe(before + 1);
     const asked = desk.feeds.asked.length;
     release();
     await seeToast(page, 'RSS Feed Fetched', '0 articles saved, 1 error');
@@ -91,7 +105,8 @@ describe('from feed to published article', () => {
   });
 
   it('A5.07 A5.22 A5.25 shows the steps as they happen, also after a reload', async () => {
-    desk.ai.next({ kind: 'object', value: ANSWER, delayMs: 4000 });
+    const { promise: after, resolve: release } = Promise.withResolvers<void>();
+    desk.ai.next({ kind: 'object', value: ANSWER, after });
     const page = await desk.openDesk('/admin/news');
     await card(page, 'Custodian opens interface')
       .getByRole('button', { name: /Rewrite/ })
@@ -100,13 +115,15 @@ describe('from feed to published article', () => {
     await log.getByText('Fetching the original content').waitFor();
     await log.getByText('Calling the AI service (test-model)').waitFor();
     await page.reload();
+    await log.getByText('Calling the AI service (test-model)').waitFor();
+    release();
     await log.getByText('Enhancing the content').waitFor();
     await log.getByText('Article rewritten successfully').waitFor();
-    expect(await log.getByRole('listitem').count()).toBe(5);
+    await expect.poll(() => log.getByRole('listitem').count()).toBe(5);
     const rewritten = card(page, 'Bank opens its data to families');
     await rewritten.getByRole('button', { name: /^Publish/ }).waitFor();
     expect(await rewritten.locator('[data-rewritten-badge]').count()).toBe(1);
-    expect(await rewritten.getByRole('button', { name: /Rewrite/ }).count()).toBe(0);
+    expect(await rewritten.getByRole('button', { name: /^Rewrite:/ }).count()).toBe(0);
     expect(page.problems).toEqual([]);
     await page.context().close();
   });
@@ -139,13 +156,15 @@ describe('from feed to published article', () => {
       'business office',
     );
     await page.getByRole('button', { name: /^Choose: desk with papers photo-2/ }).click();
-    expect(await page.getByLabel('Image alt text').inputValue()).toBe('desk with papers photo-2');
-    expect(await page.getByLabel('Image caption').inputValue()).toBe(
-      'Photo by Jane Doe on Unsplash',
-    );
+    await expect
+      .poll(() => page.getByLabel('Image alt text').inputValue())
+      .toBe('desk with papers photo-2');
+    await expect
+      .poll(() => page.getByLabel('Image caption').inputValue())
+      .toBe('Photo by Jane Doe on Unsplash');
     await page.getByText('24/125').waitFor();
     await page.getByLabel('Image alt text').fill('');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await seeToast(page, 'Article Updated', 'Bank opens its data');
     await expect
       .poll(() => desk.unsplash.asked.some((path) => path.includes('/download')))
@@ -163,27 +182,24 @@ describe('from feed to published article', () => {
     await page.context().close();
   });
 
-  it('A5.27 A5.31 A15.19 asks for what is missing, publishes, and the reader sees it', async () => {
+  it('A5.27 A5.31 A15.19 publishes, tells what is missing, and the reader sees it', async () => {
     const page = await desk.openDesk('/admin/news');
     const reads: number[] = [];
-    await card(page, ANSWER.title)
-      .getByRole('button', { name: /^Publish/ })
-      .click();
-    await dialog(page).getByText('Excerpt is required').waitFor();
-    await dialog(page).getByText('Image alt text is required').waitFor();
-    await dialog(page).getByLabel('Excerpt').fill('Families read their positions at the bank.');
-    await dialog(page).getByLabel('Image alt text').fill('Papers on a desk');
+    await card(page, ANSWER.title).waitFor();
     page.on('request', (request) => {
       if (request.url().includes('/api/news?include_all_statuses=true&limit=50'))
         reads.push(Date.now());
     });
-    await page.getByRole('button', { name: 'Save and publish' }).click();
-    await seeToast(page, 'Article Published', ANSWER.title);
+    await card(page, ANSWER.title)
+      .getByRole('button', { name: /^Publish/ })
+      .click();
+    await seeToast(page, 'Article Published', 'No excerpt: lists show the title alone');
     const link = card(page, ANSWER.title).getByRole('link', { name: /View Article/ });
     expect(await link.getAttribute('target')).toBe('_blank');
     await expect.poll(() => reads.length, SOON).toBe(2);
     const [first = 0, second = 0] = reads;
-    expect(Math.abs(second - first - 1000)).toBeLessThan(400);
+    expect(second - first).toBeGreaterThan(600);
+    expect(second - first).toBeLessThan(10_000);
     await expect.poll(() => counters(page), SOON).toEqual(['2', '1', '0', '1']);
 
     const reader = await desk.openPage();
@@ -225,29 +241,28 @@ describe('writing by hand', () => {
     page.on('request', (request) => {
       if (request.method() === 'POST') sent.push(request.url());
     });
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     for (const label of ['Title', 'Slug', 'Content', 'Original URL']) {
       await page.getByText(`${label} is required`, { exact: true }).waitFor();
     }
     await page.getByLabel('Title').fill('x'.repeat(501));
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Title must be at most 500 characters').waitFor();
     expect(sent).toEqual([]);
     await page.getByLabel('Title').fill(' Terms & Conditions -- 2024! ');
-    expect(await page.getByLabel('Slug').inputValue()).toBe('terms-conditions-2024');
+    await expect.poll(() => page.getByLabel('Slug').inputValue()).toBe('terms-conditions-2024');
     await page.getByLabel('Content').last().fill('Text of our own about terms.');
     await page.getByLabel('Original URL').fill('https://example.com/terms');
     expect(await page.getByLabel('Status').last().locator('option').allTextContents()).toEqual([
       'Draft',
       'Published',
     ]);
-    // Saved as published it would be a hole for readers; as a draft it may wait for its excerpt.
+    // A draft may wait for its excerpt; whoever publishes is told that readers will miss it, and may.
+    const warning = page.getByText('No excerpt: lists show the title alone');
+    expect(await warning.count()).toBe(0);
     await page.getByLabel('Status').last().selectOption('published');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Excerpt is required', { exact: true }).waitFor();
-    expect(sent).toEqual([]);
-    await page.getByLabel('Status').last().selectOption('draft');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await warning.waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await seeToast(page, 'Article Created', 'Terms & Conditions');
     await page.context().close();
   });
@@ -266,7 +281,7 @@ describe('writing by hand', () => {
     await expect.poll(() => terms.count(), SOON).toBe(8);
     expect(await terms.allTextContents()).not.toContain('term 2');
     await terms.first().click();
-    expect(await page.getByLabel('Target keyphrase').inputValue()).toBe('term 1');
+    await expect.poll(() => page.getByLabel('Target keyphrase').inputValue()).toBe('term 1');
     await page.getByLabel('Meta title').fill('y'.repeat(70));
     await page.getByText('60/60').waitFor();
     desk.ai.next({
@@ -279,7 +294,9 @@ describe('writing by hand', () => {
     });
     await page.getByRole('button', { name: 'Generate SEO' }).click();
     await seeToast(page, 'Success', 'SEO data generated successfully');
-    expect(await page.getByLabel('Meta title').inputValue()).toBe('Terms in plain words');
+    await expect
+      .poll(() => page.getByLabel('Meta title').inputValue())
+      .toBe('Terms in plain words');
     await page.getByText(/\d+\/100/).waitFor();
     await page
       .getByRole('figure')

@@ -43,9 +43,9 @@ it('A5.01 A5.02 A5.03 A5.04 A5.06 counts by status and finds by publisher, insid
         .count(),
     ).toBeGreaterThan(0);
   }
-  const text = (await page.locator('main').innerText()).replace(/\s+/g, ' ');
+  const readText = async () => (await page.locator('main').innerText()).replace(/\s+/g, ' ');
   for (const counter of ['Total Articles 3', 'Published 1', 'Rewritten 1', 'Drafts 1'])
-    expect(text).toContain(counter);
+    await expect.poll(readText).toContain(counter);
   await page.getByRole('searchbox').fill('EXAMPLE press');
   await expect.poll(() => page.getByText(/^The (draft|rewritten|published) one$/).count()).toBe(3);
   await page.getByRole('searchbox').fill('zzzz');

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { users } from '#modules/auth/auth.tables.server.ts';
 import { type BrowserSite, EDITOR, startBrowserSite } from '#testing/browser.ts';
-import { goInside, open, watchApi } from './public-support.ts';
+import { goInside, open, passTime, watchApi } from './public-support.ts';
 
 type TestPage = Awaited<ReturnType<BrowserSite['newPage']>>;
 
@@ -19,14 +19,14 @@ beforeEach(async () => {
 afterEach(() => page.context().close());
 
 describe('who is reading', () => {
-  it('P1.03 P1.11 P24.06 a stranger is never asked who he is, and sees no Admin link', async () => {
+  it('P1.03 P1.11 P24.06 an anonymous visitor is never asked who he is, and sees no Admin link', async () => {
     const calls = watchApi(page);
     await open(page, '/');
     await goInside(page, '/faq');
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
     await page.context().setOffline(true);
     await page.context().setOffline(false);
-    await page.waitForTimeout(500);
+    await passTime(page, 500);
     expect(calls.filter((call) => call.includes('/api/auth/user'))).toEqual([]);
     expect(await page.getByRole('link', { name: 'Admin' }).count()).toBe(0);
     expect(await page.getByRole('link', { name: 'Logout' }).count()).toBe(0);
@@ -65,8 +65,54 @@ describe('who is reading', () => {
     expect((await logout).isNavigationRequest()).toBe(true);
     await page.waitForURL(`${site.url}/`);
     expect(await page.getByRole('link', { name: 'Admin' }).count()).toBe(0);
-    const answer = await page.context().request.get(`${site.url}/api/auth/user`);
-    expect(answer.status()).toBe(401);
+    const response = await page.context().request.get(`${site.url}/api/auth/user`);
+    expect(response.status()).toBe(401);
+  });
+});
+
+describe('the header', () => {
+  const topOf = (name: string) =>
+    page
+      .getByRole('banner')
+      .getByRole('link', { name, exact: true })
+      .evaluate((link) => link.getBoundingClientRect().top);
+
+  it('P1.01 leads to seven sections, the four of the specification first, and stays while the page scrolls', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await open(page, '/faq');
+    const sections = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+    expect(
+      await sections.evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
+    ).toEqual([
+      '/vendors',
+      '/use-cases',
+      '/compare',
+      '/news',
+      '/features',
+      '/buyers-guides',
+      '/glossary',
+    ]);
+    await page.evaluate(() => window.scrollTo({ top: 2000, behavior: 'instant' }));
+    await expect.poll(() => topOf('Glossary')).toBeLessThan(10);
+    expect(await topOf('Glossary')).toBeGreaterThanOrEqual(0);
+    // Focus by keyboard is never above the edge: the masthead comes back for it.
+    await page.getByRole('banner').getByRole('link', { name: 'Vendors' }).focus();
+    await page.keyboard.press('Shift+Tab');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getBoundingClientRect().top ?? -1))
+      .toBeGreaterThanOrEqual(0);
+  });
+
+  it('P1.05 a phone keeps its one small row in sight, with a menu that opens where it is', async () => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await open(page, '/faq');
+    await page.evaluate(() => window.scrollTo({ top: 2000, behavior: 'instant' }));
+    const header = () => page.getByRole('banner').boundingBox();
+    await expect.poll(async () => (await header())?.y).toBe(0);
+    expect((await header())?.height).toBeLessThanOrEqual(64);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect.poll(() => topOf('Vendors')).toBeGreaterThan(0);
+    expect(await topOf('Glossary')).toBeLessThan(640);
   });
 });
 
@@ -111,7 +157,7 @@ describe('the theme', () => {
     await page.route(/\/assets\/.*\.js/, (route) => route.abort());
     await page.goto('/faq', { waitUntil: 'domcontentloaded' });
     expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
-    expect(await paper()).toBe(dark);
+    await expect.poll(paper).toBe(dark);
     await page.unroute(/\/assets\/.*\.js/);
     await open(page, '/faq');
     await page.getByRole('radio', { name: 'System theme' }).check({ force: true });

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BrowserSite, startBrowserSite } from '#testing/browser.ts';
+import { hasFocus } from './admin-helpers.ts';
 import { open } from './public-support.ts';
 
 type TestPage = Awaited<ReturnType<BrowserSite['newPage']>>;
@@ -18,7 +19,10 @@ let page: TestPage;
 
 /** A vendor with everything that a viewer can open. */
 beforeAll(async () => {
-  site = await startBrowserSite({ data: 'starter' });
+  site = await startBrowserSite({
+    data: 'starter',
+    settings: { IMAGE_HOSTS: 'logo.example' },
+  });
   const editor = await site.newPage();
   await site.signIn(editor);
   const response = await editor.context().request.post(`${site.url}/api/vendors`, {
@@ -41,7 +45,6 @@ beforeAll(async () => {
 afterAll(() => site.close());
 beforeEach(async () => {
   page = await site.newPage({ viewport: { width: 1280, height: 900 } });
-  page.setDefaultTimeout(6000);
   // Nothing outside is asked for: a player's own page is empty here.
   await page.route(/youtube|vimeo|wistia/, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<p>player</p>' }),
@@ -95,12 +98,10 @@ describe('the lightbox', () => {
     await thumbnail(3).scrollIntoViewIfNeeded();
     const failed = page.locator('img[data-failed]');
     await failed.waitFor();
-    const style = await failed.evaluate((image) => {
-      const { opacity, filter } = getComputedStyle(image);
-      return { opacity: Number(opacity), filter };
-    });
-    expect(style.opacity).toBeLessThan(1);
-    expect(style.filter).toContain('grayscale');
+    const styleOf = (name: 'opacity' | 'filter') =>
+      failed.evaluate((image, key) => getComputedStyle(image)[key], name);
+    await expect.poll(async () => Number(await styleOf('opacity'))).toBeLessThan(1);
+    await expect.poll(() => styleOf('filter')).toContain('grayscale');
     await thumbnail(2).click();
     await expect
       .poll(() => dialog().locator('img').getAttribute('src'))
@@ -112,24 +113,26 @@ describe('the lightbox', () => {
     await expect.poll(zoom).toBe('100%');
     const more = dialog().getByRole('button', { name: 'Zoom in' });
     const less = dialog().getByRole('button', { name: 'Zoom out' });
-    const seen: string[] = [];
-    while (await more.isEnabled()) {
+    for (const step of ['125%', '150%', '175%', '200%']) {
       await more.click();
-      seen.push(await zoom());
+      await expect.poll(zoom).toBe(step);
     }
-    expect(seen).toEqual(['125%', '150%', '175%', '200%']);
+    await expect.poll(() => more.isEnabled()).toBe(false);
     await dialog().getByRole('button', { name: 'Reset zoom' }).click();
-    expect(await zoom()).toBe('100%');
-    while (await less.isEnabled()) await less.click();
-    expect(await zoom()).toBe('50%');
+    await expect.poll(zoom).toBe('100%');
+    for (const step of ['75%', '50%']) {
+      await less.click();
+      await expect.poll(zoom).toBe(step);
+    }
+    await expect.poll(() => less.isEnabled()).toBe(false);
     await dialog().locator('img').dblclick();
-    expect(await zoom()).toBe('100%');
+    await expect.poll(zoom).toBe('100%');
   });
 
   it('P17.13 arrows move, Escape and a click outside close, and the focus returns', async () => {
     await thumbnail(1).focus();
     await page.keyboard.press('Enter');
-    await dialog().waitFor();
+    await hasFocus(dialog());
     const source = () => dialog().locator('img').getAttribute('src');
     await page.keyboard.press('ArrowRight');
     await expect.poll(source).toBe('/apple-touch-icon.png');
@@ -137,9 +140,9 @@ describe('the lightbox', () => {
     await expect.poll(source).toBe('/icon-512.png');
     await page.keyboard.press('Escape');
     await expect.poll(() => dialog().count()).toBe(0);
-    expect(await thumbnail(1).evaluate((link) => link === document.activeElement)).toBe(true);
+    await hasFocus(thumbnail(1));
     await thumbnail(1).click();
-    await dialog().waitFor();
+    await hasFocus(dialog());
     await page.mouse.click(30, 500);
     await expect.poll(() => dialog().count()).toBe(0);
     await thumbnail(1).click();
@@ -192,7 +195,7 @@ describe('the video player', () => {
 
   it('P17.05 a thumbnail that fails leaves the gradient and the play sign', async () => {
     const poster = face('Tour').locator('img');
-    await poster.scrollIntoViewIfNeeded().catch(() => undefined);
+    await face('Tour').scrollIntoViewIfNeeded();
     await expect.poll(() => poster.isHidden()).toBe(true);
     const shown = await face('Tour')
       .locator('.aspect-video')

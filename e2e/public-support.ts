@@ -1,18 +1,25 @@
-import type { Page, Route } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
+import { expect } from 'vitest';
 
 /** One address of every kind of public page; the starter content has them all. */
 export const PAGE_TYPES = [
   '/',
   '/vendors',
   '/vendors/addepar',
+  '/vendors/addepar/alternatives',
+  '/changes',
+  '/data',
   '/features',
   '/features/crm-client-portal',
+  '/features/matrix',
   '/use-cases',
   '/use-cases/portfolio-management',
   '/buyers-guides',
   '/news',
   '/compare',
   '/compare/addepar-vs-masttro',
+  '/compare/addepar-vs-altoo-vs-asora-vs-masttro',
+  '/shortlist',
   '/faq',
   '/glossary',
   '/services',
@@ -39,39 +46,88 @@ export const listPageTypes = async (url: string): Promise<string[]> => {
 export const goInside = (page: Page, path: string) =>
   page.evaluate((to) => window.history.pushState({}, '', to), path);
 
-/** The page has woken up: its links and forms are the app's. */
-export const waitUntilAwake = async (page: Page) => {
+/** The page is hydrated: its links and forms are the app's. */
+export const waitUntilHydrated = async (page: Page) => {
   await page.waitForSelector('body.loaded');
   await page.waitForFunction(() => document.querySelector('fieldset.invisible') === null);
 };
 
 export const open = async (page: Page, path: string) => {
   const response = await page.goto(path);
-  await waitUntilAwake(page);
+  await waitUntilHydrated(page);
   return response;
 };
+
+/** Waits by the page's own clock: whatever was to happen there before that time has happened. */
+export const passTime = (page: Page, ms: number) =>
+  page.evaluate((wait) => new Promise<void>((resolve) => setTimeout(resolve, wait)), ms);
+
+/** Scrolls down, and again from the top, until a section that waits until it is near has come. */
+export const scrollUntil = (page: Page, target: Locator) =>
+  expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 400);
+      await page.evaluate(() => {
+        const isAtEnd = window.scrollY + innerHeight >= document.body.scrollHeight - 1;
+        if (isAtEnd) window.scrollTo({ top: 0, behavior: 'instant' });
+      });
+      return target.count();
+    })
+    .toBeGreaterThan(0);
+
+/** The first page has asked for the lists that it fetches ahead when it has nothing else to do. */
+export const waitForPrefetch = async (readCalls: () => readonly string[]) => {
+  for (const name of ['cta-banners', 'services'])
+    await expect
+      .poll(() => readCalls().some((call) => call.startsWith(`GET /api/${name}?`)))
+      .toBe(true);
+};
+
+/**
+ * How long a toast with these words is shown, by the page's own clock; to be called before it is. Counts from the last
+ * moment without it: a busy page starts the toast's time and tells of the toast afterwards.
+ */
+export const timeToast = (page: Page, words: string) =>
+  page.evaluate(
+    (text) =>
+      new Promise<number>((resolve) => {
+        let since = performance.now();
+        let wasShown = false;
+        const look = setInterval(() => {
+          const toasts = [...document.querySelectorAll('li[data-state=open]')];
+          const isShown = toasts.some((toast) => toast.textContent?.includes(text));
+          if (!isShown && !wasShown) since = performance.now();
+          if (!isShown && wasShown) {
+            clearInterval(look);
+            resolve(performance.now() - since);
+          }
+          wasShown ||= isShown;
+        }, 20);
+      }),
+    words,
+  );
 
 /** Matches /api/{name} itself, with or without a query, but none of its items. */
 export const apiList = (name: string) => new RegExp(`/api/${name}(\\?[^/]*)?$`);
 
-export const answerJson =
+export const fulfillJson =
   (body: unknown, status = 200) =>
   (route: Route) =>
     route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) });
 
-type Answer = Parameters<Route['fulfill']>[0];
+type FulfillOptions = Parameters<Route['fulfill']>[0];
 
-/** Holds every answer back until `release` is called; then the given one, else the real one. */
-export const holdBack = (answer?: Answer) => {
+/** Holds every response back until `release` is called; then the given one, else the real one. */
+export const holdBack = (options?: FulfillOptions) => {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   const handler = async (route: Route) => {
     await released;
-    await (answer ? route.fulfill(answer) : route.continue()).catch(() => undefined);
+    await (options ? route.fulfill(options) : route.continue()).catch(() => undefined);
   };
-  return { handler, release: () => release() };
+  return { handler, released, release: () => release() };
 };
 
 /** Addresses below /api/ that the page asks for from now on. */

@@ -14,7 +14,7 @@ async function develop(args) {
     return 0;
   }
   await ensureInstalled();
-  return runPinned([...NODE_FLAGS, 'src/entries/main.server.ts', '--dev', ...args], {
+  return runPinned([...NODE_FLAGS, 'src/app/main.server.ts', '--dev', ...args], {
     env: { NODE_ENV: 'development' },
   });
 }

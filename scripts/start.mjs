@@ -1,6 +1,6 @@
 import { ensureBuilt } from './lib/ensure-built.mjs';
 import { ensureInstalled } from './lib/ensure-installed.mjs';
-import { NODE_FLAGS } from './lib/node-flags.mjs';
+import { SERVER_FLAGS } from './lib/node-flags.mjs';
 import { runPinned } from './lib/pinned.mjs';
 import { runOrExplain } from './lib/project.mjs';
 
@@ -19,7 +19,7 @@ async function start(args) {
   }
   await ensureInstalled();
   await ensureBuilt();
-  const command = [...NODE_FLAGS, 'src/entries/main.server.ts', ...args];
+  const command = [...SERVER_FLAGS, 'src/app/main.server.ts', ...args];
   return runPinned(command, { env: { NODE_ENV: 'production' } });
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ensureBuilt } from './lib/ensure-built.mjs';
 import { ensureChromium } from './lib/ensure-chromium.mjs';
 import { ensureInstalled } from './lib/ensure-installed.mjs';
@@ -10,9 +11,9 @@ import { runOrExplain, Stop, say, seconds } from './lib/project.mjs';
 const HELP = `npm test            everything that CI runs
 npm run check       the same without the browser
 
-Format, lint, import direction, types, unused code, build, unit and API tests, browser tests, with a PostgreSQL and a
-browser of its own. It goes on after a failure and ends with the line 'N passed, M failed': the tests that passed, and
-the tests and other steps that failed.`;
+Format, lint, import direction, types, unused code, build, unit and API tests, tests of time and faults one at a time,
+browser tests, with a PostgreSQL and a browser of its own. It goes on after a failure and ends with each step, the names of the tests that failed, and the line
+'N passed, M failed': the tests that passed, and the tests and other steps that failed.`;
 
 const reports = mkdtempSync(join(tmpdir(), 'fos-test-'));
 const totals = { passed: 0, failed: 0 };
@@ -39,10 +40,20 @@ async function runQuietly(args) {
   return code === 0 ? 0 : 1;
 }
 
-function countTests(report) {
-  if (!existsSync(report)) return { passed: 0, failed: 0 };
-  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
-  return { passed: numPassedTests, failed: numFailedTests };
+const firstLine = (text = '') => stripVTControlCharacters(text).split('\n', 1)[0];
+
+function readReport(report) {
+  if (!existsSync(report)) return { passed: 0, failures: [] };
+  const { numPassedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
+  const told = (file, title, message) =>
+    `        ${relative(process.cwd(), file)}: ${title}\n          ${firstLine(message)}`;
+  const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((one) => one.status === 'failed');
+    // A file that could not be loaded or set up has no failed test of its own.
+    if (status === 'failed' && failed.length === 0) return [told(name, 'the file', message)];
+    return failed.map((one) => told(name, one.fullName, one.failureMessages[0]));
+  });
+  return { passed: numPassedTests, failures };
 }
 
 /** A run that fails without a failed test (a file that does not load, an unhandled error) is one failure itself. */
@@ -59,9 +70,10 @@ async function runTests(project, env = {}) {
     ],
     { env: { NODE_ENV: 'test', ...env } },
   );
-  const { passed, failed } = countTests(report);
+  const { passed, failures } = readReport(report);
   totals.passed += passed;
-  return code !== 0 && failed === 0 ? 1 : failed;
+  summary.push(...failures);
+  return code !== 0 && failures.length === 0 ? 1 : failures.length;
 }
 
 async function build() {
@@ -76,17 +88,27 @@ async function test(args) {
   }
   const unknown = args.find((arg) => arg !== '--no-browser');
   if (unknown) throw new Stop(`Unknown argument ${unknown}; --help tells more.`);
-  await ensureInstalled();
+  await ensureInstalled({ withDev: true });
   const chromium = args.includes('--no-browser') ? undefined : ensureChromium();
 
   await step('format and lint', () => runQuietly([toolPath('@biomejs/biome', 'biome'), 'ci', '.']));
-  await step('import direction', () => runQuietly(['scripts/lint-imports.mjs']));
-  await step('types', () => runQuietly([toolPath('typescript', 'tsc'), '--noEmit']));
+  await step('import direction', () =>
+    runQuietly([
+      toolPath('dependency-cruiser', 'depcruise'),
+      'src',
+      '--config',
+      '.dependency-cruiser.mjs',
+    ]),
+  );
+  await step('types', () => runQuietly([toolPath('typescript-native', 'tsc'), '--noEmit']));
   await step('unused code', () => runQuietly([toolPath('knip', 'knip')]));
   const isBuilt = await step('build', build);
   await step('unit and API tests', () => runTests('unit'));
+  await step('tests of time and faults', () => runTests('timed'));
   if (chromium && isBuilt) {
-    await step('browser tests', () => runTests('browser', { CHROMIUM_PATH: chromium }));
+    await step('browser tests', () =>
+      runTests('browser', { CHROMIUM_PATH: chromium, NODE_ENV: 'production' }),
+    );
   } else if (chromium) {
     summary.push('skipped  browser tests: there is no build');
   }

@@ -2,27 +2,27 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** The same bytes with the same headers, from the least that can send them. */
-export interface BareAnswer {
+export interface BareResponse {
   path: string;
   headers: string[];
   body: Uint8Array;
 }
 
-const answers = new Map<string, BareAnswer>();
+const responses = new Map<string, BareResponse>();
 
 const server = createServer((req, res) => {
-  const answer = answers.get(req.url ?? '');
-  if (!answer) {
+  const response = responses.get(req.url ?? '');
+  if (!response) {
     res.writeHead(404).end();
     return;
   }
-  res.writeHead(200, answer.headers);
-  res.end(answer.body);
+  res.writeHead(200, response.headers);
+  res.end(response.body);
 });
 
-process.on('message', (answer: BareAnswer) => {
-  answers.set(answer.path, answer);
-  process.send?.({ kept: answer.path });
+process.on('message', (response: BareResponse) => {
+  responses.set(response.path, response);
+  process.send?.({ stored: response.path });
 });
 process.on('disconnect', () => process.exit(0));
 

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** Sends one request at a time on each connection, reading no more of an answer than where it ends. */
+/** Sends one request at a time on each connection, reading no more of a response than where it ends. */
 export interface LoadOrder {
   port: number;
   path: string;

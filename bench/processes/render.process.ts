@@ -1,26 +1,21 @@
 import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
+import { createApp } from '#app/app.server.ts';
+import { mountModules } from '#app/modules.server.ts';
 import { createContent } from '#content/content.server.ts';
 import { registry } from '#content/index.ts';
-import { mountModules } from '#modules/mount.server.ts';
-import { createApp } from '#platform/app.server.ts';
+import { emitChange, MISSED } from '#platform/changes.server.ts';
 import { connect } from '#platform/db/database.server.ts';
 import { readSettings } from '#platform/env.server.ts';
-import { createPageCache } from '#platform/server/page-cache.server.ts';
-import { createPartReader } from '#platform/server/page-parts.server.ts';
-import { describePaths } from '#platform/server/public-reads.server.ts';
-import type { PageContext, RenderedPage, Renderer } from '#platform/server/renderer.ts';
-import { watchApi } from '#platform/server/watched-api.server.ts';
-import { isJson, PROFILE } from '../pages.ts';
-import { ANEW, MINIMAL, ROW } from './render-names.ts';
+import type { Renderer } from '#platform/server/renderer.ts';
+import { isJson } from '../pages.ts';
 
-/** Makes pages one after the other: from the database, and anew from parts of the API that are kept. */
+/** Makes pages one after the other, each from the database. */
 export interface RenderOrder {
   databaseUrl: string;
   siteUrl: string;
-  /** The built site, and the smallest page of the same framework. */
+  /** The built site. */
   site: string;
-  minimal: string;
   paths: readonly string[];
   ms: number;
   rounds: number;
@@ -36,6 +31,8 @@ export interface RenderResult {
   best: number;
   p50: number;
   p99: number;
+  /** The middle of some renders before each of which all that the process remembers was dropped. */
+  cold: number;
 }
 
 type Render = () => Promise<unknown>;
@@ -49,7 +46,7 @@ interface Tally {
 const load = async (file: string): Promise<Renderer> =>
   ((await import(pathToFileURL(file).href)) as { default: Renderer }).default;
 
-/** Pages and answers that are whole. A text that is only joined when it is read is joined by this. */
+/** Pages and responses that are whole. A text that is only joined when it is read is joined by this. */
 const isWhole = (text: string) =>
   text.endsWith('</html>') || text.endsWith(']') || text.endsWith('}');
 
@@ -85,77 +82,63 @@ const rendersOf = async (order: RenderOrder) => {
     log: pino({ level: 'silent' }),
     authenticate: async () => null,
   });
-  const [site, minimal] = [await load(order.site), await load(order.minimal)];
+  const site = await load(order.site);
   const siteInfo = { siteName: settings.SITE_NAME, siteUrl: settings.SITE_URL };
-  const cache = createPageCache();
-  const readPart = createPartReader(
-    {
-      api,
-      settings: siteInfo,
-      security: { siteUrl: settings.SITE_URL },
-      common: [],
-      hasPurge: false,
-      isDatabaseAway: () => false,
-      log: pino({ level: 'silent' }),
-    },
-    { cache, paths: describePaths(api) },
-  );
-  const caller = { siteUrl: settings.SITE_URL, requestId: 'bench-0001' };
-  const kept = watchApi(api, { ...caller, readPart });
   const context = {
     api: { request: async (path: string, init?: RequestInit) => api.request(path, init) },
     user: null,
     settings: siteInfo,
     nonce: 'bench',
     requestId: 'bench-0001',
+    noteFailure: () => undefined,
   };
-  const fromParts = { ...context, api: { request: kept.request } };
-  const read = async (rendered: Promise<RenderedPage> | RenderedPage) => {
+  const read = async (rendered: Promise<Response> | Response) => {
     const page = await rendered;
     const text = await page.text();
     if (page.status !== 200 || !isWhole(text)) throw new Error(`${page.status} while rendering`);
   };
   const renders = new Map<string, Render>();
-  renders.set(MINIMAL, () => read(minimal.fetch(new Request(`${order.siteUrl}/`), { context })));
-  const { reader } = content.partsOf('vendors');
-  const slug = PROFILE.split('/').at(-1) ?? '';
-  renders.set(ROW, async () => {
-    if (!(await reader.bySlug(null, slug))) throw new Error('The vendor is not there');
-  });
   for (const path of order.paths) {
     const url = order.siteUrl + path;
-    const page = (given: PageContext) =>
-      read(site.fetch(new Request(url, { headers: { accept: 'text/html' } }), { context: given }));
-    renders.set(path, () => (isJson(path) ? read(api.request(path)) : page(context)));
-    if (!isJson(path)) renders.set(path + ANEW, () => page(fromParts));
+    const page = () =>
+      read(site.fetch(new Request(url, { headers: { accept: 'text/html' } }), { context }));
+    renders.set(path, () => (isJson(path) ? read(api.request(path)) : page()));
   }
-  const close = async () => {
-    cache.close();
-    content.close();
-    await connection.close();
-  };
-  return { renders, close };
+  return { renders, close: connection.close };
 };
 
 interface Tallies {
   alone: Tally[];
   together: Tally[];
+  cold: number[];
 }
 
-const resultOf = (path: string, alone: readonly Tally[], together: readonly Tally[]) => {
+/** As after a start, or when changes may have been missed. */
+const renderCold = async (render: Render): Promise<number> => {
+  emitChange(MISSED);
+  const since = performance.now();
+  await render();
+  return performance.now() - since;
+};
+
+const middleOf = (times: readonly number[]) =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+
+const resultOf = (path: string, { alone, together, cold }: Tallies): RenderResult => {
   const times = alone.flatMap((tally) => tally.times).toSorted((a, b) => a - b);
   const at = (share: number) => times[Math.floor(times.length * share)] ?? 0;
   const count = together.reduce((sum, tally) => sum + tally.times.length, 0);
   const ms = together.reduce((sum, tally) => sum + tally.ms, 0);
   const cpuMs = together.reduce((sum, tally) => sum + tally.cpuMs, 0) / count;
   const perSecond = (1000 * count) / ms;
-  return { path, perSecond, cpuMs, best: at(0), p50: at(0.5), p99: at(0.99) };
+  const measured = { path, perSecond, cpuMs, best: at(0), p50: at(0.5), p99: at(0.99) };
+  return { ...measured, cold: middleOf(cold) };
 };
 
 const measure = async (order: RenderOrder): Promise<RenderResult[]> => {
   const { renders, close } = await rendersOf(order);
   const tallies = new Map(
-    [...renders.keys()].map((name) => [name, { alone: [], together: [] } as Tallies]),
+    [...renders.keys()].map((name) => [name, { alone: [], together: [], cold: [] } as Tallies]),
   );
   for (const render of renders.values()) await loop(render, order.ms / 2, 1);
   // In turns, so that whatever else the machine does falls on all of them alike.
@@ -165,8 +148,12 @@ const measure = async (order: RenderOrder): Promise<RenderResult[]> => {
       tallies.get(name)?.together.push(await loop(render, order.ms, LANES));
     }
   }
+  // Apart from the others, whose memory it takes.
+  for (let round = 0; round < order.rounds; round += 1) {
+    for (const [name, render] of renders) tallies.get(name)?.cold.push(await renderCold(render));
+  }
   await close();
-  return [...tallies].map(([path, { alone, together }]) => resultOf(path, alone, together));
+  return [...tallies].map(([path, tally]) => resultOf(path, tally));
 };
 
 process.on('message', async (order: RenderOrder) => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { capturePinned, toolPath } from './pinned.mjs';
-import { oneAtATime, readOr, root, Stop, say, seconds } from './project.mjs';
+import { oneAtATime, readOr, root, Stop, say, withProgress } from './project.mjs';
 
 const stamp = join(root, 'dist', '.build-stamp');
 const SOURCES = ['src', 'public', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'];
@@ -38,18 +38,19 @@ export async function ensureBuilt({ force = false } = {}) {
   if (isDone()) return;
   await oneAtATime('build', async () => {
     if (isDone()) return;
-    const since = performance.now();
-    say('Building the site …');
     const hash = hashSources();
     rmSync(stamp, { force: true });
-    const { code, output } = await capturePinned([toolPath('vite', 'vite'), 'build'], {
-      env: { NODE_ENV: 'production' },
-    });
+    const build = () =>
+      capturePinned([toolPath('vite', 'vite'), 'build'], { env: { NODE_ENV: 'production' } });
+    const { code, output } = await withProgress(
+      'Building the site',
+      'usually 10 to 30 seconds, only after a change',
+      build,
+    );
     if (code !== 0) {
       say(output);
       throw new Stop(`The build failed: vite build ended with ${code}, see above.`);
     }
     writeFileSync(stamp, hash);
-    say(`Built in ${seconds(since)}.`);
   });
 }

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { oneAtATime, readOr, root, Stop, say, seconds, sha256 } from './project.mjs';
+import { checkNode } from './pinned.mjs';
+import { currentPlatform, findUninstalled } from './platform-packages.mjs';
+import { oneAtATime, readOr, root, Stop, sha256, withProgress } from './project.mjs';
 
 const lockfile = join(root, 'package-lock.json');
 const stamp = join(root, 'node_modules', '.install-stamp');
@@ -49,10 +51,10 @@ function runNpm() {
   });
 }
 
-async function install() {
-  const since = performance.now();
-  say('Installing what package-lock.json names (only when it has changed; about a minute) …');
-  const failure = await runNpm();
+async function install(content) {
+  const count = Object.keys(JSON.parse(content).packages).length;
+  const what = `Installing up to ${count} packages, as package-lock.json names them`;
+  const failure = await withProgress(what, 'usually one to two minutes, once', runNpm);
   if (failure) {
     throw new Stop(
       `The installation failed: ${failure}. It needs npm 10 or newer, an npm registry, and a folder that can be written: ${root}`,
@@ -61,21 +63,35 @@ async function install() {
   if (!followsLockfile()) {
     throw new Stop('package.json and package-lock.json disagree: run npm install and commit both.');
   }
-  say(`Installed in ${seconds(since)}.`);
 }
 
-/** Installs exactly what the lockfile says, unless that is what is there. */
-export async function ensureInstalled() {
+/** npm takes a platform package that it cannot get for one that nobody needs, and says nothing. */
+function checkNative(content, withDev) {
+  const platform = currentPlatform();
+  const isInstalled = (path) => existsSync(join(root, path, 'package.json'));
+  const missing = findUninstalled(JSON.parse(content), { platform, isInstalled, withDev });
+  if (!missing) return;
+  throw new Stop(
+    `${missing.name}, the part of ${missing.of} for ${platform}, is not installed: delete node_modules and run this again, and if it stays away, check that your npm registry has it.`,
+  );
+}
+
+/** Installs exactly what the lockfile says, unless that is what is there; `withDev` looks for the tools of tests too. */
+export async function ensureInstalled({ withDev = false } = {}) {
   if (Number(process.versions.node.split('.')[0]) < 20) {
     throw new Stop(`Node 20 or newer is needed to begin, this is ${process.version}.`);
   }
   if (!existsSync(lockfile)) throw new Stop(`package-lock.json is missing in ${root}: restore it.`);
-  const hash = sha256(readFileSync(lockfile));
+  const content = readFileSync(lockfile, 'utf8');
+  checkNode(JSON.parse(content));
+  const hash = sha256(content);
   const isDone = () => readOr(stamp, '') === hash;
-  if (isDone()) return;
-  await oneAtATime('installation', async () => {
-    if (isDone()) return;
-    if (!followsLockfile()) await install();
-    writeFileSync(stamp, hash);
-  });
+  if (!isDone()) {
+    await oneAtATime('installation', async () => {
+      if (isDone()) return;
+      if (!followsLockfile()) await install(content);
+      writeFileSync(stamp, hash);
+    });
+  }
+  checkNative(content, withDev);
 }

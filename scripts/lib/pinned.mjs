@@ -6,16 +6,26 @@ import { root, Stop } from './project.mjs';
 const PASSED_ON = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const PRELOAD = new URL('./end-with-parent.mjs', import.meta.url).href;
 
-/** The Node that the lockfile brings, or the machine's own where there is none for this platform and it is new enough. */
-function pinnedNode() {
-  const packageName = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
-  const suffix = process.platform === 'win32' ? '.exe' : '';
-  const path = join(root, 'node_modules', packageName, 'bin', `node${suffix}`);
-  if (existsSync(path)) return path;
+const PACKAGE = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+
+/** The machine's own Node, where npm has none for this platform and it is new enough. */
+function machineNode() {
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
   throw new Stop(
     `Node 24 is needed, this is ${process.version}, and npm has none for ${process.platform}-${process.arch}: install Node 24.`,
   );
+}
+
+/** Before anything is installed: is there a Node, or will there be one, to run the project with? */
+export function checkNode({ packages }) {
+  if (!packages[`node_modules/${PACKAGE}`]) machineNode();
+}
+
+/** The Node that the lockfile brings, else the machine's. */
+function pinnedNode() {
+  const program = process.platform === 'win32' ? 'node.exe' : 'node';
+  const path = join(root, 'node_modules', PACKAGE, 'bin', program);
+  return existsSync(path) ? path : machineNode();
 }
 
 /** The script behind a command of an installed package, to be run by the pinned Node. */
@@ -25,12 +35,24 @@ export function toolPath(packageName, command) {
   return join(folder, typeof bin === 'string' ? bin : bin[command]);
 }
 
-/** Told to stop, npm ends the shell between itself and this process and nobody else: that is noticed here. */
+/** Who stands above the shell that npm runs us in; elsewhere than on Linux only the shell itself is watched. */
+function grandparent() {
+  if (process.platform !== 'linux') return undefined;
+  try {
+    // The name in brackets may hold anything; the parent is the second field after it.
+    return readFileSync(`/proc/${process.ppid}/stat`, 'utf8').split(') ').at(-1).split(' ')[1];
+  } catch {
+    return undefined;
+  }
+}
+
+/** Told to stop, npm ends the shell between us and nobody else; killed, it leaves that shell behind. Both are noticed. */
 function onLostParent(act) {
   if (process.env.npm_lifecycle_event === undefined) return () => {};
   const parent = process.ppid;
+  const npm = grandparent();
   const timer = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (process.ppid === parent && grandparent() === npm) return;
     clearInterval(timer);
     act();
   }, 500);
@@ -38,7 +60,7 @@ function onLostParent(act) {
 }
 
 /**
- * Runs the pinned Node to its end and answers its exit code. The child gets a session of its own, because Ctrl-C in a
+ * Runs the pinned Node to its end and returns its exit code. The child gets a session of its own, because Ctrl-C in a
  * terminal arrives here twice (from the terminal and from npm) and the child must hear it once: a second one means 'now'.
  */
 export function runPinned(args, { env = {} } = {}) {

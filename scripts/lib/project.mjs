@@ -24,6 +24,22 @@ export async function runOrExplain(work) {
 
 export const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
+const TOLD_EVERY_MS = 10_000;
+
+/** Says what is being done, how long that usually takes, that it still goes on, and how long it took. */
+export async function withProgress(what, usually, work) {
+  const since = performance.now();
+  say(`${what} (${usually}) …`);
+  const timer = setInterval(() => say(`  still at it after ${seconds(since)} …`), TOLD_EVERY_MS);
+  try {
+    const result = await work();
+    say(`  took ${seconds(since)}.`);
+    return result;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
 export const sha256 = (content) => createHash('sha256').update(content).digest('hex');
 
 export const readOr = (path, otherwise) =>

@@ -39,17 +39,25 @@ export const adminHref = (
 export const pageHref = (tab: string, search: AdminSearch) => (page: number) =>
   adminHref(tab, '', { ...search, page: page > 1 ? String(page) : '' });
 
+interface GoToOptions {
+  replace?: boolean;
+  resetScroll?: boolean;
+  /** The open form stays as it is, so that nobody is asked about its unsaved text. */
+  isSameForm?: boolean;
+}
+
 /** Where in the panel the browser is, and how to go elsewhere. */
 export const useAdminAddress = () => {
   const router = useRouter();
   const { pathname, search } = useLocation();
   const address = readAddress(pathname, search as Record<string, unknown>);
 
-  const goTo = (href: string, options: { replace?: boolean; resetScroll?: boolean } = {}) =>
+  const goTo = (href: string, options: GoToOptions = {}) =>
     router.navigate({
       href,
       replace: options.replace ?? false,
       resetScroll: options.resetScroll ?? false,
+      ignoreBlocker: options.isSameForm ?? false,
     });
 
   /** Changes parts of the query and keeps the rest: of where the browser is by then, since typing is heard late. */

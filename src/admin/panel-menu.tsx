@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { ChevronDown } from '#ui/icons.tsx';
-import { findTab } from './tabs.ts';
+import { findTab, OWN_TABS } from './tabs.ts';
 
 const WIDE = '(width >= 64rem)';
 
@@ -13,13 +13,18 @@ interface PanelMenuProps {
 export function PanelMenu({ current, children }: PanelMenuProps) {
   const [isWide, setIsWide] = useState(() => matchMedia(WIDE).matches);
   const [isOpen, setIsOpen] = useState(false);
+  const [shown, setShown] = useState(current);
+  // Another tab closes the menu.
+  if (shown !== current) {
+    setShown(current);
+    setIsOpen(false);
+  }
   useEffect(() => {
     const media = matchMedia(WIDE);
     const follow = () => setIsWide(media.matches);
     media.addEventListener('change', follow);
     return () => media.removeEventListener('change', follow);
   }, []);
-  useEffect(() => setIsOpen(false), [current]);
   if (isWide) return <div>{children}</div>;
   return (
     <div>
@@ -30,7 +35,7 @@ export function PanelMenu({ current, children }: PanelMenuProps) {
         onClick={() => setIsOpen(!isOpen)}
         className="flex min-h-11 w-full items-center justify-between border border-control px-4 text-sm font-medium"
       >
-        {findTab(current)?.label.many ?? 'Trash'}
+        {findTab(current)?.label.many ?? OWN_TABS[current]}
         <span className="flex items-center gap-2 text-faint">
           All content
           <ChevronDown aria-hidden className={isOpen ? 'size-4 rotate-180' : 'size-4'} />

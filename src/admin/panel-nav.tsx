@@ -1,8 +1,25 @@
-import { cn } from '#ui/cn.ts';
-import { Trash2 } from '#ui/icons.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { Pencil } from '#ui/icons.tsx';
 import { adminHref } from './address.ts';
 import type { Counts } from './api/admin-queries.ts';
-import { TRASH_TAB, tabGroups, totalOf } from './tabs.ts';
+import { useDrafts } from './drafts/use-drafts.ts';
+import { CalendarDays, Trash2 } from './icons.ts';
+import { useMe } from './me.ts';
+import { useReviewSetting } from './reviews/use-reviews.ts';
+import { scheduleQuery } from './schedule/use-schedule.ts';
+import {
+  DESK_TABS,
+  MEDIA_TAB,
+  OWN_TABS,
+  REVIEWS_TAB,
+  SCHEDULED_TAB,
+  TRASH_TAB,
+  tabGroups,
+  totalOf,
+  UNSAVED_TAB,
+  UPKEEP_TABS,
+} from './tabs.ts';
 
 interface PanelNavProps {
   current: string;
@@ -11,9 +28,15 @@ interface PanelNavProps {
 
 /** The groups and their tabs, with how much is in each. */
 export function PanelNav({ current, counts }: PanelNavProps) {
+  const { drafts } = useDrafts();
+  const { data: schedule } = useQuery(scheduleQuery);
+  const planned = schedule?.items.filter(({ state }) => state !== 'done').length;
+  const { isOn } = useReviewSetting();
+  const hasReviews = useMe()?.role === 'owner' || isOn;
+  const hasUnsaved = drafts.length > 0 || current === UNSAVED_TAB;
   return (
     <nav aria-label="Content" className="grid gap-x-6 gap-y-6 sm:grid-cols-2 lg:grid-cols-1">
-      {tabGroups.map((group) => (
+      {tabGroups().map((group) => (
         <div key={group.title}>
           <h2 className="flex items-baseline justify-between border-b border-heavy pb-1.5 font-sans text-xs font-semibold">
             {group.title}
@@ -28,7 +51,37 @@ export function PanelNav({ current, counts }: PanelNavProps) {
           </ul>
         </div>
       ))}
+      <div>
+        <h2 className="border-b border-heavy pb-1.5 font-sans text-xs font-semibold">Upkeep</h2>
+        <ul>
+          {UPKEEP_TABS.map((name) => (
+            <li key={name}>
+              <TabLink
+                name={name}
+                label={OWN_TABS[name] ?? ''}
+                current={current}
+                count={undefined}
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <TabLink name={SCHEDULED_TAB} label="Scheduled" current={current} count={planned} />
+      {(hasReviews || current === REVIEWS_TAB) && (
+        <TabLink name={REVIEWS_TAB} label="Reviews" current={current} count={undefined} />
+      )}
+      {hasUnsaved && (
+        <TabLink name={UNSAVED_TAB} label="Unsaved work" current={current} count={drafts.length} />
+      )}
+      <TabLink name={MEDIA_TAB} label="Media" current={current} count={undefined} />
       <TabLink name={TRASH_TAB} label="Trash" current={current} count={counts?.[TRASH_TAB]} />
+      <ul>
+        {DESK_TABS.map((name) => (
+          <li key={name}>
+            <TabLink name={name} label={OWN_TABS[name] ?? ''} current={current} count={undefined} />
+          </li>
+        ))}
+      </ul>
     </nav>
   );
 }
@@ -46,11 +99,13 @@ function TabLink({ name, label, current, count }: TabLinkProps) {
     <a
       href={adminHref(name)}
       aria-current={isCurrent ? 'page' : undefined}
-      className={cn(
+      className={clsx(
         'flex min-h-10 items-center gap-2 border-b border-line text-sm hover:text-accent',
         isCurrent && 'border-l-2 border-l-accent bg-sunken pl-2 font-semibold text-accent',
       )}
     >
+      {name === SCHEDULED_TAB && <CalendarDays aria-hidden className="size-4" />}
+      {name === UNSAVED_TAB && <Pencil aria-hidden className="size-4" />}
       {name === TRASH_TAB && <Trash2 aria-hidden className="size-4" />}
       <span className="mr-auto">{label}</span>
       <Count value={count} label="items" />

@@ -1,17 +1,22 @@
 import { expect, it } from 'vitest';
+import { pathWith } from '#client/api-calls.ts';
 import { faq } from '#content/faq/faq.collection.ts';
 import { glossary } from '#content/glossary/glossary.collection.ts';
+import { registry } from '#content/index.ts';
 import { redirects } from '#content/redirects/redirects.collection.ts';
 import { searchTerms } from '#content/search-terms/search-terms.collection.ts';
 import { serviceProviders } from '#content/service-providers/service-providers.collection.ts';
-import { widen } from '#kit/collection.ts';
+import { isPublic } from '#kit/is-public.ts';
 import { ApiError } from '#platform/api-error.ts';
 import { adminHref, readAddress } from './address.ts';
 import { changedItemOf, fieldErrorsOf, messageOf, serverMessage } from './api/problems.ts';
+import { provideCollections } from './collections.ts';
 import { historyOf, type Revision } from './history/changes.ts';
 import { factsOf } from './list/item-facts.ts';
-import { listPath, pagesOf, readView, statusWords } from './list/list-view.ts';
+import { listParams, pagesOf, readView, statusWords } from './list/list-view.ts';
 import { isPanelPath, tabGroups, totalOf } from './tabs.ts';
+
+provideCollections(registry);
 
 const stored = (values: Record<string, unknown>) => ({
   id: 1,
@@ -21,15 +26,30 @@ const stored = (values: Record<string, unknown>) => ({
   ...values,
 });
 
+it('takes an item for public by its flag, a form too, and every item of a type without one', () => {
+  expect(isPublic(faq, { isPublished: true })).toBe(true);
+  expect(isPublic(faq, { isPublished: false })).toBe(false);
+  expect(isPublic(faq, null)).toBe(false);
+  expect(isPublic(redirects, {})).toBe(true);
+});
+
 it('A2.05 knows its own addresses and no other', () => {
-  for (const path of ['', 'faq', 'faq/12', 'faq/new', 'trash', 'news/style-guides'])
+  for (const path of ['', 'faq', 'faq/12', 'faq/new', 'trash', 'media', 'news/style-guides'])
     expect([path, isPanelPath(path)]).toEqual([path, true]);
-  for (const path of ['zzz', 'faq/zzz', 'faq/12/more', 'faq/0', 'trash/1', 'style-guides'])
+  for (const path of [
+    'zzz',
+    'faq/zzz',
+    'faq/12/more',
+    'faq/0',
+    'trash/1',
+    'style-guides',
+    'faq/style-guides/3',
+  ])
     expect([path, isPanelPath(path)]).toEqual([path, false]);
 });
 
 it('A2.10 a group’s total is the sum of its badges', () => {
-  const [core] = tabGroups;
+  const [core] = tabGroups();
   if (!core) throw new Error('Expected a group');
   expect(totalOf(core, { vendors: 30, features: 79, news: 1, faq: 500 })).toBe(110);
 });
@@ -47,25 +67,29 @@ it('A2.13 keeps tab, item, search and sort in the address', () => {
 
 it('A3.05 pages every list by 50 but search terms', () => {
   const view = readView({ q: 'x', page: '3', status: 'draft', sort: '-updatedAt' });
-  expect(listPath(widen(faq), view)).toBe(
+  expect(pathWith('/api/{name}', listParams(faq, view))).toBe(
     '/api/faq?limit=50&offset=100&q=x&status=draft&sort=-updatedAt&view=card',
   );
-  expect(listPath(widen(searchTerms), readView({ page: '3' }))).toBe('/api/search-terms');
+  expect(pathWith('/api/{name}', listParams(searchTerms, readView({ page: '3' })))).toBe(
+    '/api/search-terms',
+  );
   // Its cards carry no auto-link flag, so that the whole items are asked for.
-  expect(listPath(widen(glossary), readView({}))).toBe('/api/glossary?limit=50');
-  expect(pagesOf(widen(faq), 101)).toBe(3);
-  expect(pagesOf(widen(searchTerms), 101)).toBe(1);
+  expect(pathWith('/api/{name}', listParams(glossary, readView({})))).toBe(
+    '/api/glossary?limit=50',
+  );
+  expect(pagesOf(faq, 101)).toBe(3);
+  expect(pagesOf(searchTerms, 101)).toBe(1);
 });
 
 it('A3.02 A3.04 puts on a card what the spec names', () => {
   const entry = stored({ category: 'Tax', displayOrder: 4, slug: 'a-b' });
-  expect(factsOf(widen(faq), entry)).toEqual([
+  expect(factsOf(faq, entry)).toEqual([
     { label: 'Category', value: 'Tax' },
     { label: 'Order', value: '4' },
     { label: 'Slug', value: 'a-b' },
   ]);
   const term = stored({ targetPage: '/faq', searchVolume: 0, currentRanking: null });
-  expect(factsOf(widen(searchTerms), term).map(({ label, value }) => `${label} ${value}`)).toEqual([
+  expect(factsOf(searchTerms, term).map(({ label, value }) => `${label} ${value}`)).toEqual([
     'Target page /faq',
     'Volume 0',
     'Difficulty —',
@@ -76,9 +100,9 @@ it('A3.02 A3.04 puts on a card what the spec names', () => {
 });
 
 it('A3.03 calls items Published or Draft, providers and terms Active or Inactive', () => {
-  expect(statusWords(widen(faq))).toMatchObject({ on: 'Published', off: 'Draft' });
-  expect(statusWords(widen(serviceProviders))).toMatchObject({ on: 'Active', off: 'Inactive' });
-  expect(statusWords(widen(redirects))).toBeNull();
+  expect(statusWords(faq)).toMatchObject({ on: 'Published', off: 'Draft' });
+  expect(statusWords(serviceProviders)).toMatchObject({ on: 'Active', off: 'Inactive' });
+  expect(statusWords(redirects)).toBeNull();
 });
 
 it('A14.02 A1.11 reads a failure: status and body, the server’s own words, its fields', () => {
@@ -94,7 +118,7 @@ it('A14.02 A1.11 reads a failure: status and body, the server’s own words, its
   expect(changedItemOf(changed)).toEqual({ id: 1, version: 3 });
 });
 
-it('PROMISE 15 says what each change did, newest first', () => {
+it('PROMISE 15 says what each version changed, and restores under its own number', () => {
   const revision = (version: number, data: Record<string, unknown>): Revision => ({
     id: version,
     itemId: 1,
@@ -106,17 +130,19 @@ it('PROMISE 15 says what each change did, newest first', () => {
     userEmail: 'editor@example.com',
     createdAt: '2026-01-01T00:00:00.000Z',
   });
-  const history = historyOf(widen(faq), stored({ question: 'C', answer: 'x' }), [
+  const history = historyOf(faq, stored({ version: 3, question: 'C', answer: 'x' }), [
     revision(2, { question: 'B', answer: 'x' }),
     revision(1, { question: 'B', answer: 'w' }),
   ]);
   expect(
-    history.map(({ version, changes }) => [
+    history.map(({ version, revisionId, changes }) => [
       version,
+      revisionId,
       ...changes.map(({ label, before, after }) => `${label}: ${before} > ${after}`),
     ]),
   ).toEqual([
-    [3, 'Question: B > C'],
-    [2, 'Answer: w > x'],
+    [3, null, 'Question: B > C'],
+    [2, 2, 'Answer: w > x'],
+    [1, 1],
   ]);
 });

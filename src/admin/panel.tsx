@@ -1,48 +1,104 @@
-import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
 import { Container } from '#ui/container.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { LazyToaster } from '#ui/toast/lazy-toaster.tsx';
+import { Toaster } from '#ui/toast/toaster.tsx';
 import { useAdminAddress } from './address.ts';
 import { countsQuery } from './api/admin-queries.ts';
 import { ConfirmProvider } from './confirm/confirm-provider.tsx';
+import { UnsavedTab } from './drafts/unsaved-tab.tsx';
+import { FindPalette } from './find/find-palette.tsx';
 import { ListTab } from './list/list-tab.tsx';
+import { MediaTab } from './media/media-tab.tsx';
 import { PanelMenu } from './panel-menu.tsx';
 import { PanelNav } from './panel-nav.tsx';
-import type { Screens } from './screens.ts';
-import { findTab, firstTab, TRASH_TAB } from './tabs.ts';
+import { lazyPart } from './parts/lazy-part.tsx';
+import { ReviewsTab } from './reviews/reviews-tab.tsx';
+import { RoleNotice } from './role-notice.tsx';
+import { ScheduledTab } from './schedule/scheduled-tab.tsx';
+import type { DeskScreens, Screens } from './screens.ts';
+import { SessionNotice } from './session/session-notice.tsx';
+import { watchSession } from './session/watch-session.ts';
+import {
+  findTab,
+  firstTab,
+  LINKS_TAB,
+  MEDIA_TAB,
+  MISSING_TAB,
+  REVIEWS_TAB,
+  SCHEDULED_TAB,
+  TRASH_TAB,
+  UNSAVED_TAB,
+  UPKEEP_TAB,
+} from './tabs.ts';
 import { TrashTab } from './trash/trash-tab.tsx';
 
+const UPKEEP_SCREENS: Readonly<Record<string, ComponentType>> = {
+  [UPKEEP_TAB]: lazyPart(async () => (await import('./upkeep/queue-tab.tsx')).QueueTab),
+  [LINKS_TAB]: lazyPart(async () => (await import('./upkeep/links-tab.tsx')).LinksTab),
+  [MISSING_TAB]: lazyPart(async () => (await import('./upkeep/missing-tab.tsx')).MissingTab),
+};
+
+interface PanelProps {
+  screens: Screens;
+  desk: DeskScreens;
+  /** Above the first tab, at the panel's own address. */
+  greeting: ReactNode;
+}
+
 /** The content desk: every content type in its tab, each with an address of its own. */
-export function Panel({ screens }: { screens: Screens }) {
+export function Panel({ screens, desk, greeting }: PanelProps) {
   const { tab } = useAdminAddress();
   const { data: counts } = useQuery(countsQuery);
-  const current = tab === '' ? (firstTab?.name ?? '') : tab;
+  const queryClient = useQueryClient();
+  useEffect(() => watchSession(queryClient), [queryClient]);
+  const current = tab === '' ? (firstTab()?.name ?? '') : tab;
   return (
     <ConfirmProvider>
       <Container className="py-6 sm:py-10">
-        <h1 className="mb-6 text-h2 font-semibold sm:mb-8">Content Management</h1>
+        <div className="mb-6 flex flex-wrap items-center justify-between gap-3 sm:mb-8">
+          <h1 className="text-h2 font-semibold">Content Management</h1>
+          <FindPalette />
+        </div>
+        <SessionNotice />
+        <RoleNotice />
         <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[15rem_1fr]">
           <PanelMenu current={current}>
             <PanelNav current={current} counts={counts} />
           </PanelMenu>
           <div className="min-w-0">
             <Suspense fallback={<Skeleton className="h-40" />}>
-              <Tab key={current} name={current} screens={screens} />
+              {tab === '' && greeting}
+              <Tab key={current} name={current} screens={screens} desk={desk} />
             </Suspense>
           </div>
         </div>
       </Container>
-      {/* Above every dialog, open to the pointer while one is, and never over its Save button. */}
-      <div className="pointer-events-auto relative z-70 max-md:[&_ol]:top-0 max-md:[&_ol]:bottom-auto md:[&_ol]:right-auto md:[&_ol]:left-0">
-        <LazyToaster />
+      {/* Above every dialog, open to the pointer while one is, and never over the buttons at its foot. */}
+      <div className="pointer-events-auto relative z-70 max-md:[&_ol]:top-0 max-md:[&_ol]:bottom-auto md:[&_ol]:right-auto md:[&_ol]:left-0 md:[body:has([role=dialog])_&_ol]:bottom-24">
+        {/* Not fetched when it is needed: what reports a failure has to be there before it. */}
+        <Toaster />
       </div>
     </ConfirmProvider>
   );
 }
 
-function Tab({ name, screens }: { name: string; screens: Screens }) {
+interface TabProps {
+  name: string;
+  screens: Screens;
+  desk: DeskScreens;
+}
+
+function Tab({ name, screens, desk }: TabProps) {
   if (name === TRASH_TAB) return <TrashTab />;
+  if (name === UNSAVED_TAB) return <UnsavedTab />;
+  if (name === SCHEDULED_TAB) return <ScheduledTab />;
+  if (name === MEDIA_TAB) return <MediaTab />;
+  if (name === REVIEWS_TAB) return <ReviewsTab />;
+  const Desk = desk[name];
+  if (Desk) return <Desk />;
+  const Upkeep = UPKEEP_SCREENS[name];
+  if (Upkeep) return <Upkeep />;
   const collection = findTab(name);
   if (!collection) return null;
   const Screen = screens[name] ?? ListTab;

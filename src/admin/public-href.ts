@@ -1,8 +1,8 @@
-import { type AnyItem, type Collection, slugFieldOf } from '#kit/collection.ts';
+import { type AnyItem, type Collection, publicPathOf, slugFieldOf } from '#kit/collection.ts';
 
 /** Where an item stands on the site; a draft opens there as a preview for those who are signed in. */
 export const publicHref = (collection: Collection, item: AnyItem): string | null => {
   const slugField = slugFieldOf(collection);
   if (collection.publicPath === undefined || !slugField) return null;
-  return `${collection.publicPath}/${String(item[slugField])}`;
+  return publicPathOf(collection, String(item[slugField]));
 };

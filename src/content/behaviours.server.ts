@@ -1,27 +1,32 @@
 import type { Behaviour } from '#kit/behaviour.server.ts';
-import type { TextRenderer } from '#platform/text-renderer.ts';
-import { guideBehaviour } from './buyers-guides/buyers-guides.service.server.ts';
+import type { TextRenderer } from '#kit/text-renderer.ts';
+import { createGuideBehaviour } from './buyers-guides/buyers-guides.service.server.ts';
 import { comparisonBehaviour } from './comparisons/comparisons.service.server.ts';
+import { coverageBehaviour } from './coverage/coverage.service.server.ts';
 import { faqBehaviour } from './faq/faq.service.server.ts';
 import { createLandingBehaviour } from './landing-pages/landing-pages.service.server.ts';
-import { newsBehaviour } from './news/news.service.server.ts';
+import { createNewsBehaviour } from './news/news.service.server.ts';
 import { pageBehaviour } from './pages/pages.service.server.ts';
-import { redirectBehaviour } from './redirects/redirects.service.server.ts';
+import { createRedirectBehaviour } from './redirects/redirects.service.server.ts';
+import { providerBehaviour } from './service-providers/service-providers.service.server.ts';
+import type { LiveCheck } from './shared/public-paths.server.ts';
 import { styleGuideBehaviour } from './style-guides/style-guides.service.server.ts';
 import { createUseCaseBehaviour } from './use-cases/use-cases.service.server.ts';
 import { vendorBehaviour } from './vendors/vendors.service.server.ts';
 
 /** What each content type does beyond being stored. */
-export const createBehaviours = (text: TextRenderer) =>
+export const createBehaviours = (text: TextRenderer, isLive: LiveCheck) =>
   ({
     vendors: vendorBehaviour,
     'landing-pages': createLandingBehaviour(text),
-    news: newsBehaviour,
+    news: createNewsBehaviour(text),
     faq: faqBehaviour,
     pages: pageBehaviour,
+    'service-providers': providerBehaviour,
     'use-cases': createUseCaseBehaviour(text),
-    'buyers-guides': guideBehaviour,
+    'buyers-guides': createGuideBehaviour(text),
     comparisons: comparisonBehaviour,
-    redirects: redirectBehaviour,
+    coverage: coverageBehaviour,
+    redirects: createRedirectBehaviour(isLive),
     'style-guides': styleGuideBehaviour,
-  }) as unknown as Record<string, Behaviour | undefined>;
+  }) satisfies Record<string, Behaviour>;

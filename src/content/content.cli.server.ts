@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { recordActivity } from '#modules/activity/record.server.ts';
 import { runCommand } from '#platform/command.server.ts';
+import type { Connection } from '#platform/db/database.server.ts';
 import { withDatabase } from '#platform/db/open.server.ts';
 import { readSettings } from '#platform/env.server.ts';
+import { withPurge } from '#platform/server/cdn-purge.server.ts';
 import { createContent } from './content.server.ts';
 import { exportContent, importContent } from './files/content-folder.server.ts';
 import { registry } from './index.ts';
@@ -29,16 +32,21 @@ const run = async (args: readonly string[]): Promise<number> => {
   }
   if (existsSync('.env')) process.loadEnvFile('.env');
   const settings = readSettings(process.env);
-  await withDatabase(settings, async ({ db }) => {
+  const work = async ({ db }: Connection) => {
     const content = createContent(registry, db);
     const place = resolve(folder);
     const count =
       action === 'export'
-        ? await exportContent(content, place)
+        ? await exportContent(content, db, place)
         : await importContent(content, db, place);
-    content.close();
+    await recordActivity(db, null, {
+      action: action === 'export' ? 'exported' : 'imported',
+      title: 'Content files',
+      details: { by: 'command line', items: count },
+    });
     console.log(`${action === 'export' ? 'Wrote' : 'Read'} ${count} items`);
-  });
+  };
+  await withPurge(settings, () => withDatabase(settings, work));
   return 0;
 };
 

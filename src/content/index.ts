@@ -1,8 +1,8 @@
 import type { Collection } from '#kit/collection.ts';
-import { widen } from '#kit/collection.ts';
 import { buyersGuides } from './buyers-guides/buyers-guides.collection.ts';
 import { comparisons } from './comparisons/comparisons.collection.ts';
 import { contentHubConfigs } from './content-hub/content-hub.collection.ts';
+import { coverage } from './coverage/coverage.collection.ts';
 import { ctaBanners } from './cta-banners/cta-banners.collection.ts';
 import { faq } from './faq/faq.collection.ts';
 import { features } from './features/features.collection.ts';
@@ -19,8 +19,7 @@ import { types } from './types/types.collection.ts';
 import { useCases } from './use-cases/use-cases.collection.ts';
 import { vendors } from './vendors/vendors.collection.ts';
 
-/** Every content type, in the order of the panel's tabs. */
-export const registry: readonly Collection[] = [
+const collections = [
   vendors,
   features,
   landingPages,
@@ -36,7 +35,13 @@ export const registry: readonly Collection[] = [
   useCases,
   buyersGuides,
   comparisons,
+  coverage,
   ctaBanners,
   redirects,
   styleGuides,
-].map(widen);
+] as const;
+
+export type AnyCollection = (typeof collections)[number];
+
+/** Every content type, in the order of the panel's tabs. */
+export const registry: readonly Collection[] = collections;

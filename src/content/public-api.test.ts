@@ -128,8 +128,8 @@ describe('what a visitor can read', () => {
   });
 
   it('P24.23 answers null where there is no hub configuration', async () => {
-    const answer = await app.call('GET', '/api/content-hub-config/type/nowhere');
-    expect([answer.status, answer.body]).toEqual([200, null]);
+    const response = await app.call('GET', '/api/content-hub-config/type/nowhere');
+    expect([response.status, response.body]).toEqual([200, null]);
   });
 
   it('P21.16 P24.28 lists curated comparisons, and those of a vendor by id and slug (P21.15 P24.12)', async () => {
@@ -262,7 +262,7 @@ describe('what a visitor can read', () => {
     });
     const newest = await factory.create('news', {
       status: 'published',
-      originalPublishedAt: '2101-01-01',
+      originalPublishedAt: new Date().toISOString(),
     });
     const ids = (await get('/api/news')).map(({ id }: { id: number }) => id);
     expect([ids[0], ids.at(-1)]).toEqual([newest.id, older.id]);

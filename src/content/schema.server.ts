@@ -1,8 +1,8 @@
-import { widen } from '#kit/collection.ts';
 import { tableOf } from '#kit/table.server.ts';
 import { buyersGuides } from './buyers-guides/buyers-guides.collection.ts';
 import { comparisons } from './comparisons/comparisons.collection.ts';
 import { contentHubConfigs } from './content-hub/content-hub.collection.ts';
+import { coverage } from './coverage/coverage.collection.ts';
 import { ctaBanners } from './cta-banners/cta-banners.collection.ts';
 import { faq } from './faq/faq.collection.ts';
 import { features } from './features/features.collection.ts';
@@ -19,27 +19,44 @@ import { types } from './types/types.collection.ts';
 import { useCases } from './use-cases/use-cases.collection.ts';
 import { vendors } from './vendors/vendors.collection.ts';
 
-export { sessions, users } from '#modules/auth/auth.tables.server.ts';
+export { activity } from '#modules/activity/activity.table.server.ts';
+export {
+  invitations,
+  rateLimits,
+  recoveryCodes,
+  sessions,
+  users,
+} from '#modules/auth/auth.tables.server.ts';
+export { itemDrafts } from '#modules/drafts/item-drafts.table.server.ts';
+export { linkChecks, linkUses } from '#modules/link-checks/link-checks.tables.server.ts';
+export { previewLinks } from '#modules/preview-links/preview-links.table.server.ts';
+export { reviews } from '#modules/reviews/reviews.table.server.ts';
+export { schedule } from '#modules/schedule/schedule.table.server.ts';
+export { searchEntries, searchMisses } from '#modules/search/search.tables.server.ts';
+export { vendorSources } from '#modules/upkeep/upkeep.tables.server.ts';
+export { uploadChunks, uploads } from '#modules/uploads/uploads.tables.server.ts';
+export { missingPages, missingProbes, pageReads } from '#modules/visits/visits.tables.server.ts';
 export { appMeta } from '#platform/db/meta.table.server.ts';
 export { revisions } from '#platform/db/revisions.table.server.ts';
 export { newsJobs } from './news/jobs/jobs.table.server.ts';
 
 /** Every table by name, for the migrations. */
-export const vendorsTable = tableOf(widen(vendors));
-export const featuresTable = tableOf(widen(features));
-export const landingPagesTable = tableOf(widen(landingPages));
-export const newsTable = tableOf(widen(news));
-export const faqTable = tableOf(widen(faq));
-export const glossaryTable = tableOf(widen(glossary));
-export const servicesTable = tableOf(widen(services));
-export const typesTable = tableOf(widen(types));
-export const pagesTable = tableOf(widen(pages));
-export const searchTermsTable = tableOf(widen(searchTerms));
-export const contentHubConfigsTable = tableOf(widen(contentHubConfigs));
-export const serviceProvidersTable = tableOf(widen(serviceProviders));
-export const useCasesTable = tableOf(widen(useCases));
-export const buyersGuidesTable = tableOf(widen(buyersGuides));
-export const comparisonsTable = tableOf(widen(comparisons));
-export const ctaBannersTable = tableOf(widen(ctaBanners));
-export const redirectsTable = tableOf(widen(redirects));
-export const styleGuidesTable = tableOf(widen(styleGuides));
+export const vendorsTable = tableOf(vendors);
+export const featuresTable = tableOf(features);
+export const coverageTable = tableOf(coverage);
+export const landingPagesTable = tableOf(landingPages);
+export const newsTable = tableOf(news);
+export const faqTable = tableOf(faq);
+export const glossaryTable = tableOf(glossary);
+export const servicesTable = tableOf(services);
+export const typesTable = tableOf(types);
+export const pagesTable = tableOf(pages);
+export const searchTermsTable = tableOf(searchTerms);
+export const contentHubConfigsTable = tableOf(contentHubConfigs);
+export const serviceProvidersTable = tableOf(serviceProviders);
+export const useCasesTable = tableOf(useCases);
+export const buyersGuidesTable = tableOf(buyersGuides);
+export const comparisonsTable = tableOf(comparisons);
+export const ctaBannersTable = tableOf(ctaBanners);
+export const redirectsTable = tableOf(redirects);
+export const styleGuidesTable = tableOf(styleGuides);

@@ -2,12 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { type Collection, fieldEntries } from '#kit/collection.ts';
-import { fileSchema } from '#kit/validators.ts';
 import { problemsOf } from '#platform/problems.ts';
+import { countMarkdownWords, readingMinutes } from '#platform/text/count-words.ts';
+import { fileSchema } from './files/file-schema.ts';
 import { type ContentFile, readContentFolder, refersTo } from './files/read-folder.server.ts';
 import { starterFolder } from './files/starter.server.ts';
 import { registry } from './index.ts';
-import { countWords, readingMinutes } from './shared/reading-time.ts';
 
 type Draft = Record<string, unknown>;
 
@@ -59,7 +59,24 @@ describe('STARTER counts', () => {
     for (const { importance, complexity, content, slug } of features) {
       expect(['High', 'Medium', 'Low'], String(slug)).toContain(importance);
       expect(['High', 'Medium', 'Low'], String(slug)).toContain(complexity);
-      expect(countWords(String(content)), String(slug)).toBeGreaterThan(150);
+      expect(countMarkdownWords(String(content)), String(slug)).toBeGreaterThan(150);
+    }
+  });
+
+  it('STARTER feature pages share one skeleton, which ends with three to six questions', () => {
+    for (const { slug, content } of of('features')) {
+      const text = String(content);
+      expect(text.match(/^#+ .*$/gm), String(slug)).toEqual([
+        '## What it is',
+        '## Why it matters',
+        '## What good looks like',
+        '## Ask for these on screen',
+      ]);
+      const [, asked = ''] = text.split('## Ask for these on screen\n\n');
+      const lines = asked.split('\n');
+      expect(lines.length, String(slug)).toBeGreaterThanOrEqual(3);
+      expect(lines.length, String(slug)).toBeLessThanOrEqual(6);
+      for (const line of lines) expect(line, String(slug)).toMatch(/^- \S.*\?$/);
     }
   });
 
@@ -168,7 +185,7 @@ describe('STARTER counts', () => {
       for (const key of ['excerpt', 'category', 'originalPublishedAt', 'tags']) {
         expect(isFilled(article[key]), `${name} ${key}`).toBe(true);
       }
-      const words = countWords(String(originalContent));
+      const words = countMarkdownWords(String(originalContent));
       expect(article.wordCount, name).toBe(words);
       expect(article.readingTime, name).toBe(readingMinutes(words));
       expect(String(imageAlt).length, name).toBeGreaterThanOrEqual(50);
@@ -200,6 +217,10 @@ describe('STARTER form', () => {
   it('STARTER every item is dated, and not changed before it was made', () => {
     for (const { path, draft } of files) {
       expect(String(draft.createdAt) <= String(draft.updatedAt), path).toBe(true);
+      // The first text was written on this day; vendors are dated by the evidence.
+      if (!path.includes('/vendors/')) {
+        expect(String(draft.createdAt) >= '2026-11-14', path).toBe(true);
+      }
     }
   });
 
@@ -257,6 +278,8 @@ describe('STARTER form', () => {
     const seen = new Map<string, string>();
     const problems: string[] = [];
     for (const file of files) {
+      // One page may be the evidence for two products of one house.
+      if (file.collection.name === 'coverage') continue;
       const texts = textsOf({ ...file.draft, sources: [] }).join('\n');
       for (const sentence of new Set(texts.split(/(?<=[.?!])\s+|\n/))) {
         if (sentence.length < 110) continue;
@@ -287,6 +310,7 @@ describe('STARTER form', () => {
 describe('STARTER vendor facts', () => {
   const FACTS = [
     'website',
+    'ownership',
     'founded',
     'headquarters',
     'employeeCount',
@@ -294,13 +318,20 @@ describe('STARTER vendor facts', () => {
     'minimumAssets',
     'typicalClientSize',
     'pricing',
+    'priceMeter',
+    'hosting',
+    'dataResidency',
+    'attestations',
     'description',
     'features',
     'useCases',
     'integrations',
     'supportOptions',
   ];
-  type Source = { field: string; url?: string; note?: string };
+  /** Facts that a profile shows from its sources alone. */
+  const FURTHER_FACTS = ['api', 'sso', 'custodianFeeds', 'languages', 'status', 'other'];
+  const FIRST_DAY = '2026-11-14';
+  type Source = Partial<Record<'field' | 'finding' | 'url' | 'note' | 'checkedOn', string>>;
   const sourcesOf = (vendor: Draft) => vendor.sources as Source[];
 
   it('STARTER every fact has a source, and every source a fact', () => {
@@ -311,14 +342,29 @@ describe('STARTER vendor facts', () => {
         filled.filter((key) => !cited.has(key)),
         String(vendor.slug),
       ).toEqual([]);
-      for (const { field, url, note } of sourcesOf(vendor)) {
-        expect(isFilled(vendor[field]), `${vendor.slug} ${field}`).toBe(true);
-        // What no published page confirms says so.
-        if (!url) expect(note).toMatch(/^General knowledge of the editors; not yet confirmed/);
-        else expect(url).toMatch(/^https?:\/\//);
+      for (const { field, url, finding, note, checkedOn } of sourcesOf(vendor)) {
+        const name = `${vendor.slug} ${field} ${url}`;
+        expect([...FACTS, ...FURTHER_FACTS], name).toContain(field);
+        expect(url, name).toMatch(/^https?:\/\//);
+        expect(finding ?? note, name).toBeTruthy();
+        // What was read says when; an older reference names its document instead.
+        if (finding) expect(checkedOn, name).toBeTruthy();
+        if (checkedOn) expect(checkedOn >= FIRST_DAY, name).toBe(true);
       }
-      expect(vendor.lastVerifiedAt, String(vendor.slug)).toMatch(/^2026-10-/);
+      expect(String(vendor.lastVerifiedAt) >= FIRST_DAY, String(vendor.slug)).toBe(true);
       expect(isFilled(vendor.about), String(vendor.slug)).toBe(true);
+    }
+  });
+
+  it('STARTER a profile asks at most ten questions that a buyer can put in writing', () => {
+    for (const { slug, questions } of of('vendors')) {
+      const asked = questions as string[];
+      expect(asked.length, String(slug)).toBeGreaterThan(0);
+      expect(asked.length, String(slug)).toBeLessThanOrEqual(10);
+      for (const question of asked) {
+        expect(question.length, question).toBeLessThanOrEqual(250);
+        expect(question, String(slug)).toContain('?');
+      }
     }
   });
 
@@ -334,25 +380,80 @@ describe('STARTER vendor facts', () => {
     }
   });
 
-  it('STARTER the featured vendors follow the rule that /methodology states', () => {
-    const ranked = of('vendors').map((vendor) => {
-      const urls = sourcesOf(vendor).filter(({ url }) => url);
-      const backed = new Set(urls.map(({ field }) => field));
-      const groups = FACTS.filter((key) => isFilled(vendor[key]) && backed.has(key)).length;
-      return { vendor, groups, addresses: new Set(urls.map(({ url }) => url)).size };
-    });
-    const best = ranked
+  /** Vendors with most documented of these features; those in part decide a tie, then the name. */
+  const mostDocumented = (slugs: readonly string[]): string[] => {
+    const rows = of('coverage').filter(({ featureId }) => slugs.includes(String(featureId)));
+    const countOf = (vendor: Draft, level: string) =>
+      rows.filter((row) => row.vendorId === vendor.slug && row.level === level).length;
+    return of('vendors')
+      .map((vendor) => ({
+        slug: String(vendor.slug),
+        name: String(vendor.name),
+        documented: countOf(vendor, 'documented'),
+        partly: countOf(vendor, 'partial'),
+      }))
       .toSorted(
         (a, b) =>
-          b.groups - a.groups ||
-          b.addresses - a.addresses ||
-          String(a.vendor.name).localeCompare(String(b.vendor.name)),
+          b.documented - a.documented || b.partly - a.partly || a.name.localeCompare(b.name),
       )
-      .slice(0, 3)
-      .map(({ vendor }) => String(vendor.slug));
+      .map(({ slug }) => slug);
+  };
+
+  it('STARTER the featured vendors follow the rule that /methodology states', () => {
+    const best = mostDocumented(slugsOf('features')).slice(0, 3);
     const featured = of('vendors').filter(({ isFeatured }) => isFeatured === true);
     expect(featured.map(({ slug }) => String(slug)).toSorted()).toEqual(best.toSorted());
     const methodology = String(of('pages').find(({ slug }) => slug === 'methodology')?.content);
     for (const slug of best) expect(methodology).toContain(`(/vendors/${slug})`);
+  });
+
+  it('STARTER a feature page asks as many questions as its description promises', () => {
+    const counts: Record<string, number> = { three: 3, four: 4, five: 5, six: 6 };
+    const promised = of('features').flatMap(({ slug, content, metaDescription }) => {
+      const [, word = ''] = /\b(\w+) questions\b/.exec(String(metaDescription)) ?? [];
+      const [, asked = ''] = String(content).split('## Ask for these on screen\n');
+      const listed = asked.split('\n## ')[0]?.match(/^- /gm)?.length;
+      return counts[word] ? [[slug, counts[word], listed]] : [];
+    });
+    expect(promised.length).toBeGreaterThan(2);
+    for (const [slug, count, listed] of promised) expect([slug, listed]).toEqual([slug, count]);
+  });
+
+  /** The category whose features a landing page counts; without one it counts them all. */
+  const countedCategory = (page: Draft | undefined) => {
+    const [, rule = ''] = String(page?.content).split('## How the vendors below were chosen\n\n');
+    expect(rule, String(page?.slug)).toMatch(/pages document|document the most/);
+    return /under \[([^\]]+)\]\(\/features\?category=/.exec(rule)?.[1];
+  };
+
+  const bestOf = (category: string | undefined) =>
+    mostDocumented(
+      of('features')
+        .filter((one) => !category || one.category === category)
+        .map(({ slug }) => String(slug)),
+    );
+
+  it('EVIDENCE the vendors of each landing page follow the rule that the page states', () => {
+    for (const page of of('landing-pages')) {
+      const best = bestOf(countedCategory(page));
+      expect(page.associatedVendorIds, String(page.slug)).toEqual(best.slice(0, 6));
+    }
+  });
+
+  it('EVIDENCE each row of the best-of table follows the rule beneath it', () => {
+    const pages = of('landing-pages');
+    const content = String(
+      pages.find(({ slug }) => slug === 'best-family-office-software')?.content,
+    );
+    const rows = [...content.matchAll(/^\| [^|]+ \| \[[^\]]+\]\(\/([^)]+)\) \| (.+) \|$/gm)];
+    expect(rows).toHaveLength(6);
+    for (const [, job = '', cells = ''] of rows) {
+      const category =
+        new URLSearchParams(job.split('?')[1]).get('category') ??
+        countedCategory(pages.find(({ slug }) => slug === job));
+      expect(category, job).toBeTruthy();
+      const named = [...cells.matchAll(/\(\/vendors\/([^)]+)\)/g)].map(([, slug]) => slug);
+      expect([job, ...named]).toEqual([job, ...bestOf(category).slice(0, 4)]);
+    }
   });
 });

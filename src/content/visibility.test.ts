@@ -16,18 +16,18 @@ const get = async (path: string) => (await app.call('GET', path)).body;
 const draft = { isPublished: false };
 const live = { isPublished: true };
 
-/** What a stranger gets at a path never mentions a draft; what an editor gets may. */
-const expectSilence = async (path: string, hidden: AnyItem, title: string) => {
+/** What an anonymous visitor gets at a path never mentions a draft; what an editor gets may. */
+const expectNoTrace = async (path: string, hidden: AnyItem, title: string) => {
   const text = JSON.stringify(await get(path));
   expect(text).not.toContain(hidden.slug);
   expect(text).not.toContain(title);
 };
 
-describe('PROMISE 5 drafts never reach a stranger through something else', () => {
+describe('PROMISE 5 drafts never reach an anonymous visitor through something else', () => {
   it('as a suggestion of the comparison that is not there', async () => {
     await factory.create('vendors', { name: 'Openvendor' });
     const hidden = await factory.create('vendors', { name: 'Hiddenvendor', ...draft });
-    await expectSilence('/api/compare/hiddenvendor-vs-openvendor', hidden, 'Hiddenvendor"');
+    await expectNoTrace('/api/compare/hiddenvendor-vs-openvendor', hidden, 'Hiddenvendor"');
     expect((await app.call('GET', `/api/compare/${hidden.slug}-vs-x`)).body.suggestions).toEqual([
       { name: 'Openvendor', slug: expect.any(String) },
     ]);
@@ -70,11 +70,11 @@ describe('PROMISE 5 drafts never reach a stranger through something else', () =>
       ...draft,
     });
     const useCase = await factory.create('use-cases');
-    await expectSilence(`/api/vendors/${vendor.slug}`, hidden, 'Hidden sibling');
-    await expectSilence(`/api/use-cases/${useCase.slug}`, hidden, 'Hidden sibling');
-    await expectSilence('/api/vendors?featured=true', hidden, 'Hidden sibling');
-    await expectSilence('/api/vendors?q=Hidden', hidden, 'Hidden sibling');
-    await expectSilence('/api/vendor-facets', hidden, 'Hidden category');
+    await expectNoTrace(`/api/vendors/${vendor.slug}`, hidden, 'Hidden sibling');
+    await expectNoTrace(`/api/use-cases/${useCase.slug}`, hidden, 'Hidden sibling');
+    await expectNoTrace('/api/vendors?featured=true', hidden, 'Hidden sibling');
+    await expectNoTrace('/api/vendors?q=Hidden', hidden, 'Hidden sibling');
+    await expectNoTrace('/api/vendor-facets', hidden, 'Hidden category');
   });
 
   it('as a vendor or a question of a landing page or a use case', async () => {
@@ -87,9 +87,9 @@ describe('PROMISE 5 drafts never reach a stranger through something else', () =>
       associatedFaqIds: [question.id, 999_999],
     });
     const useCase = await factory.create('use-cases', { featuredFaqIds: [question.id] });
-    await expectSilence(`/api/landing-pages/${page.slug}`, vendor, 'Landing secret');
-    await expectSilence(`/api/landing-pages/${page.slug}`, question, 'Secret question?');
-    await expectSilence(`/api/use-cases/${useCase.slug}`, question, 'Secret question?');
+    await expectNoTrace(`/api/landing-pages/${page.slug}`, vendor, 'Landing secret');
+    await expectNoTrace(`/api/landing-pages/${page.slug}`, question, 'Secret question?');
+    await expectNoTrace(`/api/use-cases/${useCase.slug}`, question, 'Secret question?');
     const shown = (await get(`/api/landing-pages/${page.slug}`)).vendors;
     expect(shown.map(({ id }: AnyItem) => id)).toEqual([open.id]);
   });
@@ -98,7 +98,7 @@ describe('PROMISE 5 drafts never reach a stranger through something else', () =>
     const open = await factory.create('faq', { question: 'Open question?' });
     const hidden = await factory.create('faq', { question: 'Never told?', ...draft });
     await factory.create('faq', { question: 'Another open one?' });
-    await expectSilence(`/api/faq/${open.slug}`, hidden, 'Never told?');
+    await expectNoTrace(`/api/faq/${open.slug}`, hidden, 'Never told?');
     const { relatedQuestions } = await get(`/api/faq/${open.slug}`);
     expect(JSON.stringify(relatedQuestions)).toContain('Another open one?');
   });
@@ -109,13 +109,13 @@ describe('PROMISE 5 drafts never reach a stranger through something else', () =>
     const guide = await factory.create('buyers-guides', {
       recommendedUseCases: [hidden.slug, open.slug, 'Plain words'],
     });
-    await expectSilence(`/api/buyers-guides/${guide.slug}`, hidden, 'Secret use');
+    await expectNoTrace(`/api/buyers-guides/${guide.slug}`, hidden, 'Secret use');
     expect((await get(`/api/buyers-guides/${guide.slug}`)).useCases).toEqual([
       { slug: open.slug, title: 'Open use' },
       { slug: null, title: 'Plain words' },
     ]);
     for (const path of ['/api/buyers-guides', '/api/buyers-guides?view=card']) {
-      await expectSilence(path, hidden, 'Secret use');
+      await expectNoTrace(path, hidden, 'Secret use');
       const [listed] = await get(path);
       expect(listed.recommendedUseCases).toEqual([open.slug, 'Plain words']);
       const [whole] = (await app.asEditor('GET', path)).body;
@@ -172,7 +172,7 @@ describe('PROMISE 5 drafts never reach a stranger through something else', () =>
     });
     expect(faq.relatedInfoCachedAt).not.toBeNull();
     expect((await get(`/api/faq/${faq.slug}`)).relatedInfoCache).toEqual(kept);
-    await expectSilence('/api/faq', hidden, 'Hidden term');
+    await expectNoTrace('/api/faq', hidden, 'Hidden term');
     expect((await app.asEditor('GET', `/api/faq/${faq.id}`)).body.relatedInfoCache).toHaveLength(4);
     const spellings = [`/Glossary/${hidden.slug}`, `//glossary/${hidden.slug}/`.slice(1)];
     for (const url of [...spellings, `/x/../glossary/%69${String(hidden.slug).slice(1)}?a#b`]) {
@@ -208,7 +208,7 @@ describe('PROMISE 5 drafts never reach a stranger through something else', () =>
       ...draft,
     });
     await factory.create('pages', { title: 'Open page', showInFooter: true });
-    await expectSilence('/api/footer-pages', hidden, 'Hidden page');
+    await expectNoTrace('/api/footer-pages', hidden, 'Hidden page');
     expect(JSON.stringify(await get('/api/footer-pages'))).toContain('Open page');
   });
 

@@ -1,55 +1,158 @@
 import type { Field, Fields, ValueOf } from './fields.ts';
 
-export interface CollectionSpec<F extends Fields> {
+interface OnRecord<Key extends string> {
+  /** The field that says whom the record is about; `id` is the item itself. */
+  readonly about: Key | 'id';
+  /** Fields whose change is told once readers see it; any other change is words alone. */
+  readonly told: readonly Key[];
+  /** What stays of an item that is deleted for good, so that the record can go on telling of it. */
+  readonly retained: readonly Key[];
+}
+
+interface SearchPlace<Key extends string> {
+  /** The group of results that its items stand in, as an address names it; else its own name. */
+  readonly kind?: string;
+  /** What such a group is called; else as the content type is. */
+  readonly label?: { one: string; many: string };
+  /** How much a hit counts, up to 1. */
+  readonly weight?: number;
+  /** Its titles are names: misspelt words are corrected by them. */
+  readonly isNamed?: boolean;
+  /** The field with the day that stands beside a result; else the day of its last change. */
+  readonly day?: Key;
+}
+
+/** What a content type is, for code that works with any of them. */
+export interface Collection {
   /** Unique name, and the last part of its REST path: /api/{name}. */
   readonly name: string;
   readonly table: string;
   readonly label: { one: string; many: string };
+  /** Where its tab stands in the panel; 'hidden' has none, and lives inside the tab of another. */
   readonly group: 'core' | 'education' | 'system' | 'promotion' | 'hidden';
-  readonly fields: F;
+  readonly insideTab?: string;
+  readonly fields: Fields;
   /** The field that names an item, and the one that describes it, on cards and in messages. */
-  readonly title: keyof F & string;
-  readonly body?: keyof F & string;
+  readonly title: string;
+  readonly body?: string;
+  /** What an item is called in public instead of its title, where somebody filled it in. */
+  readonly headline?: string;
   /** An item is public when this field has this value; without it every item is. */
-  readonly visible?: { field: keyof F & string; is: boolean | string };
+  readonly visible?: {
+    field: string;
+    is: boolean | string;
+    /** And not before the time in this one. */
+    from?: string;
+  };
   /** Which reads need a session. */
   readonly signedInOnly?: 'list' | 'all';
   /** Items have a page at {publicPath}/{slug}. */
   readonly publicPath?: string;
-  readonly search: readonly (keyof F & string)[];
+  readonly search: readonly string[];
+  /** How the site's search shows its items, where they have pages. */
+  readonly inSearch?: SearchPlace<string>;
   /** What a list answers to `?view=card`. */
-  readonly card: readonly (keyof F & string)[];
+  readonly card: readonly string[];
   readonly order?: readonly { field: string; descending?: boolean }[];
-  readonly unique?: readonly (readonly (keyof F & string)[])[];
-  readonly index?: readonly (keyof F & string)[];
+  readonly unique?: readonly (readonly string[])[];
+  /** A field, or several in one index. */
+  readonly index?: readonly (string | readonly string[])[];
   /** Paths below /api/{name}/ that are not items. */
   readonly reservedSlugs?: readonly string[];
+  /** What the public record of changes tells of its items; see `OnRecord`. */
+  readonly onRecord?: OnRecord<string>;
+  /** In files, items that share this reference stand together in the file of what they refer to. */
+  readonly filedBy?: string;
   /** The panel replaces the generated screen by one of its own. */
   readonly ownScreen?: boolean;
+  /** What somebody might send to create an item, for the API's document. */
+  readonly example?: Readonly<Record<string, unknown>>;
 }
 
-export type Collection<F extends Fields = Fields> = CollectionSpec<F>;
+/** A definition with the names of its fields: those that it mentions must be among them. */
+interface Definition<
+  Name extends string,
+  F extends Fields,
+  Card extends keyof F & string,
+  Visible extends keyof F & string,
+> extends Collection {
+  readonly name: Name;
+  readonly fields: F;
+  readonly title: keyof F & string;
+  readonly body?: keyof F & string;
+  readonly headline?: keyof F & string;
+  readonly visible?: { field: Visible; is: boolean | string; from?: keyof F & string };
+  readonly search: readonly (keyof F & string)[];
+  readonly inSearch?: SearchPlace<keyof F & string>;
+  readonly card: readonly Card[];
+  readonly order?: readonly { field: (keyof F & string) | keyof ItemBase; descending?: boolean }[];
+  readonly unique?: readonly (readonly (keyof F & string)[])[];
+  readonly index?: readonly ((keyof F & string) | readonly (keyof F & string)[])[];
+  readonly onRecord?: OnRecord<keyof F & string>;
+  readonly filedBy?: keyof F & string;
+  readonly example?: { readonly [K in keyof F]?: ValueOf<F[K]> };
+}
 
-export interface ItemBase {
+export type ItemBase = {
   id: number;
   version: number;
   createdAt: string;
   updatedAt: string;
-}
+};
 
-export type ItemOf<C> =
-  C extends CollectionSpec<infer F> ? ItemBase & { [K in keyof F]: ValueOf<F[K]> } : never;
+/** What people write of an item. */
+export type ValuesOf<C extends Collection> = { [K in keyof C['fields']]: ValueOf<C['fields'][K]> };
+
+export type ItemOf<C extends Collection> = ItemBase & ValuesOf<C>;
+
+type CardKey<C extends Collection> =
+  | C['card'][number]
+  | 'displayOrder'
+  | NonNullable<C['visible']>['field'];
+
+/** What `keysOf` picks of an item for its card. */
+export type CardOf<C extends Collection> = ItemBase & {
+  [K in keyof C['fields'] & CardKey<C>]: ValueOf<C['fields'][K]>;
+};
+
+/** What a page gets: finished HTML beside each text. */
+export type DetailOf<C extends Collection> = ItemOf<C> & {
+  html: { [Key in keyof C['fields']]?: string };
+};
 
 /** An item of a collection that is not known by name. */
 export type AnyItem = ItemBase & Record<string, unknown>;
 
-export const defineCollection = <const F extends Fields>(spec: CollectionSpec<F>) => spec;
+export const defineCollection = <
+  const Name extends string,
+  const F extends Fields,
+  const Card extends keyof F & string,
+  const Visible extends keyof F & string = never,
+>(
+  definition: Definition<Name, F, Card, Visible>,
+) => definition;
+
+/** What an item is called in public. */
+export const headlineOf = (
+  { title, headline = title }: Collection,
+  item: Readonly<Record<string, unknown>>,
+): string => String(item[headline] || item[title] || '');
 
 export const fieldEntries = (collection: Collection): [string, Field][] =>
   Object.entries(collection.fields);
 
 export const slugFieldOf = (collection: Collection): string | undefined =>
   fieldEntries(collection).find(([, field]) => field.kind === 'slug')?.[0];
+
+/** Where the page of an item stands, by its slug. */
+export const publicPathOf = ({ publicPath }: Collection, slug: string): string =>
+  `${publicPath}/${encodeURIComponent(slug)}`;
+
+/** Fields of an item, or of its card: that one also tells its place and whether it is public. */
+export const keysOf = ({ card, visible, fields }: Collection, isCard: boolean): string[] => {
+  const keys = isCard ? [...card, 'displayOrder', visible?.field ?? ''] : Object.keys(fields);
+  return [...new Set(keys)].filter((key) => fields[key]);
+};
 
 /** Sets of fields that no two items share: the slug, and what the definition names. */
 export const uniqueSetsOf = (collection: Collection): (readonly string[])[] => {
@@ -59,6 +162,3 @@ export const uniqueSetsOf = (collection: Collection): (readonly string[])[] => {
 
 export const markdownFieldsOf = (collection: Collection): [string, Field][] =>
   fieldEntries(collection).filter(([, field]) => field.kind === 'markdown');
-
-/** The collection without its field types: what the kit's own functions take. */
-export const widen = (collection: unknown): Collection => collection as Collection;

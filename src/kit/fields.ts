@@ -5,7 +5,6 @@ import { asWords } from '#platform/words.ts';
 type TextKind = 'text' | 'markdown' | 'slug' | 'link' | 'choice';
 type ListKind = 'list' | 'references' | 'json';
 export type FieldKind = TextKind | ListKind | 'integer' | 'flag' | 'date' | 'reference';
-
 export type FieldTab = 'content' | 'relations' | 'seo';
 
 export interface FieldOptions {
@@ -16,10 +15,17 @@ export interface FieldOptions {
   tab?: FieldTab;
   help?: string;
   placeholder?: string;
+  /** The form that a text must have, how a message asks for it, and a value that has it. */
+  pattern?: { regex: RegExp; message: string; example: string };
   /** Only the server writes it; a request that names it is refused. */
   server?: boolean;
+  /** Anonymous visitors get null instead of it, in lists and in details, and no HTML of it. */
+  editorsOnly?: boolean;
   /** Computed from the other fields at every write: neither exported nor restored. */
   derived?: boolean;
+  picture?: boolean;
+  /** Filled freely: what other items have is suggested, and can be renamed everywhere. */
+  suggests?: boolean;
 }
 
 /** What the rest of the house may know about a field; `Value` is carried for inference only. */
@@ -52,7 +58,7 @@ export const markdown = <const O extends FieldOptions & { autoLink?: boolean; ro
 export const slug = (options?: FieldOptions) =>
   make<string>({ kind: 'slug', required: true, max: 200, ...options });
 
-/** An http(s) address or a path of this site: the only thing that ever reaches an `href`. */
+/** An http(s) address or a path of this site, all that ever reaches an `href`; a `picture` is https or a file of ours. */
 export const link = <const O extends FieldOptions & { image?: boolean; default?: string }>(
   options?: O,
 ) => make<Filled<O, string>>({ kind: 'link', max: 1000, ...options });
@@ -63,7 +69,8 @@ export const integer = <const O extends FieldOptions & { default?: number }>(opt
 export const flag = (fallback: boolean, options?: FieldOptions) =>
   make<boolean>({ kind: 'flag', default: fallback, ...options });
 
-export const date = (options?: FieldOptions) => make<string | null>({ kind: 'date', ...options });
+export const date = <const O extends FieldOptions>(options?: O) =>
+  make<Filled<O, string>>({ kind: 'date', ...options });
 
 export const choice = <
   const C extends readonly string[],

@@ -1,154 +1,199 @@
-import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { noteRead } from '#platform/changes.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
+import { mentions } from '#platform/db/mentions.server.ts';
 import { preparedRead, SOUGHT } from '#platform/db/prepared.server.ts';
-import { mentions, toItem } from '#platform/db/rows.server.ts';
-import { idOfKey, type ListQuery } from '#platform/http/list-query.ts';
+import { idOfKey } from '#platform/http/params.ts';
 import type { Viewer } from '#platform/viewer.ts';
+import { NO_CATEGORY } from '#platform/words.ts';
 import type { Behaviour } from './behaviour.server.ts';
-import { type AnyItem, type Collection, fieldEntries, slugFieldOf } from './collection.ts';
-import { type CollectionTable, columnsOf, tableOf } from './table.server.ts';
+import { type AnyItem, type Collection, type ItemBase, keysOf, slugFieldOf } from './collection.ts';
+import type { ListQuery } from './list-query.ts';
+import { fieldKeys } from './read-keys.server.ts';
+import type { Reader } from './reader.server.ts';
+import { columnOf, type TableOf, tableOf } from './table.server.ts';
 
 const EXCERPT_SOURCE = 900;
+/** A longer list is named as a whole: whatever changes in its collection changes it. */
+const MAX_NOTED = 150;
 
-const column = (table: CollectionTable, key: string): PgColumn => {
-  const found = columnsOf(table)[key];
-  if (!found) throw new Error(`No column ${key}`);
-  return found;
+/** The one place that decides what an anonymous visitor may see. */
+export const visibilityOf = (collection: Collection, own?: SQL): SQL | undefined => {
+  const rule = collection.visible;
+  if (!rule) return own;
+  const from = rule.from && columnOf(collection, rule.from);
+  // Not now(), which is the start of the transaction: what is published in it is dated later.
+  const isTime = from && or(isNull(from), lte(from, sql`statement_timestamp()`));
+  return and(eq(columnOf(collection, rule.field), rule.is), isTime || undefined, own);
 };
 
-/** The one place that decides what a stranger may see. */
-const visibilityOf = ({ visible: rule }: Collection, table: CollectionTable, own?: SQL) =>
-  and(rule ? eq(column(table, rule.field), rule.is) : undefined, own);
+/** Whether a version that is stored as JSON was published, by its flag alone as `isPublic` has it. */
+export const wasPublished = ({ visible }: Collection, data: SQL): SQL =>
+  visible ? sql`${data} ->> ${visible.field} = ${String(visible.is)}` : sql`true`;
 
-const matches = (collection: Collection, table: CollectionTable, term: string) =>
+/** Whether the row that an id points to may be seen by everybody. */
+export const refersToVisible = (collection: Collection, id: PgColumn | SQL): SQL => {
+  const table = tableOf(collection);
+  return sql`exists (select 1 from ${table} where ${and(eq(table.id, id), visibilityOf(collection))})`;
+};
+
+const matches = (collection: Collection, term: string) =>
   or(
     ...collection.search.map((key) =>
-      mentions(column(table, key), term, collection.fields[key]?.kind === 'list'),
+      mentions(columnOf(collection, key), term, collection.fields[key]?.kind === 'list'),
     ),
   );
 
 /** `published` and `draft` read the flag that makes an item public, whatever it is called. */
-const hasStatus = (collection: Collection, table: CollectionTable, status?: string) => {
+const hasStatus = (collection: Collection, status?: string) => {
   const rule = collection.visible;
   if (!rule || !status || status === 'all') return undefined;
-  const target = column(table, rule.field);
+  const target = columnOf(collection, rule.field);
   if (collection.fields[rule.field]?.kind === 'choice') return eq(target, status);
   const wanted = status === 'published' || status === 'active';
   return sql`(${target} = ${rule.is}) = ${wanted}`;
 };
 
-const inCategory = (collection: Collection, table: CollectionTable, names: string[]) => {
+const inCategory = (collection: Collection, names: string[]) => {
   if (names.length === 0) return undefined;
-  if (collection.fields.category) return inArray(column(table, 'category'), names);
+  if (collection.fields.category) {
+    const category = columnOf(collection, 'category');
+    return or(inArray(category, names), names.includes(NO_CATEGORY) ? isNull(category) : undefined);
+  }
   if (!collection.fields.categories) return undefined;
-  return sql`${column(table, 'categories')} && ${sql.param(names)}::text[]`;
+  return sql`${columnOf(collection, 'categories')} && ${sql.param(names)}::text[]`;
 };
 
 const SORTABLE = ['createdAt', 'updatedAt', 'displayOrder', 'status', 'category'];
 
-const orderOf = (collection: Collection, table: CollectionTable, sort = '') => {
+const orderFields = (collection: Collection, sort = '') => {
   const key = sort.replace(/^-/, '');
-  const isKnown = key === collection.title || (SORTABLE.includes(key) && key in columnsOf(table));
+  const isSortable = SORTABLE.includes(key) && (key.endsWith('At') || key in collection.fields);
+  const isAllowed = key === collection.title || isSortable;
   const byOrder = collection.fields.displayOrder ? [{ field: 'displayOrder' }] : [];
   const natural = collection.order ?? [...byOrder, { field: collection.title }];
-  const parts: readonly { field: string; descending?: boolean }[] = isKnown
+  const parts: readonly { field: string; descending?: boolean }[] = isAllowed
     ? [{ field: key, descending: sort.startsWith('-') }]
     : natural;
-  return parts.map(({ field, descending }) => {
-    const target = column(table, field);
+  return parts;
+};
+
+const orderOf = (collection: Collection, sort?: string) =>
+  orderFields(collection, sort).map(({ field, descending }) => {
+    const target = columnOf(collection, field);
     // 'eMoney' stands between 'Eagle' and 'Envestnet', whatever the database's own order.
     return (descending ? desc : asc)(field === collection.title ? sql`lower(${target})` : target);
   });
+
+const selectionOf = (
+  collection: Collection,
+  card: boolean,
+): Pick<TableOf<Collection>, keyof ItemBase> => {
+  const { id, version, createdAt, updatedAt } = tableOf(collection);
+  const fields: Record<string, PgColumn | SQL.Aliased> = {};
+  for (const key of keysOf(collection, card)) {
+    const isLong = card && collection.fields[key]?.kind === 'markdown';
+    const source = columnOf(collection, key);
+    fields[key] = isLong ? sql<string>`left(${source}, ${EXCERPT_SOURCE})`.as(key) : source;
+  }
+  return { ...fields, id, version, createdAt, updatedAt };
 };
 
-const selectionOf = (collection: Collection, table: CollectionTable, card: boolean) => {
-  const always = ['id', 'version', 'createdAt', 'updatedAt'];
-  const extra = ['displayOrder', collection.visible?.field ?? 'id'];
-  const keys = card
-    ? [...always, ...collection.card, ...extra.filter((key) => columnsOf(table)[key])]
-    : [...always, ...fieldEntries(collection).map(([key]) => key)];
-  return Object.fromEntries(
-    [...new Set(keys)].map((key) => {
-      const isLong = card && collection.fields[key]?.kind === 'markdown';
-      const source = column(table, key);
-      return [key, isLong ? sql<string>`left(${source}, ${EXCERPT_SOURCE})`.as(key) : source];
-    }),
-  );
-};
-
-export const createReader = (collection: Collection, db: Executor, behaviour: Behaviour = {}) => {
+export const createReader = (
+  collection: Collection,
+  db: Executor,
+  behaviour: Behaviour = {},
+): Reader => {
   const table = tableOf(collection);
   const slugField = slugFieldOf(collection);
   const { dependsOn = [] } = behaviour;
-  const visible = visibilityOf(collection, table, behaviour.visible);
+  const visible = visibilityOf(collection, behaviour.visible);
 
   const conditionOf = (query: ListQuery): SQL | undefined => {
-    const own = Object.entries(query.filters ?? {}).map(([name, values]) =>
-      values.length > 0 ? behaviour.filters?.[name]?.where(values, query.viewer) : undefined,
+    const { filters = {}, viewer } = query;
+    const own = Object.entries(filters).map(([name, values]) =>
+      values.length > 0 ? behaviour.filters?.[name]?.where(values, viewer, filters) : undefined,
     );
     return and(
-      // A stranger sees what is public, whatever status the request names.
-      query.viewer ? hasStatus(collection, table, query.status) : visible,
-      query.q?.trim() ? matches(collection, table, query.q.trim()) : undefined,
-      inCategory(collection, table, query.category ?? []),
+      // An anonymous visitor sees what is public, whatever status the request names.
+      query.viewer && query.status !== 'visible' ? hasStatus(collection, query.status) : visible,
+      query.q?.trim() ? matches(collection, query.q.trim()) : undefined,
+      inCategory(collection, query.category ?? []),
       ...own,
     );
   };
 
   const rowsOf = (condition: SQL | undefined, card = false) =>
-    db
-      .select(selectionOf(collection, table, card))
-      .from(table)
-      .where(condition);
+    db.select(selectionOf(collection, card)).from(table).where(condition);
 
-  const list = async (query: ListQuery): Promise<AnyItem[]> => {
-    noteRead(collection.name, ...dependsOn);
-    const rows = await rowsOf(conditionOf(query), query.card)
-      .orderBy(...orderOf(collection, table, query.sort), desc(table.id))
+  /** What decides which items a list has. */
+  const readsOf = (query: ListQuery): string[] => {
+    const asked = Object.entries(query.filters ?? {}).filter(([, values]) => values.length > 0);
+    const looked = asked.map(([name]) => behaviour.filters?.[name]?.fields);
+    if (looked.includes(undefined)) return [collection.name, ...dependsOn];
+    const fields = [
+      ...looked.flatMap((some) => some ?? []),
+      ...(query.q?.trim() ? collection.search : []),
+      ...(query.category?.length ? ['category', 'categories'] : []),
+    ];
+    return [...fieldKeys(collection, fields), ...dependsOn];
+  };
+
+  const noteList = (query: ListQuery, items: readonly AnyItem[]) => {
+    const order = orderFields(collection, query.sort).map(({ field }) => field);
+    const shown =
+      items.length > MAX_NOTED
+        ? [collection.name]
+        : items.map(({ id }) => `${collection.name}/${id}`);
+    noteRead(...readsOf(query), ...fieldKeys(collection, order), ...shown);
+  };
+
+  const listBy = (card: boolean) => async (query: ListQuery) => {
+    const items = await rowsOf(conditionOf(query), card)
+      .orderBy(...orderOf(collection, query.sort), desc(table.id))
       .limit(query.limit ?? Number.MAX_SAFE_INTEGER)
       .offset(query.offset ?? 0);
-    return rows.map(toItem);
+    noteList(query, items);
+    return items;
   };
 
   const count = async (query: ListQuery): Promise<number> => {
-    noteRead(collection.name, ...dependsOn);
+    noteRead(...readsOf(query));
     return db.$count(table, conditionOf(query));
   };
 
   const readBy = (key: SQL, card = false) =>
-    preparedRead((isStranger) => rowsOf(isStranger ? and(key, visible) : key, card));
+    preparedRead((isAnonymous) => rowsOf(isAnonymous ? and(key, visible) : key, card));
 
   const oneBy = (target: PgColumn) => {
     const read = readBy(eq(target, SOUGHT));
-    return async (viewer: Viewer, key: string | number): Promise<AnyItem | null> => {
+    return async (viewer: Viewer, key: string | number) => {
       noteRead(`${collection.name}/${key}`, ...dependsOn);
       return (await read(viewer, key))[0] ?? null;
     };
   };
   const byId = oneBy(table.id);
-  const bySlug = slugField ? oneBy(column(table, slugField)) : async () => null;
+  const bySlug = slugField ? oneBy(columnOf(collection, slugField)) : async () => null;
 
-  /** By what a path calls it: a slug always has a letter, an id never. */
   const byKey = (viewer: Viewer, key: string) => {
     const id = idOfKey(key);
     return id === undefined ? bySlug(viewer, key) : byId(viewer, id);
   };
 
   const isAmong = sql`${table.id} = any(${SOUGHT}::int[])`;
-  const [itemsByIds, cardsByIds] = [readBy(isAmong), readBy(isAmong, true)];
-
-  /** Items in the order of the ids; those that are gone or not visible are left out. */
-  const byIds = async (viewer: Viewer, ids: readonly number[], card = true): Promise<AnyItem[]> => {
-    noteRead(...dependsOn, ...ids.map((id) => `${collection.name}/${id}`));
-    if (ids.length === 0) return [];
-    const items = await (card ? cardsByIds : itemsByIds)(viewer, ids);
-    const found = new Map(items.map((item) => [item.id, item]));
-    return ids.flatMap((id) => found.get(id) ?? []);
+  const severalBy = (card: boolean) => {
+    const read = readBy(isAmong, card);
+    return async (viewer: Viewer, ids: readonly number[]): Promise<AnyItem[]> => {
+      noteRead(...dependsOn, ...ids.map((id) => `${collection.name}/${id}`));
+      if (ids.length === 0) return [];
+      const found = new Map((await read(viewer, ids)).map((item) => [item.id, item]));
+      return ids.flatMap((id) => found.get(id) ?? []);
+    };
   };
 
-  return { list, count, byId, bySlug, byKey, byIds, conditionOf, table };
+  const [list, listCards] = [listBy(false), listBy(true)];
+  const [byIds, cardsByIds] = [severalBy(false), severalBy(true)];
+  const lists = { list, listCards, count, conditionOf, readsOf };
+  return { ...lists, byId, bySlug, byKey, byIds, cardsByIds, table };
 };
-
-export type Reader = ReturnType<typeof createReader>;

@@ -1,24 +1,39 @@
 import * as z from 'zod';
 import { notFound } from '#platform/errors.ts';
 import { type Api, endpoint, WRITE_FAILURES as FAILURES } from '#platform/http/endpoint.server.ts';
-import { idParam, keyParam, listQuery, toListQuery, versionOf } from '#platform/http/list-query.ts';
-import type { TextRenderer } from '#platform/text-renderer.ts';
+import { PART_HEADERS, partSchema, readPart } from '#platform/http/list-part.server.ts';
+import { confirmQuery, idParam, keyParam } from '#platform/http/params.ts';
+import type { Viewer } from '#platform/viewer.ts';
 import type { Behaviour, ReadContext } from './behaviour.server.ts';
 import { type AnyItem, type Collection, markdownFieldsOf, slugFieldOf } from './collection.ts';
-import { labelOf } from './fields.ts';
-import type { Reader } from './read.server.ts';
-import { createSchema, itemSchema, updateSchema } from './validators.ts';
+import { documentOf } from './document.ts';
+import { listQuery, toListQuery } from './list-query.ts';
+import type { Reader } from './reader.server.ts';
+import { type CollectionResponses, success } from './responses.ts';
+import type { TextRenderer } from './text-renderer.ts';
+import { createSchema, updateSchema } from './validators.ts';
 import type { Writer } from './write.server.ts';
 
-export interface CollectionParts {
-  collection: Collection;
-  reader: Reader;
-  writer: Writer;
+export interface CollectionParts<C extends Collection = Collection> {
+  collection: C;
+  reader: Reader<C>;
+  writer: Writer<C>;
   behaviour: Behaviour;
   text: TextRenderer;
+  responses: CollectionResponses;
 }
 
+/** What works on one collection; known by its definition, everything about it is typed. */
+export type PartsOf = <C extends Collection = Collection>(which: C | string) => CollectionParts<C>;
+
 const CARD_EXCERPT = 300;
+
+/** What is meant for editors alone is null to anonymous visitors. */
+const hideFrom = (viewer: Viewer, item: AnyItem, { fields }: Collection): AnyItem => {
+  if (viewer) return item;
+  const hidden = Object.keys(item).filter((key) => fields[key]?.editorsOnly);
+  return { ...item, ...Object.fromEntries(hidden.map((key) => [key, null])) };
+};
 
 /** Adds finished HTML for every markdown field, and what the content type adds by itself. */
 export const presentItem = async (
@@ -27,14 +42,15 @@ export const presentItem = async (
   context: ReadContext,
 ) => {
   const slugField = slugFieldOf(collection);
-  const ownSlug = slugField ? String(item[slugField]) : undefined;
+  const of = { collection: collection.name, slug: slugField ? String(item[slugField]) : '' };
+  const shown = hideFrom(context.viewer, item, collection);
   const html: Record<string, string> = {};
   for (const [key, field] of markdownFieldsOf(collection)) {
-    const source = item[key];
+    const source = shown[key];
     if (typeof source !== 'string' || source === '') continue;
-    html[key] = await text.render(source, { autoLink: field.autoLink ?? false, ownSlug });
+    html[key] = await text.render(source, { autoLink: field.autoLink ?? false, of });
   }
-  return { ...item, html, ...(await behaviour.present?.(item, context)) };
+  return { ...shown, html, ...(await behaviour.present?.(item, context)) };
 };
 
 const presentCard = ({ collection, behaviour, text }: CollectionParts, item: AnyItem) => {
@@ -47,33 +63,44 @@ const presentCard = ({ collection, behaviour, text }: CollectionParts, item: Any
 };
 
 /** The REST calls of one collection. */
-export const mountCollection = (api: Api, parts: CollectionParts, db: ReadContext['db']) => {
-  const { collection, reader, writer, behaviour } = parts;
-  const { one, many } = collection.label;
+export const mountCollection = (
+  api: Api,
+  parts: CollectionParts,
+  context: Omit<ReadContext, 'viewer'>,
+) => {
+  const { collection, reader, writer, behaviour, responses } = parts;
+  const { one } = collection.label;
+  const { names, tag, label, examples } = documentOf(collection);
   const path = `/api/${collection.name}`;
-  const answer = itemSchema(collection).meta({ id: collection.table });
-  const filterNames = Object.keys(behaviour.filters ?? {});
-  const read = { tag: many, method: 'get', answer } as const;
-  const label = (key: string) => labelOf(key, collection.fields[key] ?? { kind: 'text' });
-  const write = { tag: many, access: 'session', answer, label } as const;
+  const read = { tag, method: 'get' } as const;
+  const filters = behaviour.filters ?? {};
+  const write = { tag, access: 'editor', label, response: responses.detail } as const;
+  /** A write responds with what reading the item would give. */
+  const present = (viewer: Viewer, item: AnyItem) =>
+    presentItem(parts, item, { ...context, viewer });
+  const change = { ...write, path: `${path}/{id}`, params: idParam, isVersioned: true } as const;
 
   endpoint(
     api,
     {
       ...read,
+      id: `list${names.many}`,
       path,
-      summary: `List of ${many}`,
-      access: collection.signedInOnly ? 'session' : 'public',
-      query: listQuery(filterNames),
-      answer: z.array(answer),
+      summary: `List of ${collection.label.many}`,
+      access: collection.signedInOnly ? 'viewer' : 'public',
+      query: listQuery(filters),
+      response: z.union([partSchema(responses.listed), partSchema(responses.card)]),
+      headers: PART_HEADERS,
+      examples: { response: examples && [examples.item] },
     },
     async ({ c, viewer, query }) => {
-      const asked = toListQuery(filterNames, viewer, query);
-      const items = await reader.list(asked);
-      const isPart = asked.limit !== undefined || asked.offset !== undefined;
-      c.header('X-Total-Count', String(isPart ? await reader.count(asked) : items.length));
-      const shown = (await behaviour.presentList?.(items, { db, viewer })) ?? items;
-      return asked.card ? shown.map((item) => presentCard(parts, item)) : shown;
+      const isCard = query.view === 'card';
+      const list = isCard ? reader.listCards : reader.list;
+      const asked = { ...toListQuery(filters, viewer, query), declared: query };
+      const part = await readPart(c, { list, count: reader.count }, asked);
+      const items = part.map((item) => hideFrom(viewer, item, collection));
+      const shown = (await behaviour.presentList?.(items, { ...context, viewer })) ?? items;
+      return isCard ? shown.map((item) => presentCard(parts, item)) : shown;
     },
   );
 
@@ -81,17 +108,20 @@ export const mountCollection = (api: Api, parts: CollectionParts, db: ReadContex
     api,
     {
       ...read,
-      path: `${path}/{key}`,
+      id: `get${names.one}`,
+      path: `${path}/{id}`,
       summary: `One ${one}, by slug or id`,
-      access: collection.signedInOnly === 'all' ? 'session' : 'public',
+      access: collection.signedInOnly === 'all' ? 'viewer' : 'public',
       params: keyParam,
+      response: responses.detail,
+      headers: z.object({ ETag: z.string().optional() }),
       failures: { 404: 'Not there, or not visible' },
     },
     async ({ c, viewer, params }) => {
-      const item = await reader.byKey(viewer, params.key);
+      const item = await reader.byKey(viewer, params.id);
       if (!item) throw notFound(one);
       if (viewer) c.header('ETag', `"v${item.version}"`);
-      return presentItem(parts, item, { db, viewer });
+      return present(viewer, item);
     },
   );
 
@@ -99,45 +129,52 @@ export const mountCollection = (api: Api, parts: CollectionParts, db: ReadContex
     api,
     {
       ...write,
+      id: `create${names.one}`,
       method: 'post',
       path,
-      summary: `Create a ${one}`,
-      body: createSchema(collection),
+      summary: `Create ${one}`,
+      query: confirmQuery,
+      body: createSchema(collection).meta({ id: `New${names.one}` }),
       status: 201,
+      examples: { body: examples?.body },
       failures: { 409: FAILURES[409] },
     },
-    ({ viewer, body }) => writer.create(viewer, body),
+    async ({ viewer, query, body }) =>
+      present(viewer, await writer.create(viewer, body, { isConfirmed: query.confirm })),
   );
 
   endpoint(
     api,
     {
-      ...write,
+      ...change,
+      id: `update${names.one}`,
       method: 'put',
-      path: `${path}/{id}`,
-      summary: `Change a ${one}; what is omitted stays. If-Match guards the version`,
-      params: idParam,
-      body: updateSchema(collection),
+      summary: `Change ${one}; what is omitted stays`,
+      query: confirmQuery,
+      body: updateSchema(collection).meta({ id: `${names.one}Change` }),
+      examples: { body: examples?.body },
       failures: FAILURES,
     },
-    ({ c, viewer, params: { id }, body }) =>
-      writer.update(viewer, { id, version: versionOf(c.req.header('if-match')) }, body),
+    async ({ viewer, params: { id }, query, body, version }) =>
+      present(
+        viewer,
+        await writer.update(viewer, { id, version, isConfirmed: query.confirm }, body),
+      ),
   );
 
   endpoint(
     api,
     {
-      ...write,
+      ...change,
+      id: `delete${names.one}`,
       method: 'delete',
-      path: `${path}/{id}`,
-      summary: `Move a ${one} to the trash`,
-      params: idParam,
-      answer: z.object({ success: z.literal(true) }),
-      failures: { 404: FAILURES[404], 412: FAILURES[412] },
+      summary: `Move ${one} to the trash`,
+      response: success,
+      failures: { 404: FAILURES[404] },
     },
-    async ({ c, viewer, params: { id } }) => {
-      await writer.remove(viewer, { id, version: versionOf(c.req.header('if-match')) });
-      return { success: true };
+    async ({ viewer, params: { id }, version }) => {
+      await writer.remove(viewer, { id, version });
+      return { success: true } as const;
     },
   );
 };

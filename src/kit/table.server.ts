@@ -1,12 +1,12 @@
-import { sql } from 'drizzle-orm';
+import { getTableColumns, sql } from 'drizzle-orm';
 import * as pg from 'drizzle-orm/pg-core';
+import { isoTimestamp, linkList, linkText, safeJson } from '#platform/db/columns.server.ts';
 import { indexName, snakeCase } from '#platform/db/naming.ts';
-import { moment } from '#platform/db/rows.server.ts';
 import { memoByKey } from '#platform/memo.ts';
-import { type Collection, fieldEntries, uniqueSetsOf } from './collection.ts';
-import type { Field } from './fields.ts';
+import { type Collection, fieldEntries, type ItemBase, uniqueSetsOf } from './collection.ts';
+import type { Field, Fields, ValueOf } from './fields.ts';
 
-const columnOf = (key: string, field: Field): pg.PgColumnBuilderBase => {
+const columnFor = (key: string, field: Field): pg.PgColumnBuilderBase => {
   const name = snakeCase(key);
   switch (field.kind) {
     case 'integer':
@@ -21,60 +21,109 @@ const columnOf = (key: string, field: Field): pg.PgColumnBuilderBase => {
         .notNull()
         .default(field.default === true);
     case 'date':
-      return moment(name);
+      return field.required ? isoTimestamp(name).notNull() : isoTimestamp(name);
     case 'list':
       return pg.text(name).array().notNull().default([]);
     case 'references':
       return pg.integer(name).array().notNull().default([]);
     case 'json': {
-      const column = pg.json(name);
+      const column = field.picture ? linkList(name) : safeJson(name);
       return field.default === undefined ? column : column.notNull().default(field.default);
     }
     default: {
-      const column = pg.text(name);
+      const column = field.kind === 'link' ? linkText(name) : pg.text(name);
       if (typeof field.default === 'string') return column.notNull().default(field.default);
       return field.required ? column.notNull() : column;
     }
   }
 };
 
-const buildTable = (collection: Collection) =>
+type Columns = Record<string, pg.PgColumn>;
+
+const indexesOf = (collection: Collection, columns: Columns) => {
+  const on = (keys: readonly string[]) => {
+    const [first, ...others] = keys.flatMap((key) => columns[key] ?? []);
+    if (!first) throw new Error(`${collection.name} has no field ${keys[0]}`);
+    return [first, ...others] as const;
+  };
+  const named = (keys: readonly string[]) => pg.index(indexName(collection.table, keys, 'index'));
+  const byTitle = sql`lower(${columns[collection.title]})`;
+  const byOrder = columns.displayOrder && [
+    named(['displayOrder', collection.title]).on(columns.displayOrder, byTitle),
+  ];
+  return [
+    ...uniqueSetsOf(collection).map((keys) =>
+      pg.uniqueIndex(indexName(collection.table, keys, 'unique')).on(...on(keys)),
+    ),
+    ...(collection.index ?? [])
+      .map((keys) => [keys].flat())
+      .map((keys) => named(keys).on(...on(keys))),
+    ...(byOrder ?? []),
+  ];
+};
+
+const buildTable = memoByKey((collection: Collection) =>
   pg.pgTable(
     collection.table,
     {
       id: pg.serial('id').primaryKey(),
       version: pg.integer('version').notNull().default(1),
-      createdAt: moment('created_at').notNull().default(sql`now()`),
-      updatedAt: moment('updated_at').notNull().default(sql`now()`),
+      createdAt: isoTimestamp('created_at').notNull().default(sql`now()`),
+      updatedAt: isoTimestamp('updated_at').notNull().default(sql`now()`),
       ...Object.fromEntries(
-        fieldEntries(collection).map(([key, field]) => [key, columnOf(key, field)]),
+        fieldEntries(collection).map(([key, field]) => [key, columnFor(key, field)]),
       ),
     },
-    (table) => {
-      const columns = table as unknown as Record<string, pg.PgColumn>;
-      const on = (keys: readonly string[]) =>
-        keys.flatMap((key) => columns[key] ?? []) as [pg.PgColumn, ...pg.PgColumn[]];
-      const named = (keys: readonly string[]) =>
-        pg.index(indexName(collection.table, keys, 'index'));
-      const byTitle = sql`lower(${columns[collection.title]})`;
-      const byOrder = columns.displayOrder && [
-        named(['displayOrder', collection.title]).on(columns.displayOrder, byTitle),
-      ];
-      return [
-        ...uniqueSetsOf(collection).map((keys) =>
-          pg.uniqueIndex(indexName(collection.table, keys, 'unique')).on(...on(keys)),
-        ),
-        ...(collection.index ?? []).map((key) => named([key]).on(...on([key]))),
-        ...(byOrder ?? []),
-      ];
-    },
-  );
+    (table) => indexesOf(collection, { ...table }),
+  ),
+);
 
-export type CollectionTable = ReturnType<typeof buildTable>;
+/** A column by what its field holds; everything may be omitted from a write, since `prepare` completes it. */
+type ColumnOf<Value> = pg.PgColumn<
+  {
+    name: string;
+    tableName: string;
+    dataType: 'custom';
+    columnType: string;
+    data: NonNullable<Value>;
+    driverParam: unknown;
+    notNull: null extends Value ? false : true;
+    hasDefault: true;
+    isPrimaryKey: false;
+    isAutoincrement: false;
+    hasRuntimeDefault: false;
+    enumValues: undefined;
+    baseColumn: never;
+    identity: undefined;
+    generated: undefined;
+  },
+  object,
+  object
+>;
 
-/** A collection's table; every column can be reached by its field's key. */
-export const tableOf = memoByKey(buildTable);
+type FieldColumns<F extends Fields> = string extends keyof F
+  ? unknown
+  : { [K in keyof F]: ColumnOf<ValueOf<F[K]>> };
 
-/** The columns of a table by field key, for the kit's own queries. */
-export const columnsOf = (table: CollectionTable) =>
-  table as unknown as Record<string, pg.PgColumn>;
+/** The table of a definition: a column for each of its fields, typed by the field. */
+export type TableOf<C extends Collection> = pg.PgTableWithColumns<{
+  name: string;
+  schema: undefined;
+  dialect: 'pg';
+  columns: { [K in keyof ItemBase]: ColumnOf<ItemBase[K]> } & FieldColumns<C['fields']>;
+}>;
+
+/**
+ * A collection's table; every column can be reached by its field's key. The compiler cannot follow a table that is built
+ * from data, so this file alone says what its columns are: `columnFor` and `ColumnOf` must agree.
+ */
+export const tableOf = <C extends Collection>(collection: C): TableOf<C> =>
+  buildTable(collection) as unknown as TableOf<C>;
+
+/** A column by a key that is data, too. */
+export const columnOf = (collection: Collection, key: string): pg.PgColumn => {
+  const columns: Columns = getTableColumns(buildTable(collection));
+  const found = columns[key];
+  if (!found) throw new Error(`${collection.name} has no field ${key}`);
+  return found;
+};

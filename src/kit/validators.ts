@@ -5,28 +5,22 @@ import {
   linkRule,
   rowId,
   slugRule,
+  textRule,
   wholeNumber,
 } from '#platform/text-rules.ts';
 import { type Collection, fieldEntries } from './collection.ts';
 import { type Field, labelOf } from './fields.ts';
 
-const textSchemaOf = (label: string, field: Field) => {
-  const max = field.max ?? Number.MAX_SAFE_INTEGER;
-  const limited = cleanText().max(max, `${label} must be at most ${max} characters`);
-  if (!field.required) return limited;
-  return limited.refine((value) => value.trim() !== '', `${label} is required`);
-};
-
 /** One field's validator, when there is something in it. */
-const filledSchemaOf = (label: string, field: Field, reserved: readonly string[]): z.ZodType => {
+export const ruleOf = (label: string, field: Field, reserved: readonly string[]): z.ZodType => {
   switch (field.kind) {
     case 'text':
     case 'markdown':
-      return textSchemaOf(label, field);
+      return textRule(label, field);
     case 'slug':
-      return slugRule(textSchemaOf(label, field), reserved);
+      return slugRule(textRule(label, field), reserved);
     case 'link':
-      return linkRule(textSchemaOf(label, field));
+      return linkRule(textRule(label, field), field.picture);
     case 'integer':
       return wholeNumber;
     case 'flag':
@@ -48,7 +42,7 @@ const filledSchemaOf = (label: string, field: Field, reserved: readonly string[]
 
 /** One field's validator, without its default; a form sends '' for what nobody filled in. */
 const schemaOf = (key: string, field: Field, reserved: readonly string[] = []): z.ZodType => {
-  const filled = filledSchemaOf(labelOf(key, field), field, reserved);
+  const filled = ruleOf(labelOf(key, field), field, reserved);
   if (field.required) return filled;
   const schema = field.default === undefined ? filled.nullable() : filled;
   if (!['link', 'date', 'choice'].includes(field.kind)) return schema;
@@ -62,7 +56,7 @@ const fallbackOf = (field: Field) =>
 const writable = (collection: Collection) =>
   fieldEntries(collection).filter(([, field]) => !field.server);
 
-const shapeOf = (
+export const shapeOf = (
   fields: [string, Field][],
   make: (key: string, field: Field) => z.ZodType,
 ): Record<string, z.ZodType> =>
@@ -78,13 +72,6 @@ export const createSchema = (collection: Collection, fields = writable(collectio
     }),
   );
 
-/** What a file of content may say: also what only the server writes, and when. */
-export const fileSchema = (collection: Collection) =>
-  createSchema(
-    collection,
-    fieldEntries(collection).filter(([, field]) => !field.derived),
-  ).extend({ createdAt: isoDate.optional(), updatedAt: isoDate.optional() });
-
 /** Update knows no defaults: what a request omits stays as it is. */
 export const updateSchema = (collection: Collection) =>
   z.strictObject(
@@ -92,17 +79,3 @@ export const updateSchema = (collection: Collection) =>
       schemaOf(key, field, collection.reservedSlugs).optional(),
     ),
   );
-
-const moment = z.iso.datetime();
-
-/** What a read answers, for the OpenAPI document. */
-export const itemSchema = (collection: Collection) =>
-  z.looseObject({
-    id: z.int(),
-    version: z.int(),
-    createdAt: moment,
-    updatedAt: moment,
-    ...shapeOf(fieldEntries(collection), (key, field) =>
-      field.kind === 'date' ? moment.nullable() : schemaOf(key, field),
-    ),
-  });

@@ -1,15 +1,17 @@
-import { eq, sql } from 'drizzle-orm';
+import { isDeepStrictEqual } from 'node:util';
+import { and, eq, sql } from 'drizzle-orm';
 import { announceChange, transact } from '#platform/changes.server.ts';
-import { type Database, type Executor, violatedConstraint } from '#platform/db/database.server.ts';
-import { indexName } from '#platform/db/naming.ts';
-import { keepRevision, requireVersion } from '#platform/db/revisions.server.ts';
-import { toItem } from '#platform/db/rows.server.ts';
-import { findTwin } from '#platform/db/twin.server.ts';
-import { conflict, notFound } from '#platform/errors.ts';
+import { asConflict } from '#platform/db/conflicts.server.ts';
+import type { Database, Executor } from '#platform/db/database.server.ts';
+import { notFound } from '#platform/errors.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import type { Behaviour, Change } from './behaviour.server.ts';
-import { type AnyItem, type Collection, slugFieldOf, uniqueSetsOf } from './collection.ts';
+import type { Behaviour, Change, WriteFlags } from './behaviour.server.ts';
+import { type AnyItem, type Collection, type ItemOf, uniqueSetsOf } from './collection.ts';
+import { findRepeated } from './double-submit.server.ts';
 import { labelOf } from './fields.ts';
+import { isPublic } from './is-public.ts';
+import { changedKeys } from './read-keys.server.ts';
+import { keepRevision, requireVersion } from './revisions.server.ts';
 import { tableOf } from './table.server.ts';
 
 export interface WriterOptions {
@@ -19,99 +21,153 @@ export interface WriterOptions {
 }
 
 type Draft = Record<string, unknown>;
-type Target = { id: number; version?: number | undefined; isRestore?: boolean };
-
-/** A taken slug, or a taken pair, is told by the name of the index that refused it. */
-const asConflict = (collection: Collection, error: unknown): unknown => {
-  const constraint = violatedConstraint(error);
-  if (!constraint) return error;
-  const hit = uniqueSetsOf(collection).find(
-    (keys) => constraint === indexName(collection.table, keys, 'unique'),
-  );
-  const key = hit?.at(-1) ?? 'id';
-  const label = labelOf(key, collection.fields[key] ?? { kind: 'text' });
-  return conflict(key, `${label} is already used`);
+type Target = WriteFlags & {
+  id: number;
+  version?: number | undefined;
+  /** Leave an item that holds all of this already as it is, without a version and a revision. */
+  skipsUnchanged?: boolean;
+  /** The item, where this transaction has read and locked it already. */
+  held?: AnyItem;
 };
 
-export const createWriter = (collection: Collection, db: Database, options: WriterOptions = {}) => {
+/** As both would be written down. */
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
+
+const holdsAll = (item: AnyItem, draft: Draft) =>
+  Object.entries(draft).every(([key, value]) => isDeepStrictEqual(plain(item[key]), plain(value)));
+
+/** Whom the public record tells of a change: nobody, when readers see no other facts after it. */
+const toldOf = (collection: Collection, before: AnyItem, draft: Draft | null): number | null => {
+  const { onRecord } = collection;
+  if (!onRecord) return null;
+  const facts = Object.entries(draft ?? {}).filter(([key]) => onRecord.told.includes(key));
+  const isTold = draft
+    ? isPublic(collection, { ...before, ...draft }) && !holdsAll(before, Object.fromEntries(facts))
+    : isPublic(collection, before);
+  return isTold ? Number(before[onRecord.about]) : null;
+};
+
+type DraftOf<C extends Collection> = Partial<ItemOf<C>>;
+
+/** Writes one collection, each time in a transaction; those whose name ends in `In` join one that is open. */
+export interface Writer<C extends Collection = Collection> {
+  create(viewer: Viewer, draft: DraftOf<C>, how?: WriteFlags): Promise<ItemOf<C>>;
+  createIn(tx: Executor, viewer: Viewer, draft: DraftOf<C>, how?: WriteFlags): Promise<ItemOf<C>>;
+  update(viewer: Viewer, target: Target, draft: DraftOf<C>): Promise<ItemOf<C>>;
+  updateIn(tx: Executor, viewer: Viewer, at: Target, draft: DraftOf<C>): Promise<ItemOf<C>>;
+  remove(viewer: Viewer, target: Target): Promise<void>;
+  /** For an item that readers see from now on though nobody wrote it: all who follow it are told. */
+  tellIn(tx: Executor, id: number): Promise<void>;
+  inTransaction<T>(work: (tx: Executor) => Promise<T>): Promise<T>;
+}
+
+export const createWriter = (
+  collection: Collection,
+  db: Database,
+  options: WriterOptions = {},
+): Writer => {
   const table = tableOf(collection);
   const behaviour = options.behaviour ?? {};
   const { name } = collection;
-  const slugField = slugFieldOf(collection) ?? 'id';
+  const labelFor = (key: string) => labelOf(key, collection.fields[key] ?? { kind: 'text' });
   const canRepeat = uniqueSetsOf(collection).length === 0;
 
   const inTransaction = async <T>(work: (tx: Executor) => Promise<T>): Promise<T> => {
     try {
       return await transact(db, work);
     } catch (error) {
-      throw asConflict(collection, error);
+      throw asConflict(error, collection.table, uniqueSetsOf(collection), labelFor);
     }
   };
 
   /** The item as it stands, held until the transaction ends. */
   const lock = async (tx: Executor, target: Target): Promise<AnyItem> => {
-    const [row] = await tx.select().from(table).where(eq(table.id, target.id)).for('update');
-    if (!row) throw notFound(collection.label.one);
-    const item = toItem(row);
+    const [item] = await tx.select().from(table).where(eq(table.id, target.id)).for('update');
+    if (!item) throw notFound(collection.label.one);
     requireVersion(item, target.version);
     return item;
+  };
+
+  /** What was stored is told to all who follow it. */
+  const complete = async (
+    tx: Executor,
+    rows: AnyItem[],
+    told: Omit<Change, 'collection' | 'after'>,
+  ) => {
+    const [after] = rows;
+    if (!after) throw notFound(collection.label.one);
+    await finish(tx, { ...told, after });
+    return after;
   };
 
   const finish = async (tx: Executor, change: Omit<Change, 'collection'>) => {
     const whole = { ...change, collection: name };
     await behaviour.after?.(whole, tx);
     await options.afterAny?.(whole, collection, tx);
-    const items = [change.before, change.after].flatMap((item) => item ?? []);
-    const names = items.flatMap((item) => [item.id, item[slugField]]);
-    await announceChange(tx, [name, ...names.map((key) => `${name}/${String(key)}`)]);
+    await announceChange(tx, changedKeys(collection, change.before, change.after));
   };
 
-  const createIn = async (tx: Executor, viewer: Viewer, draft: Draft, isRestore = false) => {
-    const context = { before: null, tx, viewer, isRestore };
+  const createIn = async (tx: Executor, viewer: Viewer, draft: Draft, flags: WriteFlags = {}) => {
+    const context = { before: null, tx, viewer, ...flags };
     const prepared = (await behaviour.prepare?.(draft, context)) ?? draft;
-    const [row] = await tx.insert(table).values(prepared).returning();
-    const after = toItem(row as Draft);
-    await finish(tx, { before: null, after, viewer });
-    return after;
+    return complete(tx, await tx.insert(table).values(prepared).returning(), context);
   };
 
-  const create = (viewer: Viewer, draft: Draft): Promise<AnyItem> =>
+  const create = (viewer: Viewer, draft: Draft, flags: WriteFlags = {}) =>
     inTransaction(async (tx) => {
-      const twin = canRepeat ? await findTwin(tx, table, draft) : null;
-      return twin ?? createIn(tx, viewer, draft);
+      const repeated = canRepeat ? await findRepeated(tx, collection, draft) : undefined;
+      return repeated ?? createIn(tx, viewer, draft, flags);
     });
 
   const updateIn = async (tx: Executor, viewer: Viewer, target: Target, draft: Draft) => {
-    const before = await lock(tx, target);
-    const context = { before, tx, viewer, isRestore: target.isRestore ?? false };
+    const before = target.held ?? (await lock(tx, target));
+    const context = { ...target, before, tx, viewer };
     const prepared = (await behaviour.prepare?.(draft, context)) ?? draft;
-    await keepRevision(tx, { collection, action: 'update', item: before, viewer });
-    const [row] = await tx
+    if (target.skipsUnchanged && holdsAll(before, prepared)) return before;
+    await keepRevision(tx, {
+      collection,
+      action: 'update',
+      item: before,
+      viewer,
+      toldOf: toldOf(collection, before, prepared),
+    });
+    const rows = await tx
       .update(table)
       .set({
         updatedAt: sql`greatest(now(), ${table.updatedAt} + interval '1 millisecond')`,
         ...prepared,
         version: before.version + 1,
       })
-      .where(eq(table.id, target.id))
+      .where(and(eq(table.id, target.id), eq(table.version, before.version)))
       .returning();
-    const after = toItem(row as Draft);
-    await finish(tx, { before, after, viewer });
-    return after;
+    // What another write of this transaction did to it since it was read is no more overwritten than a colleague's.
+    if (rows.length === 0) await lock(tx, { id: target.id, version: before.version });
+    return complete(tx, rows, context);
   };
 
-  const update = (viewer: Viewer, target: Target, draft: Draft): Promise<AnyItem> =>
+  const update = (viewer: Viewer, target: Target, draft: Draft) =>
     inTransaction((tx) => updateIn(tx, viewer, target, draft));
 
   const remove = (viewer: Viewer, target: Target): Promise<void> =>
     inTransaction(async (tx) => {
       const before = await lock(tx, target);
-      await keepRevision(tx, { collection, action: 'delete', item: before, viewer });
+      await keepRevision(tx, {
+        collection,
+        action: 'delete',
+        item: before,
+        viewer,
+        toldOf: toldOf(collection, before, null),
+      });
       await tx.delete(table).where(eq(table.id, target.id));
       await finish(tx, { before, after: null, viewer });
     });
 
-  return { create, createIn, update, updateIn, remove, inTransaction };
-};
+  const tellIn = async (tx: Executor, id: number) => {
+    const item = await lock(tx, { id });
+    const change = { collection: name, before: item, after: item, viewer: null };
+    await options.afterAny?.(change, collection, tx);
+    await announceChange(tx, changedKeys(collection, null, item));
+  };
 
-export type Writer = ReturnType<typeof createWriter>;
+  return { create, createIn, update, updateIn, remove, tellIn, inTransaction };
+};

@@ -6,7 +6,7 @@ export const CHANGES_CHANNEL = 'content_changes';
 
 const reads = new AsyncLocalStorage<Set<string>>();
 
-/** Runs `work` and collects what it read: 'vendors' for a list, 'vendors/addepar' for an item. */
+/** Runs `work` and collects what it read: 'vendors/addepar' for an item, 'vendors.name' for a field of all items, 'vendors' for everything. */
 export const collectReads = async <T>(
   work: () => Promise<T>,
 ): Promise<{ result: T; read: Set<string> }> => {
@@ -17,16 +17,21 @@ export const collectReads = async <T>(
   return { result, read };
 };
 
-export const noteRead = (...keys: string[]) => {
+export const noteReads = (keys: Iterable<string>) => {
   const current = reads.getStore();
   if (!current) return;
   for (const key of keys) current.add(key);
 };
 
+export const noteRead = (...keys: string[]) => noteReads(keys);
+
+/** Some changes went unheard, so everything may have changed; any other '*' says that everything did. */
+export const MISSED: readonly string[] = ['*'];
+
 type Listener = (keys: readonly string[]) => void;
 
 const listeners = new Set<Listener>();
-const pending = new WeakMap<object, string[]>();
+const pending = new WeakMap<object, Set<string>>();
 
 /** Hears of every change on this node at once, and of other nodes' by way of LISTEN. */
 export const onChange = (listener: Listener): (() => void) => {
@@ -38,30 +43,62 @@ export const emitChange = (keys: readonly string[]) => {
   for (const listener of listeners) listener(keys);
 };
 
-/** Tells every node, when the transaction commits, what a write changed. */
+/** Notes what a write changed; every node is told when the transaction of `transact` commits. */
 export const announceChange = async (tx: Executor, keys: readonly string[]) => {
-  const unique = [...new Set(keys)];
-  pending.set(tx, [...(pending.get(tx) ?? []), ...unique]);
-  await tx.execute(sql`select pg_notify(${CHANGES_CHANNEL}, ${JSON.stringify(unique)})`);
+  const all = pending.get(tx) ?? new Set();
+  for (const key of keys) all.add(key);
+  pending.set(tx, all);
 };
 
-const committing = new Set<readonly string[]>();
+const closing = new WeakMap<object, Set<() => Promise<void>>>();
+
+/** Has something done at the end of the transaction: once, however many writes it is for. */
+export const beforeCommit = (tx: Executor, work: () => Promise<void>) => {
+  const existing = closing.get(tx) ?? new Set();
+  closing.set(tx, existing.add(work));
+};
+
+/** PostgreSQL takes 8000 bytes in one message. */
+const MAX_MESSAGE = 7000;
+
+/** In as few messages as possible: a transaction may write thousands of items. */
+const notify = async (tx: Executor, keys: ReadonlySet<string>) => {
+  let message: string[] = [];
+  let bytes = 0;
+  const send = () =>
+    tx.execute(sql`select pg_notify(${CHANGES_CHANNEL}, ${JSON.stringify(message)})`);
+  for (const key of keys) {
+    const size = Buffer.byteLength(JSON.stringify(key)) + 1;
+    if (bytes + size > MAX_MESSAGE) {
+      await send();
+      message = [];
+      bytes = 0;
+    }
+    message.push(key);
+    bytes += size;
+  }
+  if (message.length > 0) await send();
+};
+
+const committing = new Set<ReadonlySet<string>>();
 
 /** Whether this node is about to tell itself of these: the database may be quicker with its own word of them. */
 export const isCommitting = (keys: readonly string[]): boolean =>
-  [...committing].some((changed) => keys.every((key) => changed.includes(key)));
+  [...committing].some((changed) => keys.every((key) => changed.has(key)));
 
-/** Runs `work` in a transaction; this node knows of the change before the answer leaves. */
+/** Runs `work` in a transaction; this node knows of the change before the response leaves. */
 export const transact = async <T>(db: Database, work: (tx: Executor) => Promise<T>): Promise<T> => {
-  let changed: string[] = [];
+  let changed: ReadonlySet<string> = new Set();
   try {
     const result = await db.transaction(async (tx) => {
       const value = await work(tx);
-      changed = pending.get(tx) ?? [];
+      for (const last of closing.get(tx) ?? []) await last();
+      changed = pending.get(tx) ?? changed;
+      await notify(tx, changed);
       committing.add(changed);
       return value;
     });
-    emitChange(changed);
+    emitChange([...changed]);
     return result;
   } finally {
     committing.delete(changed);

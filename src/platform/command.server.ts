@@ -1,4 +1,4 @@
-/** Runs a command-line tool: its answer is the exit code, and a failure is one line. */
+/** Runs a command-line tool: it resolves to the exit code, and a failure is one line. */
 export const runCommand = async (run: (args: readonly string[]) => Promise<number>) => {
   try {
     process.exitCode = await run(process.argv.slice(2));

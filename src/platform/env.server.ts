@@ -1,3 +1,4 @@
+import { CronPattern } from 'croner';
 import * as z from 'zod';
 
 const list = z
@@ -9,6 +10,14 @@ const list = z
       .map((part) => part.trim())
       .filter((part) => part !== ''),
   );
+
+const isCron = (text: string): boolean => {
+  try {
+    return new CronPattern(text) !== undefined;
+  } catch {
+    return false;
+  }
+};
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' });
 const optional = <S extends z.ZodType>(schema: S) =>
@@ -30,20 +39,33 @@ export const envSchema = z.object({
   ADMIN_EMAIL: optional(z.email('must be an email address')),
   ADMIN_PASSWORD: optional(z.string().min(12, 'must have at least 12 characters').max(200)),
   ADMIN_EMAILS: list.transform((emails) => emails.map((email) => email.toLowerCase())),
+  SESSION_IDLE_HOURS: z.coerce.number('must be a number').min(0.1).max(168).default(24),
   OIDC_ISSUER: optional(httpUrl),
   OIDC_CLIENT_ID: optional(z.string()),
   OIDC_CLIENT_SECRET: optional(z.string()),
   OIDC_NAME: z.string().min(1).max(60).default('SSO'),
+  SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://' })),
+  MAIL_FROM: optional(z.string().max(300)),
   NEWS_FEED_URLS: list.refine(
     (urls) => urls.every((url) => URL.canParse(url) && /^https?:/.test(url)),
     'must be http(s) addresses separated by commas',
   ),
-  NEWS_FETCH_CRON: optional(z.string()),
+  NEWS_FETCH_CRON: optional(z.string().refine(isCron, 'is not a cron expression')),
+  LINK_CHECK_CRON: z
+    .string()
+    .refine((text) => text === '' || isCron(text), 'is not a cron expression')
+    .optional(),
   AI_BASE_URL: optional(httpUrl),
   AI_API_KEY: optional(z.string()),
   AI_MODEL: optional(z.string()),
   UNSPLASH_ACCESS_KEY: optional(z.string()),
   UNSPLASH_API_URL: httpUrl.default('https://api.unsplash.com'),
+  IMAGE_HOSTS: list
+    .default(['images.unsplash.com', 'plus.unsplash.com', 'logo.clearbit.com'])
+    .refine(
+      (hosts) => hosts.every((host) => /^[a-z0-9.-]+(:\d+)?$/.test(host)),
+      'must be host names in lowercase, separated by commas',
+    ),
   FETCH_ALLOW_HOSTS: list,
   TRUST_PROXY: z.coerce
     .number('must be the number of proxies in front')
@@ -53,15 +75,24 @@ export const envSchema = z.object({
     .default(0),
   WEB_CONCURRENCY: z.coerce.number('must be a number').int().min(1).max(64).default(1),
   CDN_PURGE_URL: optional(httpUrl),
+  METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   STARTER_CONTENT: z.enum(['on', 'off']).default('on'),
 });
 
-export type Settings = z.output<typeof envSchema>;
+/** At night, and nowhere but in production: no test and no developer asks the web for pages unawares. */
+const NIGHTLY = '0 3 * * *';
+
+const settingsSchema = envSchema.transform(({ LINK_CHECK_CRON, ...settings }) => ({
+  ...settings,
+  LINK_CHECK_CRON: LINK_CHECK_CRON ?? (settings.NODE_ENV === 'production' ? NIGHTLY : ''),
+}));
+
+export type Settings = z.output<typeof settingsSchema>;
 
 /** Reads the settings, or says in one line which one is wrong. */
 export const readSettings = (source: NodeJS.ProcessEnv): Settings => {
-  const result = envSchema.safeParse(source);
+  const result = settingsSchema.safeParse(source);
   if (!result.success) {
     const problems = result.error.issues.map(
       (issue) => `${String(issue.path[0])} ${issue.message}`,
@@ -74,6 +105,9 @@ export const readSettings = (source: NodeJS.ProcessEnv): Settings => {
   }
   if (settings.AI_BASE_URL && !settings.AI_MODEL) {
     throw new Error('Wrong setting: AI_MODEL is missing while AI_BASE_URL is set');
+  }
+  if (settings.SMTP_URL && !settings.MAIL_FROM) {
+    throw new Error('Wrong setting: MAIL_FROM is missing while SMTP_URL is set');
   }
   return settings;
 };

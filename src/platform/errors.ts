@@ -33,7 +33,7 @@ export type FieldProblems = Record<string, string>;
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: FieldProblems | undefined;
-  /** More keys of the answer's body, such as the current item or the suggestions. */
+  /** More keys of the response's body, such as the current item or the suggestions. */
   readonly extra: Record<string, unknown> | undefined;
   readonly headers: Record<string, string> | undefined;
 
@@ -74,9 +74,23 @@ export const invalid = (fields: FieldProblems) => {
 
 export const unauthorized = () => new AppError('unauthorized', 'Unauthorized');
 
+/** '40 seconds', '15 minutes': as long as a person would say it. */
+const sayWait = (seconds: number): string => {
+  if (seconds <= 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
+  return `${Math.ceil(seconds / 60)} minutes`;
+};
+
 export const tooMany = (seconds: number) =>
-  new AppError('too-many', `Too many attempts. Please try again in ${seconds} seconds.`, {
+  new AppError('too-many', `Too many attempts. Please try again in ${sayWait(seconds)}.`, {
     headers: { 'Retry-After': String(seconds) },
   });
+
+/** For whoever cannot wait for the database: when to come back, and nothing of what was asked for. */
+export const databaseAway = (cause?: unknown) =>
+  new AppError(
+    'unavailable',
+    'The database cannot be reached at the moment. Please try again shortly.',
+    { headers: { 'Retry-After': '5' }, cause },
+  );
 
 export const notConfigured = (message: string) => new AppError('not-configured', message);

@@ -3,7 +3,10 @@ export class FetchRefused extends Error {
   override name = 'FetchRefused';
 }
 
-/** We asked, and no usable answer came within the bounds. */
+/** We asked, and no usable response came within the bounds. */
 export class FetchFailed extends Error {
   override name = 'FetchFailed';
 }
+
+/** A response came, and there was more of it than we take. */
+export class TooLarge extends FetchFailed {}

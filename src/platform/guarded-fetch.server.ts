@@ -17,6 +17,8 @@ export interface GuardedFetchOptions {
   maxBytes?: number | undefined;
   /** Bound of the whole call with redirects and body: 10 s unless told. */
   timeoutMs?: number | undefined;
+  /** 'manual' answers with a redirect instead of following it. */
+  redirect?: 'follow' | 'manual' | undefined;
   /** Exact `host:port` pairs that may be reached besides public addresses. */
   allowHosts?: readonly string[] | undefined;
   signal?: AbortSignal | undefined;
@@ -27,6 +29,8 @@ export interface GuardedResponse {
   headers: Headers;
   /** The address that answered, after redirects. */
   url: string;
+  /** Where it sends us, if that was not followed. */
+  redirectsTo: string | null;
   bytes: Uint8Array;
   text(): string;
   json(): unknown;
@@ -75,10 +79,10 @@ export function createGuardedFetch({
       for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
         response = await send(hop, guardHost(hop.url, allowHosts, resolve), signal);
         const next = followRedirect(hop, response);
-        if (!next) {
-          const hasBody = hop.method !== 'HEAD';
+        if (!next || options.redirect === 'manual') {
+          const hasBody = hop.method !== 'HEAD' && !next;
           const bytes = hasBody ? await readBody(response, maxBytes) : new Uint8Array();
-          return present(hop.url, response, bytes);
+          return { ...present(hop.url, response, bytes), redirectsTo: next?.url.href ?? null };
         }
         response.destroy();
         hop = next;
@@ -205,7 +209,7 @@ function dropSecrets(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => open.includes(name)));
 }
 
-function present(url: URL, response: IncomingMessage, bytes: Uint8Array): GuardedResponse {
+function present(url: URL, response: IncomingMessage, bytes: Uint8Array) {
   const headers = new Headers();
   for (const [name, value] of Object.entries(response.headers)) {
     if (name !== 'set-cookie' && value !== undefined) headers.set(name, String(value));
@@ -221,7 +225,7 @@ function present(url: URL, response: IncomingMessage, bytes: Uint8Array): Guarde
       try {
         return JSON.parse(text());
       } catch {
-        throw new FetchFailed('The answer is not valid JSON');
+        throw new FetchFailed('The response is not valid JSON');
       }
     },
   };
@@ -236,7 +240,7 @@ function explain(
   { timeout, timeoutMs, signal }: { timeout: AbortSignal; timeoutMs: number; signal: AbortSignal },
 ): Error {
   if (error instanceof FetchRefused || error instanceof FetchFailed) return error;
-  if (timeout.aborted) return new FetchFailed(`No complete answer within ${timeoutMs / 1000} s`);
+  if (timeout.aborted) return new FetchFailed(`No complete response within ${timeoutMs / 1000} s`);
   if (signal.aborted) return new FetchFailed('The fetch was given up');
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const reason = REASONS[code] ?? (code ? `The fetch failed (${code})` : 'The fetch failed');
@@ -249,6 +253,6 @@ const REASONS: Record<string, string> = {
   ECONNREFUSED: 'The host refused the connection',
   ECONNRESET: 'The host closed the connection',
   ETIMEDOUT: 'The host did not answer',
-  Z_DATA_ERROR: 'The answer could not be unpacked',
-  Z_BUF_ERROR: 'The answer could not be unpacked',
+  Z_DATA_ERROR: 'The response could not be unpacked',
+  Z_BUF_ERROR: 'The response could not be unpacked',
 };

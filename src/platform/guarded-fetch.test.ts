@@ -36,12 +36,12 @@ beforeEach(() => {
   seen.length = 0;
 });
 
-function answer(next: Handler): void {
+function respondWith(next: Handler): void {
   handle = next;
 }
 
 function redirectTo(location: string, status = 302): void {
-  answer((request, response) => {
+  respondWith((request, response) => {
     if (request.url === '/end') return response.end('end');
     return response.writeHead(status, { location }).end();
   });
@@ -127,7 +127,7 @@ describe('PROMISE 10 what is refused before a byte is sent', () => {
   });
 
   it('a host is allowed by its exact name and port alone', async () => {
-    answer((_request, response) => response.end('hello'));
+    respondWith((_request, response) => response.end('hello'));
     expect((await guardedFetch(base, { allowHosts })).text()).toBe('hello');
     for (const other of [
       `127.0.0.1:${port + 1}`,
@@ -209,7 +209,7 @@ describe('PROMISE 10 redirects', () => {
 describe('PROMISE 20 time and size', () => {
   it('give up a body that trickles, within the bound for the whole call', async () => {
     let closed = false;
-    answer((request, response) => {
+    respondWith((request, response) => {
       const timer = setInterval(() => response.write('x'), 20);
       request.socket.once('close', () => {
         closed = true;
@@ -218,7 +218,7 @@ describe('PROMISE 20 time and size', () => {
     });
     const start = performance.now();
     await expect(guardedFetch(base, { allowHosts, timeoutMs: 300 })).rejects.toThrow(
-      'No complete answer within 0.3 s',
+      'No complete response within 0.3 s',
     );
     expect(performance.now() - start).toBeLessThan(1500);
     await wait(50);
@@ -240,7 +240,7 @@ describe('PROMISE 20 time and size', () => {
         response.writeHead(200, { 'content-encoding': 'deflate' }).flushHeaders(),
     ],
   ])('give up a host that %s', async (_name, handler) => {
-    answer(handler);
+    respondWith(handler);
     await expect(guardedFetch(base, { allowHosts, timeoutMs: 300 })).rejects.toThrow(
       /within 0\.3 s/,
     );
@@ -251,7 +251,7 @@ describe('PROMISE 20 time and size', () => {
     await expect(fetchStuck('http://slow.example.com/', { timeoutMs: 200 })).rejects.toThrow(
       /within/,
     );
-    answer(() => {});
+    respondWith(() => {});
     const leave = new AbortController();
     setTimeout(() => leave.abort(), 50);
     await expect(guardedFetch(base, { allowHosts, signal: leave.signal })).rejects.toThrow(
@@ -263,7 +263,7 @@ describe('PROMISE 20 time and size', () => {
     const chunk = Buffer.alloc(MEGABYTE, 'x');
     let sent = 0;
     for (const headers of [{}, { 'content-length': String(50 * MEGABYTE) }]) {
-      answer((_request, response) => {
+      respondWith((_request, response) => {
         response.writeHead(200, headers);
         const push = () => {
           while (sent < 50 && !response.destroyed) {
@@ -274,7 +274,7 @@ describe('PROMISE 20 time and size', () => {
         push();
       });
       await expect(guardedFetch(base, { allowHosts, maxBytes: MEGABYTE })).rejects.toThrow(
-        'The answer is larger than 1024 kB',
+        'The response is larger than 1024 kB',
       );
     }
     await wait(50);
@@ -287,7 +287,7 @@ describe('PROMISE 20 time and size', () => {
     ['deflate', deflateSync],
   ] as const)('stop a %s body that unpacks to 100 MB', { retry: 2 }, async (encoding, pack) => {
     const packed = pack(Buffer.alloc(100 * MEGABYTE));
-    answer((_request, response) =>
+    respondWith((_request, response) =>
       response.writeHead(200, { 'content-encoding': encoding }).end(packed),
     );
     let last = performance.now();
@@ -304,7 +304,9 @@ describe('PROMISE 20 time and size', () => {
   });
 
   it('take a body of exactly the bound, and not one byte more', async () => {
-    answer((request, response) => response.end('x'.repeat(request.url === '/more' ? 1001 : 1000)));
+    respondWith((request, response) =>
+      response.end('x'.repeat(request.url === '/more' ? 1001 : 1000)),
+    );
     expect((await guardedFetch(base, { allowHosts, maxBytes: 1000 })).bytes).toHaveLength(1000);
     await expect(
       guardedFetch(`${base}/more`, { allowHosts, maxBytes: 1000 }),
@@ -319,7 +321,7 @@ describe('what comes back', () => {
     ['deflate', deflateSync],
     ['deflate', deflateRawSync],
   ] as const)('PROMISE 20 unpacks %s', async (encoding, pack) => {
-    answer((_request, response) =>
+    respondWith((_request, response) =>
       response.writeHead(200, { 'content-encoding': encoding }).end(pack('{"a":"é"}')),
     );
     expect((await guardedFetch(base, { allowHosts })).json()).toEqual({ a: 'é' });
@@ -362,7 +364,7 @@ describe('what comes back', () => {
       (request) => request.socket.end(`HTTP/1.1 200 OK\r\nx: ${'a'.repeat(100_000)}\r\n\r\n`),
     ],
   ])('PROMISE 20 fails in one plain line on %s', async (_name, handler) => {
-    answer(handler);
+    respondWith(handler);
     const error = await guardedFetch(base, { allowHosts, timeoutMs: 3000 }).catch(
       (reason) => reason,
     );
@@ -371,14 +373,16 @@ describe('what comes back', () => {
   });
 
   it('PROMISE 20 hands over every status, and says what is not JSON', async () => {
-    answer((_request, response) => response.writeHead(503, { 'retry-after': '9' }).end('<html>'));
+    respondWith((_request, response) =>
+      response.writeHead(503, { 'retry-after': '9' }).end('<html>'),
+    );
     const response = await guardedFetch(base, { allowHosts });
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '9']);
-    expect(() => response.json()).toThrow('The answer is not valid JSON');
+    expect(() => response.json()).toThrow('The response is not valid JSON');
   });
 
   it('PROMISE 11 sends our own name, no cookie, and keeps none', async () => {
-    answer((_request, response) => response.writeHead(200, { 'set-cookie': 'a=1' }).end());
+    respondWith((_request, response) => response.writeHead(200, { 'set-cookie': 'a=1' }).end());
     const headers = { Cookie: 'a=1', Host: 'evil', 'User-Agent': 'x', 'X-Own': '1' };
     const response = await guardedFetch(base, {
       allowHosts,
@@ -409,12 +413,14 @@ describe('what comes back', () => {
     ['text/plain; charset=nonsense', Buffer.from('é'), 'é'],
     ['text/plain', Buffer.from('\ufeffé', 'utf16le'), 'é'],
   ])('PROMISE 20 reads text in its own encoding: %s', async (type, body, text) => {
-    answer((_request, response) => response.writeHead(200, { 'content-type': type }).end(body));
+    respondWith((_request, response) =>
+      response.writeHead(200, { 'content-type': type }).end(body),
+    );
     expect((await guardedFetch(base, { allowHosts })).text()).toBe(text);
   });
 
   it('PROMISE 20 reads no body after HEAD', async () => {
-    answer((_request, response) =>
+    respondWith((_request, response) =>
       response.writeHead(200, { 'content-length': String(50 * MEGABYTE) }).end(),
     );
     const response = await guardedFetch(base, { allowHosts, method: 'HEAD' });

@@ -7,3 +7,12 @@ export const memoByKey = <K extends WeakKey, V extends {}>(make: (key: K) => V) 
     return value;
   };
 };
+
+/** Makes a thing when it is first asked for. */
+export const once = <V extends {}>(make: () => V) => {
+  let made: V | undefined;
+  return (): V => {
+    made ??= make();
+    return made;
+  };
+};

@@ -1,7 +1,24 @@
 import type * as z from 'zod';
 import { asWords } from './words.ts';
 
+const sayTooSmall = ({ origin, minimum }: z.core.$ZodIssueTooSmall, label: string): string => {
+  if (origin === 'number' || origin === 'int') return `${label} must be at least ${minimum}`;
+  if (Number(minimum) <= 1) return `${label} is missing`;
+  const unit = origin === 'string' ? 'characters' : 'entries';
+  return `${label} must have at least ${minimum} ${unit}`;
+};
+
+const sayTooBig = ({ origin, maximum }: z.core.$ZodIssueTooBig, label: string): string => {
+  if (origin === 'number' || origin === 'int') return `${label} must be at most ${maximum}`;
+  return `${label} must be at most ${maximum} ${origin === 'string' ? 'characters' : 'entries'}`;
+};
+
+/** zod's own sentences begin like this; what a rule of ours says is left as it is. */
+const isZodsOwn = ({ message }: z.core.$ZodIssue) => /^(?:Too (?:big|small)|Invalid)/.test(message);
+
 const describe = (issue: z.core.$ZodIssue, label: string): string => {
+  if (issue.code === 'too_small' && isZodsOwn(issue)) return sayTooSmall(issue, label);
+  if (issue.code === 'too_big' && isZodsOwn(issue)) return sayTooBig(issue, label);
   if (issue.code === 'invalid_type') {
     if (issue.input === undefined || issue.input === null) return `${label} is required`;
     const received = Array.isArray(issue.input) ? 'array' : typeof issue.input;
@@ -14,6 +31,16 @@ const describe = (issue: z.core.$ZodIssue, label: string): string => {
   }
   if (issue.code === 'invalid_union') return 'Invalid input';
   return issue.message;
+};
+
+/** Inside a list of records: the part that is wrong, and in which row, counted as people count. */
+const placeOf = (path: readonly PropertyKey[], label: string) => {
+  const rows = path.filter((part) => typeof part === 'number').map((row) => row + 1);
+  const part = path.findLast((step) => typeof step === 'string');
+  return {
+    label: part === undefined ? label : asWords(part),
+    place: rows.length === 0 ? '' : ` in row ${rows.join('.')}`,
+  };
 };
 
 /** All problems of an input, one sentence a field. */
@@ -29,8 +56,8 @@ export const problemsOf = (
       continue;
     }
     const key = String(issue.path[0] ?? 'body');
-    const at = issue.path.length > 1 ? ` (at ${issue.path.slice(1).join('.')})` : '';
-    problems[key] ??= describe(issue, labelOf(key)) + at;
+    const { label, place } = placeOf(issue.path.slice(1), labelOf(key));
+    problems[key] ??= describe(issue, label) + place;
   }
   return problems;
 };

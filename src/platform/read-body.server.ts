@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { pipeline, Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
-import { FetchFailed } from './guarded-fetch-errors.ts';
+import { FetchFailed, TooLarge } from './guarded-fetch-errors.ts';
 
-/** Reads an answer's body, unpacked, and stops at the first byte beyond the bound. */
+/** Reads a response's body, unpacked, and stops at the first byte beyond the bound. */
 export async function readBody(response: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
   // A length that is announced, packed or not, is judged before anything is read.
   if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
@@ -28,7 +28,7 @@ async function unpack(response: IncomingMessage): Promise<Readable> {
   if (encoding === 'gzip' || encoding === 'x-gzip') return through(createGunzip());
   if (encoding === 'br') return through(createBrotliDecompress());
   if (encoding !== 'deflate') {
-    throw new FetchFailed('The answer is packed in a way that we do not read');
+    throw new FetchFailed('The response is packed in a way that we do not read');
   }
   const chunks: AsyncIterator<Buffer> = response.iterator();
   const { value: first } = await chunks.next();
@@ -46,5 +46,5 @@ function putBack(first: Buffer | undefined, rest: AsyncIterator<Buffer>): Readab
 }
 
 function tooLarge(maxBytes: number): FetchFailed {
-  return new FetchFailed(`The answer is larger than ${Math.ceil(maxBytes / 1024)} kB`);
+  return new TooLarge(`The response is larger than ${Math.ceil(maxBytes / 1024)} kB`);
 }

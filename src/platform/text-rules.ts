@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isSafeLink } from './safe-link.ts';
+import { completeLink, isPictureAddress, isSafeLink } from './safe-link.ts';
 
 const SLUG = /^(?=.*[a-z])[a-z0-9]+(?:-[a-z0-9]+)*$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
@@ -8,6 +8,22 @@ const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
 /** Text without control characters, which neither PostgreSQL nor a reader can use. */
 export const cleanText = (schema: z.ZodString = z.string()) =>
   schema.refine((value) => !CONTROL.test(value), 'Invalid input');
+
+interface TextRule {
+  max?: number;
+  required?: boolean;
+  pattern?: { regex: RegExp; message: string };
+}
+
+/** Text of at most so many characters, of some where it is required, and of the form that is asked for. */
+export const textRule = (label: string, rule: TextRule) => {
+  const max = rule.max ?? Number.MAX_SAFE_INTEGER;
+  const { pattern } = rule;
+  const shaped = pattern ? z.string().regex(pattern.regex, pattern.message) : z.string();
+  const limited = cleanText(shaped).max(max, `${label} must be at most ${max} characters`);
+  if (!rule.required) return limited;
+  return limited.refine((value) => value.trim() !== '', `${label} is required`);
+};
 
 /** A letter is required, so that a slug can never be taken for an id. */
 export const slugRule = <S extends z.ZodString>(schema: S, reserved: readonly string[]) =>
@@ -18,11 +34,14 @@ export const slugRule = <S extends z.ZodString>(schema: S, reserved: readonly st
     )
     .refine((value) => !reserved.includes(value), 'This address belongs to the site itself');
 
-export const linkRule = <S extends z.ZodString>(schema: S) =>
-  schema.refine(
-    (value) => value === '' || isSafeLink(value),
-    'Invalid input: use an http(s) address or a path of this site',
-  );
+/** A picture is loaded without a click, so it is never asked for over http. */
+export const linkRule = (schema: z.ZodString, isPicture = false) =>
+  schema
+    .overwrite(completeLink)
+    .refine(
+      (value) => value === '' || (isPicture ? isPictureAddress : isSafeLink)(value),
+      `Invalid input: use an http${isPicture ? 's' : '(s)'} address or a path of this site`,
+    );
 
 /** A year of four digits: others cannot be read back from the database. */
 export const isoDate = z

@@ -1,3 +1,12 @@
+/** What lists call the group of items that have no category. */
+export const NO_CATEGORY = 'Other';
+
+/** 'one', 'one and two', 'one, two, and three'. */
+export const listWords = (words: readonly string[]): string => {
+  if (words.length < 3) return words.join(' and ');
+  return `${words.slice(0, -1).join(', ')}, and ${words.at(-1)}`;
+};
+
 /** 'metaTitle' reads 'Meta title'. */
 export const asWords = (key: string): string =>
   key

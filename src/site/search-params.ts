@@ -11,6 +11,13 @@ export const parseSearch = (query: string): Record<string, SearchValue> => {
   );
 };
 
+/** What a GET form would write into the address. */
+export const formSearch = (form: HTMLFormElement): Record<string, SearchValue> => {
+  const params = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) params.append(name, String(value));
+  return parseSearch(params.toString());
+};
+
 export const stringifySearch = (search: Record<string, unknown>): string => {
   const params = new URLSearchParams();
   for (const [key, value] of Object.entries(search)) {

@@ -1,14 +1,15 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { startNode } from '#app/boot/node.server.ts';
+import { loadRenderer } from '#app/boot/renderer.server.ts';
 import { users } from '#modules/auth/auth.tables.server.ts';
 import { hashPassword } from '#modules/auth/password.server.ts';
 import { connect } from '#platform/db/database.server.ts';
 import { readSettings } from '#platform/env.server.ts';
-import { startNode } from '../entries/boot/node.server.ts';
-import { loadRenderer } from '../entries/boot/renderer.server.ts';
 import { cloneDatabase, type TestOptions } from './build-app.ts';
+import { watchPage } from './failed-pages.ts';
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
@@ -65,6 +66,7 @@ export const startServer = async (options: ServerOptions = { data: 'starter' }) 
     .values({
       email: EDITOR.email,
       firstName: 'Edith',
+      role: 'owner',
       passwordHash: await hashPassword(EDITOR.password),
       authProvider: 'password',
     })
@@ -77,24 +79,37 @@ export const startServer = async (options: ServerOptions = { data: 'starter' }) 
   return { url, db: connection.db, databaseUrl: database.url, settings, close };
 };
 
+let browser: Promise<Browser> | undefined;
+
+/** One for all files of this process, and it ends with it; every page has a profile of its own. */
+const sharedBrowser = () => {
+  browser ??= chromium.launch({ executablePath: CHROMIUM, args: ARGS });
+  return browser;
+};
+
 export const startBrowserSite = async (options: ServerOptions = { data: 'starter' }) => {
   const server = await startServer(options);
-  const browser: Browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGS });
+  const shared = await sharedBrowser();
+  const profiles = new Set<BrowserContext>();
 
   /** A page of its own profile; `problems` collects console errors and failed scripts. */
   const newPage = async (context: Parameters<Browser['newContext']>[0] = {}) => {
-    const profile = await browser.newContext({
+    const profile = await shared.newContext({
       baseURL: server.url,
       reducedMotion: 'reduce',
       ...context,
     });
+    profiles.add(profile);
+    profile.once('close', () => profiles.delete(profile));
     const page = await profile.newPage();
-    page.setDefaultTimeout(15_000);
+    // Far longer than anything takes, so that a busy machine fails nothing.
+    page.setDefaultTimeout(40_000);
     const problems: string[] = [];
     page.on('console', (message) => {
       if (message.type() === 'error') problems.push(message.text());
     });
     page.on('pageerror', (error) => problems.push(error.message));
+    watchPage(page, problems);
     return Object.assign(page, { problems });
   };
 
@@ -108,11 +123,11 @@ export const startBrowserSite = async (options: ServerOptions = { data: 'starter
   };
 
   const close = async () => {
-    await browser.close();
+    await Promise.all([...profiles].map((profile) => profile.close()));
     await server.close();
   };
 
-  return { ...server, browser, newPage, signIn, close };
+  return { ...server, newPage, signIn, close };
 };
 
 export type BrowserSite = Awaited<ReturnType<typeof startBrowserSite>>;

@@ -3,16 +3,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NODE_FLAGS } from '../../scripts/lib/node-flags.mjs';
-import { startSite, type TestSite } from './render-page.ts';
+import { loadRenderer, startSite, type TestSite } from './render-page.ts';
+import { serve } from './serve.ts';
 
 const LIMIT = 150_000;
+const HTML_LIMIT = 60_000;
 
 const CLIENT = new URL('../../dist/client/', import.meta.url);
 const readAsset = (path: string) => readFileSync(new URL(`.${path}`, CLIENT));
 
 /** One address of every kind of public page; '/news/' stands for the first article. */
 const PAGES =
-  '/ /vendors /vendors/ /features /features/ /use-cases /use-cases/ /buyers-guides /buyers-guides/ /news /news/ /compare /compare/addepar-vs-masttro /comparisons/ /faq /faq/ /glossary /glossary/ /services /services/ /types /types/ /accounting-software /about /no/such/page'.split(
+  '/ /vendors /vendors/ /vendors/addepar/alternatives /changes /data /features /features/ /features/matrix /use-cases /use-cases/ /buyers-guides /buyers-guides/ /news /news/ /compare /compare/addepar-vs-masttro /compare/addepar-vs-asora-vs-masttro /compare/addepar-vs-altoo-vs-asora-vs-masttro /comparisons/ /shortlist /faq /faq/ /glossary /glossary/ /services /services/ /types /types/ /accounting-software /about /search?q=addepar /no/such/page'.split(
     ' ',
   );
 
@@ -20,8 +22,10 @@ const PAGES =
 const UNWANTED = {
   zod: /_zod\b|ZodError/,
   'a markdown parser': /micromark|mdast/,
+  'the editor': /ProseMirror/,
   'the panel': /Are you sure you want to delete/,
   'a code path of server functions': /x-tsr-serverFn|fromCrossJSON/,
+  'Intl, which a phone takes long to load': /\bIntl\./,
   devtools: /devtools-panel|TanStackRouterDevtools|ReactQueryDevtools/,
 };
 
@@ -51,6 +55,24 @@ const scriptsOf = (html: string) => {
   return [...found];
 };
 
+/** What a part that no page begins with fetches beyond what its page has. */
+const fetchedLater = (chunk: string, page: string) => {
+  const own = readdirSync(new URL('./assets/', CLIENT)).filter(
+    (file) => file.startsWith(`${chunk}-`) && file.endsWith('.js'),
+  );
+  expect(own).toHaveLength(1);
+  const found = new Set(own.map((name) => `/assets/${name}`));
+  for (const files of scripts.values()) expect(files).not.toContain([...found][0]);
+  const loaded = new Set(scripts.get(page));
+  for (const path of found) {
+    for (const file of importsOf(path)) if (!loaded.has(file)) found.add(file);
+  }
+  return [...found];
+};
+
+const bytesOf = (files: readonly string[]) =>
+  files.reduce((sum, file) => sum + gzipSync(readAsset(file)).length, 0);
+
 beforeAll(async () => {
   site = await startSite({ data: 'starter' });
   for (const path of PAGES) {
@@ -79,8 +101,11 @@ describe('what a visitor downloads', () => {
     expect(files.some((file) => file.includes('/framework-'))).toBe(true);
     expect(files.some((file) => file.includes('/index-'))).toBe(true);
     expect(files.length).toBeLessThanOrEqual(16);
-    const bytes = files.reduce((sum, file) => sum + gzipSync(readAsset(file)).length, 0);
-    expect(bytes).toBeLessThanOrEqual(LIMIT);
+    expect(bytesOf(files)).toBeLessThanOrEqual(LIMIT);
+  });
+
+  it.each(PAGES)('%s is at most 60 kB of HTML, gzip', (path) => {
+    expect(gzipSync(pages.get(path)?.html ?? '').length).toBeLessThanOrEqual(HTML_LIMIT);
   });
 
   it.each(Object.entries(UNWANTED))('no page carries %s', (_, pattern) => {
@@ -88,12 +113,22 @@ describe('what a visitor downloads', () => {
     expect(files.filter((file) => pattern.test(readAsset(file).toString()))).toEqual([]);
   });
 
-  it('the words that betray zod and the panel are really in the build', () => {
+  it('the words that betray zod, the editor and the panel are really in the build', () => {
     const all = readdirSync(new URL('./assets/', CLIENT)).filter((file) => file.endsWith('.js'));
     const has = (pattern: RegExp) =>
       all.some((file) => pattern.test(readAsset(`/assets/${file}`).toString()));
     expect(has(UNWANTED.zod)).toBe(true);
+    expect(has(UNWANTED['the editor'])).toBe(true);
     expect(has(UNWANTED['the panel'])).toBe(true);
+    expect(has(UNWANTED['Intl, which a phone takes long to load'])).toBe(true);
+  });
+
+  it('what the search box fetches when it is used weighs at most 6 kB, gzip', () => {
+    expect(bytesOf(fetchedLater('suggestions', '/'))).toBeLessThanOrEqual(6000);
+  });
+
+  it('the workbench of the shortlist, which comes after its page, weighs at most 30 kB, gzip', () => {
+    expect(bytesOf(fetchedLater('workbench', '/shortlist'))).toBeLessThanOrEqual(30_000);
   });
 
   it('no two files need each other, so that none runs before what it uses is there', () => {
@@ -106,17 +141,24 @@ describe('what a visitor downloads', () => {
     expect(paths.filter((path) => reach(path).has(path))).toEqual([]);
   });
 
-  it('no script shares the line with what paints the page', () => {
-    for (const [path, { html }] of pages) {
+  it('no script shares the line with what paints the page', async () => {
+    const renderer = await loadRenderer();
+    const node = await serve({
+      render: (url, context) => renderer.fetch(new Request(url), { context }),
+    });
+    for (const path of PAGES) {
+      const { text: html } = await node.get(await addressOf(path));
       expect(html, path).not.toContain('rel="modulepreload"');
       expect(html, path).not.toMatch(/<script[^>]+\ssrc=/);
-      expect(html, path).toMatch(/data-entry="\/assets\/index-[^"]+\.js"/);
+      expect(html, path).toMatch(/<link rel="deferred" href="\/assets\/[^"]+\.js"/);
+      expect(html, path).toMatch(/<script[^>]+ data-src="\/assets\/index-[^"]+\.js"/);
     }
+    await node.close();
   });
 
-  it('one font is fetched ahead, and every image states its size', () => {
+  it('both fonts are fetched ahead, and every image states its size', () => {
     for (const [path, { document }] of pages) {
-      expect(document.querySelectorAll('link[rel=preload][as=font]').length, path).toBe(1);
+      expect(document.querySelectorAll('link[rel=preload][as=font]').length, path).toBe(2);
       expect(document.querySelectorAll('img:not([width]), img:not([height])').length, path).toBe(0);
     }
   });

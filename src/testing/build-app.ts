@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { inject } from 'vitest';
+import { createApp } from '#app/app.server.ts';
+import { mountModules } from '#app/modules.server.ts';
 import { createContent } from '#content/content.server.ts';
 import { registry as fullRegistry } from '#content/index.ts';
 import type { Collection } from '#kit/collection.ts';
 import { users } from '#modules/auth/auth.tables.server.ts';
 import { createAuthenticator } from '#modules/auth/authenticate.server.ts';
 import { openSession, sessionCookieName } from '#modules/auth/sessions.server.ts';
-import { mountModules } from '#modules/mount.server.ts';
-import { createApp } from '#platform/app.server.ts';
 import { connect } from '#platform/db/database.server.ts';
 import { createDatabase, dropDatabase } from '#platform/db/embedded/databases.server.ts';
 import type { Settings } from '#platform/env.server.ts';
 import { readSettings } from '#platform/env.server.ts';
+import type { Role } from '#platform/roles.ts';
 
 export interface TestOptions {
   /** `starter` works on a copy of the filled database, `empty` on a bare one. */
@@ -39,16 +40,22 @@ export const buildApp = async (options: TestOptions = {}) => {
     LOG_LEVEL: 'silent',
     ...options.settings,
   });
-  const content = createContent(options.registry ?? fullRegistry, connection.db);
+  const content = createContent(options.registry ?? fullRegistry, connection.db, {
+    imageHosts: settings.IMAGE_HOSTS,
+    siteUrl: settings.SITE_URL,
+  });
   const log = pino({ level: 'silent' });
-  const authenticate = createAuthenticator(connection.db, settings.SITE_URL);
+  const authenticate = createAuthenticator(connection.db, settings.SITE_URL, {
+    idleHours: settings.SESSION_IDLE_HOURS,
+    allowList: settings.ADMIN_EMAILS,
+  });
   const { api } = createApp({ settings, connection, content, log, mountModules, authenticate });
 
-  const signIn = async (email = `editor-${randomUUID()}@example.com`) => {
+  const signIn = async (email = `editor-${randomUUID()}@example.com`, role: Role = 'owner') => {
     const [user] = await connection.db
       .insert(users)
-      .values({ email, firstName: 'Edith' })
-      .onConflictDoUpdate({ target: users.email, set: { firstName: 'Edith' } })
+      .values({ email, firstName: 'Edith', role })
+      .onConflictDoUpdate({ target: users.email, set: { firstName: 'Edith', role } })
       .returning();
     const { token } = await openSession(connection.db, user?.id ?? 0);
     return `${sessionCookieName(settings.SITE_URL)}=${token}`;
@@ -72,8 +79,7 @@ export const buildApp = async (options: TestOptions = {}) => {
     return {
       status: response.status,
       headers: response.headers,
-      // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the answer holds
-      body: (text === '' ? null : JSON.parse(text)) as any,
+      body: text === '' ? null : JSON.parse(text),
     };
   };
 
@@ -86,7 +92,6 @@ export const buildApp = async (options: TestOptions = {}) => {
   ) => call(method, path, body, { cookie, ...headers });
 
   const close = async () => {
-    content.close();
     await connection.close();
     await database.drop();
   };

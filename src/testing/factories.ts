@@ -1,5 +1,5 @@
-import type * as z from 'zod';
-import { type AnyItem, type Collection, fieldEntries } from '#kit/collection.ts';
+import * as z from 'zod';
+import { type AnyItem, type Collection, fieldEntries, slugFieldOf } from '#kit/collection.ts';
 import type { Field } from '#kit/fields.ts';
 import { snakeCase } from '#platform/db/naming.ts';
 import type { TestApp } from './build-app.ts';
@@ -8,41 +8,41 @@ export type Draft = Record<string, unknown>;
 
 const kebab = (key: string) => snakeCase(key).replaceAll('_', '-');
 
-/** A value that fits a zod shape; texts are paths, which also do as links. */
-const sampleOf = (schema: z.ZodType): unknown => {
-  const def = schema._zod.def as unknown as {
-    type: string;
-    element: z.ZodType;
-    innerType: z.ZodType;
-    options: z.ZodType[];
-    shape: Record<string, z.ZodType>;
-    entries: Record<string, string>;
-    valueType: z.ZodType;
-  };
-  switch (def.type) {
+type Schema = z.core.JSONSchema.BaseSchema;
+
+const isSchema = (part: unknown): part is Schema =>
+  typeof part === 'object' && part !== null && !Array.isArray(part);
+
+/** A value that fits a schema; texts are paths, which also do as links. */
+const sampleBy = (schema: Schema): unknown => {
+  const [first] = schema.anyOf ?? [];
+  if (first) return sampleBy(first);
+  if (schema.enum) return schema.enum[0];
+  switch (schema.type) {
     case 'array':
-      return [sampleOf(def.element)];
-    case 'object':
+      return isSchema(schema.items) ? [sampleBy(schema.items)] : [];
+    case 'object': {
+      const { properties = {}, additionalProperties } = schema;
+      const named = {
+        ...properties,
+        ...(isSchema(additionalProperties) && { name: additionalProperties }),
+      };
       return Object.fromEntries(
-        Object.entries(def.shape).map(([key, part]) => [key, sampleOf(part)]),
+        Object.entries(named).map(([key, part]) => [key, isSchema(part) ? sampleBy(part) : null]),
       );
-    case 'nullable':
-    case 'optional':
-      return sampleOf(def.innerType);
-    case 'union':
-      return sampleOf(def.options[0] as z.ZodType);
-    case 'record':
-      return { name: sampleOf(def.valueType) };
-    case 'enum':
-      return Object.values(def.entries)[0];
+    }
+    case 'integer':
     case 'number':
       return 3;
     case 'boolean':
       return true;
     default:
-      return '/sample';
+      return schema.format === 'date' ? '2026-11-15' : '/sample';
   }
 };
+
+const sampleOf = (schema: z.ZodType): unknown =>
+  sampleBy(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
 
 export const writableFields = (collection: Collection): [string, Field][] =>
   fieldEntries(collection).filter(([, field]) => !field.server);
@@ -77,7 +77,7 @@ export const createFactories = (app: TestApp) => {
       case 'json':
         return field.shape ? sampleOf(field.shape) : {};
       default:
-        return `${key} ${made}`;
+        return field.pattern?.example ?? `${key} ${made}`;
     }
   };
 
@@ -86,7 +86,7 @@ export const createFactories = (app: TestApp) => {
     const ends = fieldEntries(collection).filter(([, { kind, required }]) => {
       return kind === 'reference' && required;
     });
-    if (ends.length < 2) return {};
+    if (ends.length < 2 || !slugFieldOf(collection)) return {};
     const slugs: unknown[] = [];
     for (const [key, { to = '' }] of ends) {
       slugs.push((await app.asEditor('GET', `/api/${to}/${draft[key]}`)).body.slug);
@@ -109,9 +109,19 @@ export const createFactories = (app: TestApp) => {
     return draftFor(collection, required, given);
   };
 
+  /** Inside of its choices a vendor names others by their slugs. */
+  const choicesOf = async ({ fields }: Collection): Promise<Draft> => {
+    if (!fields.alternativeChoices) return {};
+    const { slug } = await create('vendors');
+    return { alternativeChoices: [{ vendor: slug, choice: 'pin', reason: 'A sample' }] };
+  };
+
   /** A body that says something about every field. */
-  const filled = (name: string, given: Draft = {}): Promise<Draft> =>
-    draftFor(find(name), writableFields(find(name)), given);
+  const filled = async (name: string, given: Draft = {}): Promise<Draft> => {
+    const collection = find(name);
+    const choices = await choicesOf(collection);
+    return draftFor(collection, writableFields(collection), { ...choices, ...given });
+  };
 
   const create = async (name: string, given: Draft = {}): Promise<AnyItem> => {
     const { status, body } = await app.asEditor('POST', `/api/${name}`, await minimal(name, given));

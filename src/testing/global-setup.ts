@@ -27,9 +27,8 @@ const setup = async (project: TestProject) => {
     template: EMPTY_TEMPLATE,
   });
   const connection = connect(filled);
-  const content = createContent(registry, connection.db);
+  const content = createContent(registry, connection.db, { recordsActivity: false });
   await loadStarter(content, connection.db);
-  content.close();
   await connection.close();
   project.provide('serverUrl', server.url);
   return () => server.stop();

@@ -1,8 +1,7 @@
 export interface SentEvent {
   event: string;
   id?: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the event holds
-  data: any;
+  data: Record<string, unknown>;
 }
 
 /** Every event of a stream until it ends, or until `until` says so. */
@@ -21,13 +20,11 @@ export const readEvents = async (
       const fields = Object.fromEntries(
         part.split('\n').map((line) => [line.split(': ')[0], line.slice(line.indexOf(': ') + 2)]),
       );
-      if (!fields.event) continue;
-      events.push({
-        event: fields.event,
-        ...(fields.id ? { id: fields.id } : {}),
-        data: JSON.parse(fields.data ?? 'null'),
-      });
-      if (until(events.at(-1) as SentEvent)) return events;
+      const { event, id, data = 'null' } = fields;
+      if (!event) continue;
+      const sent = { event, ...(id ? { id } : {}), data: JSON.parse(data) };
+      events.push(sent);
+      if (until(sent)) return events;
     }
   }
   return events;

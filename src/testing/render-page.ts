@@ -8,7 +8,7 @@ interface PageRenderer {
 
 const SITE_URL = 'http://localhost:3000';
 
-const loadRenderer = async (): Promise<PageRenderer> => {
+export const loadRenderer = async (): Promise<PageRenderer> => {
   const file = new URL('../../dist/server/page-server.js', import.meta.url);
   const module = (await import(/* @vite-ignore */ file.href)) as {
     default: PageRenderer;
@@ -35,6 +35,7 @@ export const startSite = async (options: TestOptions = { data: 'starter' }) => {
         settings,
         nonce: 'test',
         requestId: 'test-request',
+        noteFailure: () => undefined,
       },
     });
     const html = await response.text();

@@ -1,15 +1,17 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
+import { createApp } from '#app/app.server.ts';
+import { mountModules } from '#app/modules.server.ts';
 import { createContent } from '#content/content.server.ts';
 import { registry } from '#content/index.ts';
 import { users } from '#modules/auth/auth.tables.server.ts';
 import { createAuthenticator } from '#modules/auth/authenticate.server.ts';
 import { openSession, sessionCookieName } from '#modules/auth/sessions.server.ts';
-import { mountModules } from '#modules/mount.server.ts';
-import { createApp } from '#platform/app.server.ts';
+import { createPreviews } from '#modules/preview-links/preview-pages.server.ts';
 import { connect } from '#platform/db/database.server.ts';
 import { readSettings } from '#platform/env.server.ts';
+import { setChangesHeard } from '#platform/remember.server.ts';
 import { createChangeListener } from '#platform/server/change-listener.server.ts';
 import { createHttpServer, type HttpServerOptions } from '#platform/server/http-server.server.ts';
 import { createPageCache, type PageCacheOptions } from '#platform/server/page-cache.server.ts';
@@ -17,8 +19,10 @@ import { describePaths } from '#platform/server/public-reads.server.ts';
 import type { PageContext, Renderer } from '#platform/server/renderer.ts';
 import { commonHeaders } from '#platform/server/security-headers.server.ts';
 import { createStaticFiles } from '#platform/server/static-files.server.ts';
+import type { ApiFetch } from '#platform/server/watched-api.server.ts';
+import { createVisitorQueue, type QueueLimits } from '#platform/visitors.server.ts';
 import { cloneDatabase } from './build-app.ts';
-import { openDoor } from './database-door.ts';
+import { openDatabaseProxy } from './database-proxy.ts';
 
 type Render = (url: URL, context: PageContext) => Promise<Response> | Response;
 
@@ -67,12 +71,12 @@ export const htmlPage = (body: string, init: ResponseInit = {}) =>
 /** A small page in place of the site: it reads through the API, as every page does. */
 export const showVendors: Render = async (url, { api, user, nonce }) => {
   const slug = /^\/vendors\/([\w-]+)$/.exec(url.pathname)?.[1];
-  const answer = await api.request(slug ? `/api/vendors/${slug}` : '/api/vendors?limit=3');
-  if (answer.status === 404) return htmlPage('nothing here', { status: 404 });
-  if (!answer.ok) throw new Error(`The API answered ${answer.status}`);
+  const response = await api.request(slug ? `/api/vendors/${slug}` : '/api/vendors?limit=3');
+  if (response.status === 404) return htmlPage('nothing here', { status: 404 });
+  if (!response.ok) throw new Error(`The API answered ${response.status}`);
   const script = `<script nonce="${nonce}">window.ok = 1</script>`;
   return htmlPage(
-    `${script}<p>${url.search}</p><p>${user?.email ?? 'stranger'}</p>${await answer.text()}`,
+    `${script}<p>${url.search}</p><p>${user?.email ?? 'anonymous'}</p>${await response.text()}`,
   );
 };
 
@@ -82,14 +86,17 @@ export interface ServeOptions {
   folders?: string[];
   uploads?: string;
   settings?: Record<string, string>;
+  queue?: QueueLimits;
   server?: Partial<HttpServerOptions>;
+  /** Stands between the server and the real API. */
+  wrapApi?(api: ApiFetch): ApiFetch;
 }
 
-/** One node on a port: the real API on a real database behind a door, with a stand-in for the pages. */
+/** One node on a port: the real API on a real database behind a proxy, with a stand-in for the pages. */
 export const serve = async (options: ServeOptions = {}) => {
   const database = await cloneDatabase('starter');
-  const door = await openDoor(database.url);
-  const connection = connect(door.url, { max: 5 });
+  const proxy = await openDatabaseProxy(database.url);
+  const connection = connect(proxy.url, { max: 3, visitors: 8 });
   const settings = readSettings({ NODE_ENV: 'test', ...options.settings });
   const { SITE_URL: siteUrl, SITE_NAME: siteName } = settings;
   const lines: Record<string, unknown>[] = [];
@@ -100,15 +107,23 @@ export const serve = async (options: ServeOptions = {}) => {
   const log = pino({ level: 'debug' }, new Writable({ write }));
   const cache = createPageCache(options.cache);
   const listener = createChangeListener({
-    url: door.url,
+    url: proxy.url,
     pool: connection.pool,
     log,
-    onListening: (isListening) => cache.setListening(isListening),
+    onListening: setChangesHeard,
   });
   await listener.start();
-  const content = createContent(registry, connection.db);
-  const authenticate = createAuthenticator(connection.db, siteUrl);
-  const { api } = createApp({ settings, connection, content, log, mountModules, authenticate });
+  const content = createContent(registry, connection.db, {
+    imageHosts: settings.IMAGE_HOSTS,
+    siteUrl: settings.SITE_URL,
+  });
+  const authenticate = createAuthenticator(connection.db, siteUrl, {
+    idleHours: settings.SESSION_IDLE_HOURS,
+    allowList: settings.ADMIN_EMAILS,
+  });
+  const visitorQueue = createVisitorQueue(options.queue);
+  const parts = { settings, connection, content, log, mountModules, authenticate };
+  const { api } = createApp(parts, visitorQueue);
 
   let renders = 0;
   const renderer: Renderer = {
@@ -120,15 +135,17 @@ export const serve = async (options: ServeOptions = {}) => {
   const common = commonHeaders({ siteUrl });
   const node = createHttpServer({
     renderer,
-    api,
+    api: options.wrapApi?.(api) ?? api,
     paths: describePaths(api),
     cache,
     files: createStaticFiles({ folders: options.folders ?? [], uploads: options.uploads, common }),
-    knownParams: () => ['page', 'q'],
+    pageParams: () => ['page', 'q'],
     authenticate,
+    visitorQueue,
+    openPreview: createPreviews(parts),
     sessionCookie: sessionCookieName(siteUrl),
     settings: { siteName, siteUrl },
-    security: { siteUrl },
+    security: { siteUrl, imageHosts: settings.IMAGE_HOSTS },
     common,
     hasPurge: false,
     isDatabaseAway: listener.isAway,
@@ -139,7 +156,7 @@ export const serve = async (options: ServeOptions = {}) => {
 
   const [user] = await connection.db
     .insert(users)
-    .values({ email: 'editor@example.com', firstName: 'Edith' })
+    .values({ email: 'editor@example.com', firstName: 'Edith', role: 'owner' })
     .returning();
   const { token } = await openSession(connection.db, user?.id ?? 0);
   const cookie = `${sessionCookieName(siteUrl)}=${token}`;
@@ -149,7 +166,8 @@ export const serve = async (options: ServeOptions = {}) => {
     node,
     cache,
     connection,
-    door,
+    queue: visitorQueue,
+    proxy,
     lines,
     cookie,
     databaseUrl: database.url,
@@ -158,13 +176,11 @@ export const serve = async (options: ServeOptions = {}) => {
     edit: (method: string, path: string, json: unknown) =>
       ask(port, path, { method, json, headers: { cookie } }),
     async close() {
-      door.set('open');
+      proxy.set('open');
       await node.close(500);
-      cache.close();
-      content.close();
       await listener.close();
       await connection.close();
-      door.close();
+      proxy.close();
       await database.drop();
     },
   };

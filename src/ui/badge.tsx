@@ -1,5 +1,5 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { cn } from './cn.ts';
 
 export type BadgeTone = 'neutral' | 'accent' | 'positive' | 'warn' | 'danger';
 
@@ -12,7 +12,7 @@ const TONES: Record<BadgeTone, string> = {
 };
 
 export const badgeStyle = (tone: BadgeTone = 'neutral'): string =>
-  cn(
+  clsx(
     'inline-flex items-center gap-1 rounded-sm border px-1.5 py-0.5 font-sans text-2xs font-medium',
     TONES[tone],
   );

@@ -1,4 +1,4 @@
-import { cn } from './cn.ts';
+import { clsx } from 'clsx';
 import { ChevronRight } from './icons.tsx';
 
 export interface Crumb {
@@ -14,13 +14,13 @@ export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
         {items.map((item, index) => (
           <li
             key={item.label}
-            className={cn('flex items-center gap-1.5', item.href ? 'shrink-0' : 'min-w-0')}
+            className={clsx('flex items-center gap-1.5', item.href ? 'shrink-0' : 'min-w-0')}
           >
             {index > 0 && <ChevronRight aria-hidden className="size-3.5 shrink-0 text-rule" />}
             {item.href ? (
               <a
                 href={item.href}
-                className="touch inline-flex min-h-6 items-center underline-offset-4 hover:text-accent hover:underline"
+                className="touch inline-flex min-h-6 items-center text-faint underline-offset-4 hover:text-accent hover:underline"
               >
                 {item.label}
               </a>

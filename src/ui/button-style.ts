@@ -1,10 +1,11 @@
-import { cn } from './cn.ts';
+import { clsx } from 'clsx';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet';
 export type ButtonSize = 'md' | 'sm';
 
+/** Nobody presses paper. */
 const BASE =
-  'inline-flex items-center justify-center gap-2 rounded-sm font-sans font-[550] no-underline transition-colors duration-150 disabled:opacity-50 aria-disabled:opacity-50';
+  'no-print inline-flex items-center justify-center gap-2 rounded-sm font-sans font-[550] no-underline transition-colors duration-150 disabled:opacity-50 aria-disabled:opacity-50';
 
 const VARIANTS: Record<ButtonVariant, string> = {
   primary:
@@ -20,5 +21,5 @@ const SIZES: Record<ButtonSize, string> = {
 };
 
 export function buttonStyle(variant: ButtonVariant = 'secondary', size: ButtonSize = 'md') {
-  return cn(BASE, VARIANTS[variant], SIZES[size], variant === 'quiet' && 'px-0!');
+  return clsx(BASE, VARIANTS[variant], SIZES[size], variant === 'quiet' && 'px-0!');
 }

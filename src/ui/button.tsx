@@ -1,6 +1,6 @@
+import { clsx } from 'clsx';
 import type { ButtonHTMLAttributes } from 'react';
 import { type ButtonSize, type ButtonVariant, buttonStyle } from './button-style.ts';
-import { cn } from './cn.ts';
 import type { LinkProps } from './link-props.ts';
 import { OpensInNewTab } from './opens-in-new-tab.tsx';
 
@@ -10,7 +10,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 export function Button({ variant, size, className, type = 'button', ...rest }: ButtonProps) {
-  return <button {...rest} type={type} className={cn(buttonStyle(variant, size), className)} />;
+  return <button {...rest} type={type} className={clsx(buttonStyle(variant, size), className)} />;
 }
 
 interface ButtonLinkProps extends LinkProps {
@@ -22,7 +22,7 @@ interface ButtonLinkProps extends LinkProps {
 
 export function ButtonLink(props: ButtonLinkProps) {
   const { variant, size, external, className, children, ...rest } = props;
-  const style = cn(buttonStyle(variant, size), className);
+  const style = clsx(buttonStyle(variant, size), className);
   if (!external) {
     return (
       <a {...rest} className={style}>
@@ -31,7 +31,7 @@ export function ButtonLink(props: ButtonLinkProps) {
     );
   }
   return (
-    <a {...rest} className={cn(style, 'external')} target="_blank" rel="noopener noreferrer">
+    <a {...rest} className={clsx(style, 'external')} target="_blank" rel="noopener noreferrer">
       {children}
       <OpensInNewTab />
     </a>

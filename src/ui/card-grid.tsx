@@ -1,5 +1,5 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { cn } from './cn.ts';
 
 const COLUMNS = {
   1: 'grid-cols-1',
@@ -18,7 +18,7 @@ interface CardGridProps {
 /** A list of cards; each child is an li (Card's default). */
 export function CardGrid({ children, columns = 3, label }: CardGridProps) {
   return (
-    <ul aria-label={label} className={cn('grid gap-x-8 gap-y-10', COLUMNS[columns])}>
+    <ul aria-label={label} className={clsx('grid gap-x-8 gap-y-10', COLUMNS[columns])}>
       {children}
     </ul>
   );

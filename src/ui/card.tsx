@@ -1,5 +1,5 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { cn } from './cn.ts';
 import { ArrowRight } from './icons.tsx';
 import { Overline } from './overline.tsx';
 
@@ -25,7 +25,7 @@ export interface CardProps {
 }
 
 /** Named after its card, so that a list of links says more than 'Read More' six times. */
-function CardAction({
+export function CardAction({
   action,
   href,
   title,
@@ -40,7 +40,7 @@ function CardAction({
     </>
   );
   const style =
-    'mt-4 inline-flex min-h-6 items-center gap-1.5 self-start text-sm font-medium text-accent';
+    'no-print inline-flex min-h-6 items-center gap-1.5 self-start text-sm font-medium text-accent';
   if (!href) return <p className={style}>{face}</p>;
   return (
     <a href={href} className={style}>
@@ -54,7 +54,7 @@ export function Card(props: CardProps) {
   const { title, href, headingLevel: Heading = 'h3', overline, media, mediaBeside, meta } = props;
   const { children, badges, action, footer, size = 'md', as: Root = 'li' } = props;
   const heading = (
-    <Heading className={cn('font-semibold', size === 'lg' ? 'text-h2 font-[550]' : 'text-h3')}>
+    <Heading className={clsx('font-semibold', size === 'lg' ? 'text-h2 font-[550]' : 'text-h3')}>
       {href ? (
         <a
           href={href}
@@ -70,7 +70,7 @@ export function Card(props: CardProps) {
   return (
     <Root className="card group relative flex min-w-0 flex-col border-t border-rule pt-4">
       {media && !mediaBeside && <div className="mb-4">{media}</div>}
-      <div className={cn(mediaBeside && 'flex gap-4', meta ? 'items-start' : 'items-center')}>
+      <div className={clsx(mediaBeside && 'flex gap-4', meta ? 'items-start' : 'items-center')}>
         {mediaBeside && media}
         <div className="min-w-0 flex-1">
           {overline && (
@@ -88,7 +88,11 @@ export function Card(props: CardProps) {
       </div>
       {children && <div className="mt-3 text-sm text-soft">{children}</div>}
       {badges && <div className="mt-4">{badges}</div>}
-      {action && <CardAction {...{ action, href, title }} />}
+      {action && (
+        <div className="mt-4">
+          <CardAction {...{ action, href, title }} />
+        </div>
+      )}
       {footer && <div className="mt-4 flex flex-wrap gap-2">{footer}</div>}
     </Root>
   );

@@ -1,5 +1,5 @@
+import { clsx } from 'clsx';
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
-import { cn } from './cn.ts';
 import type { LinkProps } from './link-props.ts';
 
 interface ChipFace {
@@ -9,7 +9,7 @@ interface ChipFace {
 }
 
 function chipStyle(selected?: boolean) {
-  return cn(
+  return clsx(
     'touch inline-flex min-h-9 items-center gap-1.5 rounded-sm border px-3 py-1 text-xs font-medium transition-colors',
     selected
       ? 'border-ink bg-ink text-paper'
@@ -22,7 +22,9 @@ function ChipText({ children, count, selected }: ChipFace) {
     <>
       {children}
       {count !== undefined && (
-        <span className={cn('tabular-nums', selected ? 'opacity-80' : 'text-faint')}>{count}</span>
+        <span className={clsx('tabular-nums', selected ? 'opacity-80' : 'text-faint')}>
+          {count}
+        </span>
       )}
     </>
   );

@@ -1,11 +1,45 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import { ContentsNav, type PageHeading } from './contents-nav.tsx';
+
+interface ColumnsProps {
+  children: ReactNode;
+  aside?: ReactNode;
+  /** Of a long page: listed above its text on small screens, beside it and always in sight on large ones. */
+  headings?: readonly PageHeading[];
+}
+
+/** Fewer parts than this are seen at a glance. */
+const WORTH_LISTING = 3;
 
 /** A column of sections with a narrower one beside it; below it on small screens. */
-export function Columns({ children, aside }: { children: ReactNode; aside: ReactNode }) {
+export function Columns({ children, aside, headings = [] }: ColumnsProps) {
+  const hasContents = headings.length >= WORTH_LISTING;
   return (
-    <div className="grid gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <div className="min-w-0 space-y-14">{children}</div>
-      <aside className="min-w-0 space-y-10">{aside}</aside>
+    <div
+      className={clsx(
+        'grid gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,1fr)_20rem]',
+        hasContents && 'lg:grid-rows-[1fr_auto]',
+      )}
+    >
+      {hasContents && (
+        <div className="lg:col-start-2">
+          <ContentsNav headings={headings} />
+        </div>
+      )}
+      <div
+        className={clsx(
+          'min-w-0 space-y-14',
+          hasContents && 'lg:col-start-1 lg:row-span-2 lg:row-start-1',
+        )}
+      >
+        {children}
+      </div>
+      {aside && (
+        <aside className={clsx('min-w-0 space-y-10', hasContents && 'lg:col-start-2')}>
+          {aside}
+        </aside>
+      )}
     </div>
   );
 }

@@ -1,6 +1,5 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { cn } from './cn.ts';
-import { still } from './still/still.ts';
 
 interface ContainerProps {
   children: ReactNode;
@@ -12,12 +11,13 @@ interface ContainerProps {
 export function Container({ children, width = 'page', className }: ContainerProps) {
   return (
     <div
-      className={cn(
+      className={clsx(
         'mx-auto w-full px-5 sm:px-8',
         width === 'page' ? 'max-w-page' : 'max-w-[calc(var(--container-measure)+4rem)]',
         className,
       )}
-      {...still(children)}
-    />
+    >
+      {children}
+    </div>
   );
 }

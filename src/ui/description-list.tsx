@@ -1,5 +1,5 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { cn } from './cn.ts';
 import { isFigure } from './figure.ts';
 
 export interface DescriptionItem {
@@ -17,7 +17,7 @@ export function DescriptionList({ items, layout = 'rows' }: DescriptionListProps
   const figures = layout === 'figures';
   return (
     <dl
-      className={cn(
+      className={clsx(
         'text-sm',
         figures ? 'grid gap-x-8 gap-y-5 sm:max-lg:grid-cols-3' : 'border-t border-line',
       )}
@@ -25,7 +25,7 @@ export function DescriptionList({ items, layout = 'rows' }: DescriptionListProps
       {items.map((item) => (
         <div
           key={item.label}
-          className={cn(
+          className={clsx(
             'border-line',
             layout === 'rows' && 'grid grid-cols-[minmax(7rem,2fr)_3fr] gap-4 border-b py-2.5',
             layout === 'stacked' && 'border-b py-2.5',
@@ -34,7 +34,7 @@ export function DescriptionList({ items, layout = 'rows' }: DescriptionListProps
         >
           <dt className="text-faint">{item.label}</dt>
           <dd
-            className={cn(
+            className={clsx(
               'min-w-0',
               isFigure(item.value) && 'tabular-nums',
               figures ? 'font-serif text-[1.75rem] leading-tight font-[550]' : 'text-ink',

@@ -1,10 +1,11 @@
-import serifUrl from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-opsz-normal.woff2?url';
+import interUrl from './fonts/inter-basic.woff2?url';
+import serifUrl from './fonts/source-serif-basic.woff2?url';
 
-/** The one preload: page titles and leads are set in this file. */
-export const preloadedFont = {
+/** Titles and text are set in these two; asked for with the page, they are there at its first paint or soon after. */
+export const preloadedFonts = [serifUrl, interUrl].map((href) => ({
   rel: 'preload',
   as: 'font',
   type: 'font/woff2',
-  crossOrigin: 'anonymous',
-  href: serifUrl,
-} as const;
+  crossOrigin: 'anonymous' as const,
+  href,
+}));

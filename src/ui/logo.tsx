@@ -1,6 +1,7 @@
-import { useState } from 'react';
-import { cn } from './cn.ts';
+import { clsx } from 'clsx';
+import { type CSSProperties, useState } from 'react';
 import { Building2 } from './icons.tsx';
+import { markOf } from './name-mark.ts';
 import { useEarlyFailure } from './use-image-failure.ts';
 
 const SIZES = {
@@ -26,10 +27,9 @@ export function Logo({ sources, name, size = 'md' }: LogoProps) {
   };
   const ref = useEarlyFailure(src, giveUp);
   const { box, letter, pixels } = SIZES[size];
-  const initial = name?.trim().charAt(0).toUpperCase();
   if (src) {
     return (
-      <span className={cn('block shrink-0 rounded-sm border border-line bg-white p-1.5', box)}>
+      <span className={clsx('block shrink-0 rounded-sm border border-line bg-white p-1.5', box)}>
         <img
           ref={ref}
           key={src}
@@ -45,20 +45,34 @@ export function Logo({ sources, name, size = 'md' }: LogoProps) {
       </span>
     );
   }
+  if (!name?.trim()) {
+    return (
+      <span
+        aria-hidden
+        data-logo-fallback="icon"
+        className={clsx(
+          'flex shrink-0 items-center justify-center rounded-sm border border-accent/30 bg-accent-wash text-accent',
+          box,
+        )}
+      >
+        <Building2 className="size-1/2 stroke-[1.5]" />
+      </span>
+    );
+  }
+  const mark = markOf(name);
   return (
     <span
       aria-hidden
-      data-logo-fallback={initial ? 'initial' : 'icon'}
-      className={cn(
-        'flex shrink-0 items-center justify-center rounded-sm border border-accent/30 bg-accent-wash text-accent',
+      data-logo-fallback="initial"
+      data-shape={mark.shape}
+      style={{ '--hue': mark.hue } as CSSProperties}
+      className={clsx(
+        'name-mark flex shrink-0 items-center justify-center font-display leading-none font-medium',
         box,
+        letter,
       )}
     >
-      {initial ? (
-        <span className={cn('font-display leading-none font-medium', letter)}>{initial}</span>
-      ) : (
-        <Building2 className="size-1/2 stroke-[1.5]" />
-      )}
+      {mark.letter}
     </span>
   );
 }

@@ -1,5 +1,5 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { cn } from './cn.ts';
 import { Overline } from './overline.tsx';
 
 interface PageHeaderProps {
@@ -19,17 +19,22 @@ export function PageHeader(props: PageHeaderProps) {
   const { title, overline, lead, meta, actions, media, size = 'page' } = props;
   return (
     <header className="py-8 sm:py-12">
-      {media && <div className="mb-5">{media}</div>}
-      {overline && <Overline>{overline}</Overline>}
-      <h1
-        className={cn(
-          'font-display font-[550] tracking-[-0.018em]',
-          overline ? 'mt-3' : null,
-          size === 'display' ? 'text-display' : 'max-w-[22ch] text-h1 sm:max-w-[26ch]',
-        )}
-      >
-        {title}
-      </h1>
+      {overline && (
+        <div className="mb-3">
+          <Overline>{overline}</Overline>
+        </div>
+      )}
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+        {media}
+        <h1
+          className={clsx(
+            'min-w-0 font-display font-[550] tracking-[-0.018em]',
+            size === 'display' ? 'text-display' : 'max-w-[22ch] text-h1 sm:max-w-[26ch]',
+          )}
+        >
+          {title}
+        </h1>
+      </div>
       {lead && (
         <div className="mt-5 max-w-[38rem] font-serif text-lead text-pretty text-soft">{lead}</div>
       )}

@@ -1,4 +1,4 @@
-import { cn } from './cn.ts';
+import { clsx } from 'clsx';
 import { ArrowLeft, ArrowRight } from './icons.tsx';
 import { listPages } from './page-window.ts';
 
@@ -36,7 +36,7 @@ export function Pagination({ page, pages, hrefFor, label = 'Pages' }: Pagination
                 href={hrefFor(number)}
                 aria-label={`Page ${number}`}
                 aria-current={number === page ? 'page' : undefined}
-                className={cn(
+                className={clsx(
                   CELL,
                   number === page && '-mt-px border-t-2 border-accent font-semibold',
                 )}

@@ -1,5 +1,5 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { cn } from './cn.ts';
 
 interface PanelProps {
   title: ReactNode;
@@ -18,7 +18,7 @@ export function Panel({
 }: PanelProps) {
   return (
     <section
-      className={cn(
+      className={clsx(
         tone === 'accent' ? 'border-t-2 border-accent pt-4' : 'border-t border-heavy pt-4',
       )}
     >

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button, ButtonLink } from './button.tsx';
 import { Container } from './container.tsx';
 import { PageHeader } from './page-header.tsx';
+import { SearchForm } from './search-form.tsx';
 
 interface ScreenLink {
   href: string;
@@ -36,6 +37,7 @@ export function NotFoundScreen(props: NotFoundScreenProps) {
           </ButtonLink>
         ))}
       />
+      <SearchForm label="Search this site" className="mb-12" />
       {children}
     </Container>
   );

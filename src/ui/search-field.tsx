@@ -1,6 +1,5 @@
-import type { InputHTMLAttributes } from 'react';
-import { cn } from './cn.ts';
-import { fieldIdOf } from './field-id.ts';
+import { clsx } from 'clsx';
+import { type InputHTMLAttributes, useId } from 'react';
 import { Search } from './icons.tsx';
 
 interface SearchFieldProps extends InputHTMLAttributes<HTMLInputElement> {
@@ -10,9 +9,10 @@ interface SearchFieldProps extends InputHTMLAttributes<HTMLInputElement> {
 }
 
 export function SearchField({ label, showLabel, id, className, ...rest }: SearchFieldProps) {
-  const fieldId = id ?? fieldIdOf(label);
+  const ownId = useId();
+  const fieldId = id ?? ownId;
   return (
-    <div className={cn('min-w-0', className)}>
+    <div className={clsx('min-w-0', className)}>
       <label
         htmlFor={fieldId}
         className={showLabel ? 'mb-1 block text-xs font-medium text-soft' : 'sr-only'}

@@ -14,7 +14,7 @@ interface SectionHeadingProps {
 export function SectionHeading(props: SectionHeadingProps) {
   const { title, id, text, action, as: Heading = 'h2' } = props;
   return (
-    <div className="mb-7 border-t border-heavy pt-4">
+    <div className="section-heading mb-7 border-t border-heavy pt-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
         <Heading
           id={id}
@@ -27,7 +27,7 @@ export function SectionHeading(props: SectionHeadingProps) {
         {action && (
           <a
             href={action.href}
-            className="touch text-link inline-flex min-h-6 items-center gap-1.5 text-sm font-medium"
+            className="no-print touch text-link inline-flex min-h-6 items-center gap-1.5 text-sm font-medium"
           >
             {action.label}
             <ArrowRight aria-hidden className="size-4" />

@@ -1,5 +1,5 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { cn } from './cn.ts';
 import { Container } from './container.tsx';
 
 interface SectionProps {
@@ -17,7 +17,7 @@ export function Section({ children, id, tone = 'plain', label, className }: Sect
     <section
       id={id}
       aria-label={label}
-      className={cn(
+      className={clsx(
         'py-10 sm:py-14',
         tone === 'band' && 'border-y border-line bg-sunken',
         className,

@@ -1,6 +1,5 @@
-import type { SelectHTMLAttributes } from 'react';
-import { cn } from './cn.ts';
-import { fieldIdOf } from './field-id.ts';
+import { clsx } from 'clsx';
+import { type SelectHTMLAttributes, useId } from 'react';
 import { ChevronDown } from './icons.tsx';
 
 export interface SelectOption {
@@ -11,36 +10,47 @@ export interface SelectOption {
   disabled?: boolean;
 }
 
-interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
-  label: string;
+interface SelectBoxProps extends SelectHTMLAttributes<HTMLSelectElement> {
   options: readonly SelectOption[];
+}
+
+interface SelectProps extends SelectBoxProps {
+  label: string;
   hideLabel?: boolean;
 }
 
 /** A native select: it works in a plain GET form, by keyboard and on a phone. */
-export function Select({ label, options, hideLabel, id, className, ...rest }: SelectProps) {
-  const fieldId = id ?? fieldIdOf(label);
+export function SelectBox({ options, ...rest }: SelectBoxProps) {
   return (
-    <div className={cn('min-w-0', className)}>
+    <span className="relative block">
+      <select {...rest} className="field appearance-none truncate pr-9">
+        {options.map((option) => (
+          <option key={option.value} value={option.value} disabled={option.disabled}>
+            {option.count === undefined ? option.label : `${option.label} (${option.count})`}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-faint"
+      />
+    </span>
+  );
+}
+
+/** The same with its label above it. */
+export function Select({ label, options, hideLabel, id, className, ...rest }: SelectProps) {
+  const ownId = useId();
+  const fieldId = id ?? ownId;
+  return (
+    <div className={clsx('min-w-0', className)}>
       <label
         htmlFor={fieldId}
         className={hideLabel ? 'sr-only' : 'mb-1 block text-xs font-medium text-soft'}
       >
         {label}
       </label>
-      <span className="relative block">
-        <select {...rest} id={fieldId} className="field appearance-none truncate pr-9">
-          {options.map((option) => (
-            <option key={option.value} value={option.value} disabled={option.disabled}>
-              {option.count === undefined ? option.label : `${option.label} (${option.count})`}
-            </option>
-          ))}
-        </select>
-        <ChevronDown
-          aria-hidden
-          className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-faint"
-        />
-      </span>
+      <SelectBox {...rest} options={options} id={fieldId} />
     </div>
   );
 }

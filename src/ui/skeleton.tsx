@@ -1,9 +1,9 @@
+import { clsx } from 'clsx';
 import { CardGrid } from './card-grid.tsx';
-import { cn } from './cn.ts';
 
 /** A still bar in place of a line or a picture that is on its way. */
 export function Skeleton({ className }: { className?: string }) {
-  return <span className={cn('block animate-breathe rounded-sm bg-line', className ?? 'h-4')} />;
+  return <span className={clsx('block animate-breathe rounded-sm bg-line', className ?? 'h-4')} />;
 }
 
 interface SkeletonCardsProps {

@@ -1,5 +1,5 @@
+import { clsx } from 'clsx';
 import { useEffect, useState } from 'react';
-import { cn } from './cn.ts';
 import { Monitor, Moon, Sun } from './icons.tsx';
 import { applyTheme, readTheme, type ThemeChoice } from './theme.ts';
 
@@ -18,13 +18,13 @@ export function ThemeSwitch() {
     setChoice(value);
   };
   return (
-    <fieldset className={cn('inline-flex max-lg:-ml-3.5', choice === null && 'invisible')}>
+    <fieldset className={clsx('inline-flex max-md:-ml-3.5', choice === null && 'invisible')}>
       <legend className="sr-only">Color theme</legend>
       {CHOICES.map(({ value, label, Icon }) => (
         <label
           key={value}
           title={label}
-          className="relative flex size-8 items-center justify-center rounded-sm text-faint hover:text-ink max-lg:size-11 has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-accent"
+          className="relative flex size-8 items-center justify-center rounded-sm text-faint hover:text-ink max-md:size-11 has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-accent"
         >
           <input
             type="radio"
@@ -37,8 +37,8 @@ export function ThemeSwitch() {
           <Icon aria-hidden className="size-4 stroke-[1.75]" />
           <span
             aria-hidden
-            className={cn(
-              'absolute inset-x-2 bottom-0.5 h-px max-lg:inset-x-3.5 max-lg:bottom-2',
+            className={clsx(
+              'absolute inset-x-2 bottom-0.5 h-px max-md:inset-x-3.5 max-md:bottom-2',
               choice === value && 'bg-accent',
             )}
           />

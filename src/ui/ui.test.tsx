@@ -115,6 +115,10 @@ describe('pictures', () => {
   it('P10.08 a logo tries its sources in order, then the initial, then an icon', () => {
     expect(render(<Logo sources={[null, '', '/b.png', '/c.png']} name="x" />)).toContain('/b.png');
     expect(render(<Logo sources={[]} name=" addepar" />)).toMatch(/"initial".*>A</);
+    const marks = ['Addepar', 'Altoo', 'Asora', 'Arch'].map((name) =>
+      render(<Logo sources={[]} name={name} />),
+    );
+    expect(new Set(marks).size).toBe(4);
     expect(render(<Logo sources={[null]} />)).toContain('data-logo-fallback="icon"');
   });
   it('a failure before hydration is seen', () => {

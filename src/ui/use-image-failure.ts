@@ -1,6 +1,6 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 
-/** True when the browser gave up on this image, also when it did so before React woke up. */
+/** True when the browser gave up on this image, also when it did so before React hydrated the page. */
 export function hasFailed(image: Pick<HTMLImageElement, 'complete' | 'naturalWidth'>): boolean {
   return image.complete && image.naturalWidth === 0;
 }
@@ -11,10 +11,9 @@ export function useEarlyFailure(
   onFail: () => void,
 ): RefObject<HTMLImageElement | null> {
   const ref = useRef<HTMLImageElement>(null);
-  const callback = useRef(onFail);
-  callback.current = onFail;
+  const fail = useEffectEvent(onFail);
   useEffect(() => {
-    if (src && ref.current && hasFailed(ref.current)) callback.current();
+    if (src && ref.current && hasFailed(ref.current)) fail();
   }, [src]);
   return ref;
 }

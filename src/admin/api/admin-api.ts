@@ -1,43 +1,60 @@
-import { ApiError, throwUnlessOk } from '#platform/api-error.ts';
+import { reportSession } from '#admin/session/session-reports.ts';
+import { type ListedAt, type ParamsArgument, type PathOf, pathWith } from '#client/api-calls.ts';
+import { type Ask, createApiClient, type ListPage } from '#client/api-client.ts';
+import { createSend } from '#client/create-send.ts';
+import { ApiError } from '#platform/api-error.ts';
+import { ROLE_HEADER } from '#platform/viewer.ts';
 
-export interface ListPage<T> {
-  items: T[];
-  total: number;
-}
+/** Whether a response was made for somebody who is signed in. */
+const isForMe = ({ headers }: Response) => headers.has(ROLE_HEADER);
 
-export interface SendOptions {
-  /** The version that the form loaded: an item that changed meanwhile answers 412. */
-  version?: number | undefined;
-}
+const reach: Ask = async (address, init) => {
+  const response = await fetch(address, { ...init, credentials: 'include' });
+  if (isForMe(response) || response.status === 401) reportSession(isForMe(response));
+  return response;
+};
 
-const ask = async (path: string, init: RequestInit = {}): Promise<Response> =>
-  throwUnlessOk(await fetch(path, { ...init, credentials: 'include' }));
+/** Without a session a public call answers as to any visitor, drafts missing; to the panel that is a 401 like any other. */
+const reachAsMe: Ask = async (address, init) => {
+  const response = await reach(address, init);
+  const isOfVisitors = (response.ok || response.status === 404) && !isForMe(response);
+  if (!isOfVisitors) return response;
+  reportSession(false);
+  throw new ApiError(401, 'Unauthorized', '');
+};
 
-export const adminGet = async <T>(path: string): Promise<T> => (await ask(path)).json();
+const readJson = (response: Response) => response.json();
+const client = createApiClient(reachAsMe, readJson);
 
-/** A list, and how many there are in all; without a session it is empty (spec, section 6). */
-export const adminList = async <T>(path: string): Promise<ListPage<T>> => {
+export const adminGet = client.get;
+
+/** A call that changes something; of these only those that sign somebody in succeed without a session. */
+export const adminAsk = createApiClient(reach, readJson).ask;
+export const adminSend = createSend(adminAsk);
+
+const nextOf = ({ headers }: Response): string | undefined =>
+  headers.get('link')?.match(/<([^<>]+)>; rel="next"/)?.[1];
+
+/**
+ * A list, and how many there are in all; without a session it is empty (spec, section 6). Without a limit it is the
+ * whole list, which the server hands out in parts.
+ */
+export const adminList = async <Path extends PathOf<'get'>, const View = undefined>(
+  path: Path,
+  ...[params]: ParamsArgument<Path, { view?: View }>
+): Promise<ListPage<ListedAt<Path, View>>> => {
   try {
-    const response = await ask(path);
-    const items = (await response.json()) as T[];
-    return { items, total: Number(response.headers.get('x-total-count') ?? items.length) };
+    const address = pathWith(path, params);
+    const isWhole = !/[?&]limit=/.test(address);
+    let response = await client.ask(address);
+    const { items, total } = await client.readList<ListedAt<Path, View>>(response);
+    for (let next = nextOf(response); isWhole && next; next = nextOf(response)) {
+      response = await client.ask(next);
+      items.push(...(await response.json()));
+    }
+    return { items, total };
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return { items: [], total: 0 };
     throw error;
   }
 };
-
-export const adminSend = async <T>(
-  method: 'POST' | 'PUT' | 'DELETE',
-  path: string,
-  body?: unknown,
-  { version }: SendOptions = {},
-): Promise<T> => {
-  const headers: Record<string, string> = {};
-  if (body !== undefined) headers['content-type'] = 'application/json';
-  if (version !== undefined) headers['if-match'] = `"v${version}"`;
-  const init = body === undefined ? { method, headers } : { method, headers, body: toJson(body) };
-  return (await ask(path, init)).json();
-};
-
-const toJson = (body: unknown) => JSON.stringify(body);

@@ -1,17 +1,21 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { AnyItem } from '#kit/collection.ts';
+import { type ParamsArgument, type PathOf, pathWith, type ResponseOf } from '#client/api-calls.ts';
 import { ApiError } from '#platform/api-error.ts';
 import { adminGet, adminList } from './admin-api.ts';
 
-export type Counts = Record<string, number>;
-
 export const COUNTS_PATH = '/api/counts';
+/** Drafts over items. */
+export const DRAFTS_PATH = '/api/drafts';
+export const SCHEDULE_PATH = '/api/schedule';
+export const REVIEWS_PATH = '/api/reviews';
+
+export type Counts = ResponseOf<'get', typeof COUNTS_PATH>;
 
 export const countsQuery = queryOptions({
   queryKey: [COUNTS_PATH],
   queryFn: async (): Promise<Counts> => {
     try {
-      return await adminGet<Counts>(COUNTS_PATH);
+      return await adminGet(COUNTS_PATH);
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return {};
       throw error;
@@ -22,10 +26,13 @@ export const countsQuery = queryOptions({
 // The public pages keep other shapes under the same paths in the same cache.
 const keyOf = (path: string) => [path, 'admin'] as const;
 
-export const adminListQuery = <T = AnyItem>(path: string) =>
+export const adminListQuery = <Path extends PathOf<'get'>, const View = undefined>(
+  path: Path,
+  ...params: ParamsArgument<Path, { view?: View }>
+) =>
   queryOptions({
-    queryKey: keyOf(path),
-    queryFn: () => adminList<T>(path),
+    queryKey: keyOf(pathWith(path, ...params)),
+    queryFn: () => adminList<Path, View>(path, ...params),
     placeholderData: keepPreviousData,
   });
 
@@ -34,10 +41,9 @@ export const adminItemQuery = (
   key: number | string,
   options: { refetchOnMount?: 'always' } = {},
 ) => {
-  const path = `/api/${name}/${encodeURIComponent(key)}`;
   return queryOptions({
-    queryKey: keyOf(path),
-    queryFn: async (): Promise<AnyItem> => adminGet<AnyItem>(path),
+    queryKey: keyOf(pathWith('/api/{name}/{key}', { name, key })),
+    queryFn: () => adminGet('/api/{name}/{key}', { name, key }),
     ...options,
   });
 };
@@ -50,6 +56,9 @@ export const refreshCollection = (queryClient: QueryClient, name: string) => {
       path.startsWith(`/api/${name}/`) ||
       path.startsWith(`/api/${name}?`) ||
       path === COUNTS_PATH ||
+      path === DRAFTS_PATH ||
+      path === SCHEDULE_PATH ||
+      path === REVIEWS_PATH ||
       path.startsWith('/api/trash'));
   return queryClient.invalidateQueries({ predicate: ({ queryKey }) => isOf(queryKey[0]) });
 };

@@ -1,3 +1,4 @@
+import type { Question } from '#admin/confirm/use-confirm.ts';
 import type { AnyItem } from '#kit/collection.ts';
 import { ApiError } from '#platform/api-error.ts';
 
@@ -29,4 +30,19 @@ export const changedItemOf = (error: unknown): AnyItem | null => {
   if (!(error instanceof ApiError) || error.status !== 412) return null;
   const current = error.json?.current;
   return typeof current === 'object' && current !== null ? (current as AnyItem) : null;
+};
+
+/** Whether what changed meanwhile is the draft over an item, not the item. */
+export const isOfDraft = (error: unknown): boolean =>
+  error instanceof ApiError && error.json?.isDraft === true;
+
+/** What the server wants to be confirmed before it goes on: a text that is nearly the original's. */
+export const questionOf = (error: unknown): Question | null => {
+  if (!(error instanceof ApiError) || error.json?.tooClose !== true) return null;
+  return {
+    title: 'Publish anyway?',
+    text: serverMessage(error) ?? 'This text is too close to the original to be published.',
+    action: 'Publish anyway',
+    tone: 'danger',
+  };
 };

@@ -1,11 +1,8 @@
+import { reportSession } from '#admin/session/session-reports.ts';
+import type { ResponseOf } from '#client/api-calls.ts';
 import { ApiError } from '#platform/api-error.ts';
 
-export interface Upload {
-  url: string;
-  width: number;
-  height: number;
-  bytes: number;
-}
+type Upload = ResponseOf<'post', '/api/uploads'>;
 
 /** As much as the server takes; a larger file is refused here, before it is sent for nothing. */
 const MAX_BYTES = 5_242_880;
@@ -28,8 +25,11 @@ export const uploadImage = (file: File, onProgress: (part: number) => void): Pro
     };
     request.onload = () => {
       const { status, statusText, responseText } = request;
-      if (status >= 200 && status < 300) resolve(JSON.parse(responseText) as Upload);
-      else reject(new ApiError(status, statusText, responseText));
+      if (status >= 200 && status < 300) resolve(JSON.parse(responseText));
+      else {
+        if (status === 401) reportSession(false);
+        reject(new ApiError(status, statusText, responseText));
+      }
     };
     request.onerror = () => reject(new ApiError(0, 'The server could not be reached', ''));
     request.send(form);

@@ -1,7 +1,7 @@
+import { clsx } from 'clsx';
 import { AlertDialog } from 'radix-ui';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { buttonStyle } from '#ui/button-style.ts';
-import { cn } from '#ui/cn.ts';
 import { ConfirmContext, type Question } from './use-confirm.ts';
 
 const DANGER = 'border-danger! bg-danger! text-paper! hover:opacity-90';
@@ -38,7 +38,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
               event.preventDefault();
               if (opener.current instanceof HTMLElement) opener.current.focus();
             }}
-            className="fixed top-1/2 left-1/2 z-60 w-[calc(100%-2rem)] max-w-md -translate-1/2 border border-rule bg-raised p-6 shadow-float"
+            className="fixed top-1/2 left-1/2 z-60 w-[calc(100%-2rem)] max-h-[calc(100svh-2rem)] max-w-md -translate-1/2 overflow-y-auto border border-rule bg-raised p-6 shadow-float"
           >
             <AlertDialog.Title className="text-h3 font-semibold">
               {question?.title}
@@ -46,13 +46,14 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
             <AlertDialog.Description className="mt-2 text-sm text-soft">
               {question?.text}
             </AlertDialog.Description>
+            {question?.details}
             <div className="mt-6 flex flex-wrap justify-end gap-3">
               <AlertDialog.Cancel className={buttonStyle('secondary')}>
                 {question?.cancel ?? 'Cancel'}
               </AlertDialog.Cancel>
               <AlertDialog.Action
                 onClick={() => close(true)}
-                className={cn(buttonStyle('primary'), question?.tone === 'danger' && DANGER)}
+                className={clsx(buttonStyle('primary'), question?.tone === 'danger' && DANGER)}
               >
                 {question?.action}
               </AlertDialog.Action>

@@ -1,4 +1,4 @@
-import { createContext, use } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 
 export interface Question {
   title: string;
@@ -8,13 +8,15 @@ export interface Question {
   /** What the button that stays says. */
   cancel?: string;
   tone?: 'danger' | 'plain';
+  /** Between the text and the buttons. */
+  details?: ReactNode;
 }
 
 export type Confirm = (question: Question) => Promise<boolean>;
 
 export const ConfirmContext = createContext<Confirm>(() => Promise.resolve(false));
 
-/** Asks a person, and answers what they chose; closing the dialog means no. */
+/** Asks a person, and resolves to what they chose; closing the dialog means no. */
 export const useConfirm = (): Confirm => use(ConfirmContext);
 
 export const deleteQuestion = (title: string): Question => ({

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { Difference } from '#admin/diff/difference.tsx';
 import { showValue } from '#admin/diff/show-value.ts';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
+import type { Conflict } from '#admin/editor/editor-options.ts';
 import type { FormValues } from '#admin/editor/form-types.ts';
 import { formFieldsOf, toForm } from '#admin/editor/form-values.ts';
-import type { Conflict } from '#admin/editor/use-item-editor.ts';
-import { formatMoment } from '#admin/format-moment.ts';
+import { formatDateTime } from '#admin/format-date-time.ts';
 import type { Collection } from '#kit/collection.ts';
 import { type Field, labelOf } from '#kit/fields.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -63,7 +63,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
       }
     >
       <p className="text-sm text-soft">
-        This item was saved on {formatMoment(conflict.current.updatedAt)}, after you opened it.
+        This item was saved on {formatDateTime(conflict.current.updatedAt)}, after you opened it.
         Choose for each field which text stays; nothing has been overwritten.
       </p>
       {found.length === 0 && (

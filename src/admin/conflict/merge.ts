@@ -38,6 +38,8 @@ export const findConflicts = (
     ];
   });
 
+const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
 const asText = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** My changes put on top of theirs; where both touched the same lines, both are kept, mine first. */
@@ -65,7 +67,6 @@ export const mergeValue = (field: Field, conflict: FieldConflict): unknown => {
   const { base, mine, theirs } = conflict;
   if (field.kind === 'list')
     return mergeLists(cleanLines(base), cleanLines(mine), cleanLines(theirs));
-  if (field.kind === 'references')
-    return mergeLists(base as number[], mine as number[], theirs as number[]);
+  if (field.kind === 'references') return mergeLists(asList(base), asList(mine), asList(theirs));
   return mergeText(asText(base), asText(mine), asText(theirs));
 };

@@ -1,39 +1,96 @@
 import type { FormValues } from '#admin/editor/form-types.ts';
+import type { Ground } from '#admin/live-drafts/draft-calls.ts';
 
 /** Text that was typed and never saved, with what the form had loaded. */
 export interface Draft {
   values: FormValues;
   base: FormValues;
   version: number | null;
+  /** Which text it was typed over; the live one where nothing says so. */
+  ground?: Ground;
   at: string;
 }
 
-const keyOf = (name: string, id: number | 'new') => `unsaved/${name}/${id}`;
+/** Which form it belongs to; every form that is open has a slot of its own. */
+export interface DraftPlace {
+  name: string;
+  id: number | 'new';
+  slot: string;
+}
+
+export type StoredDraft = Draft & DraftPlace;
+
+const PLACE = /^unsaved\/([^/]+)\/(new|\d+)(?:\/([^/]+))?$/;
+
+export const draftKey = ({ name, id, slot }: DraftPlace) =>
+  ['unsaved', name, id, slot].filter((part) => part !== '').join('/');
+
+const placeOf = (key: string): DraftPlace | null => {
+  const [, name, id, slot = ''] = PLACE.exec(key) ?? [];
+  if (name === undefined || id === undefined) return null;
+  return { name, id: id === 'new' ? 'new' : Number(id), slot };
+};
 
 const isDraft = (value: unknown): value is Draft =>
   typeof value === 'object' && value !== null && 'values' in value && 'base' in value;
 
-export const readDraft = (name: string, id: number | 'new'): Draft | null => {
+const readDraft = (key: string): StoredDraft | null => {
+  const place = placeOf(key);
+  if (!place) return null;
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(name, id)) ?? 'null');
-    return isDraft(stored) ? stored : null;
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    return isDraft(stored) ? { ...stored, ...place } : null;
   } catch {
     return null;
   }
 };
 
-/** A full or forbidden storage must not disturb the writing. */
-export const keepDraft = (name: string, id: number | 'new', draft: Draft): void => {
+const keysOf = (): string[] => {
   try {
-    localStorage.setItem(keyOf(name, id), JSON.stringify(draft));
+    return Object.keys(localStorage);
+  } catch {
+    return [];
+  }
+};
+
+/** Everything that was typed in this browser and never saved, newest first. */
+export const listDrafts = (): StoredDraft[] =>
+  keysOf()
+    .flatMap((key) => readDraft(key) ?? [])
+    .sort((a, b) => (a.at < b.at ? 1 : -1));
+
+const listeners = new Set<() => void>();
+const tell = () => {
+  for (const listener of listeners) listener();
+};
+
+/** Told of changes here and in other tabs. */
+export const subscribeDrafts = (listener: () => void) => {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+};
+
+/** A full or forbidden storage must not disturb the writing. */
+export const keepDraft = (
+  place: DraftPlace,
+  { values, base, version, ground, at }: Draft,
+): void => {
+  try {
+    localStorage.setItem(draftKey(place), JSON.stringify({ values, base, version, ground, at }));
+    tell();
   } catch {
     // Without storage there is nothing to recover from; saving still works.
   }
 };
 
-export const dropDraft = (name: string, id: number | 'new'): void => {
+export const dropDraft = (place: DraftPlace): void => {
   try {
-    localStorage.removeItem(keyOf(name, id));
+    localStorage.removeItem(draftKey(place));
+    tell();
   } catch {
     // See above.
   }

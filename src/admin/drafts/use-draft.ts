@@ -1,8 +1,19 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { FormValues } from '#admin/editor/form-types.ts';
-import { type Draft, dropDraft, keepDraft, readDraft } from './draft-store.ts';
+import type { Ground } from '#admin/live-drafts/draft-calls.ts';
+import { findHeldDrafts, holdDraft, waitForDraft } from './draft-locks.ts';
+import {
+  type Draft,
+  type DraftPlace,
+  draftKey,
+  dropDraft,
+  keepDraft,
+  listDrafts,
+  type StoredDraft,
+} from './draft-store.ts';
 
-const KEEP_AFTER_MS = 400;
+/** Also while somebody types without a pause. */
+const KEEP_EVERY_MS = 1000;
 
 interface DraftOptions {
   name: string;
@@ -11,40 +22,90 @@ interface DraftOptions {
   base: FormValues;
   version: number | null;
   isDirty: boolean;
+  ground: Ground;
 }
 
-/** Keeps what is being typed, and hands out what an earlier, unfinished visit left behind. */
-export const useDraft = ({ name, id, values, base, version, isDirty }: DraftOptions) => {
-  const [found, setFound] = useState<Draft | null>(() => readDraft(name, id));
+const newSlot = () => Math.random().toString(36).slice(2, 12);
+
+const ignoreLeaving = (error: unknown): void => {
+  if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
+};
+
+/** Keeps what is being typed, and hands out what earlier, unfinished visits left behind. */
+export const useDraft = (options: DraftOptions) => {
+  const { name, id, values, base, version, isDirty, ground } = options;
+  const [slot] = useState(newSlot);
+  // What a new form stored goes on under its id.
+  const place = useMemo<DraftPlace>(() => ({ name, id, slot }), [name, id, slot]);
+  const [found, setFound] = useState<readonly StoredDraft[]>([]);
   const hasWritten = useRef(false);
   const latest = useRef<Draft | null>(null);
-  latest.current = isDirty ? { values, base, version, at: new Date().toISOString() } : null;
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  useEffect(() => holdDraft(place), [place]);
 
   useEffect(() => {
+    const leave = new AbortController();
+    const awaited = new Set([draftKey(place)]);
+    const look = async (): Promise<void> => {
+      const held = await findHeldDrafts();
+      leave.signal.throwIfAborted();
+      const left = listDrafts().filter((draft) => draft.name === name && draft.id === id);
+      setFound(left.filter((draft) => !held.has(draftKey(draft))));
+      // A page that was just reloaded may hold its text a moment longer than this one needs to open.
+      const busy = left.map(draftKey).filter((key) => held.has(key) && !awaited.has(key));
+      for (const key of busy) {
+        awaited.add(key);
+        waitForDraft(key, leave.signal).then(look).catch(ignoreLeaving);
+      }
+    };
+    look().catch(ignoreLeaving);
+    return () => leave.abort();
+  }, [name, id, place]);
+
+  useEffect(() => {
+    latest.current = isDirty
+      ? { values, base, version, ground, at: new Date().toISOString() }
+      : null;
     if (!isDirty) {
-      // Typed and taken back: nothing is left to recover. A draft found at the start is not ours to drop.
-      if (hasWritten.current) dropDraft(name, id);
+      // Typed and taken back: nothing is left to recover.
+      if (hasWritten.current) dropDraft(place);
       return;
     }
     hasWritten.current = true;
-    const timer = setTimeout(
-      () => latest.current && keepDraft(name, id, latest.current),
-      KEEP_AFTER_MS,
-    );
-    return () => clearTimeout(timer);
-  }, [name, id, values, isDirty]);
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      if (latest.current) keepDraft(place, latest.current);
+    }, KEEP_EVERY_MS);
+  }, [place, values, base, version, ground, isDirty]);
 
   useEffect(() => {
-    const keepNow = () => latest.current && keepDraft(name, id, latest.current);
+    const keepNow = () => latest.current && keepDraft(place, latest.current);
     window.addEventListener('pagehide', keepNow);
-    return () => window.removeEventListener('pagehide', keepNow);
-  }, [name, id]);
+    return () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+      window.removeEventListener('pagehide', keepNow);
+    };
+  }, [place]);
 
   const drop = () => {
     latest.current = null;
-    dropDraft(name, id);
-    setFound(null);
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    dropDraft(place);
   };
 
-  return { found, drop, take: () => setFound(null) };
+  const discard = (draft: StoredDraft) => {
+    dropDraft(draft);
+    setFound((before) => before.filter((other) => other !== draft));
+  };
+
+  /** The chosen text moves to this form's own slot before its old one goes. */
+  const take = (draft: StoredDraft) => {
+    keepDraft(place, draft);
+    discard(draft);
+  };
+
+  return { found, drop, discard, take };
 };

@@ -1,5 +1,5 @@
-import { slugify } from '#content/shared/slugify.ts';
 import { type Collection, slugFieldOf } from '#kit/collection.ts';
+import { slugify } from '#platform/text/slugify.ts';
 import type { FormValues } from './form-types.ts';
 
 /**

@@ -1,11 +1,14 @@
+import { clsx } from 'clsx';
 import { Dialog } from 'radix-ui';
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { X } from '#ui/icons.tsx';
 
-const FIRST_FIELD = 'form :is(input, textarea, select):not([type="file"])';
+const FIRST_FIELD =
+  'form :is(input:not([type="file"], [type="radio"]:not(:checked)), textarea, select):not([tabindex="-1"])';
 
 const isOpenList = (target: EventTarget | null) =>
-  target instanceof HTMLElement && target.matches('[role="combobox"][aria-expanded="true"]');
+  target instanceof HTMLElement &&
+  target.closest('[role="combobox"][aria-expanded="true"], [data-menu-open]') !== null;
 
 interface DialogFrameProps {
   title: string;
@@ -15,11 +18,18 @@ interface DialogFrameProps {
   children: ReactNode;
   onKeyDown?: (event: KeyboardEvent) => void;
   size?: 'large' | 'medium';
+  /** May take the whole screen, for a long text. */
+  expandable?: boolean;
 }
+
+const WIDTHS = { large: 'sm:max-w-5xl', medium: 'sm:max-w-2xl' };
+const SHEET =
+  'sm:inset-auto sm:top-[3svh] sm:left-1/2 sm:max-h-[94svh] sm:w-[calc(100%-3rem)] sm:-translate-x-1/2 sm:border sm:border-rule sm:shadow-float';
 
 /** A large dialog: the whole screen on a phone, a sheet of paper above. */
 export function DialogFrame(props: DialogFrameProps) {
-  const { title, onClose, footer, children, onKeyDown, size = 'large' } = props;
+  const { title, onClose, footer, children, onKeyDown, size = 'large', expandable } = props;
+  const [isWhole, setIsWhole] = useState(false);
   const opener = useRef<Element | null>(null);
   const content = useRef<HTMLDivElement>(null);
   return (
@@ -47,12 +57,24 @@ export function DialogFrame(props: DialogFrameProps) {
           }}
           // A click beside a half-written text is an accident; the toast is not outside either.
           onInteractOutside={(event) => event.preventDefault()}
-          className={`fixed inset-0 z-50 flex animate-fade flex-col bg-paper outline-none sm:inset-auto sm:top-[3svh] sm:left-1/2 sm:max-h-[94svh] sm:w-[calc(100%-3rem)] sm:-translate-x-1/2 sm:border sm:border-rule sm:shadow-float ${size === 'large' ? 'sm:max-w-5xl' : 'sm:max-w-2xl'}`}
+          className={clsx(
+            'fixed inset-0 z-50 flex animate-fade flex-col bg-paper outline-none',
+            !isWhole && [SHEET, WIDTHS[size]],
+          )}
         >
           <header className="flex items-center gap-3 border-b border-line py-2 pr-2 pl-5 sm:pl-7">
             <Dialog.Title className="min-w-0 flex-1 truncate text-h3 font-semibold">
               {title}
             </Dialog.Title>
+            {expandable && (
+              <button
+                type="button"
+                onClick={() => setIsWhole(!isWhole)}
+                className="text-link hidden min-h-11 text-xs sm:block"
+              >
+                {isWhole ? 'Smaller' : 'Whole screen'}
+              </button>
+            )}
             <Dialog.Close
               aria-label="Close"
               className="inline-flex size-11 items-center justify-center text-soft hover:text-ink"

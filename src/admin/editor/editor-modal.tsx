@@ -2,6 +2,8 @@ import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { type TabItem, Tabs } from '#ui/tabs.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
+import { ReadOnlyContext } from './read-only-context.ts';
+import { useFirstProblem } from './use-first-problem.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
 export interface EditorModalProps {
@@ -9,7 +11,8 @@ export interface EditorModalProps {
   title: string;
   isDirty: boolean;
   isSaving: boolean;
-  onSave: () => void;
+  /** `stays` keeps the form open afterwards. */
+  onSave: (how: { stays: boolean }) => void;
   onClose: () => void;
   /** The person chose to throw the changed text away. */
   onDiscard?: () => void;
@@ -25,15 +28,28 @@ export interface EditorModalProps {
   children?: ReactNode;
   /** At the left of Cancel and Save. */
   tools?: ReactNode;
+  /** Beside Save: whether the item is public. */
+  publicity?: ReactNode;
+  /** Between Cancel and Save: other ways to keep what was typed. */
+  actions?: ReactNode;
+  /** Nothing can be saved: it is shown to be read. */
+  isReadOnly?: boolean;
+  /** Where 'Save' would not tell what is saved. */
+  saveLabel?: string | undefined;
+  /** Beside Save: why the last one failed. */
+  problem?: ReactNode;
+  /** Grows with every refusal: the first field that is wrong is shown and focused. */
+  refusals?: number;
 }
 
 /** Ctrl-S, and Cmd-S on a Mac. */
 export const isSaveKey = (event: KeyboardEvent) =>
   (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 's';
 
-/** The frame of every form: Cancel, Save ('Saving...'), Ctrl-S, and a question before text is lost. */
+/** The frame of every form: Cancel, Save ('Saving...'), Ctrl-S to save and stay, and a question before text is lost. */
 export function EditorModal(props: EditorModalProps) {
   const { title, isDirty, isSaving, onSave, onClose, onDiscard, notice, tools, seo } = props;
+  const { isReadOnly = false } = props;
   const formId = useId();
   const [ownTab, setOwnTab] = useState<string | undefined>(undefined);
   const mayLeave = useLeaveGuard(isDirty, onDiscard);
@@ -46,55 +62,66 @@ export function EditorModal(props: EditorModalProps) {
   const close = async () => {
     if (await mayLeave()) onClose();
   };
-  const save = () => {
-    if (!isSaving) onSave();
+  const save = (stays: boolean) => {
+    if (!isSaving && !isReadOnly) onSave({ stays });
   };
+  const readable = (fields: ReactNode) => (
+    <ReadOnlyContext value={isReadOnly}>
+      <fieldset disabled={isReadOnly} className="min-w-0">
+        {fields}
+      </fieldset>
+    </ReadOnlyContext>
+  );
+  const form = useFirstProblem(props.refusals ?? 0);
   const watchKeys = (event: KeyboardEvent) => {
     if (!isSaveKey(event)) return;
     event.preventDefault();
-    save();
+    save(true);
   };
 
   return (
     <DialogFrame
       title={title}
+      expandable
       onClose={() => void close()}
       onKeyDown={watchKeys}
       footer={
-        <div className="flex flex-wrap items-center justify-end gap-2 sm:gap-x-4">
+        <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
+          {props.problem}
           {tools && (
             <div className="mr-auto flex flex-wrap items-center gap-x-3 sm:gap-x-5">{tools}</div>
           )}
-          <Button className="max-sm:px-3!" onClick={() => void close()}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            aria-disabled={isSaving}
-            className="max-sm:px-3!"
-          >
-            {isSaving ? 'Saving...' : 'Save'}
-          </Button>
+          {props.publicity}
+          {/* However little room there is, they stay in one row: across the whole of it on a phone. */}
+          <div className="flex gap-2 max-sm:basis-full max-sm:*:flex-auto max-sm:*:px-2!">
+            <Button onClick={() => void close()}>{isReadOnly ? 'Close' : 'Cancel'}</Button>
+            {props.actions}
+            {!isReadOnly && (
+              <Button type="submit" form={formId} variant="primary" aria-disabled={isSaving}>
+                {isSaving ? 'Saving...' : (props.saveLabel ?? 'Save')}
+              </Button>
+            )}
+          </div>
         </div>
       }
     >
+      {/* What is typed in a notice is no part of the form, and Enter there saves nothing. */}
+      {notice}
       <form
+        ref={form}
         id={formId}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          save();
+          save(false);
         }}
       >
-        {notice}
         {tabs.length === 0 ? (
-          props.children
+          readable(props.children)
         ) : (
           <Tabs
             label={title}
-            items={tabs}
+            items={tabs.map((item) => ({ ...item, content: readable(item.content) }))}
             value={props.tab ?? ownTab ?? tabs[0]?.value ?? ''}
             onValueChange={props.onTabChange ?? setOwnTab}
           />

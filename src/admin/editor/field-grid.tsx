@@ -1,6 +1,6 @@
+import { clsx } from 'clsx';
 import type { FieldErrors } from '#admin/api/problems.ts';
 import type { Field } from '#kit/fields.ts';
-import { cn } from '#ui/cn.ts';
 import { FieldInput } from './field-input.tsx';
 import type { ChangeValues, FormValues } from './form-types.ts';
 
@@ -9,6 +9,8 @@ interface FieldGridProps {
   values: FormValues;
   errors: FieldErrors;
   onChange: ChangeValues;
+  /** Whose fields they are. */
+  collection?: string;
 }
 
 const SHORT_TEXT = 300;
@@ -19,14 +21,15 @@ const isShort = ({ kind, max = 0, image }: Field): boolean =>
   (kind === 'link' && !image) ||
   (kind === 'text' && max <= SHORT_TEXT);
 
-export function FieldGrid({ fields, values, errors, onChange }: FieldGridProps) {
+export function FieldGrid({ fields, values, errors, onChange, collection }: FieldGridProps) {
   return (
     <div className="grid gap-x-6 gap-y-5 md:grid-cols-2">
       {fields.map(([key, field]) => (
-        <div key={key} className={cn('min-w-0', !isShort(field) && 'md:col-span-2')}>
+        <div key={key} className={clsx('min-w-0', !isShort(field) && 'md:col-span-2')}>
           <FieldInput
             name={key}
             field={field}
+            collection={collection}
             value={values[key]}
             error={errors[key]}
             onChange={(value) => onChange({ [key]: value })}

@@ -19,6 +19,8 @@ export interface FieldInputProps {
   field: Field;
   value: unknown;
   onChange: (value: unknown) => void;
+  /** Whose field it is, for what its other items have. */
+  collection?: string | undefined;
   error?: string | undefined;
 }
 
@@ -27,10 +29,11 @@ const ONE_LINE = 500;
 
 const idOf = (_collection: unknown, item: AnyItem) => item.id;
 const asText = (value: unknown) => (typeof value === 'string' ? value : '');
-const asList = <T,>(value: unknown) => (Array.isArray(value) ? (value as T[]) : []);
+const asList = <T,>(value: unknown): T[] => (Array.isArray(value) ? value : []);
 
 /** The input of a field, by its kind. */
-export function FieldInput({ name, field, value, onChange, error }: FieldInputProps) {
+export function FieldInput({ name, field, value, onChange, error, collection }: FieldInputProps) {
+  const suggestsOf = field.suggests && collection ? { collection, field: name } : undefined;
   const shared = {
     label: labelOf(name, field),
     help: field.help,
@@ -80,7 +83,12 @@ export function FieldInput({ name, field, value, onChange, error }: FieldInputPr
           onChange={onChange}
         />
       ) : (
-        <LinesInput {...list} value={asList<string>(value)} onChange={onChange} />
+        <LinesInput
+          {...list}
+          suggestsOf={suggestsOf}
+          value={asList<string>(value)}
+          onChange={onChange}
+        />
       );
     case 'references':
       return (
@@ -127,6 +135,7 @@ export function FieldInput({ name, field, value, onChange, error }: FieldInputPr
           value={asText(value)}
           onChange={onChange}
           rows={isLong ? 3 : 1}
+          suggestsOf={suggestsOf}
           {...(isLong && field.max ? { countTo: field.max } : {})}
         />
       );

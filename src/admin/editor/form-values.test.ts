@@ -3,7 +3,6 @@ import { faq } from '#content/faq/faq.collection.ts';
 import { registry } from '#content/index.ts';
 import { searchTerms } from '#content/search-terms/search-terms.collection.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
-import { widen } from '#kit/collection.ts';
 import { createSchema } from '#kit/validators.ts';
 import { withAutoSlug } from './auto-slug.ts';
 import { cleanLines, isChanged, isSame, parseWhole, toBody, toForm } from './form-values.ts';
@@ -17,7 +16,7 @@ const item = (values: Record<string, unknown>) => ({
 });
 
 it('A11.01 sends neither the id nor the timestamps nor the version', () => {
-  const body = toBody(widen(faq), toForm(widen(faq), item({ question: 'Q' })));
+  const body = toBody(faq, toForm(faq, item({ question: 'Q' })));
   for (const key of ['id', 'version', 'createdAt', 'updatedAt', 'relatedInfoCachedAt'])
     expect(body).not.toHaveProperty(key);
   expect(body.question).toBe('Q');
@@ -39,7 +38,7 @@ it.each(registry.map((collection) => [collection.name, collection] as const))(
 );
 
 it('A13.01 A13.02 lets the order fall back to 0 and rankings to null', () => {
-  const collection = widen(searchTerms);
+  const collection = searchTerms;
   const body = toBody(collection, { displayOrder: '', currentRanking: '', searchVolume: 'abc' });
   expect(body).toMatchObject({ displayOrder: 0, currentRanking: null, searchVolume: null });
   expect(parseWhole('12.7', 0)).toBe(12);
@@ -52,7 +51,7 @@ it('A3.14 drops blank lines and spaces of lists', () => {
 });
 
 it('A3.12 sees a change, and none where only keys or blank lines moved', () => {
-  const collection = widen(vendors);
+  const collection = vendors;
   const base = toForm(collection, item({ name: 'A', features: ['x'], videos: [{ a: 1, b: 2 }] }));
   expect(isChanged(collection, base, { ...base, features: ['x', ''] })).toBe(false);
   expect(isChanged(collection, base, { ...base, videos: [{ b: 2, a: 1 }] })).toBe(false);
@@ -61,7 +60,7 @@ it('A3.12 sees a change, and none where only keys or blank lines moved', () => {
 });
 
 it('A4.09 lets the slug follow the title until somebody writes it', () => {
-  const collection = widen(faq);
+  const collection = faq;
   const typed = withAutoSlug(collection, { question: '', slug: '' }, { question: ' What & why? ' });
   expect(typed.slug).toBe('what-why');
   const byHand = { question: 'What', slug: 'my-own' };

@@ -1,6 +1,17 @@
 import { type AnyItem, type Collection, fieldEntries } from '#kit/collection.ts';
 import type { Field } from '#kit/fields.ts';
+import { dropEmptyRows, readShape } from './fields/rows.ts';
 import type { FormValues } from './form-types.ts';
+
+/** The flag that makes an item public stands beside Save, not among the other fields. */
+export const gridFieldsOf = (collection: Collection): [string, Field][] =>
+  formFieldsOf(collection).filter(([key]) => key !== publicFlagOf(collection));
+
+/** 'isPublished', 'isActive'; undefined where a status says it, or nothing does. */
+export const publicFlagOf = (collection: Collection): string | undefined => {
+  const key = collection.visible?.field;
+  return key !== undefined && collection.fields[key]?.kind === 'flag' ? key : undefined;
+};
 
 /** What a person may write: everything but what the server keeps by itself. */
 export const formFieldsOf = (collection: Collection): [string, Field][] =>
@@ -41,6 +52,14 @@ export const parseWhole = (text: unknown, fallback: number | null): number | nul
 export const cleanLines = (lines: unknown): string[] =>
   (Array.isArray(lines) ? lines : []).map((line) => String(line).trim()).filter(Boolean);
 
+/** A row that nobody filled in is not sent. */
+const withoutEmptyRows = (field: Field, value: unknown): unknown => {
+  const shape = readShape(field.shape);
+  if (shape.kind !== 'rows' || !Array.isArray(value)) return value;
+  const rows = dropEmptyRows(shape.columns, value);
+  return rows.length === 0 && field.default === undefined && !field.required ? null : rows;
+};
+
 const bodyValueOf = (field: Field, value: unknown): unknown => {
   switch (field.kind) {
     case 'flag':
@@ -53,7 +72,7 @@ const bodyValueOf = (field: Field, value: unknown): unknown => {
     case 'reference':
       return value;
     case 'json':
-      return value ?? (field.default === undefined ? null : field.default);
+      return withoutEmptyRows(field, value) ?? (field.default === undefined ? null : field.default);
     default: {
       const isBlank = typeof value !== 'string' || value === '';
       return isBlank && !field.required && field.default === undefined ? null : (value ?? '');
@@ -65,6 +84,15 @@ const bodyValueOf = (field: Field, value: unknown): unknown => {
 export const toBody = (collection: Collection, values: FormValues): Record<string, unknown> =>
   Object.fromEntries(
     formFieldsOf(collection).map(([key, field]) => [key, bodyValueOf(field, values[key])]),
+  );
+
+/** What was typed while a save was under way stays; everything else is as it was stored. */
+export const keepTyped = (typed: FormValues, sent: FormValues, stored: FormValues): FormValues =>
+  Object.fromEntries(
+    Object.entries({ ...typed, ...stored }).map(([key, value]) => [
+      key,
+      isSame(typed[key], sent[key]) ? value : typed[key],
+    ]),
   );
 
 /** Two values are the same when JSON cannot tell them apart, whatever the order of their keys. */

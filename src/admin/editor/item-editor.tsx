@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { SeoTab } from '#admin/seo/seo-tab.tsx';
 import type { Field } from '#kit/fields.ts';
 import { withAutoSlug } from './auto-slug.ts';
 import { FieldGrid } from './field-grid.tsx';
-import { formFieldsOf } from './form-values.ts';
+import { formFieldsOf, gridFieldsOf } from './form-values.ts';
 import { type EditorProps, ItemModal } from './item-modal.tsx';
 import { useItemEditor } from './use-item-editor.ts';
 
@@ -12,11 +12,28 @@ const isSeo = ([, field]: [string, Field]) => field.tab === 'seo';
 /** The form of a content type, made from its definition: Content and SEO, or a single view. */
 export function ItemEditor(props: EditorProps) {
   const { collection, item, onClose } = props;
-  const editor = useItemEditor({ collection, item, onSaved: onClose, derive: withAutoSlug });
+  const editor = useItemEditor({
+    collection,
+    item,
+    onClose,
+    derive: withAutoSlug,
+    start: props.start ?? {},
+  });
   const [tab, setTab] = useState('content');
-  const fields = formFieldsOf(collection);
-  const content = fields.filter((entry) => !isSeo(entry));
+  const seoKeys = formFieldsOf(collection)
+    .filter(isSeo)
+    .map(([key]) => key);
+  const content = gridFieldsOf(collection).filter((entry) => !isSeo(entry));
   const form = { values: editor.values, errors: editor.errors, onChange: editor.change };
+
+  const { refusals } = editor;
+  const openWrongTab = useEffectEvent(() => {
+    const wrong = Object.keys(editor.errors);
+    if (wrong.length > 0) setTab(wrong.every((key) => seoKeys.includes(key)) ? 'seo' : 'content');
+  });
+  useEffect(() => {
+    if (refusals > 0) openWrongTab();
+  }, [refusals]);
 
   return (
     <ItemModal
@@ -24,9 +41,9 @@ export function ItemEditor(props: EditorProps) {
       editor={editor}
       tab={tab}
       onTabChange={setTab}
-      seo={fields.some(isSeo) && <SeoTab collection={collection} item={item} {...form} />}
+      seo={seoKeys.length > 0 && <SeoTab collection={collection} item={item} {...form} />}
     >
-      <FieldGrid fields={content} {...form} />
+      <FieldGrid collection={collection.name} fields={content} {...form} />
     </ItemModal>
   );
 }

@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
-import { adminItemQuery } from '#admin/api/admin-queries.ts';
+import { type ComponentType, useMemo, useState } from 'react';
+import { adminItemQuery, adminListQuery } from '#admin/api/admin-queries.ts';
 import { messageOf } from '#admin/api/problems.ts';
-import type { Collection } from '#kit/collection.ts';
+import { LiveDraftContext } from '#admin/live-drafts/live-draft-context.ts';
+import { useItemDraft } from '#admin/live-drafts/use-item-draft.ts';
+import { useRichTextTried } from '#admin/writing/use-rich-text-part.ts';
+import { type AnyItem, type Collection, markdownFieldsOf } from '#kit/collection.ts';
 import { ErrorText } from '#ui/error-text.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
 import type { EditorProps } from './item-modal.tsx';
+import { MadeContext } from './made-context.ts';
 
 interface OpenEditorProps {
   collection: Collection;
@@ -16,39 +20,102 @@ interface OpenEditorProps {
 }
 
 /** The form that the address names. */
-export function OpenEditor({ collection, editor: Editor, target, onClose }: OpenEditorProps) {
+export function OpenEditor({ collection, editor, target, onClose }: OpenEditorProps) {
+  const isReady = useRichTextTried(target !== '' && markdownFieldsOf(collection).length > 0);
+  const form = useForm(target);
   if (target === '') return null;
-  if (target === 'new') return <Editor collection={collection} item={null} onClose={onClose} />;
+  if (!isReady) return <Opening />;
+  const id = form.made?.id ?? (target === 'new' ? null : Number(target));
   return (
-    <LoadedEditor collection={collection} editor={Editor} id={Number(target)} onClose={onClose} />
+    <MadeContext value={form.setMade}>
+      <EditorOf
+        key={form.count}
+        collection={collection}
+        editor={editor}
+        id={id}
+        made={form.made}
+        onClose={onClose}
+      />
+    </MadeContext>
   );
 }
 
-type LoadedEditorProps = Omit<OpenEditorProps, 'target'> & { id: number };
+/** Another address is another form, except that of the item which the open one made. */
+const useForm = (target: string) => {
+  const [form, setForm] = useState<{ target: string; count: number; made: AnyItem | null }>({
+    target,
+    count: 0,
+    made: null,
+  });
+  if (target !== form.target) {
+    const isMade = target === String(form.made?.id);
+    setForm(isMade ? { ...form, target } : { target, count: form.count + 1, made: null });
+  }
+  return { ...form, setMade: (made: AnyItem) => setForm((before) => ({ ...before, made })) };
+};
 
-function LoadedEditor({ collection, editor: Editor, id, onClose }: LoadedEditorProps) {
-  const { data, error, isFetchedAfterMount } = useQuery(
+interface EditorOfProps extends Omit<OpenEditorProps, 'target'> {
+  /** Of what is stored. */
+  id: number | null;
+  /** What this form stored as a new item. */
+  made: AnyItem | null;
+}
+
+function EditorOf({ collection, editor: Editor, id, made, onClose }: EditorOfProps) {
+  const { data, error, isFetchedAfterMount } = useQuery({
     // A form starts from what is stored now, not from what a list read earlier.
-    adminItemQuery(collection.name, id, { refetchOnMount: 'always' }),
-  );
-  if (error) {
+    ...adminItemQuery(collection.name, id ?? 0, { refetchOnMount: 'always' }),
+    enabled: id !== null,
+  });
+  const { draft, isLoaded, error: draftError } = useItemDraft(collection, id ?? 0);
+  const start = useStart(collection, id === null);
+  const live = data ?? made;
+  const found = useMemo(() => ({ live, draft }), [live, draft]);
+  /** Once the form is open it stays, whatever is read again behind it. */
+  const [isOpen, setIsOpen] = useState(false);
+  const problem = error ?? draftError;
+  if (problem && !isOpen) {
     return (
       <DialogFrame title={`Edit ${collection.label.one}`} onClose={onClose} size="medium">
         <ErrorText>
-          {collection.label.one} {id} could not be opened: {messageOf(error)}
+          {collection.label.one} {id} could not be opened: {messageOf(problem)}
         </ErrorText>
       </DialogFrame>
     );
   }
-  if (!data || !isFetchedAfterMount) {
-    return (
-      <div
-        role="status"
-        className="fixed inset-0 z-50 flex items-center justify-center bg-[#110f0d]/60"
-      >
-        <span className="border border-rule bg-paper px-6 py-4 font-serif text-h4">Loading</span>
-      </div>
-    );
-  }
-  return <Editor collection={collection} item={data} onClose={onClose} />;
+  const isLoading = id === null ? !start : !live || !isFetchedAfterMount || !isLoaded;
+  if (isLoading && !isOpen) return <Opening />;
+  if (!isOpen) setIsOpen(true);
+  const item = live && draft ? { ...live, ...draft.fields } : live;
+  return (
+    <LiveDraftContext value={found}>
+      <Editor collection={collection} item={item} onClose={onClose} start={start ?? {}} />
+    </LiveDraftContext>
+  );
+}
+
+/** A new item takes its place at the end of its list; undefined while that is looked up. */
+const useStart = ({ name, fields, ownScreen }: Collection, isNew: boolean) => {
+  // The spec lets these screens start at 0 (A4.14, A8.11).
+  const isListed = fields.displayOrder !== undefined && !ownScreen;
+  const { data, isFetchedAfterMount } = useQuery({
+    ...adminListQuery('/api/{name}', { name, sort: '-displayOrder', limit: 1 }),
+    refetchOnMount: 'always',
+    enabled: isNew && isListed,
+  });
+  if (!isListed) return {};
+  if (!isFetchedAfterMount) return undefined;
+  const last = data?.items[0]?.displayOrder;
+  return typeof last === 'number' ? { displayOrder: String(Math.max(0, last + 1)) } : {};
+};
+
+function Opening() {
+  return (
+    <div
+      role="status"
+      className="fixed inset-0 z-50 flex items-center justify-center bg-[#110f0d]/60"
+    >
+      <span className="border border-rule bg-paper px-6 py-4 font-serif text-h4">Loading</span>
+    </div>
+  );
 }

@@ -1,5 +1,6 @@
 import { type FieldErrors, serverMessage } from '#admin/api/problems.ts';
-import { formatMoment } from '#admin/format-moment.ts';
+import { formatDateTime } from '#admin/format-date-time.ts';
+import { SignInElsewhere } from '#admin/session/session-notice.tsx';
 import type { Collection } from '#kit/collection.ts';
 import { labelOf } from '#kit/fields.ts';
 import { ApiError } from '#platform/api-error.ts';
@@ -9,29 +10,36 @@ interface FailureNoticeProps {
   collection: Collection;
   failure: unknown;
   errors: FieldErrors;
+  /** Stores the text as a new item, when its own was deleted meanwhile. */
+  onSaveAsNew?: () => void;
 }
 
 const NETWORK = 'The server could not be reached. Your text is still here: please try again.';
 const SIGNED_OUT =
   'Your session has ended. Your text is still here: sign in in another tab, then save again.';
 
+const DELETED = 'This was deleted meanwhile. Your text is still here: save it as a new item.';
+
 const reasonOf = (failure: unknown): string => {
   if (!(failure instanceof ApiError)) return NETWORK;
-  return failure.status === 401 ? SIGNED_OUT : (serverMessage(failure) ?? failure.message);
+  if (failure.status === 401) return SIGNED_OUT;
+  return failure.status === 404 ? DELETED : (serverMessage(failure) ?? failure.message);
 };
 
 /** Why a save failed, and every field that has to do with it, whichever tab it is on. */
-export function FailureNotice({ collection, failure, errors }: FailureNoticeProps) {
+export function FailureNotice(props: FailureNoticeProps) {
+  const { collection, failure, errors, onSaveAsNew } = props;
   if (!failure) return null;
-  const isSignedOut = failure instanceof ApiError && failure.status === 401;
+  const status = failure instanceof ApiError ? failure.status : 0;
   return (
     <div role="alert" className="mb-5 border-l-2 border-danger bg-sunken px-4 py-3 text-sm">
       <p className="font-medium">{reasonOf(failure)}</p>
-      {isSignedOut && (
-        <a href="/auth" target="_blank" rel="noreferrer" className="text-link">
-          Sign in
-        </a>
+      {status === 404 && onSaveAsNew && (
+        <Button size="sm" className="mt-2" onClick={onSaveAsNew}>
+          Save as new
+        </Button>
       )}
+      {status === 401 && <SignInElsewhere />}
       {Object.keys(errors).length > 0 && (
         <ul className="mt-1 list-disc pl-5 text-soft">
           {Object.entries(errors).map(([key, text]) => {
@@ -44,25 +52,46 @@ export function FailureNotice({ collection, failure, errors }: FailureNoticeProp
   );
 }
 
-interface LostTextNoticeProps {
-  lost: { at: string; restore: () => void; discard: () => void } | null;
+interface ProblemNoteProps {
+  collection: Collection;
+  errors: FieldErrors;
 }
 
-/** After a reload or a crash: the text that was typed and not saved. */
-export function LostTextNotice({ lost }: LostTextNoticeProps) {
-  if (!lost) return null;
+/** Beside Save, which stays in sight: how much is wrong, and with what. */
+export function ProblemNote({ collection, errors }: ProblemNoteProps) {
+  const labels = Object.keys(errors).map((key) => {
+    const field = collection.fields[key];
+    return field ? labelOf(key, field) : key;
+  });
+  if (labels.length === 0) return null;
   return (
+    <p data-problem-note className="basis-full text-right text-xs font-medium text-danger">
+      Not saved. Please correct: {labels.join(', ')}
+    </p>
+  );
+}
+
+interface LostText {
+  at: string;
+  restore: () => void;
+  discard: () => void;
+}
+
+/** After a reload or a crash: the texts that were typed and not saved, until somebody decides about each. */
+export function LostTextNotice({ lost }: { lost: readonly LostText[] }) {
+  return lost.map(({ at, restore, discard }) => (
     <div
+      key={at}
       role="status"
       className="mb-5 flex flex-wrap items-center gap-3 border-l-2 border-accent bg-accent-wash px-4 py-3 text-sm"
     >
-      <p className="mr-auto">Unsaved text from {formatMoment(lost.at)} was found.</p>
-      <Button size="sm" variant="primary" onClick={lost.restore}>
+      <p className="mr-auto">Unsaved text from {formatDateTime(at)} was found.</p>
+      <Button size="sm" variant="primary" onClick={restore}>
         Restore it
       </Button>
-      <Button size="sm" onClick={lost.discard}>
+      <Button size="sm" onClick={discard}>
         Discard it
       </Button>
     </div>
-  );
+  ));
 }

@@ -11,7 +11,7 @@ const QUESTION: Question = {
 };
 
 /**
- * Asks before changed text is left: by Back, by a link or by closing. Answers a function for the closing. A reload is
+ * Asks before changed text is left: by Back, by a link or by closing. Returns a function for the closing. A reload is
  * not stopped, since the text is offered again after it.
  */
 export const useLeaveGuard = (isDirty: boolean, onDiscard?: () => void) => {

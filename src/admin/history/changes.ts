@@ -22,7 +22,8 @@ export interface FieldChange {
   after: unknown;
 }
 
-const changesBetween = (
+/** Every field that a person may write and that is not the same in both. */
+export const changesBetween = (
   collection: Collection,
   before: Record<string, unknown>,
   after: Record<string, unknown>,
@@ -37,28 +38,37 @@ const changesBetween = (
       after: after[key],
     }));
 
+/** A version of an item: who made it, and what changed in it against the version before. */
 export interface HistoryEntry {
-  revision: Revision;
-  /** The version that this change made. */
   version: number;
+  madeBy: string | null;
+  madeAt: string;
   changes: FieldChange[];
+  /** Under which it is stored; null for the current version, and for none else. */
+  revisionId: number | null;
 }
 
 /**
- * Who changed what, newest first. A revision holds the item as it was before somebody's change; what the change did
- * shows against the next newer state.
+ * The versions, newest first. A revision holds an item as it was before somebody's change, so that whoever made a
+ * version is told by the revision before it; of the first one only its creation is known.
  */
 export const historyOf = (
   collection: Collection,
   current: AnyItem,
   revisions: readonly Revision[],
-): HistoryEntry[] =>
-  revisions.map((revision, index) => ({
-    revision,
-    version: revision.version + 1,
-    changes: changesBetween(
-      collection,
-      revision.data,
-      index === 0 ? current : (revisions[index - 1]?.data ?? current),
-    ),
-  }));
+): HistoryEntry[] => {
+  const states = [
+    { version: current.version, data: current, revisionId: null },
+    ...revisions.map(({ id, version, data }) => ({ version, data, revisionId: id })),
+  ];
+  return states.map(({ version, data, revisionId }, index) => {
+    const earlier = revisions[index];
+    return {
+      version,
+      revisionId,
+      madeBy: earlier?.userEmail ?? null,
+      madeAt: earlier?.createdAt ?? current.createdAt,
+      changes: earlier ? changesBetween(collection, earlier.data, data) : [],
+    };
+  });
+};

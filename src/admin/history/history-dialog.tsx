@@ -3,17 +3,19 @@ import { adminGet, adminSend } from '#admin/api/admin-api.ts';
 import { refreshCollection } from '#admin/api/admin-queries.ts';
 import { messageOf } from '#admin/api/problems.ts';
 import { useConfirm } from '#admin/confirm/use-confirm.ts';
-import { Difference } from '#admin/diff/difference.tsx';
-import { showValue } from '#admin/diff/show-value.ts';
+import { FieldChanges } from '#admin/diff/field-changes.tsx';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
-import { formatMoment } from '#admin/format-moment.ts';
+import { formatDateTime } from '#admin/format-date-time.ts';
+import { useMayChange } from '#admin/may.tsx';
 import { sayDone, sayError } from '#admin/toast.ts';
+import { pathWith } from '#client/api-calls.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
+import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorText } from '#ui/error-text.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { type HistoryEntry, historyOf, type Revision } from './changes.ts';
+import { type HistoryEntry, historyOf } from './changes.ts';
 
 interface HistoryDialogProps {
   collection: Collection;
@@ -26,22 +28,26 @@ interface HistoryDialogProps {
 export function HistoryDialog({ collection, item, onClose, onRestored }: HistoryDialogProps) {
   const queryClient = useQueryClient();
   const confirm = useConfirm();
-  const path = `/api/${collection.name}/${item.id}/revisions`;
+  const { mayChange } = useMayChange(collection);
+  const path = `/api/revisions/${collection.name}/{id}` as const;
+  const { id } = item;
   const { data, error } = useQuery({
-    queryKey: [path, 'admin', item.version],
-    queryFn: () => adminGet<Revision[]>(path),
+    queryKey: [pathWith(path, { id }), 'admin', item.version],
+    queryFn: () => adminGet(path, { id }),
   });
 
-  const restore = async ({ revision }: HistoryEntry) => {
+  const restore = async ({ version, revisionId }: HistoryEntry) => {
     const isSure = await confirm({
       title: 'Restore',
-      text: `Make version ${revision.version} of "${item[collection.title]}" the current one? The present text is kept in the history.`,
+      text: `Make version ${version} of "${item[collection.title]}" the current one? The present text is kept in the history.`,
       action: 'Restore',
     });
-    if (!isSure) return;
+    if (!isSure || revisionId === null) return;
     try {
-      const target = `${path}/${revision.id}/restore`;
-      await adminSend('POST', target, undefined, { version: item.version });
+      await adminSend('POST', `${path}/{revisionId}/restore`, {
+        params: { id, revisionId },
+        version: item.version,
+      });
       await refreshCollection(queryClient, collection.name);
       sayDone(`${collection.label.one} restored successfully`);
       onRestored();
@@ -57,32 +63,29 @@ export function HistoryDialog({ collection, item, onClose, onRestored }: History
       {data?.length === 0 && <EmptyState text="Nothing has changed since this was created." />}
       {data && data.length > 0 && (
         <ol className="divide-y divide-rule">
-          {historyOf(collection, item, data).map((entry) => (
-            <li key={entry.revision.id} className="py-5 first:pt-0">
+          {historyOf(collection, item, data).map((entry, index) => (
+            <li key={entry.version} className="py-5 first:pt-0">
               <div className="flex flex-wrap items-baseline gap-x-4 gap-y-2">
                 <h3 className="text-h4 font-semibold">Version {entry.version}</h3>
                 <p className="text-sm text-soft">
-                  {entry.revision.userEmail ?? 'The system'},{' '}
-                  <time dateTime={entry.revision.createdAt}>
-                    {formatMoment(entry.revision.createdAt)}
-                  </time>
+                  {index === data.length ? 'Created' : (entry.madeBy ?? 'The system')},{' '}
+                  <time dateTime={entry.madeAt}>{formatDateTime(entry.madeAt)}</time>
                 </p>
-                <Button size="sm" className="ml-auto" onClick={() => void restore(entry)}>
-                  Restore version {entry.revision.version}
-                </Button>
+                {entry.revisionId === null && (
+                  <span className="ml-auto">
+                    <Badge tone="positive">Current</Badge>
+                  </span>
+                )}
+                {entry.revisionId !== null && mayChange(item) && (
+                  <Button size="sm" className="ml-auto" onClick={() => void restore(entry)}>
+                    Restore version {entry.version}
+                  </Button>
+                )}
               </div>
-              {entry.changes.length === 0 && (
+              {entry.changes.length === 0 && index < data.length && (
                 <p className="mt-2 text-sm text-faint">Saved without a change.</p>
               )}
-              {entry.changes.map((change) => (
-                <div key={change.key} className="mt-3">
-                  <h4 className="mb-1 font-sans text-xs font-medium text-soft">{change.label}</h4>
-                  <Difference
-                    before={showValue(change.field, change.before)}
-                    after={showValue(change.field, change.after)}
-                  />
-                </div>
-              ))}
+              <FieldChanges changes={entry.changes} />
             </li>
           ))}
         </ol>

@@ -1,10 +1,15 @@
 import { adminHref, useAdminAddress } from '#admin/address.ts';
 import { SmallButton } from '#admin/editor/fields/small-button.tsx';
+import { Eye, EyeOff, Trash2 } from '#admin/icons.ts';
+import { DraftBadge } from '#admin/live-drafts/draft-badge.tsx';
+import { useMay, useMayChange } from '#admin/may.tsx';
 import { publicHref } from '#admin/public-href.ts';
-import { excerpt } from '#content/shared/excerpt.ts';
+import { ScheduleBadge } from '#admin/schedule/schedule-badge.tsx';
 import type { AnyItem, Collection } from '#kit/collection.ts';
+import { isPublic } from '#kit/is-public.ts';
+import { excerpt } from '#platform/text/excerpt.ts';
 import { Badge } from '#ui/badge.tsx';
-import { ExternalLink, Pencil, Trash2 } from '#ui/icons.tsx';
+import { ExternalLink, Pencil } from '#ui/icons.tsx';
 import { factsOf } from './item-facts.ts';
 import { statusWords } from './list-view.ts';
 import { SelectBox } from './select-box.tsx';
@@ -17,21 +22,27 @@ interface ItemCardProps {
   item: AnyItem;
   selection: Selection;
   onDelete: () => void;
+  onSetVisible: (isOn: boolean, verb: string) => void;
 }
 
 export function StatusBadge({ collection, item }: { collection: Collection; item: AnyItem }) {
   const words = statusWords(collection);
-  if (!words || !collection.visible) return null;
-  const isOn = item[collection.visible.field] === collection.visible.is;
+  if (!words) return null;
+  const isOn = isPublic(collection, item);
   return <Badge tone={isOn ? 'positive' : 'warn'}>{isOn ? words.on : words.off}</Badge>;
 }
 
-export function ItemCard({ collection, item, selection, onDelete }: ItemCardProps) {
+export function ItemCard(props: ItemCardProps) {
+  const { collection, item, selection, onDelete, onSetVisible } = props;
   const { search, goTo } = useAdminAddress();
+  const [mayWrite, mayPublish] = [useMay('editor'), useMay('publisher')];
+  const { mayChange } = useMayChange(collection);
   const title = String(item[collection.title] ?? '');
   const body = collection.body ? item[collection.body] : null;
   const href = publicHref(collection, item);
   const editHref = adminHref(collection.name, item.id, search);
+  const isOn = isPublic(collection, item);
+  const verb = statusWords(collection)?.verbs[isOn ? 1 : 0];
   return (
     // Cards far below are not laid out until they come near: an unpaged list stays quick.
     <li
@@ -47,6 +58,8 @@ export function ItemCard({ collection, item, selection, onDelete }: ItemCardProp
             </a>
           </h3>
           <StatusBadge collection={collection} item={item} />
+          <DraftBadge name={collection.name} id={item.id} />
+          <ScheduleBadge name={collection.name} id={item.id} />
           {item.autoLink === true && <Badge tone="accent">Auto-link</Badge>}
           {item.isFeatured === true && <Badge tone="accent">Featured</Badge>}
         </div>
@@ -75,8 +88,19 @@ export function ItemCard({ collection, item, selection, onDelete }: ItemCardProp
             <ExternalLink aria-hidden className="size-4" />
           </a>
         )}
-        <SmallButton label={`Edit ${title}`} icon={Pencil} onClick={() => void goTo(editHref)} />
-        <SmallButton label={`Delete ${title}`} icon={Trash2} danger onClick={onDelete} />
+        {verb && mayPublish && (
+          <SmallButton
+            label={`${verb} ${title}`}
+            icon={isOn ? EyeOff : Eye}
+            onClick={() => onSetVisible(!isOn, verb)}
+          />
+        )}
+        {mayWrite && (
+          <SmallButton label={`Edit ${title}`} icon={Pencil} onClick={() => void goTo(editHref)} />
+        )}
+        {mayChange(item) && (
+          <SmallButton label={`Delete ${title}`} icon={Trash2} danger onClick={onDelete} />
+        )}
       </div>
     </li>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { adminHref, pageHref, useAdminAddress } from '#admin/address.ts';
 import { adminListQuery } from '#admin/api/admin-queries.ts';
 import { messageOf } from '#admin/api/problems.ts';
@@ -16,7 +16,8 @@ import { Pagination } from '#ui/pagination.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { ItemCard } from './item-card.tsx';
 import { ListTools } from './list-tools.tsx';
-import { isPaged, listPath, PAGE_SIZE, pagesOf, readView } from './list-view.ts';
+import { isPaged, listParams, PAGE_SIZE, pagesOf, readView } from './list-view.ts';
+import { RenameValues } from './rename-values.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { TabHeader } from './tab-header.tsx';
 import { useItemActions } from './use-item-actions.ts';
@@ -25,14 +26,18 @@ import { useSelection } from './use-selection.ts';
 interface ListTabProps extends ScreenProps {
   /** The form, where the generated one does not do. */
   editor?: ComponentType<EditorProps>;
+  /** What stands below the list: it waits for it, or the list would push it away from under the pointer. */
+  children?: ReactNode;
 }
 
 /** A content type's list: find, choose, open, publish, delete. */
-export function ListTab({ collection, editor = ItemEditor }: ListTabProps) {
+export function ListTab({ collection, editor = ItemEditor, children }: ListTabProps) {
   const { search, rest, changeSearch, goTo } = useAdminAddress();
   const view = readView(search);
   const { name, label } = collection;
-  const { data, error, isPending, refetch } = useQuery(adminListQuery(listPath(collection, view)));
+  const { data, error, isPending, refetch } = useQuery(
+    adminListQuery('/api/{name}', listParams(collection, view)),
+  );
   const actions = useItemActions(collection);
   const items = data?.items ?? [];
   const total = data?.total ?? 0;
@@ -46,11 +51,12 @@ export function ListTab({ collection, editor = ItemEditor }: ListTabProps) {
         view={view}
         onChange={(patch) => void changeSearch(patch, name)}
       />
-      <SelectionBar collection={collection} selection={selection} actions={actions} />
-      <div className="text-xs text-faint">
+      <SelectionBar collection={collection} items={items} selection={selection} actions={actions} />
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-xs text-faint">
         <LiveCount>
           {data ? shownText(total, items.length, isPaged(collection) ? view.page : 1) : ''}
         </LiveCount>
+        <RenameValues collection={collection} />
       </div>
       {error && (
         <ErrorText action={<Button onClick={() => void refetch()}>Try again</Button>}>
@@ -71,6 +77,9 @@ export function ListTab({ collection, editor = ItemEditor }: ListTabProps) {
             item={item}
             selection={selection}
             onDelete={() => void actions.remove(item)}
+            onSetVisible={(isOn, verb) =>
+              void actions.setVisible([item], isOn, verb, String(item[collection.title]))
+            }
           />
         ))}
       </ul>
@@ -79,8 +88,8 @@ export function ListTab({ collection, editor = ItemEditor }: ListTabProps) {
         pages={pagesOf(collection, total)}
         hrefFor={pageHref(name, search)}
       />
+      {!isPending && children}
       <OpenEditor
-        key={rest}
         collection={collection}
         editor={editor}
         target={rest}

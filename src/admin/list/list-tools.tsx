@@ -1,10 +1,8 @@
-import { useEffect, useState } from 'react';
 import type { Collection } from '#kit/collection.ts';
 import { SearchField } from '#ui/search-field.tsx';
 import { Select } from '#ui/select.tsx';
+import { useTypedSearch } from '#ui/use-typed-search.ts';
 import { type ListView, sortOptions, statusWords } from './list-view.ts';
-
-const SEARCH_AFTER_MS = 250;
 
 interface ListToolsProps {
   collection: Collection;
@@ -14,15 +12,8 @@ interface ListToolsProps {
 
 /** Search, status and sorting; the address keeps them, so that a reload or a colleague sees the same. */
 export function ListTools({ collection, view, onChange }: ListToolsProps) {
-  const [term, setTerm] = useState(view.q);
+  const [term, setTerm] = useTypedSearch(view.q, (q = '') => onChange({ q, page: '' }));
   const words = statusWords(collection);
-  // Back and Forward change the address without this input.
-  useEffect(() => setTerm(view.q), [view.q]);
-  useEffect(() => {
-    if (term === view.q) return;
-    const timer = setTimeout(() => onChange({ q: term, page: '' }), SEARCH_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [term]);
   return (
     <div className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_auto_auto]">
       <SearchField

@@ -46,27 +46,22 @@ export const isPaged = (collection: Collection): boolean =>
 
 const SHOWN_FIELDS = ['category', 'slug', 'autoLink', 'displayOrder'];
 
-/** Short answers do where they carry everything that a card shows. */
+/** Cards do where they carry everything that a card shows. */
 const fitsCardView = (collection: Collection): boolean => {
   const given: string[] = [...collection.card, 'displayOrder', collection.visible?.field ?? ''];
   const shown = [collection.title, collection.body ?? collection.title, ...SHOWN_FIELDS];
   return shown.every((key) => !collection.fields[key] || given.includes(key));
 };
 
-export const listPath = (collection: Collection, view: ListView): string => {
-  const query = new URLSearchParams();
-  const set = (key: string, value: string) => value !== '' && query.set(key, value);
-  if (isPaged(collection)) {
-    set('limit', String(PAGE_SIZE));
-    set('offset', view.page > 1 ? String((view.page - 1) * PAGE_SIZE) : '');
-  }
-  set('q', view.q);
-  set('status', view.status);
-  set('sort', view.sort);
-  if (fitsCardView(collection)) set('view', 'card');
-  const text = query.toString();
-  return text === '' ? `/api/${collection.name}` : `/api/${collection.name}?${text}`;
-};
+export const listParams = (collection: Collection, { q, status, sort, page }: ListView) => ({
+  name: collection.name,
+  limit: isPaged(collection) ? PAGE_SIZE : undefined,
+  offset: isPaged(collection) && page > 1 ? (page - 1) * PAGE_SIZE : undefined,
+  q,
+  status,
+  sort,
+  view: fitsCardView(collection) ? 'card' : undefined,
+});
 
 export const pagesOf = (collection: Collection, total: number): number =>
   isPaged(collection) ? Math.max(1, Math.ceil(total / PAGE_SIZE)) : 1;

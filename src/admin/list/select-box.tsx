@@ -1,4 +1,5 @@
-import { cn } from '#ui/cn.ts';
+import { clsx } from 'clsx';
+import { useMay } from '#admin/may.tsx';
 import type { Selection } from './use-selection.ts';
 
 interface SelectBoxProps {
@@ -10,13 +11,15 @@ interface SelectBoxProps {
 
 /** Chooses one item of a list, for what can be done with several. */
 export function SelectBox({ id, title, selection, className }: SelectBoxProps) {
+  const mayWrite = useMay('editor');
+  if (!mayWrite) return null;
   return (
     <input
       type="checkbox"
       aria-label={`Select ${title}`}
       checked={selection.has(id)}
       onChange={(event) => selection.select([id], event.target.checked)}
-      className={cn('size-5 shrink-0 accent-accent-fill', className)}
+      className={clsx('size-6 shrink-0 accent-accent-fill', className)}
     />
   );
 }

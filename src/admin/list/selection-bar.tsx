@@ -1,4 +1,6 @@
-import type { Collection } from '#kit/collection.ts';
+import type { ReactNode } from 'react';
+import { May, useMay, useMayChange } from '#admin/may.tsx';
+import type { AnyItem, Collection } from '#kit/collection.ts';
 import { Button } from '#ui/button.tsx';
 import { statusWords } from './list-view.ts';
 import type { useItemActions } from './use-item-actions.ts';
@@ -6,17 +8,54 @@ import type { Selection } from './use-selection.ts';
 
 interface SelectionBarProps {
   collection: Collection;
+  /** What the list shows. */
+  items: readonly AnyItem[];
   selection: Selection;
   actions: ReturnType<typeof useItemActions>;
 }
 
 /** What can be done with several items at once. */
-export function SelectionBar({ collection, selection, actions }: SelectionBarProps) {
-  const { shown, selected } = selection;
+export function SelectionBar({ collection, items, selection, actions }: SelectionBarProps) {
+  const { selected } = selection;
   const words = statusWords(collection);
+  const { mayChange } = useMayChange(collection);
+  const chosen = items.filter(({ id }) => selected.includes(id));
   const clearAfter = async (work: Promise<boolean>) => {
     if (await work) selection.clear();
   };
+  return (
+    <SelectionTools selection={selection}>
+      <May least="publisher">
+        {words?.verbs.map((verb, index) => (
+          <Button
+            key={verb}
+            size="sm"
+            onClick={() => void clearAfter(actions.setVisible(chosen, index === 0, verb))}
+          >
+            {verb}
+          </Button>
+        ))}
+      </May>
+      {chosen.every(mayChange) && (
+        <Button size="sm" onClick={() => void clearAfter(actions.removeAll(chosen))}>
+          Delete
+        </Button>
+      )}
+    </SelectionTools>
+  );
+}
+
+interface SelectionToolsProps {
+  selection: Selection;
+  /** Shown while something is chosen. */
+  children: ReactNode;
+}
+
+/** Chooses all that a list shows, and says how much is chosen. */
+export function SelectionTools({ selection, children }: SelectionToolsProps) {
+  const { shown, selected } = selection;
+  const mayWrite = useMay('editor');
+  if (!mayWrite) return null;
   return (
     <div className="mt-4 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 text-sm">
       <label className="inline-flex min-h-11 cursor-pointer items-center gap-3">
@@ -32,22 +71,7 @@ export function SelectionBar({ collection, selection, actions }: SelectionBarPro
       <output className="text-faint">
         {selected.length > 0 ? `${selected.length} selected` : ''}
       </output>
-      {selected.length > 0 && (
-        <span className="flex flex-wrap gap-2 max-sm:pb-2">
-          {words?.verbs.map((verb, index) => (
-            <Button
-              key={verb}
-              size="sm"
-              onClick={() => void clearAfter(actions.setVisible(selected, index === 0, verb))}
-            >
-              {verb}
-            </Button>
-          ))}
-          <Button size="sm" onClick={() => void clearAfter(actions.removeAll(selected))}>
-            Delete
-          </Button>
-        </span>
-      )}
+      {selected.length > 0 && <span className="flex flex-wrap gap-2 max-sm:pb-2">{children}</span>}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { adminSend } from '#admin/api/admin-api.ts';
 import { refreshCollection } from '#admin/api/admin-queries.ts';
 import { messageOf } from '#admin/api/problems.ts';
 import { deleteQuestion, type Question, useConfirm } from '#admin/confirm/use-confirm.ts';
+import { useRemoval } from '#admin/confirm/use-removal.tsx';
 import { focusTab } from '#admin/focus-tab.ts';
 import { sayDone, sayError } from '#admin/toast.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
@@ -25,20 +26,25 @@ const textsOf = ({ label }: Collection): ActionTexts => ({
   countOf: (count) => `${count} ${count === 1 ? label.one : label.many}`,
 });
 
+const idsOf = (items: readonly AnyItem[]) => items.map(({ id }) => id);
+
 /** Deleting and publishing, one or several; what is deleted goes to the trash. */
 export const useItemActions = (collection: Collection, own?: Partial<ActionTexts>) => {
   const queryClient = useQueryClient();
   const confirm = useConfirm();
+  const askToRemove = useRemoval(collection);
   const { name } = collection;
   const texts = { ...textsOf(collection), ...own };
   const refresh = () => refreshCollection(queryClient, name);
 
   const remove = async (item: AnyItem): Promise<boolean> => {
     const question = texts.question ?? deleteQuestion(String(item[collection.title]));
-    if (!(await confirm(question))) return false;
+    const finish = await askToRemove([item], question);
+    if (!finish) return false;
     try {
-      await adminSend('DELETE', `/api/${name}/${item.id}`);
+      await adminSend('DELETE', '/api/{name}/{id}', { params: { name, id: item.id } });
       sayDone(texts.deleted);
+      await finish();
       return true;
     } catch (error) {
       sayError(texts.failedToDelete(messageOf(error)));
@@ -69,35 +75,54 @@ export const useItemActions = (collection: Collection, own?: Partial<ActionTexts
     return { done, failure };
   };
 
-  const removeAll = async (ids: readonly number[]): Promise<boolean> => {
-    const isSure = await confirm({
+  const removeAll = async (items: readonly AnyItem[]): Promise<boolean> => {
+    const finish = await askToRemove(items, {
       title: 'Delete',
-      text: `Are you sure you want to delete ${texts.countOf(ids.length)}?`,
-      action: `Delete ${ids.length}`,
+      text: `Are you sure you want to delete ${texts.countOf(items.length)}?`,
+      action: `Delete ${items.length}`,
       tone: 'danger',
     });
-    if (!isSure) return false;
-    const { done, failure } = await runAll(ids, (id) => adminSend('DELETE', `/api/${name}/${id}`));
+    if (!finish) return false;
+    const { done, failure } = await runAll(idsOf(items), (id) =>
+      adminSend('DELETE', '/api/{name}/{id}', { params: { name, id } }),
+    );
     if (failure) sayError(texts.failedToDelete(messageOf(failure)));
-    else sayDone(`${texts.countOf(done)} deleted successfully`);
+    else {
+      sayDone(`${texts.countOf(done)} deleted successfully`);
+      await finish();
+    }
     return true;
   };
 
-  const setVisible = async (ids: readonly number[], isOn: boolean, verb: string) => {
+  /** What leaves the site is asked about like what is deleted: something may still lead there. */
+  const setVisible = async (
+    items: readonly AnyItem[],
+    isOn: boolean,
+    verb: string,
+    /** How the question calls them; else it counts them. */
+    title?: string,
+  ) => {
     const { visible } = collection;
     if (!visible) return false;
-    const isSure = await confirm({
+    const count = items.length;
+    const question = {
       title: verb,
-      text: `${verb} ${texts.countOf(ids.length)}?`,
-      action: `${verb} ${ids.length}`,
-    });
-    if (!isSure) return false;
+      text: title === undefined ? `${verb} ${texts.countOf(count)}?` : `${verb} "${title}"?`,
+      action: title === undefined ? `${verb} ${count}` : verb,
+    };
+    const finish = isOn
+      ? (await confirm(question)) && (() => undefined)
+      : await askToRemove(items, question);
+    if (!finish) return false;
     const body = { [visible.field]: isOn };
-    const { done, failure } = await runAll(ids, (id) =>
-      adminSend('PUT', `/api/${name}/${id}`, body),
+    const { done, failure } = await runAll(idsOf(items), (id) =>
+      adminSend('PUT', '/api/{name}/{id}', { params: { name, id }, body }),
     );
     if (failure) sayError(texts.failedToUpdate(messageOf(failure)));
-    else sayDone(`${texts.countOf(done)} updated successfully`);
+    else {
+      sayDone(`${texts.countOf(done)} updated successfully`);
+      await finish();
+    }
     return true;
   };
 

@@ -2,21 +2,13 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { adminGet, adminSend } from '#admin/api/admin-api.ts';
 import { serverMessage } from '#admin/api/problems.ts';
+import type { ResponseOf } from '#client/api-calls.ts';
 import { Button } from '#ui/button.tsx';
 import { Search } from '#ui/icons.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
-export interface FoundImage {
-  id: string;
-  urls: { regular: string; small: string };
-  alt_description: string | null;
-  description: string | null;
-  user: { name: string; link: string | null };
-  /** 'Photo by Jane Doe on Unsplash'. */
-  attribution: string;
-  downloadLocation: string;
-}
+export type FoundImage = ResponseOf<'get', '/api/images/search'>[number];
 
 interface ImagePickerProps {
   /** The address in the form; its tile is marked. */
@@ -28,23 +20,23 @@ const DEFAULT_QUERY = 'business office';
 const PLACEHOLDERS = ['a', 'b', 'c', 'd', 'e', 'f'];
 const LOAD_FAILED = 'Failed to load images. Please check your Unsplash API key configuration.';
 
-const searchQuery = (q: string) => {
-  const path = `/api/images/search?q=${encodeURIComponent(q)}`;
-  return queryOptions({
-    queryKey: [path, 'admin'],
+const searchQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['/api/images/search', q, 'admin'],
     queryFn: async () => {
       try {
-        return await adminGet<FoundImage[]>(path);
+        return await adminGet('/api/images/search', { q });
       } catch (cause) {
         throw new Error('Failed to search images', { cause });
       }
     },
   });
-};
 
 /** Unsplash asks to be told about a photo that is used; a failure there must not stop the editor. */
 const tellOfUse = ({ id, downloadLocation }: FoundImage) =>
-  adminSend('POST', `/api/images/${id}/use`, { downloadLocation }).catch(() => undefined);
+  adminSend('POST', '/api/images/{id}/use', { params: { id }, body: { downloadLocation } }).catch(
+    () => undefined,
+  );
 
 /** Photos to choose from; the one that is clicked becomes the image of the form. */
 export function ImagePicker({ chosen, onChoose }: ImagePickerProps) {

@@ -22,7 +22,7 @@ export const quickTerms = <T extends Pick<Term, 'isActive'>>(terms: readonly T[]
 
 /** The phrase to be found by; the site's search terms fill it with one click. */
 export function KeyphraseField({ value, onChange }: KeyphraseFieldProps) {
-  const terms = useQuery(adminListQuery<Term>('/api/search-terms'));
+  const terms = useQuery(adminListQuery('/api/search-terms'));
   const offered = quickTerms(terms.data?.items ?? []);
   return (
     <div className="grid gap-2">

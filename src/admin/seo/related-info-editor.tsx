@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { serverMessage } from '#admin/api/problems.ts';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
-import { formatMoment } from '#admin/format-moment.ts';
+import { formatDateTime } from '#admin/format-date-time.ts';
+import { Trash2 } from '#admin/icons.ts';
 import { sayError } from '#admin/toast.ts';
-import type { RelatedInfoItem } from '#content/shared/field-groups.ts';
+import type { RelatedInfoItem } from '#kit/field-groups.ts';
 import { Button } from '#ui/button.tsx';
-import { Trash2 } from '#ui/icons.tsx';
 import { addProposals, changeRow, readRows, removeRow, rowsPatch } from './related-info.ts';
-import type { SeoTabProps } from './seo-tab.tsx';
+import type { SeoTabProps } from './seo-tab-props.ts';
 
 interface Proposal {
   items: RelatedInfoItem[];
@@ -35,7 +35,7 @@ export function RelatedInfoEditor({ collection, values, onChange, item, errors }
     setIsPending(true);
     try {
       const body = { collection: collection.name, id: item.id };
-      const proposal = await adminSend<Proposal>('POST', '/api/related-info', body);
+      const proposal = await adminSend('POST', '/api/related-info', { body });
       show(addProposals(rows, proposal.items));
       setSaid(saidOf(proposal));
     } catch (error) {
@@ -88,8 +88,8 @@ export function RelatedInfoEditor({ collection, values, onChange, item, errors }
 }
 
 const madeOn = (at: unknown): string => {
-  const moment = typeof at === 'string' ? formatMoment(at) : '';
-  return moment === '' ? '' : `Stored on ${moment}.`;
+  const storedAt = typeof at === 'string' ? formatDateTime(at) : '';
+  return storedAt === '' ? '' : `Stored on ${storedAt}.`;
 };
 
 interface RelatedRowProps {

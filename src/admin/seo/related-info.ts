@@ -1,10 +1,10 @@
 import type { FormValues } from '#admin/editor/form-types.ts';
-import type { RelatedInfoItem } from '#content/shared/field-groups.ts';
+import type { RelatedInfoItem } from '#kit/field-groups.ts';
 
 const MAX_ROWS = 20;
 
 export const readRows = (values: FormValues): RelatedInfoItem[] =>
-  Array.isArray(values.relatedInfoCache) ? (values.relatedInfoCache as RelatedInfoItem[]) : [];
+  Array.isArray(values.relatedInfoCache) ? values.relatedInfoCache : [];
 
 /** An empty list is stored as nothing at all. */
 export const rowsPatch = (rows: readonly RelatedInfoItem[]): FormValues => ({

@@ -1,4 +1,4 @@
-import { cn } from '#ui/cn.ts';
+import { clsx } from 'clsx';
 
 interface SeoScoreProps {
   score: number;
@@ -26,7 +26,7 @@ export function SeoScore({ score, suggestions }: SeoScoreProps) {
         </span>
       </h3>
       <div aria-hidden className="mt-2 h-1.5 bg-sunken">
-        <div className={cn('h-full transition-[width]', fill)} style={{ width: `${score}%` }} />
+        <div className={clsx('h-full transition-[width]', fill)} style={{ width: `${score}%` }} />
       </div>
       {suggestions.length === 0 ? (
         <p className="mt-3 text-sm text-soft">Nothing left to improve.</p>

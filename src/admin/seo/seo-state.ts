@@ -1,10 +1,10 @@
 import type { ChangeValues, FormValues } from '#admin/editor/form-types.ts';
-import type { SeoResult } from '#modules/seo-generation/analyser.ts';
+import type { SeoResult } from '#platform/seo/analyser.ts';
 
 /** What the SEO tab remembers while the form is open. */
 export interface SeoState {
   keyphrase: string;
-  /** The server's last answer; it also knows the site's other pages. */
+  /** The server's last response; it also knows the site's other pages. */
   generated: SeoResult | null;
 }
 

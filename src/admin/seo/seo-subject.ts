@@ -1,35 +1,74 @@
 import type { FormValues } from '#admin/editor/form-types.ts';
-import type { SeoInput } from '#modules/seo-generation/analyser.ts';
+import { type Collection, fieldEntries, headlineOf } from '#kit/collection.ts';
+import type { SeoInput } from '#platform/seo/seo-input.ts';
 
 export const META_TITLE_CAP = 60;
 export const META_DESCRIPTION_CAP = 160;
 
-// A rewritten article is read in its rewritten words, so they come first.
-const TITLE_KEYS = ['rewrittenTitle', 'question', 'term', 'title', 'name'];
-const BODY_KEYS = [
-  'rewrittenContent',
-  'answer',
-  'definition',
-  'content',
-  'originalContent',
-  'introduction',
-  'overview',
-  'description',
+/** Stored for the desk: pages print them as small facts at most. */
+const NOT_SHOWN = [
+  'name',
+  'originalGuid',
+  'originalAuthor',
+  'originalPublisher',
+  'acceptedFields',
+  'category',
+  'tags',
+  'excerpt',
+  'imageAlt',
+  'imageCaption',
+  'sources',
+  'videos',
+  'primaryKeyword',
+  'secondaryKeywords',
 ];
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const firstFilled = (values: FormValues, keys: readonly string[]): string =>
-  keys.map((key) => textOf(values[key])).find((text) => text.trim() !== '') ?? '';
+export const titleOf = (collection: Collection, values: FormValues): string =>
+  headlineOf(collection, values).trim();
 
-export const titleOf = (values: FormValues): string => firstFilled(values, TITLE_KEYS);
+/** Readers get the one text or the other, never both. */
+const REPLACED_BY: Record<string, string> = {
+  originalContent: 'rewrittenContent',
+  content: 'about',
+};
 
-export const bodyOf = (values: FormValues): string => firstFilled(values, BODY_KEYS);
+const isReplaced = (key: string, values: FormValues): boolean =>
+  textOf(values[REPLACED_BY[key] ?? '']).trim() !== '';
+
+/** The texts inside a value: of a list, or of the records of a structured field. */
+const textsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return isAddress(value) ? [] : [value];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, part]) =>
+    ['id', 'type'].includes(key) ? [] : textsIn(part),
+  );
+};
+
+const isAddress = (text: string) => /^(?:https?:\/\/|\/)\S*$/.test(text);
+
+const READ_KINDS = ['text', 'markdown', 'list', 'json'];
+
+/** Everything that the page shows to be read, in the order of its fields; the title stands by itself. */
+export const bodyOf = (collection: Collection, values: FormValues): string =>
+  fieldEntries(collection)
+    .filter(([, { kind, tab }]) => READ_KINDS.includes(kind) && tab !== 'seo')
+    .filter(([key]) => key !== collection.title && key !== collection.headline)
+    .filter(([key, { server }]) => !server && !NOT_SHOWN.includes(key) && !isReplaced(key, values))
+    .flatMap(([key]) => textsIn(values[key]))
+    .filter((text) => text.trim() !== '')
+    .join('\n\n');
 
 /** What the analyser looks at, taken from whatever form is open. */
-export const subjectOf = (values: FormValues, targetKeyphrase: string): SeoInput => ({
-  title: titleOf(values),
-  content: bodyOf(values),
+export const subjectOf = (
+  collection: Collection,
+  values: FormValues,
+  targetKeyphrase: string,
+): SeoInput => ({
+  title: titleOf(collection, values),
+  content: bodyOf(collection, values),
   slug: typeof values.slug === 'string' ? values.slug : undefined,
   metaTitle: textOf(values.metaTitle),
   metaDescription: textOf(values.metaDescription),

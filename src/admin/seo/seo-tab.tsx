@@ -1,9 +1,6 @@
 import { useDeferredValue, useMemo } from 'react';
-import type { FieldErrors } from '#admin/api/problems.ts';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
-import type { ChangeValues, FormValues } from '#admin/editor/form-types.ts';
-import type { AnyItem, Collection } from '#kit/collection.ts';
-import { analyseSeo } from '#modules/seo-generation/analyser.ts';
+import { analyseSeo } from '#platform/seo/analyser.ts';
 import { Button } from '#ui/button.tsx';
 import { KeyphraseField } from './keyphrase-field.tsx';
 import { RelatedInfoEditor } from './related-info-editor.tsx';
@@ -18,16 +15,8 @@ import {
   textOf,
   titleOf,
 } from './seo-subject.ts';
+import type { SeoTabProps } from './seo-tab-props.ts';
 import { useGenerateSeo } from './use-generate-seo.ts';
-
-export interface SeoTabProps {
-  collection: Collection;
-  values: FormValues;
-  onChange: ChangeValues;
-  /** The stored item; null while it is being created. */
-  item: AnyItem | null;
-  errors?: FieldErrors;
-}
 
 /** What search engines and social networks show of an item, and how to make it better. */
 export function SeoTab(props: SeoTabProps) {
@@ -47,8 +36,11 @@ export function SeoTab(props: SeoTabProps) {
 
   // Judged while typing, after the keystroke itself is on the screen.
   const judged = useDeferredValue(values);
-  const live = useMemo(() => analyseSeo(subjectOf(judged, keyphrase)), [judged, keyphrase]);
-  const isReadable = titleOf(values) !== '' && bodyOf(values) !== '';
+  const live = useMemo(
+    () => analyseSeo(subjectOf(collection, judged, keyphrase)),
+    [collection, judged, keyphrase],
+  );
+  const isReadable = titleOf(collection, values) !== '' && bodyOf(collection, values) !== '';
   const isAsGenerated =
     generated?.metaTitle === metaTitle && generated.metaDescription === metaDescription;
   // The server also knows the other pages: its words stand until the meta texts change.
@@ -92,7 +84,7 @@ export function SeoTab(props: SeoTabProps) {
       <SeoPreviews
         collection={collection}
         slug={textOf(values.slug)}
-        title={metaTitle || titleOf(values)}
+        title={metaTitle || titleOf(collection, values)}
         description={metaDescription || live.metaDescription}
         image={textOf(values.imageUrl)}
       />

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { sayDone, sayError } from '#admin/toast.ts';
-import type { SeoResult } from '#modules/seo-generation/analyser.ts';
+import type { SeoResult } from '#platform/seo/analyser.ts';
 import { readSeoState } from './seo-state.ts';
 import { bodyOf, textOf, titleOf } from './seo-subject.ts';
-import type { SeoTabProps } from './seo-tab.tsx';
+import type { SeoTabProps } from './seo-tab-props.ts';
 
 export const NOTHING_TO_READ = 'Please fill in title and content fields before generating SEO data';
 
@@ -17,7 +17,7 @@ export const useGenerateSeo = (
 
   const generate = async () => {
     if (isPending) return;
-    const [title, content] = [titleOf(values), bodyOf(values)];
+    const [title, content] = [titleOf(collection, values), bodyOf(collection, values)];
     if (title === '' || content === '') {
       sayError(NOTHING_TO_READ);
       return;
@@ -25,14 +25,16 @@ export const useGenerateSeo = (
     const { keyphrase } = readSeoState(values);
     setIsPending(true);
     try {
-      const made = await adminSend<SeoResult>('POST', '/api/generate-seo', {
-        contentType: collection.name,
-        title,
-        content,
-        ...(keyphrase.trim() === '' ? {} : { targetKeyphrase: keyphrase.trim() }),
-        ...(textOf(values.slug) === '' ? {} : { slug: textOf(values.slug) }),
-        ...(textOf(values.imageUrl) === '' ? {} : { imageAlt: textOf(values.imageAlt) }),
-        ...(item ? { id: item.id } : {}),
+      const made = await adminSend('POST', '/api/generate-seo', {
+        body: {
+          contentType: collection.name,
+          title,
+          content,
+          ...(keyphrase.trim() === '' ? {} : { targetKeyphrase: keyphrase.trim() }),
+          ...(textOf(values.slug) === '' ? {} : { slug: textOf(values.slug) }),
+          ...(textOf(values.imageUrl) === '' ? {} : { imageAlt: textOf(values.imageAlt) }),
+          ...(item ? { id: item.id } : {}),
+        },
       });
       onMade(made);
       sayDone('SEO data generated successfully');

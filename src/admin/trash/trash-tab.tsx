@@ -3,18 +3,24 @@ import { pageHref, useAdminAddress } from '#admin/address.ts';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { adminListQuery, refreshCollection } from '#admin/api/admin-queries.ts';
 import { messageOf } from '#admin/api/problems.ts';
+import { collectionNamed } from '#admin/collections.ts';
 import { useConfirm } from '#admin/confirm/use-confirm.ts';
-import { collectionNamed } from '#admin/editor/fields/use-choices.ts';
 import { focusTab, TAB_TITLE } from '#admin/focus-tab.ts';
-import { formatMoment } from '#admin/format-moment.ts';
+import { formatDateTime } from '#admin/format-date-time.ts';
 import type { Revision } from '#admin/history/changes.ts';
+import { SelectBox } from '#admin/list/select-box.tsx';
+import { SelectionTools } from '#admin/list/selection-bar.tsx';
+import { useSelection } from '#admin/list/use-selection.ts';
+import { May, useMay } from '#admin/may.tsx';
 import { TRASH_TAB } from '#admin/tabs.ts';
 import { sayDone, sayError } from '#admin/toast.ts';
+import { isPublic } from '#kit/is-public.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorText } from '#ui/error-text.tsx';
 import { Pagination } from '#ui/pagination.tsx';
+import { useRestore } from './use-restore.tsx';
 
 const PAGE_SIZE = 50;
 
@@ -27,14 +33,24 @@ export function TrashTab() {
   const queryClient = useQueryClient();
   const confirm = useConfirm();
   const page = Math.max(1, Number.parseInt(search.page ?? '1', 10) || 1);
-  const path = `/api/trash?limit=${PAGE_SIZE}&offset=${(page - 1) * PAGE_SIZE}`;
-  const { data, error } = useQuery({ ...adminListQuery<Revision>(path), refetchOnMount: 'always' });
+  const part = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
+  const { data, error } = useQuery({
+    ...adminListQuery('/api/trash', part),
+    refetchOnMount: 'always',
+  });
   const entries = data?.items ?? [];
   const total = data?.total ?? 0;
+  const selection = useSelection(entries.map(({ id }) => id));
+  const restoring = useRestore();
+  const [mayWrite, mayPublish] = [useMay('editor'), useMay('publisher')];
+  const mayRestore = ({ collection: name, data: item }: Revision) => {
+    const collection = collectionNamed(name);
+    return mayPublish || (mayWrite && collection !== undefined && !isPublic(collection, item));
+  };
 
   const run = async (work: () => Promise<unknown>, done: string, failed: string, name: string) => {
     try {
-      await work();
+      if ((await work()) === null) return;
       sayDone(done);
     } catch (failure) {
       sayError(`${failed}: ${messageOf(failure)}`);
@@ -43,13 +59,26 @@ export function TrashTab() {
     focusTab();
   };
 
-  const restore = (entry: Revision) =>
-    run(
-      () => adminSend('POST', `/api/trash/${entry.id}/restore`),
+  const restore = async (entry: Revision) => {
+    await run(
+      () => restoring.restore(entry),
       `${typeOf(entry)} restored successfully`,
       'Failed to restore item',
       entry.collection,
     );
+  };
+
+  const restoreAll = async () => {
+    const chosen = entries.filter(({ id }) => selection.has(id));
+    const { done, failure } = await restoring.restoreAll(chosen);
+    if (failure) sayError(`Failed to restore item: ${messageOf(failure)}`);
+    else sayDone(`${done} ${done === 1 ? 'item' : 'items'} restored successfully`);
+    for (const name of new Set(chosen.map(({ collection }) => collection))) {
+      await refreshCollection(queryClient, name);
+    }
+    selection.clear();
+    focusTab();
+  };
 
   const destroy = async (entry: Revision) => {
     const isSure = await confirm({
@@ -60,7 +89,7 @@ export function TrashTab() {
     });
     if (!isSure) return;
     await run(
-      () => adminSend('DELETE', `/api/trash/${entry.id}`),
+      () => adminSend('DELETE', '/api/trash/{id}', { params: { id: entry.id } }),
       `${typeOf(entry)} deleted for good`,
       'Failed to delete item',
       entry.collection,
@@ -89,39 +118,57 @@ export function TrashTab() {
         <h2 id={TAB_TITLE} tabIndex={-1} className="text-h2 font-semibold outline-none">
           Trash
         </h2>
-        {total > 0 && <Button onClick={() => void empty()}>Empty the trash</Button>}
+        {total > 0 && (
+          <May least="publisher">
+            <Button onClick={() => void empty()}>Empty the trash</Button>
+          </May>
+        )}
       </header>
       {error && <ErrorText>The trash could not be loaded: {messageOf(error)}</ErrorText>}
       {data && entries.length === 0 && <EmptyState text="The trash is empty." />}
+      {entries.length > 0 && (
+        <SelectionTools selection={selection}>
+          {entries.filter(({ id }) => selection.has(id)).every(mayRestore) && (
+            <Button size="sm" onClick={() => void restoreAll()}>
+              Restore {selection.selected.length}
+            </Button>
+          )}
+        </SelectionTools>
+      )}
       <ul>
         {entries.map((entry) => (
           <li
             key={entry.id}
             className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-3"
           >
-            <div className="min-w-0 flex-1 basis-full sm:basis-60">
+            <SelectBox id={entry.id} title={entry.title} selection={selection} />
+            <div className="min-w-0 flex-1 basis-60">
               <h3 className="text-h4 font-semibold">{entry.title}</h3>
               <p className="mt-1 flex flex-wrap items-center gap-x-3 text-xs text-faint">
                 <Badge>{typeOf(entry)}</Badge>
-                Deleted {formatMoment(entry.createdAt)}
+                Deleted {formatDateTime(entry.createdAt)}
                 {entry.userEmail ? ` by ${entry.userEmail}` : ''}
               </p>
             </div>
-            <Button
-              size="sm"
-              aria-label={`Restore ${entry.title}`}
-              onClick={() => void restore(entry)}
-            >
-              Restore
-            </Button>
-            <Button
-              size="sm"
-              variant="quiet"
-              aria-label={`Delete ${entry.title} for good`}
-              onClick={() => void destroy(entry)}
-            >
-              Delete for good
-            </Button>
+            {mayRestore(entry) && (
+              <Button
+                size="sm"
+                aria-label={`Restore ${entry.title}`}
+                onClick={() => void restore(entry)}
+              >
+                Restore
+              </Button>
+            )}
+            <May least="publisher">
+              <Button
+                size="sm"
+                variant="quiet"
+                aria-label={`Delete ${entry.title} for good`}
+                onClick={() => void destroy(entry)}
+              >
+                Delete for good
+              </Button>
+            </May>
           </li>
         ))}
       </ul>

@@ -1,12 +1,13 @@
 import * as z from 'zod';
-import { publishing, relatedInfo, seo } from '#content/shared/field-groups.ts';
 import { defineCollection, type ItemOf } from '#kit/collection.ts';
+import { publishing, relatedInfo, seo } from '#kit/field-groups.ts';
 import { json, list, markdown, slug, text } from '#kit/fields.ts';
+import { FOLDER } from './site.ts';
 
 const paragraph = z.string().max(20_000);
 const bullets = z.array(z.string().max(5000)).max(100);
 
-const section = z.strictObject({
+export const section = z.strictObject({
   heading: z.string().min(1).max(300),
   content: z.union([
     paragraph,
@@ -23,8 +24,9 @@ export const buyersGuides = defineCollection({
   title: 'title',
   body: 'description',
   visible: { field: 'isPublished', is: true },
-  publicPath: '/buyers-guides',
+  publicPath: FOLDER,
   search: ['title', 'description', 'buyerType'],
+  inSearch: { kind: 'guides', label: { one: 'Guide', many: 'Guides' }, weight: 0.8 },
   card: [
     'slug',
     'title',
@@ -42,11 +44,12 @@ export const buyersGuides = defineCollection({
     buyerType: text({ max: 100 }),
     targetRole: text({ max: 200 }),
     targetAssets: text({ max: 200 }),
-    category: text({ max: 100 }),
+    category: text({ max: 100, suggests: true }),
     recommendedUseCases: list({ to: 'use-cases' }),
-    priorityFeatures: list(),
+    priorityFeatures: list({ suggests: true }),
+    features: list({ to: 'features', label: 'Features', help: 'What this guide is about.' }),
     sections: json(z.array(section).max(50), { default: [] }),
-    content: markdown(),
+    content: markdown({ autoLink: true }),
     checklist: list(),
     recommendations: list(),
     ...publishing,

@@ -1,52 +1,77 @@
 import { inArray, sql } from 'drizzle-orm';
+import * as z from 'zod';
+import { namedItem } from '#content/shared/coverage/coverage-schema.ts';
+import { namesOf } from '#content/shared/feature-names.server.ts';
+import { itemLinks, listNearest } from '#content/shared/nearest-items.server.ts';
 import { useCases } from '#content/use-cases/use-cases.collection.ts';
 import type { Behaviour } from '#kit/behaviour.server.ts';
-import { widen } from '#kit/collection.ts';
-import { columnsOf, tableOf } from '#kit/table.server.ts';
-import { noteRead } from '#platform/changes.server.ts';
+import { visibilityOf } from '#kit/read.server.ts';
+import { noteFields } from '#kit/read-keys.server.ts';
+import { tableOf } from '#kit/table.server.ts';
+import type { TextRenderer } from '#kit/text-renderer.ts';
 import type { Executor } from '#platform/db/database.server.ts';
-import type { BuyersGuide } from './buyers-guides.collection.ts';
+import { type BuyersGuide, buyersGuides, section } from './buyers-guides.collection.ts';
+import { renderSections } from './section-html.server.ts';
 
-const table = tableOf(widen(useCases));
-const { slug, title, isPublished } = columnsOf(table);
+const { slug, title } = tableOf(useCases);
+const isVisible = sql<boolean>`${visibilityOf(useCases) ?? sql`true`}`;
 
 /** The use cases that guides name, by slug; a slug that is not among them is just a word. */
 const findUseCases = async (db: Executor, guides: readonly BuyersGuide[]) => {
-  noteRead('use-cases');
+  noteFields(useCases, ['slug', 'title']);
   const slugs = [...new Set(guides.flatMap((guide) => guide.recommendedUseCases))];
   if (slugs.length === 0) return new Map();
   const rows = await db
-    .select({
-      slug: sql<string>`${slug}`,
-      title: sql<string>`${title}`,
-      isPublished: sql<boolean>`${isPublished}`,
-    })
-    .from(table)
-    .where(inArray(slug as never, slugs));
+    .select({ slug, title, isVisible })
+    .from(tableOf(useCases))
+    .where(inArray(slug, slugs));
   return new Map(rows.map((row) => [row.slug, row]));
 };
 
-/** Use cases are kept as slugs; a reader sees their titles, and nothing of those that are drafts. */
-export const guideBehaviour: Behaviour<BuyersGuide> = {
-  present: async (item, { db, viewer }) => {
-    const known = await findUseCases(db, [item]);
-    const shown = item.recommendedUseCases.filter((key) => known.get(key)?.isPublished !== false);
-    return {
-      ...(viewer ? {} : { recommendedUseCases: shown }),
-      useCases: shown.map((key) => ({
-        slug: known.has(key) ? key : null,
-        title: known.get(key)?.title ?? key,
-      })),
-    };
-  },
-  presentList: async (items, { db, viewer }) => {
-    if (viewer) return items;
-    const known = await findUseCases(db, items);
-    return items.map((item) => ({
-      ...item,
-      recommendedUseCases: item.recommendedUseCases.filter(
-        (key) => known.get(key)?.isPublished !== false,
-      ),
-    }));
-  },
-};
+const shownOf = (guide: BuyersGuide, useCases: Awaited<ReturnType<typeof findUseCases>>) =>
+  guide.recommendedUseCases.filter((key) => useCases.get(key)?.isVisible !== false);
+
+/** The spec's list (P11.14), each with the slug that its guide has when there is one. */
+const OTHER_GUIDES = [
+  { title: 'Multi-Family Office', slug: 'multi-family-office' },
+  { title: 'CIO / Investment Team', slug: 'cio-investment-team' },
+  { title: 'Operations / CFO', slug: 'operations-cfo' },
+  { title: 'Tech-Forward FO', slug: 'tech-forward-family-office' },
+];
+
+/** Use cases are stored as slugs; a reader sees their titles, and nothing of those that are drafts. */
+export const createGuideBehaviour = (text: TextRenderer) =>
+  ({
+    present: async (item, { db, viewer }) => {
+      const useCases = await findUseCases(db, [item]);
+      const shown = shownOf(item, useCases);
+      return {
+        ...(viewer ? {} : { recommendedUseCases: shown }),
+        useCases: shown.map((key) => ({
+          slug: useCases.has(key) ? key : null,
+          title: useCases.get(key)?.title ?? key,
+        })),
+        about: await namesOf(db, item.features),
+        sectionsHtml: await renderSections(text, item.sections),
+        otherGuides: await listNearest(db, {
+          collection: buyersGuides,
+          item,
+          fixed: OTHER_GUIDES,
+          count: OTHER_GUIDES.length,
+        }),
+      };
+    },
+    responses: {
+      detail: {
+        about: z.array(namedItem),
+        sectionsHtml: z.array(section),
+        useCases: itemLinks,
+        otherGuides: itemLinks,
+      },
+    },
+    presentList: async (items, { db, viewer }) => {
+      if (viewer) return items;
+      const useCases = await findUseCases(db, items);
+      return items.map((item) => ({ ...item, recommendedUseCases: shownOf(item, useCases) }));
+    },
+  }) satisfies Behaviour<BuyersGuide>;

@@ -1,115 +1,168 @@
-import { or, sql } from 'drizzle-orm';
 import * as z from 'zod';
-import { type Vendor, vendors } from '#content/vendors/vendors.collection.ts';
-import { type AnyItem, widen } from '#kit/collection.ts';
-import { createReader } from '#kit/read.server.ts';
-import { columnsOf, tableOf } from '#kit/table.server.ts';
-import { noteRead } from '#platform/changes.server.ts';
+import type { CoverageGroup } from '#content/shared/coverage/coverage-groups.ts';
+import { coverageGroups } from '#content/shared/coverage/coverage-schema.ts';
+import type { VendorFinder } from '#content/shared/find-vendor.server.ts';
+import { source, type Vendor, vendors } from '#content/vendors/vendors.collection.ts';
+import type { CardOf } from '#kit/collection.ts';
+import { documentOf } from '#kit/document.ts';
+import type { Reader, ReaderOf } from '#kit/reader.server.ts';
+import { responsesOf } from '#kit/responses.ts';
 import type { Database } from '#platform/db/database.server.ts';
-import { AppError, notFound } from '#platform/errors.ts';
+import { AppError, invalid, notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
-import { idOfKey } from '#platform/http/list-query.ts';
-import { keepUntilChange } from '#platform/until-change.server.ts';
-import { comparisons } from './comparisons.collection.ts';
-import { comparisonBehaviour } from './comparisons.service.server.ts';
-import { buildMatrix } from './matrix.ts';
-import { closestNames, splitsOf } from './pairs.ts';
+import { problem } from '#platform/http/operation.server.ts';
+import { idOfKey, keyParam } from '#platform/http/params.ts';
+import { rememberUntilChange } from '#platform/remember.server.ts';
+import { writeComparison } from './compare-csv.ts';
+import { comparisons, matrixGroup } from './comparisons.collection.ts';
+import { buildMatrix, listSources } from './matrix.ts';
+import { findOpenPairs } from './open-pairs.server.ts';
+import { fromColumns, toColumns } from './pages/columns.ts';
+import { closestNames } from './pairs.ts';
+import { POPULAR_TEXTS } from './popular-texts.server.ts';
+import { MAX_COMPARED, POPULAR_PAIRS, partsOfAddress, readingsOf } from './site.ts';
 
 const MAX_SUGGESTIONS = 5;
 const MAX_AVAILABLE = 100;
-/** What the comparisons of a vendor depend on. */
-const READ = ['comparisons', 'vendors'];
+const TOO_MANY = `At most ${MAX_COMPARED} vendors can be compared at once`;
 
-const columns = columnsOf(tableOf(widen(comparisons)));
-const ofVendor = (id: number) =>
-  or(sql`${columns.vendorAId} = ${id}`, sql`${columns.vendorBId} = ${id}`);
+const tag = { name: 'Compare', description: 'Two to four vendors side by side.' };
 
-const nameAndSlug = ({ name, slug }: AnyItem) => ({ name, slug });
+const { item: vendor } = responsesOf(vendors);
+const nameAndSlugSchema = z.object({ name: z.string(), slug: z.string() });
 
 /** What the comparison page shows of a vendor besides the matrix. */
-const pickForPage = (vendor: Vendor) => {
-  const { id, slug, name, description, founded, minimumAssets, website } = vendor;
-  const { logoUpload, clearbitLogoUrl, logo } = vendor;
-  return {
-    id,
-    slug,
-    name,
-    description,
-    founded,
-    minimumAssets,
-    website,
-    logoUpload,
-    clearbitLogoUrl,
-    logo,
-  };
-};
+const pageVendor = z
+  .object({
+    id: z.int(),
+    slug: z.string(),
+    name: z.string(),
+    description: z.string().nullable(),
+    founded: z.string().nullable(),
+    minimumAssets: z.string().nullable(),
+    website: z.string().nullable(),
+    logoUpload: z.string().nullable(),
+    clearbitLogoUrl: z.string().nullable(),
+    logo: z.string().nullable(),
+  })
+  .meta({ id: 'ComparedVendor' });
+
+const columnsOf = <T extends z.ZodType>(one: T) => ({
+  vendorA: one,
+  vendorB: one,
+  vendorC: one.optional(),
+  vendorD: one.optional(),
+});
+
+const { label, vendorA: matrixCell } = matrixGroup.shape.items.element.shape;
+
+const sideBySide = z
+  .object({
+    ...columnsOf(z.union([vendor, pageVendor])),
+    comparisonMatrix: z.array(
+      z.object({
+        name: matrixGroup.shape.name,
+        items: z.array(z.object({ label, ...columnsOf(matrixCell) })),
+      }),
+    ),
+    sources: z.array(z.object({ label, sources: z.array(z.array(source)) })),
+    coverage: coverageGroups,
+  })
+  .meta({ id: 'SideBySide' });
+
+const noSuchPair = problem
+  .extend({
+    suggestions: z.array(nameAndSlugSchema),
+    requestedVendors: z.object(columnsOf(z.string())),
+    availableVendors: z.array(nameAndSlugSchema),
+  })
+  .meta({ id: 'NoSuchPair' });
+
+export type NoSuchPair = z.infer<typeof noSuchPair>;
+
+type PageVendor = z.infer<typeof pageVendor>;
+
+const pickForPage = (item: Vendor): PageVendor => pageVendor.parse(item);
 
 /** Tells what was asked for, and what comes close to it. */
-const comparisonNotFound = async (db: Database, pair: string) => {
-  const all = (await createReader(widen(vendors), db).list({
-    viewer: null,
-    card: true,
-    limit: 1000,
-  })) as unknown as Vendor[];
-  const [vendorA = pair, vendorB = ''] = splitsOf(pair)[0] ?? [];
-  const suggestions = closestNames(all, [vendorA, vendorB], MAX_SUGGESTIONS);
+const comparisonNotFound = async (reader: Reader<typeof vendors>, pair: string) => {
+  const all = await reader.listCards({ viewer: null, limit: 1000 });
+  const isNamed = readingsOf(pair).length > 0;
+  const requestedVendors = toColumns(isNamed ? partsOfAddress(pair) : [pair, '']);
+  const suggestions = closestNames(all, fromColumns(requestedVendors), MAX_SUGGESTIONS);
   return new AppError('not-found', 'Comparison not found', {
     extra: {
       suggestions: suggestions.map(({ name, slug }) => ({ name, slug })),
-      requestedVendors: { vendorA, vendorB },
-      availableVendors: all.slice(0, MAX_AVAILABLE).map((vendor) => nameAndSlug(vendor as never)),
+      requestedVendors,
+      availableVendors: all.slice(0, MAX_AVAILABLE).map(({ name, slug }) => ({ name, slug })),
     },
   });
 };
 
-/** What strangers see of the comparisons of one vendor, read once after each change. */
-const createOfVendor = (db: Database) => {
-  const { list } = createReader(widen(comparisons), db, {
-    ...(comparisonBehaviour as object),
-    filters: { vendor: { description: 'vendor id', where: ([id]) => ofVendor(Number(id)) } },
-  });
-  const keep = keepUntilChange<AnyItem[]>(READ);
+/** What anonymous visitors see of the comparisons of one vendor, read once after each change. */
+const createOfVendor = ({ listCards }: Reader<typeof comparisons>) => {
+  const remember = rememberUntilChange<CardOf<typeof comparisons>[]>();
   return (id: number) => {
-    noteRead(...READ);
     const vendor = String(id);
-    const query = { viewer: null, card: true, limit: 50, filters: { vendor: [vendor] } };
-    return keep(vendor, () => list(query));
+    const query = { viewer: null, limit: 50, filters: { vendor: [vendor] } };
+    return remember(vendor, () => listCards(query));
   };
 };
 
-export const mountCompare = (api: Api, db: Database) => {
-  const reader = createReader(widen(vendors), db);
-  const readOfVendor = createOfVendor(db);
+/** Every feature by category, with a cell for each of the vendors. */
+type Align = (vendorIds: readonly number[]) => Promise<CoverageGroup[]>;
 
-  endpoint(
+interface CompareParts {
+  db: Database;
+  readerOf: ReaderOf;
+  align: Align;
+  findVendor: VendorFinder;
+}
+
+export const mountCompare = (api: Api, { db, readerOf, align, findVendor }: CompareParts) => {
+  const reader = readerOf(vendors);
+  const readOfVendor = createOfVendor(readerOf(comparisons));
+
+  /** The vendors that an address names, in its order. */
+  const findCompared = async (address: string): Promise<Vendor[]> => {
+    if (partsOfAddress(address).length > MAX_COMPARED) {
+      throw invalid({ pair: TOO_MANY });
+    }
+    for (const slugs of readingsOf(address)) {
+      if (new Set(slugs).size < slugs.length) continue;
+      const found = await Promise.all(slugs.map((slug) => reader.bySlug(null, slug)));
+      if (found.every((one) => one !== null)) return found;
+    }
+    throw await comparisonNotFound(reader, address);
+  };
+
+  const compare = async (compared: readonly Vendor[]) => ({
+    comparisonMatrix: buildMatrix(compared),
+    sources: listSources(compared),
+    coverage: await align(compared.map(({ id }) => id)),
+  });
+
+  const compareVendorsCall = endpoint(
     api,
     {
       method: 'get',
+      id: 'compareVendors',
       path: '/api/compare/{pair}',
-      tag: 'Compare',
-      summary: 'Two vendors side by side, as {slugA}-vs-{slugB}',
+      tag,
+      summary: 'Two to four vendors side by side, as {slugA}-vs-{slugB}',
       access: 'public',
       params: z.object({ pair: z.string().min(1).max(500) }),
       query: z.looseObject({ view: z.string().max(20).optional() }),
-      answer: z.looseObject({
-        vendorA: z.unknown(),
-        vendorB: z.unknown(),
-        comparisonMatrix: z.array(z.unknown()),
-      }),
-      failures: { 404: 'Carries `suggestions`, `requestedVendors` and `availableVendors`' },
+      response: sideBySide,
+      failures: { 404: { description: 'No such pair', response: noSuchPair } },
     },
     async ({ params, query }) => {
-      for (const [slugA, slugB] of splitsOf(params.pair)) {
-        if (slugA === slugB) continue;
-        const [vendorA, vendorB] = (await Promise.all(
-          [slugA, slugB].map((slug) => reader.bySlug(null, slug)),
-        )) as unknown as (Vendor | null)[];
-        if (!vendorA || !vendorB) continue;
-        const comparisonMatrix = buildMatrix(vendorA, vendorB);
-        if (query.view !== 'page') return { vendorA, vendorB, comparisonMatrix };
-        return { vendorA: pickForPage(vendorA), vendorB: pickForPage(vendorB), comparisonMatrix };
-      }
-      throw await comparisonNotFound(db, params.pair);
+      const compared = await findCompared(params.pair);
+      const isPage = query.view === 'page';
+      return {
+        ...toColumns<Vendor | PageVendor>(isPage ? compared.map(pickForPage) : compared),
+        ...(await compare(compared)),
+      };
     },
   );
 
@@ -117,22 +170,70 @@ export const mountCompare = (api: Api, db: Database) => {
     api,
     {
       method: 'get',
-      path: '/api/vendors/{key}/comparisons',
-      tag: 'Vendors',
+      id: 'getComparisonFile',
+      path: '/api/comparison.csv',
+      tag,
+      summary: 'The same as CSV, a line for each row, with the address of what was read',
+      access: 'public',
+      cacheable: false,
+      query: z.object({ of: z.string().min(1).max(500) }),
+      mediaType: 'text/csv',
+      failures: { 404: { description: 'No such comparison', response: noSuchPair } },
+    },
+    async ({ c, query }) => {
+      const compared = await findCompared(query.of);
+      const names = compared.map(({ name }) => name);
+      return c.body(writeComparison(names, await compare(compared)), 200, {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': `attachment; filename="${compared.map(({ slug }) => slug).join('-vs-')}.csv"`,
+      });
+    },
+  );
+
+  const listPopularComparisonsCall = endpoint(
+    api,
+    {
+      method: 'get',
+      id: 'listPopularComparisons',
+      path: '/api/popular-comparisons',
+      tag,
+      summary: 'The pairs that the site proposes, without those of which a vendor was withdrawn',
+      access: 'public',
+      response: z.array(
+        z
+          .object({ pair: z.string(), title: z.string(), text: z.string() })
+          .meta({ id: 'PopularComparison' }),
+      ),
+    },
+    async () => {
+      const pairs = await findOpenPairs(db, POPULAR_PAIRS, findVendor);
+      return pairs.map((pair) => ({ pair, ...POPULAR_TEXTS[pair] }));
+    },
+  );
+
+  const listVendorComparisonsCall = endpoint(
+    api,
+    {
+      method: 'get',
+      id: 'listVendorComparisons',
+      path: '/api/vendors/{id}/comparisons',
+      tag: documentOf(vendors).tag,
       summary: 'Comparisons that a vendor takes part in, by its id or slug',
       access: 'public',
-      params: z.object({ key: z.string().min(1).max(500) }),
-      answer: z.array(z.looseObject({})),
+      params: keyParam,
+      response: z.array(responsesOf(comparisons).card),
       failures: { 404: 'No such vendor' },
     },
     async ({ params, viewer }) => {
-      const id = idOfKey(params.key);
-      // A comparison that a stranger may see names two vendors that he may see, so it answers for them.
-      const known = id === undefined ? [] : await readOfVendor(id);
-      if (known.length > 0) return known;
-      const vendor = await reader.byKey(viewer, params.key);
+      const id = idOfKey(params.id);
+      // A comparison that an anonymous visitor may see names two vendors that he may see, so it answers for them.
+      const found = id === undefined ? [] : await readOfVendor(id);
+      if (found.length > 0) return found;
+      const vendor = await reader.byKey(viewer, params.id);
       if (!vendor) throw notFound('Vendor');
-      return id === undefined ? readOfVendor(vendor.id) : known;
+      return id === undefined ? readOfVendor(vendor.id) : found;
     },
   );
+
+  return [compareVendorsCall, listPopularComparisonsCall, listVendorComparisonsCall];
 };

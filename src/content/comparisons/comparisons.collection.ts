@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { publishing, relatedInfo, seo } from '#content/shared/field-groups.ts';
 import { defineCollection, type ItemOf } from '#kit/collection.ts';
+import { publishing, relatedInfo, seo } from '#kit/field-groups.ts';
 import { json, markdown, reference, slug, text } from '#kit/fields.ts';
+import { CURATED } from './site.ts';
 
 const cell = z.union([z.string().max(5000), z.array(z.string().max(500)).max(200), z.null()]);
 
@@ -22,15 +23,16 @@ export const comparisons = defineCollection({
   title: 'title',
   body: 'description',
   visible: { field: 'isPublished', is: true },
-  publicPath: '/comparisons',
+  publicPath: CURATED,
   search: ['title', 'description', 'slug'],
+  inSearch: { weight: 0.6 },
   card: ['slug', 'title', 'description', 'vendorAId', 'vendorBId', 'vendorAName', 'vendorBName'],
   index: ['vendorAId', 'vendorBId'],
   fields: {
     title: text({ required: true, max: 200 }),
     slug: slug({ max: 401, help: 'Both vendor slugs joined by -vs-.' }),
     description: text({ max: 2000 }),
-    content: markdown(),
+    content: markdown({ autoLink: true }),
     vendorAId: reference('vendors', { label: 'First vendor', required: true }),
     vendorBId: reference('vendors', { label: 'Second vendor', required: true }),
     vendorAName: text({ max: 200, server: true, derived: true }),
@@ -39,7 +41,7 @@ export const comparisons = defineCollection({
       label: 'Comparison matrix',
       help: 'Leave empty to build it from the two vendors.',
     }),
-    conclusion: markdown(),
+    conclusion: markdown({ autoLink: true }),
     ...publishing,
     ...seo,
     ...relatedInfo,

@@ -1,29 +1,27 @@
-import { inArray, sql } from 'drizzle-orm';
+import { eq, inArray, or, sql } from 'drizzle-orm';
 import { type Vendor, vendors } from '#content/vendors/vendors.collection.ts';
 import type { Behaviour } from '#kit/behaviour.server.ts';
-import { widen } from '#kit/collection.ts';
-import { createReader } from '#kit/read.server.ts';
-import { columnsOf, tableOf } from '#kit/table.server.ts';
+import { refersToVisible } from '#kit/read.server.ts';
+import { fieldKeys } from '#kit/read-keys.server.ts';
+import { responsesOf } from '#kit/responses.ts';
+import { tableOf } from '#kit/table.server.ts';
 import { invalid } from '#platform/errors.ts';
+import { idOfKey } from '#platform/http/params.ts';
 import { type Comparison, comparisons } from './comparisons.collection.ts';
 import { buildMatrix } from './matrix.ts';
 
-const vendorTable = tableOf(widen(vendors));
-const vendorColumns = columnsOf(vendorTable);
-const columns = columnsOf(tableOf(widen(comparisons)));
-
-const isVisible = (key: 'vendorAId' | 'vendorBId') =>
-  sql`exists (select 1 from ${vendorTable} where ${vendorColumns.id} = ${columns[key]} and ${vendorColumns.isPublished})`;
+const vendorTable = tableOf(vendors);
+const { vendorAId, vendorBId } = tableOf(comparisons);
 
 const pairOf = (draft: Partial<Comparison>, before: Comparison | null) => ({
   a: draft.vendorAId ?? before?.vendorAId ?? 0,
   b: draft.vendorBId ?? before?.vendorBId ?? 0,
 });
 
-export const comparisonBehaviour: Behaviour<Comparison> = {
+export const comparisonBehaviour = {
   /** A comparison of a hidden vendor is hidden itself. */
-  dependsOn: ['vendors'],
-  visible: sql`${isVisible('vendorAId')} and ${isVisible('vendorBId')}`,
+  dependsOn: [...fieldKeys(vendors), ...fieldKeys(comparisons, ['vendorAId', 'vendorBId'])],
+  visible: sql`${refersToVisible(vendors, vendorAId)} and ${refersToVisible(vendors, vendorBId)}`,
   prepare: async (draft, { before, tx, isRestore }) => {
     const { a, b } = pairOf(draft, before);
     if (a === b) throw invalid({ vendorBId: 'Choose two different vendors' });
@@ -31,9 +29,7 @@ export const comparisonBehaviour: Behaviour<Comparison> = {
       .select()
       .from(vendorTable)
       .where(inArray(vendorTable.id, [a, b]));
-    const vendorOf = (id: number) =>
-      rows.find((row) => row.id === id) as (typeof rows)[number] & Record<string, unknown>;
-    const [first, second] = [vendorOf(a), vendorOf(b)];
+    const [first, second] = [a, b].map((id) => rows.find((row) => row.id === id));
     if (!first) throw invalid({ vendorAId: 'This vendor does not exist' });
     if (!second) throw invalid({ vendorBId: 'This vendor does not exist' });
     const slug = `${first.slug}-vs-${second.slug}`;
@@ -41,17 +37,31 @@ export const comparisonBehaviour: Behaviour<Comparison> = {
       throw invalid({ slug: `The slug of this pair must be ${slug}` });
     }
     // A change of the pair alone, or a version from before a vendor moved, gets the address of today.
-    return { ...draft, slug, vendorAName: String(first.name), vendorBName: String(second.name) };
+    return { ...draft, slug, vendorAName: first.name, vendorBName: second.name };
   },
-  present: async (item, { db, viewer }) => {
+  responses: {
+    detail: {
+      vendorA: responsesOf(vendors).item.optional(),
+      vendorB: responsesOf(vendors).item.optional(),
+    },
+  },
+  present: async (item, { readerOf, viewer }) => {
     const pair = [item.vendorAId, item.vendorBId].flatMap((id) => id ?? []);
-    const [vendorA, vendorB] = (await createReader(widen(vendors), db).byIds(
-      viewer,
-      pair,
-      false,
-    )) as unknown as Vendor[];
+    const [vendorA, vendorB] = await readerOf(vendors).byIds(viewer, pair);
     if (!vendorA || !vendorB) return {};
-    const comparisonMatrix = item.comparisonMatrix ?? buildMatrix(vendorA, vendorB);
-    return { vendorA, vendorB, comparisonMatrix };
+    const comparisonMatrix = item.comparisonMatrix ?? buildMatrix([vendorA, vendorB]);
+    // What a vendor's own page points to is not part of a comparison, and it may be closed.
+    const within = (vendor: Vendor) => ({ ...vendor, relatedInfoCache: null });
+    return { vendorA: within(vendorA), vendorB: within(vendorB), comparisonMatrix };
   },
-};
+  filters: {
+    vendor: {
+      description: 'Those that a vendor takes part in, by its id',
+      fields: ['vendorAId', 'vendorBId'],
+      where: ([key = '']) => {
+        const id = idOfKey(key) ?? 0;
+        return or(eq(vendorAId, id), eq(vendorBId, id));
+      },
+    },
+  },
+} satisfies Behaviour<Comparison>;

@@ -1,12 +1,7 @@
 import type { Vendor } from '#content/vendors/vendors.collection.ts';
+import { withoutPlaceholder, withoutPlaceholders } from '#site/placeholders.ts';
 import type { MatrixGroup } from './comparisons.collection.ts';
-
-/** Left by an unfinished import; such a text is never shown (spec, vendor profile). */
-export const PLACEHOLDER_MARK = '[Extract';
-
-const known = (value: string | null) => (value?.includes(PLACEHOLDER_MARK) ? null : value);
-const knownItems = (values: string[]) =>
-  values.filter((value) => !value.includes(PLACEHOLDER_MARK));
+import { type Columns, toColumns } from './pages/columns.ts';
 
 type TextKey =
   | 'founded'
@@ -45,17 +40,37 @@ const LISTS: [string, ListKey][] = [
   ['Support', 'supportOptions'],
 ];
 
-export const buildMatrix = (a: Vendor, b: Vendor): MatrixGroup[] => [
+export type MatrixCell = MatrixGroup['items'][number]['vendorA'];
+
+export interface ColumnGroup {
+  name: string;
+  items: ({ label: string } & Columns<MatrixCell>)[];
+}
+
+export const buildMatrix = (vendors: readonly Vendor[]): ColumnGroup[] => [
   ...TEXT_GROUPS.map(({ name, items }) => ({
     name,
-    items: items.map(([label, key]) => ({ label, vendorA: known(a[key]), vendorB: known(b[key]) })),
+    items: items.map(([label, key]) => ({
+      label,
+      ...toColumns(vendors.map((vendor) => withoutPlaceholder(vendor[key]))),
+    })),
   })),
   {
     name: 'Core Features',
     items: LISTS.map(([label, key]) => ({
       label,
-      vendorA: knownItems(a[key]),
-      vendorB: knownItems(b[key]),
+      ...toColumns(vendors.map((vendor) => withoutPlaceholders(vendor[key]))),
     })),
   },
 ];
+
+export type Source = Vendor['sources'][number];
+
+/** What stands behind the rows of the matrix: for each label, the sources of each vendor. */
+export const listSources = (vendors: readonly Vendor[]) =>
+  [...TEXT_GROUPS.flatMap(({ items }) => items), ...LISTS].map(([label, key]) => ({
+    label,
+    sources: vendors.map((vendor) =>
+      vendor.sources.filter((source) => source.field === key && source.url),
+    ),
+  }));

@@ -1,17 +1,23 @@
 import { expect, it } from 'vitest';
-import { splitsOf } from './pairs.ts';
+import { addressOf, readingsOf } from './site.ts';
 
-it('P10.25 reads a pair in every way that two slugs allow', () => {
-  expect(splitsOf('a-vs-b')).toEqual([['a', 'b']]);
-  expect(splitsOf('a-vs-b-vs-c')).toEqual([
+it('P10.25 reads an address in every way that two to four slugs allow, as a pair first', () => {
+  expect(readingsOf('a-vs-b')).toEqual([['a', 'b']]);
+  expect(readingsOf('a-vs-b-vs-c')).toEqual([
     ['a', 'b-vs-c'],
     ['a-vs-b', 'c'],
+    ['a', 'b', 'c'],
   ]);
-  expect(splitsOf('-vs-b')).toEqual([]);
-  expect(splitsOf('a')).toEqual([]);
+  expect(readingsOf('a-vs-b-vs-c-vs-d').at(-1)).toEqual(['a', 'b', 'c', 'd']);
+  expect(readingsOf('-vs-b')).toEqual([]);
+  expect(readingsOf('a')).toEqual([]);
 });
 
-it('PROMISE 12 a long address costs no more looks into the database than a short one', () => {
-  const pair = Array.from({ length: 100 }, () => 'a').join('-vs-');
-  expect(splitsOf(pair)).toHaveLength(1);
+it('PROMISE 12 a long address costs no look into the database', () => {
+  expect(readingsOf(Array.from({ length: 100 }, () => 'a').join('-vs-'))).toEqual([]);
+});
+
+it('COMPARE gives three and four one address, and leaves a pair as it was asked for', () => {
+  expect(addressOf(['b', 'a'])).toBe('b-vs-a');
+  expect(addressOf(['c', 'a', 'b'])).toBe('a-vs-b-vs-c');
 });

@@ -1,19 +1,3 @@
-/** Each way costs a look into the database, and no vendor is called 'a-vs-b'. */
-const MAX_PARTS = 4;
-
-/** Every way to read 'a-vs-b-vs-c' as two slugs. */
-export const splitsOf = (pair: string): [string, string][] => {
-  const [first = '', ...rest] = pair.split('-vs-');
-  const parts = rest.length < MAX_PARTS ? [first, ...rest] : [first, rest.join('-vs-')];
-  return parts
-    .slice(1)
-    .map((_, index): [string, string] => [
-      parts.slice(0, index + 1).join('-vs-'),
-      parts.slice(index + 1).join('-vs-'),
-    ])
-    .filter(([a, b]) => a !== '' && b !== '');
-};
-
 const bigrams = (text: string) => {
   const plain = text.toLowerCase().replace(/[^a-z0-9]/g, '');
   return new Set(
@@ -21,10 +5,9 @@ const bigrams = (text: string) => {
   );
 };
 
-const likeness = (a: string, b: string) => {
-  const [first, second] = [bigrams(a), bigrams(b)];
-  const shared = [...first].filter((pair) => second.has(pair)).length;
-  return first.size + second.size === 0 ? 0 : (2 * shared) / (first.size + second.size);
+const likeness = (first: ReadonlySet<string>, second: ReadonlySet<string>) => {
+  const shared = first.intersection(second).size;
+  return shared === 0 ? 0 : (2 * shared) / (first.size + second.size);
 };
 
 /** Those whose name or slug is most like one of the wanted words; the rest fill up in their order. */
@@ -33,10 +16,11 @@ export const closestNames = <V extends { name: string; slug: string }>(
   wanted: readonly string[],
   count: number,
 ): V[] => {
-  const scoreOf = (vendor: V) =>
-    Math.max(
-      ...wanted.map((word) => Math.max(likeness(vendor.name, word), likeness(vendor.slug, word))),
-    );
+  const sought = wanted.map(bigrams);
+  const scoreOf = ({ name, slug }: V) => {
+    const called = [name, slug].map(bigrams);
+    return Math.max(...sought.flatMap((word) => called.map((own) => likeness(own, word))));
+  };
   return vendors
     .map((vendor, index) => ({ vendor, index, score: scoreOf(vendor) }))
     .sort((x, y) => y.score - x.score || x.index - y.index)

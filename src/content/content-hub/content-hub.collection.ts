@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { defineCollection, type ItemOf } from '#kit/collection.ts';
 import { choice, flag, json, text } from '#kit/fields.ts';
+import type { HubType } from './hub-path.ts';
 
-export const HUB_TYPES = ['faq', 'glossary', 'service', 'type'] as const;
+export const HUB_TYPES = ['faq', 'glossary', 'service', 'type'] as const satisfies HubType[];
 
 export const hubItem = z.strictObject({
   type: z.enum(HUB_TYPES),

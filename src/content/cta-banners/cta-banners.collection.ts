@@ -1,5 +1,5 @@
-import { activity } from '#content/shared/field-groups.ts';
-import { defineCollection, type ItemOf } from '#kit/collection.ts';
+import { defineCollection } from '#kit/collection.ts';
+import { activity } from '#kit/field-groups.ts';
 import { link, text } from '#kit/fields.ts';
 
 export const ctaBanners = defineCollection({
@@ -20,5 +20,3 @@ export const ctaBanners = defineCollection({
     ...activity,
   },
 });
-
-export type CtaBanner = ItemOf<typeof ctaBanners>;

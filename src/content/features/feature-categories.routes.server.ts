@@ -1,37 +1,48 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod';
-import type { Reader } from '#kit/read.server.ts';
-import { columnsOf } from '#kit/table.server.ts';
+import { documentOf } from '#kit/document.ts';
+import { fieldKeys } from '#kit/read-keys.server.ts';
+import type { Reader } from '#kit/reader.server.ts';
 import { noteRead } from '#platform/changes.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
+import { NO_CATEGORY } from '#platform/words.ts';
+import { features } from './features.collection.ts';
 
 /** Categories in the order of their first feature, each with its count. */
-export const mountFeatureCategories = (api: Api, reader: Reader, db: Database) => {
-  const { category, displayOrder } = columnsOf(reader.table);
-  endpoint(
+export const mountFeatureCategories = (api: Api, reader: Reader<typeof features>, db: Database) => {
+  const { category, displayOrder } = reader.table;
+  // Written out: with a parameter in it, PostgreSQL would not see that both mentions are the same.
+  const name = sql<string>`coalesce(${category}, ${sql.raw(`'${NO_CATEGORY}'`)})`;
+  const listFeatureCategoriesCall = endpoint(
     api,
     {
       method: 'get',
+      id: 'listFeatureCategories',
       path: '/api/feature-categories',
-      tag: 'Features',
+      tag: documentOf(features).tag,
       summary: 'Categories of published features, with counts',
       access: 'public',
       query: z.object({ q: z.string().max(200).optional() }),
-      answer: z.array(z.object({ category: z.string(), count: z.int() })),
+      response: z.array(
+        z.object({ category: z.string(), count: z.int() }).meta({ id: 'FeatureCategory' }),
+      ),
     },
     async ({ query }) => {
-      noteRead('features');
+      const asked = { viewer: null, q: query.q };
+      noteRead(...reader.readsOf(asked), ...fieldKeys(features, ['category', 'displayOrder']));
       return db
         .select({
-          category: sql<string>`coalesce(${category}, 'Other')`,
+          category: name,
           count: sql<number>`count(*)::int`,
         })
         .from(reader.table)
-        .where(reader.conditionOf({ viewer: null, q: query.q }))
-        .groupBy(sql`coalesce(${category}, 'Other')`)
+        .where(reader.conditionOf(asked))
+        .groupBy(name)
         .orderBy(sql`min(${displayOrder})`)
         .limit(200);
     },
   );
+
+  return [listFeatureCategoriesCall];
 };

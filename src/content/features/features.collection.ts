@@ -1,6 +1,7 @@
-import { publishing, relatedInfo, seo } from '#content/shared/field-groups.ts';
 import { defineCollection, type ItemOf } from '#kit/collection.ts';
+import { publishing, relatedInfo, seo } from '#kit/field-groups.ts';
 import { markdown, slug, text } from '#kit/fields.ts';
+import { FOLDER } from './site.ts';
 
 export const features = defineCollection({
   name: 'features',
@@ -10,17 +11,19 @@ export const features = defineCollection({
   title: 'name',
   body: 'description',
   visible: { field: 'isPublished', is: true },
-  publicPath: '/features',
+  publicPath: FOLDER,
+  onRecord: { about: 'id', told: [], retained: ['isPublished'] },
   search: ['name', 'description'],
+  inSearch: { weight: 0.9, isNamed: true },
   card: ['slug', 'name', 'description', 'category', 'importance', 'complexity'],
   index: ['category'],
-  reservedSlugs: ['categories'],
+  reservedSlugs: ['categories', 'matrix'],
   fields: {
     name: text({ required: true, max: 200 }),
     slug: slug(),
     description: text({ max: 2000 }),
     content: markdown(),
-    category: text({ max: 100 }),
+    category: text({ max: 100, suggests: true }),
     importance: text({ max: 50 }),
     complexity: text({ max: 50 }),
     ...publishing,

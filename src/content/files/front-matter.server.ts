@@ -16,8 +16,10 @@ const styleOf = (value: string) => {
   return value.includes('\n') || value.length > LONG ? 'BLOCK_LITERAL' : undefined;
 };
 
+type Values = Record<string, unknown>;
+
 /** YAML that a person can read and change: long texts as blocks, the rest as plain as it may be. */
-export const writeYaml = (values: Record<string, unknown>): string => {
+export const writeYaml = (values: Values | Values[]): string => {
   const document = new Document(values);
   visit(document, {
     Scalar: (key, node) => {
@@ -29,8 +31,15 @@ export const writeYaml = (values: Record<string, unknown>): string => {
   return document.toString(PLAIN);
 };
 
-export const readYaml = (source: string): Record<string, unknown> => {
-  const values: unknown = parse(source);
+const asValues = (values: unknown): Values => {
   if (typeof values === 'object' && values !== null && !Array.isArray(values)) return { ...values };
   throw new Error('expected fields with values');
+};
+
+export const readYaml = (source: string): Values => asValues(parse(source));
+
+export const readYamlList = (source: string): Values[] => {
+  const list: unknown = parse(source);
+  if (!Array.isArray(list)) throw new Error('expected a list of items');
+  return list.map(asValues);
 };

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { slugify } from '#content/shared/slugify.ts';
 import { type AnyItem, type Collection, fieldEntries, slugFieldOf } from '#kit/collection.ts';
 import type { Field } from '#kit/fields.ts';
-import { readYaml, writeYaml } from './front-matter.server.ts';
+import { slugify } from '#platform/text/slugify.ts';
+import { readYaml, readYamlList, writeYaml } from './front-matter.server.ts';
 import { orderKeys } from './key-order.ts';
 
 /** How a reference is written: the slug of what it points to, if that is still there. */
@@ -31,8 +31,8 @@ export const fileNameOf = (collection: Collection, item: Record<string, unknown>
 const written = (field: Field, value: unknown, slugOf: SlugOf): unknown => {
   const { to, shape } = field;
   if (field.kind === 'reference' && to) return slugOf(to, Number(value));
-  if (field.kind === 'references' && to) {
-    return (value as number[]).flatMap((id) => slugOf(to, id) ?? []);
+  if (field.kind === 'references' && to && Array.isArray(value)) {
+    return value.flatMap((id) => slugOf(to, Number(id)) ?? []);
   }
   if (field.kind === 'json' && shape) return orderKeys(shape, value);
   return field.kind === 'date' ? String(value).replace(MIDNIGHT, '') : value;
@@ -48,7 +48,8 @@ const frontMatterOf = (
   const body = bodyFieldOf(collection);
   for (const [key, field] of fieldEntries(collection)) {
     const value = item[key];
-    const isNamed = field.kind === 'slug' && value === name;
+    // What the file's own name spells is not repeated in it.
+    const isNamed = key === collection.filedBy || (field.kind === 'slug' && value === name);
     if (key === body || isNamed || field.derived) continue;
     if (value === null || value === undefined) continue;
     if (field.default !== undefined && isDeepStrictEqual(value, field.default)) continue;
@@ -56,6 +57,10 @@ const frontMatterOf = (
   }
   return { ...front, createdAt: item.createdAt, updatedAt: item.updatedAt };
 };
+
+/** All items of one file. */
+export const writeItems = (collection: Collection, items: readonly AnyItem[], slugOf: SlugOf) =>
+  writeYaml(items.map((item) => frontMatterOf(collection, item, { name: '', slugOf })));
 
 export const writeItem = (
   collection: Collection,
@@ -78,6 +83,16 @@ const readDates = (collection: Collection, values: Record<string, unknown>) => {
   }
   return values;
 };
+
+/** The items of a file that holds several; the file's name is the reference that they share. */
+export const readItems = (
+  collection: Collection,
+  name: string,
+  source: string,
+): Record<string, unknown>[] =>
+  readYamlList(source).map((values) =>
+    readDates(collection, { [collection.filedBy ?? '']: name, ...values }),
+  );
 
 /** A file as the fields it names; references are still slugs. */
 export const readItem = (

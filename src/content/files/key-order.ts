@@ -1,44 +1,42 @@
-import type { ZodType } from 'zod';
+import * as z from 'zod';
+import { memoByKey } from '#platform/memo.ts';
 
-interface Shape {
-  type: string;
-  element: ZodType;
-  innerType: ZodType;
-  valueType: ZodType;
-  options: readonly ZodType[];
-  shape: Record<string, ZodType>;
-}
+type JsonSchema = z.core.JSONSchema.JSONSchema;
 
-const defOf = (schema: ZodType) => schema._zod.def as unknown as Shape;
+// Without names: what has one would stand apart, behind a reference.
+const schemaOf = memoByKey(
+  (shape: z.ZodType): JsonSchema =>
+    z.toJSONSchema(shape, { unrepresentable: 'any', io: 'input', metadata: z.registry() }),
+);
 
 const isMapping = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const orderMapping = (schema: ZodType, value: Record<string, unknown>) => {
-  const { type, shape, valueType } = defOf(schema);
-  if (type === 'record') {
-    return Object.fromEntries(
-      Object.entries(value).map(([key, part]) => [key, orderKeys(valueType, part)]),
-    );
+const isSchema = (value: unknown): value is JsonSchema => isMapping(value);
+
+/** The alternatives of a schema, at every depth. */
+const optionsOf = (schema: JsonSchema): JsonSchema[] =>
+  schema.anyOf ? schema.anyOf.filter(isSchema).flatMap(optionsOf) : [schema];
+
+const orderBy = (schema: JsonSchema, value: unknown): unknown => {
+  const options = optionsOf(schema);
+  if (Array.isArray(value)) {
+    const items = options.find(({ type }) => type === 'array')?.items;
+    return isSchema(items) ? value.map((part) => orderBy(items, part)) : value;
   }
-  if (type !== 'object') return value;
+  const shape = options.find(({ type }) => type === 'object');
+  if (!isMapping(value) || !shape) return value;
+  const { properties, additionalProperties } = shape;
+  const keys = properties ? Object.keys(properties) : Object.keys(value);
   return Object.fromEntries(
-    Object.entries(shape).flatMap(([key, part]) =>
-      value[key] === undefined ? [] : [[key, orderKeys(part, value[key])]],
-    ),
+    keys.flatMap((key) => {
+      const part = properties?.[key] ?? additionalProperties;
+      if (value[key] === undefined) return [];
+      return [[key, isSchema(part) ? orderBy(part, value[key]) : value[key]]];
+    }),
   );
 };
 
 /** The database keeps the keys of JSON by length; a reader expects them as the definition has them. */
-export const orderKeys = (schema: ZodType, value: unknown): unknown => {
-  const { type, innerType, options, element } = defOf(schema);
-  if (type === 'nullable' || type === 'optional') return orderKeys(innerType, value);
-  if (type === 'union') {
-    const fitting = options.find((option) => option.safeParse(value).success);
-    return fitting ? orderKeys(fitting, value) : value;
-  }
-  if (type === 'array' && Array.isArray(value)) {
-    return value.map((part) => orderKeys(element, part));
-  }
-  return isMapping(value) ? orderMapping(schema, value) : value;
-};
+export const orderKeys = (shape: z.ZodType, value: unknown): unknown =>
+  orderBy(schemaOf(shape), value);

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { type Collection, fieldEntries } from '#kit/collection.ts';
-import { extensionOf, readItem } from './item-files.server.ts';
+import { extensionOf, readItem, readItems } from './item-files.server.ts';
 
 /** Fields that hold ids, which files spell as slugs; a list of slugs is written as it is. */
 export const refersTo = (collection: Collection) =>
@@ -20,11 +20,20 @@ const inOrder = (registry: readonly Collection[]) => {
 /** 'name', 'name-2', …, 'name-10': the order in which the writer gave the names. */
 const byName = new Intl.Collator('en', { numeric: true });
 
+/** One item as a file spells it. */
 export interface ContentFile {
   collection: Collection;
   path: string;
   draft: Record<string, unknown>;
+  /** It is to become this: the name of the item's own file. */
+  draftOf?: string;
 }
+
+/** The folder of what waits over items. */
+export const DRAFTS = 'drafts';
+
+const draftsOf = (collection: Collection, name: string, source: string) =>
+  collection.filedBy ? readItems(collection, name, source) : [readItem(collection, name, source)];
 
 /** Reads every file of a folder, in the order in which they can be loaded; all problems are told at once. */
 export const readContentFolder = async (
@@ -33,19 +42,23 @@ export const readContentFolder = async (
 ): Promise<ContentFile[]> => {
   const files: ContentFile[] = [];
   const problems: string[] = [];
-  for (const collection of inOrder(registry)) {
-    const place = join(folder, collection.name);
+  const ordered = inOrder(registry);
+  const places = [
+    ...ordered.map((collection) => ({ collection, inside: '' })),
+    ...ordered.map((collection) => ({ collection, inside: DRAFTS })),
+  ];
+  for (const { collection, inside } of places) {
+    const place = join(folder, inside, collection.name);
     const names = (await readdir(place).catch(() => []))
       .filter((name) => extname(name) === extensionOf(collection))
       .map((name) => basename(name, extname(name)));
     for (const name of names.sort(byName.compare)) {
       const path = join(place, name + extensionOf(collection));
       try {
-        files.push({
-          collection,
-          path,
-          draft: readItem(collection, name, await readFile(path, 'utf8')),
-        });
+        const source = await readFile(path, 'utf8');
+        for (const draft of draftsOf(collection, name, source)) {
+          files.push({ collection, path, draft, ...(inside === '' ? {} : { draftOf: name }) });
+        }
       } catch (error) {
         problems.push(`${path}: ${error instanceof Error ? error.message : String(error)}`);
       }

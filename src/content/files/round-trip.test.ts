@@ -54,7 +54,7 @@ describe('content as files', () => {
   };
   const exportOf = async (app: TestApp) => {
     const folder = await newFolder();
-    await exportContent(app.content, folder);
+    await exportContent(app.content, app.db, folder);
     return { folder, tree: await readTree(folder) };
   };
   let app: TestApp;
@@ -71,7 +71,8 @@ describe('content as files', () => {
   const awkwardDraft = (name: string, turn: number) => {
     const { collection } = app.content.partsOf(name);
     const fields = Object.entries(collection.fields).filter(([, field]) => {
-      return (field.kind === 'text' || field.kind === 'markdown') && !field.server;
+      const isText = field.kind === 'text' || field.kind === 'markdown';
+      return isText && !field.server && !field.pattern;
     });
     return Object.fromEntries(
       fields.map(([key, field], at) => {
@@ -84,9 +85,9 @@ describe('content as files', () => {
   const makeItems = async () => {
     const { filled, minimal } = createFactories(app);
     const post = async (name: string, body: Record<string, unknown>) => {
-      const answer = await app.asEditor('POST', `/api/${name}`, body);
-      expect(answer, `${name} ${JSON.stringify(answer.body)}`).toMatchObject({ status: 201 });
-      return answer.body;
+      const response = await app.asEditor('POST', `/api/${name}`, body);
+      expect(response, `${name} ${JSON.stringify(response.body)}`).toMatchObject({ status: 201 });
+      return response.body;
     };
     for (const { name } of app.content.registry) {
       // What is required and nothing else: every other field is null or its default.
@@ -107,7 +108,7 @@ describe('content as files', () => {
     }
     await post('news', { ...(await minimal('news')), slug: `a${'-long'.repeat(99)}` });
     await post('redirects', { fromPath: `/a${'-long'.repeat(90)}`, toPath: '/about' });
-    const faq = await post('faq', await minimal('faq', { slug: 'taken' }));
+    const faq = await post('faq', await minimal('faq', { slug: 'taken', isPublished: false }));
     await post('redirects', { fromPath: `/faq/${faq.slug}`, toPath: '/about' });
     await post('faq', { ...(await minimal('faq')), category: '', name: null });
 
@@ -116,14 +117,19 @@ describe('content as files', () => {
     const count = await importContent(other.content, other.db, first.folder);
     const second = await exportOf(other);
 
-    expect(count).toBe(Object.keys(first.tree).length);
+    const counts = await Promise.all(
+      app.content.registry.map(({ name }) =>
+        app.content.partsOf(name).reader.count({ viewer: { id: 0, email: '', role: 'owner' } }),
+      ),
+    );
+    expect(count).toBe(counts.reduce((sum, one) => sum + one, 0));
     expect(second.tree).toEqual(first.tree);
     const names = app.content.registry.map(({ name }) => name);
     expect(new Set(Object.keys(first.tree).map((path) => path.split('/')[1]))).toEqual(
       new Set(names),
     );
-    const answer = await other.asEditor('GET', '/api/faq/taken');
-    expect(answer.body).toMatchObject({ question: faq.question, createdAt: faq.createdAt });
+    const response = await other.asEditor('GET', '/api/faq/taken');
+    expect(response.body).toMatchObject({ question: faq.question, createdAt: faq.createdAt });
   });
 
   it('FILES keeps every value, not only every file', async () => {
@@ -135,7 +141,11 @@ describe('content as files', () => {
       if (!slugField || Object.values(collection.fields).some(({ to }) => to)) continue;
       const kept = fieldEntries(collection).filter(([, field]) => !field.derived);
       const listOf = async (from: TestApp) =>
-        (await from.content.partsOf(collection.name).reader.list({ viewer: { id: 0, email: '' } }))
+        (
+          await from.content
+            .partsOf(collection.name)
+            .reader.list({ viewer: { id: 0, email: '', role: 'owner' } })
+        )
           .map((item) => Object.fromEntries(kept.map(([key]) => [key, item[key]])))
           .toSorted((a, b) => (String(a[slugField]) < String(b[slugField]) ? -1 : 1));
       expect(await listOf(other), collection.name).toEqual(await listOf(app));
@@ -164,8 +174,8 @@ describe('content as files', () => {
     }
     const { body } = await starter.asEditor('GET', '/api/comparisons/addepar-vs-masttro');
     const changed = { conclusion: 'None.' };
-    const answer = await starter.asEditor('PUT', `/api/comparisons/${body.id}`, changed);
-    expect(answer.body).toMatchObject(changed);
+    const response = await starter.asEditor('PUT', `/api/comparisons/${body.id}`, changed);
+    expect(response.body).toMatchObject(changed);
     const { minimal } = createFactories(starter);
     await starter.asEditor('POST', '/api/pages', await minimal('pages', { slug: 'one-more' }));
     expect((await exportOf(starter)).tree).not.toMatchObject(tree);
@@ -174,6 +184,24 @@ describe('content as files', () => {
     const { '/pages/one-more.md': more, ...again } = (await exportOf(starter)).tree;
     expect(again).toEqual(tree);
     expect(more).toBeDefined();
+  });
+
+  it('FILES carries what waits over an item to another database', async () => {
+    const from = await start('starter');
+    const { body: page } = await from.asEditor('GET', '/api/use-cases/document-management');
+    const { body: faq } = await from.asEditor('GET', '/api/faq?limit=2');
+    const fields = { title: 'Drafted title', slug: 'drafted', featuredFaqIds: [faq[1].id] };
+    const saved = await from.asEditor('PUT', `/api/use-cases/${page.id}/draft`, fields);
+    expect(saved.status).toBe(200);
+    const { folder, tree } = await exportOf(from);
+    expect(tree['/drafts/use-cases/document-management.md']).toContain('Drafted title');
+    const to = await start('empty');
+    await importContent(to.content, to.db, folder);
+    expect((await exportOf(to)).tree).toEqual(tree);
+    const { body: same } = await to.asEditor('GET', '/api/use-cases/document-management');
+    expect(same.title).toBe(page.title);
+    const { body: draft } = await to.asEditor('GET', `/api/use-cases/${same.id}/draft`);
+    expect(draft).toMatchObject({ title: 'Drafted title', fields: { slug: 'drafted' } });
   });
 
   it('FILES names the file and the reason when one cannot be loaded', async () => {

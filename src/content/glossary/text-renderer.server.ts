@@ -1,48 +1,55 @@
+import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import { buildTermIndex, type TermIndex } from '#content/shared/auto-link.server.ts';
-import { excerpt } from '#content/shared/excerpt.ts';
-import { renderMarkdown } from '#content/shared/markdown.server.ts';
-import { widen } from '#kit/collection.ts';
-import { columnsOf, tableOf } from '#kit/table.server.ts';
-import { noteRead, onChange } from '#platform/changes.server.ts';
+import { visibilityOf } from '#kit/read.server.ts';
+import { noteFields } from '#kit/read-keys.server.ts';
+import { tableOf } from '#kit/table.server.ts';
+import type { TextRenderer } from '#kit/text-renderer.ts';
 import type { Executor } from '#platform/db/database.server.ts';
-import type { TextRenderer } from '#platform/text-renderer.ts';
+import { rememberUntilChange } from '#platform/remember.server.ts';
+import { excerpt } from '#platform/text/excerpt.ts';
 import { glossary } from './glossary.collection.ts';
+import {
+  type Glossary,
+  type RenderOptions,
+  renderMarkdown,
+} from './linking/render-markdown.server.ts';
+import { buildTermIndex, type GlossaryTerm } from './linking/term-index.server.ts';
 
-const table = tableOf(widen(glossary));
-const { term, slug, definition, autoLink, isPublished } = columnsOf(table);
+const table = tableOf(glossary);
+const { term, slug, definition, autoLink } = table;
 
-const loadIndex = async (db: Executor, version: number): Promise<TermIndex> => {
-  const rows = await db
-    .select({ term: term as never, slug: slug as never, definition: definition as never })
+/** A preview shows the beginning of a definition; the rest need not travel to the threads that render. */
+const DEFINITION_START = 900;
+
+const loadGlossary = async (db: Executor, version: string): Promise<Glossary> => {
+  noteFields(glossary, ['term', 'slug', 'definition', 'autoLink']);
+  const rows: GlossaryTerm[] = await db
+    .select({ term, slug, definition })
     .from(table)
-    .where(and(eq(autoLink as never, true), eq(isPublished as never, true)));
-  return buildTermIndex(rows, String(version));
+    .where(and(eq(autoLink, true), visibilityOf(glossary)));
+  const terms = rows.map((row) => ({
+    ...row,
+    definition: row.definition.slice(0, DEFINITION_START),
+  }));
+  return { terms, index: buildTermIndex(terms, version) };
 };
 
 /** Markdown to HTML with glossary links; the glossary is read again whenever a term changes. */
-export const createTextRenderer = (db: Executor): TextRenderer & { close(): void } => {
-  let version = 0;
-  let index: Promise<TermIndex> | undefined;
-  const close = onChange((keys) => {
-    if (!keys.some((key) => key === 'glossary' || key === '*')) return;
-    version += 1;
-    index = undefined;
-  });
-
-  const terms = () => {
-    noteRead('glossary');
-    index ??= loadIndex(db, version).catch((error) => {
-      index = undefined;
-      throw error;
-    });
-    return index;
-  };
+export const createTextRenderer = (
+  db: Executor,
+  site: Pick<RenderOptions, 'imageHosts' | 'siteUrl'>,
+): TextRenderer => {
+  const remember = rememberUntilChange<Glossary>({ max: 1 });
+  const readGlossary = () => remember('', () => loadGlossary(db, randomUUID()));
 
   return {
-    render: async (source, { autoLink: links, ownSlug }) =>
-      renderMarkdown(source, { terms: links ? await terms() : undefined, ownSlug }),
+    render: async (source, { autoLink: links, of }) =>
+      renderMarkdown(source, {
+        glossary: links ? await readGlossary() : undefined,
+        // An answer or a type may share its slug with a term, and links it all the same.
+        ownSlug: of?.collection === glossary.name ? of.slug : undefined,
+        ...site,
+      }),
     excerpt,
-    close,
   };
 };

@@ -1,4 +1,4 @@
-import { stripMarks } from '#content/shared/excerpt.ts';
+import { stripMarks } from '#platform/text/excerpt.ts';
 
 export interface KeyFeatures {
   /** The content up to the key features, and from the next heading on. */

@@ -1,5 +1,5 @@
-import { order, relatedInfo, seo } from '#content/shared/field-groups.ts';
 import { defineCollection, type ItemOf } from '#kit/collection.ts';
+import { order, relatedInfo, seo } from '#kit/field-groups.ts';
 import { choice, flag, link, list, markdown, references, slug, text } from '#kit/fields.ts';
 
 export const LANDING_CATEGORIES = [
@@ -27,6 +27,7 @@ export const landingPages = defineCollection({
   publicPath: '',
   ownScreen: true,
   search: ['title', 'slug', 'primaryKeyword'],
+  inSearch: { kind: 'pages' },
   card: ['slug', 'title', 'category', 'primaryKeyword', 'introduction'],
   fields: {
     title: text({ required: true, max: 200 }),
@@ -36,6 +37,7 @@ export const landingPages = defineCollection({
     secondaryKeywords: list(),
     introduction: text({ required: true, max: 3000 }),
     content: markdown(),
+    whatIs: markdown({ label: 'What is it?' }),
     associatedVendorIds: references('vendors', { label: 'Vendors', tab: 'relations' }),
     associatedFaqIds: references('faq', { label: 'FAQs', tab: 'relations' }),
     includeBuyerPersonas: flag(true, { label: 'Include buyer personas', tab: 'seo' }),

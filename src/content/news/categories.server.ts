@@ -1,27 +1,25 @@
-import { sql } from 'drizzle-orm';
+import { and, isNotNull } from 'drizzle-orm';
 import type { Viewer } from '#kit/behaviour.server.ts';
-import { widen } from '#kit/collection.ts';
-import { columnsOf, tableOf } from '#kit/table.server.ts';
-import { noteRead } from '#platform/changes.server.ts';
+import { noteFields } from '#kit/read-keys.server.ts';
+import type { Reader } from '#kit/reader.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { news } from './news.collection.ts';
 
-const table = tableOf(widen(news));
-const { category, status } = columnsOf(table);
 const MAX = 200;
 
-/** Names of the categories that articles carry; a stranger's are those of published ones. */
-export const listCategories = async (db: Executor, viewer: Viewer): Promise<string[]> => {
-  noteRead('news');
+/** Names of the categories that articles carry; an anonymous visitor's are those of published ones. */
+export const listCategories = async (
+  db: Executor,
+  { table, conditionOf }: Reader<typeof news>,
+  viewer: Viewer,
+): Promise<string[]> => {
+  noteFields(news, ['category']);
+  const { category } = table;
   const rows = await db
-    .selectDistinct({ category: sql<string>`${category}` })
+    .selectDistinct({ category })
     .from(table)
-    .where(
-      viewer
-        ? sql`${category} is not null`
-        : sql`${category} is not null and ${status} = 'published'`,
-    )
-    .orderBy(sql`${category}`)
+    .where(and(isNotNull(category), conditionOf({ viewer })))
+    .orderBy(category)
     .limit(MAX);
-  return rows.map((row) => row.category);
+  return rows.flatMap((row) => row.category ?? []);
 };

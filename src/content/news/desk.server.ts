@@ -1,6 +1,8 @@
+import { styleGuides } from '#content/style-guides/style-guides.collection.ts';
+import type { AppParts } from '#kit/app-parts.server.ts';
 import { createAi } from '#modules/ai/ai.server.ts';
-import type { AppParts } from '#platform/app.server.ts';
 import { createJobs } from './jobs/jobs.server.ts';
+import { news } from './news.collection.ts';
 
 /** What the work of the news desk needs at hand. */
 export const createDesk = (
@@ -10,9 +12,9 @@ export const createDesk = (
   log: parts.log,
   db: parts.connection.db,
   content: parts.content,
-  news: parts.content.partsOf('news'),
-  guides: parts.content.partsOf('style-guides'),
-  jobs: createJobs(parts.connection.db, parts.log),
+  news: parts.content.partsOf(news),
+  guides: parts.content.partsOf(styleGuides),
+  jobs: createJobs(parts.connection, parts.log),
   ai: createAi(parts.settings, parts.log),
 });
 

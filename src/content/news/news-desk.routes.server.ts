@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { widen } from '#kit/collection.ts';
-import { itemSchema } from '#kit/validators.ts';
+import type { AppParts } from '#kit/app-parts.server.ts';
+import { documentOf } from '#kit/document.ts';
+import { responsesOf } from '#kit/responses.ts';
 import { seoResult } from '#modules/seo-generation/seo.routes.server.ts';
-import type { AppParts } from '#platform/app.server.ts';
 import { notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
-import { idParam, versionOf } from '#platform/http/list-query.ts';
+import { idParam } from '#platform/http/params.ts';
 import { generateArticleSeo } from './article-seo.server.ts';
 import { deleteUnpublished } from './bulk-delete.server.ts';
 import { createDesk, type Desk } from './desk.server.ts';
@@ -16,7 +16,7 @@ import { news } from './news.collection.ts';
 import { publishArticle } from './publish.server.ts';
 import { rewriteArticle } from './rewrite/rewrite.server.ts';
 
-const article = itemSchema(widen(news));
+const { item: article } = responsesOf(news);
 const wait = z.object({
   wait: z
     .enum(['0', '1', 'true', 'false'])
@@ -24,20 +24,29 @@ const wait = z.object({
     .transform((value) => value === '1' || value === 'true'),
 });
 const jobEvent = z
-  .looseObject({
+  .object({
     n: z.int(),
-    step: z.string(),
-    level: z.string(),
+    step: z.enum(['fetching', 'enhancing', 'calling', 'seo', 'feed', 'done', 'failed']),
+    level: z.enum(['info', 'warning', 'success', 'error']),
     message: z.string(),
     at: z.string(),
+    feed: z.int().optional(),
+    feeds: z.int().optional(),
+    saved: z.int().optional(),
+    errors: z.int().optional(),
+    problems: z.array(z.string()).optional(),
   })
   .meta({ id: 'JobEvent' });
-const runningJob = z.object({
-  startedBy: z.string().nullable(),
-  startedAt: z.iso.datetime(),
-  steps: z.array(jobEvent),
-});
-const base = { tag: 'News', access: 'session' } as const;
+const runningJob = z
+  .object({
+    startedBy: z.string().nullable(),
+    startedAt: z.iso.datetime(),
+    steps: z.array(jobEvent),
+  })
+  .meta({ id: 'RunningJob' });
+const deletedCount = z.object({ deletedCount: z.int() }).meta({ id: 'DeletedCount' });
+const base = { tag: documentOf(news).tag, access: 'editor' } as const;
+const read = { ...base, method: 'get', access: 'viewer' } as const;
 
 const tellRunning = ({ startedBy, startedAt, steps }: Job) => ({
   startedBy,
@@ -46,27 +55,30 @@ const tellRunning = ({ startedBy, startedAt, steps }: Job) => ({
 });
 
 const mountFeeds = (api: Api, desk: Desk) => {
-  endpoint(
+  const fetchFeedsCall = endpoint(
     api,
     {
       ...base,
       method: 'post',
+      id: 'fetchFeeds',
       path: '/api/news/fetch-rss',
       summary: 'Read every feed and store new articles as drafts',
-      answer: z.object({ saved: z.int(), errors: z.array(z.string()) }),
+      response: z
+        .object({ saved: z.int(), errors: z.array(z.string()) })
+        .meta({ id: 'FetchSummary' }),
       failures: { 503: 'No feeds are set up' },
     },
     ({ viewer }) => fetchFeeds(desk, viewer),
   );
 
-  endpoint(
+  const getRunningFetchCall = endpoint(
     api,
     {
-      ...base,
-      method: 'get',
+      ...read,
+      id: 'getRunningFetch',
       path: '/api/news/fetch-rss',
       summary: 'The fetch that runs now, on any node; null when none does',
-      answer: runningJob.nullable(),
+      response: runningJob.nullable(),
     },
     async () => {
       const [job] = (await desk.jobs.running('fetch')).slice(-1);
@@ -74,28 +86,54 @@ const mountFeeds = (api: Api, desk: Desk) => {
     },
   );
 
-  endpoint(
+  const streamFetchCall = endpoint(
     api,
     {
-      ...base,
-      method: 'get',
+      ...read,
+      id: 'streamFetch',
       path: '/api/news/fetch-rss/progress',
       summary: 'Server-sent events of the running fetch: `step` for each feed, then `end`',
       query: wait,
+      mediaType: 'text/event-stream',
     },
     ({ c, query }) => streamJob(c, desk.jobs, { kind: 'fetch', wait: query.wait }),
   );
+
+  const getLastFetchCall = endpoint(
+    api,
+    {
+      ...read,
+      id: 'getLastFetch',
+      path: '/api/news/fetch-rss/last',
+      summary: 'How the last fetch ended, feed by feed where one failed; null before the first',
+      response: z
+        .object({ finishedAt: z.iso.datetime(), saved: z.int(), problems: z.array(z.string()) })
+        .meta({ id: 'LastFetch' })
+        .nullable(),
+    },
+    async () => {
+      const job = await desk.jobs.latest('fetch');
+      if (!job?.finishedAt) return null;
+      const end = job.steps.at(-1);
+      const problems = end?.problems ?? (end?.level === 'error' ? [end.message] : []);
+      return { finishedAt: job.finishedAt.toISOString(), saved: end?.saved ?? 0, problems };
+    },
+  );
+
+  return [fetchFeedsCall, getRunningFetchCall, streamFetchCall, getLastFetchCall];
 };
 
 const mountRewrite = (api: Api, desk: Desk) => {
-  endpoint(
+  const listRunningRewritesCall = endpoint(
     api,
     {
-      ...base,
-      method: 'get',
+      ...read,
+      id: 'listRunningRewrites',
       path: '/api/news/rewrites',
       summary: 'Rewrites that run now, on any node',
-      answer: z.array(runningJob.extend({ articleId: z.int(), title: z.string() })),
+      response: z.array(
+        runningJob.extend({ articleId: z.int(), title: z.string() }).meta({ id: 'RunningRewrite' }),
+      ),
     },
     async () => {
       const running = await desk.jobs.running('rewrite');
@@ -107,19 +145,23 @@ const mountRewrite = (api: Api, desk: Desk) => {
     },
   );
 
-  endpoint(
+  const rewriteArticleCall = endpoint(
     api,
     {
       ...base,
       method: 'post',
+      id: 'rewriteArticle',
       path: '/api/news/{id}/rewrite',
       summary: 'Rewrite an article by the active style guide',
       params: idParam,
-      answer: z.object({ message: z.string(), article, seo: seoResult, steps: z.array(jobEvent) }),
+      response: z
+        .object({ message: z.string(), article, seo: seoResult, steps: z.array(jobEvent) })
+        .meta({ id: 'Rewrite' }),
       failures: {
         404: 'Not there',
         409: 'Being rewritten already, published, or no active style guide',
         412: 'Changed meanwhile; nothing was overwritten',
+        429: 'Too many AI tasks under way, of this user or of all',
         502: 'The AI service failed; the article is as it was',
         503: 'No AI service is set up',
       },
@@ -127,99 +169,118 @@ const mountRewrite = (api: Api, desk: Desk) => {
     ({ params, viewer }) => rewriteArticle(desk, params.id, viewer),
   );
 
-  endpoint(
+  const streamRewriteCall = endpoint(
     api,
     {
-      ...base,
-      method: 'get',
+      ...read,
+      id: 'streamRewrite',
       path: '/api/news/{id}/rewrite/events',
       summary: 'Server-sent events of a rewrite: the steps so far, each further `step`, then `end`',
       params: idParam,
       query: wait,
+      mediaType: 'text/event-stream',
     },
     ({ c, params, query }) =>
       streamJob(c, desk.jobs, { kind: 'rewrite', subject: params.id, wait: query.wait }),
   );
 
-  endpoint(
+  const getRewriteSourceCall = endpoint(
     api,
     {
-      ...base,
-      method: 'get',
+      ...read,
+      id: 'getRewriteSource',
       path: '/api/news/{id}/source',
       summary: 'What the last rewrite worked from, to set beside the rewritten text',
       params: idParam,
-      answer: z.object({ from: z.enum(['page', 'stored']), text: z.string(), html: z.string() }),
+      response: z
+        .object({ from: z.enum(['page', 'stored']), text: z.string(), html: z.string() })
+        .meta({ id: 'RewriteSource' }),
       failures: { 404: 'Not there' },
     },
     async ({ params, viewer }) => {
       const item = await desk.news.reader.byId(viewer, params.id);
       if (!item) throw notFound('Article');
       const job = await desk.jobs.latest('rewrite', params.id);
-      const source = job?.source ?? { from: 'stored' as const, text: String(item.originalContent) };
-      const options = { autoLink: false, ownSlug: undefined };
+      const source = job?.source ?? { from: 'stored' as const, text: item.originalContent };
+      const options = { autoLink: false };
       return { ...source, html: await desk.news.text.render(source.text, options) };
     },
   );
+
+  return [listRunningRewritesCall, rewriteArticleCall, streamRewriteCall, getRewriteSourceCall];
 };
 
 const mountPublishing = (api: Api, desk: Desk) => {
-  endpoint(
+  const publishArticleCall = endpoint(
     api,
     {
       ...base,
       method: 'post',
+      id: 'publishArticle',
+      access: 'publisher',
       path: '/api/news/{id}/publish',
       summary: 'Publish an article; a near-copy of its source only with `confirm=true`',
       params: idParam,
       query: z.object({ confirm: z.enum(['true', 'false']).default('false') }),
-      answer: article,
-      failures: { 404: 'Not there', 409: 'Too close to the original', 412: 'Changed meanwhile' },
+      response: article,
+      isVersioned: true,
+      failures: { 404: 'Not there', 409: 'Too close to the original' },
     },
-    ({ c, params, query, viewer }) =>
+    ({ params, query, viewer, version }) =>
       publishArticle(
         desk,
         {
           id: params.id,
-          version: versionOf(c.req.header('if-match')),
+          version,
           confirm: query.confirm === 'true',
         },
         viewer,
       ),
   );
 
-  endpoint(
+  const generateArticleSeoCall = endpoint(
     api,
     {
       ...base,
       method: 'post',
+      id: 'generateArticleSeo',
       path: '/api/news/{id}/generate-seo',
-      summary: 'Make and store the meta title and description of an article',
+      summary: 'Make the meta title and description of an article; stored unless `preview=true`',
       params: idParam,
-      query: z.object({ targetKeyphrase: z.string().max(255).optional() }),
-      answer: seoResult.extend({ article }),
+      query: z.object({
+        targetKeyphrase: z.string().max(255).optional(),
+        preview: z.enum(['true', 'false']).default('false'),
+      }),
+      response: seoResult.extend({ article }).meta({ id: 'ArticleSeo' }),
       failures: { 404: 'Not there', 412: 'Changed meanwhile', 502: 'The AI service failed' },
     },
-    ({ params, query, viewer }) => generateArticleSeo(desk, { ...params, ...query }, viewer),
+    ({ params, query: { preview, targetKeyphrase }, viewer }) =>
+      generateArticleSeo(
+        desk,
+        { ...params, targetKeyphrase, isPreview: preview === 'true' },
+        viewer,
+      ),
   );
 
-  endpoint(
+  const deleteUnpublishedArticlesCall = endpoint(
     api,
     {
       ...base,
       method: 'delete',
+      id: 'deleteUnpublishedArticles',
+      access: 'publisher',
       path: '/api/news/bulk/unpublished',
       summary: 'Move every article that is not published to the trash',
-      answer: z.object({ deletedCount: z.int() }),
+      response: deletedCount,
     },
     async ({ viewer }) => ({ deletedCount: await deleteUnpublished(desk.news, viewer) }),
   );
+
+  return [publishArticleCall, generateArticleSeoCall, deleteUnpublishedArticlesCall];
 };
 
 /** The calls of the news desk; mounted before the collection's own, so that none is taken for a slug. */
 export const mountNewsDesk = (api: Api, parts: AppParts) => {
   const desk = createDesk(parts);
-  mountFeeds(api, desk);
-  mountRewrite(api, desk);
-  mountPublishing(api, desk);
+  return [...mountFeeds(api, desk), ...mountRewrite(api, desk), ...mountPublishing(api, desk)];
 };

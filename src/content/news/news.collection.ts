@@ -1,5 +1,5 @@
-import { relatedInfo } from '#content/shared/field-groups.ts';
 import { defineCollection, type ItemOf } from '#kit/collection.ts';
+import { relatedInfo } from '#kit/field-groups.ts';
 import {
   choice,
   date,
@@ -13,6 +13,7 @@ import {
   text,
 } from '#kit/fields.ts';
 import { rewriteRecord } from './rewrite-record.ts';
+import { FOLDER } from './site.ts';
 
 export const NEWS_STATUSES = ['draft', 'rewritten', 'published'] as const;
 
@@ -22,11 +23,13 @@ export const news = defineCollection({
   label: { one: 'Article', many: 'News' },
   group: 'core',
   title: 'title',
+  headline: 'rewrittenTitle',
   body: 'excerpt',
-  visible: { field: 'status', is: 'published' },
-  publicPath: '/news',
+  visible: { field: 'status', is: 'published', from: 'publishedOn' },
+  publicPath: FOLDER,
   ownScreen: true,
   search: ['title', 'rewrittenTitle', 'originalPublisher'],
+  inSearch: { label: { one: 'News', many: 'News' }, weight: 0.5, day: 'publishedOn' },
   card: [
     'slug',
     'title',
@@ -46,12 +49,22 @@ export const news = defineCollection({
   order: [{ field: 'publishedOn', descending: true }],
   index: ['status', 'category', 'originalGuid', 'originalUrl', 'publishedOn'],
   reservedSlugs: ['bulk', 'fetch-rss', 'rewrites'],
+  example: {
+    title: 'Family offices review their reporting',
+    slug: 'family-offices-review-their-reporting',
+    originalContent: 'Several family offices told us how they choose software for reporting.',
+    originalPublisher: 'The Example Times',
+    status: 'draft',
+    category: 'Technology',
+  },
   fields: {
     title: text({ required: true, max: 500 }),
     rewrittenTitle: text({ max: 500 }),
     slug: slug({ max: 500 }),
-    originalContent: markdown({ required: true, label: 'Content' }),
+    originalContent: markdown({ required: true, label: 'Content', editorsOnly: true }),
     rewrittenContent: markdown(),
+    /** Ours or another publisher's; where nobody said, the original address tells. */
+    origin: choice(['own', 'publisher'], { label: 'Origin' }),
     originalUrl: link({ max: 1000, label: 'Original URL' }),
     originalGuid: text({ max: 1000 }),
     originalAuthor: text({ max: 300 }),
@@ -61,17 +74,19 @@ export const news = defineCollection({
     metaTitle: text({ max: 150, tab: 'seo' }),
     metaDescription: text({ max: 250, tab: 'seo' }),
     status: choice(NEWS_STATUSES, { default: 'draft' }),
-    category: text({ max: 100 }),
-    tags: list(),
-    imageUrl: link({ image: true, label: 'Featured image' }),
+    category: text({ max: 100, suggests: true }),
+    tags: list({ suggests: true }),
+    imageUrl: link({ picture: true, image: true, label: 'Featured image' }),
     imageAlt: text({ max: 500, label: 'Image alt text' }),
     imageCaption: text({ max: 500 }),
     wordCount: integer(),
     readingTime: integer(),
     isRewritten: flag(false, { label: 'Rewritten' }),
+    /** What an editor has accepted of the last rewrite, by field. */
+    acceptedFields: list({ label: 'Accepted fields', editorsOnly: true }),
     ...relatedInfo,
     /** Which model and which style guide wrote the rewritten text, and how close it stayed. */
-    rewriteRecord: json(rewriteRecord.nullable(), { server: true }),
+    rewriteRecord: json(rewriteRecord.nullable(), { server: true, editorsOnly: true }),
     /** The day an article sorts by: its original publication, else its creation. */
     publishedOn: date({ server: true, derived: true }),
   },

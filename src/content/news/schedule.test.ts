@@ -40,7 +40,7 @@ const partsOf = () => ({
   log,
 });
 
-it('A5.12 fetches once when several nodes wake at the same moment', async () => {
+it('A5.12 fetches once when several nodes start at the same time', async () => {
   const slot = new Date('2026-11-10T10:00:00Z');
   const nodes = [partsOf(), partsOf(), partsOf()];
   await Promise.all(nodes.map((parts) => runTimedFetch(parts, createDesk(parts), slot)));
@@ -79,11 +79,11 @@ it('A5.12 tells which feed is read and how many articles are saved, while it run
   const stream = app.api.request('/api/news/fetch-rss/progress?wait=1', {
     headers: { cookie: app.cookie },
   });
-  const [events, answer] = await Promise.all([
+  const [events, response] = await Promise.all([
     Promise.resolve(stream).then((response) => readEvents(response)),
     app.asEditor('POST', '/api/news/fetch-rss'),
   ]);
-  expect(answer.body).toEqual({ saved: 1, errors: [] });
+  expect(response.body).toEqual({ saved: 1, errors: [] });
   const steps = events.filter(({ event }) => event === 'step').map(({ data }) => data);
   expect(steps[0]).toMatchObject({ step: 'feed', feed: 0, feeds: 1, saved: 0 });
   expect(steps.at(-2)).toMatchObject({ step: 'feed', feed: 1, feeds: 1, saved: 1, errors: 0 });

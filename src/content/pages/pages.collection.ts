@@ -1,8 +1,10 @@
-import { publishing, seo } from '#content/shared/field-groups.ts';
 import { defineCollection, type ItemOf } from '#kit/collection.ts';
+import { publishing, seo } from '#kit/field-groups.ts';
 import { choice, flag, markdown, slug, text } from '#kit/fields.ts';
 
 export const FOOTER_SECTIONS = ['legal', 'company', 'resources', 'support'] as const;
+
+export type FooterSectionId = (typeof FOOTER_SECTIONS)[number];
 
 export const pages = defineCollection({
   name: 'pages',

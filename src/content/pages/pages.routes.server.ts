@@ -1,68 +1,76 @@
-import { sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import * as z from 'zod';
-import type { CollectionParts } from '#kit/routes.server.ts';
-import { presentItem } from '#kit/routes.server.ts';
-import { type CollectionTable, columnsOf } from '#kit/table.server.ts';
-import { noteRead } from '#platform/changes.server.ts';
-import type { Database } from '#platform/db/database.server.ts';
+import type { ReadContext } from '#kit/behaviour.server.ts';
+import { documentOf } from '#kit/document.ts';
+import { noteFields } from '#kit/read-keys.server.ts';
+import type { Reader } from '#kit/reader.server.ts';
+import { type CollectionParts, presentItem } from '#kit/routes.server.ts';
+import type { Executor } from '#platform/db/database.server.ts';
 import { notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
-import { keepUntilChange } from '#platform/until-change.server.ts';
+import { rememberUntilChange } from '#platform/remember.server.ts';
+import { pages } from './pages.collection.ts';
 
-const readFooter = async (table: CollectionTable, db: Database) => {
-  const { slug, title, footerSection, isPublished, showInFooter, displayOrder } = columnsOf(table);
-  return await db
-    .select({
-      slug: sql<string>`${slug}`,
-      title: sql<string>`${title}`,
-      footerSection: sql<string | null>`${footerSection}`,
-    })
+const readFooter = (db: Executor, { table, conditionOf }: Reader<typeof pages>) => {
+  noteFields(pages, ['slug', 'title', 'footerSection', 'showInFooter', 'displayOrder']);
+  const { slug, title, footerSection, showInFooter, displayOrder } = table;
+  return db
+    .select({ slug, title, footerSection })
     .from(table)
-    .where(sql`${isPublished} and ${showInFooter}`)
-    .orderBy(sql`${displayOrder}`, sql`${title}`)
-    .limit(40);
+    .where(and(conditionOf({ viewer: null }), eq(showInFooter, true)))
+    .orderBy(displayOrder, title)
+    .limit(40)
+    .execute();
 };
 
 type FooterPages = Awaited<ReturnType<typeof readFooter>>;
 
-export const mountPages = (api: Api, parts: CollectionParts, db: Database) => {
+export const mountPages = (
+  api: Api,
+  parts: CollectionParts<typeof pages>,
+  context: Omit<ReadContext, 'viewer'>,
+) => {
+  const { tag } = documentOf(parts.collection);
   // Every page asks for them.
-  const keepFooter = keepUntilChange<FooterPages>(['pages']);
+  const rememberFooter = rememberUntilChange<FooterPages>({ max: 1 });
 
-  endpoint(
+  const getPageBySlugCall = endpoint(
     api,
     {
       method: 'get',
+      id: 'getPageBySlug',
       path: '/api/pages/slug/{slug}',
-      tag: 'Pages',
+      tag,
       summary: 'One generic page by its slug',
       access: 'public',
       params: z.object({ slug: z.string().min(1).max(200) }),
-      answer: z.looseObject({}),
+      response: parts.responses.detail,
       failures: { 404: 'Not there, or not published' },
     },
     async ({ params, viewer }) => {
       const page = await parts.reader.bySlug(viewer, params.slug);
       if (!page) throw notFound('Page');
-      return presentItem(parts, page, { db, viewer });
+      return presentItem(parts, page, { ...context, viewer });
     },
   );
 
-  endpoint(
+  const listFooterPagesCall = endpoint(
     api,
     {
       method: 'get',
+      id: 'listFooterPages',
       path: '/api/footer-pages',
-      tag: 'Pages',
+      tag,
       summary: 'Published pages that ask for a place in the footer',
       access: 'public',
-      answer: z.array(
-        z.object({ slug: z.string(), title: z.string(), footerSection: z.string().nullable() }),
+      response: z.array(
+        z
+          .object({ slug: z.string(), title: z.string(), footerSection: z.string().nullable() })
+          .meta({ id: 'FooterPage' }),
       ),
     },
-    () => {
-      noteRead('pages');
-      return keepFooter('', () => readFooter(parts.reader.table, db));
-    },
+    () => rememberFooter('', () => readFooter(context.db, parts.reader)),
   );
+
+  return [getPageBySlugCall, listFooterPagesCall];
 };

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import type { DraftCheck } from '#content/shared/public-paths.server.ts';
+import { documentOf } from '#kit/document.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
+import { redirects } from './redirects.collection.ts';
 import { findRedirect } from './redirects.service.server.ts';
 
 interface RedirectParts {
@@ -11,16 +13,17 @@ interface RedirectParts {
 }
 
 export const mountRedirects = (api: Api, db: Database, { isDraft, findMoved }: RedirectParts) => {
-  endpoint(
+  const findRedirectCall = endpoint(
     api,
     {
       method: 'get',
+      id: 'findRedirect',
       path: '/api/redirect',
-      tag: 'Redirects',
+      tag: documentOf(redirects).tag,
       summary: 'Where a path leads now, or null; to a draft it leads editors only',
       access: 'public',
       query: z.object({ path: z.string().startsWith('/').max(500) }),
-      answer: z.object({ toPath: z.string().nullable() }),
+      response: z.object({ toPath: z.string().nullable() }).meta({ id: 'RedirectTarget' }),
     },
     async ({ query, viewer }) => {
       const toPath = (await findRedirect(db, query.path)) ?? (await findMoved(query.path));
@@ -28,4 +31,6 @@ export const mountRedirects = (api: Api, db: Database, { isDraft, findMoved }: R
       return { toPath: isClosed ? null : toPath };
     },
   );
+
+  return [findRedirectCall];
 };

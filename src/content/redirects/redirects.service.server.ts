@@ -1,30 +1,47 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, like, notLike, sql } from 'drizzle-orm';
+import type { LiveCheck } from '#content/shared/public-paths.server.ts';
 import type { Behaviour, Change, Viewer } from '#kit/behaviour.server.ts';
-import { type Collection, slugFieldOf, widen } from '#kit/collection.ts';
-import { columnsOf, tableOf } from '#kit/table.server.ts';
+import { type Collection, publicPathOf, slugFieldOf } from '#kit/collection.ts';
+import { isPublic } from '#kit/is-public.ts';
+import { keepRevision } from '#kit/revisions.server.ts';
+import { tableOf } from '#kit/table.server.ts';
+import { recordActivity } from '#modules/activity/record.server.ts';
 import { announceChange, noteRead } from '#platform/changes.server.ts';
+import { createBatchedWrite } from '#platform/db/append.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
-import { keepRevision } from '#platform/db/revisions.server.ts';
-import { toItem } from '#platform/db/rows.server.ts';
 import { invalid } from '#platform/errors.ts';
 import { type Redirect, redirects } from './redirects.collection.ts';
 
-const table = tableOf(widen(redirects));
-const columns = columnsOf(table);
+const table = tableOf(redirects);
 
 const targetOf = async (db: Executor, fromPath: string): Promise<string | null> => {
-  const [row] = await db
-    .select()
-    .from(table)
-    .where(eq(columns.fromPath as never, fromPath))
-    .limit(1);
-  return row ? String((row as Record<string, unknown>).toPath) : null;
+  const [row] = await db.select().from(table).where(eq(table.fromPath, fromPath)).limit(1);
+  return row?.toPath ?? null;
 };
 
 /** Where a path leads now, or null when it leads nowhere. */
 export const findRedirect = async (db: Executor, fromPath: string): Promise<string | null> => {
   noteRead('redirects', `redirects${fromPath}`);
   return targetOf(db, fromPath);
+};
+
+/** Slugs that items of a folder had, with those that they have now; the latest first. */
+export const listMovedSlugs = async (db: Executor, folder: string, limit: number) => {
+  noteRead('redirects');
+  const rows = await db
+    .select()
+    .from(table)
+    .where(
+      and(
+        like(table.fromPath, `${folder}/%`),
+        notLike(table.fromPath, `${folder}/%/%`),
+        like(table.toPath, `${folder}/%`),
+      ),
+    )
+    .orderBy(desc(table.updatedAt), desc(table.id))
+    .limit(limit);
+  const slugOf = (path: string) => path.slice(folder.length + 1);
+  return rows.map(({ fromPath, toPath }) => ({ from: slugOf(fromPath), to: slugOf(toPath) }));
 };
 
 /** Follows what is stored already, so that no visitor is ever sent along a chain. */
@@ -45,51 +62,90 @@ const pullChains = async (tx: Executor, fromPath: string, toPath: string) => {
   );
 };
 
-export const redirectBehaviour: Behaviour<Redirect> = {
-  prepare: async (draft, { before, tx }) => {
-    // Two redirects made at once could each close the other's circle.
-    await tx.execute(sql`lock table ${table} in share row exclusive mode`);
-    const fromPath = draft.fromPath ?? before?.fromPath ?? '';
-    if (!fromPath.startsWith('/'))
-      throw invalid({ fromPath: 'Give a path of this site, such as /old-name' });
-    const toPath = await flatten(tx, fromPath, draft.toPath ?? before?.toPath ?? '');
-    return { ...draft, toPath };
-  },
-  after: async (change, tx) => {
-    const redirect = change.after as Redirect | null;
-    if (redirect) await pullChains(tx, redirect.fromPath, redirect.toPath);
-  },
-};
+export const createRedirectBehaviour = (isLive: LiveCheck) =>
+  ({
+    prepare: async (draft, { before, tx, viewer }) => {
+      // Two redirects made at once could each close the other's circle.
+      await tx.execute(sql`lock table ${table} in share row exclusive mode`);
+      const fromPath = draft.fromPath ?? before?.fromPath ?? '';
+      if (!fromPath.startsWith('/'))
+        throw invalid({ fromPath: 'Give a path of this site, such as /old-name' });
+      // A page that answers would never send anybody on; files are loaded before or after their pages.
+      if (viewer && fromPath !== before?.fromPath && (await isLive(tx, fromPath)))
+        throw invalid({ fromPath: 'A page stands at this address. Unpublish or move it first' });
+      const toPath = await flatten(tx, fromPath, draft.toPath ?? before?.toPath ?? '');
+      return { ...draft, toPath };
+    },
+    after: async (change, tx) => {
+      if (change.after) await pullChains(tx, change.after.fromPath, change.after.toPath);
+    },
+  }) satisfies Behaviour<Redirect>;
 
-/** A redirect gives way to an item, and can be brought back from the trash. */
-const removeRedirect = async (tx: Executor, fromPath: string, viewer: Viewer) => {
-  const [row] = await tx
+const recordRedirect = (
+  tx: Executor,
+  viewer: Viewer,
+  {
+    action,
+    id,
+    version,
+    fromPath,
+  }: Pick<Redirect, 'id' | 'version' | 'fromPath'> & { action: 'created' | 'deleted' },
+) =>
+  recordActivity(tx, viewer, {
+    action,
+    collection: redirects.name,
+    itemId: id,
+    title: fromPath,
+    version,
+  });
+
+interface Taken {
+  path: string;
+  viewer: Viewer;
+}
+
+/** Redirects give way to items that take their addresses, and can be brought back from the trash. */
+const removeRedirects = async (tx: Executor, taken: readonly Taken[]) => {
+  const viewers = new Map(taken.map(({ path, viewer }) => [path, viewer]));
+  const items = await tx
     .delete(table)
-    .where(eq(columns.fromPath as never, fromPath))
+    .where(inArray(table.fromPath, [...viewers.keys()]))
     .returning();
-  if (!row) return;
-  await keepRevision(tx, { collection: redirects, action: 'delete', item: toItem(row), viewer });
-  await announceChange(tx, ['redirects', `redirects${fromPath}`]);
+  for (const item of items) {
+    const viewer = viewers.get(item.fromPath) ?? null;
+    await keepRevision(tx, { collection: redirects, action: 'delete', item, viewer });
+    await recordRedirect(tx, viewer, { action: 'deleted', ...item });
+    await announceChange(tx, ['redirects', `redirects${item.fromPath}`]);
+  }
 };
 
-const isPublic = (collection: Collection, item: Change['after']) =>
-  !collection.visible || item?.[collection.visible.field] === collection.visible.is;
+/** An import opens thousands of addresses, hardly any of which led elsewhere: one look for many of them. */
+const removeForOpened = createBatchedWrite(removeRedirects);
 
 /** Changing the slug of something public leaves a redirect from its old address. */
 export const leaveRedirect = async (change: Change, collection: Collection, tx: Executor) => {
   const { before, after, viewer } = change;
   const slugField = slugFieldOf(collection);
   if (!slugField || collection.publicPath === undefined || !after) return;
-  const pathOf = (item: Change['after']) => `${collection.publicPath}/${String(item?.[slugField])}`;
+  const pathOf = (item: Change['after']) => publicPathOf(collection, String(item?.[slugField]));
   const [old, path] = [pathOf(before), pathOf(after)];
   // A draft was never anybody's address, and takes none: what leads elsewhere goes on doing so.
   const moved = before !== null && old !== path && isPublic(collection, before);
-  if (moved || isPublic(collection, after)) await removeRedirect(tx, path, viewer);
-  if (!moved) return;
+  const stays = before !== null && old === path && isPublic(collection, before);
+  const taken = [{ path, viewer }];
+  if (!moved) {
+    if (isPublic(collection, after) && !stays) await removeForOpened(tx, taken);
+    return;
+  }
+  // At once: the next row of an import may leave a redirect at this very address.
+  await removeRedirects(tx, taken);
   await pullChains(tx, old, path);
-  await tx.execute(
+  const made = await tx.execute<Pick<Redirect, 'id' | 'version'>>(
     sql`insert into ${table} (from_path, to_path) values (${old}, ${path})
-        on conflict (from_path) do update set to_path = excluded.to_path, updated_at = now()`,
+        on conflict (from_path) do update set to_path = excluded.to_path, updated_at = now()
+        returning id, version`,
   );
+  for (const row of made.rows)
+    await recordRedirect(tx, viewer, { action: 'created', fromPath: old, ...row });
   await announceChange(tx, ['redirects', `redirects${old}`, `redirects${path}`]);
 };

@@ -58,8 +58,8 @@ describe('redirects', () => {
   it('two redirects made at once never close a circle', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [a, b] = [`/left-${round}`, `/right-${round}`];
-      const answers = await Promise.all([add(a, b), add(b, a)]);
-      expect(answers.map(({ status }) => status).sort()).toEqual([201, 400]);
+      const responses = await Promise.all([add(a, b), add(b, a)]);
+      expect(responses.map(({ status }) => status).sort()).toEqual([201, 400]);
     }
   });
 
@@ -96,12 +96,12 @@ describe('redirects', () => {
     ];
     for (let round = 0; round < 5; round += 1) {
       const [page, landing] = await drafts(`shared-${round}`);
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         app.asEditor('POST', page?.[0] ?? '', page?.[1]),
         app.asEditor('POST', landing?.[0] ?? '', landing?.[1]),
       ]);
-      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
-      const lost = answers.find(({ status }) => status === 409);
+      expect(responses.map(({ status }) => status).sort()).toEqual([201, 409]);
+      const lost = responses.find(({ status }) => status === 409);
       expect(lost?.body.fields.slug).toMatch(/already used by a (landing )?page/);
     }
   });
@@ -120,8 +120,9 @@ describe('redirects', () => {
     expect((await app.call('GET', `/api/compare/${slug}`)).status).toBe(200);
     expect(await leadsTo(`/comparisons/${made.slug}`)).toBe(`/comparisons/${slug}`);
     const target = `/api/comparisons/${made.id}`;
-    const [first] = (await app.asEditor('GET', `${target}/revisions`)).body;
-    const back = await app.asEditor('POST', `${target}/revisions/${first.id}/restore`);
+    const history = target.replace('/api/', '/api/revisions/');
+    const [first] = (await app.asEditor('GET', history)).body;
+    const back = await app.asEditor('POST', `${history}/${first.id}/restore`);
     expect([back.status, back.body.slug]).toEqual([200, slug]);
   });
 });

@@ -1,5 +1,5 @@
-import { activity } from '#content/shared/field-groups.ts';
 import { defineCollection } from '#kit/collection.ts';
+import { activity } from '#kit/field-groups.ts';
 import { integer, link, text } from '#kit/fields.ts';
 
 export const searchTerms = defineCollection({

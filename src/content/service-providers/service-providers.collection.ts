@@ -1,5 +1,5 @@
-import { activity } from '#content/shared/field-groups.ts';
 import { defineCollection, type ItemOf } from '#kit/collection.ts';
+import { activity } from '#kit/field-groups.ts';
 import { link, list, text } from '#kit/fields.ts';
 
 export const serviceProviders = defineCollection({
@@ -11,7 +11,7 @@ export const serviceProviders = defineCollection({
   body: 'description',
   visible: { field: 'isActive', is: true },
   search: ['name', 'description'],
-  card: ['name', 'description', 'website'],
+  card: ['name', 'description', 'website', 'serviceIds'],
   fields: {
     name: text({ required: true, max: 200 }),
     description: text({ max: 2000 }),

@@ -1,6 +1,7 @@
-import { publishing, relatedInfo, seo } from '#content/shared/field-groups.ts';
-import { defineCollection, type ItemOf } from '#kit/collection.ts';
+import { defineCollection } from '#kit/collection.ts';
+import { publishing, relatedInfo, seo } from '#kit/field-groups.ts';
 import { markdown, slug, text } from '#kit/fields.ts';
+import { FOLDER } from './site.ts';
 
 export const services = defineCollection({
   name: 'services',
@@ -10,8 +11,9 @@ export const services = defineCollection({
   title: 'title',
   body: 'description',
   visible: { field: 'isPublished', is: true },
-  publicPath: '/services',
+  publicPath: FOLDER,
   search: ['title', 'description', 'category'],
+  inSearch: { weight: 0.6, isNamed: true },
   card: ['slug', 'title', 'description', 'category'],
   index: ['category'],
   fields: {
@@ -19,12 +21,10 @@ export const services = defineCollection({
     slug: slug(),
     description: text({ max: 2000 }),
     content: markdown({ autoLink: true }),
-    category: text({ max: 200 }),
+    category: text({ max: 200, suggests: true }),
     typicalCosts: markdown(),
     ...publishing,
     ...seo,
     ...relatedInfo,
   },
 });
-
-export type Service = ItemOf<typeof services>;

@@ -1,4 +1,5 @@
-import { isSafeLink } from '#platform/safe-link.ts';
+import { isFromHosts, isOwnApiCall, isSafeLink } from '#platform/safe-link.ts';
+import { slugify } from '#platform/text/slugify.ts';
 import {
   type HtmlContent,
   type HtmlElement,
@@ -7,15 +8,18 @@ import {
   makeText,
   textOf,
 } from './hast.ts';
-import { slugify } from './slugify.ts';
+import { alignNumbers } from './number-columns.server.ts';
 
 interface Options {
   headingShift: number;
   idPrefix: string;
+  imageHosts: readonly string[];
+  siteUrl: string | undefined;
 }
 
 /** What the sanitizer let through gets the shape that our pages need; all that is added here is ours. */
-export function finishTree(tree: HtmlTree, { headingShift, idPrefix }: Options): void {
+export function finishTree(tree: HtmlTree, options: Options): void {
+  const { headingShift, idPrefix, imageHosts, siteUrl } = options;
   const ids = new Set<string>();
   const repeats = new Map<string, number>();
   const fragmentLinks: HtmlElement[] = [];
@@ -30,11 +34,19 @@ export function finishTree(tree: HtmlTree, { headingShift, idPrefix }: Options):
     });
   }
 
+  const callsApi = (address: unknown): boolean =>
+    siteUrl !== undefined && isOwnApiCall(String(address ?? ''), siteUrl);
+
   function finishElement(element: HtmlElement): HtmlContent[] {
     if (/^h[1-6]$/.test(element.tagName)) return [finishHeading(element)];
     if (element.tagName === 'a') return finishLink(element);
-    if (element.tagName === 'img') return [finishImage(element)];
+    if (element.tagName === 'img') {
+      return callsApi(element.properties.src)
+        ? [altOf(element)]
+        : [finishImage(element, imageHosts)];
+    }
     if (element.tagName === 'table') return [wrapTable(element)];
+    if (element.tagName === 'p') return [captionPicture(element)];
     // A disabled checkbox without a label helps nobody; a sign reads the same to all.
     if (element.tagName === 'input') return [makeText(element.properties.checked ? '☑' : '☐')];
     // What scrolls sideways must be reachable by keyboard.
@@ -42,9 +54,11 @@ export function finishTree(tree: HtmlTree, { headingShift, idPrefix }: Options):
     return [element];
   }
 
-  /** The page's own title is its h1, so content starts at h2. */
+  /** The page's own title is its h1: a text that begins at # moves down by one, and its levels stay apart. */
+  const shift = headingShift + (hasTopHeading(tree) ? 1 : 0);
+
   function finishHeading(heading: HtmlElement): HtmlElement {
-    const level = Math.max(2, Number(heading.tagName.slice(1))) + headingShift;
+    const level = Number(heading.tagName.slice(1)) + shift;
     const base = `${idPrefix}${slugify(textOf(heading)).slice(0, 80) || 'part'}`;
     let count = repeats.get(base) ?? 0;
     let id = base;
@@ -65,7 +79,7 @@ export function finishTree(tree: HtmlTree, { headingShift, idPrefix }: Options):
       fragmentLinks.push(link);
       return [link];
     }
-    if (!isSafeLink(href)) return link.children;
+    if (!isSafeLink(href) || callsApi(href)) return link.children;
     if (!href.startsWith('/')) {
       Object.assign(link.properties, { target: '_blank', rel: ['noopener'] });
     }
@@ -80,10 +94,22 @@ export function finishTree(tree: HtmlTree, { headingShift, idPrefix }: Options):
   }
 }
 
-function finishImage(image: HtmlElement): HtmlContent {
+function hasTopHeading(parent: HtmlElement | HtmlTree): boolean {
+  return parent.children.some(
+    (child) => child.type === 'element' && (child.tagName === 'h1' || hasTopHeading(child)),
+  );
+}
+
+/** Files of ours that are pictures; other pages of the site are none. */
+const OWN_FILE = /^\/(?:uploads|images)\//;
+
+const altOf = (image: HtmlElement) => makeText(String(image.properties.alt ?? ''));
+
+function finishImage(image: HtmlElement, hosts: readonly string[]): HtmlContent {
   const { src, alt, title } = image.properties;
   const address = String(src ?? '');
-  if (!isSafeLink(address)) return makeText(String(alt ?? ''));
+  const isOurs = !address.startsWith('/') || OWN_FILE.test(address);
+  if (!isOurs || !isFromHosts(address, hosts)) return altOf(image);
   image.properties = {
     src: address,
     alt: String(alt ?? ''),
@@ -96,7 +122,18 @@ function finishImage(image: HtmlElement): HtmlContent {
   return image;
 }
 
+/** A picture alone in its paragraph shows its credit, which Markdown has as the title. */
+function captionPicture(paragraph: HtmlElement): HtmlElement {
+  const [image, ...others] = paragraph.children;
+  if (image?.type !== 'element' || image.tagName !== 'img' || others.length > 0) return paragraph;
+  const { title } = image.properties;
+  if (typeof title !== 'string' || title === '') return paragraph;
+  delete image.properties.title;
+  return makeElement('figure', {}, [image, makeElement('figcaption', {}, [makeText(title)])]);
+}
+
 function wrapTable(table: HtmlElement): HtmlElement {
+  alignNumbers(table);
   const head = table.children.find((part) => part.type === 'element' && part.tagName === 'thead');
   const columns = head ? textOf(head).trim().replace(/\s+/g, ' ').slice(0, 80) : '';
   return makeElement(

@@ -1,10 +1,9 @@
 import { parseHTML } from 'linkedom';
 import { describe, expect, it } from 'vitest';
-import { buildTermIndex } from './auto-link.server.ts';
-import { renderMarkdown } from './markdown.server.ts';
+import { toHtml } from './markdown.server.ts';
 
 function parse(markdown: string) {
-  return parseHTML(`<!doctype html><html><body>${renderMarkdown(markdown)}</body></html>`).document;
+  return parseHTML(`<!doctype html><html><body>${toHtml(markdown)}</body></html>`).document;
 }
 
 describe('what authors write', () => {
@@ -19,24 +18,22 @@ describe('what authors write', () => {
     ['', ''],
     [' \n ', ''],
   ])('P18.01 renders %j', (markdown, html) => {
-    expect(renderMarkdown(markdown)).toBe(html);
-  });
-
-  it('P18.06 leaves a term alone that the author links by hand', () => {
-    const terms = buildTermIndex(
-      [{ term: 'capital call', slug: 'capital-call', definition: 'D' }],
-      '1',
-    );
-    const html = renderMarkdown('A capital call, see [it](/glossary/capital-call).', { terms });
-    expect(html.match(/<a /g)).toHaveLength(1);
+    expect(toHtml(markdown)).toBe(html);
   });
 
   it('P18.01 starts headings at h2, so that the title of the page stays the only h1', () => {
-    const html = renderMarkdown('# A\n\n## B\n\n### C\n\n###### F');
+    const html = toHtml('# A\n\n## B\n\n### C\n\n###### F');
     expect(html).toBe(
-      '<h2 id="section-a">A</h2>\n<h2 id="section-b">B</h2>\n<h3 id="section-c">C</h3>\n<h6 id="section-f">F</h6>',
+      '<h2 id="section-a">A</h2>\n<h3 id="section-b">B</h3>\n<h4 id="section-c">C</h4>\n<h6 id="section-f">F</h6>',
     );
-    expect(renderMarkdown('# A\n\n### C', { headingShift: 1 })).toMatch(/<h3 .*<h4 /s);
+    expect(toHtml('# A\n\n## C', { headingShift: 1 })).toMatch(/<h3 .*<h4 /s);
+  });
+
+  it('P18.01 keeps #, ## and ### apart, and leaves a text alone that begins at ##', () => {
+    const levels = (text: string) => toHtml(text).match(/<h\d/g);
+    expect(levels('# A\n\n## B\n\n### C')).toEqual(['<h2', '<h3', '<h4']);
+    expect(levels('## B\n\n### C')).toEqual(['<h2', '<h3']);
+    expect(levels('> # Quoted\n\n## B')).toEqual(['<h2', '<h3']);
   });
 
   it('P18.01 gives every heading an id of its own, and fragments find them', () => {
@@ -47,16 +44,14 @@ describe('what authors write', () => {
     expect(ids).toEqual(['section-costs', 'section-costs-2', 'section-costs-2-2', 'section-part']);
     const links = Array.from(document.querySelectorAll('a'), (link) => link.getAttribute('href'));
     expect(links).toEqual(['#section-costs', '#zzz']);
-    expect(renderMarkdown('# A', { idPrefix: 'intro-' })).toBe('<h2 id="intro-a">A</h2>');
+    expect(toHtml('# A', { idPrefix: 'intro-' })).toBe('<h2 id="intro-a">A</h2>');
   });
 
   it('P18.02 opens links to other sites in a new tab without handing over the page', () => {
-    expect(renderMarkdown('[a](https://example.com/?a=1&b=2)')).toBe(
+    expect(toHtml('[a](https://example.com/?a=1&b=2)')).toBe(
       '<p><a href="https://example.com/?a=1&#x26;b=2" target="_blank" rel="noopener">a</a></p>',
     );
-    expect(renderMarkdown('[a](/vendors "All")')).toBe(
-      '<p><a href="/vendors" title="All">a</a></p>',
-    );
+    expect(toHtml('[a](/vendors "All")')).toBe('<p><a href="/vendors" title="All">a</a></p>');
   });
 
   it('P18.02 puts a table into a region that scrolls and can be focused', () => {
@@ -69,10 +64,17 @@ describe('what authors write', () => {
   });
 
   it('P18.02 loads images late, and shows the words of one that it does not take', () => {
-    expect(renderMarkdown('![A map](https://example.com/a.png)')).toBe(
-      '<p><img src="https://example.com/a.png" alt="A map" loading="lazy" decoding="async" referrerpolicy="no-referrer" class="content-image"></p>',
+    expect(toHtml('![A map](/uploads/a.png)')).toBe(
+      '<p><img src="/uploads/a.png" alt="A map" loading="lazy" decoding="async" referrerpolicy="no-referrer" class="content-image"></p>',
     );
-    expect(renderMarkdown('![A map](data:image/svg+xml;base64,AAAA)')).toBe('<p>A map</p>');
+    expect(toHtml('![A map](data:image/svg+xml;base64,AAAA)')).toBe('<p>A map</p>');
+  });
+
+  it('shows the credit of a picture that stands alone', () => {
+    expect(parse('![A map](/uploads/a.png "Photo: *A*")').querySelector('figure')?.outerHTML).toBe(
+      '<figure><img src="/uploads/a.png" alt="A map" loading="lazy" decoding="async" referrerpolicy="no-referrer" class="content-image"><figcaption>Photo: *A*</figcaption></figure>',
+    );
+    expect(parse('See ![A map](/uploads/a.png "Photo")').querySelector('figure')).toBeNull();
   });
 
   it('P18.02 writes tasks as signs and links footnotes both ways', () => {
@@ -143,7 +145,7 @@ describe('PROMISE 7 nothing that is stored runs', () => {
     '{{constructor.constructor("alert(1)")()}}',
   ];
   const tags =
-    'html head body a blockquote br code del div em h2 h3 hr img li ol p pre section strong sup table tbody td th thead tr ul'.split(
+    'html head body a blockquote br code del div em figcaption figure h2 h3 hr img li ol p pre section strong sup table tbody td th thead tr ul'.split(
       ' ',
     );
   const attributes =
@@ -175,7 +177,7 @@ describe('PROMISE 7 nothing that is stored runs', () => {
   });
 
   it('drops a link that it does not take, and keeps its words', () => {
-    expect(renderMarkdown('see [the **page**](javascript:alert(1)) now')).toBe(
+    expect(toHtml('see [the **page**](javascript:alert(1)) now')).toBe(
       '<p>see the <strong>page</strong> now</p>',
     );
   });
@@ -201,7 +203,7 @@ describe('PROMISE 12 odd texts are bounded', () => {
     ['quotes after a return', `a\r${'>'.repeat(100_000)}`],
   ])('%s', (_name, markdown) => {
     const start = performance.now();
-    const html = renderMarkdown(markdown);
+    const html = toHtml(markdown);
     // Unbounded, each of these takes many seconds, all the memory, or the stack.
     expect(performance.now() - start).toBeLessThan(2000);
     expect(html.length).toBeLessThan(markdown.length * 6 + 1000);
@@ -209,40 +211,76 @@ describe('PROMISE 12 odd texts are bounded', () => {
   });
 
   it('still takes rules, long tables and ordinary nesting as markdown', () => {
-    expect(renderMarkdown(`a\n\n${'-'.repeat(200)}\n\n${'* '.repeat(60)}`)).toMatch(/<hr>\n<hr>/);
-    expect(renderMarkdown('> > - a\n> >   - b\n> >     1. c')).toMatch(
+    expect(toHtml(`a\n\n${'-'.repeat(200)}\n\n${'* '.repeat(60)}`)).toMatch(/<hr>\n<hr>/);
+    expect(toHtml('> > - a\n> >   - b\n> >     1. c')).toMatch(
       /<blockquote>\n<blockquote>\n<ul>.*<ul>.*<ol>/s,
     );
-    expect(renderMarkdown('Costs\n=====\n\n'.repeat(100)).match(/<h2/g)).toHaveLength(100);
+    expect(toHtml('Costs\n=====\n\n'.repeat(100)).match(/<h2/g)).toHaveLength(100);
     const table = `| a | b |\n|${'-'.repeat(60)}|---|\n${'| 1 | 2 |\n'.repeat(500)}`;
-    expect(renderMarkdown(table).match(/<tr>/g)).toHaveLength(501);
+    expect(toHtml(table).match(/<tr>/g)).toHaveLength(501);
   });
 });
 
-describe('what is kept', () => {
-  it('P18.03 renders anew when the glossary, the page or the text changes', () => {
-    const terms = [{ term: 'trust', slug: 'trust', definition: 'd' }];
-    const before = buildTermIndex(terms, 'v1');
-    const after = buildTermIndex([{ term: 'trust', slug: 'trust', definition: 'new' }], 'v2');
-    expect(renderMarkdown('A trust', { terms: before })).toContain('data-preview="d"');
-    expect(renderMarkdown('A trust', { terms: after })).toContain('data-preview="new"');
-    expect(renderMarkdown('A trust', { terms: before, ownSlug: 'trust' })).toBe('<p>A trust</p>');
-    expect(renderMarkdown('A trust')).toBe('<p>A trust</p>');
-    expect(renderMarkdown('A fund', { terms: before })).toBe('<p>A fund</p>');
+describe('PROMISE 11 pictures in texts', () => {
+  const imageHosts = ['images.unsplash.com'];
+
+  it('come from our uploads or from the host of the pictures that editors choose', () => {
+    for (const src of ['/uploads/a.webp', '/images/a.svg', 'https://images.unsplash.com/p?w=1']) {
+      const html = toHtml(`![A map](${src})`, { imageHosts });
+      expect([src, html.includes(`<img src="${src}"`)]).toEqual([src, true]);
+    }
   });
 
-  it('P18.01 answers the second time without parsing', () => {
-    const text = 'Some *text* with [a link](/x).\n\n'.repeat(3000);
-    const first = measure(() => renderMarkdown(text));
-    const second = Math.min(
-      ...Array.from({ length: 3 }, () => measure(() => renderMarkdown(text))),
-    );
-    expect(second).toBeLessThan(first / 10);
+  it.each([
+    'https://evil.example/p.png',
+    'http://images.unsplash.com/p',
+    'https://images.unsplash.com.evil.example/p',
+    '//images.unsplash.com/p',
+    '/api/logout',
+    '/uploads/../api/logout',
+    '/vendors',
+    'data:image/png;base64,AAAA',
+  ])('are their description when they come from %s', (src) => {
+    expect(toHtml(`![A map](${src})`, { imageHosts })).toBe('<p>A map</p>');
   });
+
+  it.each(['/api/logout', '/API/logout', 'http://localhost:3000/api/logout', 'data:text/html,x'])(
+    'PROMISE 4 a link to %s is its words alone',
+    (href) => expect(toHtml(`[Click](${href})`)).toBe('<p>Click</p>'),
+  );
+
+  it.each([
+    'https://guide.example/api/login',
+    'http://www.guide.example/API//vendors',
+    'https://guide.example:8443/%61pi',
+  ])(
+    'PROMISE 4 an absolute address of our own API is words alone, as link and as picture: %s',
+    (address) => {
+      const site = { siteUrl: 'https://guide.example', imageHosts: ['guide.example'] };
+      expect(toHtml(`[Click](${address}) ![A map](${address})`, site)).toBe('<p>Click A map</p>');
+      expect(toHtml(`[Click](${address})`, { siteUrl: 'https://other.example' })).toContain('<a ');
+    },
+  );
 });
 
-function measure(work: () => void): number {
-  const start = performance.now();
-  work();
-  return performance.now() - start;
-}
+it('sets quotes and × as a typesetter would, and leaves code and addresses alone', () => {
+  expect(
+    toHtml(`The family's **"own"** 3 x 4, \`it's "x"\`, [the "site"](https://example.com/it's)`),
+  ).toBe(
+    '<p>The family’s <strong>“own”</strong> 3 × 4, <code>it\'s "x"</code>, <a href="https://example.com/it&#x27;s" target="_blank" rel="noopener">the “site”</a></p>',
+  );
+});
+
+it('sets columns of numbers to the right, and words and mixed columns to the left', () => {
+  const html = toHtml(
+    '| Item | Cost | Age | Note |\n|---|---|---|---|\n| Cash | $1,250 | 2 to 3 | 3 days |\n| Price | 0.1% | – | 5 |',
+  );
+  expect([...html.matchAll(/<(t[hd]) class="number">([^<]*)</g)].map((cell) => cell[2])).toEqual([
+    'Cost',
+    'Age',
+    '$1,250',
+    '2 to 3',
+    '0.1%',
+    '–',
+  ]);
+});

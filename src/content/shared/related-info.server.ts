@@ -1,11 +1,12 @@
 import type { Behaviour, ReadContext } from '#kit/behaviour.server.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
-import type { RelatedInfoItem } from './field-groups.ts';
+import type { RelatedInfoItem } from '#kit/field-groups.ts';
 import type { PathCheck } from './public-paths.server.ts';
 
-const cacheOf = (item: AnyItem) => (item.relatedInfoCache ?? []) as RelatedInfoItem[];
+const cacheOf = ({ relatedInfoCache }: AnyItem): RelatedInfoItem[] =>
+  Array.isArray(relatedInfoCache) ? relatedInfoCache : [];
 
-/** Related information names items of the site; a stranger hears nothing of those that are closed. */
+/** Related information names items of the site; an anonymous visitor hears nothing of those that are closed. */
 const openOnly = async (items: AnyItem[], { db, viewer }: ReadContext, closedPaths: PathCheck) => {
   if (viewer) return items;
   const paths = items.flatMap(cacheOf).map(({ url }) => url);

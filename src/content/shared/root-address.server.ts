@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { type Collection, slugFieldOf } from '#kit/collection.ts';
-import { columnsOf, tableOf } from '#kit/table.server.ts';
+import { columnOf, tableOf } from '#kit/table.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { conflict, invalid } from '#platform/errors.ts';
 import { isReservedSlug } from './reserved-slugs.ts';
@@ -10,9 +10,8 @@ export const claimRootAddress = async (tx: Executor, slug: string, others: Colle
   if (isReservedSlug(slug)) throw invalid({ slug: 'This address belongs to the site itself' });
   // Two editors who take one address at once, on both sides, wait for each other.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`address/${slug}`}))`);
-  const table = tableOf(others);
-  const column = columnsOf(table)[slugFieldOf(others) ?? 'slug'];
-  const taken = await tx.$count(table, eq(column as never, slug));
+  const column = columnOf(others, slugFieldOf(others) ?? 'slug');
+  const taken = await tx.$count(tableOf(others), eq(column, slug));
   if (taken > 0) {
     throw conflict('slug', `Slug is already used by a ${others.label.one.toLowerCase()}`);
   }

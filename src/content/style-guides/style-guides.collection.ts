@@ -6,6 +6,7 @@ export const styleGuides = defineCollection({
   table: 'style_guide',
   label: { one: 'Style Guide', many: 'Style Guides' },
   group: 'hidden',
+  insideTab: 'news',
   title: 'name',
   body: 'description',
   signedInOnly: 'all',

@@ -1,40 +1,49 @@
-import { widen } from '#kit/collection.ts';
+import { documentOf } from '#kit/document.ts';
+import { responsesOf } from '#kit/responses.ts';
 import type { CollectionParts } from '#kit/routes.server.ts';
-import { itemSchema } from '#kit/validators.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
-import { idParam } from '#platform/http/list-query.ts';
+import { idParam } from '#platform/http/params.ts';
 import { activateGuide, findActiveGuide } from './active-guide.server.ts';
 import { styleGuides } from './style-guides.collection.ts';
 
-const guide = itemSchema(widen(styleGuides));
+const { item: guide } = responsesOf(styleGuides);
+const { tag } = documentOf(styleGuides);
 
-export const mountStyleGuides = (api: Api, { writer }: CollectionParts, db: Database) => {
-  endpoint(
+export const mountStyleGuides = (
+  api: Api,
+  { writer }: CollectionParts<typeof styleGuides>,
+  db: Database,
+) => {
+  const getActiveStyleGuideCall = endpoint(
     api,
     {
       method: 'get',
+      id: 'getActiveStyleGuide',
       path: '/api/style-guides/active',
-      tag: 'Style Guides',
+      tag,
       summary: 'The guide that rewrites follow, or null',
-      access: 'session',
-      answer: guide.nullable(),
+      access: 'viewer',
+      response: guide.nullable(),
     },
     () => findActiveGuide(db),
   );
 
-  endpoint(
+  const activateStyleGuideCall = endpoint(
     api,
     {
       method: 'post',
+      id: 'activateStyleGuide',
       path: '/api/style-guides/{id}/activate',
-      tag: 'Style Guides',
+      tag,
       summary: 'Make this guide the active one',
-      access: 'session',
+      access: 'publisher',
       params: idParam,
-      answer: guide,
+      response: guide,
       failures: { 404: 'Not there' },
     },
     ({ params, viewer }) => activateGuide(writer, params.id, viewer),
   );
+
+  return [getActiveStyleGuideCall, activateStyleGuideCall];
 };

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('style guides', () => {
-  it('A14.34 answers 401 to a stranger', async () => {
+  it('A14.34 answers 401 to an anonymous visitor', async () => {
     expect((await app.call('GET', '/api/style-guides/active')).status).toBe(401);
     expect((await app.call('POST', '/api/style-guides/1/activate')).status).toBe(401);
   });
@@ -50,7 +50,7 @@ describe('style guides', () => {
     const { body } = await app.asEditor('GET', `/api/style-guides/${off.id}`);
     expect(body).toMatchObject({ isActive: false, version: off.version + 1 });
     expect(Date.parse(body.updatedAt)).toBeGreaterThan(Date.parse(off.updatedAt));
-    const history = await app.asEditor('GET', `/api/style-guides/${off.id}/revisions`);
+    const history = await app.asEditor('GET', `/api/revisions/style-guides/${off.id}`);
     expect(history.body).toHaveLength(1);
     expect(history.body[0]).toMatchObject({
       version: off.version,
@@ -59,10 +59,10 @@ describe('style guides', () => {
       data: { isActive: true, description: 'As it was' },
     });
     // Undone like any other change; then the other one has a line more in its own history.
-    const path = `/api/style-guides/${off.id}/revisions/${history.body[0].id}/restore`;
+    const path = `/api/revisions/style-guides/${off.id}/${history.body[0].id}/restore`;
     expect((await app.asEditor('POST', path)).status).toBe(200);
     expect(await activeIds()).toEqual([off.id]);
-    const others = await app.asEditor('GET', `/api/style-guides/${on.id}/revisions`);
+    const others = await app.asEditor('GET', `/api/revisions/style-guides/${on.id}`);
     expect(others.body).toHaveLength(2);
   });
 
@@ -74,14 +74,14 @@ describe('style guides', () => {
     );
     expect(await activeIds()).toHaveLength(1);
     for (let round = 0; round < 3; round += 1) {
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         ...guides.map(({ id }) => app.asEditor('POST', `/api/style-guides/${id}/activate`)),
         ...guides
           .slice(0, 2)
           .map(({ id }) => app.asEditor('PUT', `/api/style-guides/${id}`, { isActive: true })),
       ]);
-      for (const { status } of answers) expect([200, 409]).toContain(status);
-      expect(answers.slice(0, 6).every(({ status }) => status === 200)).toBe(true);
+      for (const { status } of responses) expect([200, 409]).toContain(status);
+      expect(responses.slice(0, 6).every(({ status }) => status === 200)).toBe(true);
       expect(await activeIds()).toHaveLength(1);
     }
   });

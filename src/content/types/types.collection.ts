@@ -1,6 +1,7 @@
-import { publishing, relatedInfo, seo } from '#content/shared/field-groups.ts';
-import { defineCollection, type ItemOf } from '#kit/collection.ts';
+import { defineCollection } from '#kit/collection.ts';
+import { publishing, relatedInfo, seo } from '#kit/field-groups.ts';
 import { markdown, slug, text } from '#kit/fields.ts';
+import { FOLDER } from './site.ts';
 
 export const types = defineCollection({
   name: 'types',
@@ -10,8 +11,9 @@ export const types = defineCollection({
   title: 'title',
   body: 'description',
   visible: { field: 'isPublished', is: true },
-  publicPath: '/types',
+  publicPath: FOLDER,
   search: ['title', 'description'],
+  inSearch: { kind: 'pages' },
   card: ['slug', 'title', 'description'],
   fields: {
     title: text({ required: true, max: 200 }),
@@ -23,5 +25,3 @@ export const types = defineCollection({
     ...relatedInfo,
   },
 });
-
-export type FamilyOfficeType = ItemOf<typeof types>;

@@ -1,39 +1,121 @@
+import * as z from 'zod';
 import { faq } from '#content/faq/faq.collection.ts';
+import { namedItem } from '#content/shared/coverage/coverage-schema.ts';
+import { namesOf } from '#content/shared/feature-names.server.ts';
+import { itemLinks, listNearest } from '#content/shared/nearest-items.server.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
-import type { Behaviour } from '#kit/behaviour.server.ts';
-import { widen } from '#kit/collection.ts';
-import { createReader } from '#kit/read.server.ts';
-import type { TextRenderer } from '#platform/text-renderer.ts';
-import type { UseCase } from './use-cases.collection.ts';
+import type { Behaviour, ReadContext } from '#kit/behaviour.server.ts';
+import type { ReaderOf } from '#kit/reader.server.ts';
+import type { TextRenderer } from '#kit/text-renderer.ts';
+import { examplesFor, POOL } from './example-vendors.ts';
+import { section, type UseCase, useCases } from './use-cases.collection.ts';
 
-const EXAMPLE_VENDORS = 3;
-
-export const createUseCaseBehaviour = (text: TextRenderer): Behaviour<UseCase> => ({
-  present: async (item, { db }) => {
-    const render = (source: string) => text.render(source, { autoLink: true, ownSlug: undefined });
-    const faqs = await createReader(widen(faq), db).byIds(null, item.featuredFaqIds, false);
-    const sections = [...item.contentSections].sort((a, b) => a.order - b.order);
-    return {
-      contentSections: await Promise.all(
-        sections.map(async (section) => ({ ...section, html: await render(section.content) })),
-      ),
-      faqs: await Promise.all(
-        faqs.map(async ({ id, slug, question, answer }) => ({
-          id,
-          slug,
-          question,
-          html: await render(String(answer)),
-        })),
-      ),
-      exampleVendors: await createReader(widen(vendors), db).list({
-        viewer: null,
-        card: true,
-        limit: EXAMPLE_VENDORS,
-      }),
-    };
-  },
-  presentCard: ({ contentSections, ...card }) => ({
-    ...card,
-    contentSections: contentSections?.map(({ id, title, order }) => ({ id, title, order })),
-  }),
+const question = z.object({
+  id: z.int(),
+  slug: z.string(),
+  question: z.string(),
+  html: z.string(),
 });
+
+/** The spec's list (P8.11), for a use case that shares nothing with another. */
+const RELATED_USE_CASES = [
+  { slug: 'portfolio-management', title: 'Portfolio management' },
+  { slug: 'consolidated-reporting', title: 'Consolidated reporting' },
+  { slug: 'crm-relationship-management', title: 'CRM and relationship management' },
+];
+
+/** The first of the vendors that document all of these features; of all vendors where none is named. */
+const listExamples = async (readerOf: ReaderOf, named: string[]) => {
+  const cards = await readerOf(vendors).listCards({
+    viewer: null,
+    limit: POOL,
+    filters: { feature: named },
+  });
+  return cards.map(({ slug, name }) => ({ slug, name }));
+};
+
+type Section = UseCase['contentSections'][number];
+
+/** A guide without any features has examples everywhere, one with features where a section is about some of them. */
+const pickExamples = async (
+  { db, readerOf }: ReadContext,
+  useCase: UseCase,
+  { features = [] }: Section,
+) => {
+  const about = await namesOf(db, features);
+  const isUnsaid = features.length === 0 && useCase.features.length === 0;
+  if (about.length === 0 && !isUnsaid) return { about, pool: [] };
+  return {
+    about,
+    pool: await listExamples(
+      readerOf,
+      about.map(({ slug }) => slug),
+    ),
+  };
+};
+
+export const createUseCaseBehaviour = (text: TextRenderer) =>
+  ({
+    present: async (item, context) => {
+      const { db, readerOf, viewer } = context;
+      const render = (source: string) => text.render(source, { autoLink: true });
+      const faqs = await readerOf(faq).byIds(null, item.featuredFaqIds);
+      const sections = [...item.contentSections].sort((a, b) => a.order - b.order);
+      return {
+        contentSections: await Promise.all(
+          sections.map(async (section, index) => {
+            const { about, pool } = await pickExamples(context, item, section);
+            return {
+              ...section,
+              ...(viewer ? {} : { features: about.map(({ slug }) => slug) }),
+              html: await render(section.content),
+              about,
+              exampleVendors: examplesFor(pool, index),
+            };
+          }),
+        ),
+        about: await namesOf(db, item.features),
+        relatedUseCases: await listNearest(db, {
+          collection: useCases,
+          item,
+          fixed: RELATED_USE_CASES,
+          count: RELATED_USE_CASES.length,
+        }),
+        faqs: await Promise.all(
+          faqs.map(async ({ id, slug, question, answer }) => ({
+            id,
+            slug,
+            question,
+            html: await render(answer),
+          })),
+        ),
+      };
+    },
+    responses: {
+      detail: {
+        contentSections: z.array(
+          section.extend({
+            html: z.string(),
+            about: z.array(namedItem),
+            exampleVendors: z.array(namedItem),
+          }),
+        ),
+        about: z.array(namedItem),
+        relatedUseCases: itemLinks,
+        faqs: z.array(question),
+      },
+      card: { contentSections: z.array(section.pick({ id: true, title: true, order: true })) },
+    },
+    /** Which features a section names is told with their names, and those of drafts to nobody. */
+    presentList: async (items, { viewer }) =>
+      viewer
+        ? items
+        : items.map((item) => ({
+            ...item,
+            contentSections: item.contentSections.map(({ features: _, ...section }) => section),
+          })),
+    presentCard: ({ contentSections, ...card }) => ({
+      ...card,
+      contentSections: contentSections?.map(({ id, title, order }) => ({ id, title, order })),
+    }),
+  }) satisfies Behaviour<UseCase>;

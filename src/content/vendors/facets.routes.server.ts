@@ -1,13 +1,16 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
-import type { Reader } from '#kit/read.server.ts';
-import { columnsOf } from '#kit/table.server.ts';
+import { documentOf } from '#kit/document.ts';
+import type { ListQuery } from '#kit/list-query.ts';
+import { fieldKeys } from '#kit/read-keys.server.ts';
+import type { Reader } from '#kit/reader.server.ts';
 import { noteRead } from '#platform/changes.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
-import type { ListQuery } from '#platform/http/list-query.ts';
+import { rememberUntilChange } from '#platform/remember.server.ts';
 import { AUM_BANDS } from './aum.ts';
-import { countFacet, type FacetKey, readVendorIndex } from './vendor-index.server.ts';
+import { vendors } from './vendors.collection.ts';
+import { levelsAsked } from './vendors.service.server.ts';
 
 const many = z
   .union([z.string(), z.array(z.string())])
@@ -17,9 +20,36 @@ const many = z
 /** A selector with more entries helps nobody; beyond that the reader searches. */
 const MAX_NAMES = 200;
 
-const option = z.object({ value: z.string(), label: z.string(), count: z.int() });
+const option = z
+  .object({ value: z.string(), label: z.string(), count: z.int() })
+  .meta({ id: 'FacetOption' });
+const { tag } = documentOf(vendors);
 
-type Asked = { q?: string | undefined; category: string[]; market: string[]; aum: string[] };
+export interface FeatureOptions {
+  category: string;
+  options: z.infer<typeof option>[];
+}
+
+const facets = z
+  .object({
+    total: z.int(),
+    categories: z.array(option),
+    markets: z.array(option),
+    aum: z.array(option),
+    features: z.array(z.object({ category: z.string(), options: z.array(option) })),
+  })
+  .meta({ id: 'VendorFacets' });
+
+type FacetKey = 'categories' | 'markets' | 'aumBands';
+
+interface Asked {
+  q?: string | undefined;
+  category: string[];
+  market: string[];
+  aum: string[];
+  feature: string[];
+  partly: string[];
+}
 
 const queryOf = (asked: Asked, without?: keyof Asked): ListQuery => ({
   viewer: null,
@@ -28,25 +58,45 @@ const queryOf = (asked: Asked, without?: keyof Asked): ListQuery => ({
   filters: {
     market: without === 'market' ? [] : asked.market,
     aum: without === 'aum' ? [] : asked.aum,
+    feature: asked.feature,
+    partly: asked.partly,
   },
 });
 
-/** What each filter option would leave, given the other filters. */
-export const mountVendorFacets = (api: Api, reader: Reader, db: Database) => {
-  const columns = columnsOf(reader.table);
+export interface FacetParts {
+  db: Database;
+  reader: Reader<typeof vendors>;
+  /** How many of the vendors that are left document each feature. */
+  countFeatures(left: SQL | undefined, levels: readonly string[]): Promise<FeatureOptions[]>;
+}
 
-  const countBy = async (key: FacetKey, query: ListQuery): Promise<ReadonlyMap<string, number>> => {
-    if (!query.q?.trim()) {
-      const { market = [], aum = [] } = query.filters ?? {};
-      const filter = { categories: query.category ?? [], markets: market, aumBands: aum };
-      return countFacet(await readVendorIndex(db), key, filter);
-    }
+/** What each filter option would leave, given the other filters. */
+export const mountVendorFacets = (api: Api, parts: FacetParts) => {
+  const { db, reader, countFeatures } = parts;
+  const { table } = reader;
+
+  const remember = rememberUntilChange<ReadonlyMap<string, number>>();
+  const rememberFeatures = rememberUntilChange<FeatureOptions[]>();
+
+  const readCounts = async (key: FacetKey, query: ListQuery) => {
+    noteRead(...reader.readsOf(query), ...fieldKeys(vendors, [key]));
     const rows = await db.execute<{ value: string; count: number }>(
-      sql`select value, count(*)::int as count from ${reader.table}, unnest(${columns[key]}) as value
+      sql`select value, count(*)::int as count from ${table}, unnest(${table[key]}) as value
           where ${reader.conditionOf(query) ?? sql`true`} group by value`,
     );
     return new Map(rows.rows.map((row) => [row.value, row.count]));
   };
+
+  /** Each count walks the vendors that are left, and changes with them alone. */
+  const countBy = (key: FacetKey, query: ListQuery) =>
+    remember(JSON.stringify([key, query]), () => readCounts(key, query));
+
+  /** Likewise, and the evidence of all of them. */
+  const featuresLeft = (query: ListQuery, levels: readonly string[]) =>
+    rememberFeatures(JSON.stringify([query, levels]), () => {
+      noteRead(...reader.readsOf(query));
+      return countFeatures(reader.conditionOf(query), levels);
+    });
 
   const optionsOf = async (key: 'categories' | 'markets', query: ListQuery) => {
     const [all, left] = await Promise.all([countBy(key, { viewer: null }), countBy(key, query)]);
@@ -55,12 +105,13 @@ export const mountVendorFacets = (api: Api, reader: Reader, db: Database) => {
       .map((value) => ({ value, label: value, count: left.get(value) ?? 0 }));
   };
 
-  endpoint(
+  const getVendorFacetsCall = endpoint(
     api,
     {
       method: 'get',
+      id: 'getVendorFacets',
       path: '/api/vendor-facets',
-      tag: 'Vendors',
+      tag,
       summary: 'How many vendors each filter option would leave',
       access: 'public',
       query: z.object({
@@ -68,67 +119,85 @@ export const mountVendorFacets = (api: Api, reader: Reader, db: Database) => {
         category: many,
         market: many,
         aum: many,
+        feature: many,
+        partly: many,
       }),
-      answer: z.object({
-        total: z.int(),
-        categories: z.array(option),
-        markets: z.array(option),
-        aum: z.array(option),
-      }),
+      response: facets,
+      examples: {
+        response: {
+          total: 2,
+          categories: [{ value: 'Reporting', label: 'Reporting', count: 2 }],
+          markets: [{ value: 'Europe', label: 'Europe', count: 1 }],
+          aum: [{ value: 'under-100m', label: 'Under $100M', count: 1 }],
+          features: [
+            {
+              category: 'Accounting & General Ledger',
+              options: [{ value: 'general-ledger', label: 'General Ledger', count: 1 }],
+            },
+          ],
+        },
+      },
     },
     async ({ query }) => {
-      noteRead('vendors');
-      const [total, categories, markets, bands] = await Promise.all([
+      noteRead(...reader.readsOf(queryOf(query)));
+      const [total, categories, markets, bands, features] = await Promise.all([
         reader.count({ viewer: null }),
         optionsOf('categories', queryOf(query, 'category')),
         optionsOf('markets', queryOf(query, 'market')),
         countBy('aumBands', queryOf(query, 'aum')),
+        featuresLeft(queryOf(query), levelsAsked({ partly: query.partly })),
       ]);
       const aum = AUM_BANDS.map(({ id, label }) => ({
         value: id,
         label,
         count: bands.get(id) ?? 0,
       }));
-      return { total, categories, markets, aum };
+      return { total, categories, markets, aum, features };
     },
   );
 
-  endpoint(
+  const listVendorNamesCall = endpoint(
     api,
     {
       method: 'get',
+      id: 'listVendorNames',
       path: '/api/vendor-names',
-      tag: 'Vendors',
+      tag,
       summary: 'Names for a selector, sorted; `q` narrows them',
       access: 'public',
       query: z.object({ q: z.string().max(200).optional(), also: z.string().max(200).optional() }),
-      answer: z.object({
-        total: z.int(),
-        vendors: z.array(z.object({ id: z.int(), name: z.string(), slug: z.string() })),
-      }),
+      response: z
+        .object({
+          total: z.int(),
+          vendors: z.array(z.object({ id: z.int(), name: z.string(), slug: z.string() })),
+        })
+        .meta({ id: 'VendorNames' }),
     },
     async ({ query }) => {
-      noteRead('vendors');
-      if (!query.q?.trim()) {
-        const { vendors } = await readVendorIndex(db);
-        const names = vendors.slice(0, MAX_NAMES).map(({ id, name, slug }) => ({ id, name, slug }));
-        return { total: vendors.length, vendors: names };
-      }
-      const condition = reader.conditionOf({ viewer: null, q: query.q });
+      const asked = { viewer: null, q: query.q };
+      noteRead(...reader.readsOf(asked), ...fieldKeys(vendors, ['name', 'slug']));
+      const condition = reader.conditionOf(asked);
       const wanted = query.also
-        ? sql`(${condition} or (${reader.conditionOf({ viewer: null })} and ${columns.slug} = ${query.also}))`
+        ? sql`(${condition} or (${reader.conditionOf({ viewer: null })} and ${table.slug} = ${query.also}))`
         : condition;
-      const vendors = await db
-        .select({
-          id: reader.table.id,
-          name: sql<string>`${columns.name}`,
-          slug: sql<string>`${columns.slug}`,
-        })
-        .from(reader.table)
+      const byName = sql`lower(${table.name})`;
+      const typed = query.q?.trim().toLowerCase();
+      // Who was chosen, and whose name was typed, is never among those for whom there is no room.
+      const first = [
+        ...(query.also ? [sql`${table.slug} <> ${query.also}`] : []),
+        ...(typed ? [sql`${byName} <> ${typed}`, sql`strpos(${byName}, ${typed}) = 0`] : []),
+      ];
+      const names = db
+        .select({ id: table.id, name: table.name, slug: table.slug })
+        .from(table)
         .where(wanted)
-        .orderBy(sql`lower(${columns.name})`)
-        .limit(MAX_NAMES);
-      return { total: await reader.count({ viewer: null, q: query.q }), vendors };
+        .orderBy(...first, byName)
+        .limit(MAX_NAMES)
+        .as('names');
+      const sorted = await db.select().from(names).orderBy(sql`lower(${names.name})`);
+      return { total: await reader.count(asked), vendors: sorted };
     },
   );
+
+  return [getVendorFacetsCall, listVendorNamesCall];
 };

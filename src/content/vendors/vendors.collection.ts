@@ -1,24 +1,50 @@
 import * as z from 'zod';
-import { publishing, relatedInfo, seo } from '#content/shared/field-groups.ts';
+import { PUBLISHERS } from '#content/coverage/coverage.collection.ts';
 import { defineCollection, type ItemOf } from '#kit/collection.ts';
+import { publishing, relatedInfo, seo } from '#kit/field-groups.ts';
 import { date, flag, json, link, list, markdown, slug, text } from '#kit/fields.ts';
-import { isSafeLink } from '#platform/safe-link.ts';
+import { completeLink, isPictureAddress, isSafeLink } from '#platform/safe-link.ts';
+import { FOLDER } from './site.ts';
 
-const safeLink = z.string().max(1000).refine(isSafeLink, 'Invalid input');
+const address = z.string().max(1000).overwrite(completeLink);
+const safeLink = address.refine(isSafeLink, 'Invalid input');
+const pictureLink = address.refine(isPictureAddress, 'Invalid input');
 
 const video = z.strictObject({
   platform: z.enum(['youtube', 'vimeo', 'wistia', 'other']),
   url: safeLink.nullish(),
   embedId: z.string().max(100).nullish(),
   title: z.string().min(1).max(300),
-  thumbnail: safeLink.nullish(),
+  thumbnail: pictureLink.nullish(),
 });
 
-const source = z.strictObject({
+/** What was read about one fact, and where; `value` is the fact in a few words, as the page has it. */
+export const source = z.strictObject({
   field: z.string().min(1).max(60),
+  value: z.string().max(500).nullish(),
+  finding: z.string().max(300).nullish(),
   url: safeLink.nullish(),
+  publisher: z.enum(PUBLISHERS).nullish(),
+  pageDate: z.string().max(10).nullish(),
+  checkedOn: z.iso.date().nullish(),
+  checkedBy: z.string().max(100).nullish(),
   note: z.string().max(500).nullish(),
 });
+
+/** An editor may put an alternative first or leave it out, and says in public why. */
+const alternativeChoice = z.strictObject({
+  vendor: z.string().min(1).max(200),
+  choice: z.enum(['pin', 'exclude']),
+  reason: z.string().min(1).max(300),
+});
+
+const alternativeChoices = z
+  .array(alternativeChoice)
+  .max(30)
+  .refine(
+    (choices) => new Set(choices.map(({ vendor }) => vendor)).size === choices.length,
+    'Choose each vendor once',
+  );
 
 export const vendors = defineCollection({
   name: 'vendors',
@@ -28,8 +54,14 @@ export const vendors = defineCollection({
   title: 'name',
   body: 'description',
   visible: { field: 'isPublished', is: true },
-  publicPath: '/vendors',
+  publicPath: FOLDER,
+  onRecord: {
+    about: 'id',
+    told: ['isPublished', 'ownership', 'priceMeter', 'attestations'],
+    retained: ['isPublished'],
+  },
   search: ['name', 'description', 'features', 'categories'],
+  inSearch: { weight: 1, isNamed: true, day: 'lastVerifiedAt' },
   card: [
     'slug',
     'name',
@@ -46,18 +78,34 @@ export const vendors = defineCollection({
   ],
   index: ['isFeatured'],
   reservedSlugs: ['facets'],
+  example: {
+    name: 'Sample Ledger',
+    slug: 'sample-ledger',
+    description: 'Consolidated reporting for single family offices.',
+    website: 'https://sample-ledger.example',
+    founded: '2012',
+    headquarters: 'Zurich, Switzerland',
+    categories: ['Reporting'],
+    features: ['Multi-currency reporting'],
+  },
   fields: {
     name: text({ required: true, max: 200 }),
     slug: slug(),
     description: text({ max: 2000 }),
-    about: markdown({ label: 'About' }),
-    content: markdown({ label: 'Content', help: 'Shown as About when About is empty.' }),
-    logoUpload: link({ image: true, label: 'Logo' }),
-    clearbitLogoUrl: link({ label: 'Remote logo address' }),
-    logo: link({ label: 'Logo (legacy)' }),
+    about: markdown({ label: 'About', autoLink: true }),
+    content: markdown({
+      label: 'Content',
+      help: 'Shown as About when About is empty.',
+      autoLink: true,
+    }),
+    logoUpload: link({ picture: true, image: true, label: 'Logo' }),
+    clearbitLogoUrl: link({ picture: true, label: 'Remote logo address' }),
+    logo: link({ picture: true, label: 'Logo (legacy)' }),
     website: link(),
     g2Url: link({ label: 'G2 address' }),
     capterraUrl: link({ label: 'Capterra address' }),
+    ownership: text({ max: 500 }),
+    ownershipSince: text({ max: 100, label: 'Owned since' }),
     founded: text({ max: 100 }),
     headquarters: text({ max: 300 }),
     employeeCount: text({ max: 300, label: 'Employees' }),
@@ -65,16 +113,32 @@ export const vendors = defineCollection({
     minimumAssets: text({ max: 300 }),
     typicalClientSize: text({ max: 500 }),
     pricing: text({ max: 1000 }),
-    categories: list(),
-    markets: list(),
-    features: list(),
-    featuresOverview: markdown(),
-    useCases: list(),
-    useCasesOverview: markdown(),
-    integrations: list(),
-    integrationsOverview: markdown(),
-    supportOptions: list(),
-    gallery: json(z.array(safeLink).max(50), { default: [], label: 'Gallery' }),
+    priceMeter: text({ max: 500, help: 'What the price is counted by: assets, users, entities.' }),
+    hosting: text({ max: 500 }),
+    dataResidency: text({ max: 500 }),
+    attestations: list({
+      suggests: true,
+      help: 'Audit reports and certificates that a page names.',
+    }),
+    categories: list({ suggests: true }),
+    markets: list({ suggests: true }),
+    features: list({ suggests: true }),
+    featuresOverview: markdown({ autoLink: true }),
+    useCases: list({ suggests: true }),
+    useCasesOverview: markdown({ autoLink: true }),
+    integrations: list({ suggests: true }),
+    integrationsOverview: markdown({ autoLink: true }),
+    supportOptions: list({ suggests: true }),
+    fits: text({ max: 500, label: 'Fits' }),
+    notFor: text({ max: 500, label: 'Not for' }),
+    questions: list({ label: 'Questions to get in writing' }),
+    alternativeChoices: json(alternativeChoices, {
+      default: [],
+      label: 'Alternatives chosen by hand',
+      help: 'A vendor by its slug; the reason stands on the page of alternatives.',
+      editorsOnly: true,
+    }),
+    gallery: json(z.array(pictureLink).max(50), { default: [], label: 'Gallery', picture: true }),
     videos: json(z.array(video).max(50), { default: [], label: 'Videos' }),
     sources: json(z.array(source).max(200), { default: [], label: 'Sources' }),
     lastVerifiedAt: date({ label: 'Last verified' }),

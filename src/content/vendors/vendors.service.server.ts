@@ -1,52 +1,105 @@
-import { sql } from 'drizzle-orm';
+import { and, sql } from 'drizzle-orm';
+import * as z from 'zod';
+import { coverage } from '#content/coverage/coverage.collection.ts';
+import { features } from '#content/features/features.collection.ts';
 import type { Behaviour } from '#kit/behaviour.server.ts';
-import { type AnyItem, widen } from '#kit/collection.ts';
-import { createReader } from '#kit/read.server.ts';
-import { columnsOf, tableOf } from '#kit/table.server.ts';
-import type { Executor } from '#platform/db/database.server.ts';
+import type { CardOf } from '#kit/collection.ts';
+import { visibilityOf } from '#kit/read.server.ts';
+import { noteFields } from '#kit/read-keys.server.ts';
+import type { Reader } from '#kit/reader.server.ts';
+import { responsesOf } from '#kit/responses.ts';
+import { tableOf } from '#kit/table.server.ts';
 import { invalid } from '#platform/errors.ts';
 import { memoByKey } from '#platform/memo.ts';
-import { keepUntilChange } from '#platform/until-change.server.ts';
+import { rememberUntilChange } from '#platform/remember.server.ts';
+import { requireExistingChoices } from './alternatives/choices.server.ts';
 import { bandsOf } from './aum.ts';
-import { readVendorIndex, relatedIds } from './vendor-index.server.ts';
+import { readSimilarityIndex, relatedIds } from './related-vendors.server.ts';
 import { type Vendor, vendors } from './vendors.collection.ts';
 
 const RELATED_VENDORS = 3;
 
-const table = tableOf(widen(vendors));
-const columns = columnsOf(table);
+const table = tableOf(vendors);
 
-const overlaps = (key: string) => (values: string[]) =>
-  sql`${columns[key]} && ${sql.param(values)}::text[]`;
+const overlaps = (key: 'markets' | 'aumBands') => (values: string[]) =>
+  sql`${table[key]} && ${sql.param(values)}::text[]`;
 
-/** The cards of a few vendors, which many profiles share; read again after each change. */
-const cardReaderOf = memoByKey((db: Executor) => {
-  const { byIds } = createReader(widen(vendors), db);
-  const keep = keepUntilChange<AnyItem[]>(['vendors']);
-  return (ids: readonly number[]) => keep(ids.join(), () => byIds(null, ids));
-});
+const evidence = tableOf(coverage);
+const feature = tableOf(features);
 
-const findRelated = async (db: Executor, vendor: Vendor) => {
-  const ids = relatedIds(await readVendorIndex(db), vendor, RELATED_VENDORS);
-  return cardReaderOf(db)(ids);
+/** Nobody asks for more at once, and each is a look into the evidence. */
+const MAX_FEATURES = 20;
+
+/** Levels that answer a question for a feature: documented, and partly where the reader wants that too. */
+export const levelsAsked = (others: Readonly<Record<string, readonly string[]>>) =>
+  others.partly?.includes('true') ? ['documented', 'partial'] : ['documented'];
+
+/** Every one of the features must hold. */
+const documents = (asked: string[], levels: readonly string[]) => {
+  const slugs = [...new Set(asked)].slice(0, MAX_FEATURES);
+  const ids = sql`(select ${feature.id} from ${feature}
+    where ${and(sql`${feature.slug} = any(${sql.param(slugs)}::text[])`, visibilityOf(features))})`;
+  const hasLevel = sql`${evidence.level} = any(${sql.param(levels)}::text[])`;
+  // Those with one feature are soon met in the order of the list; those with several are few, and found by themselves.
+  if (slugs.length === 1) {
+    return sql`exists (select 1 from ${evidence}
+      where ${evidence.vendorId} = ${table.id} and ${evidence.featureId} = ${ids} and ${hasLevel})`;
+  }
+  return sql`${table.id} in (select ${evidence.vendorId} from ${evidence}
+    where ${evidence.featureId} in ${ids} and ${hasLevel}
+    group by ${evidence.vendorId} having count(*) = ${slugs.length})`;
 };
 
-export const vendorBehaviour: Behaviour<Vendor> = {
-  prepare: (draft) => {
+/** The cards of a few vendors, which many profiles share; read again after each change. */
+const rememberedCards = memoByKey(({ cardsByIds }: Reader<typeof vendors>) => {
+  const remember = rememberUntilChange<CardOf<typeof vendors>[]>();
+  return (ids: readonly number[]) => remember(ids.join(), () => cardsByIds(null, ids));
+});
+
+export const vendorBehaviour = {
+  prepare: async (draft, context) => {
     // Comparison addresses are split at '-vs-'.
     if (draft.slug?.includes('-vs-'))
       throw invalid({ slug: "A vendor's slug cannot contain -vs-" });
+    await requireExistingChoices(draft, context);
     return draft.minimumAssets === undefined
       ? draft
       : { ...draft, aumBands: bandsOf(draft.minimumAssets ?? '') };
   },
-  present: async (vendor, { db }) => ({ relatedVendors: await findRelated(db, vendor) }),
+  present: async (vendor, { db, readerOf }) => {
+    const ids = relatedIds(await readSimilarityIndex(db), vendor, RELATED_VENDORS);
+    return { relatedVendors: await rememberedCards(readerOf(vendors))(ids) };
+  },
+  responses: { detail: { relatedVendors: z.array(responsesOf(vendors).card) } },
   filters: {
-    market: { description: 'Markets; any of them', where: overlaps('markets') },
-    aum: { description: 'Bands of minimum assets; any of them', where: overlaps('aumBands') },
+    market: {
+      description: 'Markets; any of them',
+      fields: ['markets'],
+      where: overlaps('markets'),
+    },
+    aum: {
+      description: 'Bands of minimum assets; any of them',
+      fields: ['aumBands'],
+      where: overlaps('aumBands'),
+    },
+    feature: {
+      description: 'Slugs of features that evidence documents; all of them must hold',
+      fields: [],
+      where: (slugs, _viewer, others) => {
+        noteFields(coverage, ['vendorId', 'featureId', 'level']);
+        noteFields(features, ['slug']);
+        return documents(slugs, levelsAsked(others));
+      },
+    },
+    partly: {
+      description: '`true` counts what is partly documented as well',
+      fields: [],
+      where: () => undefined,
+    },
     featured: {
       description: '`true` for featured vendors only',
-      where: (values) => (values.includes('true') ? sql`${columns.isFeatured}` : undefined),
+      fields: ['isFeatured'],
+      where: (values) => (values.includes('true') ? sql`${table.isFeatured}` : undefined),
     },
   },
-};
+} satisfies Behaviour<Vendor>;

@@ -18,7 +18,7 @@ export interface AiBounds {
 }
 
 export interface AiRequest<S extends z.ZodType> {
-  /** What the answer is called, for the service. */
+  /** What the response is called, for the service. */
   name: string;
   schema: S;
   /** Ours: what is to be done. */
@@ -35,14 +35,14 @@ const MIN_LEFT = 0.05;
 const ATTEMPTS = 3;
 const PAUSE_MS = 1000;
 
-/** How the shape of the answer is asked for, from the strictest way to the one every service knows. */
+/** How the shape of the response is asked for, from the strictest way to the one every service knows. */
 type Mode = 'schema' | 'object' | 'text';
 const WEAKER: Record<Mode, Mode | null> = { schema: 'object', object: 'text', text: null };
 
 const malformed = (cause?: unknown) =>
-  new AiFailure('The answer of the AI service was malformed', { canRetry: true, cause });
+  new AiFailure('The response of the AI service was malformed', { canRetry: true, cause });
 
-const parseAnswer = <S extends z.ZodType>(text: string, schema: S): z.output<S> => {
+const parseResponse = <S extends z.ZodType>(text: string, schema: S): z.output<S> => {
   // Some models wrap their JSON in a fence or a sentence.
   const source = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1);
   let value: unknown;
@@ -75,7 +75,7 @@ export const createCaller = (settings: Settings, log: Logger, bounds: AiBounds) 
       prompt: request.prompt,
       maxRetries: 0,
     };
-    const answer = await (way === 'text'
+    const response = await (way === 'text'
       ? generateText(common)
       : generateText({
           ...common,
@@ -86,13 +86,13 @@ export const createCaller = (settings: Settings, log: Logger, bounds: AiBounds) 
       if (NoObjectGeneratedError.isInstance(error)) return error;
       throw error;
     });
-    if (answer.finishReason === 'length') {
-      throw new AiFailure('The answer of the AI service was cut off', { canRetry: true });
+    if (response.finishReason === 'length') {
+      throw new AiFailure('The response of the AI service was cut off', { canRetry: true });
     }
-    if (answer.finishReason === 'content-filter') {
+    if (response.finishReason === 'content-filter') {
       throw new AiFailure('The AI service declined to answer', { canRetry: false });
     }
-    return parseAnswer(answer.text ?? '', request.schema);
+    return parseResponse(response.text ?? '', request.schema);
   };
 
   /** A service that does not know a way of asking says 400 or 422; then the next weaker way. */
@@ -102,9 +102,9 @@ export const createCaller = (settings: Settings, log: Logger, bounds: AiBounds) 
   ): Promise<z.output<S>> => {
     for (let way: Mode | null = mode; way; way = WEAKER[way]) {
       try {
-        const answer = await callOnce(request, way, end);
+        const response = await callOnce(request, way, end);
         mode = way;
-        return answer;
+        return response;
       } catch (error) {
         const failure = toAiFailure(error);
         const isRefused = failure.status === 400 || failure.status === 422;

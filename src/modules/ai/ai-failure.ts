@@ -43,7 +43,7 @@ const REASONS: Record<number, string> = {
 /** What the service wrote into an error stays out: it may repeat our text or part of a key. */
 const fromStatus = (error: APICallError, status: number): AiFailure => {
   if (status < 300) {
-    return new AiFailure('The answer of the AI service was cut off or malformed', {
+    return new AiFailure('The response of the AI service was cut off or malformed', {
       canRetry: true,
       status,
       cause: error,

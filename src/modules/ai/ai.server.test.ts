@@ -33,7 +33,7 @@ const createTestAi = (server = service) =>
   );
 
 const failureOf = async (ai = createTestAi()): Promise<AppError> =>
-  ai.generate(request).then(
+  ai.generate(null, request).then(
     () => Promise.reject(new Error('It should have failed')),
     (error: AppError) => error,
   );
@@ -50,7 +50,7 @@ beforeEach(() => {
 describe('the AI service', () => {
   it('A5.23 answers what the schema asks for, with the model and the key of the settings', async () => {
     service.next(good);
-    expect(await createTestAi().generate(request)).toEqual({ word: 'two', count: 2 });
+    expect(await createTestAi().generate(null, request)).toEqual({ word: 'two', count: 2 });
     const [call] = service.requests;
     expect(call?.authorization).toBe(`Bearer ${KEY}`);
     expect(call?.body.model).toBe('test-model');
@@ -69,7 +69,7 @@ describe('the AI service', () => {
   const faults: [string, AiReply, RegExp][] = [
     ['429', { kind: 'status', status: 429, headers: { 'retry-after': '0' } }, /busy.*429/],
     ['500', { kind: 'status', status: 500 }, /error \(500\)/],
-    ['silence', { kind: 'silence' }, /No complete answer within 0.4 s/],
+    ['no reply', { kind: 'no-reply' }, /No complete response within 0.4 s/],
     ['a cut connection', { kind: 'cut' }, /did not answer|cut off/],
     ['a cut text', { kind: 'text', text: '{"word":"tw', finish: 'length' }, /cut off/],
     ['no JSON', { kind: 'garbage' }, /malformed/],
@@ -78,7 +78,7 @@ describe('the AI service', () => {
 
   it.each(faults)('PROMISE 21 tries again after %s and then answers', async (_name, fault) => {
     service.next(fault, fault, good);
-    expect(await createTestAi().generate(request)).toEqual({ word: 'two', count: 2 });
+    expect(await createTestAi().generate(null, request)).toEqual({ word: 'two', count: 2 });
     expect(service.requests).toHaveLength(3);
   });
 
@@ -104,20 +104,20 @@ describe('the AI service', () => {
   );
 
   it('PROMISE 21 bounds all attempts together, so that the editor hears the reason', async () => {
-    service.always({ kind: 'silence' });
+    service.always({ kind: 'no-reply' });
     const settings = readSettings({
       NODE_ENV: 'test',
       AI_BASE_URL: service.baseUrl,
       AI_MODEL: 'm',
     });
     const ai = createAi(settings, log, { timeoutMs: 400, budgetMs: 600, pauseMs: 5 });
-    expect((await failureOf(ai)).message).toMatch(/No complete answer/);
+    expect((await failureOf(ai)).message).toMatch(/No complete response/);
     expect(service.requests).toHaveLength(2);
   });
 
   it('PROMISE 21 reads JSON in a fence, as some models write it', async () => {
     service.next({ kind: 'text', text: 'Sure!\n```json\n{"word":"two","count":2}\n```' });
-    expect(await createTestAi().generate(request)).toEqual({ word: 'two', count: 2 });
+    expect(await createTestAi().generate(null, request)).toEqual({ word: 'two', count: 2 });
   });
 
   it.each([[['json_object']], [['none']]])(
@@ -127,9 +127,9 @@ describe('the AI service', () => {
       try {
         const ai = createTestAi(old);
         old.always(good);
-        expect(await ai.generate(request)).toEqual({ word: 'two', count: 2 });
+        expect(await ai.generate(null, request)).toEqual({ word: 'two', count: 2 });
         const first = old.requests.length;
-        await ai.generate(request);
+        await ai.generate(null, request);
         expect(old.requests).toHaveLength(first + 1);
         expect(old.requests.at(-1)?.body.messages[0]?.content).toContain('"count"');
       } finally {
@@ -137,4 +137,34 @@ describe('the AI service', () => {
       }
     },
   );
+});
+
+describe('many tasks at once', () => {
+  const ask = async (ai: ReturnType<typeof createAi>, id: number) => {
+    try {
+      await ai.generate({ id, email: `${id}@example.com`, role: 'editor' }, request);
+      return 200;
+    } catch (error) {
+      expect((error as AppError).headers?.['Retry-After']).toBe('30');
+      return (error as AppError).status;
+    }
+  };
+
+  it('PROMISE 21 stand in one queue, bounded for each user and in all, whichever part asks', async () => {
+    service.always({ ...good, delayMs: 100 });
+    const settings = readSettings({
+      NODE_ENV: 'test',
+      AI_BASE_URL: service.baseUrl,
+      AI_MODEL: 'test-model',
+    });
+    const [desk, seo] = [createAi(settings, log), createAi(settings, log)];
+    const one = await Promise.all(Array.from({ length: 50 }, (_, i) => ask(i % 2 ? desk : seo, 1)));
+    expect(one.filter((status) => status === 200)).toHaveLength(5);
+    expect(one.filter((status) => status === 429)).toHaveLength(45);
+    expect(service.requests).toHaveLength(5);
+    const all = await Promise.all(Array.from({ length: 50 }, (_, user) => ask(desk, user)));
+    expect(all.filter((status) => status === 200)).toHaveLength(20);
+    expect(service.mostAtOnce()).toBe(3);
+    expect(await ask(seo, 1)).toBe(200);
+  });
 });

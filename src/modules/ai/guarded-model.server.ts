@@ -13,7 +13,7 @@ const makeFetch = (settings: Settings, timeoutMs: number): typeof fetch => {
   const allowHosts = [...settings.FETCH_ALLOW_HOSTS, hostPortOf(settings.AI_BASE_URL ?? '')];
   return async (input, init) => {
     const address = input instanceof Request ? input.url : String(input);
-    const answer = await guardedFetch(address, {
+    const response = await guardedFetch(address, {
       method: 'POST',
       headers: Object.fromEntries(new Headers(init?.headers)),
       body: typeof init?.body === 'string' ? init.body : undefined,
@@ -22,11 +22,11 @@ const makeFetch = (settings: Settings, timeoutMs: number): typeof fetch => {
       allowHosts,
       signal: init?.signal ?? undefined,
     });
-    const headers = new Headers(answer.headers);
+    const headers = new Headers(response.headers);
     // The body is unpacked already.
     for (const name of ['content-encoding', 'content-length', 'transfer-encoding'])
       headers.delete(name);
-    return new Response(Buffer.from(answer.bytes), { status: answer.status, headers });
+    return new Response(Buffer.from(response.bytes), { status: response.status, headers });
   };
 };
 

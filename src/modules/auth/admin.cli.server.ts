@@ -1,33 +1,46 @@
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
+import { recordActivity } from '#modules/activity/record.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { withDatabase } from '#platform/db/open.server.ts';
 import { readSettings, type Settings } from '#platform/env.server.ts';
+import type { Role } from '#platform/roles.ts';
+import { changeUser, removeUser } from './owners.server.ts';
 import { hashPassword } from './password.server.ts';
-import { emailSchema, newPasswordSchema } from './sign-in.schema.ts';
-import { createUser, issueResetToken, listUsers, removeUser } from './users.server.ts';
+import { dropSecondFactor } from './second-factor.server.ts';
+import { emailSchema, newPasswordSchema, roleSchema } from './sign-in.schema.ts';
+import { createUser, findUserByEmail, issueResetToken, listUsers } from './users.server.ts';
 
 const HELP = `Who may sign in.
 
-  npm run admin -- create EMAIL [--name NAME] [--password-stdin]
+  npm run admin -- create EMAIL [--role ROLE] [--name NAME] [--password-stdin]
   npm run admin -- list
-  npm run admin -- reset EMAIL
+  npm run admin -- reset EMAIL [--second-factor]
+  npm run admin -- role EMAIL ROLE
   npm run admin -- remove EMAIL
 
 create  adds a user and prints a one-time link to set the password,
-        or reads the password from standard input
+        or reads the password from standard input; ROLE is owner (when
+        nothing is said), publisher, editor or viewer
 list    every user, one a line
-reset   prints a one-time link to set a new password; using it ends all sessions
+reset   prints a one-time link to set a new password; using it ends all sessions;
+        with --second-factor it also switches the authenticator app off
+role    gives a user another role and ends their sessions
 remove  deletes a user and ends their sessions
 
 Links are good for one hour and for one use.`;
+
+/** What the activity tells of who did it. */
+const BY = { by: 'command line' };
 
 interface Command {
   db: Database;
   settings: Settings;
   email: string;
   name: string | undefined;
+  role: Role;
   readsPassword: boolean;
+  dropsSecondFactor: boolean;
 }
 
 const parseWith = <T>(
@@ -47,7 +60,7 @@ const printLink = async ({ db, settings, email }: Command) => {
 };
 
 const create = async (command: Command) => {
-  const { db, email, name, readsPassword } = command;
+  const { db, email, name, role, readsPassword } = command;
   const [firstName = null, ...rest] = (name ?? '').split(/\s+/).filter(Boolean);
   const passwordHash = readsPassword
     ? await hashPassword(
@@ -55,7 +68,12 @@ const create = async (command: Command) => {
       )
     : null;
   const lastName = rest.join(' ') || null;
-  await createUser(db, { email, firstName, lastName, passwordHash, authProvider: 'password' });
+  const authProvider = 'password';
+  await db.transaction(async (tx) => {
+    await createUser(tx, { email, role, firstName, lastName, passwordHash, authProvider });
+    const details = { ...BY, role };
+    await recordActivity(tx, null, { action: 'user created', title: email, details });
+  });
   console.log(`Created ${email}`);
   if (!readsPassword) await printLink(command);
 };
@@ -64,12 +82,36 @@ const list = async ({ db }: Command) => {
   for (const user of await listUsers(db)) {
     const name = [user.firstName, user.lastName].filter(Boolean).join(' ') || '-';
     const since = user.createdAt.toISOString().slice(0, 10);
-    console.log([user.email, name, user.authProvider, since].join('\t'));
+    console.log([user.email, name, user.role, user.authProvider, since].join('\t'));
   }
 };
 
-const remove = async ({ db, settings, email }: Command) => {
-  if (!(await removeUser(db, email))) throw new Error(`There is no user ${email}`);
+const find = async ({ db, email }: Command) => {
+  const user = await findUserByEmail(db, email);
+  if (!user) throw new Error(`There is no user ${email}`);
+  return user;
+};
+
+const reset = async (command: Command) => {
+  const { id, email } = await find(command);
+  if (command.dropsSecondFactor) {
+    await command.db.transaction(async (tx) => {
+      await dropSecondFactor(tx, id);
+      await recordActivity(tx, null, { action: 'two-factor off', title: email, details: BY });
+    });
+  }
+  await printLink(command);
+};
+
+const changeRole = async (command: Command) => {
+  const { id, email } = await find(command);
+  await changeUser(command.db, null, id, { role: command.role });
+  console.log(`${email} is now ${command.role}`);
+};
+
+const remove = async (command: Command) => {
+  const { db, settings, email } = command;
+  await removeUser(db, null, (await find(command)).id);
   console.log(`Removed ${email}`);
   if (settings.ADMIN_EMAILS.includes(email)) {
     console.log('The address is in ADMIN_EMAILS: take it out there too, or it may come back.');
@@ -80,7 +122,8 @@ const COMMANDS: Record<string, (command: Command) => Promise<void>> = {
   create,
   list,
   remove,
-  reset: printLink,
+  reset,
+  role: changeRole,
 };
 
 const readArguments = (args: string[]) => {
@@ -90,17 +133,29 @@ const readArguments = (args: string[]) => {
     options: {
       help: { type: 'boolean', short: 'h', default: false },
       name: { type: 'string' },
+      role: { type: 'string', default: 'owner' },
       'password-stdin': { type: 'boolean', default: false },
+      'second-factor': { type: 'boolean', default: false },
     },
   });
-  const [word = '', address, ...rest] = positionals;
+  const [word = '', address, ...more] = positionals;
+  const [newRole, ...rest] = word === 'role' ? more : [undefined, ...more];
   const run = Object.hasOwn(COMMANDS, word) ? COMMANDS[word] : undefined;
   if (values.help || word === 'help') return null;
-  if (!run || rest.length > 0 || (word === 'list') !== (address === undefined)) {
+  const isWhole = (word === 'list') === (address === undefined);
+  const hasRole = (word === 'role') === (newRole !== undefined);
+  if (!run || rest.length > 0 || !isWhole || !hasRole) {
     throw new Error(`Wrong command.\n\n${HELP}`);
   }
   const email = address === undefined ? '' : parseWith(emailSchema, address);
-  return { run, email, name: values.name, readsPassword: values['password-stdin'] };
+  return {
+    run,
+    email,
+    role: parseWith(roleSchema, newRole ?? values.role),
+    name: values.name,
+    readsPassword: values['password-stdin'],
+    dropsSecondFactor: values['second-factor'],
+  };
 };
 
 export const runAdminCommand = async (args: string[], env: NodeJS.ProcessEnv) => {

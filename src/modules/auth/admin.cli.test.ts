@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
 import { runAdminCommand } from './admin.cli.server.ts';
@@ -69,7 +70,7 @@ describe('npm run admin', () => {
     const me = async () => (await app.call('GET', '/api/auth/user', undefined, { cookie })).status;
     const listed = (await run(['list'])).output;
     expect(listed).not.toMatch(/argon2|[0-9a-f]{64}/);
-    expect(listed).toMatch(/^old@example\.com\tEdith\toidc\t\d{4}-\d\d-\d\d$/m);
+    expect(listed).toMatch(/^old@example\.com\tEdith\towner\toidc\t\d{4}-\d\d-\d\d$/m);
 
     const { output } = await run(['reset', 'OLD@example.com']);
     expect(await me()).toBe(200);
@@ -80,6 +81,32 @@ describe('npm run admin', () => {
     expect((await run(['list'])).output).not.toContain('old@example.com');
     expect((await logIn('old@example.com', 'a new password')).status).toBe(401);
   });
+
+  it('gives a role, ends the sessions with it, and keeps the last owner', async () => {
+    await run(['create', 'press@example.com', '--role', 'publisher']);
+    expect((await run(['list'])).output).toMatch(/^press@example\.com\t-\tpublisher\t/m);
+    const cookie = await app.signIn('press@example.com', 'publisher');
+    const { output } = await run(['role', 'press@example.com', 'viewer']);
+    expect(output).toBe('press@example.com is now viewer\n');
+    expect((await app.call('GET', '/api/auth/user', undefined, { cookie })).status).toBe(401);
+
+    await app.db.execute(sql`update users set role = 'viewer' where email <> 'editor@example.com'`);
+    for (const args of [
+      ['role', 'editor@example.com', 'editor'],
+      ['remove', 'editor@example.com'],
+    ]) {
+      const refused = await run(args);
+      expect(refused).toMatchObject({ code: 1, errors: expect.stringContaining('the last owner') });
+    }
+    const told = await app.asEditor('GET', '/api/activity?limit=1');
+    expect(told.body[0]).toMatchObject({ action: 'role changed', actorEmail: null });
+    for (const args of [
+      ['role', 'press@example.com'],
+      ['role', 'press@example.com', 'boss'],
+    ]) {
+      await expect(runAdminCommand(args, {})).rejects.toThrow(/Wrong command|The role is one of/);
+    }
+  }, 90_000);
 
   it('PROMISE 26 wrong input and wrong settings: a clear line and exit 1', async () => {
     const cases: [string[], string][] = [
@@ -100,7 +127,7 @@ describe('npm run admin', () => {
   it('A1.14 --help explains the commands without a database', async () => {
     const { output, code } = await run(['--help'], { env: { DATABASE_URL: 'postgres://nowhere' } });
     expect(code).toBe(0);
-    for (const word of ['create EMAIL', 'list', 'reset EMAIL', 'remove EMAIL']) {
+    for (const word of ['create EMAIL', 'list', 'reset EMAIL', 'role EMAIL ROLE', 'remove EMAIL']) {
       expect(output).toContain(word);
     }
   });

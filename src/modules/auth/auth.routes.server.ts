@@ -1,29 +1,30 @@
-import type { AppParts } from '#platform/app.server.ts';
+import type { AppParts } from '#kit/app-parts.server.ts';
 import { unauthorized } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
-import { sessionTokenOf } from './authenticate.server.ts';
+import { mountAccount } from './account.routes.server.ts';
 import { mountExternalSignIn } from './external.routes.server.ts';
 import { createSignInLimits } from './limits.server.ts';
+import { mountLogout } from './logout.routes.server.ts';
 import { createProvider } from './oidc.server.ts';
 import { mountPasswordSignIn } from './password.routes.server.ts';
 import { signInOptionsSchema, userSchema } from './public-user.ts';
-import { clearSessionCookie } from './session-cookie.server.ts';
-import { closeSession } from './sessions.server.ts';
+import { SIGN_IN } from './sign-in.tag.ts';
 
 export const mountAuth = (api: Api, parts: AppParts) => {
   const { settings, connection } = parts;
   const provider = createProvider(settings);
   const limits = createSignInLimits(connection.pool);
-  const base = { method: 'get', tag: 'Sign-in' } as const;
+  const base = { method: 'get', tag: SIGN_IN, cacheable: false } as const;
 
-  endpoint(
+  const getCurrentUserCall = endpoint(
     api,
     {
       ...base,
+      id: 'getCurrentUser',
       path: '/api/auth/user',
       summary: 'Who is signed in',
-      access: 'session',
-      answer: userSchema,
+      access: 'viewer',
+      response: userSchema,
     },
     ({ viewer }) => {
       if (!viewer) throw unauthorized();
@@ -31,36 +32,23 @@ export const mountAuth = (api: Api, parts: AppParts) => {
     },
   );
 
-  endpoint(
+  const getSignInOptionsCall = endpoint(
     api,
     {
       ...base,
+      id: 'getSignInOptions',
       path: '/api/auth/options',
       summary: 'Which ways to sign in there are',
       access: 'public',
-      answer: signInOptionsSchema,
+      response: signInOptionsSchema,
     },
     () => ({ externalProvider: provider ? { name: settings.OIDC_NAME } : null }),
   );
 
-  endpoint(
-    api,
-    {
-      ...base,
-      path: '/api/logout',
-      summary: 'End the session and return to the home page',
-      access: 'public',
-      status: 302,
-      failures: { 403: 'Asked for by another site' },
-    },
-    async ({ c }) => {
-      const token = sessionTokenOf(c.req.raw, settings.SITE_URL);
-      if (token) await closeSession(connection.db, token);
-      clearSessionCookie(c, settings.SITE_URL);
-      return c.redirect('/', 302);
-    },
-  );
-
-  mountPasswordSignIn(api, parts, limits);
+  mountLogout(api, parts);
+  const password = mountPasswordSignIn(api, parts, limits);
+  const account = mountAccount(api, parts, limits);
   mountExternalSignIn(api, parts, { provider, limits });
+
+  return [getCurrentUserCall, getSignInOptionsCall, ...password, ...account];
 };

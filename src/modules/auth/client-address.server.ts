@@ -1,6 +1,7 @@
 import { isIP, isIPv4 } from 'node:net';
 import type { Context } from 'hono';
 import type { Env } from '#platform/http/endpoint.server.ts';
+import type { Origin } from '#platform/viewer.ts';
 
 const UNKNOWN = 'unknown';
 
@@ -53,3 +54,11 @@ export const addressOf = (c: Context<Env>, trustProxy: number): string => {
   const incoming = c.get('address') ?? bindings?.incoming?.socket?.remoteAddress;
   return clientAddress(c.req.raw, incoming, trustProxy);
 };
+
+const MAX_AGENT = 300;
+
+/** What the activity tells of a request besides who made it. */
+export const originOf = (c: Context<Env>, trustProxy: number): Origin => ({
+  address: addressOf(c, trustProxy),
+  agent: (c.req.header('user-agent') ?? '').slice(0, MAX_AGENT),
+});

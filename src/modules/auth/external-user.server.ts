@@ -14,25 +14,55 @@ const readPicture = (value: unknown): string | null =>
     ? value
     : null;
 
-/** Whom a provider's answer lets in: existing users and the allow-list, with a verified address. */
-export const admitExternalUser = async (
+interface ExternalSignIn {
+  issuer: string;
+  claims: Claims;
+  allowList: readonly string[];
+}
+
+/** By who they are at the provider; by their address only until they have come in once. */
+const findExternalUser = async (
   db: Database,
-  { claims, allowList }: { claims: Claims; allowList: readonly string[] },
-): Promise<number> => {
-  const email = emailSchema.safeParse(claims.email);
-  if (!email.success) throw new SignInRefused('not-allowed');
-  if (claims.email_verified !== true) throw new SignInRefused('not-verified');
+  { issuer, claims }: ExternalSignIn,
+  email: string,
+) => {
+  const isSame = and(
+    eq(users.externalIssuer, issuer),
+    eq(users.externalSubject, String(claims.sub)),
+  );
+  const [user] = await db.select().from(users).where(isSame).limit(1);
+  if (user) return user;
+  const named = await findUserByEmail(db, email);
+  // The address belongs to somebody else at the provider now.
+  if (named?.externalSubject) throw new SignInRefused('not-allowed', { email });
+  return named;
+};
+
+/** Whom a provider's claims let in: the allow-list, and users who did not come by it, with a verified address. */
+export const admitExternalUser = async (db: Database, signIn: ExternalSignIn): Promise<number> => {
+  const { issuer, claims, allowList } = signIn;
+  const { data: email } = emailSchema.safeParse(claims.email);
+  if (!email || typeof claims.sub !== 'string') {
+    throw new SignInRefused('not-allowed', { email });
+  }
+  if (claims.email_verified !== true) throw new SignInRefused('not-verified', { email });
   const profile = {
     firstName: readName(claims.given_name) ?? readName(claims.name),
     lastName: readName(claims.family_name),
     profileImageUrl: readPicture(claims.picture),
   };
+  const identity = { externalIssuer: issuer, externalSubject: claims.sub };
 
-  const existing = await findUserByEmail(db, email.data);
+  const existing = await findExternalUser(db, signIn, email);
   if (existing) {
+    // Also with a password: that opens the form, and the list alone opened this way.
+    if (existing.admittedByList && !allowList.includes(existing.email)) {
+      throw new SignInRefused('not-allowed', { email });
+    }
     await db
       .update(users)
       .set({
+        ...identity,
         emailVerified: true,
         profileImageUrl: sql`coalesce(${users.profileImageUrl}, ${profile.profileImageUrl})`,
       })
@@ -45,12 +75,15 @@ export const admitExternalUser = async (
     return existing.id;
   }
 
-  if (!allowList.includes(email.data)) throw new SignInRefused('not-allowed');
+  if (!allowList.includes(email)) throw new SignInRefused('not-allowed', { email });
   const user = await createUser(db, {
     ...profile,
-    email: email.data,
+    ...identity,
+    email,
+    role: 'owner',
     authProvider: 'oidc',
     emailVerified: true,
+    admittedByList: true,
   });
   return user.id;
 };

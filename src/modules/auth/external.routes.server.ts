@@ -1,20 +1,36 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import type { AppParts } from '#platform/app.server.ts';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { AppParts } from '#kit/app-parts.server.ts';
+import { recordActivity } from '#modules/activity/record.server.ts';
+import { tooMany } from '#platform/errors.ts';
 import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts';
+import { accountHash } from './account-hash.server.ts';
+import { originKey, originOf } from './client-address.server.ts';
 import { admitExternalUser } from './external-user.server.ts';
-import type { SignInLimits } from './limits.server.ts';
-import { type Provider, SignInRefused, transactionSchema } from './oidc.server.ts';
+import { type SignInLimits, TOO_MANY } from './limits.server.ts';
+import {
+  type Provider,
+  SignInRefused,
+  type Transaction,
+  transactionSchema,
+} from './oidc.server.ts';
 import { readSealingKey, seal, unseal } from './sealed.server.ts';
 import { cookieOptions } from './session-cookie.server.ts';
+import { SIGN_IN } from './sign-in.tag.ts';
 import { startSession } from './start-session.server.ts';
+import { findUserById } from './users.server.ts';
 
 const TRANSACTION_SECONDS = 600;
+/** Activity is kept for long, and whoever begins sign-ins in order to fail them would fill it. */
+const RECORDED_A_MINUTE = 5;
+/** Each costs a request to the provider; an office may share an address. */
+const FAILURES_A_MINUTE = 30;
 
 const transactionCookieName = (siteUrl: string) =>
   siteUrl.startsWith('https:') ? '__Host-sign-in' : 'sign-in';
 
-/** An error's own words and code: the answers that some carry along hold tokens. */
+/** An error's own words and code: the responses that some carry along hold tokens. */
 const reasonOf = (error: SignInRefused) => {
   const { cause } = error;
   if (!(cause instanceof Error)) return { code: error.code };
@@ -33,7 +49,13 @@ export const mountExternalSignIn = (
   const { db } = connection;
   const siteUrl = settings.SITE_URL;
   const cookieName = transactionCookieName(siteUrl);
-  const base = { method: 'get', tag: 'Sign-in', access: 'public', status: 302 } as const;
+  const base = {
+    method: 'get',
+    tag: SIGN_IN,
+    access: 'public',
+    status: 302,
+    cacheable: false,
+  } as const;
 
   let key: Promise<Buffer> | undefined;
   const sealingKey = () => {
@@ -46,13 +68,42 @@ export const mountExternalSignIn = (
 
   const refuse = (c: Context<Env>, error: unknown) => {
     if (!(error instanceof SignInRefused)) throw error;
-    log.warn(reasonOf(error), 'external sign-in refused');
+    const { address } = originOf(c, settings.TRUST_PROXY);
+    const account = error.email && accountHash(error.email);
+    log.warn({ ...reasonOf(error), origin: address, account }, 'external sign-in refused');
     return c.redirect(`/auth?error=${error.code}`, 302);
+  };
+
+  const failures = new RateLimiterMemory({ points: RECORDED_A_MINUTE, duration: 60 });
+  const failureKey = (c: Context<Env>) => originKey(originOf(c, settings.TRUST_PROXY).address);
+
+  const refuseTooMany = async (c: Context<Env>) => {
+    const counted = await failures.get(failureKey(c));
+    if (!counted || counted.consumedPoints < FAILURES_A_MINUTE) return;
+    throw tooMany(Math.max(1, Math.ceil(counted.msBeforeNext / 1000)));
+  };
+
+  /** The first ones of an origin in a minute; the log has them all. */
+  const recordFailure = async (c: Context<Env>, error: unknown) => {
+    if (!(error instanceof SignInRefused)) return;
+    const isAmongFirst = await failures.consume(failureKey(c)).then(
+      () => true,
+      () => false,
+    );
+    if (!isAmongFirst) return;
+    const origin = originOf(c, settings.TRUST_PROXY);
+    const details = { by: 'provider', reason: error.code };
+    await recordActivity(db, null, { action: 'sign-in failed', details }, origin);
   };
 
   endpoint(
     api,
-    { ...base, path: '/api/login', summary: 'Go to the external sign-in' },
+    {
+      ...base,
+      id: 'startExternalSignIn',
+      path: '/api/login',
+      summary: 'Go to the external sign-in',
+    },
     async ({ c }) => {
       if (!provider) return c.redirect('/auth?message=not-set-up', 302);
       try {
@@ -69,28 +120,52 @@ export const mountExternalSignIn = (
     },
   );
 
-  const finish = async (c: Context<Env>) => {
-    if (!provider) throw new SignInRefused('failed');
+  /** The sign-in that this browser began, which ends with this call. Any other call is nobody's failed sign-in. */
+  const takeTransaction = async (c: Context<Env>): Promise<Transaction> => {
     const opened = unseal(await sealingKey(), getCookie(c, cookieName) ?? '');
     const transaction = transactionSchema.safeParse(opened);
     if (!transaction.success) throw new SignInRefused('expired');
-    const { search, searchParams } = new URL(c.req.url);
-    // A stranger's answer must not use up the sign-in that is under way in this browser.
+    const { searchParams } = new URL(c.req.url);
+    // A response that belongs to another sign-in must not use up the one that is under way in this browser.
     if (searchParams.get('state') !== transaction.data.state) throw new SignInRefused('failed');
-    if (!(await limits.useOnce(transaction.data.state))) throw new SignInRefused('expired');
+    await refuseTooMany(c);
+    if (!(await limits.claimOnce(transaction.data.state))) throw new SignInRefused('expired');
     deleteCookie(c, cookieName, cookieOptions(siteUrl));
-    const claims = await provider.finish(search, transaction.data);
-    const userId = await admitExternalUser(db, { claims, allowList: settings.ADMIN_EMAILS });
-    await startSession(c, { db, siteUrl, userId });
+    return transaction.data;
+  };
+
+  const finish = async (c: Context<Env>, from: Provider, transaction: Transaction) => {
+    const claims = await from.finish(new URL(c.req.url).search, transaction);
+    const userId = await admitExternalUser(db, {
+      issuer: settings.OIDC_ISSUER ?? '',
+      claims,
+      allowList: settings.ADMIN_EMAILS,
+    });
+    const origin = originOf(c, settings.TRUST_PROXY);
+    await db.transaction(async (tx) => {
+      await startSession(c, { db: tx, siteUrl, userId, origin, by: 'provider' });
+      const actor = await findUserById(tx, userId);
+      await recordActivity(tx, actor, { action: 'signed in', details: { by: 'provider' } }, origin);
+    });
   };
 
   endpoint(
     api,
-    { ...base, path: '/api/login/callback', summary: 'The external provider answers here' },
+    {
+      ...base,
+      id: 'finishExternalSignIn',
+      path: '/api/login/callback',
+      summary: 'The external provider answers here',
+      failures: TOO_MANY,
+    },
     async ({ c }) => {
       if (!provider) return c.redirect('/auth?message=not-set-up', 302);
       try {
-        await finish(c);
+        const transaction = await takeTransaction(c);
+        await finish(c, provider, transaction).catch(async (error: unknown) => {
+          await recordFailure(c, error);
+          throw error;
+        });
         return c.redirect('/admin', 302);
       } catch (error) {
         return refuse(c, error);

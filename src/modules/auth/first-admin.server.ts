@@ -9,7 +9,7 @@ const FIRST_ADMIN_LOCK = 727_402_613;
 const DEFAULT_EMAIL = 'admin@localhost';
 
 /**
- * Sees to it that somebody can sign in. The answer is a password that was made here, for the caller to print once; it is
+ * Sees to it that somebody can sign in. Returns a password that was made here, for the caller to print once; it is
  * null when the settings named one or when there are users already.
  */
 export const ensureFirstAdmin = async (
@@ -28,7 +28,7 @@ export const ensureFirstAdmin = async (
     const password = settings.ADMIN_PASSWORD ?? makePassword();
     const passwordHash = await hashPassword(password);
     if (existing) await addPassword(tx, existing.id, passwordHash);
-    else await createUser(tx, { email, passwordHash, authProvider: 'password' });
+    else await createUser(tx, { email, role: 'owner', passwordHash, authProvider: 'password' });
     return settings.ADMIN_PASSWORD ? null : { email, password };
   });
 };

@@ -53,6 +53,7 @@ describe('the first administrator', () => {
     const passwordHash = await hashPassword('changed since then');
     await createUser(connection.db, {
       email: 'boss@example.com',
+      role: 'owner',
       passwordHash,
       authProvider: 'password',
     });
@@ -63,7 +64,11 @@ describe('the first administrator', () => {
   });
 
   it('A1.14 gives the named address a password when it came in by the provider before', async () => {
-    await createUser(connection.db, { email: 'boss@example.com', authProvider: 'oidc' });
+    await createUser(connection.db, {
+      email: 'boss@example.com',
+      role: 'owner',
+      authProvider: 'oidc',
+    });
     expect(await ensureFirstAdmin(connection.db, NAMED)).toBeNull();
     expect(await isPasswordOf('boss@example.com', NAMED.ADMIN_PASSWORD)).toBe(true);
   });

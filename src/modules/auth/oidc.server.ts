@@ -19,10 +19,16 @@ export type Transaction = z.output<typeof transactionSchema>;
 /** A sign-in that makes no session, with the reason that the person may read. */
 export class SignInRefused extends Error {
   readonly code: SignInCode;
+  /** The address that the provider named, where it came to that. */
+  readonly email: string | undefined;
 
-  constructor(code: SignInCode, cause?: unknown) {
+  constructor(
+    code: SignInCode,
+    { cause, email }: { cause?: unknown; email?: string | undefined } = {},
+  ) {
     super(`External sign-in refused: ${code}`, { cause });
     this.code = code;
+    this.email = email;
   }
 }
 
@@ -75,16 +81,16 @@ export const createProvider = (settings: Settings): Provider | null => {
       },
     );
 
-  let known: { configuration: Promise<client.Configuration>; at: number } | undefined;
+  let cached: { configuration: Promise<client.Configuration>; at: number } | undefined;
   const configure = async () => {
-    if (!known || Date.now() - known.at > DISCOVERY_MS) {
-      known = { configuration: discover(), at: Date.now() };
+    if (!cached || Date.now() - cached.at > DISCOVERY_MS) {
+      cached = { configuration: discover(), at: Date.now() };
     }
     try {
-      return await known.configuration;
+      return await cached.configuration;
     } catch (error) {
-      known = undefined;
-      throw new SignInRefused('unavailable', error);
+      cached = undefined;
+      throw new SignInRefused('unavailable', { cause: error });
     }
   };
 
@@ -126,7 +132,7 @@ export const createProvider = (settings: Settings): Provider | null => {
       } catch (error) {
         const isCanceled =
           error instanceof client.AuthorizationResponseError && error.error === 'access_denied';
-        throw new SignInRefused(isCanceled ? 'canceled' : 'failed', error);
+        throw new SignInRefused(isCanceled ? 'canceled' : 'failed', { cause: error });
       }
     },
   };

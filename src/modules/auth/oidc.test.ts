@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { activity } from '#modules/activity/activity.table.server.ts';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
 import { sessions, users } from './auth.tables.server.ts';
 import { createProvider } from './oidc.server.ts';
@@ -87,6 +88,7 @@ describe.each([
     expect(await whoIs(jar)).toEqual({
       id: expect.any(Number),
       email: 'alice@example.com',
+      role: 'owner',
       firstName: 'Alice',
       lastName: 'Meier',
       profileImageUrl: null,
@@ -138,7 +140,7 @@ describe.each([
   it.each([
     ['nonce', 'another-nonce-another-nonce'],
     ['code_challenge', 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'],
-  ])('PROMISE 2 an answer for another %s makes no session', async (name, value) => {
+  ])('PROMISE 2 a response for another %s makes no session', async (name, value) => {
     const jar = createCookieJar();
     const start = await begin(jar);
     start.searchParams.set(name, value);
@@ -147,7 +149,7 @@ describe.each([
     await expectRefusal(jar, back, 'failed');
   });
 
-  it('PROMISE 2 a replayed answer makes no second session', async () => {
+  it('PROMISE 2 a replayed response makes no second session', async () => {
     const jar = createCookieJar();
     const start = await begin(jar);
     const copy = createCookieJar();
@@ -164,7 +166,7 @@ describe.each([
     await expectRefusal(other, grafted, 'failed');
   });
 
-  it('PROMISE 2 an answer in a browser that asked for nothing, or with a forged cookie', async () => {
+  it('PROMISE 2 a response in a browser that asked for nothing, or with a forged cookie', async () => {
     const jar = createCookieJar();
     const back = await visitProvider((await begin(jar)).href, 'alice', SITE);
     await expectRefusal(createCookieJar(), back, 'expired');
@@ -179,6 +181,37 @@ describe.each([
     const state = (await begin(jar)).searchParams.get('state') ?? '';
     const query = new URLSearchParams({ error: 'access_denied', state, iss: provider.issuer });
     await expectRefusal(jar, new URL(`${SITE}/api/login/callback?${query}`), 'canceled');
+  });
+
+  it('PROMISE 2 a response to no sign-in leaves no row in the activity, and an origin that fails them five a minute', async () => {
+    const countFailures = () => app.db.$count(activity, eq(activity.action, 'sign-in failed'));
+    const before = await countFailures();
+    const jar = createCookieJar();
+    await begin(jar);
+    for (let n = 0; n < 10; n += 1) {
+      const back = new URL(`${SITE}/api/login/callback?state=${n}`);
+      await expectRefusal(createCookieJar(), back, 'expired');
+      await expectRefusal(jar, back, 'failed');
+    }
+    expect(await countFailures()).toBe(before);
+
+    const fail = async (remoteAddress: string) => {
+      const own = createCookieJar();
+      const state = (await begin(own)).searchParams.get('state') ?? '';
+      const response = await app.api.request(
+        `/api/login/callback?error=access_denied&state=${state}`,
+        { headers: { cookie: own.header } },
+        { incoming: { socket: { remoteAddress } } },
+      );
+      return response.headers.get('location') ?? response.status;
+    };
+    for (let n = 0; n < 30; n += 1) {
+      expect(await fail('203.0.113.60')).toMatch(/error=(canceled|failed)$/);
+    }
+    expect(await fail('203.0.113.60')).toBe(429);
+    expect(await countFailures()).toBe(before + 5);
+    await fail('203.0.113.61');
+    expect(await countFailures()).toBe(before + 6);
   });
 
   it('PROMISE 8 no parameter and no header decides where the browser is sent', async () => {

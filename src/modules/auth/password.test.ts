@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
@@ -47,31 +48,32 @@ const passWindow = () => app.db.execute(sql`update rate_limits set expire = expi
 
 describe('password sign-in', () => {
   it('A14.07 A14.08 answers 200 with the user and a session cookie', async () => {
-    const answer = await login({});
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({
+    const response = await login({});
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({
       id: expect.any(Number),
       email: 'paula@example.com',
+      role: 'owner',
       firstName: 'Paula',
       lastName: null,
       profileImageUrl: null,
     });
-    const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
     const me = await app.call('GET', '/api/auth/user', undefined, { cookie });
     expect(me.status).toBe(200);
-    expect(me.body).toEqual(answer.body);
+    expect(me.body).toEqual(response.body);
   });
 
   it('A14.08 PROMISE 3 answers a wrong password and an unknown address alike', async () => {
     const wrong = await login({ password: 'wrong' });
     const unknown = await login({ email: 'nobody@example.com' });
     const withoutPassword = await login({ email: 'editor@example.com' });
-    for (const answer of [wrong, unknown, withoutPassword]) {
-      expect(answer.status).toBe(401);
-      const { requestId, ...body } = answer.body;
+    for (const response of [wrong, unknown, withoutPassword]) {
+      expect(response.status).toBe(401);
+      const { requestId, ...body } = response.body;
       expect(requestId).toBeTruthy();
       expect(body).toEqual({ message: 'Invalid email or password' });
-      expect(answer.headers.getSetCookie()).toEqual([]);
+      expect(response.headers.getSetCookie()).toEqual([]);
     }
   });
 
@@ -261,6 +263,37 @@ describe('limits', () => {
     for (const node of nodes) {
       await expect(node.attempt('shared@example.com', '203.0.113.9')).rejects.toThrow('Too many');
     }
+  });
+
+  it('PROMISE 3 limits an address of origin that guesses links, and does not look for what is no token', async () => {
+    const open = async (path: string, token: string, remoteAddress: string) => {
+      const init = {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ token, password: 'a long new password' }),
+      };
+      const bindings = { incoming: { socket: { remoteAddress } } };
+      return app.api.request(`/api/auth/${path}`, init, bindings);
+    };
+    const madeUp = () => randomBytes(32).toString('base64url');
+    const origin = '203.0.113.30';
+    for (const token of ['', 'x', `${madeUp()}x`, `${madeUp().slice(1)}.`]) {
+      expect((await open('reset', token, origin)).status).toBe(400);
+    }
+    const count = () => app.db.execute(sql`select from rate_limits where starts_with(key, 'link')`);
+    expect((await count()).rows).toHaveLength(0);
+
+    for (let guess = 0; guess < 15; guess += 1) {
+      expect((await open('reset', madeUp(), origin)).status).toBe(400);
+      expect((await open('invitation', madeUp(), origin)).status).toBe(400);
+    }
+    expect((await open('reset', madeUp(), origin)).status).toBe(429);
+    // Who goes on costs the database nothing.
+    await app.db.execute(sql`delete from rate_limits`);
+    const refused = await open('invitation', madeUp(), origin);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60);
+    expect((await open('reset', madeUp(), '203.0.113.31')).status).toBe(400);
   });
 
   it('PROMISE 1 a cross-site page cannot sign anybody in', async () => {

@@ -1,10 +1,12 @@
 import * as z from 'zod';
+import { roleSchema } from './sign-in.schema.ts';
 
 /** All that anybody, the person included, is ever told about a user; other fields are cut off. */
 export const userSchema = z
   .object({
     id: z.int(),
     email: z.string(),
+    role: roleSchema,
     firstName: z.string().nullable().default(null),
     lastName: z.string().nullable().default(null),
     profileImageUrl: z.string().nullable().default(null),
@@ -14,5 +16,3 @@ export const userSchema = z
 export const signInOptionsSchema = z
   .object({ externalProvider: z.object({ name: z.string() }).nullable() })
   .meta({ id: 'SignInOptions' });
-
-export type SignInOptions = z.output<typeof signInOptionsSchema>;

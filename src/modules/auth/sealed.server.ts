@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { Database } from '#platform/db/database.server.ts';
+import type { Executor } from '#platform/db/database.server.ts';
 import { appMeta } from '#platform/db/meta.table.server.ts';
 
 const KEY_NAME = 'sign-in-key';
@@ -8,7 +8,7 @@ const IV_LENGTH = 12;
 const TAG_LENGTH = 16;
 
 /** One key for every process of the site, made by whichever needs it first. */
-export const readSealingKey = async (db: Database): Promise<Buffer> => {
+export const readSealingKey = async (db: Executor): Promise<Buffer> => {
   const made = randomBytes(32).toString('base64');
   await db.insert(appMeta).values({ key: KEY_NAME, value: made }).onConflictDoNothing();
   const [row] = await db.select().from(appMeta).where(eq(appMeta.key, KEY_NAME));

@@ -1,11 +1,12 @@
+import { createHash } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createApp } from '#app/app.server.ts';
+import { mountModules } from '#app/modules.server.ts';
 import { createContent } from '#content/content.server.ts';
 import { registry } from '#content/index.ts';
-import { mountModules } from '#modules/mount.server.ts';
-import { createApp } from '#platform/app.server.ts';
 import { type Connection, connect } from '#platform/db/database.server.ts';
 import { readSettings } from '#platform/env.server.ts';
 import { cloneDatabase } from '#testing/build-app.ts';
@@ -24,9 +25,8 @@ let provider: OidcServer;
 let connection: Connection;
 let drop: () => Promise<void>;
 let api: ReturnType<typeof createApp>['api'];
-let closeContent: () => void;
 const lines: string[] = [];
-const answers: string[] = [];
+const responses: string[] = [];
 
 beforeAll(async () => {
   provider = await startOidcServer({
@@ -44,14 +44,12 @@ beforeAll(async () => {
     },
   });
   const content = createContent(registry, connection.db);
-  closeContent = () => content.close();
   const log = pino({ level: 'trace' }, stream);
   const authenticate = createAuthenticator(connection.db, SITE);
   api = createApp({ settings, connection, content, log, mountModules, authenticate }).api;
   await makeUser(connection.db, EMAIL);
 });
 afterAll(async () => {
-  closeContent();
   await connection.close();
   await drop();
   await provider.close();
@@ -62,18 +60,29 @@ const ask = async (path: string, body?: unknown, cookie = '') => {
     headers: { cookie, ...(body ? { 'content-type': 'application/json' } : {}) },
     ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
   });
-  answers.push(await response.text(), response.headers.get('location') ?? '');
+  responses.push(await response.text(), response.headers.get('location') ?? '');
   return response;
 };
 
+const accountOf = (email: string) => createHash('sha256').update(email).digest('hex').slice(0, 16);
+
+const linesOf = (message: string) =>
+  lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === message);
+
 const pairOf = (response: Response) => response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 
-it('PROMISE 11 secrets, hashes and tokens are in no answer and no log line, failures included', async () => {
+it('PROMISE 11 secrets, hashes and tokens are in no response and no log line, failures included', async () => {
   const signedIn = await ask('/api/auth/login', { email: EMAIL, password: PASSWORD });
   const cookie = pairOf(signedIn);
   await ask('/api/auth/user', undefined, cookie);
   await ask('/api/auth/options');
   await ask('/api/auth/login', { email: EMAIL, password: 'the wrong one' });
+  await connection.db.update(users).set({ totpConfirmedAt: new Date() });
+  await ask('/api/auth/login', { email: EMAIL, password: PASSWORD, code: '000000' });
+  await connection.db.update(users).set({ totpConfirmedAt: null });
+  await connection.db.execute(sql`update rate_limits set points = 1000`);
+  await ask('/api/auth/login', { email: EMAIL, password: PASSWORD });
+  await connection.db.execute(sql`delete from rate_limits`);
 
   const start = await ask('/api/login');
   const back = await visitProvider(start.headers.get('location') ?? '', 'mallory', SITE);
@@ -109,9 +118,22 @@ it('PROMISE 11 secrets, hashes and tokens are in no answer and no log line, fail
   };
   expect(lines.join('')).toContain('request failed');
   expect(lines.join('')).toContain('external sign-in refused');
+  const told = { origin: 'unknown', account: accountOf(EMAIL), level: 40 };
+  expect(linesOf('sign-in failed')).toEqual([
+    expect.objectContaining({ ...told, reason: 'wrong password' }),
+    expect.objectContaining({ ...told, reason: 'wrong code' }),
+    expect.objectContaining({ ...told, reason: 'too many attempts' }),
+  ]);
+  expect(linesOf('external sign-in refused')[0]).toMatchObject({
+    origin: 'unknown',
+    account: accountOf('mallory@example.com'),
+    code: 'not-allowed',
+  });
+  expect(lines.join('')).not.toContain(EMAIL);
+  expect(lines.join('')).not.toContain('mallory');
   for (const [name, secret] of Object.entries(secrets)) {
     expect(secret, name).toBeTruthy();
-    expect(answers.join('\n'), name).not.toContain(secret);
+    expect(responses.join('\n'), name).not.toContain(secret);
     expect(lines.join(''), name).not.toContain(secret);
   }
 });

@@ -1,56 +1,129 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, lt } from 'drizzle-orm';
+import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Executor } from '#platform/db/database.server.ts';
+import type { Origin } from '#platform/viewer.ts';
 import { sessions, users } from './auth.tables.server.ts';
 import { withoutParams } from './quiet.server.ts';
 
 export const SESSION_DAYS = 7;
+export const IDLE_HOURS = 24;
+/** Being seen is written down this seldom, so that reading does not become writing. */
+const SEEN_MS = 5 * 60_000;
+
+export interface SessionRules {
+  idleHours: number;
+  /** Who may come in through the external provider; whoever came so and is no longer on it is out. */
+  allowList: readonly string[];
+}
 
 export type SessionUser = Pick<
   typeof users.$inferSelect,
-  'id' | 'email' | 'firstName' | 'lastName' | 'profileImageUrl'
+  'id' | 'email' | 'firstName' | 'lastName' | 'profileImageUrl' | 'role'
 >;
 
-const hash = (token: string) => createHash('sha256').update(token).digest('hex');
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /** `__Host-` binds the cookie to this very host, and browsers accept it on https only. */
 export const sessionCookieName = (siteUrl: string) =>
   siteUrl.startsWith('https:') ? '__Host-session' : 'session';
 
-/** A new session with a new id; the answer is the cookie's value, known to nobody else. */
+export interface Opening {
+  origin?: Origin | undefined;
+  /** How somebody came in, where it was not by something of our own. */
+  by?: 'provider';
+}
+
+/** A new session with a new id; returns the cookie's value, known to nobody else. */
 export const openSession = async (
   db: Executor,
   userId: number,
+  { origin, by }: Opening = {},
 ): Promise<{ token: string; expiresAt: Date }> => {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(Date.now() + SESSION_DAYS * 86_400_000);
-  await withoutParams(db.insert(sessions).values({ idHash: hash(token), userId, expiresAt }));
+  await withoutParams(
+    db
+      .insert(sessions)
+      .values({ ...origin, data: { by }, idHash: hashToken(token), userId, expiresAt }),
+  );
   await db.delete(sessions).where(lt(sessions.expiresAt, new Date()));
   return { token, expiresAt };
 };
 
-export const findSessionUser = async (db: Executor, token: string): Promise<SessionUser | null> => {
+interface Admission {
+  email: string;
+  admittedByList: boolean;
+  hasPassword: boolean;
+  opening: Opening;
+}
+
+/** Off the list, a password still opens the form's sessions, never the provider's. */
+const isOut = ({ email, admittedByList, hasPassword, opening }: Admission, rules: SessionRules) =>
+  admittedByList && !rules.allowList.includes(email) && (!hasPassword || opening.by === 'provider');
+
+export const findSessionUser = async (
+  db: Executor,
+  token: string,
+  rules: SessionRules,
+): Promise<SessionUser | null> => {
+  const isThis = eq(sessions.idHash, hashToken(token));
+  const idleSince = new Date(Date.now() - rules.idleHours * 3_600_000);
   const [row] = await withoutParams(
     db
       .select({
+        seenAt: sessions.seenAt,
+        admittedByList: users.admittedByList,
+        hasPassword: sql<boolean>`${users.passwordHash} is not null`,
+        opening: sessions.data,
         id: users.id,
         email: users.email,
+        role: users.role,
         firstName: users.firstName,
         lastName: users.lastName,
         profileImageUrl: users.profileImageUrl,
       })
       .from(sessions)
       .innerJoin(users, eq(sessions.userId, users.id))
-      .where(and(eq(sessions.idHash, hash(token)), gt(sessions.expiresAt, new Date())))
+      .where(and(isThis, gt(sessions.expiresAt, new Date()), gt(sessions.seenAt, idleSince)))
       .limit(1),
   );
-  return row ?? null;
+  if (!row || isOut(row, rules)) return null;
+  const { seenAt, admittedByList: _list, hasPassword: _password, opening: _opening, ...user } = row;
+  if (seenAt.getTime() < Date.now() - SEEN_MS) {
+    await withoutParams(db.update(sessions).set({ seenAt: new Date() }).where(isThis));
+  }
+  return user;
 };
 
 export const closeSession = async (db: Executor, token: string) => {
-  await withoutParams(db.delete(sessions).where(eq(sessions.idHash, hash(token))));
+  await withoutParams(db.delete(sessions).where(eq(sessions.idHash, hashToken(token))));
 };
 
 export const closeSessionsOf = async (db: Executor, userId: number) => {
   await db.delete(sessions).where(eq(sessions.userId, userId));
+};
+
+/** Where somebody is signed in, the last seen first. */
+export const listSessions = async (db: Executor, userId: number, currentToken: string | null) => {
+  const rows = await db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, new Date())))
+    .orderBy(desc(sessions.seenAt))
+    .limit(100);
+  const current = currentToken && hashToken(currentToken);
+  return rows.map(({ number, createdAt, seenAt, address, agent, idHash }) => ({
+    id: number,
+    createdAt: createdAt.toISOString(),
+    seenAt: seenAt.toISOString(),
+    address,
+    agent,
+    isCurrent: idHash === current,
+  }));
+};
+
+export const closeSessionById = async (db: Executor, userId: number, number: number) => {
+  const isThis = and(eq(sessions.userId, userId), eq(sessions.number, number));
+  const closed = await db.delete(sessions).where(isThis).returning({ number: sessions.number });
+  return closed.length > 0;
 };

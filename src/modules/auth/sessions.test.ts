@@ -4,8 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
 import { sessions, users } from './auth.tables.server.ts';
 import { ACCOUNT_ATTEMPTS } from './limits.server.ts';
+import { removeUser } from './owners.server.ts';
+import { openSession } from './sessions.server.ts';
 import { makeUser, PASSWORD } from './testing/make-user.ts';
-import { issueResetToken, removeUser } from './users.server.ts';
+import { issueResetToken } from './users.server.ts';
 
 const EMAIL = 'paula@example.com';
 const NEW_PASSWORD = 'another long password';
@@ -34,18 +36,20 @@ const idHashOf = (cookie: string) =>
     .update(cookie.split('=')[1] ?? '')
     .digest('hex');
 
-const logOut = (headers: Record<string, string>) => app.api.request('/api/logout', { headers });
+const logOut = (headers: Record<string, string>, method = 'GET') =>
+  app.api.request('/api/logout', { method, headers });
+const FROM_A_PAGE = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'document' };
 
 describe('session', () => {
-  it('P24.04 P24.05 A14.06 tells who is signed in, and a stranger 401', async () => {
+  it('P24.04 P24.05 A14.06 tells who is signed in, and an anonymous visitor 401', async () => {
     const { status, body } = await app.asEditor('GET', '/api/auth/user');
     expect(status).toBe(200);
     expect(Object.keys(body).sort()).toEqual(
-      ['email', 'firstName', 'id', 'lastName', 'profileImageUrl'].sort(),
+      ['email', 'firstName', 'id', 'lastName', 'profileImageUrl', 'role'].sort(),
     );
-    const stranger = await app.call('GET', '/api/auth/user');
-    expect(stranger.status).toBe(401);
-    expect(stranger.body.message).toBe('Unauthorized');
+    const anonymous = await app.call('GET', '/api/auth/user');
+    expect(anonymous.status).toBe(401);
+    expect(anonymous.body.message).toBe('Unauthorized');
   });
 
   it('PROMISE 4 a new id at sign-in: a planted one is never taken over', async () => {
@@ -108,15 +112,71 @@ describe('session', () => {
     expect(await app.db.$count(sessions, eq(sessions.idHash, idHashOf(cookie)))).toBe(0);
   });
 
+  it('PROMISE 4 a day without a request ends it, a request in between does not', async () => {
+    const [idle, used] = [await signIn(), await signIn()];
+    const age = (cookie: string, hours: number) =>
+      app.db
+        .update(sessions)
+        .set({ seenAt: new Date(Date.now() - hours * 3_600_000) })
+        .where(eq(sessions.idHash, idHashOf(cookie)));
+    await age(idle, 24.1);
+    await age(used, 23.9);
+    expect([await statusOf(idle), await statusOf(used)]).toEqual([401, 200]);
+    const [row] = await app.db
+      .select()
+      .from(sessions)
+      .where(eq(sessions.idHash, idHashOf(used)));
+    expect(Date.now() - (row?.seenAt.getTime() ?? 0)).toBeLessThan(60_000);
+  });
+
+  it('PROMISE 2 whoever came by the allow-list is out when its address is off it', async () => {
+    const cookie = await app.signIn('former@example.com');
+    expect(await statusOf(cookie)).toBe(200);
+    const former = { admittedByList: true };
+    await app.db.update(users).set(former).where(eq(users.email, 'former@example.com'));
+    expect(await statusOf(cookie)).toBe(401);
+  });
+
+  it('PROMISE 2 off the allow-list a password opens sessions, and those of the provider end', async () => {
+    const password = await signIn();
+    const { id } = (await app.call('GET', '/api/auth/user', undefined, { cookie: password })).body;
+    const external = `session=${(await openSession(app.db, id, { by: 'provider' })).token}`;
+    expect([await statusOf(password), await statusOf(external)]).toEqual([200, 200]);
+    await app.db.update(users).set({ admittedByList: true }).where(eq(users.id, id));
+    expect([await statusOf(password), await statusOf(external)]).toEqual([200, 401]);
+  });
+
   it('P24.07 A14.09 PROMISE 4 GET /api/logout really ends it and goes home', async () => {
     const cookie = await signIn();
     const other = await signIn();
-    const response = await logOut({ cookie, 'sec-fetch-site': 'same-origin' });
+    const response = await logOut({ cookie, ...FROM_A_PAGE });
     expect(response.status).toBe(302);
     expect(response.headers.get('location')).toBe('/');
     expect(cookieOf(response.headers)).toMatch(/^session=; Max-Age=0/);
     expect(await statusOf(cookie)).toBe(401);
     expect(await statusOf(other)).toBe(200);
+  });
+
+  it('PROMISE 4 nothing but a navigation from our own pages ends it: else a page asks first', async () => {
+    const cookie = await signIn();
+    const origins: Record<string, string>[] = [
+      {},
+      { 'sec-fetch-site': 'same-origin' },
+      { ...FROM_A_PAGE, 'sec-fetch-dest': 'image' },
+      { ...FROM_A_PAGE, 'sec-fetch-dest': 'empty' },
+      { ...FROM_A_PAGE, 'sec-fetch-site': 'none' },
+    ];
+    for (const origin of origins) {
+      const response = await logOut({ cookie, ...origin });
+      expect([origin, response.status]).toEqual([origin, 200]);
+      expect(response.headers.get('set-cookie')).toBeNull();
+      expect(await response.text()).toContain('<form method="post" action="/api/logout">');
+    }
+    expect((await logOut({ cookie, ...FROM_A_PAGE }, 'HEAD')).status).toBe(200);
+    expect(await statusOf(cookie)).toBe(200);
+    const pressed = await logOut({ cookie, 'sec-fetch-site': 'same-origin' }, 'POST');
+    expect([pressed.status, pressed.headers.get('location')]).toEqual([303, '/']);
+    expect(await statusOf(cookie)).toBe(401);
   });
 
   it('PROMISE 4 a cross-site request logs nobody out', async () => {
@@ -125,6 +185,7 @@ describe('session', () => {
       expect((await logOut({ cookie, 'sec-fetch-site': site })).status).toBe(403);
     }
     expect((await logOut({ cookie, origin: 'https://evil.example' })).status).toBe(403);
+    expect((await logOut({ cookie, origin: 'https://evil.example' }, 'POST')).status).toBe(403);
     const head = await app.api.request('/api/logout', {
       method: 'HEAD',
       headers: { cookie, 'sec-fetch-site': 'cross-site' },
@@ -140,7 +201,8 @@ describe('session', () => {
   it('PROMISE 4 a removed user is out at once', async () => {
     const cookie = await app.signIn('leaver@example.com');
     expect(await statusOf(cookie)).toBe(200);
-    await removeUser(app.db, 'leaver@example.com');
+    const [leaver] = await app.db.select().from(users).where(eq(users.email, 'leaver@example.com'));
+    await removeUser(app.db, null, leaver?.id ?? 0);
     expect(await statusOf(cookie)).toBe(401);
   });
 });
@@ -157,12 +219,12 @@ describe('one-time link', () => {
     for (let guess = 0; guess <= ACCOUNT_ATTEMPTS; guess += 1) await logIn(app, 'wrong');
     expect((await logIn()).status).toBe(429);
 
-    const answer = await reset(await issue());
-    expect(answer.status).toBe(200);
-    expect(answer.body.email).toBe(EMAIL);
+    const response = await reset(await issue());
+    expect(response.status).toBe(200);
+    expect(response.body.email).toBe(EMAIL);
     for (const cookie of earlier) expect(await statusOf(cookie)).toBe(401);
     expect(await statusOf(bystander)).toBe(200);
-    expect(await statusOf(pairOf(answer.headers))).toBe(200);
+    expect(await statusOf(pairOf(response.headers))).toBe(200);
     expect((await logIn()).status).toBe(401);
     expect((await logIn(app, NEW_PASSWORD)).status).toBe(200);
     await reset(await issue(), PASSWORD);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ROLES } from '#platform/roles.ts';
 
 /** Longer ones are refused before they cost a hash. */
 export const PASSWORD_MAX = 200;
@@ -17,20 +18,35 @@ export const emailSchema = z
   .regex(z.regexes.html5Email, EMAIL_MESSAGE)
   .toLowerCase();
 
+export const roleSchema = z.enum(ROLES, 'The role is one of viewer, editor, publisher and owner');
+
+const TOO_LONG = `Password must have at most ${PASSWORD_MAX} characters`;
+
+/** One that somebody has already, whatever the rules were then. */
+export const passwordSchema = z.string().min(1, 'Password is required').max(PASSWORD_MAX, TOO_LONG);
+
 export const newPasswordSchema = z
   .string()
   .min(PASSWORD_MIN, `Password must have at least ${PASSWORD_MIN} characters`)
-  .max(PASSWORD_MAX, `Password must have at most ${PASSWORD_MAX} characters`);
+  .max(PASSWORD_MAX, TOO_LONG);
+
+export const nameSchema = z
+  .string()
+  .trim()
+  .max(100)
+  .nullish()
+  .transform((text) => text || null);
+
+/** Of a link that was sent by mail. */
+export const tokenSchema = z
+  .string()
+  .regex(/^[\w-]{43}$/, 'This link is incomplete. Please copy all of it, or ask for a new one.');
 
 export const loginSchema = z.object({
   email: emailSchema,
-  password: z
-    .string()
-    .min(1, 'Password is required')
-    .max(PASSWORD_MAX, `Password must have at most ${PASSWORD_MAX} characters`),
+  password: passwordSchema,
+  /** Of the authenticator app, or a recovery code, for accounts that ask for one. */
+  code: z.string().trim().max(40, 'The code is too long').optional(),
 });
 
-export const resetSchema = z.object({
-  token: z.string().min(1, 'The link is incomplete').max(100, 'The link is not valid'),
-  password: newPasswordSchema,
-});
+export const resetSchema = z.object({ token: tokenSchema, password: newPasswordSchema });

@@ -3,15 +3,21 @@ import type { Executor } from '#platform/db/database.server.ts';
 import type { Env } from '#platform/http/endpoint.server.ts';
 import { sessionTokenOf } from './authenticate.server.ts';
 import { setSessionCookie } from './session-cookie.server.ts';
-import { closeSession, openSession } from './sessions.server.ts';
+import { closeSession, type Opening, openSession } from './sessions.server.ts';
+
+interface NewSession extends Opening {
+  db: Executor;
+  siteUrl: string;
+  userId: number;
+}
 
 /** A new id at every sign-in; the one that the browser brought along ends here. */
 export const startSession = async (
   c: Context<Env>,
-  { db, siteUrl, userId }: { db: Executor; siteUrl: string; userId: number },
+  { db, siteUrl, userId, ...opening }: NewSession,
 ) => {
   const earlier = sessionTokenOf(c.req.raw, siteUrl);
   if (earlier) await closeSession(db, earlier);
-  const { token } = await openSession(db, userId);
+  const { token } = await openSession(db, userId, opening);
   setSessionCookie(c, siteUrl, token);
 };

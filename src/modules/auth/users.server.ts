@@ -1,7 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import { recordActivity } from '#modules/activity/record.server.ts';
 import { type Database, type Executor, violatedConstraint } from '#platform/db/database.server.ts';
 import { conflict } from '#platform/errors.ts';
+import type { Role } from '#platform/roles.ts';
+import type { Origin } from '#platform/viewer.ts';
 import { users } from './auth.tables.server.ts';
 import { hashPassword } from './password.server.ts';
 import { withoutParams } from './quiet.server.ts';
@@ -18,6 +21,11 @@ export const findUserByEmail = async (db: Executor, email: string): Promise<User
   return user ?? null;
 };
 
+export const findUserById = async (db: Executor, id: number): Promise<User | null> => {
+  const [user] = await db.select().from(users).where(eq(users.id, id)).limit(1);
+  return user ?? null;
+};
+
 export const listUsers = (db: Executor) =>
   db
     .select({
@@ -25,6 +33,7 @@ export const listUsers = (db: Executor) =>
       email: users.email,
       firstName: users.firstName,
       lastName: users.lastName,
+      role: users.role,
       authProvider: users.authProvider,
       createdAt: users.createdAt,
     })
@@ -33,10 +42,14 @@ export const listUsers = (db: Executor) =>
 
 export interface NewUser {
   email: string;
+  role: Role;
   firstName?: string | null;
   lastName?: string | null;
   profileImageUrl?: string | null;
   passwordHash?: string | null;
+  externalIssuer?: string;
+  externalSubject?: string;
+  admittedByList?: boolean;
   authProvider: 'password' | 'oidc';
   emailVerified?: boolean;
 }
@@ -52,10 +65,10 @@ export const createUser = async (db: Executor, user: NewUser): Promise<User> => 
   }
 };
 
-/** Their sessions go with them. */
-export const removeUser = async (db: Executor, email: string): Promise<boolean> => {
-  const rows = await db.delete(users).where(eq(users.email, email)).returning({ id: users.id });
-  return rows.length > 0;
+export const setPassword = async (db: Executor, id: number, passwordHash: string) => {
+  await withoutParams(
+    db.update(users).set({ passwordHash, updatedAt: new Date() }).where(eq(users.id, id)),
+  );
 };
 
 /** Gives a first password to somebody who has none; an own one is never overwritten. */
@@ -81,11 +94,12 @@ export const issueResetToken = async (db: Executor, email: string): Promise<stri
   return rows.length > 0 ? token : null;
 };
 
-/** Sets the password, ends every session of that person and opens a new one; null for a dead token. */
+/** Sets the password and ends every session of that person; a new one opens unless they have a second factor. Null for a dead token. */
 export const resetPassword = async (
   db: Database,
   { token, password }: { token: string; password: string },
-): Promise<{ user: User; session: string } | null> => {
+  origin: Origin,
+): Promise<{ user: User; session: string | null } | null> => {
   const isLive = and(eq(users.resetToken, hash(token)), gt(users.resetTokenExpiry, new Date()));
   const [found] = await withoutParams(db.select({ id: users.id }).from(users).where(isLive));
   // Only a live token is worth the hashing.
@@ -106,7 +120,10 @@ export const resetPassword = async (
     );
     if (!user) return null;
     await closeSessionsOf(tx, user.id);
-    const session = await openSession(tx, user.id);
+    await recordActivity(tx, user, { action: 'password reset' }, origin);
+    // A link alone is no second factor.
+    if (user.totpConfirmedAt) return { user, session: null };
+    const session = await openSession(tx, user.id, { origin });
     return { user, session: session.token };
   });
 };

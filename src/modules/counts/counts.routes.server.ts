@@ -1,19 +1,21 @@
 import * as z from 'zod';
+import type { AppParts } from '#kit/app-parts.server.ts';
 import { listTrash } from '#modules/revisions/revisions.server.ts';
-import type { AppParts } from '#platform/app.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
+import { PANEL } from './panel.tag.ts';
 
 /** How much there is of everything: the badges of the panel, in one call. */
 export const mountCounts = (api: Api, { content, connection }: AppParts) => {
-  endpoint(
+  const getCountsCall = endpoint(
     api,
     {
       method: 'get',
+      id: 'getCounts',
       path: '/api/counts',
-      tag: 'Panel',
+      tag: PANEL,
       summary: 'How many items each collection has, drafts included, and the trash',
-      access: 'session',
-      answer: z.record(z.string(), z.int()),
+      access: 'viewer',
+      response: z.record(z.string(), z.int()).meta({ id: 'Counts' }),
     },
     async ({ viewer }) => {
       const counted = await Promise.all(
@@ -26,4 +28,27 @@ export const mountCounts = (api: Api, { content, connection }: AppParts) => {
       return { ...Object.fromEntries(counted), trash: trash.total };
     },
   );
+
+  const getDraftCountsCall = endpoint(
+    api,
+    {
+      method: 'get',
+      id: 'getDraftCounts',
+      path: '/api/counts/drafts',
+      tag: PANEL,
+      summary: 'How many items of each collection are not published',
+      access: 'viewer',
+      response: z.record(z.string(), z.int()).meta({ id: 'DraftCounts' }),
+    },
+    async ({ viewer }) => {
+      const counted = content.registry.map(async ({ name, visible }) => {
+        if (!visible) return [name, 0] as const;
+        const { count } = content.partsOf(name).reader;
+        return [name, (await count({ viewer })) - (await count({ viewer: null }))] as const;
+      });
+      return Object.fromEntries(await Promise.all(counted));
+    },
+  );
+
+  return [getCountsCall, getDraftCountsCall];
 };

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('A17.04 answers 401 to a stranger', async () => {
+it('A17.04 answers 401 to an anonymous visitor', async () => {
   expect((await app.call('GET', '/api/counts')).status).toBe(401);
 });
 

@@ -1,8 +1,15 @@
-import { stripMarks } from '#content/shared/excerpt.ts';
-import { type AnyItem, type Collection, slugFieldOf } from '#kit/collection.ts';
-import type { AppParts } from '#platform/app.server.ts';
+import { siteList } from '#content/sites.ts';
+import type { AppParts } from '#kit/app-parts.server.ts';
+import {
+  type AnyItem,
+  type Collection,
+  headlineOf,
+  publicPathOf,
+  slugFieldOf,
+} from '#kit/collection.ts';
+import { stripMarks } from '#platform/text/excerpt.ts';
 import { AREAS, HOME } from './areas.ts';
-import { headlineOf, pathOf, placesOf } from './places.server.ts';
+import { placesOf } from './places.server.ts';
 
 /** A list that is longer is named with its address, so that the file stays short at any size. */
 export const LLMS_PER_LIST = 40;
@@ -23,14 +30,14 @@ export const createLlmsText = (parts: AppParts) => {
   const lineOf = (collection: Collection) => (item: AnyItem) => {
     const slug = item[slugFieldOf(collection) ?? 'slug'];
     const text = shorten(String((collection.body && item[collection.body]) || ''));
-    const link = `[${inLine(headlineOf(collection, item))}](${siteUrl}${pathOf(collection, slug)})`;
+    const link = `[${inLine(headlineOf(collection, item))}](${siteUrl}${publicPathOf(collection, String(slug))})`;
     return `- ${link}${text === '' ? '' : `: ${text}`}`;
   };
 
   const sectionOf = async (collection: Collection): Promise<string> => {
     const { reader } = parts.content.partsOf(collection.name);
-    const query = { viewer: null, card: true, limit: LLMS_PER_LIST };
-    const [items, total] = await Promise.all([reader.list(query), reader.count(query)]);
+    const query = { viewer: null, limit: LLMS_PER_LIST };
+    const [items, total] = await Promise.all([reader.listCards(query), reader.count(query)]);
     if (total === 0) return '';
     const rest = total - items.length;
     const more =
@@ -45,9 +52,12 @@ export const createLlmsText = (parts: AppParts) => {
   return async (): Promise<string> => {
     const sections = await Promise.all(placesOf(parts).map(sectionOf));
     const areas = AREAS.map(({ path, title, text }) => `- [${title}](${siteUrl}${path}): ${text}`);
+    const feeds = siteList.flatMap(({ feed, area }) =>
+      feed ? [`- [Feed: ${area?.title}](${siteUrl}${feed}): RSS 2.0`] : [],
+    );
     const machines = [
       `- [Sitemap](${siteUrl}/sitemap.xml)`,
-      `- [News feed](${siteUrl}/feed.xml): RSS 2.0 with full text`,
+      ...feeds,
       `- [REST API](${siteUrl}/api/openapi.json): every public list and item as JSON`,
     ];
     return [

@@ -1,7 +1,8 @@
 import { asc, sql } from 'drizzle-orm';
-import { type AnyItem, type Collection, slugFieldOf } from '#kit/collection.ts';
-import { columnsOf } from '#kit/table.server.ts';
-import type { AppParts } from '#platform/app.server.ts';
+import { siteList } from '#content/sites.ts';
+import type { AppParts } from '#kit/app-parts.server.ts';
+import { type Collection, publicPathOf, slugFieldOf } from '#kit/collection.ts';
+import { columnOf } from '#kit/table.server.ts';
 import { noteRead } from '#platform/changes.server.ts';
 
 /** A part of a list of addresses: which one, and when anything in it last changed. */
@@ -16,12 +17,11 @@ export const placesOf = (parts: Pick<AppParts, 'content'>): Collection[] =>
     (collection) => collection.publicPath !== undefined && slugFieldOf(collection) !== undefined,
   );
 
-/** What an item is called in public: a fetched article may have been given another title. */
-export const headlineOf = (collection: Collection, item: AnyItem): string =>
-  String(item.rewrittenTitle || item[collection.title] || '');
-
-export const pathOf = (collection: Collection, slug: unknown): string =>
-  `${collection.publicPath}/${encodeURIComponent(String(slug))}`;
+/** The one address of an item that search engines keep. */
+const canonicalPathOf = (collection: Collection, slug: string): string => {
+  const site = siteList.find(({ pages }) => `${collection.publicPath}/$slug` in pages);
+  return site?.canonicalOf?.(slug) ?? publicPathOf(collection, slug);
+};
 
 /** The public addresses of one content type, in parts of a fixed size: never all of them at once. */
 export const createAddressBook = (parts: AppParts, size: number) => {
@@ -29,7 +29,7 @@ export const createAddressBook = (parts: AppParts, size: number) => {
   const sourceOf = (collection: Collection) => {
     noteRead(collection.name);
     const { table, conditionOf } = parts.content.partsOf(collection.name).reader;
-    return { table, columns: columnsOf(table), isPublic: conditionOf({ viewer: null }) };
+    return { table, isPublic: conditionOf({ viewer: null }) };
   };
 
   return {
@@ -58,8 +58,8 @@ export const createAddressBook = (parts: AppParts, size: number) => {
     },
 
     async addresses(collection: Collection, number: number) {
-      const { table, columns, isPublic } = sourceOf(collection);
-      const slug = columns[slugFieldOf(collection) ?? 'slug'];
+      const { table, isPublic } = sourceOf(collection);
+      const slug = columnOf(collection, slugFieldOf(collection) ?? 'slug');
       const rows = await db
         .select({ slug: sql<string>`${slug}`, lastmod: table.updatedAt })
         .from(table)
@@ -67,7 +67,10 @@ export const createAddressBook = (parts: AppParts, size: number) => {
         .orderBy(asc(table.id))
         .limit(size)
         .offset((number - 1) * size);
-      return rows.map((row) => ({ path: pathOf(collection, row.slug), lastmod: row.lastmod }));
+      return rows.map((row) => ({
+        path: canonicalPathOf(collection, row.slug),
+        lastmod: row.lastmod,
+      }));
     },
 
     async lastChange(collection: Collection): Promise<string | undefined> {

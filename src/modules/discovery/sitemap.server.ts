@@ -1,7 +1,7 @@
+import type { AppParts } from '#kit/app-parts.server.ts';
 import type { Collection } from '#kit/collection.ts';
-import type { AppParts } from '#platform/app.server.ts';
 import { AREAS, HOME } from './areas.ts';
-import { createAddressBook, placesOf } from './places.server.ts';
+import { type Chunk, createAddressBook, placesOf } from './places.server.ts';
 import { escapeXml } from './xml.ts';
 
 /** As many as the sitemap protocol allows in one file. */
@@ -16,6 +16,13 @@ interface Entry {
   lastmod?: string | undefined;
 }
 
+/** Pages of a content type besides its items, in parts of the sitemap's size. */
+export interface MorePages {
+  name: string;
+  chunks(size: number): Promise<Chunk[]>;
+  addresses(number: number, size: number): Promise<Entry[]>;
+}
+
 const write = (tag: 'urlset' | 'sitemapindex', siteUrl: string, entries: readonly Entry[]) => {
   const child = tag === 'urlset' ? 'url' : 'sitemap';
   const lines = entries.map(({ path, lastmod }) => {
@@ -25,14 +32,17 @@ const write = (tag: 'urlset' | 'sitemapindex', siteUrl: string, entries: readonl
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${tag} xmlns="${SCHEMA}">\n${lines.join('\n')}\n</${tag}>\n`;
 };
 
-const latest = (moments: readonly (string | undefined)[]) =>
-  moments
-    .filter((moment) => moment !== undefined)
+const latest = (timestamps: readonly (string | undefined)[]) =>
+  timestamps
+    .filter((timestamp) => timestamp !== undefined)
     .sort()
     .at(-1);
 
 /** The map of all public pages: an index, and a file for each 50,000 addresses of a content type. */
-export const createSitemap = (parts: AppParts, size = SITEMAP_SIZE) => {
+export const createSitemap = (
+  parts: AppParts,
+  { size = SITEMAP_SIZE, more = [] }: { size?: number; more?: readonly MorePages[] } = {},
+) => {
   const siteUrl = parts.settings.SITE_URL;
   const book = createAddressBook(parts, size);
   const places = placesOf(parts);
@@ -49,15 +59,19 @@ export const createSitemap = (parts: AppParts, size = SITEMAP_SIZE) => {
     ];
   };
 
-  const childrenOf = async (place: Collection): Promise<Entry[]> =>
-    (await book.chunks(place)).map(({ number, lastmod }) => ({
-      path: `/sitemaps/${place.name}-${number}.xml`,
-      lastmod,
-    }));
+  const toFiles = (name: string, chunks: readonly Chunk[]): Entry[] =>
+    chunks.map(({ number, lastmod }) => ({ path: `/sitemaps/${name}-${number}.xml`, lastmod }));
+
+  const childrenOf = async (place: Collection) => toFiles(place.name, await book.chunks(place));
+  const childrenOfMore = async (one: MorePages) => toFiles(one.name, await one.chunks(size));
 
   return {
     async index(): Promise<string> {
-      const [own, ...children] = await Promise.all([ownPages(), ...places.map(childrenOf)]);
+      const [own, ...children] = await Promise.all([
+        ownPages(),
+        ...places.map(childrenOf),
+        ...more.map(childrenOfMore),
+      ]);
       const first = { path: `/sitemaps/${OWN}-1.xml`, lastmod: own[0]?.lastmod };
       return write('sitemapindex', siteUrl, [first, ...children.flat()]);
     },
@@ -67,8 +81,10 @@ export const createSitemap = (parts: AppParts, size = SITEMAP_SIZE) => {
       const number = Number(digits);
       if (place === OWN) return number === 1 ? write('urlset', siteUrl, await ownPages()) : null;
       const collection = places.find((one) => one.name === place);
-      if (!collection) return null;
-      const entries = await book.addresses(collection, number);
+      const further = more.find((one) => one.name === place);
+      const entries = collection
+        ? await book.addresses(collection, number)
+        : ((await further?.addresses(number, size)) ?? []);
       return entries.length > 0 ? write('urlset', siteUrl, entries) : null;
     },
   };

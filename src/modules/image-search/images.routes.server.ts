@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { AppParts } from '#platform/app.server.ts';
+import type { AppParts } from '#kit/app-parts.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { createUnsplash } from './unsplash.server.ts';
 
@@ -20,37 +20,41 @@ const image = z
 export const mountImages = (api: Api, { settings }: AppParts) => {
   const unsplash = createUnsplash(settings);
   const base = {
-    tag: 'Images',
-    access: 'session',
+    tag: { name: 'Images', description: 'Photos of Unsplash, with the credit that they ask for.' },
+    access: 'editor',
     failures: { 502: 'Unsplash failed', 503: 'Not set up' },
   } as const;
 
-  endpoint(
+  const searchImagesCall = endpoint(
     api,
     {
       ...base,
       method: 'get',
+      id: 'searchImages',
       path: '/api/images/search',
       summary: 'Photos of Unsplash for a query',
       query: z.object({
         q: z.string('Query is required').trim().min(1, 'Query is required').max(200),
       }),
-      answer: z.array(image),
+      response: z.array(image),
     },
     ({ query }) => unsplash.search(query.q),
   );
 
-  endpoint(
+  const useImageCall = endpoint(
     api,
     {
       ...base,
       method: 'post',
+      id: 'useImage',
       path: '/api/images/{id}/use',
       summary: 'Tell Unsplash that a photo is used; answers the credit line',
       params: z.object({ id: z.string().regex(/^[\w-]{1,40}$/) }),
       body: z.strictObject({ downloadLocation: z.string().min(1).max(4000) }),
-      answer: z.object({ attribution: z.string(), user }),
+      response: z.object({ attribution: z.string(), user }).meta({ id: 'ImageCredit' }),
     },
     ({ params, body }) => unsplash.use(params.id, body.downloadLocation),
   );
+
+  return [searchImagesCall, useImageCall];
 };

@@ -23,7 +23,7 @@ const search = (q = 'business office') =>
   app.asEditor('GET', `/api/images/search?q=${encodeURIComponent(q)}`);
 
 describe('image search', () => {
-  it('A14.35 answers 401 to a stranger and asks nobody', async () => {
+  it('A14.35 answers 401 to an anonymous visitor and asks nobody', async () => {
     expect((await app.call('GET', '/api/images/search?q=x')).status).toBe(401);
     expect(
       (await app.call('POST', '/api/images/photo-1/use', { downloadLocation: 'x' })).status,
@@ -94,12 +94,20 @@ describe('image search', () => {
     'PROMISE 18 says why when the service answers %i',
     async (status) => {
       unsplash.state.status = status;
-      const answer = await search();
-      expect(answer.status).toBe(502);
-      expect(answer.body.message).toMatch(/Unsplash/);
-      expect(answer.body.message).not.toContain(KEY);
+      const response = await search();
+      expect(response.status).toBe(502);
+      expect(response.body.message).toMatch(/Unsplash/);
+      expect(response.body.message).not.toContain(KEY);
     },
   );
+
+  it('PROMISE 18 gives a silent service 5 seconds', async () => {
+    unsplash.state.isHanging = true;
+    const response = await search();
+    unsplash.state.isHanging = false;
+    expect(response.status).toBe(502);
+    expect(response.body.message).toBe('Unsplash did not answer: No complete response within 5 s');
+  });
 
   it('A5.13 names the setting when it is not set up', async () => {
     const bare = await buildApp();

@@ -10,7 +10,7 @@ const NOT_CONFIGURED =
   'Image search is not set up. Set UNSPLASH_ACCESS_KEY to an access key of Unsplash.';
 
 const PER_PAGE = 24;
-const TIMEOUT_MS = 8000;
+const TIMEOUT_MS = 5000;
 const MAX_BYTES = 2 * 1024 * 1024;
 
 const safeUrl = z.string().max(2000).refine(isSafeLink);
@@ -65,15 +65,16 @@ export const createUnsplash = (settings: Settings) => {
   const call = async (path: string): Promise<unknown> => {
     if (!key) throw notConfigured(NOT_CONFIGURED);
     try {
-      const answer = await guardedFetch(`${base}${path}`, {
+      const response = await guardedFetch(`${base}${path}`, {
         headers: { authorization: `Client-ID ${key}`, 'accept-version': 'v1' },
         accept: 'application/json',
         timeoutMs: TIMEOUT_MS,
         maxBytes: MAX_BYTES,
         allowHosts: [...settings.FETCH_ALLOW_HOSTS, hostPortOf(base)],
       });
-      if (answer.status === 200) return answer.json();
-      const reason = REASONS[answer.status] ?? `Unsplash answered with an error (${answer.status})`;
+      if (response.status === 200) return response.json();
+      const reason =
+        REASONS[response.status] ?? `Unsplash answered with an error (${response.status})`;
       throw new AppError('upstream', reason);
     } catch (error) {
       if (!(error instanceof FetchFailed || error instanceof FetchRefused)) throw error;
@@ -104,9 +105,9 @@ export const createUnsplash = (settings: Settings) => {
       per_page: String(PER_PAGE),
       content_filter: 'high',
     });
-    const answer = found.safeParse(await call(`/search/photos?${asked}`));
-    if (!answer.success) throw new AppError('upstream', 'The answer of Unsplash was malformed');
-    return answer.data.results.flatMap((result) => {
+    const parsed = found.safeParse(await call(`/search/photos?${asked}`));
+    if (!parsed.success) throw new AppError('upstream', 'The response of Unsplash was malformed');
+    return parsed.data.results.flatMap((result) => {
       const checked = photo.safeParse(result);
       return checked.success ? [toImage(checked.data)] : [];
     });

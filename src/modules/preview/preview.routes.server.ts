@@ -1,30 +1,34 @@
 import * as z from 'zod';
-import type { AppParts } from '#platform/app.server.ts';
+import type { AppParts } from '#kit/app-parts.server.ts';
+import { PANEL } from '#modules/counts/panel.tag.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 
 const MAX_MARKDOWN = 200_000;
 
 /** What a text will look like on the site, made by the site's own renderer. */
 export const mountPreview = (api: Api, { content }: AppParts) => {
-  endpoint(
+  const renderPreviewCall = endpoint(
     api,
     {
       method: 'post',
+      id: 'renderPreview',
       path: '/api/preview',
-      tag: 'Panel',
+      tag: PANEL,
       summary: 'Markdown as the site renders it; stores nothing',
-      access: 'session',
+      access: 'viewer',
       body: z.strictObject({
         markdown: z.string().max(MAX_MARKDOWN),
         autoLink: z.boolean().default(false),
       }),
-      answer: z.object({ html: z.string() }),
+      response: z.object({ html: z.string() }).meta({ id: 'Preview' }),
     },
     async ({ body: { markdown, autoLink } }) => {
       const [first] = content.registry;
       if (!first) return { html: '' };
       const { text } = content.partsOf(first.name);
-      return { html: await text.render(markdown, { autoLink, ownSlug: undefined }) };
+      return { html: await text.render(markdown, { autoLink }) };
     },
   );
+
+  return [renderPreviewCall];
 };

@@ -10,7 +10,7 @@ afterAll(() => app.close());
 const preview = (markdown: string, autoLink = false) =>
   app.asEditor('POST', '/api/preview', { markdown, autoLink });
 
-it('A17.04 answers 401 to a stranger', async () => {
+it('A17.04 answers 401 to an anonymous visitor', async () => {
   expect((await app.call('POST', '/api/preview', { markdown: 'x' })).status).toBe(401);
 });
 

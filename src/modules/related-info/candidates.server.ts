@@ -1,10 +1,9 @@
 import { and, desc, ne, sql } from 'drizzle-orm';
-import { excerpt, stripMarks } from '#content/shared/excerpt.ts';
-import type { AnyItem, Collection } from '#kit/collection.ts';
-import { slugFieldOf } from '#kit/collection.ts';
-import { columnsOf } from '#kit/table.server.ts';
-import { isStopWord, keyWords } from '#modules/seo-generation/keyphrase.ts';
-import type { AppParts } from '#platform/app.server.ts';
+import type { AppParts } from '#kit/app-parts.server.ts';
+import { type AnyItem, type Collection, publicPathOf, slugFieldOf } from '#kit/collection.ts';
+import { columnOf } from '#kit/table.server.ts';
+import { isStopWord, keyWords } from '#platform/seo/keyphrase.ts';
+import { excerpt, stripMarks } from '#platform/text/excerpt.ts';
 
 export interface Candidate {
   title: string;
@@ -40,17 +39,17 @@ const termsOf = (title: string, body: string): string[] => {
 const hasPage = (collection: Collection) =>
   collection.publicPath !== undefined && slugFieldOf(collection) !== undefined;
 
-/** What strangers may see of one collection, nearest to the terms first. */
+/** What anonymous visitors may see of one collection, nearest to the terms first. */
 const findIn = async (
   { connection, content }: Parts,
   collection: Collection,
   asked: { terms: string; own: number | null },
 ): Promise<Candidate[]> => {
   const { reader } = content.partsOf(collection.name);
-  const columns = columnsOf(reader.table);
-  const title = sql<string>`${columns[collection.title]}`;
-  const body = sql<string>`coalesce(left(${columns[collection.body ?? collection.title]}, ${MAX_TEXT}), '')`;
-  const slug = sql<string>`${columns[slugFieldOf(collection) ?? 'id']}`;
+  const columnBy = (key: string) => columnOf(collection, key);
+  const title = sql<string>`${columnBy(collection.title)}`;
+  const body = sql<string>`coalesce(left(${columnBy(collection.body ?? collection.title)}, ${MAX_TEXT}), '')`;
+  const slug = sql<string>`${columnBy(slugFieldOf(collection) ?? 'id')}`;
   const visible = and(
     reader.conditionOf({ viewer: null }),
     asked.own === null ? undefined : ne(reader.table.id, asked.own),
@@ -75,7 +74,7 @@ const findIn = async (
     title: row.title.slice(0, 300),
     source: collection.label.many,
     description: excerpt(row.body, 200),
-    url: `${collection.publicPath}/${row.slug}`,
+    url: publicPathOf(collection, row.slug),
     rank: Number(row.rank),
   }));
 };

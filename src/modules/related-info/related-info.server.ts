@@ -1,12 +1,13 @@
 import * as z from 'zod';
-import type { RelatedInfoItem } from '#content/shared/field-groups.ts';
+import type { AppParts } from '#kit/app-parts.server.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
+import type { RelatedInfoItem } from '#kit/field-groups.ts';
 import type { Ai } from '#modules/ai/ai.server.ts';
 import { asMaterial, MATERIAL_RULE } from '#modules/ai/material.ts';
-import type { AppParts } from '#platform/app.server.ts';
+import type { Viewer } from '#platform/viewer.ts';
 import { type Candidate, findCandidates } from './candidates.server.ts';
 
-type Parts = Pick<AppParts, 'connection' | 'content' | 'settings'> & { ai: Ai };
+type Parts = Pick<AppParts, 'connection' | 'content' | 'settings'> & { ai: Ai; viewer: Viewer };
 
 export interface RelatedInfo {
   items: RelatedInfoItem[];
@@ -46,21 +47,21 @@ const plain = (text: string) =>
 
 /** The service chooses among our own pages by number, so that it can invent no address. */
 const chooseByAi = async (
-  { ai }: Parts,
+  { ai, viewer }: Parts,
   title: string,
   candidates: readonly Candidate[],
 ): Promise<Candidate[]> => {
   const list = candidates.map(
     (page, index) => `${index + 1}. ${page.title} (${page.source}): ${page.description}`,
   );
-  const answer = await ai.generate({
+  const response = await ai.generate(viewer, {
     name: 'related_pages',
     schema: picks,
     system: `You choose, for the readers of a web page, which of the listed pages help them further.\n\n${MATERIAL_RULE}`,
     prompt: asMaterial(`The page: ${title}\n\nPages to choose from:\n${list.join('\n')}`),
   });
   const chosen = new Map<string, Candidate>();
-  for (const pick of answer.picks) {
+  for (const pick of response.picks) {
     const page = candidates[pick.number - 1];
     if (page)
       chosen.set(page.url, { ...page, description: plain(pick.description) || page.description });

@@ -24,7 +24,7 @@ const firstOf = async (on: TestApp, name: string) =>
   (await on.asEditor('GET', `/api/${name}?limit=1`)).body[0];
 
 describe('POST /api/related-info', () => {
-  it('PROMISE 1 answers 401 to a stranger', async () => {
+  it('PROMISE 1 answers 401 to an anonymous visitor', async () => {
     expect((await app.call('POST', '/api/related-info', { collection: 'faq', id: 1 })).status).toBe(
       401,
     );
@@ -64,15 +64,15 @@ describe('POST /api/related-info', () => {
         isPublished,
       });
     const [own] = [(await make('own-item', true)).body];
-    await make('hidden-twin', false);
-    await make('open-twin', true);
+    await make('hidden-copy', false);
+    await make('open-copy', true);
     const { body } = await app.asEditor('POST', '/api/related-info', {
       collection: 'faq',
       id: own.id,
     });
     const urls = body.items.map(({ url }: { url: string }) => url);
-    expect(urls).toContain('/faq/open-twin');
-    expect(urls).not.toContain('/faq/hidden-twin');
+    expect(urls).toContain('/faq/open-copy');
+    expect(urls).not.toContain('/faq/hidden-copy');
     expect(urls).not.toContain('/faq/own-item');
   });
 

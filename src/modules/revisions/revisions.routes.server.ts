@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import type { Collection } from '#kit/collection.ts';
-import type { CollectionParts } from '#kit/routes.server.ts';
+import { documentOf } from '#kit/document.ts';
+import { success } from '#kit/responses.ts';
+import type { PartsOf } from '#kit/routes.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { notFound } from '#platform/errors.ts';
-import { type Api, endpoint, WRITE_FAILURES } from '#platform/http/endpoint.server.ts';
-import { idParam, versionOf } from '#platform/http/list-query.ts';
+import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
+import { idParam } from '#platform/http/params.ts';
 import {
   emptyTrash,
   listRevisions,
@@ -16,11 +18,11 @@ import {
 interface Options {
   db: Database;
   registry: readonly Collection[];
-  partsOf(name: string): CollectionParts;
+  partsOf: PartsOf;
 }
 
 const revision = z
-  .looseObject({
+  .object({
     id: z.int(),
     collection: z.string(),
     itemId: z.int(),
@@ -28,10 +30,27 @@ const revision = z
     action: z.enum(['update', 'delete']),
     title: z.string(),
     data: z.looseObject({}),
+    userId: z.int().nullable(),
     userEmail: z.string().nullable(),
     createdAt: z.iso.datetime(),
+    restoredAt: z.iso.datetime().nullable(),
   })
   .meta({ id: 'Revision' });
+
+/** An item of any collection. */
+export const anyItem = z
+  .looseObject({
+    id: z.int(),
+    version: z.int(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'AnyItem' });
+
+const TRASH = {
+  name: 'Trash',
+  description: 'Deleted items, until they are brought back or deleted for good.',
+};
 
 const page = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -41,40 +60,43 @@ const page = z.object({
 const revisionParams = idParam.extend({ revisionId: idParam.shape.id });
 
 const mountHistory = (api: Api, { db, partsOf }: Options, collection: Collection) => {
-  const { writer } = partsOf(collection.name);
-  const tag = collection.label.many;
+  const { writer, responses } = partsOf(collection.name);
+  const { names, tag } = documentOf(collection);
+  const path = `/api/revisions/${collection.name}/{id}` as const;
 
-  endpoint(
+  const listRevisionsCall = endpoint(
     api,
     {
       method: 'get',
-      path: `/api/${collection.name}/{id}/revisions`,
+      id: `list${names.one}Revisions`,
+      path,
       tag,
       summary: 'Earlier versions, newest first',
-      access: 'session',
+      access: 'viewer',
       params: idParam,
-      answer: z.array(revision),
+      response: z.array(revision),
     },
     ({ params }) => listRevisions(db, collection, params.id),
   );
 
-  endpoint(
+  const restoreRevisionCall = endpoint(
     api,
     {
       method: 'post',
-      path: `/api/${collection.name}/{id}/revisions/{revisionId}/restore`,
+      id: `restore${names.one}Revision`,
+      path: `${path}/{revisionId}/restore`,
       tag,
       summary: 'Make an earlier version the current one',
-      access: 'session',
+      access: 'editor',
       params: revisionParams,
-      answer: z.looseObject({}),
+      response: responses.item,
+      isVersioned: true,
       failures: {
         404: 'No such item or version',
         409: 'Its slug is used by another item now',
-        412: WRITE_FAILURES[412],
       },
     },
-    ({ c, params, viewer }) =>
+    ({ params, viewer, version }) =>
       restoreRevision(
         db,
         {
@@ -82,28 +104,33 @@ const mountHistory = (api: Api, { db, partsOf }: Options, collection: Collection
           writer,
           itemId: params.id,
           revisionId: params.revisionId,
-          version: versionOf(c.req.header('if-match')),
+          version,
         },
         viewer,
       ),
   );
+
+  return [listRevisionsCall, restoreRevisionCall];
 };
 
 export const mountRevisions = (api: Api, options: Options) => {
   const { db, registry, partsOf } = options;
   const find = (name: string) =>
     registry.some((collection) => collection.name === name) ? partsOf(name) : undefined;
-  const base = { tag: 'Trash', access: 'session' } as const;
+  const base = { tag: TRASH } as const;
 
-  endpoint(
+  const listTrashCall = endpoint(
     api,
     {
       ...base,
       method: 'get',
+      id: 'listTrash',
+      access: 'viewer',
       path: '/api/trash',
       summary: 'Deleted items, newest first',
       query: page,
-      answer: z.array(revision),
+      response: z.array(revision),
+      headers: z.object({ 'X-Total-Count': z.int() }),
     },
     async ({ c, query }) => {
       const { items, total } = await listTrash(db, query);
@@ -112,48 +139,58 @@ export const mountRevisions = (api: Api, options: Options) => {
     },
   );
 
-  endpoint(
+  const restoreFromTrashCall = endpoint(
     api,
     {
       ...base,
       method: 'post',
+      id: 'restoreFromTrash',
+      access: 'editor',
       path: '/api/trash/{id}/restore',
-      summary: 'Bring a deleted item back',
+      summary: 'Bring a deleted item back, under another slug where its own is used by now',
       params: idParam,
-      answer: z.looseObject({}),
+      query: z.object({ slug: z.string().max(500).optional() }),
+      response: anyItem,
       failures: { 404: 'Not in the trash', 409: 'Restored already, or its slug is used' },
     },
-    ({ params, viewer }) => restoreFromTrash(find, db, params.id, viewer),
+    ({ params, query, viewer }) =>
+      restoreFromTrash(find, db, { revisionId: params.id, slug: query.slug }, viewer),
   );
 
-  endpoint(
+  const deleteFromTrashCall = endpoint(
     api,
     {
       ...base,
       method: 'delete',
+      id: 'deleteFromTrash',
+      access: 'publisher',
       path: '/api/trash/{id}',
       summary: 'Delete one item for good',
       params: idParam,
-      answer: z.object({ success: z.literal(true) }),
+      response: success,
       failures: { 404: 'Not in the trash' },
     },
-    async ({ params }) => {
-      if ((await emptyTrash(db, params.id)) === 0) throw notFound('Trash entry');
-      return { success: true };
+    async ({ params, viewer }) => {
+      if ((await emptyTrash(find, db, viewer, params.id)) === 0) throw notFound('Trash entry');
+      return { success: true } as const;
     },
   );
 
-  endpoint(
+  const emptyTrashCall = endpoint(
     api,
     {
       ...base,
       method: 'delete',
+      id: 'emptyTrash',
+      access: 'publisher',
       path: '/api/trash',
       summary: 'Empty the trash',
-      answer: z.object({ deletedCount: z.int() }),
+      response: z.object({ deletedCount: z.int() }).meta({ id: 'DeletedCount' }),
     },
-    async () => ({ deletedCount: await emptyTrash(db) }),
+    async ({ viewer }) => ({ deletedCount: await emptyTrash(find, db, viewer) }),
   );
 
-  for (const collection of registry) mountHistory(api, options, collection);
+  const history = registry.flatMap((collection) => mountHistory(api, options, collection));
+
+  return [listTrashCall, restoreFromTrashCall, deleteFromTrashCall, emptyTrashCall, ...history];
 };

@@ -1,13 +1,25 @@
-import { and, desc, eq, isNull } from 'drizzle-orm';
-import { type AnyItem, type Collection, fieldEntries } from '#kit/collection.ts';
+import { and, desc, eq, isNull, ne } from 'drizzle-orm';
+import { type AnyItem, type Collection, fieldEntries, slugFieldOf } from '#kit/collection.ts';
+import { updateSchema } from '#kit/validators.ts';
 import type { Writer } from '#kit/write.server.ts';
+import { recordActivity } from '#modules/activity/record.server.ts';
+import { forgetDraft } from '#modules/drafts/item-drafts.server.ts';
+import { forgetSchedule } from '#modules/schedule/schedule.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
-import { revisions } from '#platform/db/revisions.table.server.ts';
-import { toItem } from '#platform/db/rows.server.ts';
-import { AppError, notFound } from '#platform/errors.ts';
+import { isInTrash, revisions } from '#platform/db/revisions.table.server.ts';
+import { AppError, invalid, notFound } from '#platform/errors.ts';
+import { problemsOf } from '#platform/problems.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
 type Row = typeof revisions.$inferSelect;
+
+/** A version as a response carries it: timestamps are ISO text, and what was erased is never among them. */
+const toResponse = ({ toldOf: _, ...row }: Row) => ({
+  ...row,
+  action: row.action === 'update' ? ('update' as const) : ('delete' as const),
+  createdAt: row.createdAt.toISOString(),
+  restoredAt: row.restoredAt?.toISOString() ?? null,
+});
 
 /** Fields of a stored version that the collection still has and does not compute. */
 const restorable = (collection: Collection, data: Row['data']) =>
@@ -21,22 +33,27 @@ export const listRevisions = async (db: Database, collection: Collection, itemId
   const rows = await db
     .select()
     .from(revisions)
-    .where(and(eq(revisions.collection, collection.name), eq(revisions.itemId, itemId)))
+    .where(
+      and(
+        eq(revisions.collection, collection.name),
+        eq(revisions.itemId, itemId),
+        ne(revisions.action, 'erased'),
+      ),
+    )
     .orderBy(desc(revisions.id))
     .limit(200);
-  return rows.map(toItem);
+  return rows.map(toResponse);
 };
 
 export const listTrash = async (db: Database, page: { limit: number; offset: number }) => {
-  const inTrash = and(eq(revisions.action, 'delete'), isNull(revisions.restoredAt));
   const rows = await db
     .select()
     .from(revisions)
-    .where(inTrash)
+    .where(isInTrash)
     .orderBy(desc(revisions.id))
     .limit(page.limit)
     .offset(page.offset);
-  return { items: rows.map(toItem), total: await db.$count(revisions, inTrash) };
+  return { items: rows.map(toResponse), total: await db.$count(revisions, isInTrash) };
 };
 
 /** An old version becomes the newest one; the version it replaces is kept as every other. */
@@ -67,11 +84,22 @@ export const restoreRevision = async (
   return target.writer.update(viewer, { id, version, isRestore: true }, draft);
 };
 
+/** The address that an item comes back under, when it is not to be its own. */
+const otherSlug = (collection: Collection, slug: string | undefined) => {
+  const key = slugFieldOf(collection);
+  if (slug === undefined || !key) return {};
+  const checked = updateSchema(collection).safeParse({ [key]: slug });
+  if (!checked.success) throw invalid(problemsOf(checked.error));
+  return { [key]: slug };
+};
+
+type Find = (name: string) => { collection: Collection; writer: Writer } | undefined;
+
 /** Brings a deleted item back under its old id, so that references to it hold again. */
 export const restoreFromTrash = async (
-  find: (name: string) => { collection: Collection; writer: Writer } | undefined,
+  find: Find,
   db: Database,
-  revisionId: number,
+  { revisionId, slug }: { revisionId: number; slug: string | undefined },
   viewer: Viewer,
 ): Promise<AnyItem> => {
   const [row] = await db
@@ -89,26 +117,48 @@ export const restoreFromTrash = async (
     if (claimed.length === 0) throw new AppError('conflict', 'This item has been restored already');
     const draft = {
       ...restorable(home.collection, row.data),
+      ...otherSlug(home.collection, slug),
       id: row.itemId,
       version: row.version + 1,
-      createdAt: row.data.createdAt,
+      createdAt: String(row.data.createdAt),
     };
-    return home.writer.createIn(tx, viewer, draft, true);
+    return home.writer.createIn(tx, viewer, draft, { isRestore: true });
   });
 };
 
+/** That readers lost it, and nothing of what it said besides the fields that the public record needs. */
+const withoutText = (row: Row, retained: readonly string[]): Row => ({
+  ...row,
+  action: 'erased',
+  title: '',
+  data: Object.fromEntries(retained.map((key) => [key, row.data[key]])),
+  userId: null,
+  userEmail: null,
+});
+
 /** Empties one entry, or the whole trash: every copy of the items goes, for good. */
-export const emptyTrash = async (db: Database, revisionId?: number): Promise<number> => {
-  const inTrash = and(eq(revisions.action, 'delete'), isNull(revisions.restoredAt));
+export const emptyTrash = async (
+  find: Find,
+  db: Database,
+  viewer: Viewer,
+  revisionId?: number,
+): Promise<number> => {
   return db.transaction(async (tx) => {
     const gone = await tx
       .delete(revisions)
-      .where(revisionId === undefined ? inTrash : and(inTrash, eq(revisions.id, revisionId)))
-      .returning({ collection: revisions.collection, itemId: revisions.itemId });
-    for (const { collection, itemId } of gone) {
+      .where(revisionId === undefined ? isInTrash : and(isInTrash, eq(revisions.id, revisionId)))
+      .returning();
+    for (const row of gone) {
+      const { collection, itemId, title } = row;
+      await recordActivity(tx, viewer, { action: 'deleted for good', collection, itemId, title });
       await tx
         .delete(revisions)
         .where(and(eq(revisions.collection, collection), eq(revisions.itemId, itemId)));
+      await forgetDraft(tx, { collection, itemId });
+      await forgetSchedule(tx, { collection, itemId });
+      const retained = find(collection)?.collection.onRecord?.retained;
+      if (retained && row.toldOf !== null)
+        await tx.insert(revisions).values(withoutText(row, retained));
     }
     return gone.length;
   });

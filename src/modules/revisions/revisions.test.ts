@@ -19,7 +19,7 @@ const throwAway = async (name: string, id: number) => {
 };
 
 describe('revisions and the trash', () => {
-  it('PROMISE 1 answers 401 to a stranger and leaves everything where it is', async () => {
+  it('PROMISE 1 answers 401 to an anonymous visitor and leaves everything where it is', async () => {
     const item = await factory.create('faq');
     const entry = await throwAway('faq', item.id);
     const calls = [
@@ -38,7 +38,7 @@ describe('revisions and the trash', () => {
     const path = `/api/faq/${item.id}`;
     await app.asEditor('PUT', path, { question: 'Second?' });
     await app.call('PUT', path, { question: 'Third?' }, { cookie });
-    const { body } = await app.asEditor('GET', `${path}/revisions`);
+    const { body } = await app.asEditor('GET', path.replace('/api/', '/api/revisions/'));
     const told = body.map((row: Record<string, unknown>) => [
       row.title,
       row.userEmail,
@@ -49,7 +49,7 @@ describe('revisions and the trash', () => {
       ['First?', 'editor@example.com', 1],
     ]);
     const other = await factory.create('faq');
-    const wrong = `/api/faq/${other.id}/revisions/${body[0].id}/restore`;
+    const wrong = `/api/revisions/faq/${other.id}/${body[0].id}/restore`;
     expect((await app.asEditor('POST', wrong)).status).toBe(404);
   });
 
@@ -69,8 +69,8 @@ describe('revisions and the trash', () => {
     const item = await factory.create('services');
     const entry = await throwAway('services', item.id);
     const path = `/api/trash/${entry.id}/restore`;
-    const answers = await Promise.all([app.asEditor('POST', path), app.asEditor('POST', path)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const responses = await Promise.all([app.asEditor('POST', path), app.asEditor('POST', path)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   it('PROMISE 15 brings back a comparison under the address that its pair has by now', async () => {
@@ -92,7 +92,7 @@ describe('revisions and the trash', () => {
     const item = await factory.create('types');
     await app.asEditor('PUT', `/api/types/${item.id}`, { title: 'Before the end' });
     const entry = await throwAway('types', item.id);
-    const history = `/api/types/${item.id}/revisions`;
+    const history = `/api/revisions/types/${item.id}`;
     expect((await app.asEditor('GET', history)).body).toHaveLength(2);
     const gone = await app.asEditor('DELETE', `/api/trash/${entry.id}`);
     expect([gone.status, gone.body]).toEqual([200, { success: true }]);
@@ -101,7 +101,7 @@ describe('revisions and the trash', () => {
     const left = (await trash()).length;
     expect((await app.asEditor('DELETE', '/api/trash')).body).toEqual({ deletedCount: left });
     expect(await trash()).toEqual([]);
-    expect((await app.asEditor('GET', `/api/types/${kept.id}/revisions`)).body).toHaveLength(1);
+    expect((await app.asEditor('GET', `/api/revisions/types/${kept.id}`)).body).toHaveLength(1);
   });
 
   it('lists the trash in parts', async () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import type { AppParts } from '#kit/app-parts.server.ts';
 import { createAi } from '#modules/ai/ai.server.ts';
-import type { AppParts } from '#platform/app.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { generateSeo } from './seo.server.ts';
@@ -31,25 +31,36 @@ const body = z.strictObject({
 export const mountSeo = (api: Api, { settings, connection, content, log }: AppParts) => {
   const parts = { db: connection.db, content, ai: createAi(settings, log) };
 
-  endpoint(
+  const generateSeoCall = endpoint(
     api,
     {
       method: 'post',
+      id: 'generateSeo',
       path: '/api/generate-seo',
-      tag: 'SEO',
+      tag: { name: 'SEO', description: 'Texts for search engines, made from an item.' },
       summary: 'Meta title, description and keyphrase for a text, with a score and suggestions',
-      access: 'session',
+      access: 'editor',
       body,
-      answer: seoResult,
-      failures: { 502: 'The AI service failed' },
+      response: seoResult,
+      examples: {
+        body: {
+          contentType: 'faq',
+          title: 'What is a family office?',
+          content: 'A family office manages the affairs of one family, or of several.',
+          targetKeyphrase: 'family office',
+        },
+      },
+      failures: { 429: 'Too many AI tasks under way', 502: 'The AI service failed' },
     },
-    ({ body: { contentType, ...subject } }) => {
+    ({ viewer, body: { contentType, ...subject } }) => {
       const missing = (['title', 'content'] as const).filter((key) => subject[key].trim() === '');
       if (missing.length > 0) {
         const fields = Object.fromEntries(missing.map((key) => [key, EMPTY_MESSAGE]));
         throw new AppError('invalid', EMPTY_MESSAGE, { fields });
       }
-      return generateSeo(parts, { ...subject, collection: contentType });
+      return generateSeo(parts, viewer, { ...subject, collection: contentType });
     },
   );
+
+  return [generateSeoCall];
 };

@@ -19,7 +19,7 @@ describe('POST /api/generate-seo without a service', () => {
   });
   afterAll(() => app.close());
 
-  it('A14.19 answers 401 to a stranger', async () => {
+  it('A14.19 answers 401 to an anonymous visitor', async () => {
     expect((await app.call('POST', '/api/generate-seo', body)).status).toBe(401);
   });
 
@@ -37,12 +37,12 @@ describe('POST /api/generate-seo without a service', () => {
   it.each([{ title: '' }, { content: '  ' }, { title: undefined }])(
     'A10.03 asks for title and content (%j)',
     async (change) => {
-      const { status, body: answer } = await app.asEditor('POST', '/api/generate-seo', {
+      const { status, body: result } = await app.asEditor('POST', '/api/generate-seo', {
         ...body,
         ...change,
       });
       expect(status).toBe(400);
-      expect(answer.message).toBe(
+      expect(result.message).toBe(
         'Please fill in title and content fields before generating SEO data',
       );
     },
@@ -88,12 +88,12 @@ describe('POST /api/generate-seo with a service', () => {
         focusKeyphrase: 'reporting costs',
       },
     });
-    const { status, body: answer } = await app.asEditor('POST', '/api/generate-seo', body);
+    const { status, body: result } = await app.asEditor('POST', '/api/generate-seo', body);
     expect(status).toBe(200);
-    expect(answer.metaTitle).toMatch(/^Costs explained/);
-    expect(answer.metaTitle.length).toBeLessThanOrEqual(60);
-    expect(answer.metaDescription.length).toBeLessThanOrEqual(160);
-    expect(answer.focusKeyphrase).toBe('reporting costs');
+    expect(result.metaTitle).toMatch(/^Costs explained/);
+    expect(result.metaTitle.length).toBeLessThanOrEqual(60);
+    expect(result.metaDescription.length).toBeLessThanOrEqual(160);
+    expect(result.focusKeyphrase).toBe('reporting costs');
   });
 
   it('PROMISE 18 says why when the service fails, and leaves the article as it was', async () => {

@@ -1,11 +1,13 @@
 import { and, ne, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Collection } from '#kit/collection.ts';
-import { columnsOf, tableOf } from '#kit/table.server.ts';
+import { columnOf, tableOf } from '#kit/table.server.ts';
 import type { Ai } from '#modules/ai/ai.server.ts';
 import { asMaterial, MATERIAL_RULE } from '#modules/ai/material.ts';
 import type { Executor } from '#platform/db/database.server.ts';
-import { analyseSeo, type SeoInput, type SeoResult } from './analyser.ts';
+import { analyseSeo, type SeoResult } from '#platform/seo/analyser.ts';
+import type { SeoInput } from '#platform/seo/seo-input.ts';
+import type { Viewer } from '#platform/viewer.ts';
 
 interface SeoParts {
   db: Executor;
@@ -21,7 +23,7 @@ interface SeoSubject extends Omit<SeoInput, 'existing'> {
 
 const MAX_CONTENT = 20_000;
 
-const seoAnswer = z.object({
+const seoResponse = z.object({
   metaTitle: z.string().min(1).describe('Title for search results, at most 60 characters'),
   metaDescription: z
     .string()
@@ -34,11 +36,15 @@ const seoAnswer = z.object({
 
 /** Meta texts of other items that are word for word the same. */
 const findDuplicates = async ({ db, content }: SeoParts, subject: SeoSubject, made: SeoResult) => {
-  const existing = { metaTitles: [] as string[], metaDescriptions: [] as string[] };
+  const existing: Record<'metaTitles' | 'metaDescriptions', string[]> = {
+    metaTitles: [],
+    metaDescriptions: [],
+  };
   for (const collection of content.registry) {
     if (!collection.fields.metaTitle) continue;
     const table = tableOf(collection);
-    const { metaTitle, metaDescription } = columnsOf(table);
+    const metaTitle = columnOf(collection, 'metaTitle');
+    const metaDescription = columnOf(collection, 'metaDescription');
     const other: SQL | undefined =
       subject.collection === collection.name && subject.id ? ne(table.id, subject.id) : undefined;
     const same = sql`(lower(${metaTitle}) = lower(${made.metaTitle}) or lower(${metaDescription}) = lower(${made.metaDescription}))`;
@@ -62,10 +68,10 @@ export const scoreSeo = async (parts: SeoParts, subject: SeoSubject): Promise<Se
   return analyseSeo({ ...subject, existing: await findDuplicates(parts, subject, first) });
 };
 
-const writeByAi = ({ ai }: SeoParts, subject: SeoSubject) =>
-  ai.generate({
+const writeByAi = ({ ai }: SeoParts, viewer: Viewer, subject: SeoSubject) =>
+  ai.generate(viewer, {
     name: 'seo_data',
-    schema: seoAnswer,
+    schema: seoResponse,
     system: [
       'You write the title and the description under which a web page appears in search results. Say what the page holds, plainly, without promises that it does not keep.',
       MATERIAL_RULE,
@@ -83,11 +89,15 @@ const plain = (text: string) =>
     .trim();
 
 /** With an AI service it writes and the analyser scores; without one the analyser does both. */
-export const generateSeo = async (parts: SeoParts, subject: SeoSubject): Promise<SeoResult> => {
+export const generateSeo = async (
+  parts: SeoParts,
+  viewer: Viewer,
+  subject: SeoSubject,
+): Promise<SeoResult> => {
   if (!parts.ai.isConfigured) {
     return scoreSeo(parts, { ...subject, metaTitle: null, metaDescription: null });
   }
-  const made = await writeByAi(parts, subject);
+  const made = await writeByAi(parts, viewer, subject);
   return scoreSeo(parts, {
     ...subject,
     metaTitle: plain(made.metaTitle),

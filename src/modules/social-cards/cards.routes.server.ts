@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { AppParts } from '#platform/app.server.ts';
+import type { AppParts } from '#kit/app-parts.server.ts';
 import { notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { createDrawer } from './drawer.server.ts';
@@ -20,7 +20,7 @@ export const mountSocialCards = (api: Api, parts: AppParts) => {
   const { SITE_NAME: siteName, SITE_URL: siteUrl } = parts.settings;
   const { host } = new URL(siteUrl);
 
-  const answer = async (folder: string, name: string, isVersioned: boolean) => {
+  const serveCard = async (folder: string, name: string, isVersioned: boolean) => {
     const slug = FILE.exec(name)?.[1];
     const page = slug === undefined ? null : await findPage(folder, slug);
     if (!page) throw notFound('Page');
@@ -36,8 +36,10 @@ export const mountSocialCards = (api: Api, parts: AppParts) => {
 
   const base = {
     method: 'get',
-    tag: 'Social cards',
+    tag: { name: 'Social cards', description: 'The picture that shows when a page is shared.' },
+    mediaType: 'image/png',
     access: 'public',
+    cacheable: false,
     query,
     failures: { 404: 'No such public page', 503: 'Too many at once' },
   } as const;
@@ -46,20 +48,22 @@ export const mountSocialCards = (api: Api, parts: AppParts) => {
     api,
     {
       ...base,
+      id: 'getSocialCard',
       path: '/cards/{file}',
       summary: 'The social card of the page /{file}, as {file}.png',
       params: z.object({ file }),
     },
-    ({ params, query: { v } }) => answer('', params.file, v !== undefined),
+    ({ params, query: { v } }) => serveCard('', params.file, v !== undefined),
   );
   endpoint(
     api,
     {
       ...base,
+      id: 'getSocialCardInFolder',
       path: '/cards/{folder}/{file}',
       summary: 'The social card of the page /{folder}/{file}, as {file}.png',
       params: z.object({ folder: z.string().max(60), file }),
     },
-    ({ params, query: { v } }) => answer(`/${params.folder}`, params.file, v !== undefined),
+    ({ params, query: { v } }) => serveCard(`/${params.folder}`, params.file, v !== undefined),
   );
 };

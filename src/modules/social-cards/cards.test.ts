@@ -35,6 +35,39 @@ describe('social cards', () => {
     },
   );
 
+  it("a vendor's card shows its mark, and a fact that follows the evidence", async () => {
+    const draw = async () =>
+      Buffer.from(await (await get('/cards/vendors/addepar.png')).arrayBuffer());
+    const before = await draw();
+    const tile = { left: 1048, top: 36, width: 76, height: 76 };
+    const fact = { left: 84, top: 250, width: 1030, height: 90 };
+    for (const area of [tile, fact]) expect(await contrastIn(before, area)).toBeGreaterThan(99);
+    const other = Buffer.from(await (await get('/cards/about.png')).arrayBuffer());
+    expect(await contrastIn(other, tile)).toBeLessThan(9);
+
+    const rows = await (await get('/api/coverage?vendor=addepar&level=documented')).json();
+    const change = (level: string) => app.asEditor('PUT', `/api/coverage/${rows[0].id}`, { level });
+    await change('partial');
+    expect((await draw()).equals(before)).toBe(false);
+    await change('documented');
+    expect((await draw()).equals(before)).toBe(true);
+  });
+
+  it('ends a long fact after a whole word', async () => {
+    const drawer = createDrawer();
+    const draw = (fact: string) => drawer.draw({ ...card('One Capital Call'), fact });
+    const start =
+      'A single $400,000 notice changes eight records in a family office. A worked example shows how netting';
+    const whole = await draw(
+      `${start}, fees outside commitment and recallable distributions distort them.`,
+    );
+    expect(whole.equals(await draw(`${start}…`))).toBe(true);
+    const wide = 'Management commitments accumulated among numerous downstream';
+    const two = await draw(`${wide} ${wide} communities`);
+    expect(two.equals(await draw(`${wide} Management commitments accumulated among…`))).toBe(true);
+    drawer.close();
+  });
+
   it('keeps a picture for ever only when its address carries a version', async () => {
     const response = await get('/cards/vendors.png');
     expect(response.headers.get('cache-control')).toBe('public, max-age=300');
@@ -55,6 +88,7 @@ describe('social cards', () => {
 
   it('fits every title: nothing reaches the margins, whatever its length', async () => {
     const drawer = createDrawer();
+    const fact = 'A fact that takes up two lines and more. '.repeat(9);
     for (const title of [
       'W'.repeat(400),
       'm'.repeat(30),
@@ -62,14 +96,14 @@ describe('social cards', () => {
       'Ελλάδα Łódź',
       '日本',
     ]) {
-      const png = await drawer.draw(card(title));
+      const png = await drawer.draw({ ...card(title), fact, marks: ['Addepar', 'Masttro'] });
       expect(await contrastIn(png, { left: 14, top: 0, width: 60, height: 630 })).toBeLessThan(9);
       expect(await contrastIn(png, { left: 1130, top: 0, width: 60, height: 630 })).toBeLessThan(9);
       expect(await contrastIn(png, { left: 84, top: 486, width: 1030, height: 16 })).toBeLessThan(
         9,
       );
       expect(
-        await contrastIn(png, { left: 84, top: 80, width: 1030, height: 200 }),
+        await contrastIn(png, { left: 84, top: 120, width: 1030, height: 200 }),
       ).toBeGreaterThan(99);
     }
     drawer.close();

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import sharp from 'sharp';
 import type { Card } from './card.ts';
 import { renderCard } from './render.server.ts';
@@ -21,15 +22,12 @@ const draw = async ({ id, card }: Order): Promise<Delivery> => {
   }
 };
 
-let queue = Promise.resolve();
+const inTurn = pLimit(1);
 
 process.on('message', (order: Order) => {
-  queue = queue.then(async () => {
-    const delivery = await draw(order);
-    process.send?.(delivery);
-  });
+  void inTurn(async () => process.send?.(await draw(order)));
 });
 // Whoever asked is gone.
 process.on('disconnect', () => process.exit(0));
-// The terminal tells the whole group to stop; the server lets answers finish first and then disconnects.
+// The terminal tells the whole group to stop; the server lets responses finish first and then disconnects.
 process.on('SIGINT', () => undefined);

@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { LRUCache } from 'lru-cache';
 import { AppError } from '#platform/errors.ts';
-import { createLru } from '#platform/lru.ts';
 import type { Card } from './card.ts';
 import type { Delivery, Order } from './draw.process.server.ts';
 
 const PROGRAM = fileURLToPath(new URL('./draw.process.server.ts', import.meta.url));
-const KEPT_BYTES = 8 * 1_048_576;
+const CACHE_BYTES = 8 * 1_048_576;
 const LIMIT_MS = 15_000;
 
 interface Waiting {
@@ -25,10 +25,8 @@ const busy = () =>
     headers: { 'Retry-After': '5' },
   });
 
-/** Draws cards in a process that lives only while there are some to draw; finished ones are kept. */
+/** Draws cards in a process that lives only while there are some to draw; finished ones are cached. */
 export const createDrawer = ({ idleMs = 20_000, maxWaiting = 40 }: DrawerOptions = {}) => {
-  const kept = createLru<Buffer>({ maxBytes: KEPT_BYTES, sizeOf: (png) => png.length + 256 });
-  const flights = new Map<string, Promise<Buffer>>();
   const waiting = new Map<number, Waiting>();
   let child: ChildProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -87,18 +85,17 @@ export const createDrawer = ({ idleMs = 20_000, maxWaiting = 40 }: DrawerOptions
     });
   };
 
+  /** One drawing per card, however many ask for it. */
+  const cards = new LRUCache<string, Buffer, Card>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: (png) => png.length + 256,
+    fetchMethod: (_key, _old, { context }) => order(context),
+    ignoreFetchAbort: true,
+  });
+
   return {
-    /** One drawing per card, however many ask for it. */
-    async draw(card: Card): Promise<Buffer> {
-      const key = JSON.stringify([card.kind, card.title, card.siteName, card.host]);
-      const found = kept.get(key);
-      if (found) return found;
-      const flight = flights.get(key) ?? order(card).finally(() => flights.delete(key));
-      flights.set(key, flight);
-      const png = await flight;
-      kept.set(key, png);
-      return png;
-    },
+    draw: (card: Card): Promise<Buffer> =>
+      cards.forceFetch(JSON.stringify(card), { context: card }),
     close: () => stop(new Error('The server stops')),
     get pid() {
       return child?.pid;

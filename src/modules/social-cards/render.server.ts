@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import satori, { type Font } from 'satori';
 import sharp from 'sharp';
-import { CARD_HEIGHT, CARD_WIDTH, type Card, drawCard, fontName, SCRIPTS } from './card.ts';
+import { fontName, SCRIPTS } from './box.ts';
+import { CARD_HEIGHT, CARD_WIDTH, type Card, drawCard } from './card.ts';
 
 /** The same families as the pages. */
 const FAMILIES = [
@@ -28,7 +29,7 @@ let fonts: Promise<Font[]> | undefined;
 /** A card as PNG bytes. */
 export const renderCard = async (card: Card): Promise<Buffer> => {
   fonts ??= loadFonts();
-  const svg = await satori(drawCard(card) as unknown as Parameters<typeof satori>[0], {
+  const svg = await satori(drawCard(card), {
     width: CARD_WIDTH,
     height: CARD_HEIGHT,
     fonts: await fonts,

@@ -1,10 +1,12 @@
 import type { Context } from 'hono';
 import * as z from 'zod';
-import type { AppParts } from '#platform/app.server.ts';
+import type { AppParts } from '#kit/app-parts.server.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts';
 import { MAX_UPLOAD_BYTES, reencodeImage } from './image.server.ts';
-import { serveUpload, storeUpload } from './upload-folder.server.ts';
+import { createUploadServer } from './serve-upload.server.ts';
+import { newUploadName, saveUpload } from './upload-store.server.ts';
+import { UPLOADS } from './uploads.tag.ts';
 
 const upload = z
   .object({ url: z.string(), width: z.int(), height: z.int(), bytes: z.int() })
@@ -29,16 +31,23 @@ const readFormFile = async (c: Context<Env>): Promise<File> => {
   return file;
 };
 
-export const mountUploads = (api: Api, { settings }: AppParts) => {
-  endpoint(
+export const mountUploads = (api: Api, { settings, connection: { db }, log }: AppParts) => {
+  const serveUpload = createUploadServer({ db, dataDir: settings.DATA_DIR, log });
+
+  const uploadImageCall = endpoint(
     api,
     {
       method: 'post',
+      id: 'uploadImage',
       path: '/api/uploads',
-      tag: 'Uploads',
-      summary: 'Store an image: multipart/form-data with the field `file`, at most 5 MB',
-      access: 'session',
-      answer: upload,
+      tag: UPLOADS,
+      summary: 'Store an image of at most 5 MB',
+      access: 'editor',
+      form: z.object({ file: z.file().meta({ type: 'string', format: 'binary' }) }),
+      response: upload,
+      examples: {
+        response: { url: '/uploads/3f2a9c.webp', width: 1200, height: 630, bytes: 48211 },
+      },
       status: 201,
       failures: {
         400: 'No image, a damaged one, or one of too many pixels',
@@ -46,33 +55,39 @@ export const mountUploads = (api: Api, { settings }: AppParts) => {
         415: 'Not a PNG, JPEG, WebP, GIF or AVIF image',
       },
     },
-    async ({ c }) => {
+    async ({ c, viewer }) => {
       const file = await readFormFile(c);
       if (file.size > MAX_UPLOAD_BYTES) {
         throw new AppError('too-large', 'The image is larger than 5 MB');
       }
       const image = await reencodeImage(new Uint8Array(await file.arrayBuffer()));
-      const name = await storeUpload(settings.DATA_DIR, image.data);
+      const name = newUploadName();
+      await saveUpload(db, name, image.data, viewer);
       const { width, height, data } = image;
       return { url: `/uploads/${name}`, width, height, bytes: data.length };
     },
   );
 
-  endpoint(
+  const getUploadCall = endpoint(
     api,
     {
       method: 'get',
+      id: 'getUpload',
       path: '/uploads/{name}',
-      tag: 'Uploads',
+      tag: UPLOADS,
       summary: 'A stored image',
       access: 'public',
+      cacheable: false,
       params: z.object({ name: z.string() }),
+      mediaType: 'image/*',
       failures: { 404: 'No such image' },
     },
     async ({ params }) => {
-      const answer = await serveUpload(settings.DATA_DIR, params.name);
-      if (!answer) throw notFound('Image');
-      return answer;
+      const response = await serveUpload(params.name);
+      if (!response) throw notFound('Image');
+      return response;
     },
   );
+
+  return [uploadImageCall, getUploadCall];
 };

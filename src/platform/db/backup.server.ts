@@ -1,23 +1,16 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { rename } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { createGunzip, createGzip } from 'node:zlib';
 import pg from 'pg';
+import { CHANGES_CHANNEL, emitChange } from '#platform/changes.server.ts';
+import { type CheckedBackup, readRows, writeBackup } from './backup-file.server.ts';
 import { withClient } from './client.server.ts';
 import { migrateDatabase } from './migrate.server.ts';
 
 const { escapeIdentifier } = pg;
-const BATCH = 500;
-
-interface Header {
-  format: 'family-office-software-backup';
-  version: 1;
-  /** How many migrations the tables had seen. */
-  migrations: number;
-  tables: string[];
-}
+/** A piece of a picture is half a megabyte as text, so that no batch gets beyond 25. */
+const BATCH = 50;
+/** What is counted for some minutes belongs to no backup, and a restore leaves it alone. */
+const TRANSIENT = ['rate_limits'];
+/** The comment of a table that triggers write: restoring what it follows writes it anew. */
+const DERIVED = 'derived';
 
 const countMigrations = async (client: pg.Client): Promise<number> => {
   const { rows } = await client.query(
@@ -31,20 +24,17 @@ const listTables = async (client: pg.Client): Promise<string[]> => {
   const { rows } = await client.query(
     `select t.tablename as name,
             exists (select 1 from pg_constraint c where c.contype = 'f' and c.conrelid = format('public.%I', t.tablename)::regclass) as is_child
-     from pg_tables t where t.schemaname = 'public' order by is_child, t.tablename`,
+     from pg_tables t where t.schemaname = 'public' and t.tablename <> all($1)
+       and obj_description(format('public.%I', t.tablename)::regclass) is distinct from $2 order by is_child, t.tablename`,
+    [TRANSIENT, DERIVED],
   );
   return rows.map((row) => String(row.name));
 };
 
-async function* linesOf(client: pg.Client): AsyncGenerator<string> {
-  const tables = await listTables(client);
-  const header: Header = {
-    format: 'family-office-software-backup',
-    version: 1,
-    migrations: await countMigrations(client),
-    tables,
-  };
-  yield `${JSON.stringify(header)}\n`;
+async function* rowsOf(
+  client: pg.Client,
+  tables: string[],
+): AsyncGenerator<[string, Record<string, unknown>][]> {
   for (const table of tables) {
     await client.query(
       `declare backup_rows no scroll cursor for select row_to_json(t) as row from ${escapeIdentifier(table)} t`,
@@ -52,32 +42,51 @@ async function* linesOf(client: pg.Client): AsyncGenerator<string> {
     for (;;) {
       const { rows } = await client.query(`fetch ${BATCH} from backup_rows`);
       if (rows.length === 0) break;
-      yield rows.map(({ row }) => `${JSON.stringify([table, row])}\n`).join('');
+      yield rows.map(({ row }) => [table, row]);
     }
     await client.query('close backup_rows');
   }
 }
 
-/** Every table as one moment saw it, whatever editors write meanwhile; the file appears only when whole. */
+/** Every table as one moment saw it, whatever editors write meanwhile. */
 export const saveBackup = (url: string, file: string): Promise<void> =>
   withClient(url, async (client) => {
     await client.query('begin isolation level repeatable read read only');
-    const draft = `${file}.part`;
-    await pipeline(
-      Readable.from(linesOf(client)),
-      createGzip(),
-      createWriteStream(draft, { mode: 0o600 }),
-    );
+    const tables = await listTables(client);
+    const header = { migrations: await countMigrations(client), tables };
+    await writeBackup(file, header, rowsOf(client, tables));
     await client.query('commit');
-    await rename(draft, file);
   });
 
-const insertRows = (client: pg.Client, table: string, rows: unknown[]) => {
+/** Only the columns that the backup knows: those of a later release keep their defaults. */
+const insertRows = (client: pg.Client, table: string, rows: Record<string, unknown>[]) => {
   const name = escapeIdentifier(table);
+  const columns = Object.keys(rows[0] ?? {})
+    .map(escapeIdentifier)
+    .join(', ');
   return client.query(
-    `insert into ${name} select * from json_populate_recordset(null::${name}, $1::json)`,
+    `insert into ${name} (${columns}) select ${columns} from json_populate_recordset(null::${name}, $1::json)`,
     [JSON.stringify(rows)],
   );
+};
+
+const insertAll = async (client: pg.Client, backup: CheckedBackup): Promise<number> => {
+  let count = 0;
+  let batch: { table: string; rows: Record<string, unknown>[] } = { table: '', rows: [] };
+  const flush = async () => {
+    if (batch.rows.length > 0) await insertRows(client, batch.table, batch.rows);
+    count += batch.rows.length;
+  };
+  for await (const [table, row] of readRows(backup)) {
+    if (TRANSIENT.includes(table)) continue;
+    if (table !== batch.table || batch.rows.length >= BATCH) {
+      await flush();
+      batch = { table, rows: [] };
+    }
+    batch.rows.push(row);
+  }
+  await flush();
+  return count;
 };
 
 const adjustSequences = (client: pg.Client) =>
@@ -91,52 +100,22 @@ const adjustSequences = (client: pg.Client) =>
        end loop; end $$`,
   );
 
-const readHeader = (line: string): Header => {
-  const header = JSON.parse(line) as Partial<Header>;
-  if (header.format !== 'family-office-software-backup' || header.version !== 1) {
-    throw new Error('This file is not a backup of this product');
-  }
-  return header as Header;
-};
-
-/** Brings a backup into a database, replacing what is there, in one transaction. */
-export const restoreBackup = async (url: string, file: string): Promise<number> => {
+/** Brings a backup into a database, replacing what is there, in one transaction; a site that runs on it hears of it. */
+export const restoreBackup = async (url: string, backup: CheckedBackup): Promise<number> => {
   await migrateDatabase(url);
-  return withClient(url, async (client) => {
-    await client.query('begin');
-    const lines = createInterface({
-      input: createReadStream(file).pipe(createGunzip()),
-      crlfDelay: Number.POSITIVE_INFINITY,
-    });
-    let header: Header | undefined;
-    let count = 0;
-    let batch: { table: string; rows: unknown[] } = { table: '', rows: [] };
-    const flush = async () => {
-      if (batch.rows.length > 0) await insertRows(client, batch.table, batch.rows);
-      count += batch.rows.length;
-    };
-    for await (const line of lines) {
-      if (!header) {
-        header = readHeader(line);
-        if (header.migrations > (await countMigrations(client))) {
-          throw new Error('This backup is of a newer release; update first');
-        }
-        await client.query(
-          `truncate ${(await listTables(client)).map(escapeIdentifier).join(', ')} cascade`,
-        );
-        continue;
-      }
-      const [table, row] = JSON.parse(line) as [string, unknown];
-      if (table !== batch.table || batch.rows.length >= BATCH) {
-        await flush();
-        batch = { table, rows: [] };
-      }
-      batch.rows.push(row);
+  const rows = await withClient(url, async (client) => {
+    if (backup.header.migrations > (await countMigrations(client))) {
+      throw new Error('This backup is of a newer release; update first');
     }
-    if (!header) throw new Error('This file is not a backup of this product');
-    await flush();
+    await client.query('begin');
+    const tables = (await listTables(client)).map(escapeIdentifier).join(', ');
+    await client.query(`truncate ${tables} cascade`);
+    const count = await insertAll(client, backup);
     await adjustSequences(client);
+    await client.query('select pg_notify($1, $2)', [CHANGES_CHANNEL, JSON.stringify(['*'])]);
     await client.query('commit');
     return count;
   });
+  emitChange(['*']);
+  return rows;
 };

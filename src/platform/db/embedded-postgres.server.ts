@@ -10,6 +10,7 @@ import { type Hold, holdServer, isLastUser } from './embedded/hold.server.ts';
 import { withFileLock } from './embedded/lock.server.ts';
 import { findPlace } from './embedded/place.server.ts';
 import { type StartPlan, stopPostmaster } from './embedded/postmaster.server.ts';
+import { watchUsers } from './embedded/watch.server.ts';
 
 const DATABASE_NAME = 'family_office_software';
 
@@ -33,6 +34,7 @@ async function bringUp(dataDir: string, { log, durable = true }: EmbeddedOptions
   const { hold, started } = await holdServer(plan, log);
   const held = { hold, started, plan };
   try {
+    await watchUsers(plan);
     await ensureDatabase(hold.client, DATABASE_NAME);
     return held;
   } catch (error) {
@@ -50,8 +52,8 @@ async function letGo({ hold, plan }: Held): Promise<void> {
 
 /**
  * Brings up the PostgreSQL of this data folder, or joins it when it runs already. Every process that uses it holds a
- * shared advisory lock on it for as long as it lives; the last one to stop turns the server off. A process that is killed
- * leaves the server running, healthy, for the next one to join. If the server dies, its users bring it up again.
+ * shared advisory lock on it for as long as it lives; the last one to stop turns the server off. When the last one is
+ * killed, the server sees within a second that nobody uses it, and stops. If the server dies, its users bring it up again.
  */
 export async function startOrJoinEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { log } = options;

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, dropDatabase } from './embedded/databases.server.ts';
 import { EmbeddedPostgresError, explainFault, explainOutput } from './embedded/fault.server.ts';
+import { isAlive } from './embedded/postmaster.server.ts';
 import { startTemporaryEmbedded } from './embedded/temporary.server.ts';
 import { type Embedded, startOrJoinEmbedded } from './embedded-postgres.server.ts';
 
@@ -92,7 +93,7 @@ async function query(url: string, sql: string): Promise<Record<string, unknown>[
 }
 
 describe('the embedded PostgreSQL', () => {
-  it('PROMISE 16 starts in an empty 0700 folder with a space in its path, and stops', async () => {
+  it('PROMISE 16 starts in an empty 0700 folder with a space in its path, closed to other accounts, and stops', async () => {
     const folder = await makeFolder('first start');
     const embedded = await start(folder);
     expect(embedded.started).toBe(true);
@@ -109,6 +110,9 @@ describe('the embedded PostgreSQL', () => {
       zone: 'UTC',
       folded: 'äé',
     });
+    const sockets = decodeURIComponent(/@([^:]+):/.exec(embedded.url)?.[1] ?? '');
+    expect(readdirSync(sockets)).toContain('.s.PGSQL.5432');
+    expect(statSync(sockets).mode & 0o777).toBe(0o700);
     await embedded.stop();
     expect(existsSync(pidFileOf(folder))).toBe(false);
     await removeFolder(folder);
@@ -130,9 +134,9 @@ describe('the embedded PostgreSQL', () => {
   it('PROMISE 16 is made once by several starters at the same time', async () => {
     const folder = await makeFolder('race');
     const starters = [startElsewhere(folder), startElsewhere(folder), startElsewhere(folder)];
-    const answers = await Promise.all(starters.map((starter) => starter.ready));
-    expect(answers.filter((answer) => answer.started)).toHaveLength(1);
-    const made = answers.flatMap((answer) => answer.log).filter((line) => line.startsWith('made'));
+    const replies = await Promise.all(starters.map((starter) => starter.ready));
+    expect(replies.filter((reply) => reply.started)).toHaveLength(1);
+    const made = replies.flatMap((reply) => reply.log).filter((line) => line.startsWith('made'));
     expect(made).toHaveLength(1);
     await Promise.all(starters.map((starter) => starter.stop()));
     expect(existsSync(pidFileOf(folder))).toBe(false);
@@ -161,7 +165,7 @@ describe('the embedded PostgreSQL', () => {
     await first.kill();
 
     const second = startElsewhere(folder);
-    expect((await second.ready).started).toBe(false);
+    await second.ready;
     await query(url, 'INSERT INTO kept VALUES (2)');
     const pid = pidOf(folder);
     await second.kill();
@@ -185,8 +189,35 @@ describe('the embedded PostgreSQL', () => {
     const fourth = await start(folder);
     expect(fourth.started).toBe(true);
     await fourth.stop();
+
+    // What a full disk or a power cut leaves of that file.
+    await writeFile(pidFileOf(folder), '');
+    const fifth = await start(folder);
+    expect(fifth.started).toBe(true);
+    await fifth.stop();
     await removeFolder(folder);
-  });
+  }, 60_000);
+
+  it('PROMISE 16 ends when its last user was killed, and not before', async () => {
+    const folder = await makeFolder('orphaned');
+    const [first, second] = [startElsewhere(folder), startElsewhere(folder)];
+    const { url } = await first.ready;
+    await second.ready;
+    await query(url, 'CREATE TABLE kept (n int)');
+    await first.kill();
+    // Longer than the server takes to see that somebody is gone.
+    await sleep(2500);
+    expect(await query(url, 'SELECT n FROM kept')).toEqual([]);
+    const pid = pidOf(folder);
+    await second.kill();
+    await expect.poll(() => existsSync(pidFileOf(folder)), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isAlive(pid), { timeout: 5000 }).toBe(false);
+    const third = await start(folder);
+    expect(third.started).toBe(true);
+    expect(await query(url, 'SELECT n FROM kept')).toEqual([]);
+    await third.stop();
+    await removeFolder(folder);
+  }, 60_000);
 
   it('PROMISE 16 never shares a cluster with a copy of its folder', async () => {
     const folder = await makeFolder('original');
@@ -194,13 +225,15 @@ describe('the embedded PostgreSQL', () => {
     const copy = await makeFolder('copy of it');
     const isApart = homeOf(folder) !== folder;
     if (isApart) await cp(folder, copy, { recursive: true });
-    const twin = await start(copy);
-    expect(twin.started).toBe(true);
+    const second = await start(copy);
+    expect(second.started).toBe(true);
     await query(original.url, 'CREATE TABLE mine (n int)');
-    expect(await query(twin.url, `SELECT to_regclass('mine') AS found`)).toEqual([{ found: null }]);
-    await Promise.all([original.stop(), twin.stop()]);
+    expect(await query(second.url, `SELECT to_regclass('mine') AS found`)).toEqual([
+      { found: null },
+    ]);
+    await Promise.all([original.stop(), second.stop()]);
     await Promise.all([removeFolder(folder), removeFolder(copy)]);
-  });
+  }, 60_000);
 
   it('gives every test file its own clone of a template, and leaves nothing behind', async () => {
     const temporary = await startTemporaryEmbedded();
@@ -240,6 +273,16 @@ describe('a fault of the embedded PostgreSQL', () => {
     expect(explainOutput(output, '/d').message).toMatch(/^The disk is full: .* \/d\.$/);
     const error = Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' });
     expect(explainFault(error, '/d').message).toMatch(/^The disk is full/);
+  });
+
+  it('PROMISE 26 names the restore when the cluster is damaged', async () => {
+    const folder = await makeFolder('damaged');
+    await (await start(folder)).stop();
+    await rm(join(homeOf(folder), 'postgres/global/pg_control'));
+    const failure = await start(folder).catch((error: unknown) => error);
+    expect(String(failure)).toMatch(/cannot be read .*npm run backup -- restore FILE$/);
+    expect(String(failure)).not.toContain('\n');
+    await removeFolder(folder);
   });
 
   it('PROMISE 26 names DATABASE_URL where PostgreSQL itself will not run', () => {

@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import type pg from 'pg';
 import { withClient } from './client.server.ts';
 
 /** Any number will do; it must only be the same for every starter. */
@@ -8,10 +10,27 @@ export const MIGRATION_LOCK = 727_402_611;
 
 export const migrationsFolder = fileURLToPath(new URL('../../../drizzle', import.meta.url));
 
+/** Tables that a later release has changed are not understood by this one. */
+const refuseNewer = async (client: pg.Client): Promise<void> => {
+  const { rows: found } = await client.query(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
+  );
+  if (!found[0]?.exists) return;
+  const { rows } = await client.query(
+    'select max(created_at)::float8 as last from drizzle.__drizzle_migrations',
+  );
+  const newest = readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis ?? 0;
+  if (Number(rows[0]?.last ?? 0) <= newest) return;
+  throw new Error(
+    'The database is of a newer release than this program; start that release, or restore a backup of this one.',
+  );
+};
+
 /** Runs what is missing in one transaction; several starters at once wait for the first. */
 export const migrateDatabase = (url: string): Promise<void> =>
   withClient(url, async (client) => {
     // The lock ends with the connection, however the process ends.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await refuseNewer(client);
     await migrate(drizzle(client), { migrationsFolder });
   });

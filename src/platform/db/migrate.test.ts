@@ -1,36 +1,21 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { withClient } from './client.server.ts';
 import { createDatabase, dropDatabase } from './embedded/databases.server.ts';
-import { migrateDatabase, migrationsFolder } from './migrate.server.ts';
-
-interface Journal {
-  entries: { tag: string; idx: number }[];
-}
+import { migrateDatabase } from './migrate.server.ts';
+import { migrateFirst, readJournal } from './testing/first-migration.ts';
 
 const made: string[] = [];
-let journal: Journal;
-let firstOnly: string;
+let journal: Awaited<ReturnType<typeof readJournal>>;
 
 beforeAll(async () => {
-  const source = await readFile(join(migrationsFolder, 'meta/_journal.json'), 'utf8');
-  journal = JSON.parse(source);
-  firstOnly = await mkdtemp(join(tmpdir(), 'migrations-'));
-  await cp(migrationsFolder, firstOnly, { recursive: true });
-  const cut = { ...journal, entries: journal.entries.slice(0, 1) };
-  await writeFile(join(firstOnly, 'meta/_journal.json'), JSON.stringify(cut));
+  journal = await readJournal();
 });
 
 afterAll(async () => {
   for (const name of made) await dropDatabase({ url: inject('serverUrl'), name });
-  await rm(firstOnly, { recursive: true, force: true });
 });
 
 const newDatabase = () => {
@@ -49,9 +34,6 @@ const indexes = async (url: string) =>
   (await query(url, "select indexname as name from pg_indexes where schemaname = 'public'")).map(
     (row) => row.name,
   );
-
-const migrateFirst = (url: string) =>
-  withClient(url, (client) => migrate(drizzle(client), { migrationsFolder: firstOnly }));
 
 const until = async (check: () => Promise<boolean>) => {
   for (let tries = 0; tries < 200; tries += 1) {
@@ -84,6 +66,21 @@ describe('migrations', () => {
         'news_articles_status_published_on_index',
       ]),
     );
+  });
+
+  it('PROMISE 2 knows whom the allow-list let in before that was written down', async () => {
+    const url = await newDatabase();
+    await migrateFirst(url);
+    await query(
+      url,
+      "insert into users (email, password_hash) values ('by-list@example.com', null), ('made@example.com', 'hash')",
+    );
+    await migrateDatabase(url);
+    const users = 'select email, admitted_by_list as "isByList" from users order by email';
+    expect(await query(url, users)).toEqual([
+      { email: 'by-list@example.com', isByList: true },
+      { email: 'made@example.com', isByList: false },
+    ]);
   });
 
   it('PROMISE 16 a starter killed in the middle leaves nothing half done, and the next one finishes', async () => {
@@ -140,5 +137,17 @@ describe('migrations', () => {
     expect(plan[4]).toContain('redirects_from_path_unique');
     expect(plan[5]).toContain('vendors_display_order_name_index');
     expect(plan[5]).not.toContain('Sort');
+  });
+
+  it('PROMISE 26 refuses a database of a newer release with a sentence, and leaves it alone', async () => {
+    const url = await newDatabase();
+    await migrateDatabase(url);
+    const before = await applied(url);
+    await query(
+      url,
+      `insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`,
+    );
+    await expect(migrateDatabase(url)).rejects.toThrow('newer release than this program');
+    expect(await applied(url)).toBe(before + 1);
   });
 });

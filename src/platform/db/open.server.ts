@@ -14,7 +14,7 @@ export const withDatabase = async <T>(
   try {
     const url = settings.DATABASE_URL ?? embedded?.url ?? '';
     await migrateDatabase(url);
-    const connection = connect(url, { max: 2 });
+    const connection = connect(url, { max: 2, isUnhurried: true });
     try {
       return await work(connection);
     } finally {

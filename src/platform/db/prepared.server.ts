@@ -1,40 +1,35 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { AnyItem } from '#kit/collection.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { toItem } from './rows.server.ts';
 
-type Row = Record<string, unknown>;
-
-interface Statement {
-  execute(values: Row): Promise<Row[]>;
+interface Statement<Row> {
+  execute(values: Record<string, unknown>): Promise<Row[]>;
 }
 
-interface Query {
+interface Query<Row> {
   toSQL(): { sql: string };
-  prepare(name: string): Statement;
+  prepare(name: string): Statement<Row>;
 }
 
 /** Stands in a query for what is sought. */
 export const SOUGHT = sql.placeholder('sought');
 
 /** The name follows the text, so that two queries never share one. */
-const prepare = (query: Query): Statement => {
+const prepare = <Row>(query: Query<Row>): Statement<Row> => {
   const name = createHash('sha256').update(query.toSQL().sql).digest('base64url').slice(0, 22);
   return query.prepare(`q_${name}`);
 };
 
 /**
- * A read that is asked often: its text is made once, and each connection has it planned once. Strangers and editors see
+ * A read that is asked often: its text is made once, and each connection has it planned once. Anonymous visitors and editors see
  * different rows, so there is one query for each.
  */
-export const preparedRead = (makeQuery: (isStranger: boolean) => Query) => {
-  const made = new Map<boolean, Statement>();
-  return async (viewer: Viewer, sought: unknown): Promise<AnyItem[]> => {
-    const isStranger = viewer === null;
-    const statement = made.get(isStranger) ?? prepare(makeQuery(isStranger));
-    made.set(isStranger, statement);
-    const rows = await statement.execute({ sought });
-    return rows.map(toItem);
+export const preparedRead = <Row>(makeQuery: (isAnonymous: boolean) => Query<Row>) => {
+  const made = new Map<boolean, Statement<Row>>();
+  return (viewer: Viewer, sought: unknown): Promise<Row[]> => {
+    const isAnonymous = viewer === null;
+    const statement = made.get(isAnonymous) ?? prepare(makeQuery(isAnonymous));
+    made.set(isAnonymous, statement);
+    return statement.execute({ sought });
   };
 };

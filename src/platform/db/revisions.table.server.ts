@@ -1,3 +1,4 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { index, integer, json, pgTable, serial, text, timestamp } from 'drizzle-orm/pg-core';
 
 /** The state of an item before each change, and what the trash holds. */
@@ -8,10 +9,13 @@ export const revisions = pgTable(
     collection: text('collection').notNull(),
     itemId: integer('item_id').notNull(),
     version: integer('version').notNull(),
-    action: text('action').$type<'update' | 'delete'>().notNull(),
+    /** What came next; `erased` is a delete of which the trash was emptied, with next to nothing left in `data`. */
+    action: text('action').$type<'update' | 'delete' | 'erased'>().notNull(),
     title: text('title').notNull(),
     /** As it was, key order included: jsonb would sort it. */
     data: json('data').$type<Record<string, unknown>>().notNull(),
+    /** Whom the public record tells of what came next; null when that was words alone, or nothing for readers. */
+    toldOf: integer('told_of'),
     userId: integer('user_id'),
     userEmail: text('user_email'),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
@@ -19,6 +23,16 @@ export const revisions = pgTable(
   },
   (table) => [
     index('revisions_item_index').on(table.collection, table.itemId, table.id),
+    index('revisions_collection_index').on(table.collection, table.id),
     index('revisions_trash_index').on(table.action, table.restoredAt, table.id),
+    index('revisions_told_index')
+      .on(table.collection, table.action, table.id)
+      .where(sql`${table.toldOf} is not null`),
+    index('revisions_told_of_index')
+      .on(table.collection, table.toldOf, table.id)
+      .where(sql`${table.toldOf} is not null`),
   ],
 );
+
+/** What was deleted, and neither came back nor is gone for good. */
+export const isInTrash = and(eq(revisions.action, 'delete'), isNull(revisions.restoredAt));

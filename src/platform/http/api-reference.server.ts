@@ -17,23 +17,25 @@ const STYLE = `
   @media (prefers-color-scheme: dark) { body { color: #ece6da; background: #14181d } pre { background: #1e242b } h2 { border-color: #39424c } details { border-color: #2b333c } .note { color: #a5adb5 } }`;
 
 interface Operation {
+  operationId?: string;
   summary?: string;
   tags?: string[];
-  security?: unknown[];
+  'x-role'?: string;
   responses?: Record<string, { description?: string }>;
 }
 
 const section = (method: string, path: string, operation: Operation) => {
-  const { responses = {}, summary = '', security = [] } = operation;
-  const answers = Object.entries(responses)
+  const { responses = {}, operationId = '', summary = '' } = operation;
+  const role = operation['x-role'];
+  const statuses = Object.entries(responses)
     .map(
       ([status, { description = '' }]) =>
         `<li><code>${status}</code> ${escapeHtml(description)}</li>`,
     )
     .join('');
   return `<details><summary><code><span class="method">${method}</span>${escapeHtml(path)}</code> ${escapeHtml(summary)}${
-    security.length > 0 ? ' <span class="note">(session)</span>' : ''
-  }</summary><ul>${answers}</ul><pre>${escapeHtml(JSON.stringify(operation, null, 2))}</pre></details>`;
+    role ? ` <span class="note">(${role})</span>` : ''
+  }</summary><p class="note">In generated clients: <code>${escapeHtml(operationId)}</code></p><ul>${statuses}</ul><pre>${escapeHtml(JSON.stringify(operation, null, 2))}</pre></details>`;
 };
 
 /** The OpenAPI document as a page that reads without scripts. */
@@ -46,8 +48,11 @@ export const apiReference = (document: Document): string => {
     }
   }
   const body = [...groups]
-    .map(([tag, rows]) => `<section><h2>${escapeHtml(tag)}</h2>${rows.join('')}</section>`)
+    .map(([tag, rows]) => {
+      const about = document.tags?.find(({ name }) => name === tag)?.description ?? '';
+      return `<section><h2>${escapeHtml(tag)}</h2><p>${escapeHtml(about)}</p>${rows.join('')}</section>`;
+    })
     .join('');
   const title = escapeHtml(document.info.title);
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style>${STYLE}</style></head><body><main><h1>${title}</h1><p>OpenAPI 3.1: <a href="/api/openapi.json">/api/openapi.json</a></p>${body}</main></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style>${STYLE}</style></head><body><main><h1>${title}</h1><p>${escapeHtml(document.info.description ?? '')}</p><p>OpenAPI 3.1: <a href="/api/openapi.json">/api/openapi.json</a></p>${body}</main></body></html>`;
 };

@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { OpenAPIHono } from '@hono/zod-openapi';
-import { bodyLimit } from 'hono/body-limit';
+import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
-import { isDatabaseAway } from '#platform/db/database.server.ts';
-import { AppError } from '#platform/errors.ts';
-import type { Viewer } from '#platform/viewer.ts';
-import type { Api, Env } from './endpoint.server.ts';
+import { isDatabaseAway, isDiskFull } from '#platform/db/database.server.ts';
+import { AppError, databaseAway } from '#platform/errors.ts';
+import { createRefusalLog } from '#platform/server/refusal-log.server.ts';
+import { type Origin, ROLE_HEADER, type Viewer } from '#platform/viewer.ts';
+import { createVisitorQueue, type VisitorQueue } from '#platform/visitors.server.ts';
+import { Api, type Env } from './endpoint.server.ts';
 
-const BODY_LIMIT = 1_048_576;
-const UPLOAD_LIMIT = 5_242_880;
 const ADDRESS_LIMIT = 8192;
+
+const SIGN_IN = /^\/api\/(auth\/|login|logout)/;
+/** Signing in has a queue of its own, so that a crowd of readers keeps no editor out. */
+const SIGN_IN_PLACES = { running: 8, perKind: 4, waiting: 200, waitMs: 4000 };
 
 /** Only what the server itself makes is taken over as a request id. */
 const REQUEST_ID = /^[\w-]{8,64}$/;
@@ -20,11 +23,13 @@ export interface ApiOptions {
   siteUrl: string;
   siteName: string;
   authenticate(request: Request): Promise<Viewer>;
+  originOf(c: Context<Env>): Origin;
+  /** Where anonymous visitors wait for their turn. */
+  visitorQueue: VisitorQueue;
 }
 
-const tooLarge = () => {
-  throw new AppError('too-large', 'The request is too large');
-};
+/** Whoever watches over the process is answered even when the queue is full. */
+const HEALTH = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** A browser says where a request comes from; other clients say nothing and carry no cookies. */
 const isCrossSite = (request: Request, siteUrl: string): boolean => {
@@ -37,19 +42,45 @@ const isCrossSite = (request: Request, siteUrl: string): boolean => {
   return !URL.canParse(origin) || new URL(origin).host !== host;
 };
 
-export const toProblem = (error: unknown, requestId: string, log: Logger) => {
-  if (error instanceof AppError) {
-    const { status, message, fields, extra, headers } = error;
+/** Our own words and those of the first cause: what a service sends along may repeat a key. */
+const storyOf = ({ status, message, cause }: AppError) => ({
+  status,
+  reason: message,
+  ...(cause instanceof Error ? { cause: cause.message } : {}),
+});
+
+/** Node's word for a client that went away before its request was whole: no failure of ours. */
+const isCutOff = (error: unknown): boolean =>
+  error instanceof Error &&
+  error.message === 'aborted' &&
+  'code' in error &&
+  error.code === 'ECONNRESET';
+
+/** Every failure of ours has its story in the log; a crowd that is sent away for one reason has one for all. */
+const createFailureLog = (log: Logger) => {
+  const noteRefusal = createRefusalLog(log);
+  return (error: unknown, requestId: string) => {
+    if (isCutOff(error)) return;
+    if (!(error instanceof AppError)) log.error({ err: error, requestId }, 'request failed');
+    else if (error.code === 'unavailable' && !error.cause) noteRefusal(requestId, error.message);
+    else if (error.status >= 500) log.warn({ ...storyOf(error), requestId }, 'request failed');
+  };
+};
+
+export const toProblem = (error: unknown, requestId: string) => {
+  const failure = isDatabaseAway(error) ? databaseAway(error) : error;
+  if (failure instanceof AppError) {
+    const { status, message, fields, extra, headers } = failure;
     return {
       status,
       headers,
       body: { message, requestId, ...(fields ? { fields } : {}), ...extra },
     };
   }
-  log.error({ err: error, requestId }, 'request failed');
-  if (isDatabaseAway(error)) {
-    const message = 'The database cannot be reached at the moment. Please try again shortly.';
-    return { status: 503, headers: { 'Retry-After': '5' }, body: { message, requestId } };
+  if (isDiskFull(error)) {
+    const message =
+      'The disk of the server is full. Nothing was saved; please tell whoever runs it.';
+    return { status: 507, headers: undefined, body: { message, requestId } };
   }
   const message = 'Something went wrong on our side. Please try again.';
   return { status: 500, headers: undefined, body: { message, requestId } };
@@ -57,14 +88,15 @@ export const toProblem = (error: unknown, requestId: string, log: Logger) => {
 
 /** The empty API: request ids, limits, who is asking, and one place that makes JSON of errors. */
 export const createApi = (options: ApiOptions): Api => {
-  const api = new OpenAPIHono<Env>({ strict: true });
+  const api = new Api({ strict: true });
+  const noteFailure = createFailureLog(options.log);
+  const signInQueue = createVisitorQueue(SIGN_IN_PLACES);
   api.openAPIRegistry.registerComponent('securitySchemes', 'session', {
     type: 'apiKey',
     in: 'cookie',
     name: 'session',
+    description: 'Set by signing in; on https its name is __Host-session',
   });
-  const limitBody = bodyLimit({ maxSize: BODY_LIMIT, onError: tooLarge });
-  const limitUpload = bodyLimit({ maxSize: UPLOAD_LIMIT + 100_000, onError: tooLarge });
 
   api.use(async (c, next) => {
     const given = c.req.header('x-request-id-internal') ?? '';
@@ -79,29 +111,48 @@ export const createApi = (options: ApiOptions): Api => {
     if (changesState && isCrossSite(c.req.raw, options.siteUrl)) {
       throw new AppError('forbidden', 'Requests from other sites are refused');
     }
-    c.set('viewer', await options.authenticate(c.req.raw));
-    await next();
+    const isHealth = HEALTH.has(c.req.path);
+    const viewer = isHealth ? null : await options.authenticate(c.req.raw);
+    c.set('viewer', viewer && { ...viewer, origin: options.originOf(c) });
+    if (viewer) c.header(ROLE_HEADER, viewer.role);
+    const isQueued = viewer === null && !isHealth;
+    const queue = SIGN_IN.test(c.req.path) ? signInQueue : options.visitorQueue;
+    c.set('inTurn', (work) => (isQueued ? queue(c.req.path, work) : work()));
+    // A body that trickles in must not hold a place: what may have one waits in its endpoint, when it has been read.
+    await (changesState ? next() : c.get('inTurn')(next));
   });
-  api.use((c, next) => (c.req.path === '/api/uploads' ? limitUpload : limitBody)(c, next));
 
   api.notFound((c) =>
     c.json({ message: 'No such call', requestId: c.get('requestId') ?? randomUUID() }, 404),
   );
   api.onError((error, c) => {
-    const { status, headers, body } = toProblem(
-      error,
-      c.get('requestId') ?? randomUUID(),
-      options.log,
-    );
+    const failure = isDatabaseAway(error) ? databaseAway(error) : error;
+    if (failure instanceof AppError && failure.code === 'unavailable') {
+      c.env?.onUnavailable?.(failure.message);
+    }
+    const requestId = c.get('requestId') ?? randomUUID();
+    noteFailure(error, requestId);
+    const { status, headers, body } = toProblem(error, requestId);
     for (const [name, value] of Object.entries(headers ?? {})) c.header(name, value);
     return c.json(body, status as ContentfulStatusCode);
   });
   return api;
 };
 
+const DESCRIPTION = `Reads of published content need no sign-in. Writes, drafts and the panel's own calls need the cookie that
+signing in sets. Every failure is a Problem: a message for a person, the id of the request, and the problem of each field.
+Lists name their whole length in X-Total-Count. What was made for somebody who is signed in names their role in X-Role.`;
+
+/** The address of the server is relative, so that the document is right wherever it is read. */
 export const openApiDocument = (api: Api, siteName: string, siteUrl: string) =>
   api.getOpenAPI31Document({
     openapi: '3.1.0',
-    info: { title: `${siteName} API`, version: '1.0.0' },
-    servers: [{ url: siteUrl }],
+    info: {
+      title: `${siteName} API`,
+      version: '1.0.0',
+      description: DESCRIPTION,
+      license: { name: 'Terms of Service', url: `${siteUrl}/terms-of-service` },
+    },
+    servers: [{ url: '/' }],
+    tags: [...api.tags].map(([name, description]) => ({ name, description })),
   });

@@ -1,38 +1,31 @@
-import type { OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import * as z from 'zod';
+import type * as z from 'zod';
 import { AppError, invalid, unauthorized } from '#platform/errors.ts';
 import { problemsOf } from '#platform/problems.ts';
+import { type Access, forbidden, hasRole } from '#platform/roles.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { readJson } from './json-body.server.ts';
+import { readJson, requireType } from './json-body.server.ts';
+import { withLimitedBody } from './limit-body.server.ts';
+import { type EndpointSpec, type HttpMethod, toOperation } from './operation.server.ts';
+import { versionOf } from './params.ts';
 import { isStorable } from './storable.ts';
 
 export interface Env {
-  Variables: { viewer: Viewer; requestId: string; address: string };
+  Variables: {
+    viewer: Viewer;
+    requestId: string;
+    address: string;
+    /** Waits for the caller's turn: an anonymous visitor's is in the queue. */
+    inTurn<T>(work: () => Promise<T>): Promise<T>;
+  };
+  /** Given by whoever calls the API inside the process. */
+  Bindings: { onUnavailable?(reason: string): void };
 }
 
-export type Api = OpenAPIHono<Env>;
-
-type Method = 'get' | 'post' | 'put' | 'delete';
-
-export interface EndpointSpec<Q extends z.ZodType, P extends z.ZodType, B extends z.ZodType> {
-  method: Method;
-  /** As OpenAPI writes it: /api/faq/{slug}. */
-  path: string;
-  tag: string;
-  summary: string;
-  /** `session` answers 401 to strangers; there is no third way in. */
-  access: 'public' | 'session';
-  query?: Q;
-  params?: P;
-  body?: B;
-  /** How a field is called in messages. */
-  label?: (key: string) => string;
-  answer?: z.ZodType;
-  status?: ContentfulStatusCode;
-  /** Further statuses that the document names. */
-  failures?: Partial<Record<400 | 403 | 404 | 409 | 412 | 413 | 415 | 429 | 502 | 503, string>>;
+export class Api extends OpenAPIHono<Env> {
+  /** What each group of calls is about. */
+  readonly tags = new Map<string, string>();
 }
 
 export interface Call<Q, P, B> {
@@ -41,22 +34,28 @@ export interface Call<Q, P, B> {
   params: P;
   body: B;
   viewer: Viewer;
+  /** Of a versioned call: the version that the client has seen. */
+  version: number | undefined;
 }
 
-/** What a write of an item may run into, for the document. */
-export const WRITE_FAILURES = {
-  404: 'Not there',
-  409: 'Already used',
-  412: 'Changed meanwhile; carries `current`',
-} as const;
+type Handler<Q extends z.ZodType, P extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = (
+  call: Call<z.output<Q>, z.output<P>, z.output<B>>,
+) => Promise<z.output<R> | Response> | z.output<R> | Response;
 
-export const problem = z
-  .looseObject({
-    message: z.string(),
-    requestId: z.string(),
-    fields: z.record(z.string(), z.string()).optional(),
-  })
-  .meta({ id: 'Problem' });
+/** What a client must know of a call. */
+export type Called<Spec extends EndpointSpec = EndpointSpec> = Pick<
+  Spec,
+  'method' | 'path' | 'query' | 'params' | 'body' | 'response'
+>;
+
+/** What a write of an item may run into besides a newer version, for the document. */
+export const WRITE_FAILURES = { 404: 'Not there', 409: 'Already used' } as const;
+
+const admit = (viewer: Viewer, access: Access) => {
+  if (access === 'public') return;
+  if (!viewer) throw unauthorized();
+  if (!hasRole(viewer, access)) throw forbidden(viewer.role, access);
+};
 
 const parse = <S extends z.ZodType>(
   schema: S | undefined,
@@ -80,61 +79,41 @@ const queryOf = (c: Context<Env>) =>
     ]),
   );
 
-const describe = (spec: EndpointSpec<z.ZodType, z.ZodType, z.ZodType>) => {
-  const json = (schema: z.ZodType) => ({ content: { 'application/json': { schema } } });
-  const failures = {
-    ...(spec.access === 'session' ? { 401: 'Not signed in' } : {}),
-    ...(spec.body || spec.query ? { 400: 'Every problem, by field' } : {}),
-    ...spec.failures,
-  };
-  return {
-    method: spec.method,
-    path: spec.path,
-    tags: [spec.tag],
-    summary: spec.summary,
-    security: spec.access === 'session' ? [{ session: [] }] : [],
-    request: {
-      ...(spec.params ? { params: spec.params as z.ZodObject } : {}),
-      ...(spec.query ? { query: spec.query as z.ZodObject } : {}),
-      ...(spec.body ? { body: json(spec.body) } : {}),
-    },
-    responses: {
-      [spec.status ?? 200]: { description: 'Success', ...(spec.answer ? json(spec.answer) : {}) },
-      ...Object.fromEntries(
-        Object.entries(failures).map(([status, description]) => [
-          status,
-          { description, ...json(problem) },
-        ]),
-      ),
-    },
-  };
-};
-
-/** The only way to add a call: documents it, guards it, validates it, and answers JSON. */
+/** The only way to add a call: documents it, guards it, validates it, and answers JSON. Its result types the clients. */
 export const endpoint = <
   Q extends z.ZodType = z.ZodUndefined,
   P extends z.ZodType = z.ZodUndefined,
   B extends z.ZodType = z.ZodUndefined,
+  R extends z.ZodType = z.ZodNever,
+  const Method extends HttpMethod = HttpMethod,
+  const Path extends string = string,
 >(
   api: Api,
-  spec: EndpointSpec<Q, P, B>,
-  handle: (call: Call<z.output<Q>, z.output<P>, z.output<B>>) => Promise<unknown> | unknown,
-) => {
-  api.openAPIRegistry.registerPath(describe(spec));
+  spec: EndpointSpec<Q, P, B, R, Method, Path>,
+  handle: Handler<Q, P, B, R>,
+): Called<EndpointSpec<Q, P, B, R, Method, Path>> => {
+  api.tags.set(spec.tag.name, spec.tag.description);
+  api.openAPIRegistry.registerPath(toOperation(spec));
   const path = spec.path.replace(/\{(\w+)\}/g, ':$1');
-  api.on(spec.method.toUpperCase(), path, async (c) => {
+  const respond = async (c: Context<Env>): Promise<Response> => {
     const viewer = c.get('viewer');
-    if (spec.access === 'session' && !viewer) throw unauthorized();
-    const result = await handle({
+    if (spec.bodyType) requireType(c, spec.bodyType);
+    const call = {
       c,
       viewer,
       params: parse(spec.params, c.req.param()),
       query: parse(spec.query, queryOf(c)),
-      body: spec.body
-        ? parse(spec.body, await readJson(c), spec.label)
-        : (undefined as z.output<B>),
-    });
+      body: parse(spec.body, spec.body && (await readJson(c)), spec.label),
+      version: spec.isVersioned ? versionOf(c.req.header('if-match')) : undefined,
+    };
+    const result = await c.get('inTurn')(async () => handle(call));
     if (result instanceof Response) return result;
     return c.json(result ?? null, spec.status ?? 200);
+  };
+  api.on(spec.method.toUpperCase(), path, (c) => {
+    const viewer = c.get('viewer');
+    admit(viewer, spec.access);
+    return withLimitedBody(c, viewer, () => respond(c));
   });
+  return spec;
 };

@@ -12,12 +12,16 @@ const parse = (bytes: ArrayBuffer): unknown => {
   }
 };
 
+/** Refuses a body that says to be of another type. */
+export const requireType = (c: Context, wanted: string) => {
+  const [type = ''] = (c.req.header('content-type') ?? '').split(';');
+  if (type.trim().toLowerCase() === wanted) return;
+  throw new AppError('unsupported-type', `Send the body as ${wanted}`);
+};
+
 /** The body of a request: JSON in UTF-8 that the database can keep. */
 export const readJson = async (c: Context): Promise<unknown> => {
-  const type = c.req.header('content-type') ?? '';
-  if (!/^application\/json\s*(;|$)/i.test(type)) {
-    throw new AppError('unsupported-type', 'Send the body as application/json');
-  }
+  requireType(c, 'application/json');
   const value = parse(await c.req.arrayBuffer());
   if (!isStorable(value)) {
     throw new AppError(

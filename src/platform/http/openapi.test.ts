@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
 
 interface Operation {
+  operationId: string;
   summary?: string;
   tags?: string[];
   security?: unknown[];
@@ -17,8 +18,8 @@ interface Route {
   operation: Operation;
 }
 
-/** Writes that a stranger may call: they are how one stops being a stranger. */
-const OPEN_WRITES = /^POST \/api\/auth\//;
+/** Writes that an anonymous visitor may call: they are how one stops being an anonymous visitor. */
+const OPEN_WRITES = /^POST \/api\/(auth\/|logout$)/;
 
 let app: TestApp;
 let routes: Route[];
@@ -72,7 +73,7 @@ describe('the API and its document', () => {
     const { body, headers } = await app.call('GET', '/api/openapi.json');
     expect(headers.get('content-type')).toMatch(/^application\/json/);
     expect(body.openapi).toMatch(/^3\.1\./);
-    expect(body.info).toEqual({ title: expect.any(String), version: expect.any(String) });
+    expect(body.info).toMatchObject({ title: expect.any(String), version: expect.any(String) });
     for (const { method, path, operation } of routes) {
       const name = `${method} ${path}`;
       expect([name, operation.summary, operation.tags]).toEqual([
@@ -88,10 +89,54 @@ describe('the API and its document', () => {
       ]);
       expect([name, given.every((parameter) => parameter.required)]).toEqual([name, true]);
       for (const [status, response] of Object.entries(operation.responses)) {
-        expect(status).toMatch(/^[2345]\d\d$/);
+        expect(status).toMatch(/^([2345]\d\d|default)$/);
         expect(response.description).not.toBe('');
       }
     }
+  });
+
+  it('has one path for an item, and names every call as a client would', () => {
+    const nameOf = (method: string, path: string) =>
+      routes.find((route) => route.method === method && route.path === path)?.operation.operationId;
+    expect(nameOf('GET', '/api/vendors')).toBe('listVendors');
+    expect(nameOf('POST', '/api/vendors')).toBe('createVendor');
+    expect(nameOf('GET', '/api/vendors/{id}')).toBe('getVendor');
+    expect(nameOf('PUT', '/api/vendors/{id}')).toBe('updateVendor');
+    expect(nameOf('DELETE', '/api/vendors/{id}')).toBe('deleteVendor');
+    expect(nameOf('GET', '/api/revisions/buyers-guides/{id}')).toBe('listBuyersGuideRevisions');
+    const names = routes.map(({ operation }) => operation.operationId);
+    expect(names.filter((name) => !/^[a-z]+([A-Z][a-z]+)*$/.test(name))).toEqual([]);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('tells of every call who may call it, and how it fails', () => {
+    for (const { method, path, operation } of routes) {
+      const { security, responses, requestBody } = operation;
+      const call = `${method} ${path}`;
+      expect([call, Array.isArray(security)]).toEqual([call, true]);
+      const failures = Object.keys(responses).filter((status) => !/^[23]/.test(status));
+      expect([call, failures]).toEqual([call, expect.arrayContaining(['400', 'default'])]);
+      expect([call, failures.includes('401')]).toEqual([
+        call,
+        security?.length === 1 || path === '/api/auth/login',
+      ]);
+      if (method !== 'GET')
+        expect([call, failures]).toContainEqual(expect.arrayContaining(['403']));
+      if (requestBody)
+        expect([call, failures]).toContainEqual(expect.arrayContaining(['413', '415']));
+    }
+  });
+
+  it('describes every group of calls, and shows the main calls by example', async () => {
+    const { body } = await app.call('GET', '/api/openapi.json');
+    const described = body.tags.map(({ name }: { name: string }) => name);
+    expect(new Set(described)).toEqual(new Set(routes.map(({ operation }) => operation.tags?.[0])));
+    for (const path of ['/api/vendors', '/api/news', '/api/faq', '/api/glossary']) {
+      const json = body.paths[path].post.requestBody.content['application/json'];
+      expect([path, (await app.asEditor('POST', path, json.example)).status]).toEqual([path, 201]);
+    }
+    const signIn = body.paths['/api/auth/login'].post.requestBody.content['application/json'];
+    expect(Object.keys(signIn.example)).toEqual(['email', 'password']);
   });
 
   it('resolves every reference inside the document', async () => {
@@ -108,19 +153,22 @@ describe('the API and its document', () => {
     const page = await app.api.request('/api/docs');
     const text = await page.text();
     expect(page.headers.get('content-type')).toMatch(/^text\/html/);
-    for (const { path } of routes) expect(text).toContain(path);
+    for (const { path, operation } of routes) {
+      expect(text).toContain(path);
+      expect(text).toContain(operation.operationId);
+    }
   });
 
-  it('PROMISE 1 answers 401 to a stranger on every write, and changes nothing', async () => {
+  it('PROMISE 1 answers 401 to an anonymous visitor on every write, and changes nothing', async () => {
     const before = await fingerprint();
     const writes = routes.filter(
       ({ method, path }) => method !== 'GET' && !OPEN_WRITES.test(`${method} ${path}`),
     );
     expect(writes.length).toBeGreaterThan(60);
     for (const { method, path, operation } of writes) {
-      const answer = await app.call(method, fill(path), operation.requestBody ? {} : undefined);
+      const response = await app.call(method, fill(path), operation.requestBody ? {} : undefined);
       const wanted = { message: 'Unauthorized', requestId: expect.any(String) };
-      expect([method, path, answer.status, answer.body]).toEqual([method, path, 401, wanted]);
+      expect([method, path, response.status, response.body]).toEqual([method, path, 401, wanted]);
     }
     expect(await fingerprint()).toEqual(before);
   });
@@ -159,8 +207,8 @@ describe('the API and its document', () => {
         plain.replace('/api/', '/%61pi/'),
       ];
       for (const spelling of spellings) {
-        const answer = await app.call(method, spelling, operation.requestBody ? {} : undefined);
-        expect([method, spelling, [400, 401, 404].includes(answer.status)]).toEqual([
+        const response = await app.call(method, spelling, operation.requestBody ? {} : undefined);
+        expect([method, spelling, [400, 401, 404].includes(response.status)]).toEqual([
           method,
           spelling,
           true,
@@ -170,7 +218,7 @@ describe('the API and its document', () => {
     expect(await fingerprint()).toEqual(before);
   }, 60_000);
 
-  it('PROMISE 1 no header turns a read into a write, or a stranger into an editor', async () => {
+  it('PROMISE 1 no header turns a read into a write, or an anonymous visitor into an editor', async () => {
     const before = await fingerprint();
     const [vendor] = (await app.call('GET', '/api/vendors?limit=1')).body;
     const path = `/api/vendors/${vendor.id}`;
@@ -206,13 +254,13 @@ describe('the API and its document', () => {
       ['GET', '/api/faq/zzz', undefined, { 'x-request-id-internal': 'not an id!' }],
     ];
     for (const [method, path, body, headers] of errors) {
-      const answer = await app.call(method, path, body, headers);
-      expect(answer.status).toBeGreaterThanOrEqual(400);
-      expect(answer.status).toBeLessThan(500);
-      expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
-      expect(answer.body.message).toMatch(/\w/);
-      expect(answer.body.requestId).toMatch(/^[\w-]{8,64}$/);
-      expect(answer.headers.get('x-request-id')).toBe(answer.body.requestId);
+      const response = await app.call(method, path, body, headers);
+      expect(response.status).toBeGreaterThanOrEqual(400);
+      expect(response.status).toBeLessThan(500);
+      expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+      expect(response.body.message).toMatch(/\w/);
+      expect(response.body.requestId).toMatch(/^[\w-]{8,64}$/);
+      expect(response.headers.get('x-request-id')).toBe(response.body.requestId);
     }
   });
 });

@@ -1,11 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { sendAnswer } from './answer.server.ts';
+import {
+  type BufferedResponse,
+  type CacheState,
+  sendResponse,
+} from './buffered-response.server.ts';
 import { readKey } from './cache-keys.ts';
+import { GaveUp, giveUpProblem, withDeadline } from './deadline.server.ts';
+import type { Identify } from './identify.server.ts';
 import type { PageCache } from './page-cache.server.ts';
 import type { PageParts } from './page-producer.server.ts';
 import type { ApiPaths } from './public-reads.server.ts';
-import { produceRead } from './read-producer.server.ts';
+import { produceRead, refuseRead } from './read-producer.server.ts';
 import { INERT_POLICY, PLAIN_POLICY } from './security-headers.server.ts';
 
 export interface Exchange {
@@ -17,12 +23,22 @@ export interface Exchange {
   isRead: boolean;
   /** The whole cookie header, when it holds a session. */
   cookie: string | undefined;
-  /** Asked when the answer goes out: the server may have begun to stop since the request came in. */
+  /** Asked when the response goes out: the server may have begun to stop since the request came in. */
   isClosing(): boolean;
 }
 
-/** A path of the API has nothing to escape: of all its spellings only the plain one is kept. */
-export const PLAIN = /^(?!.*\/\.{1,2}(?:\/|$))[\w./-]+$/;
+/** A path of the API has nothing to escape: all its spellings are answered from the entry of the plain one. */
+const PLAIN = /^(?!.*\/\.{1,2}(?:\/|$))[\w./-]+$/;
+
+const plainPathOf = (path: string): string | undefined => {
+  try {
+    const plain = decodeURI(path);
+    return PLAIN.test(plain) ? plain : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
 const INTERNAL_ID = 'x-request-id-internal';
 
 /** Our own id replaces whatever a client sends under that name. */
@@ -37,10 +53,25 @@ const nameRequest = (req: IncomingMessage, requestId: string) => {
 
 export const createApiHandler = (
   parts: Omit<PageParts, 'renderer'>,
-  { cache, paths }: { cache: PageCache; paths: ApiPaths },
+  { cache, paths, identify }: { cache: PageCache; paths: ApiPaths; identify: Identify },
 ) => {
+  /** No call waits for a database that hangs, whatever it asks for; one that works may take its time. */
+  const fetchInTime = async (request: Request, env: unknown): Promise<Response> => {
+    try {
+      return await withDeadline(Promise.resolve(parts.api.fetch(request, env)), {
+        isAway: parts.isDatabaseAway,
+        limitMs: Number.POSITIVE_INFINITY,
+      });
+    } catch (error) {
+      if (!(error instanceof GaveUp)) throw error;
+      const requestId = request.headers.get(INTERNAL_ID) ?? '';
+      const { status, headers, body } = giveUpProblem(error, requestId, parts.log);
+      return Response.json(body, { status, headers: { ...headers, 'Cache-Control': 'no-store' } });
+    }
+  };
+
   const listener = getRequestListener(async (request, env) => {
-    const response = await parts.api.fetch(request, env);
+    const response = await fetchInTime(request, env);
     if (response.headers.get('content-type')?.startsWith('text/html')) {
       response.headers.set('Content-Security-Policy', PLAIN_POLICY);
     }
@@ -57,33 +88,41 @@ export const createApiHandler = (
     await listener(req, res);
   };
 
-  /** Public reads of strangers come out of the cache; everything else goes to the API as it is. */
-  return async (exchange: Exchange): Promise<'none' | 'miss' | 'hit' | 'stale'> => {
-    const { req, res, requestId, path, query } = exchange;
-    const isShared = exchange.isRead && exchange.cookie === undefined;
-    const key = readKey(path, query);
-    if (!isShared || !key.isKept || !PLAIN.test(path) || !paths.isPublicRead(path)) {
-      if (exchange.isClosing()) res.shouldKeepAlive = false;
-      await passOn(exchange);
-      return 'none';
-    }
-    cache.rememberSpelling(req.url ?? '', key.target);
-    const hit = cache.get(key.target);
-    if (hit) {
-      sendAnswer(req, res, hit, { requestId, state: 'hit', isClosing: exchange.isClosing() });
-      return 'hit';
-    }
+  const serveShared = async (exchange: Exchange, target: string) => {
+    const { req, res, requestId } = exchange;
+    const send = <State extends CacheState>(response: BufferedResponse, state: State): State => {
+      sendResponse(req, res, response, { requestId, state, isClosing: exchange.isClosing() });
+      return state;
+    };
+    cache.rememberSpelling(req.url ?? '', target);
+    const hit = cache.get(target);
+    if (hit) return send(hit, 'hit');
     const address = req.socket.remoteAddress;
-    const produced = await cache.produce(key.target, () =>
-      produceRead(parts, { target: key.target, requestId, address }),
+    const produced = await cache.produce(target, () =>
+      produceRead(parts, { target, requestId, address }),
     );
-    const kept = produced.isDatabaseAway ? cache.stale(key.target) : undefined;
-    const state = kept ? 'stale' : 'miss';
-    sendAnswer(req, res, kept ?? produced.answer, {
-      requestId,
-      state,
-      isClosing: exchange.isClosing(),
-    });
-    return state;
+    const stale = produced.unavailable ? cache.stale(target) : undefined;
+    return stale ? send(stale, 'stale') : send(produced.response, 'miss');
+  };
+
+  /** Public reads of anonymous visitors come out of the cache; everything else goes to the API as it is. */
+  return async (exchange: Exchange): Promise<CacheState> => {
+    const { req, res, requestId, query } = exchange;
+    const path = exchange.isRead ? plainPathOf(exchange.path) : undefined;
+    const params = path && paths.publicParams(path);
+    const key = path && params ? readKey(path, query, params) : undefined;
+    if (key?.isCacheable) {
+      // A cookie alone makes nobody known: whoever invents one is sent what everybody is.
+      const { user, unavailable } = await identify(exchange.cookie);
+      if (!user && !unavailable) return serveShared(exchange, key.target);
+      if (unavailable) {
+        const refused = await refuseRead(parts, new GaveUp(unavailable), requestId);
+        sendResponse(req, res, refused, { requestId, state: 'none' });
+        return 'none';
+      }
+    }
+    if (exchange.isClosing()) res.shouldKeepAlive = false;
+    await passOn(exchange);
+    return 'none';
   };
 };

@@ -1,3 +1,5 @@
+import { isStorable } from '#platform/http/storable.ts';
+
 const MAX_QUERY = 512;
 const MAX_PARAMS = 20;
 
@@ -7,32 +9,35 @@ const sorted = (params: URLSearchParams): string => {
 };
 
 export interface CacheKey {
-  /** The target that is rendered, and the key when it is kept. */
+  /** The target that is rendered, and the key when it is cached. */
   target: string;
-  isKept: boolean;
+  isCacheable: boolean;
 }
 
 const toKey = (path: string, query: string): CacheKey => ({
   target: query === '' ? path : `${path}?${query}`,
-  isKept: query.length <= MAX_QUERY,
+  isCacheable: query.length <= MAX_QUERY,
 });
 
-/** What a page does not know cannot change it: such parameters reach neither the key nor the page. */
-export const pageKey = (path: string, query: string, known: readonly string[]): CacheKey => {
-  if (query === '' || known.length === 0) return toKey(path, '');
+export interface PageKey extends CacheKey {
+  /** False when a parameter holds what no text has. */
+  isReadable: boolean;
+}
+
+/** What a page does not accept cannot change it: such parameters reach neither the key nor the page. */
+export const pageKey = (path: string, query: string, accepted: readonly string[]): PageKey => {
   const wanted = new URLSearchParams();
   for (const [name, value] of new URLSearchParams(query)) {
-    if (known.includes(name) && wanted.size < MAX_PARAMS) wanted.append(name, value);
+    if (accepted.includes(name) && wanted.size < MAX_PARAMS) wanted.append(name, value);
   }
-  return toKey(path, sorted(wanted));
+  return { ...toKey(path, sorted(wanted)), isReadable: isStorable([...wanted.values()]) };
 };
 
-/** A JSON read takes every parameter; a long or crowded query is answered, but never kept. */
-export const readKey = (path: string, query: string): CacheKey => {
-  if (query === '') return toKey(path, '');
+/** A JSON read takes every parameter that it declares; a long or crowded query is answered, but never cached. */
+export const readKey = (path: string, query: string, accepted: readonly string[]): CacheKey => {
+  if (query === '' || accepted.length === 0) return toKey(path, '');
   const params = new URLSearchParams(query);
-  if (query.length > MAX_QUERY || params.size > MAX_PARAMS) {
-    return { target: `${path}?${query}`, isKept: false };
-  }
-  return toKey(path, sorted(params));
+  for (const name of new Set(params.keys())) if (!accepted.includes(name)) params.delete(name);
+  const { target, isCacheable } = toKey(path, sorted(params));
+  return { target, isCacheable: isCacheable && params.size <= MAX_PARAMS };
 };

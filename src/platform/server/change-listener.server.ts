@@ -1,7 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { CHANGES_CHANNEL, emitChange, isCommitting, onChange } from '#platform/changes.server.ts';
+import {
+  CHANGES_CHANNEL,
+  emitChange,
+  isCommitting,
+  MISSED,
+  onChange,
+} from '#platform/changes.server.ts';
+import { cutConnection } from '#platform/db/dead-connections.server.ts';
 
 export interface ListenerOptions {
   url: string;
@@ -13,10 +20,15 @@ export interface ListenerOptions {
   onListening?: (isListening: boolean) => void;
 }
 
-const HEARTBEAT_MS = 1000;
-const PATIENCE_MS = 1500;
+const HEARTBEAT_MS = 500;
+const TIMEOUT_MS = 1500;
+/** A heartbeat and this must pass before a request that has waited 1.3 s asks whether the database is away. */
+const HEARTBEAT_TIMEOUT_MS = 800;
+/** After four heartbeats without a word the connection is dead, and with it all that were open beside it; a machine that is merely busy has had its say by then. */
+const DEAD_MS = 1900;
 const MAX_PAUSE_MS = 1000;
 const ECHO_MS = 10_000;
+const LISTEN = { text: `LISTEN ${CHANGES_CHANNEL}`, query_timeout: TIMEOUT_MS };
 
 const parseKeys = (payload: string | undefined): string[] => {
   try {
@@ -34,11 +46,14 @@ const pidOf = (client: object): number =>
 /** Brings other nodes' changes here; a lost connection may have missed some, so then everything changed. */
 export const createChangeListener = (options: ListenerOptions) => {
   const { log, pool } = options;
-  const ownBackends = new Set<number>();
+  /** By the number of the process that serves each of them in the database. */
+  const ownBackends = new Map<number, pg.PoolClient>();
   let echoes: { keys: Set<string>; until: number }[] = [];
   let isEmitting = false;
   let isClosed = false;
   let isAway = false;
+  /** When the heartbeat that is still unanswered was sent. */
+  let askedAt: number | undefined;
   let client: pg.Client | undefined;
 
   const emit = (keys: readonly string[]) => {
@@ -65,11 +80,11 @@ export const createChangeListener = (options: ListenerOptions) => {
 
   const watchBackend = (backend: pg.PoolClient) => {
     const pid = pidOf(backend);
-    ownBackends.add(pid);
+    ownBackends.set(pid, backend);
     backend.once('end', () => ownBackends.delete(pid));
     // Without a listener a connection lost inside a transaction would end the process.
     // Whether its last commit happened is unknown, so everything may have changed.
-    backend.on('error', () => emit(['*']));
+    backend.on('error', () => emit(MISSED));
   };
   pool.on('connect', watchBackend);
 
@@ -81,8 +96,7 @@ export const createChangeListener = (options: ListenerOptions) => {
   const open = async (): Promise<pg.Client> => {
     const next = new pg.Client({
       connectionString: options.url,
-      connectionTimeoutMillis: PATIENCE_MS,
-      query_timeout: PATIENCE_MS,
+      connectionTimeoutMillis: TIMEOUT_MS,
       keepAlive: true,
       application_name: 'family-office-software changes',
     });
@@ -90,7 +104,7 @@ export const createChangeListener = (options: ListenerOptions) => {
     next.on('error', () => undefined);
     try {
       await next.connect();
-      await next.query(`LISTEN ${CHANGES_CHANNEL}`);
+      await next.query(LISTEN);
       return next;
     } catch (error) {
       next.end().catch(() => undefined);
@@ -99,16 +113,35 @@ export const createChangeListener = (options: ListenerOptions) => {
   };
 
   /** Ends when the connection does, or when it no longer answers. */
-  const watch = async (current: pg.Client) => {
-    const over = Promise.withResolvers<void>();
-    current.once('end', over.resolve);
-    current.once('error', over.resolve);
-    const beat = setInterval(() => {
-      current.query('select 1').catch(() => over.resolve());
-    }, HEARTBEAT_MS);
-    beat.unref();
-    await over.promise;
-    clearInterval(beat);
+  const watch = async (current: pg.Client): Promise<'ended' | 'timed-out'> => {
+    const over = Promise.withResolvers<'ended' | 'timed-out'>();
+    const end = () => over.resolve('ended');
+    current.once('end', end);
+    current.once('error', end);
+    const ask = async () => {
+      askedAt = Date.now();
+      await current.query('select 1');
+      askedAt = undefined;
+    };
+    const beat = async () => {
+      if (askedAt === undefined) return ask().catch(end);
+      if (Date.now() - askedAt < DEAD_MS) return;
+      // After a pause of our own the database's word may lie here unread.
+      await nextTurn();
+      if (askedAt !== undefined) over.resolve('timed-out');
+    };
+    askedAt = undefined;
+    const timer = setInterval(() => void beat(), HEARTBEAT_MS);
+    timer.unref();
+    const why = await over.promise;
+    clearInterval(timer);
+    return why;
+  };
+
+  /** New connections may work while those that were open stay dead, and nothing would tell whoever waits on them. */
+  const cutBackends = () => {
+    log.warn({ count: ownBackends.size }, 'the database fell silent; ending the connections to it');
+    for (const backend of ownBackends.values()) cutConnection(backend);
   };
 
   const stayConnected = async (first: pg.Client) => {
@@ -116,12 +149,13 @@ export const createChangeListener = (options: ListenerOptions) => {
     let pause = 100;
     while (!isClosed) {
       if (current) {
-        await watch(current);
+        const why = await watch(current);
         current.end().catch(() => undefined);
         if (isClosed) return;
         isAway = true;
         options.onListening?.(false);
-        emit(['*']);
+        emit(MISSED);
+        if (why === 'timed-out') cutBackends();
         log.warn('lost the connection that hears of changes; connecting again');
       }
       current = await open().catch(() => undefined);
@@ -130,10 +164,11 @@ export const createChangeListener = (options: ListenerOptions) => {
         pause = Math.min(pause * 2, MAX_PAUSE_MS);
         continue;
       }
+      if (isClosed) return void current.end().catch(() => undefined);
       client = current;
       pause = 100;
       isAway = false;
-      emit(['*']);
+      emit(MISSED);
       options.onListening?.(true);
       log.info('hearing of changes again');
     }
@@ -141,9 +176,10 @@ export const createChangeListener = (options: ListenerOptions) => {
 
   return {
     /** True while the database does not answer this listener. */
-    isAway: () => isAway,
+    isAway: () => isAway || (askedAt !== undefined && Date.now() - askedAt >= HEARTBEAT_TIMEOUT_MS),
     async start() {
       client = await open();
+      options.onListening?.(true);
       void stayConnected(client);
     },
     async close() {

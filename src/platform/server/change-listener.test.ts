@@ -1,4 +1,3 @@
-import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { pino } from 'pino';
@@ -6,7 +5,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { announceChange, CHANGES_CHANNEL, onChange, transact } from '#platform/changes.server.ts';
 import { type Connection, connect } from '#platform/db/database.server.ts';
 import { cloneDatabase } from '#testing/build-app.ts';
-import { createCdnPurge } from './cdn-purge.server.ts';
 import { type ChangeListener, createChangeListener } from './change-listener.server.ts';
 
 const log = pino({ level: 'silent' });
@@ -89,27 +87,4 @@ it('PROMISE 19 after a lost connection everything changed, and it listens again'
   heard.length = 0;
   await elsewhere(`NOTIFY ${CHANGES_CHANNEL}, '["news"]'`);
   await expect.poll(() => heard, { timeout: 1000 }).toContainEqual(['news']);
-});
-
-it('tells a CDN once what changed, and only logs when it cannot', async () => {
-  const posts: string[] = [];
-  let status = 200;
-  const cdn = createServer((req, res) => {
-    req.on('data', (chunk) => posts.push(String(chunk)));
-    req.on('end', () => res.writeHead(status).end());
-  });
-  await new Promise<void>((resolve) => cdn.listen(0, '127.0.0.1', resolve));
-  const bound = cdn.address();
-  const lines: string[] = [];
-  const noisy = pino({ level: 'error' }, { write: (line: string) => lines.push(line) });
-  const url = `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : 0}/purge`;
-  const purge = createCdnPurge(url, noisy);
-  purge(['faq', 'faq', 'faq/1']);
-  await expect.poll(() => posts).toEqual(['{"keys":["faq","faq/1"]}']);
-  expect(lines).toEqual([]);
-  status = 500;
-  purge(['news']);
-  await expect.poll(() => lines.join('')).toContain('The CDN answered 500');
-  cdn.closeAllConnections();
-  cdn.close();
 });

@@ -1,44 +1,45 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { parseAccept } from 'hono/utils/accept';
+import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 export type Bodies = { identity: Buffer } & { [E in Encoding]?: Buffer };
 
-/** Below this a packed answer saves no packet. */
+/** Below this a packed response saves no packet. */
 const WORTH_IT = 860;
-const FIRST_QUALITY = 5;
-const BEST_QUALITY = 10;
-const REMEMBERED = 200;
+/** A page that a change drops soon is packed in a hurry; one that is asked for often, once more and with care. */
+const QUICK = { brotli: 4, gzip: 1 };
+const CAREFUL = { brotli: 10, gzip: 9 };
+/** No browser sends a longer list of encodings. */
+const MAX_HEADER = 256;
+/** A packed page comes in one piece: each piece is a turn of the event loop. */
+const CHUNK = 65_536;
 
 const packBrotli = promisify(brotliCompress) as (
   body: Buffer,
-  options: { params: Record<number, number> },
+  options: { params: Record<number, number>; chunkSize: number },
 ) => Promise<Buffer>;
-const packGzip = promisify(gzip) as (body: Buffer, options: { level: number }) => Promise<Buffer>;
-
-const remembered = new Map<string, Encoding>();
+const packGzip = promisify(gzip) as (
+  body: Buffer,
+  options: { level: number; chunkSize: number },
+) => Promise<Buffer>;
 
 const read = (header: string): Encoding => {
-  const offers = new Map<string, number>();
-  for (const part of header.toLowerCase().split(',')) {
-    const [name = '', ...rest] = part.split(';').map((piece) => piece.trim());
-    const quality = rest.find((piece) => piece.startsWith('q='))?.slice(2);
-    offers.set(name, quality === undefined ? 1 : Number(quality));
-  }
-  const takes = (name: string) => (offers.get(name) ?? offers.get('*') ?? 0) > 0;
+  const offers = parseAccept(header.toLowerCase());
+  const qualityOf = (name: string) => offers.find(({ type }) => type === name)?.q;
+  const takes = (name: string) => (qualityOf(name) ?? qualityOf('*') ?? 0) > 0;
   if (takes('br')) return 'br';
   return takes('gzip') ? 'gzip' : 'identity';
 };
 
 /** Browsers send a handful of different headers, so each is read once. */
+const headers = new LRUCache<string, Encoding>({ max: 200, memoMethod: read });
+
 export const pickEncoding = (header: string | undefined): Encoding => {
   if (header === undefined) return 'identity';
-  const known = remembered.get(header);
-  if (known) return known;
-  const picked = read(header);
-  if (remembered.size >= REMEMBERED) remembered.clear();
-  if (header.length <= 256) remembered.set(header, picked);
-  return picked;
+  return header.length > MAX_HEADER ? read(header) : headers.memo(header);
 };
 
 const brotliAt = (body: Buffer, quality: number) =>
@@ -47,6 +48,7 @@ const brotliAt = (body: Buffer, quality: number) =>
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     },
+    chunkSize: CHUNK,
   });
 
 export const isPackable = (contentType: string): boolean =>
@@ -58,11 +60,23 @@ export const isPackable = (contentType: string): boolean =>
 export const packBody = async (identity: Buffer, contentType: string): Promise<Bodies> => {
   if (identity.length < WORTH_IT || !isPackable(contentType)) return { identity };
   const [br, gz] = await Promise.all([
-    brotliAt(identity, FIRST_QUALITY),
-    packGzip(identity, { level: 6 }),
+    brotliAt(identity, QUICK.brotli),
+    packGzip(identity, { level: QUICK.gzip, chunkSize: CHUNK }),
   ]);
   return { identity, br, gzip: gz };
 };
 
+/** One after the other, because each takes a hundred times as long as the first packing. */
+const inTurn = pLimit(1);
+
 /** A page that is asked for often earns smaller bytes, made while nobody waits. */
-export const packBest = (identity: Buffer): Promise<Buffer> => brotliAt(identity, BEST_QUALITY);
+export const packBest = ({ identity }: Bodies, isWanted: () => boolean): Promise<Bodies | null> =>
+  inTurn(async () => {
+    if (!isWanted()) return null;
+    const br = await brotliAt(identity, CAREFUL.brotli);
+    return {
+      identity,
+      br,
+      gzip: await packGzip(identity, { level: CAREFUL.gzip, chunkSize: CHUNK }),
+    };
+  });

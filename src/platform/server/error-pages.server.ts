@@ -1,9 +1,10 @@
-import { type Answer, makeAnswer } from './answer.server.ts';
+import { type BufferedResponse, makeResponse } from './buffered-response.server.ts';
 import { PLAIN_POLICY } from './security-headers.server.ts';
 
 const TEXTS = {
   400: ['Bad request', 'This address cannot be read.'],
   404: ['Not found', 'There is no such file.'],
+  429: ['Too many attempts', 'Please try again in some minutes.'],
   405: ['Method not allowed', 'Pages can only be read.'],
   500: ['Something went wrong', 'The error is on our side and has been noted. Please try again.'],
   503: [
@@ -22,14 +23,17 @@ export const errorPage = (
   status: keyof typeof TEXTS,
   requestId: string,
   common: readonly string[],
-): Promise<Answer> => {
-  const [heading, text] = TEXTS[status];
+  /** Where the status alone does not tell. */
+  reason?: string,
+): Promise<BufferedResponse> => {
+  const [heading, usual] = TEXTS[status];
+  const text = reason ?? usual;
   const html =
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${heading}</title>` +
     '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">' +
     `<style>${STYLE}</style></head><body><main><h1>${heading}</h1><p>${text}</p>` +
     `<p><a href="/">Home</a></p><p><small>Request ${requestId}</small></p></main></body></html>`;
-  return makeAnswer({
+  return makeResponse({
     status,
     contentType: 'text/html; charset=utf-8',
     headers: [
@@ -43,6 +47,6 @@ export const errorPage = (
     ],
     body: Buffer.from(html),
     requestId,
-    isKept: false,
+    isCacheable: false,
   });
 };

@@ -1,46 +1,76 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { sendAnswer } from './answer.server.ts';
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
+import type { Metrics } from '#platform/metrics/metrics.server.ts';
 import { createApiHandler, type Exchange } from './api-handler.server.ts';
+import { sendResponse } from './buffered-response.server.ts';
 import { errorPage } from './error-pages.server.ts';
+import { createIdentify } from './identify.server.ts';
 import { normalPath, splitTarget } from './normal-path.ts';
 import { createPageHandler, type PageHandlerOptions } from './page-handler.server.ts';
-import { createPartReader } from './page-parts.server.ts';
-import type { PageParts } from './page-producer.server.ts';
+import { type PageParts, producePage } from './page-producer.server.ts';
 import type { ApiPaths } from './public-reads.server.ts';
 import { createCookieCheck } from './raw-headers.ts';
+import type { PageUser } from './renderer.ts';
 import { createRequestIds } from './request-ids.ts';
 import { logRequest, type RequestLine } from './request-log.server.ts';
+import { rerenderAfterChanges } from './rerender.server.ts';
+import { createSharedReads } from './shared-reads.server.ts';
 import type { StaticFiles } from './static-files.server.ts';
 
 export type Middleware = (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
 
-export interface HttpServerOptions extends PageParts, Omit<PageHandlerOptions, 'isDev'> {
+export interface HttpServerOptions
+  extends PageParts,
+    Omit<PageHandlerOptions, 'isDev' | 'identify'> {
+  authenticate(request: Request): Promise<PageUser | null>;
   paths: ApiPaths;
   files: StaticFiles;
-  /** The name of the session's cookie: whoever sends it is not a stranger. */
+  /** The name of the session's cookie: whoever sends it is not an anonymous visitor. */
   sessionCookie: string;
+  metrics?: Metrics | undefined;
+  /** Hears of every page that an anonymous visitor got; it must cost next to nothing. */
+  countVisit?: ((url: string, status: number, rawHeaders: readonly string[]) => void) | undefined;
   /** Vite's own files in development. */
   middleware?: Middleware | undefined;
-  timeouts?: { headersMs?: number; requestMs?: number; silentMs?: number } | undefined;
+  timeouts?: { headersMs?: number; requestMs?: number; idleMs?: number } | undefined;
 }
 
 const MAX_TARGET = 8192;
 const DRAIN_MS = 500;
+const LET_IN_MS = 2000;
 
-/** One node: files, the API and pages behind one port. What is kept is sent before anything else is looked at. */
+/** One node: files, the API and pages behind one port. What is cached is sent before anything else is looked at. */
 export const createHttpServer = (options: HttpServerOptions) => {
-  const { cache, files, log, common, paths } = options;
+  const { cache, files, log, common, paths, metrics } = options;
   const nextId = createRequestIds();
   const holdsSession = createCookieCheck(options.sessionCookie);
   const isDev = options.middleware !== undefined;
-  const readPart = isDev ? undefined : createPartReader(options, { cache, paths });
-  const parts: PageParts = { ...options, readPart };
-  const answerApi = createApiHandler(parts, { cache, paths });
-  const answerPage = createPageHandler(parts, { ...options, isDev });
+  const parts: PageParts = {
+    ...options,
+    sharedReads: isDev
+      ? undefined
+      : createSharedReads((path) => paths.publicParams(path) !== undefined),
+  };
+  const identify = createIdentify(parts, options.authenticate);
+  const handleApi = createApiHandler(parts, { cache, paths, identify });
+  const handlePage = createPageHandler(parts, { ...options, identify, isDev });
+  const stopRerender = isDev
+    ? undefined
+    : rerenderAfterChanges({
+        cache,
+        isPage: (key) => !paths.isApi(key),
+        isDatabaseAway: options.isDatabaseAway,
+        isBusy: options.visitorQueue.isBusy,
+        render: (target) =>
+          cache.produce(target, () =>
+            producePage(parts, { target, requestId: nextId(), user: null }),
+          ),
+      });
   const tellsHits = log.isLevelEnabled('debug');
+  let isCalledOff = false;
+  /** From here on nobody comes in, and each response tells its client so. */
   let isClosing = false;
 
   const passMiddleware = (req: IncomingMessage, res: ServerResponse): Promise<void> => {
@@ -49,28 +79,32 @@ export const createHttpServer = (options: HttpServerOptions) => {
     return new Promise((resolve) => middleware(req, res, resolve));
   };
 
-  const answer = async (exchange: Exchange) => {
+  const respond = async (exchange: Exchange) => {
     const { req, res, requestId, path } = exchange;
     const file = exchange.isRead ? await files.find(path) : undefined;
     if (file !== undefined) {
       const found = file ?? (await errorPage(404, requestId, common));
-      sendAnswer(req, res, found, { requestId, state: 'none', isClosing });
+      sendResponse(req, res, found, { requestId, state: 'none', isClosing });
       return 'none' as const;
     }
-    if (paths.isApi(path)) return answerApi(exchange);
-    // Another spelling of the API's door is no door, and no redirect to it either.
+    if (paths.isApi(path)) return handleApi(exchange);
+    // Another spelling of the API's path is not the API, and no redirect to it either.
     if (/^\/api(\/|$)/.test(normalPath(path) ?? '')) {
       req.url = '/api/';
-      return answerApi({ ...exchange, path: '/api/' });
+      return handleApi({ ...exchange, path: '/api/' });
     }
     await passMiddleware(req, res);
-    return answerPage(exchange);
+    const state = await handlePage(exchange);
+    if (req.method === 'GET' && exchange.cookie === undefined) {
+      options.countVisit?.(req.url ?? '', res.statusCode, req.rawHeaders);
+    }
+    return state;
   };
 
   const fail = async (error: unknown, { req, res, requestId }: Exchange) => {
     log.error({ err: error, requestId }, 'request failed');
     if (res.headersSent) return res.destroy();
-    sendAnswer(req, res, await errorPage(500, requestId, common), { requestId, state: 'none' });
+    sendResponse(req, res, await errorPage(500, requestId, common), { requestId, state: 'none' });
   };
 
   const handleSlowly = async (req: IncomingMessage, res: ServerResponse) => {
@@ -90,9 +124,10 @@ export const createHttpServer = (options: HttpServerOptions) => {
     };
     const line: RequestLine = { requestId, state: 'none' };
     logRequest(log, req, res, line);
+    metrics?.watchRequest(req, res, line);
     try {
-      if (target) line.state = await answer(exchange);
-      else sendAnswer(req, res, await errorPage(400, requestId, common), { ...line, isClosing });
+      if (target) line.state = await respond(exchange);
+      else sendResponse(req, res, await errorPage(400, requestId, common), { ...line, isClosing });
     } catch (error) {
       await fail(error, exchange);
     }
@@ -102,18 +137,20 @@ export const createHttpServer = (options: HttpServerOptions) => {
     if ((req.method === 'GET' || req.method === 'HEAD') && !holdsSession(req.rawHeaders)) {
       const url = req.url ?? '';
       const page = cache.getSpelled(url);
-      const kept = page ?? files.get(url);
-      if (kept) {
+      const cached = page ?? files.get(url);
+      if (cached) {
         const sending = { requestId: nextId(), state: page ? 'hit' : 'none', isClosing } as const;
+        metrics?.countCached(page ? 'page' : 'file');
         if (tellsHits) logRequest(log, req, res, { ...sending, state: 'hit' });
-        sendAnswer(req, res, kept, sending);
+        sendResponse(req, res, cached, sending);
+        if (page && req.method === 'GET') options.countVisit?.(url, page.status, req.rawHeaders);
         return;
       }
     }
     void handleSlowly(req, res);
   };
 
-  const { headersMs = 10_000, requestMs = 60_000, silentMs = 120_000 } = options.timeouts ?? {};
+  const { headersMs = 10_000, requestMs = 60_000, idleMs = 120_000 } = options.timeouts ?? {};
   const server = createServer(
     {
       headersTimeout: headersMs,
@@ -125,7 +162,23 @@ export const createHttpServer = (options: HttpServerOptions) => {
     handle,
   );
   // A client that takes nothing for so long is gone, whatever its connection says.
-  server.setTimeout(silentMs);
+  server.setTimeout(idleMs);
+
+  /** Who has connected already is let in: Node accepts one a turn, and the system cuts whoever still waits when the port closes. */
+  const letIn = async () => {
+    const until = performance.now() + LET_IN_MS;
+    let [came, before] = [0, -1];
+    const count = () => {
+      came += 1;
+    };
+    server.on('connection', count);
+    while (came > before && performance.now() < until) {
+      before = came;
+      await turn();
+      await turn();
+    }
+    server.off('connection', count);
+  };
 
   return {
     server,
@@ -134,17 +187,21 @@ export const createHttpServer = (options: HttpServerOptions) => {
       await once(server, 'listening');
       return (server.address() as AddressInfo).port;
     },
-    /** Closes the door first, then lets each answer finish and tells its client to come back elsewhere. */
+    /** Closes the port first, then lets each response finish and tells its client to come back elsewhere. */
     async close(limitMs = 9000): Promise<void> {
-      if (isClosing) return;
+      if (isCalledOff) return;
+      isCalledOff = true;
+      stopRerender?.();
+      const end = setTimeout(() => server.closeAllConnections(), limitMs);
+      await letIn();
       isClosing = true;
       // Not the close of node:http, which cuts idle connections: a request may be on its way over one of them.
       const closed = new Promise<void>((resolve) =>
         NetServer.prototype.close.call(server, () => resolve()),
       );
-      const end = setTimeout(() => server.closeAllConnections(), limitMs);
       await Promise.race([closed, sleep(DRAIN_MS)]);
-      const sweep = setInterval(() => server.closeIdleConnections(), 50);
+      // Right after what came in was read: a connection is not idle whose request only waits to be read.
+      const sweep = setInterval(() => setImmediate(() => server.closeIdleConnections()), 50);
       await closed;
       clearInterval(sweep);
       clearTimeout(end);

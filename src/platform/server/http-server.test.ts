@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { connect as connectSocket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, htmlPage, type Served, serve, showVendors } from '#testing/serve.ts';
@@ -24,10 +25,14 @@ beforeAll(async () => {
     folders: [join(base, 'client')],
     uploads: join(base, 'uploads'),
     settings: { SITE_URL: 'https://guide.example' },
-    server: { timeouts: { headersMs: 300, requestMs: 600, silentMs: 1000 } },
+    server: { timeouts: { headersMs: 300, requestMs: 600, idleMs: 1000 } },
     render: async (url, context) => {
       if (url.pathname === '/broken') throw new Error('deliberately broken');
       if (url.pathname === '/moved') return Response.redirect('https://guide.example/here', 301);
+      if (url.pathname === '/failed') {
+        context.noteFailure(new Error('the loader failed'));
+        return htmlPage(`<p>${context.requestId}</p>`, { status: 500 });
+      }
       if (url.pathname === '/half') return htmlPage('<!--$!--><template></template><!--/$-->');
       if (url.pathname === '/closed') {
         return htmlPage(url.search, { headers: { 'cache-control': 'no-store' } });
@@ -48,7 +53,7 @@ afterAll(async () => {
 });
 
 describe('security headers', () => {
-  it('PROMISE 7 every answer carries them, and no policy lets inline scripts run', async () => {
+  it('PROMISE 7 every response carries them, and no policy lets inline scripts run', async () => {
     const paths = ['/vendors', '/vendors', '/api/vendors?limit=1', '/api/pages', '/healthz'];
     const more = ['/assets/app-BxY12_aB.js', '/assets/none.js', '/broken', '/nothing/there', '/%'];
     for (const path of [...paths, ...more]) {
@@ -117,6 +122,15 @@ describe('addresses', () => {
     const first = await site.get('/moved', { host: 'evil.example' });
     expect([first.status, first.headers.location]).toEqual([301, '/here']);
     expect((await site.get('/moved')).headers['x-cache']).toBe('hit');
+  });
+
+  it('PROMISE 12 escaped letters in an API path share the entry of the plain one', async () => {
+    await site.get('/api/vendors?limit=3');
+    const reply = await site.get('/api/%76endor%73?limit=3&x=1');
+    expect([reply.status, reply.headers['x-cache']]).toEqual([200, 'hit']);
+    for (const path of ['/api/vendors%2F..', '/api/%2e%2e/vendors', '/api/vendors/%zz']) {
+      expect([path, (await site.get(path)).status]).toEqual([path, expect.toBeOneOf([400, 404])]);
+    }
   });
 
   it('PROMISE 1 another spelling of an API path is no way in', async () => {
@@ -197,7 +211,15 @@ describe('faults', () => {
     expect((await site.get('/vendors')).status).toBe(200);
   });
 
-  it('PROMISE 25 a page of which a part failed is a failed page, and never kept', async () => {
+  it('PROMISE 25 a failed page that is whole and names its request has its story in the log, too', async () => {
+    const reply = await site.get('/failed');
+    const id = String(reply.headers['x-request-id']);
+    expect([reply.status, reply.text.includes(id)]).toEqual([500, true]);
+    const line = site.lines.find((one) => one.requestId === id && one.err);
+    expect(line).toMatchObject({ path: '/failed', err: { message: 'the loader failed' } });
+  });
+
+  it('PROMISE 25 a page of which a part failed is a failed page, and never cached', async () => {
     const reply = await site.get('/half');
     const id = String(reply.headers['x-request-id']);
     expect(reply.status).toBe(500);
@@ -223,7 +245,7 @@ describe('faults', () => {
     }
   });
 
-  it('never keeps an answer with a cookie', async () => {
+  it('never caches a response with a cookie', async () => {
     expect((await site.get('/cookie')).headers['cache-control']).toBe('private, no-store');
     expect((await site.get('/cookie')).headers['x-cache']).toBe('miss');
   });
@@ -246,5 +268,62 @@ describe('faults', () => {
   });
 });
 
+it('PROMISE 12 a stranger is refused before the body is read, and a cut body is no error of ours', async () => {
+  const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`;
+  const node = await serve({ render: async () => htmlPage('a page') });
+  const refusals = ['/api/uploads', '/api/faq', '/api/faq/import', '/api/no-such-call'].map(
+    (path) =>
+      new Promise<string>((resolve) => {
+        const socket = connectSocket(node.port, '127.0.0.1');
+        const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`;
+        socket.write(head + chunk);
+        socket
+          .on('error', () => undefined)
+          .once('data', (data) => {
+            resolve(`${path} ${data.toString('latin1').slice(9, 12)}`);
+            socket.destroy();
+          });
+      }),
+  );
+  expect(await Promise.all(refusals)).toEqual([
+    '/api/uploads 401',
+    '/api/faq 401',
+    '/api/faq/import 401',
+    '/api/no-such-call 404',
+  ]);
+  const cut = connectSocket(node.port, '127.0.0.1');
+  cut.write(
+    'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"ema\r\n',
+  );
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  cut.destroy();
+  await expect
+    .poll(() => node.lines.filter(({ path }) => path === '/api/auth/login').length)
+    .toBe(1);
+  expect(node.lines.filter(({ level }) => Number(level) >= 50)).toEqual([]);
+  await node.close();
+});
+
 const SLOW_BODY =
   'POST /api/vendors HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{';
+
+/** Visitors with a thread of their own: they connect while this one is busy. */
+const VISITORS = `
+  const { get } = require('node:http');
+  const { parentPort, workerData } = require('node:worker_threads');
+  const visit = () => new Promise((resolve) => {
+    const options = { port: workerData.port, host: '127.0.0.1', path: '/healthz', agent: false };
+    get(options, (res) => { res.resume(); res.on('end', () => resolve(res.statusCode)); })
+      .on('error', (error) => resolve(error.code));
+  });
+  Promise.all(Array.from({ length: 20 }, visit)).then((seen) => parentPort.postMessage(seen));`;
+
+it('PROMISE 22 who connected while the process was busy is answered before the port closes', async () => {
+  const node = await serve({ render: async () => htmlPage('a page') });
+  const visitors = new Worker(VISITORS, { eval: true, workerData: { port: node.port } });
+  const seen = new Promise((resolve) => visitors.once('message', resolve));
+  await new Promise((resolve) => visitors.once('online', resolve));
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);
+  await node.close();
+  expect(await seen).toEqual(Array(20).fill(200));
+});

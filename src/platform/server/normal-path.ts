@@ -19,7 +19,7 @@ const isReadable = (path: string): boolean => {
   }
 };
 
-/** '%61' is just another way to write 'a': each such spelling would be kept as a page of its own. */
+/** '%61' is just another way to write 'a': each such spelling would be cached as a page of its own. */
 const unescapePlain = (path: string) =>
   path.replace(/%(?:2[DE]|3\d|4[1-9A-F]|5[\dAF]|6[1-9A-F]|7[\dAE])/gi, decodeURIComponent);
 

@@ -1,166 +1,144 @@
-import { collectReads, noteRead } from '#platform/changes.server.ts';
-import { createLru } from '#platform/lru.ts';
-import { type Answer, bytesOf } from './answer.server.ts';
+import { LRUCache } from 'lru-cache';
+import {
+  createSingleFlight,
+  createStore,
+  isRetracted,
+  type Made,
+} from '#platform/remember.server.ts';
+import { type BufferedResponse, bytesOf } from './buffered-response.server.ts';
 import { packBest } from './encodings.server.ts';
-import { createFreshness } from './freshness.server.ts';
 
 export interface Produced {
-  answer: Answer;
-  /** Kept only when the producer says that it is the same for every stranger. */
-  isKept: boolean;
-  /** Made for one visitor, such as an answer with a cookie: nobody else may get it. */
+  response: BufferedResponse;
+  /** Cached only when the producer says that it is the same for every anonymous visitor. */
+  isCacheable: boolean;
+  /** Made for one visitor, such as a response with a cookie: nobody else may get it. */
   isPersonal?: boolean;
-  isDatabaseAway?: boolean;
+  /** Why this is no more than an excuse, such as a database that is away: an old copy is better. */
+  unavailable?: string | undefined;
 }
 
 interface Entry {
-  answer: Answer;
-  reads: ReadonlySet<string>;
-  seen: number;
+  response: BufferedResponse;
   expires: number;
-  hits: number;
-}
-
-interface Flight {
-  moment: number;
-  promise: Promise<{ result: Produced; read: ReadonlySet<string> }>;
+  /** How often it was sent. */
+  sent: number;
+  /** Half of the visits before it was rendered again, or a few. */
+  earlier: number;
 }
 
 export interface PageCacheOptions {
   /** Pages without a query; half as much again is shared by searches and by what is not there. */
   maxBytes?: number;
   missingMs?: number;
+  /** Addresses that visitors put together themselves: there is no end of them, as of searches. */
+  isComposed?(key: string): boolean;
   now?: () => number;
 }
 
 const MEGABYTE = 1_048_576;
 const DAY = 86_400_000;
 const POPULAR = 25;
+/** Among so many that were sent last those are sought that visitors ask for most. */
+const MOST_RECENT = 500;
+/** However often a page was visited, it is soon forgotten when nobody comes back after the changes. */
+const MAX_EARLIER = 16;
 const MAX_SPELLINGS = 2000;
 const MAX_SPELLING = 600;
 
+const visitsOf = ({ sent, earlier }: Entry) => sent + earlier;
+
 const isMissing = (status: number) => status === 404 || status === 410;
 
-/** Rendered answers by key: fresh ones for everybody, dropped ones for when the database is away. */
+/** Rendered responses by key: fresh ones for everybody, dropped ones for when the database is away. */
 export const createPageCache = (options: PageCacheOptions = {}) => {
   const { maxBytes = 48 * MEGABYTE, missingMs = 30_000, now = Date.now } = options;
-  const freshness = createFreshness();
-  const makeShelf = (bytes: number) =>
-    createLru<Entry>({
-      maxBytes: bytes,
-      sizeOf: ({ answer, reads }, key) => {
-        let size = bytesOf(answer) + 2 * key.length;
-        for (const read of reads) size += read.length + 16;
-        return size;
-      },
-    });
+  const isInvented = (key: string) => key.includes('?') || options.isComposed?.(key) === true;
+  const entryBytes = ({ response }: Entry) => bytesOf(response);
+  const pages = createStore<Entry>({ maxBytes, bytesOf: entryBytes });
   // Searches and wrong addresses are bounded apart: whoever invents them pushes no page out.
-  const pages = makeShelf(maxBytes);
-  const searches = makeShelf(maxBytes / 4);
-  const missing = makeShelf(maxBytes / 4);
-  const flights = new Map<string, Flight>();
+  const invented = createStore<Entry>({ maxBytes: maxBytes / 2, bytesOf: entryBytes });
+  const share = createSingleFlight<Produced>();
   /** Addresses as clients write them, and the key that each of them means. */
-  const spellings = new Map<string, string>();
-  let isListening = true;
+  const spellings = new LRUCache<string, string>({ max: MAX_SPELLINGS });
 
-  const shelfOf = (key: string) => (key.includes('?') ? searches : pages);
-  const find = (key: string) => shelfOf(key).get(key) ?? missing.get(key);
+  const findOld = (key: string) => pages.getOld(key) ?? invented.getOld(key);
 
   /** What a page shows may depend on the day (seeded picks), so no page outlives it. */
   const expiryOf = (status: number) =>
     isMissing(status) ? now() + missingMs : (Math.floor(now() / DAY) + 1) * DAY;
 
   const improve = async (key: string, entry: Entry) => {
-    const { bodies, heads } = entry.answer;
-    if (!bodies.br) return;
-    const br = await packBest(bodies.identity);
-    if (find(key) !== entry || br.length >= bodies.br.length) return;
-    bodies.br = br;
-    heads.clear();
+    const { response } = entry;
+    if (!response.bodies.br) return;
+    const isWanted = () => findOld(key)?.value === entry;
+    const packed = await packBest(response.bodies, isWanted);
+    if (!packed || !isWanted()) return;
+    response.bodies = packed;
+    response.heads.clear();
   };
 
-  const findFresh = (key: string): Entry | undefined => {
-    const entry = find(key);
-    if (!entry || !isListening || entry.expires <= now() || !freshness.isCurrent(entry)) {
-      return undefined;
-    }
-    entry.hits += 1;
-    if (entry.hits === POPULAR) improve(key, entry).catch(() => undefined);
-    return entry;
+  const get = (key: string): BufferedResponse | undefined => {
+    const entry = (pages.get(key) ?? invented.get(key))?.value;
+    if (!entry || entry.expires <= now()) return undefined;
+    entry.sent += 1;
+    if (entry.sent === POPULAR) improve(key, entry).catch(() => undefined);
+    return entry.response;
   };
-
-  const get = (key: string): Answer | undefined => findFresh(key)?.answer;
 
   /** By the address as it came in, without reading it again. */
-  const getSpelled = (address: string): Answer | undefined =>
+  const getSpelled = (address: string): BufferedResponse | undefined =>
     get(spellings.get(address) ?? address);
 
   const rememberSpelling = (address: string, key: string) => {
     if (address === key || address.length > MAX_SPELLING) return;
-    if (spellings.size >= MAX_SPELLINGS) spellings.clear();
     spellings.set(address, key);
   };
 
-  /** For a page that is made of it: what the answer was made from, the page was made from too. */
-  const getAsPart = (key: string): Answer | undefined => {
-    const entry = findFresh(key);
-    if (entry) noteRead(...entry.reads);
-    return entry?.answer;
-  };
-
-  const store = (key: string, answer: Answer, reading: { reads: Set<string>; seen: number }) => {
-    const [shelf, other] = isMissing(answer.status)
-      ? [missing, shelfOf(key)]
-      : [shelfOf(key), missing];
+  const store = (key: string, made: Made<Produced>) => {
+    const old = findOld(key);
     // A render that was overtaken by a later one has nothing to add.
-    if ((find(key)?.seen ?? 0) > reading.seen) return;
+    if (old && old.generation > made.generation) return;
+    const { response } = made.value;
+    const [own, other] =
+      isInvented(key) || isMissing(response.status) ? [invented, pages] : [pages, invented];
     other.delete(key);
-    shelf.set(key, { answer, ...reading, expires: expiryOf(answer.status), hits: 0 });
-  };
-
-  const fly = (key: string, produce: () => Promise<Produced>): Flight => {
-    const { moment } = freshness;
-    const land = () => {
-      if (flights.get(key) === flight) flights.delete(key);
-    };
-    const promise = collectReads(produce).then(({ result, read }) => {
-      // What changed since the start is seen when the entry is next asked for, so old text is never fresh.
-      if (result.isKept) store(key, result.answer, { reads: read, seen: moment });
-      return { result, read };
-    });
-    const flight: Flight = { moment, promise };
-    flights.set(key, flight);
-    promise.then(land, land);
-    return flight;
+    const earlier = old ? Math.min(MAX_EARLIER, Math.floor(visitsOf(old.value) / 2)) : 0;
+    const expires = expiryOf(response.status);
+    own.set(key, { ...made, value: { response, expires, sent: 0, earlier } });
   };
 
   return {
     get,
     getSpelled,
-    getAsPart,
     rememberSpelling,
-    /** The last copy, however old. */
-    stale: (key: string): Answer | undefined => find(key)?.answer,
+    /** The last copy, however old, unless a change is known that touched it: that may have withdrawn it. */
+    stale(key: string): BufferedResponse | undefined {
+      const old = findOld(key);
+      return old && !isRetracted(old) ? old.value.response : undefined;
+    },
     /** One render at a time per key; who comes after a change never joins a render from before it. */
     async produce(key: string, produce: () => Promise<Produced>): Promise<Produced> {
-      const running = flights.get(key);
-      if (!running || running.moment !== freshness.moment) {
-        return (await fly(key, produce).promise).result;
-      }
-      const { result, read } = await running.promise;
-      noteRead(...read);
-      return result.isPersonal ? produce() : result;
+      const { made, isJoined } = await share(key, produce);
+      const { isCacheable, isPersonal } = made.value;
+      if (isJoined) return isPersonal ? produce() : made.value;
+      if (isCacheable) store(key, made);
+      return made.value;
     },
-    /** Without news of other nodes' changes nothing counts as fresh. */
-    setListening(value: boolean) {
-      isListening = value;
+    /** Pages that a change has dropped and that visitors ask for, the most visited first. */
+    mostVisitedDropped(isPage: (key: string) => boolean, minVisits: number, count: number) {
+      return pages
+        .outdated(MOST_RECENT)
+        .filter(([key, entry]) => visitsOf(entry) >= minVisits && isPage(key))
+        .sort(([, a], [, b]) => visitsOf(b) - visitsOf(a))
+        .slice(0, count)
+        .map(([key]) => key);
     },
-    close: freshness.close,
     get size() {
-      return pages.size + searches.size + missing.size;
+      return pages.size + invented.size;
     },
     get bytes() {
-      return pages.bytes + searches.bytes + missing.bytes;
+      return pages.bytes + invented.bytes;
     },
   };
 };

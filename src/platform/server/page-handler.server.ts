@@ -1,67 +1,148 @@
-import { isDatabaseAway } from '#platform/db/database.server.ts';
-import { type Answer, type CacheState, makeAnswer, sendAnswer } from './answer.server.ts';
+import { AppError } from '#platform/errors.ts';
+import { type VisitorQueue, workAtOnce } from '#platform/visitors.server.ts';
 import type { Exchange } from './api-handler.server.ts';
+import {
+  type BufferedResponse,
+  type CacheState,
+  makeResponse,
+  sendResponse,
+} from './buffered-response.server.ts';
 import { pageKey } from './cache-keys.ts';
-import { GaveUp, NEVER, withDeadline } from './deadline.server.ts';
+import { whyUnavailable, withDeadline } from './deadline.server.ts';
 import { errorPage } from './error-pages.server.ts';
+import type { Identify } from './identify.server.ts';
 import { normalPath } from './normal-path.ts';
 import type { PageCache, Produced } from './page-cache.server.ts';
-import { type PageParts, producePage } from './page-producer.server.ts';
-import type { PageUser } from './renderer.ts';
+import { type PageCall, type PageParts, producePage } from './page-producer.server.ts';
+import { type OpenPreview, producePreview } from './preview.server.ts';
+import { createRefusalLog } from './refusal-log.server.ts';
 
 export interface PageHandlerOptions {
   cache: PageCache;
   /** The query parameters that the page at a path reads; all others are ignored. */
-  knownParams(path: string): readonly string[];
-  authenticate(request: Request): Promise<PageUser | null>;
+  pageParams(path: string): readonly string[];
+  identify: Identify;
+  /** Where anonymous visitors wait for a page that is not cached. */
+  visitorQueue: VisitorQueue;
+  openPreview?: OpenPreview | undefined;
   /** In development a page is made anew each time, because its code may have changed. */
   isDev: boolean;
 }
 
-type Who = { user: PageUser | null; isUnknown: boolean };
+/** The token stands in the query, which no log names. */
+const PREVIEW_PATH = '/preview';
+const NO_PREVIEW =
+  'This preview link was revoked, or its days are over. Ask whoever sent it for a new one.';
+
+interface Picked {
+  response: BufferedResponse;
+  state: CacheState;
+}
 
 export const createPageHandler = (parts: PageParts, options: PageHandlerOptions) => {
   const { cache } = options;
+  const noteRefusal = createRefusalLog(parts.log);
 
-  const identify = async ({ cookie }: Exchange): Promise<Who> => {
-    if (cookie === undefined) return { user: null, isUnknown: false };
-    try {
-      const request = new Request(parts.settings.siteUrl, { headers: { cookie } });
-      const user = withDeadline(options.authenticate(request), {
-        isAway: parts.isDatabaseAway,
-        away: NEVER,
-      });
-      return { user: await user, isUnknown: false };
-    } catch (error) {
-      if (error instanceof GaveUp || isDatabaseAway(error)) return { user: null, isUnknown: true };
-      throw error;
-    }
-  };
-
-  const redirectTo = (location: string): Promise<Answer> =>
-    makeAnswer({
+  const redirectTo = (location: string): Promise<BufferedResponse> =>
+    makeResponse({
       status: 301,
       contentType: null,
       headers: [...parts.common, 'Location', location, 'Cache-Control', 'public, max-age=3600'],
       body: Buffer.alloc(0),
-      isKept: false,
+      isCacheable: false,
     });
 
-  const pickAnswer = async (
-    produced: Produced,
-    key: string,
-    requestId: string,
-  ): Promise<{ answer: Answer; state: CacheState }> => {
-    if (!produced.isDatabaseAway) return { answer: produced.answer, state: 'miss' };
-    const kept = cache.stale(key);
-    if (kept) return { answer: kept, state: 'stale' };
-    return { answer: await errorPage(503, requestId, parts.common), state: 'none' };
+  const refuse = (requestId: string, reason: string): Promise<BufferedResponse> => {
+    noteRefusal(requestId, reason);
+    return errorPage(503, requestId, parts.common);
+  };
+
+  /** Nobody waits for a database that hangs, in the queue no more than for the page; who gave up leaves the queue. */
+  const workInTurn = async <T>(path: string, work: () => Promise<T>): Promise<T> => {
+    const over = new AbortController();
+    try {
+      return await withDeadline(options.visitorQueue(path, work, over.signal), {
+        isAway: parts.isDatabaseAway,
+        limitMs: Number.POSITIVE_INFINITY,
+      });
+    } finally {
+      over.abort();
+    }
+  };
+
+  const produceInTurn = async (call: Omit<PageCall, 'user'>): Promise<Produced> => {
+    try {
+      return await workInTurn(call.target, () => producePage(parts, { ...call, user: null }));
+    } catch (error) {
+      const unavailable = whyUnavailable(error);
+      if (!unavailable) throw error;
+      const response = await errorPage(503, call.requestId, parts.common);
+      return { response, isCacheable: false, unavailable };
+    }
+  };
+
+  /** An old copy is better than none. */
+  const serveStale = async (
+    { target, requestId }: Pick<PageCall, 'target' | 'requestId'>,
+    reason: string,
+  ): Promise<Picked> => {
+    const stale = cache.stale(target);
+    if (stale) return { response: stale, state: 'stale' };
+    return { response: await refuse(requestId, reason), state: 'none' };
+  };
+
+  const serveAnonymous = async (
+    call: Omit<PageCall, 'user'>,
+    isShared: boolean,
+  ): Promise<Picked> => {
+    const produce = () => produceInTurn(call);
+    const produced = await (isShared ? cache.produce(call.target, produce) : produce());
+    const { response, unavailable } = produced;
+    return unavailable ? serveStale(call, unavailable) : { response, state: 'miss' };
+  };
+
+  const serveUser = async (call: PageCall): Promise<BufferedResponse> => {
+    const { response, unavailable } = await producePage(parts, call);
+    if (unavailable) noteRefusal(call.requestId, unavailable);
+    return response;
+  };
+
+  /** What a link shows to whoever holds it. */
+  const showPreview = async (
+    token: string,
+    { req, requestId }: Exchange,
+  ): Promise<BufferedResponse> => {
+    const address = req.socket.remoteAddress;
+    const forwardedFor = req.headers['x-forwarded-for']?.toString();
+    const opened = options.openPreview?.(token, { address, forwardedFor });
+    const preview = await withDeadline(Promise.resolve(opened), { isAway: parts.isDatabaseAway });
+    if (!preview) return errorPage(404, requestId, parts.common, NO_PREVIEW);
+    const { response, unavailable } = await producePreview(parts, preview, { requestId, address });
+    if (unavailable) noteRefusal(requestId, unavailable);
+    return response;
+  };
+
+  const servePreview = async (token: string, exchange: Exchange): Promise<BufferedResponse> => {
+    const { requestId } = exchange;
+    const show = () => showPreview(token, exchange);
+    try {
+      const { user, unavailable } = await options.identify(exchange.cookie);
+      if (unavailable) return await refuse(requestId, unavailable);
+      return await (user ? workAtOnce(show) : workInTurn(PREVIEW_PATH, show));
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'too-many') {
+        return errorPage(429, requestId, parts.common);
+      }
+      const unavailable = whyUnavailable(error);
+      if (!unavailable) throw error;
+      return refuse(requestId, unavailable);
+    }
   };
 
   return async (exchange: Exchange): Promise<CacheState> => {
     const { req, res, requestId, query } = exchange;
-    const send = (answer: Answer, state: CacheState) => {
-      sendAnswer(req, res, answer, { requestId, state, isClosing: exchange.isClosing() });
+    const send = (response: BufferedResponse, state: CacheState) => {
+      sendResponse(req, res, response, { requestId, state, isClosing: exchange.isClosing() });
       return state;
     };
     if (!exchange.isRead) return send(await errorPage(405, requestId, parts.common), 'none');
@@ -71,22 +152,20 @@ export const createPageHandler = (parts: PageParts, options: PageHandlerOptions)
       return send(await redirectTo(query === '' ? path : `${path}?${query}`), 'none');
     }
 
-    const { target, isKept } = pageKey(path, query, options.knownParams(path));
-    const { user, isUnknown } = await identify(exchange);
+    const token = path === PREVIEW_PATH ? new URLSearchParams(query).get('token') : null;
+    if (token !== null) return send(await servePreview(token, exchange), 'none');
+
+    const { target, isCacheable, isReadable } = pageKey(path, query, options.pageParams(path));
+    if (!isReadable) return send(await errorPage(400, requestId, parts.common), 'none');
+    const { user, unavailable } = await options.identify(exchange.cookie);
     const call = { target, requestId, address: req.socket.remoteAddress };
-    if (user) {
-      const produced = await producePage(parts, { ...call, user, cookie: exchange.cookie });
-      return send(produced.answer, 'none');
-    }
-    if (isKept) cache.rememberSpelling(req.url ?? '', target);
+    if (user) return send(await serveUser({ ...call, user, cookie: exchange.cookie }), 'none');
+    if (isCacheable) cache.rememberSpelling(req.url ?? '', target);
     const hit = cache.get(target);
     if (hit) return send(hit, 'hit');
-    const copy = isUnknown ? cache.stale(target) : undefined;
-    if (copy) return send(copy, 'stale');
-    const produce = () => producePage(parts, { ...call, user: null });
-    const isShared = isKept && !options.isDev;
-    const produced = await (isShared ? cache.produce(target, produce) : produce());
-    const { answer, state } = await pickAnswer(produced, target, requestId);
-    return send(answer, state);
+    const { response, state } = await (unavailable
+      ? serveStale(call, unavailable)
+      : serveAnonymous(call, isCacheable && !options.isDev));
+    return send(response, state);
   };
 };

@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { collectReads } from '#platform/changes.server.ts';
-import { type Answer, makeAnswer } from './answer.server.ts';
-import { GaveUp, withDeadline } from './deadline.server.ts';
+import { type BufferedResponse, makeResponse } from './buffered-response.server.ts';
+import { whyUnavailable, withDeadline } from './deadline.server.ts';
+import { deferScripts, dropApp } from './defer-scripts.server.ts';
 import { errorPage } from './error-pages.server.ts';
 import type { Produced } from './page-cache.server.ts';
-import type { PartReader } from './page-parts.server.ts';
-import type { PageContext, PageUser, RenderedPage, Renderer } from './renderer.ts';
+import type { PageContext, PageUser, Renderer } from './renderer.ts';
 import { sealScripts } from './seal-scripts.server.ts';
 import { INERT_POLICY, pagePolicy, type SecurityOptions } from './security-headers.server.ts';
 import { passedHeaders, sharedCacheControl, surrogateKeys } from './shared-headers.server.ts';
+import type { SharedReads } from './shared-reads.server.ts';
 import { type ApiFetch, watchApi } from './watched-api.server.ts';
 
 export interface PageParts {
   renderer: Renderer;
-  /** Where the parts of a stranger's page come from, unless each is made anew. */
-  readPart?: PartReader | undefined;
+  sharedReads?: SharedReads | undefined;
   api: ApiFetch;
   settings: { siteName: string; siteUrl: string };
   security: SecurityOptions;
@@ -26,15 +26,17 @@ export interface PageParts {
 }
 
 export interface PageCall {
-  /** Path and known parameters, and nothing else of the request. */
+  /** Path and accepted parameters, and nothing else of the request. */
   target: string;
   requestId: string;
   user: PageUser | null;
   cookie?: string | undefined;
   address?: string | undefined;
+  /** Not public yet: for nobody else, never cached, and without the app, whose reads would not find it. */
+  preview?: PageContext['preview'];
 }
 
-const KEPT = new Set([200, 301, 308, 404, 410]);
+const CACHEABLE_STATUSES = new Set([200, 301, 308, 404, 410]);
 
 /** React's mark for a part that failed and is left to the browser; no text holds it, since '<' is escaped. */
 const FAILED_PART = '<!--$!-->';
@@ -48,24 +50,30 @@ const asPath = (location: string, siteUrl: string): string => {
 };
 
 interface Rendered {
-  page: RenderedPage;
+  page: Response;
   body: string;
   nonce: string;
   hasFailed: boolean;
+  error: unknown;
 }
 
 const render = async (parts: PageParts, call: PageCall): Promise<Rendered> => {
   const { siteUrl } = parts.settings;
   const nonce = randomBytes(18).toString('base64url');
-  const isStranger = call.user === null && call.cookie === undefined;
-  const readPart = isStranger ? parts.readPart : undefined;
-  const watched = watchApi(parts.api, { siteUrl, readPart, ...call });
+  const isAnonymous = call.user === null && call.cookie === undefined;
+  const sharedReads = isAnonymous ? parts.sharedReads : undefined;
+  const failure: { error?: unknown } = {};
+  const watched = watchApi(parts.api, { siteUrl, sharedReads, ...call });
   const context: PageContext = {
     api: { request: watched.request },
     user: call.user,
     settings: parts.settings,
+    preview: call.preview,
     nonce,
     requestId: call.requestId,
+    noteFailure: (error) => {
+      failure.error = error;
+    },
   };
   // Nothing of the visitor's own headers reaches a page: it could end up in what others are shown.
   const request = new Request(new URL(siteUrl + call.target), {
@@ -75,11 +83,12 @@ const render = async (parts: PageParts, call: PageCall): Promise<Rendered> => {
     const page = await parts.renderer.fetch(request, { context });
     return { page, body: await page.text() };
   };
-  const done = await withDeadline(work(), { isAway: parts.isDatabaseAway, away: watched.away });
-  return { ...done, nonce, hasFailed: watched.seen.hasFailed };
+  const { unavailable } = watched;
+  const done = await withDeadline(work(), { isAway: parts.isDatabaseAway, unavailable });
+  return { ...done, nonce, hasFailed: watched.seen.hasFailed, error: failure.error };
 };
 
-const toAnswer = (
+const toProduced = (
   parts: PageParts,
   call: PageCall,
   { page, body, nonce, hasFailed }: Rendered,
@@ -90,18 +99,20 @@ const toAnswer = (
   const headers = new Headers(page.headers);
   const isPersonal = call.user !== null || headers.has('set-cookie');
   // A page may say that it is not for keeping: its address holds a secret, or there is no end of such pages.
-  const isClosed = headers.get('cache-control')?.includes('no-store') ?? false;
-  const isKept = !isPersonal && !isClosed && !hasFailed && KEPT.has(status);
+  const isClosed =
+    call.preview !== undefined || (headers.get('cache-control')?.includes('no-store') ?? false);
+  const isCacheable = !isPersonal && !isClosed && !hasFailed && CACHEABLE_STATUSES.has(status);
   const contentType = headers.get('content-type');
   const isHtml = contentType?.startsWith('text/html') ?? false;
-  const sealed = isHtml ? sealScripts(body, nonce) : null;
+  const html = call.preview ? dropApp(body) : deferScripts(body, nonce);
+  const sealed = isHtml ? sealScripts(html, nonce) : null;
   const location = headers.get('location');
   if (location) headers.set('location', asPath(location, parts.settings.siteUrl));
   const draft = {
     status,
     contentType,
     body: Buffer.from(sealed?.html ?? body),
-    isKept,
+    isCacheable,
     headers: [
       ...parts.common,
       ...passedHeaders(headers),
@@ -109,11 +120,15 @@ const toAnswer = (
       'Content-Security-Policy',
       sealed ? pagePolicy(sealed.hashes, parts.security) : INERT_POLICY,
       'Cache-Control',
-      isKept ? sharedCacheControl(parts.hasPurge) : 'private, no-store',
-      ...(isKept && parts.hasPurge ? ['Surrogate-Key', surrogateKeys(reads)] : []),
+      isCacheable ? sharedCacheControl(parts.hasPurge) : 'private, no-store',
+      ...(isCacheable && parts.hasPurge ? ['Surrogate-Key', surrogateKeys(reads)] : []),
     ],
   };
-  return makeAnswer(draft).then((answer: Answer) => ({ answer, isKept, isPersonal }));
+  return makeResponse(draft).then((response: BufferedResponse) => ({
+    response,
+    isCacheable,
+    isPersonal,
+  }));
 };
 
 /** Renders one page into bytes; whatever goes wrong is this page's alone and becomes a page itself. */
@@ -124,17 +139,19 @@ export const producePage = async (parts: PageParts, call: PageCall): Promise<Pro
     // A failed page names its request, or it is replaced by one that does.
     const { status } = result.page;
     const isWhole = !result.body.includes(FAILED_PART);
-    if (isWhole && (status < 500 || result.body.includes(requestId))) {
-      return await toAnswer(parts, call, result, read);
-    }
+    if (isWhole && status < 500) return await toProduced(parts, call, result, read);
     const reason = isWhole ? 'page failed' : 'a part of the page could not be rendered';
-    parts.log.error({ requestId, status, path: call.target.split('?')[0] }, reason);
-    return { answer: await errorPage(500, requestId, parts.common), isKept: false };
+    const path = call.target.split('?')[0];
+    const { error: err } = result;
+    parts.log.error({ requestId, status, path, ...(err ? { err } : {}) }, reason);
+    if (isWhole && result.body.includes(requestId)) {
+      return await toProduced(parts, call, result, read);
+    }
+    return { response: await errorPage(500, requestId, parts.common), isCacheable: false };
   } catch (error) {
-    const isDatabaseAway = error instanceof GaveUp && error.isDatabaseAway;
-    if (!isDatabaseAway) parts.log.error({ err: error, requestId }, 'page failed');
-    const status = error instanceof GaveUp ? 503 : 500;
-    const answer = await errorPage(status, requestId, parts.common);
-    return { answer, isKept: false, isDatabaseAway };
+    const unavailable = whyUnavailable(error);
+    if (!unavailable) parts.log.error({ err: error, requestId }, 'page failed');
+    const response = await errorPage(unavailable ? 503 : 500, requestId, parts.common);
+    return { response, isCacheable: false, unavailable };
   }
 };

@@ -1,5 +1,5 @@
 /**
- * Headers straight from the wire: `req.headers` builds an object of all of them, and the answer to a kept page
+ * Headers straight from the wire: `req.headers` builds an object of all of them, and the response to a cached page
  * needs three.
  */
 export const headerOf = (raw: readonly string[], name: string): string | undefined => {
@@ -10,9 +10,9 @@ export const headerOf = (raw: readonly string[], name: string): string | undefin
   return undefined;
 };
 
-/** Whether any cookie line holds a cookie of that name. */
+/** Whether any cookie line holds a cookie of that name with a value that a session can have: 32 bytes in base64url. */
 export const createCookieCheck = (name: string) => {
-  const pattern = new RegExp(`(?:^|;)\\s*${name}=`);
+  const pattern = new RegExp(`(?:^|;)\\s*${name}=[\\w-]{43}\\s*(?:;|$)`);
   return (raw: readonly string[]): boolean => {
     for (let i = 0; i < raw.length; i += 2) {
       const found = raw[i];

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import type { CacheState } from './answer.server.ts';
+import type { CacheState } from './buffered-response.server.ts';
 
 export interface RequestLine {
   requestId: string;
-  /** May be set until the answer is out. */
+  /** May be set until the response is out. */
   state: CacheState;
 }
 
-/** One line a request, when its answer is out. A query may hold a token, so only the path is named. */
+/** One line a request, when its response is out. A query may hold a token, so only the path is named. */
 export const logRequest = (
   log: Logger,
   req: IncomingMessage,

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/gi;
 
 /** Files have their own address, and data is never run: neither needs a hash. */
-const NOT_INLINE_CODE = /\s(?:src\s*=|type="[^"]*json")/i;
+const NOT_INLINE_CODE = /\s(?:(?:data-)?src\s*=|type="[^"]*json")/i;
 
 export interface Sealed {
   html: string;

@@ -2,6 +2,8 @@ export interface SecurityOptions {
   siteUrl: string;
   /** Origins besides our own that a form may end up at: the sign-in provider. */
   formTargets?: readonly string[];
+  /** Hosts besides our own that pictures come from. */
+  imageHosts?: readonly string[];
   /** The development server speaks over a socket of its own. */
   isDev?: boolean;
 }
@@ -29,14 +31,14 @@ const PERMISSIONS = [
   .map((name) => `${name}=()`)
   .join(', ');
 
-/** For answers that are no pages: nothing in them may run, load or be framed. */
+/** For responses that are no pages: nothing in them may run, load or be framed. */
 export const INERT_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox";
 /** For files: a drawing may carry its own style, and nothing in it runs. */
 export const FILE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; sandbox";
-/** For the reader of the API and our own error pages: a style of their own, and nothing else. */
+/** For the reader of the API and our own plain pages: a style of their own, a form to ourselves, and nothing else. */
 export const PLAIN_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; form-action 'none'; frame-ancestors 'none'; base-uri 'none'";
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
 /** The policy of a page; hashes instead of a nonce, because the same bytes go to everybody. */
 export const pagePolicy = (hashes: readonly string[], options: SecurityOptions): string =>
@@ -44,7 +46,9 @@ export const pagePolicy = (hashes: readonly string[], options: SecurityOptions):
     "default-src 'none'",
     ["script-src 'self'", ...hashes.map((hash) => `'${hash}'`)].join(' '),
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' https: data:",
+    ["img-src 'self' data:", ...(options.imageHosts ?? []).map((host) => `https://${host}`)].join(
+      ' ',
+    ),
     "font-src 'self'",
     "media-src 'self' https:",
     `frame-src ${FRAMES}`,
@@ -56,7 +60,7 @@ export const pagePolicy = (hashes: readonly string[], options: SecurityOptions):
     "base-uri 'none'",
   ].join('; ');
 
-/** What every answer carries, whatever it is; a flat list of names and values, as node:http takes it. */
+/** What every response carries, whatever it is; a flat list of names and values, as node:http takes it. */
 export const commonHeaders = ({ siteUrl }: SecurityOptions): string[] => [
   'X-Content-Type-Options',
   'nosniff',

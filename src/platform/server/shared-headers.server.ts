@@ -3,7 +3,7 @@ const SAFE_KEY = /^[\w./-]+$/;
 const DAY_SECONDS = 86_400;
 
 /** A list's name covers its items: a write names both, so a shorter header only drops more. */
-const collectionOf = (key: string) => key.split('/')[0] ?? key;
+const collectionOf = (key: string) => key.split(/[./]/)[0] ?? key;
 
 export const surrogateKeys = (reads: Iterable<string>): string => {
   const keys = [...new Set([...reads].map((key) => (SAFE_KEY.test(key) ? key : collectionOf(key))))]
@@ -14,9 +14,13 @@ export const surrogateKeys = (reads: Iterable<string>): string => {
   return [...new Set(keys.map(collectionOf))].join(' ').slice(0, MAX_SURROGATE);
 };
 
-/** A browser asks each time and mostly gets 304; a CDN may hold what it can be told to drop. */
+const ASK_EACH_TIME = 'public, max-age=0, must-revalidate';
+
+/** A browser asks each time and mostly gets 304; a CDN may hold, fresh or old, what it can be told to drop. */
 export const sharedCacheControl = (hasPurge: boolean): string =>
-  `public, max-age=0, must-revalidate, s-maxage=${hasPurge ? DAY_SECONDS : 0}, stale-if-error=${DAY_SECONDS}`;
+  hasPurge
+    ? `${ASK_EACH_TIME}, s-maxage=${DAY_SECONDS}, stale-if-error=${DAY_SECONDS}`
+    : `${ASK_EACH_TIME}, s-maxage=0`;
 
 /** Headers that belong to the connection or are made here, whatever the producer says. */
 const OWN = new Set([

@@ -1,38 +1,14 @@
 import { createHash } from 'node:crypto';
-import { type Dirent, existsSync, readdirSync } from 'node:fs';
-import { lstat, readFile, realpath } from 'node:fs/promises';
-import { extname, join, relative, sep } from 'node:path';
-import { createLru } from '#platform/lru.ts';
-import { type Answer, bytesOf, makeAnswer } from './answer.server.ts';
+import { constants, type Dirent, existsSync, readdirSync } from 'node:fs';
+import { open, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { getMimeType } from 'hono/utils/mime';
+import { LRUCache } from 'lru-cache';
+import { UPLOAD_NAME } from '#platform/upload-name.ts';
+import { type BufferedResponse, bytesOf, makeResponse } from './buffered-response.server.ts';
 import { FILE_POLICY } from './security-headers.server.ts';
 
-const TYPES: Record<string, string> = {
-  '.avif': 'image/avif',
-  '.css': 'text/css; charset=utf-8',
-  '.gif': 'image/gif',
-  '.html': 'text/html; charset=utf-8',
-  '.ico': 'image/x-icon',
-  '.jpeg': 'image/jpeg',
-  '.jpg': 'image/jpeg',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json',
-  '.map': 'application/json',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.mp4': 'video/mp4',
-  '.pdf': 'application/pdf',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-  '.wasm': 'application/wasm',
-  '.webmanifest': 'application/manifest+json',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-  '.xml': 'application/xml',
-};
-
 const UPLOADS = '/uploads/';
-/** The only names that an upload ever gets: no other file of that folder is for anybody. */
-const UPLOAD_NAME = /^[0-9a-f]{32}\.webp$/;
 const HASHED_NAME = /(?:^|[-./])[A-Za-z0-9_-]{8,}\.\w+$/;
 
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -41,6 +17,7 @@ const BRIEFLY = 'public, max-age=3600, stale-while-revalidate=86400';
 export interface StaticOptions {
   /** Folders whose files are listed once, at the start; the first that has a path wins. */
   folders: readonly string[];
+  /** Copies of uploads on this disk; what is not among them is the API's to find. */
   uploads?: string | undefined;
   common: readonly string[];
   maxBytes?: number;
@@ -50,14 +27,22 @@ const listFiles = (folder: string): [string, string][] => {
   if (!existsSync(folder)) return [];
   const entries: Dirent[] = readdirSync(folder, { recursive: true, withFileTypes: true });
   return entries
-    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+    .filter((entry) => entry.isFile())
     .map((entry) => {
       const file = join(entry.parentPath, entry.name);
       return [`/${relative(folder, file).split(sep).join('/')}`, file];
     });
 };
 
-const readIfThere = (file: string) => readFile(file).catch(() => undefined);
+/** The cache of uploads may lose a file at any moment; a link is never followed. */
+const readRegular = async (file: string): Promise<Buffer | undefined> => {
+  const found = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW).catch(() => undefined);
+  try {
+    return (await found?.stat())?.isFile() ? await found?.readFile() : undefined;
+  } finally {
+    await found?.close();
+  }
+};
 
 /** Files by path. A path is looked up in a list, never built into a file name, so none can lead outside. */
 export const createStaticFiles = (options: StaticOptions) => {
@@ -65,11 +50,14 @@ export const createStaticFiles = (options: StaticOptions) => {
   for (const folder of options.folders.toReversed()) {
     for (const [path, file] of listFiles(folder)) files.set(path, file);
   }
-  const kept = createLru<Answer>({ maxBytes: options.maxBytes ?? 32 * 1_048_576, sizeOf: bytesOf });
+  const cache = new LRUCache<string, BufferedResponse>({
+    maxSize: options.maxBytes ?? 32 * 1_048_576,
+    sizeCalculation: bytesOf,
+  });
 
-  const load = async (path: string, file: string): Promise<Answer> => {
+  const load = async (path: string, file: string): Promise<BufferedResponse> => {
     const body = await readFile(file);
-    const contentType = TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream';
+    const contentType = getMimeType(file) ?? 'application/octet-stream';
     const isForever = path.startsWith('/assets/') && HASHED_NAME.test(path);
     const headers = [
       ...options.common,
@@ -80,23 +68,15 @@ export const createStaticFiles = (options: StaticOptions) => {
       'Cross-Origin-Resource-Policy',
       'same-site',
     ];
-    const answer = await makeAnswer({ status: 200, contentType, body, headers, isKept: true });
-    const [br, gzip] = await Promise.all([readIfThere(`${file}.br`), readIfThere(`${file}.gz`)]);
-    if (answer.bodies.br && br) answer.bodies.br = br;
-    if (answer.bodies.gzip && gzip) answer.bodies.gzip = gzip;
-    return answer;
+    return makeResponse({ status: 200, contentType, body, headers, isCacheable: true });
   };
 
-  const findUpload = async (path: string): Promise<Answer | undefined> => {
+  const findUpload = async (path: string): Promise<BufferedResponse | undefined> => {
     const name = path.slice(UPLOADS.length);
     if (!options.uploads || !UPLOAD_NAME.test(name)) return undefined;
-    const file = join(options.uploads, name);
-    const found = await lstat(file).catch(() => undefined);
-    if (!found?.isFile()) return undefined;
-    const [root, real] = [await realpath(options.uploads), await realpath(file)];
-    if (!real.startsWith(root + sep)) return undefined;
-    const body = await readFile(real);
-    const answer = await makeAnswer({
+    const body = await readRegular(join(options.uploads, name));
+    if (!body) return undefined;
+    const response = await makeResponse({
       status: 200,
       contentType: 'image/webp',
       body,
@@ -107,22 +87,22 @@ export const createStaticFiles = (options: StaticOptions) => {
         'Cache-Control',
         FOREVER,
       ],
-      isKept: false,
+      isCacheable: false,
     });
     const tag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
-    return { ...answer, etag: `W/"${tag}"` };
+    return { ...response, etag: `W/"${tag}"` };
   };
 
   /** `null`: surely no file; `undefined`: not a file's path, or not one that we know. */
   return {
-    get: (path: string): Answer | undefined => kept.get(path),
-    async find(path: string): Promise<Answer | null | undefined> {
+    get: (path: string): BufferedResponse | undefined => cache.get(path),
+    async find(path: string): Promise<BufferedResponse | null | undefined> {
       if (path.startsWith(UPLOADS)) return findUpload(path);
       const file = files.get(path);
       if (file === undefined) return path.startsWith('/assets/') ? null : undefined;
-      const answer = kept.get(path) ?? (await load(path, file));
-      kept.set(path, answer);
-      return answer;
+      const response = cache.get(path) ?? (await load(path, file));
+      cache.set(path, response);
+      return response;
     },
   };
 };

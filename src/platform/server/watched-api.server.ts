@@ -1,5 +1,6 @@
-import type { PartReader } from './page-parts.server.ts';
-import type { ApiAnswer, PageContext } from './renderer.ts';
+import { GaveUp } from './deadline.server.ts';
+import type { PageContext } from './renderer.ts';
+import type { SharedReads } from './shared-reads.server.ts';
 
 export interface ApiFetch {
   fetch(request: Request, env?: unknown): Promise<Response> | Response;
@@ -10,37 +11,39 @@ export interface ApiCaller {
   requestId: string;
   cookie?: string | undefined;
   address?: string | undefined;
-  readPart?: PartReader | undefined;
+  /** For whoever is not signed in: reads that pages share. */
+  sharedReads?: SharedReads | undefined;
 }
 
-export const apiEnv = (address: string | undefined) => ({
+/** What the API is told of a call from inside the process, and how it tells why it has no response just now. */
+export const apiEnv = (address: string | undefined, onUnavailable: (reason: string) => void) => ({
   incoming: { socket: { remoteAddress: address } },
+  onUnavailable,
 });
-
-/** A missing service also answers 503, but only a database that is away names a time to come back. */
-export const saysDatabaseAway = ({ status, headers }: ApiAnswer): boolean =>
-  status === 503 && headers.get('retry-after') !== null;
 
 /** The API as a page sees it, and what the page's calls ran into. */
 export const watchApi = (api: ApiFetch, caller: ApiCaller) => {
-  const away = Promise.withResolvers<void>();
+  const unavailable = Promise.withResolvers<never>();
+  const giveUp = (reason: string) => unavailable.reject(new GaveUp(reason));
   const seen = { hasFailed: false };
 
-  const ask = async (path: string, init: RequestInit): Promise<Response> => {
-    const url = new URL(path, caller.siteUrl);
+  const ask = async (path: string, init: RequestInit) => {
     const headers = new Headers(init.headers);
     headers.set('x-request-id-internal', caller.requestId);
     if (caller.cookie) headers.set('cookie', caller.cookie);
-    return api.fetch(new Request(url, { ...init, headers }), apiEnv(caller.address));
+    const call = new Request(new URL(path, caller.siteUrl), { ...init, headers });
+    return api.fetch(call, apiEnv(caller.address, giveUp));
   };
 
   const request: PageContext['api']['request'] = async (path, init) => {
-    const part = init ? undefined : caller.readPart?.(path, caller);
-    const response = await (part ?? ask(path, init ?? {}));
+    const { sharedReads } = caller;
+    const isShared = sharedReads && !init;
+    const response = await (isShared
+      ? sharedReads(path, () => ask(path, {}))
+      : ask(path, init ?? {}));
     if (response.status >= 500) seen.hasFailed = true;
-    if (saysDatabaseAway(response)) away.resolve();
     return response;
   };
 
-  return { request, seen, away: away.promise };
+  return { request, seen, unavailable: unavailable.promise };
 };

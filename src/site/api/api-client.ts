@@ -1,40 +1,51 @@
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
-import { ApiError, throwUnlessOk } from '#platform/api-error.ts';
-import type { ApiAnswer } from '#platform/server/renderer.ts';
+import {
+  type CardResponse,
+  type CollectionName,
+  type DetailResponse,
+  type ListParams,
+  pathWith,
+} from '#client/api-calls.ts';
+import { createApiClient, type ListPage } from '#client/api-client.ts';
 
 /** In the browser an HTTP call; while a page renders on the server, the same API without a port. */
-const send = createIsomorphicFn()
-  .server(async (path: string): Promise<ApiAnswer> => {
+const ask = createIsomorphicFn()
+  .server(async (path: string, _init?: RequestInit): Promise<Response> => {
     const context = getGlobalStartContext();
     if (!context) throw new Error('A page can only be rendered by the server');
     return context.api.request(path);
   })
-  .client((path: string): Promise<ApiAnswer> => fetch(path, { credentials: 'include' }));
+  .client(
+    (path: string, init?: RequestInit): Promise<Response> =>
+      fetch(path, { ...init, credentials: 'include' }),
+  );
 
-const check = async (path: string): Promise<ApiAnswer> => throwUnlessOk(await send(path));
-
-export const apiGet = async <T>(path: string): Promise<T> => {
-  const response = await check(path);
-  return (await response.json()) as T;
+/** A page is made without asking for anything in the browser, so that what sets texts is loaded with the first call. */
+const readJson = async (response: Response) => {
+  const { typesetTexts } = await import('./typeset-texts.ts');
+  return typesetTexts(JSON.parse(await response.text()));
 };
 
-export interface ListPage<T> {
-  items: T[];
-  total: number;
-}
+const client = createApiClient(ask, readJson);
 
-export const apiList = async <T>(path: string): Promise<ListPage<T>> => {
-  const response = await check(path);
-  const items = (await response.json()) as T[];
-  return { items, total: Number(response.headers.get('x-total-count') ?? items.length) };
-};
+export const apiGet = client.get;
+export const apiGetUntil = client.getUntil;
 
-/** A 401 means 'not signed in' here, and nothing else. */
-export const orNullOn401 = async <T>(request: Promise<T>): Promise<T | null> => {
-  try {
-    return await request;
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return null;
-    throw error;
-  }
-};
+/** One item of a collection, with finished HTML beside its source texts. */
+export const apiItem = async <Name extends CollectionName>(
+  name: Name,
+  slug: string,
+): Promise<DetailResponse<Name>> => readJson(await client.ask(itemPath(name, slug)));
+
+export const itemPath = (name: CollectionName, slug: string) =>
+  pathWith('/api/{name}/{slug}', { name, slug });
+
+/** What the site shows of a list: cards of visible items, to everybody. */
+export const cardsPath = <Name extends CollectionName>(name: Name, params?: ListParams<Name>) =>
+  pathWith('/api/{name}', { name, status: 'visible', view: 'card', ...params });
+
+export const apiCards = async <Name extends CollectionName>(
+  name: Name,
+  params?: ListParams<Name>,
+): Promise<ListPage<CardResponse<Name>>> =>
+  client.readList(await client.ask(cardsPath(name, params)));

@@ -39,7 +39,7 @@ const robotsOf = (page: Page) => meta(page, 'robots');
 const collect = (check: (page: Page, path: string) => unknown[]) =>
   [...pages].flatMap(([path, page]) => check(page, path).map((problem) => `${path}: ${problem}`));
 
-const twins = (of: (page: Page) => string) => {
+const duplicates = (of: (page: Page) => string) => {
   const seen = new Map<string, string>();
   return collect((page, path) => {
     const first = seen.get(of(page));
@@ -63,13 +63,36 @@ describe('the head of every page of the starter content', () => {
           : [`description '${meta(page, 'description')}'`]),
       ]),
     ).toEqual([]);
-    expect(twins(titleOf)).toEqual([]);
-    expect(twins((page) => meta(page, 'description'))).toEqual([]);
+    expect(duplicates(titleOf)).toEqual([]);
+    expect(duplicates((page) => meta(page, 'description'))).toEqual([]);
   });
 
   it('P19.08 no description is longer than 160 characters and the mark that says so', () => {
     const isLong = (page: Page) => meta(page, 'description').replace(/\.\.\.$/, '').length > 160;
     expect(collect((page) => (isLong(page) ? [meta(page, 'description')] : []))).toEqual([]);
+  });
+
+  it('P19.08 A10.09 a description that an editor wrote is shown whole, up to the 250 of an article', async () => {
+    const metaDescription = 'Words of an editor. '.repeat(13).slice(0, 250);
+    const { body: article } = await site.asEditor('POST', '/api/news', {
+      title: 'Told at length',
+      slug: 'told-at-length',
+      originalContent: 'Text.',
+      metaDescription,
+      status: 'published',
+    });
+    const page = await site.get('/news/told-at-length');
+    for (const name of ['description', 'og:description', 'twitter:description'])
+      expect(meta(page, name)).toBe(metaDescription.trim());
+    await site.asEditor('DELETE', `/api/news/${article.id}`);
+  });
+
+  it('P19.08 the description of /methodology stays within 160 characters as it is sent', () => {
+    const [, sent = ''] =
+      /<meta name="description" content="([^"]*)"/.exec(pages.get('/methodology')?.html ?? '') ??
+      [];
+    expect(sent.length).toBeGreaterThan(40);
+    expect(sent.length).toBeLessThanOrEqual(160);
   });
 
   it('P19.02 P19.03 PROMISE 8 each names itself as canonical, below SITE_URL', () => {
@@ -85,7 +108,9 @@ describe('the head of every page of the starter content', () => {
   it('P19.04 P19.05 each has the tags of Open Graph and Twitter, with a card of its own', () => {
     expect(
       collect((page, path) => {
-        const card = `${SITE_URL}/cards${path === '/' ? '/home' : path}.png?v=`;
+        // A list of alternatives shows the card of its vendor.
+        const shown = path.replace(/\/alternatives$/, '');
+        const card = `${SITE_URL}/cards${path === '/' ? '/home' : shown}.png?v=`;
         const wanted: [string, boolean][] = [
           ['og:title', meta(page, 'og:title') === titleOf(page)],
           ['og:description', meta(page, 'og:description') === meta(page, 'description')],
@@ -113,30 +138,35 @@ describe('the head of every page of the starter content', () => {
 
   it.each([
     ['/', ['WebSite', 'Organization']],
-    ['/faq', ['FAQPage']],
-    ['/faq/', ['QAPage', 'BreadcrumbList']],
-    ['/glossary', ['DefinedTermSet']],
+    ['/faq', ['FAQPage', 'BreadcrumbList']],
+    ['/faq/', ['WebPage', 'BreadcrumbList']],
+    ['/glossary', ['DefinedTermSet', 'BreadcrumbList']],
     ['/glossary/', ['DefinedTerm', 'BreadcrumbList']],
-    ['/vendors', ['CollectionPage']],
+    ['/vendors', ['CollectionPage', 'BreadcrumbList']],
     ['/vendors/', ['SoftwareApplication', 'BreadcrumbList']],
-    ['/types', ['CollectionPage']],
+    ['/types', ['CollectionPage', 'BreadcrumbList']],
     ['/types/', ['BreadcrumbList']],
-    ['/services', ['CollectionPage']],
+    ['/services', ['CollectionPage', 'BreadcrumbList']],
     ['/services/', ['BreadcrumbList']],
-    ['/features', ['CollectionPage']],
+    ['/features', ['CollectionPage', 'BreadcrumbList']],
     ['/features/', ['BreadcrumbList']],
-    ['/use-cases', ['CollectionPage']],
+    ['/use-cases', ['CollectionPage', 'BreadcrumbList']],
     ['/use-cases/', ['BreadcrumbList']],
-    ['/buyers-guides', ['CollectionPage']],
+    ['/buyers-guides', ['CollectionPage', 'BreadcrumbList']],
     ['/buyers-guides/', ['BreadcrumbList']],
-    ['/news', ['CollectionPage']],
+    ['/news', ['CollectionPage', 'BreadcrumbList']],
     ['/news/', ['Article', 'BreadcrumbList']],
+    ['/compare', ['CollectionPage', 'BreadcrumbList']],
     ['/compare/', ['BreadcrumbList']],
-    ['/comparisons/', ['BreadcrumbList']],
+    ['/vendors/addepar/alternatives', ['CollectionPage', 'BreadcrumbList']],
+    ['/changes', ['CollectionPage', 'BreadcrumbList']],
+    ['/data', ['Dataset', 'BreadcrumbList']],
     ['/accounting-software', ['BreadcrumbList']],
+    ['/about', ['BreadcrumbList']],
   ])('P19.07 %s carries %s', (place, types) => {
     const found = [...pages].filter(([path]) => {
-      return place.endsWith('/') && place !== '/' ? path.startsWith(place) : path === place;
+      const isItem = path.startsWith(place) && !path.slice(place.length).includes('/');
+      return place.endsWith('/') && place !== '/' ? isItem : path === place;
     });
     expect(found.length).toBeGreaterThan(0);
     for (const [, page] of found) {
@@ -174,19 +204,56 @@ describe('what search engines must not keep', () => {
     },
   );
 
-  it.each([
+  const NOT_THERE = [
     '/no-such-page',
+    '/contact-us-at-once',
     '/vendors/none',
+    '/features/none',
+    '/use-cases/none',
+    '/buyers-guides/none',
+    '/services/none',
+    '/types/none',
     '/faq/none',
     '/glossary/none',
     '/news/none',
     '/compare/a-vs-b',
+    '/comparisons/none',
     '/a/b/c',
-  ])('%s answers 404 with a title and noindex', async (path) => {
+    '/admin/none/such',
+  ];
+
+  it.each(NOT_THERE)('%s answers 404 with a title and noindex', async (path) => {
     const page = await site.get(path);
     expect(page.status).toBe(404);
     expect(page.text('title')).toMatch(/Not Found/);
     expect(robotsOf(page)).toContain('noindex');
+  });
+
+  it.each([
+    ...NOT_THERE,
+    '/auth',
+    '/auth/reset?token=secret',
+    '/auth/invitation?token=secret',
+    '/admin',
+    '/admin/vendors/3',
+  ])('P19.01 P19.02 P19.04 %s has a whole head all the same', async (path) => {
+    const page = await site.get(path);
+    const [own = ''] = path.replace(/^\/admin\/vendors.*/, '/admin').split('?');
+    for (const selector of ['title', 'meta[name=description]', 'link[rel=canonical]'])
+      expect(countOf(page, selector), selector).toBe(1);
+    expect(meta(page, 'description').length).toBeGreaterThan(30);
+    expect(page.hrefs('link[rel=canonical]')).toEqual([SITE_URL + own]);
+    expect(meta(page, 'og:url')).toBe(SITE_URL + own);
+    for (const name of ['og:title', 'twitter:title']) {
+      expect(countOf(page, `meta[name="${name}"], meta[property="${name}"]`)).toBe(1);
+      expect(meta(page, name)).toBe(titleOf(page));
+    }
+    for (const name of ['og:description', 'twitter:description'])
+      expect(meta(page, name)).toBe(meta(page, 'description'));
+    for (const name of ['og:image', 'twitter:image'])
+      expect(meta(page, name)).toMatch(/^https:\/\/guide\.example\/cards\/home\.png\?v=/);
+    expect(meta(page, 'twitter:card')).toBe('summary_large_image');
+    expect(robotsOf(page)).toBe('noindex');
   });
 
   it('PROMISE 5 a draft is noindex for its editor and not there for anybody else', async () => {

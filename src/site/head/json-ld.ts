@@ -1,5 +1,5 @@
-import type { BreadcrumbList, CollectionPage, WithContext } from 'schema-dts';
-import type { SiteInfo } from '#site/router.tsx';
+import type { BreadcrumbList, CollectionPage, ItemList, WithContext } from 'schema-dts';
+import type { SiteInfo } from '#site/site-info.ts';
 
 const CONTEXT = 'https://schema.org';
 
@@ -25,6 +25,16 @@ export const breadcrumbLd = (
   })),
 });
 
+const listLd = (site: SiteInfo, items: readonly Crumb[]): ItemList => ({
+  '@type': 'ItemList',
+  itemListElement: items.map(({ name, path }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    url: `${site.url}${path}`,
+  })),
+});
+
 export const collectionLd = (
   site: SiteInfo,
   page: { name: string; description: string; path: string },
@@ -35,13 +45,5 @@ export const collectionLd = (
   name: page.name,
   description: page.description,
   url: `${site.url}${page.path}`,
-  mainEntity: {
-    '@type': 'ItemList',
-    itemListElement: items.map(({ name, path }, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name,
-      url: `${site.url}${path}`,
-    })),
-  },
+  ...(items.length > 0 ? { mainEntity: listLd(site, items) } : {}),
 });

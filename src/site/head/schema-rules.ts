@@ -2,7 +2,7 @@
  * What schema.org and Google's documentation of rich results ask of the types that the pages use,
  * as a table: required properties must be there, recommended ones may be, and no others.
  */
-type Kind = 'text' | 'url' | 'date' | 'integer' | 'texts' | 'urls' | 'position' | 'context';
+type Kind = 'text' | 'url' | 'date' | 'flag' | 'texts' | 'urls' | 'position' | 'context';
 type Rule = Kind | readonly string[];
 
 interface TypeRules {
@@ -34,10 +34,13 @@ export const SCHEMA_RULES: Record<string, TypeRules> = {
   Person: { required: { name: 'text' }, recommended: { url: 'url' } },
   WebSite: { required: { name: 'text', url: 'url' }, recommended: { description: 'text' } },
   FAQPage: { required: { mainEntity: ['Question'] }, recommended: { url: 'url', name: 'text' } },
-  QAPage: { required: { mainEntity: ['Question'] }, recommended: { url: 'url', name: 'text' } },
+  WebPage: {
+    required: { name: 'text', url: 'url', mainEntity: ['Question'] },
+    recommended: { dateModified: 'date' },
+  },
   Question: {
     required: { name: 'text', acceptedAnswer: ['Answer'] },
-    recommended: { url: 'url', text: 'text', answerCount: 'integer', dateModified: 'date' },
+    recommended: { url: 'url' },
   },
   Answer: { required: { text: 'text' }, recommended: { url: 'url' } },
   DefinedTermSet: {
@@ -49,9 +52,25 @@ export const SCHEMA_RULES: Record<string, TypeRules> = {
     recommended: { description: 'text', inDefinedTermSet: 'url' },
   },
   CollectionPage: {
-    required: { name: 'text', url: 'url', mainEntity: ['ItemList'] },
-    recommended: { description: 'text' },
+    required: { name: 'text', url: 'url' },
+    recommended: { description: 'text', mainEntity: ['ItemList'] },
   },
+  Dataset: {
+    required: { name: 'text', description: 'text' },
+    recommended: {
+      url: 'url',
+      license: 'url',
+      isAccessibleForFree: 'flag',
+      creator: ['Organization'],
+      dateModified: 'date',
+      distribution: ['DataDownload'],
+    },
+  },
+  DataDownload: {
+    required: { contentUrl: 'url', encodingFormat: 'text' },
+    recommended: { name: 'text' },
+  },
+  PropertyValue: { required: { name: 'text', value: 'text' }, recommended: {} },
   ItemList: { required: { itemListElement: ['ListItem'] }, recommended: {} },
   BreadcrumbList: { required: { itemListElement: ['ListItem'] }, recommended: {} },
   ListItem: {
@@ -60,7 +79,13 @@ export const SCHEMA_RULES: Record<string, TypeRules> = {
   },
   SoftwareApplication: {
     required: { name: 'text', applicationCategory: 'text', operatingSystem: 'text' },
-    recommended: { url: 'url', description: 'text', sameAs: 'url', featureList: 'texts' },
+    recommended: {
+      additionalProperty: ['PropertyValue'],
+      url: 'url',
+      description: 'text',
+      sameAs: 'url',
+      featureList: 'texts',
+    },
   },
 };
 
@@ -72,7 +97,7 @@ const CHECKS: Record<Kind, (value: unknown, index: number) => boolean> = {
   text: isText,
   url: isUrl,
   date: (value) => typeof value === 'string' && /^\d{4}-\d\d-\d\d(T[\d:.]+Z)?$/.test(value),
-  integer: Number.isInteger,
+  flag: (value) => typeof value === 'boolean',
   position: (value, index) => value === index + 1,
   texts: (value) => Array.isArray(value) && value.length > 0 && value.every(isText),
   urls: (value) => Array.isArray(value) && value.length > 0 && value.every(isUrl),
@@ -91,8 +116,8 @@ const checkValue = (value: unknown, rule: Rule, where: string, index: number): s
   if (things.length === 0) return [`${where} is empty`];
   return things.flatMap((thing, at) => {
     const type = isThing(thing) ? String(thing['@type']) : typeof thing;
-    if (!rule.includes(type)) return [`${where} is a ${type}`];
-    return findProblems(thing as Thing, `${where}[${at}]`, at);
+    if (!isThing(thing) || !rule.includes(type)) return [`${where} is a ${type}`];
+    return findProblems(thing, `${where}[${at}]`, at);
   });
 };
 

@@ -1,10 +1,11 @@
+import type { Folder } from '#client/href-to.ts';
 import { breadcrumbLd, type Crumb } from '#site/head/json-ld.ts';
-import { notFoundHead, pageHead, type StructuredData } from '#site/head/page-head.ts';
-import type { SiteInfo } from '#site/router.tsx';
+import { notFoundHead, pageHead, type StructuredData, summaryOf } from '#site/head/page-head.ts';
+import type { SiteInfo } from '#site/site-info.ts';
 
 /** Where the items of a type live, and what leads there. */
 export interface ItemPlace {
-  folder: string;
+  folder: Folder;
   trail: readonly Crumb[];
   /** The heading of the screen for an item that is not there. */
   missing: string;
@@ -22,6 +23,8 @@ interface ItemHead<Item> {
   nameOf(item: Item): string;
   /** What stands for a description that nobody wrote. */
   describe(item: Item): string;
+  /** The address that search engines keep, where it is not the page's own. */
+  canonicalOf?(item: Item): string;
   /** By `isPublished`, where the type knows no other. */
   isPublic?(item: Item): boolean;
   /** The document's title where it is not '{name} - {site}'. */
@@ -32,7 +35,7 @@ interface ItemHead<Item> {
 }
 
 interface ItemMatch<Item> {
-  match: { context: { site: SiteInfo } };
+  match: { context: { site: SiteInfo }; pathname: string };
   loaderData?: Item | undefined;
 }
 
@@ -41,18 +44,19 @@ export const itemHead = <Item extends AnyItem>(head: ItemHead<Item>) => {
   const { folder, trail, missing } = head.place;
   return ({ match, loaderData: item }: ItemMatch<Item>) => {
     const { site } = match.context;
-    if (!item) return notFoundHead(site, missing);
-    const path = `${folder}/${item.slug}`;
+    if (!item) return notFoundHead(site, missing, match.pathname);
+    const path = head.canonicalOf?.(item) ?? `${folder}/${item.slug}`;
     const name = head.nameOf(item);
     const own = head.jsonLd ? [head.jsonLd(site, item)] : [];
     return pageHead({
       site,
       path,
       title: item.metaTitle || (head.titleFor?.(item) ?? `${name} - ${site.name}`),
-      description: item.metaDescription || head.describe(item),
+      description: item.metaDescription || summaryOf(head.describe(item)),
       noindex: !(head.isPublic?.(item) ?? item.isPublished),
       jsonLd: [...own, breadcrumbLd(site, [...trail, { name, path }])],
       ...(head.type ? { type: head.type } : {}),
+      ...(head.canonicalOf ? { cardOf: `${folder}/${item.slug}` } : {}),
     });
   };
 };

@@ -13,7 +13,7 @@ export function CategoryChips({ categories, total, chosen, hrefFor }: CategoryCh
   const countOf = (count: number | undefined) => (count === undefined ? {} : { count });
   return (
     <nav aria-label="Categories">
-      <ul className="flex flex-wrap gap-2">
+      <ul className="flex gap-2 max-md:-mx-5 max-md:overflow-x-auto max-md:px-5 max-md:py-1 md:flex-wrap [&>li]:shrink-0">
         <li>
           <ChipLink href={hrefFor()} {...countOf(total)} selected={!chosen}>
             All Categories

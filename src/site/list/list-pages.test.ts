@@ -22,7 +22,7 @@ describe('a page number beyond the last page', () => {
       expect(page.status).toBe(404);
       expect(page.text('title')).toMatch(/^Page Not Found - /);
       expect(robotsOf(page)).toBe('noindex');
-      expect(page.hrefs('link[rel=canonical]')).toEqual([]);
+      expect(page.hrefs('link[rel=canonical]')).toEqual([`http://localhost:3000${path}?page=999`]);
       expect(page.jsonLd()).toEqual([]);
       expect(page.text('main')).toContain('This list has no page 999.');
       expect(page.hrefs('main a')).toContain(path);

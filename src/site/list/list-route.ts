@@ -1,13 +1,15 @@
 import { notFound } from '@tanstack/react-router';
-import type { ListPage } from '#site/api/api-client.ts';
+import type { ListPage } from '#client/api-client.ts';
+import type { FixedPath } from '#client/href-to.ts';
+import { breadcrumbLd, HOME } from '#site/head/json-ld.ts';
 import { notFoundHead, pageHead, type StructuredData } from '#site/head/page-head.ts';
-import type { SiteInfo } from '#site/router.tsx';
 import { pageParam, stringifySearch } from '#site/search-params.ts';
+import type { SiteInfo } from '#site/site-info.ts';
 import type { FrameInfo } from './page-frame.tsx';
 
 /** What a list page is called, in its head and on the page itself. */
 export interface ListInfo extends FrameInfo {
-  path: string;
+  path: FixedPath;
   description: string;
   /** The document's title where it is not '{title} - {site}'. */
   titleFor?: (site: SiteInfo) => string;
@@ -50,21 +52,24 @@ interface ListMatch<Entry, Search> {
   loaderData?: readonly Entry[] | undefined;
 }
 
-/** The head of a list page, whose loader returns what the structured data names. */
+/** The head of a list page, whose loader returns what the structured data names, or nothing while the list is awaited. */
 export const listHead =
   <Entry, Search extends PageSearch>({ list, jsonLd, isFiltered }: ListHead<Entry, Search>) =>
-  ({ match, loaderData: entries = [] }: ListMatch<Entry, Search>) => {
+  ({ match, loaderData: entries }: ListMatch<Entry, Search>) => {
     const { search } = match;
     const { site } = match.context;
-    if (match.status === 'notFound') return notFoundHead(site, 'Page Not Found');
     const { title: name, description } = list;
     const path = `${list.path}${stringifySearch({ page: search.page })}`;
+    if (match.status === 'notFound') return notFoundHead(site, 'Page Not Found', path);
     return pageHead({
       site,
       path,
       title: list.titleFor?.(site) ?? `${name} - ${site.name}`,
       description,
-      noindex: isFiltered?.(search) || (search.page !== undefined && entries.length === 0),
-      jsonLd: jsonLd(site, { name, description, path }, entries),
+      noindex: isFiltered?.(search) || (search.page !== undefined && entries?.length === 0),
+      jsonLd: [
+        jsonLd(site, { name, description, path }, entries ?? []),
+        breadcrumbLd(site, [HOME, { name, path: list.path }]),
+      ],
     });
   };

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Container } from '#ui/container.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
@@ -10,6 +11,10 @@ export interface FrameInfo {
   /** Under the title; a list without one shows its description there. */
   lead?: string;
   description?: string;
+  /** What stands between home and the page. */
+  trail?: readonly { label: string; href: string }[];
+  /** Where a feed reader follows the page. */
+  feed?: string;
   /** The first is the one that most visitors want. */
   actions?: readonly { href: string; label: string }[];
 }
@@ -21,13 +26,21 @@ interface PageFrameProps {
 
 /** What stands around a list, whether it is there, on its way or lost. */
 export function PageFrame({ page, children }: PageFrameProps) {
-  const { overline, title, description, lead = description, actions } = page;
+  const { overline, title, description, lead = description, actions, feed, trail = [] } = page;
   return (
     <Container>
+      <Breadcrumbs items={[{ label: 'Home', href: '/' }, ...trail, { label: title }]} />
       <PageHeader
         overline={overline}
         title={title}
         lead={<p>{lead}</p>}
+        meta={
+          feed && (
+            <a href={feed} type="application/rss+xml" className="text-link">
+              Follow by RSS feed
+            </a>
+          )
+        }
         actions={actions?.map(({ href, label }, index) => (
           <ButtonLink key={href} href={href} variant={index === 0 ? 'primary' : 'secondary'}>
             {label}

@@ -3,10 +3,10 @@ import { readRequest, startLoopback } from './loopback.ts';
 
 /** What the next call answers with. */
 export type AiReply =
-  | { kind: 'object'; value: unknown; delayMs?: number }
+  | { kind: 'object'; value: unknown; delayMs?: number; after?: Promise<void> }
   | { kind: 'text'; text: string; finish?: string }
   | { kind: 'status'; status: number; headers?: Record<string, string> }
-  | { kind: 'silence' }
+  | { kind: 'no-reply' }
   | { kind: 'cut' }
   | { kind: 'garbage' };
 
@@ -28,7 +28,7 @@ const completion = (model: string, content: string, finish: string) => ({
   usage: { prompt_tokens: 10, completion_tokens: 20, total_tokens: 30 },
 });
 
-/** The same answer in pieces, as `stream: true` asks for. */
+/** The same response in pieces, as `stream: true` asks for. */
 const stream = (response: ServerResponse, model: string, content: string, finish: string) => {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   const base = { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1_790_000_000, model };
@@ -40,7 +40,7 @@ const stream = (response: ServerResponse, model: string, content: string, finish
   response.end(`data: ${JSON.stringify(last)}\n\ndata: [DONE]\n\n`);
 };
 
-const answerText = (
+const sendText = (
   response: ServerResponse,
   asked: AiRequestBody,
   content: string,
@@ -55,6 +55,8 @@ export const startAiServer = async (options: { knowsFormats?: string[] } = {}) =
   const queue: AiReply[] = [];
   const requests: { body: AiRequestBody; authorization: string | undefined }[] = [];
   let standing: AiReply | null = null;
+  let open = 0;
+  let most = 0;
 
   const server = await startLoopback(async (request, response) => {
     const body = JSON.parse(await readRequest(request)) as AiRequestBody;
@@ -65,6 +67,11 @@ export const startAiServer = async (options: { knowsFormats?: string[] } = {}) =
       return;
     }
     requests.push({ body, authorization: request.headers.authorization });
+    open += 1;
+    most = Math.max(most, open);
+    response.once('close', () => {
+      open -= 1;
+    });
     const format = body.response_format?.type;
     if (format && options.knowsFormats && !options.knowsFormats.includes(format)) {
       const error = { message: `response_format ${format} is not supported` };
@@ -74,11 +81,12 @@ export const startAiServer = async (options: { knowsFormats?: string[] } = {}) =
     const reply: AiReply = queue.shift() ?? standing ?? { kind: 'status', status: 500 };
     switch (reply.kind) {
       case 'object':
+        await reply.after;
         await new Promise((resolve) => setTimeout(resolve, reply.delayMs ?? 0));
-        answerText(response, body, JSON.stringify(reply.value), 'stop');
+        sendText(response, body, JSON.stringify(reply.value), 'stop');
         return;
       case 'text':
-        answerText(response, body, reply.text, reply.finish ?? 'stop');
+        sendText(response, body, reply.text, reply.finish ?? 'stop');
         return;
       case 'status': {
         const error = {
@@ -89,7 +97,7 @@ export const startAiServer = async (options: { knowsFormats?: string[] } = {}) =
         response.end(JSON.stringify({ error }));
         return;
       }
-      case 'silence':
+      case 'no-reply':
         return;
       case 'cut':
         response
@@ -106,6 +114,7 @@ export const startAiServer = async (options: { knowsFormats?: string[] } = {}) =
     ...server,
     baseUrl: `${server.url}/v1`,
     requests,
+    mostAtOnce: () => most,
     next: (...replies: AiReply[]) => queue.push(...replies),
     always: (reply: AiReply | null) => {
       standing = reply;
@@ -114,6 +123,7 @@ export const startAiServer = async (options: { knowsFormats?: string[] } = {}) =
       queue.length = 0;
       requests.length = 0;
       standing = null;
+      most = 0;
     },
   };
 };

@@ -37,9 +37,9 @@ export const startFeedServer = async () => {
     const path = (request.url ?? '').split('?')[0] ?? '';
     asked.push(path);
     await held.get(path);
-    const known = documents.get(path);
-    if (known) {
-      response.writeHead(200, { 'content-type': known.type }).end(known.body);
+    const existing = documents.get(path);
+    if (existing) {
+      response.writeHead(200, { 'content-type': existing.type }).end(existing.body);
       return;
     }
     if (path === '/endless') {
@@ -79,7 +79,7 @@ export const startFeedServer = async () => {
       documents.set(path, { body, type });
       return `${server.url}${path}`;
     },
-    /** Lets whoever asks for a path wait until the answered function is called. */
+    /** Lets whoever asks for a path wait until the returned function is called. */
     hold: (path: string) => {
       const { promise, resolve } = Promise.withResolvers<void>();
       held.set(path, promise);

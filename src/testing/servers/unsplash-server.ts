@@ -26,7 +26,7 @@ export const photoOf = (id: string, baseUrl: string) => ({
 
 /** Search and download tracking in the shape of Unsplash, with its key check. */
 export const startUnsplashServer = async (accessKey: string) => {
-  const state = { status: 200, malformed: false, results: 3 };
+  const state = { status: 200, isHanging: false, malformed: false, results: 3 };
   const asked: string[] = [];
   const json = { 'content-type': 'application/json' };
   const server = await startLoopback((request, response) => {
@@ -36,6 +36,7 @@ export const startUnsplashServer = async (accessKey: string) => {
       response.writeHead(401, json).end(JSON.stringify({ errors: ['OAuth error: invalid'] }));
       return;
     }
+    if (state.isHanging) return;
     if (state.status !== 200) {
       response.writeHead(state.status, json).end(JSON.stringify({ errors: ['Rate Limit'] }));
       return;

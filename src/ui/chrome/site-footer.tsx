@@ -1,10 +1,8 @@
 import { Container } from '../container.tsx';
-import { stillOnce } from '../still/still.ts';
 import { Brand } from './brand.tsx';
 import { type ChromeUser, type FooterSection, greetingName } from './types.ts';
 
-/** The spec fixes the year. */
-export const FOOTER_YEAR = 2024;
+const FIRST_YEAR = 2024;
 
 interface SiteFooterProps {
   productName: string;
@@ -13,22 +11,11 @@ interface SiteFooterProps {
   about?: string;
   user?: ChromeUser | null;
   onLogout?: () => void;
-  /** What the sections come from: one for all strangers until it changes. */
-  shared?: object | undefined;
 }
 
-export function SiteFooter({ shared, ...rest }: SiteFooterProps) {
+export function SiteFooter({ productName, sections, about, user, onLogout }: SiteFooterProps) {
   return (
-    <footer
-      className="site-footer mt-16 border-t border-heavy bg-sunken text-sm"
-      {...stillOnce(rest.user ? undefined : shared, 'footer', () => <FooterParts {...rest} />)}
-    />
-  );
-}
-
-function FooterParts({ productName, sections, about, user, onLogout }: SiteFooterProps) {
-  return (
-    <>
+    <footer className="site-footer mt-16 border-t border-heavy bg-sunken text-sm">
       <Container className="grid gap-10 py-12 lg:grid-cols-[1.4fr_3fr]">
         <div className="-mt-3 max-w-sm">
           <Brand name={productName} />
@@ -58,8 +45,9 @@ function FooterParts({ productName, sections, about, user, onLogout }: SiteFoote
       </Container>
       <Container>
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-line py-5 text-xs text-faint">
-          <p>
-            © {FOOTER_YEAR} {productName}
+          {/* A page that was cached over New Year's Eve names the year in which it was made. */}
+          <p suppressHydrationWarning>
+            © {FIRST_YEAR}–{new Date().getUTCFullYear()} {productName}
           </p>
           {user && (
             <p>
@@ -71,6 +59,6 @@ function FooterParts({ productName, sections, about, user, onLogout }: SiteFoote
           )}
         </div>
       </Container>
-    </>
+    </footer>
   );
 }

@@ -1,8 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { clsx } from 'clsx';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Menu } from '#ui/icons.tsx';
-import { cn } from '../cn.ts';
 import { Container } from '../container.tsx';
-import { stillOnce } from '../still/still.ts';
 import { ThemeSwitch } from '../theme-switch.tsx';
 import { Brand } from './brand.tsx';
 import { type ChromeUser, greetingName, isCurrent, type NavLink } from './types.ts';
@@ -13,14 +12,17 @@ interface SiteHeaderProps {
   productName: string;
   links: readonly NavLink[];
   path: string;
+  /** What stays in sight beside the name at every width: search, the shortlist. */
+  tools?: ReactNode;
   user?: ChromeUser | null;
   onLogout?: () => void;
-  /** What all strangers share until it changes; the header itself only changes with the section. */
-  shared?: object | undefined;
 }
 
-/** The menu is a native popover: it opens and closes without script. */
-export function SiteHeader({ productName, links, path, user, onLogout, shared }: SiteHeaderProps) {
+/**
+ * A masthead with the sections below it; on a phone one row whose menu is a native popover, which opens and closes
+ * without script. What stays in sight while the page scrolls is the sections, and the one row of a phone.
+ */
+export function SiteHeader({ productName, links, path, tools, user, onLogout }: SiteHeaderProps) {
   const nav = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<boolean | undefined>(undefined);
   useEffect(() => {
@@ -34,57 +36,51 @@ export function SiteHeader({ productName, links, path, user, onLogout, shared }:
   const close = () => {
     if (nav.current?.matches(':popover-open')) nav.current.hidePopover();
   };
-  const current = links.find(({ href }) => isCurrent(href, path))?.href;
-  const parts = () => (
-    <Container className="flex min-h-16 items-center justify-between gap-4">
-      <Brand name={productName} />
-      <button
-        type="button"
-        popoverTarget={NAV_ID}
-        aria-controls={NAV_ID}
-        aria-expanded={open}
-        className="-mr-2 inline-flex min-h-11 items-center gap-2 px-2 text-sm font-medium lg:hidden"
-      >
-        <Menu aria-hidden className="size-5" />
-        Menu
-      </button>
-      <div
-        ref={nav}
-        id={NAV_ID}
-        popover="auto"
-        className="site-nav items-center lg:gap-7 max-lg:px-5 max-lg:pb-6 max-lg:sm:px-8"
-      >
-        <nav aria-label="Main">
-          <ul className="flex flex-col lg:flex-row lg:gap-7">
-            {links.map((link) => (
-              <li key={link.href}>
-                <NavItem {...link} current={isCurrent(link.href, path)} onClick={close} />
-              </li>
-            ))}
-            {user && (
-              <li>
-                <NavItem
-                  href="/admin"
-                  label="Admin"
-                  current={isCurrent('/admin', path)}
-                  onClick={close}
-                />
-              </li>
-            )}
-          </ul>
-        </nav>
-        {user && <Account user={user} onLogout={onLogout} />}
-        <div className="max-lg:mt-4 lg:border-l lg:border-line lg:pl-4">
-          <ThemeSwitch />
-        </div>
-      </div>
-    </Container>
-  );
   return (
-    <header
-      className="site-header border-b border-heavy bg-paper"
-      {...stillOnce(user ? undefined : shared, `header ${current}`, parts)}
-    />
+    <header className="site-header border-b border-heavy bg-paper">
+      <Container className="flex min-h-14 items-center gap-x-4 md:flex-wrap">
+        <Brand name={productName} />
+        <div className="ml-auto flex items-center gap-1">{tools}</div>
+        <button
+          type="button"
+          popoverTarget={NAV_ID}
+          aria-controls={NAV_ID}
+          aria-expanded={open}
+          className="-mr-2.5 inline-flex size-11 shrink-0 items-center justify-center md:hidden"
+        >
+          <Menu aria-hidden className="size-5" />
+          <span className="sr-only">Menu</span>
+        </button>
+        <div ref={nav} id={NAV_ID} popover="auto" className="site-nav max-md:px-5 max-md:pb-6">
+          <nav
+            aria-label="Main"
+            className="md:order-last md:w-full md:overflow-x-auto md:border-t md:border-line"
+          >
+            <ul className="flex flex-col md:flex-row md:gap-7">
+              {links.map((link) => (
+                <li key={link.href}>
+                  <NavItem {...link} current={isCurrent(link.href, path)} onClick={close} />
+                </li>
+              ))}
+              {user && (
+                <li className="md:ml-auto">
+                  <NavItem
+                    href="/admin"
+                    label="Admin"
+                    current={isCurrent('/admin', path)}
+                    onClick={close}
+                  />
+                </li>
+              )}
+            </ul>
+          </nav>
+          {user && <Account user={user} onLogout={onLogout} />}
+          <div className="max-md:mt-4">
+            <ThemeSwitch />
+          </div>
+        </div>
+      </Container>
+    </header>
   );
 }
 
@@ -99,10 +95,10 @@ function NavItem({
       href={href}
       onClick={onClick}
       aria-current={current ? 'page' : undefined}
-      className={cn(
+      className={clsx(
         'flex min-h-12 items-center border-b border-line text-base font-medium hover:text-accent',
-        'lg:-mb-px lg:min-h-16 lg:border-b-2 lg:border-transparent lg:text-sm',
-        current && 'text-accent lg:border-accent',
+        'md:min-h-11 md:border-b-2 md:border-transparent md:text-sm md:whitespace-nowrap',
+        current && 'text-accent md:border-accent',
       )}
     >
       {label}
@@ -112,7 +108,7 @@ function NavItem({
 
 function Account({ user, onLogout }: { user: ChromeUser; onLogout?: () => void }) {
   return (
-    <p className="flex min-w-0 items-center gap-3 text-sm max-lg:mt-4 lg:border-l lg:border-line lg:pl-4">
+    <p className="flex min-w-0 items-center gap-3 text-sm max-md:mt-4">
       <span className="max-w-40 truncate text-faint">{greetingName(user)}</span>
       <a
         href="/api/logout"

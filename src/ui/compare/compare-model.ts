@@ -1,14 +1,21 @@
+import type { ReactNode } from 'react';
+
 export type CompareValue = string | number | readonly string[] | null | undefined;
 
 export interface CompareRow {
   label: string;
+  href?: string;
   /** One per vendor, in the order of the columns. */
   values: readonly CompareValue[];
+  /** Drawn in place of the values, which then only say what is known. */
+  cells?: readonly ReactNode[];
 }
 
 export interface CompareGroup {
   name: string;
   rows: readonly CompareRow[];
+  /** Its cells are levels of evidence, and an empty one says 'not confirmed'. */
+  hasLevels?: boolean;
 }
 
 export const NONE_SPECIFIED = 'None specified';
@@ -39,6 +46,42 @@ function normalize(label: string, value: CompareValue): string {
     .join('\n');
 }
 
-export function rowDiffers(row: CompareRow): boolean {
-  return new Set(row.values.map((value) => normalize(row.label, value))).size > 1;
+export function rowIsFilled(row: CompareRow): boolean {
+  return row.values.some((value) => readText(value) !== '');
 }
+
+/** Only two values that are known can differ: silence is not absence. */
+export function rowDiffers(row: CompareRow): boolean {
+  const stated = row.values.map((value) => normalize(row.label, value)).filter(Boolean);
+  return new Set(stated).size > 1;
+}
+
+type Holds = (row: CompareRow) => boolean;
+
+/** The columns that a narrow screen has room for, by their place. */
+export type NarrowColumns = readonly [number, number];
+
+const onNarrow = (row: CompareRow, narrow: NarrowColumns): CompareRow => ({
+  ...row,
+  values: narrow.map((place) => row.values[place]),
+});
+
+/** Of some rows: whether one is so in the two columns of a narrow screen too, on a wide one alone, or nowhere. */
+export const reachOf = (
+  rows: readonly CompareRow[],
+  narrow: NarrowColumns,
+  holds: Holds,
+): 'true' | 'wide' | 'false' => {
+  if (rows.some((row) => holds(onNarrow(row, narrow)))) return 'true';
+  return rows.some(holds) ? 'wide' : 'false';
+};
+
+/** How many rows are so, by the width of the screen. */
+export const countByWidth = (
+  rows: readonly CompareRow[],
+  narrow: NarrowColumns,
+  holds: Holds,
+): { wide: number; narrow: number } => ({
+  wide: rows.filter(holds).length,
+  narrow: rows.filter((row) => holds(onNarrow(row, narrow))).length,
+});

@@ -1,5 +1,5 @@
+import { clsx } from 'clsx';
 import { lazy, Suspense, useState } from 'react';
-import { cn } from '../cn.ts';
 import { useEarlyFailure } from '../use-image-failure.ts';
 import type { LightboxImage } from './lightbox.tsx';
 
@@ -56,7 +56,7 @@ function Thumbnail({ image, onOpen }: { image: LightboxImage; onOpen: () => void
         decoding="async"
         data-failed={failed || undefined}
         onError={() => setFailed(true)}
-        className={cn('picture size-full object-cover', failed && 'opacity-40 grayscale')}
+        className={clsx('picture size-full object-cover', failed && 'opacity-40 grayscale')}
       />
     </a>
   );

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useState } from 'react';
-import { ChevronLeft, ChevronRight, RotateCcw, ZoomIn, ZoomOut } from '#ui/icons.tsx';
-import { cn } from '../cn.ts';
+import { clsx } from 'clsx';
+import { type KeyboardEvent, type MouseEvent, useState } from 'react';
+import { ChevronRight } from '#ui/icons.tsx';
+import { ChevronLeft, RotateCcw, ZoomIn, ZoomOut } from './icons.ts';
 import { MEDIA_BUTTON, MediaDialog } from './media-dialog.tsx';
 import { moveIndex, ZOOM_DEFAULT, ZOOM_MAX, ZOOM_MIN, zoomIn, zoomOut } from './zoom.ts';
 
@@ -18,7 +19,12 @@ interface LightboxProps {
 
 export function Lightbox({ images, index, onIndexChange }: LightboxProps) {
   const [zoom, setZoom] = useState(ZOOM_DEFAULT);
-  useEffect(() => setZoom(ZOOM_DEFAULT), [index]);
+  const [shown, setShown] = useState(index);
+  // Another image starts at its own size.
+  if (shown !== index) {
+    setShown(index);
+    setZoom(ZOOM_DEFAULT);
+  }
   const image = index === null ? undefined : images[index];
   const many = images.length > 1;
   const move = (by: 1 | -1) => {
@@ -89,7 +95,7 @@ export function Lightbox({ images, index, onIndexChange }: LightboxProps) {
             alt={image.alt}
             onDoubleClick={() => setZoom(ZOOM_DEFAULT)}
             style={{ width: `${zoom}%` }}
-            className={cn(
+            className={clsx(
               'm-auto h-auto max-w-none object-contain transition-[width] duration-200',
               zoom <= ZOOM_DEFAULT && 'max-h-full',
             )}
@@ -113,7 +119,7 @@ function MoveButton({ side, onClick }: { side: 'left' | 'right'; onClick: () => 
       type="button"
       aria-label={side === 'left' ? 'Previous image' : 'Next image'}
       onClick={onClick}
-      className={cn(
+      className={clsx(
         MEDIA_BUTTON,
         'absolute top-1/2 -translate-y-1/2 bg-[#110f0d]/70',
         side === 'left' ? 'left-2 sm:left-5' : 'right-2 sm:right-5',

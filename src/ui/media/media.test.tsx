@@ -1,8 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { Play } from '../icons.tsx';
 import { Gallery } from './gallery.tsx';
-import { VideoCard } from './video-card.tsx';
+import { Play, VideoCard } from './video-card.tsx';
 import { VideoProblem } from './video-dialog.tsx';
 import { resolveVideo } from './video-id.ts';
 

@@ -1,7 +1,10 @@
+import { Play as playNode } from 'lucide';
 import { type MouseEvent, useState } from 'react';
-import { Play } from '#ui/icons.tsx';
+import { icon } from '../icons.tsx';
 import { useEarlyFailure } from '../use-image-failure.ts';
 import { resolveVideo, type VideoSource } from './video-id.ts';
+
+export const Play = /* @__PURE__ */ icon(playNode);
 
 const PLATFORM_NAMES: Record<string, string> = {
   youtube: 'YouTube',

@@ -98,16 +98,16 @@ export interface ResolvedVideo {
 export function resolveVideo(video: VideoSource): ResolvedVideo {
   const parsed = parseVideoUrl(video.url);
   const platform = video.platform?.trim() || parsed?.platform || '';
-  const known = readPlatform(platform);
-  const derived = parsed && parsed.platform === known ? parsed.embedId : null;
+  const supported = readPlatform(platform);
+  const derived = parsed && parsed.platform === supported ? parsed.embedId : null;
   const embedId = video.embedId?.trim() || derived || '';
-  const valid = known !== null && isValidEmbedId(known, embedId);
+  const valid = supported !== null && isValidEmbedId(supported, embedId);
   const stored = parseHttpUrl(video.url)?.href ?? null;
-  const built = known && embedId ? WATCH_BASES[known] + encodeURIComponent(embedId) : null;
+  const built = supported && embedId ? WATCH_BASES[supported] + encodeURIComponent(embedId) : null;
   return {
     platform,
     embedId,
-    embedUrl: valid ? EMBED_BASES[known] + embedId : null,
+    embedUrl: valid ? EMBED_BASES[supported] + embedId : null,
     watchUrl: stored ?? built,
   };
 }

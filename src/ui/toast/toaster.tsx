@@ -1,7 +1,7 @@
+import { clsx } from 'clsx';
 import { Toast } from 'radix-ui';
 import { X } from '#ui/icons.tsx';
 import { buttonStyle } from '../button-style.ts';
-import { cn } from '../cn.ts';
 import {
   dismissToast,
   TOAST_DURATION_MS,
@@ -19,7 +19,7 @@ function ToastView({ item }: { item: ToastItem }) {
       open={item.open}
       onOpenChange={(open) => !open && dismissToast(item.id)}
       duration={item.duration ?? TOAST_DURATION_MS}
-      className={cn(
+      className={clsx(
         'relative animate-rise border border-l-4 border-rule bg-raised py-4 pr-12 pl-5 shadow-float',
         'data-[swipe=cancel]:translate-x-0 data-[swipe=end]:opacity-0',
         'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
@@ -27,7 +27,7 @@ function ToastView({ item }: { item: ToastItem }) {
       )}
     >
       {item.title && (
-        <Toast.Title className={cn('text-sm font-semibold', destructive && 'text-danger')}>
+        <Toast.Title className={clsx('text-sm font-semibold', destructive && 'text-danger')}>
           {item.title}
         </Toast.Title>
       )}
@@ -40,7 +40,7 @@ function ToastView({ item }: { item: ToastItem }) {
         <Toast.Action
           altText={item.action.altText}
           onClick={item.action.onClick}
-          className={cn(buttonStyle('secondary', 'sm'), 'mt-3')}
+          className={clsx(buttonStyle('secondary', 'sm'), 'mt-3')}
         >
           {item.action.label}
         </Toast.Action>
@@ -55,7 +55,7 @@ function ToastView({ item }: { item: ToastItem }) {
   );
 }
 
-/** Loaded by LazyToaster when the first toast appears. */
+/** Shows the toasts that the store holds. */
 export function Toaster() {
   const { toasts } = useToast();
   return (

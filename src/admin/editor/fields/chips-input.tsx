@@ -6,8 +6,8 @@ import { FieldFrame } from './field-frame.tsx';
 /** Blank entries and those that are there already, whatever their case, change nothing. */
 export const addOnce = (list: readonly string[], entry: string): string[] => {
   const text = entry.trim();
-  const isKnown = list.some((other) => other.toLowerCase() === text.toLowerCase());
-  return text === '' || isKnown ? [...list] : [...list, text];
+  const isListed = list.some((other) => other.toLowerCase() === text.toLowerCase());
+  return text === '' || isListed ? [...list] : [...list, text];
 };
 
 interface ChipsInputProps {

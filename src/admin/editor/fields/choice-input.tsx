@@ -1,4 +1,4 @@
-import { ChevronDown } from '#ui/icons.tsx';
+import { SelectBox } from '#ui/select.tsx';
 import { FieldFrame } from './field-frame.tsx';
 
 interface ChoiceInputProps {
@@ -35,25 +35,12 @@ export function ChoiceInput(props: ChoiceInputProps) {
       {...(className ? { className } : {})}
     >
       {(ids) => (
-        <span className="relative block">
-          <select
-            {...ids}
-            value={value}
-            onChange={(event) => onChange(event.target.value)}
-            className="field appearance-none truncate pr-9"
-          >
-            {empty !== undefined && <option value="">{empty}</option>}
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
-          </select>
-          <ChevronDown
-            aria-hidden
-            className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-faint"
-          />
-        </span>
+        <SelectBox
+          {...ids}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          options={[...(empty === undefined ? [] : [{ value: '', label: empty }]), ...options]}
+        />
       )}
     </FieldFrame>
   );

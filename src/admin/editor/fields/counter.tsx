@@ -1,4 +1,4 @@
-import { cn } from '#ui/cn.ts';
+import { clsx } from 'clsx';
 
 interface CounterProps {
   count: number;
@@ -9,7 +9,7 @@ interface CounterProps {
 /** '42/60', and red when it is too much. */
 export function Counter({ count, of, unit }: CounterProps) {
   return (
-    <span className={cn('text-2xs tabular-nums', count > of ? 'text-danger' : 'text-faint')}>
+    <span className={clsx('text-2xs tabular-nums', count > of ? 'text-danger' : 'text-faint')}>
       {count}/{of}
       {unit ? ` ${unit}` : ''}
     </span>

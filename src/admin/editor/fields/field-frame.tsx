@@ -1,5 +1,5 @@
-import { type ReactNode, useId } from 'react';
-import { cn } from '#ui/cn.ts';
+import { clsx } from 'clsx';
+import { type MouseEvent, type ReactNode, useId } from 'react';
 
 export interface FieldFrameProps {
   label: string;
@@ -11,6 +11,8 @@ export interface FieldFrameProps {
   className?: string;
   /** What is labelled is a group of inputs, not one. */
   group?: boolean;
+  /** Where the label leads elsewhere than to the input. */
+  onLabelClick?: (event: MouseEvent) => void;
   children: (ids: {
     id: string;
     'aria-describedby': string | undefined;
@@ -20,11 +22,11 @@ export interface FieldFrameProps {
 
 /** A label, its input, a hint and the server's word about it. */
 export function FieldFrame(props: FieldFrameProps) {
-  const { label, required, help, error, aside, className, group, children } = props;
+  const { label, required, help, error, aside, className, group, onLabelClick, children } = props;
   const id = useId();
   const notes = [help ? `${id}-help` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
   // The mark is drawn, not written: the field's name stays what its label says.
-  const name = cn(
+  const name = clsx(
     'text-xs font-medium text-soft',
     required && "after:text-danger after:content-['_*']",
   );
@@ -36,7 +38,8 @@ export function FieldFrame(props: FieldFrameProps) {
             {label}
           </span>
         ) : (
-          <label htmlFor={id} className={name}>
+          // biome-ignore lint/a11y/useKeyWithClickEvents: a label is no control; its click only moves the focus
+          <label id={`${id}-name`} htmlFor={id} onClick={onLabelClick} className={name}>
             {label}
           </label>
         )}
@@ -59,11 +62,17 @@ export function FieldFrame(props: FieldFrameProps) {
       )}
     </>
   );
-  const style = cn('min-w-0', className);
-  if (!group) return <div className={style}>{body}</div>;
+  const style = clsx('min-w-0', className);
+  const problem = error ? '' : undefined;
+  if (!group)
+    return (
+      <div data-problem={problem} className={style}>
+        {body}
+      </div>
+    );
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a grid
-    <div role="group" aria-labelledby={`${id}-label`} className={style}>
+    <div role="group" aria-labelledby={`${id}-label`} data-problem={problem} className={style}>
       {body}
     </div>
   );

@@ -1,4 +1,7 @@
+import { useRef, useState } from 'react';
 import { FieldFrame } from './field-frame.tsx';
+import { lineAt, suggest } from './suggest.ts';
+import { useValues, type ValuesOf } from './use-values.ts';
 
 interface LinesInputProps {
   label: string;
@@ -6,11 +9,30 @@ interface LinesInputProps {
   onChange: (lines: string[]) => void;
   help?: string | undefined;
   error?: string | undefined;
+  /** Where suggestions come from. */
+  suggestsOf?: ValuesOf | undefined;
 }
 
+const linesOf = (text: string) => (text === '' ? [] : text.split('\n'));
+
 /** A list of texts, one a line; blank lines are dropped when it is saved. */
-export function LinesInput({ label, value, onChange, help, error }: LinesInputProps) {
+export function LinesInput(props: LinesInputProps) {
+  const { label, value, onChange, help, error, suggestsOf } = props;
   const count = value.filter((line) => line.trim() !== '').length;
+  const existing = useValues(suggestsOf);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [cursor, setCursor] = useState<number | null>(null);
+  const text = value.join('\n');
+  const line = cursor === null ? null : lineAt(text, cursor);
+  const offered = line ? suggest(existing, text.slice(line.start, line.end), value) : [];
+
+  const take = (chosen: string) => {
+    if (!line) return;
+    onChange(linesOf(`${text.slice(0, line.start)}${chosen}${text.slice(line.end)}`));
+    setCursor(null);
+    area.current?.focus();
+  };
+
   return (
     <FieldFrame
       label={label}
@@ -19,13 +41,34 @@ export function LinesInput({ label, value, onChange, help, error }: LinesInputPr
       aside={<span className="text-2xs text-faint tabular-nums">{count}</span>}
     >
       {(ids) => (
-        <textarea
-          {...ids}
-          rows={Math.min(10, Math.max(3, value.length + 1))}
-          value={value.join('\n')}
-          onChange={({ target }) => onChange(target.value === '' ? [] : target.value.split('\n'))}
-          className="field"
-        />
+        <>
+          <textarea
+            {...ids}
+            ref={area}
+            rows={Math.min(10, Math.max(3, value.length + 1))}
+            value={text}
+            onChange={({ target }) => {
+              onChange(linesOf(target.value));
+              setCursor(target.selectionStart);
+            }}
+            className="field"
+          />
+          {offered.length > 0 && (
+            <ul aria-label={`Used already in ${label}`} className="flex flex-wrap gap-2 py-1">
+              {offered.map((each) => (
+                <li key={each}>
+                  <button
+                    type="button"
+                    onClick={() => take(each)}
+                    className="touch min-h-8 border border-rule px-2 text-xs hover:border-accent hover:text-accent"
+                  >
+                    {each}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
       )}
     </FieldFrame>
   );

@@ -1,10 +1,8 @@
-import { useEffect, useState } from 'react';
-import { adminSend } from '#admin/api/admin-api.ts';
-import { cn } from '#ui/cn.ts';
-import { Prose } from '#ui/prose.tsx';
+import { clsx } from 'clsx';
+import { useRef, useState } from 'react';
+import { isRichSize, useRichTextPart } from '#admin/writing/use-rich-text-part.ts';
 import { FieldFrame } from './field-frame.tsx';
-
-const PREVIEW_AFTER_MS = 350;
+import { MarkdownPreview } from './markdown-preview.tsx';
 
 interface MarkdownInputProps {
   label: string;
@@ -19,81 +17,101 @@ interface MarkdownInputProps {
   placeholder?: string;
 }
 
-/** Markdown, and beside it what the site's own renderer makes of it. */
+/**
+ * A text written as it will look, or as Markdown, and beside it what the site's own renderer makes of it. The text area is
+ * the field that the label names and that holds the text of record; the formatted view stands in front of it.
+ */
 export function MarkdownInput(props: MarkdownInputProps) {
   const { label, value, onChange, rows = 8, autoLink = false, required, help, error } = props;
-  const [isOpen, setIsOpen] = useState(false);
+  const [isPreview, setIsPreview] = useState(false);
+  const [isSource, setIsSource] = useState(false);
+  const RichText = useRichTextPart();
+  const frame = useRef<HTMLDivElement>(null);
+  const isRich = RichText !== null && !isSource && isRichSize(value);
+
   return (
     <FieldFrame
       label={label}
       required={required ?? false}
       help={help ?? 'Markdown'}
       error={error}
+      onLabelClick={(event) => {
+        const surface = frame.current?.querySelector<HTMLElement>('[contenteditable="true"]');
+        if (!surface) return;
+        event.preventDefault();
+        surface.focus();
+      }}
       aside={
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          onClick={() => setIsOpen(!isOpen)}
-          className="text-link min-h-6 text-xs"
-        >
-          {isOpen ? 'Hide preview' : 'Preview'}
-          <span className="sr-only"> of {label}</span>
-        </button>
+        <span className="flex gap-4">
+          {RichText && isRichSize(value) && (
+            <AsideButton
+              onClick={() => setIsSource(!isSource)}
+              text={isSource ? 'Formatted' : 'Source'}
+              of={label}
+            />
+          )}
+          <AsideButton
+            isExpanded={isPreview}
+            onClick={() => setIsPreview(!isPreview)}
+            text={isPreview ? 'Hide preview' : 'Preview'}
+            of={label}
+          />
+        </span>
       }
     >
       {(ids) => (
-        <div className={cn('grid gap-3', isOpen && 'md:grid-cols-2')}>
-          <textarea
-            {...ids}
-            rows={rows}
-            value={value}
-            placeholder={props.placeholder}
-            onChange={(event) => onChange(event.target.value)}
-            className="field font-mono text-sm!"
-          />
-          {isOpen && <Preview markdown={value} autoLink={autoLink} />}
+        <div ref={frame} className={clsx('grid gap-3', isPreview && 'md:grid-cols-2')}>
+          <div className="relative min-w-0">
+            {isRich && (
+              <RichText
+                value={value}
+                onChange={onChange}
+                labelId={`${ids.id}-name`}
+                describedBy={ids['aria-describedby']}
+                isInvalid={ids['aria-invalid'] ?? false}
+                rows={rows}
+                placeholder={props.placeholder}
+              />
+            )}
+            <textarea
+              {...ids}
+              rows={rows}
+              value={value}
+              placeholder={props.placeholder}
+              // Behind the formatted text it is no stop of the Tab key; whoever gets there by other means sees it.
+              tabIndex={isRich ? -1 : undefined}
+              onFocus={() => setIsSource(true)}
+              onChange={(event) => onChange(event.target.value)}
+              className={clsx(
+                'field font-mono text-sm!',
+                isRich && 'absolute! inset-x-0 bottom-0 -z-10 h-px! min-h-0! p-0! opacity-0',
+              )}
+            />
+          </div>
+          {isPreview && <MarkdownPreview markdown={value} autoLink={autoLink} editor={frame} />}
         </div>
       )}
     </FieldFrame>
   );
 }
 
-interface PreviewProps {
-  markdown: string;
-  autoLink: boolean;
+interface AsideButtonProps {
+  text: string;
+  of: string;
+  onClick: () => void;
+  isExpanded?: boolean;
 }
 
-function Preview({ markdown, autoLink }: PreviewProps) {
-  const [html, setHtml] = useState('');
-  const [isFailed, setIsFailed] = useState(false);
-  useEffect(() => {
-    let isCurrent = true;
-    const timer = setTimeout(async () => {
-      try {
-        const answer = await adminSend<{ html: string }>('POST', '/api/preview', {
-          markdown,
-          autoLink,
-        });
-        if (!isCurrent) return;
-        setHtml(answer.html);
-        setIsFailed(false);
-      } catch {
-        if (isCurrent) setIsFailed(true);
-      }
-    }, PREVIEW_AFTER_MS);
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [markdown, autoLink]);
+function AsideButton({ text, of, onClick, isExpanded }: AsideButtonProps) {
   return (
-    <section
-      aria-label="Preview"
-      tabIndex={0}
-      className="max-h-[32rem] overflow-y-auto border border-line bg-raised px-4 py-2"
+    <button
+      type="button"
+      aria-expanded={isExpanded}
+      onClick={onClick}
+      className="text-link min-h-6 text-xs"
     >
-      {isFailed && <p className="text-xs text-danger">The preview could not be made.</p>}
-      <Prose html={html} />
-    </section>
+      {text}
+      <span className="sr-only"> of {of}</span>
+    </button>
   );
 }

@@ -1,16 +1,10 @@
+import { clsx } from 'clsx';
 import { type KeyboardEvent, useState } from 'react';
+import { collectionNamed } from '#admin/collections.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
-import { cn } from '#ui/cn.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { PickedList } from './picked-list.tsx';
-import {
-  type Choice,
-  collectionNamed,
-  type ItemKey,
-  titleOf,
-  useChosen,
-  useMatches,
-} from './use-choices.ts';
+import { type Choice, type ItemKey, titleOf, useChosen, useMatches } from './use-choices.ts';
 
 interface PickerProps<K extends ItemKey> {
   label: string;
@@ -38,17 +32,17 @@ export function Picker<K extends ItemKey>(props: PickerProps<K>) {
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState(0);
   const { items, total, isLate } = useMatches(to, term, isOpen);
-  const known = items.map(
+  const loaded = items.map(
     (item): Choice<K> => ({
       key: keyOf(collection, item),
       label: titleOf(collection, item),
     }),
   );
-  const picked = useChosen(to, value, known);
+  const picked = useChosen(to, value, loaded);
   const words = term.trim();
-  const isWord = keyOfWords && words !== '' && !known.some(({ key }) => key === words);
+  const isWord = keyOfWords && words !== '' && !loaded.some(({ key }) => key === words);
   const matches = [
-    ...known,
+    ...loaded,
     ...(isWord ? [{ key: keyOfWords(words), label: `Add “${words}” as text` }] : []),
   ];
   const offered = isLate ? [] : matches.filter(({ key }) => !value.includes(key));
@@ -95,7 +89,6 @@ export function Picker<K extends ItemKey>(props: PickerProps<K>) {
             autoComplete="off"
             value={term}
             placeholder={`Type to find ${collection?.label.many ?? to}`}
-            onFocus={() => setIsOpen(true)}
             onClick={() => setIsOpen(true)}
             onBlur={() => setIsOpen(false)}
             onKeyDown={watchKeys}
@@ -124,7 +117,7 @@ export function Picker<K extends ItemKey>(props: PickerProps<K>) {
                   // The input keeps its focus, so that the list does not close under the pointer.
                   onMouseDown={(event) => event.preventDefault()}
                   onClick={() => add(choice)}
-                  className={cn(
+                  className={clsx(
                     'min-h-11 cursor-pointer px-3 py-2.5 text-sm hover:bg-sunken',
                     index === active && 'bg-sunken',
                   )}

@@ -1,11 +1,12 @@
+import { clsx } from 'clsx';
 import { Button } from '#ui/button.tsx';
-import { cn } from '#ui/cn.ts';
 import { ArrowDown, ArrowUp, Plus, X } from '#ui/icons.tsx';
+import { ChipsInput } from './chips-input.tsx';
 import { ChoiceInput } from './choice-input.tsx';
 import { FieldFrame } from './field-frame.tsx';
 import { FlagInput } from './flag-input.tsx';
 import { MixedInput } from './mixed-input.tsx';
-import { type Column, emptyRow, moved, type Row } from './rows.ts';
+import { type Column, emptyRow, moved, type Row, rowsIn, wordsIn } from './rows.ts';
 import { SmallButton } from './small-button.tsx';
 import { TextInput } from './text-input.tsx';
 
@@ -34,7 +35,7 @@ export function RowsInput(props: RowsInputProps) {
               return (
                 <li
                   key={index}
-                  className={cn('border-l-2 border-rule pl-3', isInner && 'border-line')}
+                  className={clsx('border-l-2 border-rule pl-3', isInner && 'border-line')}
                 >
                   <div className="flex items-center justify-between">
                     <span className="text-xs font-medium text-faint">{name}</span>
@@ -124,9 +125,15 @@ function Cell({ column, value, onChange }: CellProps) {
             isInner
             label={label}
             columns={column.columns}
-            value={(value ?? []) as Row[]}
+            value={rowsIn(value)}
             onChange={onChange}
           />
+        </div>
+      );
+    case 'words':
+      return (
+        <div className="sm:col-span-2">
+          <ChipsInput label={label} value={wordsIn(value)} onChange={onChange} />
         </div>
       );
     case 'mixed':

@@ -23,6 +23,7 @@ it('A3.14 A16.08 reads from a definition how its structured fields are typed', (
     'title:text',
     'content:long',
     'order:integer',
+    'features:words',
   ]);
   expect(columnsOf(readShape(buyersGuides.fields.sections.shape))).toEqual([
     'heading:text',

@@ -1,9 +1,9 @@
-import type { ZodType } from 'zod';
+import * as z from 'zod';
 import { asWords } from '#platform/words.ts';
 
 /** How one part of a structured value is typed. */
 export type Column = { key: string; label: string; isOptional: boolean } & (
-  | { kind: 'text' | 'long' | 'integer' | 'flag' | 'mixed' }
+  | { kind: 'text' | 'long' | 'integer' | 'flag' | 'words' | 'mixed' }
   | { kind: 'choice'; choices: string[] }
   | { kind: 'rows'; columns: Column[] }
 );
@@ -13,63 +13,58 @@ export type Row = Record<string, unknown>;
 
 const LONG = 1000;
 
-// The parts of a zod schema that the forms read; zod itself keeps them typed per class.
-interface Def {
-  type: string;
-  innerType?: Schema;
-  element?: Schema;
-  shape?: Record<string, Schema>;
-  entries?: Record<string, string>;
-}
-interface Schema {
-  def: Def;
-  maxLength?: number | null;
-}
+type Schema = z.core.JSONSchema.BaseSchema;
 
-const asSchema = (schema: unknown): Schema => schema as Schema;
-
-const unwrap = (schema: Schema): { inner: Schema; isOptional: boolean } => {
-  const { innerType } = schema.def;
-  if (!innerType) return { inner: schema, isOptional: false };
-  return { inner: unwrap(innerType).inner, isOptional: true };
+/** What may be left empty, and what it is when it is not. */
+const unwrap = (schema: Schema): { inner: Schema; isNullable: boolean } => {
+  const others = schema.anyOf?.filter(({ type }) => type !== 'null');
+  const [only, ...more] = others ?? [];
+  if (!only || more.length > 0) return { inner: schema, isNullable: false };
+  return { inner: only, isNullable: others?.length !== schema.anyOf?.length };
 };
 
-const columnOf = (key: string, schema: Schema): Column => {
-  const { inner, isOptional } = unwrap(schema);
-  const base = { key, label: asWords(key), isOptional };
-  const { def } = inner;
-  switch (def.type) {
+const columnOf = (key: string, schema: Schema, isRequired: boolean): Column => {
+  const { inner, isNullable } = unwrap(schema);
+  const base = { key, label: asWords(key), isOptional: isNullable || !isRequired };
+  if (inner.enum) return { ...base, kind: 'choice', choices: inner.enum.map(String) };
+  switch (inner.type) {
     case 'string':
       return { ...base, kind: (inner.maxLength ?? 0) > LONG ? 'long' : 'text' };
     case 'number':
-    case 'int':
+    case 'integer':
       return { ...base, kind: 'integer' };
     case 'boolean':
       return { ...base, kind: 'flag' };
-    case 'enum':
-      return { ...base, kind: 'choice', choices: Object.values(def.entries ?? {}) };
     case 'array': {
       const shape = shapeOf(inner);
-      return shape.kind === 'rows' ? { ...base, ...shape } : { ...base, kind: 'mixed' };
+      if (shape.kind === 'rows') return { ...base, ...shape };
+      return { ...base, kind: shape.kind === 'addresses' ? 'words' : 'mixed' };
     }
     default:
       return { ...base, kind: 'mixed' };
   }
 };
 
+const isSchema = (part: Schema['items'] | boolean): part is Schema =>
+  typeof part === 'object' && !Array.isArray(part);
+
 const shapeOf = (schema: Schema): Shape => {
-  const element = unwrap(schema).inner.def.element;
-  if (!element) return { kind: 'json' };
-  const { inner } = unwrap(element);
-  if (inner.def.type === 'string') return { kind: 'addresses' };
-  if (inner.def.type !== 'object' || !inner.def.shape) return { kind: 'json' };
-  const columns = Object.entries(inner.def.shape).map(([key, part]) => columnOf(key, part));
+  const { items } = unwrap(schema).inner;
+  if (!isSchema(items)) return { kind: 'json' };
+  const { inner } = unwrap(items);
+  if (inner.type === 'string') return { kind: 'addresses' };
+  if (inner.type !== 'object' || !inner.properties) return { kind: 'json' };
+  const columns = Object.entries(inner.properties).flatMap(([key, part]) =>
+    isSchema(part) ? [columnOf(key, part, inner.required?.includes(key) ?? false)] : [],
+  );
   return { kind: 'rows', columns };
 };
 
 /** How a structured field is edited, read from its own validator. */
-export const readShape = (schema: ZodType | undefined): Shape =>
-  schema ? shapeOf(asSchema(schema)) : { kind: 'json' };
+export const readShape = (schema: z.ZodType | undefined): Shape =>
+  schema
+    ? shapeOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
+    : { kind: 'json' };
 
 export const moved = <T>(list: readonly T[], from: number, by: number): T[] => {
   const next = [...list];
@@ -84,6 +79,7 @@ const emptyCell = (column: Column, place: number): unknown => {
     case 'choice':
       return column.choices[0] ?? '';
     case 'rows':
+    case 'words':
       return [];
     case 'flag':
       return false;
@@ -101,6 +97,33 @@ export const emptyRow = (columns: readonly Column[], rows: readonly Row[]): Row 
       column.key === 'id' ? freeId(rows) : emptyCell(column, rows.length + 1),
     ]),
   );
+
+export const wordsIn = (cell: unknown): string[] => (Array.isArray(cell) ? cell : []);
+
+export const rowsIn = (cell: unknown): Row[] => (Array.isArray(cell) ? cell : []);
+
+const isBlank = (column: Column, cell: unknown): boolean => {
+  // These come with a value of their own when a row is added.
+  if (column.key === 'id' || ['choice', 'flag', 'integer'].includes(column.kind)) return true;
+  if (typeof cell === 'string') return cell.trim() === '';
+  if (column.kind === 'rows') return dropEmptyRows(column.columns, rowsIn(cell)).length === 0;
+  return cell === null || cell === undefined || (Array.isArray(cell) && cell.length === 0);
+};
+
+/** Without the rows that were added and never filled in, at every depth. */
+export const dropEmptyRows = (columns: readonly Column[], rows: readonly Row[]): Row[] =>
+  rows
+    .filter((row) => !columns.every((column) => isBlank(column, row[column.key])))
+    .map((row) => ({
+      ...row,
+      ...Object.fromEntries(
+        columns.flatMap((column) =>
+          column.kind === 'rows' && Array.isArray(row[column.key])
+            ? [[column.key, dropEmptyRows(column.columns, rowsIn(row[column.key]))]]
+            : [],
+        ),
+      ),
+    }));
 
 const freeId = (rows: readonly Row[]): string => {
   const used = new Set(rows.map((row) => row.id));

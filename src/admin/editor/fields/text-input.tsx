@@ -1,6 +1,7 @@
-import type { InputHTMLAttributes, ReactNode } from 'react';
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
 import { Counter } from './counter.tsx';
 import { FieldFrame } from './field-frame.tsx';
+import { useValues, type ValuesOf } from './use-values.ts';
 
 interface TextInputProps {
   label: string;
@@ -20,13 +21,17 @@ interface TextInputProps {
   type?: InputHTMLAttributes<HTMLInputElement>['type'];
   inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode'];
   list?: string;
+  /** Where suggestions come from. */
+  suggestsOf?: ValuesOf | undefined;
   name?: string;
   autoComplete?: string;
 }
 
 export function TextInput(props: TextInputProps) {
   const { label, value, onChange, rows = 1, cap, countTo, type = 'text', ...rest } = props;
-  const { required, help, error, className, ...attributes } = rest;
+  const { required, help, error, className, suggestsOf, ...attributes } = rest;
+  const listId = useId();
+  const existing = useValues(suggestsOf);
   const limit = cap ?? countTo;
   return (
     <FieldFrame
@@ -50,14 +55,24 @@ export function TextInput(props: TextInputProps) {
           );
         }
         return (
-          <input
-            autoComplete="off"
-            {...attributes}
-            {...shared}
-            type={type}
-            className="field"
-            onChange={(event) => onChange(event.target.value)}
-          />
+          <>
+            <input
+              autoComplete="off"
+              {...(suggestsOf ? { list: listId } : {})}
+              {...attributes}
+              {...shared}
+              type={type}
+              className="field"
+              onChange={(event) => onChange(event.target.value)}
+            />
+            {suggestsOf && (
+              <datalist id={listId}>
+                {existing.map((each) => (
+                  <option key={each} value={each} />
+                ))}
+              </datalist>
+            )}
+          </>
         );
       }}
     </FieldFrame>

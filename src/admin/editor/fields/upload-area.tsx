@@ -1,9 +1,9 @@
+import { clsx } from 'clsx';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { messageOf, serverMessage } from '#admin/api/problems.ts';
 import { uploadImage } from '#admin/api/upload.ts';
+import { Upload } from '#admin/icons.ts';
 import { Button } from '#ui/button.tsx';
-import { cn } from '#ui/cn.ts';
-import { Upload } from '#ui/icons.tsx';
 
 const TYPES = 'image/png,image/jpeg,image/webp,image/gif,image/avif';
 
@@ -15,7 +15,7 @@ interface UploadAreaProps {
   children?: ReactNode;
 }
 
-/** Images come in by the button or dropped on the area; the server stores them and answers their address. */
+/** Images come in by the button or dropped on the area; the server stores them and returns their address. */
 export function UploadArea({ label, onUploaded, multiple = false, children }: UploadAreaProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
@@ -50,7 +50,7 @@ export function UploadArea({ label, onUploaded, multiple = false, children }: Up
       }}
       onDragLeave={() => setIsOver(false)}
       onDrop={drop}
-      className={cn(
+      className={clsx(
         'border border-dashed border-rule p-3',
         isOver && 'border-accent bg-accent-wash',
       )}
@@ -74,7 +74,7 @@ export function UploadArea({ label, onUploaded, multiple = false, children }: Up
         </Button>
         <span className="text-xs text-faint">or drop {multiple ? 'images' : 'an image'} here</span>
         {progress !== null && (
-          <progress aria-label="Upload" value={progress} className="h-2 w-32 accent-accent-fill" />
+          <progress aria-label="Upload" value={progress} className="progress w-32" />
         )}
       </div>
       {problem && (

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
+import { collectionNamed, provideCollections } from '#admin/collections.ts';
 import { registry } from '#content/index.ts';
 import { fieldEntries, slugFieldOf } from '#kit/collection.ts';
-import { canBeKey, collectionNamed, slugOf } from './use-choices.ts';
+import { canBeKey, slugOf } from './use-choices.ts';
+
+provideCollections(registry);
 
 const lists = registry.flatMap((collection) =>
   fieldEntries(collection).flatMap(([key, { kind, to }]) =>
@@ -9,10 +12,12 @@ const lists = registry.flatMap((collection) =>
   ),
 );
 
-it('A3.14 picks services and use cases, which lists keep as slugs', () => {
+it('A3.14 picks services, use cases and features, which lists keep as slugs', () => {
   expect(lists.map(([name]) => name).sort()).toEqual([
+    'buyers-guides.features',
     'buyers-guides.recommendedUseCases',
     'service-providers.serviceIds',
+    'use-cases.features',
   ]);
 });
 

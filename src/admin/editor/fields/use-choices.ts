@@ -1,9 +1,9 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
 import { adminItemQuery, adminListQuery } from '#admin/api/admin-queries.ts';
-import { registry } from '#content/index.ts';
-import { slugify } from '#content/shared/slugify.ts';
+import { collectionNamed } from '#admin/collections.ts';
 import { type AnyItem, type Collection, slugFieldOf } from '#kit/collection.ts';
+import { slugify } from '#platform/text/slugify.ts';
+import { useDebounced } from '#ui/use-debounced.ts';
 
 const SHOWN = 50;
 
@@ -15,9 +15,6 @@ export interface Choice<K extends ItemKey> {
   label: string;
 }
 
-export const collectionNamed = (name: string): Collection | undefined =>
-  registry.find((collection) => collection.name === name);
-
 export const titleOf = (collection: Collection | undefined, item: AnyItem): string =>
   String(item[collection?.title ?? 'id'] ?? `#${item.id}`);
 
@@ -26,11 +23,9 @@ export const slugOf = (collection: Collection | undefined, item: AnyItem): strin
 
 /** The items of a collection that match what is typed: the first ones, found by the server. */
 export const useMatches = (name: string, term: string, isOpen: boolean) => {
-  const asked = useDeferredValue(term.trim());
-  const query = new URLSearchParams({ limit: String(SHOWN), view: 'card' });
-  if (asked !== '') query.set('q', asked);
+  const asked = useDebounced(term.trim());
   const { data, isPending, isPlaceholderData } = useQuery({
-    ...adminListQuery(`/api/${name}?${query}`),
+    ...adminListQuery('/api/{name}', { name, limit: SHOWN, view: 'card', q: asked }),
     enabled: isOpen,
     placeholderData: keepPreviousData,
   });
@@ -47,10 +42,10 @@ export const canBeKey = (key: ItemKey): boolean =>
 export const useChosen = <K extends ItemKey>(
   name: string,
   keys: readonly K[],
-  known: readonly Choice<K>[],
+  loaded: readonly Choice<K>[],
 ): Choice<K>[] => {
   const collection = collectionNamed(name);
-  const labels = new Map(known.map(({ key, label }) => [key, label]));
+  const labels = new Map(loaded.map(({ key, label }) => [key, label]));
   const asked = keys.filter((key) => !labels.has(key) && canBeKey(key));
   const found = useQueries({ queries: asked.map((key) => adminItemQuery(name, key)) });
   return keys.map((key) => {

@@ -1,9 +1,14 @@
 import { SmallButton } from '#admin/editor/fields/small-button.tsx';
+import { Trash2 } from '#admin/icons.ts';
 import { SelectBox } from '#admin/list/select-box.tsx';
 import type { Selection } from '#admin/list/use-selection.ts';
-import type { ContentHubConfig } from '#content/content-hub/content-hub.collection.ts';
+import { May, useMayChange } from '#admin/may.tsx';
+import {
+  type ContentHubConfig,
+  contentHubConfigs,
+} from '#content/content-hub/content-hub.collection.ts';
 import { Badge } from '#ui/badge.tsx';
-import { ExternalLink, Pencil, Trash2 } from '#ui/icons.tsx';
+import { ExternalLink, Pencil } from '#ui/icons.tsx';
 import { hubHref } from './hub-items.ts';
 
 interface HubCardProps {
@@ -14,6 +19,7 @@ interface HubCardProps {
 }
 
 export function HubCard({ config, selection, onEdit, onDelete }: HubCardProps) {
+  const { mayChange } = useMayChange(contentHubConfigs);
   return (
     <div className="flex gap-3" data-item-card>
       <SelectBox id={config.id} title={config.title} selection={selection} className="mt-1" />
@@ -52,8 +58,12 @@ export function HubCard({ config, selection, onEdit, onDelete }: HubCardProps) {
         >
           <ExternalLink aria-hidden className="size-4" />
         </a>
-        <SmallButton label={`Edit ${config.title}`} icon={Pencil} onClick={onEdit} />
-        <SmallButton label={`Delete ${config.title}`} icon={Trash2} danger onClick={onDelete} />
+        <May least="editor">
+          <SmallButton label={`Edit ${config.title}`} icon={Pencil} onClick={onEdit} />
+        </May>
+        {mayChange(config) && (
+          <SmallButton label={`Delete ${config.title}`} icon={Trash2} danger onClick={onDelete} />
+        )}
       </div>
     </div>
   );

@@ -1,14 +1,18 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import type { FieldErrors } from '#admin/api/problems.ts';
 import { isSaveKey } from '#admin/editor/editor-modal.tsx';
+import type { SaveTexts } from '#admin/editor/editor-options.ts';
 import { ChoiceInput } from '#admin/editor/fields/choice-input.tsx';
-import { FlagInput } from '#admin/editor/fields/flag-input.tsx';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import type { FormValues } from '#admin/editor/form-types.ts';
 import { EditorConflict, EditorNotices, type EditorProps } from '#admin/editor/item-modal.tsx';
 import { ItemTools } from '#admin/editor/item-tools.tsx';
+import { PublicSwitch } from '#admin/editor/public-switch.tsx';
 import { requireFields } from '#admin/editor/require-fields.ts';
-import { type SaveTexts, useItemEditor } from '#admin/editor/use-item-editor.ts';
+import { ProblemNote } from '#admin/editor/save-notice.tsx';
+import { useFirstProblem } from '#admin/editor/use-first-problem.ts';
+import { useFormRights } from '#admin/editor/use-form-rights.ts';
+import { useItemEditor } from '#admin/editor/use-item-editor.ts';
 import { useLeaveGuard } from '#admin/editor/use-leave-guard.ts';
 import { Button } from '#ui/button.tsx';
 import { HUB_TYPE_OPTIONS, INVALID_JSON } from './hub-items.ts';
@@ -39,13 +43,14 @@ export function HubForm({ collection, item, onClose }: EditorProps) {
   const editor = useItemEditor({
     collection,
     item,
-    onSaved: onClose,
+    onClose,
     texts: TEXTS,
     check: checkHub,
   });
   const { values, errors, change, isSaving } = editor;
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector<HTMLElement>('select, input')?.focus(), []);
+  const { maySave, mayPublish } = useFormRights(collection, editor);
+  const form = useFirstProblem(editor.refusals);
+  useEffect(() => form.current?.querySelector<HTMLElement>('select, input')?.focus(), [form]);
   const mayLeave = useLeaveGuard(editor.isDirty, editor.forget);
   const cancel = async () => {
     if (await mayLeave()) onClose();
@@ -70,7 +75,7 @@ export function HubForm({ collection, item, onClose }: EditorProps) {
       onKeyDown={(event) => {
         if (!isSaveKey(event)) return;
         event.preventDefault();
-        void editor.save();
+        void editor.save({ stays: true });
       }}
     >
       <h3 className="text-h3 font-semibold">{item ? 'Edit Configuration' : 'Add Configuration'}</h3>
@@ -87,11 +92,6 @@ export function HubForm({ collection, item, onClose }: EditorProps) {
         <TextInput {...text('topic')} />
       </div>
       <TextInput {...text('description')} rows={3} />
-      <FlagInput
-        label="Enabled"
-        checked={values.isEnabled === true}
-        onChange={(isEnabled) => change({ isEnabled })}
-      />
       <RelatedContent
         value={values.relatedContent}
         onChange={(relatedContent) => change({ relatedContent })}
@@ -99,12 +99,16 @@ export function HubForm({ collection, item, onClose }: EditorProps) {
       />
       <div className="flex flex-wrap items-center justify-end gap-3">
         <div className="mr-auto flex gap-5">
-          <ItemTools collection={collection} item={item} onRestored={onClose} />
+          <ItemTools collection={collection} item={item} editor={editor} onRestored={onClose} />
         </div>
+        <ProblemNote collection={collection} errors={errors} />
+        {mayPublish && <PublicSwitch collection={collection} editor={editor} />}
         <Button onClick={() => void cancel()}>Cancel</Button>
-        <Button type="submit" variant="primary" aria-disabled={isSaving}>
-          {isSaving ? 'Saving...' : 'Save'}
-        </Button>
+        {maySave && (
+          <Button type="submit" variant="primary" aria-disabled={isSaving}>
+            {isSaving ? 'Saving...' : 'Save'}
+          </Button>
+        )}
       </div>
       <EditorConflict collection={collection} editor={editor} />
     </form>

@@ -1,9 +1,9 @@
 import { type ContentHubConfig, hubItem } from '#content/content-hub/content-hub.collection.ts';
-import { stripMarks } from '#content/shared/excerpt.ts';
+import { type HubType, hubPath } from '#content/content-hub/hub-path.ts';
 import type { AnyItem } from '#kit/collection.ts';
+import { stripMarks } from '#platform/text/excerpt.ts';
 
 export type HubItem = ContentHubConfig['relatedContent'][number];
-export type HubType = HubItem['type'];
 
 /** How each page type is called, and which collection its pages are. */
 export const HUB_PLACES: Record<HubType, { label: string; collection: string }> = {
@@ -15,7 +15,7 @@ export const HUB_PLACES: Record<HubType, { label: string; collection: string }> 
 
 /** The page that a hub belongs to. */
 export const hubHref = ({ pageType, pageSlug }: Pick<ContentHubConfig, 'pageType' | 'pageSlug'>) =>
-  `/${HUB_PLACES[pageType].collection}/${pageSlug}`;
+  hubPath(pageType, pageSlug);
 
 export const HUB_TYPE_OPTIONS = Object.entries(HUB_PLACES).map(([value, { label }]) => ({
   value,

@@ -1,14 +1,10 @@
 import { useState } from 'react';
+import { collectionNamed } from '#admin/collections.ts';
 import { ChoiceInput } from '#admin/editor/fields/choice-input.tsx';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
-import { collectionNamed, titleOf, useMatches } from '#admin/editor/fields/use-choices.ts';
-import {
-  HUB_PLACES,
-  HUB_TYPE_OPTIONS,
-  type HubItem,
-  type HubType,
-  toHubItem,
-} from './hub-items.ts';
+import { titleOf, useMatches } from '#admin/editor/fields/use-choices.ts';
+import type { HubType } from '#content/content-hub/hub-path.ts';
+import { HUB_PLACES, HUB_TYPE_OPTIONS, type HubItem, toHubItem } from './hub-items.ts';
 
 const OFFERED = 8;
 

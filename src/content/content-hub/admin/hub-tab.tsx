@@ -11,7 +11,6 @@ import { TabHeader } from '#admin/list/tab-header.tsx';
 import { type ActionTexts, useItemActions } from '#admin/list/use-item-actions.ts';
 import { useSelection } from '#admin/list/use-selection.ts';
 import type { ScreenProps } from '#admin/screens.ts';
-import type { ContentHubConfig } from '#content/content-hub/content-hub.collection.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorText } from '#ui/error-text.tsx';
 import { Pagination } from '#ui/pagination.tsx';
@@ -29,12 +28,13 @@ const TEXTS: ActionTexts = {
   question: { title: 'Delete', text: ASK, action: 'Delete', tone: 'danger' },
 };
 
-const pathOf = (name: string, view: ReturnType<typeof readView>) => {
-  const query = new URLSearchParams({ limit: String(PAGE_SIZE) });
-  if (view.page > 1) query.set('offset', String((view.page - 1) * PAGE_SIZE));
-  for (const key of ['q', 'status', 'sort'] as const) if (view[key]) query.set(key, view[key]);
-  return `/api/${name}?${query}`;
-};
+const partOf = ({ page, q, status, sort }: ReturnType<typeof readView>) => ({
+  limit: PAGE_SIZE,
+  offset: page > 1 ? (page - 1) * PAGE_SIZE : undefined,
+  q,
+  status,
+  sort,
+});
 
 /** The hubs, each edited in its place. */
 export function HubTab({ collection }: ScreenProps) {
@@ -42,7 +42,7 @@ export function HubTab({ collection }: ScreenProps) {
   const { name } = collection;
   const view = readView(search);
   const actions = useItemActions(collection, TEXTS);
-  const { data, error } = useQuery(adminListQuery<ContentHubConfig>(pathOf(name, view)));
+  const { data, error } = useQuery(adminListQuery('/api/content-hub-configs', partOf(view)));
   const items = data?.items ?? [];
   const isOpen = ({ id }: { id: number }) => String(id) === rest;
   const selection = useSelection(items.filter((item) => !isOpen(item)).map(({ id }) => id));
@@ -58,20 +58,19 @@ export function HubTab({ collection }: ScreenProps) {
         view={view}
         onChange={(patch) => void changeSearch(patch, name)}
       />
-      <SelectionBar collection={collection} selection={selection} actions={actions} />
+      <SelectionBar
+        collection={collection}
+        items={items.map((item) => ({ ...item }))}
+        selection={selection}
+        actions={actions}
+      />
       {rest === 'new' && (
         <div className="mt-5">
           <HubForm key="new" collection={collection} item={null} onClose={close} />
         </div>
       )}
       {isElsewhere && (
-        <OpenEditor
-          key={rest}
-          collection={collection}
-          editor={HubForm}
-          target={rest}
-          onClose={close}
-        />
+        <OpenEditor collection={collection} editor={HubForm} target={rest} onClose={close} />
       )}
       {error && <ErrorText>The list could not be loaded: {messageOf(error)}</ErrorText>}
       {!data && !error && <Skeleton className="mt-5 h-40" />}
@@ -86,7 +85,7 @@ export function HubTab({ collection }: ScreenProps) {
         {items.map((config) => (
           <li key={config.id} className="border-t border-line py-4">
             {isOpen(config) ? (
-              <HubForm collection={collection} item={config as never} onClose={close} />
+              <HubForm collection={collection} item={config} onClose={close} />
             ) : (
               <HubCard
                 config={config}

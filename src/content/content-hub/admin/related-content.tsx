@@ -24,7 +24,7 @@ const show = (value: unknown): string => {
 /** The same list twice: rows with a picker, and the JSON itself. */
 export function RelatedContent({ value, onChange, error }: RelatedContentProps) {
   const [text, setText] = useState(() => show(value));
-  const list = Array.isArray(value) ? (value as HubItem[]) : null;
+  const list: HubItem[] | null = Array.isArray(value) ? value : null;
   const isOwnText = typeof value === 'string' ? text === value : isSame(readRelated(text), value);
   const shown = isOwnText ? text : show(value);
   const set = (items: HubItem[]) => onChange(items);

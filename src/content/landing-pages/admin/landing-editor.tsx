@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { FieldGrid } from '#admin/editor/field-grid.tsx';
 import { ChipsInput } from '#admin/editor/fields/chips-input.tsx';
 import { FieldFrame } from '#admin/editor/fields/field-frame.tsx';
-import { formFieldsOf } from '#admin/editor/form-values.ts';
+import { gridFieldsOf } from '#admin/editor/form-values.ts';
 import { type EditorProps, ItemModal } from '#admin/editor/item-modal.tsx';
 import { useItemEditor } from '#admin/editor/use-item-editor.ts';
 import { SeoTab } from '#admin/seo/seo-tab.tsx';
-import { checkLanding, countWords, followTitle, INTRO_WORDS } from './landing-rules.ts';
+import { countWords } from '#platform/text/count-words.ts';
+import { checkLanding, followTitle, INTRO_WORDS } from './landing-rules.ts';
 
 const SEO_FIELDS = ['metaTitle', 'metaDescription', 'enableRelatedInfo', 'relatedInfoCache'];
 const BEFORE_KEYWORDS = ['title', 'slug', 'category', 'primaryKeyword'];
@@ -18,7 +19,7 @@ export function LandingEditor(props: EditorProps) {
   const editor = useItemEditor({
     collection,
     item,
-    onSaved: onClose,
+    onClose,
     check: (values) => {
       const errors = checkLanding(collection, values);
       // Everything that the form itself requires stands on the first tab.
@@ -28,7 +29,7 @@ export function LandingEditor(props: EditorProps) {
     derive: followTitle,
   });
   const { values, errors, change } = editor;
-  const fields = formFieldsOf(collection);
+  const fields = gridFieldsOf(collection);
   const grid = { values, errors, onChange: change };
   const named = (keys: readonly string[]) => fields.filter(([key]) => keys.includes(key));
   const settings = fields.filter(
@@ -51,7 +52,7 @@ export function LandingEditor(props: EditorProps) {
               <ChipsInput
                 label="Secondary keywords"
                 placeholder="Add a keyword"
-                value={values.secondaryKeywords as string[]}
+                value={Array.isArray(values.secondaryKeywords) ? values.secondaryKeywords : []}
                 onChange={(secondaryKeywords) => change({ secondaryKeywords })}
                 error={errors.secondaryKeywords}
               />
@@ -60,7 +61,7 @@ export function LandingEditor(props: EditorProps) {
                 onChange={(introduction) => change({ introduction })}
                 error={errors.introduction}
               />
-              <FieldGrid fields={named(['content'])} {...grid} />
+              <FieldGrid fields={named(['whatIs', 'content'])} {...grid} />
             </div>
           ),
         },

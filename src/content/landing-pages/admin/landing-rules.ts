@@ -11,8 +11,6 @@ export const META_TITLE = 60;
 
 export const REQUIRED = ['title', 'slug', 'category', 'primaryKeyword', 'introduction'] as const;
 
-export const countWords = (text: string): number => text.trim().split(/\s+/).filter(Boolean).length;
-
 export const checkLanding = ({ fields }: Collection, values: FormValues): FieldErrors => {
   const labels = REQUIRED.map((key) => [key, labelOf(key, fields[key] ?? { kind: 'text' })]);
   return requireFields(Object.fromEntries(labels), values);

@@ -1,15 +1,24 @@
 import { useState } from 'react';
-import { formatDay } from '#admin/format-moment.ts';
-import type { Article } from '#content/news/news.collection.ts';
-import { countWords, readingMinutes } from '#content/shared/reading-time.ts';
+import { formatDay } from '#admin/format-date-time.ts';
+import { SelectBox } from '#admin/list/select-box.tsx';
+import type { Selection } from '#admin/list/use-selection.ts';
+import { DraftBadge } from '#admin/live-drafts/draft-badge.tsx';
+import { May, useMay, useMayChange } from '#admin/may.tsx';
+import { ScheduleBadge } from '#admin/schedule/schedule-badge.tsx';
+import { hrefTo } from '#client/href-to.ts';
+import { type Article, news } from '#content/news/news.collection.ts';
+import { titleOf } from '#content/news/title-of.ts';
+import { countMarkdownWords, readingMinutes } from '#platform/text/count-words.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Newspaper } from '#ui/icons.tsx';
-import { STATUS_LABELS, STATUS_TONES } from './article-status.ts';
+import { STATUSES } from './article-status.ts';
+import { publisherOf } from './editor/article-check.ts';
 
 export interface ArticleActions {
   rewrite: () => void;
   publish: () => void;
+  unpublish: () => void;
   generateSeo: () => void;
   remove: () => void;
 }
@@ -22,17 +31,19 @@ interface ArticleCardProps {
   /** No further rewrite can start now. */
   isFull: boolean;
   isBusy: boolean;
+  selection: Selection;
 }
 
 const wordsOf = ({ wordCount, rewrittenContent, originalContent }: Article) =>
-  wordCount ?? countWords(rewrittenContent || originalContent);
+  wordCount ?? countMarkdownWords(rewrittenContent || originalContent);
 
 /** One article: what it is, how far it is, and what can be done with it now. */
 export function ArticleCard(props: ArticleCardProps) {
-  const { article, editHref, actions, isBusy } = props;
-  const title = article.rewrittenTitle || article.title;
+  const { article, editHref, actions, isBusy, selection } = props;
+  const { mayChange } = useMayChange(news);
+  const title = titleOf(article);
   const words = wordsOf(article);
-  const publisher = article.originalPublisher || 'Own article';
+  const publisher = publisherOf(article);
   const day = formatDay(article.originalPublishedAt ?? article.createdAt);
   return (
     <li
@@ -42,14 +53,10 @@ export function ArticleCard(props: ArticleCardProps) {
       <Thumbnail key={article.imageUrl} src={article.imageUrl} />
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-2">
-          <Badge tone={STATUS_TONES[article.status] ?? 'neutral'}>
-            {STATUS_LABELS[article.status] ?? article.status}
-          </Badge>
-          {article.isRewritten && (
-            <span data-rewritten-badge className="inline-flex">
-              <Badge tone="accent">Rewritten</Badge>
-            </span>
-          )}
+          <SelectBox id={article.id} title={title} selection={selection} />
+          <StatusBadges article={article} />
+          <DraftBadge name="news" id={article.id} />
+          <ScheduleBadge name="news" id={article.id} />
           {article.rewriteRecord?.tooClose && (
             <Badge tone="danger">Too close to the original</Badge>
           )}
@@ -67,64 +74,121 @@ export function ArticleCard(props: ArticleCardProps) {
         </p>
         <div className="mt-3 flex flex-wrap gap-2">
           <OwnAction {...props} />
-          <Button
-            size="sm"
-            aria-label={`SEO: ${title}`}
-            disabled={isBusy}
-            onClick={actions.generateSeo}
-          >
-            SEO
-          </Button>
-          <ButtonLink size="sm" href={editHref} aria-label={`Edit: ${title}`}>
-            Edit
-          </ButtonLink>
-          <Button
-            size="sm"
-            aria-label={`Delete: ${title}`}
-            disabled={isBusy}
-            onClick={actions.remove}
-          >
-            Delete
-          </Button>
+          {mayChange(article) && (
+            <Button
+              size="sm"
+              aria-label={`SEO: ${title}`}
+              disabled={isBusy}
+              onClick={actions.generateSeo}
+            >
+              SEO
+            </Button>
+          )}
+          <May least="editor">
+            <ButtonLink size="sm" href={editHref} aria-label={`Edit: ${title}`}>
+              Edit
+            </ButtonLink>
+          </May>
+          {mayChange(article) && (
+            <Button
+              size="sm"
+              aria-label={`Delete: ${title}`}
+              disabled={isBusy}
+              onClick={actions.remove}
+            >
+              Delete
+            </Button>
+          )}
         </div>
       </div>
     </li>
   );
 }
 
+/** The status, and whether the text was rewritten: one word where both say the same. */
+function StatusBadges({ article: { status, isRewritten } }: Pick<ArticleCardProps, 'article'>) {
+  return (
+    <>
+      {!(status === 'rewritten' && isRewritten) && (
+        <Badge tone={STATUSES[status].tone}>{STATUSES[status].label}</Badge>
+      )}
+      {isRewritten && (
+        <span data-rewritten-badge className="inline-flex">
+          <Badge tone="accent">Rewritten</Badge>
+        </span>
+      )}
+    </>
+  );
+}
+
 /** What the status asks for next. */
-function OwnAction({ article, actions, isRewriting, isFull, isBusy }: ArticleCardProps) {
-  const title = article.rewrittenTitle || article.title;
+function OwnAction(props: ArticleCardProps) {
+  const { article, actions, isBusy, isRewriting } = props;
+  const title = titleOf(article);
   if (article.status === 'published') {
     return (
-      <ButtonLink size="sm" variant="primary" external href={`/news/${article.slug}`}>
-        View Article
-      </ButtonLink>
+      <>
+        <ButtonLink
+          size="sm"
+          variant="primary"
+          external
+          href={hrefTo('/news/$slug', { slug: article.slug })}
+        >
+          View Article
+        </ButtonLink>
+        <May least="publisher">
+          <Button
+            size="sm"
+            aria-label={`Unpublish: ${title}`}
+            disabled={isBusy}
+            onClick={actions.unpublish}
+          >
+            Unpublish
+          </Button>
+        </May>
+      </>
     );
   }
   if (article.status === 'rewritten') {
     return (
-      <Button
-        size="sm"
-        variant="primary"
-        aria-label={`Publish: ${title}`}
-        disabled={isBusy}
-        onClick={actions.publish}
-      >
-        Publish
-      </Button>
+      <>
+        <May least="publisher">
+          <Button
+            size="sm"
+            variant="primary"
+            aria-label={`Publish: ${title}`}
+            disabled={isBusy || isRewriting}
+            onClick={actions.publish}
+          >
+            Publish
+          </Button>
+        </May>
+        <RewriteButton {...props} label="Rewrite again" />
+      </>
     );
   }
+  return <RewriteButton {...props} label="Rewrite" variant="primary" />;
+}
+
+interface RewriteButtonProps extends ArticleCardProps {
+  label: string;
+  variant?: 'primary';
+}
+
+function RewriteButton(props: RewriteButtonProps) {
+  const { article, actions, isRewriting, isFull, isBusy, label, variant } = props;
+  const mayWrite = useMay('editor');
+  if (!mayWrite) return null;
   return (
     <Button
       size="sm"
-      variant="primary"
-      aria-label={`Rewrite: ${title}`}
+      {...(variant ? { variant } : {})}
+      aria-label={`${label}: ${titleOf(article)}`}
       disabled={isRewriting || isFull || isBusy}
       title={isFull && !isRewriting ? 'Two rewrites are running; please wait for one' : undefined}
       onClick={actions.rewrite}
     >
-      {isRewriting ? 'Rewriting...' : 'Rewrite'}
+      {isRewriting ? 'Rewriting...' : label}
     </Button>
   );
 }

@@ -6,9 +6,9 @@ export function ArticleCounters() {
   const published = useQuery(statusCountQuery('published')).data;
   const rewritten = useQuery(statusCountQuery('rewritten')).data;
   const drafts = useQuery(statusCountQuery('draft')).data;
-  const isKnown = published !== undefined && rewritten !== undefined && drafts !== undefined;
+  const isLoaded = published !== undefined && rewritten !== undefined && drafts !== undefined;
   const counters = [
-    { label: 'Total Articles', value: isKnown ? published + rewritten + drafts : undefined },
+    { label: 'Total Articles', value: isLoaded ? published + rewritten + drafts : undefined },
     { label: 'Published', value: published },
     { label: 'Rewritten', value: rewritten },
     { label: 'Drafts', value: drafts },

@@ -1,20 +1,13 @@
+import { type Article, NEWS_STATUSES } from '#content/news/news.collection.ts';
 import type { BadgeTone } from '#ui/badge.tsx';
 
-export const STATUSES = ['draft', 'rewritten', 'published'] as const;
+type Status = Article['status'];
 
-export const STATUS_LABELS: Record<string, string> = {
-  draft: 'Draft',
-  rewritten: 'Rewritten',
-  published: 'Published',
+export const STATUSES: Record<Status, { label: string; tone: BadgeTone }> = {
+  draft: { label: 'Draft', tone: 'warn' },
+  rewritten: { label: 'Rewritten', tone: 'accent' },
+  published: { label: 'Published', tone: 'positive' },
 };
 
-export const STATUS_TONES: Record<string, BadgeTone> = {
-  draft: 'warn',
-  rewritten: 'accent',
-  published: 'positive',
-};
-
-export const STATUS_FILTER = [
-  { value: '', label: 'All Status' },
-  ...STATUSES.map((value) => ({ value: value as string, label: STATUS_LABELS[value] ?? value })),
-];
+export const statusOptions = (statuses: readonly Status[] = NEWS_STATUSES) =>
+  statuses.map((value) => ({ value, label: STATUSES[value].label }));

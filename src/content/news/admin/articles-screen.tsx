@@ -1,11 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { adminHref, useAdminAddress } from '#admin/address.ts';
+import { CsvTools } from '#admin/csv/csv-tools.tsx';
 import { OpenEditor } from '#admin/editor/open-editor.tsx';
+import { Trash2 } from '#admin/icons.ts';
+import { RenameValues } from '#admin/list/rename-values.tsx';
+import { SelectionTools } from '#admin/list/selection-bar.tsx';
+import { AddLink } from '#admin/list/tab-header.tsx';
+import { useSelection } from '#admin/list/use-selection.ts';
+import { May } from '#admin/may.tsx';
 import type { ScreenProps } from '#admin/screens.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { news } from '#content/news/news.collection.ts';
+import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorText } from '#ui/error-text.tsx';
-import { Plus, Rss, Trash2 } from '#ui/icons.tsx';
+import { Rss } from '#ui/icons.tsx';
 import { LiveCount } from '#ui/live-count.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { ArticleCard } from './article-card.tsx';
@@ -15,11 +23,10 @@ import { ArticleModal } from './editor/article-modal.tsx';
 import { FeedProgress } from './feeds/feed-progress.tsx';
 import type { useFeedFetch } from './feeds/use-feed-fetch.ts';
 import { articlesQuery, PAGE_SIZE, readArticleView } from './news-data.ts';
-import { PublishDialog } from './publish/publish-dialog.tsx';
 import { usePublish } from './publish/use-publish.ts';
 import { ProcessingLog } from './rewrites/processing-log.tsx';
 import type { Rewrites } from './rewrites/use-rewrites.ts';
-import { useArticleActions } from './use-article-actions.ts';
+import { useArticleActions } from './use-article-actions.tsx';
 
 interface ArticlesScreenProps extends ScreenProps {
   rewrites: Rewrites;
@@ -37,18 +44,20 @@ export function ArticlesScreen({ collection, rewrites, feeds }: ArticlesScreenPr
     <div className="grid gap-6">
       <ArticleCounters />
       <div className="flex flex-wrap gap-3">
-        <ButtonLink href={hrefOf('new')} variant="primary">
-          <Plus aria-hidden className="size-4" />
-          Add Article
-        </ButtonLink>
-        <Button aria-disabled={feeds.isRunning} onClick={() => void feeds.fetchFeeds()}>
-          <Rss aria-hidden className="size-4" />
-          {feeds.isRunning ? 'Fetching...' : 'Fetch from Feed'}
-        </Button>
-        <Button disabled={actions.busyId === 0} onClick={() => void actions.removeUnpublished()}>
-          <Trash2 aria-hidden className="size-4" />
-          Delete Unpublished
-        </Button>
+        <AddLink collection={collection} href={hrefOf('new')} label="Add Article" />
+        <May least="editor">
+          <Button aria-disabled={feeds.isRunning} onClick={() => void feeds.fetchFeeds()}>
+            <Rss aria-hidden className="size-4" />
+            {feeds.isRunning ? 'Fetching...' : 'Fetch from Feed'}
+          </Button>
+        </May>
+        <May least="publisher">
+          <Button disabled={actions.busyId === 0} onClick={() => void actions.removeUnpublished()}>
+            <Trash2 aria-hidden className="size-4" />
+            Delete Unpublished
+          </Button>
+        </May>
+        <CsvTools collection={collection} />
       </div>
       <FeedProgress state={feeds} onClear={feeds.clear} />
       <ProcessingLog logs={rewrites.logs} onClear={rewrites.clear} />
@@ -60,14 +69,6 @@ export function ArticlesScreen({ collection, rewrites, feeds }: ArticlesScreenPr
         target={rest}
         onClose={() => void goTo(hrefOf(''))}
       />
-      {publishing.holes && (
-        <PublishDialog
-          key={publishing.holes.article.id}
-          holes={publishing.holes}
-          onFill={publishing.fillAndPublish}
-          onClose={publishing.close}
-        />
-      )}
     </div>
   );
 }
@@ -82,6 +83,7 @@ function ArticleList({ rewrites, actions, publishing }: ArticleListProps) {
   const { search } = useAdminAddress();
   const view = readArticleView(search);
   const { data, error, isPending, refetch } = useQuery(articlesQuery(view));
+  const selection = useSelection(data?.items.map(({ id }) => id) ?? []);
   if (isPending) return <p role="status">Loading articles...</p>;
   if (error) {
     return (
@@ -93,11 +95,38 @@ function ArticleList({ rewrites, actions, publishing }: ArticleListProps) {
   const { items, total } = data;
   if (items.length === 0) return <EmptyState text="No articles found" />;
   const first = (view.page - 1) * PAGE_SIZE + 1;
+  // What is public already is neither rewritten nor published.
+  const chosen = items.filter(({ id, status }) => selection.has(id) && status !== 'published');
+  const clearAfter = async (work: Promise<unknown>) => {
+    await work;
+    selection.clear();
+  };
   return (
     <section aria-label="Articles">
-      <LiveCount>
-        {first}–{first + items.length - 1} of {total} {total === 1 ? 'article' : 'articles'}
-      </LiveCount>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <LiveCount>
+          {first}–{first + items.length - 1} of {total} {total === 1 ? 'article' : 'articles'}
+        </LiveCount>
+        <RenameValues collection={news} />
+      </div>
+      <SelectionTools selection={selection}>
+        <Button
+          size="sm"
+          disabled={chosen.length === 0}
+          onClick={() => void clearAfter(rewrites.rewriteAll(chosen))}
+        >
+          Rewrite
+        </Button>
+        <May least="publisher">
+          <Button
+            size="sm"
+            disabled={chosen.length === 0}
+            onClick={() => void clearAfter(publishing.publishAll(chosen))}
+          >
+            Publish
+          </Button>
+        </May>
+      </SelectionTools>
       <ul className="mt-2">
         {items.map((article) => (
           <ArticleCard
@@ -106,10 +135,12 @@ function ArticleList({ rewrites, actions, publishing }: ArticleListProps) {
             editHref={adminHref('news', article.id, search)}
             isRewriting={rewrites.isRunning(article.id)}
             isFull={rewrites.isFull}
+            selection={selection}
             isBusy={actions.busyId === article.id || publishing.busyId === article.id}
             actions={{
               rewrite: () => void rewrites.rewrite(article),
               publish: () => void publishing.publish(article),
+              unpublish: () => void actions.unpublish(article),
               generateSeo: () => void actions.generateSeo(article),
               remove: () => void actions.remove(article),
             }}

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import { adminGet } from '#admin/api/admin-api.ts';
 import type { JobEnd, JobEvent } from '#content/news/jobs/job-event.ts';
 import { ApiError } from '#platform/api-error.ts';
 
@@ -8,15 +7,15 @@ interface Follower {
   onEnd: (end: JobEnd) => void;
 }
 
-const dataOf = <T>(event: Event): T => JSON.parse((event as MessageEvent<string>).data) as T;
+const dataOf = <T>({ data }: MessageEvent<string>): T => JSON.parse(data);
 
 /** What runs now, asked at every visit; whose session has ended sees nothing run. */
-export const runningQuery = <T>(path: string, none: T) =>
+export const runningQuery = <T>(path: string, read: () => Promise<T>, none: T) =>
   queryOptions({
     queryKey: [path, 'admin'],
     queryFn: async (): Promise<T> => {
       try {
-        return await adminGet<T>(path);
+        return await read();
       } catch (error) {
         if (error instanceof ApiError && error.status === 401) return none;
         throw error;
@@ -25,7 +24,7 @@ export const runningQuery = <T>(path: string, none: T) =>
     refetchOnMount: 'always',
   });
 
-/** Listens to the server-sent events of a job; answers how to stop. */
+/** Listens to the server-sent events of a job; returns how to stop. */
 export const followJob = (path: string, { onStep, onEnd }: Follower): (() => void) => {
   const source = new EventSource(path);
   source.addEventListener('step', (event) => onStep(dataOf<JobEvent>(event)));

@@ -24,7 +24,7 @@ it('A5.31 A16.03 forgets old lists, reads the shown one at once and again after 
   queryClient.setQueryData(['/api/news?old', 'admin'], []);
   queryClient.setQueryData(['/api/news-else', 'admin'], []);
   const invalidate = vi.spyOn(queryClient, 'invalidateQueries');
-  refreshNews(queryClient);
+  void refreshNews(queryClient);
   expect(queryClient.getQueryData(['/api/news?old', 'admin'])).toBeUndefined();
   expect(queryClient.getQueryData(['/api/news-else', 'admin'])).toEqual([]);
   expect(invalidate).toHaveBeenCalledTimes(1);

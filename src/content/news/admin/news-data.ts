@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { adminList } from '#admin/api/admin-api.ts';
 import { refreshCollection } from '#admin/api/admin-queries.ts';
-import type { Article } from '#content/news/news.collection.ts';
+import { pathWith } from '#client/api-calls.ts';
 
 export const PAGE_SIZE = 50;
 const SECOND_REFETCH_MS = 1000;
@@ -13,7 +13,8 @@ export interface ArticleView {
   page: number;
 }
 
-const ALL = '/api/news?include_all_statuses=true';
+const NEWS = '/api/news';
+const ALL = { include_all_statuses: 'true' };
 
 export const readArticleView = (search: Record<string, string>): ArticleView => ({
   q: search.q ?? '',
@@ -21,15 +22,15 @@ export const readArticleView = (search: Record<string, string>): ArticleView => 
   page: Math.max(1, Number.parseInt(search.page ?? '1', 10) || 1),
 });
 
-export const articlesPath = ({ q, status, page }: ArticleView): string => {
-  const asked = new URLSearchParams({
-    limit: String(PAGE_SIZE),
-    offset: String((page - 1) * PAGE_SIZE),
-    ...(status === '' ? {} : { status }),
-    ...(q.trim() === '' ? {} : { q: q.trim() }),
-  });
-  return `${ALL}&${asked}`;
-};
+const partOf = ({ q, status, page }: ArticleView) => ({
+  ...ALL,
+  limit: PAGE_SIZE,
+  offset: (page - 1) * PAGE_SIZE,
+  status,
+  q: q.trim(),
+});
+
+export const articlesPath = (view: ArticleView): string => pathWith(NEWS, partOf(view));
 
 const failingAs = <T>(text: string, work: () => Promise<T>) =>
   work().catch((cause: unknown) => {
@@ -37,20 +38,20 @@ const failingAs = <T>(text: string, work: () => Promise<T>) =>
   });
 
 export const articlesQuery = (view: ArticleView) => {
-  const path = articlesPath(view);
+  const part = partOf(view);
   return queryOptions({
-    queryKey: [path, 'admin'],
-    queryFn: () => failingAs('Failed to fetch articles', () => adminList<Article>(path)),
+    queryKey: [pathWith(NEWS, part), 'admin'],
+    queryFn: () => failingAs('Failed to fetch articles', () => adminList(NEWS, part)),
     placeholderData: keepPreviousData,
   });
 };
 
 /** How many articles have a status; the list itself stays where it is. */
 export const statusCountQuery = (status: string) => {
-  const path = `${ALL}&status=${status}&view=card&limit=1`;
+  const part = { ...ALL, status, view: 'card', limit: 1 } as const;
   return queryOptions({
-    queryKey: [path, 'admin'],
-    queryFn: async () => (await adminList(path)).total,
+    queryKey: [pathWith(NEWS, part), 'admin'],
+    queryFn: async () => (await adminList(NEWS, part)).total,
   });
 };
 
@@ -59,10 +60,13 @@ const isNewsKey = ({ queryKey: [path] }: { queryKey: readonly unknown[] }) =>
 
 /**
  * After a change to the news: what nobody looks at is forgotten, what is on the screen is read anew, and once more
- * after a second. A form that was saved has begun the reading already.
+ * after a second. A form that was saved has begun the reading already. Ends with the first reading.
  */
-export const refreshNews = (queryClient: QueryClient, { isBegun = false } = {}): void => {
+export const refreshNews = async (
+  queryClient: QueryClient,
+  { isBegun = false } = {},
+): Promise<void> => {
   queryClient.removeQueries({ predicate: isNewsKey, type: 'inactive' });
-  if (!isBegun) void refreshCollection(queryClient, 'news');
   setTimeout(() => void queryClient.invalidateQueries({ predicate: isNewsKey }), SECOND_REFETCH_MS);
+  if (!isBegun) await refreshCollection(queryClient, 'news');
 };

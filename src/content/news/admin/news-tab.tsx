@@ -1,7 +1,7 @@
+import { clsx } from 'clsx';
 import type { ComponentType } from 'react';
 import { adminHref, useAdminAddress } from '#admin/address.ts';
 import type { ScreenProps } from '#admin/screens.ts';
-import { cn } from '#ui/cn.ts';
 import { ArticlesScreen } from './articles-screen.tsx';
 import { useFeedFetch } from './feeds/use-feed-fetch.ts';
 import { useRewrites } from './rewrites/use-rewrites.ts';
@@ -35,7 +35,7 @@ export function NewsTab({ collection, styleGuides: StyleGuides }: NewsTabProps) 
             key={href}
             href={href}
             aria-current={isCurrent ? 'page' : undefined}
-            className={cn(
+            className={clsx(
               '-mb-px inline-flex min-h-11 items-center border-b-2 text-sm font-medium hover:text-ink',
               isCurrent ? 'border-accent text-ink' : 'border-transparent text-soft',
             )}

@@ -1,11 +1,12 @@
+import pLimit from 'p-limit';
 import type { Desk } from '#content/news/desk.server.ts';
 import { runInWorker } from '#content/news/text/run-in-worker.server.ts';
 import type { Viewer } from '#kit/behaviour.server.ts';
 import { notConfigured } from '#platform/errors.ts';
 import { guardedFetch } from '#platform/guarded-fetch.server.ts';
 import { FetchFailed, FetchRefused } from '#platform/guarded-fetch-errors.ts';
+import { createArticleIndex } from './article-index.server.ts';
 import type { FeedContent } from './feed-item.ts';
-import { createKnownArticles } from './known-articles.server.ts';
 import { saveItems } from './save-items.server.ts';
 
 export interface FetchSummary {
@@ -35,18 +36,18 @@ const reasonOf = (error: unknown): string | null =>
   error instanceof FetchFailed || error instanceof FetchRefused ? error.message : null;
 
 const loadFeed = async (url: string, allowHosts: readonly string[]): Promise<FeedContent> => {
-  const answer = await guardedFetch(url, {
+  const response = await guardedFetch(url, {
     accept: ACCEPT,
     maxBytes: MAX_BYTES,
     timeoutMs: TIMEOUT_MS,
     allowHosts,
   });
-  if (answer.status !== 200) throw new FetchFailed(`The feed answered ${answer.status}`);
+  if (response.status !== 200) throw new FetchFailed(`The feed answered ${response.status}`);
   return runInWorker({
     kind: 'feed',
-    bytes: answer.bytes,
-    contentType: answer.headers.get('content-type'),
-    url: answer.url,
+    bytes: response.bytes,
+    contentType: response.headers.get('content-type'),
+    url: response.url,
   });
 };
 
@@ -56,7 +57,7 @@ export const fetchFeeds = async (desk: Desk, viewer: Viewer): Promise<FetchSumma
   const urls = [...new Set(settings.NEWS_FEED_URLS)];
   if (urls.length === 0) throw notConfigured(NO_FEEDS);
   const job = await jobs.start('fetch', { viewer, title: 'News feeds' });
-  const known = createKnownArticles();
+  const articleIndex = createArticleIndex();
   const end = Date.now() + BUDGET_MS;
   const errors: string[] = [];
   let saved = 0;
@@ -77,7 +78,7 @@ export const fetchFeeds = async (desk: Desk, viewer: Viewer): Promise<FetchSumma
     try {
       if (Date.now() > end) throw new FetchFailed('The other feeds left no time for it');
       const { items, odd } = await loadFeed(url, settings.FETCH_ALLOW_HOSTS);
-      const stored = await saveItems(desk.news.writer, known, { items, viewer });
+      const stored = await saveItems(desk.news.writer, articleIndex, { items, viewer });
       saved += stored.saved;
       errors.push(...[...odd, ...stored.odd].map((line) => `${label}: ${line}`));
       finished += 1;
@@ -94,11 +95,7 @@ export const fetchFeeds = async (desk: Desk, viewer: Viewer): Promise<FetchSumma
   };
 
   await tell(`Reading ${urls.length} ${urls.length === 1 ? 'feed' : 'feeds'}`);
-  const waiting = [...urls];
-  const lane = async () => {
-    for (let url = waiting.shift(); url; url = waiting.shift()) await takeFeed(url);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  await pLimit(AT_ONCE).map(urls, takeFeed);
   const summary = { saved, errors: errors.slice(0, MAX_ERRORS) };
   await job.finish('done', `${saved} new, ${errors.length} errors`, {
     feed: finished,

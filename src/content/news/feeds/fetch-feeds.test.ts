@@ -34,7 +34,7 @@ const words = (count: number) =>
   Array.from({ length: count }, (_, index) => `word${index}`).join(' ');
 
 describe('POST /api/news/fetch-rss', () => {
-  it('A14.22 answers 401 to a stranger', async () => {
+  it('A14.22 answers 401 to an anonymous visitor', async () => {
     const { call } = await withFeeds('/none');
     expect((await call('POST', '/api/news/fetch-rss')).status).toBe(401);
     expect((await call('GET', '/api/news/fetch-rss/progress')).status).toBe(401);
@@ -43,9 +43,9 @@ describe('POST /api/news/fetch-rss', () => {
 
   it('A5.13 names the setting when there is no feed', async () => {
     app = await buildApp();
-    const answer = await app.asEditor('POST', '/api/news/fetch-rss');
-    expect(answer.status).toBe(503);
-    expect(answer.body.message).toContain('NEWS_FEED_URLS');
+    const response = await app.asEditor('POST', '/api/news/fetch-rss');
+    expect(response.status).toBe(503);
+    expect(response.body.message).toContain('NEWS_FEED_URLS');
   });
 
   it('A14.22 saves RSS, Atom, RDF and JSON Feed entries as drafts with all they say', async () => {
@@ -100,9 +100,9 @@ describe('POST /api/news/fetch-rss', () => {
       'application/feed+json',
     );
     const { asEditor, call } = await withFeeds('/rss', '/atom', '/rdf', '/json');
-    const answer = await asEditor('POST', '/api/news/fetch-rss');
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({ saved: 4, errors: [] });
+    const response = await asEditor('POST', '/api/news/fetch-rss');
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({ saved: 4, errors: [] });
     const { body: list } = await asEditor('GET', '/api/news?include_all_statuses=true');
     expect(list).toHaveLength(4);
     const wire = list.find(

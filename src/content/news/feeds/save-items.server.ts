@@ -2,23 +2,22 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { type Article, news } from '#content/news/news.collection.ts';
 import { cutAtWord } from '#content/news/text/clean-text.ts';
-import { slugify } from '#content/shared/slugify.ts';
 import type { Viewer } from '#kit/behaviour.server.ts';
-import { widen } from '#kit/collection.ts';
-import { columnsOf, tableOf } from '#kit/table.server.ts';
+import { tableOf } from '#kit/table.server.ts';
 import { createSchema } from '#kit/validators.ts';
 import type { Writer } from '#kit/write.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
+import { slugify } from '#platform/text/slugify.ts';
+import type { ArticleIndex } from './article-index.server.ts';
 import type { FeedItem } from './feed-item.ts';
-import type { KnownArticles } from './known-articles.server.ts';
 
 /** Held while a feed's entries are compared and stored, by every node that fetches. */
 const SAVE_LOCK = 727_402_615;
 const SLUG_LENGTH = 90;
 const SPARE_SLUGS = 20;
 
-const schema = createSchema(widen(news));
-const { slug: slugColumn } = columnsOf(tableOf(widen(news)));
+const schema = createSchema(news);
+const table = tableOf(news);
 
 const baseSlug = (item: FeedItem): string => {
   const whole = slugify(item.title);
@@ -38,7 +37,7 @@ const spareSlugs = (base: string) => [
 const loadTaken = async (tx: Executor, items: readonly FeedItem[]): Promise<Set<string>> => {
   const wanted = items.flatMap((item) => spareSlugs(baseSlug(item)));
   const found = await tx.execute<{ slug: string }>(
-    sql`select ${slugColumn} as slug from ${tableOf(widen(news))} where ${slugColumn} = any(${sql.param(wanted)}::text[])`,
+    sql`select ${table.slug} as slug from ${table} where ${table.slug} = any(${sql.param(wanted)}::text[])`,
   );
   return new Set(found.rows.map((row) => row.slug));
 };
@@ -68,24 +67,24 @@ const toDraft = (item: FeedItem, slug: string): Partial<Article> => ({
 
 /** Stores what is new; two fetches at once take turns, so that nothing is stored twice. */
 export const saveItems = (
-  writer: Writer,
-  known: KnownArticles,
+  writer: Writer<typeof news>,
+  articleIndex: ArticleIndex,
   { items, viewer }: { items: readonly FeedItem[]; viewer: Viewer },
 ): Promise<{ saved: number; odd: string[] }> =>
   writer.inTransaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${SAVE_LOCK})`);
-    await known.refresh(tx, items);
+    await articleIndex.refresh(tx, items);
     const taken = await loadTaken(tx, items);
-    const result = { saved: 0, odd: [] as string[] };
+    const result: { saved: number; odd: string[] } = { saved: 0, odd: [] };
     for (const item of items) {
-      if (known.has(item)) continue;
+      if (articleIndex.has(item)) continue;
       const checked = schema.safeParse(toDraft(item, takeSlug(item, taken)));
       if (!checked.success) {
         result.odd.push(`"${cutAtWord(item.title, 80)}" could not be stored`);
         continue;
       }
       await writer.createIn(tx, viewer, checked.data);
-      known.add({
+      articleIndex.add({
         guid: item.guid,
         url: item.url,
         titles: [item.title],

@@ -5,7 +5,7 @@ import type { Env } from '#platform/http/endpoint.server.ts';
 import type { JobEnd, JobEvent } from './job-event.ts';
 import { isAlive, type Job, type Jobs, STOPPED_MESSAGE } from './jobs.server.ts';
 
-/** Jobs of other nodes are seen by looking again; our own wake us at once. */
+/** Jobs of other nodes are seen by looking again; our own tell us at once. */
 const LOOK_MS = 1000;
 const WAIT_MS = 10_000;
 const PING_MS = 15_000;
@@ -26,7 +26,7 @@ type Message =
 
 const pause = async (jobs: Jobs, signal: AbortSignal) => {
   const bound = AbortSignal.any([signal, AbortSignal.timeout(LOOK_MS)]);
-  await once(jobs.wake, 'change', { signal: bound }).catch(() => undefined);
+  await once(jobs.changes, 'change', { signal: bound }).catch(() => undefined);
 };
 
 const findJob = async (jobs: Jobs, watched: Watched, signal: AbortSignal): Promise<Job | null> => {

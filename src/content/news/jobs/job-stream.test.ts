@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 it('A5.25 follows a rewrite that runs on another node', async () => {
-  const elsewhere = createJobs(app.db, pino({ level: 'silent' }));
+  const elsewhere = createJobs(app.connection, pino({ level: 'silent' }));
   const job = await elsewhere.start('rewrite', { subject: 7, title: 'T', viewer: null });
   await job.note({ step: 'fetching', level: 'info', message: 'Fetching' });
   const stream = app.api.request('/api/news/7/rewrite/events', { headers: { cookie: app.cookie } });
@@ -31,7 +31,7 @@ it('A5.12 tells an editor, and nobody else, which fetch runs now on any node', a
   const path = '/api/news/fetch-rss';
   expect((await app.call('GET', path)).status).toBe(401);
   expect((await app.asEditor('GET', path)).body).toBeNull();
-  const elsewhere = createJobs(app.db, pino({ level: 'silent' }));
+  const elsewhere = createJobs(app.connection, pino({ level: 'silent' }));
   const job = await elsewhere.start('fetch', { title: 'News feeds', viewer: null });
   await job.note({ step: 'feed', level: 'info', message: 'Feed 1 of 3', feed: 1, feeds: 3 });
   expect((await app.asEditor('GET', path)).body).toMatchObject({
@@ -44,8 +44,8 @@ it('A5.12 tells an editor, and nobody else, which fetch runs now on any node', a
 
 it('A5.25 refuses a second rewrite of one article on any node, and lets other articles be', async () => {
   const [one, two] = [
-    createJobs(app.db, pino({ level: 'silent' })),
-    createJobs(app.db, pino({ level: 'silent' })),
+    createJobs(app.connection, pino({ level: 'silent' })),
+    createJobs(app.connection, pino({ level: 'silent' })),
   ];
   const starts = await Promise.allSettled(
     [1, 2, 3, 4].map((turn) =>

@@ -1,45 +1,43 @@
 import { EventEmitter } from 'node:events';
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, lt, not, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Viewer } from '#kit/behaviour.server.ts';
-import { type Database, violatedConstraint } from '#platform/db/database.server.ts';
+import { type Entry, recordAll } from '#modules/activity/record.server.ts';
+import { type Connection, violatedConstraint } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors.ts';
 import type { JobEvent } from './job-event.ts';
+import { insertHeld, isHeld } from './job-lock.server.ts';
 import { newsJobs } from './jobs.table.server.ts';
 
-export type Job = typeof newsJobs.$inferSelect;
+export type Job = typeof newsJobs.$inferSelect & { isHeld: boolean };
 type NewEvent = Omit<JobEvent, 'n' | 'at'>;
 
-const BEAT_MS = 4000;
-/** A running job that has not beaten for so long belongs to a process that is gone. */
-const STALE_MS = 15_000;
 const KEEP_DAYS = 30;
 
 export const STOPPED_MESSAGE = 'The server stopped while it was at work. Please try again.';
 
-export const isAlive = (job: Job) =>
-  job.state === 'running' && job.beatAt.getTime() > Date.now() - STALE_MS;
+const columns = { ...getTableColumns(newsJobs), isHeld: isHeld.as('is_held') };
 
-/** What runs now and what ran last, kept in the database; the emitter only wakes listeners early. */
-export const createJobs = (db: Database, log: Logger) => {
-  const wake = new EventEmitter().setMaxListeners(0);
+/** A running job that nobody holds belongs to a process that is gone. */
+export const isAlive = (job: Job) => job.state === 'running' && job.isHeld;
+
+/** What runs now and what ran last, stored in the database; the emitter only tells listeners early. */
+export const createJobs = ({ db, url }: Pick<Connection, 'db' | 'url'>, log: Logger) => {
+  const changes = new EventEmitter().setMaxListeners(0);
 
   const sweep = async () => {
     await db
       .update(newsJobs)
       .set({ state: 'failed', finishedAt: new Date() })
-      .where(
-        and(eq(newsJobs.state, 'running'), lt(newsJobs.beatAt, new Date(Date.now() - STALE_MS))),
-      );
+      .where(and(eq(newsJobs.state, 'running'), not(isHeld)));
     await db
       .delete(newsJobs)
       .where(lt(newsJobs.startedAt, new Date(Date.now() - KEEP_DAYS * 86_400_000)));
   };
 
-  const insert = async (values: typeof newsJobs.$inferInsert): Promise<number> => {
+  const insert = async (values: typeof newsJobs.$inferInsert) => {
     try {
-      const [row] = await db.insert(newsJobs).values(values).returning({ id: newsJobs.id });
-      return row?.id ?? 0;
+      return await insertHeld(url, values);
     } catch (error) {
       if (!violatedConstraint(error)) throw error;
       throw new AppError('conflict', 'This article is being rewritten already');
@@ -52,29 +50,38 @@ export const createJobs = (db: Database, log: Logger) => {
   ) => {
     await sweep();
     const { subject = 0, title = '', viewer } = about;
-    const id = await insert({ kind, subject, title, startedBy: viewer?.email ?? null });
+    const { id, release } = await insert({
+      kind,
+      subject,
+      title,
+      startedBy: viewer?.email ?? null,
+    });
     const steps: JobEvent[] = [];
     const isThis = eq(newsJobs.id, id);
 
     // The log of a job must never be the reason why it fails.
-    const write = async (values: Partial<typeof newsJobs.$inferInsert>) => {
+    const write = async (values: Partial<typeof newsJobs.$inferInsert>, ...ended: Entry[]) => {
       try {
-        await db
-          .update(newsJobs)
-          .set({ ...values, beatAt: sql`now()` as never })
-          .where(isThis);
+        await db.transaction(async (tx) => {
+          await tx
+            .update(newsJobs)
+            .set({ ...values, beatAt: sql`now()` })
+            .where(isThis);
+          await recordAll(tx, viewer, ended);
+        });
       } catch (error) {
         log.warn({ err: error, job: id }, 'a job could not write its progress');
       }
-      wake.emit('change');
+      changes.emit('change');
     };
 
-    const beat = setInterval(() => void write({}), BEAT_MS);
-    beat.unref();
-
-    const note = async (event: NewEvent, more: Partial<typeof newsJobs.$inferInsert> = {}) => {
+    const note = async (
+      event: NewEvent,
+      more: Partial<typeof newsJobs.$inferInsert> = {},
+      ...ended: Entry[]
+    ) => {
       steps.push({ n: steps.length + 1, at: new Date().toISOString(), ...event });
-      await write({ ...more, steps: [...steps] });
+      await write({ ...more, steps: [...steps] }, ...ended);
     };
 
     const finish = async (
@@ -82,9 +89,17 @@ export const createJobs = (db: Database, log: Logger) => {
       message: string,
       counts: Partial<NewEvent> = {},
     ) => {
-      clearInterval(beat);
       const level = state === 'done' ? 'success' : 'error';
-      await note({ ...counts, step: state, level, message }, { state, finishedAt: new Date() });
+      const ended: Entry = {
+        action: state === 'done' ? 'job done' : 'job failed',
+        collection: 'news',
+        title: title || kind,
+        ...(subject > 0 ? { itemId: subject } : {}),
+        details: { kind, message: message.slice(0, 300) },
+      };
+      const event = { ...counts, step: state, level, message } as const;
+      await note(event, { state, finishedAt: new Date() }, ended);
+      await release();
     };
 
     return { id, steps, note, finish, keepSource: (source: Job['source']) => write({ source }) };
@@ -92,7 +107,7 @@ export const createJobs = (db: Database, log: Logger) => {
 
   const latest = async (kind: Job['kind'], subject = 0): Promise<Job | null> => {
     const [row] = await db
-      .select()
+      .select(columns)
       .from(newsJobs)
       .where(and(eq(newsJobs.kind, kind), eq(newsJobs.subject, subject)))
       .orderBy(desc(newsJobs.id))
@@ -101,13 +116,13 @@ export const createJobs = (db: Database, log: Logger) => {
   };
 
   const byId = async (id: number): Promise<Job | null> => {
-    const [row] = await db.select().from(newsJobs).where(eq(newsJobs.id, id)).limit(1);
+    const [row] = await db.select(columns).from(newsJobs).where(eq(newsJobs.id, id)).limit(1);
     return row ?? null;
   };
 
   const running = async (kind: Job['kind']): Promise<Job[]> => {
     const rows = await db
-      .select()
+      .select(columns)
       .from(newsJobs)
       .where(and(eq(newsJobs.kind, kind), eq(newsJobs.state, 'running')))
       .orderBy(newsJobs.id)
@@ -115,7 +130,7 @@ export const createJobs = (db: Database, log: Logger) => {
     return rows.filter(isAlive);
   };
 
-  return { start, latest, byId, running, wake };
+  return { start, latest, byId, running, changes };
 };
 
 export type Jobs = ReturnType<typeof createJobs>;

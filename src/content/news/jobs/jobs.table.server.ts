@@ -1,17 +1,7 @@
 import { sql } from 'drizzle-orm';
-import {
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  serial,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { timestampColumn } from '#platform/db/columns.server.ts';
 import type { JobEvent } from './job-event.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
 /** Rewrites and feed fetches with their steps, so that every node and every reload can find them. */
 export const newsJobs = pgTable(
@@ -27,10 +17,10 @@ export const newsJobs = pgTable(
     /** What the original page said, for the editor's comparison. */
     source: jsonb('source').$type<{ from: 'page' | 'stored'; text: string }>(),
     startedBy: text('started_by'),
-    startedAt: moment('started_at').notNull().defaultNow(),
-    /** A process that is alive renews it. */
-    beatAt: moment('beat_at').notNull().defaultNow(),
-    finishedAt: moment('finished_at'),
+    startedAt: timestampColumn('started_at').notNull().defaultNow(),
+    /** When it last told of its progress. */
+    beatAt: timestampColumn('beat_at').notNull().defaultNow(),
+    finishedAt: timestampColumn('finished_at'),
   },
   (table) => [
     uniqueIndex('news_jobs_rewrite_unique')

@@ -1,4 +1,4 @@
-import { stripMarks } from '#content/shared/excerpt.ts';
+import { stripMarks } from '#platform/text/excerpt.ts';
 
 /** A run of so many words in a row is a copy, not a coincidence. */
 const RUN = 8;
@@ -20,10 +20,10 @@ const runsOf = (words: readonly string[]): string[] =>
 /** The share of a rewritten text that stands in runs of eight or more words of the original. */
 export const measureOverlap = (original: string, rewritten: string) => {
   const words = wordsOf(rewritten);
-  const known = new Set(runsOf(wordsOf(original)));
+  const originalRuns = new Set(runsOf(wordsOf(original)));
   const copied = new Set<number>();
   for (const [at, run] of runsOf(words).entries()) {
-    if (!known.has(run)) continue;
+    if (!originalRuns.has(run)) continue;
     for (let index = at; index < at + RUN; index += 1) copied.add(index);
   }
   const share = words.length === 0 ? 0 : copied.size / words.length;

@@ -7,13 +7,13 @@ import type { RewriteRecord } from '#content/news/rewrite-record.ts';
 import type { StyleGuide } from '#content/style-guides/style-guides.collection.ts';
 import type { Viewer } from '#kit/behaviour.server.ts';
 import { AI_NOT_CONFIGURED } from '#modules/ai/ai.server.ts';
-import type { SeoResult } from '#modules/seo-generation/analyser.ts';
 import { scoreSeo } from '#modules/seo-generation/seo.server.ts';
 import { AppError, notConfigured, notFound } from '#platform/errors.ts';
-import { cleanRewrite, linksIn } from './clean-rewrite.ts';
+import type { SeoResult } from '#platform/seo/analyser.ts';
+import { cleanRewrite, linksIn } from './clean-rewrite.server.ts';
 import { measureOverlap } from './overlap.ts';
-import { rewriteAnswer } from './rewrite-answer.ts';
 import { makeRewritePrompt } from './rewrite-prompt.server.ts';
+import { rewriteResponse } from './rewrite-response.ts';
 import { cleanSource, fetchSource } from './source.server.ts';
 
 const NO_GUIDE =
@@ -53,7 +53,7 @@ const runSteps = async (
   await job.note({ step: 'enhancing', level: 'info', message: 'Enhancing the content' });
   const text = cleanSource(source.text);
   await job.keepSource({ from: source.from, text });
-  const categories = await listCategories(desk.db, viewer);
+  const categories = await listCategories(desk.db, desk.news.reader, viewer);
 
   await job.note({
     step: 'calling',
@@ -61,9 +61,9 @@ const runSteps = async (
     message: `Calling the AI service (${ai.model})`,
   });
   const siteName = settings.SITE_NAME;
-  const answer = await ai.generate({
+  const response = await ai.generate(viewer, {
     name: 'rewritten_article',
-    schema: rewriteAnswer,
+    schema: rewriteResponse,
     ...makeRewritePrompt({ siteName, guide, article, source: text, categories }),
   });
   const links = [
@@ -72,7 +72,7 @@ const runSteps = async (
     ...linksIn(article.originalContent),
   ];
   const allowed = new Set(links.flatMap((link) => canonicalUrl(link) ?? []));
-  const clean = cleanRewrite(answer, allowed);
+  const clean = await cleanRewrite(response, allowed);
 
   await job.note({ step: 'seo', level: 'info', message: 'Generating SEO metadata' });
   const seo = await scoreSeo(desk, {
@@ -98,12 +98,13 @@ const runSteps = async (
       metaTitle: seo.metaTitle,
       metaDescription: seo.metaDescription,
       isRewritten: true,
+      acceptedFields: [],
       rewriteRecord: record,
-      // The only status that a rewrite may set, whatever the answer says.
+      // The only status that a rewrite may set, whatever the response says.
       ...(article.status === 'draft' ? { status: 'rewritten' } : {}),
     },
   );
-  return { article: saved as unknown as Article, seo, record };
+  return { article: saved, seo, record };
 };
 
 const explain = (error: unknown): AppError | null => {
@@ -115,10 +116,10 @@ const explain = (error: unknown): AppError | null => {
 /** Rewrites one article by the active style guide; a failure leaves it as it was. */
 export const rewriteArticle = async (desk: Desk, id: number, viewer: Viewer) => {
   if (!desk.ai.isConfigured) throw notConfigured(AI_NOT_CONFIGURED);
-  const article = (await desk.news.reader.byId(viewer, id)) as unknown as Article | null;
+  const article = await desk.news.reader.byId(viewer, id);
   if (!article) throw notFound('Article');
   if (article.status === 'published') throw new AppError('conflict', IS_PUBLISHED);
-  const guides = (await desk.guides.reader.list({ viewer })) as unknown as StyleGuide[];
+  const guides = await desk.guides.reader.list({ viewer });
   const guide = guides.find(({ isActive }) => isActive);
   if (!guide) throw new AppError('conflict', NO_GUIDE);
   const job = await desk.jobs.start('rewrite', { subject: id, title: article.title, viewer });
@@ -130,14 +131,15 @@ export const rewriteArticle = async (desk: Desk, id: number, viewer: Viewer) => 
     await job.finish('done', message);
     return { message, article: result.article, seo: result.seo, steps: job.steps };
   } catch (error) {
-    const known = explain(error);
+    const explained = explain(error);
     await job.finish(
       'failed',
-      known?.message ?? 'Something went wrong on our side. Please try again.',
+      explained?.message ?? 'Something went wrong on our side. Please try again.',
     );
-    if (!known) throw error;
-    throw new AppError(known.code, known.message, {
-      extra: { ...known.extra, steps: job.steps },
+    if (!explained) throw error;
+    throw new AppError(explained.code, explained.message, {
+      extra: { ...explained.extra, steps: job.steps },
+      ...(explained.headers ? { headers: explained.headers } : {}),
       cause: error,
     });
   }

@@ -10,7 +10,7 @@ const sentence =
   'The custodian opens its reporting interface to every family office before the year ends. ';
 const told =
   'From January on, families may read their positions straight from the bank, which asks nothing for it. ';
-const answer = {
+const reply = {
   title: 'Bank opens its data to families',
   content: `${told.repeat(4)}\n\n## What changes\n\nSee [the notice](https://spam.example/) and <b>more</b>.`,
   excerpt: 'A bank opens its data.',
@@ -73,7 +73,7 @@ beforeEach(async () => {
 });
 
 describe('POST /api/news/{id}/rewrite', () => {
-  it('A14.25 answers 401 to a stranger and changes nothing', async () => {
+  it('A14.25 answers 401 to an anonymous visitor and changes nothing', async () => {
     expect((await app.call('POST', `/api/news/${id}/rewrite`)).status).toBe(401);
     expect((await app.call('GET', `/api/news/${id}/rewrite/events`)).status).toBe(401);
     expect((await app.call('GET', '/api/news/rewrites')).status).toBe(401);
@@ -82,7 +82,7 @@ describe('POST /api/news/{id}/rewrite', () => {
   });
 
   it('A5.22 makes a draft rewritten, in one save, keeps the original and writes down who wrote it', async () => {
-    service.next({ kind: 'object', value: answer });
+    service.next({ kind: 'object', value: reply });
     const before = await load();
     const { status, body } = await rewrite();
     expect(status).toBe(200);
@@ -95,11 +95,11 @@ describe('POST /api/news/{id}/rewrite', () => {
       isRewritten: true,
       title: before.title,
       originalContent: before.originalContent,
-      rewrittenTitle: answer.title,
-      excerpt: answer.excerpt,
+      rewrittenTitle: reply.title,
+      excerpt: reply.excerpt,
       category: 'Data',
       tags: ['data', 'banks'],
-      metaTitle: answer.metaTitle,
+      metaTitle: reply.metaTitle,
       rewriteRecord: {
         model: 'test-model',
         styleGuideName: 'House',
@@ -110,7 +110,7 @@ describe('POST /api/news/{id}/rewrite', () => {
     });
     expect(after.rewrittenContent).not.toMatch(/<|spam/);
     expect(after.wordCount).toBeGreaterThan(60);
-    const { body: history } = await app.asEditor('GET', `/api/news/${id}/revisions`);
+    const { body: history } = await app.asEditor('GET', `/api/revisions/news/${id}`);
     expect(history[0].data.rewrittenContent).toBeNull();
     const { body: source } = await app.asEditor('GET', `/api/news/${id}/source`);
     expect(source.from).toBe('page');
@@ -118,7 +118,7 @@ describe('POST /api/news/{id}/rewrite', () => {
   });
 
   it('PROMISE 11 sends the article as marked material, the style guide as instruction, and no secret', async () => {
-    service.next({ kind: 'object', value: answer });
+    service.next({ kind: 'object', value: reply });
     await rewrite();
     const [system, user] = service.requests[0]?.body.messages ?? [];
     expect(system?.content).toContain('Write plainly.');
@@ -131,7 +131,7 @@ describe('POST /api/news/{id}/rewrite', () => {
   });
 
   it('A5.22 flags a text that stays too close, and publishes it on confirmation only', async () => {
-    service.next({ kind: 'object', value: { ...answer, content: sentence.repeat(6) } });
+    service.next({ kind: 'object', value: { ...reply, content: sentence.repeat(6) } });
     expect((await rewrite()).body.message).toMatch(/too close/);
     expect((await load()).rewriteRecord).toMatchObject({ tooClose: true, overlap: 1 });
     const refused = await app.asEditor('POST', `/api/news/${id}/publish`);
@@ -143,21 +143,21 @@ describe('POST /api/news/{id}/rewrite', () => {
     );
   });
 
-  it('PROMISE 11 tells no stranger which style guide or model wrote an article', async () => {
-    service.next({ kind: 'object', value: answer });
+  it('PROMISE 11 tells no anonymous visitor which style guide or model wrote an article', async () => {
+    service.next({ kind: 'object', value: reply });
     await rewrite();
     await app.asEditor('POST', `/api/news/${id}/publish?confirm=true`);
     for (const path of [`/api/news/${id}`, '/api/news', '/api/news?view=card']) {
       const { status, body } = await app.call('GET', path);
       expect([path, status]).toEqual([path, 200]);
-      expect(JSON.stringify(body)).toContain(answer.title);
+      expect(JSON.stringify(body)).toContain(reply.title);
       expect(JSON.stringify(body)).not.toMatch(/test-model|styleGuideName/);
     }
     expect((await load()).rewriteRecord).toMatchObject({ styleGuideName: 'House' });
   });
 
   it('A5.22 publishes a close text once the editor has changed it', async () => {
-    service.next({ kind: 'object', value: { ...answer, content: sentence.repeat(6) } });
+    service.next({ kind: 'object', value: { ...reply, content: sentence.repeat(6) } });
     await rewrite();
     await app.asEditor('PUT', `/api/news/${id}`, { rewrittenContent: told.repeat(5) });
     const { status, body } = await app.asEditor('POST', `/api/news/${id}/publish`);
@@ -167,7 +167,7 @@ describe('POST /api/news/{id}/rewrite', () => {
 
   it('A5.26 works from the stored text when the page cannot be had, and says so', async () => {
     const target = await createArticle({ originalUrl: `${pages.url}/broken` });
-    service.next({ kind: 'object', value: answer });
+    service.next({ kind: 'object', value: reply });
     const { body } = await rewrite(target);
     const warning = body.steps.find(({ level }: { level: string }) => level === 'warning');
     expect(warning).toMatchObject({ step: 'fetching' });
@@ -177,7 +177,7 @@ describe('POST /api/news/{id}/rewrite', () => {
 
   it('PROMISE 10 never fetches an original on an inner address', async () => {
     const target = await createArticle({ originalUrl: 'http://169.254.169.254/latest/' });
-    service.next({ kind: 'object', value: answer });
+    service.next({ kind: 'object', value: reply });
     const { body } = await rewrite(target);
     expect(JSON.stringify(body.steps)).toContain('Only public addresses are fetched');
   });
@@ -194,12 +194,12 @@ describe('POST /api/news/{id}/rewrite', () => {
       message: failed.body.message,
     });
     expect(await load()).toEqual(before);
-    service.next({ kind: 'object', value: answer });
+    service.next({ kind: 'object', value: reply });
     expect((await rewrite()).status).toBe(200);
   });
 
   it('PROMISE 18 overwrites no edit that was made meanwhile', async () => {
-    service.next({ kind: 'object', value: answer, delayMs: 400 });
+    service.next({ kind: 'object', value: reply, delayMs: 400 });
     const running = rewrite();
     await expect.poll(() => service.requests.length, { timeout: 15_000 }).toBe(1);
     await app.asEditor('PUT', `/api/news/${id}`, { title: 'Edited meanwhile' });
@@ -251,7 +251,7 @@ describe('POST /api/news/{id}/rewrite', () => {
 
 describe('the processing log', () => {
   it('A5.25 tells each step as it happens, to whoever listens early, late or after a reload', async () => {
-    service.next({ kind: 'object', value: answer, delayMs: 700 });
+    service.next({ kind: 'object', value: reply, delayMs: 700 });
     const early = follow(id, '?wait=1');
     const running = rewrite();
     await expect.poll(() => service.requests.length, { timeout: 15_000 }).toBe(1);
@@ -276,7 +276,7 @@ describe('the processing log', () => {
   });
 
   it('A5.25 goes on where a listener left off', async () => {
-    service.next({ kind: 'object', value: answer });
+    service.next({ kind: 'object', value: reply });
     await rewrite();
     const all = await follow(id);
     const response = await app.api.request(`/api/news/${id}/rewrite/events`, {
@@ -306,10 +306,11 @@ describe('the processing log', () => {
 
   it('PROMISE 18 frees an article whose rewrite died with its process', async () => {
     await app.db.execute(
-      sql`insert into news_jobs (kind, subject, beat_at) values ('rewrite', ${id}, now() - interval '1 minute')`,
+      // Its clock may be ahead of ours: who is gone holds no lock, and that alone counts.
+      sql`insert into news_jobs (kind, subject, beat_at) values ('rewrite', ${id}, now() + interval '1 hour')`,
     );
     expect((await follow(id)).at(-1)?.data).toMatchObject({ state: 'failed' });
-    service.next({ kind: 'object', value: answer });
+    service.next({ kind: 'object', value: reply });
     expect((await rewrite()).status).toBe(200);
   });
 });

@@ -31,21 +31,21 @@ export const cleanSource = (text: string): string =>
     .slice(0, MAX_SOURCE);
 
 const loadPage = async (url: string, allowHosts: readonly string[]): Promise<string> => {
-  const answer = await guardedFetch(url, {
+  const response = await guardedFetch(url, {
     accept: 'text/html, application/xhtml+xml',
     maxBytes: MAX_BYTES,
     timeoutMs: TIMEOUT_MS,
     allowHosts,
   });
-  if (answer.status !== 200) throw new FetchFailed(`The page answered ${answer.status}`);
-  const contentType = answer.headers.get('content-type');
+  if (response.status !== 200) throw new FetchFailed(`The page answered ${response.status}`);
+  const contentType = response.headers.get('content-type');
   if (contentType && !/html|xml/i.test(contentType))
     throw new FetchFailed('The page is no web page');
   const { markdown } = await runInWorker({
     kind: 'article',
-    bytes: answer.bytes,
+    bytes: response.bytes,
     contentType,
-    url: answer.url,
+    url: response.url,
   });
   if (markdown.length < MIN_LENGTH) throw new FetchFailed('No article was found on the page');
   return markdown;

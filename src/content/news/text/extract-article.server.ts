@@ -1,7 +1,7 @@
 import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
 import { withoutControls } from './clean-text.ts';
-import { nodeToMarkdown, type TextNode } from './html-to-markdown.server.ts';
+import { htmlToMarkdown } from './html-to-markdown.server.ts';
 
 export interface ExtractedArticle {
   title: string | null;
@@ -12,20 +12,22 @@ export interface ExtractedArticle {
 const MAX_ELEMENTS = 30_000;
 const MAX_LENGTH = 100_000;
 
+/** What linkedom makes of a page is a document in all that Readability asks of one, under a type of its own. */
+const isDocument = (made: object): made is Document => 'createTreeWalker' in made;
+
 /** The article of a web page, without what stands around it. */
 export const extractArticle = (html: string, url: string): ExtractedArticle => {
   const { document } = parseHTML(html);
   const base = document.createElement('base');
   base.setAttribute('href', url);
   document.head?.append(base);
-  const found = new Readability<TextNode>(document as unknown as Document, {
-    maxElemsToParse: MAX_ELEMENTS,
-    serializer: (node) => node as unknown as TextNode,
-  }).parse();
+  const found = isDocument(document)
+    ? new Readability(document, { maxElemsToParse: MAX_ELEMENTS }).parse()
+    : null;
   if (!found?.content) return { title: null, byline: null, markdown: '' };
   return {
     title: found.title ?? null,
     byline: found.byline ?? null,
-    markdown: withoutControls(nodeToMarkdown(found.content, url)).slice(0, MAX_LENGTH),
+    markdown: withoutControls(htmlToMarkdown(found.content, url)).slice(0, MAX_LENGTH),
   };
 };

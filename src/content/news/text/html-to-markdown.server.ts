@@ -1,43 +1,27 @@
 import { parseHTML } from 'linkedom';
+import rehypeParse from 'rehype-parse';
+import rehypeRemark from 'rehype-remark';
+import remarkGfm from 'remark-gfm';
+import remarkStringify from 'remark-stringify';
+import { unified } from 'unified';
+import type { HtmlContent, HtmlElement, HtmlTree } from '#content/shared/hast.ts';
 import { isSafeLink } from '#platform/safe-link.ts';
 
-/** The part of a DOM node that the conversion reads. */
-export interface TextNode {
-  readonly nodeType: number;
-  readonly localName?: string;
-  readonly textContent: string | null;
-  readonly childNodes: Iterable<TextNode>;
-  getAttribute?(name: string): string | null;
-}
-
-const ELEMENT = 1;
-const TEXT = 3;
-/** Beyond this a text is nested by a machine, not by an author: its words are kept, its marks not. */
-const MAX_DEPTH = 60;
-
+/** What is no part of a text. */
 const SILENT = new Set(
-  'script style noscript template iframe object embed svg math form button input select textarea nav img video audio canvas head title'.split(
+  'script style noscript template iframe object embed svg math form button input select textarea nav img picture video audio canvas head title'.split(
     ' ',
   ),
 );
-const BLOCKS = new Set(
-  'p div section article main header footer aside figure figcaption address dl dd dt details summary table thead tbody tfoot tr fieldset'.split(
-    ' ',
-  ),
-);
-const HEADINGS: Record<string, string> = {
-  h1: '##',
-  h2: '##',
-  h3: '###',
-  h4: '####',
-  h5: '####',
-  h6: '####',
-};
 
+/** An article's title stands above its text, so its own headings begin at the second level. */
+const HEADINGS: Record<string, string> = { h1: 'h2', h5: 'h4', h6: 'h4' };
+
+const MAX_ADDRESS = 1000;
 const MAX_NESTING = 400;
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|p|li|td|th|tr)$/i;
 
-/** Parsing costs the square of the depth; text that deep has no structure worth keeping. */
+/** Text that deep is nested by a machine, not by an author: it has no structure worth keeping. */
 const isTooDeep = (html: string): boolean => {
   let depth = 0;
   for (const [tag, close, name = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)[^<>]*>/gi)) {
@@ -53,104 +37,63 @@ const bodyOf = (html: string) => (isTooDeep(html) ? html.replace(/<[^<>]*>/g, ' 
 
 const looksLikeHtml = (text: string) => /<\/?[a-z][^<>]{0,2000}>|&#?\w{2,8};/i.test(text);
 
-/** Marks that would mean something in markdown are kept as the characters they were. */
-const escapeMarks = (text: string) =>
-  text
-    .replace(/[\\`*[\]]/g, '\\$&')
-    .replace(/(^|\W)_|_(?=\W|$)/g, (mark) => mark.replace('_', '\\_'));
-
 const fold = (text: string) => text.replace(/[ \t\r\n\f\u00a0]+/g, ' ');
 
-/** Words of a paragraph that would start a list, a quote or a heading do not. */
-const guardStart = (line: string) =>
-  line.replace(/^(\s*)(#{1,6}\s|[>+-]\s|\d{1,9}[.)]\s)/, '$1\\$2');
-
-interface Context {
-  base: string | undefined;
-  depth: number;
-}
-
-const childrenOf = (node: TextNode, context: Context): string => {
-  const inner = { ...context, depth: context.depth + 1 };
-  if (inner.depth > MAX_DEPTH) return escapeMarks(fold(node.textContent ?? ''));
-  let text = '';
-  for (const child of node.childNodes) text += convert(child, inner);
-  return text;
+const addressOf = (link: HtmlElement, base: string | undefined): string | null => {
+  const href = String(link.properties.href ?? '').trim();
+  if (!URL.canParse(href, base)) return null;
+  const url = new URL(href, base).href;
+  return isSafeLink(url) && url.length <= MAX_ADDRESS ? url : null;
 };
 
-const linkOf = (node: TextNode, context: Context): string => {
-  const label = childrenOf(node, context);
-  const href = node.getAttribute?.('href')?.trim() ?? '';
-  if (label.trim() === '' || /\n/.test(label.trim()) || !URL.canParse(href, context.base))
-    return label;
-  const url = new URL(href, context.base).href;
-  if (!isSafeLink(url) || url.length > 1000) return label;
-  return `[${label.trim()}](${url.replaceAll('(', '%28').replaceAll(')', '%29')})`;
+/** Leaves out what is no text, resolves addresses, and unwraps links that lead nowhere safe. */
+const clean = (parent: HtmlTree | HtmlElement, base: string | undefined): void => {
+  // A parser of fragments leaves elements, texts and comments, whatever the parent is.
+  const children = parent.children as HtmlContent[];
+  parent.children = children.flatMap((child): HtmlContent[] => {
+    if (child.type === 'text') return [{ ...child, value: child.value.replaceAll('\u00a0', ' ') }];
+    if (child.type !== 'element' || SILENT.has(child.tagName)) return [];
+    clean(child, base);
+    child.tagName = HEADINGS[child.tagName] ?? child.tagName;
+    if (child.tagName !== 'a') return [child];
+    const href = addressOf(child, base);
+    if (href === null) return child.children as HtmlContent[];
+    child.properties = { href };
+    return [child];
+  });
 };
 
-const listOf = (node: TextNode, context: Context, isOrdered: boolean): string => {
-  const lines: string[] = [];
-  for (const child of node.childNodes) {
-    if (child.nodeType !== ELEMENT) continue;
-    const words = childrenOf(child, context)
-      .trim()
-      .replace(/\n{2,}/g, '\n')
-      .replace(/\n/g, '\n  ');
-    if (words !== '') lines.push(`${isOrdered ? `${lines.length + 1}.` : '-'} ${words}`);
-  }
-  return `\n\n${lines.join('\n')}\n\n`;
-};
+const parser = unified().use(rehypeParse, { fragment: true }).use(rehypeRemark).freeze();
 
-const wrap = (mark: string, text: string) => {
-  const inner = text.trim();
-  if (inner === '' || inner.includes('\n')) return text;
-  return text.replace(inner, () => `${mark}${inner}${mark}`);
-};
+const writer = unified()
+  .use(remarkStringify, {
+    bullet: '-',
+    rule: '-',
+    emphasis: '*',
+    // The site shows a line's end as one (remark-breaks): no mark is needed.
+    handlers: { break: () => '\n' },
+  })
+  .use(remarkGfm)
+  .freeze();
 
-const convert = (node: TextNode, context: Context): string => {
-  if (node.nodeType === TEXT) return escapeMarks(fold(node.textContent ?? ''));
-  const name = node.localName?.toLowerCase();
-  if (node.nodeType !== ELEMENT || !name || SILENT.has(name)) return '';
-  if (name === 'br') return '\n';
-  if (name === 'hr') return '\n\n---\n\n';
-  if (name === 'a') return linkOf(node, context);
-  if (name === 'ul' || name === 'ol') return listOf(node, context, name === 'ol');
-  if (name === 'pre')
-    return `\n\n\`\`\`\n${(node.textContent ?? '').replaceAll('```', "'''").trim()}\n\`\`\`\n\n`;
-  const text = childrenOf(node, context);
-  const heading = HEADINGS[name];
-  if (heading) return `\n\n${heading} ${fold(text).trim()}\n\n`;
-  if (name === 'blockquote') return `\n\n${text.trim().replace(/^/gm, '> ')}\n\n`;
-  if (name === 'strong' || name === 'b') return wrap('**', text);
-  if (name === 'em' || name === 'i') return wrap('*', text);
-  if (name === 'td' || name === 'th') return `${text.trim()} `;
-  if (BLOCKS.has(name) || name === 'li') return `\n\n${guardStart(text.trim())}\n\n`;
-  return text;
-};
-
-const tidy = (markdown: string) =>
-  markdown
-    .replace(/[ \t]+$/gm, '')
-    .replace(/^ (?! )/gm, '')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
-
-export const nodeToMarkdown = (node: TextNode, base?: string): string =>
-  tidy(childrenOf(node, { base, depth: 0 }));
+/** Words without markup: paragraphs, whose signs mean themselves. */
+const writePlain = (text: string): string =>
+  writer.stringify({
+    type: 'root',
+    children: text
+      .replace(/\r\n?/g, '\n')
+      .split(/\n\s*\n/)
+      .map((part) => part.trim())
+      .filter(Boolean)
+      .map((value) => ({ type: 'paragraph', children: [{ type: 'text', value }] })),
+  });
 
 /** The words of a page or a feed entry as markdown: no raw HTML, no images, links that are safe. */
 export const htmlToMarkdown = (source: string, base?: string): string => {
-  if (!looksLikeHtml(source)) {
-    return tidy(
-      source
-        .replace(/\r\n?/g, '\n')
-        .split('\n')
-        .map((line) => guardStart(escapeMarks(line)))
-        .join('\n'),
-    );
-  }
-  const { document } = parseHTML(`<!doctype html><html><body>${bodyOf(source)}</body></html>`);
-  return nodeToMarkdown(document.body as unknown as TextNode, base);
+  if (!looksLikeHtml(source)) return writePlain(source).trim();
+  const tree = parser.parse(bodyOf(source));
+  clean(tree, base);
+  return writer.stringify(parser.runSync(tree)).trim();
 };
 
 const BOUNDARIES = /<\/?(?:p|div|br|li|h[1-6]|tr|td|blockquote)\b[^<>]{0,2000}>/gi;

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import pLimit from 'p-limit';
 import type { FeedContent } from '#content/news/feeds/feed-item.ts';
 import { FetchFailed } from '#platform/guarded-fetch-errors.ts';
 import type { ExtractedArticle } from './extract-article.server.ts';
@@ -23,21 +24,7 @@ interface WorkerBounds {
 const TIMEOUT_MS = 10_000;
 const MEMORY_MB = 256;
 /** Parsing is the only heavy work here: a second thread at a time is what a small machine carries. */
-const AT_ONCE = 2;
-
-let busy = 0;
-const queue: (() => void)[] = [];
-
-const enter = async () => {
-  if (busy >= AT_ONCE) await new Promise<void>((resolve) => queue.push(resolve));
-  else busy += 1;
-};
-
-const leave = () => {
-  const next = queue.shift();
-  if (next) next();
-  else busy -= 1;
-};
+const inTurn = pLimit(2);
 
 const entry = new URL('./text-worker.server.ts', import.meta.url);
 
@@ -85,14 +72,7 @@ const runOnce = <K extends TextTask['kind']>(
   });
 
 /** Parses hostile text in a thread of its own, within a time and a memory. */
-export const runInWorker = async <K extends TextTask['kind']>(
+export const runInWorker = <K extends TextTask['kind']>(
   task: TextTask & { kind: K },
   bounds: WorkerBounds = {},
-): Promise<Results[K]> => {
-  await enter();
-  try {
-    return await runOnce(task, bounds);
-  } finally {
-    leave();
-  }
-};
+): Promise<Results[K]> => inTurn(() => runOnce(task, bounds));

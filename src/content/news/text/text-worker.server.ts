@@ -11,7 +11,7 @@ const run = ({ kind, bytes, contentType, url }: TextTask) => {
 };
 
 try {
-  parentPort?.postMessage({ result: run(workerData as TextTask) });
+  parentPort?.postMessage({ result: run(workerData) });
 } catch (error) {
   const reason = error instanceof Error ? error.message : String(error);
   parentPort?.postMessage({ failure: reason.slice(0, 200) });

@@ -1,12 +1,13 @@
 import type { FieldErrors } from '#admin/api/problems.ts';
 import { withAutoSlug } from '#admin/editor/auto-slug.ts';
+import type { SaveTexts } from '#admin/editor/editor-options.ts';
 import { FieldGrid } from '#admin/editor/field-grid.tsx';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import type { FormValues } from '#admin/editor/form-types.ts';
-import { formFieldsOf } from '#admin/editor/form-values.ts';
+import { gridFieldsOf } from '#admin/editor/form-values.ts';
 import { type EditorProps, ItemModal } from '#admin/editor/item-modal.tsx';
 import { requireFields } from '#admin/editor/require-fields.ts';
-import { type SaveTexts, useItemEditor } from '#admin/editor/use-item-editor.ts';
+import { useItemEditor } from '#admin/editor/use-item-editor.ts';
 
 const TEXTS: SaveTexts = {
   created: 'Page created successfully',
@@ -19,25 +20,20 @@ const REQUIRED = { title: 'Title', content: 'Content', slug: 'Slug' };
 
 export const checkPage = (values: FormValues): FieldErrors => requireFields(REQUIRED, values);
 
-/** A page that leaves the footer has no section there any more. */
-const leaveFooter = (body: Record<string, unknown>) =>
-  body.showInFooter ? body : { ...body, footerSection: null };
-
 /** The form of a generic page, in one view. */
 export function PageEditor(props: EditorProps) {
   const { collection, item, onClose } = props;
   const editor = useItemEditor({
     collection,
     item,
-    onSaved: onClose,
+    onClose,
     texts: TEXTS,
     check: checkPage,
-    prepare: leaveFooter,
     derive: withAutoSlug,
   });
   const { values, errors, change } = editor;
   const isShown = ([key]: [string, unknown]) => key !== 'footerSection' || values.showInFooter;
-  const fields = formFieldsOf(collection).filter(([, field]) => field.tab !== 'seo');
+  const fields = gridFieldsOf(collection).filter(([, field]) => field.tab !== 'seo');
   const asText = (key: string) => String(values[key] ?? '');
 
   return (

@@ -1,12 +1,20 @@
+import { clsx } from 'clsx';
 import { SmallButton } from '#admin/editor/fields/small-button.tsx';
-import { formatDay } from '#admin/format-moment.ts';
+import { formatDay } from '#admin/format-date-time.ts';
+import { Eye, Trash2 } from '#admin/icons.ts';
+import { StatusBadge } from '#admin/list/item-card.tsx';
 import { SelectBox } from '#admin/list/select-box.tsx';
 import type { Selection } from '#admin/list/use-selection.ts';
-import { Badge } from '#ui/badge.tsx';
-import { ExternalLink, Pencil, Trash2 } from '#ui/icons.tsx';
+import { useMay, useMayChange } from '#admin/may.tsx';
+import { hrefTo } from '#client/href-to.ts';
+import { ExternalLink, Pencil } from '#ui/icons.tsx';
+import { pages as definition } from '../pages.collection.ts';
 import type { PageRow } from './pages-view.ts';
 
 const COLUMNS = ['Title', 'Slug', 'Status', 'Footer', 'Order', 'Updated', 'Actions'];
+
+/** What can be done stays in sight while the rest is scrolled sideways on a phone. */
+const LAST = 'last:sticky last:right-0 last:bg-paper';
 
 interface PageTableProps {
   pages: readonly PageRow[];
@@ -16,6 +24,8 @@ interface PageTableProps {
 }
 
 export function PageTable({ pages, selection, onEdit, onDelete }: PageTableProps) {
+  const mayWrite = useMay('editor');
+  const { mayChange } = useMayChange(definition);
   return (
     <section
       aria-label="Pages, a table that scrolls sideways"
@@ -26,7 +36,7 @@ export function PageTable({ pages, selection, onEdit, onDelete }: PageTableProps
         <thead>
           <tr className="border-b border-heavy text-xs text-faint">
             {COLUMNS.map((column) => (
-              <th key={column} scope="col" className="py-2 pr-4 font-medium">
+              <th key={column} scope="col" className={clsx('py-2 pr-4 font-medium', LAST)}>
                 {column}
               </th>
             ))}
@@ -43,19 +53,17 @@ export function PageTable({ pages, selection, onEdit, onDelete }: PageTableProps
               </th>
               <td className="min-w-40 py-1 pr-4 wrap-anywhere text-soft">{page.slug}</td>
               <td className="py-1 pr-4">
-                <Badge tone={page.isPublished ? 'positive' : 'warn'}>
-                  {page.isPublished ? 'Published' : 'Draft'}
-                </Badge>
+                <StatusBadge collection={definition} item={page} />
               </td>
               <td className="py-1 pr-4 text-soft">
                 {(page.showInFooter && page.footerSection) || '-'}
               </td>
               <td className="py-1 pr-4 text-soft tabular-nums">{page.displayOrder}</td>
               <td className="py-1 pr-4 whitespace-nowrap text-soft">{formatDay(page.updatedAt)}</td>
-              <td className="py-1">
+              <td className={clsx('py-1', LAST)}>
                 <span className="flex">
                   <a
-                    href={`/${page.slug}`}
+                    href={hrefTo('/$slug', { slug: page.slug })}
                     target="_blank"
                     rel="noreferrer"
                     aria-label={`View ${page.title} on site (opens in a new tab)`}
@@ -65,16 +73,18 @@ export function PageTable({ pages, selection, onEdit, onDelete }: PageTableProps
                     <ExternalLink aria-hidden className="size-4" />
                   </a>
                   <SmallButton
-                    label={`Edit ${page.title}`}
-                    icon={Pencil}
+                    label={`${mayWrite ? 'Edit' : 'Read'} ${page.title}`}
+                    icon={mayWrite ? Pencil : Eye}
                     onClick={() => onEdit(page)}
                   />
-                  <SmallButton
-                    label={`Delete ${page.title}`}
-                    icon={Trash2}
-                    danger
-                    onClick={() => onDelete(page)}
-                  />
+                  {mayChange(page) && (
+                    <SmallButton
+                      label={`Delete ${page.title}`}
+                      icon={Trash2}
+                      danger
+                      onClick={() => onDelete(page)}
+                    />
+                  )}
                 </span>
               </td>
             </tr>

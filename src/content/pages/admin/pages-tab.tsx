@@ -18,7 +18,7 @@ import { Pagination } from '#ui/pagination.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { PageEditor } from './page-editor.tsx';
 import { PageTable } from './page-table.tsx';
-import { hasStatus, matchPages, type PageRow, sortPages } from './pages-view.ts';
+import { hasStatus, matchPages, sortPages } from './pages-view.ts';
 
 const NO_PAGES = 'No pages created yet.';
 const NO_MATCH = 'No pages match your search.';
@@ -34,7 +34,7 @@ export function PagesTab({ collection }: ScreenProps) {
   const { search, rest, changeSearch, goTo } = useAdminAddress();
   const view = readView(search);
   const { name } = collection;
-  const { data, error } = useQuery(adminListQuery<PageRow>(`/api/${name}?view=card`));
+  const { data, error } = useQuery(adminListQuery('/api/pages', { view: 'card' }));
   const actions = useItemActions(collection, TEXTS);
   const all = data?.items ?? [];
   const matching = sortPages(
@@ -52,7 +52,7 @@ export function PagesTab({ collection }: ScreenProps) {
         view={view}
         onChange={(patch) => void changeSearch(patch, name)}
       />
-      <SelectionBar collection={collection} selection={selection} actions={actions} />
+      <SelectionBar collection={collection} items={shown} selection={selection} actions={actions} />
       <div className="my-3">
         <LiveCount>{data ? `${matching.length} of ${all.length} pages` : ''}</LiveCount>
       </div>
@@ -75,7 +75,6 @@ export function PagesTab({ collection }: ScreenProps) {
         hrefFor={pageHref(name, search)}
       />
       <OpenEditor
-        key={rest}
         collection={collection}
         editor={PageEditor}
         target={rest}

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { FieldErrors } from '#admin/api/problems.ts';
+import type { SaveTexts } from '#admin/editor/editor-options.ts';
 import { FlagInput } from '#admin/editor/fields/flag-input.tsx';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import type { FormValues } from '#admin/editor/form-types.ts';
 import { type EditorProps, ItemModal } from '#admin/editor/item-modal.tsx';
 import { requireFields } from '#admin/editor/require-fields.ts';
-import { type SaveTexts, useItemEditor } from '#admin/editor/use-item-editor.ts';
-import { toast } from '#admin/toast.ts';
+import { useItemEditor } from '#admin/editor/use-item-editor.ts';
+import { May } from '#admin/may.tsx';
 
 const TEXTS: SaveTexts = {
   created: 'Style Guide Created',
@@ -14,7 +15,7 @@ const TEXTS: SaveTexts = {
   failedToCreate: () => 'Failed to create style guide',
   failedToUpdate: () => 'Failed to update style guide',
   // The spec's texts for style guides are titles.
-  tell: (title, saved) => toast({ title, description: String(saved.name) }),
+  notice: (title, saved) => ({ title, description: String(saved.name) }),
 };
 
 const NAME_MAX = 100;
@@ -34,10 +35,11 @@ export function GuideModal(props: EditorProps) {
     item,
     texts: TEXTS,
     check: checkGuide,
-    onSaved: () => {
-      void queryClient.invalidateQueries({ queryKey: ['/api/style-guides/active', 'admin'] });
-      onClose();
-    },
+    onClose,
+    onSaved: () =>
+      void queryClient.invalidateQueries({ queryKey: ['/api/style-guides/active', 'admin'] }),
+    // A guide is made the active one on purpose, not by being written.
+    start: { isActive: false },
   });
   const { values, errors, change } = editor;
   return (
@@ -66,12 +68,14 @@ export function GuideModal(props: EditorProps) {
           error={errors.prompt}
           help="How a rewritten article should read: tone, length, what to keep and what to leave out"
         />
-        <FlagInput
-          label="Active"
-          checked={values.isActive === true}
-          onChange={(isActive) => change({ isActive })}
-          help="Rewrites follow the active guide; there is one at most"
-        />
+        <May least="publisher">
+          <FlagInput
+            label="Active"
+            checked={values.isActive === true}
+            onChange={(isActive) => change({ isActive })}
+            help="Rewrites follow the active guide; there is one at most"
+          />
+        </May>
       </div>
     </ItemModal>
   );

@@ -2,14 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { adminHref, useAdminAddress } from '#admin/address.ts';
 import { adminGet } from '#admin/api/admin-api.ts';
 import { adminListQuery } from '#admin/api/admin-queries.ts';
+import { CsvTools } from '#admin/csv/csv-tools.tsx';
 import { OpenEditor } from '#admin/editor/open-editor.tsx';
+import { AddLink } from '#admin/list/tab-header.tsx';
+import { May, useMayChange } from '#admin/may.tsx';
 import { type StyleGuide, styleGuides } from '#content/style-guides/style-guides.collection.ts';
-import { widen } from '#kit/collection.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorText } from '#ui/error-text.tsx';
-import { Plus } from '#ui/icons.tsx';
 import { GuideModal } from './guide-modal.tsx';
 import { useGuideActions } from './use-guide-actions.ts';
 
@@ -21,7 +22,7 @@ const hrefOf = (target: string | number) =>
 
 const activeQuery = {
   queryKey: ['/api/style-guides/active', 'admin'],
-  queryFn: () => adminGet<StyleGuide | null>('/api/style-guides/active'),
+  queryFn: () => adminGet('/api/style-guides/active'),
 };
 
 /** The guides that rewrites follow: one is active. */
@@ -32,14 +33,14 @@ export function StyleGuidesScreen() {
     <div className="grid gap-6">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <ActiveGuide />
-        <ButtonLink href={hrefOf('new')} variant="primary">
-          <Plus aria-hidden className="size-4" />
-          Add Style Guide
-        </ButtonLink>
+        <div className="flex flex-wrap gap-3">
+          <CsvTools collection={styleGuides} />
+          <AddLink collection={styleGuides} href={hrefOf('new')} label="Add Style Guide" />
+        </div>
       </div>
       <GuideList />
       <OpenEditor
-        collection={widen(styleGuides)}
+        collection={styleGuides}
         editor={GuideModal}
         target={target}
         onClose={() => void goTo(hrefOf(''))}
@@ -55,7 +56,7 @@ function ActiveGuide() {
       <h3 id="active-guide" className="font-sans text-xs font-medium text-soft">
         Active style guide
       </h3>
-      <p className="font-serif text-h4 font-semibold" data-active-guide>
+      <p className="min-h-[1lh] font-serif text-h4 font-semibold" data-active-guide>
         {data === undefined ? '' : (data?.name ?? 'none')}
       </p>
       {data?.description && <p className="text-sm text-soft">{data.description}</p>}
@@ -64,9 +65,7 @@ function ActiveGuide() {
 }
 
 function GuideList() {
-  const { data, error, isPending, refetch } = useQuery(
-    adminListQuery<StyleGuide>('/api/style-guides'),
-  );
+  const { data, error, isPending, refetch } = useQuery(adminListQuery('/api/style-guides'));
   const actions = useGuideActions();
   if (isPending) return <p role="status">Loading style guides...</p>;
   if (error) {
@@ -101,6 +100,7 @@ interface GuideCardProps {
 
 function GuideCard({ guide, isBusy, onActivate, onDelete }: GuideCardProps) {
   const { id, name, description, prompt, isActive } = guide;
+  const { mayChange } = useMayChange(styleGuides);
   return (
     <li data-guide={id} className="border-t border-line py-4">
       <div className="flex flex-wrap items-center gap-3">
@@ -111,22 +111,28 @@ function GuideCard({ guide, isBusy, onActivate, onDelete }: GuideCardProps) {
       <p className="mt-1 line-clamp-2 max-w-3xl text-xs text-faint">{prompt}</p>
       <div className="mt-3 flex flex-wrap gap-2">
         {!isActive && (
-          <Button
-            size="sm"
-            variant="primary"
-            aria-label={`Activate: ${name}`}
-            disabled={isBusy}
-            onClick={onActivate}
-          >
-            Activate
-          </Button>
+          <May least="publisher">
+            <Button
+              size="sm"
+              variant="primary"
+              aria-label={`Activate: ${name}`}
+              disabled={isBusy}
+              onClick={onActivate}
+            >
+              Activate
+            </Button>
+          </May>
         )}
-        <ButtonLink size="sm" href={hrefOf(id)} aria-label={`Edit: ${name}`}>
-          Edit
-        </ButtonLink>
-        <Button size="sm" aria-label={`Delete: ${name}`} disabled={isBusy} onClick={onDelete}>
-          Delete
-        </Button>
+        {mayChange(guide) && (
+          <>
+            <ButtonLink size="sm" href={hrefOf(id)} aria-label={`Edit: ${name}`}>
+              Edit
+            </ButtonLink>
+            <Button size="sm" aria-label={`Delete: ${name}`} disabled={isBusy} onClick={onDelete}>
+              Delete
+            </Button>
+          </>
+        )}
       </div>
     </li>
   );

@@ -33,7 +33,7 @@ export const useGuideActions = () => {
   const activate = (guide: StyleGuide) =>
     run(
       guide,
-      () => adminSend('POST', `/api/style-guides/${guide.id}/activate`),
+      () => adminSend('POST', '/api/style-guides/{id}/activate', { params: { id: guide.id } }),
       'Style Guide Activated',
       'Failed to activate style guide',
     );
@@ -42,7 +42,7 @@ export const useGuideActions = () => {
     if (!(await confirm(deleteQuestion(guide.name)))) return;
     await run(
       guide,
-      () => adminSend('DELETE', `/api/style-guides/${guide.id}`),
+      () => adminSend('DELETE', '/api/style-guides/{id}', { params: { id: guide.id } }),
       'Style Guide Deleted',
       'Failed to delete style guide',
     );

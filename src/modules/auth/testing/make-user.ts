@@ -8,6 +8,7 @@ export const PASSWORD = 'correct horse battery';
 export const makeUser = async (db: Database, email: string) =>
   createUser(db, {
     email,
+    role: 'owner',
     firstName: 'Paula',
     passwordHash: await hashPassword(PASSWORD),
     authProvider: 'password',

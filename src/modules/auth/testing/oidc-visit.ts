@@ -9,7 +9,7 @@ const formOf = (html: string) => {
   return { action: action.replaceAll('&amp;', '&'), prompt };
 };
 
-/** A person at the provider: signs in, consents, and is sent back; the answer is where to. */
+/** A person at the provider: signs in, consents, and is sent back; returns where to. */
 export const visitProvider = async (start: string, login: string, siteUrl: string) => {
   const jar = createCookieJar();
   let url = start;

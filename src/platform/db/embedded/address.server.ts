@@ -37,8 +37,8 @@ async function findFreePort(): Promise<string> {
 }
 
 async function keep(path: string, make: () => Promise<string> | string): Promise<string> {
-  const known = await readIfThere(path);
-  if (known) return known;
+  const existing = await readIfThere(path);
+  if (existing) return existing;
   const made = await make();
   await writeWhole(path, made);
   return made;

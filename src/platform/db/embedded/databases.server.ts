@@ -18,7 +18,7 @@ export async function ensureDatabase(client: Client, name: string): Promise<void
 
 type NewDatabase = { url: string; name: string; template?: string };
 
-/** Makes a database on the server behind `url`, as a copy of the template if one is named; answers its address. */
+/** Makes a database on the server behind `url`, as a copy of the template if one is named; returns its address. */
 export async function createDatabase({ url, name, template }: NewDatabase): Promise<string> {
   const source = template ? ` TEMPLATE ${escapeIdentifier(template)} STRATEGY file_copy` : '';
   await withServer(url, (client) =>

@@ -23,6 +23,16 @@ function cannotBeWritten(folder: string, why: string): EmbeddedPostgresError {
   );
 }
 
+function cannotBeRead(folder: string, reason: string): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(
+    `The database in ${folder} cannot be read (${reason}); move that folder away and bring a backup back with: npm run backup -- restore FILE`,
+  );
+}
+
+/** What PostgreSQL says of a cluster whose files are damaged or missing. */
+const CORRUPT =
+  /PANIC|checkpoint record|control file|pg_control|invalid (page|magic number|checksum)|could not (open|read) (file|directory)|not a valid data directory/;
+
 // The last one is PostgreSQL's own `disk_full`.
 const FULL = new Set(['ENOSPC', 'EDQUOT', '53100']);
 const UNWRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT']);
@@ -44,5 +54,6 @@ export function explainOutput(output: string, folder: string): EmbeddedPostgresE
   const lines = output.split('\n').filter((line) => line.trim() !== '');
   const telling = lines.filter((line) => /FATAL|PANIC|error:/.test(line)).at(-1) ?? lines.at(-1);
   const reason = telling?.replace(/^.*?(FATAL|PANIC|error):\s*/, '').trim();
+  if (CORRUPT.test(output)) return cannotBeRead(folder, reason ?? '');
   return cannotRun(reason ?? 'it stopped without a word');
 }

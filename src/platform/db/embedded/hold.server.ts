@@ -12,7 +12,7 @@ import {
 } from './postmaster.server.ts';
 
 // Any number will do as long as every process uses the same: each user of the server shares this lock while it lives.
-const IN_USE = 727_018;
+export const IN_USE = 727_018;
 
 /** The server is starting, recovering or stopping: PostgreSQL says `cannot_connect_now`, and it will pass. */
 const NOT_NOW = '57P03';
@@ -89,9 +89,9 @@ export async function holdServer(plan: StartPlan, log: (message: string) => void
 /** True when no other process holds the server, and from then on none can: its request waits for the end. */
 export async function isLastUser({ client, socket }: Hold): Promise<boolean> {
   socket.ref();
-  await client.query('SELECT pg_advisory_unlock_shared($1)', [IN_USE]);
+  // In one statement, so that the session that watches over the users does not come in between.
   const { rows } = await client.query<{ alone: boolean }>(
-    'SELECT pg_try_advisory_lock($1) AS alone',
+    'SELECT pg_advisory_unlock_shared($1), pg_try_advisory_lock($1) AS alone',
     [IN_USE],
   );
   return rows[0]?.alone === true;

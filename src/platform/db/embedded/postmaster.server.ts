@@ -71,14 +71,15 @@ export async function findPostmaster(cluster: string) {
 async function clearLeftovers({ cluster, sockets }: Place): Promise<void> {
   for (const name of await readdir(sockets)) await rm(join(sockets, name), { force: true });
   const stale = await readPidFile(cluster);
-  if (stale && isAlive(stale.pid)) await rm(join(cluster, 'postmaster.pid'), { force: true });
+  // PostgreSQL clears a file that names a dead process by itself, but refuses to start over an empty one.
+  if (!stale || isAlive(stale.pid)) await rm(join(cluster, 'postmaster.pid'), { force: true });
 }
 
 async function sizeOf(path: string): Promise<number> {
   return (await stat(path).catch(() => undefined))?.size ?? 0;
 }
 
-/** In a session of its own: neither Ctrl-C in the terminal nor the death of this process reaches the server. */
+/** In a session of its own: Ctrl-C in the terminal does not reach the server, and others may be using it. */
 export async function launchPostmaster(plan: StartPlan): Promise<Launch> {
   await clearLeftovers(plan.place);
   if ((await sizeOf(plan.logFile)) > LOG_LIMIT) await truncate(plan.logFile);

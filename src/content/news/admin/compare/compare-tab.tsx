@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { adminGet } from '#admin/api/admin-api.ts';
 import type { ChangeValues, FormValues } from '#admin/editor/form-types.ts';
-import { formatMoment } from '#admin/format-moment.ts';
+import { formatDateTime } from '#admin/format-date-time.ts';
+import { pathWith, type ResponseOf } from '#client/api-calls.ts';
 import type { RewriteRecord } from '#content/news/rewrite-record.ts';
 import type { AnyItem } from '#kit/collection.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -15,24 +15,20 @@ interface CompareTabProps {
   onChange: ChangeValues;
 }
 
-interface Source {
-  from: 'page' | 'stored';
-  text: string;
-}
+const SOURCE = '/api/news/{id}/source';
+const REVISIONS = '/api/revisions/news/{id}';
 
-const useItemData = <T,>(item: AnyItem, part: string) => {
-  const path = `/api/news/${item.id}/${part}`;
-  return useQuery({ queryKey: [path, 'admin', item.version], queryFn: () => adminGet<T>(path) });
-};
+type Source = Pick<ResponseOf<'get', typeof SOURCE>, 'from' | 'text'>;
+
+const useItemData = <T,>({ id, version }: AnyItem, path: string, read: () => Promise<T>) =>
+  useQuery({ queryKey: [pathWith(path, { id }), 'admin', version], queryFn: read });
 
 /** The original beside the rewritten text, field by field: accept it, edit it, or go back. */
 export function CompareTab({ item, values, onChange }: CompareTabProps) {
-  const { data: source } = useItemData<Source>(item, 'source');
-  const { data: revisions = [] } = useItemData<{ data: Record<string, unknown> }[]>(
-    item,
-    'revisions',
-  );
-  const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set());
+  const { id } = item;
+  const { data: source } = useItemData(item, SOURCE, () => adminGet(SOURCE, { id }));
+  const { data: revisions = [] } = useItemData(item, REVISIONS, () => adminGet(REVISIONS, { id }));
+  const accepted = new Set(Array.isArray(values.acceptedFields) ? values.acceptedFields : []);
   const fields = compareFields(item, values, {
     source: source?.text ?? String(values.originalContent ?? ''),
     before: findBefore(item, revisions),
@@ -40,7 +36,7 @@ export function CompareTab({ item, values, onChange }: CompareTabProps) {
   const toggle = (key: string) => {
     const next = new Set(accepted);
     if (!next.delete(key)) next.add(key);
-    setAccepted(next);
+    onChange({ acceptedFields: [...next] });
   };
   return (
     <div>
@@ -80,7 +76,7 @@ function Provenance({ record, source }: ProvenanceProps) {
       <p>
         Written by <strong>{record.model}</strong> after the style guide{' '}
         <strong>{record.styleGuideName}</strong>
-        {version} on {formatMoment(record.at)}
+        {version} on {formatDateTime(record.at)}
         {source?.from === 'page' ? ', from the original page.' : ', from the stored text.'}
       </p>
       <p className="flex flex-wrap items-center gap-2 text-soft">

@@ -43,7 +43,7 @@ export const findBefore = (
 };
 
 /**
- * Title and text are compared with the original, which is kept beside them; the other fields with what stood there
+ * Title and text are compared with the original, which is stored beside them; the other fields with what stood there
  * before the rewrite.
  */
 export const compareFields = (

@@ -13,6 +13,12 @@ it('A5.22 marks on each side what only that side says', () => {
   expect(whole(marked.rewritten)).toBe('The new house stands still');
 });
 
+it('A5.22 marks nothing as removed while nothing was rewritten: readers see the original', () => {
+  const marked = markDifferences('The old house stands', '');
+  expect(own(marked.original)).toEqual([]);
+  expect(whole(marked.original)).toBe('The old house stands');
+});
+
 it('A5.22 gives up marking before it holds the page, and never loses text', () => {
   const words = (seed: number) =>
     Array.from({ length: 20_000 }, (_, at) => `w${(at * seed) % 7919}`).join(' ');

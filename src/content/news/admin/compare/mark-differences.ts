@@ -12,11 +12,11 @@ export interface Marked {
 }
 
 /** Two long texts with nothing in common may take forever to compare word by word. */
-const PATIENCE_MS = 300;
+const TIMEOUT_MS = 300;
 
 const compare = (original: string, rewritten: string): Change[] | undefined =>
-  diffWordsWithSpace(original, rewritten, { timeout: PATIENCE_MS }) ??
-  diffLines(original, rewritten, { timeout: PATIENCE_MS });
+  diffWordsWithSpace(original, rewritten, { timeout: TIMEOUT_MS }) ??
+  diffLines(original, rewritten, { timeout: TIMEOUT_MS });
 
 const sideOf = (changes: readonly Change[], side: 'added' | 'removed'): Stretch[] => {
   const other = side === 'added' ? 'removed' : 'added';
@@ -25,9 +25,9 @@ const sideOf = (changes: readonly Change[], side: 'added' | 'removed'): Stretch[
     .map((change) => ({ text: change.value, isOwn: change[side] === true }));
 };
 
-/** Each text in stretches: what both have, and what only one has. */
+/** Each text in stretches: what both have, and what only one has; nothing is marked while there is nothing to compare with. */
 export const markDifferences = (original: string, rewritten: string): Marked => {
-  const changes = compare(original, rewritten);
+  const changes = rewritten === '' ? undefined : compare(original, rewritten);
   if (!changes) {
     return {
       original: [{ text: original, isOwn: false }],

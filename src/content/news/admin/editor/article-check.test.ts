@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { toForm } from '#admin/editor/form-values.ts';
+import { findMissing } from '#content/news/missing-fields.ts';
 import { news } from '#content/news/news.collection.ts';
-import { widen } from '#kit/collection.ts';
-import { checkArticle, splitTags, withoutCounted } from './article-check.ts';
+import { checkArticle, publisherOf, splitTags, withoutCounted } from './article-check.ts';
 
 const filled = {
-  ...toForm(widen(news), null),
+  ...toForm(news, null),
   title: 'A title',
   slug: 'a-title',
   originalContent: 'Text',
@@ -13,13 +13,21 @@ const filled = {
 };
 
 it('A5.16 asks for title, slug, content and original URL', () => {
-  expect(checkArticle(toForm(widen(news), null), null)).toEqual({
+  expect(checkArticle(toForm(news, null), null)).toEqual({
     title: 'Title is required',
     slug: 'Slug is required',
     originalContent: 'Content is required',
     originalUrl: 'Original URL is required',
   });
   expect(checkArticle(filled, null)).toEqual({});
+});
+
+it('A5.06 calls no article of another publisher our own, also without a name', () => {
+  const article = { origin: null, originalUrl: 'https://wire.example/a', originalPublisher: null };
+  expect(publisherOf(article)).toBe('Another publisher');
+  expect(publisherOf({ ...article, originalPublisher: 'The Wire' })).toBe('The Wire');
+  expect(publisherOf({ ...article, origin: 'own' })).toBe('Own article');
+  expect(publisherOf({ ...article, originalUrl: null })).toBe('Own article');
 });
 
 it('A5.16 lets a piece of our own stay without an original URL', () => {
@@ -46,14 +54,16 @@ it('A5.17 refuses an address that is none', () => {
   ]);
 });
 
-it('A5.27 asks for what readers would miss when this save publishes, not before nor afterwards', () => {
+it('A5.27 A14.27 publishes without an excerpt and without alt text, and warns of both', () => {
   const published = { ...filled, status: 'published', imageUrl: '/uploads/a.webp' };
-  const holes = { excerpt: 'Excerpt is required', imageAlt: 'Image alt text is required' };
   for (const stored of [null, { status: 'rewritten', originalUrl: 'https://x.example' } as const])
-    expect(checkArticle(published, stored)).toEqual(holes);
-  expect(checkArticle({ ...published, status: 'draft' }, null)).toEqual({});
-  expect(checkArticle(published, { status: 'published' })).toEqual({});
-  expect(checkArticle({ ...published, excerpt: 'E', imageAlt: 'A' }, null)).toEqual({});
+    expect(checkArticle(published, stored)).toEqual({});
+  expect(findMissing({ imageUrl: '/uploads/a.webp', excerpt: ' ' })).toEqual({
+    excerpt: 'No excerpt: lists show the title alone',
+    imageAlt: 'No alt text: the image says nothing to people who cannot see it',
+  });
+  expect(findMissing({ excerpt: 'E', imageUrl: '/uploads/a.webp', imageAlt: 'A' })).toEqual({});
+  expect(findMissing({ excerpt: 'E', imageUrl: null })).toEqual({});
 });
 
 it('A5.18 splits and trims the tags', () => {

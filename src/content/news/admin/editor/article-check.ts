@@ -1,12 +1,10 @@
 import type { FieldErrors } from '#admin/api/problems.ts';
 import type { FormValues } from '#admin/editor/form-types.ts';
 import { toBody } from '#admin/editor/form-values.ts';
-import { findHoles } from '#content/news/holes.ts';
-import { news } from '#content/news/news.collection.ts';
-import { widen } from '#kit/collection.ts';
+import { type Article, news } from '#content/news/news.collection.ts';
 import { createSchema } from '#kit/validators.ts';
 
-const collection = widen(news);
+const collection = news;
 const schema = createSchema(collection);
 
 /** Counted by the server from the text, and the mark by which a feed knows its item. */
@@ -18,23 +16,33 @@ export const withoutCounted = (body: Record<string, unknown>): Record<string, un
 /** The article as it is stored, when it is. */
 type Stored = Record<string, unknown> | null;
 
-/** A piece of our own that never had an original address may stay without one. */
-export const mayLackUrl = (stored: Stored) => stored !== null && !stored.originalUrl;
+export type Origin = 'own' | 'publisher';
 
-/**
- * What is wrong, by field, before anything is sent: the article table's own rules, the original address, and what
- * readers would miss in an article that this save publishes.
- */
+/** Ours or another publisher's; where nobody said, a stored article without an original address is ours. */
+export const originOf = (values: FormValues, stored: Stored): Origin => {
+  if (values.origin === 'own' || values.origin === 'publisher') return values.origin;
+  return stored !== null && !stored.originalUrl ? 'own' : 'publisher';
+};
+
+/** Who published it first, where that is known. */
+export const publisherOf = (
+  article: Pick<Article, 'origin' | 'originalUrl' | 'originalPublisher'>,
+): string => {
+  if (article.originalPublisher) return article.originalPublisher;
+  return originOf(article, article) === 'own' ? 'Own article' : 'Another publisher';
+};
+
+/** What is wrong, by field, before anything is sent: the article table's own rules, and the original address. */
 export const checkArticle = (values: FormValues, stored: Stored): FieldErrors => {
   const checked = schema.safeParse(withoutCounted(toBody(collection, values)));
-  const isPublishing = values.status === 'published' && stored?.status !== 'published';
-  const errors: FieldErrors = isPublishing ? findHoles(values) : {};
+  const errors: FieldErrors = {};
   for (const { path, message } of checked.error?.issues ?? []) {
     const key = String(path[0]);
     errors[key] ??= message;
   }
   const url = typeof values.originalUrl === 'string' ? values.originalUrl.trim() : '';
-  if (url === '' && !mayLackUrl(stored)) errors.originalUrl = 'Original URL is required';
+  if (url === '' && originOf(values, stored) === 'publisher')
+    errors.originalUrl = 'Original URL is required';
   return errors;
 };
 

@@ -3,11 +3,15 @@ import { useId } from 'react';
 import { adminGet } from '#admin/api/admin-api.ts';
 import type { FieldErrors } from '#admin/api/problems.ts';
 import { ChoiceInput } from '#admin/editor/fields/choice-input.tsx';
+import { FieldFrame } from '#admin/editor/fields/field-frame.tsx';
 import { FlagInput } from '#admin/editor/fields/flag-input.tsx';
 import { MarkdownInput } from '#admin/editor/fields/markdown-input.tsx';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import type { ChangeValues, FormValues } from '#admin/editor/form-types.ts';
+import { statusOptions } from '#content/news/admin/article-status.ts';
+import { findMissing } from '#content/news/missing-fields.ts';
 import type { AnyItem } from '#kit/collection.ts';
+import { type Origin, originOf } from './article-check.ts';
 import { FeaturedImage } from './featured-image.tsx';
 import { TagsInput } from './tags-input.tsx';
 
@@ -16,15 +20,9 @@ interface ArticleFieldsProps {
   values: FormValues;
   errors: FieldErrors;
   onChange: ChangeValues;
-  mayLackUrl: boolean;
 }
 
 const CONTENT_ROWS = 12;
-
-const STATUS_OPTIONS = [
-  { value: 'draft', label: 'Draft' },
-  { value: 'published', label: 'Published' },
-];
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
@@ -34,9 +32,25 @@ const helpIf = (rewritten: unknown, what: string) =>
     ? {}
     : { help: `Readers see the rewritten ${what}, under Original and Rewritten` };
 
+/** A draft may wait for its excerpt; whoever publishes is told what is missing. */
+const missingOf = ({ status, excerpt, imageUrl, imageAlt }: FormValues) =>
+  status === 'published'
+    ? findMissing({
+        excerpt: textOf(excerpt),
+        imageUrl: textOf(imageUrl),
+        imageAlt: textOf(imageAlt),
+      })
+    : {};
+
+/** Says what readers would miss, and stops nobody. */
+const warn = (text: string | undefined) =>
+  text && <span className="font-medium text-warn">{text}. </span>;
+
 /** The fields of an article that a person writes. */
 export function ArticleFields(props: ArticleFieldsProps) {
-  const { values, errors, onChange, mayLackUrl } = props;
+  const { item, values, errors, onChange } = props;
+  const origin = originOf(values, item);
+  const missing = missingOf(values);
   const text = (key: string, label: string) => ({
     label,
     value: textOf(values[key]),
@@ -45,14 +59,15 @@ export function ArticleFields(props: ArticleFieldsProps) {
   });
   return (
     <div className="grid gap-5">
+      <OriginInput value={origin} onChange={(next) => onChange({ origin: next })} />
       <TextInput {...text('title', 'Title')} required {...helpIf(values.rewrittenTitle, 'title')} />
       <div className="grid gap-x-6 gap-y-5 md:grid-cols-2">
         <TextInput {...text('slug', 'Slug')} required />
         <TextInput
           {...text('originalUrl', 'Original URL')}
           inputMode="url"
-          required={!mayLackUrl}
-          {...(mayLackUrl ? { help: 'Empty for a piece of our own' } : {})}
+          required={origin === 'publisher'}
+          {...(origin === 'own' ? { help: 'Not needed for a piece of our own' } : {})}
         />
       </div>
       <MarkdownInput
@@ -61,11 +76,11 @@ export function ArticleFields(props: ArticleFieldsProps) {
         rows={CONTENT_ROWS}
         {...helpIf(values.rewrittenContent, 'text')}
       />
-      <TextInput {...text('excerpt', 'Excerpt')} rows={3} />
+      <TextInput {...text('excerpt', 'Excerpt')} rows={3} help={warn(missing.excerpt)} />
       <div className="grid gap-x-6 gap-y-5 md:grid-cols-2">
         <CategoryInput {...text('category', 'Category')} />
         <TagsInput
-          value={Array.isArray(values.tags) ? (values.tags as string[]) : []}
+          value={Array.isArray(values.tags) ? values.tags : []}
           onChange={(tags) => onChange({ tags })}
           error={errors.tags}
         />
@@ -76,7 +91,6 @@ export function ArticleFields(props: ArticleFieldsProps) {
           type="date"
           value={textOf(values.originalPublishedAt).slice(0, 10)}
         />
-        <StatusInput {...props} />
       </div>
       <FlagInput
         label="Rewritten"
@@ -84,22 +98,62 @@ export function ArticleFields(props: ArticleFieldsProps) {
         onChange={(isRewritten) => onChange({ isRewritten })}
         help="Marks the article as rewritten; its status stays as it is"
       />
-      <FeaturedImage values={values} errors={errors} onChange={onChange} />
+      <FeaturedImage
+        values={values}
+        errors={errors}
+        onChange={onChange}
+        altWarning={warn(missing.imageAlt)}
+      />
     </div>
   );
 }
 
-/** Draft or published; a rewritten article stays so unless somebody chooses. */
-function StatusInput({ item, values, errors, onChange }: ArticleFieldsProps) {
+const ORIGINS: readonly { value: Origin; label: string }[] = [
+  { value: 'publisher', label: 'From another publisher' },
+  { value: 'own', label: 'Our own' },
+];
+
+interface OriginInputProps {
+  value: Origin;
+  onChange: (origin: Origin) => void;
+}
+
+function OriginInput({ value, onChange }: OriginInputProps) {
+  const name = useId();
+  return (
+    <FieldFrame label="Whose article is it?" group>
+      {() => (
+        <div className="flex flex-wrap gap-x-6">
+          {ORIGINS.map((origin) => (
+            <label key={origin.value} className="inline-flex min-h-11 items-center gap-2 text-sm">
+              <input
+                type="radio"
+                name={name}
+                checked={origin.value === value}
+                onChange={() => onChange(origin.value)}
+                className="size-5 accent-accent-fill"
+              />
+              {origin.label}
+            </label>
+          ))}
+        </div>
+      )}
+    </FieldFrame>
+  );
+}
+
+/** Draft or published, beside Save; a rewritten article stays so unless somebody chooses. */
+export function StatusInput({ item, values, errors, onChange }: ArticleFieldsProps) {
   const isRewritten = item?.status === 'rewritten';
   return (
     <ChoiceInput
       label="Status"
       value={values.status === 'rewritten' ? '' : textOf(values.status)}
       onChange={(status) => onChange({ status: status === '' ? 'rewritten' : status })}
-      options={STATUS_OPTIONS}
+      options={statusOptions(['draft', 'published'])}
       {...(isRewritten ? { empty: 'Rewritten (kept)' } : {})}
       error={errors.status}
+      className="flex items-baseline gap-2.5"
     />
   );
 }
@@ -116,7 +170,7 @@ function CategoryInput(props: CategoryInputProps) {
   const listId = useId();
   const { data: categories = [] } = useQuery({
     queryKey: ['/api/categories', 'admin'],
-    queryFn: () => adminGet<string[]>('/api/categories'),
+    queryFn: () => adminGet('/api/categories'),
   });
   return (
     <div className="min-w-0">

@@ -1,21 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { withAutoSlug } from '#admin/editor/auto-slug.ts';
+import type { SaveTexts } from '#admin/editor/editor-options.ts';
 import { type EditorProps, ItemModal } from '#admin/editor/item-modal.tsx';
-import { type SaveTexts, useItemEditor } from '#admin/editor/use-item-editor.ts';
+import { useItemEditor } from '#admin/editor/use-item-editor.ts';
 import { SeoTab } from '#admin/seo/seo-tab.tsx';
 import { CompareTab } from '#content/news/admin/compare/compare-tab.tsx';
 import { refreshNews } from '#content/news/admin/news-data.ts';
-import { sayNews } from '#content/news/admin/news-toast.ts';
-import { checkArticle, mayLackUrl, withoutCounted } from './article-check.ts';
-import { ArticleFields } from './article-fields.tsx';
+import { checkArticle, withoutCounted } from './article-check.ts';
+import { ArticleFields, StatusInput } from './article-fields.tsx';
 
 const TEXTS: SaveTexts = {
   created: 'Article Created',
   updated: 'Article Updated',
   failedToCreate: () => 'Failed to create article',
   failedToUpdate: () => 'Failed to update article',
-  tell: (title, saved) => sayNews(title, String(saved.rewrittenTitle || saved.title)),
+  // The spec's texts for articles are titles.
+  notice: (title, saved) => ({
+    title,
+    description: String(saved.rewrittenTitle || saved.title),
+  }),
 };
 
 /** The form of an article: its content, the original beside the rewritten text, and SEO. */
@@ -34,10 +38,8 @@ export function ArticleModal(props: EditorProps) {
     },
     prepare: withoutCounted,
     derive: withAutoSlug,
-    onSaved: () => {
-      refreshNews(queryClient, { isBegun: true });
-      onClose();
-    },
+    onClose,
+    onSaved: () => refreshNews(queryClient, { isBegun: true }),
   });
   const { values, errors, change } = editor;
   const form = { item, values, errors, onChange: change };
@@ -46,13 +48,14 @@ export function ArticleModal(props: EditorProps) {
     <ItemModal
       {...props}
       editor={editor}
+      publicity={<StatusInput {...form} />}
       tab={tab}
       onTabChange={setTab}
       tabs={[
         {
           value: 'content',
           label: 'Content',
-          content: <ArticleFields {...form} mayLackUrl={mayLackUrl(item)} />,
+          content: <ArticleFields {...form} />,
         },
         ...(item
           ? [

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { FieldErrors } from '#admin/api/problems.ts';
 import { FieldFrame } from '#admin/editor/fields/field-frame.tsx';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
@@ -11,6 +11,7 @@ interface FeaturedImageProps {
   values: FormValues;
   errors: FieldErrors;
   onChange: ChangeValues;
+  altWarning: ReactNode;
 }
 
 const ALT_LOW = 50;
@@ -33,11 +34,22 @@ export const imagePatch = (values: FormValues, image: FoundImage): FormValues =>
   ...(textOf(values.imageAlt) === '' && image.alt_description
     ? { imageAlt: image.alt_description }
     : {}),
-  ...(textOf(values.imageCaption) === '' ? { imageCaption: image.attribution } : {}),
+  ...(textOf(values.imageCaption) === '' || isCredit(values.imageCaption)
+    ? { imageCaption: image.attribution }
+    : {}),
+});
+
+/** 'Photo by Jane Doe on Unsplash'. */
+const isCredit = (caption: unknown) => /^Photo by .+ on Unsplash$/.test(textOf(caption).trim());
+
+/** Another picture, or none: a photographer's credit goes with the photo that it belongs to. */
+export const otherImage = (values: FormValues, imageUrl: string): FormValues => ({
+  imageUrl,
+  ...(imageUrl !== values.imageUrl && isCredit(values.imageCaption) ? { imageCaption: '' } : {}),
 });
 
 /** The picture above an article: from a photo search, an upload or an address. */
-export function FeaturedImage({ values, errors, onChange }: FeaturedImageProps) {
+export function FeaturedImage({ values, errors, onChange, altWarning }: FeaturedImageProps) {
   const [isOpen, setIsOpen] = useState(false);
   const url = textOf(values.imageUrl);
   const alt = textOf(values.imageAlt);
@@ -46,7 +58,10 @@ export function FeaturedImage({ values, errors, onChange }: FeaturedImageProps) 
       <FieldFrame label="Featured image" group error={errors.imageUrl}>
         {() => (
           <div className="grid gap-3">
-            <UploadArea label="Featured image" onUploaded={(next) => onChange({ imageUrl: next })}>
+            <UploadArea
+              label="Featured image"
+              onUploaded={(next) => onChange(otherImage(values, next))}
+            >
               {url !== '' && (
                 <div className="mb-3 flex flex-wrap items-end gap-3">
                   <img
@@ -55,7 +70,7 @@ export function FeaturedImage({ values, errors, onChange }: FeaturedImageProps) 
                     data-featured-preview
                     className="picture max-h-44 max-w-full border border-line object-contain"
                   />
-                  <Button size="sm" onClick={() => onChange({ imageUrl: '' })}>
+                  <Button size="sm" onClick={() => onChange(otherImage(values, ''))}>
                     Remove
                   </Button>
                 </div>
@@ -79,14 +94,19 @@ export function FeaturedImage({ values, errors, onChange }: FeaturedImageProps) 
         inputMode="url"
         value={url}
         placeholder="https://… or /uploads/…"
-        onChange={(imageUrl) => onChange({ imageUrl })}
+        onChange={(imageUrl) => onChange(otherImage(values, imageUrl))}
       />
       <TextInput
         label="Image alt text"
         value={alt}
         onChange={(imageAlt) => onChange({ imageAlt })}
         countTo={ALT_HIGH}
-        help={altHint(alt.length)}
+        help={
+          <>
+            {altWarning}
+            {altHint(alt.length)}
+          </>
+        }
         error={errors.imageAlt}
       />
       <TextInput

@@ -20,7 +20,7 @@ export function FeedProgress({ state, onClear }: FeedProgressProps) {
           aria-label="Feeds read"
           value={progress?.feed ?? 0}
           max={Math.max(1, progress?.feeds ?? 1)}
-          className="mt-2 h-2 w-full accent-accent-fill"
+          className="progress mt-2 w-full"
         />
         <p className="text-xs text-faint tabular-nums">
           {progress?.saved ?? 0} saved, {progress?.errors ?? 0} errors

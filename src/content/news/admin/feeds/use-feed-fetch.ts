@@ -1,17 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { adminSend } from '#admin/api/admin-api.ts';
+import { adminGet, adminSend } from '#admin/api/admin-api.ts';
 import { serverMessage } from '#admin/api/problems.ts';
 import { sayError } from '#admin/toast.ts';
 import { followJob, runningQuery } from '#content/news/admin/follow-job.ts';
 import { refreshNews } from '#content/news/admin/news-data.ts';
 import { sayNews } from '#content/news/admin/news-toast.ts';
-import type { JobEvent } from '#content/news/jobs/job-event.ts';
 import { type FeedFetch, type FetchSummary, IDLE, summaryOf, summaryText } from './feed-fetch.ts';
 
 const FAILED = 'Failed to fetch RSS feed';
 
-const fetchQuery = runningQuery<{ steps: JobEvent[] } | null>('/api/news/fetch-rss', null);
+const FETCH = '/api/news/fetch-rss';
+const fetchQuery = runningQuery(FETCH, () => adminGet(FETCH), null);
 
 /** Reads all feeds and tells how far it is; a fetch that a reload or a colleague left running is found again. */
 export const useFeedFetch = () => {
@@ -27,7 +27,7 @@ export const useFeedFetch = () => {
       setState({ ...IDLE, summary });
       if (summary) sayNews('RSS Feed Fetched', summaryText(summary));
       if (failure) sayError(failure);
-      if (summary) refreshNews(queryClient);
+      if (summary) void refreshNews(queryClient);
     },
     [queryClient],
   );
@@ -62,7 +62,7 @@ export const useFeedFetch = () => {
       onEnd: () => undefined,
     });
     try {
-      finish(await adminSend<FetchSummary>('POST', '/api/news/fetch-rss'), null);
+      finish(await adminSend('POST', FETCH), null);
     } catch (error) {
       finish(null, serverMessage(error) ?? FAILED);
     }

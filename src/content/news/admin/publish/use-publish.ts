@@ -1,43 +1,32 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
-import { type FieldErrors, fieldErrorsOf, serverMessage } from '#admin/api/problems.ts';
+import { questionOf, serverMessage } from '#admin/api/problems.ts';
 import { useConfirm } from '#admin/confirm/use-confirm.ts';
 import { sayError } from '#admin/toast.ts';
 import { refreshNews } from '#content/news/admin/news-data.ts';
 import { sayNews } from '#content/news/admin/news-toast.ts';
+import { findMissing } from '#content/news/missing-fields.ts';
 import type { Article } from '#content/news/news.collection.ts';
+import { titleOf } from '#content/news/title-of.ts';
 import { ApiError } from '#platform/api-error.ts';
 
-/** What an article lacks before it can be published, and what is wrong with it. */
-export interface Holes {
-  article: Article;
-  errors: FieldErrors;
-}
-
-const isTooClose = (error: unknown) => error instanceof ApiError && error.json?.tooClose === true;
-
-/** Publishes, asks for what is missing, and asks before a near-copy goes out. */
+/** Publishes, warns of what readers will miss, and asks before a near-copy goes out. */
 export const usePublish = () => {
   const queryClient = useQueryClient();
   const confirm = useConfirm();
-  const [holes, setHoles] = useState<Holes | null>(null);
   const [busyId, setBusyId] = useState<number | null>(null);
   const isAtWork = useRef(false);
 
-  const send = async (article: Article, isConfirmed: boolean): Promise<void> => {
-    const query = isConfirmed ? '?confirm=true' : '';
-    const version = article.version;
-    await adminSend('POST', `/api/news/${article.id}/publish${query}`, undefined, { version });
+  const send = async ({ id, version }: Article, isConfirmed: boolean): Promise<void> => {
+    const params = { id, confirm: isConfirmed ? 'true' : 'false' } as const;
+    await adminSend('POST', '/api/news/{id}/publish', { params, version });
   };
 
   const askAndSend = async (article: Article, error: unknown) => {
-    const isSure = await confirm({
-      title: 'Too close to the original',
-      text: serverMessage(error) ?? 'This text is too close to the original to be published.',
-      action: 'Publish anyway',
-      tone: 'danger',
-    });
+    const question = questionOf(error);
+    if (!question) throw error;
+    const isSure = await confirm({ ...question, text: `“${titleOf(article)}”: ${question.text}` });
     if (isSure) await send(article, true);
     return isSure;
   };
@@ -47,19 +36,13 @@ export const usePublish = () => {
       await send(article, false);
       return true;
     } catch (error) {
-      if (!isTooClose(error)) throw error;
       return askAndSend(article, error);
     }
   };
 
-  const fail = (article: Article, error: unknown) => {
-    const errors = fieldErrorsOf(error);
-    if (Object.keys(errors).length > 0) {
-      setHoles({ article, errors });
-      return;
-    }
+  const fail = (error: unknown) => {
     const isChanged = error instanceof ApiError && error.status === 412;
-    if (isChanged) refreshNews(queryClient);
+    if (isChanged) void refreshNews(queryClient);
     const said = isChanged ? (serverMessage(error) ?? '') : '';
     sayError(said === '' ? 'Failed to publish article' : `Failed to publish article: ${said}`);
   };
@@ -70,29 +53,36 @@ export const usePublish = () => {
     setBusyId(article.id);
     try {
       if (await attempt(article)) {
-        setHoles(null);
-        sayNews('Article Published', article.rewrittenTitle || article.title);
-        refreshNews(queryClient);
+        const warnings = Object.values(findMissing(article));
+        sayNews('Article Published', [titleOf(article), ...warnings].join('. '));
+        void refreshNews(queryClient);
       }
     } catch (error) {
-      fail(article, error);
+      fail(error);
     } finally {
       isAtWork.current = false;
       setBusyId(null);
     }
   };
 
-  /** Stores what was missing, then tries again. */
-  const fillAndPublish = async (article: Article, patch: Partial<Article>): Promise<void> => {
-    try {
-      const { version } = article;
-      const path = `/api/news/${article.id}`;
-      const saved = await adminSend<Article>('PUT', path, patch, { version });
-      await publish(saved);
-    } catch (error) {
-      fail({ ...article, ...patch }, error);
+  /** One after another, each with its own question where one is due; what failed is told at the end. */
+  const publishAll = async (articles: readonly Article[]): Promise<void> => {
+    if (isAtWork.current || articles.length === 0) return;
+    isAtWork.current = true;
+    let done = 0;
+    const failed: string[] = [];
+    for (const article of articles) {
+      try {
+        if (await attempt(article)) done += 1;
+      } catch (error) {
+        failed.push(`${titleOf(article)} (${serverMessage(error) ?? 'no answer'})`);
+      }
     }
+    isAtWork.current = false;
+    void refreshNews(queryClient);
+    if (failed.length > 0) sayError(`Failed to publish article: ${failed.join('; ')}`);
+    else sayNews('Articles Published', `${done} of ${articles.length} published`);
   };
 
-  return { publish, holes, close: () => setHoles(null), fillAndPublish, busyId };
+  return { publish, publishAll, busyId };
 };

@@ -1,7 +1,8 @@
+import { clsx } from 'clsx';
 import { SmallButton } from '#admin/editor/fields/small-button.tsx';
+import { CircleAlert, LoaderCircle, TriangleAlert } from '#admin/icons.ts';
 import type { JobEvent } from '#content/news/jobs/job-event.ts';
-import { cn } from '#ui/cn.ts';
-import { Check, CircleAlert, LoaderCircle, TriangleAlert, X } from '#ui/icons.tsx';
+import { Check, X } from '#ui/icons.tsx';
 import type { RewriteLog } from './rewrite-log.ts';
 
 interface ProcessingLogProps {
@@ -55,10 +56,10 @@ function LogLine({ step, isWorking }: { step: JobEvent; isWorking: boolean }) {
   if (isWorking) return <Working text={step.message} at={step.at} />;
   const { icon: Icon, tone } = LOOKS[step.level];
   return (
-    <li className={cn('flex gap-2 text-sm', tone)}>
+    <li className={clsx('flex gap-2 text-sm', tone)}>
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
       <span className="min-w-0 flex-1 wrap-anywhere">{step.message}</span>
-      <Moment at={step.at} />
+      <Timestamp at={step.at} />
     </li>
   );
 }
@@ -71,12 +72,12 @@ function Working({ text, at }: { text: string; at?: string }) {
         className="mt-0.5 size-4 shrink-0 animate-spin text-accent motion-reduce:animate-none"
       />
       <span className="min-w-0 flex-1 wrap-anywhere">{text}...</span>
-      {at && <Moment at={at} />}
+      {at && <Timestamp at={at} />}
     </li>
   );
 }
 
-function Moment({ at }: { at: string }) {
+function Timestamp({ at }: { at: string }) {
   return (
     <time dateTime={at} className="shrink-0 text-2xs text-faint tabular-nums">
       {TIME.format(new Date(at))}

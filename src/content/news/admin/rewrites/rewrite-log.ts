@@ -15,7 +15,7 @@ export const newLog = (articleId: number, title: string): RewriteLog => ({
   steps: [],
 });
 
-/** The same step may come by the stream and by the answer. */
+/** The same step may come by the stream and by the response. */
 export const addSteps = (log: RewriteLog, more: readonly JobEvent[]): RewriteLog => {
   const byNumber = new Map([...log.steps, ...more].map((step) => [step.n, step]));
   return { ...log, steps: [...byNumber.values()].sort((a, b) => a.n - b.n) };

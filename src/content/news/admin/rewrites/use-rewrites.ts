@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { adminSend } from '#admin/api/admin-api.ts';
+import { adminGet, adminSend } from '#admin/api/admin-api.ts';
 import { serverMessage } from '#admin/api/problems.ts';
 import { sayError } from '#admin/toast.ts';
 import { followJob, runningQuery } from '#content/news/admin/follow-job.ts';
@@ -18,25 +18,15 @@ import {
   type RewriteLog,
 } from './rewrite-log.ts';
 
-interface RunningRewrite {
-  articleId: number;
-  title: string;
-  steps: JobEvent[];
-}
-
-interface RewriteAnswer {
-  message: string;
-  steps: JobEvent[];
-}
-
 /** Each takes two of the few connections that a browser opens to one server. */
 const AT_ONCE = 2;
 
-const rewritesQuery = runningQuery<RunningRewrite[]>('/api/news/rewrites', []);
+const RUNNING = '/api/news/rewrites';
+const rewritesQuery = runningQuery(RUNNING, () => adminGet(RUNNING), []);
 
 const stepsIn = (error: unknown): JobEvent[] => {
   const steps = error instanceof ApiError ? error.json?.steps : null;
-  return Array.isArray(steps) ? (steps as JobEvent[]) : [];
+  return Array.isArray(steps) ? steps : [];
 };
 
 /** The rewrites that run now: those started here, and those that a reload or a colleague left running. */
@@ -81,7 +71,7 @@ export const useRewrites = () => {
       follow(articleId, false, ({ state }) => {
         // Its end could not be heard: no log is better than one that never ends.
         if (state === 'none') setLogs((before) => dropLog(before, articleId));
-        refreshNews(queryClient);
+        void refreshNews(queryClient);
       });
     }
   }, [running, follow, queryClient]);
@@ -98,18 +88,23 @@ export const useRewrites = () => {
     setLogs((before) => putLog(before, newLog(id, title)));
     follow(id, true, () => undefined);
     try {
-      const answer = await adminSend<RewriteAnswer>('POST', `/api/news/${id}/rewrite`);
-      const done = { state: 'done', message: answer.message } as const;
-      change(id, (log) => endLog(addSteps(log, answer.steps), done));
-      sayNews('Article Rewritten', answer.message);
+      const response = await adminSend('POST', '/api/news/{id}/rewrite', { params: { id } });
+      const done = { state: 'done', message: response.message } as const;
+      change(id, (log) => endLog(addSteps(log, response.steps), done));
+      sayNews('Article Rewritten', response.message);
     } catch (error) {
       const message = serverMessage(error) ?? 'Failed to rewrite article';
       change(id, (log) => endLog(addSteps(log, stepsIn(error)), { state: 'failed', message }));
       sayError(message);
     } finally {
       stop(id);
-      refreshNews(queryClient);
+      void refreshNews(queryClient);
     }
+  };
+
+  /** One after another: each takes a connection, and the AI service its time. */
+  const rewriteAll = async (articles: readonly { id: number; title: string }[]) => {
+    for (const article of articles) await rewrite(article);
   };
 
   const runningIds = new Set(
@@ -118,6 +113,7 @@ export const useRewrites = () => {
   return {
     logs,
     rewrite,
+    rewriteAll,
     isRunning: (id: number) => runningIds.has(id),
     isFull: runningIds.size >= AT_ONCE,
     /** Takes what has ended off the screen. */

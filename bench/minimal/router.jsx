@@ -1,4 +1,0 @@
-import { createRouter } from '@tanstack/react-router';
-import { routeTree } from '../results/route-tree.gen.js';
-
-export const getRouter = () => createRouter({ routeTree });

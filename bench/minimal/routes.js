@@ -1,3 +1,0 @@
-import { index, rootRoute } from '@tanstack/virtual-file-routes';
-
-export default rootRoute('root.jsx', [index('index.jsx')]);

@@ -1,0 +1,66 @@
+import { Agent, get } from 'node:http';
+import { createContent } from '#content/content.server.ts';
+import { registry } from '#content/index.ts';
+import { connect } from '#platform/db/database.server.ts';
+import type { Product } from './product.ts';
+import { createRandom } from './words.ts';
+
+export interface SearchTimes {
+  q: string;
+  p50: number;
+  p95: number;
+}
+
+const random = createRandom(3);
+const NONSENSE = Array.from({ length: 100 }, () =>
+  String.fromCharCode(97 + Math.floor(random() * 26)),
+).join('');
+
+const QUERIES = [
+  'addepar',
+  'adepar',
+  'family office',
+  'family office reporting software',
+  'f',
+  'blockchain ledgers of qwertzuiop',
+  NONSENSE,
+];
+
+/** Gives made-up content its rows, as the next start of the site would. */
+export const fillSearch = async (databaseUrl: string): Promise<void> => {
+  const { db, close } = connect(databaseUrl, { isUnhurried: true });
+  await createContent(registry, db).fillSearch();
+  await close();
+};
+
+const agent = new Agent({ keepAlive: true });
+
+/** Whoever has a session is never sent what is cached. */
+const ask = (port: number, q: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const since = performance.now();
+    const path = `/api/search?q=${encodeURIComponent(q)}`;
+    const headers = { cookie: 'session=bench' };
+    get({ agent, port, path, host: '127.0.0.1', headers }, (response) => {
+      response.resume();
+      response.on('end', () => {
+        if (response.statusCode !== 200)
+          reject(new Error(`Searching for ${q}: ${response.statusCode}`));
+        resolve(performance.now() - since);
+      });
+    }).on('error', reject);
+  });
+
+/** Searches over HTTP, one after the other and in turns. */
+export const measureSearch = async ({ port }: Product, rounds: number): Promise<SearchTimes[]> => {
+  const times = new Map(QUERIES.map((q) => [q, [] as number[]]));
+  for (const q of QUERIES) await ask(port, q);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [q, taken] of times) taken.push(await ask(port, q));
+  }
+  return [...times].map(([q, taken]) => {
+    const sorted = taken.toSorted((a, b) => a - b);
+    const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
+    return { q: q === NONSENSE ? '100 random characters' : q, p50: at(0.5), p95: at(0.95) };
+  });
+};

@@ -1,0 +1,2 @@
+ALTER TABLE "uploads" ADD COLUMN "alt" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "uploads" ADD COLUMN "credit" text DEFAULT '' NOT NULL;

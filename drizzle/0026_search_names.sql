@@ -1,0 +1,1 @@
+ALTER TABLE "search_entries" ADD COLUMN "names" text DEFAULT '' NOT NULL;

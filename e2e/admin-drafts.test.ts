@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type BrowserSite, startBrowserSite } from '#testing/browser.ts';
+import { answer, openPanel, save, toast } from './admin-helpers.ts';
+
+let site: BrowserSite;
+beforeAll(async () => {
+  site = await startBrowserSite({ data: 'starter' });
+});
+afterAll(() => site.close());
+
+it('PROMISE 15 keeps a found text while another one is typed', async () => {
+  const page = await openPanel(site, '/admin/glossary/3');
+  const modal = page.getByRole('dialog', { name: 'Edit Glossary Term' });
+  await modal.getByLabel('Definition').fill('The text that was found');
+  await page.reload();
+  await modal.getByText(/^Unsaved text from/).waitFor();
+  await modal.getByLabel('Definition').press('a');
+  // Stored while it is typed, beside the one that was found.
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).join()))
+    .toMatch(/unsaved\/glossary\/3.*unsaved\/glossary\/3/);
+  await page.reload();
+  await modal
+    .getByText(/^Unsaved text from/)
+    .first()
+    .waitFor();
+  await expect.poll(() => modal.getByText(/^Unsaved text from/).count()).toBe(2);
+  await modal.getByRole('button', { name: 'Restore it' }).last().click();
+  await expect
+    .poll(() => modal.getByLabel('Definition').inputValue())
+    .toBe('The text that was found');
+  await page.context().close();
+});
+
+it('PROMISE 15 finds a text as soon as the page that wrote it lets go of it', async () => {
+  const page = await openPanel(site, '/admin/glossary/4');
+  const modal = page.getByRole('dialog', { name: 'Edit Glossary Term' });
+  const writer = await page.context().newPage();
+  await writer.goto('/admin/glossary/4');
+  await writer.getByRole('dialog').getByLabel('Definition').fill('Written in a page that stays');
+  const countStored = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('/4/')).length);
+  await expect.poll(countStored).toBe(1);
+  await page.reload();
+  /** Its own form, the writer's, and the wait for the writer's. */
+  const countLocks = () =>
+    page.evaluate(async () => {
+      const { held = [], pending = [] } = await navigator.locks.query();
+      return [held.length, pending.length].join();
+    });
+  await expect.poll(countLocks).toBe('2,1');
+  expect(await modal.getByText(/^Unsaved text from/).count()).toBe(0);
+  await writer.close();
+  await modal.getByText(/^Unsaved text from/).waitFor();
+  await page.context().close();
+});
+
+it('PROMISE 15 gives each tab a slot of its own, and stores while somebody types on', async () => {
+  const first = await openPanel(site, '/admin/faq/new');
+  const second = await first.context().newPage();
+  await second.goto('/admin/faq/new');
+  await second.getByRole('dialog').getByLabel('Question').fill('Typed in the second tab');
+  const input = first.getByRole('dialog').getByLabel('Question');
+  const readStored = () =>
+    first.evaluate(() =>
+      Object.entries(localStorage)
+        .filter(([key]) => key.startsWith('unsaved/faq/new'))
+        .map(([, text]) => String(JSON.parse(text).values.question).charAt(0))
+        .sort(),
+    );
+  // Without a pause that a debounce would wait for.
+  for (let stored: string[] = []; stored.join() !== 'T,x'; stored = await readStored())
+    await input.press('x');
+  const third = await first.context().newPage();
+  await third.goto('/admin/faq/new');
+  await third.getByRole('dialog').getByLabel('Question').waitFor();
+  /** Every open form holds its slot, and has looked for texts by the time it does. */
+  const countHeld = () => third.evaluate(async () => (await navigator.locks.query()).held?.length);
+  await expect.poll(countHeld).toBe(3);
+  expect(await third.getByText(/^Unsaved text from/).count()).toBe(0);
+  await first.close();
+  await second.close();
+  await expect.poll(countHeld).toBe(1);
+  await third.goto('/admin/unsaved');
+  await third.getByRole('heading', { name: 'Typed in the second tab' }).waitFor();
+  await third.getByRole('link', { name: 'Open Typed in the second tab' }).click();
+  await third
+    .getByRole('dialog')
+    .getByText(/^Unsaved text from/)
+    .first()
+    .waitFor();
+  await expect.poll(() => third.getByText(/^Unsaved text from/).count()).toBe(2);
+  await third.context().close();
+});
+
+it('PROMISE 15 reaches the text of an item that was deleted meanwhile, and saves it as new', async () => {
+  const page = await openPanel(site, '/admin/glossary/5');
+  const modal = page.getByRole('dialog', { name: 'Edit Glossary Term' });
+  await modal.getByLabel('Term', { exact: true }).fill('Deleted meanwhile');
+  await page.reload();
+  await modal.getByText(/^Unsaved text from/).waitFor();
+  await page.request.delete(`${site.url}/api/glossary/5`, { headers: { origin: site.url } });
+  await page.goto('/admin/glossary');
+  const nav = page.getByRole('navigation', { name: 'Content' });
+  await nav.getByRole('link', { name: /^Unsaved work/ }).click();
+  await page.getByText('Deleted meanwhile', { exact: true }).nth(1).waitFor();
+  await page.getByRole('button', { name: 'Save Deleted meanwhile as new' }).click();
+  const fresh = page.getByRole('dialog', { name: 'Create Glossary Term' });
+  await fresh.getByRole('button', { name: 'Restore it' }).click();
+  await expect
+    .poll(() => fresh.getByLabel('Term', { exact: true }).inputValue())
+    .toBe('Deleted meanwhile');
+  await save(page);
+  await toast(page, 'Glossary Term created successfully').waitFor();
+  await page.goto('/admin/unsaved');
+  await page.getByText('Nothing is unsaved.').waitFor();
+  await page.context().close();
+});
+
+it('PROMISE 15 offers to save as new when the item is gone at the save itself', async () => {
+  const page = await openPanel(site, '/admin/glossary/6');
+  const modal = page.getByRole('dialog', { name: 'Edit Glossary Term' });
+  await modal.getByLabel('Term', { exact: true }).fill('Gone at the save');
+  await page.request.delete(`${site.url}/api/glossary/6`, { headers: { origin: site.url } });
+  await save(page);
+  await modal.getByRole('button', { name: 'Save as new' }).click();
+  await modal.waitFor({ state: 'detached' });
+  const list = await (await page.request.get(`${site.url}/api/glossary?q=Gone+at+the+save`)).json();
+  expect(list).toHaveLength(1);
+  await page.context().close();
+});
+
+it('A15.15 reports a failure while offline, and a part that cannot be fetched in its place', async () => {
+  const page = await openPanel(site, '/admin/faq/1');
+  const modal = page.getByRole('dialog', { name: 'Edit FAQ' });
+  await modal.getByLabel('Category').fill('Offline');
+  await page.context().setOffline(true);
+  await save(page);
+  await page
+    .getByText(/^Failed to update item/)
+    .first()
+    .waitFor();
+  expect(await modal.getByLabel('Category').inputValue()).toBe('Offline');
+  await modal.getByRole('button', { name: 'Cancel' }).click();
+  await answer(page, 'Discard changes');
+  await page
+    .getByRole('navigation', { name: 'Content' })
+    .getByRole('link', { name: /^Content Hub/ })
+    .click();
+  await page.getByText('This part of the panel could not be loaded.').waitFor();
+  await page.getByRole('heading', { name: 'Content Management' }).waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await page.getByRole('heading', { name: 'Content Hub', level: 2 }).waitFor();
+  await page.context().close();
+});
+
+it('A3.12 saves by Ctrl-S and stays, also with a new item', async () => {
+  const page = await openPanel(site, '/admin/types/new');
+  const fresh = page.getByRole('dialog', { name: 'Create Type' });
+  await fresh.getByLabel('Title').fill('Saved by keys');
+  await page.keyboard.press('Control+s');
+  await toast(page, 'Type created successfully').waitFor();
+  await page.waitForURL(/\/admin\/types\/\d+$/);
+  const edit = page.getByRole('dialog', { name: 'Edit Type' });
+  await edit.getByLabel('Title').fill('Saved again');
+  await page.keyboard.press('Control+s');
+  await toast(page, 'Type updated successfully').waitFor();
+  expect(await edit.getByLabel('Title').inputValue()).toBe('Saved again');
+  await edit.getByRole('button', { name: 'Cancel' }).click();
+  await edit.waitFor({ state: 'detached' });
+  const all = await (await page.request.get(`${site.url}/api/types`)).json();
+  expect(all.at(-1)).toMatchObject({ title: 'Saved again' });
+  await page.context().close();
+});
+
+it('A3.12 keeps the form, its cursor and what is typed on when a new item is saved by Ctrl-S', async () => {
+  const page = await openPanel(site, '/admin/faq/new');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Question').fill('Where does the text go?');
+  await dialog.getByRole('textbox', { name: 'Formatted text' }).first().click();
+  await page.keyboard.type('First sentence.');
+  await page.keyboard.press('Control+s');
+  await page.keyboard.type(' Second one, typed at once while it is saved.', { delay: 30 });
+  await page.waitForURL(/\/admin\/faq\/\d+$/);
+  await page.getByRole('dialog', { name: 'Edit FAQ' }).waitFor();
+  await page.keyboard.type(' And a third.');
+  const whole = 'First sentence. Second one, typed at once while it is saved. And a third.';
+  await expect.poll(() => dialog.getByLabel('Answer').first().inputValue()).toBe(whole);
+  expect(await dialog.getByLabel('Question').inputValue()).toBe('Where does the text go?');
+  await page.keyboard.press('Control+s');
+  await toast(page, 'FAQ updated successfully').waitFor();
+  const all = await (await page.request.get(`${site.url}/api/faq`)).json();
+  const made = all.filter(({ question }: { question: string }) =>
+    question.startsWith('Where does'),
+  );
+  expect(made.map(({ answer: text }: { answer: string }) => text)).toHaveLength(1);
+  // The cursor never left the text: what was typed before the save can be undone.
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => dialog.getByLabel('Answer').first().inputValue()).not.toBe(whole);
+  await page.context().close();
+});

@@ -1,0 +1,246 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type BrowserSite, startBrowserSite } from '#testing/browser.ts';
+import { answer, openPanel, toast } from './admin-helpers.ts';
+
+let site: BrowserSite;
+beforeAll(async () => {
+  site = await startBrowserSite({ data: 'starter' });
+});
+afterAll(() => site.close());
+
+const SLUG = 'how-many-people-run-the-software';
+
+const readItem = async () => (await fetch(`${site.url}/api/faq/${SLUG}`)).json();
+const readPage = async () => (await fetch(`${site.url}/faq/${SLUG}`)).text();
+
+it('ISSUE 17 keeps a change of a live page as a draft, compares it and publishes it', async () => {
+  const before = await readItem();
+  const page = await openPanel(site, `/admin/faq/${before.id}`);
+  const form = page.getByRole('dialog', { name: 'Edit FAQ' });
+  const press = (name: string) => form.getByRole('button', { name, exact: true }).click();
+  await form.getByLabel('Question').fill('How many hands do we need?');
+  await press('Save as draft');
+  await toast(page, 'Draft saved. Readers still see the live version.').waitFor();
+  await form.waitFor({ state: 'detached' });
+  expect(await readPage()).not.toContain('How many hands do we need?');
+  expect((await readItem()).version).toBe(before.version);
+
+  await page.goto(`/admin/faq?q=${encodeURIComponent(before.question)}`);
+  await page.getByText('Draft waits, by editor@example.com').waitFor();
+  await page.goto(`/admin/faq/${before.id}`);
+  const notice = form.getByRole('region', { name: 'Draft' });
+  await notice.getByText(/^Draft by editor@example.com/).waitFor();
+  expect(await form.getByLabel('Question').inputValue()).toBe('How many hands do we need?');
+  await notice.getByRole('button', { name: 'Compare with live' }).click();
+  const compared = page.getByRole('dialog', { name: 'Draft and live version' });
+  await compared.locator('ins').getByText('hands').waitFor();
+  expect(await compared.getByRole('heading', { level: 4 }).allTextContents()).toEqual(['Question']);
+  await compared.getByRole('button', { name: 'Close' }).click();
+
+  // Somebody corrects the live page meanwhile: neither text is lost.
+  const corrected = await page.context().request.put(`${site.url}/api/faq/${before.id}`, {
+    data: { category: 'Corrected live' },
+    headers: { origin: site.url },
+  });
+  expect(corrected.status()).toBe(200);
+  await form.getByLabel('Question').fill('How many hands do we need in all?');
+  await press('Publish draft');
+  const conflict = page.getByRole('dialog', { name: 'Changed by somebody else' });
+  await conflict.getByRole('group', { name: 'Which Category' }).waitFor();
+  await conflict.getByRole('button', { name: 'Save this version' }).click();
+  await toast(page, 'FAQ published').waitFor();
+  await form.waitFor({ state: 'detached' });
+  expect(await readItem()).toMatchObject({
+    question: 'How many hands do we need in all?',
+    category: 'Corrected live',
+  });
+  await expect.poll(readPage).toContain('How many hands do we need in all?');
+  // The conflict alone: a draft that is gone is not asked for.
+  expect(page.problems.filter((text) => !/412/.test(text))).toEqual([]);
+  await page.context().close();
+});
+
+it('ISSUE 17 gives a draft back that a crash interrupted, and discards it when asked', async () => {
+  const { id } = await readItem();
+  const page = await openPanel(site, `/admin/faq/${id}`);
+  const form = page.getByRole('dialog', { name: 'Edit FAQ' });
+  await form.getByLabel('Question').fill('A first draft');
+  await form.getByRole('button', { name: 'Save as draft' }).click();
+  await form.waitFor({ state: 'detached' });
+  await page.goto(`/admin/faq/${id}`);
+  await form.getByText(/^Draft by editor@example.com/).waitFor();
+  await form.getByLabel('Question').fill('A second draft, never saved');
+  await page.reload();
+  await form.getByText(/^Unsaved text from/).waitFor();
+  await form.getByRole('button', { name: 'Restore it' }).click();
+  await form.getByRole('button', { name: 'Save draft', exact: true }).click();
+  await form.waitFor({ state: 'detached' });
+  const path = `${site.url}/api/faq/${id}/draft`;
+  const stored = await (await page.context().request.get(path)).json();
+  expect([stored.version, stored.fields.question]).toEqual([2, 'A second draft, never saved']);
+  await page.goto(`/admin/faq/${id}`);
+  await form.getByRole('button', { name: 'Discard draft' }).click();
+  await answer(page, 'Discard draft');
+  await toast(page, 'Draft discarded').waitFor();
+  await form.waitFor({ state: 'detached' });
+  await page.goto(`/admin/faq/${id}`);
+  await form.getByRole('button', { name: 'Save as draft' }).waitFor();
+  expect(await form.getByLabel('Question').inputValue()).toBe('How many hands do we need in all?');
+  await page.context().close();
+});
+
+it('ISSUE 17 schedules a change over a live page, which a colleague reads by a link before it goes live', async () => {
+  const slug = 'which-return-should-we-report';
+  const item = await (await fetch(`${site.url}/api/faq/${slug}`)).json();
+  const readLive = async () => (await fetch(`${site.url}/faq/${slug}`)).text();
+  const page = await openPanel(site, `/admin/faq/${item.id}`, { timezoneId: 'Europe/Berlin' });
+  const form = page.getByRole('dialog', { name: 'Edit FAQ' });
+  await form.getByLabel('Question').fill('Which return is the right one?');
+  await form.getByRole('button', { name: 'Schedule', exact: true }).click();
+  const plan = page.getByRole('dialog', { name: 'Schedule' });
+  await plan.getByLabel('Publish at', { exact: true }).fill('2030-12-03T09:00');
+  await plan.getByRole('button', { name: 'Publish on 3 Dec 2030, 09:00 CET' }).click();
+  await toast(page, 'Scheduled: Publish on 3 Dec 2030, 09:00 CET').waitFor();
+  await form
+    .getByRole('region', { name: 'Schedule' })
+    .getByText(/^Publish on 3 Dec/)
+    .waitFor();
+
+  await form.getByRole('button', { name: 'Preview link' }).click();
+  const links = page.getByRole('dialog', { name: 'Preview links' });
+  await links.getByRole('button', { name: 'Create preview link' }).click();
+  const url = await links.getByLabel('Preview link', { exact: true }).inputValue();
+  const colleague = await site.newPage();
+  await colleague.goto(url);
+  await colleague.getByText(/^Preview: this is not published yet/).waitFor();
+  await colleague.getByRole('heading', { name: 'Which return is the right one?' }).waitFor();
+  expect(colleague.problems).toEqual([]);
+  expect(await readLive()).not.toContain('Which return is the right one?');
+
+  await page.goto('/admin/scheduled');
+  const row = page.getByRole('listitem').filter({ hasText: 'Which return is the right one?' });
+  await row.getByText('Publish on 3 Dec 2030, 09:00 CET').waitFor();
+  // Its time has come: every node is told that the schedule changed, as by any other change of it.
+  await site.db.execute(sql`update schedule set at = now() where item_id = ${item.id}`);
+  await site.db.execute(sql`select pg_notify('content_changes', '["schedule"]')`);
+  await expect.poll(readLive, { timeout: 40_000 }).toContain('Which return is the right one?');
+  await page.reload();
+  await row.getByText(/^Was published on/).waitFor();
+  const stored = await (await fetch(`${site.url}/api/faq/${slug}`)).json();
+  expect([stored.question, stored.version]).toEqual([
+    'Which return is the right one?',
+    item.version + 1,
+  ]);
+  const told = await page
+    .context()
+    .request.get(`${site.url}/api/activity?collection=faq&item=${item.id}`);
+  const lines: { action: string; actorEmail: string }[] = await told.json();
+  expect(lines.map(({ action }) => action)).toEqual([
+    'changed',
+    'preview link made',
+    'scheduled',
+    'draft saved',
+  ]);
+  expect(new Set(lines.map(({ actorEmail }) => actorEmail))).toEqual(
+    new Set(['editor@example.com']),
+  );
+  expect(page.problems).toEqual([]);
+  await colleague.context().close();
+  await page.context().close();
+});
+
+it('ISSUE 17 acts on no draft that was not seen, and schedules over a live page that was changed', async () => {
+  const [item] = await (await fetch(`${site.url}/api/faq?limit=1`)).json();
+  const path = `/api/faq/${item.id}`;
+  const page = await openPanel(site, '/admin/faq', { timezoneId: 'Europe/Berlin' });
+  const put = (to: string, data: object) =>
+    page.request.put(`${site.url}${to}`, { data, headers: { origin: site.url } });
+  await put(`${path}/draft`, { question: 'Seen?' });
+  await page.goto(`/admin/faq/${item.id}`);
+  const form = page.getByRole('dialog', { name: 'Edit FAQ' });
+  await form.getByRole('button', { name: 'Discard draft' }).waitFor();
+  await put(`${path}/draft`, { question: 'Two hours of work?' });
+
+  await form.getByRole('button', { name: 'Discard draft' }).click();
+  await answer(page, 'Discard draft');
+  await toast(
+    page,
+    'Not discarded: somebody else saved this draft after you opened it. Close the form and open it again to read it first.',
+  ).waitFor();
+  expect((await page.request.get(`${site.url}${path}/draft`)).status()).toBe(200);
+
+  await form.getByRole('button', { name: 'Schedule', exact: true }).click();
+  const plan = page.getByRole('dialog', { name: 'Schedule' });
+  await plan.getByLabel('Publish at', { exact: true }).fill('2030-12-03T09:00');
+  const publish = plan.getByRole('button', { name: 'Publish on 3 Dec 2030, 09:00 CET' });
+  await publish.click();
+  const conflict = page.getByRole('dialog', { name: 'Changed by somebody else' });
+  const question = conflict.getByRole('group', { name: 'Which Question' });
+  await question.getByRole('button', { name: 'Keep theirs' }).click();
+  await conflict.getByRole('button', { name: 'Save this version' }).click();
+  await conflict.waitFor({ state: 'detached' });
+  await toast(page, 'Draft saved. Readers still see the live version.').waitFor();
+
+  await put(path, { category: 'Corrected live' });
+  await plan.getByText(/^Somebody else saved this draft/).waitFor();
+  await publish.click();
+  await conflict.getByRole('group', { name: 'Which Category' }).waitFor();
+  await conflict.getByRole('button', { name: 'Save this version' }).click();
+  await conflict.waitFor({ state: 'detached' });
+  await plan.getByText(/^The live version was changed/).waitFor();
+  // Saved on the new ground by now: while it is being saved, nothing else is sent.
+  await expect
+    .poll(async () => (await (await page.request.get(`${site.url}${path}/draft`)).json()).version)
+    .toBe(4);
+  await publish.click();
+  await toast(page, 'Scheduled: Publish on 3 Dec 2030, 09:00 CET').waitFor();
+  const draft = await (await page.request.get(`${site.url}${path}/draft`)).json();
+  expect(draft.fields).toMatchObject({
+    question: 'Two hours of work?',
+    category: 'Corrected live',
+  });
+
+  await form.getByRole('button', { name: 'Discard draft' }).click();
+  await page.getByText(/published on 3 Dec 2030, 09:00 CET is cancelled with it/).waitFor();
+  await answer(page, 'Discard draft');
+  await toast(page, 'Draft discarded').waitFor();
+  const waiting = await (await page.request.get(`${site.url}/api/schedule`)).json();
+  expect(waiting.filter(({ itemId }: { itemId: number }) => itemId === item.id)).toEqual([]);
+  await page.context().close();
+});
+
+it('ISSUE 17 tells on the first screen what waits, and a reviewed text goes live from there', async () => {
+  const page = await openPanel(site, '/admin/glossary');
+  const send = async (method: 'post' | 'put', path: string, data: object) => {
+    const options = { data, headers: { origin: site.url } };
+    const response = await page.request[method](`${site.url}/api${path}`, options);
+    expect([path, response.ok()]).toEqual([path, true]);
+    return response.json();
+  };
+  const hidden = { title: 'Not public yet', slug: 'not-public-yet', isPublished: false };
+  const { id } = await send('post', '/types', hidden);
+  await send('post', `/types/${id}/schedule`, { publishAt: '2030-12-03T09:00:00Z' });
+  await send('put', '/review-setting', { isOn: true });
+  await send('put', '/glossary/2/draft', { term: 'Term to be looked at' });
+  const assignee = 'editor@example.com';
+  await send('put', '/glossary/2/review', { state: 'in review', assignee, note: 'Is it so?' });
+  await page.goto('/admin');
+  const today = page.getByRole('region', { name: 'Today' });
+  const rowOf = (text: string) => today.getByRole('listitem').filter({ hasText: text });
+  await rowOf('1 not published').getByRole('link', { name: 'Types' }).waitFor();
+  await rowOf('Publish on').getByRole('link', { name: 'Not public yet' }).waitFor();
+  await rowOf(' due').getByRole('link', { name: 'No price' }).waitFor();
+  await rowOf('Not public yet').filter({ hasText: 'editor@example.com' }).first().waitFor();
+  await rowOf('for your review').getByRole('link').click();
+  const form = page.getByRole('dialog', { name: 'Edit Glossary Term' });
+  const review = form.getByRole('region', { name: 'Review' });
+  await review.getByText('Is it so?').waitFor();
+  await review.getByRole('button', { name: 'Approve' }).click();
+  await review.getByText('Approved', { exact: true }).waitFor();
+  await form.getByRole('button', { name: 'Publish draft' }).click();
+  await toast(page, 'Glossary Term published').waitFor();
+  const stored = await (await fetch(`${site.url}/api/glossary/2`)).json();
+  expect(stored.term).toBe('Term to be looked at');
+  await page.context().close();
+});

@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type BrowserSite, startBrowserSite } from '#testing/browser.ts';
+import { type EditorPage, openPanel, settle, toast } from './admin-helpers.ts';
+
+let site: BrowserSite;
+beforeAll(async () => {
+  site = await startBrowserSite({ data: 'starter' });
+});
+afterAll(() => site.close());
+
+const SLUG = 'how-many-people-run-the-software';
+
+/** The panel as somebody of this role sees it; `refused` collects what the server would not do for them. */
+const openAs = async (role: string, path: string) => {
+  await site.db.execute(sql`update users set role = ${role} where email = 'editor@example.com'`);
+  const page = await openPanel(site, path, { viewport: { width: 1440, height: 900 } });
+  const refused: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() === 403) refused.push(response.url());
+  });
+  return Object.assign(page, { refused });
+};
+
+/** The names of all buttons, and of links that stand in for one, in the content of the open tab. */
+const offeredOn = async (page: EditorPage, path: string): Promise<string[]> => {
+  await page.goto(path);
+  await settle(page);
+  const named = page.locator('main button, main a[href$="/new"], main a[href*="/new?"]');
+  const names = await named.evaluateAll((all) =>
+    all.map((one) => one.getAttribute('aria-label') ?? one.textContent ?? ''),
+  );
+  return names.map((name) => name.trim());
+};
+
+const WRITES =
+  /^(Add|Import|Delete|Publish|Unpublish|Edit|Restore|Empty|Mark|Replace|Rename|Fetch|Rewrite|SEO|Activate|Check now|Redirect|Dismiss|Invite|Remove|Save|Upload|Choose)/;
+
+const TABS = [
+  'faq',
+  'vendors',
+  'news',
+  'news/style-guides',
+  'pages',
+  'content-hub-configs',
+  'redirects',
+  'search-terms',
+  'coverage',
+  'media',
+  'trash',
+  'upkeep',
+  'link-checks',
+  'missing-pages',
+  'scheduled',
+  'users',
+];
+
+it('a viewer is offered nothing that changes anything', async () => {
+  const page = await openAs('viewer', '/admin');
+  await site.db.execute(sql`insert into missing_pages values ('/vendors/adepar', 12, now(), null)`);
+  for (const tab of TABS) {
+    const offered = await offeredOn(page, `/admin/${tab}`);
+    expect([tab, offered.filter((name) => WRITES.test(name))]).toEqual([tab, []]);
+  }
+  const { id } = await (await fetch(`${site.url}/api/faq/${SLUG}`)).json();
+  await page.goto(`/admin/faq/${id}`);
+  const form = page.getByRole('dialog', { name: 'FAQ', exact: true });
+  await form.getByRole('button', { name: 'History' }).waitFor();
+  expect(await form.getByLabel('Question').isDisabled()).toBe(true);
+  const text = form.getByRole('textbox', { name: 'Formatted text' });
+  expect(await text.getAttribute('contenteditable')).toBe('false');
+  const buttons = await form.getByRole('button').allTextContents();
+  const saving = buttons.filter((name) => /Save|Publish|Schedule|Preview link/.test(name));
+  expect(saving).toEqual([]);
+  // Nor by a key.
+  await page.keyboard.press('Control+s');
+  await form.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await form.waitFor({ state: 'detached' });
+  expect([page.refused, page.problems]).toEqual([[], []]);
+  await page.context().close();
+});
+
+it('an editor writes drafts, and is offered neither to publish nor to delete what is public', async () => {
+  const page = await openAs('editor', '/admin');
+  const offered = await offeredOn(page, '/admin/faq');
+  expect(offered).toContain('Add FAQ');
+  expect(offered.filter((name) => /^(Publish|Unpublish|Delete|Rename)/.test(name))).toEqual([]);
+  // Redirects have no drafts.
+  const elsewhere = await offeredOn(page, '/admin/redirects');
+  expect(elsewhere.filter((name) => /^(Add|Import|Delete)/.test(name))).toEqual([]);
+
+  const { id } = await (await fetch(`${site.url}/api/faq/${SLUG}`)).json();
+  await page.goto(`/admin/faq/${id}`);
+  const form = page.getByRole('dialog', { name: 'Edit FAQ' });
+  await form.getByLabel('Question').fill('Who runs it all?');
+  expect(await form.getByRole('button', { name: 'Save', exact: true }).count()).toBe(0);
+  expect(await form.getByLabel('Published', { exact: true }).count()).toBe(0);
+  expect(await form.getByRole('button', { name: 'Schedule' }).count()).toBe(0);
+  await page.keyboard.press('Control+s');
+  await toast(page, 'Draft saved. Readers still see the live version.').waitFor();
+  await form.getByRole('button', { name: 'Save draft', exact: true }).waitFor();
+  expect(await form.getByRole('button', { name: 'Publish draft' }).count()).toBe(0);
+
+  await page.goto('/admin/faq/new');
+  const created = page.getByRole('dialog', { name: 'Create FAQ' });
+  await created.getByLabel('Question').fill('Is this a draft?');
+  await created.getByRole('textbox', { name: 'Formatted text' }).fill('It is.');
+  await created.getByRole('button', { name: 'Save', exact: true }).click();
+  await toast(page, 'FAQ created successfully').waitFor();
+  expect((await fetch(`${site.url}/api/faq/is-this-a-draft`)).status).toBe(404);
+  await page.goto('/admin/faq?q=Is+this+a+draft');
+  await page.getByRole('button', { name: 'Delete Is this a draft?' }).waitFor();
+  expect([page.refused, page.problems]).toEqual([[], []]);
+  await page.context().close();
+});

@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findViolations } from '#testing/axe.ts';
+import { type BrowserSite, startBrowserSite } from '#testing/browser.ts';
+import { countMemoPages } from './memo-pages.ts';
+import { open } from './public-support.ts';
+
+let site: BrowserSite;
+beforeAll(async () => {
+  site = await startBrowserSite({ data: 'starter' });
+});
+afterAll(() => site.close());
+
+it('SCORECARD twelve vendors and thirty criteria fill it, on a dark phone too, and the memo stays one page', async () => {
+  const { vendors, features } = await (await fetch(`${site.url}/api/decision-data`)).json();
+  const slugs: string[] = vendors.slice(0, 11).map(({ slug }: { slug: string }) => slug);
+  const [renamed = '', choice = ''] = slugs;
+  const decision = {
+    criteria: [...features.slice(0, 29), { slug: 'gone-feature' }].map(
+      ({ slug }: { slug: string }, index: number) => ({
+        feature: slug,
+        weight: ['must', 5, 3, 1][index % 4],
+      }),
+    ),
+    marks: slugs.flatMap((vendor, index) =>
+      ['Ana', 'Ben', 'Cleo'].map((name, place) => ({
+        vendor,
+        name,
+        mark: 1 + ((index + place) % 5),
+        note: 'The demo was long, and the questions on the ledger stayed open',
+      })),
+    ),
+    costs: slugs.map((vendor, index) => ({
+      vendor,
+      licence: [90_000 + index, 120_000],
+      implementation: [40_000, 60_000],
+      days: [0, 0],
+    })),
+    memo: {
+      choice,
+      reasons:
+        'It closes the books of all four entities in one system, and our accountants have worked with it before. The references that we called would choose it again.',
+      dissent: 'One of us would rather wait for a year and keep the spreadsheets until then.',
+      questions: 'Who owns the data when we leave?\nWhich custodians are connected today?',
+    },
+  };
+  const page = await site.newPage({
+    viewport: { width: 390, height: 844 },
+    colorScheme: 'dark',
+    bypassCSP: true,
+  });
+  await page.goto('/about');
+  await page.evaluate(
+    ([list, stored]) => {
+      localStorage.setItem('shortlist', list);
+      localStorage.setItem('decision', stored);
+    },
+    [JSON.stringify([...slugs, 'gone-vendor']), JSON.stringify(decision)] as const,
+  );
+  await open(page, '/vendors');
+  const full = page.getByRole('button', { name: /^Shortlist is full \(12\)/ });
+  await full.first().waitFor();
+  expect(await full.first().isDisabled()).toBe(true);
+
+  // What the site knows no more takes no place for ever.
+  const editor = await site.newPage();
+  await site.signIn(editor);
+  const api = editor.context().request;
+  const { id } = await (await api.get(`/api/vendors/${renamed}`)).json();
+  const moved = await api.put(`/api/vendors/${id}`, {
+    data: { slug: 'renamed-vendor' },
+    headers: { origin: site.url },
+  });
+  expect(moved.status()).toBe(200);
+  await open(page, '/shortlist');
+  await page.getByText('Not on this site (any more): gone-vendor, gone-feature.').waitFor();
+  const isFull = page.getByText('The scorecard is full (30): remove a criterion to add another.');
+  await isFull.waitFor();
+  await page.getByRole('button', { name: 'Remove them' }).click();
+  await isFull.waitFor({ state: 'hidden' });
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('shortlist')))
+    .toBe(JSON.stringify(['renamed-vendor', ...slugs.slice(1)]));
+  await editor.context().close();
+
+  await open(page, '/vendors');
+  await page
+    .getByRole('button', { name: /^Add to shortlist/, pressed: false })
+    .first()
+    .click();
+  await full.first().waitFor();
+  await open(page, '/shortlist');
+  await page.getByText('12 of at most 12.').waitFor();
+  await page.getByLabel('Or in your own words').fill('Speaks Portuguese');
+  await page.getByRole('button', { name: 'Add your own criterion' }).click();
+  await isFull.waitFor();
+  expect(await page.getByLabel('Or in your own words').isDisabled()).toBe(true);
+  expect(await page.getByRole('button', { name: 'Add the feature' }).isDisabled()).toBe(true);
+
+  for (const name of [
+    'Scorecard',
+    'Committee',
+    'Requirements',
+    'Costs',
+    'Share and keep',
+    'Memo',
+  ]) {
+    await page.getByRole('tab', { name }).click();
+    await page.getByRole('tab', { name, selected: true }).waitFor();
+    expect([name, await findViolations(page)]).toEqual([name, []]);
+    await page.pdf({
+      preferCSSPageSize: true,
+    });
+    const scroll = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect([name, scroll]).toEqual([name, 390]);
+  }
+  const memo = page.getByRole('article', { name: 'Decision memo' });
+  expect(await memo.getByRole('row').count()).toBeGreaterThan(12);
+  expect(await memo.innerText()).toMatch(/and \d+ more, in the annex/);
+  expect(await countMemoPages(page)).toBe(1);
+
+  // Half of the evidence makes no winner, and nobody who is missing in it is called gone.
+  await page.route('**/api/decision-data', async (route) => {
+    const response = await route.fetch();
+    const data = await response.json();
+    const half = { ...data, vendors: data.vendors.slice(0, 1), isWhole: false };
+    await route.fulfill({ response, json: half });
+  });
+  await open(page, '/shortlist');
+  await page.getByText('the evidence here is not whole and no score is made of it').waitFor();
+  const main = await page.locator('main').innerText();
+  expect(main).not.toMatch(/leads|No clear winner|Not on this site|Not confirmed/);
+  expect(main).toContain('12 of at most 12.');
+  await page.context().close();
+}, 240_000);
+
+/** What a committee may write and no more: long texts, long notes, long words of its own. */
+const fillForm = (vendors: readonly string[], features: readonly string[], full: Fullness) => {
+  const [choice = '', preferred = ''] = vendors;
+  const note = full.text.repeat(200).slice(0, full.note);
+  const text = full.text.repeat(1000).slice(0, full.length);
+  return {
+    criteria: [
+      { words: 'A word of our own '.repeat(9).slice(0, 120), weight: 'must' },
+      ...features
+        .slice(0, 12)
+        .map((feature, index) => ({ feature, weight: ['must', 5, 3, 1][index % 4] })),
+    ],
+    marks: ['Ana', 'Ben', 'Cleo', 'Dan', 'Eva', 'Finn', 'Gus']
+      .slice(0, full.members)
+      .flatMap((name) => [
+        { vendor: choice, name, mark: 2, note },
+        { vendor: preferred, name, mark: 5, note },
+      ]),
+    dayRate: 1800,
+    costs: vendors.map((vendor) => ({
+      vendor,
+      licence: [900_000, 1_200_000],
+      implementation: [400_000, 600_000],
+      days: [100, 200],
+    })),
+    memo: { choice, reasons: text, dissent: text, questions: text },
+  };
+};
+
+interface Fullness {
+  vendors: number;
+  text: string;
+  length: number;
+  members: number;
+  note: number;
+}
+
+const SENTENCE =
+  'It closes the books of all four entities in one system, as our accountants know. ';
+
+it('MEMO is one printed page with all that the form takes, and what is cut there stands whole in the annex', async () => {
+  const data = await (await fetch(`${site.url}/api/decision-data`)).json();
+  const slugsOf = (items: { slug: string }[]) => items.map(({ slug }) => slug);
+  const page = await site.newPage({ viewport: { width: 680, height: 900 } });
+  const cases: Fullness[] = [
+    { vendors: 3, text: SENTENCE, length: 600, members: 3, note: 80 },
+    { vendors: 4, text: SENTENCE, length: 1000, members: 5, note: 200 },
+    { vendors: 12, text: SENTENCE, length: 1000, members: 7, note: 200 },
+    { vendors: 4, text: 'WIDE WORDS ', length: 1000, members: 7, note: 200 },
+    { vendors: 12, text: 'a\n', length: 1000, members: 7, note: 200 },
+  ];
+  for (const full of cases) {
+    const vendors = slugsOf(data.vendors).slice(0, full.vendors);
+    const decision = fillForm(vendors, slugsOf(data.features), full);
+    await page.goto('/about');
+    await page.evaluate(
+      ([list, stored]) => {
+        localStorage.setItem('shortlist', list);
+        localStorage.setItem('decision', stored);
+      },
+      [JSON.stringify(vendors), JSON.stringify(decision)] as const,
+    );
+    await open(page, '/shortlist');
+    await page.getByRole('tab', { name: 'Memo' }).click();
+    const memo = page.getByRole('article', { name: 'Decision memo' });
+    await memo.waitFor();
+    expect([full, await countMemoPages(page)]).toEqual([full, 1]);
+    await page.emulateMedia({ media: 'print' });
+    const texts = memo.locator('.memo-text');
+    const cut = await texts.evaluateAll((all) =>
+      all.map((node) => node.scrollHeight > node.clientHeight + 1),
+    );
+    const annex = await memo.locator('.memo-annex').textContent();
+    for (const [index, title] of ['Why', 'Dissent', 'Open questions'].entries()) {
+      if (cut[index]) expect(annex).toContain(`${title}, in full`);
+    }
+    // Six hundred characters of three vendors are cut nowhere.
+    if (full.length === 600) expect([cut[0], cut[2]]).toEqual([false, false]);
+    else expect(annex).toContain(decision.memo.reasons.trim());
+    await page.emulateMedia({ media: null });
+  }
+  await page.getByText('999 of 1,000 characters').first().waitFor();
+  await page.context().close();
+}, 240_000);

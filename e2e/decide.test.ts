@@ -1,0 +1,443 @@
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Dossier, readDossier } from '#content/shortlist/decision.ts';
+import { toAddress } from '#content/shortlist/share.ts';
+import { findViolations } from '#testing/axe.ts';
+import { type BrowserSite, startBrowserSite } from '#testing/browser.ts';
+import { countMemoPages } from './memo-pages.ts';
+import { open } from './public-support.ts';
+
+let site: BrowserSite;
+beforeAll(async () => {
+  site = await startBrowserSite({ data: 'starter' });
+});
+afterAll(() => site.close());
+
+const ETON = 'Eton Solutions (AtlasFive)';
+const VENDORS = ['Elysys', ETON, 'FundCount'];
+const SLUGS = ['elysys', 'eton-solutions', 'fundcount'];
+/** Features by slug, with the weight that the committee gives them. */
+const CRITERIA: [slug: string, weight: string][] = [
+  ['general-ledger', 'must'],
+  ['bill-payment', '5'],
+  ['account-aggregation', '1'],
+  ['consolidated-reporting', '3'],
+  ['investment-accounting', '3'],
+  ['open-api', '1'],
+  ['partnership-accounting', '1'],
+  ['custodian-data-feeds', '1'],
+];
+
+const nameOf = async (kind: string, slug: string): Promise<string> =>
+  (await (await fetch(`${site.url}/api/${kind}/${slug}`)).json()).name;
+
+/** Everything that the page asks for: method, address, body and headers, as one text. */
+const recordRequests = (page: Page): string[] => {
+  const seen: string[] = [];
+  page.on('request', async (request) => {
+    const headers = Object.values(await request.allHeaders().catch(() => ({}))).join(' ');
+    seen.push(`${request.method()} ${request.url()} ${request.postData() ?? ''} ${headers}`);
+  });
+  return seen;
+};
+
+/** With the mouse from a misspelt name in the header to the vendors that document a ledger. */
+const findLedgers = async (page: Page) => {
+  await open(page, '/about');
+  await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
+  const field = page.locator('#site-search input');
+  await expect.poll(() => field.getAttribute('role')).toBe('combobox');
+  // At once, so that no suggestions for half of the words come in between.
+  await field.fill('adepar');
+  await page.getByRole('option', { name: 'Addepar Vendor' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Addepar' }).waitFor();
+  await page
+    .getByRole('navigation', { name: 'Breadcrumb' })
+    .getByRole('link', { name: 'Vendors' })
+    .click();
+  await page.getByText(/^Showing \d+ of/).waitFor();
+  await page.getByText('Documented features', { exact: true }).click();
+  await page.getByRole('link', { name: /^General Ledger/ }).click();
+  await waitForLedgers(page);
+};
+
+/** The list has come with all of its evidence: what is asked for from here on is asked for by choices alone. */
+const waitForLedgers = async (page: Page) => {
+  await page.getByRole('link', { name: 'Remove General Ledger' }).waitFor();
+  for (const name of VENDORS) {
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
+    await card.locator('[aria-label=Evidence]').waitFor();
+  }
+};
+
+/** Presses Tab, or Shift and Tab where the target stands above, until it has the focus. */
+const tabTo = async (page: Page, target: Locator) => {
+  await target.waitFor();
+  const look = () =>
+    target.evaluate((node) => {
+      const from = document.activeElement;
+      if (from === node) return 'here';
+      const isAbove = from && from.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_PRECEDING;
+      return isAbove ? 'above' : 'below';
+    });
+  for (let presses = 0; presses < 400; presses += 1) {
+    const place = await look();
+    if (place === 'here') return;
+    await page.keyboard.press(place === 'above' ? 'Shift+Tab' : 'Tab');
+  }
+  throw new Error(`The keyboard does not reach ${target}`);
+};
+
+const tabAndPress = async (page: Page, target: Locator, key = 'Enter') => {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+};
+
+/** Chooses by typing in the select that has the focus; who types too slowly has to begin again. */
+const typeChoice = (page: Page, select: Locator, label: string) =>
+  expect
+    .poll(
+      async () => {
+        await page.keyboard.type(label);
+        const chosen = await select.evaluate(
+          (node) => (node as HTMLSelectElement).selectedOptions[0]?.label,
+        );
+        return [label, chosen?.startsWith(label)];
+      },
+      { interval: 2000 },
+    )
+    .toEqual([label, true]);
+
+/** Presses the right arrow on the row of sheets until the named one is open. */
+const arrowTo = async (page: Page, name: string) => {
+  const opened = page.locator('[role=tab][aria-selected=true]');
+  await tabTo(page, opened);
+  for (let before = await opened.innerText(); before !== name; before = await opened.innerText()) {
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => opened.innerText()).not.toBe(before);
+  }
+};
+
+/** Opens a page that the search box suggests, by the keyboard. */
+const openSuggested = async (page: Page, words: string, path: string) => {
+  await page.keyboard.press('/');
+  await expect.poll(() => page.locator('#site-search input').getAttribute('role')).toBe('combobox');
+  // At once, so that no suggestions for half of the words come in between.
+  await page.keyboard.insertText(words);
+  const wanted = page.locator(`[role=option][href="${path}"]`);
+  await wanted.waitFor();
+  const place = await wanted.evaluate((node) =>
+    [...(node.parentElement?.children ?? [])].indexOf(node),
+  );
+  for (let at = 0; at <= place; at += 1) await page.keyboard.press('ArrowDown');
+  await expect.poll(() => wanted.getAttribute('aria-selected')).toBe('true');
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.pathname === path);
+  // The new page takes the focus to its heading; who types before that types into nothing.
+  await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+};
+
+/** The filter by which somebody came to the directory is a page like any other. */
+const expectNoChoiceIn = (requests: readonly string[], more: readonly string[]) => {
+  const criteria = CRITERIA.map(([slug]) => slug).filter((slug) => slug !== 'general-ledger');
+  for (const request of requests) {
+    for (const choice of [...criteria, ...SLUGS, ...more]) expect(request).not.toContain(choice);
+  }
+};
+
+const listScores = (page: Page) => page.getByRole('list', { name: 'Scores' }).innerText();
+
+const checkAxe = async (page: Page) => expect(await findViolations(page)).toEqual([]);
+
+describe('deciding', () => {
+  it('SCORECARD from a misspelt name to a memo and a second browser, and no request carries a choice', async () => {
+    const names = await Promise.all(SLUGS.map((slug) => nameOf('vendors', slug)));
+    expect(names).toEqual(VENDORS);
+    const page = await site.newPage({ bypassCSP: true });
+    await findLedgers(page);
+    const header = page.getByRole('banner').getByRole('link', { name: /^Shortlist/ });
+    const seen = recordRequests(page);
+    for (const [index, name] of VENDORS.entries()) {
+      const button = page.getByRole('button', { name: `Add to shortlist ${name}` });
+      await button.click();
+      await expect.poll(() => button.getAttribute('aria-pressed')).toBe('true');
+      await expect.poll(() => header.innerText()).toContain(String(index + 1));
+      // A pointer that rests on a link while the page scrolls below it would have that page prepared.
+      await page.mouse.move(0, 0);
+    }
+
+    // Another tab of the same browser is in step.
+    const tab = await page.context().newPage();
+    await open(tab, '/vendors/fundcount');
+    const pressed = tab.getByRole('button', { name: 'Add to shortlist FundCount' });
+    await expect.poll(() => pressed.getAttribute('aria-pressed')).toBe('true');
+    await pressed.click();
+    await expect.poll(() => header.innerText()).toContain('2');
+    await pressed.click();
+    await expect.poll(() => header.innerText()).toContain('3');
+    await tab.close();
+
+    await header.click();
+    await page.getByRole('tab', { name: 'Scorecard' }).waitFor();
+    for (const [slug, weight] of CRITERIA) {
+      const name = await nameOf('features', slug);
+      await page.getByLabel('A feature').selectOption(slug);
+      await page.getByRole('button', { name: 'Add the feature' }).click();
+      await page.getByLabel(`Weight of ${name}`).selectOption(weight);
+    }
+    await page.getByRole('heading', { name: 'No clear winner' }).waitFor();
+    await expect
+      .poll(() => page.locator('main').innerText())
+      .toContain(`Elysys has 64%, ${ETON} 60%: a lead of 4%, and under 10% none is clear.`);
+    await expect
+      .poll(() => page.locator('main').innerText())
+      .toContain(
+        `The smallest change that changes the order: if Account Aggregation weighed 3 instead of 1, it would be ${ETON}, then Elysys, then FundCount.`,
+      );
+    const scores = await listScores(page);
+    expect(scores).toContain('All must-haves documented');
+    expect(scores).toMatch(/Elysys[\s\S]*64%[\s\S]*93% of the weight is known/);
+    await checkAxe(page);
+
+    await page.getByLabel('Or in your own words').fill('Speaks <b>Portuguese</b>');
+    await page.getByRole('button', { name: 'Add your own criterion' }).click();
+    await page.getByLabel('Speaks <b>Portuguese</b>: FundCount').selectOption('documented');
+    await expect.poll(() => listScores(page)).not.toBe(scores);
+
+    await page.getByRole('tab', { name: 'Committee' }).click();
+    await page.getByLabel('Name').fill('Ana');
+    await page.getByLabel('Vendor').selectOption('elysys');
+    await page.getByLabel('Mark').selectOption('2');
+    await page.getByLabel('Note').fill('Too slow in the demo');
+    await page.getByRole('button', { name: 'Add mark' }).click();
+    await page.getByRole('heading', { name: /Elysys 2\.0 of 5 \(1\)/ }).waitFor();
+    await checkAxe(page);
+
+    await page.getByRole('tab', { name: 'Costs' }).click();
+    await page.getByLabel('A day of your own people').fill('500');
+    const licence = page.getByRole('group', { name: 'License, a year' }).first();
+    await licence.getByLabel('Low').fill('10000');
+    const high = licence.getByLabel('High');
+    await high.fill('12,00,0');
+    await high.blur();
+    await page.getByText('Not counted: write 250,000, 250.000, 250k or 1.5m.').waitFor();
+    expect(await high.inputValue()).toBe('12,00,0');
+    await page.getByText('USD 50,000', { exact: true }).first().waitFor();
+    await checkAxe(page);
+    await high.fill('12k');
+    await high.blur();
+    await expect.poll(() => high.inputValue()).toBe('12,000');
+    await page.getByText('USD 50,000 to 60,000').first().waitFor();
+    await checkAxe(page);
+
+    await page.getByRole('tab', { name: 'Requirements' }).click();
+    const questions = page.getByRole('table', { name: /^Questions on/ }).first();
+    expect(await questions.locator('thead th').allTextContents()).toEqual([
+      'Requirement',
+      'Answer',
+      'Shown',
+    ]);
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download Markdown' }).click();
+    const markdown = readFileSync(await (await saved).path(), 'utf8');
+    expect(markdown).toContain('| Speaks \\<b\\>Portuguese\\</b\\> | Should |');
+    expect(markdown).toContain('| General Ledger | Must |');
+    await checkAxe(page);
+
+    await page.getByRole('tab', { name: 'Memo' }).click();
+    await page.getByLabel('The choice').selectOption('eton-solutions');
+    await page.getByLabel('Open questions').fill('Who owns the data when we leave?');
+    await page.getByRole('heading', { name: `We choose ${ETON}` }).waitFor();
+    // A low mark for a vendor that was not chosen speaks for the choice.
+    const memo = page.getByRole('article', { name: 'Decision memo' });
+    expect(await memo.innerText()).not.toContain('Too slow in the demo');
+    await page.getByLabel('The choice').selectOption('elysys');
+    await page.getByRole('heading', { name: 'We choose Elysys' }).waitFor();
+    await checkAxe(page);
+    expect(await countMemoPages(page)).toBe(1);
+    const pdf = await page.pdf({ preferCSSPageSize: true });
+    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThanOrEqual(2);
+    await page.emulateMedia({ media: 'print' });
+    expect(await memo.innerText()).toMatch(
+      /First rank, published by the vendor: https:\/\/\S+, page (undated|of .+)\./,
+    );
+    for (const text of ['Ana gives the choice 2 of 5: Too slow in the demo', 'Annex: the evidence'])
+      expect(await memo.innerText()).toContain(text);
+    expect(await page.getByLabel('The choice').isVisible()).toBe(false);
+    expect(await page.getByRole('tab', { name: 'Memo' }).isVisible()).toBe(false);
+    await page.emulateMedia({ media: 'screen' });
+
+    await page.getByRole('tab', { name: 'Scorecard' }).click();
+    const shared = await listScores(page);
+    expect(shared).toContain('committee 2.0 of 5 (1)');
+    await page.getByRole('tab', { name: 'Share and keep' }).click();
+    const address = await page.getByLabel('Address').inputValue();
+    const [, hash = ''] = address.split('#');
+    expect(hash.length).toBeGreaterThan(100);
+    expect(hash.length).toBeLessThanOrEqual(2000);
+    await checkAxe(page);
+
+    const second = await site.newPage();
+    const seenThere = recordRequests(second);
+    await second.addInitScript(() => localStorage.setItem('shortlist', '["kubera"]'));
+    await open(second, address.replace(site.url, ''));
+    await second.getByText('A scorecard was shared with you: 3 vendors, 9 criteria').waitFor();
+    await second.getByRole('button', { name: 'View it' }).click();
+    await expect.poll(() => listScores(second)).toBe(shared);
+    expect(await second.evaluate(() => localStorage.getItem('shortlist'))).toBe('["kubera"]');
+    expect(await second.evaluate(() => localStorage.getItem('decision'))).toBeNull();
+    await second.getByRole('button', { name: 'Merge with mine' }).click();
+    await expect
+      .poll(() => second.evaluate(() => localStorage.getItem('shortlist')))
+      .toBe('["kubera","elysys","eton-solutions","fundcount"]');
+    await expect.poll(() => new URL(second.url()).hash).toBe('');
+
+    // A file brings it back too, and takes the place of one's own only when one says so.
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as a file' }).click();
+    const backup = await (await download).path();
+    await second.getByRole('tab', { name: 'Share and keep' }).click();
+    await second.getByLabel('Open a saved file').setInputFiles(backup);
+    await second.getByRole('button', { name: 'Replace mine' }).click();
+    await expect
+      .poll(() => second.evaluate(() => localStorage.getItem('shortlist')))
+      .toBe(JSON.stringify(SLUGS));
+
+    expectNoChoiceIn([...seen, ...seenThere], ['Portuguese', 'demo', hash]);
+    expect(seen.some((request) => request.includes('/api/decision-data'))).toBe(true);
+    await second.context().close();
+    await page.context().close();
+  }, 240_000);
+
+  it('SCORECARD the same with the keyboard alone on a phone', async () => {
+    const phone = { viewport: { width: 390, height: 844 } };
+    const page = await site.newPage(phone);
+    await open(page, '/about');
+    await openSuggested(page, 'adepar', '/vendors/addepar');
+    await openSuggested(page, 'general ledger', '/features/general-ledger');
+    await tabAndPress(page, page.getByRole('link', { name: 'Filter the directory' }));
+    await waitForLedgers(page);
+    for (const name of VENDORS) {
+      const button = page.getByRole('button', { name: `Add to shortlist ${name}` });
+      await tabAndPress(page, button, 'Space');
+      await expect.poll(() => button.getAttribute('aria-pressed')).toBe('true');
+    }
+    await tabTo(page, page.getByRole('banner').getByRole('link', { name: /^Shortlist/ }));
+    // On the way here links were prepared as the focus rested on them, whatever was chosen.
+    const seen = recordRequests(page);
+    await page.keyboard.press('Enter');
+    // The new page takes focus to its heading.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+
+    const { features } = await (await fetch(`${site.url}/api/decision-data`)).json();
+    for (const [slug, weight] of CRITERIA) {
+      const { name, category } = features.find((one: { slug: string }) => one.slug === slug);
+      await tabTo(page, page.getByLabel('A feature'));
+      await typeChoice(page, page.getByLabel('A feature'), `${category}: ${name}`);
+      await tabAndPress(page, page.getByRole('button', { name: 'Add the feature' }));
+      const weights = page.getByLabel(`Weight of ${name}`);
+      await tabTo(page, weights);
+      await typeChoice(page, weights, weight === 'must' ? 'Must' : weight);
+    }
+    await page.getByRole('heading', { name: 'No clear winner' }).waitFor();
+    await expect
+      .poll(() => page.locator('main').innerText())
+      .toContain(`Elysys has 64%, ${ETON} 60%: a lead of 4%, and under 10% none is clear.`);
+    const scores = await listScores(page);
+
+    await arrowTo(page, 'Memo');
+    await page.getByRole('article', { name: 'Decision memo' }).waitFor();
+    await tabTo(page, page.getByLabel('The choice'));
+    await typeChoice(page, page.getByLabel('The choice'), 'FundCount');
+    await page.getByRole('heading', { name: 'We choose FundCount' }).waitFor();
+    await tabTo(page, page.getByLabel('Why'));
+    await page.keyboard.type('It keeps the books.');
+    await page.getByText('It keeps the books.').last().waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    const printed = page.evaluate(
+      () => new Promise((resolve) => addEventListener('beforeprint', () => resolve(true))),
+    );
+    await tabAndPress(page, page.getByRole('button', { name: 'Print the memo' }));
+    expect(await printed).toBe(true);
+    const pdf = await page.pdf({ preferCSSPageSize: true });
+    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThanOrEqual(2);
+    await arrowTo(page, 'Share and keep');
+    const address = await page.getByLabel('Address').inputValue();
+
+    const second = await site.newPage(phone);
+    const seenThere = recordRequests(second);
+    await open(second, address.replace(site.url, ''));
+    await tabAndPress(second, second.getByRole('button', { name: 'View it' }));
+    await expect.poll(() => listScores(second)).toBe(scores);
+    await tabAndPress(second, second.getByRole('button', { name: 'Keep it as mine' }));
+    await expect
+      .poll(() => second.evaluate(() => localStorage.getItem('shortlist')))
+      .toBe(JSON.stringify(SLUGS));
+    expectNoChoiceIn([...seen, ...seenThere], ['books', address.split('#')[1] ?? '']);
+    await second.context().close();
+    await page.context().close();
+  }, 240_000);
+
+  it('SHARE a second address takes the place of what is viewed, and nothing is stored that was not shown', async () => {
+    const dossierOf = (vendors: string[], money: object): Dossier =>
+      readDossier({
+        vendors,
+        decision: {
+          criteria: [{ feature: 'general-ledger', weight: 5 }],
+          costs: vendors.map((vendor) => ({ vendor, licence: [90_000, 0] })),
+          ...money,
+        },
+      });
+    const [first, second] = await Promise.all([
+      toAddress(dossierOf(['elysys'], { currency: 'USD' })),
+      toAddress(dossierOf(['eton-solutions', 'fundcount'], { currency: 'EUR', dayRate: 900 })),
+    ]);
+    const own = JSON.stringify(dossierOf(['kubera'], { currency: 'USD' }).decision);
+    const page = await site.newPage();
+    await page.addInitScript((decision) => {
+      if (localStorage.getItem('shortlist')) return;
+      localStorage.setItem('shortlist', '["kubera"]');
+      localStorage.setItem('decision', decision);
+    }, own);
+    const view = page.getByRole('button', { name: 'View it' });
+    await open(page, `/shortlist#${first}`);
+    await view.click();
+    await expect.poll(() => listScores(page)).toContain('Elysys');
+    await page.evaluate((hash) => {
+      location.hash = hash;
+    }, second ?? '');
+    await page.getByText('A scorecard was shared with you: 2 vendors, 1 criterion').waitFor();
+    await expect.poll(() => listScores(page)).toContain('Kubera');
+    const banner = page.getByRole('region', { name: 'Shared scorecard' });
+    for (const line of [
+      `Costs in EUR, as yours are in USD: ${ETON}, FundCount.`,
+      'A day rate of EUR 900; yours stays: none yet.',
+    ])
+      expect(await banner.innerText()).toContain(line);
+    await view.click();
+    await expect.poll(() => listScores(page)).toContain('FundCount');
+    expect(await listScores(page)).not.toContain('Elysys');
+    await page.getByRole('button', { name: 'Merge without these' }).click();
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('shortlist')))
+      .toBe('["kubera","eton-solutions","fundcount"]');
+    expect(await page.evaluate(() => localStorage.getItem('decision'))).toBe(own);
+    await page.context().close();
+  });
+
+  it('SHORTLIST works in the address without JavaScript', async () => {
+    const page = await site.newPage({ javaScriptEnabled: false });
+    await page.goto('/shortlist?v=elysys,fundcount,nobody');
+    const cards = page.locator('[aria-label="Vendors in this address"] > li');
+    expect(await cards.locator('h3').allInnerTexts()).toEqual(['Elysys', 'FundCount']);
+    await page.getByLabel('One more vendor').selectOption('eton-solutions');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect.poll(() => cards.count()).toBe(3);
+    await page.getByRole('link', { name: 'Remove FundCount' }).click();
+    await expect.poll(() => cards.locator('h3').allInnerTexts()).toEqual(['Elysys', ETON]);
+    await page.getByRole('link', { name: 'Compare side by side' }).click();
+    await page.waitForURL('**/compare/elysys-vs-eton-solutions');
+    await page.context().close();
+  });
+});

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { answer, save } from './admin-helpers.ts';
+import { card, type Desk, dialog, seeToast, startDesk } from './news-desk.ts';
+
+const COPY = 'The custodian opens its reporting interface to every family office this year. ';
+
+let desk: Desk;
+let made = 0;
+beforeAll(async () => {
+  desk = await startDesk();
+});
+afterAll(() => desk.close());
+
+const openWith = async (...articles: object[]) => {
+  const page = await desk.openDesk('/admin/news');
+  for (const article of articles) {
+    made += 1;
+    const draft = { slug: `guarded-${made}`, excerpt: 'x', originalContent: COPY.repeat(4) };
+    const response = await desk.send(page, 'post', '/api/news', { ...draft, ...article });
+    expect(response.status()).toBe(201);
+  }
+  await page.reload();
+  return page;
+};
+
+it('A5.27 asks before a near-copy is published by saving it', async () => {
+  const page = await openWith({ title: 'Nearly copied', rewrittenContent: COPY.repeat(4) });
+  await card(page, 'Nearly copied').getByRole('link', { name: /^Edit/ }).click();
+  await dialog(page).getByLabel('Original URL').fill('wire.example/a');
+  await dialog(page).getByLabel('Status').selectOption('published');
+  await save(page);
+  await page.getByRole('alertdialog', { name: 'Publish anyway?' }).waitFor();
+  await answer(page, 'Cancel');
+  expect(
+    (await (await page.request.get(`${desk.site.url}/api/news/guarded-${made}`)).json()).status,
+  ).toBe('draft');
+  await save(page);
+  await answer(page, 'Publish anyway');
+  await seeToast(page, 'Article Updated', 'Nearly copied');
+  await card(page, 'Nearly copied')
+    .getByRole('link', { name: /View Article/ })
+    .waitFor();
+  await page.context().close();
+});
+
+it('A5.16 writes a piece of our own without an original URL', async () => {
+  const page = await desk.openDesk('/admin/news/new');
+  const form = dialog(page);
+  await form.getByLabel('Title', { exact: true }).fill('A piece of our own');
+  await form.getByRole('textbox', { name: 'Content' }).fill('Written here.');
+  await save(page);
+  await form.getByText('Original URL is required').waitFor();
+  await form.getByLabel('Our own').check();
+  await save(page);
+  await seeToast(page, 'Article Created', 'A piece of our own');
+  await page.context().close();
+});
+
+it('A5.28 shows new meta texts beside those that were written by hand, then applies them', async () => {
+  const page = await openWith({ title: 'With meta texts', metaTitle: 'Written by hand' });
+  const load = async () =>
+    (await page.request.get(`${desk.site.url}/api/news/guarded-${made}`)).json();
+  const value = { metaTitle: 'Made anew', metaDescription: 'Made anew, in a sentence.' };
+  desk.ai.next({ kind: 'object', value: { ...value, focusKeyphrase: 'custodian' } });
+  await card(page, 'With meta texts').getByRole('button', { name: /^SEO/ }).click();
+  const question = page.getByRole('alertdialog', { name: 'Replace the meta texts?' });
+  await question.locator('del').first().waitFor();
+  expect((await load()).metaTitle).toBe('Written by hand');
+  await answer(page, 'Apply');
+  await seeToast(page, 'SEO Generated', 'With meta texts');
+  expect((await load()).metaTitle).not.toBe('Written by hand');
+  await page.context().close();
+});
+
+it('A5.08 selects several, rewrites and publishes them, and rewrites one again', async () => {
+  const page = await openWith({ title: 'Bulk one' }, { title: 'Bulk two' });
+  await desk.send(page, 'post', '/api/style-guides', { name: 'House', prompt: 'Plain.' });
+  const answerFor = (title: string) => ({
+    title,
+    content: 'From January on families may read their positions straight from the bank. '.repeat(4),
+    excerpt: 'A bank opens its data.',
+    category: 'Data',
+    tags: ['data'],
+    metaTitle: title,
+    metaDescription: 'Families may read their positions.',
+  });
+  for (const title of ['Told one', 'Told two']) {
+    desk.ai.next({ kind: 'object', value: answerFor(title) });
+  }
+  await page.getByLabel('Select Bulk one').check();
+  await page.getByLabel('Select Bulk two').check();
+  await page.getByRole('button', { name: 'Rewrite', exact: true }).click();
+  await card(page, 'Told one').waitFor();
+  await card(page, 'Told two').waitFor();
+  const rewritten = card(page, 'Told two');
+  expect(await rewritten.getByText('Rewritten', { exact: true }).count()).toBe(1);
+  desk.ai.next({ kind: 'object', value: answerFor('Told two again') });
+  await rewritten.getByRole('button', { name: /^Rewrite again/ }).click();
+  await card(page, 'Told two again').waitFor();
+  await page.getByLabel('Select Told one').check();
+  await page.getByLabel('Select Told two again').check();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await seeToast(page, 'Articles Published', '2 of 2 published');
+  await card(page, 'Told one')
+    .getByRole('button', { name: /^Unpublish/ })
+    .click();
+  await answer(page, 'Unpublish');
+  await seeToast(page, 'Article Unpublished', 'Told one');
+  await card(page, 'Told one')
+    .getByRole('button', { name: /^Publish/ })
+    .waitFor();
+  await card(page, 'Told one').getByRole('link', { name: /^Edit/ }).click();
+  await page.getByRole('tab', { name: 'Original and Rewritten' }).click();
+  await dialog(page).getByRole('button', { name: 'Accept', exact: true }).first().click();
+  await save(page);
+  await dialog(page).waitFor({ state: 'detached' });
+  await card(page, 'Told one').getByRole('link', { name: /^Edit/ }).click();
+  await page.getByRole('tab', { name: 'Original and Rewritten' }).click();
+  await dialog(page).getByRole('button', { name: 'Accepted', exact: true }).waitFor();
+  await page.context().close();
+});

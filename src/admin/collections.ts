@@ -1,0 +1,13 @@
+import type { Collection } from '#kit/collection.ts';
+
+let collections: readonly Collection[] = [];
+
+/** The panel works on whatever types it is given, once, when it starts. */
+export const provideCollections = (registry: readonly Collection[]) => {
+  collections = registry;
+};
+
+export const allCollections = (): readonly Collection[] => collections;
+
+export const collectionNamed = (name: string): Collection | undefined =>
+  collections.find((collection) => collection.name === name);

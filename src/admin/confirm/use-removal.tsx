@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { publicHref } from '#admin/public-href.ts';
+import type { AnyItem, Collection } from '#kit/collection.ts';
+import { isPublic } from '#kit/is-public.ts';
+import { type Question, useConfirm } from './use-confirm.ts';
+import { addRedirects, UsedBy, usesQuery } from './used-by.tsx';
+
+/**
+ * Asks before items are deleted or unpublished, and shows what uses them. Resolves to null for no, else what to do when
+ * they are gone: leave the redirect that the person asked for.
+ */
+export const useRemoval = (collection: Collection) => {
+  const queryClient = useQueryClient();
+  const confirm = useConfirm();
+  return async (
+    items: readonly AnyItem[],
+    question: Question,
+  ): Promise<(() => Promise<void>) | null> => {
+    const paths = items
+      .filter((item) => isPublic(collection, item))
+      .flatMap((item) => publicHref(collection, item) ?? []);
+    const ids = items.map(({ id }) => id);
+    // Before it asks: what came later would move the buttons from under the pointer.
+    await queryClient.prefetchQuery(usesQuery(collection.name, ids));
+    let toPath = '';
+    const onRedirect = (next: string) => {
+      toPath = next;
+    };
+    const isSure = await confirm({
+      ...question,
+      details: (
+        <UsedBy
+          name={collection.name}
+          ids={ids}
+          onRedirect={paths.length > 0 ? onRedirect : undefined}
+        />
+      ),
+    });
+    return isSure ? () => addRedirects(paths, toPath) : null;
+  };
+};

@@ -1,0 +1,104 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { adminGet, adminSend } from '#admin/api/admin-api.ts';
+import { messageOf } from '#admin/api/problems.ts';
+import { collectionNamed } from '#admin/collections.ts';
+import { TextInput } from '#admin/editor/fields/text-input.tsx';
+import { editorHref } from '#admin/tabs.ts';
+import { sayError } from '#admin/toast.ts';
+import type { ResponseOf } from '#client/api-calls.ts';
+
+type Use = ResponseOf<'get', '/api/{collection}/{id}/used-by'>[number];
+
+interface UsedByProps {
+  name: string;
+  ids: readonly number[];
+  /** Given where the items have addresses that readers may follow. */
+  onRedirect?: ((toPath: string) => void) | undefined;
+}
+
+const SHOWN = 50;
+
+const readUses = async (name: string, ids: readonly number[]): Promise<Use[]> => {
+  const lists = await Promise.all(
+    ids.map((id) => adminGet('/api/{collection}/{id}/used-by', { collection: name, id })),
+  );
+  const uses = lists.flat().filter((use) => use.collection !== name || !ids.includes(use.id));
+  return [...new Map(uses.map((use) => [`${use.collection}/${use.id}`, use])).values()];
+};
+
+/** Asked anew for each question, and not again by the list in it. */
+const FRESH_MS = 1000;
+
+export const usesQuery = (name: string, ids: readonly number[]) =>
+  queryOptions({
+    queryKey: [`/api/${name}/used-by`, 'admin', ids],
+    queryFn: () => readUses(name, ids),
+    staleTime: FRESH_MS,
+    // Without a connection it fails at once: the question does not wait for one.
+    networkMode: 'always',
+  });
+
+/** What would miss the items that are about to go, and where their readers may be sent instead. */
+export function UsedBy({ name, ids, onRedirect }: UsedByProps) {
+  const { data: uses, error } = useQuery(usesQuery(name, ids));
+  const [toPath, setToPath] = useState('');
+  return (
+    <div className="mt-4 grid gap-4 text-sm">
+      {error && <p className="text-soft">What uses it could not be found out.</p>}
+      {!uses && !error && <p className="text-soft">Looking for what uses it...</p>}
+      {uses?.length === 0 && <p className="text-soft">Nothing else on the site uses it.</p>}
+      {uses && uses.length > 0 && (
+        <div>
+          <p className="font-medium">
+            Used in {uses.length === 1 ? '1 place' : `${uses.length} places`}
+          </p>
+          <ul aria-label="Used in" className="mt-1 max-h-40 list-disc overflow-y-auto pl-5">
+            {uses.slice(0, SHOWN).map((use) => (
+              <li key={`${use.collection}/${use.id}`}>
+                <a
+                  href={editorHref(use.collection, use.id)}
+                  target="_blank"
+                  rel="noreferrer"
+                  className="text-link"
+                >
+                  {use.title}
+                </a>{' '}
+                <span className="text-faint">
+                  {collectionNamed(use.collection)?.label.one ?? use.collection},{' '}
+                  {use.fields.join(', ')}
+                </span>
+              </li>
+            ))}
+            {uses.length > SHOWN && <li className="text-faint">and {uses.length - SHOWN} more</li>}
+          </ul>
+        </div>
+      )}
+      {onRedirect && (
+        <TextInput
+          label="Send its readers to (optional)"
+          placeholder="/another-page"
+          inputMode="url"
+          value={toPath}
+          onChange={(next) => {
+            setToPath(next);
+            onRedirect(next);
+          }}
+          help="A redirect from the address that goes to this one"
+        />
+      )}
+    </div>
+  );
+}
+
+/** Leads the readers of addresses that are gone to another one. */
+export const addRedirects = async (fromPaths: readonly string[], toPath: string) => {
+  if (toPath.trim() === '') return;
+  try {
+    for (const fromPath of fromPaths) {
+      await adminSend('POST', '/api/redirects', { body: { fromPath, toPath: toPath.trim() } });
+    }
+  } catch (error) {
+    sayError(`Failed to create the redirect: ${messageOf(error)}`);
+  }
+};

@@ -1,0 +1,27 @@
+import { adminAsk } from '#admin/api/admin-api.ts';
+import type { ResponseOf } from '#client/api-calls.ts';
+import { ApiError } from '#platform/api-error.ts';
+
+export type ImportReport = ResponseOf<'post', '/api/vendors/import'>;
+
+/** Sends a file: with `dryRun` to see what it would change, without it to change that. */
+export const sendCsv = async (
+  name: string,
+  file: File,
+  { dryRun }: { dryRun: boolean },
+): Promise<ImportReport> => {
+  const response = await adminAsk(`/api/${name}/import?dryRun=${dryRun}`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/csv' },
+    body: file,
+  });
+  return response.json();
+};
+
+const isReport = (value: object): value is ImportReport => 'rows' in value && 'refused' in value;
+
+/** What was refused of a file that was to be applied. */
+export const refusedReportOf = (error: unknown): ImportReport | null => {
+  const body = error instanceof ApiError ? error.json : null;
+  return body && isReport(body) ? body : null;
+};

@@ -1,0 +1,65 @@
+import type { FieldErrors } from '#admin/api/problems.ts';
+import type { Ground } from '#admin/live-drafts/draft-calls.ts';
+import type { AnyItem, Collection } from '#kit/collection.ts';
+import type { ToastInput } from '#ui/toast/toast-store.ts';
+import type { FormValues } from './form-types.ts';
+
+export interface SaveTexts {
+  created: string;
+  updated: string;
+  failedToCreate: (message: string) => string;
+  failedToUpdate: (message: string) => string;
+  /** The notice of a success, where 'Success' is not its title; null for none. */
+  notice?: (done: string, saved: AnyItem) => ToastInput | null;
+}
+
+/** The spec's texts for generic items. */
+export const itemTexts = (collection: Collection): SaveTexts => ({
+  created: `${collection.label.one} created successfully`,
+  updated: `${collection.label.one} updated successfully`,
+  failedToCreate: () => 'Failed to create item',
+  failedToUpdate: (message) => `Failed to update item: ${message}`,
+});
+
+export interface ItemEditorOptions {
+  collection: Collection;
+  /** The stored item; null makes a new one. */
+  item: AnyItem | null;
+  /** Called after a save that was to be the last. */
+  onClose: () => void;
+  /** What else follows from a successful save. */
+  onSaved?: (item: AnyItem) => void;
+  /** What a new item starts with, besides the definition's defaults. */
+  start?: FormValues;
+  texts?: SaveTexts;
+  /** What the spec lets the client refuse, by field. */
+  check?: (values: FormValues) => FieldErrors;
+  /** Last changes to what is sent. */
+  prepare?: (body: Record<string, unknown>) => Record<string, unknown>;
+  /** Whether text that was left behind belongs to this form, where several new ones of a type can be open. */
+  ownsDraft?: (values: FormValues) => boolean;
+  /** What else follows from a change while something is created, e.g. the slug from the title. */
+  derive?: (collection: Collection, before: FormValues, patch: FormValues) => FormValues;
+}
+
+export interface SaveOptions {
+  version: number | null;
+  to: Ground;
+  /** The form stays open afterwards. */
+  stays?: boolean;
+  asNew?: boolean;
+  /** More follows at once: nothing is said yet. */
+  isStep?: boolean;
+  /** The live version that was looked at: the draft stands on it from now on. */
+  baseVersion?: number;
+}
+
+export interface Conflict {
+  current: AnyItem;
+  base: FormValues;
+  mine: FormValues;
+  /** What was refused: a save of either text, the publishing of the draft, or to go on with one over an older version. */
+  of: Ground | 'publish' | 'base';
+  /** The form stays open afterwards. */
+  stays?: boolean;
+}

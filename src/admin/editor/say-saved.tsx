@@ -1,0 +1,42 @@
+import { adminGet } from '#admin/api/admin-api.ts';
+import { toast } from '#admin/toast.ts';
+import type { ToastInput } from '#ui/toast/toast-store.ts';
+
+/** A save is confirmed by then, whatever became of the question about its links. */
+const TIMEOUT_MS = 5000;
+
+const timeout = () => new Promise<null>((resolve) => setTimeout(resolve, TIMEOUT_MS, null));
+
+interface Saved {
+  collection: string;
+  id: number;
+  /** What was written: the item itself, or a draft over it. */
+  of: 'item' | 'draft';
+}
+
+const askLinks = (saved: Saved) =>
+  adminGet('/api/{collection}/{id}/broken-links', { ...saved }).catch(() => []);
+
+const sayLinks = (links: Awaited<ReturnType<typeof askLinks>>, done: ToastInput | null) => {
+  const list = links.map(({ label, path }) => `${label}: ${path}`).join(', ');
+  toast({
+    title: 'Saved',
+    ...done,
+    description: (
+      <>
+        {done && <span className="block">{done.description}</span>}
+        <span className="block wrap-anywhere">Some links lead nowhere. {list}</span>
+      </>
+    ),
+  });
+};
+
+/** One notice after a save: what was done, and which inner links lead nowhere; their pages may still come, so nothing is refused. */
+export const saySaved = async (saved: Saved, done: ToastInput | null) => {
+  const asked = askLinks(saved);
+  const links = await Promise.race([asked, timeout()]);
+  if (links && links.length > 0) return sayLinks(links, done);
+  if (done) toast(done);
+  // What comes late is told by itself.
+  if (links === null && (await asked).length > 0) sayLinks(await asked, null);
+};

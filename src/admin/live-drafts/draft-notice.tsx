@@ -1,0 +1,106 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { refreshCollection } from '#admin/api/admin-queries.ts';
+import { changedItemOf, messageOf } from '#admin/api/problems.ts';
+import { useConfirm } from '#admin/confirm/use-confirm.ts';
+import type { FormValues } from '#admin/editor/form-types.ts';
+import { formatDateTime } from '#admin/format-date-time.ts';
+import { May, useMay } from '#admin/may.tsx';
+import { formatWhen } from '#admin/schedule/format-when.ts';
+import { type ScheduleEntry, useItemSchedule } from '#admin/schedule/use-schedule.ts';
+import { sayDone, sayError } from '#admin/toast.ts';
+import type { Collection } from '#kit/collection.ts';
+import { Button } from '#ui/button.tsx';
+import { CompareDialog } from './compare-dialog.tsx';
+import { discardItemDraft, type ItemDraft, type Seen } from './draft-calls.ts';
+import { useLiveDraft } from './live-draft-context.ts';
+
+interface DraftNoticeProps {
+  collection: Collection;
+  values: FormValues;
+  seen: Seen;
+  /** The draft is gone: nothing of the form is to be stored. */
+  onDiscarded: () => void;
+}
+
+/** Above a form that holds a draft: whose it is, and what can be done with it. */
+export function DraftNotice({ collection, values, seen, onDiscarded }: DraftNoticeProps) {
+  const { live, draft } = useLiveDraft();
+  const [isComparing, setIsComparing] = useState(false);
+  const discard = useDiscard(collection, live?.id ?? 0);
+  if (!live || !draft) return null;
+  return (
+    <section
+      aria-label="Draft"
+      className="mb-5 flex flex-wrap items-center gap-3 border-l-2 border-accent bg-accent-wash px-4 py-3 text-sm"
+    >
+      <div className="mr-auto">
+        <p className="font-medium">
+          Draft{draft.savedBy ? ` by ${draft.savedBy}` : ''}, saved{' '}
+          {formatDateTime(draft.updatedAt)}
+        </p>
+        <p className="text-soft">
+          Readers see the live version until the draft is published.
+          {live.version !== draft.baseVersion &&
+            ' The live version was changed after the draft was begun.'}
+        </p>
+      </div>
+      <Button size="sm" onClick={() => setIsComparing(true)}>
+        Compare with live
+      </Button>
+      <May least="editor">
+        <Button
+          size="sm"
+          onClick={() => void discard(draft, seen).then((isDone) => isDone && onDiscarded())}
+        >
+          Discard draft
+        </Button>
+      </May>
+      {isComparing && (
+        <CompareDialog
+          collection={collection}
+          live={live}
+          values={values}
+          onClose={() => setIsComparing(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+const CHANGED =
+  'Not discarded: somebody else saved this draft after you opened it. Close the form and open it again to read it first.';
+
+/** What becomes of the copy of a draft that waits for its time. */
+const sayScheduled = ({ at }: ScheduleEntry, isCancelled: boolean) =>
+  isCancelled
+    ? ` That it is published on ${formatWhen(at)} is cancelled with it.`
+    : ` What was scheduled of it still goes live on ${formatWhen(at)}: ask a publisher to cancel that.`;
+
+const useDiscard = ({ name }: Collection, id: number) => {
+  const queryClient = useQueryClient();
+  const confirm = useConfirm();
+  const mayPublish = useMay('publisher');
+  const scheduled = useItemSchedule(name, id).find(
+    ({ action, state }) => action === 'publish' && state === 'waiting',
+  );
+  return async ({ itemId, title }: ItemDraft, seen: Seen): Promise<boolean> => {
+    const isSure = await confirm({
+      title: 'Discard draft',
+      text: `The draft of "${title}" cannot be brought back after this. The live version stays as it is.${scheduled ? sayScheduled(scheduled, mayPublish) : ''}`,
+      action: 'Discard draft',
+      tone: 'danger',
+    });
+    if (!isSure) return false;
+    try {
+      await discardItemDraft(name, itemId, seen);
+      sayDone('Draft discarded');
+      return true;
+    } catch (error) {
+      sayError(changedItemOf(error) ? CHANGED : `Failed to discard the draft: ${messageOf(error)}`);
+      return false;
+    } finally {
+      await refreshCollection(queryClient, name);
+    }
+  };
+};

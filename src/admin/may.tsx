@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import type { AnyItem, Collection } from '#kit/collection.ts';
+import { isPublic } from '#kit/is-public.ts';
+import { hasRole, type Role } from '#platform/roles.ts';
+import { useMe } from './me.ts';
+
+/** Whether the role of whoever works here is enough: what the server would refuse is not offered. */
+export const useMay = (least: Role): boolean => hasRole(useMe(), least);
+
+/** Shown to those who may use it. */
+export function May({ least, children }: { least: Role; children: ReactNode }) {
+  return useMay(least) ? children : null;
+}
+
+/** As the server decides it: an editor writes drafts, and of a type without drafts nothing. */
+export const useMayChange = (collection: Collection) => {
+  const [mayWrite, mayPublish] = [useMay('editor'), useMay('publisher')];
+  return {
+    mayCreate: mayPublish || (mayWrite && collection.visible !== undefined),
+    mayChange: (item: Partial<AnyItem>) => mayPublish || (mayWrite && !isPublic(collection, item)),
+  };
+};

@@ -1,0 +1,154 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { adminSend } from '#admin/api/admin-api.ts';
+import { messageOf } from '#admin/api/problems.ts';
+import { uploadImage } from '#admin/api/upload.ts';
+import { collectionNamed } from '#admin/collections.ts';
+import { useConfirm } from '#admin/confirm/use-confirm.ts';
+import { TextInput } from '#admin/editor/fields/text-input.tsx';
+import { May, useMay } from '#admin/may.tsx';
+import { editorHref } from '#admin/tabs.ts';
+import { sayDone, sayError } from '#admin/toast.ts';
+import type { ResponseOf } from '#client/api-calls.ts';
+import { Button } from '#ui/button.tsx';
+
+type StoredImage = ResponseOf<'get', '/api/uploads'>['items'][number];
+
+interface MediaCardProps {
+  image: StoredImage;
+  onChanged: () => void;
+}
+
+const nameOf = (url: string) => url.replace('/uploads/', '');
+
+/** One picture: its words, its uses, another in its place, and the way out when nothing shows it. */
+export function MediaCard({ image, onChanged }: MediaCardProps) {
+  const { name, url, uses, isInHistory, bytes } = image;
+  const [alt, setAlt] = useState(image.alt);
+  const [credit, setCredit] = useState(image.credit);
+  const file = useRef<HTMLInputElement>(null);
+  const confirm = useConfirm();
+  const mayWrite = useMay('editor');
+  const isChanged = alt !== image.alt || credit !== image.credit;
+
+  const run = async (work: () => Promise<string>) => {
+    try {
+      sayDone(await work());
+    } catch (error) {
+      sayError(messageOf(error));
+    }
+    onChanged();
+  };
+
+  const describe = (event: FormEvent) => {
+    event.preventDefault();
+    void run(async () => {
+      const params = { name };
+      await adminSend('PUT', '/api/uploads/{name}', { params, body: { alt, credit } });
+      return 'Picture updated successfully';
+    });
+  };
+
+  const replace = async (chosen: File) => {
+    const isSure = await confirm({
+      title: 'Replace the picture',
+      text: `Show ${chosen.name} instead in ${uses.length} ${uses.length === 1 ? 'item' : 'items'}?`,
+      action: 'Replace',
+    });
+    if (!isSure) return;
+    await run(async () => {
+      const uploaded = await uploadImage(chosen, () => undefined);
+      const { changedCount } = await adminSend('POST', '/api/uploads/{name}/replace', {
+        params: { name },
+        body: { by: nameOf(uploaded.url) },
+      });
+      return `Replaced in ${changedCount} ${changedCount === 1 ? 'item' : 'items'}`;
+    });
+  };
+
+  const remove = async () => {
+    const isSure = await confirm({
+      title: 'Delete for good',
+      text: 'Nothing shows this picture. It cannot be brought back after this.',
+      action: 'Delete',
+      tone: 'danger',
+    });
+    if (!isSure) return;
+    await run(async () => {
+      await adminSend('DELETE', '/api/uploads/{name}', { params: { name } });
+      return 'Picture deleted successfully';
+    });
+  };
+
+  return (
+    <li className="min-w-0 border border-line bg-raised p-3">
+      <img
+        src={url}
+        alt={image.alt}
+        loading="lazy"
+        className="aspect-3/2 w-full bg-white object-contain"
+      />
+      <form onSubmit={describe} className="mt-3">
+        <fieldset disabled={!mayWrite} className="grid gap-3">
+          <TextInput label="Alt text" value={alt} onChange={setAlt} />
+          <TextInput label="Credit" value={credit} onChange={setCredit} />
+          {isChanged && (
+            <Button type="submit" size="sm" variant="primary" className="justify-self-start">
+              Save
+            </Button>
+          )}
+        </fieldset>
+      </form>
+      <Uses image={image} />
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        <input
+          ref={file}
+          type="file"
+          accept="image/*"
+          className="hidden"
+          onChange={({ target }) => {
+            const [chosen] = target.files ?? [];
+            target.value = '';
+            if (chosen) void replace(chosen);
+          }}
+        />
+        <May least="publisher">
+          {uses.length > 0 && (
+            <Button size="sm" onClick={() => file.current?.click()}>
+              Replace…
+            </Button>
+          )}
+          {uses.length === 0 && !isInHistory && (
+            <Button size="sm" onClick={() => void remove()}>
+              Delete
+            </Button>
+          )}
+        </May>
+        <span className="ml-auto text-2xs text-faint tabular-nums">
+          {Math.ceil(bytes / 1024).toLocaleString('en')} kB
+        </span>
+      </div>
+    </li>
+  );
+}
+
+function Uses({ image: { uses, isInHistory } }: { image: StoredImage }) {
+  if (uses.length === 0) {
+    return (
+      <p className="mt-3 text-xs text-faint">
+        {isInHistory ? 'Only an earlier version shows it.' : 'Nothing shows it.'}
+      </p>
+    );
+  }
+  return (
+    <ul aria-label="Used in" className="mt-3 text-xs">
+      {uses.map(({ collection, id, title, isWaiting }) => (
+        <li key={`${collection}/${id}/${isWaiting}`}>
+          <a href={editorHref(collection, id)} className="text-link inline-block min-h-6">
+            {collectionNamed(collection)?.label.one}: {title}
+          </a>
+          {isWaiting && ' (to be published)'}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,83 @@
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { pageHref, useAdminAddress } from '#admin/address.ts';
+import { adminGet } from '#admin/api/admin-api.ts';
+import { messageOf } from '#admin/api/problems.ts';
+import { UploadArea } from '#admin/editor/fields/upload-area.tsx';
+import { TAB_TITLE } from '#admin/focus-tab.ts';
+import { May } from '#admin/may.tsx';
+import { MEDIA_TAB } from '#admin/tabs.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorText } from '#ui/error-text.tsx';
+import { LiveCount } from '#ui/live-count.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { Select } from '#ui/select.tsx';
+import { MediaCard } from './media-card.tsx';
+
+const PATH = '/api/uploads';
+
+type Shown = 'all' | 'unused' | 'undescribed';
+
+const OPTIONS: { value: Shown; label: string }[] = [
+  { value: 'all', label: 'All pictures' },
+  { value: 'unused', label: 'Unused' },
+  { value: 'undescribed', label: 'Without alt text' },
+];
+
+const mediaQuery = (show: Shown, page: number) =>
+  queryOptions({
+    queryKey: [PATH, show, page],
+    queryFn: () => adminGet(PATH, { show, page }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+
+/** All pictures that were uploaded: what they show, whose they are and where they stand. */
+export function MediaTab() {
+  const { search, changeSearch } = useAdminAddress();
+  const queryClient = useQueryClient();
+  const show = OPTIONS.find(({ value }) => value === search.show)?.value ?? 'all';
+  const page = Math.max(1, Number.parseInt(search.page ?? '1', 10) || 1);
+  const { data, error } = useQuery(mediaQuery(show, page));
+  const refresh = async () => {
+    // A list that is still on its way was read before the change, and would stand for the new one.
+    await queryClient.cancelQueries({ queryKey: [PATH] });
+    await queryClient.invalidateQueries({ queryKey: [PATH] });
+  };
+
+  return (
+    <section aria-labelledby={TAB_TITLE}>
+      <header className="mb-5 flex flex-wrap items-center justify-between gap-3">
+        <h2 id={TAB_TITLE} tabIndex={-1} className="text-h2 font-semibold outline-none">
+          Media
+        </h2>
+        <Select
+          label="Show"
+          hideLabel
+          value={show}
+          onChange={({ target }) => void changeSearch({ show: target.value, page: '' }, MEDIA_TAB)}
+          options={OPTIONS}
+        />
+      </header>
+      <May least="editor">
+        <UploadArea label="pictures" multiple onUploaded={() => void refresh()} />
+      </May>
+      <div className="mt-4 text-xs text-faint">
+        <LiveCount>
+          {data ? `${data.total} ${data.total === 1 ? 'picture' : 'pictures'}` : ''}
+        </LiveCount>
+      </div>
+      {error && <ErrorText>The pictures could not be loaded: {messageOf(error)}</ErrorText>}
+      {data?.items.length === 0 && <EmptyState text="No pictures here." />}
+      <ul className="mt-3 grid gap-6 sm:grid-cols-2 xl:grid-cols-3">
+        {data?.items.map((image) => (
+          <MediaCard key={image.name} image={image} onChanged={() => void refresh()} />
+        ))}
+      </ul>
+      <Pagination
+        page={page}
+        pages={Math.ceil((data?.total ?? 0) / (data?.pageSize ?? 1))}
+        hrefFor={pageHref(MEDIA_TAB, search)}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { Component, type ComponentType, lazy, type ReactNode, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+
+interface PartBoundaryProps {
+  onRetry: () => void;
+  children: ReactNode;
+}
+
+/** A part that could not be fetched says so in its own place; the rest of the panel goes on. */
+class PartBoundary extends Component<PartBoundaryProps, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <div role="alert" className="border-l-2 border-danger bg-sunken px-4 py-3 text-sm">
+        <p className="font-medium">This part of the panel could not be loaded.</p>
+        <p className="mt-1 text-soft">
+          The connection may be down, or the site was updated since you opened it. What you typed is
+          kept and offered again after a reload.
+        </p>
+        <div className="mt-3 flex flex-wrap gap-3">
+          <Button size="sm" variant="primary" onClick={this.props.onRetry}>
+            Try again
+          </Button>
+          <Button size="sm" onClick={() => window.location.reload()}>
+            Reload
+          </Button>
+        </div>
+      </div>
+    );
+  }
+}
+
+/** A component that is fetched when it is first shown, and whose absence is told in its place. */
+export const lazyPart = <Props extends object>(load: () => Promise<ComponentType<Props>>) => {
+  const fetchPart = () => lazy(async () => ({ default: await load() }));
+  let Part = fetchPart();
+
+  return function LazyPart(props: Props) {
+    const [attempt, setAttempt] = useState(0);
+    const retry = () => {
+      // A promise that failed once would fail for ever.
+      Part = fetchPart();
+      setAttempt(attempt + 1);
+    };
+    return (
+      <PartBoundary key={attempt} onRetry={retry}>
+        <Part {...props} />
+      </PartBoundary>
+    );
+  };
+};

@@ -1,0 +1,117 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { adminGet, adminSend } from '#admin/api/admin-api.ts';
+import { messageOf } from '#admin/api/problems.ts';
+import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
+import { formatDateTime } from '#admin/format-date-time.ts';
+import { sayDone, sayError } from '#admin/toast.ts';
+import type { AnyItem, Collection } from '#kit/collection.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorText } from '#ui/error-text.tsx';
+
+const LINKS = '/api/{collection}/{id}/preview-links';
+
+interface PreviewLinksDialogProps {
+  collection: Collection;
+  item: AnyItem;
+  onClose: () => void;
+}
+
+/** Links for people without an account: made, seen and revoked. */
+export function PreviewLinksDialog({ collection, item, onClose }: PreviewLinksDialogProps) {
+  const { name } = collection;
+  const queryClient = useQueryClient();
+  const [url, setUrl] = useState('');
+  const queryKey = [`/api/${name}/${item.id}/preview-links`, 'admin'];
+  const { data: links, error } = useQuery({
+    queryKey,
+    queryFn: () => adminGet(LINKS, { collection: name, id: item.id }),
+    refetchOnMount: 'always',
+  });
+
+  const run = async (work: () => Promise<void>, failed: string) => {
+    try {
+      await work();
+    } catch (failure) {
+      sayError(`${failed}: ${messageOf(failure)}`);
+    }
+    await queryClient.invalidateQueries({ queryKey });
+  };
+  const create = () =>
+    run(async () => {
+      const params = { collection: name, id: item.id };
+      const made = await adminSend('POST', LINKS, { params });
+      setUrl(made.url);
+    }, 'Failed to create the link');
+  const revoke = (id: number) =>
+    run(async () => {
+      await adminSend('DELETE', '/api/preview-links/{id}', { params: { id } });
+      setUrl('');
+      sayDone('Preview link revoked');
+    }, 'Failed to revoke the link');
+
+  return (
+    <DialogFrame title="Preview links" onClose={onClose} size="medium">
+      <p className="text-sm text-soft">
+        Whoever has such a link sees "{String(item[collection.title])}" as it was last saved, draft
+        included, for 7 days and without an account. Nothing else that is unpublished is shown.
+      </p>
+      <Button variant="primary" className="mt-4" onClick={() => void create()}>
+        Create preview link
+      </Button>
+      {url !== '' && <NewLink url={url} />}
+      {error && <ErrorText>The links could not be loaded: {messageOf(error)}</ErrorText>}
+      {links?.length === 0 && <EmptyState text="No link opens a preview now." />}
+      <ul className="mt-4">
+        {links?.map((link) => (
+          <li
+            key={link.id}
+            className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-2 text-sm"
+          >
+            <p className="mr-auto">
+              Until {formatDateTime(link.expiresAt)}
+              <span className="block text-xs text-faint">
+                Made {formatDateTime(link.createdAt)}
+                {link.createdBy ? ` by ${link.createdBy}` : ''}
+              </span>
+            </p>
+            <Button
+              size="sm"
+              aria-label={`Revoke the link until ${formatDateTime(link.expiresAt)}`}
+              onClick={() => void revoke(link.id)}
+            >
+              Revoke
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </DialogFrame>
+  );
+}
+
+function NewLink({ url }: { url: string }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url);
+      sayDone('Link copied');
+    } catch {
+      sayError('The link could not be copied: please select and copy it');
+    }
+  };
+  return (
+    <div role="status" className="mt-4 border-l-2 border-accent bg-accent-wash px-4 py-3">
+      <p className="text-sm font-medium">Copy the link now: it is not shown again.</p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <input
+          readOnly
+          aria-label="Preview link"
+          value={url}
+          onFocus={(event) => event.target.select()}
+          className="field min-w-0 flex-1 basis-60"
+        />
+        <Button onClick={() => void copy()}>Copy</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { TextInput } from '#admin/editor/fields/text-input.tsx';
+import { formatDateTime } from '#admin/format-date-time.ts';
+import type { Seen } from '#admin/live-drafts/draft-calls.ts';
+import { May, useMay } from '#admin/may.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { Select } from '#ui/select.tsx';
+import { STATE_LABELS, STATE_TONES } from './review-words.ts';
+import { useChangeReview, usePeople, useReview, useReviewSetting } from './use-reviews.ts';
+
+interface ReviewNoticeProps {
+  name: string;
+  id: number;
+  /** What is not stored cannot be looked at. */
+  isDirty: boolean;
+  seen: Seen;
+  /** For what never was public: a draft over a live item has a button of its own. */
+  onPublish?: (() => void) | undefined;
+}
+
+/** Above a form, where a team reviews: how far its text is, who looks at it, and what they say. */
+export function ReviewNotice({ name, id, isDirty, seen, onPublish }: ReviewNoticeProps) {
+  const { isOn } = useReviewSetting();
+  const review = useReview(name, id);
+  const mayApprove = useMay('publisher');
+  const change = useChangeReview(name, id);
+  const people = usePeople();
+  const [assignee, setAssignee] = useState('');
+  const [note, setNote] = useState('');
+  if (!isOn) return null;
+  const state = review?.state ?? 'draft';
+  const noted = note.trim() === '' ? {} : { note };
+  const send = async (next: Parameters<typeof change>[0], done: string, of?: Seen) => {
+    if (await change({ ...next, ...noted }, done, of)) setNote('');
+  };
+  return (
+    <section
+      aria-label="Review"
+      className="mb-5 border-l-2 border-rule bg-sunken px-4 py-3 text-sm"
+    >
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge tone={STATE_TONES[state]}>{STATE_LABELS[state]}</Badge>
+        {review?.assignee && <span>To be looked at by {review.assignee}</span>}
+        {isDirty && (
+          <span className="text-soft">Save first: what is stored is what is reviewed.</span>
+        )}
+      </p>
+      {review && review.notes.length > 0 && (
+        <ul aria-label="Notes" className="mt-3 max-h-40 overflow-y-auto">
+          {review.notes.map((one) => (
+            <li key={one.at} className="border-t border-line py-1.5">
+              <span className="wrap-anywhere whitespace-pre-wrap">{one.text}</span>
+              <span className="block text-xs text-faint">
+                {one.by ?? 'Somebody'}, {formatDateTime(one.at)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <May least="editor">
+        <div className="mt-3 grid gap-3 sm:grid-cols-2">
+          <TextInput label="Note (optional)" value={note} onChange={setNote} />
+          {state === 'draft' && (
+            <Select
+              label="Reviewer (optional)"
+              value={assignee}
+              options={[
+                { value: '', label: 'Whoever publishes' },
+                ...people.map(({ email }) => ({ value: email, label: email })),
+              ]}
+              onChange={({ target }) => setAssignee(target.value)}
+            />
+          )}
+        </div>
+        <div className="mt-3 flex flex-wrap gap-2">
+          {state === 'draft' && (
+            <Button
+              size="sm"
+              disabled={isDirty}
+              onClick={() =>
+                void send({ state: 'in review', assignee: assignee || null }, 'Asked for a review')
+              }
+            >
+              Ask for review
+            </Button>
+          )}
+          {state !== 'approved' && mayApprove && (
+            <Button
+              size="sm"
+              variant="primary"
+              disabled={isDirty}
+              onClick={() => void send({ state: 'approved' }, 'Approved', seen)}
+            >
+              Approve
+            </Button>
+          )}
+          {state === 'approved' && onPublish && (
+            <Button size="sm" variant="primary" disabled={isDirty} onClick={onPublish}>
+              Publish
+            </Button>
+          )}
+          {state !== 'draft' && (
+            <Button size="sm" onClick={() => void send({ state: 'draft' }, 'Back to draft')}>
+              Back to draft
+            </Button>
+          )}
+          <Button size="sm" disabled={note.trim() === ''} onClick={() => void send({}, 'Noted')}>
+            Add note
+          </Button>
+        </div>
+      </May>
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { adminGet, adminSend } from '#admin/api/admin-api.ts';
+import { adminListQuery, REVIEWS_PATH, refreshCollection } from '#admin/api/admin-queries.ts';
+import { changedItemOf, messageOf } from '#admin/api/problems.ts';
+import type { Seen } from '#admin/live-drafts/draft-calls.ts';
+import { sayDone, sayError } from '#admin/toast.ts';
+import type { ResponseOf } from '#client/api-calls.ts';
+
+export type Review = ResponseOf<'get', typeof REVIEWS_PATH>[number];
+
+const SETTING_PATH = '/api/review-setting';
+
+const settingQuery = queryOptions({
+  queryKey: [SETTING_PATH, 'admin'],
+  queryFn: () => adminGet(SETTING_PATH),
+});
+
+export const reviewsQuery = adminListQuery(REVIEWS_PATH);
+
+/** Whether texts are reviewed before they are published. */
+export const useReviewSetting = () => {
+  const queryClient = useQueryClient();
+  const { data } = useQuery(settingQuery);
+  const change = async (isOn: boolean) => {
+    try {
+      queryClient.setQueryData(
+        settingQuery.queryKey,
+        await adminSend('PUT', SETTING_PATH, { body: { isOn } }),
+      );
+      sayDone(isOn ? 'Reviews are on' : 'Reviews are off');
+    } catch (error) {
+      sayError(`Failed to change the setting: ${messageOf(error)}`);
+    }
+  };
+  return { isOn: data?.isOn ?? false, change };
+};
+
+/** Who may be asked to look at a text. */
+export const usePeople = () =>
+  useQuery({ queryKey: ['/api/users'], queryFn: () => adminGet('/api/users') }).data ?? [];
+
+export const useReview = (name: string, id: number): Review | undefined => {
+  const { data } = useQuery(reviewsQuery);
+  return data?.items.find((review) => review.collection === name && review.itemId === id);
+};
+
+type ReviewChange = Partial<Pick<Review, 'state' | 'assignee'>> & { note?: string };
+
+const CHANGED =
+  'Not approved: this text was changed after you opened it. Close the form and open it again to read it as it is now.';
+
+/** Resolves to whether it came about; `seen` names the text that is spoken of. */
+export const useChangeReview = (name: string, id: number) => {
+  const queryClient = useQueryClient();
+  return async (change: ReviewChange, done: string, seen?: Seen): Promise<boolean> => {
+    try {
+      await adminSend('PUT', '/api/{collection}/{id}/review', {
+        version: seen?.version,
+        params: { collection: name, id, draftVersion: seen?.draftVersion },
+        body: change,
+      });
+      sayDone(done);
+      return true;
+    } catch (error) {
+      sayError(changedItemOf(error) ? CHANGED : `Failed to change the review: ${messageOf(error)}`);
+      return false;
+    } finally {
+      await refreshCollection(queryClient, name);
+    }
+  };
+};

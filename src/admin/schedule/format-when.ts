@@ -1,0 +1,25 @@
+const WHEN = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
+
+/** '3 Dec 2026, 09:00 CET': a time in the editor's own zone, which it names. */
+export const formatWhen = (value: string | Date): string => WHEN.format(new Date(value));
+
+const two = (part: number) => String(part).padStart(2, '0');
+
+/** '2026-12-03' in the editor's zone. */
+export const dayOf = (value: string | Date): string => {
+  const date = new Date(value);
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+};
+
+/** Tomorrow at nine, as an input for local time spells it. */
+export const tomorrowMorning = (now = new Date()): string => {
+  const next = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
+  return `${dayOf(next)}T09:00`;
+};

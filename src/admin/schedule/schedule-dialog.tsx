@@ -1,0 +1,135 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { adminSend } from '#admin/api/admin-api.ts';
+import { refreshCollection } from '#admin/api/admin-queries.ts';
+import { fieldErrorsOf, isOfDraft, messageOf } from '#admin/api/problems.ts';
+import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
+import type { ItemEditorState } from '#admin/editor/use-item-editor.ts';
+import { useSending } from '#admin/editor/use-sending.ts';
+import { sayDone } from '#admin/toast.ts';
+import type { AnyItem, Collection } from '#kit/collection.ts';
+import { isPublic } from '#kit/is-public.ts';
+import { Button } from '#ui/button.tsx';
+import { ErrorText } from '#ui/error-text.tsx';
+import { tomorrowMorning } from './format-when.ts';
+import { sayWhen } from './schedule-words.ts';
+import { useItemSchedule } from './use-schedule.ts';
+
+type Editor = Pick<ItemEditorState, 'ground' | 'canDraft' | 'isDirty' | 'keep' | 'settle'>;
+type Action = 'publish' | 'unpublish';
+
+interface ScheduleDialogProps {
+  collection: Collection;
+  /** As it is stored. */
+  item: AnyItem;
+  editor: Editor;
+  onClose: () => void;
+}
+
+/** Publishes what the form holds, or unpublishes the item, at a time to come. */
+export function ScheduleDialog({ collection, item, editor, onClose }: ScheduleDialogProps) {
+  const isLive = isPublic(collection, item);
+  const canPublish = !isLive || editor.ground === 'draft' || (editor.isDirty && editor.canDraft);
+  const willBeLive = useItemSchedule(collection.name, item.id).some(
+    ({ action, state }) => action === 'publish' && state === 'waiting',
+  );
+  const plan = usePlan(collection, item, editor, onClose);
+  return (
+    <DialogFrame title="Schedule" onClose={onClose} size="medium">
+      <p className="text-sm text-soft">
+        Times are those of your own zone. What is scheduled is the text as it is now: later changes
+        wait until you schedule again.
+      </p>
+      {plan.problem && <ErrorText>{plan.problem}</ErrorText>}
+      {canPublish ? (
+        <DateTimeForm action="publish" isBusy={plan.isSaving} onChoose={plan.choose} />
+      ) : (
+        <p className="mt-4 text-sm">
+          This is published. Change something, or save a draft, to have that published later.
+        </p>
+      )}
+      {(isLive || willBeLive) && (
+        <DateTimeForm action="unpublish" isBusy={plan.isSaving} onChoose={plan.choose} />
+      )}
+    </DialogFrame>
+  );
+}
+
+const sayChanged = (isDraft: boolean) =>
+  `${isDraft ? 'Somebody else saved this draft after you opened it' : 'The live version was changed after this text was begun'}, so nothing was scheduled. Choose which text stays, then schedule it again.`;
+
+const usePlan = (collection: Collection, item: AnyItem, editor: Editor, onClose: () => void) => {
+  const { name } = collection;
+  const queryClient = useQueryClient();
+  const { ask, run, isSaving } = useSending();
+  const [problem, setProblem] = useState('');
+
+  const fail = async (error: unknown) => {
+    const isSettling = await editor.settle(error);
+    setProblem(
+      isSettling
+        ? sayChanged(isOfDraft(error))
+        : (Object.values(fieldErrorsOf(error))[0] ?? messageOf(error)),
+    );
+  };
+
+  const choose = async (action: Action, at: string) => {
+    setProblem('');
+    const seen = action === 'publish' ? await editor.keep() : null;
+    // The form tells what is wrong with a text that cannot be saved.
+    if (action === 'publish' && !seen) return onClose();
+    const done = await run(
+      () =>
+        ask((query) =>
+          adminSend('POST', '/api/{collection}/{id}/schedule', {
+            version: seen?.version,
+            params: { collection: name, id: item.id, draftVersion: seen?.draftVersion, ...query },
+            body: action === 'publish' ? { publishAt: at } : { unpublishAt: at },
+          }),
+        ),
+      (error) => void fail(error),
+    );
+    await refreshCollection(queryClient, name);
+    if (!done) return;
+    sayDone(`Scheduled: ${sayWhen({ action, at })}`);
+    onClose();
+  };
+
+  return { choose, problem, isSaving };
+};
+
+interface DateTimeFormProps {
+  action: Action;
+  isBusy: boolean;
+  onChoose: (action: Action, at: string) => Promise<void>;
+}
+
+function DateTimeForm({ action, isBusy, onChoose }: DateTimeFormProps) {
+  const id = useId();
+  const [local, setLocal] = useState(tomorrowMorning());
+  const date = new Date(local);
+  const at = Number.isNaN(date.getTime()) ? null : date.toISOString();
+  return (
+    <div className="mt-5 flex flex-wrap items-end gap-3 border-t border-line pt-4">
+      <div>
+        <label htmlFor={id} className="mb-1 block text-sm font-medium">
+          {action === 'publish' ? 'Publish at' : 'Unpublish at'}
+        </label>
+        <input
+          id={id}
+          type="datetime-local"
+          value={local}
+          onChange={(event) => setLocal(event.target.value)}
+          className="field w-auto"
+        />
+      </div>
+      <Button
+        variant="primary"
+        disabled={at === null || isBusy}
+        onClick={() => at && void onChoose(action, at)}
+      >
+        {at ? sayWhen({ action, at }) : 'Say when'}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { May } from '#admin/may.tsx';
+import { Button } from '#ui/button.tsx';
+import { sayEntry } from './schedule-words.ts';
+import { useCancelSchedule, useItemSchedule } from './use-schedule.ts';
+
+/** Above a form: what will happen to its item by itself, or failed to. */
+export function ScheduleNotice({ name, id }: { name: string; id: number }) {
+  const entries = useItemSchedule(name, id);
+  const cancel = useCancelSchedule();
+  const [first] = entries.filter(({ action }) => action !== 'appear');
+  if (entries.length === 0) return null;
+  const hasFailed = entries.some(({ state }) => state === 'failed');
+  return (
+    <section
+      aria-label="Schedule"
+      className={`mb-5 flex flex-wrap items-center gap-3 border-l-2 bg-sunken px-4 py-3 text-sm ${hasFailed ? 'border-danger' : 'border-accent'}`}
+    >
+      <ul className="mr-auto max-w-prose">
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <span className="font-medium">{sayEntry(entry)}</span>
+            {entry.isOutdated && (
+              <span className="block text-soft">
+                The text was changed after it was scheduled: schedule it again to take the changes
+                along.
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {first && (
+        <May least="publisher">
+          <Button size="sm" onClick={() => void cancel(first)}>
+            {hasFailed ? 'Dismiss' : 'Cancel schedule'}
+          </Button>
+        </May>
+      )}
+    </section>
+  );
+}

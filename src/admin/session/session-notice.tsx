@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { hrefTo } from '#client/href-to.ts';
+import { userQuery } from '#client/user-query.ts';
+
+/** Above every tab, while nobody is signed in any more who was. */
+export function SessionNotice() {
+  const { data: user } = useQuery(userQuery);
+  if (user) return null;
+  return (
+    <div role="alert" className="mb-6 border-l-2 border-danger bg-sunken px-4 py-3 text-sm">
+      <p className="font-medium">
+        Your session has ended. Lists stay empty until you sign in again; what you typed is still
+        here.
+      </p>
+      <SignInElsewhere />
+    </div>
+  );
+}
+
+/** In a tab of its own, so that nothing typed in this one is lost. */
+export function SignInElsewhere() {
+  return (
+    <a href={hrefTo('/auth')} target="_blank" rel="noreferrer" className="text-link">
+      Sign in
+    </a>
+  );
+}

@@ -1,0 +1,124 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { pageHref, useAdminAddress } from '#admin/address.ts';
+import { adminSend } from '#admin/api/admin-api.ts';
+import { adminListQuery, refreshCollection } from '#admin/api/admin-queries.ts';
+import { fieldErrorsOf, messageOf } from '#admin/api/problems.ts';
+import { focusTab } from '#admin/focus-tab.ts';
+import { formatDateTime } from '#admin/format-date-time.ts';
+import { May } from '#admin/may.tsx';
+import { MISSING_TAB } from '#admin/tabs.ts';
+import { sayDone, sayError } from '#admin/toast.ts';
+import type { ResponseOf } from '#client/api-calls.ts';
+import { Button } from '#ui/button.tsx';
+import { LiveCount } from '#ui/live-count.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { PAGE_SIZE, pageOf, partOf } from './list-page.ts';
+import { ReplaceForm } from './replace-form.tsx';
+import { TabFrame } from './tab-frame.tsx';
+
+const PATH = '/api/missing-pages';
+
+type MissingPage = ResponseOf<'get', '/api/missing-pages'>[number];
+
+/** What visitors asked for in vain, and where to send them. */
+export function MissingTab() {
+  const { search } = useAdminAddress();
+  const page = pageOf(search);
+  const { data, error } = useQuery({
+    ...adminListQuery(PATH, partOf(page)),
+    refetchOnMount: 'always',
+  });
+  return (
+    <TabFrame
+      title="Missing pages"
+      lead="Addresses that visitors asked for in vain in the last 90 days. What robots try everywhere is left out."
+      error={error}
+      count={data?.items.length}
+      empty="Nobody asked for a page that is not there."
+      tools={
+        <div className="text-xs text-faint">
+          <LiveCount>
+            {data ? `${data.total} ${data.total === 1 ? 'path' : 'paths'}` : ''}
+          </LiveCount>
+        </div>
+      }
+    >
+      <ul className="mt-2">
+        {data?.items.map((one) => (
+          <MissingRow key={one.path} page={one} />
+        ))}
+      </ul>
+      <Pagination
+        page={page}
+        pages={Math.ceil((data?.total ?? 0) / PAGE_SIZE)}
+        hrefFor={pageHref(MISSING_TAB, search)}
+      />
+    </TabFrame>
+  );
+}
+
+function MissingRow({ page }: { page: MissingPage }) {
+  const queryClient = useQueryClient();
+  const [isBusy, setIsBusy] = useState(false);
+
+  const run = async (work: () => Promise<unknown>, done: string) => {
+    setIsBusy(true);
+    try {
+      await work();
+      sayDone(done);
+      await queryClient.invalidateQueries({
+        predicate: ({ queryKey: [key] }) => typeof key === 'string' && key.startsWith(PATH),
+      });
+      focusTab();
+    } catch (error) {
+      sayError(Object.values(fieldErrorsOf(error))[0] ?? messageOf(error));
+    }
+    setIsBusy(false);
+  };
+
+  const redirect = (toPath: string) =>
+    run(async () => {
+      await adminSend('POST', '/api/redirects', { body: { fromPath: page.path, toPath } });
+      await refreshCollection(queryClient, 'redirects');
+    }, `${page.path} leads to ${toPath} now`);
+
+  const dismiss = () =>
+    run(
+      () => adminSend('DELETE', PATH, { params: { path: page.path } }),
+      `${page.path} is off the list`,
+    );
+
+  return (
+    <li className="border-t border-line py-4 text-sm">
+      <h3 className="font-sans font-medium break-all">{page.path}</h3>
+      <p className="mt-1 text-xs text-faint">
+        Asked for {page.hits === 1 ? 'once' : `${page.hits} times`}, last{' '}
+        {formatDateTime(page.lastAt)}
+        {page.referrerHost ? `, from ${page.referrerHost}` : ''}
+      </p>
+      <div className="flex flex-wrap items-end gap-3">
+        <May least="publisher">
+          <div className="min-w-0 flex-1 basis-72">
+            <ReplaceForm
+              label={`Send visitors of ${page.path} to`}
+              start={page.nearest ?? ''}
+              action="Redirect here"
+              isBusy={isBusy}
+              onSend={(toPath) => void redirect(toPath)}
+            />
+          </div>
+        </May>
+        <May least="editor">
+          <Button
+            disabled={isBusy}
+            aria-label={`Dismiss ${page.path}`}
+            onClick={() => void dismiss()}
+          >
+            Dismiss
+          </Button>
+        </May>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,74 @@
+import type { KeyboardEvent } from 'react';
+import { adminHref } from '#admin/address.ts';
+import { collectionNamed } from '#admin/collections.ts';
+import { May } from '#admin/may.tsx';
+import { editorHref, LINKS_TAB } from '#admin/tabs.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { ExternalLink } from '#ui/external-link.tsx';
+import { canVerify, kindOf, type QueueEntry } from './queue-words.ts';
+
+interface QueueRowProps {
+  entry: QueueEntry;
+  isFirst: boolean;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onVerify: () => void;
+}
+
+/** One thing that is due: what, where, since when, and what can be done about it. */
+export function QueueRow({ entry, isFirst, onKeyDown, onVerify }: QueueRowProps) {
+  const { title, detail, url, since, reads, collection, id, kind } = entry;
+  const type = collectionNamed(collection)?.label.one ?? collection;
+  return (
+    <li
+      data-entry
+      // The keys work on the row that has the focus; Tab leads to the first, J and K to the others.
+      tabIndex={isFirst ? 0 : -1}
+      aria-label={`${kindOf(entry)?.label}: ${title}`}
+      onKeyDown={onKeyDown}
+      className="flex flex-wrap items-start gap-x-6 gap-y-2 border-t border-line py-4 text-sm focus-visible:bg-sunken"
+    >
+      <div className="min-w-0 flex-1 basis-80">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h3 className="min-w-0 font-sans font-semibold break-words">{title}</h3>
+          <Badge tone={kind === 'dead-link' ? 'warn' : 'neutral'}>{kindOf(entry)?.label}</Badge>
+        </div>
+        {detail !== kindOf(entry)?.label && (
+          <p className="mt-1 max-w-3xl break-words text-soft">{detail}</p>
+        )}
+        {url && (
+          <p className="mt-1 break-all">
+            <ExternalLink href={url}>{url}</ExternalLink>
+          </p>
+        )}
+        <p className="mt-1 text-xs text-faint">
+          {type}, since {since.slice(0, 10)}, read {reads === 1 ? 'once' : `${reads} times`} in 30
+          days
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <May least="editor">
+          <ButtonLink size="sm" href={editorHref(collection, id)} aria-label={`Edit ${title}`}>
+            Edit
+          </ButtonLink>
+        </May>
+        <May least="publisher">
+          {canVerify(entry) && (
+            <Button size="sm" aria-label={`Mark verified: ${title}`} onClick={onVerify}>
+              Mark verified
+            </Button>
+          )}
+          {kind === 'dead-link' && url && (
+            <ButtonLink
+              size="sm"
+              href={adminHref(LINKS_TAB, '', { q: url })}
+              aria-label={`Replace ${url}`}
+            >
+              Replace address
+            </ButtonLink>
+          )}
+        </May>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Node } from 'prosemirror-model';
+import { type EditorState, Plugin, PluginKey } from 'prosemirror-state';
+import { Decoration, DecorationSet } from 'prosemirror-view';
+import { adminGet } from '#admin/api/admin-api.ts';
+import { marks } from './markdown/schema.ts';
+
+const CHECK_AFTER_MS = 600;
+const MAX_PATHS = 100;
+
+/** Addresses that were asked about, and whether a visitor finds nothing there. */
+type CheckedLinks = ReadonlyMap<string, boolean>;
+
+const key = new PluginKey<CheckedLinks>('broken-links');
+
+const isInner = (href: string) => href.startsWith('/') && !href.startsWith('//');
+
+const innerLinksOf = (doc: Node): Set<string> => {
+  const found = new Set<string>();
+  doc.descendants((node) => {
+    const href = marks.link.isInSet(node.marks)?.attrs.href;
+    if (typeof href === 'string' && isInner(href)) found.add(href);
+  });
+  return found;
+};
+
+export const findBroken = async (paths: readonly string[]): Promise<Set<string>> =>
+  new Set((await adminGet('/api/link-targets', { path: paths })).broken);
+
+export const countBroken = (state: EditorState): number => {
+  const checked = key.getState(state);
+  return [...innerLinksOf(state.doc)].filter((href) => checked?.get(href)).length;
+};
+
+const markBroken = (state: EditorState): DecorationSet => {
+  const checked = key.getState(state);
+  const found: Decoration[] = [];
+  state.doc.descendants((node, at) => {
+    const href = marks.link.isInSet(node.marks)?.attrs.href;
+    if (!checked?.get(String(href))) return;
+    found.push(
+      Decoration.inline(at, at + node.nodeSize, {
+        class: 'broken-link',
+        title: 'No public page at this address',
+      }),
+    );
+  });
+  return DecorationSet.create(state.doc, found);
+};
+
+/** Marks inner links that lead nowhere, a moment after they were written. */
+export const brokenLinks = () =>
+  new Plugin<CheckedLinks>({
+    key,
+    state: {
+      init: () => new Map(),
+      apply: (tr, before) => {
+        const learnt: unknown = tr.getMeta(key);
+        return learnt instanceof Map ? new Map([...before, ...learnt]) : before;
+      },
+    },
+    props: { decorations: markBroken },
+    view: (view) => {
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const check = async () => {
+        const checked = key.getState(view.state);
+        const paths = [...innerLinksOf(view.state.doc)].filter((href) => !checked?.has(href));
+        const asked = paths.slice(0, MAX_PATHS);
+        if (asked.length === 0) return;
+        // Whoever is offline goes on writing; the links are checked with the next change.
+        const broken = await findBroken(asked).catch(() => null);
+        if (!broken || view.isDestroyed) return;
+        const learnt = new Map(asked.map((href) => [href, broken.has(href)]));
+        view.dispatch(view.state.tr.setMeta(key, learnt).setMeta('addToHistory', false));
+      };
+      const schedule = () => {
+        clearTimeout(timer);
+        timer = setTimeout(() => void check(), CHECK_AFTER_MS);
+      };
+      schedule();
+      return {
+        update: (_view, before) => {
+          if (!before.doc.eq(view.state.doc)) schedule();
+        },
+        destroy: () => clearTimeout(timer),
+      };
+    },
+  });

@@ -1,0 +1,151 @@
+import { lift, setBlockType, toggleMark, wrapIn } from 'prosemirror-commands';
+import type { Attrs, MarkType, Node, NodeType } from 'prosemirror-model';
+import { liftListItem, wrapInList } from 'prosemirror-schema-list';
+import { type Command, type EditorState, TextSelection } from 'prosemirror-state';
+import { marks, nodes } from './markdown/schema.ts';
+
+/** Whether the selection, or the next typed letter, carries a mark. */
+export const hasMark = ({ selection, storedMarks, doc }: EditorState, type: MarkType): boolean => {
+  const { from, to, empty, $from } = selection;
+  if (empty) return Boolean(type.isInSet(storedMarks ?? $from.marks()));
+  return doc.rangeHasMark(from, to, type);
+};
+
+const ancestorOf = ({ selection: { $from } }: EditorState, type: NodeType) => {
+  for (let depth = $from.depth; depth > 0; depth -= 1) {
+    if ($from.node(depth).type === type)
+      return { node: $from.node(depth), pos: $from.before(depth) };
+  }
+  return null;
+};
+
+export const isInside = (state: EditorState, type: NodeType, attrs: Attrs = {}): boolean => {
+  const found = ancestorOf(state, type);
+  return found !== null && Object.entries(attrs).every(([key, is]) => found.node.attrs[key] === is);
+};
+
+export const toggleBold = toggleMark(marks.strong);
+export const toggleItalic = toggleMark(marks.em);
+export const toggleStrike = toggleMark(marks.strike);
+export const toggleCode = toggleMark(marks.code);
+
+/** The block becomes of this type, or a paragraph when it is that already. */
+const toggleBlock =
+  (type: NodeType, attrs: Attrs = {}): Command =>
+  (state, dispatch) =>
+    isInside(state, type, attrs)
+      ? setBlockType(nodes.paragraph)(state, dispatch)
+      : setBlockType(type, attrs)(state, dispatch);
+
+export const toggleHeading = (level: number) => toggleBlock(nodes.heading, { level });
+export const toggleCodeBlock = toggleBlock(nodes.code_block);
+
+/** A list of the other kind changes its kind; a list of this kind ends. */
+export const toggleList =
+  (type: NodeType): Command =>
+  (state, dispatch) => {
+    if (isInside(state, type)) return liftListItem(nodes.list_item)(state, dispatch);
+    const other = type === nodes.bullet_list ? nodes.ordered_list : nodes.bullet_list;
+    const found = ancestorOf(state, other);
+    if (!found) return wrapInList(type)(state, dispatch);
+    dispatch?.(state.tr.setNodeMarkup(found.pos, type, { isLoose: found.node.attrs.isLoose }));
+    return true;
+  };
+
+export const toggleQuote: Command = (state, dispatch) =>
+  isInside(state, nodes.blockquote)
+    ? lift(state, dispatch)
+    : wrapIn(nodes.blockquote)(state, dispatch);
+
+/** Puts a block below the list, quote or paragraph with the cursor, or in the place of an empty paragraph. */
+const insertBlock =
+  (make: () => Node): Command =>
+  (state, dispatch) => {
+    const { $from } = state.selection;
+    if ($from.depth === 0) return false;
+    const isBlank = $from.depth === 1 && $from.parent.content.size === 0;
+    const start = isBlank ? $from.before(1) : $from.after(1);
+    const node = make();
+    const tr = state.tr.replaceWith(start, $from.after(1), node);
+    const end = start + node.nodeSize;
+    // Below the last block there must be a line to go on.
+    if (end === tr.doc.content.size) tr.insert(end, nodes.paragraph.create());
+    const inside = node.isLeaf ? end : start + 1;
+    dispatch?.(tr.setSelection(TextSelection.near(tr.doc.resolve(inside))).scrollIntoView());
+    return true;
+  };
+
+const rowOf = (type: NodeType, columns: number) =>
+  nodes.table_row.create(
+    null,
+    Array.from({ length: columns }, () => type.create()),
+  );
+
+/** A head and two rows of three cells: rows and columns are added beside the cursor. */
+export const insertTable = insertBlock(() =>
+  nodes.table.create(null, [
+    rowOf(nodes.table_header, 3),
+    rowOf(nodes.table_cell, 3),
+    rowOf(nodes.table_cell, 3),
+  ]),
+);
+
+export const insertRule = insertBlock(() => nodes.horizontal_rule.create());
+
+export const insertBreak: Command = (state, dispatch) => {
+  if (!state.selection.$from.parent.type.contentMatch.matchType(nodes.hard_break)) return false;
+  dispatch?.(state.tr.replaceSelectionWith(nodes.hard_break.create()).scrollIntoView());
+  return true;
+};
+
+export interface Picture {
+  src: string;
+  alt: string;
+  title: string;
+}
+
+export const insertPicture = (picture: Picture): Command => {
+  return (state, dispatch) => {
+    dispatch?.(state.tr.replaceSelectionWith(nodes.image.create(picture), false).scrollIntoView());
+    return true;
+  };
+};
+
+/** The whole link around the cursor, or what is selected. */
+export const linkRangeOf = (state: EditorState): { from: number; to: number; href: string } => {
+  const { from, to, $from, empty } = state.selection;
+  const mark = marks.link.isInSet(empty ? $from.marks() : ($from.nodeAfter?.marks ?? []));
+  const href = mark ? String(mark.attrs.href) : '';
+  if (!empty || !mark) return { from, to, href };
+  let start = from;
+  let end = from;
+  const base = $from.start();
+  $from.parent.forEach((node, offset) => {
+    const at = base + offset;
+    const isTouched = at <= from && from <= at + node.nodeSize;
+    if (isTouched && mark.isInSet(node.marks)) {
+      start = Math.min(start, at);
+      end = Math.max(end, at + node.nodeSize);
+    }
+  });
+  return { from: start, to: end, href };
+};
+
+/** Links what is selected; where nothing is, the words are put in. */
+export const setLink = (href: string, words: string): Command => {
+  return (state, dispatch) => {
+    const { from, to } = linkRangeOf(state);
+    const { tr } = state;
+    if (from === to) tr.insertText(words, from);
+    const end = from === to ? from + words.length : to;
+    tr.removeMark(from, end, marks.link).addMark(from, end, marks.link.create({ href }));
+    dispatch?.(tr.setSelection(TextSelection.create(tr.doc, end)).removeStoredMark(marks.link));
+    return true;
+  };
+};
+
+export const removeLink: Command = (state, dispatch) => {
+  const { from, to } = linkRangeOf(state);
+  dispatch?.(state.tr.removeMark(from, to, marks.link));
+  return true;
+};

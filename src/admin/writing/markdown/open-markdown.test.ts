@@ -1,0 +1,115 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { EditorState } from 'prosemirror-state';
+import { describe, expect, it } from 'vitest';
+import { openMarkdown } from './open-markdown.ts';
+import { nodes, schema } from './schema.ts';
+
+const STARTER = new URL('../../../../starter/', import.meta.url);
+
+/** The body of every starter file that has one. */
+const starterTexts = readdirSync(STARTER, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.md'))
+  .map((path) => {
+    const file = readFileSync(new URL(path, STARTER), 'utf8');
+    return { path, text: file.replace(/^---\n[\s\S]*?\n---\n/, '') };
+  });
+
+const stateOf = (source: string) => {
+  const opened = openMarkdown(source);
+  return { opened, state: EditorState.create({ doc: opened.doc }) };
+};
+
+/** What is left of a text after words are put in front of its last block's. */
+const typeAtEnd = (source: string, words: string) => {
+  const { opened, state } = stateOf(source);
+  const { doc } = state;
+  const end = doc.content.size;
+  const changed = state.apply(
+    state.tr.insert(end, nodes.paragraph.create(null, schema.text(words))),
+  );
+  return { opened, doc: changed.doc };
+};
+
+describe('each starter text', () => {
+  it('is one of many', () => {
+    expect(starterTexts.length).toBeGreaterThan(150);
+  });
+
+  it('is written back byte by byte, after an undo too', () => {
+    for (const { path, text } of starterTexts) {
+      const { opened, state } = stateOf(text);
+      expect(opened.write(state.doc), path).toBe(text);
+      // As it is after an undo: equal to what was read, and not the same object.
+      expect(opened.write(schema.nodeFromJSON(state.doc.toJSON())), path).toBe(text);
+    }
+  });
+
+  it('keeps every byte before what is added', () => {
+    for (const { path, text } of starterTexts) {
+      const { opened, doc } = typeAtEnd(text, 'More words');
+      const end = /\s*$/.exec(text)?.[0];
+      expect(opened.write(doc), path).toBe(`${text.trimEnd()}\n\nMore words${end}`);
+    }
+  });
+
+  it('reads the same when all of it is written anew', () => {
+    for (const { path, text } of starterTexts) {
+      const { doc } = openMarkdown(text);
+      // A document that no source knows: every block is serialised.
+      const again = openMarkdown(openMarkdown('').write(doc)).doc;
+      expect(again.toString(), path).toBe(doc.toString());
+    }
+  });
+});
+
+const rewrite = (source: string) => openMarkdown('').write(openMarkdown(source).doc);
+
+describe('a block that was changed', () => {
+  it.each([
+    ['## A heading', '## A heading'],
+    ['Heading\n=======', '# Heading'],
+    [
+      '**bold** and *italic* and ~~gone~~ and `code`',
+      '**bold** and *italic* and ~~gone~~ and `code`',
+    ],
+    ['***both***', '**_both_**'],
+    ['**see [x](/y) now**', '**see [x](/y) now**'],
+    ['one\ntwo', 'one\ntwo'],
+    ['one  \ntwo', 'one\ntwo'],
+    ['* a\n* b', '* a\n* b'],
+    ['- a\n  - b\n\n    c', '- a\n  - b\n\n    c'],
+    ['3. a\n4. b', '3. a\n4. b'],
+    ['- [ ] open\n- [x] done', '- [ ] open\n- [x] done'],
+    ['> a\n> b', '> a\n> b'],
+    ['```js title\nlet a;\n```', '```js title\nlet a;\n```'],
+    ['***', '---'],
+    ['![alt](/uploads/a.webp "Photo: A")', '![alt](/uploads/a.webp "Photo: A")'],
+    ['|a|b|\n|-|-:|\n|1|2|', '| a |  b |\n| - | -: |\n| 1 |  2 |'],
+    ['[a][b]\n\n[b]: /c', '[a](/c)\n\n[b]: /c'],
+    ['A note[^1]\n\n[^1]: Below', 'A note[^1]\n\n[^1]: Below'],
+    ['<b>not bold</b>', '\\<b>not bold\\</b>'],
+  ])('%j is written as %j', (source, written) => {
+    expect(rewrite(source)).toBe(written);
+  });
+
+  it('leaves the others as they were, whatever their style', () => {
+    const source = 'Title\n=====\n\n* one\n* two\n\n\nWords  \nand more\n';
+    const { opened, state } = stateOf(source);
+    const last = state.doc.child(2);
+    const at = state.doc.content.size - last.nodeSize + 1;
+    const { doc } = state.apply(state.tr.insertText('Other ', at));
+    expect(opened.write(doc)).toBe('Title\n=====\n\n* one\n* two\n\n\nOther Words\nand more\n');
+  });
+
+  it('writes no mark around spaces, and nothing for empty lines', () => {
+    const { opened, state } = stateOf('');
+    const bold = schema.text(' bold ', [schema.marks.strong.create()]);
+    const doc = nodes.doc.create(null, [
+      nodes.paragraph.create(),
+      nodes.paragraph.create(null, [schema.text('a'), bold, schema.text('b ')]),
+      nodes.paragraph.create(),
+    ]);
+    expect(opened.write(doc)).toBe('a **bold** b');
+    expect(opened.write(state.doc)).toBe('');
+  });
+});

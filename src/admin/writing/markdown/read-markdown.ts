@@ -1,0 +1,167 @@
+import type { Mark, Node } from 'prosemirror-model';
+import {
+  isBullet,
+  parseTree,
+  type Tree,
+  type TreeBlock,
+  type TreeInline,
+  type TreeItem,
+} from './markdown-tree.ts';
+import { marks, nodes, schema } from './schema.ts';
+
+interface Context {
+  source: string;
+  /** Addresses that stand at the end of a text, by the name that links call them. */
+  definitions: ReadonlyMap<string, { url: string; title: string }>;
+}
+
+export interface ReadBlock {
+  node: Node;
+  start: number;
+  end: number;
+}
+
+const sliceOf = (node: TreeBlock | TreeInline, { source }: Context) =>
+  source.slice(node.position?.start.offset, node.position?.end.offset);
+
+const makeRaw = (text: string) => nodes.raw.create(null, text === '' ? null : schema.text(text));
+
+const textWith = (text: string, on: readonly Mark[], isOneLine: boolean): Node[] =>
+  text.split(/\r?\n|\r/).flatMap((line, index) => {
+    const words = line === '' ? [] : [schema.text(line, on)];
+    if (index === 0) return words;
+    return isOneLine ? [schema.text(' ', on), ...words] : [nodes.hard_break.create(), ...words];
+  });
+
+interface InlineOptions {
+  context: Context;
+  on: readonly Mark[];
+  /** Headings and cells have no second line. */
+  isOneLine: boolean;
+}
+
+const readInline = (child: TreeInline, options: InlineOptions): Node[] => {
+  const { context, on, isOneLine } = options;
+  const inside = (mark: Mark, children: readonly TreeInline[]) =>
+    children.flatMap((each) => readInline(each, { ...options, on: mark.addToSet(on) }));
+  switch (child.type) {
+    case 'text':
+      return textWith(child.value, on, isOneLine);
+    case 'strong':
+      return inside(marks.strong.create(), child.children);
+    case 'emphasis':
+      return inside(marks.em.create(), child.children);
+    case 'delete':
+      return inside(marks.strike.create(), child.children);
+    case 'inlineCode':
+      return textWith(child.value, marks.code.create().addToSet(on), true);
+    case 'break':
+      return isOneLine ? [schema.text(' ')] : [nodes.hard_break.create()];
+    case 'link':
+      return inside(
+        marks.link.create({ href: child.url, title: child.title ?? '' }),
+        child.children,
+      );
+    case 'linkReference': {
+      const target = context.definitions.get(child.identifier);
+      if (!target) return [schema.text(sliceOf(child, context), on)];
+      return inside(marks.link.create({ href: target.url, title: target.title }), child.children);
+    }
+    case 'image':
+      return [
+        nodes.image.create({ src: child.url, alt: child.alt ?? '', title: child.title ?? '' }),
+      ];
+    default:
+      return [nodes.raw_inline.create({ source: sliceOf(child, context) })];
+  }
+};
+
+const readWords = (children: readonly TreeInline[], context: Context, isOneLine = false): Node[] =>
+  children.flatMap((child) => readInline(child, { context, on: [], isOneLine }));
+
+const orParagraph = (blocks: Node[]): Node[] =>
+  blocks.length > 0 ? blocks : [nodes.paragraph.create()];
+
+const readItem = (item: TreeItem, context: Context): Node =>
+  nodes.list_item.create(
+    { isLoose: item.spread ?? false, isDone: item.checked ?? null },
+    orParagraph(item.children.map((child) => readBlock(child, context))),
+  );
+
+const readList = (list: Extract<TreeBlock, { type: 'list' }>, context: Context): Node => {
+  const items = list.children.map((item) => readItem(item, context));
+  const isLoose = list.spread ?? false;
+  if (list.ordered) return nodes.ordered_list.create({ isLoose, order: list.start ?? 1 }, items);
+  const sign = sliceOf(list, context)[0];
+  return nodes.bullet_list.create({ isLoose, marker: isBullet(sign) ? sign : '-' }, items);
+};
+
+const readTable = (table: Extract<TreeBlock, { type: 'table' }>, context: Context): Node => {
+  const width = Math.max(...table.children.map((row) => row.children.length));
+  const rows = table.children.map((row, at) => {
+    const type = at === 0 ? nodes.table_header : nodes.table_cell;
+    // A row may be shorter than its table.
+    const cells = Array.from({ length: width }, (_, column) => {
+      const words = readWords(row.children[column]?.children ?? [], context, true);
+      return type.create({ align: table.align?.[column] ?? null }, words);
+    });
+    return nodes.table_row.create(null, cells);
+  });
+  return nodes.table.create(null, rows);
+};
+
+const readUnchecked = (block: TreeBlock, context: Context): Node => {
+  switch (block.type) {
+    case 'paragraph':
+      return nodes.paragraph.create(null, readWords(block.children, context));
+    case 'heading':
+      return nodes.heading.create({ level: block.depth }, readWords(block.children, context, true));
+    case 'blockquote': {
+      const inner = block.children.map((child) => readBlock(child, context));
+      return nodes.blockquote.create(null, orParagraph(inner));
+    }
+    case 'list':
+      return readList(block, context);
+    case 'table':
+      return readTable(block, context);
+    case 'code': {
+      const info = [block.lang, block.meta].filter(Boolean).join(' ');
+      return nodes.code_block.create({ info }, block.value ? schema.text(block.value) : null);
+    }
+    case 'thematicBreak':
+      return nodes.horizontal_rule.create();
+    default:
+      return makeRaw(sliceOf(block, context));
+  }
+};
+
+/** What the schema does not take stays as it is written. */
+const readBlock = (block: TreeBlock, context: Context): Node => {
+  const node = readUnchecked(block, context);
+  try {
+    node.check();
+    return node;
+  } catch {
+    return makeRaw(sliceOf(block, context));
+  }
+};
+
+const definitionsOf = (tree: Tree) =>
+  new Map(
+    tree.children.flatMap((child) =>
+      child.type === 'definition'
+        ? [[child.identifier, { url: child.url, title: child.title ?? '' }] as const]
+        : [],
+    ),
+  );
+
+/** The blocks of a text, each with its place in it. */
+export const readBlocks = (source: string): ReadBlock[] => {
+  const tree = parseTree(source);
+  const context = { source, definitions: definitionsOf(tree) };
+  return tree.children.map((block) => ({
+    node: readBlock(block, context),
+    start: block.position?.start.offset ?? 0,
+    end: block.position?.end.offset ?? source.length,
+  }));
+};

@@ -1,0 +1,189 @@
+import { type Attrs, type DOMOutputSpec, Schema } from 'prosemirror-model';
+import { tableNodes } from 'prosemirror-tables';
+import { isSafeLink } from '#platform/safe-link.ts';
+
+const attribute = (dom: HTMLElement, name: string) => dom.getAttribute(name) ?? '';
+
+/** A cell of a Markdown table is one line. */
+const CELL = '(text | image | raw_inline)*';
+
+const tables = tableNodes({
+  tableGroup: 'block',
+  cellContent: CELL,
+  cellAttributes: {
+    align: {
+      default: null,
+      getFromDOM: (dom) => dom.getAttribute('align') || dom.style.textAlign || null,
+      setDOMAttr: (value, attrs) => {
+        if (value) attrs.style = `text-align: ${String(value)}`;
+      },
+    },
+  },
+});
+
+const heading = (level: number) => ({ tag: `h${level}`, attrs: { level } });
+
+/** Pictures that the site shows; those of other places are left out when they are pasted. */
+const readImage = (dom: HTMLElement): Attrs | false => {
+  const src = attribute(dom, 'src');
+  if (!/^\/(?:uploads|images)\//.test(src)) return false;
+  return { src, alt: attribute(dom, 'alt'), title: attribute(dom, 'title') };
+};
+
+const readLink = (dom: HTMLElement): Attrs | false => {
+  const href = attribute(dom, 'href').trim();
+  return isSafeLink(href) && { href, title: attribute(dom, 'title') };
+};
+
+const isBold = (weight: string) => /^(?:bold(?:er)?|[6-9]00)$/.test(weight) && null;
+
+/** What Markdown can say, and nothing else: whatever is typed or pasted comes down to this. */
+export const schema = new Schema({
+  nodes: {
+    doc: { content: 'block+' },
+    paragraph: {
+      content: 'inline*',
+      group: 'block',
+      parseDOM: [{ tag: 'p' }],
+      toDOM: (): DOMOutputSpec => ['p', 0],
+    },
+    heading: {
+      attrs: { level: { default: 2 } },
+      content: '(text | image | raw_inline)*',
+      group: 'block',
+      defining: true,
+      parseDOM: [1, 2, 3, 4, 5, 6].map(heading),
+      toDOM: (node): DOMOutputSpec => [`h${node.attrs.level}`, 0],
+    },
+    blockquote: {
+      content: 'block+',
+      group: 'block',
+      defining: true,
+      parseDOM: [{ tag: 'blockquote' }],
+      toDOM: (): DOMOutputSpec => ['blockquote', 0],
+    },
+    bullet_list: {
+      attrs: { isLoose: { default: false }, marker: { default: '-' } },
+      content: 'list_item+',
+      group: 'block',
+      parseDOM: [{ tag: 'ul' }],
+      toDOM: (): DOMOutputSpec => ['ul', 0],
+    },
+    ordered_list: {
+      attrs: { isLoose: { default: false }, order: { default: 1 } },
+      content: 'list_item+',
+      group: 'block',
+      parseDOM: [
+        { tag: 'ol', getAttrs: (dom) => ({ order: Number(dom.getAttribute('start') ?? 1) }) },
+      ],
+      toDOM: (node): DOMOutputSpec => ['ol', { start: node.attrs.order }, 0],
+    },
+    list_item: {
+      attrs: { isLoose: { default: false }, isDone: { default: null } },
+      content: 'block+',
+      defining: true,
+      parseDOM: [{ tag: 'li' }],
+      toDOM: ({ attrs }): DOMOutputSpec => [
+        'li',
+        attrs.isDone === null ? {} : { 'data-done': String(attrs.isDone) },
+        0,
+      ],
+    },
+    code_block: {
+      attrs: { info: { default: '' } },
+      content: 'text*',
+      marks: '',
+      group: 'block',
+      code: true,
+      defining: true,
+      parseDOM: [{ tag: 'pre', preserveWhitespace: 'full' }],
+      toDOM: (): DOMOutputSpec => ['pre', ['code', 0]],
+    },
+    /** Markdown that has no form of its own here, such as a footnote: shown and edited as it is written. */
+    raw: {
+      content: 'text*',
+      marks: '',
+      group: 'block',
+      code: true,
+      defining: true,
+      parseDOM: [{ tag: 'pre[data-raw]', preserveWhitespace: 'full', priority: 60 }],
+      toDOM: (): DOMOutputSpec => ['pre', { 'data-raw': '' }, 0],
+    },
+    horizontal_rule: {
+      group: 'block',
+      parseDOM: [{ tag: 'hr' }],
+      toDOM: (): DOMOutputSpec => ['hr'],
+    },
+    ...tables,
+    table: {
+      ...tables.table,
+      toDOM: (): DOMOutputSpec => ['div', { class: 'table-scroll' }, ['table', ['tbody', 0]]],
+    },
+    text: { group: 'inline' },
+    image: {
+      attrs: { src: {}, alt: { default: '' }, title: { default: '' } },
+      inline: true,
+      group: 'inline',
+      draggable: true,
+      parseDOM: [{ tag: 'img[src]', getAttrs: readImage }],
+      toDOM: ({ attrs: { src, alt, title } }): DOMOutputSpec => ['img', { src, alt, title }],
+    },
+    raw_inline: {
+      attrs: { source: {} },
+      inline: true,
+      group: 'inline',
+      atom: true,
+      toDOM: (node): DOMOutputSpec => ['span', { 'data-raw': '' }, node.attrs.source],
+    },
+    hard_break: {
+      inline: true,
+      group: 'inline',
+      selectable: false,
+      linebreakReplacement: true,
+      parseDOM: [{ tag: 'br' }],
+      toDOM: (): DOMOutputSpec => ['br'],
+    },
+  },
+  marks: {
+    link: {
+      attrs: { href: {}, title: { default: '' } },
+      inclusive: false,
+      parseDOM: [{ tag: 'a[href]', getAttrs: readLink }],
+      toDOM: ({ attrs: { href, title } }): DOMOutputSpec => [
+        'a',
+        title === '' ? { href } : { href, title },
+        0,
+      ],
+    },
+    strong: {
+      parseDOM: [
+        { tag: 'strong' },
+        // Google Docs wraps everything it copies in a <b> that is not bold.
+        { tag: 'b', getAttrs: (dom) => dom.style.fontWeight !== 'normal' && null },
+        { style: 'font-weight=400', clearMark: (mark) => mark.type.name === 'strong' },
+        { style: 'font-weight', getAttrs: isBold },
+      ],
+      toDOM: (): DOMOutputSpec => ['strong', 0],
+    },
+    em: {
+      parseDOM: [
+        { tag: 'i' },
+        { tag: 'em' },
+        { style: 'font-style=italic' },
+        { style: 'font-style=normal', clearMark: (mark) => mark.type.name === 'em' },
+      ],
+      toDOM: (): DOMOutputSpec => ['em', 0],
+    },
+    strike: {
+      parseDOM: [{ tag: 's' }, { tag: 'del' }, { style: 'text-decoration=line-through' }],
+      toDOM: (): DOMOutputSpec => ['s', 0],
+    },
+    code: {
+      code: true,
+      parseDOM: [{ tag: 'code' }],
+      toDOM: (): DOMOutputSpec => ['code', 0],
+    },
+  },
+});
+
+export const { nodes, marks } = schema;

@@ -1,0 +1,99 @@
+import { closeHistory } from 'prosemirror-history';
+import {
+  findNext,
+  findPrev,
+  getMatchHighlights,
+  replaceAll,
+  replaceNext,
+  SearchQuery,
+  setSearchState,
+} from 'prosemirror-search';
+import type { Command, EditorState } from 'prosemirror-state';
+import type { EditorView } from 'prosemirror-view';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+
+interface FindBarProps {
+  view: EditorView;
+  state: EditorState;
+  onClose: () => void;
+}
+
+/** Finds words in the text, marks them all, and puts others in their place. */
+export function FindBar({ view, state, onClose }: FindBarProps) {
+  const [words, setWords] = useState('');
+  const [others, setOthers] = useState('');
+  const count = words === '' ? 0 : getMatchHighlights(state).find().length;
+
+  useEffect(() => {
+    const query = new SearchQuery({ search: words, replace: others, literal: true });
+    view.dispatch(setSearchState(view.state.tr, query));
+  }, [view, words, others]);
+  useEffect(
+    () => () => {
+      if (view.isDestroyed) return;
+      view.dispatch(setSearchState(view.state.tr, new SearchQuery({ search: '' })));
+    },
+    [view],
+  );
+
+  // A replacement is undone by itself, however soon it followed what was typed.
+  const run = (command: Command) =>
+    command(view.state, (transaction) => view.dispatch(closeHistory(transaction)), view);
+  const watchKeys = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    // Neither saves the form nor closes it.
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Enter') run(event.shiftKey ? findPrev : findNext);
+    else {
+      onClose();
+      view.focus();
+    }
+  };
+
+  return (
+    <search
+      aria-label="Find and replace"
+      data-menu-open=""
+      onKeyDown={watchKeys}
+      className="flex flex-wrap items-center gap-2 border-b border-line bg-sunken p-2"
+    >
+      <input
+        // biome-ignore lint/a11y/noAutofocus: the bar was just opened to type into it
+        autoFocus
+        aria-label="Find"
+        placeholder="Find"
+        autoComplete="off"
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+        className="field w-auto! min-w-32 flex-1"
+      />
+      <input
+        aria-label="Replace with"
+        placeholder="Replace with"
+        autoComplete="off"
+        value={others}
+        onChange={(event) => setOthers(event.target.value)}
+        className="field w-auto! min-w-32 flex-1"
+      />
+      <output aria-live="polite" className="text-xs text-soft tabular-nums">
+        {words === '' ? '' : `${count} found`}
+      </output>
+      <span className="flex flex-wrap gap-2">
+        <Button size="sm" onClick={() => run(findNext)}>
+          Next
+        </Button>
+        <Button size="sm" onClick={() => run(replaceNext)}>
+          Replace
+        </Button>
+        <Button size="sm" onClick={() => run(replaceAll)}>
+          Replace all
+        </Button>
+        <Button size="sm" onClick={onClose}>
+          Done
+        </Button>
+      </span>
+    </search>
+  );
+}

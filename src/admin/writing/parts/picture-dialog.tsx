@@ -1,0 +1,107 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { adminSend } from '#admin/api/admin-api.ts';
+import { messageOf, serverMessage } from '#admin/api/problems.ts';
+import { uploadImage } from '#admin/api/upload.ts';
+import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
+import { TextInput } from '#admin/editor/fields/text-input.tsx';
+import { UploadArea } from '#admin/editor/fields/upload-area.tsx';
+import type { Picture } from '#admin/writing/commands.ts';
+import { Button } from '#ui/button.tsx';
+
+interface PictureDialogProps {
+  /** Pasted or dropped; without it one is chosen here. */
+  file: File | undefined;
+  /** The picture that is selected in the text. */
+  picture: Picture | undefined;
+  onInsert: (picture: Picture) => void;
+  onClose: () => void;
+}
+
+/** The media library knows the same words; the text is complete without it. */
+const describeUpload = (src: string, alt: string, credit: string) =>
+  adminSend('PUT', '/api/uploads/{name}', {
+    params: { name: src.replace('/uploads/', '') },
+    body: { alt, credit },
+  }).catch(() => undefined);
+
+/** Uploads a picture and asks what it shows and whose it is, before it stands in the text. */
+export function PictureDialog({ file, picture, onInsert, onClose }: PictureDialogProps) {
+  const [src, setSrc] = useState(picture?.src ?? '');
+  const [alt, setAlt] = useState(picture?.alt ?? '');
+  const [credit, setCredit] = useState(picture?.title ?? '');
+  const [problem, setProblem] = useState('');
+  const [isRefused, setIsRefused] = useState(false);
+  const sent = useRef(false);
+
+  useEffect(() => {
+    if (!file || sent.current) return;
+    sent.current = true;
+    uploadImage(file, () => undefined).then(
+      ({ url }) => setSrc(url),
+      (error: unknown) => setProblem(serverMessage(error) ?? messageOf(error)),
+    );
+  }, [file]);
+
+  const isReady = src !== '' && alt.trim() !== '';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    setIsRefused(true);
+    if (!isReady) return;
+    onInsert({ src, alt: alt.trim(), title: credit.trim() });
+    void describeUpload(src, alt.trim(), credit.trim());
+  };
+
+  return (
+    <DialogFrame
+      title="Picture"
+      size="medium"
+      onClose={onClose}
+      footer={
+        <div className="flex justify-end gap-3">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form="picture-form" aria-disabled={src === ''}>
+            {picture ? 'Change picture' : 'Insert picture'}
+          </Button>
+        </div>
+      }
+    >
+      <form id="picture-form" noValidate onSubmit={submit} className="grid gap-5">
+        {file && src === '' && problem === '' ? (
+          <p role="status" className="text-sm text-soft">
+            Uploading {file.name}…
+          </p>
+        ) : (
+          <UploadArea label="Picture" onUploaded={setSrc}>
+            {src !== '' && (
+              <img
+                src={src}
+                alt={alt}
+                className="mb-3 max-h-64 max-w-full border border-line bg-white object-contain"
+              />
+            )}
+          </UploadArea>
+        )}
+        {problem && (
+          <p role="alert" className="text-xs font-medium text-danger">
+            {problem}
+          </p>
+        )}
+        <TextInput
+          label="Alt text"
+          value={alt}
+          onChange={setAlt}
+          required
+          help="What the picture shows, for those who do not see it."
+          error={isRefused && alt.trim() === '' ? 'Alt text is required' : undefined}
+        />
+        <TextInput
+          label="Credit"
+          value={credit}
+          onChange={setCredit}
+          help="Who made it, and under which terms; shown with the picture."
+        />
+      </form>
+    </DialogFrame>
+  );
+}

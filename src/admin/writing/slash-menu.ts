@@ -1,0 +1,123 @@
+import { type Command, type EditorState, Plugin, PluginKey } from 'prosemirror-state';
+import type { EditorView } from 'prosemirror-view';
+import {
+  insertRule,
+  insertTable,
+  toggleCodeBlock,
+  toggleHeading,
+  toggleList,
+  toggleQuote,
+} from './commands.ts';
+import { nodes } from './markdown/schema.ts';
+
+export interface SlashItem {
+  label: string;
+  /** What it does to the document, or which part of the editor it opens. */
+  run: Command | 'link' | 'picture';
+}
+
+const ITEMS: readonly SlashItem[] = [
+  { label: 'Heading', run: toggleHeading(2) },
+  { label: 'Subheading', run: toggleHeading(3) },
+  { label: 'Bulleted list', run: toggleList(nodes.bullet_list) },
+  { label: 'Numbered list', run: toggleList(nodes.ordered_list) },
+  { label: 'Table', run: insertTable },
+  { label: 'Quote', run: toggleQuote },
+  { label: 'Code block', run: toggleCodeBlock },
+  { label: 'Divider', run: insertRule },
+  { label: 'Link', run: 'link' },
+  { label: 'Picture', run: 'picture' },
+];
+
+export interface SlashState {
+  /** Where the '/' stands. */
+  from: number;
+  items: readonly SlashItem[];
+  active: number;
+}
+
+interface Menu {
+  menu: SlashState | null;
+  isDismissed: boolean;
+}
+
+const key = new PluginKey<Menu>('slash-menu');
+
+export const slashStateOf = (state: EditorState): SlashState | null =>
+  key.getState(state)?.menu ?? null;
+
+/** Open while a paragraph begins with '/' and letters that some entry has. */
+const findMenu = ({ selection }: EditorState): SlashState | null => {
+  const { $from, empty } = selection;
+  if (!empty || $from.parent.type !== nodes.paragraph) return null;
+  const typed = /^\/([a-z ]{0,16})$/i.exec($from.parent.textBetween(0, $from.parentOffset));
+  if (!typed) return null;
+  const words = typed[1]?.trim().toLowerCase() ?? '';
+  const items = ITEMS.filter(({ label }) => label.toLowerCase().includes(words));
+  return items.length === 0 ? null : { from: $from.start(), items, active: 0 };
+};
+
+interface Openers {
+  openLink: () => void;
+  openPicture: () => void;
+}
+
+/** Takes the typed '/' away and does what the entry says. */
+export const chooseSlashItem = (view: EditorView, item: SlashItem, openers: Openers) => {
+  const menu = slashStateOf(view.state);
+  if (!menu) return;
+  view.dispatch(view.state.tr.delete(menu.from, view.state.selection.from));
+  view.focus();
+  if (item.run === 'link') openers.openLink();
+  else if (item.run === 'picture') openers.openPicture();
+  else item.run(view.state, view.dispatch, view);
+};
+
+export const slashMenu = (openers: Openers) =>
+  new Plugin<Menu>({
+    key,
+    state: {
+      init: () => ({ menu: null, isDismissed: false }),
+      apply: (tr, before, _old, state) => {
+        const found = findMenu(state);
+        const meta: unknown = tr.getMeta(key);
+        if (meta === 'dismiss') return { menu: null, isDismissed: true };
+        if (!found || (before.isDismissed && !tr.docChanged)) {
+          return { menu: null, isDismissed: found !== null };
+        }
+        if (before.isDismissed) return { menu: null, isDismissed: true };
+        if (typeof meta === 'number')
+          return { menu: { ...found, active: meta }, isDismissed: false };
+        return { menu: found, isDismissed: false };
+      },
+    },
+    props: {
+      attributes: (state): Record<string, string> => {
+        const menu = slashStateOf(state);
+        if (!menu) return {};
+        return {
+          'data-menu-open': '',
+          'aria-controls': 'slash-menu',
+          'aria-activedescendant': `slash-menu-${menu.active}`,
+        };
+      },
+      handleKeyDown: (view, event) => {
+        const menu = slashStateOf(view.state);
+        if (!menu) return false;
+        const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+        if (step !== undefined) {
+          const count = menu.items.length;
+          view.dispatch(view.state.tr.setMeta(key, (menu.active + step + count) % count));
+          return true;
+        }
+        if (event.key === 'Escape') {
+          view.dispatch(view.state.tr.setMeta(key, 'dismiss'));
+          return true;
+        }
+        const item = menu.items[menu.active];
+        if (event.key !== 'Enter' || !item) return false;
+        chooseSlashItem(view, item, openers);
+        return true;
+      },
+    },
+  });

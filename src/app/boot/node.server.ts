@@ -1,0 +1,159 @@
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { createContent } from '#content/content.server.ts';
+import { registry } from '#content/index.ts';
+import { startNewsSchedule } from '#content/news/schedule.server.ts';
+import { startActivitySweep } from '#modules/activity/sweep.server.ts';
+import { createAuthenticator } from '#modules/auth/authenticate.server.ts';
+import { sessionCookieName } from '#modules/auth/sessions.server.ts';
+import { startLinkCheckSchedule } from '#modules/link-checks/schedule.server.ts';
+import { createPreviews } from '#modules/preview-links/preview-pages.server.ts';
+import { startSchedule } from '#modules/schedule/run-schedule.server.ts';
+import { uploadCacheFolder } from '#modules/uploads/upload-cache.server.ts';
+import { recordVisits } from '#modules/visits/record-visits.server.ts';
+import { connect } from '#platform/db/database.server.ts';
+import type { Settings } from '#platform/env.server.ts';
+import { setChangesHeard } from '#platform/remember.server.ts';
+import { createCdnPurge } from '#platform/server/cdn-purge.server.ts';
+import { createChangeListener } from '#platform/server/change-listener.server.ts';
+import { createHttpServer, type Middleware } from '#platform/server/http-server.server.ts';
+import { createPageCache } from '#platform/server/page-cache.server.ts';
+import { describePaths } from '#platform/server/public-reads.server.ts';
+import type { Renderer } from '#platform/server/renderer.ts';
+import { commonHeaders, type SecurityOptions } from '#platform/server/security-headers.server.ts';
+import { createStaticFiles } from '#platform/server/static-files.server.ts';
+import { createVisitorQueue } from '#platform/visitors.server.ts';
+import { createApp } from '../app.server.ts';
+import { mountModules } from '../modules.server.ts';
+import { isComposed, pageParams } from '../page-params.ts';
+import { openDevSite } from './dev-site.server.ts';
+import { explainPort } from './explain.server.ts';
+import { openMetrics } from './open-metrics.server.ts';
+import { projectRoot } from './renderer.server.ts';
+import { hostOf } from './settings.server.ts';
+
+export interface NodeOptions {
+  settings: Settings;
+  databaseUrl: string;
+  log: Logger;
+  /** The built site, or null to develop: Vite then makes each page anew. */
+  renderer: Renderer | null;
+}
+
+export interface RunningNode {
+  port: number;
+  close(): Promise<void>;
+}
+
+const securityOf = (
+  { SITE_URL, OIDC_ISSUER, IMAGE_HOSTS }: Settings,
+  isDev: boolean,
+): SecurityOptions => ({
+  siteUrl: SITE_URL,
+  imageHosts: IMAGE_HOSTS,
+  formTargets: OIDC_ISSUER ? [new URL(OIDC_ISSUER).origin] : [],
+  isDev,
+});
+
+/** One serving process: its connections, its cache, its port. */
+export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
+  const { settings, databaseUrl, log } = options;
+  const connection = connect(databaseUrl, { max: 5, visitors: 8 });
+  const cache = createPageCache({ isComposed });
+  // Before the pool is used: it watches every connection that the pool opens.
+  const listener = createChangeListener({
+    url: databaseUrl,
+    pool: connection.pool,
+    log,
+    onListening: setChangesHeard,
+    ...(settings.CDN_PURGE_URL
+      ? { onLocalChange: createCdnPurge({ url: settings.CDN_PURGE_URL, log }) }
+      : {}),
+  });
+  await listener.start();
+
+  const content = createContent(registry, connection.db, {
+    imageHosts: settings.IMAGE_HOSTS,
+    siteUrl: settings.SITE_URL,
+  });
+  const authenticate = createAuthenticator(connection.db, settings.SITE_URL, {
+    idleHours: settings.SESSION_IDLE_HOURS,
+    allowList: settings.ADMIN_EMAILS,
+  });
+  const visitorQueue = createVisitorQueue();
+  const parts = { settings, connection, content, log, mountModules, authenticate };
+  const { api } = createApp(parts, visitorQueue);
+  const metrics = openMetrics(api, parts, cache);
+  const paths = describePaths(api);
+  const timers = [
+    startNewsSchedule(parts),
+    startSchedule(parts),
+    startLinkCheckSchedule(parts),
+    startActivitySweep(connection.db, log),
+  ];
+  const visits = recordVisits({ db: connection.db, log });
+
+  const isDev = options.renderer === null;
+  const security = securityOf(settings, isDev);
+  const common = commonHeaders(security);
+  const site: { renderer: typeof options.renderer; middleware?: Middleware } = {
+    renderer: options.renderer,
+  };
+  const dist = join(projectRoot, 'dist/client');
+  const server = createHttpServer({
+    renderer: {
+      fetch: (request, context) => {
+        if (!site.renderer) throw new Error('The site is not there yet');
+        return site.renderer.fetch(request, context);
+      },
+    },
+    pageParams,
+    middleware: isDev
+      ? (req, res, next) => (site.middleware ? site.middleware(req, res, next) : next())
+      : undefined,
+    api,
+    paths,
+    metrics,
+    countVisit: visits.count,
+    cache,
+    files: createStaticFiles({
+      folders: isDev ? [] : [dist, join(projectRoot, 'public')],
+      uploads: resolve(uploadCacheFolder(settings.DATA_DIR)),
+      common,
+    }),
+    authenticate,
+    visitorQueue,
+    openPreview: createPreviews(parts),
+    sessionCookie: sessionCookieName(settings.SITE_URL),
+    settings: { siteName: settings.SITE_NAME, siteUrl: settings.SITE_URL },
+    security,
+    common,
+    hasPurge: settings.CDN_PURGE_URL !== undefined,
+    isDatabaseAway: listener.isAway,
+    log,
+  });
+  const dev = isDev ? await openDevSite(server.server) : null;
+  if (dev) Object.assign(site, { renderer: dev.renderer, middleware: dev.middleware });
+
+  const closeDatabase = async () => {
+    await visits.stop();
+    await connection.close();
+  };
+
+  const close = async () => {
+    for (const timer of timers) timer.stop();
+    await server.close(7000);
+    await dev?.close();
+    await listener.close();
+    // A query that hangs must not hold up the end.
+    await Promise.race([closeDatabase(), sleep(1000, undefined, { ref: false })]);
+  };
+
+  try {
+    return { port: await server.listen(settings.PORT, hostOf(settings)), close };
+  } catch (error) {
+    await close();
+    throw explainPort(error, settings);
+  }
+};

@@ -1,0 +1,117 @@
+import { request } from 'node:http';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readSettings } from '#platform/env.server.ts';
+import { ask, type Served, serve } from '#testing/serve.ts';
+import { explainStart } from './explain.server.ts';
+import { prepare } from './prepare.server.ts';
+import { children, load, runNode, startServing } from './testing.ts';
+
+let site: Served;
+beforeAll(async () => {
+  site = await serve();
+});
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await site.close();
+});
+
+it('PROMISE 23 an edit on one node is on another within a second', async () => {
+  const other = await startServing({ DATABASE_URL: site.databaseUrl });
+  const { id } = JSON.parse((await site.get('/api/vendors/addepar')).text);
+  await ask(other.port, '/page');
+  expect((await ask(other.port, '/page')).headers['x-cache']).toBe('hit');
+  const saved = await site.edit('PUT', `/api/vendors/${id}`, { description: 'From next door' });
+  expect(saved.status).toBe(200);
+  await expect
+    .poll(async () => (await ask(other.port, '/page')).text, { timeout: 1000 })
+    .toContain('From next door');
+  other.child.kill('SIGTERM');
+  expect((await other.ended).code).toBe(0);
+}, 30_000);
+
+it('PROMISE 22 SIGTERM under load: no cut response, exit within 10 s', async () => {
+  const node = await startServing({ DATABASE_URL: site.databaseUrl });
+  const visitors = load(node.port);
+  await sleep(1500);
+  const since = Date.now();
+  node.child.kill('SIGTERM');
+  const { code } = await node.ended;
+  expect(Date.now() - since).toBeLessThan(10_000);
+  await visitors.end();
+  expect(code).toBe(0);
+  expect([visitors.seen.cut, visitors.seen.putOff]).toEqual([[], 0]);
+  expect(visitors.seen.whole).toBeGreaterThanOrEqual(20);
+}, 30_000);
+
+it('PROMISE 22 a second signal, later than an echo, ends it at once', async () => {
+  const node = await startServing({ DATABASE_URL: site.databaseUrl });
+  // A visitor who takes nothing keeps the first stop waiting.
+  const req = request({ port: node.port, host: '127.0.0.1', path: '/slow' });
+  req.on('error', () => undefined).on('response', (res) => res.pause());
+  req.end();
+  await sleep(50);
+  node.child.kill('SIGTERM');
+  await sleep(1200);
+  const since = Date.now();
+  node.child.kill('SIGTERM');
+  await node.ended;
+  expect(Date.now() - since).toBeLessThan(1000);
+}, 30_000);
+
+it('an error that nobody caught is logged and ends the process with 1, after the responses', async () => {
+  const node = await startServing({ DATABASE_URL: site.databaseUrl });
+  const reply = await ask(node.port, '/crash');
+  expect(reply.status).toBe(200);
+  expect((await node.ended).code).toBe(1);
+}, 30_000);
+
+const MAIN = 'src/app/main.server.ts';
+const oneLine = (output: string) => output.trim().split('\n');
+
+it('PROMISE 26 a wrong setting: one line that names it, exit 1', async () => {
+  const { code, output } = await runNode([MAIN], { PORT: 'many', DATA_DIR: '/nowhere' }).ended;
+  expect(code).toBe(1);
+  expect(oneLine(output)).toEqual([expect.stringContaining('PORT')]);
+}, 30_000);
+
+it('PROMISE 26 a wrong cron expression: one line that names it, exit 1', async () => {
+  const env = { NEWS_FETCH_CRON: 'every day', DATA_DIR: '/nowhere' };
+  const { code, output } = await runNode([MAIN], env).ended;
+  expect(code).toBe(1);
+  expect(oneLine(output)).toEqual(['Wrong setting: NEWS_FETCH_CRON is not a cron expression']);
+}, 30_000);
+
+it('PROMISE 26 a port in use: one line, exit 1, no data touched', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => other.once('listening', resolve));
+  const bound = other.address();
+  const port = String(typeof bound === 'object' ? bound?.port : 0);
+  const env = { PORT: port, HOST: '127.0.0.1', DATA_DIR: '/proc/none/of/this' };
+  const { code, output } = await runNode([MAIN], env).ended;
+  other.close();
+  expect(code).toBe(1);
+  expect(oneLine(output)).toEqual([
+    `Port ${port} is already in use; stop the other program or set PORT.`,
+  ]);
+}, 30_000);
+
+it('PROMISE 26 a folder that cannot be written, a database that refuses: one line each', async () => {
+  const unwritable = readSettings({ DATA_DIR: '/etc/passwd/data' });
+  const folder = await prepare(unwritable, () => undefined).catch((error) => explainStart(error));
+  expect(folder).toMatch(/^The folder \/etc\/passwd\/data cannot be written[^\n]*$/);
+  const refused = readSettings({ DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/none' });
+  const database = await prepare(refused, () => undefined).catch((error) =>
+    explainStart(error, refused),
+  );
+  expect(database).toMatch(/^The database of DATABASE_URL cannot be used: [^\n]*$/);
+  expect(database).not.toContain('secret');
+});
+
+it('PROMISE 26 a full disk: one line, whoever reports it', () => {
+  for (const code of ['ENOSPC', 'EDQUOT', '53100']) {
+    const cause = Object.assign(new Error('no room\nmore'), { code });
+    expect(explainStart(new Error('Failed query', { cause }))).toBe('The disk is full: no room');
+  }
+});

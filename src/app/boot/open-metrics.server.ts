@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import { newsJobs } from '#content/news/jobs/jobs.table.server.ts';
+import { isReservedSlug } from '#content/shared/reserved-slugs.ts';
+import type { AppParts } from '#kit/app-parts.server.ts';
+import type { Api } from '#platform/http/endpoint.server.ts';
+import { mountMetrics } from '#platform/metrics/metrics.routes.server.ts';
+import { createMetrics, type Metrics } from '#platform/metrics/metrics.server.ts';
+import type { PageCache } from '#platform/server/page-cache.server.ts';
+import { describePaths } from '#platform/server/public-reads.server.ts';
+import { metricsSource } from './cluster-metrics.server.ts';
+
+/** `/vendors/*` for every profile; what visitors make up falls under `/*`. */
+const pageRouteOf = (path: string): string => {
+  const [, first = '', ...rest] = path.split('/');
+  if (first === '') return path === '/' ? '/' : '/*';
+  if (!isReservedSlug(first)) return '/*';
+  return rest.length === 0 ? `/${first}` : `/${first}/*`;
+};
+
+/** Counts only where somebody may ask for it. */
+export const openMetrics = (
+  api: Api,
+  { settings, connection: { db, pool, visitorPool } }: AppParts,
+  cache: PageCache,
+): Metrics | undefined => {
+  if (!settings.METRICS_TOKEN) return undefined;
+  const paths = describePaths(api);
+  const metrics = createMetrics({
+    cache,
+    pools: { panel: pool, ...(visitorPool ? { visitors: visitorPool } : {}) },
+    routeOf: (path) => paths.routeOf(path) ?? pageRouteOf(path),
+    countJobs: () =>
+      db
+        .select({ kind: newsJobs.kind, state: newsJobs.state, count: sql<number>`count(*)::int` })
+        .from(newsJobs)
+        .groupBy(newsJobs.kind, newsJobs.state),
+  });
+  mountMetrics(api, settings.METRICS_TOKEN, metricsSource(metrics.registry));
+  return metrics;
+};

@@ -1,0 +1,17 @@
+import { siteList } from '#content/sites.ts';
+import type { NavLink } from '#ui/chrome/types.ts';
+
+/** Links to the lists of the types that ask for a place there, in their order. */
+const navLinks = (place: 'header' | 'footer'): NavLink[] =>
+  siteList
+    .flatMap(({ folder, nav }) => {
+      const at = nav?.[place];
+      if (!nav || !at) return [];
+      const label = (place === 'header' && nav.shortLabel) || nav.label;
+      return [{ href: folder, label, at }];
+    })
+    .sort((a, b) => a.at - b.at)
+    .map(({ href, label }) => ({ href, label }));
+
+/** Written into the site when it is built, so that no visitor downloads all that a `site.ts` says. */
+export const NAV_LINKS = { header: navLinks('header'), footer: navLinks('footer') };

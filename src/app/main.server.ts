@@ -1,0 +1,57 @@
+import cluster from 'node:cluster';
+import { pino } from 'pino';
+import type { Settings } from '#platform/env.server.ts';
+import { checkPort } from './boot/check-port.server.ts';
+import { explainStart } from './boot/explain.server.ts';
+import { writeGreeting } from './boot/greeting.server.ts';
+import { startNode } from './boot/node.server.ts';
+import { prepare } from './boot/prepare.server.ts';
+import { loadRenderer } from './boot/renderer.server.ts';
+import { loadSettings } from './boot/settings.server.ts';
+import { stopOnSignals } from './boot/stop.server.ts';
+import { startWorkers } from './boot/workers.server.ts';
+
+const isDev = process.argv.includes('--dev');
+const say = (line: string) => console.log(line);
+
+const runWorker = async (settings: Settings) => {
+  const log = pino({ level: settings.LOG_LEVEL });
+  const databaseUrl = settings.DATABASE_URL ?? '';
+  const node = await startNode({ settings, databaseUrl, log, renderer: await loadRenderer() });
+  stopOnSignals({ close: node.close, log, ignoresInterrupt: true });
+};
+
+const runPrimary = async (settings: Settings) => {
+  const log = pino({ level: settings.LOG_LEVEL });
+  await checkPort(settings);
+  const renderer = isDev ? null : await loadRenderer();
+  const prepared = await prepare(settings, say);
+  const { databaseUrl } = prepared;
+  const isAlone = isDev || settings.WEB_CONCURRENCY === 1;
+  const serve = () =>
+    isAlone
+      ? startNode({ settings, databaseUrl, log, renderer })
+      : startWorkers(settings.WEB_CONCURRENCY, { DATABASE_URL: databaseUrl }, log);
+  const running = await serve().catch(async (error: unknown) => {
+    await prepared.stop();
+    throw error;
+  });
+  const close = async () => {
+    await running.close();
+    await prepared.stop();
+  };
+  stopOnSignals({ close, log });
+  // The whole life of the process so far is what a person waited.
+  const ms = performance.now();
+  say(writeGreeting({ port: running.port, settings, firstAdmin: prepared.firstAdmin, ms }));
+};
+
+let settings: Settings | undefined;
+try {
+  settings = loadSettings();
+  await (cluster.isWorker ? runWorker(settings) : runPrimary(settings));
+} catch (error) {
+  process.stderr.write(`${explainStart(error, settings)}\n`);
+  if (process.env.LOG_LEVEL === 'debug') console.error(error);
+  process.exit(1);
+}

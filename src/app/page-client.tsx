@@ -1,0 +1,17 @@
+import { RouterClient } from '@tanstack/react-router/ssr/client';
+import { startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { getRouter } from './router.tsx';
+import { startUp } from './start-up.ts';
+
+/** Lets the browser paint and answer between two pieces of work. */
+const breathe = () => new Promise((resolve) => setTimeout(resolve));
+
+await breathe();
+const router = getRouter();
+await breathe();
+// Start's own client also carries the code of server functions, which this site does not use.
+startTransition(() => {
+  hydrateRoot(document, <RouterClient router={router} />);
+});
+startUp();

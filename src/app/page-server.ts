@@ -1,0 +1,15 @@
+import { getGlobalStartContext } from '@tanstack/react-start';
+import { createStartHandler, defaultRenderHandler } from '@tanstack/react-start/server';
+import type { PageContext } from '#site/page-context.ts';
+
+const handle = createStartHandler((options) => {
+  // The page shows that its loaders failed; why is for the server to note.
+  const failed = options.router.state.matches.find(({ status }) => status === 'error');
+  if (failed) (getGlobalStartContext() as PageContext).noteFailure(failed.error);
+  return defaultRenderHandler(options);
+});
+
+/** Renders one page; the server gives it the API and who is asking. */
+export default {
+  fetch: (request: Request, { context }: { context: PageContext }) => handle(request, { context }),
+};

@@ -1,0 +1,28 @@
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { notFoundHead, screenHead } from '#site/head/page-head.ts';
+import { NOT_FOUND_HEADING, NotFoundView } from '#site/not-found.tsx';
+import { AdminScreen } from './admin-screen.tsx';
+
+/** The splat is empty at /admin itself. */
+export const Route = createFileRoute('/admin/$')({
+  beforeLoad: async ({ params }) => {
+    // The registry comes with the panel, never with a public page; when it cannot be fetched, the panel says so.
+    const tabs = await import('./panel-content.ts').catch(() => null);
+    if (tabs && !tabs.isPanelPath(params._splat ?? '')) throw notFound();
+  },
+  // There is no end of addresses of items, and nobody but editors opens them.
+  headers: () => ({ 'Cache-Control': 'no-store' }),
+  head: ({ match: { context, pathname, status } }) => {
+    const { site } = context;
+    if (status === 'notFound') return notFoundHead(site, NOT_FOUND_HEADING, pathname);
+    return screenHead({
+      site,
+      // Items in the panel are no pages of their own.
+      path: '/admin',
+      heading: 'Content Management',
+      description: `The content desk of ${site.name}, for the people who keep the guide.`,
+    });
+  },
+  component: AdminScreen,
+  notFoundComponent: NotFoundView,
+});

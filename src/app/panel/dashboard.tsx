@@ -1,0 +1,199 @@
+import { useQuery } from '@tanstack/react-query';
+import { adminHref } from '#admin/address.ts';
+import { adminGet } from '#admin/api/admin-api.ts';
+import { adminListQuery, DRAFTS_PATH } from '#admin/api/admin-queries.ts';
+import { collectionNamed } from '#admin/collections.ts';
+import { useDrafts } from '#admin/drafts/use-drafts.ts';
+import { formatDateTime } from '#admin/format-date-time.ts';
+import { useMay } from '#admin/may.tsx';
+import { useMe } from '#admin/me.ts';
+import { reviewsQuery, useReviewSetting } from '#admin/reviews/use-reviews.ts';
+import { sayEntry } from '#admin/schedule/schedule-words.ts';
+import { scheduleQuery } from '#admin/schedule/use-schedule.ts';
+import { editorHref, UNSAVED_TAB, UPKEEP_TAB } from '#admin/tabs.ts';
+import { KINDS } from '#admin/upkeep/queue-words.ts';
+import { ActivityLine } from '#modules/activity/admin/activity-line.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { RuledList } from '#ui/ruled-list.tsx';
+
+const RECENT = 5;
+const LOOKED_AT = 100;
+const DRAFTS = '/api/counts/drafts';
+const UPKEEP = '/api/upkeep';
+const LAST_FETCH = '/api/news/fetch-rss/last';
+
+/** What waits, what fails and what happened, above the first tab. */
+export function Dashboard() {
+  return (
+    <section aria-label="Today" className="mb-10 grid gap-x-12 gap-y-8 xl:grid-cols-2">
+      <div className="grid content-start gap-8">
+        <Waiting />
+        <Scheduled />
+        <Feeds />
+      </div>
+      <div className="grid content-start gap-8">
+        <Upkeep />
+        <Recent />
+      </div>
+    </section>
+  );
+}
+
+/** Texts that this person is to look at: those that name them, and for publishers those that name nobody. */
+const useMyReviews = () => {
+  const { isOn } = useReviewSetting();
+  const me = useMe()?.email;
+  const mayApprove = useMay('publisher');
+  const { data } = useQuery({ ...reviewsQuery, enabled: isOn, refetchOnMount: 'always' });
+  if (!isOn) return [];
+  return (data?.items ?? []).filter(
+    ({ state, assignee }) =>
+      state === 'in review' && (assignee === me || (assignee === null && mayApprove)),
+  );
+};
+
+function Waiting() {
+  const { data: counts } = useQuery({
+    queryKey: [DRAFTS],
+    queryFn: () => adminGet(DRAFTS),
+    refetchOnMount: 'always',
+  });
+  const { data: overLive } = useQuery(adminListQuery(DRAFTS_PATH));
+  const { drafts: unsaved } = useDrafts();
+  const reviews = useMyReviews().map(({ collection, itemId, title }) => ({
+    href: editorHref(collection, itemId),
+    title,
+    note: 'for your review',
+  }));
+  const items = Object.entries(counts ?? {}).flatMap(([name, count]) => {
+    const collection = collectionNamed(name);
+    if (!collection || count === 0) return [];
+    return [
+      {
+        href: adminHref(name, '', { status: 'draft' }),
+        title: collection.label.many,
+        note: `${count} not published`,
+      },
+    ];
+  });
+  const isForReview = (href: string) => reviews.some((review) => review.href === href);
+  const changes = (overLive?.items ?? []).slice(0, RECENT).map((draft) => ({
+    href: editorHref(draft.collection, draft.itemId),
+    title: draft.title,
+    note: draft.savedBy ? `changed by ${draft.savedBy}` : 'changed',
+  }));
+  const typed =
+    unsaved.length === 0
+      ? []
+      : [{ href: adminHref(UNSAVED_TAB), title: 'Unsaved work', note: `${unsaved.length} here` }];
+  const all = [...typed, ...reviews, ...changes.filter(({ href }) => !isForReview(href)), ...items];
+  return (
+    <Panel title="Waiting" headingLevel="h2">
+      {counts && all.length === 0 && (
+        <p className="text-sm text-soft">Nothing waits: everything is saved and published.</p>
+      )}
+      {all.length > 0 && <RuledList size="compact" items={all} headingLevel="h3" />}
+    </Panel>
+  );
+}
+
+/** Only when something waits for its time, or failed when it came. */
+function Scheduled() {
+  const { data } = useQuery(scheduleQuery);
+  const planned = (data?.items ?? []).filter(({ state }) => state !== 'done').slice(0, RECENT);
+  if (planned.length === 0) return null;
+  return (
+    <Panel title="Scheduled" headingLevel="h2">
+      <RuledList
+        size="compact"
+        headingLevel="h3"
+        items={planned.map((entry) => ({
+          href: editorHref(entry.collection, entry.itemId),
+          title: entry.title,
+          text: sayEntry(entry),
+        }))}
+      />
+    </Panel>
+  );
+}
+
+/** Only where feeds were read once. */
+function Feeds() {
+  const { data: last } = useQuery({
+    queryKey: [LAST_FETCH],
+    queryFn: () => adminGet(LAST_FETCH),
+    refetchOnMount: 'always',
+  });
+  if (!last) return null;
+  return (
+    <Panel title="News feeds" headingLevel="h2">
+      <p className="text-sm text-soft">
+        Read {formatDateTime(last.finishedAt)}: {last.saved} new,{' '}
+        {last.problems.length === 0 ? 'no feed failed' : `${last.problems.length} failed`}.
+      </p>
+      {last.problems.length > 0 && (
+        <ul className="mt-2 text-sm text-danger">
+          {last.problems.slice(0, RECENT).map((line) => (
+            <li key={line} className="border-t border-line py-1.5 wrap-anywhere">
+              {line}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+/** How much there is to check, each kind with the way to it; nothing while nothing is due. */
+function Upkeep() {
+  const { data } = useQuery({
+    queryKey: [UPKEEP, 'counts'],
+    queryFn: () => adminGet(UPKEEP, { limit: 1 }),
+    refetchOnMount: 'always',
+  });
+  const due = KINDS.flatMap(({ value, label }) => {
+    const count = data?.counts[value] ?? 0;
+    return count === 0 ? [] : [{ value, label, count }];
+  });
+  if (due.length === 0) return null;
+  return (
+    <Panel title="Upkeep" headingLevel="h2">
+      <RuledList
+        size="compact"
+        headingLevel="h3"
+        items={due.map(({ value, label, count }) => ({
+          href: adminHref(UPKEEP_TAB, '', { kind: value }),
+          title: label,
+          note: `${count.toLocaleString('en')} due`,
+        }))}
+      />
+    </Panel>
+  );
+}
+
+function Recent() {
+  const { data: entries } = useQuery({
+    queryKey: ['/api/activity', 'recent'],
+    queryFn: () => adminGet('/api/activity', { limit: LOOKED_AT }),
+    refetchOnMount: 'always',
+    // Sign-ins are no changes.
+    select: (all) => all.filter(({ collection }) => collection !== null).slice(0, RECENT),
+  });
+  return (
+    <Panel title="Recent changes" headingLevel="h2">
+      {entries?.length === 0 && <p className="text-sm text-soft">Nothing happened yet.</p>}
+      <ol>
+        {entries?.map((entry) => (
+          <ActivityLine key={entry.id} entry={entry} />
+        ))}
+      </ol>
+      {entries && entries.length > 0 && (
+        <p className="mt-3 text-sm">
+          <a href={adminHref('activity')} className="text-link">
+            All activity
+          </a>
+        </p>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,23 @@
+import { index, rootRoute, route } from '@tanstack/virtual-file-routes';
+import { sites } from '../content/sites.ts';
+
+/** Pages live with their content type, which says at which address each stands. */
+const pagesOfTypes = Object.entries(sites).flatMap(([type, { pages }]) =>
+  Object.entries(pages).map(([path, file]) =>
+    route(path, `content/${type}/pages/${file}.page.tsx`),
+  ),
+);
+
+/** Every URL of the site. */
+const routes = rootRoute('app/root.tsx', [
+  index('app/home/home.page.tsx'),
+  ...pagesOfTypes,
+  route('/search', 'app/search/search.page.tsx'),
+  route('/$slug', 'app/slug/slug.page.tsx'),
+  route('/auth', 'app/sign-in/auth.page.tsx'),
+  route('/auth/reset', 'app/sign-in/reset-password.page.tsx'),
+  route('/auth/invitation', 'app/sign-in/invitation.page.tsx'),
+  route('/admin/$', 'app/panel/admin.page.tsx'),
+]);
+
+export default routes;

@@ -1,0 +1,87 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { hrefTo } from '#client/href-to.ts';
+import { isMissing } from '#site/api/load.ts';
+import { pathQuery } from '#site/api/queries.ts';
+import { screenHead } from '#site/head/page-head.ts';
+import { ListError } from '#site/list/list-states.tsx';
+import { ListLoading, PageFrame } from '#site/list/page-frame.tsx';
+import { Button } from '#ui/button.tsx';
+import { SearchField } from '#ui/search-field.tsx';
+import { SearchResults } from './search-results.tsx';
+import { readSearch, type SiteSearch } from './site-search.ts';
+
+const PAGE = {
+  overline: 'Search',
+  title: 'Search the Guide',
+  lead: 'Vendors, features, terms, guides, use cases, answers, comparisons and news.',
+};
+
+/** As many as the API gives of one kind. */
+const OF_ONE_KIND = 50;
+
+const searchQuery = ({ q = '', kind, exact }: SiteSearch) =>
+  pathQuery('/api/search', { q, kind, exact, limit: kind ? OF_ONE_KIND : undefined });
+
+export const Route = createFileRoute('/search')({
+  validateSearch: readSearch,
+  loaderDeps: ({ search }) => readSearch(search),
+  loader: async ({ context: { queryClient }, deps }) => {
+    if (!deps.q) return null;
+    const find = async (search: SiteSearch) => {
+      const found = await queryClient.ensureQueryData(searchQuery(search));
+      return { search, found };
+    };
+    try {
+      return await find(deps);
+    } catch (error) {
+      // A kind that there is not is as good as none.
+      if (!deps.kind || !isMissing(error)) throw error;
+      return find({ ...deps, kind: undefined });
+    }
+  },
+  // There is no end of words that nothing has, and each such search is counted.
+  headers: ({ loaderData }): Record<string, string> =>
+    loaderData && !loaderData.found.isFound ? { 'Cache-Control': 'no-store' } : {},
+  head: ({ match }) =>
+    screenHead({
+      site: match.context.site,
+      path: '/search',
+      heading: match.search.q ? `${match.search.q} - Search` : 'Search',
+      description: PAGE.lead,
+    }),
+  component: SearchPage,
+  pendingComponent: () => <ListLoading list={PAGE} />,
+  errorComponent: () => (
+    <ListError list={PAGE} way={{ href: hrefTo('/vendors'), label: 'All vendors' }}>
+      The search did not work. Please try again shortly.
+    </ListError>
+  ),
+});
+
+function SearchPage() {
+  const search = Route.useSearch();
+  const results = Route.useLoaderData();
+  return (
+    <PageFrame page={PAGE}>
+      <search>
+        <form
+          action={hrefTo('/search')}
+          method="get"
+          className="flex items-end gap-3 border-t border-heavy pt-5"
+        >
+          <SearchField
+            key={search.q}
+            label="Search for"
+            showLabel
+            name="q"
+            maxLength={200}
+            defaultValue={search.q}
+            className="max-w-xl flex-1"
+          />
+          <Button type="submit">Search</Button>
+        </form>
+      </search>
+      {results && <SearchResults {...results} />}
+    </PageFrame>
+  );
+}

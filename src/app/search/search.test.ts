@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSite, type TestSite } from '#testing/render-page.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startSite({ data: 'starter' });
+});
+afterAll(() => site.close());
+
+type Page = Awaited<ReturnType<TestSite['get']>>;
+
+const main = (page: Page) => (page.text('main') ?? '').replace(/\s+/g, ' ');
+const robots = (page: Page) =>
+  page.document.querySelector('meta[name=robots]')?.getAttribute('content');
+
+describe('the search page', () => {
+  it('groups what it found, with counts, marked words, kinds and days, and is in no index', async () => {
+    const page = await site.get('/search?q=addepar');
+    expect([page.status, robots(page)]).toEqual([200, 'noindex']);
+    expect(page.text('title')).toContain('addepar - Search');
+    const [first] = page.hrefs('main section li a');
+    expect(first).toBe('/vendors/addepar');
+    const headings = [...page.document.querySelectorAll('main section h2')];
+    const kinds = headings.map((one) => one.textContent?.replace(/\s+\d.*$/, ''));
+    expect(kinds[0]).toBe('Vendors');
+    expect(kinds).toContain('Comparisons');
+    expect(page.text('main section h2')).toMatch(/^Vendors \d+$/);
+    expect(page.text('main section li mark')).toBe('Addepar');
+    expect(page.text('main section li')).toMatch(/Vendor · [A-Z][a-z]{2} \d{1,2}, \d{4}$/);
+    expect(page.hrefs('main section > p a')).toContain('/search?q=addepar&kind=vendors');
+  });
+
+  it('shows more of one kind, and the way back to all', async () => {
+    const page = await site.get('/search?q=reporting&kind=features');
+    expect(page.document.querySelectorAll('main section').length).toBe(1);
+    expect(page.document.querySelectorAll('main section li').length).toBeGreaterThan(5);
+    expect(page.hrefs('main a')).toContain('/search?q=reporting');
+  });
+
+  it('says so where there are more of one kind than it shows', async () => {
+    for (let n = 0; n < 52; n += 1) {
+      await site.asEditor('POST', '/api/glossary', {
+        term: `Brachiopod ${n}`,
+        slug: `brachiopod-${n}`,
+        definition: 'A shell.',
+      });
+    }
+    const page = await site.get('/search?q=brachiopod&kind=glossary');
+    expect(page.document.querySelectorAll('main section li').length).toBe(50);
+    expect(page.text('main section > p')).toBe('The first 50 of 52. More words find fewer.');
+    const all = await site.get('/search?q=brachiopod');
+    expect(all.hrefs('main section > p a')).toContain('/search?q=brachiopod&kind=glossary');
+    const whole = await site.get('/search?q=brachiopod+7&kind=glossary');
+    expect(main(whole)).not.toContain('The first');
+  });
+
+  it('says what it corrected, and searches for what was typed when asked to', async () => {
+    const page = await site.get('/search?q=adepar');
+    expect(main(page)).toContain('Showing results for addepar. Search for adepar instead');
+    expect(page.hrefs('main section li a')[0]).toBe('/vendors/addepar');
+    expect(page.hrefs('main p a')).toContain('/search?q=adepar&exact=true');
+    const exact = await site.get('/search?q=adepar&exact=true');
+    expect(main(exact)).toContain('Nothing found for “adepar”');
+  });
+
+  it('is a form on every page, and an empty one without words', async () => {
+    const page = await site.get('/search');
+    expect([page.status, robots(page)]).toEqual([200, 'noindex']);
+    expect(main(page)).not.toContain('Nothing found');
+    const other = await site.get('/faq');
+    const form = other.document.querySelector('header form');
+    expect([form?.getAttribute('action'), form?.getAttribute('method')]).toEqual([
+      '/search',
+      'get',
+    ]);
+    expect(form?.querySelector('input')?.getAttribute('name')).toBe('q');
+    expect(other.html).toMatch(/<button[^>]* popovertarget="site-search"/i);
+  });
+
+  it('stands in no sitemap, and no page can be saved at its address', async () => {
+    const sitemap = await (await site.api.request('/sitemaps/site-1.xml')).text();
+    expect(sitemap).toContain('/vendors</loc>');
+    expect(sitemap).not.toContain('/search');
+    const saved = await site.asEditor('POST', '/api/pages', {
+      title: 'Search',
+      slug: 'search',
+      content: 'Mine.',
+    });
+    expect(saved.status).toBe(400);
+  });
+
+  it('writes hostile words as text', async () => {
+    const page = await site.get(`/search?q=${encodeURIComponent('<img src=x onerror=alert(1)>')}`);
+    expect(page.document.querySelectorAll('main img').length).toBe(0);
+    expect(main(page)).toContain('<img src=x onerror=alert(1)>');
+  });
+
+  it('a list of vendors without a hit offers the whole site', async () => {
+    const page = await site.get('/vendors?q=adepar');
+    expect(page.hrefs('main a')).toContain('/search?q=adepar');
+    expect(main(page)).toContain('Search the whole site for “adepar”');
+  });
+});

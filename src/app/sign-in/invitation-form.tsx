@@ -1,0 +1,26 @@
+import { adminSend } from '#admin/api/admin-api.ts';
+import { FieldFrame } from '#admin/editor/fields/field-frame.tsx';
+import { acceptSchema } from '#modules/auth/account.schema.ts';
+import { NewPassword } from './new-password.tsx';
+import { useTokenForm } from './use-token-form.ts';
+
+/** Whoever was invited says who they are, sets a password and is in. */
+export function InvitationForm({ token }: { token: string }) {
+  const state = useTokenForm({
+    token,
+    schema: acceptSchema,
+    send: (values) => adminSend('POST', '/api/auth/invitation', { body: values }),
+    fallback: 'You could not be let in. Please try again.',
+  });
+  const { errors } = state;
+  return (
+    <NewPassword title="Welcome" label="Password" action="Set Password and Sign In" {...state}>
+      <FieldFrame label="First name" error={errors.firstName}>
+        {(ids) => <input {...ids} name="firstName" autoComplete="given-name" className="field" />}
+      </FieldFrame>
+      <FieldFrame label="Last name" error={errors.lastName}>
+        {(ids) => <input {...ids} name="lastName" autoComplete="family-name" className="field" />}
+      </FieldFrame>
+    </NewPassword>
+  );
+}

@@ -1,0 +1,96 @@
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { hrefTo } from '#client/href-to.ts';
+import { type LandingPageData, landingHead } from '#content/landing-pages/pages/landing-head.ts';
+import { LandingView } from '#content/landing-pages/pages/landing-view.tsx';
+import { GenericPageView, PageMissing } from '#content/pages/pages/generic-page.tsx';
+import { type GenericPage, genericPageHead } from '#content/pages/pages/generic-page-head.ts';
+import { isMissing, loadOrNotFound } from '#site/api/load.ts';
+import { itemQuery, pathQuery } from '#site/api/queries.ts';
+import { notFoundHead } from '#site/head/page-head.ts';
+import { ItemLoading } from '#site/item/item-loading.tsx';
+import { NotFoundScreen } from '#ui/screens.tsx';
+
+/** Routes that the spec fixes to a generic page; no landing page can take them. */
+const FIXED_PAGES = new Set([
+  'privacy-policy',
+  'terms-of-service',
+  'contact',
+  'disclaimer',
+  'editorial-guidelines',
+  'about',
+  'methodology',
+]);
+
+const landingQuery = (slug: string) => itemQuery('landing-pages', slug);
+const pageQuery = (slug: string) => pathQuery('/api/pages/slug/{slug}', { slug });
+
+type Found = { kind: 'landing'; page: LandingPageData } | { kind: 'page'; page: GenericPage };
+
+const orNull = async <T,>(request: Promise<T>): Promise<T | null> => {
+  try {
+    return await request;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+};
+
+/** A landing page, else a generic page, else a redirect, else nothing. */
+export const Route = createFileRoute('/$slug')({
+  loader: async ({ context: { queryClient }, params: { slug }, location }): Promise<Found> => {
+    if (FIXED_PAGES.has(slug)) {
+      const page = await orNull(queryClient.ensureQueryData(pageQuery(slug)));
+      if (!page) throw notFound();
+      return { kind: 'page', page };
+    }
+    const landing = await orNull(queryClient.ensureQueryData(landingQuery(slug)));
+    if (landing) return { kind: 'landing', page: landing };
+    const page = await loadOrNotFound(location.pathname, () =>
+      queryClient.ensureQueryData(pageQuery(slug)),
+    );
+    return { kind: 'page', page };
+  },
+  head: ({ match, loaderData: found, params }) => {
+    const { site } = match.context;
+    if (!found) {
+      return notFoundHead(
+        site,
+        FIXED_PAGES.has(params.slug) ? 'Page Not Found' : '404 Page Not Found',
+        match.pathname,
+      );
+    }
+    return found.kind === 'landing'
+      ? landingHead(site, found.page)
+      : genericPageHead(site, found.page);
+  },
+  component: SlugPage,
+  pendingComponent: ItemLoading,
+  notFoundComponent: Missing,
+  errorComponent: Missing,
+});
+
+function SlugPage() {
+  const found = Route.useLoaderData();
+  return found.kind === 'landing' ? (
+    <LandingView page={found.page} />
+  ) : (
+    <GenericPageView page={found.page} />
+  );
+}
+
+function Missing() {
+  const { slug } = Route.useParams();
+  if (FIXED_PAGES.has(slug)) return <PageMissing />;
+  return (
+    <NotFoundScreen
+      overline="404 Page Not Found"
+      heading="Landing Page Not Found"
+      text="The landing page you're looking for doesn't exist."
+      actions={[
+        { href: hrefTo('/'), label: 'Return Home' },
+        { href: hrefTo('/vendors'), label: 'Browse vendors' },
+        { href: hrefTo('/features'), label: 'Explore features' },
+      ]}
+    />
+  );
+}

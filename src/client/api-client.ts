@@ -1,0 +1,48 @@
+import { ApiError, throwUnlessOk } from '#platform/api-error.ts';
+import { type ParamsArgument, type PathOf, pathWith, type ResponseOf } from './api-calls.ts';
+
+export interface ListPage<T> {
+  items: T[];
+  total: number;
+}
+
+/** Reaches the API. */
+export type Ask = (address: string, init?: RequestInit) => Promise<Response>;
+type ReadJson = (response: Response) => ReturnType<Response['json']>;
+
+/** Reads of the API, typed by its endpoints; what changes something is `createSend`. */
+export const createApiClient = (reach: Ask, readJson: ReadJson) => {
+  const ask: Ask = async (address, init) => throwUnlessOk(await reach(address, init));
+
+  return {
+    ask,
+
+    get: async <Path extends PathOf<'get'>>(
+      path: Path,
+      ...[params]: ParamsArgument<Path>
+    ): Promise<ResponseOf<'get', Path>> => readJson(await ask(pathWith(path, params))),
+
+    /** The same, until the signal gives it up. */
+    getUntil: async <Path extends PathOf<'get'>>(
+      signal: AbortSignal,
+      path: Path,
+      ...[params]: ParamsArgument<Path>
+    ): Promise<ResponseOf<'get', Path>> => readJson(await ask(pathWith(path, params), { signal })),
+
+    /** A part of a list, and how many there are in all. */
+    readList: async <Item>(response: Response): Promise<ListPage<Item>> => {
+      const items: Item[] = await readJson(response);
+      return { items, total: Number(response.headers.get('x-total-count') ?? items.length) };
+    },
+  };
+};
+
+/** A 401 means 'not signed in' here, and nothing else. */
+export const orNullOn401 = async <T>(request: Promise<T>): Promise<T | null> => {
+  try {
+    return await request;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
+};

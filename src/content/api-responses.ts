@@ -1,0 +1,176 @@
+import type * as z from 'zod';
+import type { Call } from '#client/api-calls.ts';
+import type { CardOf, DetailOf, ItemOf, ValuesOf } from '#kit/collection.ts';
+import type { ListInput } from '#kit/list-query.ts';
+import type { success } from '#kit/responses.ts';
+import type { mountActivity } from '#modules/activity/activity.routes.server.ts';
+import type { mountAuth } from '#modules/auth/auth.routes.server.ts';
+import type { mountCounts } from '#modules/counts/counts.routes.server.ts';
+import type { mountCsv } from '#modules/csv/csv.routes.server.ts';
+import type { mountDeskSearch } from '#modules/desk-search/desk-search.routes.server.ts';
+import type { mountDrafts } from '#modules/drafts/item-drafts.routes.server.ts';
+import type { mountImages } from '#modules/image-search/images.routes.server.ts';
+import type { mountInnerLinks } from '#modules/link-checks/inner-links.routes.server.ts';
+import type { mountLinkChecks } from '#modules/link-checks/link-checks.routes.server.ts';
+import type { mountLinkTargets } from '#modules/link-targets/link-targets.routes.server.ts';
+import type { mountUsers } from '#modules/people/users.routes.server.ts';
+import type { mountPreview } from '#modules/preview/preview.routes.server.ts';
+import type { mountPreviewLinks } from '#modules/preview-links/preview-links.routes.server.ts';
+import type { mountRelatedInfo } from '#modules/related-info/related-info.routes.server.ts';
+import type { mountReviews } from '#modules/reviews/reviews.routes.server.ts';
+import type { mountRevisions } from '#modules/revisions/revisions.routes.server.ts';
+import type { mountSchedule } from '#modules/schedule/schedule.routes.server.ts';
+import type { mountSearch } from '#modules/search/search.routes.server.ts';
+import type { mountSeo } from '#modules/seo-generation/seo.routes.server.ts';
+import type { mountUpkeep } from '#modules/upkeep/upkeep.routes.server.ts';
+import type { mountMedia } from '#modules/uploads/media.routes.server.ts';
+import type { mountUploads } from '#modules/uploads/uploads.routes.server.ts';
+import type { mountUsedBy } from '#modules/used-by/used-by.routes.server.ts';
+import type { mountValues } from '#modules/values/values.routes.server.ts';
+import type { mountMissingPages } from '#modules/visits/missing-pages.routes.server.ts';
+import type { Called } from '#platform/http/endpoint.server.ts';
+import type { confirmQuery, idParam } from '#platform/http/params.ts';
+import type { createBehaviours } from './behaviours.server.ts';
+import type { mountChanges } from './changes/changes.routes.server.ts';
+import type { mountCompare } from './comparisons/compare.routes.server.ts';
+import type { mountContentHub } from './content-hub/content-hub.routes.server.ts';
+import type { mountCoverage } from './coverage/coverage.routes.server.ts';
+import type { mountMatrix } from './coverage/matrix.routes.server.ts';
+import type { mountData } from './data/data.routes.server.ts';
+import type { mountFeatureCategories } from './features/feature-categories.routes.server.ts';
+import type { AnyCollection } from './index.ts';
+import type { mountCategories } from './news/categories.routes.server.ts';
+import type { mountNewsDesk } from './news/news-desk.routes.server.ts';
+import type { pages } from './pages/pages.collection.ts';
+import type { mountPages } from './pages/pages.routes.server.ts';
+import type { mountRedirects } from './redirects/redirects.routes.server.ts';
+import type { mountShortlist } from './shortlist/shortlist.routes.server.ts';
+import type { mountStyleGuides } from './style-guides/style-guides.routes.server.ts';
+import type { mountAlternatives } from './vendors/alternatives/alternatives.routes.server.ts';
+import type { mountVendorFacets } from './vendors/facets.routes.server.ts';
+
+type Mounts =
+  | typeof mountActivity
+  | typeof mountAlternatives
+  | typeof mountAuth
+  | typeof mountCategories
+  | typeof mountChanges
+  | typeof mountCompare
+  | typeof mountContentHub
+  | typeof mountCounts
+  | typeof mountCoverage
+  | typeof mountDrafts
+  | typeof mountData
+  | typeof mountDeskSearch
+  | typeof mountFeatureCategories
+  | typeof mountImages
+  | typeof mountLinkTargets
+  | typeof mountMatrix
+  | typeof mountMedia
+  | typeof mountCsv
+  | typeof mountInnerLinks
+  | typeof mountLinkChecks
+  | typeof mountMissingPages
+  | typeof mountNewsDesk
+  | typeof mountPages
+  | typeof mountPreview
+  | typeof mountPreviewLinks
+  | typeof mountRedirects
+  | typeof mountRelatedInfo
+  | typeof mountReviews
+  | typeof mountRevisions
+  | typeof mountSearch
+  | typeof mountSchedule
+  | typeof mountSeo
+  | typeof mountShortlist
+  | typeof mountStyleGuides
+  | typeof mountUpkeep
+  | typeof mountUploads
+  | typeof mountUsedBy
+  | typeof mountUsers
+  | typeof mountValues
+  | typeof mountVendorFacets;
+
+/** By path. */
+type EndpointCalls<C extends Called> = {
+  [One in C as One['path']]: Call<
+    z.output<NonNullable<One['params']>>,
+    z.input<NonNullable<One['query']>>,
+    z.input<NonNullable<One['body']>>,
+    z.output<NonNullable<One['response']>>
+  >;
+};
+
+type CallsBy<Method> = EndpointCalls<Extract<ReturnType<Mounts>[number], { method: Method }>>;
+
+/** The same as of the collection's own call. */
+type PageBySlug = {
+  '/api/pages/slug/{slug}': Call<{ slug: string }, undefined, undefined, DetailOf<typeof pages>>;
+};
+
+type Behaviours = ReturnType<typeof createBehaviours>;
+
+/** What a content type's behaviour adds to a response. */
+type Added<Name, Kind extends string> = Name extends keyof Behaviours
+  ? Behaviours[Name] extends { responses: Record<Kind, infer Shape extends z.ZodRawShape> }
+    ? z.output<z.ZodObject<Shape>>
+    : unknown
+  : unknown;
+
+type With<Item, More> = Omit<Item, keyof More> & More;
+
+type FiltersOf<Name> = Name extends keyof Behaviours
+  ? Behaviours[Name] extends { filters: infer Filters }
+    ? keyof Filters
+    : never
+  : never;
+
+type Collections = {
+  [C in AnyCollection as C['name']]: {
+    query: ListInput<FiltersOf<C['name']>>;
+    item: With<ItemOf<C>, Added<C['name'], 'list'>>;
+    card: With<CardOf<C>, Added<C['name'], 'card'>>;
+    detail: With<DetailOf<C>, Added<C['name'], 'detail'>>;
+    values: Partial<ValuesOf<C>>;
+  };
+};
+
+type Id = z.output<typeof idParam>;
+
+type Write<Name extends keyof Collections, Params> = Call<
+  Params,
+  z.input<typeof confirmQuery>,
+  Collections[Name]['values'],
+  Collections[Name]['detail']
+>;
+
+/** What `mountCollection` mounts for each of them. */
+interface CollectionCalls {
+  get: {
+    [Name in keyof Collections as `/api/${Name}`]: Call<
+      undefined,
+      Collections[Name]['query'],
+      undefined,
+      Collections[Name]['item'][]
+    >;
+  };
+  post: { [Name in keyof Collections as `/api/${Name}`]: Write<Name, undefined> };
+  put: { [Name in keyof Collections as `/api/${Name}/{id}`]: Write<Name, Id> };
+  delete: Record<
+    `/api/${keyof Collections}/{id}`,
+    Call<Id, undefined, undefined, z.output<typeof success>>
+  >;
+}
+
+declare module '#client/api-calls.ts' {
+  interface ApiRegister {
+    calls: {
+      get: CallsBy<'get'> & PageBySlug & CollectionCalls['get'];
+      post: CallsBy<'post'> & CollectionCalls['post'];
+      put: CallsBy<'put'> & CollectionCalls['put'];
+      patch: CallsBy<'patch'>;
+      delete: CallsBy<'delete'> & CollectionCalls['delete'];
+    };
+    collections: Collections;
+  }
+}

@@ -1,0 +1,55 @@
+import { hrefTo } from '#client/href-to.ts';
+import { Panel } from '#ui/panel.tsx';
+import { RuledList } from '#ui/ruled-list.tsx';
+import type { GuidePage } from './guide-page.ts';
+
+const QUICK_ACTIONS = [
+  { href: hrefTo('/vendors'), title: 'Browse vendors' },
+  { href: hrefTo('/compare'), title: 'Compare platforms' },
+  { href: hrefTo('/use-cases'), title: 'Read use cases' },
+];
+
+/** What has no page is a plain word among links. */
+const linkInto = (
+  path: '/use-cases/$slug' | '/buyers-guides/$slug',
+  items: GuidePage['otherGuides'],
+) => items.map(({ slug, title }) => ({ title, ...(slug ? { href: hrefTo(path, { slug }) } : {}) }));
+
+export function GuideAside({ guide }: { guide: GuidePage }) {
+  return (
+    <>
+      <Panel title="Quick Actions">
+        <RuledList size="compact" items={QUICK_ACTIONS} />
+      </Panel>
+      {guide.useCases.length > 0 && (
+        <Panel title="Relevant Use Cases">
+          <RuledList size="compact" items={linkInto('/use-cases/$slug', guide.useCases)} />
+        </Panel>
+      )}
+      {guide.priorityFeatures.length + guide.about.length > 0 && (
+        <Panel title="Priority Features">
+          <RuledList
+            size="compact"
+            items={[
+              ...guide.priorityFeatures.map((title) => ({ title })),
+              ...guide.about.map(({ slug, name }) => ({
+                href: hrefTo('/features/$slug', { slug }),
+                title: name,
+              })),
+              { href: hrefTo('/features'), title: 'All features' },
+            ]}
+          />
+        </Panel>
+      )}
+      <Panel title="Other Guides">
+        <RuledList
+          size="compact"
+          items={[
+            ...linkInto('/buyers-guides/$slug', guide.otherGuides),
+            { href: hrefTo('/buyers-guides'), title: "All buyer's guides" },
+          ]}
+        />
+      </Panel>
+    </>
+  );
+}

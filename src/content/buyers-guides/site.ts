@@ -1,0 +1,18 @@
+import type { TypeSite } from '#site/type-site.ts';
+
+export const FOLDER = '/buyers-guides';
+
+export const buyersGuidesSite: TypeSite = {
+  folder: FOLDER,
+  pages: {
+    [FOLDER]: 'guide-list',
+    [`${FOLDER}/$slug`]: 'guide',
+  },
+  params: ['page'],
+  area: {
+    kind: 'Guides',
+    title: 'Family Office Software Buyer’s Guides',
+    text: 'What to insist on and what to watch for, by kind of buyer.',
+  },
+  nav: { label: "Buyer's Guides", shortLabel: 'Guides', header: 6, footer: 5 },
+};

@@ -1,0 +1,4 @@
+import { pathQuery } from '#site/api/queries.ts';
+
+export const changesQuery = (vendor?: string, limit?: number) =>
+  pathQuery('/api/changes', { vendor, limit });

@@ -1,0 +1,44 @@
+import type { CoverageGroup } from '#content/shared/coverage/coverage-groups.ts';
+import { LEVEL_WORDS, NOT_CONFIRMED } from '#content/shared/coverage/evidence-words.ts';
+import { toCsv } from '#platform/csv.ts';
+import type { ColumnGroup, MatrixCell, Source } from './matrix.ts';
+import { fromColumns } from './pages/columns.ts';
+
+interface Compared {
+  comparisonMatrix: readonly ColumnGroup[];
+  sources: readonly { label: string; sources: Source[][] }[];
+  coverage: readonly CoverageGroup[];
+}
+
+const asText = (cell: MatrixCell): string => [cell ?? []].flat().join('; ');
+
+const addressesOf = (sources: readonly Source[] = []): string =>
+  sources.map(({ url }) => url).join(' ');
+
+const dayOf = (checkedOn: string | null | undefined): string => checkedOn?.slice(0, 10) ?? '';
+
+/** A line for each row of the page; each vendor has a value, the address of what was read and the day of the check. */
+export const writeComparison = (names: readonly string[], compared: Compared): string => {
+  const head = names.flatMap((name) => [name, `${name}: evidence`, `${name}: checked on`]);
+  const sourcesOf = new Map(compared.sources.map(({ label, sources }) => [label, sources]));
+  const facts = compared.comparisonMatrix.flatMap(({ name, items }) =>
+    items.map((item) => [
+      name,
+      item.label,
+      ...fromColumns(item).flatMap((cell, index) => {
+        const sources = sourcesOf.get(item.label)?.[index];
+        return [asText(cell), addressesOf(sources), dayOf(sources?.[0]?.checkedOn)];
+      }),
+    ]),
+  );
+  const features = compared.coverage.flatMap(({ category, rows }) =>
+    rows.map(({ feature, cells }) => [
+      category,
+      feature.name,
+      ...cells.flatMap((cell) =>
+        cell ? [LEVEL_WORDS[cell.level], cell.url, dayOf(cell.checkedOn)] : [NOT_CONFIRMED, '', ''],
+      ),
+    ]),
+  );
+  return toCsv([['group', 'criterion', ...head], ...facts, ...features]);
+};

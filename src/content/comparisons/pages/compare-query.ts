@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query';
+import { pathWith, type ResponseOf } from '#client/api-calls.ts';
+import { apiGet } from '#site/api/api-client.ts';
+import { pathQuery } from '#site/api/queries.ts';
+
+export type CompareResponse = ResponseOf<'get', '/api/compare/{pair}'>;
+
+export type ComparedVendor = CompareResponse['vendorA'];
+
+/** What editors wrote about pairs of which a vendor is one. */
+export const comparisonsOfQuery = (id: number) =>
+  pathQuery('/api/vendors/{id}/comparisons', { id });
+
+export const compareQuery = (pair: string) => {
+  const path = '/api/compare/{pair}';
+  return queryOptions({
+    queryKey: [pathWith(path, { pair })],
+    queryFn: () => apiGet(path, { pair, view: 'page' }),
+  });
+};

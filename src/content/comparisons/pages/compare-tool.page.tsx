@@ -1,0 +1,174 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { hrefTo } from '#client/href-to.ts';
+import { loadOnServer } from '#site/api/load.ts';
+import { listQuery, pathQuery } from '#site/api/queries.ts';
+import { breadcrumbLd, collectionLd, HOME } from '#site/head/json-ld.ts';
+import { pageHead } from '#site/head/page-head.ts';
+import { ListError } from '#site/list/list-states.tsx';
+import { type FrameInfo, PageFrame } from '#site/list/page-frame.tsx';
+import { listParam, stringifySearch, textParam } from '#site/search-params.ts';
+import { Card } from '#ui/card.tsx';
+import { CardGrid } from '#ui/card-grid.tsx';
+import { RuledList } from '#ui/ruled-list.tsx';
+import { SectionHeading } from '#ui/section-heading.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { popularQuery } from '../popular.query.ts';
+import { usePopularComparisons } from '../popular-comparisons.ts';
+import { addressOf } from '../site.ts';
+import { changeCompared } from './change-compared.ts';
+import { CompareForm } from './compare-form.tsx';
+import { type CompareSwitches, readSwitches } from './comparison-search.ts';
+import { isPopular } from './is-popular.ts';
+
+interface CompareSearch extends CompareSwitches {
+  vendor?: string | undefined;
+  second?: string | undefined;
+  find?: string | undefined;
+  /** A comparison that is to be changed: who is in it, who comes in, and in whose place. */
+  with?: string[] | undefined;
+  add?: string | undefined;
+  instead?: string | undefined;
+}
+
+const TOOL: FrameInfo = {
+  overline: 'Compare',
+  title: 'Compare Family Office Software',
+  lead: 'Choose two platforms, and add up to two more there. The page that follows can be printed, shared and argued over.',
+};
+const DESCRIPTION =
+  'Put two family office platforms side by side: company facts, requirements, pricing, features, integrations and support, from sourced profiles.';
+const CURATED_LIMIT = 24;
+
+const readCompareSearch = (search: Record<string, unknown>): CompareSearch => ({
+  vendor: textParam(search.vendor),
+  second: textParam(search.second),
+  find: textParam(search.find),
+  with: listParam(search.with),
+  add: textParam(search.add),
+  instead: textParam(search.instead),
+  ...readSwitches(search),
+});
+/** Those whom a form without script asks to compare. */
+const vendorsAsked = (search: CompareSearch): string[] => {
+  if (search.with) return changeCompared(search.with, search.add ?? '', search.instead ?? '');
+  const pair = [search.vendor, search.second].flatMap((slug) => slug ?? []);
+  return [...new Set(pair)];
+};
+
+const namesQuery = (search: CompareSearch) =>
+  pathQuery('/api/vendor-names', { q: search.find, also: search.vendor });
+const curatedQuery = listQuery('comparisons', { limit: CURATED_LIMIT });
+
+export const Route = createFileRoute('/compare')({
+  validateSearch: readCompareSearch,
+  loaderDeps: ({ search }) => readCompareSearch(search),
+  loader: async ({ context: { queryClient }, deps }) => {
+    // Without script the forms come here with all choices.
+    const asked = vendorsAsked(deps);
+    if (asked.length > 1) {
+      throw redirect({
+        href:
+          hrefTo('/compare/$pair', { pair: addressOf(asked) }) +
+          stringifySearch({ only: deps.only, hide: deps.hide }),
+        statusCode: 302,
+      });
+    }
+    await queryClient.ensureQueryData(namesQuery(deps));
+    await loadOnServer(queryClient, [curatedQuery, popularQuery]);
+  },
+  head: ({ match }) => {
+    const { site } = match.context;
+    const page = { name: TOOL.title, description: DESCRIPTION, path: hrefTo('/compare') };
+    return pageHead({
+      site,
+      path: page.path,
+      title: `${TOOL.title} - ${site.name}`,
+      description: DESCRIPTION,
+      noindex: Boolean(match.search.vendor || match.search.find),
+      jsonLd: [collectionLd(site, page, []), breadcrumbLd(site, [HOME, page])],
+    });
+  },
+  component: CompareToolPage,
+  pendingComponent: () => (
+    <PageFrame page={TOOL}>
+      <div role="status" aria-label="Loading">
+        <Skeleton className="h-24 w-full" />
+      </div>
+    </PageFrame>
+  ),
+  errorComponent: () => (
+    <ListError list={TOOL} way={{ href: hrefTo('/vendors'), label: 'Browse All Vendors' }}>
+      Error loading vendors. Please try again later.
+    </ListError>
+  ),
+});
+
+const REASONS = [
+  {
+    title: 'The same questions to both',
+    text: 'Every row asks both vendors the same thing, so that a gap in one column is a question for the next call.',
+  },
+  {
+    title: 'Facts with sources',
+    text: 'Entries come from sourced profiles. What nobody has published reads “Not specified” and is worth asking.',
+  },
+  {
+    title: 'Made for a committee',
+    text: 'Switch to the rows that differ, print the table with its sources, and send the address to whoever was not there.',
+  },
+] as const;
+
+function CompareToolPage() {
+  const search = Route.useSearch();
+  const { data: names } = useSuspenseQuery(namesQuery(search));
+  const { data } = useQuery(curatedQuery);
+  const popular = usePopularComparisons();
+  // What stands among the popular ones already is not listed again.
+  const curated = data?.items.filter(({ slug }) => !isPopular(slug)) ?? [];
+  return (
+    <PageFrame page={TOOL}>
+      <CompareForm
+        names={names}
+        initial={search.vendor}
+        find={search.find}
+        switches={{ only: search.only, hide: search.hide }}
+      />
+      <div className="mt-16 space-y-16">
+        {popular.length > 0 && (
+          <section>
+            <SectionHeading title="Popular Comparisons" />
+            <RuledList items={popular} />
+          </section>
+        )}
+        <section>
+          <SectionHeading title="Why Compare" />
+          <CardGrid columns={3}>
+            {REASONS.map(({ title, text }) => (
+              <Card key={title} title={title}>
+                {text}
+              </Card>
+            ))}
+          </CardGrid>
+        </section>
+        {curated.length > 0 && (
+          <section>
+            <SectionHeading title="Curated Comparisons" />
+            <CardGrid columns={2} label="Curated comparisons">
+              {curated.map(({ slug, title, description }) => (
+                <Card
+                  key={slug}
+                  href={hrefTo('/comparisons/$slug', { slug })}
+                  title={title}
+                  action="Read Analysis"
+                >
+                  {description}
+                </Card>
+              ))}
+            </CardGrid>
+          </section>
+        )}
+      </div>
+    </PageFrame>
+  );
+}

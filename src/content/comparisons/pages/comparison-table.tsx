@@ -1,0 +1,76 @@
+import { hrefTo } from '#client/href-to.ts';
+import type { CoverageGroup } from '#content/shared/coverage/coverage-groups.ts';
+import { Evidence } from '#content/shared/coverage/evidence.tsx';
+import { FactEvidence } from '#content/shared/coverage/fact-evidence.tsx';
+import { listWords } from '#platform/words.ts';
+import { ShortlistButton } from '#site/shortlist/shortlist-button.tsx';
+import { type CompareGroup, isListLabel, readText } from '#ui/compare/compare-model.ts';
+import { CompareCell, CompareTable } from '#ui/compare/compare-table.tsx';
+import type { CompareView } from '#ui/compare/compare-view.tsx';
+import type { ColumnGroup, Source } from '../matrix.ts';
+import { fromColumns } from './columns.ts';
+import type { ComparedVendor } from './compare-query.ts';
+
+interface ComparisonTableProps {
+  vendors: readonly Pick<ComparedVendor, 'name' | 'slug'>[];
+  matrix: readonly ColumnGroup[];
+  sources: readonly { label: string; sources: Source[][] }[];
+  coverage: readonly CoverageGroup[];
+  view?: CompareView;
+  onView?: (view: CompareView) => void;
+}
+
+const asGroup = ({ category, rows }: CoverageGroup): CompareGroup => ({
+  name: category,
+  hasLevels: true,
+  rows: rows.map(({ feature, cells }) => ({
+    label: feature.name,
+    href: hrefTo('/features/$slug', { slug: feature.slug }),
+    values: cells.map((cell) => cell?.level),
+    cells: cells.map((cell, index) => <Evidence key={index} cell={cell} />),
+  })),
+});
+
+const asFacts = (
+  { name, items }: ColumnGroup,
+  sourcesOf: ReadonlyMap<string, Source[][]>,
+): CompareGroup => ({
+  name,
+  rows: items.map((item) => {
+    const values = fromColumns(item);
+    const cells = values.map((value, index) => (
+      <FactEvidence
+        key={index}
+        isList={isListLabel(item.label)}
+        sources={readText(value) === '' ? [] : (sourcesOf.get(item.label)?.[index] ?? [])}
+      >
+        <CompareCell label={item.label} value={value} />
+      </FactEvidence>
+    ));
+    return { label: item.label, values, cells };
+  }),
+});
+
+/** Two to four vendors, row by row; every cell that knows something opens what was read. */
+export function ComparisonTable(props: ComparisonTableProps) {
+  const { vendors, matrix, sources, coverage, view, onView } = props;
+  const sourcesOf = new Map(sources.map(({ label, sources: cells }) => [label, cells]));
+  return (
+    <CompareTable
+      caption={`${listWords(vendors.map(({ name }) => name))} compared`}
+      vendors={vendors.map((vendor) => ({
+        id: vendor.slug,
+        name: vendor.name,
+        href: hrefTo('/vendors/$slug', { slug: vendor.slug }),
+        action: (
+          <div className="mt-2 font-normal">
+            <ShortlistButton vendor={vendor} />
+          </div>
+        ),
+      }))}
+      groups={[...matrix.map((group) => asFacts(group, sourcesOf)), ...coverage.map(asGroup)]}
+      {...(view ? { view } : {})}
+      {...(onView ? { onView } : {})}
+    />
+  );
+}

@@ -1,0 +1,165 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { hrefTo } from '#client/href-to.ts';
+import { loadOnServer } from '#site/api/load.ts';
+import { pathQuery } from '#site/api/queries.ts';
+import { breadcrumbLd } from '#site/head/json-ld.ts';
+import { notFoundHead, pageHead, summaryOf } from '#site/head/page-head.ts';
+import { ItemLoading } from '#site/item/item-loading.tsx';
+import { stringifySearch } from '#site/search-params.ts';
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import type { CompareView } from '#ui/compare/compare-view.tsx';
+import { Container } from '#ui/container.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { SectionHeading } from '#ui/section-heading.tsx';
+import { loadComparison } from '../popular.query.ts';
+import { addressOf } from '../site.ts';
+import { AnalysisLink } from './analysis-link.tsx';
+import { CHANGE_ID, ChangeVendors } from './change-vendors.tsx';
+import { fromColumns } from './columns.ts';
+import { CompareMore } from './compare-more.tsx';
+import { type CompareResponse, compareQuery, comparisonsOfQuery } from './compare-query.ts';
+import { ComparedVendors } from './compared-vendors.tsx';
+import { ComparisonNotFound } from './comparison-not-found.tsx';
+import { readComparisonSearch, searchOf, viewOf } from './comparison-search.ts';
+import { ComparisonTable } from './comparison-table.tsx';
+import { sayShared } from './say-shared.ts';
+import { Verdict } from './verdict.tsx';
+
+const namesQuery = (find?: string) => pathQuery('/api/vendor-names', { q: find });
+
+const slugsOf = (comparison: CompareResponse) => fromColumns(comparison).map(({ slug }) => slug);
+
+const hrefOf = (slugs: readonly string[]) => hrefTo('/compare/$pair', { pair: addressOf(slugs) });
+
+/** One address per comparison: the one in alphabetical order. */
+const canonicalPath = (comparison: CompareResponse) => hrefOf(slugsOf(comparison).sort());
+
+const namesOf = (comparison: CompareResponse) =>
+  fromColumns(comparison)
+    .map(({ name }) => name)
+    .join(' vs ');
+
+export const Route = createFileRoute('/compare/$pair')({
+  validateSearch: readComparisonSearch,
+  loaderDeps: ({ search }) => ({ find: search.find }),
+  loader: async ({ context: { queryClient }, params, deps, location }) => {
+    const comparison = await loadComparison(queryClient, location.pathname, () =>
+      queryClient.ensureQueryData(compareQuery(params.pair)),
+    );
+    // Three and four have one address; a pair keeps the order in which it was asked for.
+    const address = addressOf(slugsOf(comparison));
+    if (address !== params.pair) {
+      const href = hrefTo('/compare/$pair', { pair: address });
+      const search = stringifySearch({ ...location.search });
+      throw redirect({ href: href + search, statusCode: 301 });
+    }
+    const [first] = fromColumns(comparison);
+    await loadOnServer(queryClient, [
+      namesQuery(deps.find),
+      ...(first ? [comparisonsOfQuery(first.id)] : []),
+    ]);
+    return { comparison };
+  },
+  head: ({ match, loaderData }) => {
+    const { site } = match.context;
+    if (!loaderData) return notFoundHead(site, 'Comparison Not Found', match.pathname);
+    const { comparison } = loaderData;
+    const { only, hide } = match.search;
+    const names = namesOf(comparison);
+    const isPair = slugsOf(comparison).length === 2;
+    return pageHead({
+      site,
+      path: canonicalPath(comparison),
+      printed: hrefOf(slugsOf(comparison)) + stringifySearch({ only, hide }),
+      title: `${names} - ${site.name}`,
+      description: summaryOf(
+        `${names}, side by side. ${sayShared(comparison.coverage, slugsOf(comparison).length)}; company facts, pricing, integrations and support, from sourced profiles.`,
+      ),
+      // Pairs are what is searched for; there is no end of threes and fours.
+      ...(isPair ? {} : { noindex: 'follow' as const, cardOf: hrefTo('/compare') }),
+      jsonLd: breadcrumbLd(site, [
+        { name: 'Compare Tools', path: hrefTo('/compare') },
+        { name: names, path: canonicalPath(comparison) },
+      ]),
+    });
+  },
+  component: ComparisonPage,
+  pendingComponent: ItemLoading,
+  notFoundComponent: ({ data }) => <ComparisonNotFound data={data} />,
+  errorComponent: () => <ComparisonNotFound />,
+});
+
+function ComparisonPage() {
+  const { pair } = Route.useParams();
+  const search = Route.useSearch();
+  const { only, hide, find } = search;
+  const navigate = Route.useNavigate();
+  const { data } = useSuspenseQuery(compareQuery(pair));
+  const { data: names } = useQuery(namesQuery(find));
+  const vendors = fromColumns(data);
+  const slugs = slugsOf(data);
+  const title = namesOf(data);
+  const keepView = (view: CompareView) =>
+    navigate({
+      search: { ...searchOf(view, slugs), find },
+      replace: true,
+      resetScroll: false,
+    });
+  /** Of a pair, one is left: that one is chosen in the tool. */
+  const hrefWithout = (slug: string) => {
+    const rest = slugs.filter((one) => one !== slug);
+    return rest.length > 1
+      ? hrefOf(rest) + stringifySearch({ only, hide })
+      : hrefTo('/compare') + stringifySearch({ vendor: rest[0], only, hide });
+  };
+  return (
+    <Container className="comparison-sheet">
+      <Breadcrumbs
+        items={[{ label: 'Compare Tools', href: hrefTo('/compare') }, { label: title }]}
+      />
+      <PageHeader
+        title={title}
+        lead={<p>What each documents in public, row by row.</p>}
+        actions={
+          <>
+            <ButtonLink size="sm" href={`#${CHANGE_ID}`}>
+              Add or swap a vendor
+            </ButtonLink>
+            <ButtonLink
+              size="sm"
+              href={`/api/comparison.csv${stringifySearch({ of: addressOf(slugs) })}`}
+              download
+            >
+              Download CSV
+            </ButtonLink>
+          </>
+        }
+      />
+      <Verdict vendors={vendors} coverage={data.coverage} />
+      <AnalysisLink vendors={vendors} />
+      <section className="compare-rows mb-14">
+        <SectionHeading title="Row by row" />
+        <ComparisonTable
+          key={slugs.join()}
+          vendors={vendors}
+          matrix={data.comparisonMatrix}
+          sources={data.sources}
+          coverage={data.coverage}
+          view={viewOf(search, slugs)}
+          onView={keepView}
+        />
+      </section>
+      <ComparedVendors vendors={vendors} />
+      <ChangeVendors
+        key={pair}
+        compared={vendors}
+        names={names ?? { total: 0, vendors: [] }}
+        search={search}
+        hrefWithout={hrefWithout}
+      />
+      <CompareMore />
+    </Container>
+  );
+}

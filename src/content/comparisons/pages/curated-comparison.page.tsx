@@ -1,0 +1,90 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import type { DetailResponse } from '#client/api-calls.ts';
+import { hrefTo } from '#client/href-to.ts';
+import { RelatedInfo } from '#content/shared/related-info.tsx';
+import { loadOnServer } from '#site/api/load.ts';
+import { itemQuery } from '#site/api/queries.ts';
+import { type ItemPlace, itemHead } from '#site/item/item-head.ts';
+import { ItemLoading } from '#site/item/item-loading.tsx';
+import { ItemTop } from '#site/item/item-top.tsx';
+import { RichText } from '#site/rich-text.tsx';
+import { Container } from '#ui/container.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { SectionHeading } from '#ui/section-heading.tsx';
+import { loadComparison } from '../popular.query.ts';
+import { pairPath } from '../site.ts';
+import { CompareMore } from './compare-more.tsx';
+import { compareQuery } from './compare-query.ts';
+import { ComparedVendors } from './compared-vendors.tsx';
+import { ComparisonNotFound } from './comparison-not-found.tsx';
+import { ComparisonTable } from './comparison-table.tsx';
+
+const comparisonQuery = (slug: string) => itemQuery('comparisons', slug);
+
+const PLACE: ItemPlace = {
+  folder: '/comparisons',
+  trail: [{ name: 'Compare Tools', path: hrefTo('/compare') }],
+  missing: 'Comparison Not Found',
+};
+
+export const Route = createFileRoute('/comparisons/$slug')({
+  loader: async ({ context: { queryClient }, params, location }) => {
+    const comparison = await loadComparison(queryClient, location.pathname, () =>
+      queryClient.ensureQueryData(comparisonQuery(params.slug)),
+    );
+    await loadOnServer(queryClient, [compareQuery(params.slug)]);
+    return comparison;
+  },
+  head: itemHead<DetailResponse<'comparisons'>>({
+    place: PLACE,
+    type: 'article',
+    nameOf: (item) => item.title,
+    describe: (item) => item.description ?? item.title,
+    canonicalOf: (item) => pairPath(item.slug.split('-vs-')),
+  }),
+  component: CuratedComparisonPage,
+  pendingComponent: ItemLoading,
+  notFoundComponent: () => <ComparisonNotFound />,
+  errorComponent: () => <ComparisonNotFound />,
+});
+
+function CuratedComparisonPage() {
+  const { slug } = Route.useParams();
+  const { data: item } = useSuspenseQuery(comparisonQuery(slug));
+  const { data: compared } = useQuery(compareQuery(slug));
+  const { vendorA, vendorB, html } = item;
+  return (
+    <Container>
+      <ItemTop place={PLACE} name={item.title} isDraft={!item.isPublished} />
+      <PageHeader
+        overline="Analysis"
+        title={item.title}
+        lead={item.description ? <p>{item.description}</p> : null}
+      />
+      <div className="space-y-14">
+        {html.conclusion && (
+          <section>
+            <SectionHeading title="Conclusion" />
+            <RichText html={html.conclusion} />
+          </section>
+        )}
+        {vendorA && vendorB && item.comparisonMatrix && (
+          <section>
+            <SectionHeading title="Row by row" />
+            <ComparisonTable
+              vendors={[vendorA, vendorB]}
+              matrix={item.comparisonMatrix}
+              sources={compared?.sources ?? []}
+              coverage={compared?.coverage ?? []}
+            />
+          </section>
+        )}
+        <RichText html={html.content} />
+        {vendorA && vendorB && <ComparedVendors vendors={[vendorA, vendorB]} />}
+        <RelatedInfo item={item} />
+      </div>
+      <CompareMore />
+    </Container>
+  );
+}

@@ -1,0 +1,63 @@
+import type { TypeSite } from '#site/type-site.ts';
+
+/** One address per pair, whoever describes it: the one in alphabetical order. */
+export const pairPath = (slugs: readonly string[]) => `/compare/${slugs.toSorted().join('-vs-')}`;
+
+/** Where comparisons that editors wrote have pages of their own. */
+export const CURATED = '/comparisons';
+
+export const comparisonsSite: TypeSite = {
+  folder: '/compare',
+  pages: {
+    '/compare': 'compare-tool',
+    '/compare/$pair': 'comparison',
+    [`${CURATED}/$slug`]: 'curated-comparison',
+  },
+  params: ['vendor', 'second', 'find', 'with', 'add', 'instead', 'only', 'hide'],
+  paramsBelow: ['only', 'hide', 'left', 'right', 'find'],
+  // Any three or four of all vendors: more addresses than there are pages.
+  composed: /-vs-.+-vs-/,
+  canonicalOf: (slug) => pairPath(partsOfAddress(slug)),
+  area: {
+    kind: 'Tool',
+    title: 'Compare Family Office Software',
+    text: 'Two to four platforms side by side, row by row.',
+  },
+  nav: { label: 'Compare', header: 3, footer: 4 },
+};
+
+/** The three fixed pairs. */
+export const POPULAR_PAIRS = [
+  'addepar-vs-masttro',
+  'eton-solutions-vs-fundcount',
+  'asora-vs-altoo',
+] as const;
+
+const JOINT = '-vs-';
+
+/** A table with more columns is read by nobody, on paper or on a screen. */
+export const MAX_COMPARED = 4;
+
+/** Every way to read 'a-vs-b-vs-c' as two slugs. */
+const splitsOf = (parts: readonly string[]): string[][] =>
+  parts
+    .slice(1)
+    .map((_, index) => [parts.slice(0, index + 1).join(JOINT), parts.slice(index + 1).join(JOINT)]);
+
+/** What stands between the joints of an address, however many. */
+export const partsOfAddress = (address: string): string[] => address.split(JOINT);
+
+/**
+ * Every way to read 'a-vs-b-vs-c' as two to four slugs, as a pair first. Each way costs a look into the database, so a
+ * longer address has none.
+ */
+export const readingsOf = (address: string): string[][] => {
+  const parts = partsOfAddress(address);
+  if (parts.length > MAX_COMPARED) return [];
+  const readings = parts.length > 2 ? [...splitsOf(parts), parts] : splitsOf(parts);
+  return readings.filter((slugs) => slugs.every(Boolean));
+};
+
+/** Where a comparison stands: a pair in the order asked for, three and four in one order alone. */
+export const addressOf = (slugs: readonly string[]): string =>
+  (slugs.length > 2 ? slugs.toSorted() : slugs).join(JOINT);

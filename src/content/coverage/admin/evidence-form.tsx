@@ -1,0 +1,166 @@
+import { type KeyboardEvent, useEffect } from 'react';
+import type { FieldErrors } from '#admin/api/problems.ts';
+import { isSaveKey } from '#admin/editor/editor-modal.tsx';
+import { itemTexts } from '#admin/editor/editor-options.ts';
+import { ChoiceInput } from '#admin/editor/fields/choice-input.tsx';
+import { TextInput } from '#admin/editor/fields/text-input.tsx';
+import type { FormValues } from '#admin/editor/form-types.ts';
+import { EditorConflict, EditorNotices } from '#admin/editor/item-modal.tsx';
+import { requireFields } from '#admin/editor/require-fields.ts';
+import { useFirstProblem } from '#admin/editor/use-first-problem.ts';
+import { useItemEditor } from '#admin/editor/use-item-editor.ts';
+import { useLeaveGuard } from '#admin/editor/use-leave-guard.ts';
+import type { AnyItem, Collection } from '#kit/collection.ts';
+import { Button } from '#ui/button.tsx';
+import { LEVELS, type Level, PUBLISHERS } from '../coverage.collection.ts';
+import { dayOf, LEVEL_WORDS, type Pair } from './evidence-pairs.ts';
+import { useAutosave } from './use-autosave.ts';
+
+const MAX_FINDING = 300;
+const REQUIRED = {
+  level: 'Level',
+  finding: 'Finding',
+  url: 'Address of the page',
+  publisher: 'Who published it',
+  checkedOn: 'Checked on',
+  checkedBy: 'Checked by',
+};
+
+export const checkEvidence = (values: FormValues): FieldErrors => ({
+  ...requireFields(REQUIRED, values),
+  ...(String(values.finding ?? '').length > MAX_FINDING
+    ? { finding: `Finding can have at most ${MAX_FINDING} characters` }
+    : {}),
+});
+
+interface EvidenceFormProps {
+  collection: Collection;
+  pair: Pair;
+  /** What a new row starts with. */
+  level: Level | null;
+  checkedBy: string;
+  onSaved: (item: AnyItem) => void;
+  onClose: () => void;
+}
+
+/** The evidence of one line, in its place; it saves itself whenever it is complete. */
+export function EvidenceForm(props: EvidenceFormProps) {
+  const { collection, pair, level, checkedBy, onSaved, onClose } = props;
+  const { vendorId, featureId } = pair;
+  const editor = useItemEditor({
+    collection,
+    item: pair.row && { ...pair.row },
+    onClose,
+    onSaved,
+    start: {
+      vendorId,
+      featureId,
+      level: level ?? '',
+      publisher: 'vendor',
+      checkedOn: dayOf(new Date()),
+      checkedBy,
+    },
+    // Saved again and again: the form says so itself, without a toast each time.
+    texts: { ...itemTexts(collection), notice: () => null },
+    check: checkEvidence,
+    ownsDraft: (draft) => draft.vendorId === vendorId && draft.featureId === featureId,
+  });
+  const { values, errors, change, isSaving, isDirty } = editor;
+  const missing = Object.values(checkEvidence(values));
+  const isComplete = missing.length === 0;
+  useAutosave(editor, isComplete);
+  const form = useFirstProblem(editor.refusals);
+  useEffect(() => form.current?.querySelector<HTMLElement>('select, textarea')?.focus(), [form]);
+  const mayLeave = useLeaveGuard(isDirty, editor.forget);
+  const close = async () => {
+    if (isDirty && isComplete) await editor.save();
+    else if (await mayLeave()) onClose();
+  };
+  const watchKeys = (event: KeyboardEvent) => {
+    // The list around the form has keys of its own.
+    event.stopPropagation();
+    if (event.key === 'Escape') void close();
+    if (!isSaveKey(event)) return;
+    event.preventDefault();
+    void editor.save({ stays: true });
+  };
+  const text = (key: string) => ({
+    value: String(values[key] ?? ''),
+    onChange: (value: string) => change({ [key]: value }),
+    error: errors[key],
+  });
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label={`Evidence for ${pair.name}`}
+      className="mt-3 grid gap-4 border border-rule bg-raised p-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void editor.save();
+      }}
+      onKeyDown={watchKeys}
+    >
+      <EditorNotices collection={collection} editor={editor} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <ChoiceInput
+          label="Level"
+          required
+          {...text('level')}
+          empty="Choose"
+          options={LEVELS.map((value) => ({ value, label: LEVEL_WORDS[value] }))}
+        />
+        <ChoiceInput
+          label="Who published it"
+          required
+          {...text('publisher')}
+          options={PUBLISHERS.map((value) => ({ value, label: value }))}
+        />
+      </div>
+      <TextInput
+        label="Finding"
+        required
+        rows={3}
+        countTo={MAX_FINDING}
+        help="What the page says, in our own words."
+        {...text('finding')}
+      />
+      <TextInput label="Address of the page" required inputMode="url" {...text('url')} />
+      <div className="grid gap-4 sm:grid-cols-3">
+        <TextInput label="Date of the page" placeholder="2026-11" {...text('pageDate')} />
+        <TextInput
+          label="Checked on"
+          type="date"
+          required
+          {...text('checkedOn')}
+          value={String(values.checkedOn ?? '').slice(0, 10)}
+        />
+        <TextInput label="Checked by" required {...text('checkedBy')} />
+      </div>
+      <TextInput label="Note" rows={2} countTo={1000} {...text('note')} />
+      <div className="flex flex-wrap items-center justify-end gap-3">
+        <p role="status" className="mr-auto text-xs text-faint">
+          {statusOf({ isSaving, isDirty, isNew: editor.isNew, missing })}
+        </p>
+        <Button onClick={() => void close()}>Close</Button>
+        <Button type="submit" variant="primary" aria-disabled={isSaving}>
+          {isSaving ? 'Saving...' : 'Save'}
+        </Button>
+      </div>
+      <EditorConflict collection={collection} editor={editor} />
+    </form>
+  );
+}
+
+interface FormStatus {
+  isSaving: boolean;
+  isDirty: boolean;
+  isNew: boolean;
+  missing: readonly string[];
+}
+
+const statusOf = ({ isSaving, isDirty, isNew, missing }: FormStatus): string => {
+  if (isSaving) return 'Saving...';
+  if (!isDirty) return isNew ? 'Saves by itself when complete.' : 'Saved.';
+  return missing.length > 0 ? `Not saved yet: ${missing.join(', ')}` : 'Saves in a moment.';
+};

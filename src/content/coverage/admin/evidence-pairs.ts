@@ -1,0 +1,67 @@
+import type { AnyItem } from '#kit/collection.ts';
+import type { Coverage, Level } from '../coverage.collection.ts';
+import { FIRST_RANK, LEVELS } from '../coverage.collection.ts';
+
+/** Evidence that was looked at longer ago may have been overtaken by a new page. */
+const STALE_AFTER_DAYS = 180;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** One line of the screen: a vendor and a feature, and what is known of both; null is 'not confirmed'. */
+export interface Pair {
+  vendorId: number;
+  featureId: number;
+  /** What the line is called: the feature of a vendor, or the vendor of a feature. */
+  name: string;
+  category: string | null;
+  row: Coverage | null;
+}
+
+export const keyOf = ({ vendorId, featureId }: Pair) => `${vendorId}-${featureId}`;
+
+export const LEVEL_WORDS: Record<Level, string> = {
+  documented: 'Documented',
+  partial: 'Partly',
+  absent: 'Says it does not',
+};
+
+/** The keys 1, 2 and 3, in the order of the levels; 0 takes the evidence away. */
+export const levelOfKey = (key: string): Level | undefined => LEVELS[Number(key) - 1];
+
+/** What the form saved is of this collection. */
+export const isCoverage = (item: AnyItem): item is Coverage & AnyItem =>
+  typeof item.vendorId === 'number' && typeof item.featureId === 'number';
+
+export const isStale = ({ checkedOn }: Pick<Coverage, 'checkedOn'>, now: Date) =>
+  Math.floor((now.getTime() - new Date(checkedOn).getTime()) / DAY_MS) > STALE_AFTER_DAYS;
+
+/** The first day of which a check is not stale yet. */
+export const staleBefore = (now: Date): string =>
+  new Date(now.getTime() - STALE_AFTER_DAYS * DAY_MS).toISOString().slice(0, 10);
+
+export const isSecondRank = ({ publisher }: Pick<Coverage, 'publisher'>) =>
+  !FIRST_RANK.some((first) => first === publisher);
+
+export const SHOWS = [
+  { value: '', label: 'All' },
+  { value: 'open', label: 'Not confirmed' },
+  { value: 'stale', label: 'Stale' },
+  { value: 'second', label: 'No first-rank source' },
+] as const;
+
+export type Show = (typeof SHOWS)[number]['value'];
+
+export const readShow = (value: string | undefined): Show =>
+  SHOWS.find((show) => show.value === value)?.value ?? '';
+
+export const isShown = ({ row }: Pair, show: Show, now: Date): boolean => {
+  if (show === 'open') return row === null;
+  if (show === 'stale') return row !== null && isStale(row, now);
+  if (show === 'second') return row !== null && isSecondRank(row);
+  return true;
+};
+
+/** The day as the form and the API write it, where the editor is. */
+export const dayOf = (now: Date): string =>
+  [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { adminHref, pageHref, useAdminAddress } from '#admin/address.ts';
+import { messageOf } from '#admin/api/problems.ts';
+import { Picker } from '#admin/editor/fields/picker.tsx';
+import { slugOf } from '#admin/editor/fields/use-choices.ts';
+import { ItemEditor } from '#admin/editor/item-editor.tsx';
+import { OpenEditor } from '#admin/editor/open-editor.tsx';
+import { TAB_TITLE } from '#admin/focus-tab.ts';
+import { TabHeader } from '#admin/list/tab-header.tsx';
+import { May } from '#admin/may.tsx';
+import type { ScreenProps } from '#admin/screens.ts';
+import { Chip } from '#ui/chip.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorText } from '#ui/error-text.tsx';
+import { LiveCount } from '#ui/live-count.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { isSecondRank, isShown, isStale, readShow, SHOWS, type Show } from './evidence-pairs.ts';
+import { PairList } from './pair-list.tsx';
+import { StaleList } from './stale-list.tsx';
+import { usePairs } from './use-pairs.ts';
+
+const KEYS =
+  'J and K or the arrows move, Enter edits, 1 2 3 set documented, partly and says it does not, 0 takes evidence away, Esc closes.';
+
+/** What each vendor documents, gone through line by line: all features of a vendor, or all vendors of a feature. */
+export function EvidenceTab({ collection }: ScreenProps) {
+  const { name } = collection;
+  const { search, rest, goTo, changeSearch } = useAdminAddress();
+  const [now] = useState(() => new Date());
+  const { vendor, feature } = search;
+  const show = readShow(search.show);
+  const page = Math.max(1, Number.parseInt(search.page ?? '1', 10) || 1);
+  const list = usePairs({ vendor, feature, show, page });
+  const choose = (patch: Record<string, string | undefined>) =>
+    void changeSearch({ page: '', ...patch }, name);
+  const shown = list.isReady ? list.pairs.filter((pair) => isShown(pair, show, now)) : [];
+  const counts: Partial<Record<Show, number>> = list.isReady
+    ? {
+        '': list.total,
+        open: list.total - list.confirmed.length,
+        stale: list.confirmed.filter((row) => isStale(row, now)).length,
+        second: list.confirmed.filter(isSecondRank).length,
+      }
+    : {};
+
+  return (
+    <section aria-labelledby={TAB_TITLE}>
+      <TabHeader name={name} title="Evidence" add="Add Evidence" />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Picker
+          label="Vendor"
+          to="vendors"
+          single
+          keyOf={slugOf}
+          value={vendor ? [vendor] : []}
+          onChange={([slug]) => choose({ vendor: slug ?? '', feature: '' })}
+        />
+        <Picker
+          label="Feature"
+          to="features"
+          single
+          keyOf={slugOf}
+          value={feature && !vendor ? [feature] : []}
+          onChange={([slug]) => choose({ feature: slug ?? '', vendor: '' })}
+        />
+      </div>
+      {!vendor && !feature && (
+        <StaleList collection={collection} now={now} page={page} hrefFor={pageHref(name, search)} />
+      )}
+      {list.error && <ErrorText>The list could not be loaded: {messageOf(list.error)}</ErrorText>}
+      {(vendor || feature) && !list.isReady && !list.error && <Skeleton className="mt-6 h-40" />}
+      {list.isReady && (
+        <>
+          {/* biome-ignore lint/a11y/useSemanticElements: the filters are buttons */}
+          <div role="group" aria-label="Show" className="mt-5 flex flex-wrap gap-2">
+            {SHOWS.map(({ value, label }) => (
+              <Chip
+                key={value}
+                selected={value === show}
+                count={counts[value] ?? 0}
+                onClick={() => choose({ show: value })}
+              >
+                {label}
+              </Chip>
+            ))}
+          </div>
+          <May least="publisher">
+            <p className="mt-3 text-xs text-faint max-sm:hidden">{KEYS}</p>
+          </May>
+          <div className="my-3">
+            <LiveCount>
+              {list.confirmed.length} of {list.total} confirmed for {String(list.one.name)}
+            </LiveCount>
+          </div>
+          {shown.length === 0 && <EmptyState text="Nothing here." />}
+          <PairList key={`${vendor}/${feature}`} collection={collection} pairs={shown} now={now} />
+          <Pagination page={page} pages={list.pages} hrefFor={pageHref(name, search)} />
+        </>
+      )}
+      <OpenEditor
+        collection={collection}
+        editor={ItemEditor}
+        target={rest}
+        onClose={() => void goTo(adminHref(name, '', search))}
+      />
+    </section>
+  );
+}

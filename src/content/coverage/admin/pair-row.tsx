@@ -1,0 +1,98 @@
+import { clsx } from 'clsx';
+import { May } from '#admin/may.tsx';
+import { formatDate } from '#content/shared/format-date.ts';
+import { Badge, type BadgeTone } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import type { Coverage, Level } from '../coverage.collection.ts';
+import { isSecondRank, isStale, LEVEL_WORDS, type Pair } from './evidence-pairs.ts';
+import type { RowActions } from './use-row-actions.ts';
+
+const TONES: Record<Level, BadgeTone> = {
+  documented: 'positive',
+  partial: 'warn',
+  absent: 'danger',
+};
+
+interface PairRowProps {
+  pair: Pair;
+  now: Date;
+  isCurrent: boolean;
+  actions: RowActions;
+  onEdit: () => void;
+}
+
+/** One line: what is known, whether it is old or second-hand, and what can be done about it. */
+export function PairRow({ pair, now, isCurrent, actions, onEdit }: PairRowProps) {
+  const { row, name } = pair;
+  return (
+    <div
+      className={clsx(
+        'flex flex-wrap items-center gap-x-4 gap-y-2 py-2',
+        actions.busy === row?.id && row && 'opacity-60',
+      )}
+    >
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm font-medium">
+          {name}
+          {row ? (
+            <Badge tone={TONES[row.level]}>{LEVEL_WORDS[row.level]}</Badge>
+          ) : (
+            <span className="text-xs font-normal text-faint">Not confirmed</span>
+          )}
+          {row && isStale(row, now) && <Badge tone="warn">Stale</Badge>}
+          {row && isSecondRank(row) && <Badge>Second rank</Badge>}
+        </p>
+        {row && (
+          <p className="mt-0.5 text-xs wrap-anywhere text-faint">
+            {row.finding} Checked {formatDate(row.checkedOn)} by {row.checkedBy}.
+          </p>
+        )}
+      </div>
+      <May least="publisher">
+        <div className="flex flex-wrap gap-2">
+          {row && <RowButtons row={row} name={name} isCurrent={isCurrent} actions={actions} />}
+          <Button
+            size="sm"
+            tabIndex={isCurrent ? 0 : -1}
+            aria-label={`${row ? 'Edit' : 'Add'} evidence for ${name}`}
+            onClick={onEdit}
+          >
+            {row ? 'Edit' : 'Add'}
+          </Button>
+        </div>
+      </May>
+    </div>
+  );
+}
+
+interface RowButtonsProps {
+  row: Coverage;
+  name: string;
+  isCurrent: boolean;
+  actions: RowActions;
+}
+
+function RowButtons({ row, name, isCurrent, actions }: RowButtonsProps) {
+  const tabIndex = isCurrent ? 0 : -1;
+  return (
+    <>
+      <Button
+        size="sm"
+        tabIndex={tabIndex}
+        aria-label={`${name} was checked today`}
+        onClick={() => void actions.checkToday(row)}
+      >
+        Checked today
+      </Button>
+      <Button
+        size="sm"
+        variant="quiet"
+        tabIndex={tabIndex}
+        aria-label={`Remove evidence for ${name}`}
+        onClick={() => void actions.remove(row)}
+      >
+        Remove
+      </Button>
+    </>
+  );
+}

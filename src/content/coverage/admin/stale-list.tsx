@@ -1,0 +1,41 @@
+import { messageOf } from '#admin/api/problems.ts';
+import type { Collection } from '#kit/collection.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorText } from '#ui/error-text.tsx';
+import { LiveCount } from '#ui/live-count.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { PairList } from './pair-list.tsx';
+import { useStale } from './use-stale.ts';
+
+interface StaleListProps {
+  collection: Collection;
+  now: Date;
+  page: number;
+  hrefFor: (page: number) => string;
+}
+
+/** Before anything is chosen: what was not looked at for half a year, whoever it is about. */
+export function StaleList({ collection, now, page, hrefFor }: StaleListProps) {
+  const stale = useStale({ page, now });
+  if (stale.error)
+    return <ErrorText>The list could not be loaded: {messageOf(stale.error)}</ErrorText>;
+  if (!stale.isReady) return <Skeleton className="mt-6 h-40" />;
+  const { pairs, total, pages } = stale;
+  return (
+    <section aria-label="Stale evidence of all vendors" className="mt-6">
+      <p className="text-sm text-soft">
+        Choose a vendor to go down its features, or a feature to go down the vendors.
+      </p>
+      <h2 className="mt-8 font-sans text-base font-semibold">Stale, of all vendors</h2>
+      <div className="my-3">
+        <LiveCount>
+          {total} {total === 1 ? 'line was' : 'lines were'} last checked more than 180 days ago
+        </LiveCount>
+      </div>
+      {total === 0 && <EmptyState text="Nothing is stale." />}
+      <PairList collection={collection} pairs={pairs} now={now} />
+      <Pagination page={page} pages={pages} hrefFor={hrefFor} />
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { adminList, adminSend } from '#admin/api/admin-api.ts';
+import { refreshCollection } from '#admin/api/admin-queries.ts';
+import { changedItemOf, messageOf } from '#admin/api/problems.ts';
+import { useMe } from '#admin/me.ts';
+import { sayDone, sayError, toast } from '#admin/toast.ts';
+import { ApiError } from '#platform/api-error.ts';
+import { publicNameOf } from '#platform/public-name.ts';
+import { type Coverage, coverage, type Level } from '../coverage.collection.ts';
+import { dayOf } from './evidence-pairs.ts';
+
+const { name } = coverage;
+const TRIES = 3;
+const WAIT_MS = 1500;
+
+/** Who has looked at a page, as readers are told. */
+export const useCheckedBy = (): string => publicNameOf(useMe());
+
+/** Only what may pass by itself is worth another try: a server that is away, not one that refuses. */
+const isPassing = (error: unknown) => !(error instanceof ApiError) || error.status >= 500;
+
+const tryAgain = async <T>(request: () => Promise<T>): Promise<T> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await request();
+    } catch (error) {
+      if (tries === TRIES || !isPassing(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, WAIT_MS * tries));
+    }
+  }
+};
+
+const restore = async (id: number) => {
+  const { items } = await adminList('/api/trash', { limit: 100 });
+  const entry = items.find(({ collection, itemId }) => collection === name && itemId === id);
+  if (!entry) throw new Error('It is no longer in the trash');
+  return adminSend('POST', '/api/trash/{id}/restore', { params: { id: entry.id } });
+};
+
+/** What a key or a button does to one row: each sends the version that it was read at. */
+export const useRowActions = () => {
+  const queryClient = useQueryClient();
+  const checkedBy = useCheckedBy();
+  const [busy, setBusy] = useState<number | null>(null);
+
+  const run = async (row: Coverage, request: () => Promise<unknown>): Promise<boolean> => {
+    if (busy !== null) return false;
+    setBusy(row.id);
+    try {
+      await tryAgain(request);
+      return true;
+    } catch (error) {
+      sayError(
+        changedItemOf(error)
+          ? 'Somebody else changed this row meanwhile. It shows their version now; press again if yours still holds.'
+          : `Not saved: ${messageOf(error)}`,
+      );
+      return false;
+    } finally {
+      await refreshCollection(queryClient, name);
+      setBusy(null);
+    }
+  };
+
+  const change = (row: Coverage, body: Partial<Coverage>) =>
+    run(row, () =>
+      adminSend('PUT', '/api/coverage/{id}', {
+        params: { id: row.id },
+        version: row.version,
+        body,
+      }),
+    );
+
+  const undo = async (id: number) => {
+    try {
+      await restore(id);
+      sayDone('Evidence restored');
+    } catch (error) {
+      sayError(`Not restored: ${messageOf(error)}`);
+    }
+    await refreshCollection(queryClient, name);
+  };
+
+  const remove = async (row: Coverage) => {
+    const isGone = await run(row, () =>
+      adminSend('DELETE', '/api/coverage/{id}', { params: { id: row.id }, version: row.version }),
+    );
+    if (!isGone) return;
+    toast({
+      title: 'Not confirmed',
+      description: 'The evidence is in the trash.',
+      duration: 10_000,
+      action: {
+        label: 'Undo',
+        altText: 'Restore it from the trash',
+        onClick: () => void undo(row.id),
+      },
+    });
+  };
+
+  return {
+    busy,
+    setLevel: (row: Coverage, level: Level) => change(row, { level }),
+    checkToday: (row: Coverage) => change(row, { checkedOn: dayOf(new Date()), checkedBy }),
+    remove,
+  };
+};
+
+export type RowActions = ReturnType<typeof useRowActions>;

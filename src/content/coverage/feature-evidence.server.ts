@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm';
+import { vendors } from '#content/vendors/vendors.collection.ts';
+import { noteFields } from '#kit/read-keys.server.ts';
+import type { Reader } from '#kit/reader.server.ts';
+import { tableOf } from '#kit/table.server.ts';
+import { noteRead } from '#platform/changes.server.ts';
+import type { Database } from '#platform/db/database.server.ts';
+import { rememberUntilChange } from '#platform/remember.server.ts';
+import { coverage, LEVELS, type Level } from './coverage.collection.ts';
+
+/** The page of a feature shows so many vendors; the directory's filter lists them all. */
+const SHOWN = 24;
+
+interface Evidence {
+  /** How many vendors there are at each level. */
+  totals: Record<Level, number>;
+  /** The rows that are shown: by level, then by the vendors' names. */
+  ids: number[];
+}
+
+const vendor = tableOf(vendors);
+
+/** Finds what is known of a feature, once after each change: a popular one has a row for every third vendor. */
+export const createFinder = (db: Database, reader: Reader<typeof coverage>) => {
+  const remember = rememberUntilChange<Evidence>();
+  const { table } = reader;
+
+  const read = async (featureId: number): Promise<Evidence> => {
+    const query = { viewer: null, filters: { feature: [String(featureId)] } };
+    noteRead(...reader.readsOf(query));
+    noteFields(coverage, ['level']);
+    noteFields(vendors, ['name']);
+    const { rows } = await db.execute<{ level: Level; total: number; ids: number[] }>(sql`
+      select ${table.level} as level, count(*)::int as total,
+        (array_agg(${table.id} order by lower(${vendor.name}), ${vendor.id}))[:${SHOWN}::int] as ids
+      from ${table} join ${vendor} on ${vendor.id} = ${table.vendorId}
+      where ${reader.conditionOf(query)} group by ${table.level}`);
+    const at = (level: Level) => rows.find((row) => row.level === level);
+    return {
+      totals: {
+        documented: at('documented')?.total ?? 0,
+        partial: at('partial')?.total ?? 0,
+        absent: at('absent')?.total ?? 0,
+      },
+      ids: LEVELS.flatMap((level) => at(level)?.ids ?? []).slice(0, SHOWN),
+    };
+  };
+
+  return (featureId: number) => remember(String(featureId), () => read(featureId));
+};

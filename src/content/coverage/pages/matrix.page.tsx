@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { hrefTo } from '#client/href-to.ts';
+import { loadOrNotFound } from '#site/api/load.ts';
+import { keepsPlace, pathQuery } from '#site/api/queries.ts';
+import { breadcrumbLd, collectionLd, HOME } from '#site/head/json-ld.ts';
+import { notFoundHead, pageHead } from '#site/head/page-head.ts';
+import { hrefOfPage, type ListInfo } from '#site/list/list-route.ts';
+import { ListError, NoSuchPage } from '#site/list/list-states.tsx';
+import { ListLoading, PageFrame } from '#site/list/page-frame.tsx';
+import { stringifySearch } from '#site/search-params.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { ChipLink } from '#ui/chip.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { LiveCount } from '#ui/live-count.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { type MatrixSearch, readMatrixSearch } from './matrix-search.ts';
+import { MatrixTable } from './matrix-table.tsx';
+
+const LIST: ListInfo = {
+  path: '/features/matrix',
+  overline: 'Features',
+  title: 'Feature Matrix',
+  trail: [{ label: 'Features', href: hrefTo('/features') }],
+  description:
+    'Which family office software documents which feature: vendors by the features of one category, each cell with the page that was read and the day it was checked.',
+  lead: 'Vendors by the features of one category. Each level opens what was read, where and when; a dash is not confirmed, which is not the same as absent.',
+};
+
+const matrixQuery = ({ category, page }: MatrixSearch) =>
+  pathQuery('/api/coverage-matrix', { category, page });
+const categoriesQuery = pathQuery('/api/feature-categories');
+
+export const Route = createFileRoute('/features/matrix')({
+  validateSearch: readMatrixSearch,
+  loaderDeps: ({ search }) => readMatrixSearch(search),
+  loader: async ({ context: { queryClient }, deps, location }) => {
+    const [matrix] = await Promise.all([
+      loadOrNotFound(location.pathname, () => queryClient.ensureQueryData(matrixQuery(deps))),
+      queryClient.ensureQueryData(categoriesQuery),
+    ]);
+    if (deps.page && matrix.vendors.length === 0) throw notFound();
+    return matrix.rows.map(({ feature }) => ({
+      name: feature.name,
+      path: hrefTo('/features/$slug', { slug: feature.slug }),
+    }));
+  },
+  head: ({ match, loaderData: entries = [] }) => {
+    const { search, context, status } = match;
+    const { site } = context;
+    const path = hrefOfPage(LIST, search, search.page ?? 1);
+    if (status === 'notFound') return notFoundHead(site, 'Page Not Found', path);
+    const name = search.category ? `${LIST.title}: ${search.category}` : LIST.title;
+    const { description } = LIST;
+    return pageHead({
+      site,
+      path,
+      title: `${name} - ${site.name}`,
+      description,
+      noindex: search.page !== undefined,
+      jsonLd: [
+        collectionLd(site, { name, description, path }, entries),
+        breadcrumbLd(site, [
+          HOME,
+          { name: 'Features', path: hrefTo('/features') },
+          { name: LIST.title, path: LIST.path },
+        ]),
+      ],
+    });
+  },
+  component: MatrixPage,
+  pendingComponent: () => <ListLoading list={LIST} />,
+  errorComponent: () => (
+    <ListError list={LIST} way={{ href: hrefTo('/features'), label: 'All features' }}>
+      Error loading the matrix. Please try again later.
+    </ListError>
+  ),
+  notFoundComponent: MatrixNotFound,
+});
+
+function MatrixNotFound() {
+  const search = Route.useSearch();
+  if (search.page) return <NoSuchPage list={LIST} />;
+  return (
+    <PageFrame page={LIST}>
+      <EmptyState
+        text={`There is no category ${search.category}.`}
+        action={<ButtonLink href={LIST.path}>First category</ButtonLink>}
+      />
+    </PageFrame>
+  );
+}
+
+function MatrixPage() {
+  const search = Route.useSearch();
+  const { data: matrix } = useQuery({ ...matrixQuery(search), ...keepsPlace });
+  const { data: categories } = useQuery(categoriesQuery);
+  if (!matrix || !categories) return <ListLoading list={LIST} />;
+  const { category, total, pages } = matrix;
+  return (
+    <PageFrame page={LIST}>
+      <nav aria-label="Categories" className="no-print border-t border-heavy pt-5">
+        <ul className="flex flex-wrap gap-2">
+          {categories.map(({ category: name }) => (
+            <li key={name}>
+              <ChipLink
+                href={`${LIST.path}${stringifySearch({ category: name })}`}
+                selected={name === category}
+              >
+                {name}
+              </ChipLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="mt-5 mb-5 flex min-h-11 flex-wrap items-center justify-between gap-x-8 gap-y-2">
+        <h2 className="text-h3 font-semibold">{category}</h2>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <LiveCount>
+            {total} {total === 1 ? 'vendor has' : 'vendors have'} evidence here
+          </LiveCount>
+          <ButtonLink
+            size="sm"
+            className="no-print"
+            href={`/api/coverage-matrix.csv${stringifySearch({ category })}`}
+            download
+          >
+            Download CSV
+          </ButtonLink>
+        </div>
+      </div>
+      {total === 0 ? (
+        <EmptyState text="No page that we have read says anything of these features yet." />
+      ) : (
+        <MatrixTable matrix={matrix} />
+      )}
+      <Pagination
+        page={search.page ?? 1}
+        pages={pages}
+        hrefFor={(page) => hrefOfPage(LIST, search, page)}
+      />
+    </PageFrame>
+  );
+}

@@ -1,0 +1,21 @@
+import type { TypeSite } from '#site/type-site.ts';
+
+export const FOLDER = '/faq';
+
+export const faqSite: TypeSite = {
+  folder: FOLDER,
+  pages: {
+    [FOLDER]: 'faq-list',
+    [`${FOLDER}/$slug`]: 'faq-detail',
+  },
+  params: ['q', 'category', 'page'],
+  area: {
+    kind: 'Learn',
+    title: 'Frequently Asked Questions',
+    text: 'Short answers about choosing, paying for and running the software.',
+  },
+  nav: { label: 'FAQ', footer: 6 },
+};
+
+/** How many items a page of its list shows. */
+export const PAGE_SIZE = 60;

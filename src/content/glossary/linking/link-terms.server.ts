@@ -1,0 +1,119 @@
+import { hrefTo } from '#client/href-to.ts';
+import {
+  type HtmlContent,
+  type HtmlElement,
+  type HtmlTree,
+  makeElement,
+  makeText,
+} from '#content/shared/hast.ts';
+import { type TermIndex, type Token, tokenize } from './term-index.server.ts';
+
+interface Options {
+  terms: TermIndex;
+  /** The slug of the page's own term, which is recognised but not linked. */
+  ownSlug?: string | undefined;
+}
+
+interface Match {
+  id: number;
+  start: number;
+  end: number;
+}
+
+const CLOSED = new Set(['a', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'code', 'pre']);
+
+/** Links the first mention of every glossary term in a tree of finished HTML, in place. */
+export function linkTerms(tree: HtmlTree, { terms, ownSlug }: Options): void {
+  if (terms.size === 0) return;
+  // What an author links by hand needs no second link.
+  const linked = new Set<string>([...(ownSlug === undefined ? [] : [ownSlug]), ...handLinks(tree)]);
+
+  function visit(parent: HtmlElement | HtmlTree): void {
+    // The children of a root are more kinds than those of an element; texts and links are in both.
+    const children = parent.children as HtmlContent[];
+    parent.children = children.flatMap((child) => {
+      if (child.type === 'element' && !CLOSED.has(child.tagName)) visit(child);
+      return child.type === 'text' ? linkText(child.value) : [child];
+    });
+  }
+
+  function linkText(text: string): HtmlContent[] {
+    const parts: HtmlContent[] = [];
+    let done = 0;
+    for (const { id, start, end } of findTerms(text, terms)) {
+      const term = terms.term(id);
+      if (!term || linked.has(term.slug)) continue;
+      linked.add(term.slug);
+      if (start > done) parts.push(makeText(text.slice(done, start)));
+      parts.push(makeLink(text.slice(start, end), term.slug, term.preview()));
+      done = end;
+    }
+    if (done < text.length) parts.push(makeText(text.slice(done)));
+    return parts;
+  }
+
+  visit(tree);
+}
+
+function* handLinks(parent: HtmlElement | HtmlTree): Generator<string> {
+  for (const child of parent.children) {
+    if (child.type !== 'element') continue;
+    const slug = String(child.properties.href ?? '').match(/^\/glossary\/([^/?#]+)$/)?.[1];
+    if (child.tagName === 'a' && slug) yield slug;
+    yield* handLinks(child);
+  }
+}
+
+function makeLink(text: string, slug: string, preview: string): HtmlElement {
+  return makeElement(
+    'a',
+    {
+      href: hrefTo('/glossary/$slug', { slug }),
+      className: ['glossary-link'],
+      dataTerm: slug,
+      dataPreview: preview,
+    },
+    [makeText(text)],
+  );
+}
+
+/**
+ * The mentions in a text from left to right, none overlapping another: longer ones take their place
+ * first, and what lies inside a longer mention is part of that one.
+ */
+function findTerms(text: string, terms: TermIndex): Match[] {
+  const tokens = tokenize(text);
+  const matches = findAll(tokens, terms).sort(
+    (a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start,
+  );
+  const taken = new Uint8Array(tokens.length);
+  const kept: Match[] = [];
+  for (const match of matches) {
+    // A longer neighbour that overlaps covers one of the two ends, so the middle needs no look.
+    if (taken[match.first] || taken[match.last]) continue;
+    taken.fill(1, match.first, match.last + 1);
+    kept.push(match);
+  }
+  return kept.sort((a, b) => a.start - b.start);
+}
+
+function findAll(tokens: Token[], terms: TermIndex): (Match & { first: number; last: number })[] {
+  const matches: (Match & { first: number; last: number })[] = [];
+  let state = 0;
+  for (const [last, token] of tokens.entries()) {
+    state = terms.step(state, token.key);
+    const id = terms.endingAt(state);
+    if (id < 0) continue;
+    const first = last - (terms.term(id)?.tokens.length ?? 1) + 1;
+    const start = tokens[first]?.start ?? token.start;
+    if (isWhole(tokens, first, last)) matches.push({ id, first, last, start, end: token.end });
+  }
+  return matches;
+}
+
+/** 'C++' is not in 'C++x', nor '.NET' in 'ASP.NET': a sign at an edge must not touch a word. */
+function isWhole(tokens: Token[], first: number, last: number): boolean {
+  const startsInside = !tokens[first]?.isWord && tokens[first - 1]?.isWord;
+  const endsInside = !tokens[last]?.isWord && tokens[last + 1]?.isWord;
+  return !startsInside && !endsInside;
+}

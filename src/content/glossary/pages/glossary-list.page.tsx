@@ -1,0 +1,110 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { hrefTo } from '#client/href-to.ts';
+import { excerpt } from '#platform/text/excerpt.ts';
+import { type ListInfo, listHead, loadPage, readPageSearch } from '#site/list/list-route.ts';
+import { ListError, ListPages, NoSuchPage } from '#site/list/list-states.tsx';
+import { ListLoading, PageFrame } from '#site/list/page-frame.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { PAGE_SIZE } from '../site.ts';
+import { termSetLd } from './glossary-ld.ts';
+import { glossaryListQuery, groupByLetter, idOfLetter } from './glossary-list.ts';
+
+const LIST: ListInfo = {
+  path: '/glossary',
+  overline: 'Glossary',
+  title: 'Family Office Glossary',
+  description:
+    'The words that family offices, their administrators and their software vendors use, each defined exactly and in plain English.',
+};
+const EMPTY_TEXT = 'No glossary entries are currently available. Please check back later.';
+const ERROR_TEXT = 'Error loading glossary entries. Please try again later.';
+const EXCERPT_LENGTH = 150;
+
+export const Route = createFileRoute('/glossary')({
+  validateSearch: readPageSearch,
+  loaderDeps: ({ search }) => readPageSearch(search),
+  loader: async ({ context: { queryClient }, deps }) => {
+    const list = await loadPage(queryClient.ensureQueryData(glossaryListQuery(deps.page)), deps);
+    return list?.items.map(({ slug, term }) => ({ slug, term })) ?? [];
+  },
+  head: listHead({ list: LIST, jsonLd: termSetLd }),
+  component: GlossaryListPage,
+  pendingComponent: () => <ListLoading list={LIST} count={9} />,
+  errorComponent: () => <ListError list={LIST}>{ERROR_TEXT}</ListError>,
+  notFoundComponent: () => <NoSuchPage list={LIST} />,
+});
+
+function GlossaryListPage() {
+  const search = Route.useSearch();
+  const { data: list } = useSuspenseQuery(glossaryListQuery(search.page));
+  if (!list || list.items.length === 0) {
+    return (
+      <PageFrame page={LIST}>
+        <EmptyState text={EMPTY_TEXT} />
+      </PageFrame>
+    );
+  }
+  const groups = groupByLetter(list.items);
+  return (
+    <PageFrame page={LIST}>
+      <JumpList letters={groups.map(({ letter }) => letter)} />
+      <div className="space-y-12">
+        {groups.map(({ letter, items }) => (
+          <section
+            key={letter}
+            aria-labelledby={idOfLetter(letter)}
+            className="grid gap-x-10 gap-y-4 border-t border-heavy pt-4 md:grid-cols-[4rem_minmax(0,1fr)]"
+          >
+            <h2
+              id={idOfLetter(letter)}
+              className="scroll-mt-[calc(var(--header)+4.5rem)] font-display text-h1 leading-none font-[550] text-accent"
+            >
+              {letter}
+            </h2>
+            <ul className="gap-x-10 md:columns-2">
+              {items.map(({ slug, term, definition }) => (
+                <li key={slug} className="card group relative mb-5 break-inside-avoid">
+                  <h3 className="text-h4 font-semibold">
+                    <a
+                      href={hrefTo('/glossary/$slug', { slug })}
+                      className="cover-link decoration-accent decoration-1 underline-offset-4 group-hover:underline"
+                    >
+                      {term}
+                    </a>
+                  </h3>
+                  <p className="mt-0.5 text-sm text-soft max-md:line-clamp-2">
+                    {excerpt(definition, EXCERPT_LENGTH)}
+                  </p>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      <ListPages list={LIST} search={search} total={list.total} size={PAGE_SIZE} />
+    </PageFrame>
+  );
+}
+
+function JumpList({ letters }: { letters: readonly string[] }) {
+  return (
+    <nav
+      aria-label="Jump to a letter"
+      className="no-print sticky top-(--header) z-20 mb-8 border-b border-line bg-paper"
+    >
+      <ul className="-mx-3 flex overflow-x-auto lg:gap-x-1">
+        {letters.map((letter) => (
+          <li key={letter}>
+            <a
+              href={`#${idOfLetter(letter)}`}
+              className="inline-flex min-h-11 min-w-9 items-center justify-center font-serif text-h4 text-accent underline-offset-4 hover:underline"
+            >
+              {letter}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

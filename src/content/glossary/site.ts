@@ -1,0 +1,21 @@
+import type { TypeSite } from '#site/type-site.ts';
+
+export const FOLDER = '/glossary';
+
+export const glossarySite: TypeSite = {
+  folder: FOLDER,
+  pages: {
+    [FOLDER]: 'glossary-list',
+    [`${FOLDER}/$slug`]: 'glossary-detail',
+  },
+  params: ['page'],
+  area: {
+    kind: 'Learn',
+    title: 'Family Office Glossary',
+    text: 'The words of the trade, each defined exactly and in plain English.',
+  },
+  nav: { label: 'Glossary', header: 7, footer: 7 },
+};
+
+/** How many items a page of its list shows. */
+export const PAGE_SIZE = 120;

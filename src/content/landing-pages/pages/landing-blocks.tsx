@@ -1,0 +1,129 @@
+import { hrefTo } from '#client/href-to.ts';
+import type { VendorCardData } from '#content/vendors/vendor.card.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { CardGrid } from '#ui/card-grid.tsx';
+import { SectionHeading } from '#ui/section-heading.tsx';
+
+const PERSONAS = [
+  {
+    title: 'The CFO',
+    text: 'Closes the books of many entities and answers to an auditor. Asks how a number on a report traces back to an entry.',
+  },
+  {
+    title: 'The CIO',
+    text: 'Decides across public and private holdings. Asks how late a private valuation may be before a report says so.',
+  },
+  {
+    title: 'The principal',
+    text: 'Reads on a phone and shares with few. Asks who else can see this, and what it would take to leave.',
+  },
+] as const;
+
+export function BuyerPersonas() {
+  return (
+    <section>
+      <SectionHeading title="Who is buying, and what each asks" />
+      <CardGrid columns={3}>
+        {PERSONAS.map(({ title, text }) => (
+          <Card key={title} title={title}>
+            {text}
+          </Card>
+        ))}
+      </CardGrid>
+    </section>
+  );
+}
+
+/** What the selected vendors cover, at a glance. */
+export function ComparisonOverview({ vendors }: { vendors: readonly VendorCardData[] }) {
+  const categories = [...new Set(vendors.flatMap((vendor) => vendor.categories))].sort();
+  return (
+    <section>
+      <SectionHeading
+        title="What they cover"
+        action={{ href: hrefTo('/compare'), label: 'Compare two of them' }}
+      />
+      <div className="prose max-w-none">
+        <section className="table-scroll" tabIndex={0} aria-label="What the selected vendors cover">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Vendor</th>
+                {categories.map((category) => (
+                  <th key={category} scope="col">
+                    {category}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {vendors.map((vendor) => (
+                <tr key={vendor.slug}>
+                  <th scope="row" className="min-w-40">
+                    <a href={hrefTo('/vendors/$slug', { slug: vendor.slug })}>{vendor.name}</a>
+                  </th>
+                  {categories.map((category) => (
+                    <td key={category}>
+                      {vendor.categories.includes(category) ? 'Yes' : 'Not specified'}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      </div>
+    </section>
+  );
+}
+
+const RESOURCES = [
+  { href: hrefTo('/features'), label: 'Features' },
+  { href: hrefTo('/use-cases'), label: 'Use Cases' },
+  { href: hrefTo('/buyers-guides'), label: "Buyer's Guides" },
+  { href: hrefTo('/news'), label: 'News' },
+  { href: hrefTo('/faq'), label: 'FAQ' },
+  {
+    href: hrefTo('/faq/$slug', { slug: 'what-is-family-office-software' }),
+    label: 'What is family office software?',
+  },
+  {
+    href: hrefTo('/faq/$slug', { slug: 'how-much-does-family-office-software-cost' }),
+    label: 'How much does family office software cost?',
+  },
+  {
+    href: hrefTo('/faq/$slug', { slug: 'how-long-does-implementation-take' }),
+    label: 'How long does implementation take?',
+  },
+] as const;
+
+export function RelatedResources() {
+  return (
+    <section>
+      <SectionHeading title="Related Resources" />
+      <ul className="grid gap-x-10 sm:grid-cols-2">
+        {RESOURCES.map(({ href, label }) => (
+          <li key={href} className="border-b border-line">
+            <a href={href} className="text-link block py-2.5">
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function LandingCta({ text, url }: { text: string; url: string }) {
+  return (
+    <section className="flex flex-wrap items-center gap-3 border-t border-heavy pt-6">
+      <h2 className="mr-auto text-h3 font-semibold">Take the next step</h2>
+      <ButtonLink href={url} variant="primary" external={!url.startsWith('/')}>
+        {text}
+      </ButtonLink>
+      <ButtonLink href={hrefTo('/vendors')}>Browse vendors</ButtonLink>
+      <ButtonLink href={hrefTo('/features')}>Explore features</ButtonLink>
+    </section>
+  );
+}

@@ -1,0 +1,145 @@
+import { setImmediate as yieldLoop } from 'node:timers/promises';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { news } from '#content/news/news.collection.ts';
+import { tableOf } from '#kit/table.server.ts';
+import type { Executor } from '#platform/db/database.server.ts';
+import { isInTrash, revisions } from '#platform/db/revisions.table.server.ts';
+import { canonicalUrl, spellingsOf } from './canonical-url.ts';
+import type { FeedItem } from './feed-item.ts';
+import { isSameTitle, titleWords } from './titles.ts';
+
+interface IndexedArticle {
+  guid: string | null;
+  url: string | null;
+  titles: (string | null)[];
+  publisher: string | null;
+}
+
+/** A feed repeats what is new, so titles are compared with the newest articles only. */
+const RECENT = 2000;
+const PER_TURN = 250;
+
+const table = tableOf(news);
+const selection = {
+  id: table.id,
+  guid: table.originalGuid,
+  url: table.originalUrl,
+  title: table.title,
+  rewritten: table.rewrittenTitle,
+  publisher: table.originalPublisher,
+};
+
+const hostOf = (url: string | null) => canonicalUrl(url)?.split(/[/?#]/)[0] ?? '';
+
+/** A short number is unique within its own feed at best. */
+const isStrongGuid = (guid: string) => /^[a-z][a-z0-9+.-]*:/i.test(guid) || guid.length >= 20;
+const guidKey = (guid: string, url: string | null) =>
+  isStrongGuid(guid) ? guid : `${hostOf(url)} ${guid}`;
+
+/** What the desk has already, also in its trash: what an editor threw away does not come back. */
+export const createArticleIndex = () => {
+  const guids = new Set<string>();
+  const urls = new Set<string>();
+  const titles: string[][] = [];
+  const byWord = new Map<string, number[]>();
+  let lastId = 0;
+  let hasTrash = false;
+
+  const addTitle = (title: string, publisher: string | null) => {
+    const words = titleWords(title, publisher);
+    const at = titles.push(words) - 1;
+    for (const word of new Set(words)) {
+      const places = byWord.get(word);
+      if (places) places.push(at);
+      else byWord.set(word, [at]);
+    }
+  };
+
+  const add = (article: IndexedArticle) => {
+    if (article.guid) guids.add(guidKey(article.guid, article.url));
+    const url = canonicalUrl(article.url);
+    if (url) urls.add(url);
+    for (const title of article.titles) if (title) addTitle(title, article.publisher);
+  };
+
+  const addAll = async (rows: IndexedArticle[]) => {
+    for (const [index, row] of rows.entries()) {
+      add(row);
+      if (index % PER_TURN === PER_TURN - 1) await yieldLoop();
+    }
+  };
+
+  /** Titles that differ in a few words only share at least one of these. */
+  const hasTitle = (words: string[]): boolean => {
+    const rarest = [...new Set(words)].sort(
+      (a, b) => (byWord.get(a)?.length ?? 0) - (byWord.get(b)?.length ?? 0),
+    );
+    const enough = rarest.slice(0, Math.ceil(rarest.length * 0.18) + 1);
+    return enough.some((word) =>
+      (byWord.get(word) ?? []).some((at) => isSameTitle(words, titles[at] ?? [])),
+    );
+  };
+
+  const has = (item: FeedItem): boolean =>
+    guids.has(guidKey(item.guid, item.url)) ||
+    urls.has(canonicalUrl(item.url) ?? '') ||
+    hasTitle(titleWords(item.title, item.publisher));
+
+  const toIndexed = (row: {
+    guid: string | null;
+    url: string | null;
+    title: string | null;
+    rewritten: string | null;
+    publisher: string | null;
+  }): IndexedArticle => ({
+    guid: row.guid,
+    url: row.url,
+    publisher: row.publisher,
+    titles: [row.title, row.rewritten],
+  });
+
+  const loadTrash = async (tx: Executor) => {
+    const field = (key: string) => sql<string | null>`${revisions.data} ->> ${key}`;
+    const rows = await tx
+      .select({
+        guid: field('originalGuid'),
+        url: field('originalUrl'),
+        title: field('title'),
+        rewritten: field('rewrittenTitle'),
+        publisher: field('originalPublisher'),
+      })
+      .from(revisions)
+      .where(and(eq(revisions.collection, news.name), isInTrash))
+      .orderBy(desc(revisions.id))
+      .limit(RECENT);
+    await addAll(rows.map(toIndexed));
+    hasTrash = true;
+  };
+
+  /** Looks again at what came since the last look, and at everything that these items may repeat. */
+  const refresh = async (tx: Executor, items: readonly FeedItem[]) => {
+    if (!hasTrash) await loadTrash(tx);
+    const recent = await tx
+      .select(selection)
+      .from(table)
+      .where(gt(table.id, lastId))
+      .orderBy(desc(table.id))
+      .limit(RECENT);
+    lastId = Math.max(lastId, ...recent.map((row) => row.id));
+    await addAll(recent.map(toIndexed));
+    const wanted = items.map((item) => item.guid);
+    const spellings = items.flatMap((item) => spellingsOf(canonicalUrl(item.url) ?? ''));
+    const older = await tx
+      .select(selection)
+      .from(table)
+      .where(
+        sql`${table.originalGuid} = any(${sql.param(wanted)}::text[]) or ${table.originalUrl} = any(${sql.param(spellings)}::text[])`,
+      )
+      .limit(RECENT);
+    await addAll(older.map((row) => ({ ...toIndexed(row), titles: [] })));
+  };
+
+  return { add, has, refresh };
+};
+
+export type ArticleIndex = ReturnType<typeof createArticleIndex>;

@@ -1,0 +1,17 @@
+import type { Article } from './news.collection.ts';
+
+const isEmpty = (text: string | null | undefined) => (text ?? '').trim() === '';
+
+type Told = Pick<Article, 'excerpt' | 'imageUrl' | 'imageAlt'>;
+
+/** What readers would miss, by field. The editor is told and decides: nothing of it holds up publishing (A14.27). */
+export const findMissing = ({
+  excerpt,
+  imageUrl,
+  imageAlt,
+}: Partial<Told>): { excerpt?: string; imageAlt?: string } => ({
+  ...(isEmpty(excerpt) ? { excerpt: 'No excerpt: lists show the title alone' } : {}),
+  ...(imageUrl && isEmpty(imageAlt)
+    ? { imageAlt: 'No alt text: the image says nothing to people who cannot see it' }
+    : {}),
+});

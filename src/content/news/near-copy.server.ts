@@ -1,0 +1,70 @@
+import { and, asc, desc, eq } from 'drizzle-orm';
+import type { WriteContext } from '#kit/behaviour.server.ts';
+import type { Executor } from '#platform/db/database.server.ts';
+import { revisions } from '#platform/db/revisions.table.server.ts';
+import { AppError } from '#platform/errors.ts';
+import { newsJobs } from './jobs/jobs.table.server.ts';
+import { type Article, news } from './news.collection.ts';
+import { measureOverlap } from './rewrite/overlap.ts';
+
+const TOO_CLOSE_MESSAGE =
+  'This text is too close to the original to be published. Edit or rewrite it, or confirm that you may publish it.';
+
+/** What a reader would read: the rewritten text where there is one. */
+export const visibleText = ({ rewrittenContent, originalContent }: Partial<Article>) =>
+  rewrittenContent || originalContent || '';
+
+/** Somebody else's words may be behind it: a feed brought it, the form says so, or a rewrite started from it. */
+const hasSource = ({ origin, originalGuid, rewriteRecord, rewrittenContent }: Partial<Article>) => {
+  if (originalGuid || origin === 'publisher') return true;
+  return origin !== 'own' && Boolean(rewriteRecord || rewrittenContent);
+};
+
+/** The text as it came in, however often it was edited since. */
+const readArrived = async (tx: Executor, article: Article): Promise<string> => {
+  const [first] = await tx
+    .select({ data: revisions.data })
+    .from(revisions)
+    .where(and(eq(revisions.collection, news.name), eq(revisions.itemId, article.id)))
+    .orderBy(asc(revisions.id))
+    .limit(1);
+  return String(first?.data.originalContent ?? article.originalContent);
+};
+
+/** What the last rewrite worked from: the original page, where it could be read. */
+const readRewritten = async (tx: Executor, article: Article): Promise<string> => {
+  const [job] = await tx
+    .select({ source: newsJobs.source })
+    .from(newsJobs)
+    .where(and(eq(newsJobs.kind, 'rewrite'), eq(newsJobs.subject, article.id)))
+    .orderBy(desc(newsJobs.id))
+    .limit(1);
+  return job?.source?.text ?? '';
+};
+
+const readSource = async (tx: Executor, draft: Partial<Article>, before: Article | null) => {
+  if (!before) return draft.originalContent ?? '';
+  return `${await readRewritten(tx, before)}\n\n${await readArrived(tx, before)}`;
+};
+
+/**
+ * Measures what readers will see, at every write that changes it or publishes it. A near-copy goes out only when the
+ * editor confirms it; the record tells how close the text is now.
+ */
+export const guardNearCopy = async (
+  draft: Partial<Article>,
+  { before, tx, isConfirmed }: WriteContext<Article>,
+): Promise<Partial<Article>> => {
+  const after: Partial<Article> = { ...before, ...draft };
+  const text = visibleText(after);
+  const isNew = !before || text !== visibleText(before);
+  const isPublishing = after.status === 'published' && (isNew || before.status !== 'published');
+  if (!hasSource(after) || !(isPublishing || isNew)) return {};
+  const closeness = measureOverlap(await readSource(tx, draft, before), text);
+  if (isPublishing && closeness.tooClose && !isConfirmed) {
+    throw new AppError('conflict', TOO_CLOSE_MESSAGE, {
+      extra: { tooClose: true, overlap: closeness.overlap },
+    });
+  }
+  return after.rewriteRecord ? { rewriteRecord: { ...after.rewriteRecord, ...closeness } } : {};
+};

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp, type TestApp } from '#testing/build-app.ts';
+import { type AiServer, startAiServer } from '#testing/servers/ai-server.ts';
+
+const copied =
+  'The custodian opens its reporting interface to every family office before the year ends. ';
+const told =
+  'From January on, families may read their positions straight from the bank, which asks nothing for it. ';
+
+let ai: AiServer;
+let app: TestApp;
+let count = 0;
+
+beforeAll(async () => {
+  ai = await startAiServer();
+  app = await buildApp({ settings: { AI_BASE_URL: ai.baseUrl, AI_MODEL: 'test-model' } });
+  await app.asEditor('POST', '/api/style-guides', { name: 'House', prompt: 'Write plainly.' });
+});
+afterAll(async () => {
+  await app.close();
+  await ai.close();
+});
+
+const draftOf = (more: object = {}) => {
+  count += 1;
+  return {
+    title: `Interface ${count}`,
+    slug: `interface-${count}`,
+    excerpt: 'What it says',
+    originalContent: copied.repeat(6),
+    ...more,
+  };
+};
+const create = async (more: object = {}) =>
+  (await app.asEditor('POST', '/api/news', draftOf(more))).body;
+const load = async (id: number) => (await app.asEditor('GET', `/api/news/${id}`)).body;
+
+const rewrite = async (id: number, content: string) => {
+  const value = {
+    title: 'Bank opens its data',
+    content,
+    excerpt: 'A bank opens its data.',
+    category: 'Data',
+    tags: ['data'],
+    metaTitle: 'Bank opens its data',
+    metaDescription: 'Families may read their positions.',
+  };
+  ai.next({ kind: 'object', value });
+  await app.asEditor('POST', `/api/news/${id}/rewrite`);
+};
+
+/** A draft that the desk has rewritten into this text. */
+const createRewritten = async (content: string): Promise<number> => {
+  const { id } = await create();
+  await rewrite(id, content);
+  return id;
+};
+
+describe('a near-copy of the original', () => {
+  it('A5.27 is not published by saving it as published', async () => {
+    const id = await createRewritten(copied.repeat(6));
+    const { status, body } = await app.asEditor('PUT', `/api/news/${id}`, { status: 'published' });
+    expect(status).toBe(409);
+    expect(body).toMatchObject({
+      message:
+        'This text is too close to the original to be published. Edit or rewrite it, or confirm that you may publish it.',
+      tooClose: true,
+      overlap: 1,
+    });
+    expect((await load(id)).status).toBe('rewritten');
+    const path = `/api/news/${id}?confirm=true`;
+    expect((await app.asEditor('PUT', path, { status: 'published' })).body.status).toBe(
+      'published',
+    );
+  });
+
+  it('A5.27 is not published after going back to the text of the feed, and the record says so', async () => {
+    const id = await createRewritten(told.repeat(6));
+    expect((await load(id)).rewriteRecord).toMatchObject({ overlap: 0, tooClose: false });
+    await app.asEditor('PUT', `/api/news/${id}`, { rewrittenContent: '' });
+    expect((await load(id)).rewriteRecord).toMatchObject({ overlap: 1, tooClose: true });
+    expect((await app.asEditor('POST', `/api/news/${id}/publish`)).status).toBe(409);
+    expect((await app.asEditor('POST', `/api/news/${id}/publish?confirm=true`)).status).toBe(200);
+  });
+
+  it('A5.27 does not take the place of a text that is public', async () => {
+    const id = await createRewritten(told.repeat(6));
+    await app.asEditor('POST', `/api/news/${id}/publish`);
+    const back = await app.asEditor('PUT', `/api/news/${id}`, { rewrittenContent: '' });
+    expect(back.status).toBe(409);
+    expect((await load(id)).rewrittenContent).toContain('From January on');
+    const retitled = await app.asEditor('PUT', `/api/news/${id}`, { title: 'Another title' });
+    expect(retitled.status).toBe(200);
+  });
+
+  it('A14.24 is not created as published', async () => {
+    const draft = draftOf({ rewrittenContent: copied.repeat(5), status: 'published' });
+    expect((await app.asEditor('POST', '/api/news', draft)).status).toBe(409);
+    expect((await app.asEditor('POST', '/api/news?confirm=true', draft)).status).toBe(201);
+  });
+
+  it('A14.24 is not created as published from another publisher, without a feed or a rewrite', async () => {
+    const named = { origin: 'publisher', originalUrl: 'https://wire.example/b' };
+    const draft = draftOf({ ...named, status: 'published' });
+    const refused = await app.asEditor('POST', '/api/news', draft);
+    expect([refused.status, refused.body.tooClose]).toEqual([409, true]);
+    const { id } = await create(named);
+    const published = await app.asEditor('PUT', `/api/news/${id}`, { status: 'published' });
+    expect(published.status).toBe(409);
+    expect((await app.asEditor('POST', '/api/news?confirm=true', draft)).status).toBe(201);
+  });
+
+  it('A5.27 is not published by a file or a schedule either', async () => {
+    const id = await createRewritten(copied.repeat(6));
+    const imported = await app.api.request('/api/news/import', {
+      method: 'POST',
+      headers: { cookie: app.cookie, 'content-type': 'text/csv' },
+      body: `id,status\n${id},published\n`,
+    });
+    expect([imported.status, (await imported.json()).refused]).toEqual([400, 1]);
+    const at = { publishAt: '2030-12-03T09:00:00Z' };
+    const planned = await app.asEditor('POST', `/api/news/${id}/schedule`, at);
+    expect([planned.status, planned.body.tooClose]).toEqual([409, true]);
+    expect((await load(id)).status).toBe('rewritten');
+  });
+
+  it('A5.27 is known by the text that a feed brought, whatever stands there later', async () => {
+    const { id } = await create({ originalGuid: 'wire-1' });
+    expect((await app.asEditor('POST', `/api/news/${id}/publish`)).status).toBe(409);
+    await app.asEditor('PUT', `/api/news/${id}`, { originalContent: told.repeat(6) });
+    expect((await app.asEditor('POST', `/api/news/${id}/publish`)).status).toBe(200);
+    const back = { originalContent: copied.repeat(6) };
+    expect((await app.asEditor('PUT', `/api/news/${id}`, back)).status).toBe(409);
+  });
+});
+
+describe('a piece of our own', () => {
+  it('A14.27 is published without a question and needs no original URL', async () => {
+    const { id } = await create({ origin: 'own' });
+    expect((await app.asEditor('POST', `/api/news/${id}/publish`)).status).toBe(200);
+  });
+
+  it('A5.16 from another publisher an article needs its original URL', async () => {
+    const { status, body } = await app.asEditor(
+      'POST',
+      '/api/news',
+      draftOf({ origin: 'publisher' }),
+    );
+    expect([status, body.fields]).toEqual([400, { originalUrl: 'Original URL is required' }]);
+    const { id } = await create({ origin: 'publisher', originalUrl: 'wire.example/a' });
+    expect((await load(id)).originalUrl).toBe('https://wire.example/a');
+    const cleared = await app.asEditor('PUT', `/api/news/${id}`, { originalUrl: '' });
+    expect(cleared.body.fields).toEqual({ originalUrl: 'Original URL is required' });
+    const own = await app.asEditor('PUT', `/api/news/${id}`, { origin: 'own', originalUrl: '' });
+    expect(own.status).toBe(200);
+  });
+});
+
+it('A5.22 keeps what an editor accepted until the next rewrite, and tells no anonymous visitor', async () => {
+  const id = await createRewritten(told.repeat(6));
+  await app.asEditor('PUT', `/api/news/${id}`, { acceptedFields: ['rewrittenTitle', 'tags'] });
+  expect((await load(id)).acceptedFields).toEqual(['rewrittenTitle', 'tags']);
+  await app.asEditor('POST', `/api/news/${id}/publish`);
+  expect((await app.call('GET', `/api/news/${id}`)).body.acceptedFields).toBeNull();
+  await app.asEditor('PUT', `/api/news/${id}`, { status: 'draft' });
+  await rewrite(id, told.repeat(5));
+  expect((await load(id)).acceptedFields).toEqual([]);
+});

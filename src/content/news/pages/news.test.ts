@@ -1,0 +1,132 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSite, type TestSite } from '#testing/render-page.ts';
+
+const article = (over: object = {}) => ({
+  title: 'A plain title',
+  slug: 'a-plain-title',
+  originalContent: 'Words of the original.',
+  status: 'published',
+  ...over,
+});
+
+describe('the news pages', () => {
+  let site: TestSite;
+  beforeAll(async () => {
+    site = await startSite({ data: 'empty' });
+  });
+  afterAll(() => site.close());
+
+  it('P14.05 says so when there is no article', async () => {
+    const page = await site.get('/news');
+    expect(page.body).toContain('No News Articles Yet');
+    expect(page.body).toContain(
+      "We're working on bringing you the latest family office news and insights. Check back soon for updates.",
+    );
+  });
+
+  it('P14.01 P14.02 P14.03 P14.10 lists published articles newest first, the first one featured', async () => {
+    const rows = [
+      article({ slug: 'old', title: 'Old', originalPublishedAt: '2024-01-05T12:00:00Z' }),
+      article({
+        slug: 'new',
+        title: 'New',
+        rewrittenTitle: 'New, rewritten',
+        originalPublishedAt: '2025-01-05T12:00:00Z',
+        readingTime: 4,
+      }),
+      article({
+        slug: 'mid',
+        title: 'Mid',
+        originalAuthor: 'A. Writer',
+        originalPublishedAt: '2024-06-05T12:00:00Z',
+      }),
+      article({ slug: 'hidden', title: 'Hidden', status: 'draft' }),
+    ];
+    for (const row of rows)
+      expect((await site.asEditor('POST', '/api/news', row)).status).toBe(201);
+    const page = await site.get('/news');
+    const titles = [...page.document.querySelectorAll('main h2 a, main h3 a')].map(
+      (a) => a.textContent,
+    );
+    expect(titles).toEqual(['New, rewritten', 'Mid', 'Old']);
+    const featured =
+      page.document.querySelector('[aria-label="Featured article"]')?.textContent ?? '';
+    for (const part of [
+      'Featured',
+      'Jan 5, 2025',
+      '4 min read',
+      'Family Office Editorial Team',
+      'Read Article',
+    ]) {
+      expect(featured).toContain(part);
+    }
+    expect(page.body).toContain('Recent Articles');
+    expect(page.body).toContain('Editorial Team');
+    expect(page.body).toContain('A. Writer');
+    expect(page.body).not.toContain('Hidden');
+  });
+
+  it('P14.02 P14.03 names the team when an author is empty', async () => {
+    await site.db.execute(sql`update news_articles set original_author = ''`);
+    const page = await site.get('/news');
+    const [featured] = [...page.document.querySelectorAll('[aria-label="Featured article"]')];
+    expect(featured?.textContent).toContain('Family Office Editorial Team');
+    expect(page.body.match(/Editorial Team/g)).toHaveLength(3);
+  });
+
+  it('P14.08 P14.11 P14.12 P14.13 shows the rewritten text, the facts and the source', async () => {
+    await site.asEditor(
+      'POST',
+      '/api/news',
+      article({
+        slug: 'told',
+        title: 'Original title',
+        rewrittenTitle: 'Told anew',
+        rewrittenContent: 'Words **anew**.',
+        originalUrl: 'https://example.com/source',
+        originalPublisher: 'The Publisher',
+        category: 'Security',
+        originalPublishedAt: '2023-02-01T00:00:00Z',
+      }),
+    );
+    const page = await site.get('/news/told');
+    expect(page.status).toBe(200);
+    expect(page.text('h1')).toBe('Told anew');
+    expect(page.html).toContain('<strong>anew</strong>');
+    // The source's own text is not ours to publish, not even in the data for the browser.
+    expect(page.html).not.toContain('Words of the original.');
+    for (const part of ['News', 'Security', 'Feb 1, 2023', '1 min read', 'The Publisher'])
+      expect(page.body).toContain(part);
+    const source = [...page.document.querySelectorAll('main a')].find(
+      (a) => a.getAttribute('href') === 'https://example.com/source',
+    );
+    expect(source?.getAttribute('target')).toBe('_blank');
+    expect(page.hrefs('nav[aria-label="Breadcrumb"] a')).toContain('/news');
+    expect(page.body).toContain('By Family Office Editorial Team');
+    expect(page.hrefs('main a')).toContain('/feed.xml');
+    const next = page.hrefs('ul[aria-label="Read next"] h3 a');
+    expect(next).toHaveLength(3);
+    expect(next).not.toContain('/news/told');
+    const plain = await site.get('/news/old');
+    expect(plain.body).toContain('Words of the original.');
+    expect(plain.html).not.toContain('Read the original source');
+  });
+
+  it('P14.14 P22.05 answers missing and unpublished articles with the not-found page', async () => {
+    for (const path of ['/news/zzz', '/news/hidden']) {
+      const page = await site.get(path);
+      expect(page.status).toBe(404);
+      expect(page.body).toContain('404 Page Not Found');
+    }
+  });
+
+  it('P23.04 opens a draft for an editor, marked, and keeps it out of the list', async () => {
+    const page = await site.get('/news/hidden', { cookie: site.cookie });
+    expect(page.status).toBe(200);
+    expect(page.body).toContain('Draft preview');
+    expect((await site.get('/news', { cookie: site.cookie })).hrefs('main a')).not.toContain(
+      '/news/hidden',
+    );
+  });
+});

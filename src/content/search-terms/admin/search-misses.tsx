@@ -1,0 +1,60 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { adminGet, adminSend } from '#admin/api/admin-api.ts';
+import { refreshCollection } from '#admin/api/admin-queries.ts';
+import { messageOf } from '#admin/api/problems.ts';
+import { May } from '#admin/may.tsx';
+import { sayDone, sayError } from '#admin/toast.ts';
+import { Button } from '#ui/button.tsx';
+import { searchTerms } from '../search-terms.collection.ts';
+
+const PATH = '/api/search-misses';
+
+const missesQuery = queryOptions({ queryKey: [PATH], queryFn: () => adminGet(PATH) });
+
+/** What visitors sought in vain of late: each can become a term that somebody looks after. */
+export function SearchMisses() {
+  const queryClient = useQueryClient();
+  const { data: misses = [] } = useQuery(missesQuery);
+  const add = useMutation({
+    mutationFn: (term: string) => adminSend('POST', '/api/search-terms', { body: { term } }),
+    onSuccess: async (_, term) => {
+      sayDone(`Added ${term} as a search term`);
+      await Promise.all([
+        refreshCollection(queryClient, searchTerms.name),
+        queryClient.invalidateQueries({ queryKey: missesQuery.queryKey }),
+      ]);
+    },
+    onError: (error) => sayError(`The term was not added: ${messageOf(error)}`),
+  });
+  if (misses.length === 0) return null;
+  return (
+    <section aria-labelledby="search-misses" className="mt-12">
+      <h3 id="search-misses" className="text-h3 font-semibold">
+        Searched without a result
+      </h3>
+      <p className="mt-1 text-sm text-soft">
+        What visitors looked for in the last 30 days and the site does not have.
+      </p>
+      <ul className="mt-3 border-t border-line">
+        {misses.map(({ words, count, lastDay }) => (
+          <li
+            key={words}
+            className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2 border-b border-line py-2"
+          >
+            <span className="min-w-0">
+              {words}
+              <span className="block text-xs text-faint">
+                {count === 1 ? 'Once' : `${count} times`}, last on {lastDay}
+              </span>
+            </span>
+            <May least="publisher">
+              <Button size="sm" disabled={add.isPending} onClick={() => add.mutate(words)}>
+                Add as search term<span className="sr-only">: {words}</span>
+              </Button>
+            </May>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,12 @@
+import { ListTab } from '#admin/list/list-tab.tsx';
+import type { ScreenProps } from '#admin/screens.ts';
+import { SearchMisses } from './search-misses.tsx';
+
+/** The list of terms, and below it what visitors sought in vain. */
+export function SearchTermsTab({ collection }: ScreenProps) {
+  return (
+    <ListTab collection={collection}>
+      <SearchMisses />
+    </ListTab>
+  );
+}

@@ -1,0 +1,20 @@
+import type { TypeSite } from '#site/type-site.ts';
+
+export const FOLDER = '/services';
+
+export const servicesSite: TypeSite = {
+  folder: FOLDER,
+  pages: {
+    [FOLDER]: 'service-list',
+    [`${FOLDER}/$slug`]: 'service-detail',
+  },
+  params: ['page'],
+  area: {
+    kind: 'Learn',
+    title: 'Family Office Services',
+    text: 'What a family office can buy as a service, and where software takes over.',
+  },
+};
+
+/** How many items a page of its list shows. */
+export const PAGE_SIZE = 100;

@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { LEVELS, PUBLISHERS } from '#content/coverage/coverage.collection.ts';
+
+export const namedItem = z.object({ slug: z.string(), name: z.string() });
+
+export const evidenceCell = z
+  .object({
+    level: z.enum(LEVELS),
+    finding: z.string(),
+    url: z.string(),
+    publisher: z.enum(PUBLISHERS),
+    pageDate: z.string().nullable(),
+    note: z.string().nullable(),
+    checkedOn: z.string(),
+    checkedBy: z.string(),
+  })
+  .meta({ id: 'EvidenceCell' });
+
+export const coverageRow = z.object({
+  feature: namedItem,
+  cells: z.array(evidenceCell.nullable()),
+});
+
+export const coverageGroups = z.array(
+  z.object({ category: z.string(), rows: z.array(coverageRow) }),
+);

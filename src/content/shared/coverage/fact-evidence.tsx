@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { EvidenceText, type Read } from './evidence.tsx';
+
+interface Source extends Read {
+  value?: string | null | undefined;
+}
+
+interface FactEvidenceProps {
+  sources: readonly Source[];
+  /** A list cannot be what opens (HTML allows only words there), so it stands above its sources. */
+  isList?: boolean;
+  children: ReactNode;
+}
+
+/** A fact and, one click away, what was read about it. */
+export function FactEvidence({ sources, isList = false, children }: FactEvidenceProps) {
+  if (sources.length === 0) return children;
+  const count = sources.length === 1 ? '1 source' : `${sources.length} sources`;
+  return (
+    <>
+      {isList && children}
+      <details className="evidence">
+        <FactSummary>
+          {isList ? <span className="text-xs text-faint">{count}</span> : children}
+        </FactSummary>
+        {sources.map((source, index) => (
+          // Of a list each source tells its own part; any other fact stands in the summary already.
+          <EvidenceText key={index} {...source} part={isList ? source.value : null} />
+        ))}
+      </details>
+    </>
+  );
+}
+
+/** The fact itself, with the mark of what opens; a line under a whole sentence would be heavy. */
+export function FactSummary({ children }: { children: ReactNode }) {
+  return (
+    <summary className="touch">
+      <span>{children}</span>
+    </summary>
+  );
+}

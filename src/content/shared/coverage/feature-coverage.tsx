@@ -1,0 +1,86 @@
+import { hrefTo } from '#client/href-to.ts';
+import type { Level } from '#content/coverage/coverage.collection.ts';
+import type { Cell } from '#content/shared/coverage/coverage-groups.ts';
+import { SectionHeading } from '#ui/section-heading.tsx';
+import { EvidenceText } from './evidence.tsx';
+import { levelClass } from './level-mark.tsx';
+
+export interface FeatureEvidence {
+  /** How many there are at each level; the first of them are shown. */
+  totals: Record<Level, number>;
+  notConfirmed: number;
+  vendors: { vendor: { slug: string; name: string }; cell: Cell }[];
+}
+
+const SECTIONS: { level: Level; title: string }[] = [
+  { level: 'documented', title: 'Documented' },
+  { level: 'partial', title: 'Partly documented' },
+  { level: 'absent', title: 'Says that it does not' },
+];
+
+/** The directory's filter counts what is documented, or what is partly documented too. */
+const listHref = (slug: string, level: Level) =>
+  `${hrefTo('/vendors')}?feature=${slug}${level === 'partial' ? '&partly=true' : ''}`;
+
+/** Who documents a feature, with what was read; the rest is a number and a way to the directory. */
+export function FeatureCoverage({ slug, evidence }: { slug: string; evidence: FeatureEvidence }) {
+  const { totals, vendors, notConfirmed } = evidence;
+  const sections = SECTIONS.map(({ level, title }) => ({
+    level,
+    title,
+    entries: vendors.filter(({ cell }) => cell.level === level),
+  })).filter(({ level }) => totals[level] > 0);
+  return (
+    <section>
+      <SectionHeading
+        title="Who documents it"
+        id="evidence"
+        action={{ href: listHref(slug, 'documented'), label: 'Filter the directory' }}
+        text={
+          vendors.length === 0
+            ? 'No vendor in the directory documents this in a page that we have read.'
+            : 'What each page says, in our own words. Silence is not absence.'
+        }
+      />
+      <div className="space-y-10">
+        {sections.map(({ level, title, entries }) => (
+          <section key={level}>
+            <h3 className={`mb-2 text-h4 font-semibold ${levelClass(level)}`}>
+              {title} ({totals[level]})
+            </h3>
+            <ul className="border-t border-line">
+              {entries.map(({ vendor, cell }) => (
+                <li
+                  key={vendor.slug}
+                  className="grid gap-x-8 gap-y-1 border-b border-line py-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,3fr)]"
+                >
+                  <a
+                    href={hrefTo('/vendors/$slug', { slug: vendor.slug })}
+                    className="text-sm font-medium hover:underline"
+                  >
+                    {vendor.name}
+                  </a>
+                  <EvidenceText {...cell} />
+                </li>
+              ))}
+            </ul>
+            {totals[level] > entries.length && (
+              <p className="py-3 text-sm text-faint">
+                {entries.length > 0 && `The first ${entries.length} of ${totals[level]}, by name. `}
+                {level !== 'absent' && (
+                  <a href={listHref(slug, level)} className="text-link">
+                    All of them in the directory
+                  </a>
+                )}
+              </p>
+            )}
+          </section>
+        ))}
+        <p className="text-sm text-faint">
+          {notConfirmed} {notConfirmed === 1 ? 'vendor is' : 'vendors are'} not confirmed: no page
+          that we read says whether they do this.
+        </p>
+      </div>
+    </section>
+  );
+}

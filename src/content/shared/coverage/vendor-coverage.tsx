@@ -1,0 +1,84 @@
+import { hrefTo } from '#client/href-to.ts';
+import type { CoverageGroup, CoverageRow } from '#content/shared/coverage/coverage-groups.ts';
+import { SectionHeading } from '#ui/section-heading.tsx';
+import { Evidence } from './evidence.tsx';
+
+const isConfirmed = (row: CoverageRow) => row.cells[0] !== null;
+
+/** What one vendor documents, by our categories; what is not confirmed is one line a category. */
+export function VendorCoverage({
+  groups,
+  name,
+}: {
+  groups: readonly CoverageGroup[];
+  name: string;
+}) {
+  const confirmed = groups.flatMap((group) => group.rows).filter(isConfirmed);
+  if (groups.length === 0) return null;
+  const documented = confirmed.filter((row) => row.cells[0]?.level === 'documented').length;
+  const partial = confirmed.filter((row) => row.cells[0]?.level === 'partial').length;
+  const total = groups.reduce((sum, { rows }) => sum + rows.length, 0);
+  return (
+    <section>
+      <SectionHeading
+        title="What is documented"
+        id="evidence"
+        text={`Of ${total} features, public pages document ${documented} for ${name} and ${partial} in part. Not confirmed means that no page we read says so either way.`}
+      />
+      <div className="space-y-10">
+        {groups.map((group) => (
+          <Group key={group.category} group={group} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Group({ group }: { group: CoverageGroup }) {
+  const confirmed = group.rows.filter(isConfirmed);
+  const open = group.rows.filter((row) => !isConfirmed(row));
+  return (
+    <section>
+      <h3 className="mb-2 text-h4 font-semibold">{group.category}</h3>
+      {confirmed.length > 0 && (
+        <ul className="border-t border-line text-sm">
+          {confirmed.map(({ feature, cells }) => (
+            <li
+              key={feature.slug}
+              className="grid break-inside-avoid gap-x-8 gap-y-1 border-b border-line py-2.5 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
+            >
+              <FeatureLink {...feature} />
+              <Evidence cell={cells[0] ?? null} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {open.length > 0 && (
+        <details className="group break-inside-avoid border-b border-line py-2.5 text-sm text-faint">
+          <summary className="touch min-h-6 list-none underline decoration-rule underline-offset-4 hover:text-accent">
+            {open.length} not confirmed
+          </summary>
+          <p className="pt-2">
+            {open.map(({ feature }, index) => (
+              <span key={feature.slug}>
+                {index > 0 && ', '}
+                <FeatureLink {...feature} />
+              </span>
+            ))}
+          </p>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function FeatureLink({ slug, name }: { slug: string; name: string }) {
+  return (
+    <a
+      href={hrefTo('/features/$slug', { slug })}
+      className="underline-offset-4 hover:text-accent hover:underline"
+    >
+      {name}
+    </a>
+  );
+}

@@ -1,0 +1,60 @@
+import { and, asc, desc, inArray, ne, sql } from 'drizzle-orm';
+import * as z from 'zod';
+import type { Collection, ItemBase } from '#kit/collection.ts';
+import { visibilityOf } from '#kit/read.server.ts';
+import { noteFields } from '#kit/read-keys.server.ts';
+import { columnOf, tableOf } from '#kit/table.server.ts';
+import type { Executor } from '#platform/db/database.server.ts';
+
+/** An item by its title; without a slug it has no page to open. */
+export const itemLinks = z.array(z.object({ slug: z.string().nullable(), title: z.string() }));
+
+export type ItemLink = z.infer<typeof itemLinks>[number];
+
+interface Nearest {
+  collection: Collection;
+  item: ItemBase & { slug: string; features: string[]; category: string | null };
+  /** The spec's own list, for what nothing better is known of. */
+  fixed: readonly { slug: string; title: string }[];
+  count: number;
+}
+
+/** Others of the same kind that share most features, then those of its category, then the fixed ones; never the item itself. */
+export const listNearest = async (
+  db: Executor,
+  { collection, item, fixed, count }: Nearest,
+): Promise<ItemLink[]> => {
+  noteFields(collection, ['slug', 'title', 'features', 'category', 'displayOrder']);
+  const { id } = tableOf(collection);
+  const column = (key: string) => columnOf(collection, key);
+  const [slug, title, features, category] = [
+    column('slug'),
+    column('title'),
+    column('features'),
+    column('category'),
+  ];
+  const own = sql`${sql.param(item.features)}::text[]`;
+  const shared = sql<number>`(select count(*) from unnest(${features}) as one where one = any(${own}))`;
+  const isAlike = sql<boolean>`coalesce(${category} = ${item.category}, false)`;
+  const links = { slug: sql<string>`${slug}`, title: sql<string>`${title}` };
+  const isOther = and(visibilityOf(collection), ne(id, item.id));
+
+  const near = await db
+    .select(links)
+    .from(tableOf(collection))
+    .where(and(isOther, sql`(${features} && ${own} or ${isAlike})`))
+    .orderBy(desc(shared), desc(isAlike), asc(column('displayOrder')), asc(sql`lower(${title})`))
+    .limit(count);
+  if (near.length === count) return near;
+
+  const taken = new Set([item.slug, ...near.map((one) => one.slug)]);
+  const rest = fixed.filter((one) => !taken.has(one.slug)).slice(0, count - near.length);
+  if (rest.length === 0) return near;
+  const slugs = rest.map((one) => one.slug);
+  const open = await db
+    .select(links)
+    .from(tableOf(collection))
+    .where(and(isOther, inArray(slug, slugs)));
+  const isOpen = (one: { slug: string }) => open.some((other) => other.slug === one.slug);
+  return [...near, ...rest.map((one) => (isOpen(one) ? one : { ...one, slug: null }))];
+};

@@ -1,0 +1,33 @@
+import type { Behaviour, Viewer } from '#kit/behaviour.server.ts';
+import type { AnyItem, Collection } from '#kit/collection.ts';
+import { isPublic } from '#kit/is-public.ts';
+import { AppError } from '#platform/errors.ts';
+import { hasRole } from '#platform/roles.ts';
+
+const MESSAGE =
+  'Only a publisher or an owner may publish, and change or delete what is published. An editor writes drafts.';
+
+/**
+ * What is public, before a write or after it, takes a publisher, by whichever call it came. Asked first of what was sent,
+ * and again of what was stored, since a type completes it. The server's own work has no viewer.
+ */
+export const withRoleRules = (collection: Collection, behaviour: Behaviour): Behaviour => {
+  const requirePublisher = (viewer: Viewer, ...states: (Partial<AnyItem> | null)[]) => {
+    if (!viewer || hasRole(viewer, 'publisher')) return;
+    if (states.some((state) => isPublic(collection, state))) {
+      throw new AppError('forbidden', MESSAGE);
+    }
+  };
+  return {
+    ...behaviour,
+    prepare: async (draft, context) => {
+      const { viewer, before } = context;
+      requirePublisher(viewer, before, { ...before, ...draft });
+      return (await behaviour.prepare?.(draft, context)) ?? draft;
+    },
+    after: async (change, tx) => {
+      requirePublisher(change.viewer, change.before, change.after);
+      await behaviour.after?.(change, tx);
+    },
+  };
+};

@@ -1,0 +1,117 @@
+import type { Cell } from '#content/shared/coverage/coverage-groups.ts';
+import { NO_CATEGORY } from '#platform/words.ts';
+import type { Criterion, Dossier } from './decision.ts';
+import type { Moved, Slugs } from './moves.ts';
+import { type Answer, type Score, type Sheet, scoreVendors } from './score.ts';
+import {
+  findSmallestChange,
+  judge,
+  rankScores,
+  type Verdict,
+  type WeightChange,
+} from './verdict.ts';
+
+export interface DecisionData {
+  vendors: readonly { slug: string; name: string }[];
+  features: readonly { slug: string; name: string; category: string; questions: string[] }[];
+  evidence: readonly { vendor: string; feature: string; cell: Cell }[];
+  moved: Moved;
+  /** False when the site has more than one file holds: what is missing here may be there. */
+  isWhole: boolean;
+}
+
+/** A criterion as the page shows it, with a cell and an answer for each vendor. */
+export interface CriterionRow {
+  criterion: Criterion;
+  name: string;
+  category: string;
+  questions: readonly string[];
+  cells: readonly (Cell | null)[];
+  answers: readonly Answer[];
+}
+
+export interface Model {
+  vendors: readonly { slug: string; name: string }[];
+  rows: readonly CriterionRow[];
+  scores: readonly Score[];
+  ranked: readonly Score[];
+  verdict: Verdict;
+  change: WeightChange | null;
+  /** Vendors and features of the dossier that the site does not know, or no longer. */
+  unknown: Slugs;
+}
+
+const OWN = 'Your own criteria';
+
+/** A feature that the file has no room for: it can still be asked about, and removed. */
+const bySlugAlone = (slug: string): DecisionData['features'][number] => ({
+  slug,
+  name: slug,
+  category: NO_CATEGORY,
+  questions: [],
+});
+
+const rowOf = (
+  criterion: Criterion,
+  vendors: Model['vendors'],
+  { features, evidence, isWhole }: DecisionData,
+): CriterionRow | null => {
+  if (!criterion.feature) {
+    const answers = vendors.map(({ slug }) => criterion.answers?.[slug] ?? null);
+    const name = criterion.words ?? '';
+    const questions = [`Show on screen: ${name}`];
+    return { criterion, name, category: OWN, questions, cells: answers.map(() => null), answers };
+  }
+  const feature =
+    features.find(({ slug }) => slug === criterion.feature) ??
+    (isWhole ? null : bySlugAlone(criterion.feature));
+  if (!feature) return null;
+  const cellOf = new Map(
+    evidence
+      .filter((row) => row.feature === feature.slug)
+      .map(({ vendor, cell }) => [vendor, cell]),
+  );
+  const cells = vendors.map(({ slug }) => cellOf.get(slug) ?? null);
+  const answers = cells.map((cell) => cell?.level ?? null);
+  const { name, category, questions } = feature;
+  return { criterion, name, category, questions, cells, answers };
+};
+
+/** What the evidence says of the vendors and criteria of a dossier; of half of it no score is made. */
+export const buildModel = (data: DecisionData, { vendors: slugs, decision }: Dossier): Model => {
+  const nameOf = new Map(data.vendors.map(({ slug, name }) => [slug, name]));
+  const vendors = slugs.flatMap((slug) => {
+    const name = nameOf.get(slug) ?? (data.isWhole ? undefined : slug);
+    return name === undefined ? [] : [{ slug, name }];
+  });
+  const all = decision.criteria.map((criterion) => rowOf(criterion, vendors, data));
+  const rows = all.filter((row) => row !== null);
+  const sheet: Sheet = {
+    weights: rows.map(({ criterion }) => criterion.weight),
+    vendors: vendors.map(({ slug }, column) => ({
+      slug,
+      answers: rows.map(({ answers }) => answers[column] ?? null),
+    })),
+  };
+  const scores = data.isWhole ? scoreVendors(sheet) : [];
+  const ranked = rankScores(scores);
+  const missing = decision.criteria.filter((_, index) => all[index] === null);
+  const listed = new Set(vendors.map(({ slug }) => slug));
+  return {
+    vendors,
+    rows,
+    scores,
+    ranked,
+    verdict: data.isWhole ? judge(scores) : { kind: 'not-whole' },
+    change: data.isWhole ? findSmallestChange(sheet) : null,
+    unknown: {
+      vendors: slugs.filter((slug) => !listed.has(slug)),
+      features: missing.flatMap(({ feature }) => feature ?? []),
+    },
+  };
+};
+
+export const nameIn = ({ vendors }: Pick<Model, 'vendors'>, slug: string): string =>
+  vendors.find((vendor) => vendor.slug === slug)?.name ?? slug;
+
+export const percent = (share: number): string => `${Math.round(share * 100)}%`;

@@ -1,0 +1,207 @@
+import { sql } from 'drizzle-orm';
+import type { ComponentType } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSite, type TestSite } from '#testing/render-page.ts';
+import { Route as ListRoute } from './type-list.page.tsx';
+
+const EMPTY = 'No family office types are currently available. Please check back later.';
+const ERROR = 'Error loading family office types. Please try again later.';
+const NOT_FOUND_TEXT =
+  "The family office type you're looking for doesn't exist or has been removed.";
+
+const HUB_ITEMS = [
+  { type: 'faq', title: 'A question', description: 'Why.', slug: 'a-question' },
+  { type: 'glossary', title: 'A term', description: 'What.', slug: 'a-term' },
+  { type: 'service', title: 'A service', description: 'How.', slug: 'a-service' },
+  { type: 'type', title: 'Single Family Office', description: 'This.', slug: 'single' },
+];
+
+describe('the type pages', () => {
+  let site: TestSite;
+  const robotsOf = (page: Awaited<ReturnType<TestSite['get']>>) =>
+    page.document.querySelector('meta[name=robots]')?.getAttribute('content');
+  beforeAll(async () => {
+    site = await startSite({ data: 'empty' });
+    await site.asEditor('POST', '/api/glossary', {
+      term: 'Trustee',
+      slug: 'trustee',
+      definition: 'Who holds in trust.',
+      autoLink: true,
+    });
+    const add = (slug: string, title: string, more: object = {}) =>
+      site.asEditor('POST', '/api/types', {
+        slug,
+        title,
+        description: `What ${title} is. ${'Long '.repeat(100)}`,
+        content: '## Form\n\nA trustee may sit here.',
+        ...more,
+      });
+    await add('single', 'Single Family Office', { displayOrder: 1 });
+    await add('multi', 'Multi-Family Office', { displayOrder: 2 });
+    await add('hidden', 'Hidden Office', { isPublished: false });
+  });
+  afterAll(() => site.close());
+
+  it('P6.01 shows title and description, clamped to three lines, linking to each type', async () => {
+    const page = await site.get('/types');
+    expect(page.status).toBe(200);
+    expect(page.hrefs('ul[aria-label=Types] a')).toEqual(['/types/single', '/types/multi']);
+    const card = page.document.querySelector('ul[aria-label=Types] li');
+    expect(card?.querySelector('h2')?.textContent).toBe('Single Family Office');
+    expect(card?.querySelector('p.line-clamp-3')?.textContent).toContain('What Single Family');
+  });
+
+  it('P6.02 P19.06 /types carries CollectionPage data and its canonical link', async () => {
+    const page = await site.get('/types');
+    const [data] = page.jsonLd();
+    expect(data['@type']).toBe('CollectionPage');
+    expect(data.mainEntity.itemListElement.map((item: { url: string }) => item.url)).toEqual([
+      'http://localhost:3000/types/single',
+      'http://localhost:3000/types/multi',
+    ]);
+    expect(page.hrefs('link[rel=canonical]')).toEqual(['http://localhost:3000/types']);
+  });
+
+  it('P6.03 shows placeholders while the list is on its way', () => {
+    const Pending = ListRoute.options.pendingComponent as ComponentType;
+    const html = renderToStaticMarkup(<Pending />);
+    expect(html).toContain('aria-label="Loading"');
+    expect(html.match(/data-skeleton-card/g)).toHaveLength(6);
+  });
+
+  it('P6.06 P6.07 P6.08 shows breadcrumb, way back, title, description and linked content', async () => {
+    const page = await site.get('/types/single');
+    expect(page.hrefs('nav[aria-label=Breadcrumb] a')).toEqual(['/', '/types']);
+    expect(page.text('nav[aria-label=Breadcrumb]')).toBe('HomeTypesSingle Family Office');
+    expect(page.text('main header a[href="/types"]')).toBe('Back to Types');
+    expect(page.text('h1')).toBe('Single Family Office');
+    expect(page.text('main header')).toContain('What Single Family Office is.');
+    expect(page.hrefs('.prose a')).toEqual(['/glossary/trustee']);
+  });
+
+  it('P6.08 P18.03 links a term whose slug the type shares', async () => {
+    await site.asEditor('POST', '/api/types', {
+      title: 'Trustee',
+      slug: 'trustee',
+      content: 'The trustee decides.',
+    });
+    expect((await site.get('/types/trustee')).hrefs('.prose a')).toEqual(['/glossary/trustee']);
+  });
+
+  it('P6.11 P19.01 falls back to its own title form, with breadcrumb data', async () => {
+    const page = await site.get('/types/single');
+    expect(page.text('title')).toBe('Single Family Office - Family Office Types');
+    const [crumbs] = page.jsonLd();
+    expect(crumbs['@type']).toBe('BreadcrumbList');
+    expect(crumbs.itemListElement.map((crumb: { name: string }) => crumb.name)).toEqual([
+      'Home',
+      'Types',
+      'Single Family Office',
+    ]);
+  });
+
+  it('P6.09 P6.13 P6.14 P6.15 P6.16 P6.17 shows the hub only while it is enabled', async () => {
+    expect((await site.get('/types/single')).document.querySelector('[data-hub]')).toBeNull();
+    for (const [path, item] of [
+      ['/api/faq', { question: 'A question', slug: 'a-question', answer: 'Yes.' }],
+      ['/api/glossary', { term: 'A term', slug: 'a-term', definition: 'It.' }],
+      ['/api/services', { title: 'A service', slug: 'a-service' }],
+    ] as const) {
+      await site.asEditor('POST', path, item);
+    }
+    const { body: config } = await site.asEditor('POST', '/api/content-hub-configs', {
+      pageType: 'type',
+      pageSlug: 'single',
+      title: 'Read together',
+      description: 'Four texts on one subject.',
+      topic: 'Offices',
+      relatedContent: HUB_ITEMS,
+    });
+    const page = await site.get('/types/single');
+    const hub = page.document.querySelector('[data-hub]');
+    expect(hub?.querySelector('h2')?.textContent).toBe('Read together');
+    expect(hub?.textContent).toContain('Four texts on one subject.');
+    const cards = [...(hub?.querySelectorAll('li') ?? [])];
+    expect(cards.map((card) => card.querySelector('span')?.textContent)).toEqual(
+      HUB_ITEMS.map(({ type }) => type),
+    );
+    expect(cards.map((card) => card.textContent?.includes('Current Page'))).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ]);
+    const readMore = [...(hub?.querySelectorAll('li a') ?? [])].filter((link) =>
+      link.textContent?.startsWith('Read More'),
+    );
+    expect(readMore.map((link) => link.getAttribute('href'))).toEqual([
+      '/faq/a-question',
+      '/glossary/a-term',
+      '/services/a-service',
+      '/types/single',
+    ]);
+    expect(hub?.querySelector('h3:not(li h3)')?.textContent).toBe('Additional Resources');
+    expect(page.hrefs('[data-hub] > div:last-child a')).toEqual(['/services', '/faq']);
+    expect((await site.get('/types/multi')).document.querySelector('[data-hub]')).toBeNull();
+
+    await site.asEditor('PUT', `/api/content-hub-configs/${config.id}`, { isEnabled: false });
+    expect((await site.get('/types/single')).document.querySelector('[data-hub]')).toBeNull();
+  });
+
+  it('P6.10 shows related information only when it is switched on and there', async () => {
+    const { body: type } = await site.call('GET', '/api/types/multi');
+    const relatedInfoCache = [
+      { title: 'A note', source: 'A firm', description: 'On it.', url: 'https://example.com/n' },
+    ];
+    const set = (change: object) => site.asEditor('PUT', `/api/types/${type.id}`, change);
+    await set({ enableRelatedInfo: false, relatedInfoCache });
+    expect((await site.get('/types/multi')).body).not.toContain('Related Information');
+    await set({ enableRelatedInfo: true });
+    const page = await site.get('/types/multi');
+    expect(page.hrefs('ul[aria-label="Related Information"] a')).toContain('https://example.com/n');
+  });
+
+  it('P23.01 PROMISE 5 keeps drafts from anonymous visitors and marks them for editors', async () => {
+    expect((await site.get('/types')).html).not.toContain('Hidden Office');
+    expect((await site.get('/types/hidden')).status).toBe(404);
+    const editor = await site.get('/types/hidden', { cookie: site.cookie });
+    expect(editor.body).toContain('Draft preview');
+    expect(robotsOf(editor)).toBe('noindex');
+  });
+
+  it('P6.12 P1.15 answers an unknown type with 404 and the way back', async () => {
+    const page = await site.get('/types/zzz');
+    expect(page.status).toBe(404);
+    expect(page.text('h1')).toBe('Type Not Found');
+    expect(page.body).toContain(NOT_FOUND_TEXT);
+    expect(page.hrefs('main a')).toEqual(['/types']);
+    expect(page.text('main a')).toBe('View All Types');
+    expect(robotsOf(page)).toBe('noindex');
+  });
+});
+
+describe('types without entries, and without their table', () => {
+  let site: TestSite;
+  beforeAll(async () => {
+    site = await startSite({ data: 'empty' });
+  });
+  afterAll(() => site.close());
+
+  it('P6.04 says that there are no types', async () => {
+    const page = await site.get('/types');
+    expect(page.status).toBe(200);
+    expect(page.body).toContain(EMPTY);
+  });
+
+  it('P6.05 P6.12 P22.01 P22.02 says that types could not be loaded', async () => {
+    await site.db.execute(sql`alter table type_entries rename to type_entries_gone`);
+    const list = await site.get('/types');
+    expect(list.status).toBe(500);
+    expect(list.body).toContain(ERROR);
+    const detail = await site.get('/types/single');
+    expect(detail.text('h1')).toBe('Type Not Found');
+    expect(detail.body).toContain(NOT_FOUND_TEXT);
+    expect(detail.text('main a')).toBe('View All Types');
+  });
+});

@@ -1,0 +1,17 @@
+import type { TypeSite } from '#site/type-site.ts';
+
+export const FOLDER = '/types';
+
+export const typesSite: TypeSite = {
+  folder: FOLDER,
+  pages: {
+    [FOLDER]: 'type-list',
+    [`${FOLDER}/$slug`]: 'type-detail',
+  },
+  params: ['page'],
+  area: {
+    kind: 'Learn',
+    title: 'Family Office Types',
+    text: 'The forms a family office takes, and what each needs.',
+  },
+};

@@ -1,0 +1,3 @@
+import type { DetailResponse } from '#client/api-calls.ts';
+
+export type UseCasePage = DetailResponse<'use-cases'>;

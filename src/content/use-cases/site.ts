@@ -1,0 +1,18 @@
+import type { TypeSite } from '#site/type-site.ts';
+
+export const FOLDER = '/use-cases';
+
+export const useCasesSite: TypeSite = {
+  folder: FOLDER,
+  pages: {
+    [FOLDER]: 'use-case-list',
+    [`${FOLDER}/$slug`]: 'use-case',
+  },
+  params: ['page'],
+  area: {
+    kind: 'Guides',
+    title: 'Use Cases',
+    text: 'Implementation guides: what to prepare and in which order to work.',
+  },
+  nav: { label: 'Use Cases', header: 2, footer: 3 },
+};

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSite, type TestSite } from '#testing/render-page.ts';
+
+interface Source {
+  field: string;
+  url: string | null;
+  finding: string | null;
+  checkedOn: string | null;
+}
+type Vendor = { slug: string; sources: Source[] } & Record<string, unknown>;
+
+/** Everything that a profile states as a fact; since when somebody owns it is told with the owner. */
+const FACTS = [
+  'ownership',
+  'founded',
+  'headquarters',
+  'employeeCount',
+  'customerCount',
+  'minimumAssets',
+  'typicalClientSize',
+  'pricing',
+  'priceMeter',
+  'hosting',
+  'dataResidency',
+  'attestations',
+  'features',
+  'useCases',
+  'integrations',
+  'supportOptions',
+];
+
+const isFilled = (value: unknown) =>
+  Array.isArray(value) ? value.length > 0 : value !== null && value !== '';
+
+describe('the facts of the starter vendors', () => {
+  let site: TestSite;
+  let vendors: Vendor[];
+  beforeAll(async () => {
+    site = await startSite({ data: 'starter' });
+    vendors = (await site.call('GET', '/api/vendors')).body;
+  });
+  afterAll(() => site.close());
+
+  it('EVIDENCE each names a page that says so, and the day on which it was read', () => {
+    expect(vendors).toHaveLength(30);
+    const bare = vendors.flatMap((vendor) =>
+      FACTS.filter((field) => isFilled(vendor[field])).flatMap((field) => {
+        const sources = vendor.sources.filter((source) => source.field === field && source.url);
+        const isChecked = sources.some(({ checkedOn }) => checkedOn);
+        return isChecked ? [] : [`${vendor.slug}.${field}`];
+      }),
+    );
+    expect(bare).toEqual([]);
+    const loose = vendors.flatMap(({ sources }) =>
+      sources.filter(({ url, checkedOn }) => !url || !checkedOn),
+    );
+    expect(loose).toEqual([]);
+    expect(vendors.filter((one) => one.ownershipSince && !one.ownership)).toEqual([]);
+  });
+
+  it('EVIDENCE no profile shows a company fact that does not open its evidence', async () => {
+    for (const { slug } of vendors) {
+      const { document } = await site.get(`/vendors/${slug}`);
+      const panels = [...document.querySelectorAll('aside section, aside > div')].filter((panel) =>
+        ['Company Information', 'Requirements'].includes(
+          panel.querySelector('h2')?.textContent ?? '',
+        ),
+      );
+      const facts = [...document.querySelectorAll('section[aria-label="Decisive facts"] dd')]
+        .concat(panels.flatMap((panel) => [...panel.querySelectorAll('dd')]))
+        .filter(
+          (fact) =>
+            fact.textContent !== 'Not specified' && fact.firstElementChild?.tagName !== 'TIME',
+        );
+      const bare = facts.filter((fact) => !fact.querySelector('details.evidence a[href^="http"]'));
+      expect(
+        bare.map((fact) => fact.textContent),
+        slug,
+      ).toEqual([]);
+    }
+  });
+});

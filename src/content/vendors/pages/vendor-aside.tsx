@@ -1,0 +1,129 @@
+import { hrefTo } from '#client/href-to.ts';
+import { formatDate } from '#content/shared/format-date.ts';
+import { withoutPlaceholder } from '#site/placeholders.ts';
+import { ShortlistButton } from '#site/shortlist/shortlist-button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { Disclosure } from '#ui/disclosure.tsx';
+import { ExternalLink } from '#ui/external-link.tsx';
+import { Logo } from '#ui/logo.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { logosOf } from '../vendor.card.tsx';
+import type { Vendor } from '../vendors.collection.ts';
+import { type CitedSource, citedSources, hostOf } from './sources.ts';
+import { FactList } from './vendor-facts.tsx';
+import type { VendorPage } from './vendor-page.ts';
+
+export function VendorAside({ vendor }: { vendor: VendorPage }) {
+  return (
+    <>
+      <Panel title="Company Information">
+        <FactList
+          vendor={vendor}
+          rows={[
+            ['Founded', 'founded'],
+            ['Headquarters', 'headquarters'],
+            ['Employees', 'employeeCount'],
+            ['Customers', 'customerCount'],
+          ]}
+        />
+      </Panel>
+      <Panel title="Requirements">
+        <FactList
+          vendor={vendor}
+          rows={[
+            ['Minimum assets', 'minimumAssets'],
+            ['Typical client size', 'typicalClientSize'],
+            ['Pricing', 'pricing'],
+          ]}
+        />
+      </Panel>
+      <EvaluatePanel vendor={vendor} />
+      {vendor.relatedVendors.length > 0 && (
+        <Panel title="Related Vendors">
+          <ul className="border-t border-line">
+            {vendor.relatedVendors.map((other) => (
+              <li
+                key={other.slug}
+                className="card group relative flex gap-4 border-b border-line py-3"
+              >
+                {/* Without a name it falls back to the placeholder icon (P10.21), not to a letter. */}
+                <Logo size="sm" sources={logosOf(other)} />
+                <div className="min-w-0">
+                  <h3 className="font-sans text-sm font-medium">
+                    <a
+                      href={hrefTo('/vendors/$slug', { slug: other.slug })}
+                      className="cover-link group-hover:underline"
+                    >
+                      {other.name}
+                    </a>
+                  </h3>
+                  <p className="line-clamp-2 text-xs text-faint">
+                    {withoutPlaceholder(other.description)}
+                  </p>
+                  <div className="mt-2">
+                    <ShortlistButton vendor={other} />
+                  </div>
+                </div>
+              </li>
+            ))}
+          </ul>
+          <p className="mt-4 text-sm">
+            <a
+              href={hrefTo('/vendors/$slug/alternatives', { slug: vendor.slug })}
+              className="touch text-link"
+            >
+              Alternatives to {vendor.name}
+            </a>
+          </p>
+        </Panel>
+      )}
+    </>
+  );
+}
+
+/** What a buyer needs to trust the page: when it was checked, against what, and what to do next. */
+function EvaluatePanel({ vendor }: { vendor: Vendor }) {
+  const { sources } = vendor;
+  return (
+    <Panel title={`Evaluate ${vendor.name}`} tone="accent">
+      <p className="text-sm text-soft">
+        {vendor.lastVerifiedAt ? (
+          <>
+            Last verified{' '}
+            <time dateTime={vendor.lastVerifiedAt}>{formatDate(vendor.lastVerifiedAt)}</time>.{' '}
+          </>
+        ) : null}
+        <a href={hrefTo('/$slug', { slug: 'methodology' })} className="text-link">
+          How we research
+        </a>
+      </p>
+      {sources.length > 0 && (
+        <div className="mt-3 border-t border-line">
+          <Sources cited={citedSources(sources)} />
+        </div>
+      )}
+      <ButtonLink
+        className="mt-4 w-full"
+        href={`${hrefTo('/compare')}?vendor=${vendor.slug}`}
+        variant="primary"
+      >
+        Compare {vendor.name}
+      </ButtonLink>
+    </Panel>
+  );
+}
+
+function Sources({ cited }: { cited: readonly CitedSource[] }) {
+  return (
+    <Disclosure title={`Sources (${cited.length})`} headingLevel="h3">
+      <ul className="space-y-2.5 text-xs break-words text-faint [&_a]:inline-block">
+        {cited.map(({ url, note, fields }, index) => (
+          <li key={index}>
+            {url ? <ExternalLink href={url}>{hostOf(url)}</ExternalLink> : null}
+            {` ${note ? `${note}: ` : ''}${fields.join(', ')}`}
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
+  );
+}

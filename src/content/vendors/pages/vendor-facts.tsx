@@ -1,0 +1,172 @@
+import type { ReactNode } from 'react';
+import { EvidenceText } from '#content/shared/coverage/evidence.tsx';
+import { FactEvidence, FactSummary } from '#content/shared/coverage/fact-evidence.tsx';
+import { formatDate } from '#content/shared/format-date.ts';
+import { withoutPlaceholder, withoutPlaceholders } from '#site/placeholders.ts';
+import { DescriptionList } from '#ui/description-list.tsx';
+import type { Vendor } from '../vendors.collection.ts';
+
+type TextKey = keyof Vendor & string;
+
+/** What stands behind one fact of a vendor. */
+const evidenceOf = (vendor: Vendor, field: string) =>
+  vendor.sources.filter((source) => source.field === field && source.url);
+
+/** A fact of a vendor and, one click away, what was read about it. */
+export function Fact({ vendor, field, isList = false, children }: FactProps) {
+  return (
+    <FactEvidence sources={evidenceOf(vendor, field)} isList={isList}>
+      {children}
+    </FactEvidence>
+  );
+}
+
+interface FactProps {
+  vendor: Vendor;
+  field: string;
+  isList?: boolean;
+  children: ReactNode;
+}
+
+interface Row {
+  label: string;
+  field: string;
+  value: string | null;
+}
+
+const Missing = ({ labels }: { labels: readonly string[] }) => (
+  <p className="pt-2.5 text-xs text-faint">
+    Not published: {labels.map((label) => label.toLowerCase()).join(', ')}.
+  </p>
+);
+
+/** What is known, a line each; what nobody publishes, in one sentence. */
+function Facts({ vendor, rows }: { vendor: Vendor; rows: readonly Row[] }) {
+  const items = rows.flatMap(({ label, field, value }) =>
+    value ? [{ label, value: <Fact {...{ vendor, field }}>{value}</Fact> }] : [],
+  );
+  const missing = rows.filter(({ value }) => !value).map(({ label }) => label);
+  return (
+    <>
+      {items.length > 0 && <DescriptionList items={items} />}
+      {missing.length > 0 && <Missing labels={missing} />}
+    </>
+  );
+}
+
+/** The spec's lists of facts. */
+export function FactList({ vendor, rows }: { vendor: Vendor; rows: [string, TextKey][] }) {
+  return (
+    <Facts
+      vendor={vendor}
+      rows={rows.map(([label, key]) => ({
+        label,
+        field: key,
+        value: withoutPlaceholder(vendor[key] as string | null),
+      }))}
+    />
+  );
+}
+
+/** What decides first: who owns it, how it is priced, what was audited, and when all this was checked. */
+export function DecisiveFacts({ vendor }: { vendor: Vendor }) {
+  const { lastVerifiedAt, ownershipSince } = vendor;
+  const owner = withoutPlaceholder(vendor.ownership);
+  const rows: Row[] = [
+    {
+      label: 'Owner',
+      field: 'ownership',
+      value: owner && ownershipSince ? `${owner}, since ${ownershipSince}` : owner,
+    },
+    { label: 'Price meter', field: 'priceMeter', value: withoutPlaceholder(vendor.priceMeter) },
+    {
+      label: 'Attestations',
+      field: 'attestations',
+      value: withoutPlaceholders(vendor.attestations).join('; ') || null,
+    },
+    { label: 'Hosting', field: 'hosting', value: withoutPlaceholder(vendor.hosting) },
+    {
+      label: 'Data location',
+      field: 'dataResidency',
+      value: withoutPlaceholder(vendor.dataResidency),
+    },
+  ];
+  if (rows.every(({ value }) => !value)) return null;
+  return (
+    <section aria-label="Decisive facts" className="mb-12 border-t-2 border-heavy pt-1 lg:mt-12">
+      <Facts vendor={vendor} rows={rows} />
+      {lastVerifiedAt && (
+        <p className="pt-2.5 text-xs text-faint">
+          Checked on <time dateTime={lastVerifiedAt}>{formatDate(lastVerifiedAt)}</time>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Facts on record for which a profile has no field of its own. */
+const FURTHER: [string, string][] = [
+  ['api', 'Programming interface'],
+  ['sso', 'Sign-on'],
+  ['custodianFeeds', 'Custodian feeds'],
+  ['languages', 'Languages'],
+  ['status', 'Status'],
+  ['other', 'Also on record'],
+];
+
+export const furtherFacts = (vendor: Vendor) =>
+  FURTHER.flatMap(([field, label]) => {
+    const rows = vendor.sources.filter((row) => row.field === field && row.url && row.value);
+    return rows.length > 0 ? [{ label, rows }] : [];
+  });
+
+export function FurtherFacts({ vendor }: { vendor: Vendor }) {
+  return (
+    <dl className="border-t border-line text-sm">
+      {furtherFacts(vendor).map(({ label, rows }) => (
+        <div
+          key={label}
+          className="grid gap-x-8 gap-y-1 border-b border-line py-2.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,3fr)]"
+        >
+          <dt className="text-faint">{label}</dt>
+          {rows.map((row, index) => (
+            <dd key={index} className="min-w-0 sm:col-start-2">
+              <details className="evidence">
+                <FactSummary>{row.value}</FactSummary>
+                <EvidenceText {...row} />
+              </details>
+            </dd>
+          ))}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** For whom it is, for whom not, and what to ask for before signing. */
+export function VendorFit({ vendor }: { vendor: Vendor }) {
+  const [fits, notFor] = [withoutPlaceholder(vendor.fits), withoutPlaceholder(vendor.notFor)];
+  return (
+    <>
+      {(fits || notFor) && (
+        <DescriptionList
+          layout="stacked"
+          items={[
+            ...(fits ? [{ label: 'Fits', value: fits }] : []),
+            ...(notFor ? [{ label: 'Not for', value: notFor }] : []),
+          ]}
+        />
+      )}
+      {vendor.questions.length > 0 && (
+        <>
+          <h3 className="mt-6 mb-2 text-h4 font-semibold">Questions to get in writing</h3>
+          <ul className="list-disc space-y-1.5 pl-5 text-sm text-soft marker:text-rule">
+            {vendor.questions.map((question) => (
+              <li key={question}>{question}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}

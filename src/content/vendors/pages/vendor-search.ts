@@ -1,0 +1,45 @@
+import { partOf } from '#site/api/queries.ts';
+import { listParam, pageParam, textParam } from '#site/search-params.ts';
+
+export interface VendorSearch {
+  q?: string | undefined;
+  category?: string[] | undefined;
+  market?: string[] | undefined;
+  aum?: string[] | undefined;
+  /** Slugs of features; all of them must hold. */
+  feature?: string[] | undefined;
+  /** What is documented in part holds as well. */
+  partly?: 'true' | undefined;
+  page?: number | undefined;
+}
+
+/** The spec shows every vendor at once; from here on the list continues on further pages. */
+export const VENDORS_PER_PAGE = 30;
+
+/** Names the part of the page that filters by features; a link to it opens it. */
+export const BY_FEATURE = 'by-feature';
+
+export const readVendorSearch = (search: Record<string, unknown>): VendorSearch => ({
+  q: textParam(search.q),
+  category: listParam(search.category),
+  market: listParam(search.market),
+  aum: listParam(search.aum),
+  feature: listParam(search.feature),
+  partly: textParam(search.partly) === 'true' ? 'true' : undefined,
+  page: pageParam(search.page),
+});
+
+/** In an order of its own: the router hands a search out in the order of the address. */
+const filtersOf = (search: VendorSearch) => {
+  const { q, category, market, aum, feature, partly } = search;
+  return { q, category, market, aum, feature, partly };
+};
+
+export const isFiltered = (search: VendorSearch) => Object.values(filtersOf(search)).some(Boolean);
+
+export const listParams = (search: VendorSearch) => ({
+  ...filtersOf(search),
+  ...partOf(search.page, VENDORS_PER_PAGE),
+});
+
+export const facetParams = filtersOf;

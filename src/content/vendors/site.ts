@@ -1,0 +1,19 @@
+import type { TypeSite } from '#site/type-site.ts';
+
+export const FOLDER = '/vendors';
+
+export const vendorsSite: TypeSite = {
+  folder: FOLDER,
+  pages: {
+    [FOLDER]: 'vendor-list',
+    [`${FOLDER}/$slug`]: 'vendor-profile',
+    [`${FOLDER}/$slug/alternatives`]: 'alternatives',
+  },
+  params: ['q', 'category', 'market', 'aum', 'feature', 'partly', 'page'],
+  area: {
+    kind: 'Directory',
+    title: 'Family Office Software Vendors',
+    text: 'Profiles of family office software vendors, each with its sources.',
+  },
+  nav: { label: 'Vendors', header: 1, footer: 1 },
+};

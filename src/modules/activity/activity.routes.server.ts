@@ -1,0 +1,110 @@
+import * as z from 'zod';
+import type { AppParts } from '#kit/app-parts.server.ts';
+import { toCsv } from '#platform/csv.ts';
+import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
+import { activityEntry, activityFilters, activityQuery } from './activity.schema.ts';
+import { listActivity } from './activity.server.ts';
+import { recordActivity } from './record.server.ts';
+
+const TAG = {
+  name: 'Activity',
+  description: 'Who did what, when and from where; kept for 400 days.',
+};
+const MAX_CSV_ROWS = 50_000;
+const CSV_PART = 2000;
+
+type Line = z.output<typeof activityEntry>;
+
+const HEAD = [
+  'When',
+  'Who',
+  'What',
+  'Collection',
+  'Item',
+  'Title',
+  'Version',
+  'Details',
+  'Address',
+  'Browser',
+];
+
+const asLine = (row: Line): string[] => [
+  row.at,
+  row.actorEmail ?? '',
+  row.action,
+  row.collection ?? '',
+  String(row.itemId ?? ''),
+  row.title ?? '',
+  String(row.version ?? ''),
+  row.details ? JSON.stringify(row.details) : '',
+  row.address ?? '',
+  row.agent ?? '',
+];
+
+export const mountActivity = (api: Api, { connection: { db } }: AppParts) => {
+  const listActivityCall = endpoint(
+    api,
+    {
+      method: 'get',
+      id: 'listActivity',
+      path: '/api/activity',
+      tag: TAG,
+      summary:
+        'What happened, newest first; sign-ins, people and addresses are shown to owners alone',
+      access: 'viewer',
+      query: activityQuery,
+      response: z.array(activityEntry),
+      headers: z.object({
+        Link: z
+          .string()
+          .optional()
+          .meta({ description: 'The next part, `rel="next"`, when there is one' }),
+      }),
+    },
+    async ({ c, viewer, query }) => {
+      const { rows, next } = await listActivity(db, viewer, query);
+      if (next) {
+        const params = new URL(c.req.url).searchParams;
+        params.set('before', next);
+        c.header('Link', `<${c.req.path}?${params}>; rel="next"`);
+      }
+      return rows;
+    },
+  );
+
+  endpoint(
+    api,
+    {
+      method: 'get',
+      id: 'getActivityFile',
+      path: '/api/activity.csv',
+      tag: TAG,
+      summary: `The same as CSV, at most ${MAX_CSV_ROWS} lines; the export is written down too`,
+      access: 'owner',
+      query: activityFilters,
+      mediaType: 'text/csv',
+    },
+    async ({ c, viewer, query }) => {
+      const lines: string[] = [toCsv([HEAD])];
+      let before: { at: Date; id: number } | undefined;
+      for (let count = 0; count < MAX_CSV_ROWS; count += CSV_PART) {
+        const { rows, next } = await listActivity(db, viewer, {
+          ...query,
+          before,
+          limit: CSV_PART,
+        });
+        lines.push(toCsv(rows.map(asLine)));
+        const last = rows.at(-1);
+        if (!next || !last) break;
+        before = { at: new Date(last.at), id: last.id };
+      }
+      await recordActivity(db, viewer, { action: 'exported', title: 'Activity' });
+      return c.body(lines.join(''), 200, {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': 'attachment; filename="activity.csv"',
+      });
+    },
+  );
+
+  return [listActivityCall];
+};

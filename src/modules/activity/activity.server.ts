@@ -1,0 +1,61 @@
+import { and, desc, eq, gte, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { users } from '#modules/auth/auth.tables.server.ts';
+import type { Executor } from '#platform/db/database.server.ts';
+import { hasRole } from '#platform/roles.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import type { ActivityQuery } from './activity.schema.ts';
+import { activity } from './activity.table.server.ts';
+
+type Row = typeof activity.$inferSelect;
+
+/** By address, or by the number of a user who is still there. */
+const isBy = (actor: string): SQL =>
+  /^\d{1,10}$/.test(actor)
+    ? eq(activity.actorEmail, sql`(select email from ${users} where id = ${actor}::bigint)`)
+    : eq(activity.actorEmail, actor.toLowerCase());
+
+const isBefore = ({ at, id }: { at: Date; id: number }): SQL =>
+  sql`(${activity.at}, ${activity.id}) < (${at.toISOString()}::timestamptz, ${id})`;
+
+/** Owners see everything; others what became of content, and what they did themselves. */
+const maySee = (viewer: Viewer): SQL | undefined =>
+  hasRole(viewer, 'owner')
+    ? undefined
+    : or(isNotNull(activity.collection), eq(activity.actorId, viewer?.id ?? 0));
+
+const conditionOf = (viewer: Viewer, query: ActivityQuery): SQL | undefined =>
+  and(
+    maySee(viewer),
+    query.actor ? isBy(query.actor) : undefined,
+    query.collection ? eq(activity.collection, query.collection) : undefined,
+    query.item ? eq(activity.itemId, query.item) : undefined,
+    query.from ? gte(activity.at, query.from) : undefined,
+    query.to ? lt(activity.at, query.to) : undefined,
+    query.before ? isBefore(query.before) : undefined,
+  );
+
+/** Where somebody was is for them and for owners. */
+const toResponse = (viewer: Viewer, row: Row) => {
+  const seesOrigin = hasRole(viewer, 'owner') || row.actorId === viewer?.id;
+  return {
+    ...row,
+    at: row.at.toISOString(),
+    address: seesOrigin ? row.address : null,
+    agent: seesOrigin ? row.agent : null,
+  };
+};
+
+const cursorOf = ({ at, id }: { at: string; id: number }) => `${Date.parse(at)}-${id}`;
+
+/** Newest first; one more than was asked for tells that there are others. */
+export const listActivity = async (db: Executor, viewer: Viewer, query: ActivityQuery) => {
+  const rows = await db
+    .select()
+    .from(activity)
+    .where(conditionOf(viewer, query))
+    .orderBy(desc(activity.at), desc(activity.id))
+    .limit(query.limit + 1);
+  const shown = rows.slice(0, query.limit).map((row) => toResponse(viewer, row));
+  const last = shown.at(-1);
+  return { rows: shown, next: rows.length > query.limit && last ? cursorOf(last) : null };
+};

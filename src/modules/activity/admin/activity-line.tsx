@@ -1,0 +1,57 @@
+import { collectionNamed } from '#admin/collections.ts';
+import { formatDateTime } from '#admin/format-date-time.ts';
+import { editorHref } from '#admin/tabs.ts';
+import type { ResponseOf } from '#client/api-calls.ts';
+import { describeAgent } from '#modules/auth/admin/describe-agent.ts';
+import { asWords } from '#platform/words.ts';
+import { sayAction } from './action-words.ts';
+
+export type Entry = ResponseOf<'get', '/api/activity'>[number];
+
+/** 'publishAt', 'unpublishAt'. */
+const isTimestamp = (key: string) => key.endsWith('At');
+
+/** Names of fields, a role before and after, a reason: what an entry tells besides. */
+const detailsOf = ({ details }: Entry): string => {
+  if (!details) return '';
+  return Object.entries(details)
+    .filter(([, value]) => value !== null && value !== '')
+    .map(([key, value]) => {
+      if (isTimestamp(key))
+        return `${asWords(key).toLowerCase()}: ${formatDateTime(String(value))}`;
+      const words = [value].flat().map((part) => (key === 'fields' ? asWords(String(part)) : part));
+      return key === 'fields' ? words.join(', ') : `${key}: ${words.join(', ')}`;
+    })
+    .filter(Boolean)
+    .join('; ');
+};
+
+/** One thing that happened: who, what, which version, when and from where. */
+export function ActivityLine({ entry }: { entry: Entry }) {
+  const collection = collectionNamed(entry.collection ?? '');
+  const isThere = entry.action !== 'deleted' && entry.action !== 'deleted for good';
+  const what = entry.title || (entry.itemId ? `number ${entry.itemId}` : '');
+  const origin = entry.address && `${entry.address}, ${describeAgent(entry.agent)}`;
+  const more = [detailsOf(entry), origin].filter(Boolean).join(' · ');
+  return (
+    <li className="border-t border-line py-2.5 text-sm">
+      <p className="wrap-anywhere">
+        <span className="font-medium">{entry.actorEmail ?? 'The server'}</span>{' '}
+        {sayAction(entry.action)}{' '}
+        {collection && entry.itemId && <span className="text-soft">{collection.label.one} </span>}
+        {collection && entry.itemId && isThere ? (
+          <a href={editorHref(collection.name, entry.itemId)} className="text-link">
+            {what}
+          </a>
+        ) : (
+          what
+        )}
+        {entry.version !== null && <span className="text-faint"> (version {entry.version})</span>}
+      </p>
+      <p className="text-xs text-faint wrap-anywhere">
+        <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
+        {more && ` · ${more}`}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,41 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Change } from '#kit/behaviour.server.ts';
+import type { AnyItem, Collection } from '#kit/collection.ts';
+import { isPublic } from '#kit/is-public.ts';
+import type { Executor } from '#platform/db/database.server.ts';
+import type { Action } from './actions.ts';
+import { recordActivity } from './record.server.ts';
+
+const actionOf = (collection: Collection, { before, after, isRestore }: Change): Action => {
+  if (!after) return 'deleted';
+  if (isRestore) return 'restored';
+  if (!before) return 'created';
+  const [was, is] = [isPublic(collection, before), isPublic(collection, after)];
+  if (was === is) return 'changed';
+  return is ? 'published' : 'unpublished';
+};
+
+const changedFields = ({ fields }: Collection, before: AnyItem, after: AnyItem) =>
+  Object.keys(fields).filter((key) => !isDeepStrictEqual(before[key], after[key]));
+
+/** One line for a write of the kit: what became of which item, by whom, and which fields, without their values. */
+export const recordChange = async (tx: Executor, change: Change, collection: Collection) => {
+  const { before, after, viewer, isScheduled } = change;
+  const item = after ?? before;
+  if (!item) return;
+  await recordActivity(tx, viewer, {
+    action: actionOf(collection, change),
+    collection: collection.name,
+    itemId: item.id,
+    title: String(item[collection.title] ?? ''),
+    version: item.version,
+    ...(before && after
+      ? {
+          details: {
+            fields: changedFields(collection, before, after),
+            ...(isScheduled ? { by: 'schedule' } : {}),
+          },
+        }
+      : {}),
+  });
+};

@@ -1,0 +1,260 @@
+import type { Context } from 'hono';
+import { renderSVG } from 'uqr';
+import * as z from 'zod';
+import type { AppParts } from '#kit/app-parts.server.ts';
+import { success } from '#kit/responses.ts';
+import { recordActivity } from '#modules/activity/record.server.ts';
+import { AppError, invalid, notFound, unauthorized } from '#platform/errors.ts';
+import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts';
+import { idParam } from '#platform/http/params.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import {
+  accountSchema,
+  codeSchema,
+  confirmPasswordSchema,
+  passwordChangeSchema,
+  sessionSchema,
+} from './account.schema.ts';
+import { sessionTokenOf } from './authenticate.server.ts';
+import { addressOf } from './client-address.server.ts';
+import { type SignInLimits, TOO_MANY } from './limits.server.ts';
+import { hashPassword, verifyPassword } from './password.server.ts';
+import {
+  confirmSecret,
+  countRecoveryCodes,
+  dropSecondFactor,
+  proposeSecret,
+  redeemSecondFactor,
+} from './second-factor.server.ts';
+import { closeSessionById, closeSessionsOf, listSessions } from './sessions.server.ts';
+import { startSession } from './start-session.server.ts';
+import { findUserById, setPassword, type User } from './users.server.ts';
+
+const ACCOUNT = { name: 'Account', description: 'One’s own password, second factor and sessions.' };
+const DONE = { success: true } as const;
+
+/** Whoever is signed in, as the database has them now. */
+const createFinder =
+  ({ connection: { db } }: AppParts) =>
+  async (viewer: Viewer): Promise<User> => {
+    const user = viewer && (await findUserById(db, viewer.id));
+    if (!user) throw unauthorized();
+    return user;
+  };
+
+/** A session alone does not do: whoever found one open must not make the account their own. */
+const createPasswordCheck =
+  ({ settings }: AppParts, limits: SignInLimits) =>
+  async (c: Context<Env>, user: User, password: string, field: string) => {
+    if (!user.passwordHash) {
+      const message = 'You sign in with the external provider, which keeps your password';
+      throw new AppError('conflict', message);
+    }
+    const address = addressOf(c, settings.TRUST_PROXY);
+    await limits.attempt(user.email, address);
+    const isRight = await verifyPassword(user.passwordHash, password);
+    if (!isRight) throw invalid({ [field]: 'This is not your password' });
+    await limits.succeed(user.email, address);
+  };
+
+const mountOwnSessions = (api: Api, parts: AppParts) => {
+  const { settings, connection } = parts;
+  const { db } = connection;
+  const base = { tag: ACCOUNT, access: 'viewer' } as const;
+  const findUser = createFinder(parts);
+  const tokenOf = (c: Context<Env>) => sessionTokenOf(c.req.raw, settings.SITE_URL);
+
+  const getAccountCall = endpoint(
+    api,
+    {
+      ...base,
+      method: 'get',
+      id: 'getAccount',
+      path: '/api/account',
+      summary: 'How one’s own account is guarded',
+      response: accountSchema,
+    },
+    async ({ viewer }) => {
+      const user = await findUser(viewer);
+      return {
+        hasPassword: user.passwordHash !== null,
+        hasSecondFactor: user.totpConfirmedAt !== null,
+        recoveryCodesLeft: await countRecoveryCodes(db, user.id),
+      };
+    },
+  );
+
+  const listOwnSessionsCall = endpoint(
+    api,
+    {
+      ...base,
+      method: 'get',
+      id: 'listOwnSessions',
+      path: '/api/account/sessions',
+      summary: 'Where one is signed in',
+      response: z.array(sessionSchema),
+    },
+    async ({ c, viewer }) => listSessions(db, (await findUser(viewer)).id, tokenOf(c)),
+  );
+
+  const endOwnSessionCall = endpoint(
+    api,
+    {
+      ...base,
+      method: 'delete',
+      id: 'endOwnSession',
+      path: '/api/account/sessions/{id}',
+      summary: 'End one of one’s own sessions',
+      params: idParam,
+      response: success,
+      failures: { 404: 'No such session' },
+    },
+    async ({ viewer, params }) => {
+      const user = await findUser(viewer);
+      await db.transaction(async (tx) => {
+        if (!(await closeSessionById(tx, user.id, params.id))) throw notFound('Session');
+        await recordActivity(tx, viewer, { action: 'sessions ended', title: user.email });
+      });
+      return DONE;
+    },
+  );
+
+  return [getAccountCall, listOwnSessionsCall, endOwnSessionCall];
+};
+
+const mountOwnPassword = (api: Api, parts: AppParts, limits: SignInLimits) => {
+  const { settings, connection } = parts;
+  const { db } = connection;
+  const findUser = createFinder(parts);
+  const checkPassword = createPasswordCheck(parts, limits);
+
+  const changePasswordCall = endpoint(
+    api,
+    {
+      tag: ACCOUNT,
+      access: 'viewer',
+      method: 'post',
+      id: 'changePassword',
+      path: '/api/account/password',
+      summary: 'Change one’s own password; every other session ends',
+      body: passwordChangeSchema,
+      response: success,
+      failures: { ...TOO_MANY, 409: 'There is no password here to change' },
+    },
+    async ({ c, viewer, body }) => {
+      const user = await findUser(viewer);
+      await checkPassword(c, user, body.current, 'current');
+      const passwordHash = await hashPassword(body.password);
+      await db.transaction(async (tx) => {
+        await setPassword(tx, user.id, passwordHash);
+        await closeSessionsOf(tx, user.id);
+        await startSession(c, {
+          db: tx,
+          siteUrl: settings.SITE_URL,
+          userId: user.id,
+          origin: viewer?.origin,
+        });
+        await recordActivity(tx, viewer, { action: 'password changed' });
+      });
+      return DONE;
+    },
+  );
+
+  return [changePasswordCall];
+};
+
+const mountSecondFactor = (api: Api, parts: AppParts, limits: SignInLimits) => {
+  const { settings, connection } = parts;
+  const { db } = connection;
+  const base = { tag: ACCOUNT, access: 'viewer', method: 'post' } as const;
+  const findUser = createFinder(parts);
+  const checkPassword = createPasswordCheck(parts, limits);
+  const wrongCode = () => invalid({ code: 'This code is not right, or it was used already' });
+
+  const proposeTotpCall = endpoint(
+    api,
+    {
+      ...base,
+      id: 'proposeTotp',
+      path: '/api/account/totp',
+      summary: 'A new secret for an authenticator app; it counts once a code of it was confirmed',
+      body: confirmPasswordSchema,
+      response: z
+        .object({ secret: z.string(), uri: z.string(), svg: z.string() })
+        .meta({ id: 'TotpProposal' }),
+      failures: { ...TOO_MANY, 409: 'It is on already, or there is no password' },
+    },
+    async ({ c, viewer, body }) => {
+      const user = await findUser(viewer);
+      await checkPassword(c, user, body.password, 'password');
+      if (user.totpConfirmedAt) {
+        throw new AppError('conflict', 'The second factor is on. Switch it off first.');
+      }
+      const { secret, uri } = await proposeSecret(db, user, settings.SITE_NAME);
+      return { secret, uri, svg: renderSVG(uri, { border: 2 }) };
+    },
+  );
+
+  const confirmTotpCall = endpoint(
+    api,
+    {
+      ...base,
+      id: 'confirmTotp',
+      path: '/api/account/totp/confirm',
+      summary: 'Switch the second factor on by a code of the app; answers the recovery codes, once',
+      body: codeSchema,
+      response: z.object({ recoveryCodes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' }),
+      failures: { ...TOO_MANY, 409: 'It is on already' },
+    },
+    async ({ c, viewer, body }) => {
+      const user = await findUser(viewer);
+      if (user.totpConfirmedAt) throw new AppError('conflict', 'The second factor is on already.');
+      const address = addressOf(c, settings.TRUST_PROXY);
+      await limits.attempt(user.email, address);
+      const recoveryCodes = await db.transaction(async (tx) => {
+        const codes = await confirmSecret(tx, user, body.code);
+        if (codes) await recordActivity(tx, viewer, { action: 'two-factor on' });
+        return codes;
+      });
+      if (!recoveryCodes) throw wrongCode();
+      await limits.succeed(user.email, address);
+      return { recoveryCodes };
+    },
+  );
+
+  const dropTotpCall = endpoint(
+    api,
+    {
+      ...base,
+      id: 'dropTotp',
+      path: '/api/account/totp/off',
+      summary: 'Switch the second factor off by a code of the app or a recovery code',
+      body: codeSchema,
+      response: success,
+      failures: TOO_MANY,
+    },
+    async ({ c, viewer, body }) => {
+      const user = await findUser(viewer);
+      const address = addressOf(c, settings.TRUST_PROXY);
+      await limits.attempt(user.email, address);
+      const isOff = await db.transaction(async (tx) => {
+        if (!(await redeemSecondFactor(tx, user, body.code))) return false;
+        await dropSecondFactor(tx, user.id);
+        await recordActivity(tx, viewer, { action: 'two-factor off' });
+        return true;
+      });
+      if (!isOff) throw wrongCode();
+      await limits.succeed(user.email, address);
+      return DONE;
+    },
+  );
+
+  return [proposeTotpCall, confirmTotpCall, dropTotpCall];
+};
+
+/** What everybody may do with the account that they signed in with. */
+export const mountAccount = (api: Api, parts: AppParts, limits: SignInLimits) => [
+  ...mountOwnSessions(api, parts),
+  ...mountOwnPassword(api, parts, limits),
+  ...mountSecondFactor(api, parts, limits),
+];

@@ -1,0 +1,64 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { adminGet, adminSend } from '#admin/api/admin-api.ts';
+import { messageOf } from '#admin/api/problems.ts';
+import { TAB_TITLE } from '#admin/focus-tab.ts';
+import { sayDone, sayError } from '#admin/toast.ts';
+import { Panel } from '#ui/panel.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { SecondFactor } from './second-factor.tsx';
+import { SessionList } from './session-list.tsx';
+
+const ACCOUNT = '/api/account';
+const SESSIONS = '/api/account/sessions';
+
+/** One's own password, second factor and sessions. */
+export function AccountScreen() {
+  const queryClient = useQueryClient();
+  const { data: account } = useQuery({ queryKey: [ACCOUNT], queryFn: () => adminGet(ACCOUNT) });
+  const { data: sessions = [] } = useQuery({
+    queryKey: [SESSIONS],
+    queryFn: () => adminGet(SESSIONS),
+    refetchOnMount: 'always',
+  });
+  const refresh = () =>
+    queryClient.invalidateQueries({
+      predicate: ({ queryKey }) => String(queryKey[0]).startsWith(ACCOUNT),
+    });
+
+  const end = async ({ id }: { id: number }) => {
+    try {
+      await adminSend('DELETE', '/api/account/sessions/{id}', { params: { id } });
+      sayDone('The session has ended');
+    } catch (failure) {
+      sayError(`The session could not be ended: ${messageOf(failure)}`);
+    }
+    await refresh();
+  };
+
+  return (
+    <section aria-labelledby={TAB_TITLE} className="grid max-w-2xl gap-8">
+      <h2 id={TAB_TITLE} tabIndex={-1} className="text-h2 font-semibold outline-none">
+        Your account
+      </h2>
+      {account && !account.hasPassword && (
+        <p className="text-sm text-soft">
+          You sign in with the external provider, which keeps your password and its own second
+          factor.
+        </p>
+      )}
+      {account?.hasPassword && (
+        <>
+          <Panel title="Password" headingLevel="h3">
+            <PasswordForm onDone={() => void refresh()} />
+          </Panel>
+          <Panel title="Second factor" headingLevel="h3">
+            <SecondFactor account={account} onChange={() => void refresh()} />
+          </Panel>
+        </>
+      )}
+      <Panel title="Sessions" headingLevel="h3">
+        <SessionList sessions={sessions} onEnd={(session) => void end(session)} />
+      </Panel>
+    </section>
+  );
+}

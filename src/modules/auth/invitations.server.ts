@@ -1,0 +1,99 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, asc, eq, gt, lt } from 'drizzle-orm';
+import { recordActivity } from '#modules/activity/record.server.ts';
+import type { Database, Executor } from '#platform/db/database.server.ts';
+import { conflict } from '#platform/errors.ts';
+import type { Role } from '#platform/roles.ts';
+import type { Origin, Viewer } from '#platform/viewer.ts';
+import { invitations } from './auth.tables.server.ts';
+import { hashPassword } from './password.server.ts';
+import { withoutParams } from './quiet.server.ts';
+import { createUser, findUserByEmail, type User } from './users.server.ts';
+
+export const INVITATION_DAYS = 7;
+
+const hash = (token: string) => createHash('sha256').update(token).digest('hex');
+
+export type Invitation = typeof invitations.$inferSelect;
+
+/** A link for one person, one role and one use; an earlier one for the same address is worth nothing from now on. */
+export const invite = (
+  db: Database,
+  viewer: NonNullable<Viewer>,
+  { email, role }: { email: string; role: Role },
+): Promise<{ invitation: Invitation; token: string }> =>
+  db.transaction(async (tx) => {
+    if (await findUserByEmail(tx, email))
+      throw conflict('email', `There is already a user ${email}`);
+    const token = randomBytes(32).toString('base64url');
+    const values = {
+      role,
+      tokenHash: hash(token),
+      invitedBy: viewer.id,
+      expiresAt: new Date(Date.now() + INVITATION_DAYS * 86_400_000),
+    };
+    const [invitation] = await withoutParams(
+      tx
+        .insert(invitations)
+        .values({ ...values, email })
+        .onConflictDoUpdate({ target: invitations.email, set: values })
+        .returning(),
+    );
+    if (!invitation) throw new Error('The invitation was not stored');
+    await recordActivity(tx, viewer, { action: 'invited', title: email, details: { role } });
+    return { invitation, token };
+  });
+
+export const listInvitations = async (db: Executor): Promise<Invitation[]> => {
+  await db.delete(invitations).where(lt(invitations.expiresAt, new Date()));
+  return db.select().from(invitations).orderBy(asc(invitations.email));
+};
+
+export const withdrawInvitation = (db: Database, viewer: Viewer, id: number): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const [gone] = await tx
+      .delete(invitations)
+      .where(eq(invitations.id, id))
+      .returning({ email: invitations.email });
+    if (!gone) return false;
+    await recordActivity(tx, viewer, { action: 'invitation withdrawn', title: gone.email });
+    return true;
+  });
+
+export interface Accepted {
+  token: string;
+  password: string;
+  firstName?: string | null | undefined;
+  lastName?: string | null | undefined;
+}
+
+/** Makes a user of whoever has the link; null when it was used, withdrawn or is too old. */
+export const acceptInvitation = async (
+  db: Database,
+  { token, password, firstName, lastName }: Accepted,
+  { origin, open }: { origin: Origin; open(tx: Executor, user: User): Promise<void> },
+): Promise<User | null> => {
+  const isLive = and(eq(invitations.tokenHash, hash(token)), gt(invitations.expiresAt, new Date()));
+  const [found] = await withoutParams(
+    db.select({ id: invitations.id }).from(invitations).where(isLive),
+  );
+  // Only a live token is worth the hashing.
+  if (!found) return null;
+  const passwordHash = await hashPassword(password);
+  return db.transaction(async (tx) => {
+    const [taken] = await withoutParams(tx.delete(invitations).where(isLive).returning());
+    if (!taken) return null;
+    const { email, role } = taken;
+    const user = await createUser(tx, {
+      email,
+      role,
+      passwordHash,
+      firstName: firstName ?? null,
+      lastName: lastName ?? null,
+      authProvider: 'password',
+    });
+    await recordActivity(tx, user, { action: 'joined', details: { role } }, origin);
+    await open(tx, user);
+    return user;
+  });
+};

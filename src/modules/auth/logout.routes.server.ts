@@ -1,0 +1,69 @@
+import type { Context } from 'hono';
+import type { AppParts } from '#kit/app-parts.server.ts';
+import { recordActivity } from '#modules/activity/record.server.ts';
+import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts';
+import { sessionTokenOf } from './authenticate.server.ts';
+import { clearSessionCookie } from './session-cookie.server.ts';
+import { closeSession } from './sessions.server.ts';
+import { SIGN_IN } from './sign-in.tag.ts';
+
+/** Asks before it ends a session: whatever fetched the address may have been a picture, or another program. */
+const QUESTION = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Log out</title>
+<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
+<style>body{font:1.0625rem/1.6 system-ui,sans-serif;max-width:34rem;margin:18vh auto;padding:0 1.5rem;color:#1d2430;background:#fbf8f3}
+h1{font:600 2rem/1.2 Georgia,serif}a{color:inherit;margin-left:1rem}button{font:inherit;padding:.5rem 1.25rem}
+@media(prefers-color-scheme:dark){body{color:#e8e6e1;background:#14181d}}</style></head>
+<body><main><h1>Log out?</h1><p>You are signed in. Press the button to end this session.</p>
+<form method="post" action="/api/logout"><button>Log out</button><a href="/">Stay signed in</a></form></main></body></html>`;
+
+/** A click on a link of our own pages; browsers let no script set these headers. */
+const isOwnNavigation = (request: Request): boolean =>
+  request.method === 'GET' &&
+  request.headers.get('sec-fetch-site') === 'same-origin' &&
+  request.headers.get('sec-fetch-dest') === 'document';
+
+export const mountLogout = (api: Api, { settings, connection }: AppParts) => {
+  const base = { path: '/api/logout', tag: SIGN_IN, cacheable: false, access: 'public' } as const;
+  const failures = { 403: 'Asked for by another site' };
+
+  const leave = async (c: Context<Env>, token: string | null, status: 302 | 303) => {
+    if (token)
+      await connection.db.transaction(async (tx) => {
+        await closeSession(tx, token);
+        if (c.get('viewer')) await recordActivity(tx, c.get('viewer'), { action: 'signed out' });
+      });
+    clearSessionCookie(c, settings.SITE_URL);
+    return c.redirect('/', status);
+  };
+
+  endpoint(
+    api,
+    {
+      ...base,
+      id: 'signOut',
+      method: 'get',
+      summary:
+        'End the session and return to the home page, when a link of our own pages leads here; else a page (200) asks first',
+      status: 302,
+      failures,
+    },
+    ({ c }) => {
+      const token = sessionTokenOf(c.req.raw, settings.SITE_URL);
+      if (token && !isOwnNavigation(c.req.raw)) return c.html(QUESTION);
+      return leave(c, token, 302);
+    },
+  );
+
+  endpoint(
+    api,
+    {
+      ...base,
+      id: 'endSession',
+      method: 'post',
+      summary: 'End the session',
+      status: 303,
+      failures,
+    },
+    ({ c }) => leave(c, sessionTokenOf(c.req.raw, settings.SITE_URL), 303),
+  );
+};

@@ -1,0 +1,68 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { recordActivity } from '#modules/activity/record.server.ts';
+import type { Database, Executor } from '#platform/db/database.server.ts';
+import { AppError, notFound } from '#platform/errors.ts';
+import type { Role } from '#platform/roles.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { invitations, users } from './auth.tables.server.ts';
+import { closeSessionsOf } from './sessions.server.ts';
+import type { User } from './users.server.ts';
+
+const lastOwner = () =>
+  new AppError(
+    'conflict',
+    'This is the last owner. Make somebody else an owner first: someone has to look after the people.',
+  );
+
+/** Held by whoever may take an owner away: of two who do so at once the second sees what the first has left. */
+const OWNERS_LOCK = 727_402_617;
+
+/** A user's row, held until the transaction ends; the last owner is not let go. */
+const holdUser = async (tx: Executor, id: number, staysOwner: boolean): Promise<User> => {
+  if (!staysOwner) await tx.execute(sql`select pg_advisory_xact_lock(${OWNERS_LOCK})`);
+  const [user] = await tx.select().from(users).where(eq(users.id, id)).for('update');
+  if (!user) throw notFound('User');
+  if (staysOwner || user.role !== 'owner') return user;
+  const others = await tx.$count(users, and(eq(users.role, 'owner'), ne(users.id, id)));
+  if (others === 0) throw lastOwner();
+  return user;
+};
+
+export interface UserChange {
+  role?: Role | undefined;
+  firstName?: string | null | undefined;
+  lastName?: string | null | undefined;
+}
+
+/** Changes a user; another role ends their sessions, and what they invited as an owner. */
+export const changeUser = (
+  db: Database,
+  viewer: Viewer,
+  id: number,
+  change: UserChange,
+): Promise<User> =>
+  db.transaction(async (tx) => {
+    const before = await holdUser(tx, id, change.role === undefined || change.role === 'owner');
+    const [after] = await tx
+      .update(users)
+      .set({ ...change, updatedAt: new Date() })
+      .where(eq(users.id, id))
+      .returning();
+    if (!after) throw notFound('User');
+    if (before.role !== after.role) {
+      await closeSessionsOf(tx, id);
+      await tx.delete(invitations).where(eq(invitations.invitedBy, id));
+      const details = { from: before.role, to: after.role };
+      await recordActivity(tx, viewer, { action: 'role changed', title: after.email, details });
+    }
+    return after;
+  });
+
+/** Sessions, codes and open invitations go with them. */
+export const removeUser = (db: Database, viewer: Viewer, id: number): Promise<User> =>
+  db.transaction(async (tx) => {
+    const user = await holdUser(tx, id, false);
+    await tx.delete(users).where(eq(users.id, id));
+    await recordActivity(tx, viewer, { action: 'user removed', title: user.email });
+    return user;
+  });

@@ -1,0 +1,121 @@
+import { createHash, randomInt } from 'node:crypto';
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { Secret, TOTP } from 'otpauth';
+import type { Executor } from '#platform/db/database.server.ts';
+import { recoveryCodes, users } from './auth.tables.server.ts';
+import { withoutParams } from './quiet.server.ts';
+import { readSealingKey, seal, unseal } from './sealed.server.ts';
+
+const PERIOD_SECONDS = 30;
+/** A clock may be off by one step. */
+const WINDOW = 1;
+const FOREVER_MS = 100 * 365 * 86_400_000;
+const RECOVERY_CODES = 10;
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex');
+
+const totpOf = (secret: string, more: { issuer?: string; label?: string } = {}) =>
+  new TOTP({ ...more, digits: 6, period: PERIOD_SECONDS, secret: Secret.fromBase32(secret) });
+
+/** A new secret, good for nothing until a code of it was shown; an earlier one that is in use stays in use. */
+export const proposeSecret = async (
+  db: Executor,
+  user: { id: number; email: string },
+  issuer: string,
+) => {
+  const secret = new Secret({ size: 20 }).base32;
+  const sealed = seal(await readSealingKey(db), secret, FOREVER_MS);
+  await withoutParams(
+    db
+      .update(users)
+      .set({ totpSecret: sealed, totpStep: null })
+      .where(and(eq(users.id, user.id), isNull(users.totpConfirmedAt))),
+  );
+  return { secret, uri: totpOf(secret, { issuer, label: user.email }).toString() };
+};
+
+/** The step that a code belongs to, or null when it belongs to none that counts now. */
+const stepOf = async (tx: Executor, sealed: string | null, code: string) => {
+  const secret = unseal(await readSealingKey(tx), sealed ?? '');
+  if (typeof secret !== 'string' || !/^\d{6}$/.test(code)) return null;
+  const timestamp = Date.now();
+  const delta = totpOf(secret).validate({ token: code, timestamp, window: WINDOW });
+  return delta === null ? null : Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta;
+};
+
+/** Takes a step once: neither it nor one before it opens anything again, however many try at once. */
+const takeStep = async (tx: Executor, userId: number, step: number): Promise<boolean> => {
+  const taken = await tx
+    .update(users)
+    .set({ totpStep: step })
+    .where(and(eq(users.id, userId), or(isNull(users.totpStep), lt(users.totpStep, step))))
+    .returning({ id: users.id });
+  return taken.length > 0;
+};
+
+const takeRecoveryCode = async (tx: Executor, userId: number, code: string): Promise<boolean> => {
+  const isThis = and(
+    eq(recoveryCodes.userId, userId),
+    eq(recoveryCodes.codeHash, hash(code.toLowerCase().replace(/[^a-z0-9]/g, ''))),
+    isNull(recoveryCodes.usedAt),
+  );
+  const taken = await withoutParams(
+    tx
+      .update(recoveryCodes)
+      .set({ usedAt: sql`now()` })
+      .where(isThis)
+      .returning({ id: recoveryCodes.id }),
+  );
+  return taken.length > 0;
+};
+
+export type Factor = 'code' | 'recovery code';
+
+/** Uses up a code of the app or a recovery code; null when it is neither. */
+export const redeemSecondFactor = async (
+  tx: Executor,
+  user: { id: number; totpSecret: string | null },
+  code: string,
+): Promise<Factor | null> => {
+  const step = await stepOf(tx, user.totpSecret, code.replace(/\s/g, ''));
+  if (step !== null && (await takeStep(tx, user.id, step))) return 'code';
+  if (await takeRecoveryCode(tx, user.id, code)) return 'recovery code';
+  return null;
+};
+
+const makeCode = () =>
+  Array.from({ length: 12 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+
+/** Ten new codes in place of all earlier ones; the database keeps their hashes alone. */
+const replaceRecoveryCodes = async (tx: Executor, userId: number): Promise<string[]> => {
+  const codes = Array.from({ length: RECOVERY_CODES }, makeCode);
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await withoutParams(
+    tx.insert(recoveryCodes).values(codes.map((code) => ({ userId, codeHash: hash(code) }))),
+  );
+  return codes.map((code) => code.replace(/(.{4})(?=.)/g, '$1-'));
+};
+
+/** Switches the second factor on, once a code proves that the app has the secret; null when it does not. */
+export const confirmSecret = async (
+  tx: Executor,
+  user: { id: number; totpSecret: string | null },
+  code: string,
+): Promise<string[] | null> => {
+  const step = await stepOf(tx, user.totpSecret, code.replace(/\s/g, ''));
+  if (step === null || !(await takeStep(tx, user.id, step))) return null;
+  await tx.update(users).set({ totpConfirmedAt: new Date() }).where(eq(users.id, user.id));
+  return replaceRecoveryCodes(tx, user.id);
+};
+
+export const dropSecondFactor = async (tx: Executor, userId: number) => {
+  await tx
+    .update(users)
+    .set({ totpSecret: null, totpConfirmedAt: null, totpStep: null })
+    .where(eq(users.id, userId));
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+};
+
+export const countRecoveryCodes = (db: Executor, userId: number): Promise<number> =>
+  db.$count(recoveryCodes, and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));

@@ -1,0 +1,1 @@
+export const PANEL = { name: 'Panel', description: 'What the panel asks for besides items.' };

@@ -1,0 +1,117 @@
+import * as z from 'zod';
+import type { Collection } from '#kit/collection.ts';
+import { documentOf } from '#kit/document.ts';
+import type { PartsOf } from '#kit/routes.server.ts';
+import { recordActivity } from '#modules/activity/record.server.ts';
+import { CLEAR } from '#platform/csv.ts';
+import type { Database, Executor } from '#platform/db/database.server.ts';
+import { AppError } from '#platform/errors.ts';
+import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
+import { problem } from '#platform/http/operation.server.ts';
+import { exportCsv } from './export-csv.server.ts';
+import { importCsv, MAX_ROWS } from './import-csv.server.ts';
+import { type ImportReport, importReport } from './import-report.ts';
+import { loadNames } from './names.server.ts';
+
+interface Options {
+  db: Database;
+  registry: readonly Collection[];
+  partsOf: PartsOf;
+}
+
+const refusedImport = problem
+  .extend(importReport.partial().shape)
+  .meta({ id: 'RefusedImport', description: 'Which rows were refused; nothing was changed' });
+
+const importQuery = z.object({
+  dryRun: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((value) => value === 'true')
+    .meta({ description: '`true` tells what would change, and changes nothing' }),
+});
+
+/** Makes the next piece when the last one was taken, so that a slow reader holds nothing up. */
+const streamOf = (pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> => {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    pull: async (controller) => {
+      const { done, value } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    cancel: async () => {
+      await pieces.return(undefined);
+    },
+  });
+};
+
+const refuse = ({ dryRun: _, ...report }: ImportReport) => {
+  const rows = report.created + report.updated + report.unchanged + report.refused;
+  const text = `${report.refused} of ${rows} rows ${report.refused === 1 ? 'was' : 'were'} refused, so nothing was changed`;
+  const code = report.rows.some(({ isStale }) => isStale) ? 'conflict' : 'invalid';
+  return new AppError(code, text, { extra: report });
+};
+
+/** Every type as a table for spreadsheets, and back. */
+export const mountCsv = (api: Api, { db, registry, partsOf }: Options) =>
+  registry.map((collection) => {
+    const { names, tag } = documentOf(collection);
+    const { many } = collection.label;
+    const namesFor = (tx: Executor) => loadNames(tx, collection, registry);
+
+    endpoint(
+      api,
+      {
+        method: 'get',
+        path: `/api/${collection.name}/export.csv`,
+        id: `export${names.many}`,
+        tag,
+        summary: `All ${many} as CSV, drafts included; importing it unchanged changes nothing`,
+        access: 'viewer',
+        mediaType: 'text/csv',
+      },
+      async ({ c, viewer }) => {
+        await recordActivity(db, viewer, {
+          action: 'exported',
+          collection: collection.name,
+          title: many,
+        });
+        const pieces = exportCsv(db, collection, await namesFor(db));
+        return c.body(streamOf(pieces), 200, {
+          'Content-Type': 'text/csv; charset=utf-8',
+          'Content-Disposition': `attachment; filename="${collection.name}.csv"`,
+        });
+      },
+    );
+
+    return endpoint(
+      api,
+      {
+        method: 'post',
+        path: `/api/${collection.name}/import`,
+        id: `import${names.many}`,
+        tag,
+        summary: `Create and change ${many} by CSV, all rows or none; an empty cell changes nothing, ${CLEAR} empties a field; at most ${MAX_ROWS} rows`,
+        access: 'editor',
+        query: importQuery,
+        bodyType: 'text/csv',
+        response: importReport,
+        failures: {
+          400: { description: 'Rows that cannot be taken', response: refusedImport },
+          409: {
+            description: 'Items that changed since the file was made, or another import',
+            response: refusedImport,
+          },
+        },
+      },
+      async ({ c, viewer, query }) => {
+        const report = await importCsv(
+          { db, collection, writer: partsOf(collection.name).writer, loadNames: namesFor },
+          { bytes: new Uint8Array(await c.req.arrayBuffer()), viewer, dryRun: query.dryRun },
+        );
+        if (report.refused > 0 && !query.dryRun) throw refuse(report);
+        return report;
+      },
+    );
+  });

@@ -1,0 +1,268 @@
+import { max, sql } from 'drizzle-orm';
+import { type AnyItem, type Collection, uniqueSetsOf } from '#kit/collection.ts';
+import { labelOf } from '#kit/fields.ts';
+import { columnOf, tableOf } from '#kit/table.server.ts';
+import type { Writer } from '#kit/write.server.ts';
+import { transact } from '#platform/changes.server.ts';
+import { batchWrites } from '#platform/db/append.server.ts';
+import { asConflict } from '#platform/db/conflicts.server.ts';
+import type { Database, Executor } from '#platform/db/database.server.ts';
+import { AppError, invalid } from '#platform/errors.ts';
+import { readCsv } from '#platform/read-csv.server.ts';
+import { MAX_INTEGER } from '#platform/text-rules.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import type { Names } from './cells.ts';
+import { createKeyFinder, holdItems } from './find-items.server.ts';
+import type { ImportedRow, ImportReport } from './import-report.ts';
+import {
+  type CsvRow,
+  changesOf,
+  draftOf,
+  readHeader,
+  readValues,
+  type Values,
+} from './rows.server.ts';
+
+export const MAX_ROWS = 20_000;
+const ROWS_AT_ONCE = 200;
+/** Together with a collection it names the lock of the import that is at work on it. */
+const IMPORT_LOCKS = sql.raw('727402619');
+
+interface ImportParts {
+  db: Database;
+  collection: Collection;
+  writer: Writer;
+  loadNames(tx: Executor): Promise<Names>;
+}
+
+interface ReadRow {
+  row: CsvRow;
+  values: Values;
+  id: number | undefined;
+  item: AnyItem | null;
+}
+
+interface ImportOptions {
+  bytes: Uint8Array;
+  viewer: Viewer;
+  dryRun: boolean;
+}
+
+/** Rows of the file in groups, without lines that say nothing. */
+async function* groupsOf(collection: Collection, bytes: Uint8Array): AsyncGenerator<CsvRow[]> {
+  let toRow: ReturnType<typeof readHeader> | undefined;
+  let group: CsvRow[] = [];
+  let line = 0;
+  for await (const record of readCsv(bytes)) {
+    line += 1;
+    if (!toRow) toRow = readHeader(collection, record);
+    else if (record.some((cell) => cell !== '')) group.push(toRow(line, record));
+    if (line > MAX_ROWS + 1) {
+      throw new AppError('too-large', `A file may have ${MAX_ROWS} rows. Split it, please`);
+    }
+    if (group.length < ROWS_AT_ONCE) continue;
+    yield group;
+    group = [];
+  }
+  if (!toRow) throw new AppError('invalid', 'The file is empty');
+  yield group;
+}
+
+const readId = (text: string): number | undefined => {
+  if (text === '') return undefined;
+  const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
+  if (id === 0 || id > MAX_INTEGER) throw invalid({ id: 'Write the id of an item, or nothing' });
+  return id;
+};
+
+const alone = async (tx: Executor, { name, label }: Collection) => {
+  const { rows } = await tx.execute<{ held: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${IMPORT_LOCKS}, hashtext(${name})) as held`,
+  );
+  if (rows[0]?.held) return;
+  throw new AppError('conflict', `Another import of ${label.many} is running. Please wait for it`);
+};
+
+/** Where a row does not say it, a new item takes its place at the end of its list. */
+const createPlaces = async (tx: Executor, collection: Collection) => {
+  if (!collection.fields.displayOrder) return () => ({});
+  const last = max(columnOf(collection, 'displayOrder'));
+  const [row] = await tx.select({ last }).from(tableOf(collection));
+  let next = Math.max(0, Number(row?.last ?? -1) + 1);
+  return (values: Values) => (values.displayOrder === undefined ? { displayOrder: next++ } : {});
+};
+
+const isRefusal = (error: unknown): error is AppError =>
+  error instanceof AppError && error.status < 500;
+
+/** Works through one file inside a transaction; a row that is refused leaves no trace in it. */
+const createImport = async (
+  { collection, writer, loadNames }: ImportParts,
+  tx: Executor,
+  viewer: Viewer,
+  report: ImportReport,
+) => {
+  const names = await loadNames(tx);
+  const findByKey = createKeyFinder(tx, collection);
+  const placeOf = await createPlaces(tx, collection);
+  const seen = new Map<number, number>();
+  const labelFor = (key: string) => labelOf(key, collection.fields[key] ?? { kind: 'text' });
+
+  const titleOf = (values: Values, item: AnyItem | null) =>
+    String(item?.[collection.title] ?? values[collection.title] ?? '').slice(0, 200);
+
+  const requireFresh = (row: CsvRow, item: AnyItem) => {
+    if (row.version === '' || row.version === String(item.version)) return;
+    const text = `Somebody changed this since the file was made: it was version ${row.version} and is ${item.version} now`;
+    throw new AppError('changed', text, { fields: { version: text } });
+  };
+
+  /** A line of the report, or null where nothing changes. */
+  const writeRow = async (row: CsvRow, values: Values, item: AnyItem | null) => {
+    const draft = draftOf(collection, values, item);
+    if (item && Object.keys(draft).length === 0) return null;
+    if (item) requireFresh(row, item);
+    const changes = changesOf(collection, { item, draft, names });
+    const written = item
+      ? await writer.updateIn(tx, viewer, { id: item.id, held: item }, draft)
+      : await writer.createIn(tx, viewer, { ...draft, ...placeOf(values) });
+    return {
+      row: row.row,
+      id: item?.id ?? null,
+      title: titleOf(written, null),
+      action: item ? ('updated' as const) : ('created' as const),
+      changes,
+      problems: {},
+      isStale: false,
+    };
+  };
+
+  const refuse = (row: CsvRow, error: AppError, title: string): ImportedRow => ({
+    row: row.row,
+    id: Number(row.id) || null,
+    title,
+    action: 'refused',
+    changes: [],
+    problems: error.fields ?? { row: error.message },
+    isStale: error.code === 'changed',
+  });
+
+  const note = (line: ImportedRow | null) => {
+    report[line?.action ?? 'unchanged'] += 1;
+    if (line) report.rows.push(line);
+  };
+
+  /** Runs `work`; what it wrote is taken back when it is refused. */
+  const trySavepoint = async <T>(work: () => Promise<T>): Promise<T> => {
+    await tx.execute(sql`savepoint imported_rows`);
+    try {
+      const result = await work();
+      await tx.execute(sql`release savepoint imported_rows`);
+      return result;
+    } catch (error) {
+      const told = asConflict(error, collection.table, uniqueSetsOf(collection), labelFor);
+      if (isRefusal(told)) {
+        await tx.execute(sql`rollback to savepoint imported_rows`);
+        await tx.execute(sql`release savepoint imported_rows`);
+      }
+      throw told;
+    }
+  };
+
+  const requireOnce = (row: CsvRow, id: number | undefined) => {
+    if (id === undefined) return;
+    const earlier = seen.get(id);
+    seen.set(id, earlier ?? row.row);
+    if (earlier !== undefined) throw invalid({ id: `Row ${earlier} speaks of the same item` });
+  };
+
+  const requireThere = (id: number | undefined, item: AnyItem | null) => {
+    if (id === undefined || item) return;
+    const text = `There is no ${collection.label.one} with the id ${id}. Without an id it would be made anew`;
+    throw invalid({ id: text });
+  };
+
+  /** What the rows of a group speak of: rows that cannot be read are refused at once. */
+  const readGroup = async (group: readonly CsvRow[]) => {
+    const read: Omit<ReadRow, 'item'>[] = [];
+    for (const row of group) {
+      try {
+        const values = readValues(collection, row, names);
+        const id = readId(row.id) ?? (await findByKey(values));
+        requireOnce(row, id);
+        read.push({ row, values, id });
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        note(refuse(row, error, row.cells.get(collection.title) ?? ''));
+      }
+    }
+    return read;
+  };
+
+  const writeOrRefuse = async ({ row, values, id, item }: ReadRow): Promise<ImportedRow | null> => {
+    try {
+      requireThere(id, item);
+      return await trySavepoint(() => writeRow(row, values, item));
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      return refuse(row, error, titleOf(values, item));
+    }
+  };
+
+  const writeAll = async (rows: readonly ReadRow[]) => {
+    const lines: (ImportedRow | null)[] = [];
+    for (const { row, values, id, item } of rows) {
+      requireThere(id, item);
+      lines.push(await writeRow(row, values, item));
+    }
+    return lines;
+  };
+
+  /** Most groups are fine as a whole; where one is not, its rows are tried one by one. */
+  const writeGroup = async (rows: readonly ReadRow[]) => {
+    try {
+      return await trySavepoint(() => batchWrites(tx, () => writeAll(rows)));
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      const lines: (ImportedRow | null)[] = [];
+      for (const row of rows) lines.push(await writeOrRefuse(row));
+      return lines;
+    }
+  };
+
+  return async (group: readonly CsvRow[]) => {
+    const read = await readGroup(group);
+    const ids = read.flatMap(({ id }) => id ?? []);
+    const items = await holdItems(tx, collection, ids);
+    const rows = read.map((one) => ({ ...one, item: (one.id && items.get(one.id)) || null }));
+    for (const line of await writeGroup(rows)) note(line);
+  };
+};
+
+/** Carries out a file in one transaction, all of it or nothing; a dry run takes everything back. */
+export const importCsv = async (
+  parts: ImportParts,
+  { bytes, viewer, dryRun }: ImportOptions,
+): Promise<ImportReport> => {
+  const report: ImportReport = {
+    dryRun,
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    refused: 0,
+    rows: [],
+  };
+  const takeBack = new Error('Nothing of this import is kept');
+  try {
+    await transact(parts.db, async (tx) => {
+      await alone(tx, parts.collection);
+      const importGroup = await createImport(parts, tx, viewer, report);
+      for await (const group of groupsOf(parts.collection, bytes)) await importGroup(group);
+      if (dryRun || report.refused > 0) throw takeBack;
+    });
+  } catch (error) {
+    if (error !== takeBack) throw error;
+  }
+  report.rows.sort((a, b) => a.row - b.row);
+  return report;
+};

@@ -1,0 +1,111 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AnyItem, Collection } from '#kit/collection.ts';
+import { labelOf } from '#kit/fields.ts';
+import { createSchema, updateSchema } from '#kit/validators.ts';
+import { AppError, type FieldProblems, invalid } from '#platform/errors.ts';
+import { isStorable } from '#platform/http/storable.ts';
+import { memoByKey } from '#platform/memo.ts';
+import { problemsOf } from '#platform/problems.ts';
+import { CellProblem, columnsOf, type Names, readCell, writeCell } from './cells.ts';
+import { cutToDifference, type ImportedChange } from './import-report.ts';
+
+export type Values = Record<string, unknown>;
+
+/** One line of the file: which item it speaks of, and its cells by field. */
+export interface CsvRow {
+  /** As a spreadsheet counts. */
+  row: number;
+  id: string;
+  version: string;
+  cells: ReadonlyMap<string, string>;
+}
+
+/** Spreadsheets cut longer texts without a word. */
+const SPREADSHEET_MAX = 32_767;
+
+const schemasOf = memoByKey((collection: Collection) => ({
+  create: createSchema(collection),
+  update: updateSchema(collection),
+}));
+
+/** Reads the header, and with it what each cell of a row belongs to. */
+export const readHeader = (collection: Collection, header: readonly string[]) => {
+  const names = header.map((name) => name.trim());
+  const allowed = new Set(['id', 'version', ...columnsOf(collection).map(([key]) => key)]);
+  const problems: FieldProblems = {};
+  for (const [at, name] of names.entries()) {
+    if (!allowed.has(name)) problems[name || `column ${at + 1}`] = 'There is no such column';
+    else if (names.indexOf(name) !== at) problems[name] = 'This column is there twice';
+  }
+  if (Object.keys(problems).length > 0) {
+    const list = Object.keys(problems).slice(0, 5).join(', ');
+    throw new AppError('invalid', `These columns do not fit: ${list}`, { fields: problems });
+  }
+  return (row: number, record: readonly string[]): CsvRow => {
+    const cells = new Map(names.map((name, at) => [name, record[at] ?? '']));
+    const [id = '', version = ''] = [cells.get('id')?.trim(), cells.get('version')?.trim()];
+    return { row, id, version, cells };
+  };
+};
+
+/** What a row says, before it is judged. */
+export const readValues = (collection: Collection, { cells }: CsvRow, names: Names): Values => {
+  const values: Values = {};
+  const problems: FieldProblems = {};
+  for (const [key, field] of columnsOf(collection)) {
+    try {
+      const value = readCell([key, field], cells.get(key) ?? '', names);
+      if (!isStorable(value)) throw new CellProblem('It holds characters that no text has');
+      if (value !== undefined) values[key] = value;
+    } catch (error) {
+      if (!(error instanceof CellProblem)) throw error;
+      problems[key] = error.message;
+    }
+  }
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+  return values;
+};
+
+/** As both would be written down. */
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
+
+const changed = (values: Values, item: AnyItem | null): Values =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([key, value]) => item === null || !isDeepStrictEqual(plain(value), plain(item[key])),
+    ),
+  );
+
+const refuseCutTexts = (values: Values, item: AnyItem) => {
+  for (const [key, value] of Object.entries(values)) {
+    const before = item[key];
+    if (typeof value !== 'string' || typeof before !== 'string') continue;
+    if (value.length < SPREADSHEET_MAX || !before.startsWith(value)) continue;
+    throw invalid({ [key]: 'The spreadsheet has cut this text off. Leave the cell empty' });
+  }
+};
+
+/** What is to be written: only what differs is judged, so that what stands may stay. */
+export const draftOf = (collection: Collection, values: Values, item: AnyItem | null): Values => {
+  const different = changed(values, item);
+  if (item && Object.keys(different).length === 0) return {};
+  if (item) refuseCutTexts(different, item);
+  const { create, update } = schemasOf(collection);
+  const result = (item ? update : create).safeParse(different, { reportInput: true });
+  if (result.success) return item ? changed(result.data, item) : result.data;
+  const labelFor = (key: string) => labelOf(key, collection.fields[key] ?? { kind: 'text' });
+  throw invalid(problemsOf(result.error, labelFor));
+};
+
+/** The difference by field, as cells would say it. */
+export const changesOf = (
+  collection: Collection,
+  { item, draft, names }: { item: AnyItem | null; draft: Values; names: Names },
+): ImportedChange[] =>
+  columnsOf(collection).flatMap(([key, field]) => {
+    if (!(key in draft)) return [];
+    const [was, is] = [item?.[key], draft[key]].map((value) => writeCell(field, value, names));
+    if (was === is) return [];
+    const [before, after] = cutToDifference(was ?? '', is ?? '');
+    return [{ field: key, label: labelOf(key, field), before, after }];
+  });

@@ -1,0 +1,137 @@
+import { and, desc, or, type SQL, sql } from 'drizzle-orm';
+import type { ContentSource } from '#kit/app-parts.server.ts';
+import { type Collection, fieldEntries, publicPathOf, slugFieldOf } from '#kit/collection.ts';
+import { columnOf, tableOf } from '#kit/table.server.ts';
+import { itemDrafts } from '#modules/drafts/item-drafts.table.server.ts';
+import { searchEntries } from '#modules/search/search.tables.server.ts';
+import { wordsOf } from '#modules/search/words.ts';
+import type { Database } from '#platform/db/database.server.ts';
+import { mentions } from '#platform/db/mentions.server.ts';
+import { stripMarks } from '#platform/text/excerpt.ts';
+
+export interface FoundItem {
+  collection: string;
+  id: number;
+  title: string;
+  /** Words around what was found; empty where the title has it. */
+  excerpt: string;
+  /** Where its page stands; null for what has none. */
+  path: string | null;
+  isPublic: boolean;
+}
+
+const MAX_PER_COLLECTION = 8;
+const AROUND = 60;
+const IN_DRAFT = 'In the draft that waits over it';
+
+const SEARCHED = new Set(['text', 'markdown', 'list', 'slug', 'link']);
+
+const searchedKeys = (collection: Collection) =>
+  fieldEntries(collection).flatMap(([key, field]) =>
+    SEARCHED.has(field.kind) && !field.derived ? [key] : [],
+  );
+
+const textOf = (collection: Collection, key: string): SQL<string> => {
+  const column = columnOf(collection, key);
+  return collection.fields[key]?.kind === 'list'
+    ? sql<string>`list_text(${column})`
+    : sql<string>`${column}`;
+};
+
+/** The first text that has the words, cut around them. */
+const excerptOf = (collection: Collection, keys: readonly string[], q: string): SQL<string> => {
+  if (keys.length === 0) return sql<string>`''`;
+  const cases = keys.map((key) => {
+    const text = textOf(collection, key);
+    const at = sql`strpos(lower(${text}), lower(${q}))`;
+    return sql`when ${at} > 0 then substr(${text}, greatest(1, ${at} - ${AROUND}::int), ${q.length + 2 * AROUND}::int)`;
+  });
+  return sql<string>`case ${sql.join(cases, sql` `)} else '' end`;
+};
+
+/** Whether the search table has the words of a field, when it has the item. */
+const isIndexed = ({ fields, title }: Collection, key: string) => {
+  const field = fields[key];
+  if (!field || key === title) return false;
+  if (field.kind === 'markdown') return true;
+  const isShown = !field.editorsOnly && (field.tab ?? 'content') === 'content';
+  return isShown && (field.kind === 'text' || field.kind === 'list');
+};
+
+/** Public items by the index of their words, the last of which may be half typed; drafts have no row there. */
+const mayHave = (collection: Collection, q: string): SQL => {
+  const { id } = tableOf(collection);
+  const { itemId, words } = searchEntries;
+  const listed = sql`select ${itemId} from ${searchEntries} where ${searchEntries.collection} = ${collection.name}`;
+  const asked = wordsOf(q);
+  const hasWords =
+    asked.length === 0
+      ? sql`false`
+      : sql`${words} @@ to_tsquery('english', ${`${asked.join(' & ')}:*`})`;
+  return sql`(${id} in (${listed} and ${hasWords}) or ${id} not in (${listed}))`;
+};
+
+/** What waits over an item to be published. */
+const draftHas = (collection: Collection, q: string): SQL => {
+  const isOfType = sql`${itemDrafts.collection} = ${collection.name}`;
+  const text = sql`strpos(lower(${itemDrafts.fields}::text), lower(${q}))`;
+  return sql`${tableOf(collection).id} in (select ${itemDrafts.itemId} from ${itemDrafts} where ${isOfType} and ${text} > 0)`;
+};
+
+/** Titles, addresses and other short texts are looked through as they are, whole pages with the help of an index. */
+const hasIt = (collection: Collection, keys: readonly string[], q: string): SQL | undefined => {
+  const says = (key: string) =>
+    mentions(columnOf(collection, key), q, collection.fields[key]?.kind === 'list');
+  const indexed = keys.filter((key) => isIndexed(collection, key));
+  return or(
+    draftHas(collection, q),
+    ...keys.filter((key) => !indexed.includes(key)).map(says),
+    indexed.length > 0 ? and(mayHave(collection, q), or(...indexed.map(says))) : undefined,
+  );
+};
+
+interface Sought {
+  db: Database;
+  content: ContentSource;
+  q: string;
+}
+
+const findIn = async (collection: Collection, { db, content, q }: Sought): Promise<FoundItem[]> => {
+  const keys = searchedKeys(collection);
+  // Without a condition every item would match.
+  if (keys.length === 0) return [];
+  const { reader } = content.partsOf(collection);
+  const slugField = slugFieldOf(collection);
+  const title = columnOf(collection, collection.title);
+  const isNamed = keys.includes(collection.title) ? mentions(title, q, false) : sql`false`;
+  const isPublic = reader.conditionOf({ viewer: null }) ?? sql`true`;
+  const others = keys.filter((key) => key !== collection.title);
+  const rows = await db
+    .select({
+      id: reader.table.id,
+      title: sql<string>`coalesce(${title}::text, '')`,
+      slug: sql<string | null>`${slugField ? columnOf(collection, slugField) : null}`,
+      excerpt: excerptOf(collection, others, q),
+      isNamed: sql<boolean>`coalesce(${isNamed}, false)`,
+      isPublic: sql<boolean>`coalesce(${isPublic}, false)`,
+    })
+    .from(reader.table)
+    .where(hasIt(collection, keys, q))
+    .orderBy(desc(sql`coalesce(${isNamed}, false)`), desc(reader.table.updatedAt))
+    .limit(MAX_PER_COLLECTION);
+  return rows.map(({ slug, isNamed: inTitle, ...row }) => ({
+    collection: collection.name,
+    ...row,
+    excerpt: inTitle ? '' : stripMarks(row.excerpt) || IN_DRAFT,
+    path:
+      collection.publicPath === undefined || slug === null ? null : publicPathOf(collection, slug),
+  }));
+};
+
+/** Items of every type, drafts included, by any of their words; those named so come first. */
+export const findItems = async (sought: Sought): Promise<FoundItem[]> => {
+  const found = await Promise.all(
+    sought.content.registry.map((collection) => findIn(collection, sought)),
+  );
+  return found.flat().sort((a, b) => Number(a.excerpt !== '') - Number(b.excerpt !== ''));
+};

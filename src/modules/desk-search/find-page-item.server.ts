@@ -1,0 +1,17 @@
+import type { ContentSource } from '#kit/app-parts.server.ts';
+import { normalPath } from '#platform/server/normal-path.ts';
+import type { Viewer } from '#platform/viewer.ts';
+
+/** The item whose page stands at a path; null for lists, tools and what is not there. */
+export const findPageItem = async (content: ContentSource, viewer: Viewer, path: string) => {
+  const plain = normalPath(path) ?? '';
+  const at = plain.lastIndexOf('/');
+  const [place, slug] = [plain.slice(0, at), plain.slice(at + 1)];
+  if (slug === '') return null;
+  for (const collection of content.registry) {
+    if (collection.publicPath !== place) continue;
+    const item = await content.partsOf(collection).reader.bySlug(viewer, slug);
+    if (item) return { collection: collection.name, id: item.id, label: collection.label.one };
+  }
+  return null;
+};

@@ -1,0 +1,246 @@
+import { and, desc, eq, notExists, sql } from 'drizzle-orm';
+import type { AnyItem, Collection } from '#kit/collection.ts';
+import { isPublic } from '#kit/is-public.ts';
+import { requireVersion } from '#kit/revisions.server.ts';
+import type { CollectionParts } from '#kit/routes.server.ts';
+import { tableOf } from '#kit/table.server.ts';
+import { recordActivity } from '#modules/activity/record.server.ts';
+import { transact } from '#platform/changes.server.ts';
+import type { Database, Executor } from '#platform/db/database.server.ts';
+import { isInTrash, revisions } from '#platform/db/revisions.table.server.ts';
+import { AppError, notFound } from '#platform/errors.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { itemDrafts } from './item-drafts.table.server.ts';
+
+type Row = typeof itemDrafts.$inferSelect;
+type Fields = Record<string, unknown>;
+
+/** An item of a collection, and who asks for it. */
+export interface DraftTarget {
+  collection: Collection;
+  id: number;
+  viewer: Viewer;
+  version?: number | undefined;
+  /** Of the item: what the draft stands on from now on. */
+  baseVersion?: number | undefined;
+}
+
+const toResponse = ({ userId: _userId, userEmail, ...row }: Row) => ({
+  ...row,
+  savedBy: userEmail,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});
+
+type DraftPlace = Pick<DraftTarget, 'collection' | 'id'>;
+
+const isOf = ({ collection, id }: DraftPlace) =>
+  and(eq(itemDrafts.collection, collection.name), eq(itemDrafts.itemId, id));
+
+const lockItem = async (tx: Executor, { collection, id }: DraftPlace): Promise<AnyItem> => {
+  const table = tableOf(collection);
+  const [item] = await tx.select().from(table).where(eq(table.id, id)).for('update');
+  if (!item) throw notFound(collection.label.one);
+  return item;
+};
+
+/** Whoever changes a draft holds its item first, so that nobody waits for the other in a circle. */
+export const lockDraft = async (tx: Executor, target: DraftPlace) => {
+  const item = await lockItem(tx, target);
+  const [draft] = await tx.select().from(itemDrafts).where(isOf(target)).for('update');
+  return { item, draft: draft ?? null };
+};
+
+/** The item as the draft would have it, under the draft's own version. */
+const asItem = (item: AnyItem, draft: Row): AnyItem => ({
+  ...item,
+  ...draft.fields,
+  version: draft.version,
+  updatedAt: draft.updatedAt.toISOString(),
+});
+
+/** As of an item, but the response says that it is the draft that changed; 0 stands for no draft. */
+export const requireDraftVersion = (
+  item: AnyItem,
+  draft: Row | null,
+  expected: number | undefined,
+): void => {
+  if (expected === undefined || expected === (draft?.version ?? 0)) return;
+  throw new AppError('changed', 'Somebody else changed this draft in the meantime', {
+    extra: { current: draft ? asItem(item, draft) : item, isDraft: true },
+  });
+};
+
+/** Whether it is public is not the draft's to say: publishing it is what makes it so. */
+const draftable = ({ visible, fields }: Collection, body: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(body).filter(([key]) => key !== visible?.field && !fields[key]?.server),
+  );
+
+export const findDraft = async (db: Executor, target: DraftPlace): Promise<Row | null> =>
+  (await db.select().from(itemDrafts).where(isOf(target)))[0] ?? null;
+
+export const getDraft = async (db: Database, target: DraftTarget) => {
+  const table = tableOf(target.collection);
+  const draft = await findDraft(db, target);
+  // The draft of an item in the trash comes back with it.
+  if (!draft || (await db.$count(table, eq(table.id, target.id))) === 0) throw notFound('Draft');
+  return toResponse(draft);
+};
+
+/** What waits to be published, without the texts, the last saved first. */
+export const listDrafts = async (db: Database) => {
+  const inTrash = db
+    .select({ one: sql`1` })
+    .from(revisions)
+    .where(
+      and(
+        eq(revisions.collection, itemDrafts.collection),
+        eq(revisions.itemId, itemDrafts.itemId),
+        isInTrash,
+      ),
+    );
+  const rows = await db
+    .select()
+    .from(itemDrafts)
+    .where(notExists(inTrash))
+    .orderBy(desc(itemDrafts.updatedAt));
+  return rows.map((row) => {
+    const { fields: _fields, ...shown } = toResponse(row);
+    return shown;
+  });
+};
+
+interface Over {
+  collection: Collection;
+  item: AnyItem;
+  viewer: Viewer;
+  /** The item as it is now was looked at: the draft stands on it from now on. */
+  isRebased?: boolean;
+}
+
+/** Writes the row of a draft: what the fields do not name stays as it was drafted, else as it is live. */
+export const putDraft = async (tx: Executor, over: Over, body: Fields) => {
+  const { collection, item, viewer, isRebased = false } = over;
+  const draft = await findDraft(tx, { collection, id: item.id });
+  const fields = { ...draft?.fields, ...draftable(collection, body) };
+  const saved = {
+    fields,
+    title: String(fields[collection.title] ?? item[collection.title] ?? ''),
+    userId: viewer?.id ?? null,
+    userEmail: viewer?.email ?? null,
+    updatedAt: new Date(),
+  };
+  const place = { collection: collection.name, itemId: item.id, baseVersion: item.version };
+  const [row] = await tx
+    .insert(itemDrafts)
+    .values({ ...saved, ...place })
+    .onConflictDoUpdate({
+      target: [itemDrafts.collection, itemDrafts.itemId],
+      set: {
+        ...saved,
+        ...(isRebased ? { baseVersion: item.version } : {}),
+        version: sql`${itemDrafts.version} + 1`,
+      },
+    })
+    .returning();
+  if (!row) throw notFound('Draft');
+  return toResponse(row);
+};
+
+/** Keeps what an item is to become. Checks the version of the draft, or of the item while there is none. */
+export const saveDraft = (db: Database, target: DraftTarget, body: Fields) =>
+  transact(db, async (tx) => {
+    const { collection, viewer, version, baseVersion } = target;
+    const { item, draft } = await lockDraft(tx, target);
+    if (draft) requireDraftVersion(item, draft, version);
+    else requireVersion(item, version);
+    requireVersion(item, baseVersion);
+    const isRebased = baseVersion !== undefined;
+    const saved = await putDraft(tx, { collection, item, viewer, isRebased }, body);
+    await recordActivity(tx, viewer, {
+      action: 'draft saved',
+      collection: collection.name,
+      itemId: item.id,
+      title: saved.title,
+      version: saved.version,
+      details: { fields: Object.keys(body) },
+    });
+    return saved;
+  });
+
+/** `end` ends what else belongs to the draft, in the same transaction. */
+export const discardDraft = (
+  db: Database,
+  target: DraftTarget,
+  end: (tx: Executor) => Promise<void>,
+): Promise<void> =>
+  transact(db, async (tx) => {
+    const { item, draft } = await lockDraft(tx, target);
+    if (!draft) throw notFound('Draft');
+    requireDraftVersion(item, draft, target.version);
+    const { collection, itemId, title } = draft;
+    const action = 'draft discarded';
+    await recordActivity(tx, target.viewer, { action, collection, itemId, title });
+    await tx.delete(itemDrafts).where(eq(itemDrafts.id, draft.id));
+    await end(tx);
+  });
+
+interface Publishing {
+  /** The save of the draft that the person has seen. */
+  draftVersion?: number | undefined;
+  isConfirmed: boolean;
+  /** Who publishes it, if they may: throws otherwise. */
+  release(tx: Executor): Promise<Viewer>;
+}
+
+/** The draft becomes the item, by the writer that every change goes through; so does an item that never was public. */
+export const publishDraft = (
+  { collection, writer }: CollectionParts,
+  target: DraftTarget,
+  { draftVersion, isConfirmed, release }: Publishing,
+): Promise<AnyItem> =>
+  writer.inTransaction(async (tx) => {
+    const { id, version } = target;
+    const { item, draft } = await lockDraft(tx, target);
+    if (!draft && isPublic(collection, item)) throw notFound('Draft');
+    if (draft) requireDraftVersion(item, draft, draftVersion);
+    const viewer = await release(tx);
+    const { visible } = collection;
+    // Before the write, which ends the review of what nothing waits over.
+    await forgetDraft(tx, { collection: collection.name, itemId: id });
+    return writer.updateIn(
+      tx,
+      viewer,
+      { id, version: version ?? draft?.baseVersion, isConfirmed },
+      { ...draft?.fields, ...(visible ? { [visible.field]: visible.is } : {}) },
+    );
+  });
+
+/** With the last copy of an item its draft goes, too. */
+export const forgetDraft = async (
+  tx: Executor,
+  { collection, itemId }: { collection: string; itemId: number },
+) => {
+  await tx
+    .delete(itemDrafts)
+    .where(and(eq(itemDrafts.collection, collection), eq(itemDrafts.itemId, itemId)));
+};
+
+/** Every item that a draft waits over: as it is, and as it is to become. */
+export const itemsAsDrafted = async (
+  db: Database,
+  { registry }: { registry: readonly Collection[] },
+) => {
+  const found = await db.select().from(itemDrafts).orderBy(itemDrafts.id);
+  const all = found.map(async (draft) => {
+    const collection = registry.find(({ name }) => name === draft.collection);
+    if (!collection) return [];
+    const table = tableOf(collection);
+    const [live] = await db.select().from(table).where(eq(table.id, draft.itemId));
+    if (!live) return [];
+    const drafted: AnyItem = { ...live, ...draft.fields };
+    return [{ collection, item: { live, drafted } }];
+  });
+  return (await Promise.all(all)).flat();
+};

@@ -1,0 +1,24 @@
+import { integer, json, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { timestampColumn } from '#platform/db/columns.server.ts';
+
+/** What an item is to become, while readers still see it as it is. A row of its own, which no public read names. */
+export const itemDrafts = pgTable(
+  'item_drafts',
+  {
+    id: serial('id').primaryKey(),
+    collection: text('collection').notNull(),
+    itemId: integer('item_id').notNull(),
+    /** Counts the saves of this draft. */
+    version: integer('version').notNull().default(1),
+    /** The version of the item that it was written over. */
+    baseVersion: integer('base_version').notNull(),
+    title: text('title').notNull(),
+    /** What differs or may differ from the item; what is not here stays as it is. */
+    fields: json('fields').$type<Record<string, unknown>>().notNull(),
+    userId: integer('user_id'),
+    userEmail: text('user_email'),
+    createdAt: timestampColumn('created_at').notNull().defaultNow(),
+    updatedAt: timestampColumn('updated_at').notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex('item_drafts_item_unique').on(table.collection, table.itemId)],
+);

@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Time, for tests to turn. */
+export interface Clock {
+  now(): number;
+  sleep(ms: number): Promise<unknown>;
+}
+
+export const realClock: Clock = {
+  now: () => Date.now(),
+  sleep: (ms) => sleep(ms, undefined, { ref: false }),
+};
+
+/** One request to a host in this time. */
+const GAP_MS = 2000;
+/** Nobody waits longer for a host that wants to be left alone. */
+const MAX_WAIT_MS = 60_000;
+/** A host that is silent for longer is asked again all the same. */
+const MAX_PAUSE_MS = 7 * 86_400_000;
+
+/** Lets requests to one host go out one after another, with a pause between them. */
+export const createHostTurns = (clock: Clock = realClock) => {
+  const openAt = new Map<string, number>();
+
+  const forgetOld = () => {
+    for (const [host, at] of openAt) if (at < clock.now()) openAt.delete(host);
+  };
+
+  return {
+    clock,
+    /** Waits for the host's next turn; resolves to the time at which to come back where that is far off. */
+    async wait(host: string): Promise<number | null> {
+      const now = clock.now();
+      const turn = Math.max(now, openAt.get(host) ?? 0);
+      if (turn - now > MAX_WAIT_MS) return turn;
+      if (openAt.size > 10_000) forgetOld();
+      openAt.set(host, turn + GAP_MS);
+      if (turn > now) await clock.sleep(turn - now);
+      return null;
+    },
+    /** The host asked to be left alone for so long. */
+    pause(host: string, ms: number): number {
+      const until = clock.now() + Math.min(ms, MAX_PAUSE_MS);
+      openAt.set(host, Math.max(until, openAt.get(host) ?? 0));
+      return until;
+    },
+  };
+};
+
+export type HostTurns = ReturnType<typeof createHostTurns>;

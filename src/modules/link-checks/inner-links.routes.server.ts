@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import type { AnyItem, Collection } from '#kit/collection.ts';
+import type { PartsOf } from '#kit/routes.server.ts';
+import { PANEL } from '#modules/counts/panel.tag.ts';
+import { findDraft } from '#modules/drafts/item-drafts.server.ts';
+import { createItemCalls } from '#modules/item-calls.server.ts';
+import type { Database, Executor } from '#platform/db/database.server.ts';
+import { notFound } from '#platform/errors.ts';
+import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
+import { findInnerLinks } from './find-links.ts';
+
+interface Options {
+  db: Database;
+  registry: readonly Collection[];
+  partsOf: PartsOf;
+  /** Which of these addresses lead to nothing that a visitor may see. */
+  closedPaths(db: Executor, paths: readonly string[]): Promise<Set<string>>;
+}
+
+const brokenLink = z
+  .object({ field: z.string(), label: z.string(), path: z.string() })
+  .meta({ id: 'BrokenLink' });
+
+/** Inner links that lead nowhere, for whoever has just saved them: a warning, since the page may come later. */
+export const mountInnerLinks = (api: Api, { db, registry, partsOf, closedPaths }: Options) => {
+  const items = createItemCalls(registry, partsOf);
+
+  const asDrafted = async (collection: Collection, item: AnyItem): Promise<AnyItem> => {
+    const draft = await findDraft(db, { collection, id: item.id });
+    if (!draft) throw notFound('Draft');
+    return { ...item, ...draft.fields };
+  };
+
+  const listBrokenLinksCall = endpoint(
+    api,
+    {
+      method: 'get',
+      path: '/api/{collection}/{id}/broken-links',
+      id: 'listBrokenLinks',
+      tag: PANEL,
+      summary: 'Inner links of an item that lead to nothing a visitor may see, by field',
+      access: 'viewer',
+      params: items.params,
+      query: z.object({
+        of: z
+          .enum(['item', 'draft'])
+          .default('item')
+          .meta({ description: 'Which of the two was saved' }),
+      }),
+      response: z.array(brokenLink),
+      failures: { 404: 'Not there' },
+    },
+    async ({ params, query, viewer }) => {
+      const { collection, item } = await items.findItem(params, viewer);
+      const saved = query.of === 'draft' ? await asDrafted(collection, item) : item;
+      const links = findInnerLinks(collection, saved);
+      const closed = await closedPaths(db, [...new Set(links.map(({ path }) => path))]);
+      return links.filter(({ path }) => closed.has(path));
+    },
+  );
+  return [listBrokenLinksCall];
+};

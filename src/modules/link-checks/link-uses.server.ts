@@ -1,0 +1,89 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { Change } from '#kit/behaviour.server.ts';
+import type { AnyItem, Collection } from '#kit/collection.ts';
+import { tableOf } from '#kit/table.server.ts';
+import { transact } from '#platform/changes.server.ts';
+import { createAppend } from '#platform/db/append.server.ts';
+import type { Database, Executor } from '#platform/db/database.server.ts';
+import { appMeta } from '#platform/db/meta.table.server.ts';
+import { type FoundLink, findLinks } from './find-links.ts';
+import { linkChecks, linkUses } from './link-checks.tables.server.ts';
+
+const SYNCED = 'link-uses';
+const ITEMS_AT_ONCE = 200;
+
+const appendUses = createAppend(linkUses, { ifAbsent: true });
+const appendChecks = createAppend(linkChecks, { ifAbsent: true });
+
+const addUses = async (
+  tx: Executor,
+  uses: readonly (FoundLink & { collection: string; itemId: number })[],
+) => {
+  if (uses.length === 0) return;
+  const urls = new Set(uses.map(({ url }) => url));
+  await appendUses(tx, uses);
+  await appendChecks(
+    tx,
+    Array.from(urls, (url) => ({ url })),
+  );
+};
+
+/** Follows a write: what the item links to now is what it is listed under. */
+export const noteLinks = async (
+  { before, after }: Change,
+  collection: Collection,
+  { tx, ownHost }: { tx: Executor; ownHost: string },
+) => {
+  const [old = [], current = []] = [before, after].map((item) =>
+    findLinks(collection, item, ownHost),
+  );
+  if (JSON.stringify(old) === JSON.stringify(current)) return;
+  const { name } = collection;
+  const itemId = after?.id ?? before?.id ?? 0;
+  const isOfItem = and(eq(linkUses.collection, name), eq(linkUses.itemId, itemId));
+  if (old.length > 0) await tx.delete(linkUses).where(isOfItem);
+  await addUses(
+    tx,
+    current.map((link) => ({ ...link, collection: name, itemId })),
+  );
+};
+
+/** For content that was written before links were followed: done once for a database. */
+export const collectUses = async (
+  db: Database,
+  registry: readonly Collection[],
+  ownHost: string,
+) => {
+  const isDone = await db.$count(appMeta, eq(appMeta.key, SYNCED));
+  if (isDone > 0) return;
+  for (const collection of registry) {
+    const table = tableOf(collection);
+    for (let last = 0; ; ) {
+      const items: AnyItem[] = await db
+        .select()
+        .from(table)
+        .where(gt(table.id, last))
+        .orderBy(table.id)
+        .limit(ITEMS_AT_ONCE);
+      if (items.length === 0) break;
+      const uses = items.flatMap((item) =>
+        findLinks(collection, item, ownHost).map((link) => ({
+          ...link,
+          collection: collection.name,
+          itemId: item.id,
+        })),
+      );
+      for (let at = 0; at < uses.length; at += 1000) {
+        await transact(db, (tx) => addUses(tx, uses.slice(at, at + 1000)));
+      }
+      last = items.at(-1)?.id ?? last;
+    }
+  }
+  await db.insert(appMeta).values({ key: SYNCED, value: {} }).onConflictDoNothing();
+};
+
+/** What nobody names any longer need not be watched. */
+export const dropUnused = (db: Executor) =>
+  db
+    .delete(linkChecks)
+    .where(sql`not exists (select 1 from ${linkUses} where ${linkUses.url} = ${linkChecks.url})`);

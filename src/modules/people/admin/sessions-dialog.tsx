@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { adminGet, adminSend } from '#admin/api/admin-api.ts';
+import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
+import type { ResponseOf } from '#client/api-calls.ts';
+import { SessionList } from '#modules/auth/admin/session-list.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+
+interface SessionsDialogProps {
+  person: ResponseOf<'get', '/api/users'>[number];
+  onClose: () => void;
+  run: (work: () => Promise<unknown>, done: string) => Promise<void>;
+}
+
+/** Where a colleague is signed in; an owner may end all of it, and help out of a lost second factor. */
+export function SessionsDialog({ person, onClose, run }: SessionsDialogProps) {
+  const { id, email } = person;
+  const { data } = useQuery({
+    queryKey: [`/api/users/${id}/sessions`],
+    queryFn: () => adminGet('/api/users/{id}/sessions', { id }),
+    refetchOnMount: 'always',
+  });
+  const endAll = () =>
+    run(
+      () => adminSend('DELETE', '/api/users/{id}/sessions', { params: { id } }),
+      `${email} is signed out everywhere`,
+    );
+  const dropFactor = async () => {
+    await run(
+      () => adminSend('DELETE', '/api/users/{id}/totp', { params: { id } }),
+      `The second factor of ${email} is off`,
+    );
+    onClose();
+  };
+  return (
+    <DialogFrame title={`Sessions of ${email}`} size="medium" onClose={onClose}>
+      {data?.length === 0 && <EmptyState text="Signed in nowhere." />}
+      {data && <SessionList sessions={data} />}
+      <div className="mt-5 flex flex-wrap gap-3">
+        {data && data.length > 0 && <Button onClick={() => void endAll()}>End all sessions</Button>}
+        {person.hasSecondFactor && (
+          <Button variant="quiet" onClick={() => void dropFactor()}>
+            Switch the second factor off
+          </Button>
+        )}
+      </div>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,118 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { adminGet, adminSend } from '#admin/api/admin-api.ts';
+import { messageOf } from '#admin/api/problems.ts';
+import { useConfirm } from '#admin/confirm/use-confirm.ts';
+import { TAB_TITLE } from '#admin/focus-tab.ts';
+import { useMe } from '#admin/me.ts';
+import { sayDone, sayError } from '#admin/toast.ts';
+import type { ResponseOf } from '#client/api-calls.ts';
+import { ErrorText } from '#ui/error-text.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { InviteForm } from './invite-form.tsx';
+import { OpenInvitations } from './open-invitations.tsx';
+import { PersonRow } from './person-row.tsx';
+import { ROLE_OPTIONS, ROLE_WORDS } from './role-words.ts';
+import { SessionsDialog } from './sessions-dialog.tsx';
+
+type Person = ResponseOf<'get', '/api/users'>[number];
+
+const USERS = '/api/users';
+
+/** Who may sign in and what they may do: invite, give another role, sign out, remove. */
+export function UsersScreen() {
+  const queryClient = useQueryClient();
+  const confirm = useConfirm();
+  const me = useMe();
+  const { data: people, error } = useQuery({
+    queryKey: [USERS],
+    queryFn: () => adminGet(USERS),
+    refetchOnMount: 'always',
+  });
+  const [shown, setShown] = useState<Person | null>(null);
+  const isOwner = me?.role === 'owner';
+
+  const refresh = () =>
+    queryClient.invalidateQueries({
+      predicate: ({ queryKey }) => String(queryKey[0]).startsWith(USERS),
+    });
+  const run = async (work: () => Promise<unknown>, done: string) => {
+    try {
+      await work();
+      sayDone(done);
+    } catch (failure) {
+      sayError(messageOf(failure));
+    }
+    await refresh();
+  };
+
+  const changeRole = async (person: Person, role: Person['role']) => {
+    const isSure = await confirm({
+      title: 'Change the role',
+      text: `${person.email} becomes ${ROLE_WORDS[role].name.toLowerCase()}: ${ROLE_WORDS[role].may}. Their sessions end, and they sign in again.`,
+      action: 'Change the role',
+    });
+    if (!isSure) return;
+    const params = { id: person.id };
+    await run(
+      () => adminSend('PATCH', '/api/users/{id}', { params, body: { role } }),
+      `${person.email} is now ${ROLE_WORDS[role].name.toLowerCase()}`,
+    );
+  };
+  const remove = async (person: Person) => {
+    const isSure = await confirm({
+      title: 'Remove',
+      text: `${person.email} is signed out everywhere and cannot sign in again. What they wrote stays.`,
+      action: 'Remove',
+      tone: 'danger',
+    });
+    if (!isSure) return;
+    const params = { id: person.id };
+    await run(
+      () => adminSend('DELETE', '/api/users/{id}', { params }),
+      `${person.email} is removed`,
+    );
+  };
+
+  return (
+    <section aria-labelledby={TAB_TITLE} className="grid gap-8">
+      <header>
+        <h2 id={TAB_TITLE} tabIndex={-1} className="text-h2 font-semibold outline-none">
+          Users
+        </h2>
+        <dl className="mt-3 grid gap-x-8 gap-y-1 text-sm sm:grid-cols-[auto_1fr]">
+          {ROLE_OPTIONS.map(({ value, label }) => (
+            <div key={value} className="contents">
+              <dt className="font-medium">{label}</dt>
+              <dd className="text-soft">{ROLE_WORDS[value].may}</dd>
+            </div>
+          ))}
+        </dl>
+      </header>
+      {error && <ErrorText>The users could not be loaded: {messageOf(error)}</ErrorText>}
+      <ul>
+        {people?.map((person) => (
+          <PersonRow
+            key={person.id}
+            person={person}
+            isMe={person.id === me?.id}
+            {...(isOwner
+              ? {
+                  onRole: (role) => void changeRole(person, role),
+                  onSessions: () => setShown(person),
+                  onRemove: () => void remove(person),
+                }
+              : {})}
+          />
+        ))}
+      </ul>
+      {isOwner && (
+        <Panel title="Invite somebody" headingLevel="h3">
+          <InviteForm onInvited={() => void refresh()} />
+          <OpenInvitations onChange={() => void refresh()} />
+        </Panel>
+      )}
+      {shown && <SessionsDialog person={shown} onClose={() => setShown(null)} run={run} />}
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import * as z from 'zod';
+import type { AppParts } from '#kit/app-parts.server.ts';
+import { success } from '#kit/responses.ts';
+import {
+  INVITATION_DAYS,
+  type Invitation,
+  invite,
+  listInvitations,
+  withdrawInvitation,
+} from '#modules/auth/invitations.server.ts';
+import { notFound, unauthorized } from '#platform/errors.ts';
+import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
+import { idParam } from '#platform/http/params.ts';
+import { createMailer } from './mailer.server.ts';
+import { invitationSchema, newInvitationSchema } from './people.schema.ts';
+import { PEOPLE } from './people.tag.ts';
+
+const tellInvitation = ({ id, email, role, expiresAt, createdAt }: Invitation) => ({
+  id,
+  email,
+  role,
+  expiresAt: expiresAt.toISOString(),
+  createdAt: createdAt.toISOString(),
+});
+
+export const mountInvitations = (api: Api, { connection: { db }, settings, log }: AppParts) => {
+  const base = { tag: PEOPLE, access: 'owner' } as const;
+  const sendMail = createMailer(settings, log);
+
+  const letter = (to: string, link: string) => ({
+    to,
+    subject: `Your invitation to ${settings.SITE_NAME}`,
+    text: `You are invited to the content desk of ${settings.SITE_NAME}.\n\nOpen this link within ${INVITATION_DAYS} days to set a password and sign in. It works once:\n${link}\n`,
+  });
+
+  const listInvitationsCall = endpoint(
+    api,
+    {
+      ...base,
+      method: 'get',
+      id: 'listInvitations',
+      path: '/api/users/invitations',
+      summary: 'Invitations that are open',
+      response: z.array(invitationSchema),
+    },
+    async () => (await listInvitations(db)).map(tellInvitation),
+  );
+
+  const inviteUserCall = endpoint(
+    api,
+    {
+      ...base,
+      method: 'post',
+      id: 'inviteUser',
+      path: '/api/users/invitations',
+      summary: `Invite somebody by a one-time link, told here once, good for ${INVITATION_DAYS} days; sent too where SMTP is set`,
+      body: newInvitationSchema,
+      response: invitationSchema
+        .extend({ link: z.string(), isSent: z.boolean() })
+        .meta({ id: 'NewInvitation' }),
+      status: 201,
+      examples: { body: { email: 'edith@example.org', role: 'editor' } },
+      failures: { 409: 'There is such a user' },
+    },
+    async ({ viewer, body }) => {
+      if (!viewer) throw unauthorized();
+      const { invitation, token } = await invite(db, viewer, body);
+      const link = `${settings.SITE_URL}/auth/invitation?token=${token}`;
+      const isSent = (await sendMail?.(letter(body.email, link))) ?? false;
+      return { ...tellInvitation(invitation), link, isSent };
+    },
+  );
+
+  const withdrawInvitationCall = endpoint(
+    api,
+    {
+      ...base,
+      method: 'delete',
+      id: 'withdrawInvitation',
+      path: '/api/invitations/{id}',
+      summary: 'Withdraw an invitation: its link opens nothing any more',
+      params: idParam,
+      response: success,
+      failures: { 404: 'No such invitation' },
+    },
+    async ({ viewer, params }) => {
+      if (!(await withdrawInvitation(db, viewer, params.id))) throw notFound('Invitation');
+      return { success: true } as const;
+    },
+  );
+
+  return [listInvitationsCall, inviteUserCall, withdrawInvitationCall];
+};

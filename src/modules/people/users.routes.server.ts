@@ -1,0 +1,176 @@
+import * as z from 'zod';
+import type { AppParts } from '#kit/app-parts.server.ts';
+import { success } from '#kit/responses.ts';
+import { recordActivity } from '#modules/activity/record.server.ts';
+import { sessionSchema } from '#modules/auth/account.schema.ts';
+import { sessionTokenOf } from '#modules/auth/authenticate.server.ts';
+import { changeUser, removeUser } from '#modules/auth/owners.server.ts';
+import { dropSecondFactor } from '#modules/auth/second-factor.server.ts';
+import { closeSessionsOf, listSessions } from '#modules/auth/sessions.server.ts';
+import { createUser, findUserById, issueResetToken } from '#modules/auth/users.server.ts';
+import { notFound } from '#platform/errors.ts';
+import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
+import { idParam } from '#platform/http/params.ts';
+import { mountInvitations } from './invitations.routes.server.ts';
+import { newPersonSchema, personChangeSchema, personSchema } from './people.schema.ts';
+import { findPerson, listPeople } from './people.server.ts';
+import { PEOPLE } from './people.tag.ts';
+
+const NOT_THERE = { 404: 'No such user' } as const;
+const LAST_OWNER = { ...NOT_THERE, 409: 'The last owner stays' } as const;
+
+const mountUserCalls = (api: Api, { connection: { db }, settings }: AppParts) => {
+  const base = { tag: PEOPLE, access: 'owner' } as const;
+  const one = { ...base, path: '/api/users/{id}', params: idParam } as const;
+
+  const listUsersCall = endpoint(
+    api,
+    {
+      ...base,
+      access: 'viewer',
+      method: 'get',
+      id: 'listUsers',
+      path: '/api/users',
+      summary: 'Everybody who may sign in; how their accounts are guarded is told to owners',
+      response: z.array(personSchema),
+    },
+    ({ viewer }) => listPeople(db, viewer),
+  );
+
+  const createUserCall = endpoint(
+    api,
+    {
+      ...base,
+      method: 'post',
+      id: 'createUser',
+      path: '/api/users',
+      summary:
+        'Add a user; the response holds a one-time link to set the password, good for an hour',
+      body: newPersonSchema,
+      response: personSchema.extend({ link: z.string() }).meta({ id: 'NewPerson' }),
+      status: 201,
+      examples: { body: { email: 'edith@example.org', role: 'editor', firstName: 'Edith' } },
+      failures: { 409: 'There is such a user' },
+    },
+    async ({ viewer, body }) => {
+      const { id, token } = await db.transaction(async (tx) => {
+        const user = await createUser(tx, { ...body, authProvider: 'password' });
+        const details = { role: body.role };
+        await recordActivity(tx, viewer, { action: 'user created', title: body.email, details });
+        return { id: user.id, token: await issueResetToken(tx, body.email) };
+      });
+      const link = `${settings.SITE_URL}/auth/reset?token=${token}`;
+      return { ...(await findPerson(db, viewer, id)), link };
+    },
+  );
+
+  const changeUserCall = endpoint(
+    api,
+    {
+      ...one,
+      method: 'patch',
+      id: 'changeUser',
+      summary: 'Change the role or the name of a user; another role ends their sessions',
+      body: personChangeSchema,
+      response: personSchema,
+      failures: LAST_OWNER,
+    },
+    async ({ viewer, params, body }) => {
+      await changeUser(db, viewer, params.id, body);
+      return findPerson(db, viewer, params.id);
+    },
+  );
+
+  const removeUserCall = endpoint(
+    api,
+    {
+      ...one,
+      method: 'delete',
+      id: 'removeUser',
+      summary: 'Remove a user and end their sessions; what they wrote stays',
+      response: success,
+      failures: LAST_OWNER,
+    },
+    async ({ viewer, params }) => {
+      await removeUser(db, viewer, params.id);
+      return { success: true } as const;
+    },
+  );
+
+  return [listUsersCall, createUserCall, changeUserCall, removeUserCall];
+};
+
+const mountGuards = (api: Api, { connection: { db }, settings }: AppParts) => {
+  const base = { tag: PEOPLE, access: 'owner', params: idParam, failures: NOT_THERE } as const;
+
+  const requireUser = async (id: number) => {
+    const user = await findUserById(db, id);
+    if (!user) throw notFound('User');
+    return user;
+  };
+
+  const listUserSessionsCall = endpoint(
+    api,
+    {
+      ...base,
+      method: 'get',
+      id: 'listUserSessions',
+      path: '/api/users/{id}/sessions',
+      summary: 'Where a user is signed in',
+      response: z.array(sessionSchema),
+    },
+    async ({ c, params }) => {
+      const { id } = await requireUser(params.id);
+      return listSessions(db, id, sessionTokenOf(c.req.raw, settings.SITE_URL));
+    },
+  );
+
+  const endUserSessionsCall = endpoint(
+    api,
+    {
+      ...base,
+      method: 'delete',
+      id: 'endUserSessions',
+      path: '/api/users/{id}/sessions',
+      summary: 'Sign a user out everywhere',
+      response: success,
+    },
+    async ({ viewer, params }) => {
+      const { id, email } = await requireUser(params.id);
+      await db.transaction(async (tx) => {
+        await closeSessionsOf(tx, id);
+        await recordActivity(tx, viewer, { action: 'sessions ended', title: email });
+      });
+      return { success: true } as const;
+    },
+  );
+
+  const dropUserSecondFactorCall = endpoint(
+    api,
+    {
+      ...base,
+      method: 'delete',
+      id: 'dropUserSecondFactor',
+      path: '/api/users/{id}/totp',
+      summary: 'Switch the second factor of a user off, who lost the app and the recovery codes',
+      response: success,
+    },
+    async ({ viewer, params }) => {
+      const { id, email } = await requireUser(params.id);
+      await db.transaction(async (tx) => {
+        await dropSecondFactor(tx, id);
+        await recordActivity(tx, viewer, { action: 'two-factor off', title: email });
+      });
+      return { success: true } as const;
+    },
+  );
+
+  return [listUserSessionsCall, endUserSessionsCall, dropUserSecondFactorCall];
+};
+
+/** The invitations come first, so that none of their paths is taken for a user's number. */
+export const mountUsers = (api: Api, parts: AppParts) => [
+  ...mountInvitations(api, parts),
+  ...mountUserCalls(api, parts),
+  ...mountGuards(api, parts),
+];

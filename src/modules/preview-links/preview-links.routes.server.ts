@@ -1,0 +1,111 @@
+import * as z from 'zod';
+import type { AppParts } from '#kit/app-parts.server.ts';
+import { success } from '#kit/responses.ts';
+import { createPagedTypes } from '#modules/drafts/paged-types.server.ts';
+import { notFound } from '#platform/errors.ts';
+import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
+import { idParam } from '#platform/http/params.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import {
+  createPreviewLink,
+  listPreviewLinks,
+  revokePreviewLink,
+  type Subject,
+} from './preview-links.server.ts';
+
+const PREVIEW_LINKS = {
+  name: 'Preview links',
+  description: 'Links by which people without an account see one item as it will be.',
+};
+
+const link = z
+  .object({
+    id: z.int(),
+    createdBy: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+    expiresAt: z.iso.datetime(),
+  })
+  .meta({ id: 'PreviewLink' });
+
+const newLink = link
+  .extend({ url: z.string().meta({ description: 'Told this once' }) })
+  .meta({ id: 'NewPreviewLink' });
+
+export const mountPreviewLinks = (api: Api, { connection, content, settings }: AppParts) => {
+  const { db } = connection;
+  const types = createPagedTypes(content.registry, content.partsOf);
+  const base = {
+    tag: PREVIEW_LINKS,
+    path: '/api/{collection}/{id}/preview-links',
+    params: types.params,
+    failures: { 404: 'Not there' },
+  } as const;
+  const titleOf = async (viewer: Viewer, { collection, itemId }: Subject) => {
+    const { reader, collection: type } = types.find(collection);
+    const item = await reader.byId(viewer, itemId);
+    return item ? String(item[type.title]) : undefined;
+  };
+  const findSubject = async (
+    viewer: Viewer,
+    { collection, id }: { collection: string; id: number },
+  ) => {
+    const subject = { collection, itemId: id };
+    const title = await titleOf(viewer, subject);
+    if (title === undefined) throw notFound(types.find(collection).collection.label.one);
+    return { ...subject, title };
+  };
+
+  const createCall = endpoint(
+    api,
+    {
+      ...base,
+      method: 'post',
+      id: 'createPreviewLink',
+      summary: 'A link that shows an item as it will be, for 7 days, to people without an account',
+      access: 'editor',
+      response: newLink,
+      status: 201,
+    },
+    async ({ params, viewer }) => {
+      const subject = await findSubject(viewer, params);
+      return createPreviewLink(db, subject, { viewer, siteUrl: settings.SITE_URL });
+    },
+  );
+
+  const listCall = endpoint(
+    api,
+    {
+      ...base,
+      method: 'get',
+      id: 'listPreviewLinks',
+      summary: 'The links to an item that still open, without their tokens',
+      access: 'viewer',
+      response: z.array(link),
+    },
+    async ({ params, viewer }) => listPreviewLinks(db, await findSubject(viewer, params)),
+  );
+
+  const revokeCall = endpoint(
+    api,
+    {
+      ...base,
+      method: 'delete',
+      id: 'revokePreviewLink',
+      path: '/api/preview-links/{id}',
+      summary: 'Let a preview link open nothing any more',
+      access: 'editor',
+      params: idParam,
+      response: success,
+    },
+    async ({ params, viewer }) => {
+      const isRevoked = await revokePreviewLink(db, params.id, {
+        viewer,
+        titleOf: (subject) => titleOf(viewer, subject),
+      });
+      if (!isRevoked) throw notFound('Preview link');
+      return { success: true } as const;
+    },
+  );
+
+  return [createCall, listCall, revokeCall];
+};

@@ -1,0 +1,95 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, desc, eq, gt, lt } from 'drizzle-orm';
+import { recordActivity } from '#modules/activity/record.server.ts';
+import { transact } from '#platform/changes.server.ts';
+import type { Database, Executor } from '#platform/db/database.server.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { previewLinks } from './preview-links.table.server.ts';
+
+const DAYS = 7;
+const TOKEN_BYTES = 16;
+const TOKEN = /^[\w-]{22}$/;
+
+type Row = typeof previewLinks.$inferSelect;
+
+export interface Subject {
+  collection: string;
+  itemId: number;
+}
+
+const hash = (token: string) => createHash('sha256').update(token).digest('hex');
+
+/** Whatever else somebody writes there is not worth a look into the database. */
+export const isPreviewToken = (text: string): boolean => TOKEN.test(text);
+
+const isOpen = () => gt(previewLinks.expiresAt, new Date());
+
+const toResponse = ({ id, userEmail, createdAt, expiresAt }: Row) => ({
+  id,
+  createdBy: userEmail,
+  createdAt: createdAt.toISOString(),
+  expiresAt: expiresAt.toISOString(),
+});
+
+/** The token is in this response and nowhere else. */
+export const createPreviewLink = (
+  db: Database,
+  { title, ...subject }: Subject & { title: string },
+  { viewer, siteUrl }: { viewer: Viewer; siteUrl: string },
+) =>
+  transact(db, async (tx) => {
+    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    await tx.delete(previewLinks).where(lt(previewLinks.expiresAt, new Date()));
+    const [row] = await tx
+      .insert(previewLinks)
+      .values({
+        ...subject,
+        tokenHash: hash(token),
+        userId: viewer?.id ?? null,
+        userEmail: viewer?.email ?? null,
+        expiresAt: new Date(Date.now() + DAYS * 86_400_000),
+      })
+      .returning();
+    if (!row) throw new Error('The preview link was not stored');
+    await recordActivity(tx, viewer, { action: 'preview link made', ...subject, title });
+    return { ...toResponse(row), url: `${siteUrl}/preview?token=${token}` };
+  });
+
+/** The links that still open, newest first. */
+export const listPreviewLinks = async (db: Executor, { collection, itemId }: Subject) => {
+  const isOf = and(eq(previewLinks.collection, collection), eq(previewLinks.itemId, itemId));
+  const rows = await db
+    .select()
+    .from(previewLinks)
+    .where(and(isOf, isOpen()))
+    .orderBy(desc(previewLinks.id));
+  return rows.map(toResponse);
+};
+
+interface Revoking {
+  viewer: Viewer;
+  /** What the item is called; nothing when it is gone. */
+  titleOf(subject: Subject): Promise<string | undefined>;
+}
+
+export const revokePreviewLink = (
+  db: Database,
+  id: number,
+  { viewer, titleOf }: Revoking,
+): Promise<boolean> =>
+  transact(db, async (tx) => {
+    const [gone] = await tx.delete(previewLinks).where(eq(previewLinks.id, id)).returning();
+    if (!gone) return false;
+    const { collection, itemId } = gone;
+    const title = (await titleOf(gone)) ?? '';
+    await recordActivity(tx, viewer, { action: 'preview link revoked', collection, itemId, title });
+    return true;
+  });
+
+export const findPreviewLink = async (db: Executor, token: string): Promise<Row | null> => {
+  const [row] = await db
+    .select()
+    .from(previewLinks)
+    .where(and(eq(previewLinks.tokenHash, hash(token)), isOpen()));
+  return row ?? null;
+};

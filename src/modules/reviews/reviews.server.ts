@@ -1,0 +1,202 @@
+import { and, desc, eq, notExists, sql } from 'drizzle-orm';
+import type { Change } from '#kit/behaviour.server.ts';
+import type { AnyItem, Collection } from '#kit/collection.ts';
+import { isPublic } from '#kit/is-public.ts';
+import { requireVersion } from '#kit/revisions.server.ts';
+import { tableOf } from '#kit/table.server.ts';
+import { recordActivity } from '#modules/activity/record.server.ts';
+import { users } from '#modules/auth/auth.tables.server.ts';
+import { findDraft, requireDraftVersion } from '#modules/drafts/item-drafts.server.ts';
+import { itemDrafts } from '#modules/drafts/item-drafts.table.server.ts';
+import { transact } from '#platform/changes.server.ts';
+import type { Database, Executor } from '#platform/db/database.server.ts';
+import { appMeta } from '#platform/db/meta.table.server.ts';
+import { AppError, invalid, notFound } from '#platform/errors.ts';
+import { forbidden, hasRole, type Role } from '#platform/roles.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { type ReviewState, reviews } from './reviews.table.server.ts';
+
+const SETTING = 'review';
+const MAX_NOTES = 200;
+
+type Row = typeof reviews.$inferSelect;
+
+interface Subject {
+  collection: Collection;
+  id: number;
+}
+
+/** The text that was looked at, where the caller says so. */
+interface Seen {
+  version?: number | undefined;
+  draftVersion?: number | undefined;
+}
+
+export interface ReviewChange {
+  state?: ReviewState | undefined;
+  assignee?: string | null | undefined;
+  note?: string | undefined;
+}
+
+/** Whether texts are reviewed before they are published: a team switches it on. */
+export const readReviewSetting = async (db: Executor): Promise<{ isOn: boolean }> => {
+  const [row] = await db.select().from(appMeta).where(eq(appMeta.key, SETTING));
+  return { isOn: row?.value === true };
+};
+
+export const writeReviewSetting = (db: Database, isOn: boolean, viewer: Viewer) =>
+  transact(db, async (tx) => {
+    await tx
+      .insert(appMeta)
+      .values({ key: SETTING, value: isOn })
+      .onConflictDoUpdate({ target: appMeta.key, set: { value: isOn } });
+    const details = { review: isOn ? 'on' : 'off' };
+    await recordActivity(tx, viewer, { action: 'setting changed', details });
+    return { isOn };
+  });
+
+const isOf = ({ collection, id }: Subject) =>
+  and(eq(reviews.collection, collection.name), eq(reviews.itemId, id));
+
+/** The text that is looked at: the item, and the draft over it if there is one. */
+const readText = async (db: Executor, subject: Subject) => {
+  const table = tableOf(subject.collection);
+  const [item]: AnyItem[] = await db.select().from(table).where(eq(table.id, subject.id));
+  if (!item) return null;
+  const draft = await findDraft(db, subject);
+  return {
+    item,
+    draft,
+    title: draft?.title ?? String(item[subject.collection.title] ?? ''),
+    itemVersion: item.version,
+    draftVersion: draft?.version ?? null,
+    isWaiting: draft !== null || !isPublic(subject.collection, item),
+  };
+};
+
+type Text = NonNullable<Awaited<ReturnType<typeof readText>>>;
+
+const isSameText = (row: Row, text: Text) =>
+  row.itemVersion === text.itemVersion && row.draftVersion === text.draftVersion;
+
+/** Whoever approved it has not seen what was written since. */
+const stateOf = (row: Row, text: Text): ReviewState =>
+  row.state === 'approved' && !isSameText(row, text) ? 'in review' : row.state;
+
+const toResponse = (row: Row, text: Text) => ({
+  collection: row.collection,
+  itemId: row.itemId,
+  title: text.title,
+  state: stateOf(row, text),
+  assignee: row.assignee,
+  notes: row.notes,
+  changedBy: row.userEmail,
+  updatedAt: row.updatedAt.toISOString(),
+});
+
+/** Everything that is on its way, the last changed first. */
+export const listReviews = async (db: Database, registry: readonly Collection[]) => {
+  const rows = await db.select().from(reviews).orderBy(desc(reviews.updatedAt));
+  const all = rows.map(async (row) => {
+    const collection = registry.find(({ name }) => name === row.collection);
+    const text = collection && (await readText(db, { collection, id: row.itemId }));
+    return text?.isWaiting ? [toResponse(row, text)] : [];
+  });
+  return (await Promise.all(all)).flat();
+};
+
+/** What is to be looked at by nobody would wait on nobody's screen. */
+const requireUser = async (tx: Executor, email: string) => {
+  const isThere = (await tx.$count(users, eq(users.email, email))) > 0;
+  if (!isThere) throw invalid({ assignee: 'Nobody signs in with this address' });
+};
+
+export const changeReview = (
+  db: Database,
+  subject: Subject & Seen,
+  viewer: Viewer,
+  { state, assignee, note }: ReviewChange,
+) =>
+  transact(db, async (tx) => {
+    if (!(await readReviewSetting(tx)).isOn) {
+      throw new AppError('conflict', 'Reviews are switched off');
+    }
+    if (state === 'approved' && viewer && !hasRole(viewer, 'publisher')) {
+      throw forbidden(viewer.role, 'publisher');
+    }
+    if (assignee) await requireUser(tx, assignee);
+    const text = await readText(tx, subject);
+    if (!text) throw notFound(subject.collection.label.one);
+    requireVersion(text.item, subject.version);
+    requireDraftVersion(text.item, text.draft, subject.draftVersion);
+    const [before] = await tx.select().from(reviews).where(isOf(subject)).for('update');
+    const added = note
+      ? [{ by: viewer?.email ?? null, at: new Date().toISOString(), text: note }]
+      : [];
+    const { itemVersion, draftVersion } = state || !before ? text : before;
+    const values = {
+      state: state ?? before?.state ?? ('draft' as const),
+      assignee: assignee === undefined ? (before?.assignee ?? null) : assignee,
+      itemVersion,
+      draftVersion,
+      notes: [...(before?.notes ?? []), ...added].slice(-MAX_NOTES),
+      userEmail: viewer?.email ?? null,
+      updatedAt: new Date(),
+    };
+    const [row] = await tx
+      .insert(reviews)
+      .values({ ...values, collection: subject.collection.name, itemId: subject.id })
+      .onConflictDoUpdate({ target: [reviews.collection, reviews.itemId], set: values })
+      .returning();
+    if (!row) throw notFound('Review');
+    await recordActivity(tx, viewer, {
+      action: state === 'approved' ? 'approved' : 'review changed',
+      collection: subject.collection.name,
+      itemId: subject.id,
+      title: text.title,
+      version: text.itemVersion,
+      details: { state: row.state, assignee: row.assignee },
+    });
+    return toResponse(row, text);
+  });
+
+const NOT_APPROVED =
+  'This has not been approved yet. Ask a publisher to approve it, or to publish it.';
+
+const requireApproval = async (tx: Executor, subject: Subject, role: Role) => {
+  if (!(await readReviewSetting(tx)).isOn) throw forbidden(role, 'publisher');
+  const [row] = await tx.select().from(reviews).where(isOf(subject));
+  const text = await readText(tx, subject);
+  if (row && text && stateOf(row, text) === 'approved') return;
+  throw new AppError('forbidden', NOT_APPROVED);
+};
+
+/** Whoever may not publish may publish what a publisher approved, to the letter, and for this one write. */
+export const releaseToReaders = async (
+  tx: Executor,
+  subject: Subject,
+  viewer: Viewer,
+): Promise<Viewer> => {
+  const mayPublish = !viewer || hasRole(viewer, 'publisher');
+  if (!mayPublish) await requireApproval(tx, subject, viewer.role);
+  return mayPublish ? viewer : { ...viewer, role: 'publisher' };
+};
+
+export const forgetReview = async (tx: Executor, subject: Subject) => {
+  await tx.delete(reviews).where(isOf(subject));
+};
+
+/** After a write, by whichever way: what readers see while no draft waits is reviewed, and the next draft begins anew. */
+export const endReview = async (
+  tx: Executor,
+  { before, after }: Change,
+  collection: Collection,
+) => {
+  if (!before || !after || collection.publicPath === undefined) return;
+  if (!isPublic(collection, after)) return;
+  const waiting = tx
+    .select({ one: sql`1` })
+    .from(itemDrafts)
+    .where(and(eq(itemDrafts.collection, collection.name), eq(itemDrafts.itemId, after.id)));
+  await tx.delete(reviews).where(and(isOf({ collection, id: after.id }), notExists(waiting)));
+};

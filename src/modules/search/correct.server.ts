@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm';
+import type { Database, Executor } from '#platform/db/database.server.ts';
+import type { SearchKind } from './entry.server.ts';
+import { distanceOf, isNear, spellingsOf } from './words.ts';
+
+/** Another reading of a word, and how far it is from what was typed. */
+interface Reading {
+  words: readonly string[];
+  distance: number;
+  weight: number;
+}
+
+interface Name {
+  words: readonly string[];
+  weight: number;
+}
+
+const MAX_NAMES = 400;
+const MAX_READINGS = 6;
+const MAX_TITLES = 50;
+
+const namesNear = async (
+  db: Database,
+  spellings: readonly string[],
+  kinds: readonly SearchKind[],
+): Promise<Name[]> => {
+  const weightOf = new Map(kinds.map(({ name, weight }) => [name, weight]));
+  const near = sql`select kind, names from search_entries
+    where spellings && ${sql.param(spellings)}::text[] limit ${MAX_NAMES}`;
+  // PostgreSQL takes unknown spellings for frequent ones, and would read the whole table for a word that is nowhere.
+  const { rows } = await db.transaction(async (tx) => {
+    await tx.execute(sql`set local enable_seqscan = off`);
+    return tx.execute<{ kind: string; names: string }>(near);
+  });
+  return rows.map(({ kind, names }) => ({
+    words: names.split(' '),
+    weight: weightOf.get(kind) ?? 0,
+  }));
+};
+
+/** The words of a name that may be meant, and two of them that were written as one. */
+const readingsIn = ({ words, weight }: Name, asked: string): Reading[] =>
+  words.flatMap((word, at) => {
+    const next = words[at + 1];
+    const isPair = next !== undefined && asked === word + next;
+    return [
+      ...(isNear(asked, word)
+        ? [{ words: [word], distance: distanceOf(asked, word), weight }]
+        : []),
+      ...(isPair ? [{ words: [word, next], distance: 1, weight }] : []),
+    ];
+  });
+
+const nearestFirst = (a: Reading, b: Reading) => a.distance - b.distance || b.weight - a.weight;
+
+const readingsOf = (asked: string, names: readonly Name[]): Reading[] => {
+  const readings = names.flatMap((name) => readingsIn(name, asked)).sort(nearestFirst);
+  const first = new Map(readings.toReversed().map((one) => [one.words.join(' '), one]));
+  return [...first.values()].sort(nearestFirst).slice(0, MAX_READINGS);
+};
+
+/** Two words that are one in a name: 'fund count' is FundCount. */
+const joinPair = (words: readonly string[], names: readonly Name[]): string[] | null => {
+  for (const [at, word] of words.slice(1).entries()) {
+    const pair = `${words[at]}${word}`;
+    if (names.some((name) => name.words.includes(pair))) {
+      return [...words.slice(0, at), pair, ...words.slice(at + 2)];
+    }
+  }
+  return null;
+};
+
+const writeReadings = (readings: readonly Reading[]) =>
+  `(${readings.map(({ words }) => `(${words.join(' & ')})`).join(' | ')})`;
+
+/** Titles that have a reading of every word: what stands together in one was most likely meant. */
+const titlesWith = async (tx: Executor, choices: readonly Reading[][]): Promise<Set<string>[]> => {
+  const query = choices.map(writeReadings).join(' & ');
+  const { rows } = await tx.execute<{ names: string }>(
+    sql`select names from search_entries where title_words @@ to_tsquery('simple', ${query}) limit ${MAX_TITLES}`,
+  );
+  return rows.map(({ names }) => new Set(names.split(' ')));
+};
+
+const isIn = (title: Set<string>, { words }: Reading) => words.every((word) => title.has(word));
+
+const sumOf = (readings: readonly Reading[]) => ({
+  distance: readings.reduce((sum, one) => sum + one.distance, 0),
+  weight: readings.reduce((sum, one) => sum + one.weight, 0),
+});
+
+/** The words that were most likely meant by those that were typed, or null when no others are better. */
+export const correctWords = async (
+  db: Database,
+  asked: readonly string[],
+  kinds: readonly SearchKind[],
+): Promise<string[] | null> => {
+  const pairs = asked.slice(1).map((word, at) => `${asked[at]}${word}`);
+  const names = await namesNear(db, [...new Set([...asked.flatMap(spellingsOf), ...pairs])], kinds);
+  const joined = joinPair(asked, names);
+  if (joined) return joined;
+  const choices = asked.map((word) => {
+    const readings = readingsOf(word, names);
+    // A word that no name has may still be right beside one that is not.
+    return readings.length > 0 ? readings : [{ words: [word], distance: 0, weight: 0 }];
+  });
+  const titles = await titlesWith(db, choices);
+  const inTitles = titles.flatMap((title) => {
+    const chosen = choices.flatMap((readings) => readings.find((one) => isIn(title, one)) ?? []);
+    return chosen.length === choices.length ? [chosen] : [];
+  });
+  const likeliest = inTitles
+    .filter((chosen) => sumOf(chosen).distance > 0)
+    .sort((a, b) => nearestFirst({ words: [], ...sumOf(a) }, { words: [], ...sumOf(b) }))[0];
+  const corrected = (likeliest ?? choices.flatMap(([first]) => first ?? [])).flatMap(
+    ({ words }) => words,
+  );
+  return corrected.join(' ') === asked.join(' ') ? null : corrected;
+};

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp, type TestApp } from '#testing/build-app.ts';
+import { createFactories, type Factories } from '#testing/factories.ts';
+import { loadUpload, newUploadName, saveUpload } from './upload-store.server.ts';
+
+let app: TestApp;
+let factory: Factories;
+
+beforeAll(async () => {
+  app = await buildApp();
+  factory = createFactories(app);
+});
+afterAll(() => app.close());
+
+const store = async (words: string) => {
+  const name = newUploadName();
+  await saveUpload(app.db, name, Buffer.from(words));
+  return name;
+};
+
+const list = async (show = 'all') => (await app.asEditor('GET', `/api/uploads?show=${show}`)).body;
+
+interface Listed {
+  name: string;
+  uses: { collection: string; title: string }[];
+}
+
+const findIn = async (name: string, show?: string) =>
+  (await list(show)).items.find((item: Listed) => item.name === name);
+
+describe('the media library', () => {
+  it('answers 401 to an anonymous visitor, whatever they ask', async () => {
+    const name = await store('asked');
+    expect((await app.call('GET', '/api/uploads')).status).toBe(401);
+    expect((await app.call('PUT', `/api/uploads/${name}`, { alt: '', credit: '' })).status).toBe(
+      401,
+    );
+    expect((await app.call('POST', `/api/uploads/${name}/replace`, { by: name })).status).toBe(401);
+    expect((await app.call('DELETE', `/api/uploads/${name}`)).status).toBe(401);
+  });
+
+  it('says what a picture shows, whose it is and where it stands', async () => {
+    const name = await store('described');
+    await factory.create('faq', { question: 'Seen?', answer: `![x](/uploads/${name})` });
+    await factory.create('vendors', { name: 'With a logo', logo: `/uploads/${name}` });
+    const words = { alt: 'A ledger', credit: 'Photo: our own' };
+    expect((await app.asEditor('PUT', `/api/uploads/${name}`, words)).body).toEqual(words);
+    const found = await findIn(name);
+    expect(found).toMatchObject({ ...words, url: `/uploads/${name}`, isInHistory: false });
+    expect(found.uses.map((use: Listed['uses'][number]) => [use.collection, use.title])).toEqual([
+      ['vendors', 'With a logo'],
+      ['faq', 'Seen?'],
+    ]);
+    expect(await findIn(name, 'undescribed')).toBeUndefined();
+    expect(await findIn(name, 'unused')).toBeUndefined();
+  });
+
+  it('shows another picture wherever one stands, and keeps the versions before', async () => {
+    const [before, after] = [await store('before'), await store('after')];
+    const item = await factory.create('faq', {
+      question: 'Replaced?',
+      answer: `![a](/uploads/${before}) and ![b](/uploads/${before})`,
+    });
+    const response = await app.asEditor('POST', `/api/uploads/${before}/replace`, { by: after });
+    expect(response.body).toEqual({ changedCount: 1 });
+    expect((await app.asEditor('GET', `/api/faq/${item.id}`)).body.answer).toBe(
+      `![a](/uploads/${after}) and ![b](/uploads/${after})`,
+    );
+    expect(await findIn(before)).toMatchObject({ uses: [], isInHistory: true });
+    // What an earlier version shows can be restored, so it stays.
+    expect((await app.asEditor('DELETE', `/api/uploads/${before}`)).status).toBe(409);
+  });
+
+  it('counts what waits in a draft or in the schedule as used, and replaces it in the draft', async () => {
+    const [drafted, planned, next] = [await store('d'), await store('p'), await store('n')];
+    const { id } = await factory.create('faq', { question: 'Live?', slug: 'live', answer: 'Yes.' });
+    await app.asEditor('PUT', `/api/faq/${id}/draft`, { answer: `![x](/uploads/${planned})` });
+    const publishAt = new Date(Date.now() + 3_600_000).toISOString();
+    expect((await app.asEditor('POST', `/api/faq/${id}/schedule`, { publishAt })).status).toBe(200);
+    await app.asEditor('PUT', `/api/faq/${id}/draft`, { answer: `![x](/uploads/${drafted})` });
+    const use = { collection: 'faq', id, title: 'Live?', isWaiting: true };
+    expect((await findIn(drafted)).uses).toEqual([use]);
+    expect((await findIn(planned)).uses).toEqual([use]);
+    expect(await findIn(drafted, 'unused')).toBeUndefined();
+    expect((await app.asEditor('DELETE', `/api/uploads/${drafted}`)).status).toBe(409);
+    const response = await app.asEditor('POST', `/api/uploads/${drafted}/replace`, { by: next });
+    expect(response.body).toEqual({ changedCount: 1 });
+    const { body: draft } = await app.asEditor('GET', `/api/faq/${id}/draft`);
+    expect(draft.fields.answer).toBe(`![x](/uploads/${next})`);
+    expect((await app.asEditor('GET', `/api/faq/${id}`)).body.answer).toBe('Yes.');
+  });
+
+  it('deletes what nothing shows, with its bytes unless another name has the same', async () => {
+    const [first, second] = [await store('the same bytes'), await store('the same bytes')];
+    expect(await findIn(first, 'unused')).toBeDefined();
+    expect((await app.asEditor('DELETE', `/api/uploads/${first}`)).status).toBe(200);
+    expect((await app.call('GET', `/uploads/${first}`)).status).toBe(404);
+    expect(String(await loadUpload(app.db, second))).toBe('the same bytes');
+    expect((await app.asEditor('DELETE', `/api/uploads/${first}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Database } from '#platform/db/database.server.ts';
+import { createSingleFlight } from '#platform/remember.server.ts';
+import { UPLOAD_NAME } from '#platform/upload-name.ts';
+import { createUploadCache, uploadCacheFolder } from './upload-cache.server.ts';
+import { loadUpload } from './upload-store.server.ts';
+
+export interface UploadOptions {
+  db: Database;
+  dataDir: string;
+  log: Logger;
+  cacheBytes?: number;
+}
+
+const toResponse = (data: Buffer): Response =>
+  new Response(new Uint8Array(data), {
+    headers: {
+      'Content-Type': 'image/webp',
+      'Content-Length': String(data.length),
+      // A name never gets other bytes.
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      ETag: `W/"${createHash('sha256').update(data).digest('base64url').slice(0, 22)}"`,
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+    },
+  });
+
+/**
+ * The response for /uploads/{name}, or null when there is no such picture. Only what is not on this disk comes
+ * here; however many ask for it at once, the database is read once.
+ */
+export const createUploadServer = ({ db, dataDir, log, cacheBytes }: UploadOptions) => {
+  const keepOnDisk = createUploadCache(uploadCacheFolder(dataDir), cacheBytes);
+  const share = createSingleFlight<Buffer | null>();
+
+  const load = async (name: string): Promise<Buffer | null> => {
+    const data = await loadUpload(db, name);
+    if (!data) return null;
+    await keepOnDisk(name, data).catch((error: unknown) =>
+      log.warn({ err: error }, 'an image could not be kept on this disk'),
+    );
+    return data;
+  };
+
+  return async (name: string): Promise<Response | null> => {
+    if (!UPLOAD_NAME.test(name)) return null;
+    const { value } = (await share(name, () => load(name))).made;
+    return value && toResponse(value);
+  };
+};

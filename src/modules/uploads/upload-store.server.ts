@@ -1,0 +1,76 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, notExists } from 'drizzle-orm';
+import { recordActivity } from '#modules/activity/record.server.ts';
+import type { Database, Executor } from '#platform/db/database.server.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { uploadChunks, uploads } from './uploads.tables.server.ts';
+
+const CHUNK_BYTES = 262_144;
+
+export const newUploadName = () => `${randomBytes(16).toString('hex')}.webp`;
+
+const hashOf = (data: Uint8Array) => createHash('sha256').update(data).digest('hex');
+
+/** Keeps the bytes under the name, whole or not at all; a name that is taken keeps what it has. */
+export const saveUpload = (
+  db: Database,
+  name: string,
+  data: Uint8Array,
+  viewer: Viewer = null,
+): Promise<void> => {
+  const sha256 = hashOf(data);
+  return db.transaction(async (tx) => {
+    for (let start = 0; start < data.length; start += CHUNK_BYTES) {
+      const chunk = Buffer.from(data.subarray(start, start + CHUNK_BYTES));
+      await tx
+        .insert(uploadChunks)
+        .values({ sha256, position: start / CHUNK_BYTES, data: chunk })
+        .onConflictDoNothing();
+    }
+    await tx.insert(uploads).values({ name, sha256, bytes: data.length }).onConflictDoNothing();
+    await recordActivity(tx, viewer, { action: 'uploaded', title: name });
+  });
+};
+
+/** What a picture shows and whose it is. */
+export const describeUpload = async (
+  tx: Executor,
+  name: string,
+  words: { alt: string; credit: string },
+  viewer: Viewer,
+): Promise<void> => {
+  await tx.update(uploads).set(words).where(eq(uploads.name, name));
+  const details = { fields: Object.keys(words) };
+  await recordActivity(tx, viewer, { action: 'changed', title: name, details });
+};
+
+/** Chunk by chunk, and held against its checksum before anybody gets it. */
+export const loadUpload = async (db: Database, name: string): Promise<Buffer | null> => {
+  const [upload] = await db.select().from(uploads).where(eq(uploads.name, name));
+  if (!upload) return null;
+  const { sha256, bytes } = upload;
+  const chunks: Buffer[] = [];
+  for (let position = 0; position * CHUNK_BYTES < bytes; position += 1) {
+    const [chunk] = await db
+      .select({ data: uploadChunks.data })
+      .from(uploadChunks)
+      .where(and(eq(uploadChunks.sha256, sha256), eq(uploadChunks.position, position)));
+    if (chunk) chunks.push(chunk.data);
+  }
+  const data = Buffer.concat(chunks);
+  if (hashOf(data) !== sha256) throw new Error(`The stored image ${name} is damaged`);
+  return data;
+};
+
+/** Takes a picture away, and its bytes unless another name shows the same. */
+export const deleteUpload = (db: Database, name: string, viewer: Viewer): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const [gone] = await tx.delete(uploads).where(eq(uploads.name, name)).returning();
+    if (!gone) return false;
+    const others = tx.select().from(uploads).where(eq(uploads.sha256, gone.sha256));
+    await tx
+      .delete(uploadChunks)
+      .where(and(eq(uploadChunks.sha256, gone.sha256), notExists(others)));
+    await recordActivity(tx, viewer, { action: 'deleted', title: name });
+    return true;
+  });

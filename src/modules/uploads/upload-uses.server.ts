@@ -1,0 +1,129 @@
+import { sql } from 'drizzle-orm';
+import type { ContentSource } from '#kit/app-parts.server.ts';
+import { type Collection, fieldEntries } from '#kit/collection.ts';
+import { columnOf, tableOf } from '#kit/table.server.ts';
+import { findDraft, putDraft } from '#modules/drafts/item-drafts.server.ts';
+import { itemDrafts } from '#modules/drafts/item-drafts.table.server.ts';
+import { schedule } from '#modules/schedule/schedule.table.server.ts';
+import type { Executor } from '#platform/db/database.server.ts';
+import { revisions } from '#platform/db/revisions.table.server.ts';
+import type { Viewer } from '#platform/viewer.ts';
+
+export interface UploadUse {
+  collection: string;
+  id: number;
+  title: string;
+  /** Not on the page yet: in a draft over the item, or in what is scheduled to go live. */
+  isWaiting: boolean;
+}
+
+const KINDS = new Set(['text', 'markdown', 'link', 'list', 'json']);
+const ADDRESS = '/uploads/([0-9a-f]{32}\\.webp)';
+
+const keysOf = (collection: Collection) =>
+  fieldEntries(collection).flatMap(([key, { kind }]) => (KINDS.has(kind) ? [key] : []));
+
+/** All that an item says, in one text. */
+const wordsOf = (collection: Collection) => {
+  const columns = keysOf(collection).map((key) => sql`${columnOf(collection, key)}::text`);
+  return sql<string>`concat_ws(' ', ${sql.join(columns, sql`, `)})`;
+};
+
+const findIn = async (db: Executor, collection: Collection) => {
+  if (keysOf(collection).length === 0) return [];
+  const table = tableOf(collection);
+  const words = wordsOf(collection);
+  const rows = await db
+    .select({
+      id: table.id,
+      title: sql<string>`coalesce(${columnOf(collection, collection.title)}::text, '')`,
+      names: sql<
+        string[]
+      >`array(select distinct found[1] from regexp_matches(${words}, ${ADDRESS}, 'g') as found)`,
+    })
+    .from(table)
+    .where(sql`${words} like '%/uploads/%'`)
+    .orderBy(table.id);
+  return rows.map((row) => ({ ...row, collection: collection.name, isWaiting: false }));
+};
+
+/** Pictures of what is to go live: whoever deletes one would break a page to come. */
+const findWaiting = async (db: Executor) => {
+  const { rows } = await db.execute<Omit<UploadUse, 'isWaiting'> & { name: string }>(sql`
+    select distinct waiting.collection, waiting.item_id as id, waiting.title, found[1] as name from (
+      select collection, item_id, title, fields::text as words from ${itemDrafts}
+      union all select collection, item_id, title, fields::text from ${schedule} where state = 'waiting'
+    ) waiting, lateral regexp_matches(waiting.words, ${ADDRESS}, 'g') as found
+    order by waiting.collection, waiting.item_id`);
+  return rows.map((row) => ({ ...row, isWaiting: true }));
+};
+
+/** Which items show which pictures, by the picture's name. */
+export const findUploadUses = async (
+  db: Executor,
+  registry: readonly Collection[],
+): Promise<Map<string, UploadUse[]>> => {
+  const uses = new Map<string, UploadUse[]>();
+  const note = (name: string, use: UploadUse) => uses.set(name, [...(uses.get(name) ?? []), use]);
+  for (const collection of registry) {
+    for (const { names, ...use } of await findIn(db, collection)) {
+      for (const name of names) note(name, use);
+    }
+  }
+  for (const { name, ...use } of await findWaiting(db)) note(name, use);
+  return uses;
+};
+
+/** Pictures that an earlier version or something in the trash shows: restoring it needs them. */
+export const findUploadsInHistory = async (db: Executor): Promise<Set<string>> => {
+  const rows = await db
+    .selectDistinct({ name: sql<string>`found[1]` })
+    .from(
+      sql`${revisions}, lateral regexp_matches(${revisions.data}::text, ${ADDRESS}, 'g') as found`,
+    );
+  return new Set(rows.map(({ name }) => name));
+};
+
+interface Replacing {
+  content: ContentSource;
+  viewer: Viewer;
+}
+
+type Swap = readonly [from: string, to: string];
+
+const swap = (value: unknown, from: string, to: string): unknown =>
+  JSON.parse(JSON.stringify(value ?? null).replaceAll(`/uploads/${from}`, `/uploads/${to}`));
+
+/** Which of these fields show a picture, with the other one in its place. */
+const swapIn = (fields: Record<string, unknown>, keys: readonly string[], [from, to]: Swap) =>
+  Object.fromEntries(
+    keys
+      .filter((key) => JSON.stringify(fields[key] ?? null).includes(`/uploads/${from}`))
+      .map((key) => [key, swap(fields[key], from, to)]),
+  );
+
+/** Shows another picture wherever this one stands, in drafts too: everywhere or nowhere, each item with its version before. What is scheduled goes live as it was scheduled. */
+export const replaceUpload = async (
+  { content, viewer }: Replacing,
+  from: string,
+  to: string,
+): Promise<number> => {
+  const [first] = content.registry;
+  if (!first) return 0;
+  return content.partsOf(first).writer.inTransaction(async (tx) => {
+    const uses = (await findUploadUses(tx, content.registry)).get(from) ?? [];
+    const changed = new Set<string>();
+    for (const { collection: name, id, isWaiting } of uses) {
+      const { collection, reader, writer } = content.partsOf(name);
+      const item = await reader.byId(viewer, id);
+      const draft = isWaiting ? await findDraft(tx, { collection, id }) : null;
+      if (!item || (isWaiting && !draft)) continue;
+      const next = swapIn(draft?.fields ?? item, keysOf(collection), [from, to]);
+      if (Object.keys(next).length === 0) continue;
+      if (draft) await putDraft(tx, { collection, item, viewer }, next);
+      else await writer.updateIn(tx, viewer, { id }, next);
+      changed.add(`${name}/${id}`);
+    }
+    return changed.size;
+  });
+};

@@ -1,0 +1,1 @@
+export const UPLOADS = { name: 'Uploads', description: 'Images that editors store on the site.' };

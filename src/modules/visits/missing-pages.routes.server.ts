@@ -1,0 +1,118 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import * as z from 'zod';
+import { redirects } from '#content/redirects/redirects.collection.ts';
+import type { AppParts } from '#kit/app-parts.server.ts';
+import { publicPathOf, slugFieldOf } from '#kit/collection.ts';
+import { success } from '#kit/responses.ts';
+import { columnOf, tableOf } from '#kit/table.server.ts';
+import { recordActivity } from '#modules/activity/record.server.ts';
+import { PANEL } from '#modules/counts/panel.tag.ts';
+import { transact } from '#platform/changes.server.ts';
+import { mentions } from '#platform/db/mentions.server.ts';
+import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
+import { PART_HEADERS } from '#platform/http/list-part.server.ts';
+import { createNearestPath } from './nearest-path.ts';
+import { missingPages, missingProbes } from './visits.tables.server.ts';
+
+const listQuery = z.object({
+  q: z.string().max(200).optional().meta({ description: 'A part of the path' }),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+});
+
+const missingPage = z
+  .object({
+    path: z.string(),
+    hits: z.int(),
+    lastAt: z.iso.datetime(),
+    referrerHost: z.string().nullable(),
+    nearest: z.string().nullable().meta({ description: 'A page that is spelled alike' }),
+  })
+  .meta({ id: 'MissingPage' });
+
+const headers = PART_HEADERS.extend({
+  'X-Probe-Count': z.int().meta({ description: 'How often robots tried their luck in 90 days' }),
+});
+
+type Parts = Pick<AppParts, 'connection' | 'content'>;
+
+/** The addresses of everything that visitors may see. */
+const listPaths = async ({ connection, content }: Parts): Promise<string[]> => {
+  const lists = content.registry.map(async (collection) => {
+    const slugField = slugFieldOf(collection);
+    if (collection.publicPath === undefined || !slugField) return [];
+    const { table, conditionOf } = content.partsOf(collection.name).reader;
+    const rows = await connection.db
+      .select({ slug: sql<string>`${columnOf(collection, slugField)}` })
+      .from(table)
+      .where(conditionOf({ viewer: null }));
+    return rows.map(({ slug }) => publicPathOf(collection, slug));
+  });
+  return (await Promise.all(lists)).flat();
+};
+
+/** What visitors asked for in vain, until a redirect leads on from there. */
+export const mountMissingPages = (api: Api, parts: Parts) => {
+  const { db } = parts.connection;
+  const base = { tag: PANEL, path: '/api/missing-pages' } as const;
+  const taken = tableOf(redirects);
+  const leadsNowhere = sql`not exists (select 1 from ${taken} where ${taken.fromPath} = ${missingPages.path})`;
+
+  const countProbes = async () => {
+    const sum = sql<number>`coalesce(sum(${missingProbes.hits}), 0)::int`;
+    const [row] = await db.select({ sum }).from(missingProbes);
+    return row?.sum ?? 0;
+  };
+
+  const listMissingPagesCall = endpoint(
+    api,
+    {
+      ...base,
+      access: 'viewer',
+      method: 'get',
+      id: 'listMissingPages',
+      summary: 'Addresses that visitors asked for in vain, the most wanted first',
+      query: listQuery,
+      headers,
+      response: z.array(missingPage),
+    },
+    async ({ c, query }) => {
+      const { q } = query;
+      const isWanted = and(leadsNowhere, q ? mentions(missingPages.path, q, false) : undefined);
+      const rows = await db
+        .select()
+        .from(missingPages)
+        .where(isWanted)
+        .orderBy(desc(missingPages.hits), desc(missingPages.lastAt))
+        .limit(query.limit)
+        .offset(query.offset);
+      c.header('X-Total-Count', String(await db.$count(missingPages, isWanted)));
+      c.header('X-Probe-Count', String(await countProbes()));
+      if (rows.length === 0) return [];
+      const findNearest = createNearestPath(await listPaths(parts));
+      return rows.map((row) => ({ ...row, nearest: findNearest(row.path) }));
+    },
+  );
+
+  const dismissMissingPageCall = endpoint(
+    api,
+    {
+      ...base,
+      access: 'editor',
+      method: 'delete',
+      id: 'dismissMissingPage',
+      summary: 'Forget an address; it comes back when somebody asks for it again',
+      query: z.object({ path: z.string().min(1).max(500) }),
+      response: success,
+    },
+    async ({ query: { path }, viewer }) => {
+      await transact(db, async (tx) => {
+        const gone = await tx.delete(missingPages).where(eq(missingPages.path, path)).returning();
+        if (gone.length > 0) await recordActivity(tx, viewer, { action: 'dismissed', title: path });
+      });
+      return { success: true } as const;
+    },
+  );
+
+  return [listMissingPagesCall, dismissMissingPageCall];
+};

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { toCsv } from './csv.ts';
+
+it.each([
+  ['=1+1', "'=1+1"],
+  ['+49', "'+49"],
+  ['-1', "'-1"],
+  ['@sum', "'@sum"],
+  ['\tx', "'\tx"],
+  ['=a,"b"', '"\'=a,""b"""'],
+  ['two\nlines', '"two\nlines"'],
+  ['plain = text', 'plain = text'],
+])('writes %j as %s', (cell, written) => {
+  expect(toCsv([[cell, 'x']])).toBe(`${written},x\r\n`);
+});

@@ -1,0 +1,24 @@
+/** Of an import: the field is emptied. An empty cell leaves it as it is. */
+export const CLEAR = '[clear]';
+
+/** What a spreadsheet takes for a formula, and what would be taken for our own word; with an apostrophe before it, it is text. */
+const NEEDS_APOSTROPHE = /^'*(?:[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]|\[clear\]$)/;
+
+/** A text that no spreadsheet runs. */
+export const quoteText = (text: string): string =>
+  NEEDS_APOSTROPHE.test(text) ? `'${text}` : text;
+
+/** Gives back what `quoteText` was given. */
+export const unquoteText = (cell: string): string =>
+  cell.startsWith("'") && NEEDS_APOSTROPHE.test(cell.slice(1)) ? cell.slice(1) : cell;
+
+const asCell = (text: string): string =>
+  /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+
+/** Rows as RFC 4180 has them, on the server and in the browser. */
+export const writeCsv = (rows: readonly (readonly string[])[]): string =>
+  rows.map((row) => `${row.map(asCell).join(',')}\r\n`).join('');
+
+/** The same, of texts: no cell of them runs in a spreadsheet. */
+export const toCsv = (rows: readonly (readonly string[])[]): string =>
+  writeCsv(rows.map((row) => row.map(quoteText)));

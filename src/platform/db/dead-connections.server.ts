@@ -1,0 +1,41 @@
+import type pg from 'pg';
+
+/** Ends a connection at once, with all that waits on it: a dead one would never hear a farewell. */
+export const cutConnection = (client: pg.PoolClient): void => {
+  client.connection.stream.destroy();
+};
+
+const isTimeout = (error: unknown) =>
+  error instanceof Error && error.message === 'Query read timeout';
+
+/** A connection that left a query without a result is used for no other. */
+export const cutAfterTimeout = (client: pg.PoolClient): void => {
+  const queryOnce: (...args: unknown[]) => unknown = client.query.bind(client);
+  Object.assign(client, {
+    query(...args: unknown[]) {
+      const asked = queryOnce(...args);
+      if (asked instanceof Promise) {
+        asked.catch((error: unknown) => isTimeout(error) && cutConnection(client));
+      }
+      return asked;
+    },
+  });
+};
+
+/**
+ * Gives a connection that ended back to its pool, whether or not its holder does: Drizzle never releases the one whose
+ * BEGIN failed, and the pool would be smaller by it for ever.
+ */
+export const releaseAtEnd = (client: pg.PoolClient): pg.PoolClient => {
+  const releaseOnce = client.release;
+  let isHeld = true;
+  const release = (error?: Error | boolean) => {
+    if (!isHeld) return;
+    isHeld = false;
+    client.off('end', discard);
+    releaseOnce(error);
+  };
+  const discard = () => release(true);
+  client.once('end', discard);
+  return Object.assign(client, { release });
+};

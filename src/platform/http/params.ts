@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { MAX_INTEGER } from '#platform/text-rules.ts';
+
+/** No list is longer: what follows is asked for in parts. */
+export const MAX_ITEMS = 500;
+
+/** A parameter that may be given several times. */
+export const many = z.union([z.string(), z.array(z.string())]).transform((value) => [value].flat());
+
+const ID = /^[1-9]\d{0,9}$/;
+
+export const idParam = z.object({
+  id: z
+    .string()
+    .regex(ID, 'Expected a positive whole number')
+    .transform(Number)
+    .pipe(z.int().positive().max(MAX_INTEGER))
+    .meta({ type: 'integer', minimum: 1, maximum: MAX_INTEGER, pattern: undefined }),
+});
+
+/** `confirm=true` goes on where a content type would ask a person first. */
+export const confirmQuery = z.object({
+  confirm: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((value) => value === 'true'),
+});
+
+/** The same place of a path, where a slug does as well. */
+export const keyParam = z.object({
+  id: z.string().min(1).max(500).meta({ description: 'The id or the slug' }),
+});
+
+/** The id that a key of a path spells, if it is not a slug. */
+export const idOfKey = (key: string): number | undefined =>
+  ID.test(key) && Number(key) <= MAX_INTEGER ? Number(key) : undefined;
+
+/** The version that the form loaded, from If-Match; without it the last write wins. */
+export const versionOf = (header: string | undefined): number | undefined => {
+  if (header === undefined || header === '*') return undefined;
+  const match = header.match(/^(?:W\/)?"?v?(\d{1,9})"?$/);
+  // A version that cannot be read is nobody's current one.
+  return match ? Number(match[1]) : 0;
+};

@@ -1,0 +1,127 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { CacheState } from '#platform/server/buffered-response.server.ts';
+
+export interface JobCount {
+  kind: string;
+  state: string;
+  count: number;
+}
+
+export interface MetricsOptions {
+  /** Which route a path belongs to: a small set, whatever visitors write. */
+  routeOf(path: string): string;
+  cache: { readonly size: number; readonly bytes: number };
+  pools: Record<string, pg.Pool>;
+  countJobs(): Promise<JobCount[]>;
+}
+
+const SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** Whoever watches over the process waits no longer for one figure. */
+const JOBS_MS = 500;
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
+
+const watchCache = (registers: Registry[], cache: MetricsOptions['cache']) => {
+  new Gauge({
+    name: 'page_cache_bytes',
+    help: 'Bytes that the page cache holds',
+    registers,
+    collect() {
+      this.set(cache.bytes);
+    },
+  });
+  new Gauge({
+    name: 'page_cache_entries',
+    help: 'Entries that the page cache holds',
+    registers,
+    collect() {
+      this.set(cache.size);
+    },
+  });
+};
+
+const watchPools = (registers: Registry[], pools: MetricsOptions['pools']) =>
+  new Gauge({
+    name: 'database_connections',
+    help: 'Connections of each pool that are open and idle, and requests that wait for one',
+    labelNames: ['pool', 'state'],
+    registers,
+    collect() {
+      for (const [name, pool] of Object.entries(pools)) {
+        this.set({ pool: name, state: 'open' }, pool.totalCount);
+        this.set({ pool: name, state: 'idle' }, pool.idleCount);
+        this.set({ pool: name, state: 'waiting' }, pool.waitingCount);
+      }
+    },
+  });
+
+const watchJobs = (registers: Registry[], countJobs: MetricsOptions['countJobs']) =>
+  new Gauge({
+    name: 'jobs',
+    help: 'Jobs of the news desk of the last 30 days, by kind and state',
+    labelNames: ['kind', 'state'],
+    registers,
+    // Every process sees the same table.
+    aggregator: 'max',
+    async collect() {
+      this.reset();
+      // While the database is away or hangs the other figures matter most.
+      const counted = countJobs().catch(() => []);
+      const jobs = await Promise.race([counted, sleep(JOBS_MS, [], { ref: false })]);
+      for (const { count, ...labels } of jobs) this.set(labels, count);
+    },
+  });
+
+/** What one process counts about itself, in a registry of its own. */
+export const createMetrics = (options: MetricsOptions) => {
+  const registry = new Registry();
+  const registers = [registry];
+  // Processor, memory, garbage collection and the delay of the event loop.
+  collectDefaultMetrics({ register: registry });
+  watchCache(registers, options.cache);
+  watchPools(registers, options.pools);
+  watchJobs(registers, options.countJobs);
+  const cacheRequests = new Counter({
+    name: 'page_cache_requests_total',
+    help: 'Requests that the page cache was asked for, by what it had',
+    labelNames: ['state'],
+    registers,
+  });
+  const cachedResponses = new Counter({
+    name: 'http_kept_responses_total',
+    help: 'Responses that were sent as they lay in memory, at once; the histogram leaves them out',
+    labelNames: ['kind'],
+    registers,
+  });
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the request to the end of its response, by route',
+    labelNames: ['method', 'route', 'status'],
+    buckets: SECONDS,
+    registers,
+  });
+  const hits = cacheRequests.labels('hit');
+  const cached = { page: cachedResponses.labels('page'), file: cachedResponses.labels('file') };
+
+  return {
+    registry,
+    countCached(kind: 'page' | 'file') {
+      cached[kind].inc();
+      if (kind === 'page') hits.inc();
+    },
+    /** `line.state` is read when the response is out. */
+    watchRequest(req: IncomingMessage, res: ServerResponse, line: { state: CacheState }) {
+      const stop = duration.startTimer();
+      const path = (req.url ?? '').split(/[?#]/)[0] ?? '';
+      res.once('close', () => {
+        const method = METHODS.has(req.method ?? '') ? req.method : 'other';
+        stop({ method, route: options.routeOf(path), status: res.statusCode });
+        if (line.state !== 'none') cacheRequests.inc({ state: line.state });
+      });
+    },
+  };
+};
+
+export type Metrics = ReturnType<typeof createMetrics>;

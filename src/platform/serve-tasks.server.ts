@@ -1,0 +1,20 @@
+import { parentPort } from 'node:worker_threads';
+
+const usedMs = (): number => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+};
+
+/** The other end of a worker pool: one task at a time, each answered. */
+export const serveTasks = <Task>(work: (task: Task) => unknown): void => {
+  const post = (message: object) => parentPort?.postMessage({ ...message, usedMs: usedMs() });
+  parentPort?.on('message', (task: Task) => {
+    try {
+      post({ kind: 'done', result: work(task) });
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      post({ kind: 'failed', reason: reason.slice(0, 200) });
+    }
+  });
+  post({ kind: 'ready' });
+};

@@ -1,0 +1,198 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, it } from 'vitest';
+import { emitChange, MISSED } from '#platform/changes.server.ts';
+import { withClient } from '#platform/db/client.server.ts';
+import {
+  ask,
+  htmlPage,
+  type Served,
+  type ServeOptions,
+  serve,
+  showVendors,
+} from '#testing/serve.ts';
+
+let site: Served;
+afterEach(() => site.close());
+
+const open = async (options: ServeOptions = {}) => {
+  site = await serve(options);
+};
+
+const timed = async (path: string, headers: Record<string, string> = {}) => {
+  const since = performance.now();
+  const { status, headers: responseHeaders, text } = await site.get(path, headers);
+  return { status, responseHeaders, text, ms: performance.now() - since };
+};
+
+/** Holds a table as a change of its columns would, until the work is done. */
+const withLock = (table: string, work: () => Promise<void>) =>
+  withClient(site.databaseUrl, async (client) => {
+    await client.query('begin');
+    await client.query(`lock table ${table} in access exclusive mode`);
+    await work();
+    await client.query('rollback');
+  });
+
+it('PROMISE 19 a locked table: cached pages answer, others 503, and all else goes on', async () => {
+  const render: ServeOptions['render'] = async (url, context) => {
+    if (!url.pathname.startsWith('/faq')) return showVendors(url, context);
+    const response = await context.api.request('/api/faq');
+    return htmlPage(await response.text(), { status: response.status });
+  };
+  await open({ render });
+  expect((await site.get('/faq')).status).toBe(200);
+  // Changes may have been missed: what is cached is old.
+  emitChange(MISSED);
+  await withLock('faq_entries', async () => {
+    const crowd = Array.from({ length: 30 }, (_, i) => timed(`/api/faq/unknown-${i}`));
+    await sleep(100);
+    for (const path of ['/vendors/altoo', '/healthz', '/readyz']) {
+      expect([path, (await timed(path)).status]).toEqual([path, 200]);
+    }
+    const cached = await timed('/faq');
+    expect([cached.status, cached.responseHeaders['x-cache']]).toEqual([200, 'stale']);
+    expect((await timed('/api/vendors', { cookie: site.cookie })).status).toBe(200);
+    for (const { status, responseHeaders, ms } of await Promise.all(crowd)) {
+      expect([status, responseHeaders['retry-after'], ms < 8000]).toEqual([503, '5', true]);
+    }
+    const editor = await timed('/api/faq', { cookie: site.cookie });
+    expect([editor.status, editor.ms < 8000]).toEqual([503, true]);
+  });
+  expect((await site.get('/api/faq/unknown-1')).status).toBe(404);
+}, 40_000);
+
+it('PROMISE 19 more anonymous visitors than the queue holds are sent away first; panel and health go on', async () => {
+  const crowdMayGo = Promise.withResolvers<void>();
+  const render: ServeOptions['render'] = async (url, context) => {
+    if (!url.searchParams.has('q') || context.user) return showVendors(url, context);
+    await crowdMayGo.promise;
+    return htmlPage(url.search);
+  };
+  await open({ render, queue: { running: 2, perKind: 2, waiting: 4, waitMs: 20_000 } });
+  await site.get('/vendors/altoo');
+  const crowd = Array.from({ length: 60 }, (_, i) => timed(`/vendors?q=word${i}`));
+  await sleep(100);
+  // All of this is answered while the crowd stands still.
+  expect((await timed('/healthz')).status).toBe(200);
+  expect((await timed('/api/vendors', { cookie: site.cookie })).status).toBe(200);
+  const page = await timed('/vendors?q=mine', { cookie: site.cookie });
+  expect(page.status).toBe(200);
+  expect((await timed('/vendors/altoo')).status).toBe(200);
+
+  crowdMayGo.resolve();
+  const replies = await Promise.all(crowd);
+  const served = replies.filter(({ status }) => status === 200);
+  const shed = replies.filter(({ status }) => status === 503);
+  expect([served.length, shed.length]).toEqual([6, 54]);
+  expect(shed.every(({ responseHeaders }) => responseHeaders['retry-after'] === '5')).toBe(true);
+  const told = () => site.lines.filter(({ level }) => level === 40);
+  const reason = 'The site is very busy at the moment. Please try again shortly.';
+  await expect.poll(told).toMatchObject([{ reason }, { reason, count: 53 }]);
+  expect(told()[0]?.requestId).toEqual(expect.any(String));
+  expect((await timed('/vendors?q=later')).status).toBe(200);
+}, 30_000);
+
+it('PROMISE 19 a crowd with made-up sessions leaves connections to the panel, which does not wait behind it', async () => {
+  await open();
+  expect((await timed('/api/auth/user', { cookie: site.cookie })).status).toBe(200);
+  const name = site.cookie.split('=')[0];
+  const madeUp = () => ({ cookie: `${name}=${randomBytes(32).toString('base64url')}` });
+  let editor: ReturnType<typeof timed> | undefined;
+  let crowd: ReturnType<typeof timed>[] = [];
+  await withLock('sessions', async () => {
+    crowd = Array.from({ length: 400 }, () => timed('/api/vendors?limit=1', madeUp()));
+    const refused = await Promise.race(crowd);
+    expect([refused.status, refused.responseHeaders['retry-after']]).toEqual([503, '5']);
+    for (const path of ['/readyz', '/healthz']) {
+      expect([path, (await timed(path, madeUp())).status]).toEqual([path, 200]);
+    }
+    editor = timed('/api/auth/user', { cookie: site.cookie });
+    await sleep(50);
+  });
+  expect((await editor)?.status).toBe(200);
+  const statuses = (await Promise.all(crowd)).map(({ status }) => status);
+  expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+}, 30_000);
+
+interface LinkCrowd {
+  table: string;
+  /** A stranger's attempt with a link that he made up. */
+  guess(from: string): Promise<{ status: number }>;
+}
+
+const LINK_CROWDS: LinkCrowd[] = [
+  {
+    table: 'invitations',
+    guess: (from) =>
+      ask(site.port, '/api/auth/invitation', {
+        method: 'POST',
+        headers: { 'x-forwarded-for': from },
+        json: { token: randomBytes(32).toString('base64url'), password: 'a long new password' },
+      }),
+  },
+  {
+    table: 'preview_links',
+    guess: (from) =>
+      site.get(`/preview?token=${randomBytes(16).toString('base64url')}`, {
+        'x-forwarded-for': from,
+      }),
+  },
+];
+
+it.each(LINK_CROWDS)(
+  'PROMISE 19 a crowd that guesses links ($table) stands in a queue, and takes no connection of the panel',
+  async ({ table, guess }) => {
+    await open({ settings: { TRUST_PROXY: '1' } });
+    expect((await timed('/api/vendors', { cookie: site.cookie })).status).toBe(200);
+    let crowd: ReturnType<LinkCrowd['guess']>[] = [];
+    await withLock(table, async () => {
+      crowd = Array.from({ length: 300 }, (_, i) => guess(`198.51.${i >> 8}.${i & 255}`));
+      expect(await Promise.race(crowd)).toMatchObject({
+        status: 503,
+        headers: { 'retry-after': '5' },
+      });
+      expect((await timed('/api/vendors', { cookie: site.cookie })).status).toBe(200);
+      // Whoever is signed in does not stand in that queue.
+      expect((await timed('/preview?token=x', { cookie: site.cookie })).status).toBe(404);
+    });
+    const statuses = (await Promise.all(crowd)).map(({ status }) => status);
+    const shed = statuses.filter((status) => status === 503);
+    // 4 at a time and 200 who wait.
+    expect(shed.length).toBeGreaterThanOrEqual(96);
+    expect(new Set(statuses)).toEqual(new Set([503, table === 'invitations' ? 400 : 404]));
+  },
+  30_000,
+);
+
+it('PROMISE 19 public calls of the API wait in the same queue, and an old copy is better than none', async () => {
+  const render: ServeOptions['render'] = async () => {
+    await sleep(500);
+    return htmlPage('slow');
+  };
+  await open({ render, queue: { running: 1, perKind: 1, waiting: 0, waitMs: 100 } });
+  const { id } = JSON.parse((await site.get('/api/vendors/altoo')).text);
+  const other = JSON.parse((await site.get('/api/vendors/masttro')).text);
+  // Of one a change is known, which may have withdrawn it; of the others only that changes may have been missed.
+  await site.edit('PUT', `/api/vendors/${other.id}`, { description: 'Changed' });
+  emitChange(MISSED);
+  const slow = timed('/vendors?q=slow');
+  await sleep(50);
+  const shed = await Promise.all(
+    ['altoo', 'masttro', 'addepar'].map((slug) => timed(`/api/vendors/${slug}`)),
+  );
+  const crowd = Array.from({ length: 40 }, (_, i) => timed(`/api/vendors/new-${i}`));
+  expect(shed.map(({ status, responseHeaders }) => [status, responseHeaders['x-cache']])).toEqual([
+    [200, 'stale'],
+    [503, 'miss'],
+    [503, 'miss'],
+  ]);
+  expect((await Promise.all(crowd)).map(({ status }) => status)).toEqual(crowd.map(() => 503));
+  expect((await site.edit('GET', `/api/vendors/${id}`, undefined)).status).toBe(200);
+  expect((await slow).status).toBe(200);
+  // The first is named, and then how many more there were.
+  const told = () => site.lines.filter(({ level }) => level === 40);
+  const reason = 'The site is very busy at the moment. Please try again shortly.';
+  await expect.poll(told).toMatchObject([{ reason }, { reason, count: 42 }]);
+  expect(told()[0]?.requestId).toEqual(expect.any(String));
+});

@@ -1,0 +1,52 @@
+import type { Produced } from './page-cache.server.ts';
+import { type PageCall, type PageParts, producePage } from './page-producer.server.ts';
+
+/** A page as it will be, for whoever holds the link to it. */
+export interface Preview {
+  /** The address of the page that is shown. */
+  target: string;
+  until: string;
+  /** It is what readers see now: nothing waits to be published. */
+  isLive: boolean;
+  /** The response to a read of what is not public yet, or the read that the API is to answer. */
+  respond(request: Request): Promise<Response | Request>;
+}
+
+/** Where a visitor comes from, so that guesses can be counted. */
+export interface Visitor {
+  address: string | undefined;
+  forwardedFor: string | undefined;
+}
+
+export type OpenPreview = (token: string, visitor: Visitor) => Promise<Preview | null>;
+
+/** The address holds a secret: it is neither handed on nor taken into an index. */
+const discreet = (common: readonly string[]): string[] => {
+  const others: string[] = [];
+  for (let i = 0; i < common.length; i += 2) {
+    const [name = '', value = ''] = common.slice(i, i + 2);
+    if (name !== 'Referrer-Policy') others.push(name, value);
+  }
+  return [...others, 'Referrer-Policy', 'no-referrer', 'X-Robots-Tag', 'noindex, nofollow'];
+};
+
+/** Renders the page for an anonymous visitor, from reads that nobody shares, apart from every cache. */
+export const producePreview = (
+  parts: PageParts,
+  { target, until, isLive, respond }: Preview,
+  call: Pick<PageCall, 'requestId' | 'address'>,
+): Promise<Produced> =>
+  producePage(
+    {
+      ...parts,
+      sharedReads: undefined,
+      common: discreet(parts.common),
+      api: {
+        fetch: async (request, env) => {
+          const result = await respond(request);
+          return result instanceof Response ? result : parts.api.fetch(result, env);
+        },
+      },
+    },
+    { ...call, target, user: null, preview: { until, isLive } },
+  );

@@ -1,0 +1,147 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { emitChange } from '#platform/changes.server.ts';
+import { type Served, serve, showVendors } from '#testing/serve.ts';
+
+let site: Served;
+afterEach(() => site.close());
+
+const visit = async (path: string, times: number) => {
+  for (let i = 0; i < times; i += 1) await site.get(path);
+};
+
+const editVendor = async (slug: string, description: string) => {
+  const { id } = JSON.parse((await site.get(`/api/vendors/${slug}`)).text);
+  const saved = await site.edit('PUT', `/api/vendors/${id}`, { description });
+  expect(saved.status).toBe(200);
+};
+
+it('nobody waits for a render that an edit caused: a visited page is there again before it is asked for', async () => {
+  site = await serve();
+  await visit('/vendors/addepar', 3);
+  const before = site.renders();
+  await editVendor('addepar', 'Edited in the background');
+  await vi.waitUntil(() => site.renders() > before);
+  await vi.waitUntil(() => site.cache.get('/vendors/addepar') !== undefined);
+  const reply = await site.get('/vendors/addepar');
+  expect(reply.headers['x-cache']).toBe('hit');
+  expect(reply.text).toContain('Edited in the background');
+  expect(site.renders() - before).toBe(1);
+});
+
+it('renders the most visited first, one at a time, and nothing that was asked for once', async () => {
+  const order: string[] = [];
+  let [running, most] = [0, 0];
+  site = await serve({
+    render: async (url, context) => {
+      order.push(url.pathname);
+      running += 1;
+      most = Math.max(most, running);
+      const page = await showVendors(url, context);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      running -= 1;
+      return page;
+    },
+  });
+  await visit('/vendors/asora', 3);
+  await visit('/vendors/altoo', 9);
+  await visit('/vendors', 6);
+  await visit('/vendors/masttro', 1);
+  order.length = 0;
+  most = 0;
+  // Everything may have changed.
+  emitChange(['*']);
+  await vi.waitUntil(() => order.length === 3 && running === 0);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(order).toEqual(['/vendors/altoo', '/vendors', '/vendors/asora']);
+  expect(most).toBe(1);
+});
+
+it('renders no more than fifty pages after a change, and leaves the API alone', async () => {
+  site = await serve({ render: () => new Response('<p>page</p>') });
+  for (let i = 0; i < 60; i += 1) await visit(`/page-${i}`, 3);
+  await visit('/api/vendors', 3);
+  const before = site.renders();
+  emitChange(['*']);
+  await vi.waitUntil(() => site.renders() - before >= 50);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(site.renders() - before).toBe(50);
+  expect(site.cache.get('/api/vendors')).toBeUndefined();
+});
+
+it.each([
+  // Eight visits count as four after the first edit, then two, then one.
+  { visits: 9, renders: 3 },
+  // Two hundred count as sixteen.
+  { visits: 200, renders: 5 },
+])(
+  'forgets a page with $visits visits that nobody comes back to after $renders edits',
+  async ({ visits, renders }) => {
+    site = await serve();
+    await visit('/vendors/addepar', visits);
+    const before = site.renders();
+    for (let edit = 1; edit <= renders; edit += 1) {
+      await editVendor('addepar', `Edit ${edit}`);
+      await expect.poll(() => site.renders() - before).toBe(edit);
+      // Looked at without a visit.
+      await vi.waitUntil(() => site.cache.stale('/vendors/addepar') !== undefined);
+    }
+    await editVendor('addepar', 'One more');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(site.renders() - before).toBe(renders);
+  },
+);
+
+it('asks the API again only for what the edit touched, and for a failed read each time', async () => {
+  const asked: string[] = [];
+  let isFailing = false;
+  site = await serve({
+    render: async (_url, { api }) => {
+      const replies = await Promise.all(
+        ['/api/vendors/addepar', '/api/faq?limit=1'].map((path) => api.request(path)),
+      );
+      return new Response(replies.map(({ status }) => status).join());
+    },
+    wrapApi: (api) => ({
+      fetch: (request, env) => {
+        asked.push(new URL(request.url).pathname);
+        return isFailing ? new Response('', { status: 500 }) : api.fetch(request, env);
+      },
+    }),
+  });
+  await site.get('/a');
+  await site.get('/b');
+  expect(asked).toEqual(['/api/vendors/addepar', '/api/faq']);
+  await editVendor('addepar', 'Touched');
+  asked.length = 0;
+  await site.get('/c');
+  expect(asked).toEqual(['/api/vendors/addepar']);
+  emitChange(['*']);
+  isFailing = true;
+  asked.length = 0;
+  await Promise.all([site.get('/d'), site.get('/e')]);
+  await site.get('/f');
+  expect(asked).toHaveLength(6);
+});
+
+it('renders nothing in the background while a visitor waits for a page', async () => {
+  const order: string[] = [];
+  const held = Promise.withResolvers<void>();
+  site = await serve({
+    render: async (url, context) => {
+      if (url.pathname === '/held') await held.promise;
+      order.push(url.pathname);
+      return showVendors(url, context);
+    },
+  });
+  await visit('/vendors/addepar', 3);
+  order.length = 0;
+  const waiting = site.get('/held');
+  await vi.waitUntil(() => site.queue.isBusy());
+  emitChange(['*']);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(order).toEqual([]);
+  held.resolve();
+  await waiting;
+  await vi.waitUntil(() => order.includes('/vendors/addepar'));
+  expect(order[0]).toBe('/held');
+});

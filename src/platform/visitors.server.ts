@@ -1,0 +1,108 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { AppError } from './errors.ts';
+
+const visitors = new AsyncLocalStorage<boolean>();
+
+/** Whether the work at hand is for an anonymous visitor: it has its own share of the database. */
+export const isForVisitor = (): boolean => visitors.getStore() === true;
+
+/** Work for somebody who is signed in, where it reads as an anonymous visitor would: it stands in no queue. */
+export const workAtOnce = <T>(work: () => Promise<T>): Promise<T> => visitors.run(false, work);
+
+export interface QueueLimits {
+  /** How many are worked for at once. */
+  running: number;
+  /** How many of them ask for the same kind of content: one table that hangs does not take every place. */
+  perKind: number;
+  /** How many wait at most; who comes then is sent away at once. */
+  waiting: number;
+  waitMs: number;
+}
+
+const LIMITS: QueueLimits = { running: 24, perKind: 4, waiting: 200, waitMs: 4000 };
+
+interface Waiting {
+  kind: string;
+  enter(): void;
+}
+
+export const tooBusy = () =>
+  new AppError('unavailable', 'The site is very busy at the moment. Please try again shortly.', {
+    headers: { 'Retry-After': '5' },
+  });
+
+/** `faq` for /faq, /faq/some-question and /api/faq. */
+const kindOf = (path: string): string => /^\/(?:api\/)?([^/?]*)/.exec(path)?.[1] ?? '';
+
+/**
+ * The line in which anonymous visitors wait for what is not in the cache. It is bounded, so that a crowd of them cannot take the
+ * processor and the database from the panel and the health check, which do not stand in it.
+ */
+export const createVisitorQueue = (limits: QueueLimits = LIMITS) => {
+  const waiting = new Set<Waiting>();
+  const running = new Map<string, number>();
+  let total = 0;
+
+  const hasPlace = (kind: string) =>
+    total < limits.running && (running.get(kind) ?? 0) < limits.perKind;
+
+  const count = (kind: string, change: 1 | -1) => {
+    total += change;
+    const left = (running.get(kind) ?? 0) + change;
+    if (left === 0) running.delete(kind);
+    else running.set(kind, left);
+  };
+
+  const waitFor = (kind: string, signal?: AbortSignal): Promise<void> => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const leave = () => {
+      clearTimeout(timer);
+      waiting.delete(place);
+      reject(tooBusy());
+    };
+    const timer = setTimeout(leave, limits.waitMs);
+    signal?.addEventListener('abort', leave, { once: true });
+    const enter = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    const place = { kind, enter };
+    waiting.add(place);
+    return promise;
+  };
+
+  const takePlace = async (kind: string, signal?: AbortSignal): Promise<void> => {
+    if (hasPlace(kind)) return count(kind, 1);
+    if (waiting.size >= limits.waiting) throw tooBusy();
+    return waitFor(kind, signal);
+  };
+
+  /** The place goes to whoever has waited longest and may have it. */
+  const givePlace = (kind: string) => {
+    count(kind, -1);
+    const next = waiting.values().find((place) => hasPlace(place.kind));
+    if (!next) return;
+    waiting.delete(next);
+    count(next.kind, 1);
+    next.enter();
+  };
+
+  /** Work inside such work has its place already. Whoever aborts while waiting leaves the line. */
+  const workInTurn = async <T>(
+    path: string,
+    work: () => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> => {
+    if (visitors.getStore() !== undefined) return work();
+    const kind = kindOf(path);
+    await takePlace(kind, signal);
+    try {
+      return await visitors.run(true, work);
+    } finally {
+      givePlace(kind);
+    }
+  };
+  return Object.assign(workInTurn, { isBusy: () => total > 0 });
+};
+
+export type VisitorQueue = ReturnType<typeof createVisitorQueue>;

@@ -1,0 +1,130 @@
+import { Worker } from 'node:worker_threads';
+import { AppError } from './errors.ts';
+
+const CHECK_MS = 200;
+/** A thread that computes nothing for so long is stuck. */
+const STUCK_FACTOR = 10;
+
+export interface WorkerPoolOptions {
+  /** A module that calls `serveTasks`. */
+  file: URL;
+  threads: number;
+  /** How long one task may compute; the time in which a busy machine lets it wait does not count. */
+  limitMs: number;
+  memoryMb: number;
+  maxWaiting: number;
+  /** Threads that had nothing to do for so long give their memory back. */
+  idleMs?: number;
+}
+
+/** A task that took more time or memory than it may have: its thread was ended. */
+export class TaskEnded extends Error {
+  override name = 'TaskEnded';
+}
+
+interface Job {
+  task: unknown;
+  resolve(result: unknown): void;
+  reject(error: Error): void;
+}
+
+type Reply = { usedMs: number } & (
+  | { kind: 'ready' }
+  | { kind: 'done'; result: unknown }
+  | { kind: 'failed'; reason: string }
+);
+
+const tooBusy = () =>
+  new AppError('unavailable', 'Too much text is being formatted. Please try again shortly.', {
+    headers: { 'Retry-After': '5' },
+  });
+
+/** Hostile work in threads of its own, each task within a time and a memory. */
+export const createWorkerPool = <Task, Result>(options: WorkerPoolOptions) => {
+  const { file, threads, limitMs, memoryMb, maxWaiting, idleMs = 30_000 } = options;
+  const waiting: Job[] = [];
+  /** How threads that have nothing to do are resumed. */
+  const idle = new Set<() => void>();
+  let running = 0;
+
+  const startThread = () => {
+    running += 1;
+    const worker = new Worker(file, {
+      // The thread needs no settings and so knows no secrets.
+      env: {},
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb, stackSizeMb: 4 },
+      stdout: true,
+      stderr: true,
+    });
+    let job: Job | undefined;
+    let isReady = false;
+    let usedBefore = 0;
+    let timer: NodeJS.Timeout | undefined;
+
+    const end = (reason: string) => {
+      clearTimeout(timer);
+      worker.removeAllListeners();
+      // A thread that runs out of memory while it is ended is heard by nobody.
+      worker.on('error', () => undefined);
+      void worker.terminate();
+      running -= 1;
+      idle.delete(takeNext);
+      // Without a job it could not even start, and would not start for the next task either.
+      const lost = isReady ? job : waiting.shift();
+      lost?.reject(new TaskEnded(reason));
+      if (waiting.length > 0) startThread();
+    };
+
+    const watch = async (mine: Job, since: number) => {
+      const reason = `It took longer than ${limitMs} ms`;
+      if (performance.now() - since > limitMs * STUCK_FACTOR) return end(reason);
+      const { user, system } = await worker.cpuUsage();
+      const usedMs = (user + system) / 1000 - usedBefore;
+      if (job === mine && usedMs > limitMs) end(reason);
+    };
+
+    const takeNext = () => {
+      clearTimeout(timer);
+      idle.delete(takeNext);
+      const next = waiting.shift();
+      job = next;
+      if (!next) return rest();
+      const since = performance.now();
+      // A thread that is gone has told so already.
+      timer = setInterval(() => void watch(next, since).catch(() => undefined), CHECK_MS);
+      worker.ref();
+      worker.postMessage(next.task);
+    };
+
+    const rest = () => {
+      worker.unref();
+      idle.add(takeNext);
+      timer = setTimeout(() => end('It has nothing to do'), idleMs).unref();
+    };
+
+    worker.on('message', (reply: Reply) => {
+      isReady = true;
+      usedBefore = reply.usedMs;
+      const done = job;
+      job = undefined;
+      if (reply.kind === 'done') done?.resolve(reply.result);
+      if (reply.kind === 'failed') done?.reject(new Error(reply.reason));
+      takeNext();
+    });
+    worker.on('error', (error) => end(error.message));
+    worker.on('exit', () => end('Its thread ended'));
+  };
+
+  return {
+    run: (task: Task): Promise<Result> => {
+      if (waiting.length >= maxWaiting) return Promise.reject(tooBusy());
+      return new Promise((resolve, reject) => {
+        waiting.push({ task, resolve: (result) => resolve(result as Result), reject });
+        const [resume] = idle;
+        if (resume) resume();
+        else if (running < threads) startThread();
+      });
+    },
+  };
+};

@@ -1,0 +1,10 @@
+/**
+ * What is shown as words: texts, their Markdown where a list shows the start of it, and facts in words. Categories and
+ * slugs are compared, and stay as they are; HTML comes set from the server.
+ */
+export const TYPESET_KEYS: ReadonlySet<string> = new Set(
+  `title description question summary excerpt introduction finding fits notFor note text answer definition keyFeatures
+   customerCount employeeCount minimumAssets typicalClientSize pricing vendorA vendorB`.split(
+    /\s+/,
+  ),
+);

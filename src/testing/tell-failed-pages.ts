@@ -1,0 +1,4 @@
+import { afterEach } from 'vitest';
+import { tellIfFailed } from './failed-pages.ts';
+
+afterEach(() => tellIfFailed());
