@@ -21,6 +21,9 @@ const SHARED =
 const LISTS =
   /src\/(?:site\/list\/(?:[\w-]+\.tsx|(?:step-to|use-late-head)\.ts)|ui\/(?:pagination|page-window|live-count|chip|empty-state|error-text|use-typed-search)\.tsx?)$/;
 
+/** What stands beside and below the text of an item. */
+const ITEMS = /src\/(?:ui\/(?:columns|contents-nav)|content\/shared\/related-info)\.tsx$/;
+
 /** What a page with a form of its own uses. */
 const FORMS =
   /src\/(?:site\/use-early-input|ui\/(?:hidden-fields|select|switch)|content\/shared\/find-vendors)\.tsx?$/;
@@ -40,6 +43,7 @@ export default defineConfig({
                 { name: 'framework', test: FRAMEWORK, priority: 2 },
                 { name: 'routes', test: ROUTES, priority: 1 },
                 { name: 'lists', test: LISTS, priority: 1, minShareCount: 2 },
+                { name: 'items', test: ITEMS, priority: 1, minShareCount: 2 },
                 { name: 'forms', test: FORMS, priority: 1, minShareCount: 2 },
                 { name: 'shared', test: SHARED, minShareCount: 2 },
               ],

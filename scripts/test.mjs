@@ -91,7 +91,9 @@ async function test(args) {
   await ensureInstalled({ withDev: true });
   const chromium = args.includes('--no-browser') ? undefined : ensureChromium();
 
-  await step('format and lint', () => runQuietly([toolPath('@biomejs/biome', 'biome'), 'ci', '.']));
+  await step('format and lint', () =>
+    runQuietly([toolPath('@biomejs/biome', 'biome'), 'ci', '--error-on-warnings', '.']),
+  );
   await step('import direction', () =>
     runQuietly([
       toolPath('dependency-cruiser', 'depcruise'),

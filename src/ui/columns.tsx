@@ -7,23 +7,25 @@ interface ColumnsProps {
   aside?: ReactNode;
   /** Of a long page: listed above its text on small screens, beside it and always in sight on large ones. */
   headings?: readonly PageHeading[];
+  /** What stands beside the text comes before the list of its parts on large screens. */
+  isAsideFirst?: boolean;
 }
 
 /** Fewer parts than this are seen at a glance. */
 const WORTH_LISTING = 3;
 
 /** A column of sections with a narrower one beside it; below it on small screens. */
-export function Columns({ children, aside, headings = [] }: ColumnsProps) {
+export function Columns({ children, aside, headings = [], isAsideFirst = false }: ColumnsProps) {
   const hasContents = headings.length >= WORTH_LISTING;
   return (
     <div
       className={clsx(
         'grid gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,1fr)_20rem]',
-        hasContents && 'lg:grid-rows-[1fr_auto]',
+        hasContents && (isAsideFirst ? 'lg:grid-rows-[auto_1fr]' : 'lg:grid-rows-[1fr_auto]'),
       )}
     >
       {hasContents && (
-        <div className="lg:col-start-2">
+        <div className={clsx('lg:col-start-2', isAsideFirst && 'lg:row-start-2')}>
           <ContentsNav headings={headings} />
         </div>
       )}
@@ -36,7 +38,13 @@ export function Columns({ children, aside, headings = [] }: ColumnsProps) {
         {children}
       </div>
       {aside && (
-        <aside className={clsx('min-w-0 space-y-10', hasContents && 'lg:col-start-2')}>
+        <aside
+          className={clsx(
+            'min-w-0 space-y-10',
+            hasContents && 'lg:col-start-2',
+            isAsideFirst && 'lg:row-start-1',
+          )}
+        >
           {aside}
         </aside>
       )}

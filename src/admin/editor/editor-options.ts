@@ -44,6 +44,8 @@ export interface ItemEditorOptions {
 
 export interface SaveOptions {
   version: number | null;
+  /** The text that the version is of. */
+  over: Ground;
   to: Ground;
   /** The form stays open afterwards. */
   stays?: boolean;

@@ -157,20 +157,22 @@ export const useItemEditor = (options: ItemEditorOptions) => {
     return saved;
   };
 
-  const save = ({ stays = false } = {}) => send(values, { version, stays, to: ground });
+  const save = ({ stays = false } = {}) =>
+    send(values, { version, over: ground, stays, to: ground });
 
-  const saveDraft = ({ stays = false } = {}) => send(values, { version, stays, to: 'draft' });
+  const saveDraft = ({ stays = false } = {}) =>
+    send(values, { version, over: ground, stays, to: 'draft' });
 
   /** Stores what was typed without showing it to readers, and tells what is stored now. */
   const keep = async (): Promise<Seen | null> => {
     if (!isDirty) return seenAt(ground, version);
     const to = canDraft ? 'draft' : ground;
-    const saved = await send(values, { version, to, stays: true, isStep: true });
+    const saved = await send(values, { version, over: ground, to, stays: true, isStep: true });
     return saved && seenAt(to, saved.version);
   };
 
   /** For an item that somebody deleted while it was being written. */
-  const saveAsNew = () => send(values, { version: null, asNew: true, to: 'live' });
+  const saveAsNew = () => send(values, { version: null, over: 'live', asNew: true, to: 'live' });
 
   /** What the waiting draft was written over tells who changed what. */
   const readDraftBase = ({ id }: AnyItem) =>
@@ -203,7 +205,7 @@ export const useItemEditor = (options: ItemEditorOptions) => {
   const publish = async (sent = values, liveVersion?: number) => {
     if (!item) return;
     const isSaved = !isChanged(collection, base, sent) && liveVersion === undefined;
-    const how = { version, to: 'draft', stays: true, isStep: true } as const;
+    const how = { version, over: ground, to: 'draft', stays: true, isStep: true } as const;
     const saved = isSaved ? { version } : await send(sent, how);
     if (!saved) return;
     const seen = { draftVersion: saved.version ?? undefined, liveVersion };
@@ -227,11 +229,18 @@ export const useItemEditor = (options: ItemEditorOptions) => {
     setConflict(null);
     if (of === 'publish') void publish(merged, current.version);
     else if (of === 'base') {
-      void send(merged, { version, to: 'draft', stays, baseVersion: current.version });
+      void send(merged, {
+        version,
+        over: ground,
+        to: 'draft',
+        stays,
+        baseVersion: current.version,
+      });
     } else {
       setBase(toForm(collection, current));
       setVersion(current.version);
-      void send(merged, { version: current.version, to: of, stays });
+      setGround(of);
+      void send(merged, { version: current.version, over: of, to: of, stays });
     }
   };
 

@@ -35,15 +35,28 @@ interface Saving {
   item: AnyItem;
 }
 
+interface SavedOver {
+  version: number | null;
+  baseVersion?: number | undefined;
+  /** The text that the version is of. */
+  over: Ground;
+}
+
 /** Resolves to the item as the draft has it, under the draft's version. */
 export const saveItemDraft = async (
   { queryClient, name, item }: Saving,
   body: Body,
-  { version, baseVersion }: { version: number | null; baseVersion?: number | undefined },
+  { version, baseVersion, over }: SavedOver,
 ): Promise<AnyItem> => {
   const saved = await adminSend('PUT', DRAFT, {
     version: version ?? undefined,
-    params: { collection: name, id: item.id, baseVersion },
+    // Written over the item, it is the first: a draft of somebody else may have the item's number by chance.
+    params: {
+      collection: name,
+      id: item.id,
+      baseVersion,
+      draftVersion: over === 'live' ? 0 : undefined,
+    },
     body,
   });
   queryClient.setQueryData(itemDraftKey(saved), saved);

@@ -114,15 +114,15 @@ export const mountDrafts = (api: Api, { db, registry, partsOf }: Options) => {
       id: 'saveDraft',
       summary: 'Keep a change of an item without changing its page; what is omitted stays',
       access: 'editor',
-      query: draftBaseQuery,
+      query: draftBaseQuery.extend(draftSeenQuery.shape),
       body: change,
       response: draft,
       isVersioned: true,
       failures: { 404: FAILURES[404] },
     },
-    ({ params: { collection: name, id }, query: { baseVersion }, viewer, version, body }) => {
+    ({ params: { collection: name, id }, query, viewer, version, body }) => {
       const { collection } = types.find(name);
-      const target = { collection, id, viewer, version, baseVersion };
+      const target = { collection, id, viewer, version, ...query };
       return saveDraft(db, target, checkChange(collection, body));
     },
   );

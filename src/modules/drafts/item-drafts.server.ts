@@ -23,6 +23,8 @@ export interface DraftTarget {
   version?: number | undefined;
   /** Of the item: what the draft stands on from now on. */
   baseVersion?: number | undefined;
+  /** The save of the draft that was seen, 0 for none. */
+  draftVersion?: number | undefined;
 }
 
 const toResponse = ({ userId: _userId, userEmail, ...row }: Row) => ({
@@ -151,8 +153,9 @@ export const putDraft = async (tx: Executor, over: Over, body: Fields) => {
 /** Keeps what an item is to become. Checks the version of the draft, or of the item while there is none. */
 export const saveDraft = (db: Database, target: DraftTarget, body: Fields) =>
   transact(db, async (tx) => {
-    const { collection, viewer, version, baseVersion } = target;
+    const { collection, viewer, version, baseVersion, draftVersion } = target;
     const { item, draft } = await lockDraft(tx, target);
+    requireDraftVersion(item, draft, draftVersion);
     if (draft) requireDraftVersion(item, draft, version);
     else requireVersion(item, version);
     requireVersion(item, baseVersion);

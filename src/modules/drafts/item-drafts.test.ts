@@ -168,6 +168,22 @@ describe('a draft over a live item', () => {
     expect((await publish('services', item, '?draftVersion=2')).body.title).toBe('More');
   });
 
+  it("shows a colleague's first draft to whoever wrote theirs over the item alone", async () => {
+    const item = await create('services', { title: 'Payroll' });
+    const path = `${draftPath('services', item)}?draftVersion=0`;
+    const put = (title: string) => site.asEditor('PUT', path, { title }, { 'if-match': '"v1"' });
+    expect((await put('Two hours of work')).status).toBe(200);
+    const second = await put('Written blind');
+    expect([second.status, second.body.isDraft, second.body.current.title]).toEqual([
+      412,
+      true,
+      'Two hours of work',
+    ]);
+    expect(
+      (await saveDraft('services', item, { title: 'Seen' }, { 'if-match': '"v1"' })).body.version,
+    ).toBe(2);
+  });
+
   it('meets the same guards as every other change when it is published', async () => {
     const taken = await create('faq', { slug: 'taken-by-another' });
     const item = await create('faq', { slug: 'mine' });

@@ -18,12 +18,14 @@ interface VendorComparisonsProps {
   isPending: boolean;
 }
 
+export const COMPARISONS = { id: 'comparisons', text: 'Comparisons' };
+
 export function VendorComparisons(props: VendorComparisonsProps) {
   const { vendor, comparisons, isPending } = props;
   const tool = `${hrefTo('/compare')}?vendor=${vendor.slug}`;
   return (
     <section>
-      <SectionHeading title="Comparisons" />
+      <SectionHeading title={COMPARISONS.text} id={COMPARISONS.id} />
       {isPending && (
         <div role="status" aria-label="Loading">
           <Skeleton />

@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { hrefTo } from '#client/href-to.ts';
 import { changesQuery } from '#content/changes/changes.query.ts';
+import { RelatedInfo } from '#content/shared/related-info.tsx';
 import { loadOnServer, loadOrNotFound } from '#site/api/load.ts';
 import { itemQuery, partQuery, pathQuery } from '#site/api/queries.ts';
 import { DraftBanner } from '#site/draft-banner.tsx';
@@ -15,11 +16,11 @@ import { NotFoundScreen } from '#ui/screens.tsx';
 import { SkeletonPage } from '#ui/skeleton.tsx';
 import { VendorAside } from './vendor-aside.tsx';
 import { VendorChanges } from './vendor-changes.tsx';
-import { VendorComparisons } from './vendor-comparisons.tsx';
+import { COMPARISONS, VendorComparisons } from './vendor-comparisons.tsx';
 import { DecisiveFacts } from './vendor-facts.tsx';
 import { VendorHeader } from './vendor-header.tsx';
 import { softwareLd } from './vendor-ld.ts';
-import { VendorSections } from './vendor-sections.tsx';
+import { partsOf } from './vendor-sections.tsx';
 
 const vendorQuery = (slug: string) => itemQuery('vendors', slug);
 const comparisonsQuery = (id: number) => pathQuery('/api/vendors/{id}/comparisons', { id });
@@ -94,6 +95,7 @@ function VendorProfilePage() {
     ...changesQuery(vendor.slug, CHANGES),
     enabled: vendor.isPublished,
   });
+  const parts = partsOf({ vendor, coverage });
   return (
     <Container>
       {!vendor.isPublished && <DraftBanner />}
@@ -104,8 +106,13 @@ function VendorProfilePage() {
         <VendorHeader vendor={vendor} />
         <DecisiveFacts vendor={vendor} />
       </div>
-      <Columns aside={<VendorAside vendor={vendor} />}>
-        <VendorSections vendor={vendor} coverage={coverage} />
+      <Columns
+        headings={[...parts, COMPARISONS]}
+        isAsideFirst
+        aside={<VendorAside vendor={vendor} />}
+      >
+        {parts.map(({ section }) => section)}
+        <RelatedInfo item={vendor} />
         <VendorComparisons vendor={vendor} comparisons={comparisons} isPending={isPending} />
         <VendorChanges slug={vendor.slug} record={record} />
       </Columns>

@@ -116,6 +116,18 @@ describe('the profile of a vendor', () => {
     expect(buttons(cardOf('Plain Books'))).toEqual([]);
   });
 
+  it('ISSUE 16 lists the parts that it has, each leading to its heading, and no others', async () => {
+    const contents = (from: Page) =>
+      [...from.document.querySelectorAll('nav[aria-labelledby=contents] a')].map((a) => {
+        const target = from.document.querySelector(`h2${a.getAttribute('href')}`);
+        return [a.textContent, target?.textContent];
+      });
+    const all = ['Key Features', 'Use Cases', 'Integrations', 'Support', 'Comparisons'];
+    expect(contents(page)).toEqual(all.map((title) => [title, title]));
+    await add({ name: 'Bare Books', slug: 'bare-books', useCases: ['Paying bills'] });
+    expect(contents(await site.get('/vendors/bare-books'))).toEqual([]);
+  });
+
   it('P10.13 lists features, numbered use cases and integrations, each below its overview', () => {
     const features = partOf(page, 'Key Features');
     expect(textsOf(features, 'ul > li')).toEqual(['Ledger', 'Bills', 'Portal']);

@@ -1,140 +1,170 @@
 import type { ReactNode } from 'react';
 import type { CoverageGroup } from '#content/shared/coverage/coverage-groups.ts';
 import { VendorCoverage } from '#content/shared/coverage/vendor-coverage.tsx';
-import { RelatedInfo } from '#content/shared/related-info.tsx';
 import { withoutPlaceholder, withoutPlaceholders } from '#site/placeholders.ts';
 import { RichText } from '#site/rich-text.tsx';
 import { BadgeList } from '#ui/badge-list.tsx';
+import type { PageHeading } from '#ui/contents-nav.tsx';
 import { Gallery } from '#ui/media/gallery.tsx';
 import { VideoGallery } from '#ui/media/video-gallery.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
 import { Fact, FurtherFacts, furtherFacts, VendorFit } from './vendor-facts.tsx';
 import type { VendorPage } from './vendor-page.ts';
 
-interface VendorSectionsProps {
+interface Profile {
   vendor: VendorPage;
   coverage: readonly CoverageGroup[];
 }
 
-/** Each section shows only when there is something to show. */
-export function VendorSections({ vendor, coverage }: VendorSectionsProps) {
-  const about = withoutPlaceholder(vendor.html.about) ?? withoutPlaceholder(vendor.html.content);
-  const features = withoutPlaceholders(vendor.features);
-  const useCases = withoutPlaceholders(vendor.useCases);
-  const integrations = withoutPlaceholders(vendor.integrations);
-  const support = withoutPlaceholders(vendor.supportOptions);
-  const hasFit =
-    withoutPlaceholder(vendor.fits) ||
-    withoutPlaceholder(vendor.notFor) ||
-    vendor.questions.length > 0;
-  return (
-    <>
-      {about && (
-        <Block title="About">
-          <RichText html={about} />
-        </Block>
-      )}
-      <VendorCoverage groups={coverage} name={vendor.name} />
-      {hasFit && (
-        <Block title="Fit">
-          <VendorFit vendor={vendor} />
-        </Block>
-      )}
-      <Listed
-        title="Key Features"
-        overview={vendor.html.featuresOverview}
-        count={features.length}
-        evidence={{ vendor, field: 'features' }}
-      >
-        <ul className="grid gap-x-8 sm:grid-cols-2">
-          {features.map((feature) => (
-            <li key={feature} className="border-b border-line py-2.5 text-sm">
-              {feature}
-            </li>
-          ))}
-        </ul>
-      </Listed>
-      {vendor.gallery.length > 0 && (
-        <Block title="Screenshots">
-          <Gallery
-            images={vendor.gallery.map((src, index) => ({
-              src,
-              alt: `${vendor.name} screenshot ${index + 1}`,
-            }))}
-          />
-        </Block>
-      )}
-      {vendor.videos.length > 0 && (
-        <Block title="Videos & Demos">
-          <VideoGallery videos={vendor.videos} />
-        </Block>
-      )}
-      <Listed
-        title="Use Cases"
-        overview={vendor.html.useCasesOverview}
-        count={useCases.length}
-        evidence={{ vendor, field: 'useCases' }}
-      >
-        <ol className="border-t border-line">
-          {useCases.map((useCase, index) => (
-            <li key={useCase} className="flex gap-5 border-b border-line py-3">
-              <span className="w-6 shrink-0 font-serif text-h4 font-semibold text-accent tabular-nums">
-                {index + 1}
-              </span>
-              {useCase}
-            </li>
-          ))}
-        </ol>
-      </Listed>
-      <Listed
-        title="Integrations"
-        overview={vendor.html.integrationsOverview}
-        count={integrations.length}
-        evidence={{ vendor, field: 'integrations' }}
-      >
-        <BadgeList items={integrations} label="Integrations" />
-      </Listed>
-      <Listed
-        title="Support"
-        overview={undefined}
-        count={support.length}
-        evidence={{ vendor, field: 'supportOptions' }}
-      >
-        <BadgeList items={support} label="Support" />
-      </Listed>
-      {furtherFacts(vendor).length > 0 && (
-        <Block title="Further facts on record">
-          <FurtherFacts vendor={vendor} />
-        </Block>
-      )}
-      <RelatedInfo item={vendor} />
-    </>
-  );
+interface Part extends PageHeading {
+  section: ReactNode;
 }
 
-function Block({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <SectionHeading title={title} />
+/** The parts of a profile in their order: those that have something to show. */
+export const partsOf = ({ vendor, coverage }: Profile): Part[] =>
+  [
+    aboutPart(vendor),
+    coveragePart(vendor, coverage),
+    fitPart(vendor),
+    featuresPart(vendor),
+    screenshotsPart(vendor),
+    videosPart(vendor),
+    useCasesPart(vendor),
+    integrationsPart(vendor),
+    supportPart(vendor),
+    furtherPart(vendor),
+  ].filter((part) => part !== null);
+
+const partWith = (id: string, text: string, children: ReactNode): Part => ({
+  id,
+  text,
+  section: (
+    <section key={id}>
+      <SectionHeading title={text} id={id} />
       {children}
     </section>
-  );
-}
+  ),
+});
 
-interface ListedProps {
-  title: string;
+const aboutPart = ({ html }: VendorPage) => {
+  const about = withoutPlaceholder(html.about) ?? withoutPlaceholder(html.content);
+  return about ? partWith('about', 'About', <RichText html={about} />) : null;
+};
+
+const coveragePart = ({ name }: VendorPage, groups: Profile['coverage']): Part | null =>
+  groups.length === 0
+    ? null
+    : {
+        id: 'evidence',
+        text: 'What is documented',
+        section: <VendorCoverage key="evidence" groups={groups} name={name} />,
+      };
+
+const fitPart = (vendor: VendorPage) =>
+  withoutPlaceholder(vendor.fits) ||
+  withoutPlaceholder(vendor.notFor) ||
+  vendor.questions.length > 0
+    ? partWith('fit', 'Fit', <VendorFit vendor={vendor} />)
+    : null;
+
+const featuresPart = (vendor: VendorPage) => {
+  const features = withoutPlaceholders(vendor.features);
+  return listedPart(['key-features', 'Key Features'], {
+    overview: vendor.html.featuresOverview,
+    count: features.length,
+    evidence: { vendor, field: 'features' },
+    list: (
+      <ul className="grid gap-x-8 sm:grid-cols-2">
+        {features.map((feature) => (
+          <li key={feature} className="border-b border-line py-2.5 text-sm">
+            {feature}
+          </li>
+        ))}
+      </ul>
+    ),
+  });
+};
+
+const screenshotsPart = ({ gallery, name }: VendorPage) =>
+  gallery.length === 0
+    ? null
+    : partWith(
+        'screenshots',
+        'Screenshots',
+        <Gallery
+          images={gallery.map((src, index) => ({ src, alt: `${name} screenshot ${index + 1}` }))}
+        />,
+      );
+
+const videosPart = ({ videos }: VendorPage) =>
+  videos.length === 0
+    ? null
+    : partWith('videos', 'Videos & Demos', <VideoGallery videos={videos} />);
+
+const useCasesPart = (vendor: VendorPage) => {
+  const useCases = withoutPlaceholders(vendor.useCases);
+  return listedPart(['use-cases', 'Use Cases'], {
+    overview: vendor.html.useCasesOverview,
+    count: useCases.length,
+    evidence: { vendor, field: 'useCases' },
+    list: (
+      <ol className="border-t border-line">
+        {useCases.map((useCase, index) => (
+          <li key={useCase} className="flex gap-5 border-b border-line py-3">
+            <span className="w-6 shrink-0 font-serif text-h4 font-semibold text-accent tabular-nums">
+              {index + 1}
+            </span>
+            {useCase}
+          </li>
+        ))}
+      </ol>
+    ),
+  });
+};
+
+const integrationsPart = (vendor: VendorPage) => {
+  const integrations = withoutPlaceholders(vendor.integrations);
+  return listedPart(['integrations', 'Integrations'], {
+    overview: vendor.html.integrationsOverview,
+    count: integrations.length,
+    evidence: { vendor, field: 'integrations' },
+    list: <BadgeList items={integrations} label="Integrations" />,
+  });
+};
+
+const supportPart = (vendor: VendorPage) => {
+  const support = withoutPlaceholders(vendor.supportOptions);
+  return listedPart(['support', 'Support'], {
+    overview: undefined,
+    count: support.length,
+    evidence: { vendor, field: 'supportOptions' },
+    list: <BadgeList items={support} label="Support" />,
+  });
+};
+
+const furtherPart = (vendor: VendorPage) =>
+  furtherFacts(vendor).length > 0
+    ? partWith('further-facts', 'Further facts on record', <FurtherFacts vendor={vendor} />)
+    : null;
+
+interface Listed {
   overview: string | undefined;
   count: number;
   evidence: { vendor: VendorPage; field: string };
-  children: ReactNode;
+  list: ReactNode;
 }
 
 /** What a vendor names, below its overview and above what was read about it. */
-function Listed({ title, overview, count, evidence, children }: ListedProps) {
+const listedPart = (
+  [id, title]: readonly [string, string],
+  { overview, count, evidence, list }: Listed,
+): Part | null => {
   const text = withoutPlaceholder(overview);
   if (count === 0 && !text) return null;
-  return (
-    <Block title={title}>
+  return partWith(
+    id,
+    title,
+    <>
       {text && (
         <div className="mb-6">
           <RichText html={text} />
@@ -143,10 +173,10 @@ function Listed({ title, overview, count, evidence, children }: ListedProps) {
       {count > 0 && (
         <div className="space-y-3">
           <Fact {...evidence} isList>
-            {children}
+            {list}
           </Fact>
         </div>
       )}
-    </Block>
+    </>,
   );
-}
+};
