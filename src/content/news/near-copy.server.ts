@@ -20,15 +20,15 @@ const hasSource = ({ origin, originalGuid, rewriteRecord, rewrittenContent }: Pa
   return origin !== 'own' && Boolean(rewriteRecord || rewrittenContent);
 };
 
-/** The text as it came in, however often it was edited since. */
-const readArrived = async (tx: Executor, article: Article): Promise<string> => {
+/** The article as it came in, however often it was edited since. */
+const readArrived = async (tx: Executor, article: Article): Promise<Partial<Article>> => {
   const [first] = await tx
     .select({ data: revisions.data })
     .from(revisions)
     .where(and(eq(revisions.collection, news.name), eq(revisions.itemId, article.id)))
     .orderBy(asc(revisions.id))
     .limit(1);
-  return String(first?.data.originalContent ?? article.originalContent);
+  return first?.data ?? article;
 };
 
 /** What the last rewrite worked from: the original page, where it could be read. */
@@ -40,11 +40,6 @@ const readRewritten = async (tx: Executor, article: Article): Promise<string> =>
     .orderBy(desc(newsJobs.id))
     .limit(1);
   return job?.source?.text ?? '';
-};
-
-const readSource = async (tx: Executor, draft: Partial<Article>, before: Article | null) => {
-  if (!before) return draft.originalContent ?? '';
-  return `${await readRewritten(tx, before)}\n\n${await readArrived(tx, before)}`;
 };
 
 /**
@@ -59,8 +54,12 @@ export const guardNearCopy = async (
   const text = visibleText(after);
   const isNew = !before || text !== visibleText(before);
   const isPublishing = after.status === 'published' && (isNew || before.status !== 'published');
-  if (!hasSource(after) || !(isPublishing || isNew)) return {};
-  const closeness = measureOverlap(await readSource(tx, draft, before), text);
+  if (!(isPublishing || isNew)) return {};
+  const arrived = before ? await readArrived(tx, before) : draft;
+  // What came from another publisher does not become our own by a word in the form.
+  if (!hasSource(after) && arrived.origin !== 'publisher') return {};
+  const rewritten = before ? await readRewritten(tx, before) : '';
+  const closeness = measureOverlap(`${rewritten}\n\n${arrived.originalContent ?? ''}`, text);
   if (isPublishing && closeness.tooClose && !isConfirmed) {
     throw new AppError('conflict', TOO_CLOSE_MESSAGE, {
       extra: { tooClose: true, overlap: closeness.overlap },

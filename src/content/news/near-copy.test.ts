@@ -110,6 +110,18 @@ describe('a near-copy of the original', () => {
     expect((await app.asEditor('POST', '/api/news?confirm=true', draft)).status).toBe(201);
   });
 
+  it('A5.27 does not become our own by a word in the form, at once or in two steps', async () => {
+    const named = { origin: 'publisher', originalUrl: 'https://wire.example/c' };
+    const atOnce = await create(named);
+    const body = { origin: 'own', status: 'published' };
+    expect((await app.asEditor('PUT', `/api/news/${atOnce.id}`, body)).status).toBe(409);
+    const { id } = await create(named);
+    expect((await app.asEditor('PUT', `/api/news/${id}`, { origin: 'own' })).status).toBe(200);
+    expect((await app.asEditor('POST', `/api/news/${id}/publish`)).status).toBe(409);
+    await app.asEditor('PUT', `/api/news/${id}`, { originalContent: told.repeat(6) });
+    expect((await app.asEditor('POST', `/api/news/${id}/publish`)).status).toBe(200);
+  });
+
   it('A5.27 is not published by a file or a schedule either', async () => {
     const id = await createRewritten(copied.repeat(6));
     const imported = await app.api.request('/api/news/import', {
