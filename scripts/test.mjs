@@ -13,7 +13,8 @@ npm run check       the same without the browser
 
 Format, lint, import direction, types, unused code, build, unit and API tests, tests of time and faults one at a time,
 browser tests, with a PostgreSQL and a browser of its own. It goes on after a failure and ends with each step, the names of the tests that failed, and the line
-'N passed, M failed': the tests that passed, and the tests and other steps that failed.`;
+'N passed, M failed': the tests that passed, and the tests and other steps that failed. A test of a browser or of time that
+fails is tried once more; those that passed only then are named.`;
 
 const reports = mkdtempSync(join(tmpdir(), 'fos-test-'));
 const totals = { passed: 0, failed: 0 };
@@ -43,7 +44,7 @@ async function runQuietly(args) {
 const firstLine = (text = '') => stripVTControlCharacters(text).split('\n', 1)[0];
 
 function readReport(report) {
-  if (!existsSync(report)) return { passed: 0, failures: [] };
+  if (!existsSync(report)) return { passed: 0, failures: [], retried: [] };
   const { numPassedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
   const told = (file, title, message) =>
     `        ${relative(process.cwd(), file)}: ${title}\n          ${firstLine(message)}`;
@@ -53,7 +54,14 @@ function readReport(report) {
     if (status === 'failed' && failed.length === 0) return [told(name, 'the file', message)];
     return failed.map((one) => told(name, one.fullName, one.failureMessages[0]));
   });
-  return { passed: numPassedTests, failures };
+  const retried = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter((one) => one.status === 'passed' && one.failureMessages.length > 0)
+      .map((one) =>
+        told(name, `${one.fullName} (passed when tried again)`, one.failureMessages[0]),
+      ),
+  );
+  return { passed: numPassedTests, failures, retried };
 }
 
 /** A run that fails without a failed test (a file that does not load, an unhandled error) is one failure itself. */
@@ -70,9 +78,9 @@ async function runTests(project, env = {}) {
     ],
     { env: { NODE_ENV: 'test', ...env } },
   );
-  const { passed, failures } = readReport(report);
+  const { passed, failures, retried } = readReport(report);
   totals.passed += passed;
-  summary.push(...failures);
+  summary.push(...retried, ...failures);
   return code !== 0 && failures.length === 0 ? 1 : failures.length;
 }
 
