@@ -44,10 +44,11 @@ export function ItemCard(props: ItemCardProps) {
   const isOn = isPublic(collection, item);
   const verb = statusWords(collection)?.verbs[isOn ? 1 : 0];
   return (
-    // Cards far below are not laid out until they come near: an unpaged list stays quick.
+    // Of a very long list, which is not paged, cards far below are laid out when they come near. Not of any other:
+    // until then assistive software does not find them.
     <li
       data-item-card
-      className="flex gap-3 border-t border-line py-4 [contain-intrinsic-size:auto_7rem] [content-visibility:auto]"
+      className="flex gap-3 border-t border-line py-4 [contain-intrinsic-size:auto_7rem] nth-[n+200]:[content-visibility:auto]"
     >
       <SelectBox id={item.id} title={title} selection={selection} className="mt-1" />
       <div className="min-w-0 flex-1">
