@@ -24,6 +24,8 @@ const SECRET_ADDRESSES = [
   `${SITE}/compare/open-vendors-vs-secret-vendors`,
 ];
 
+const SECRET_CHOICES = [{ vendor: 'secret-vendors', choice: 'exclude', reason: 'Not to be told.' }];
+
 /** Fields that name items of other types, naming their drafts, and then one that may be seen. */
 const references = (collection: Collection) => {
   const values: Record<string, unknown[]> = {};
@@ -51,6 +53,7 @@ const makeShown = async (collection: Collection, more: object = {}) => {
     [visible?.field ?? '']: visible?.is,
     ...('relatedInfoCache' in collection.fields && { enableRelatedInfo: true, relatedInfoCache }),
     ...references(collection),
+    ...(name === 'vendors' && { alternativeChoices: SECRET_CHOICES }),
     ...more,
   });
   shown.set(name, item);
@@ -113,7 +116,15 @@ describe('PROMISE 5 nothing that an anonymous visitor can read names a draft', (
       ({ name }) => `/api/${name}/${shown.get(name)?.slug}`,
     );
     const redirects = ['/api/redirect?path=/old', '/api/redirect?path=/older'];
-    const files = ['/sitemap.xml', '/feed.xml', '/llms.txt', '/api/vendor-facets'];
+    const files = [
+      '/sitemap.xml',
+      '/feed.xml',
+      '/llms.txt',
+      '/api/vendor-facets',
+      '/api/compare/open-vendors-vs-other',
+      '/api/comparison.csv?of=open-vendors-vs-other',
+      '/api/vendors/open-vendors/alternatives',
+    ];
     for (const path of [...paths, ...items, ...redirects, ...files]) {
       expect([path, (await site.api.request(path)).status]).toEqual([path, 200]);
       await expectNoTrace(path);

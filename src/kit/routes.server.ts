@@ -29,7 +29,11 @@ export type PartsOf = <C extends Collection = Collection>(which: C | string) => 
 const CARD_EXCERPT = 300;
 
 /** What is meant for editors alone is null to anonymous visitors. */
-const hideFrom = (viewer: Viewer, item: AnyItem, { fields }: Collection): AnyItem => {
+export const hideFrom = <Item extends AnyItem>(
+  viewer: Viewer,
+  item: Item,
+  { fields }: Collection,
+): Item => {
   if (viewer) return item;
   const hidden = Object.keys(item).filter((key) => fields[key]?.editorsOnly);
   return { ...item, ...Object.fromEntries(hidden.map((key) => [key, null])) };

@@ -15,6 +15,7 @@ import { idOfKey, keyParam } from '#platform/http/params.ts';
 import { rememberUntilChange } from '#platform/remember.server.ts';
 import { writeComparison } from './compare-csv.ts';
 import { comparisons, matrixGroup } from './comparisons.collection.ts';
+import { withinPair } from './comparisons.service.server.ts';
 import { buildMatrix, listSources } from './matrix.ts';
 import { findOpenPairs } from './open-pairs.server.ts';
 import { fromColumns, toColumns } from './pages/columns.ts';
@@ -160,7 +161,9 @@ export const mountCompare = (api: Api, { db, readerOf, align, findVendor }: Comp
       const compared = await findCompared(params.pair);
       const isPage = query.view === 'page';
       return {
-        ...toColumns<Vendor | PageVendor>(isPage ? compared.map(pickForPage) : compared),
+        ...toColumns<Vendor | PageVendor>(
+          compared.map((vendor) => (isPage ? pickForPage(vendor) : withinPair(null, vendor))),
+        ),
         ...(await compare(compared)),
       };
     },

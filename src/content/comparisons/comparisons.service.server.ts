@@ -4,9 +4,11 @@ import type { Behaviour } from '#kit/behaviour.server.ts';
 import { refersToVisible } from '#kit/read.server.ts';
 import { fieldKeys } from '#kit/read-keys.server.ts';
 import { responsesOf } from '#kit/responses.ts';
+import { hideFrom } from '#kit/routes.server.ts';
 import { tableOf } from '#kit/table.server.ts';
 import { invalid } from '#platform/errors.ts';
 import { idOfKey } from '#platform/http/params.ts';
+import type { Viewer } from '#platform/viewer.ts';
 import { type Comparison, comparisons } from './comparisons.collection.ts';
 import { buildMatrix } from './matrix.ts';
 
@@ -16,6 +18,12 @@ const { vendorAId, vendorBId } = tableOf(comparisons);
 const pairOf = (draft: Partial<Comparison>, before: Comparison | null) => ({
   a: draft.vendorAId ?? before?.vendorAId ?? 0,
   b: draft.vendorBId ?? before?.vendorBId ?? 0,
+});
+
+/** What a vendor's own page points to is not part of a comparison, and it may be closed. */
+export const withinPair = (viewer: Viewer, vendor: Vendor) => ({
+  ...hideFrom(viewer, vendor, vendors),
+  relatedInfoCache: null,
 });
 
 export const comparisonBehaviour = {
@@ -50,9 +58,8 @@ export const comparisonBehaviour = {
     const [vendorA, vendorB] = await readerOf(vendors).byIds(viewer, pair);
     if (!vendorA || !vendorB) return {};
     const comparisonMatrix = item.comparisonMatrix ?? buildMatrix([vendorA, vendorB]);
-    // What a vendor's own page points to is not part of a comparison, and it may be closed.
-    const within = (vendor: Vendor) => ({ ...vendor, relatedInfoCache: null });
-    return { vendorA: within(vendorA), vendorB: within(vendorB), comparisonMatrix };
+    const [a, b] = [withinPair(viewer, vendorA), withinPair(viewer, vendorB)];
+    return { vendorA: a, vendorB: b, comparisonMatrix };
   },
   filters: {
     vendor: {

@@ -17,16 +17,20 @@ interface HubBlockProps {
 /** What to read beside this page, as an editor laid it out. */
 export function HubBlock({ config, currentSlug }: HubBlockProps) {
   if (!config?.isEnabled) return null;
+  const { relatedContent, pageType } = config;
+  const named = relatedContent.filter(({ slug }) => slug === currentSlug);
+  // A term and a type may have the same slug; the page is the one of its own kind.
+  const current = named.find(({ type }) => type === pageType) ?? named[0];
   return (
     <section data-hub>
       <SectionHeading title={config.title} text={config.description} />
-      {config.relatedContent.length > 0 && (
+      {relatedContent.length > 0 && (
         <CardGrid columns={3} label={config.title}>
-          {config.relatedContent.map((item) => (
+          {relatedContent.map((item) => (
             <HubCard
               key={`${item.type}/${item.slug ?? item.title}`}
               item={item}
-              isCurrent={item.isCurrentPage === true || item.slug === currentSlug}
+              isCurrent={item.isCurrentPage === true || item === current}
             />
           ))}
         </CardGrid>

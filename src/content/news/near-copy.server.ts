@@ -3,7 +3,7 @@ import type { WriteContext } from '#kit/behaviour.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { revisions } from '#platform/db/revisions.table.server.ts';
 import { AppError } from '#platform/errors.ts';
-import { newsJobs } from './jobs/jobs.table.server.ts';
+import { isSourced, newsJobs } from './jobs/jobs.table.server.ts';
 import { type Article, news } from './news.collection.ts';
 import { measureOverlap } from './rewrite/overlap.ts';
 
@@ -31,12 +31,12 @@ const readArrived = async (tx: Executor, article: Article): Promise<Partial<Arti
   return first?.data ?? article;
 };
 
-/** What the last rewrite worked from: the original page, where it could be read. */
+/** What the last rewrite that did not fail worked from: the original page, where it could be read. */
 const readRewritten = async (tx: Executor, article: Article): Promise<string> => {
   const [job] = await tx
     .select({ source: newsJobs.source })
     .from(newsJobs)
-    .where(and(eq(newsJobs.kind, 'rewrite'), eq(newsJobs.subject, article.id)))
+    .where(and(isSourced, eq(newsJobs.subject, article.id)))
     .orderBy(desc(newsJobs.id))
     .limit(1);
   return job?.source?.text ?? '';
@@ -57,7 +57,7 @@ export const guardNearCopy = async (
   if (!(isPublishing || isNew)) return {};
   const arrived = before ? await readArrived(tx, before) : draft;
   // What came from another publisher does not become our own by a word in the form.
-  if (!hasSource(after) && arrived.origin !== 'publisher') return {};
+  if (!hasSource(after) && !hasSource(arrived)) return {};
   const rewritten = before ? await readRewritten(tx, before) : '';
   const closeness = measureOverlap(`${rewritten}\n\n${arrived.originalContent ?? ''}`, text);
   if (isPublishing && closeness.tooClose && !isConfirmed) {

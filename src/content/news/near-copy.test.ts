@@ -110,11 +110,33 @@ describe('a near-copy of the original', () => {
     expect((await app.asEditor('POST', '/api/news?confirm=true', draft)).status).toBe(201);
   });
 
+  it('A5.27 is measured against the page of its rewrite after a month, and after a later one failed', async () => {
+    const page = { from: 'page', text: copied.repeat(6) };
+    const { id } = await create({
+      originalContent: 'Two lines of a feed.',
+      rewrittenContent: told,
+    });
+    const insert = (state: string, source: object, days: number) =>
+      app.connection.pool.query(
+        `insert into news_jobs (kind, subject, state, source, started_at)
+         values ('rewrite', $1, $2, $3, now() - make_interval(days => $4))`,
+        [id, state, source, days],
+      );
+    await insert('done', page, 31);
+    await insert('failed', { from: 'stored', text: 'Two lines of a feed.' }, 31);
+    await createRewritten(told);
+    await app.asEditor('PUT', `/api/news/${id}`, { rewrittenContent: copied.repeat(6) });
+    expect((await app.asEditor('POST', `/api/news/${id}/publish`)).status).toBe(409);
+  });
+
   it('A5.27 does not become our own by a word in the form, at once or in two steps', async () => {
     const named = { origin: 'publisher', originalUrl: 'https://wire.example/c' };
     const atOnce = await create(named);
     const body = { origin: 'own', status: 'published' };
     expect((await app.asEditor('PUT', `/api/news/${atOnce.id}`, body)).status).toBe(409);
+    const fed = await create({ originalGuid: 'wire-2' });
+    const unfed = { ...body, originalGuid: null };
+    expect((await app.asEditor('PUT', `/api/news/${fed.id}`, unfed)).status).toBe(409);
     const { id } = await create(named);
     expect((await app.asEditor('PUT', `/api/news/${id}`, { origin: 'own' })).status).toBe(200);
     expect((await app.asEditor('POST', `/api/news/${id}/publish`)).status).toBe(409);

@@ -1,18 +1,22 @@
 import { EventEmitter } from 'node:events';
-import { and, desc, eq, getTableColumns, lt, not, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, lt, max, not, notInArray, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Viewer } from '#kit/behaviour.server.ts';
+import { tableOf } from '#kit/table.server.ts';
 import { type Entry, recordAll } from '#modules/activity/record.server.ts';
 import { type Connection, violatedConstraint } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors.ts';
+import { news } from '../news.collection.ts';
 import type { JobEvent } from './job-event.ts';
 import { insertHeld, isHeld } from './job-lock.server.ts';
-import { newsJobs } from './jobs.table.server.ts';
+import { isSourced, newsJobs } from './jobs.table.server.ts';
 
 export type Job = typeof newsJobs.$inferSelect & { isHeld: boolean };
 type NewEvent = Omit<JobEvent, 'n' | 'at'>;
 
 const KEEP_DAYS = 30;
+
+const articles = tableOf(news);
 
 export const STOPPED_MESSAGE = 'The server stopped while it was at work. Please try again.';
 
@@ -30,9 +34,15 @@ export const createJobs = ({ db, url }: Pick<Connection, 'db' | 'url'>, log: Log
       .update(newsJobs)
       .set({ state: 'failed', finishedAt: new Date() })
       .where(and(eq(newsJobs.state, 'running'), not(isHeld)));
-    await db
-      .delete(newsJobs)
-      .where(lt(newsJobs.startedAt, new Date(Date.now() - KEEP_DAYS * 86_400_000)));
+    // An article's text is measured against the source of its last rewrite, however old that is.
+    const newest = db
+      .select({ id: max(newsJobs.id) })
+      .from(newsJobs)
+      .innerJoin(articles, eq(articles.id, newsJobs.subject))
+      .where(isSourced)
+      .groupBy(newsJobs.subject);
+    const isOld = lt(newsJobs.startedAt, new Date(Date.now() - KEEP_DAYS * 86_400_000));
+    await db.delete(newsJobs).where(and(isOld, notInArray(newsJobs.id, newest)));
   };
 
   const insert = async (values: typeof newsJobs.$inferInsert) => {

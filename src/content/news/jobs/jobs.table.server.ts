@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { timestampColumn } from '#platform/db/columns.server.ts';
 import type { JobEvent } from './job-event.ts';
@@ -28,4 +28,11 @@ export const newsJobs = pgTable(
       .where(sql`kind = 'rewrite' and state = 'running'`),
     index('news_jobs_subject_index').on(table.kind, table.subject, table.id),
   ],
+);
+
+/** A rewrite that did not fail: its text is measured against what it worked from. */
+export const isSourced = and(
+  eq(newsJobs.kind, 'rewrite'),
+  ne(newsJobs.state, 'failed'),
+  isNotNull(newsJobs.source),
 );

@@ -53,9 +53,12 @@ export const Route = createFileRoute('/vendors/$slug')({
     return pageHead({
       site,
       path,
-      title: vendor.metaTitle || `${vendor.name} - ${site.name} features, pricing and reviews`,
+      title:
+        withoutPlaceholder(vendor.metaTitle) ??
+        `${vendor.name} - ${site.name} features, pricing and reviews`,
       description:
-        vendor.metaDescription || summaryOf(withoutPlaceholder(vendor.description) ?? vendor.name),
+        withoutPlaceholder(vendor.metaDescription) ??
+        summaryOf(withoutPlaceholder(vendor.description) ?? vendor.name),
       noindex: !vendor.isPublished,
       jsonLd: [
         softwareLd(site, vendor, coverage),
