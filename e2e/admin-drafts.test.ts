@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BrowserSite, startBrowserSite } from '#testing/browser.ts';
 import { answer, openPanel, save, toast } from './admin-helpers.ts';
+import { holdBack } from './public-support.ts';
 
 let site: BrowserSite;
 beforeAll(async () => {
@@ -29,6 +30,86 @@ it('PROMISE 15 keeps a found text while another one is typed', async () => {
   await expect
     .poll(() => modal.getByLabel('Definition').inputValue())
     .toBe('The text that was found');
+  await page.context().close();
+});
+
+/** As a browser whose storage is full; until the page is loaded again. */
+const fillStorage = () => {
+  Storage.prototype.setItem = () => {
+    throw new DOMException('Full', 'QuotaExceededError');
+  };
+};
+
+it('PROMISE 15 loses no text by restoring another one', async () => {
+  const page = await openPanel(site, '/admin/glossary/7');
+  const modal = page.getByRole('dialog', { name: 'Edit Glossary Term' });
+  const input = modal.getByLabel('Definition');
+  await input.fill('Text A');
+  await page.reload();
+  const found = modal.getByText(/^Unsaved text from/);
+  const restore = modal.getByRole('button', { name: 'Restore it' });
+  await found.waitFor();
+  await input.fill('Text B');
+  for (const text of ['Text A', 'Text B', 'Text A']) {
+    await restore.click();
+    await expect.poll(() => input.inputValue()).toBe(text);
+    await expect.poll(() => found.count()).toBe(1);
+  }
+  const readStored = () =>
+    page.evaluate(() =>
+      Object.entries(localStorage)
+        .filter(([key]) => key.startsWith('unsaved/glossary/7'))
+        .map(([, text]) => String(JSON.parse(text).values.definition))
+        .sort(),
+    );
+  await expect.poll(readStored).toEqual(['Text A', 'Text B']);
+  await input.fill('Text C');
+  await page.evaluate(fillStorage);
+  await restore.click();
+  await page.getByText(/^This browser has no room to keep what is in the form/).waitFor();
+  expect(await input.inputValue()).toBe('Text C');
+  expect(await readStored()).toContain('Text B');
+  await page.context().close();
+});
+
+it('PROMISE 15 keeps what is typed while a save is to close the form', async () => {
+  const page = await openPanel(site, '/admin/glossary/8');
+  const typedOn = toast(page, 'What was typed meanwhile is not saved yet.');
+  const modal = page.getByRole('dialog', { name: 'Edit Glossary Term' });
+  const held = holdBack();
+  await modal.getByLabel('Definition').fill('Sent');
+  await page.route('**/api/glossary/8', held.handler);
+  await save(page);
+  await modal.getByLabel('Definition').fill('Sent, and typed on');
+  held.release();
+  await toast(page, 'Glossary Term updated successfully').waitFor();
+  await typedOn.waitFor();
+  const readStored = async () =>
+    (await (await page.request.get(`${site.url}/api/glossary/8`)).json()).definition;
+  expect([await readStored(), await modal.getByLabel('Definition').inputValue()]).toEqual([
+    'Sent',
+    'Sent, and typed on',
+  ]);
+  await save(page);
+  await modal.waitFor({ state: 'detached' });
+  expect(await readStored()).toBe('Sent, and typed on');
+
+  // A form that cannot go on as that of the item it made hands over to one that offers the text.
+  await page.goto('/admin/content-hub-configs/new');
+  const fresh = page.getByRole('form', { name: 'Add Configuration' });
+  await fresh.getByLabel('Page type').selectOption('faq');
+  for (const label of ['Page slug', 'Title', 'Topic', 'Description'])
+    await fresh.getByLabel(label, { exact: true }).fill('sent');
+  await fresh.getByLabel('Related content as JSON').fill('[]');
+  const hub = holdBack();
+  await page.route('**/api/content-hub-configs', hub.handler);
+  await save(page);
+  await fresh.getByLabel('Topic').fill('Typed on');
+  hub.release();
+  await typedOn.waitFor();
+  const edit = page.getByRole('form', { name: 'Edit Configuration' });
+  await edit.getByRole('button', { name: 'Restore it' }).click();
+  await expect.poll(() => edit.getByLabel('Topic').inputValue()).toBe('Typed on');
   await page.context().close();
 });
 
@@ -104,7 +185,12 @@ it('PROMISE 15 reaches the text of an item that was deleted meanwhile, and saves
   const nav = page.getByRole('navigation', { name: 'Content' });
   await nav.getByRole('link', { name: /^Unsaved work/ }).click();
   await page.getByText('Deleted meanwhile', { exact: true }).nth(1).waitFor();
-  await page.getByRole('button', { name: 'Save Deleted meanwhile as new' }).click();
+  const saveAsNew = page.getByRole('button', { name: 'Save Deleted meanwhile as new' });
+  await page.evaluate(fillStorage);
+  await saveAsNew.click();
+  await page.getByText(/^This browser has no room for a copy/).waitFor();
+  await page.reload();
+  await saveAsNew.click();
   const fresh = page.getByRole('dialog', { name: 'Create Glossary Term' });
   await fresh.getByRole('button', { name: 'Restore it' }).click();
   await expect

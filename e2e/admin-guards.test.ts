@@ -45,6 +45,49 @@ it('A12.01 publishes and unpublishes from the list, and says what would miss the
   await page.context().close();
 });
 
+it('A15.03 deletes and publishes nothing that somebody else changed since, and says what became of the rest', async () => {
+  const page = await openPanel(site, '/admin');
+  const headers = { origin: site.url };
+  const titles = ['Bulk gone one', 'Bulk gone two', 'Bulk gone three'];
+  const ids: number[] = [];
+  for (const question of titles) {
+    const data = { question, slug: question.replaceAll(' ', '-').toLowerCase(), answer: 'Text.' };
+    const made = await page.request.post(`${site.url}/api/faq`, { data, headers });
+    ids.push((await made.json()).id);
+  }
+  const changeSecond = () =>
+    page.request.put(`${site.url}/api/faq/${ids[1]}`, { data: { category: 'New' }, headers });
+  await page.goto('/admin/faq?q=bulk+gone');
+  await page.getByLabel('Select all on this page').check();
+  await page.getByText('3 selected').waitFor();
+  await changeSecond();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByLabel('Send its readers to (optional)').fill('/faq');
+  await answer(page, 'Delete 3');
+  const changed = 'Somebody else changed it in the meantime. Look at it again.';
+  await toast(page, `2 of 3 deleted; not "Bulk gone two": ${changed}`).waitFor();
+  await expect.poll(() => page.locator('[data-item-card]').count()).toBe(1);
+  const visitor = await site.newPage();
+  await expect.poll(() => followAddress(visitor, '/faq/bulk-gone-three')).toBe('/faq');
+  expect(await followAddress(visitor, '/faq/bulk-gone-two')).toBe('/faq/bulk-gone-two');
+
+  for (const verb of ['Unpublish', 'Delete']) {
+    await changeSecond();
+    await page.getByRole('button', { name: `${verb} Bulk gone two`, exact: true }).click();
+    const read = page.waitForResponse(/\/api\/faq\?/);
+    await answer(page, verb);
+    await toast(page, changed).waitFor();
+    await read;
+    await page.getByRole('button', { name: 'Close notification' }).click();
+  }
+  await page.getByRole('button', { name: 'Delete Bulk gone two', exact: true }).click();
+  await answer(page, 'Delete');
+  await toast(page, 'FAQ deleted successfully').waitFor();
+  await page.context().close();
+  await visitor.context().close();
+});
+
 it('A12.01 keeps the switch beside Save, and shows in the form what would miss the item', async () => {
   const page = await openPanel(site, '/admin/vendors?q=Altoo');
   await page.getByRole('button', { name: 'Edit Altoo' }).click();

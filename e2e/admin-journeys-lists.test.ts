@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { registry } from '#content/index.ts';
 import { type BrowserSite, startBrowserSite } from '#testing/browser.ts';
@@ -14,6 +15,30 @@ const LISTS: Record<string, string> = {
   'service-providers': 'Provider',
   'search-terms': 'Search Term',
   'landing-pages': 'Landing Page',
+};
+
+/** The lists of what else administrators maintain. */
+const GUIDES: Record<string, string> = {
+  'use-cases': 'Use Case',
+  'buyers-guides': "Buyer's Guide",
+  comparisons: 'Comparison',
+  'cta-banners': 'Banner',
+};
+
+/** Which switch an Add form has; all of them start on, but that of a landing page. */
+const SWITCHES: Record<string, string> = {
+  faq: 'Published',
+  glossary: 'Published',
+  features: 'Published',
+  vendors: 'Published',
+  services: 'Published',
+  types: 'Published',
+  'use-cases': 'Published',
+  'buyers-guides': 'Published',
+  comparisons: 'Published',
+  'service-providers': 'Active',
+  'search-terms': 'Active',
+  'cta-banners': 'Active',
 };
 
 let site: BrowserSite;
@@ -101,9 +126,29 @@ it('A3.03 A12.01 A12.02 A12.07 A14.15 follows the switches with its badges, afte
   await provider.getByText('Inactive', { exact: true }).waitFor();
 });
 
-it('A3.07 A12.03 A12.05 A15.15 names each type in its modal, its toasts and its question', async () => {
+/** What the form of one type asks for beside its title. */
+const fillTheRest = async (name: string, form: Locator) => {
+  const fill = (label: string, text: string) => form.getByLabel(label, { exact: true }).fill(text);
+  if (name === 'faq') await fill('Answer', 'Some text.');
+  if (name === 'glossary') await fill('Definition', 'Some text.');
+  if (name === 'cta-banners') {
+    await fill('Button text', 'Go on');
+    await fill('Button target', '/compare');
+  }
+  if (name !== 'comparisons') return;
+  await fill('Slug', 'kubera-vs-elysys');
+  for (const [label, vendor] of [
+    ['First vendor', 'Kubera'],
+    ['Second vendor', 'Elysys'],
+  ] as const) {
+    await fill(label, vendor);
+    await page.getByRole('option', { name: vendor, exact: true }).click();
+  }
+};
+
+it('A2.12 A2.13 A3.07 A12.03 A12.05 A15.15 A17.02 creates, edits and deletes in each list, naming its type', async () => {
   const writes = watchWrites(page);
-  for (const [name, one] of Object.entries(LISTS)) {
+  for (const [name, one] of Object.entries({ ...LISTS, ...GUIDES })) {
     const collection = collectionOf(name);
     if (!collection || name === 'landing-pages') continue;
     const title = `Made by hand ${one}`;
@@ -113,22 +158,43 @@ it('A3.07 A12.03 A12.05 A15.15 names each type in its modal, its toasts and its 
     await page.waitForURL(/q=made/);
     await page.getByRole('link', { name: `Add ${one}`, exact: true }).click();
     const modal = page.getByRole('dialog', { name: `Create ${one}`, exact: true });
+    const isOn = await modal.getByLabel(SWITCHES[name] ?? '', { exact: true }).isChecked();
+    expect([name, isOn]).toEqual([name, true]);
     const field = collection.fields[collection.title];
     const label = field?.label ?? collection.title.replace(/^./, (letter) => letter.toUpperCase());
     await modal.getByLabel(label, { exact: true }).fill(title);
-    for (const need of ['Answer', 'Definition']) {
-      const input = modal.getByLabel(need, { exact: true });
-      if ((await input.count()) > 0) await input.fill('Some text.');
-    }
+    await fillTheRest(name, modal);
     await save(page);
     await toast(page, `${one} created successfully`).waitFor();
     const { body = {} } = writes.at(-1) ?? {};
     const flags = Object.entries(collection.fields).filter(([, { kind }]) => kind === 'flag');
     for (const [key, { default: untouched }] of flags)
       expect([name, key, body[key]]).toEqual([name, key, untouched === true]);
-    await page.getByRole('button', { name: `Delete ${title}`, exact: true }).click();
-    await page.getByText(`Are you sure you want to delete "${title}"?`, { exact: true }).waitFor();
+
+    await page.getByRole('button', { name: `Edit ${title}`, exact: true }).click();
+    const edit = page.getByRole('dialog', { name: `Edit ${one}`, exact: true });
+    await edit.getByLabel(label, { exact: true }).fill(`${title} again`);
+    await save(page);
+    await toast(page, `${one} updated successfully`).waitFor();
+    await cardOf(`${title} again`).waitFor();
+
+    await page.getByRole('button', { name: `Delete ${title} again`, exact: true }).click();
+    const question = `Are you sure you want to delete "${title} again"?`;
+    await page.getByText(question, { exact: true }).waitFor();
     await answer(page, 'Delete');
     await toast(page, `${one} deleted successfully`).waitFor();
+    await cardOf(`${title} again`).waitFor({ state: 'detached' });
   }
+  for (const [name, one, isOn] of [
+    ['pages', 'Page', true],
+    ['landing-pages', 'Landing Page', false],
+  ] as const) {
+    await openTab(name);
+    await page.getByRole('link', { name: `Add ${one}`, exact: true }).click();
+    const form = page.getByRole('dialog');
+    const isPublic = await form.getByLabel('Published', { exact: true }).isChecked();
+    expect([name, isPublic]).toEqual([name, isOn]);
+    await form.getByRole('button', { name: 'Cancel' }).click();
+  }
+  expect(page.problems).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BrowserSite, startBrowserSite } from '#testing/browser.ts';
 import { answer, openPanel, toast } from './admin-helpers.ts';
+import { holdBack } from './public-support.ts';
 
 let site: BrowserSite;
 beforeAll(async () => {
@@ -242,5 +243,44 @@ it('ISSUE 17 tells on the first screen what waits, and a reviewed text goes live
   await toast(page, 'Glossary Term published').waitFor();
   const stored = await (await fetch(`${site.url}/api/glossary/2`)).json();
   expect(stored.term).toBe('Term to be looked at');
+  await page.context().close();
+});
+
+it('ISSUE 17 publishes no reviewed text that was not seen, and keeps what is typed meanwhile', async () => {
+  const page = await openPanel(site, '/admin');
+  const headers = { origin: site.url };
+  const hidden = { title: 'Never public', slug: 'never-public', isPublished: false };
+  await page.request.put(`${site.url}/api/review-setting`, { data: { isOn: true }, headers });
+  const made = await page.request.post(`${site.url}/api/types`, { data: hidden, headers });
+  const path = `${site.url}/api/types/${(await made.json()).id}`;
+  await page.goto(`/admin/types/${path.split('/').at(-1)}`);
+  const form = page.getByRole('dialog', { name: 'Edit Type' });
+  const press = (name: string) => form.getByRole('button', { name, exact: true }).click();
+  await press('Approve');
+  await toast(page, 'Approved').waitFor();
+  await page.request.put(path, { data: { title: 'Not looked at' }, headers });
+  await press('Publish');
+  const conflict = page.getByRole('dialog', { name: 'Changed by somebody else' });
+  await conflict.getByRole('group', { name: 'Which Title' }).waitFor();
+  expect((await fetch(path)).status).toBe(404);
+  await conflict.getByRole('button', { name: 'Save this version' }).click();
+  await conflict.waitFor({ state: 'detached' });
+  await toast(page, 'Type updated successfully').waitFor();
+  expect(await form.getByLabel('Title').inputValue()).toBe('Not looked at');
+
+  await press('Approve');
+  await toast(page, 'Approved').waitFor();
+  const held = holdBack();
+  await page.route('**/draft/publish*', held.handler);
+  await press('Publish');
+  await form.getByLabel('Title').fill('Typed while it was published');
+  held.release();
+  await toast(page, 'Type published').waitFor();
+  await toast(page, 'What was typed meanwhile is not saved yet.').waitFor();
+  expect(await form.getByLabel('Title').inputValue()).toBe('Typed while it was published');
+  expect((await (await fetch(path)).json()).title).toBe('Not looked at');
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
+  await form.waitFor({ state: 'detached' });
+  expect((await (await fetch(path)).json()).title).toBe('Typed while it was published');
   await page.context().close();
 });

@@ -235,12 +235,12 @@ describe('the lists', () => {
       originalPublisher: 'Example Press',
       originalPublishedAt: '2025-03-09T12:00:00.000Z',
       imageUrl: 'https://images.unsplash.com/photo-1',
-      status: 'published',
       excerpt: 'In short.',
     };
-    for (const [title, isRewritten] of [
-      ['The rewritten card', true],
-      ['The plain card', false],
+    for (const [title, isRewritten, status] of [
+      ['The rewritten card', true, 'published'],
+      ['The plain card', false, 'published'],
+      ['The waiting card', true, 'rewritten'],
     ] as const) {
       const slug = title.toLowerCase().replaceAll(' ', '-');
       await create('/api/news', {
@@ -248,6 +248,7 @@ describe('the lists', () => {
         title,
         slug,
         isRewritten,
+        status,
         originalUrl: `https://example.com/${slug}`,
       });
     }
@@ -263,6 +264,10 @@ describe('the lists', () => {
     const plain = card(page, 'The plain card');
     await plain.getByText('Published', { exact: true }).waitFor();
     expect(await plain.getByText('Rewritten', { exact: true }).count()).toBe(0);
+    // Where the status and the badge say the same, they say it once.
+    const waiting = card(page, 'The waiting card');
+    await waiting.getByText('Rewritten', { exact: true }).waitFor();
+    expect(await waiting.getByText('Rewritten', { exact: true }).count()).toBe(1);
   });
 });
 

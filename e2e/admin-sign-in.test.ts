@@ -65,12 +65,17 @@ it('A1.08 A1.10 A1.11 says what the server says, in a red alert in the card', as
   await page.context().close();
 });
 
-it('A1.12 A1.13 A2.04 A2.06 A1.02 A12.08 signs in, shows the panel, and out again', async () => {
+it('A1.12 A1.13 A2.04 A2.06 A1.02 A12.08 P24.02 signs in, shows the panel, and out again', async () => {
   const page = await site.newPage({ viewport: { width: 1440, height: 900 } });
   await open(page, '/auth');
   await page.getByLabel('Email').fill(EDITOR.email);
   await page.getByLabel('Password', { exact: true }).fill(EDITOR.password);
+  const sent = page.waitForRequest('**/api/auth/login');
   await page.keyboard.press('Enter');
+  const login = await sent;
+  expect(login.method()).toBe('POST');
+  expect(await login.headerValue('content-type')).toMatch(/^application\/json\b/);
+  expect(login.postDataJSON()).toEqual(EDITOR);
   await page.getByRole('heading', { name: 'Content Management', level: 1 }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/admin');
   const header = page.getByRole('banner');

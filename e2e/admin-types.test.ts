@@ -253,6 +253,8 @@ it('A9.01 A9.03 A9.04 A9.05 A9.06 A9.07 A9.08 A9.09 A9.11 A15.23 edits hubs in t
   const writes = watchWrites(page);
   await page.getByRole('link', { name: 'Add Configuration' }).click();
   const form = page.getByRole('form', { name: 'Add Configuration' });
+  for (const label of ['Page slug', 'Title', 'Topic'])
+    expect(await form.getByLabel(label, { exact: true }).inputValue()).toBe('');
   await save(page);
   for (const label of ['Page slug', 'Title', 'Description', 'Topic'])
     await form.getByText(`${label} is required`, { exact: true }).waitFor();
@@ -289,6 +291,13 @@ it('A9.01 A9.03 A9.04 A9.05 A9.06 A9.07 A9.08 A9.09 A9.11 A15.23 edits hubs in t
   await card.getByText('Current Page').waitFor();
   await page.getByRole('button', { name: 'Edit A hub of tests' }).click();
   const edit = page.getByRole('form', { name: 'Edit Configuration' });
+  for (const [label, value] of [
+    ['Page slug', 'a-hub-page'],
+    ['Title', 'A hub of tests'],
+    ['Topic', 'Tests'],
+    ['Description', 'What goes with it.'],
+  ] as const)
+    expect(await edit.getByLabel(label, { exact: true }).inputValue()).toBe(value);
   await edit.getByLabel('Enabled').uncheck();
   await save(page);
   await toast(page, 'Content hub configuration updated successfully').waitFor();

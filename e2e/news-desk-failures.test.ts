@@ -36,6 +36,10 @@ describe('when something fails', () => {
     await failing(page, 'POST', '/api/news/fetch-rss');
     await page.getByRole('button', { name: 'Fetch from Feed' }).click();
     await failed('Failed to fetch RSS feed');
+    const title = page.locator('li[data-state=open]').getByText('Error', { exact: true });
+    const color = await title.evaluate((element) => getComputedStyle(element).color);
+    const [red = 0, green = 255, blue = 255] = (color.match(/\d+/g) ?? []).map(Number);
+    expect(red, color).toBeGreaterThan(2 * Math.max(green, blue));
     await page.unrouteAll();
     await failing(page, 'POST', '/api/news/fetch-rss', '{"message":"The wire is down"}');
     await page.getByRole('button', { name: 'Fetch from Feed' }).click();
@@ -45,6 +49,9 @@ describe('when something fails', () => {
     await one.getByRole('button', { name: /^Rewrite/ }).click();
     await failed('Failed to rewrite article');
     await page.getByRole('log').getByText('Failed to rewrite article').waitFor();
+    await failing(page, 'POST', `/api/news/${id}/rewrite`, '{"message":"The model is away"}');
+    await one.getByRole('button', { name: /^Rewrite/ }).click();
+    await failed('The model is away');
     await page.getByRole('button', { name: 'Clear finished logs' }).click();
     await expect.poll(() => page.getByRole('log').count()).toBe(0);
 
@@ -77,7 +84,7 @@ describe('when something fails', () => {
     await page.context().close();
   });
 
-  it('A7.08 A10.03 A15.04 A15.05 tells it in the form as well', async () => {
+  it('A7.08 A10.01 A10.03 A15.04 A15.05 tells it in the form as well', async () => {
     const page = await desk.openDesk('/admin/news/new');
     await page.getByRole('tab', { name: 'SEO' }).click();
     await page.getByRole('button', { name: 'Generate SEO' }).click();
@@ -97,7 +104,11 @@ describe('when something fails', () => {
       .waitFor();
     await page.getByRole('tab', { name: 'SEO' }).click();
     await failing(page, 'POST', '/api/generate-seo');
+    const sent = page.waitForRequest('**/api/generate-seo');
     await page.getByRole('button', { name: 'Generate SEO' }).click();
+    const asked = (await sent).postDataJSON();
+    expect(asked).toMatchObject({ contentType: 'news', title: 'A title', content: 'A text.' });
+    expect(asked).not.toHaveProperty('targetKeyphrase');
     await seeToast(page, 'Error', 'Failed to generate SEO data');
     await failing(page, 'POST', '/api/news');
     await page.getByRole('button', { name: 'Save', exact: true }).click();

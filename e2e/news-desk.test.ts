@@ -179,6 +179,15 @@ describe('from feed to published article', () => {
       imageUrl: 'https://images.unsplash.com/photo-2?w=1080',
       rewrittenTitle: ANSWER.title,
     });
+
+    const draft = card(page, 'Survey of small offices');
+    const id = await draft.getAttribute('data-article');
+    await draft.getByRole('link', { name: 'Edit' }).click();
+    await dialog(page).getByLabel('Rewritten', { exact: true }).check();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await seeToast(page, 'Article Updated', 'Survey of small offices');
+    const ticked = await page.request.get(`${desk.site.url}/api/news/${id}`);
+    expect(await ticked.json()).toMatchObject({ isRewritten: true, status: 'draft' });
     await page.context().close();
   });
 
@@ -233,10 +242,20 @@ describe('from feed to published article', () => {
 });
 
 describe('writing by hand', () => {
-  it('A5.15 A5.16 A5.17 checks the form before anything is sent', async () => {
+  it('A5.15 A5.16 A5.17 A5.20 checks the form before anything is sent', async () => {
     const page = await desk.openDesk('/admin/news');
     await page.getByRole('link', { name: 'Add Article' }).click();
     await page.waitForURL('**/admin/news/new');
+    const readMarked = () =>
+      dialog(page)
+        .locator('label, span')
+        .evaluateAll((parts) =>
+          parts
+            .filter((part) => getComputedStyle(part, '::after').content.includes('*'))
+            .map((part) => part.textContent)
+            .sort(),
+        );
+    await expect.poll(readMarked).toEqual(['Content', 'Original URL', 'Slug', 'Title']);
     const sent: string[] = [];
     page.on('request', (request) => {
       if (request.method() === 'POST') sent.push(request.url());
@@ -267,7 +286,7 @@ describe('writing by hand', () => {
     await page.context().close();
   });
 
-  it('A10.04 A10.05 A10.07 A15.16 generates SEO data and judges it live', async () => {
+  it('A10.01 A10.04 A10.05 A10.07 A15.16 generates SEO data and judges it live', async () => {
     const page = await desk.openDesk('/admin/news');
     for (let number = 1; number <= 12; number += 1) {
       await page.request.post(`${desk.site.url}/api/search-terms`, {
@@ -292,7 +311,14 @@ describe('writing by hand', () => {
         focusKeyphrase: 'terms',
       },
     });
+    const sent = page.waitForRequest('**/api/generate-seo');
     await page.getByRole('button', { name: 'Generate SEO' }).click();
+    expect((await sent).postDataJSON()).toMatchObject({
+      contentType: 'news',
+      title: 'Terms & Conditions -- 2024!',
+      content: 'Text of our own about terms.',
+      targetKeyphrase: 'term 1',
+    });
     await seeToast(page, 'Success', 'SEO data generated successfully');
     await expect
       .poll(() => page.getByLabel('Meta title').inputValue())

@@ -119,3 +119,26 @@ it('A5.08 selects several, rewrites and publishes them, and rewrites one again',
   await dialog(page).getByRole('button', { name: 'Accepted', exact: true }).waitFor();
   await page.context().close();
 });
+
+it('A15.09 deletes no article that somebody else changed since', async () => {
+  const page = await openWith({
+    title: 'Changed elsewhere',
+    originalUrl: 'https://wire.example/c',
+  });
+  const one = card(page, 'Changed elsewhere');
+  await one.waitFor();
+  const path = `/api/news/guarded-${made}`;
+  const { id } = await (await page.request.get(`${desk.site.url}${path}`)).json();
+  await desk.send(page, 'put', `/api/news/${id}`, { excerpt: 'Two hours of work' });
+  const remove = async () => {
+    await one.getByRole('button', { name: /^Delete/ }).click();
+    await answer(page, 'Delete');
+  };
+  const read = page.waitForResponse(/\/api\/news\?.*offset/);
+  await remove();
+  await seeToast(page, 'Error', 'Somebody else changed it in the meantime. Look at it again.');
+  await read;
+  await remove();
+  await seeToast(page, 'Article Deleted', 'Changed elsewhere');
+  await page.context().close();
+});

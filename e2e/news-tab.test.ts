@@ -27,7 +27,11 @@ beforeAll(async () => {
       status,
     });
   }
-  await send('/api/style-guides', { name: 'First guide', prompt: 'Be exact.' });
+  await send('/api/style-guides', {
+    name: 'First guide',
+    description: 'For exact authors.',
+    prompt: 'Be exact.',
+  });
   await send('/api/style-guides', { name: 'Second guide', prompt: 'Be brief.', isActive: false });
 });
 afterAll(() => site.close());
@@ -100,7 +104,25 @@ it('A6.01 A6.03 A6.04 A14.32 A15.22 shows the active guide and offers Activate o
   await page.getByText('Second guide').first().waitFor();
   expect(await page.getByRole('button', { name: /^Activate/ }).count()).toBe(1);
   const active = await page.context().request.get(`${site.url}/api/style-guides/active`);
-  expect((await active.json()).name).toBe('First guide');
+  expect(await active.json()).toMatchObject({
+    name: 'First guide',
+    description: 'For exact authors.',
+  });
+  const shown = page.getByRole('region', { name: 'Active style guide' });
+  await shown.getByText('First guide', { exact: true }).waitFor();
+  await shown.getByText('For exact authors.', { exact: true }).waitFor();
+
+  const modal = page.getByRole('dialog');
+  const valuesOf = () =>
+    Promise.all(['Name', 'Prompt'].map((label) => modal.getByLabel(label).inputValue()));
+  await page.getByRole('link', { name: 'Add Style Guide' }).click();
+  expect(await valuesOf()).toEqual(['', '']);
+  await page.keyboard.press('Escape');
+  await modal.waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Edit: First guide' }).click();
+  await expect.poll(valuesOf).toEqual(['First guide', 'Be exact.']);
+  await page.keyboard.press('Escape');
+  await modal.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /^Activate/ }).click();
   await page.getByText('Style Guide Activated').first().waitFor();
 });

@@ -124,6 +124,17 @@ describe('what the style makes of it', () => {
         return { lines: Math.round(lines), overflow, isCut: text.scrollHeight > text.clientHeight };
       });
 
+  it('P6.01 cuts the description of a type after three lines', async () => {
+    await page.route(apiList('types'), async (route) => {
+      const response = await route.fetch();
+      const [first, ...rest] = await response.json();
+      await route.fulfill({ response, json: [{ ...first, description: LONG }, ...rest] });
+    });
+    await open(page, '/about');
+    await goInside(page, '/types');
+    expect(await shownLines()).toEqual({ lines: 3, overflow: 'hidden', isCut: true });
+  });
+
   it('P7.05 P10.21 cuts a description on a feature card after three lines, of a related vendor after two', async () => {
     await page.route(apiList('features'), async (route) => {
       const response = await route.fetch();

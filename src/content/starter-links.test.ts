@@ -21,6 +21,7 @@ const PLACES = [
   '/glossary',
   '/news',
   '/services',
+  '/shortlist',
   '/types',
 ];
 

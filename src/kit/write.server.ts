@@ -56,6 +56,7 @@ export interface Writer<C extends Collection = Collection> {
   update(viewer: Viewer, target: Target, draft: DraftOf<C>): Promise<ItemOf<C>>;
   updateIn(tx: Executor, viewer: Viewer, at: Target, draft: DraftOf<C>): Promise<ItemOf<C>>;
   remove(viewer: Viewer, target: Target): Promise<void>;
+  removeIn(tx: Executor, viewer: Viewer, target: Target): Promise<void>;
   /** For an item that readers see from now on though nobody wrote it: all who follow it are told. */
   tellIn(tx: Executor, id: number): Promise<void>;
   inTransaction<T>(work: (tx: Executor) => Promise<T>): Promise<T>;
@@ -148,19 +149,21 @@ export const createWriter = (
   const update = (viewer: Viewer, target: Target, draft: Draft) =>
     inTransaction((tx) => updateIn(tx, viewer, target, draft));
 
-  const remove = (viewer: Viewer, target: Target): Promise<void> =>
-    inTransaction(async (tx) => {
-      const before = await lock(tx, target);
-      await keepRevision(tx, {
-        collection,
-        action: 'delete',
-        item: before,
-        viewer,
-        toldOf: toldOf(collection, before, null),
-      });
-      await tx.delete(table).where(eq(table.id, target.id));
-      await finish(tx, { before, after: null, viewer });
+  const removeIn = async (tx: Executor, viewer: Viewer, target: Target): Promise<void> => {
+    const before = target.held ?? (await lock(tx, target));
+    await keepRevision(tx, {
+      collection,
+      action: 'delete',
+      item: before,
+      viewer,
+      toldOf: toldOf(collection, before, null),
     });
+    await tx.delete(table).where(eq(table.id, target.id));
+    await finish(tx, { before, after: null, viewer });
+  };
+
+  const remove = (viewer: Viewer, target: Target): Promise<void> =>
+    inTransaction((tx) => removeIn(tx, viewer, target));
 
   const tellIn = async (tx: Executor, id: number) => {
     const item = await lock(tx, { id });
@@ -169,5 +172,5 @@ export const createWriter = (
     await announceChange(tx, changedKeys(collection, null, item));
   };
 
-  return { create, createIn, update, updateIn, remove, tellIn, inTransaction };
+  return { create, createIn, update, updateIn, remove, removeIn, tellIn, inTransaction };
 };

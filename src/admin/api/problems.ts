@@ -32,6 +32,10 @@ export const changedItemOf = (error: unknown): AnyItem | null => {
   return typeof current === 'object' && current !== null ? (current as AnyItem) : null;
 };
 
+/** Where no form is open that could show both versions. */
+export const changedMessage = (error: unknown): string | null =>
+  changedItemOf(error) && 'Somebody else changed it in the meantime. Look at it again.';
+
 /** Whether what changed meanwhile is the draft over an item, not the item. */
 export const isOfDraft = (error: unknown): boolean =>
   error instanceof ApiError && error.json?.isDraft === true;

@@ -5,6 +5,9 @@ import { isPublic } from '#kit/is-public.ts';
 import { type Question, useConfirm } from './use-confirm.ts';
 import { addRedirects, UsedBy, usesQuery } from './used-by.tsx';
 
+/** To be called when items are gone; all that were asked about, unless it says which. */
+type Finish = (gone?: readonly AnyItem[]) => Promise<void>;
+
 /**
  * Asks before items are deleted or unpublished, and shows what uses them. Resolves to null for no, else what to do when
  * they are gone: leave the redirect that the person asked for.
@@ -12,13 +15,11 @@ import { addRedirects, UsedBy, usesQuery } from './used-by.tsx';
 export const useRemoval = (collection: Collection) => {
   const queryClient = useQueryClient();
   const confirm = useConfirm();
-  return async (
-    items: readonly AnyItem[],
-    question: Question,
-  ): Promise<(() => Promise<void>) | null> => {
-    const paths = items
+  const pathsOf = (items: readonly AnyItem[]) =>
+    items
       .filter((item) => isPublic(collection, item))
       .flatMap((item) => publicHref(collection, item) ?? []);
+  return async (items: readonly AnyItem[], question: Question): Promise<Finish | null> => {
     const ids = items.map(({ id }) => id);
     // Before it asks: what came later would move the buttons from under the pointer.
     await queryClient.prefetchQuery(usesQuery(collection.name, ids));
@@ -32,10 +33,10 @@ export const useRemoval = (collection: Collection) => {
         <UsedBy
           name={collection.name}
           ids={ids}
-          onRedirect={paths.length > 0 ? onRedirect : undefined}
+          onRedirect={pathsOf(items).length > 0 ? onRedirect : undefined}
         />
       ),
     });
-    return isSure ? () => addRedirects(paths, toPath) : null;
+    return isSure ? (gone = items) => addRedirects(pathsOf(gone), toPath) : null;
   };
 };

@@ -23,7 +23,7 @@ afterEach(() => Reflect.deleteProperty(globalThis, 'localStorage'));
 it('PROMISE 15 keeps the text of each form apart, until it is saved or discarded', () => {
   const first = { name: 'faq', id: 'new', slot: 'one' } as const;
   const second = { name: 'faq', id: 'new', slot: 'two' } as const;
-  keepDraft(first, draft);
+  expect(keepDraft(first, draft)).toBe(true);
   keepDraft(second, { ...draft, at: '2026-01-02T00:00:00Z' });
   keepDraft({ name: 'glossary', id: 7, slot: 'x' }, { ...draft, at: '2026-01-03T00:00:00Z' });
   localStorage.setItem('theme', 'dark');
@@ -49,7 +49,7 @@ it('PROMISE 15 survives a full, forbidden or damaged storage', () => {
   const damaged = { 'unsaved/faq/1/a': '', getItem: () => '{damaged', setItem: full };
   Object.assign(globalThis, { localStorage: { ...damaged, removeItem: full } });
   const place = { name: 'faq', id: 1, slot: 'a' };
-  keepDraft(place, draft);
+  expect(keepDraft(place, draft)).toBe(false);
   expect(listDrafts()).toEqual([]);
   dropDraft(place);
 });

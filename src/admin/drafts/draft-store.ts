@@ -74,17 +74,19 @@ export const subscribeDrafts = (listener: () => void) => {
   };
 };
 
-/** A full or forbidden storage must not disturb the writing. */
+/** Whether it is stored: a full or forbidden storage must not disturb the writing. */
 export const keepDraft = (
   place: DraftPlace,
   { values, base, version, ground, at }: Draft,
-): void => {
+): boolean => {
   try {
     localStorage.setItem(draftKey(place), JSON.stringify({ values, base, version, ground, at }));
-    tell();
   } catch {
     // Without storage there is nothing to recover from; saving still works.
+    return false;
   }
+  tell();
+  return true;
 };
 
 export const dropDraft = (place: DraftPlace): void => {

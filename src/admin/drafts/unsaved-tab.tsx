@@ -6,6 +6,7 @@ import { useConfirm } from '#admin/confirm/use-confirm.ts';
 import { TAB_TITLE } from '#admin/focus-tab.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { editorHref } from '#admin/tabs.ts';
+import { sayError } from '#admin/toast.ts';
 import type { Collection } from '#kit/collection.ts';
 import { ApiError } from '#platform/api-error.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -13,6 +14,9 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { draftKey, dropDraft, keepDraft, type StoredDraft } from './draft-store.ts';
 import { useDrafts } from './use-drafts.ts';
+
+const NO_ROOM =
+  'This browser has no room for a copy. Discard another text first: this one stays as it is.';
 
 /** Everything that was typed in this browser and never saved. */
 export function UnsavedTab() {
@@ -66,7 +70,10 @@ function UnsavedRow({ draft, collection, isOpen }: UnsavedRowProps) {
 
   const saveAsNew = () => {
     const copy = { ...draft, id: 'new' as const };
-    keepDraft(copy, { ...draft, base: {}, version: null });
+    if (!keepDraft(copy, { ...draft, base: {}, version: null })) {
+      sayError(NO_ROOM);
+      return;
+    }
     dropDraft(draft);
     void goTo(editorHref(draft.name, 'new'));
   };

@@ -101,11 +101,20 @@ export const useDraft = (options: DraftOptions) => {
     setFound((before) => before.filter((other) => other !== draft));
   };
 
-  /** The chosen text moves to this form's own slot before its old one goes. */
-  const take = (draft: StoredDraft) => {
-    keepDraft(place, draft);
-    discard(draft);
+  /** Keeps a text under a slot of its own, for a form that is to offer it; whether there was room for it. */
+  const setAside = (text: Omit<Draft, 'at'>, of: DraftPlace['id'] = id): boolean => {
+    const aside = { ...text, at: new Date().toISOString(), name, id: of, slot: newSlot() };
+    if (!keepDraft(aside, aside)) return false;
+    if (of === id) setFound((before) => [aside, ...before]);
+    return true;
   };
 
-  return { found, drop, discard, take };
+  /** The chosen text moves to this form's own slot. No text goes before it is kept elsewhere: false when it cannot be. */
+  const take = (draft: StoredDraft): boolean => {
+    if (isDirty && !setAside({ values, base, version, ground })) return false;
+    if (keepDraft(place, draft)) discard(draft);
+    return true;
+  };
+
+  return { found, drop, discard, setAside, take };
 };

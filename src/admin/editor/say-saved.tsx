@@ -31,6 +31,18 @@ const sayLinks = (links: Awaited<ReturnType<typeof askLinks>>, done: ToastInput 
   });
 };
 
+/** For a form that was to close: it stays open for what was typed while it was saved. */
+export const withTypedOn = (done: ToastInput | null): ToastInput | null =>
+  done && {
+    ...done,
+    description: (
+      <>
+        <span className="block">{done.description}</span>
+        <span className="block">What was typed meanwhile is not saved yet.</span>
+      </>
+    ),
+  };
+
 /** One notice after a save: what was done, and which inner links lead nowhere; their pages may still come, so nothing is refused. */
 export const saySaved = async (saved: Saved, done: ToastInput | null) => {
   const asked = askLinks(saved);

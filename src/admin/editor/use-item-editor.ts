@@ -2,18 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { adminHref, useAdminAddress } from '#admin/address.ts';
-import { adminSend } from '#admin/api/admin-api.ts';
 import { refreshCollection } from '#admin/api/admin-queries.ts';
 import { changedItemOf, isOfDraft, messageOf } from '#admin/api/problems.ts';
 import { addRedirects } from '#admin/confirm/used-by.tsx';
-import type { StoredDraft } from '#admin/drafts/draft-store.ts';
-import { useDraft } from '#admin/drafts/use-draft.ts';
 import {
   type Ground,
   publishItemDraft,
   readBaseRevision,
   type Seen,
-  saveItemDraft,
   seenAt,
 } from '#admin/live-drafts/draft-calls.ts';
 import { useLiveDraft } from '#admin/live-drafts/live-draft-context.ts';
@@ -22,6 +18,7 @@ import { publicHref } from '#admin/public-href.ts';
 import { doneNotice, sayError } from '#admin/toast.ts';
 import type { AnyItem } from '#kit/collection.ts';
 import { isPublic } from '#kit/is-public.ts';
+import type { ToastInput } from '#ui/toast/toast-store.ts';
 import {
   type Conflict,
   type ItemEditorOptions,
@@ -31,9 +28,12 @@ import {
 import type { FormValues } from './form-types.ts';
 import { isChanged, keepTyped, publicFlagOf, toBody, toForm } from './form-values.ts';
 import { useMade } from './made-context.ts';
-import { saySaved } from './say-saved.tsx';
+import { saySaved, withTypedOn } from './say-saved.tsx';
+import { storeItem } from './store-item.ts';
+import { useFormText } from './use-form-text.ts';
 import { useProblems } from './use-problems.ts';
 import { useSending } from './use-sending.ts';
+import { useUnsavedText } from './use-unsaved-text.ts';
 
 /** The state of one form: what is in it, what is wrong with it, and the way to the server and back. */
 export const useItemEditor = (options: ItemEditorOptions) => {
@@ -45,24 +45,24 @@ export const useItemEditor = (options: ItemEditorOptions) => {
   const onMade = useMade();
   const mayPublish = useMay('publisher');
   const flag = publicFlagOf(collection);
-  const [base, setBase] = useState(() => ({
-    ...toForm(collection, item),
-    ...(isNew ? options.start : {}),
-    // What an editor begins is a draft.
-    ...(isNew && !mayPublish && flag ? { [flag]: false } : {}),
-  }));
-  const [values, setValues] = useState(base);
   const { draft: waiting } = useLiveDraft();
-  const [ground, setGround] = useState<Ground>(waiting ? 'draft' : 'live');
-  const [version, setVersion] = useState((waiting ?? item)?.version ?? null);
+  const text = useFormText(collection, () => ({
+    base: {
+      ...toForm(collection, item),
+      ...(isNew ? options.start : {}),
+      // What an editor begins is a draft.
+      ...(isNew && !mayPublish && flag ? { [flag]: false } : {}),
+    },
+    version: (waiting ?? item)?.version ?? null,
+    ground: waiting ? 'draft' : 'live',
+  }));
+  const { base, values, version, ground, isDirty } = text;
   const problems = useProblems();
   const { isSaving, isBusy, ask, run } = useSending();
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [redirectTo, setRedirectTo] = useState('');
-  const isDirty = isChanged(collection, base, values);
   const isLeaving = item !== null && isPublic(collection, base) && !isPublic(collection, values);
-  const id = item?.id ?? 'new';
-  const draft = useDraft({ name, id, values, base, version, isDirty, ground });
+  const unsaved = useUnsavedText(options, item, text);
   const canDraft =
     item !== null &&
     collection.publicPath !== undefined &&
@@ -71,33 +71,20 @@ export const useItemEditor = (options: ItemEditorOptions) => {
 
   const change = (patch: FormValues) => {
     const derive = isNew ? options.derive : undefined;
-    setValues((before) => ({ ...before, ...(derive?.(collection, before, patch) ?? patch) }));
+    const before = text.read();
+    text.write({ ...before, ...(derive?.(collection, before, patch) ?? patch) });
     problems.forget(patch);
   };
 
-  const fail = (error: unknown, sent: FormValues, of: Conflict['of']) => {
+  const fail = (error: unknown, of: Conflict['of']) => {
     const current = changedItemOf(error);
     if (current) {
-      setConflict({ current, base, mine: sent, of });
+      setConflict({ current, base, mine: text.read(), of });
       return;
     }
     problems.fail(error);
-    const text = isNew ? texts.failedToCreate : texts.failedToUpdate;
-    sayError(text(messageOf(error)));
-  };
-
-  const store = (body: Record<string, unknown>, how: SaveOptions): Promise<AnyItem | null> => {
-    if (isNew || how.asNew) {
-      return ask((query) => adminSend('POST', '/api/{name}', { params: { name, ...query }, body }));
-    }
-    if (how.to === 'draft') return saveItemDraft({ queryClient, name, item }, body, how);
-    return ask((query) =>
-      adminSend('PUT', '/api/{name}/{id}', {
-        version: how.version ?? undefined,
-        params: { name, id: item.id, ...query },
-        body,
-      }),
-    );
+    const say = isNew ? texts.failedToCreate : texts.failedToUpdate;
+    sayError(say(messageOf(error)));
   };
 
   const leaveRedirect = () => {
@@ -106,33 +93,52 @@ export const useItemEditor = (options: ItemEditorOptions) => {
     setRedirectTo('');
   };
 
+  const storedOf = (saved: AnyItem, sent: FormValues) => ({
+    ...sent,
+    ...toForm(collection, saved),
+  });
+
+  /** The form stands on what is stored now. What was typed meanwhile stays in it, or waits for the form of what was made. */
+  const settleOn = (saved: AnyItem, sent: FormValues, how: { to: Ground; isMoving?: boolean }) => {
+    const stored = storedOf(saved, sent);
+    const standing = { base: stored, version: saved.version, ground: how.to };
+    const typed = keepTyped(text.read(), sent, stored);
+    unsaved.drop();
+    const isAside =
+      how.isMoving &&
+      (!text.isTypedOn(sent) || unsaved.setAside({ ...standing, values: typed }, saved.id));
+    text.standOn(standing, isAside ? stored : typed);
+  };
+
   const finish = (saved: AnyItem, sent: FormValues, how: SaveOptions) => {
-    draft.drop();
-    const stored = { ...sent, ...toForm(collection, saved) };
+    const isTypedOn = text.isTypedOn(sent);
+    const stays = how.stays === true || isTypedOn;
+    const isMade = isNew || how.asNew === true;
+    // Elsewhere the screen around the form hands it what was made.
+    const isAddressed = rest.split('/').at(-1) === String(item?.id ?? 'new');
+    const isMoving = stays && isMade && isAddressed && onMade === null;
     // At once, so that leaving the form finds nothing unsaved in it.
     flushSync(() => {
       setConflict(null);
-      setBase(stored);
-      setValues((typed) => (how.stays ? keepTyped(typed, sent, stored) : stored));
-      setVersion(saved.version);
-      setGround(how.to);
-      if (isNew && how.stays) onMade?.(saved);
+      settleOn(saved, sent, { to: how.to, isMoving });
+      if (isMade && stays) onMade?.(saved);
     });
     void refreshCollection(queryClient, name);
+    const tell = (notice: ToastInput | null) => {
+      const told = isTypedOn && !how.stays ? withTypedOn(notice) : notice;
+      const of = how.to === 'draft' ? 'draft' : 'item';
+      void saySaved({ collection: name, id: saved.id, of }, told);
+    };
     if (how.to === 'draft') {
-      if (!how.isStep) {
-        const notice = doneNotice('Draft saved. Readers still see the live version.');
-        void saySaved({ collection: name, id: saved.id, of: 'draft' }, notice);
-      }
-      if (!how.stays) onClose();
+      if (!how.isStep) tell(doneNotice('Draft saved. Readers still see the live version.'));
+      if (!stays) onClose();
       return;
     }
-    const notice = (texts.notice ?? doneNotice)(isNew ? texts.created : texts.updated, saved);
-    void saySaved({ collection: name, id: saved.id, of: 'item' }, notice);
+    tell((texts.notice ?? doneNotice)(isNew ? texts.created : texts.updated, saved));
     options.onSaved?.(saved);
     if (isLeaving) leaveRedirect();
-    if (!how.stays) onClose();
-    else if (isNew || how.asNew) {
+    if (!stays) onClose();
+    else if (isMade && isAddressed) {
       void goTo(adminHref(tab, rest.replace(/[^/]+$/, String(saved.id)), search), {
         replace: true,
         isSameForm: onMade !== null,
@@ -150,8 +156,8 @@ export const useItemEditor = (options: ItemEditorOptions) => {
     }
     const body = toBody(collection, sent);
     const saved = await run(
-      () => store(options.prepare?.(body) ?? body, how),
-      (error) => fail(error, sent, how.to),
+      () => storeItem({ queryClient, name, item, ask }, options.prepare?.(body) ?? body, how),
+      (error) => fail(error, how.to),
     );
     if (saved) finish(saved, sent, how);
     return saved;
@@ -178,26 +184,28 @@ export const useItemEditor = (options: ItemEditorOptions) => {
   const readDraftBase = ({ id }: AnyItem) =>
     readBaseRevision(collection, id, waiting?.baseVersion ?? 0);
 
-  /** Of a draft that stood over another version. */
-  const failToPublish = async (error: unknown, sent: FormValues) => {
-    const current = changedItemOf(error);
-    if (!current || !item || isOfDraft(error)) return fail(error, sent, 'draft');
-    setConflict({ current, base: await readDraftBase(item), mine: sent, of: 'publish' });
-  };
-
   /** Where somebody else's text came in between, both are shown; false when something else went wrong. */
   const settle = async (error: unknown): Promise<boolean> => {
     const current = changedItemOf(error);
     if (!current || !item) return false;
     const of = isOfDraft(error) ? 'draft' : ground === 'draft' ? 'base' : 'live';
     const before = of === 'base' ? await readDraftBase(item) : base;
-    setConflict({ current, base: before, mine: values, of, stays: true });
+    setConflict({ current, base: before, mine: text.read(), of, stays: true });
     return true;
   };
 
+  /** Of a draft that stood over another version, or of what never was public. */
+  const failToPublish = async (error: unknown) => {
+    if (ground === 'live' && (await settle(error))) return;
+    const current = changedItemOf(error);
+    if (!current || !item || isOfDraft(error)) return fail(error, 'draft');
+    const before = await readDraftBase(item);
+    setConflict({ current, base: before, mine: text.read(), of: 'publish' });
+  };
+
   const leave = () => {
-    flushSync(() => setValues(base));
-    draft.drop();
+    flushSync(() => text.write(base));
+    unsaved.drop();
     onClose();
   };
 
@@ -206,26 +214,31 @@ export const useItemEditor = (options: ItemEditorOptions) => {
     if (!item) return;
     const isSaved = !isChanged(collection, base, sent) && liveVersion === undefined;
     const how = { version, over: ground, to: 'draft', stays: true, isStep: true } as const;
-    const saved = isSaved ? { version } : await send(sent, how);
-    if (!saved) return;
-    const seen = { draftVersion: saved.version ?? undefined, liveVersion };
+    const saved = isSaved ? null : await send(sent, how);
+    if (!saved && !isSaved) return;
+    const seen = saved ? seenAt('draft', saved.version) : seenAt(ground, version);
     const published = await run(
-      () => ask((query) => publishItemDraft(name, item.id, seen, query)),
-      (error) => void failToPublish(error, sent),
+      () =>
+        ask((query) => publishItemDraft(name, item.id, { version: liveVersion, ...seen }, query)),
+      (error) => void failToPublish(error),
     );
     if (!published) return;
+    const before = saved ? storedOf(saved, sent) : sent;
+    const isTypedOn = text.isTypedOn(before);
+    flushSync(() => settleOn(published, before, { to: 'live' }));
     const notice = doneNotice(`${collection.label.one} published`);
-    void saySaved({ collection: name, id: item.id, of: 'item' }, notice);
+    const told = isTypedOn ? withTypedOn(notice) : notice;
+    void saySaved({ collection: name, id: item.id, of: 'item' }, told);
     void refreshCollection(queryClient, name);
     options.onSaved?.(published);
-    leave();
+    if (!isTypedOn) onClose();
   };
 
   /** The version that came in between becomes the ground; the merged text is saved on top of it. */
   const resolve = (merged: FormValues) => {
     if (!conflict) return;
     const { current, of, stays = false } = conflict;
-    setValues(merged);
+    text.write(merged);
     setConflict(null);
     if (of === 'publish') void publish(merged, current.version);
     else if (of === 'base') {
@@ -237,30 +250,11 @@ export const useItemEditor = (options: ItemEditorOptions) => {
         baseVersion: current.version,
       });
     } else {
-      setBase(toForm(collection, current));
-      setVersion(current.version);
-      setGround(of);
+      const standing = { base: toForm(collection, current), version: current.version, ground: of };
+      text.standOn(standing, merged);
       void send(merged, { version: current.version, over: of, to: of, stays });
     }
   };
-
-  const restoreDraft = (found: StoredDraft) => {
-    setBase({ ...base, ...found.base });
-    setValues({ ...values, ...found.values });
-    // A version of the other text is nobody's current one: the next save shows both.
-    const isSameGround = (found.ground ?? 'live') === ground;
-    setVersion(item ? (isSameGround ? found.version : 0) : null);
-    draft.take(found);
-  };
-
-  const lost = draft.found
-    .filter((found) => options.ownsDraft?.(found.values) ?? true)
-    .filter((found) => isChanged(collection, base, { ...base, ...found.values }))
-    .map((found) => ({
-      at: found.at,
-      restore: () => restoreDraft(found),
-      discard: () => draft.discard(found),
-    }));
 
   return {
     isNew,
@@ -287,8 +281,8 @@ export const useItemEditor = (options: ItemEditorOptions) => {
     conflict,
     resolve,
     giveUpConflict: () => setConflict(null),
-    lost,
-    forget: draft.drop,
+    lost: unsaved.lost,
+    forget: unsaved.drop,
   };
 };
 

@@ -5,11 +5,13 @@ import { messageOf } from '#admin/api/problems.ts';
 import { useConfirm } from '#admin/confirm/use-confirm.ts';
 import { FieldChanges } from '#admin/diff/field-changes.tsx';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
+import { useSending } from '#admin/editor/use-sending.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { useMayChange } from '#admin/may.tsx';
 import { sayDone, sayError } from '#admin/toast.ts';
 import { pathWith } from '#client/api-calls.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
+import { isPublic } from '#kit/is-public.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -28,6 +30,7 @@ interface HistoryDialogProps {
 export function HistoryDialog({ collection, item, onClose, onRestored }: HistoryDialogProps) {
   const queryClient = useQueryClient();
   const confirm = useConfirm();
+  const { ask } = useSending();
   const { mayChange } = useMayChange(collection);
   const path = `/api/revisions/${collection.name}/{id}` as const;
   const { id } = item;
@@ -36,18 +39,31 @@ export function HistoryDialog({ collection, item, onClose, onRestored }: History
     queryFn: () => adminGet(path, { id }),
   });
 
+  /** A version also tells whether readers saw it. */
+  const sayVisibility = (revisionId: number | null) => {
+    const revision = data?.find((one) => one.id === revisionId);
+    const wasPublic = isPublic(collection, { ...item, ...revision?.data });
+    if (wasPublic === isPublic(collection, item)) return '';
+    return wasPublic
+      ? ' It was public then: readers will see it.'
+      : ' It was not public then: readers will no longer find the page.';
+  };
+
   const restore = async ({ version, revisionId }: HistoryEntry) => {
     const isSure = await confirm({
       title: 'Restore',
-      text: `Make version ${version} of "${item[collection.title]}" the current one? The present text is kept in the history.`,
+      text: `Make version ${version} of "${item[collection.title]}" the current one? The present text is kept in the history.${sayVisibility(revisionId)}`,
       action: 'Restore',
     });
     if (!isSure || revisionId === null) return;
     try {
-      await adminSend('POST', `${path}/{revisionId}/restore`, {
-        params: { id, revisionId },
-        version: item.version,
-      });
+      const restored = await ask((query) =>
+        adminSend('POST', `${path}/{revisionId}/restore`, {
+          params: { id, revisionId, ...query },
+          version: item.version,
+        }),
+      );
+      if (!restored) return;
       await refreshCollection(queryClient, collection.name);
       sayDone(`${collection.label.one} restored successfully`);
       onRestored();

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { refreshCollection } from '#admin/api/admin-queries.ts';
-import { messageOf } from '#admin/api/problems.ts';
+import { changedMessage, messageOf } from '#admin/api/problems.ts';
 import { deleteQuestion, type Question, useConfirm } from '#admin/confirm/use-confirm.ts';
 import { useRemoval } from '#admin/confirm/use-removal.tsx';
 import { focusTab } from '#admin/focus-tab.ts';
@@ -26,7 +26,15 @@ const textsOf = ({ label }: Collection): ActionTexts => ({
   countOf: (count) => `${count} ${count === 1 ? label.one : label.many}`,
 });
 
-const idsOf = (items: readonly AnyItem[]) => items.map(({ id }) => id);
+interface Refused {
+  title: string;
+  error: unknown;
+}
+
+interface Outcome {
+  done: readonly AnyItem[];
+  refused: readonly Refused[];
+}
 
 /** Deleting and publishing, one or several; what is deleted goes to the trash. */
 export const useItemActions = (collection: Collection, own?: Partial<ActionTexts>) => {
@@ -37,17 +45,21 @@ export const useItemActions = (collection: Collection, own?: Partial<ActionTexts
   const texts = { ...textsOf(collection), ...own };
   const refresh = () => refreshCollection(queryClient, name);
 
+  /** What somebody else wrote since the list was read is not deleted unseen. */
+  const sendDelete = ({ id, version }: AnyItem) =>
+    adminSend('DELETE', '/api/{name}/{id}', { params: { name, id }, version });
+
   const remove = async (item: AnyItem): Promise<boolean> => {
     const question = texts.question ?? deleteQuestion(String(item[collection.title]));
     const finish = await askToRemove([item], question);
     if (!finish) return false;
     try {
-      await adminSend('DELETE', '/api/{name}/{id}', { params: { name, id: item.id } });
+      await sendDelete(item);
       sayDone(texts.deleted);
       await finish();
       return true;
     } catch (error) {
-      sayError(texts.failedToDelete(messageOf(error)));
+      sayError(changedMessage(error) ?? texts.failedToDelete(messageOf(error)));
       return false;
     } finally {
       await refresh();
@@ -57,22 +69,42 @@ export const useItemActions = (collection: Collection, own?: Partial<ActionTexts
 
   /** One request after another; what failed is told, what worked stays done. */
   const runAll = async (
-    ids: readonly number[],
-    run: (id: number) => Promise<unknown>,
-  ): Promise<{ done: number; failure: unknown }> => {
-    let done = 0;
-    let failure: unknown = null;
-    for (const id of ids) {
+    items: readonly AnyItem[],
+    run: (item: AnyItem) => Promise<unknown>,
+  ): Promise<Outcome> => {
+    const done: AnyItem[] = [];
+    const refused: Refused[] = [];
+    for (const item of items) {
       try {
-        await run(id);
-        done += 1;
+        await run(item);
+        done.push(item);
       } catch (error) {
-        failure ??= error;
+        refused.push({ title: String(item[collection.title]), error });
       }
     }
     await refresh();
     focusTab();
-    return { done, failure };
+    return { done, refused };
+  };
+
+  const tellAll = (
+    { done, refused }: Outcome,
+    verb: 'deleted' | 'updated',
+    fail: (message: string) => string,
+  ) => {
+    const [first, ...more] = refused;
+    if (!first) {
+      sayDone(`${texts.countOf(done.length)} ${verb} successfully`);
+      return;
+    }
+    const changed = changedMessage(first.error);
+    if (done.length === 0) {
+      sayError(changed ?? fail(messageOf(first.error)));
+      return;
+    }
+    const which = `"${first.title}"${more.length > 0 ? ` and ${more.length} more` : ''}`;
+    const reason = changed ?? messageOf(first.error);
+    sayError(`${done.length} of ${done.length + refused.length} ${verb}; not ${which}: ${reason}`);
   };
 
   const removeAll = async (items: readonly AnyItem[]): Promise<boolean> => {
@@ -83,14 +115,9 @@ export const useItemActions = (collection: Collection, own?: Partial<ActionTexts
       tone: 'danger',
     });
     if (!finish) return false;
-    const { done, failure } = await runAll(idsOf(items), (id) =>
-      adminSend('DELETE', '/api/{name}/{id}', { params: { name, id } }),
-    );
-    if (failure) sayError(texts.failedToDelete(messageOf(failure)));
-    else {
-      sayDone(`${texts.countOf(done)} deleted successfully`);
-      await finish();
-    }
+    const outcome = await runAll(items, sendDelete);
+    tellAll(outcome, 'deleted', texts.failedToDelete);
+    await finish(outcome.done);
     return true;
   };
 
@@ -111,18 +138,15 @@ export const useItemActions = (collection: Collection, own?: Partial<ActionTexts
       action: title === undefined ? `${verb} ${count}` : verb,
     };
     const finish = isOn
-      ? (await confirm(question)) && (() => undefined)
+      ? (await confirm(question)) && (() => Promise.resolve())
       : await askToRemove(items, question);
     if (!finish) return false;
     const body = { [visible.field]: isOn };
-    const { done, failure } = await runAll(idsOf(items), (id) =>
-      adminSend('PUT', '/api/{name}/{id}', { params: { name, id }, body }),
+    const outcome = await runAll(items, ({ id, version }) =>
+      adminSend('PUT', '/api/{name}/{id}', { params: { name, id }, version, body }),
     );
-    if (failure) sayError(texts.failedToUpdate(messageOf(failure)));
-    else {
-      sayDone(`${texts.countOf(done)} updated successfully`);
-      await finish();
-    }
+    tellAll(outcome, 'updated', texts.failedToUpdate);
+    await finish(outcome.done);
     return true;
   };
 

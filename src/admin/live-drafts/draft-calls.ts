@@ -63,14 +63,9 @@ export const saveItemDraft = async (
   return { ...item, ...saved.fields, version: saved.version };
 };
 
-export const publishItemDraft = (
-  name: string,
-  id: number,
-  seen: { draftVersion: number | undefined; liveVersion: number | undefined },
-  query: Confirmation,
-) =>
+export const publishItemDraft = (name: string, id: number, seen: Seen, query: Confirmation) =>
   adminSend('POST', `${DRAFT}/publish`, {
-    version: seen.liveVersion,
+    version: seen.version,
     params: { collection: name, id, draftVersion: seen.draftVersion, ...query },
   });
 

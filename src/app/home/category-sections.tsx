@@ -51,7 +51,7 @@ export function CategoryCards() {
     <Section id="software" tone="band">
       <SectionHeading
         title="Explore software by task"
-        text="Six places to start. Each explains what the software does, what to ask, and which vendors do it."
+        text="Six places to start. Each explains what the software does, what to ask, and which vendors document it."
       />
       <CardGrid columns={3} label="Categories">
         {CATEGORIES.map(({ image, href, title, text }) => (
@@ -128,7 +128,7 @@ const STEPS = [
   {
     href: hrefTo('/$slug', { slug: 'methodology' }),
     label: 'How we check',
-    text: 'Print the page for the committee, with its sources and the day each was checked.',
+    text: 'Print the comparison for the committee, with its sources and the day each was checked.',
   },
 ];
 

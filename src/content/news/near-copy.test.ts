@@ -129,6 +129,19 @@ describe('a near-copy of the original', () => {
     expect((await app.asEditor('POST', `/api/news/${id}/publish`)).status).toBe(409);
   });
 
+  it('A5.27 does not come back from the history in place of a text that is public', async () => {
+    const id = await createRewritten(copied.repeat(6));
+    await app.asEditor('PUT', `/api/news/${id}`, { rewrittenContent: told.repeat(6) });
+    await app.asEditor('POST', `/api/news/${id}/publish`);
+    const { body: history } = await app.asEditor('GET', `/api/revisions/news/${id}`);
+    const close = history.find((one: { data: { rewrittenContent: string } }) =>
+      one.data.rewrittenContent?.startsWith('The custodian'),
+    );
+    const path = `/api/revisions/news/${id}/${close.id}/restore`;
+    expect((await app.asEditor('POST', path)).body.tooClose).toBe(true);
+    expect((await app.asEditor('POST', `${path}?confirm=true`)).body.status).toBe('published');
+  });
+
   it('A5.27 does not become our own by a word in the form, at once or in two steps', async () => {
     const named = { origin: 'publisher', originalUrl: 'https://wire.example/c' };
     const atOnce = await create(named);

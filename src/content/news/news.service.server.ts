@@ -15,10 +15,11 @@ export const createNewsBehaviour = (text: TextRenderer) =>
   ({
     prepare: async (draft, context) => {
       const { before, viewer, isRestore } = context;
-      // What comes from files or from the history is taken as it was.
+      // What comes from files or from the trash is taken as it was; an earlier text takes the place of what readers see.
       const isWritten = viewer !== null && !isRestore;
       if (isWritten) refuseNoSource({ ...before, ...draft });
-      const closeness = isWritten ? await guardNearCopy(draft, context) : {};
+      const isChange = isWritten || (viewer !== null && before !== null);
+      const closeness = isChange ? await guardNearCopy(draft, context) : {};
       const words = countMarkdownWords(visibleText({ ...before, ...draft }));
       const touchesText =
         draft.originalContent !== undefined || draft.rewrittenContent !== undefined;

@@ -28,7 +28,7 @@ describe('POST /api/news/{id}/publish', () => {
     expect((await app.asEditor('GET', `/api/news/${id}`)).body.status).toBe('draft');
   });
 
-  it('A14.27 publishes a draft without a rewrite', async () => {
+  it('A14.26 A14.27 publishes a draft without a rewrite', async () => {
     const { id, slug } = await createArticle({ excerpt: 'What it says' });
     const { status, body } = await app.asEditor('POST', `/api/news/${id}/publish`);
     expect(status).toBe(200);
@@ -37,7 +37,7 @@ describe('POST /api/news/{id}/publish', () => {
     expect((await app.call('GET', `/api/news/${slug}`)).status).toBe(200);
   });
 
-  it('A5.27 publishes without an excerpt and with an image without alt text', async () => {
+  it('A5.27 A14.26 publishes without an excerpt and with an image without alt text', async () => {
     const { id, slug } = await createArticle({ imageUrl: 'https://images.unsplash.com/x' });
     const { status, body } = await app.asEditor('POST', `/api/news/${id}/publish`);
     expect(status).toBe(200);
@@ -84,7 +84,7 @@ describe('POST /api/news/{id}/generate-seo', () => {
     expect((await app.call('POST', `/api/news/${id}/generate-seo`)).status).toBe(401);
   });
 
-  it('A5.28 fills the meta fields without an AI service', async () => {
+  it('A5.28 A14.28 fills the meta fields without an AI service', async () => {
     const { id } = await createArticle();
     const { status, body } = await app.asEditor('POST', `/api/news/${id}/generate-seo`);
     expect(status).toBe(200);
@@ -97,6 +97,7 @@ describe('POST /api/news/{id}/generate-seo', () => {
       status: 'draft',
     });
     expect(body.article.version).toBe(article.version);
+    expect(article.metaTitle).toMatch(/\S/);
     expect(article.metaDescription.length).toBeGreaterThan(50);
   });
 });
@@ -124,16 +125,19 @@ describe('DELETE /api/news/bulk/unpublished', () => {
     expect((await app.asEditor('GET', '/api/news')).body).toHaveLength(before);
   });
 
-  it('A5.11 moves drafts and rewritten ones to the trash, and leaves what is published', async () => {
-    await createArticle({ status: 'rewritten' });
+  it('A5.11 A14.30 moves drafts and rewritten ones to the trash, and leaves what is published', async () => {
+    for (const status of ['draft', 'rewritten', 'published']) await createArticle({ status });
+    type Item = { status: string };
     const { body: list } = await app.asEditor('GET', '/api/news');
-    const unpublished = list.filter((item: { status: string }) => item.status !== 'published');
-    expect(unpublished.length).toBeGreaterThan(1);
+    const unpublished = list.filter((item: Item) => item.status !== 'published');
+    const statuses = unpublished.map((item: Item) => item.status);
+    expect(new Set(statuses)).toEqual(new Set(['draft', 'rewritten']));
     const { status, body } = await app.asEditor('DELETE', '/api/news/bulk/unpublished');
     expect(status).toBe(200);
     expect(body).toEqual({ deletedCount: unpublished.length });
     const { body: left } = await app.asEditor('GET', '/api/news');
     expect(left).toHaveLength(list.length - unpublished.length);
+    expect(new Set(left.map((item: Item) => item.status))).toEqual(new Set(['published']));
     const { body: trash } = await app.asEditor('GET', '/api/trash');
     expect(
       trash.filter((entry: { collection: string }) => entry.collection === 'news'),
@@ -146,6 +150,22 @@ describe('DELETE /api/news/bulk/unpublished', () => {
     expect((await app.asEditor('DELETE', '/api/news/bulk/unpublished')).body).toEqual({
       deletedCount: 0,
     });
+  });
+
+  it('A5.11 has their links watched no longer, and again when they come back', async () => {
+    const body = { originalContent: 'See https://named-by-both.example/.' };
+    const live = await createArticle({ ...body, status: 'published' });
+    const draft = await createArticle(body);
+    const usedIn = async () => {
+      const links = await app.asEditor('GET', '/api/link-checks?q=named-by-both');
+      return links.body[0].usedIn.map(({ id }: { id: number }) => id);
+    };
+    expect(await usedIn()).toEqual([live.id, draft.id]);
+    await app.asEditor('DELETE', '/api/news/bulk/unpublished');
+    expect(await usedIn()).toEqual([live.id]);
+    const [entry] = (await app.asEditor('GET', '/api/trash')).body;
+    await app.asEditor('POST', `/api/trash/${entry.id}/restore`);
+    expect(await usedIn()).toEqual([live.id, draft.id]);
   });
 });
 

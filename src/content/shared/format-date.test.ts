@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatDate } from './format-date.ts';
+import { formatDate, formatPartialDate } from './format-date.ts';
 
 it.each([
   ['2025-01-05', 'Jan 5, 2025'],
@@ -17,3 +17,13 @@ it.each([null, undefined, '', 'soon', Number.NaN, new Date('x')])(
     expect(formatDate(value)).toBe('');
   },
 );
+
+it.each([
+  ['2026-08-09', 'Aug 9, 2026'],
+  ['2026-08', 'Aug 2026'],
+  ['2026', '2026'],
+  ['May 2026', 'May 2026'],
+  ['2026-13', '2026-13'],
+])('EVIDENCE shows the date of a page that is known as %s', (value, text) => {
+  expect(formatPartialDate(value)).toBe(text);
+});

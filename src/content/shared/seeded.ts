@@ -1,13 +1,3 @@
-/** The seed of a page's picks: the same for everybody all day, another one tomorrow. */
-export function daySeed(slug: string, now: Date = new Date()): string {
-  return `${slug}:${now.toISOString().slice(0, 10)}`;
-}
-
-/** All items in an order that only the seed decides; the given list stays as it is. */
-export function seededShuffle<T>(items: readonly T[], seed: string): T[] {
-  return seededPick(items, items.length, seed);
-}
-
 /** At most `count` of the items, chosen and ordered by the seed alone. */
 export function seededPick<T>(items: readonly T[], count: number, seed: string): T[] {
   const next = makeRandom(seed);

@@ -1,11 +1,20 @@
 import { MAX_SHORTLISTED } from '#site/shortlist/shortlist-store.ts';
 import { sayAmount } from './costs.ts';
-import { type Decision, MAX_CRITERIA, MAX_MARKS } from './decision.ts';
+import {
+  type Criterion,
+  type Decision,
+  MAX_CRITERIA,
+  MAX_MARKS,
+  MAX_MEMO,
+  type Mark,
+} from './decision.ts';
 import type { LeftOut } from './merge.ts';
 import type { DecisionData } from './model.ts';
 
 export const sayCount = (count: number, one: string, many: string): string =>
   `${count} ${count === 1 ? one : many}`;
+
+const TEXT_NAMES = { reasons: 'Why', dissent: 'Dissent', questions: 'Open questions' };
 
 interface Sides {
   ours: Pick<Decision, 'currency' | 'dayRate'>;
@@ -20,7 +29,9 @@ export const sayLeftOut = (
 ): string[] => {
   const names = new Map([...vendors, ...features].map(({ slug, name }) => [slug, name]));
   const nameOf = (slug = '') => names.get(slug) ?? slug;
-  const { criteria, marks, costs, dayRate } = leftOut;
+  const nameCriterion = ({ feature, words }: Criterion) => words ?? nameOf(feature);
+  const nameMark = ({ name, vendor }: Mark) => `${name} on ${nameOf(vendor)}`;
+  const { criteria, marks, costs, dayRate, texts, differing } = leftOut;
   const lines: string[] = [];
   const add = (what: string, why: string, those: readonly string[]) => {
     if (those.length > 0) lines.push(`${what}, ${why}: ${those.join(', ')}.`);
@@ -33,17 +44,28 @@ export const sayLeftOut = (
   add(
     sayCount(criteria.length, 'criterion', 'criteria'),
     `as a scorecard holds ${MAX_CRITERIA}`,
-    criteria.map(({ feature, words }) => words ?? nameOf(feature)),
+    criteria.map(nameCriterion),
   );
   add(
     sayCount(marks.length, 'mark', 'marks'),
     `as there is room for ${MAX_MARKS}`,
-    marks.map(({ name, vendor }) => `${name} on ${nameOf(vendor)}`),
+    marks.map(nameMark),
   );
   add(`Costs in ${theirs.currency}`, `as yours are in ${ours.currency}`, costs.map(nameOf));
   if (dayRate > 0) {
     const own = ours.dayRate > 0 ? sayAmount(ours.dayRate, ours.currency) : 'none yet';
     lines.push(`A day rate of ${sayAmount(dayRate, theirs.currency)}; yours stays: ${own}.`);
   }
+  const own = 'as you have your own';
+  add('The choice', own, differing.choice ? [nameOf(differing.choice)] : []);
+  add('Weights', own, differing.weights.map(nameCriterion));
+  add('Findings', own, differing.findings.map(nameCriterion));
+  add('Marks', own, differing.marks.map(nameMark));
+  add('Costs', own, differing.costs.map(nameOf));
+  add(
+    'Texts of the memo',
+    `as each has room for ${MAX_MEMO} characters`,
+    texts.map((key) => TEXT_NAMES[key]),
+  );
   return lines;
 };

@@ -7,6 +7,7 @@ import {
   keyOf,
   MAX_CRITERIA,
   MAX_MARKS,
+  MAX_MEMO,
   type Mark,
   type Memo,
   markKey,
@@ -14,7 +15,7 @@ import {
   readDossier,
 } from './decision.ts';
 
-/** What of theirs a merge does not take: there is no room for it, or it would mean something else among ours. */
+/** What of theirs a merge does not take: there is no room for it, it would mean something else among ours, or we say something else. */
 export interface LeftOut {
   vendors: readonly string[];
   criteria: readonly Criterion[];
@@ -23,16 +24,38 @@ export interface LeftOut {
   costs: readonly string[];
   /** 0 when theirs is taken, the same, or none. */
   dayRate: number;
+  /** Texts of the memo that have no room beside ours. */
+  texts: readonly TextKey[];
+  differing: Differing;
 }
+
+/** What both sides say something about, and not the same: ours stays. */
+interface Differing {
+  weights: readonly Criterion[];
+  /** Own criteria of which both found something. */
+  findings: readonly Criterion[];
+  marks: readonly Mark[];
+  /** The vendors of which both have figures. */
+  costs: readonly string[];
+  /** '' when theirs is taken, the same, or none. */
+  choice: string;
+}
+
+type TextKey = Exclude<keyof Memo, 'choice'>;
+const TEXTS: readonly TextKey[] = ['reasons', 'dissent', 'questions'];
 
 export interface MergePlan {
   merged: Dossier;
   leftOut: LeftOut;
 }
 
+const RANGES = ['licence', 'implementation', 'days'] as const;
 const hasDays = ({ days }: Cost) => days.some((amount) => amount > 0);
 const hasFigures = (cost: Cost) =>
   hasDays(cost) || [...cost.licence, ...cost.implementation].some((amount) => amount > 0);
+
+const isSame = (one: Cost, other: Cost) =>
+  RANGES.every((key) => one[key].join() === other[key].join());
 
 type Money = Pick<Decision, 'currency' | 'dayRate' | 'costs'>;
 
@@ -68,6 +91,52 @@ const mergeCriteria = (ours: readonly Criterion[], theirs: readonly Criterion[])
   return once([...filled, ...theirs], keyOf);
 };
 
+/** Ours, then their paragraphs that we do not have, so that a second merge adds nothing. */
+const joinTexts = (ours: string, theirs: string): string => {
+  const own = ours.split('\n\n');
+  const added = theirs.split('\n\n').filter((paragraph) => !own.includes(paragraph));
+  return [ours, ...added].filter(Boolean).join('\n\n');
+};
+
+const mergeMemo = (a: Memo, b: Memo) => {
+  const memo: Memo = { ...a, choice: a.choice || b.choice };
+  const texts: TextKey[] = [];
+  for (const key of TEXTS) {
+    const joined = joinTexts(a[key], b[key]);
+    if (joined.length <= MAX_MEMO) memo[key] = joined;
+    else texts.push(key);
+  }
+  return { memo, texts };
+};
+
+const findDiffering = (a: Decision, b: Decision): Differing => {
+  const criterionOf = new Map(a.criteria.map((one) => [keyOf(one), one]));
+  const markOf = new Map(a.marks.map((one) => [markKey(one), one]));
+  const costOf = new Map(a.costs.filter(hasFigures).map((one) => [one.vendor, one]));
+  return {
+    weights: b.criteria.filter(
+      (theirs) => (criterionOf.get(keyOf(theirs)) ?? theirs).weight !== theirs.weight,
+    ),
+    findings: b.criteria.filter((theirs) => {
+      const own = criterionOf.get(keyOf(theirs))?.answers ?? {};
+      const found = Object.entries(theirs.answers ?? {});
+      return found.some(([vendor, answer]) => (own[vendor] ?? answer) !== answer);
+    }),
+    marks: b.marks.filter((theirs) => {
+      const { mark, note } = markOf.get(markKey(theirs)) ?? theirs;
+      return mark !== theirs.mark || (theirs.note !== '' && note !== theirs.note);
+    }),
+    costs:
+      a.currency === b.currency
+        ? b.costs
+            .filter(hasFigures)
+            .filter((one) => !isSame(costOf.get(one.vendor) ?? one, one))
+            .map(({ vendor }) => vendor)
+        : [],
+    choice: a.memo.choice && b.memo.choice !== a.memo.choice ? b.memo.choice : '',
+  };
+};
+
 /** Ours first: where both say something about the same, ours stays. */
 export const planMerge = (ours: Dossier, theirs: Dossier): MergePlan => {
   const { slugs: vendors, left } = splitSlugs([...ours.vendors, ...theirs.vendors]);
@@ -81,20 +150,14 @@ export const planMerge = (ours: Dossier, theirs: Dossier): MergePlan => {
   const criteria = mergeCriteria(a.criteria, b.criteria);
   const marks = once([...a.marks, ...b.marks], markKey);
   const { money, ...leftOfMoney } = mergeMoney(a, b);
-  const choose = (key: keyof Memo) => a.memo[key] || b.memo[key];
-  const choice = choose('choice');
+  const { memo, texts } = mergeMemo(a.memo, b.memo);
   const merged = readDossier({
     vendors,
     decision: {
       ...money,
       criteria,
       marks,
-      memo: {
-        choice: left.includes(choice) ? '' : choice,
-        reasons: choose('reasons'),
-        dissent: choose('dissent'),
-        questions: choose('questions'),
-      },
+      memo: { ...memo, choice: left.includes(memo.choice) ? '' : memo.choice },
     },
   });
   return {
@@ -104,6 +167,8 @@ export const planMerge = (ours: Dossier, theirs: Dossier): MergePlan => {
       criteria: criteria.slice(MAX_CRITERIA),
       marks: marks.slice(MAX_MARKS),
       ...leftOfMoney,
+      texts,
+      differing: findDiffering(a, b),
     },
   };
 };

@@ -149,15 +149,60 @@ describe('merging', () => {
     expect(merged.vendors).toEqual(['addepar', 'kubera', 'asora', 'masttro']);
     expect(merged.decision.criteria.map(({ weight }) => weight)).toEqual([1, 'must', 3]);
     expect(merged.decision.marks).toEqual([{ vendor: 'asora', name: 'ana', mark: 2, note: '' }]);
-    expect(merged.decision.memo).toMatchObject({ choice: 'asora', reasons: 'Ours' });
+    expect(merged.decision.memo).toEqual({
+      choice: 'asora',
+      reasons: 'Ours\n\nFits.\nNow.',
+      dissent: '',
+      questions: 'Exit?',
+    });
     expect(merged.decision.costs).toEqual(DOSSIER.decision.costs);
     expect([merged.decision.currency, merged.decision.dayRate]).toEqual(['CHF', 900]);
-    expect(sayAll(ours, DOSSIER, leftOut)).toEqual([]);
+    expect(sayAll(ours, DOSSIER, leftOut)).toEqual([
+      'Weights, as you have your own: audit-trail.',
+      'Marks, as you have your own: Ana on Asora.',
+    ]);
+  });
+
+  it('SHARE loses no dissent, and names what of theirs gives way to ours', () => {
+    const { decision } = DOSSIER;
+    const theirs: Dossier = {
+      ...DOSSIER,
+      decision: {
+        ...decision,
+        criteria: [
+          { feature: 'general-ledger', weight: 5 },
+          { words: 'speaks portuguese', weight: 3, answers: { asora: 'absent' } },
+        ],
+        marks: [{ vendor: 'asora', name: 'Ana', mark: 4, note: 'Slow demo' }],
+        costs: [{ vendor: 'masttro', licence: [1, 2], implementation: [0, 0], days: [0, 0] }],
+        memo: { choice: 'masttro', reasons: '', dissent: 'Y', questions: 'q'.repeat(999) },
+      },
+    };
+    const ours = {
+      ...DOSSIER,
+      decision: { ...decision, memo: { ...decision.memo, dissent: 'X' } },
+    };
+    const { merged, leftOut } = planMerge(ours, theirs);
+    const memo = { ...decision.memo, dissent: 'X\n\nY' };
+    expect(merged).toEqual({ ...ours, decision: { ...decision, memo } });
+    expect(sayAll(ours, theirs, leftOut)).toEqual([
+      'The choice, as you have your own: masttro.',
+      'Weights, as you have your own: general-ledger.',
+      'Findings, as you have your own: speaks portuguese.',
+      'Marks, as you have your own: Ana on Asora.',
+      'Costs, as you have your own: masttro.',
+      'Texts of the memo, as each has room for 1000 characters: Open questions.',
+    ]);
+    // What was merged before is not added again, nor by them when it is sent back.
+    expect(planMerge(merged, theirs).merged).toEqual(merged);
+    expect(planMerge(theirs, merged).merged.decision.memo.dissent).toBe('Y\n\nX');
   });
 
   it('SHARE merging with nothing, or with itself, changes nothing', () => {
     expect(planMerge(DOSSIER, { vendors: [], decision: NO_DECISION }).merged).toEqual(DOSSIER);
-    expect(planMerge(DOSSIER, DOSSIER).merged).toEqual(DOSSIER);
+    const { merged, leftOut } = planMerge(DOSSIER, DOSSIER);
+    expect(merged).toEqual(DOSSIER);
+    expect(sayAll(DOSSIER, DOSSIER, leftOut)).toEqual([]);
   });
 
   const withMoney = (vendor: string, money: Partial<Decision>): Dossier => ({

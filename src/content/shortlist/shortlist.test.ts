@@ -95,7 +95,7 @@ describe('the page', () => {
     expect(page.body).not.toContain('Left out');
     // What is said of the whole page holds of this address too.
     expect(page.body).toContain(
-      'of your choices we are sent none but the vendors that an address of this page names',
+      'Your list, scores and notes stay in this browser; only vendors named in a page’s address reach our server.',
     );
     expect(page.body).not.toContain('no choice of yours is sent');
     expect((await site.get('/shortlist?v=masttro')).body).not.toContain('Not on this site');

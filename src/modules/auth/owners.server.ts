@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
 import { recordActivity } from '#modules/activity/record.server.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
 import { AppError, notFound } from '#platform/errors.ts';
@@ -23,7 +23,10 @@ const holdUser = async (tx: Executor, id: number, staysOwner: boolean): Promise<
   const [user] = await tx.select().from(users).where(eq(users.id, id)).for('update');
   if (!user) throw notFound('User');
   if (staysOwner || user.role !== 'owner') return user;
-  const others = await tx.$count(users, and(eq(users.role, 'owner'), ne(users.id, id)));
+  // Who was only invited can look after nobody yet.
+  const canSignIn = or(isNotNull(users.passwordHash), isNotNull(users.externalSubject));
+  const isOther = and(eq(users.role, 'owner'), ne(users.id, id), canSignIn);
+  const others = await tx.$count(users, isOther);
   if (others === 0) throw lastOwner();
   return user;
 };

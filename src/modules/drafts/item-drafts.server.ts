@@ -39,18 +39,24 @@ type DraftPlace = Pick<DraftTarget, 'collection' | 'id'>;
 const isOf = ({ collection, id }: DraftPlace) =>
   and(eq(itemDrafts.collection, collection.name), eq(itemDrafts.itemId, id));
 
-const lockItem = async (tx: Executor, { collection, id }: DraftPlace): Promise<AnyItem> => {
-  const table = tableOf(collection);
-  const [item] = await tx.select().from(table).where(eq(table.id, id)).for('update');
-  if (!item) throw notFound(collection.label.one);
-  return item;
+/** An item and the draft over it, as the last commit left them and held from now on; null for an item that is gone. */
+export const findAndLock = async (tx: Executor, target: DraftPlace) => {
+  const table = tableOf(target.collection);
+  const [item]: AnyItem[] = await tx
+    .select()
+    .from(table)
+    .where(eq(table.id, target.id))
+    .for('update');
+  if (!item) return null;
+  const [draft = null] = await tx.select().from(itemDrafts).where(isOf(target)).for('update');
+  return { item, draft };
 };
 
 /** Whoever changes a draft holds its item first, so that nobody waits for the other in a circle. */
 export const lockDraft = async (tx: Executor, target: DraftPlace) => {
-  const item = await lockItem(tx, target);
-  const [draft] = await tx.select().from(itemDrafts).where(isOf(target)).for('update');
-  return { item, draft: draft ?? null };
+  const held = await findAndLock(tx, target);
+  if (!held) throw notFound(target.collection.label.one);
+  return held;
 };
 
 /** The item as the draft would have it, under the draft's own version. */
@@ -150,6 +156,20 @@ export const putDraft = async (tx: Executor, over: Over, body: Fields) => {
   return toResponse(row);
 };
 
+/** As `putDraft`, with a line of activity: for a person's change, under the lock. */
+export const putAndRecord = async (tx: Executor, over: Over, body: Fields) => {
+  const saved = await putDraft(tx, over, body);
+  await recordActivity(tx, over.viewer, {
+    action: 'draft saved',
+    collection: saved.collection,
+    itemId: saved.itemId,
+    title: saved.title,
+    version: saved.version,
+    details: { fields: Object.keys(body) },
+  });
+  return saved;
+};
+
 /** Keeps what an item is to become. Checks the version of the draft, or of the item while there is none. */
 export const saveDraft = (db: Database, target: DraftTarget, body: Fields) =>
   transact(db, async (tx) => {
@@ -160,16 +180,7 @@ export const saveDraft = (db: Database, target: DraftTarget, body: Fields) =>
     else requireVersion(item, version);
     requireVersion(item, baseVersion);
     const isRebased = baseVersion !== undefined;
-    const saved = await putDraft(tx, { collection, item, viewer, isRebased }, body);
-    await recordActivity(tx, viewer, {
-      action: 'draft saved',
-      collection: collection.name,
-      itemId: item.id,
-      title: saved.title,
-      version: saved.version,
-      details: { fields: Object.keys(body) },
-    });
-    return saved;
+    return putAndRecord(tx, { collection, item, viewer, isRebased }, body);
   });
 
 /** `end` ends what else belongs to the draft, in the same transaction. */
@@ -207,7 +218,7 @@ export const publishDraft = (
     const { id, version } = target;
     const { item, draft } = await lockDraft(tx, target);
     if (!draft && isPublic(collection, item)) throw notFound('Draft');
-    if (draft) requireDraftVersion(item, draft, draftVersion);
+    requireDraftVersion(item, draft, draftVersion);
     const viewer = await release(tx);
     const { visible } = collection;
     // Before the write, which ends the review of what nothing waits over.

@@ -184,6 +184,20 @@ describe('a draft over a live item', () => {
     ).toBe(2);
   });
 
+  it('an item that never was public goes out as it was seen, or not at all', async () => {
+    const item = await factory.create('services', { title: 'Seen', isPublished: false });
+    const seen = { 'if-match': '"v1"' };
+    await site.asEditor('PUT', `/api/services/${item.id}`, { title: 'Changed meanwhile' });
+    expect((await publish('services', item, '?draftVersion=0', seen)).status).toBe(412);
+    const drafted = await factory.create('services', { title: 'Seen too', isPublished: false });
+    await saveDraft('services', drafted, { title: 'A draft meanwhile' });
+    expect((await publish('services', drafted, '?draftVersion=0', seen)).status).toBe(412);
+    const other = await factory.create('services', { title: 'As it is', isPublished: false });
+    expect((await publish('services', other, '?draftVersion=0', seen)).body.isPublished).toBe(true);
+    const gone = await factory.create('services', { title: 'Its draft went', isPublished: false });
+    expect((await publish('services', gone, '?draftVersion=1')).status).toBe(412);
+  });
+
   it('meets the same guards as every other change when it is published', async () => {
     const taken = await create('faq', { slug: 'taken-by-another' });
     const item = await create('faq', { slug: 'mine' });

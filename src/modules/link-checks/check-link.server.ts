@@ -28,7 +28,10 @@ const TITLE = /<title[^>]*>([^<]{1,2000})/i;
 type Asked =
   | { is: 'answered'; response: GuardedResponse }
   | { is: 'large' }
+  /** No response came; another method may have more luck. */
   | { is: 'failed'; reason: string }
+  /** It leads where we do not go, by whichever method. */
+  | { is: 'refused'; reason: string }
   | { is: 'later'; at: number };
 
 const hostOf = (url: string) => new URL(url).host.replace(/^www\./, '');
@@ -68,7 +71,7 @@ export const checkLink = async (link: LinkCheck, options: CheckOptions): Promise
       if (response.redirectsTo === null) return { is: 'answered', response };
       url = response.redirectsTo;
     }
-    return { is: 'failed', reason: `More than ${MAX_REDIRECTS} redirects` };
+    return { is: 'refused', reason: `More than ${MAX_REDIRECTS} redirects` };
   };
 
   const ask = async (method: 'HEAD' | 'GET'): Promise<Asked> => {
@@ -76,8 +79,9 @@ export const checkLink = async (link: LinkCheck, options: CheckOptions): Promise
       return await follow(method);
     } catch (error) {
       if (error instanceof TooLarge) return { is: 'large' };
-      if (!(error instanceof FetchFailed || error instanceof FetchRefused)) throw error;
-      return { is: 'failed', reason: error.message };
+      if (error instanceof FetchFailed) return { is: 'failed', reason: error.message };
+      if (error instanceof FetchRefused) return { is: 'refused', reason: error.message };
+      throw error;
     }
   };
 
@@ -149,7 +153,9 @@ export const checkLink = async (link: LinkCheck, options: CheckOptions): Promise
 
   const judge = async (asked: Asked, isLast: boolean): Promise<Outcome | 'get'> => {
     if (asked.is === 'later') return { nextAt: isoAt(asked.at) };
-    if (asked.is === 'failed') return fail(asked.reason, null);
+    if (asked.is === 'refused') return fail(asked.reason, null);
+    // Some servers hang up on HEAD, or never answer it.
+    if (asked.is === 'failed') return isLast ? fail(asked.reason, null) : 'get';
     if (asked.is === 'large')
       return {
         ...well,

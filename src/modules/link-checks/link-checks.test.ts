@@ -25,7 +25,14 @@ const createClock = (start: number) => {
   };
 };
 
-type Page = { status?: number; title?: string; headers?: Record<string, string>; noHead?: boolean };
+interface Page {
+  status?: number;
+  title?: string;
+  headers?: Record<string, string>;
+  /** What becomes of HEAD, or of whatever is asked. */
+  noHead?: boolean;
+  hangsUp?: 'on HEAD' | 'always';
+}
 
 let app: TestApp;
 let factory: Factories;
@@ -42,6 +49,8 @@ beforeAll(async () => {
       const { method = '' } = request;
       asked.push({ path, method, at: clock.now() });
       const page = pages.get(path) ?? { status: 404 };
+      const { hangsUp } = page;
+      if (hangsUp === 'always' || (hangsUp && method === 'HEAD')) return void response.destroy();
       const isRefused = page.noHead === true && method === 'HEAD';
       const status = isRefused ? 405 : (page.status ?? 200);
       response
@@ -147,6 +156,24 @@ describe('the link check', () => {
     ]);
   });
 
+  it('asks GET of a server that hangs up on HEAD, in its turn, and calls nothing dead before', async () => {
+    pages.set('/hangs-up', { hangsUp: 'on HEAD' });
+    pages.set('/silent', { hangsUp: 'always' });
+    const [alive, silent] = [await name('/hangs-up'), await name('/silent')];
+    await run();
+    expect(await find(alive.url)).toMatchObject({ state: 'ok', failures: 0 });
+    expect(await find(silent.url)).toMatchObject({
+      state: 'failing',
+      failures: 1,
+      reason: 'The host closed the connection',
+    });
+    const tries = asked.filter(({ path }) => path === '/hangs-up' || path === '/silent');
+    expect(tries.map(({ method }) => method)).toEqual(['HEAD', 'GET', 'HEAD', 'GET']);
+    const gaps = tries.slice(1).map(({ at }, index) => at - (tries[index]?.at ?? 0));
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(2000);
+    pages.set('/silent', {});
+  });
+
   it('leaves a host alone for as long as it asks', async () => {
     pages.set('/busy', { status: 429, headers: { 'retry-after': '3600' } });
     pages.set('/busy-too', {});
@@ -240,6 +267,14 @@ describe('the link check', () => {
     await app.db.execute("update link_checks set next_at = now() + interval '90 years'");
     await run();
     expect((await find('https://older.example/')).usedIn[0].id).toBe(item.id);
+  });
+
+  it('forgets what items named that went by another way than the writer', async () => {
+    const { id } = await factory.create('faq', { answer: 'See https://left-over.example/.' });
+    await app.db.execute(`delete from faq_entries where id = ${id}`);
+    expect((await find('https://left-over.example/')).useCount).toBe(1);
+    await run();
+    expect(await find('https://left-over.example/')).toBeUndefined();
   });
 
   it('tells after a save which inner links lead nowhere, by field', async () => {

@@ -82,8 +82,14 @@ export const collectUses = async (
   await db.insert(appMeta).values({ key: SYNCED, value: {} }).onConflictDoNothing();
 };
 
-/** What nobody names any longer need not be watched. */
-export const dropUnused = (db: Executor) =>
-  db
+/** What nobody names any longer need not be watched; an item that is gone, by whichever way, names nothing. */
+export const dropUnused = async (db: Executor, registry: readonly Collection[]) => {
+  for (const collection of registry) {
+    const table = tableOf(collection);
+    const isGone = sql`not exists (select 1 from ${table} where ${table.id} = ${linkUses.itemId})`;
+    await db.delete(linkUses).where(and(eq(linkUses.collection, collection.name), isGone));
+  }
+  await db
     .delete(linkChecks)
     .where(sql`not exists (select 1 from ${linkUses} where ${linkUses.url} = ${linkChecks.url})`);
+};

@@ -58,8 +58,9 @@ const hostOf = ({ url }: LinkCheck) => (URL.canParse(url) ? new URL(url).host : 
 export const runLinkChecks = async (parts: LinkParts, asking: Asking = {}): Promise<number> => {
   const { db } = parts.connection;
   const { clock } = asking.turns ?? sharedTurns;
-  await collectUses(db, parts.content.registry, new URL(parts.settings.SITE_URL).host);
-  await dropUnused(db);
+  const { registry } = parts.content;
+  await collectUses(db, registry, new URL(parts.settings.SITE_URL).host);
+  await dropUnused(db, registry);
   const due = await db
     .select()
     .from(linkChecks)

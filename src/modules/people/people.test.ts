@@ -136,6 +136,13 @@ describe('users', () => {
   });
 });
 
+/** Somebody who can come again, as whoever signs in for real. */
+const signInOwner = async (email: string) => {
+  const cookie = await app.signIn(email, 'owner');
+  await app.db.update(users).set({ passwordHash: 'of a password' }).where(eq(users.email, email));
+  return cookie;
+};
+
 describe('the last owner', () => {
   it('stays, whoever asks', async () => {
     const path = `/api/users/${await idOf('editor@example.com')}`;
@@ -146,9 +153,17 @@ describe('the last owner', () => {
     expect((await app.asEditor('PATCH', path, { role: 'owner' })).status).toBe(200);
   });
 
+  it('is not counted among those who were invited and never came', async () => {
+    await app.asEditor('POST', '/api/users', { email: 'never@example.com', role: 'owner' });
+    const path = `/api/users/${await idOf('editor@example.com')}`;
+    const response = await app.asEditor('PATCH', path, { role: 'viewer' });
+    expect([response.status, response.body.message]).toEqual([409, LAST_OWNER]);
+    await app.asEditor('DELETE', `/api/users/${await idOf('never@example.com')}`);
+  });
+
   it('stays when all owners take each other away at once', async () => {
     const emails = ['a', 'b', 'c', 'd'].map((letter) => `${letter}@example.com`);
-    const cookies = await Promise.all(emails.map((email) => app.signIn(email, 'owner')));
+    const cookies = await Promise.all(emails.map(signInOwner));
     await app.db.update(users).set({ role: 'viewer' }).where(eq(users.email, 'editor@example.com'));
     const ids = await Promise.all(emails.map(idOf));
     const asked = cookies.flatMap((cookie) =>
@@ -216,7 +231,8 @@ describe('invitations', () => {
     expect((await accept(first)).status).toBe(400);
     expect((await accept(second)).body.role).toBe('viewer');
 
-    const cookie = await app.signIn('former@example.com', 'owner');
+    await signInOwner('editor@example.com');
+    const cookie = await signInOwner('former@example.com');
     const { body } = await app.call(
       'POST',
       '/api/users/invitations',

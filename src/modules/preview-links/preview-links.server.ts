@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, desc, eq, gt, lt } from 'drizzle-orm';
+import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import { recordActivity } from '#modules/activity/record.server.ts';
 import { transact } from '#platform/changes.server.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
@@ -22,7 +22,12 @@ const hash = (token: string) => createHash('sha256').update(token).digest('hex')
 /** Whatever else somebody writes there is not worth a look into the database. */
 export const isPreviewToken = (text: string): boolean => TOKEN.test(text);
 
-const isOpen = () => gt(previewLinks.expiresAt, new Date());
+/** Until it ends, or whoever made it may make none any more. */
+const isOpen = () =>
+  and(
+    gt(previewLinks.expiresAt, new Date()),
+    sql`exists (select 1 from users where users.id = ${previewLinks.userId} and users.role <> 'viewer')`,
+  );
 
 const toResponse = ({ id, userEmail, createdAt, expiresAt }: Row) => ({
   id,

@@ -142,6 +142,19 @@ describe('a preview link', () => {
     expect((await open(old.url)).status).toBe(404);
   });
 
+  it('ends when whoever made it may make none any more', async () => {
+    const { item, link } = await linkTo('faq', 'which-return-should-we-report');
+    const giveRole = (role: string) =>
+      site.db.execute(sql`update users set role = ${role} where email = ${EDITOR.email}`);
+    expect((await open(link.url)).status).toBe(200);
+    await giveRole('viewer');
+    expect((await open(link.url)).status).toBe(404);
+    await giveRole('owner');
+    await site.db.execute(sql`update preview_links set user_id = 0 where id = ${link.id}`);
+    expect((await open(link.url)).status).toBe(404);
+    expect((await call('GET', `/api/faq/${item.id}/preview-links`)).body).toEqual([]);
+  });
+
   it('stops whoever guesses', async () => {
     const { link } = await linkTo('faq', 'who-fixes-bad-data');
     const guess = (n: number) => open(`${site.url}/preview?token=${String(n).padStart(22, 'a')}`);

@@ -6,7 +6,7 @@ import { requireVersion } from '#kit/revisions.server.ts';
 import { tableOf } from '#kit/table.server.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
 import { users } from '#modules/auth/auth.tables.server.ts';
-import { findDraft, requireDraftVersion } from '#modules/drafts/item-drafts.server.ts';
+import { findDraft, lockDraft, requireDraftVersion } from '#modules/drafts/item-drafts.server.ts';
 import { itemDrafts } from '#modules/drafts/item-drafts.table.server.ts';
 import { transact } from '#platform/changes.server.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
@@ -58,23 +58,26 @@ export const writeReviewSetting = (db: Database, isOn: boolean, viewer: Viewer) 
 const isOf = ({ collection, id }: Subject) =>
   and(eq(reviews.collection, collection.name), eq(reviews.itemId, id));
 
+interface Found {
+  item: AnyItem;
+  draft: typeof itemDrafts.$inferSelect | null;
+}
+
 /** The text that is looked at: the item, and the draft over it if there is one. */
-const readText = async (db: Executor, subject: Subject) => {
+const textOf = (collection: Collection, { item, draft }: Found) => ({
+  title: draft?.title ?? String(item[collection.title] ?? ''),
+  itemVersion: item.version,
+  draftVersion: draft?.version ?? null,
+  isWaiting: draft !== null || !isPublic(collection, item),
+});
+
+type Text = ReturnType<typeof textOf>;
+
+const readText = async (db: Executor, subject: Subject): Promise<Text | null> => {
   const table = tableOf(subject.collection);
   const [item]: AnyItem[] = await db.select().from(table).where(eq(table.id, subject.id));
-  if (!item) return null;
-  const draft = await findDraft(db, subject);
-  return {
-    item,
-    draft,
-    title: draft?.title ?? String(item[subject.collection.title] ?? ''),
-    itemVersion: item.version,
-    draftVersion: draft?.version ?? null,
-    isWaiting: draft !== null || !isPublic(subject.collection, item),
-  };
+  return item ? textOf(subject.collection, { item, draft: await findDraft(db, subject) }) : null;
 };
-
-type Text = NonNullable<Awaited<ReturnType<typeof readText>>>;
 
 const isSameText = (row: Row, text: Text) =>
   row.itemVersion === text.itemVersion && row.draftVersion === text.draftVersion;
@@ -125,11 +128,12 @@ export const changeReview = (
       throw forbidden(viewer.role, 'publisher');
     }
     if (assignee) await requireUser(tx, assignee);
-    const text = await readText(tx, subject);
-    if (!text) throw notFound(subject.collection.label.one);
-    requireVersion(text.item, subject.version);
-    requireDraftVersion(text.item, text.draft, subject.draftVersion);
-    const [before] = await tx.select().from(reviews).where(isOf(subject)).for('update');
+    // The item is there when its review is not yet: of two first notes the second waits here.
+    const found = await lockDraft(tx, subject);
+    requireVersion(found.item, subject.version);
+    requireDraftVersion(found.item, found.draft, subject.draftVersion);
+    const text = textOf(subject.collection, found);
+    const [before] = await tx.select().from(reviews).where(isOf(subject));
     const added = note
       ? [{ by: viewer?.email ?? null, at: new Date().toISOString(), text: note }]
       : [];

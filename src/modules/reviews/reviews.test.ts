@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyItem } from '#kit/collection.ts';
 import { runDue } from '#modules/schedule/run-schedule.server.ts';
+import { withClient } from '#platform/db/client.server.ts';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
 import { createFactories, type Factories } from '#testing/factories.ts';
 
@@ -96,6 +97,31 @@ describe('reviews', () => {
     expect((await asWriter('POST', publishing(item))).status).toBe(403);
     const { body } = await asWriter('PUT', reviewOf(item), { note: 'Changed a word.' });
     expect(body.state).toBe('in review');
+  });
+
+  it('keep both of two first notes that are written at once', async () => {
+    await switchTo(true);
+    const item = await draftOver('Noted twice?');
+    const waiting = `select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    const both = await withClient(app.databaseUrl, async (client) => {
+      await client.query('begin');
+      // Whoever read that there is no review yet waits here to write the first one.
+      await client.query('lock table reviews in share mode');
+      const notes = [
+        asWriter('PUT', reviewOf(item), { note: 'One.' }),
+        asChief('PUT', reviewOf(item), { note: 'Two.' }),
+      ];
+      await expect
+        .poll(async () => (await app.connection.pool.query(waiting)).rows[0].count)
+        .toBe(2);
+      await client.query('commit');
+      return Promise.all(notes);
+    });
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    const all = (await asWriter('GET', '/api/reviews')).body;
+    const { notes } = all.find((one: { itemId: number }) => one.itemId === item.id);
+    expect(notes.map(({ text }: { text: string }) => text).sort()).toEqual(['One.', 'Two.']);
   });
 
   it('approve no text that was saved after the look', async () => {

@@ -6,7 +6,7 @@ import type { PartsOf } from '#kit/routes.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
-import { idParam } from '#platform/http/params.ts';
+import { confirmQuery, idParam } from '#platform/http/params.ts';
 import {
   emptyTrash,
   listRevisions,
@@ -89,14 +89,15 @@ const mountHistory = (api: Api, { db, partsOf }: Options, collection: Collection
       summary: 'Make an earlier version the current one',
       access: 'editor',
       params: revisionParams,
+      query: confirmQuery,
       response: responses.item,
       isVersioned: true,
       failures: {
         404: 'No such item or version',
-        409: 'Its slug is used by another item now',
+        409: 'Its slug is used by another item now, or it asks for a confirmation',
       },
     },
-    ({ params, viewer, version }) =>
+    ({ params, query, viewer, version }) =>
       restoreRevision(
         db,
         {
@@ -105,6 +106,7 @@ const mountHistory = (api: Api, { db, partsOf }: Options, collection: Collection
           itemId: params.id,
           revisionId: params.revisionId,
           version,
+          isConfirmed: query.confirm,
         },
         viewer,
       ),

@@ -65,6 +65,7 @@ export const restoreRevision = async (
     itemId: number;
     revisionId: number;
     version: number | undefined;
+    isConfirmed: boolean;
   },
   viewer: Viewer,
 ): Promise<AnyItem> => {
@@ -79,9 +80,9 @@ export const restoreRevision = async (
       ),
     );
   if (!row) throw notFound('Revision');
-  const draft = restorable(target.collection, row.data);
-  const { itemId: id, version } = target;
-  return target.writer.update(viewer, { id, version, isRestore: true }, draft);
+  const { collection, itemId: id, version, isConfirmed } = target;
+  const draft = restorable(collection, row.data);
+  return target.writer.update(viewer, { id, version, isConfirmed, isRestore: true }, draft);
 };
 
 /** The address that an item comes back under, when it is not to be its own. */

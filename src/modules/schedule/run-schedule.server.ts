@@ -61,9 +61,9 @@ const recordFailure = (tx: Executor, { collection, itemId, title, action, userEm
 
 /** Once, however many nodes try: whoever locks the row does it, in the transaction that ends it. */
 const runOne = async ({ content, connection }: Parts, { id, collection }: Entry, now: Date) => {
-  const parts = content.partsOf(collection);
   const isWaiting = and(eq(schedule.id, id), eq(schedule.state, 'waiting'));
   try {
+    const parts = content.partsOf(collection);
     await parts.writer.inTransaction(async (tx) => {
       const [entry] = await tx
         .select()
@@ -88,7 +88,7 @@ const runOne = async ({ content, connection }: Parts, { id, collection }: Entry,
   }
 };
 
-/** Does all that is due, the earliest first. */
+/** Does all that is due, the earliest first; what the server fails at holds nothing else up. */
 export const runDue = async (parts: Parts, now = new Date()): Promise<void> => {
   const due = await parts.connection.db
     .select()
@@ -96,7 +96,11 @@ export const runDue = async (parts: Parts, now = new Date()): Promise<void> => {
     .where(and(eq(schedule.state, 'waiting'), lte(schedule.at, now)))
     .orderBy(asc(schedule.at), asc(schedule.id))
     .limit(AT_ONCE);
-  for (const entry of due) await runOne(parts, entry, now);
+  const failures: unknown[] = [];
+  for (const entry of due) {
+    await runOne(parts, entry, now).catch((error) => failures.push(error));
+  }
+  if (failures.length > 0) throw failures[0];
 };
 
 const nextIn = async ({ connection }: Parts): Promise<number> => {

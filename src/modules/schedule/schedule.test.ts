@@ -169,6 +169,22 @@ describe('the schedule', () => {
     expect((await entriesOf(id))[0].state).toBe('done');
   });
 
+  it('goes on to what follows when the server fails at one of them', async () => {
+    const [held, free] = [await make(), await make()];
+    await plan('faq', held.id, { publishAt: SOON });
+    await plan('faq', free.id, { publishAt: '2030-12-03T08:30:00Z' });
+    const client = await app.connection.pool.connect();
+    await client.query('begin');
+    await client.query('select 1 from faq_entries where id = $1 for update', [held.id]);
+    await expect(runAt('2030-12-03T08:31:00Z')).rejects.toThrow();
+    await client.query('rollback');
+    client.release();
+    expect((await stateOf(free.id)).isPublished).toBe(true);
+    expect((await stateOf(held.id)).isPublished).toBe(false);
+    await runAt('2030-12-03T08:32:00Z');
+    expect((await stateOf(held.id)).isPublished).toBe(true);
+  });
+
   it('is taken back, and set anew for another time', async () => {
     const { id } = await make();
     await plan('faq', id, { publishAt: SOON });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withClient } from '#platform/db/client.server.ts';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
 import { createFactories, type Factories } from '#testing/factories.ts';
 import { loadUpload, newUploadName, saveUpload } from './upload-store.server.ts';
@@ -88,6 +89,48 @@ describe('the media library', () => {
     const { body: draft } = await app.asEditor('GET', `/api/faq/${id}/draft`);
     expect(draft.fields.answer).toBe(`![x](/uploads/${next})`);
     expect((await app.asEditor('GET', `/api/faq/${id}`)).body.answer).toBe('Yes.');
+    const [line] = (await app.asEditor('GET', `/api/activity?collection=faq&itemId=${id}`)).body;
+    expect(line).toMatchObject({
+      action: 'draft saved',
+      actorEmail: 'editor@example.com',
+      version: draft.version,
+      details: { fields: ['answer'] },
+    });
+  });
+
+  /** Replaces a picture while a colleague's save is not committed yet: it has to wait for that. */
+  const replaceDuring = (save: string, [from, to]: readonly [string, string]) =>
+    withClient(app.databaseUrl, async (colleague) => {
+      await colleague.query('begin');
+      await colleague.query(save);
+      const replaced = app.asEditor('POST', `/api/uploads/${from}/replace`, { by: to });
+      const waiting = `select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect
+        .poll(async () => (await app.connection.pool.query(waiting)).rows[0].count)
+        .toBe(1);
+      await colleague.query('commit');
+      return (await replaced).body;
+    });
+
+  it('undoes no save that a colleague makes in the meantime, of an item or of a draft', async () => {
+    const names = [await store('worn'), await store('fresh')] as const;
+    const [from, to] = names.map((name) => `![x](/uploads/${name})`);
+    const answer = `Old. ${from}`;
+    const live = await factory.create('faq', { question: 'Live?', answer });
+    const add = `set version = version + 1, answer = replace(answer, 'Old.', 'New.')`;
+    expect(await replaceDuring(`update faq_entries ${add} where id = ${live.id}`, names)).toEqual({
+      changedCount: 1,
+    });
+    const { body } = await app.asEditor('GET', `/api/faq/${live.id}`);
+    expect([body.answer, body.version]).toEqual([`New. ${to}`, 3]);
+
+    const item = await factory.create('faq', { question: 'Drafted?', isPublished: true });
+    await app.asEditor('PUT', `/api/faq/${item.id}/draft`, { answer });
+    const redraft = `set version = version + 1, fields = replace(fields::text, 'Old.', 'New.')::json`;
+    await replaceDuring(`update item_drafts ${redraft} where item_id = ${item.id}`, names);
+    const { body: draft } = await app.asEditor('GET', `/api/faq/${item.id}/draft`);
+    expect([draft.fields.answer, draft.version]).toEqual([`New. ${to}`, 3]);
   });
 
   it('deletes what nothing shows, with its bytes unless another name has the same', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { ContentSource } from '#kit/app-parts.server.ts';
 import { type Collection, fieldEntries } from '#kit/collection.ts';
 import { columnOf, tableOf } from '#kit/table.server.ts';
-import { findDraft, putDraft } from '#modules/drafts/item-drafts.server.ts';
+import { findAndLock, putAndRecord } from '#modules/drafts/item-drafts.server.ts';
 import { itemDrafts } from '#modules/drafts/item-drafts.table.server.ts';
 import { schedule } from '#modules/schedule/schedule.table.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
@@ -94,36 +94,55 @@ type Swap = readonly [from: string, to: string];
 const swap = (value: unknown, from: string, to: string): unknown =>
   JSON.parse(JSON.stringify(value ?? null).replaceAll(`/uploads/${from}`, `/uploads/${to}`));
 
-/** Which of these fields show a picture, with the other one in its place. */
-const swapIn = (fields: Record<string, unknown>, keys: readonly string[], [from, to]: Swap) =>
-  Object.fromEntries(
-    keys
-      .filter((key) => JSON.stringify(fields[key] ?? null).includes(`/uploads/${from}`))
-      .map((key) => [key, swap(fields[key], from, to)]),
+/** Which of these fields show a picture, with the other one in its place; null when none does. */
+const swapIn = (fields: Record<string, unknown>, keys: readonly string[], [from, to]: Swap) => {
+  const shown = keys.filter((key) =>
+    JSON.stringify(fields[key] ?? null).includes(`/uploads/${from}`),
   );
+  if (shown.length === 0) return null;
+  return Object.fromEntries(shown.map((key) => [key, swap(fields[key], from, to)]));
+};
+
+/** Each item once and in one order, so that two who replace at once do not wait for each other in a circle. */
+const itemsOf = (uses: readonly UploadUse[]) =>
+  [...new Map(uses.map((use) => [`${use.collection}/${use.id}`, use])).values()].toSorted(
+    (a, b) => a.collection.localeCompare(b.collection) || a.id - b.id,
+  );
+
+/** Reads under the lock what the item and the draft over it say: nobody's save in the meantime is undone. */
+const replaceIn = async (
+  tx: Executor,
+  { content, viewer }: Replacing,
+  { collection: name, id }: UploadUse,
+  pair: Swap,
+): Promise<boolean> => {
+  const { collection, writer } = content.partsOf(name);
+  const found = await findAndLock(tx, { collection, id });
+  if (!found) return false;
+  const { item, draft } = found;
+  const keys = keysOf(collection);
+  const live = swapIn(item, keys, pair);
+  const drafted = swapIn(draft?.fields ?? {}, keys, pair);
+  if (live) await writer.updateIn(tx, viewer, { id, held: item }, live);
+  if (drafted) await putAndRecord(tx, { collection, item, viewer }, drafted);
+  return live !== null || drafted !== null;
+};
 
 /** Shows another picture wherever this one stands, in drafts too: everywhere or nowhere, each item with its version before. What is scheduled goes live as it was scheduled. */
 export const replaceUpload = async (
-  { content, viewer }: Replacing,
+  replacing: Replacing,
   from: string,
   to: string,
 ): Promise<number> => {
-  const [first] = content.registry;
+  const { partsOf, registry } = replacing.content;
+  const [first] = registry;
   if (!first) return 0;
-  return content.partsOf(first).writer.inTransaction(async (tx) => {
-    const uses = (await findUploadUses(tx, content.registry)).get(from) ?? [];
-    const changed = new Set<string>();
-    for (const { collection: name, id, isWaiting } of uses) {
-      const { collection, reader, writer } = content.partsOf(name);
-      const item = await reader.byId(viewer, id);
-      const draft = isWaiting ? await findDraft(tx, { collection, id }) : null;
-      if (!item || (isWaiting && !draft)) continue;
-      const next = swapIn(draft?.fields ?? item, keysOf(collection), [from, to]);
-      if (Object.keys(next).length === 0) continue;
-      if (draft) await putDraft(tx, { collection, item, viewer }, next);
-      else await writer.updateIn(tx, viewer, { id }, next);
-      changed.add(`${name}/${id}`);
+  return partsOf(first).writer.inTransaction(async (tx) => {
+    const uses = (await findUploadUses(tx, registry)).get(from) ?? [];
+    let changed = 0;
+    for (const use of itemsOf(uses)) {
+      if (await replaceIn(tx, replacing, use, [from, to])) changed += 1;
     }
-    return changed.size;
+    return changed;
   });
 };

@@ -16,16 +16,19 @@ export interface MissingPage {
 }
 
 export interface Visits {
-  /** By address as it was asked for. */
+  /** By path. */
   reads: Map<string, number>;
   missing: MissingPage[];
   probes: number;
 }
 
-export const pathOf = (url: string): string => {
+const pathOf = (url: string): string => {
   const end = url.search(/[?#]/);
   return end < 0 ? url : url.slice(0, end);
 };
+
+/** A part of a string keeps the whole of it in memory: a long query would stay with its path. */
+const copyOf = (path: string) => Buffer.from(path).toString();
 
 const hostOf = (referrer: string | undefined): string | null =>
   referrer && URL.canParse(referrer) ? new URL(referrer).hostname.slice(0, 200) || null : null;
@@ -55,8 +58,10 @@ export const createVisitCounter = () => {
   return {
     count(url: string, status: number, rawHeaders: readonly string[]) {
       if (status === 200 || status === 304) {
-        const hits = reads.get(url);
-        if (hits !== undefined || reads.size < MAX_READ) reads.set(url, (hits ?? 0) + 1);
+        const path = pathOf(url);
+        const hits = reads.get(path);
+        if (hits !== undefined) reads.set(path, hits + 1);
+        else if (reads.size < MAX_READ && path.length <= MAX_PATH) reads.set(copyOf(path), 1);
       } else if (status === 404) countMissing(url, rawHeaders);
     },
     /** Everything since the last call. */

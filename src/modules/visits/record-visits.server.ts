@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Executor } from '#platform/db/database.server.ts';
-import { createVisitCounter, type MissingPage, pathOf, type Visits } from './count-visits.ts';
+import { createVisitCounter, type MissingPage, type Visits } from './count-visits.ts';
 import { missingPages, missingProbes, pageReads } from './visits.tables.server.ts';
 
 const WRITE_EVERY_MS = 15_000;
@@ -15,16 +15,10 @@ const bySpelling = <T extends { path: string }>(rows: T[]) =>
   // Every node writes in the same order, so that none waits for another in a circle.
   rows.toSorted((a, b) => (a.path < b.path ? -1 : 1));
 
-/** Pages by path: what stands behind it in the address does not count. */
-const readsOf = ({ reads }: Visits) => {
-  const hits = new Map<string, number>();
-  for (const [url, count] of reads) {
-    const path = pathOf(url);
-    if (path.startsWith('/api/') || path.startsWith('/admin')) continue;
-    hits.set(path, (hits.get(path) ?? 0) + count);
-  }
-  return bySpelling([...hits].map(([path, count]) => ({ path, hits: count })));
-};
+const isPage = (path: string) => !path.startsWith('/api/') && !path.startsWith('/admin');
+
+const readsOf = ({ reads }: Visits) =>
+  bySpelling([...reads].flatMap(([path, hits]) => (isPage(path) ? { path, hits } : [])));
 
 const texts = (values: readonly (string | null)[]): SQL => sql`${sql.param(values)}::text[]`;
 const numbers = (values: readonly number[]): SQL => sql`${sql.param(values)}::int[]`;

@@ -104,10 +104,12 @@ describe('a flood of invented addresses', () => {
   it('holds a thousand of them between two writes, however many come', () => {
     const counter = createVisitCounter();
     for (let n = 0; n < 300_000; n += 1) counter.count(`/invented/${n}`, 404, []);
-    for (let n = 0; n < 300_000; n += 1) counter.count(`/vendors?page=${n}`, 200, []);
+    for (let n = 0; n < 300_000; n += 1) counter.count(`/vendors/${n}`, 200, []);
+    for (let n = 0; n < 300_000; n += 1) counter.count(`/vendors/1?x=${n}`, 200, []);
     counter.count(`/${'long'.repeat(1000)}`, 404, []);
     const { missing, reads, probes } = counter.take();
     expect([missing.length, reads.size, probes]).toEqual([1000, 10_000, 299_001]);
+    expect(reads.get('/vendors/1')).toBe(300_001);
     expect(counter.take()).toEqual({ missing: [], reads: new Map(), probes: 0 });
   });
 

@@ -15,6 +15,12 @@ const linkInto = (
   items: GuidePage['otherGuides'],
 ) => items.map(({ slug, title }) => ({ title, ...(slug ? { href: hrefTo(path, { slug }) } : {}) }));
 
+/** Priorities that no linked feature has as its name. */
+const unlinkedOf = ({ priorityFeatures, about }: GuidePage) => {
+  const linked = new Set(about.map(({ name }) => name.toLowerCase()));
+  return priorityFeatures.filter((title) => !linked.has(title.toLowerCase()));
+};
+
 export function GuideAside({ guide }: { guide: GuidePage }) {
   return (
     <>
@@ -31,11 +37,11 @@ export function GuideAside({ guide }: { guide: GuidePage }) {
           <RuledList
             size="compact"
             items={[
-              ...guide.priorityFeatures.map((title) => ({ title })),
               ...guide.about.map(({ slug, name }) => ({
                 href: hrefTo('/features/$slug', { slug }),
                 title: name,
               })),
+              ...unlinkedOf(guide).map((title) => ({ title })),
               { href: hrefTo('/features'), title: 'All features' },
             ]}
           />

@@ -66,6 +66,7 @@ function GuideListPage() {
   const search = Route.useSearch();
   const { data: list } = useSuspenseQuery(guidesQuery(search.page));
   const published = new Set(list.items.map(({ buyerType }) => buyerType));
+  const isWhole = COMING_SOON.every((name) => published.has(name));
   return (
     <PageFrame page={LIST}>
       {list.items.length === 0 ? (
@@ -80,8 +81,12 @@ function GuideListPage() {
       <ListPages list={LIST} search={search} total={list.total} size={PER_PAGE} />
       <section className="mt-16">
         <SectionHeading
-          title="Coming Soon"
-          text="The buyers this series is written for. Those marked as published can be read above."
+          {...(isWhole
+            ? { title: 'Who the guides are for', text: 'Each of these readers has a guide above.' }
+            : {
+                title: 'Coming Soon',
+                text: 'The buyers this series is written for. Those marked as published can be read above.',
+              })}
         />
         <ul className="grid gap-x-10 sm:grid-cols-2">
           {COMING_SOON.map((name) => (
@@ -90,7 +95,7 @@ function GuideListPage() {
               className="flex justify-between gap-4 border-b border-line py-2.5 text-sm"
             >
               {name}
-              {published.has(name) && <span className="text-faint">Published</span>}
+              {!isWhole && published.has(name) && <span className="text-faint">Published</span>}
             </li>
           ))}
         </ul>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSite, type TestSite } from '#testing/render-page.ts';
-import { cutFeature } from './guide-texts.ts';
+import { COMING_SOON, cutFeature } from './guide-texts.ts';
 
 describe("the buyer's guides", () => {
   let site: TestSite;
@@ -188,6 +188,44 @@ describe("the buyer's guides", () => {
     const page = await site.get('/buyers-guides/near');
     expect(page.hrefs('aside a')).toContain('/features/ledger');
     expect(page.hrefs('aside a')).not.toContain('/buyers-guides/near');
+  });
+
+  it('P11.12 names a priority feature once: as a link where it has a page, else in words', async () => {
+    await site.asEditor('POST', '/api/features', { name: 'Bill Payment', slug: 'bill-payment' });
+    await site.asEditor('POST', '/api/buyers-guides', {
+      title: 'Once',
+      slug: 'once',
+      features: ['bill-payment'],
+      priorityFeatures: ['Words of our own', 'Bill payment'],
+    });
+    const { document } = await site.get('/buyers-guides/once');
+    const panel = [...document.querySelectorAll('aside section, aside > div')].find(
+      (part) => part.querySelector('h2')?.textContent === 'Priority Features',
+    );
+    const items = [...(panel?.querySelectorAll('li') ?? [])].map((li) => [
+      li.textContent,
+      li.querySelector('a')?.getAttribute('href') ?? null,
+    ]);
+    expect(items).toEqual([
+      ['Bill Payment', '/features/bill-payment'],
+      ['Words of our own', null],
+      ['All features', '/features'],
+    ]);
+  });
+
+  it('P11.06 says whom the guides are for once every one of them is published', async () => {
+    const sections = async () => {
+      const { document } = await site.get('/buyers-guides');
+      const all = [...document.querySelectorAll('main section')];
+      const last = all.find((section) => section.querySelectorAll('li').length === 8);
+      return [last?.querySelector('h2')?.textContent, last?.textContent?.includes('Published')];
+    };
+    expect(await sections()).toEqual(['Coming Soon', true]);
+    for (const [index, buyerType] of COMING_SOON.entries()) {
+      const guide = { title: buyerType, slug: `for-${index}`, buyerType };
+      expect((await site.asEditor('POST', '/api/buyers-guides', guide)).status).toBe(201);
+    }
+    expect(await sections()).toEqual(['Who the guides are for', false]);
   });
 
   it('P18.09 explains a term of the glossary where a guide first mentions it', async () => {

@@ -65,11 +65,11 @@ export function ChangeVendors(props: ChangeVendorsProps) {
           ]}
         />
         <Select
-          label="In the place of"
+          label="Replace"
           name="instead"
           defaultValue={isFull ? slugs.at(-1) : ''}
           options={[
-            ...(isFull ? [] : [{ value: '', label: 'Nobody: add a column' }]),
+            ...(isFull ? [] : [{ value: '', label: 'None: add a column' }]),
             ...compared.map(({ slug, name }) => ({ value: slug, label: name })),
           ]}
         />

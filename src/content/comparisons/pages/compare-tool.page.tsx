@@ -111,7 +111,7 @@ const REASONS = [
   },
   {
     title: 'Facts with sources',
-    text: 'Entries come from sourced profiles. What nobody has published reads “Not specified” and is worth asking.',
+    text: 'Entries come from sourced profiles. What we found on no page reads “Not specified” and is worth asking.',
   },
   {
     title: 'Made for a committee',

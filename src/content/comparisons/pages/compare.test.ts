@@ -8,7 +8,7 @@ describe('the compare pages', () => {
   });
   afterAll(() => site.close());
 
-  it('P12.01 P12.05 P12.06 P12.08 offers sorted selectors, popular pairs, reasons and analyses', async () => {
+  it('P12.01 P12.05 P12.06 offers sorted selectors, popular pairs and reasons', async () => {
     const page = await site.get('/compare');
     const names = [...page.document.querySelectorAll('select[name=vendor] option')]
       .slice(1)
@@ -20,13 +20,27 @@ describe('the compare pages', () => {
     expect(page.body).toContain('First Platform');
     expect(page.body).toContain('Second Platform');
     expect(page.body).toContain('Why Compare');
-    expect(page.body).toContain('Read Analysis');
     expect(page.hrefs('main a').filter((href) => href.startsWith('/compare/'))).toHaveLength(3);
-    const curated = [...new Set(page.hrefs('main a'))].filter((href) =>
-      href.startsWith('/comparisons/'),
+  });
+
+  it('P12.08 the curated comparisons are those of the call, but for the popular ones above them', async () => {
+    type Comparison = Record<'slug' | 'title' | 'description', string>;
+    const { body }: { body: Comparison[] } = await site.call('GET', '/api/comparisons');
+    const page = await site.get('/compare');
+    const cards = [...page.document.querySelectorAll('[aria-label="Curated comparisons"] > li')];
+    const shown = cards.map((card) => ({
+      texts: [...card.children].map((part) => part.textContent),
+      links: [...card.querySelectorAll('a')].map((a) => a.getAttribute('href')),
+    }));
+    const popular = ['addepar-vs-masttro', 'eton-solutions-vs-fundcount', 'asora-vs-altoo'];
+    const rest = body.filter(({ slug }) => !popular.includes(slug));
+    expect(rest).toHaveLength(7);
+    expect(shown).toEqual(
+      rest.map(({ slug, title, description }) => ({
+        texts: [title, description, `Read Analysis: ${title}`],
+        links: [`/comparisons/${slug}`, `/comparisons/${slug}`],
+      })),
     );
-    expect(curated).toHaveLength(7);
-    expect(curated).not.toContain('/comparisons/asora-vs-altoo');
   });
 
   it('P12.02 P12.03 preselects a known vendor and ignores an unknown one', async () => {
@@ -178,6 +192,31 @@ describe('the compare pages', () => {
       'The requested comparison could not be generated. Please check that both vendors exist.',
     );
     expect(page.body).not.toContain('""');
+  });
+
+  it('P13.13 lists a row for each suggestion of the call, with the way to its profile', async () => {
+    const { status, body } = await site.call('GET', '/api/compare/adepar-vs-yyy');
+    expect(status).toBe(404);
+    expect(body.suggestions.length).toBeGreaterThan(0);
+    const page = await site.get('/compare/adepar-vs-yyy');
+    const similar = [...page.document.querySelectorAll('main section')].find(
+      (section) => section.querySelector('h2')?.textContent === 'Similar vendors',
+    );
+    const rows = [...(similar?.querySelectorAll('li') ?? [])].map((row) => [
+      row.firstElementChild?.textContent,
+      ...[...row.querySelectorAll('a')].flatMap((a) => [
+        a.firstChild?.textContent,
+        a.getAttribute('href'),
+      ]),
+    ]);
+    expect(rows).toEqual(
+      body.suggestions.map(({ name, slug }: Record<string, string>) => [
+        name,
+        'View Profile',
+        `/vendors/${slug}`,
+      ]),
+    );
+    expect(rows[0]).toEqual(['Addepar', 'View Profile', '/vendors/addepar']);
   });
 
   it('P13.10 P13.11 P13.13 P13.16 suggests others when a pair does not exist', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startSite, type TestSite } from '#testing/render-page.ts';
 
 const LONG = `**Bold start** ${'word '.repeat(80)}end`;
@@ -33,6 +33,9 @@ describe('the FAQ pages', () => {
       category: 'Unready',
       isPublished: false,
     });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
   });
   afterAll(() => site.close());
 
@@ -87,6 +90,25 @@ describe('the FAQ pages', () => {
     const none = await site.get('/faq?q=zzzz');
     expect(none.body).toContain('No questions found');
     expect(none.body).not.toContain(EMPTY);
+  });
+
+  it('P3.09 lists ten of fifteen, others or in another order from day to day, the same all day', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const relatedAt = async (day: number, hour: number) => {
+      vi.setSystemTime(new Date(Date.UTC(2030, 0, day, hour)));
+      const links = (await site.get('/faq/question-5')).hrefs('aside ul a');
+      expect(new Set(links).size).toBe(10);
+      for (const href of links) expect(href).toMatch(/^\/faq\/question-([1-9]|1[0-5])$/);
+      expect(links).not.toContain('/faq/question-5');
+      return links;
+    };
+    const seen = new Set<string>();
+    for (const day of [1, 2, 3, 4, 5, 6]) {
+      const morning = await relatedAt(day, 1);
+      expect(await relatedAt(day, 23)).toEqual(morning);
+      seen.add(morning.join());
+    }
+    expect(seen.size).toBe(6);
   });
 
   it('PROMISE 24 continues on further pages with links that can be followed', async () => {

@@ -156,5 +156,7 @@ describe('the feature pages', () => {
       'Back to Features',
     ])
       expect(page.body).toContain(part);
+    expect(page.text('main a')).toBe('Back to Features');
+    expect(page.hrefs('main a')).toEqual(['/features']);
   });
 });

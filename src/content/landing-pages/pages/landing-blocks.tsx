@@ -1,9 +1,9 @@
 import { hrefTo } from '#client/href-to.ts';
-import type { VendorCardData } from '#content/vendors/vendor.card.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { CardGrid } from '#ui/card-grid.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
+import type { LandingPageData } from './landing-head.ts';
 
 const PERSONAS = [
   {
@@ -35,9 +35,17 @@ export function BuyerPersonas() {
   );
 }
 
-/** What the selected vendors cover, at a glance. */
-export function ComparisonOverview({ vendors }: { vendors: readonly VendorCardData[] }) {
-  const categories = [...new Set(vendors.flatMap((vendor) => vendor.categories))].sort();
+const sayCount = (documented = 0, partial = 0, features: number) => {
+  if (documented > 0) return `${documented} of ${features} documented`;
+  return partial > 0 ? 'Partly' : 'Not confirmed';
+};
+
+/** What pages document of the selected vendors, at a glance. */
+export function ComparisonOverview({
+  page: { vendors, covered },
+}: {
+  page: Pick<LandingPageData, 'vendors' | 'covered'>;
+}) {
   return (
     <section>
       <SectionHeading
@@ -49,24 +57,22 @@ export function ComparisonOverview({ vendors }: { vendors: readonly VendorCardDa
           <table>
             <thead>
               <tr>
-                <th scope="col">Vendor</th>
-                {categories.map((category) => (
-                  <th key={category} scope="col">
-                    {category}
+                <th scope="col">Features</th>
+                {vendors.map(({ slug, name }) => (
+                  <th key={slug} scope="col">
+                    <a href={hrefTo('/vendors/$slug', { slug })}>{name}</a>
                   </th>
                 ))}
               </tr>
             </thead>
             <tbody>
-              {vendors.map((vendor) => (
-                <tr key={vendor.slug}>
+              {covered.map(({ category, features, documented, partial }) => (
+                <tr key={category}>
                   <th scope="row" className="min-w-40">
-                    <a href={hrefTo('/vendors/$slug', { slug: vendor.slug })}>{vendor.name}</a>
+                    {category}
                   </th>
-                  {categories.map((category) => (
-                    <td key={category}>
-                      {vendor.categories.includes(category) ? 'Yes' : 'Not specified'}
-                    </td>
+                  {vendors.map(({ slug }, at) => (
+                    <td key={slug}>{sayCount(documented[at], partial[at], features)}</td>
                   ))}
                 </tr>
               ))}

@@ -23,7 +23,7 @@ import type { LandingPageData } from './landing-head.ts';
 
 /** 'data-aggregation' reads 'Data aggregation'. */
 export const categoryLabel = (category: string) =>
-  category.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase());
+  category.replaceAll('-', ' ').replace(/^.|crm$/g, (letters) => letters.toUpperCase());
 
 export function LandingView({ page }: { page: LandingPageData }) {
   return (
@@ -63,8 +63,8 @@ export function LandingView({ page }: { page: LandingPageData }) {
             </CardGrid>
           </section>
         )}
-        {page.includeComparisonTable && page.vendors.length > 1 && (
-          <ComparisonOverview vendors={page.vendors} />
+        {page.includeComparisonTable && page.vendors.length > 1 && page.covered.length > 0 && (
+          <ComparisonOverview page={page} />
         )}
         {page.faqs.length > 0 && (
           <section>

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSite, type TestSite } from '#testing/render-page.ts';
 
@@ -13,6 +14,26 @@ const landing = (over: object = {}) => ({
   ...over,
 });
 
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+/** 'Jan 5, 2025' of '2025-01-05T12:00:00.000Z'. */
+const asDay = (value: string) => {
+  const [year, month, day] = value.slice(0, 10).split('-').map(Number);
+  return `${MONTHS[(month ?? 0) - 1]} ${day}, ${year}`;
+};
+
+type Page = Awaited<ReturnType<TestSite['get']>>;
+
+const sectionOf = (page: Page, heading: string) =>
+  [...page.document.querySelectorAll('section')].find(
+    (section) => section.querySelector('h2')?.textContent === heading,
+  );
+const textsOf = (root: ParentNode | undefined, selector: string) =>
+  [...(root?.querySelectorAll(selector) ?? [])].map((element) => element.textContent?.trim());
+const hrefsOf = (root: ParentNode | undefined) =>
+  [...(root?.querySelectorAll('a') ?? [])].map((a) => a.getAttribute('href'));
+const describedAs = (page: Page) =>
+  page.document.querySelector('meta[name=description]')?.getAttribute('content');
+
 describe('landing pages and generic pages', () => {
   let site: TestSite;
   let vendorIds: number[];
@@ -22,7 +43,12 @@ describe('landing pages and generic pages', () => {
     vendorIds = (await site.call('GET', '/api/vendors?limit=6')).body.map(
       ({ id }: { id: number }) => id,
     );
-    faqIds = (await site.call('GET', '/api/faq?limit=7')).body.map(({ id }: { id: number }) => id);
+    const answers = [`**Bold** ${words(40)}.`, 'x'.repeat(250), 'A3.', 'A4.', 'A5.', 'A6.', 'A7.'];
+    faqIds = [];
+    for (const [index, answer] of answers.entries()) {
+      const faq = { question: `Q${index + 1}?`, slug: `asked-${index + 1}`, answer };
+      faqIds.push((await site.asEditor('POST', '/api/faq', faq)).body.id);
+    }
   });
   afterAll(() => site.close());
 
@@ -81,26 +107,25 @@ describe('landing pages and generic pages', () => {
     const page = await site.get('/ledger-software');
     expect(page.status).toBe(200);
     expect(page.document.title).toBe('Ledger Software - Complete Guide to ledger software');
-    const description =
-      page.document.querySelector('meta[name=description]')?.getAttribute('content') ?? '';
-    expect(description).toMatch(/^word0 word1 .* word\d+\.\.\.$/);
-    expect(description.length).toBeLessThanOrEqual(123);
-    expect(`${words(50)} `).toContain(`${description.slice(0, -3)} `);
-    for (const part of ['alpha key', 'beta key', 'See the table'])
-      expect(page.body).toContain(part);
-    const section = [...page.document.querySelectorAll('section')].find(
-      (s) => s.querySelector('h2')?.textContent === 'Key Features to Look For',
-    );
-    expect(
-      [...(section?.querySelectorAll('li') ?? [])].map((li) => li.textContent?.trim()),
-    ).toEqual(['First thing', 'Second thing']);
-    expect(page.document.querySelectorAll('[aria-label="Selected vendors"] > li')).toHaveLength(4);
-    const faqs = [...page.document.querySelectorAll('section')].find(
-      (s) => s.querySelector('h2')?.textContent === 'Frequently Asked Questions',
-    );
-    const answers = [...(faqs?.querySelectorAll('li p') ?? [])].map((p) => p.textContent ?? '');
-    expect(answers).toHaveLength(5);
-    expect(answers.every((answer) => answer.length <= 203)).toBe(true);
+    // word17 ends at the 115th character, word18 would at the 122nd.
+    expect(describedAs(page)).toBe(`${words(18)}...`);
+    expect(textsOf(page.document, '[aria-label=Keywords] li')).toEqual(['alpha key', 'beta key']);
+    expect(page.body).toContain('See the table');
+    const features = sectionOf(page, 'Key Features to Look For');
+    expect(textsOf(features, 'li')).toEqual(['First thing', 'Second thing']);
+    const selected = sectionOf(page, 'Selected Vendors');
+    expect(selected?.querySelectorAll('[aria-label="Selected vendors"] > li')).toHaveLength(4);
+    expect(hrefsOf(selected)[0]).toBe('/vendors');
+    const faqs = sectionOf(page, 'Frequently Asked Questions');
+    expect(hrefsOf(faqs)).toEqual(['/faq', ...[1, 2, 3, 4, 5].map((n) => `/faq/asked-${n}`)]);
+    // word28 ends at the 197th character, word29 would at the 204th.
+    expect(textsOf(faqs, 'li p')).toEqual([
+      `Bold ${words(29)}...`,
+      `${'x'.repeat(200)}...`,
+      'A3.',
+      'A4.',
+      'A5.',
+    ]);
   });
 
   it('P15.05 P15.06 answers "What is ...?" where an answer is written, and does not ask it elsewhere', async () => {
@@ -175,7 +200,10 @@ describe('landing pages and generic pages', () => {
     }
   });
 
-  it('P16.01 P16.04 P16.05 shows the seven generic pages with their date', async () => {
+  it('P16.01 P16.04 P16.05 shows the seven generic pages with title, date and content', async () => {
+    await site.db.execute(
+      sql`update pages set created_at = '2024-03-07T12:00:00Z', updated_at = '2025-01-05T12:00:00Z' where slug = 'about'`,
+    );
     for (const slug of [
       'privacy-policy',
       'terms-of-service',
@@ -185,10 +213,17 @@ describe('landing pages and generic pages', () => {
       'about',
       'methodology',
     ]) {
+      const { body } = await site.call('GET', `/api/pages/slug/${slug}`);
       const page = await site.get(`/${slug}`);
-      expect(page.status).toBe(200);
-      expect(page.body).toMatch(/Last updated: [A-Z][a-z]{2} \d{1,2}, \d{4}/);
+      expect([page.status, page.text('h1')]).toEqual([200, body.title]);
+      expect(page.text('main header')).toBe(`${body.title}Last updated: ${asDay(body.updatedAt)}`);
+      const headings = [...body.content.matchAll(/^## (.+)$/gm)].map((match) =>
+        match[1].replaceAll("'", '’'),
+      );
+      expect(headings.length).toBeGreaterThan(3);
+      expect(textsOf(page.document, '.prose h2')).toEqual(headings);
     }
+    expect((await site.get('/about')).body).toContain('Last updated: Jan 5, 2025');
   });
 
   it('P16.06 takes title and description from metaTitle and metaDescription', async () => {
@@ -201,12 +236,10 @@ describe('landing pages and generic pages', () => {
     });
     const page = await site.get('/imprint');
     expect(page.document.title).toBe('Who stands behind this');
-    expect(page.document.querySelector('meta[name=description]')?.getAttribute('content')).toBe(
-      'Name and address, in a sentence.',
-    );
+    expect(describedAs(page)).toBe('Name and address, in a sentence.');
   });
 
-  it('P16.03 P16.07 P16.08 P22.06 hides an unpublished page and serves any other slug', async () => {
+  it('P16.03 P16.05 P16.07 P16.08 P22.06 hides an unpublished page and serves any other slug', async () => {
     const { body } = await site.asEditor('GET', '/api/pages');
     const about = body.find((page: { slug: string }) => page.slug === 'about');
     await site.asEditor('PUT', `/api/pages/${about.id}`, { isPublished: false });
@@ -218,6 +251,10 @@ describe('landing pages and generic pages', () => {
       'Return Home',
     ])
       expect(gone.body).toContain(part);
+    expect(gone.hrefs('main a')).toEqual(['/']);
+    const privacy = body.find((page: { slug: string }) => page.slug === 'privacy-policy');
+    const inFooter = { showInFooter: true, footerSection: 'company' };
+    await site.asEditor('PUT', `/api/pages/${privacy.id}`, inFooter);
     await site.asEditor('POST', '/api/pages', {
       title: 'Cookie policy',
       slug: 'cookie-policy',
@@ -228,6 +265,17 @@ describe('landing pages and generic pages', () => {
     const page = await site.get('/cookie-policy');
     expect(page.status).toBe(200);
     expect(page.document.title).toBe('Cookie policy - Family Office Software');
-    expect((await site.get('/')).hrefs('footer a')).toContain('/cookie-policy');
+    expect(describedAs(page)).toBe('Cookie policy information for Family Office Software.');
+    expect(textsOf(page.document, '.prose h2')).toEqual(['Cookies']);
+    const sections = [...(await site.get('/')).document.querySelectorAll('footer nav > div')];
+    const holding = (href: string) =>
+      sections.flatMap((section) =>
+        hrefsOf(section)
+          .filter((one) => one === href)
+          .map(() => section.querySelector('h2')?.textContent),
+      );
+    expect(holding('/cookie-policy')).toEqual(['Legal']);
+    expect(holding('/privacy-policy')).toEqual(['Legal']);
+    expect(textsOf(sections.at(-1), 'a').at(-1)).toBe('Cookie policy');
   });
 });

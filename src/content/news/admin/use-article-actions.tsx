@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminList, adminSend } from '#admin/api/admin-api.ts';
+import { changedMessage } from '#admin/api/problems.ts';
 import { deleteQuestion, useConfirm } from '#admin/confirm/use-confirm.ts';
 import { useRemoval } from '#admin/confirm/use-removal.tsx';
 import { sayError } from '#admin/toast.ts';
@@ -36,8 +37,10 @@ export const useArticleActions = () => {
       await work();
       // A card is free again with its new version; the one before would be refused.
       await refreshNews(queryClient);
-    } catch {
-      sayError(failure);
+    } catch (error) {
+      const changed = changedMessage(error);
+      sayError(changed ?? failure);
+      if (changed) await refreshNews(queryClient);
     } finally {
       setBusyId(null);
     }
@@ -79,10 +82,11 @@ export const useArticleActions = () => {
   const remove = async (article: Article) => {
     const finish = await askToRemove([{ ...article }], deleteQuestion(titleOf(article)));
     if (!finish) return;
+    const { id, version } = article;
     await run(
-      article.id,
+      id,
       async () => {
-        await adminSend('DELETE', '/api/news/{id}', { params: { id: article.id } });
+        await adminSend('DELETE', '/api/news/{id}', { params: { id }, version });
         sayNews('Article Deleted', titleOf(article));
         await finish();
       },

@@ -33,6 +33,10 @@ describe('the news pages', () => {
         title: 'New',
         rewrittenTitle: 'New, rewritten',
         originalPublishedAt: '2025-01-05T12:00:00Z',
+        originalPublisher: 'The Gazette',
+        category: 'Security',
+        imageUrl: '/images/new.png',
+        imageAlt: 'A vault',
         readingTime: 4,
       }),
       article({
@@ -50,17 +54,24 @@ describe('the news pages', () => {
       (a) => a.textContent,
     );
     expect(titles).toEqual(['New, rewritten', 'Mid', 'Old']);
-    const featured =
-      page.document.querySelector('[aria-label="Featured article"]')?.textContent ?? '';
+    const featured = page.document.querySelector('[aria-label="Featured article"]');
+    const picture = featured?.querySelector('img');
+    expect(picture?.getAttribute('src')).toBe('/images/new.png');
+    expect(picture?.getAttribute('alt')).toBe('A vault');
     for (const part of [
       'Featured',
+      'Security',
       'Jan 5, 2025',
       '4 min read',
       'Family Office Editorial Team',
-      'Read Article',
+      'The Gazette',
     ]) {
-      expect(featured).toContain(part);
+      expect(featured?.textContent).toContain(part);
     }
+    expect(page.body.match(/Featured/g)).toHaveLength(1);
+    const links = [...(featured?.querySelectorAll('a') ?? [])];
+    const read = links.find((a) => a.textContent?.startsWith('Read Article'));
+    expect(read?.getAttribute('href')).toBe('/news/new');
     expect(page.body).toContain('Recent Articles');
     expect(page.body).toContain('Editorial Team');
     expect(page.body).toContain('A. Writer');
@@ -128,5 +139,21 @@ describe('the news pages', () => {
     expect((await site.get('/news', { cookie: site.cookie })).hrefs('main a')).not.toContain(
       '/news/hidden',
     );
+  });
+
+  it('P14.01 places an article without an original date by the day it was created', async () => {
+    const { body: undated } = await site.asEditor(
+      'POST',
+      '/api/news',
+      article({ slug: 'undated', title: 'Undated' }),
+    );
+    expect(undated.originalPublishedAt).toBeNull();
+    const order = async () => (await site.get('/news')).hrefs('main h2 a, main h3 a');
+    const rest = ['/news/mid', '/news/old', '/news/told'];
+    expect(await order()).toEqual(['/news/undated', '/news/new', ...rest]);
+    const { body } = await site.call('GET', '/api/news/new');
+    const originalPublishedAt = new Date().toISOString();
+    await site.asEditor('PUT', `/api/news/${body.id}`, { originalPublishedAt });
+    expect(await order()).toEqual(['/news/new', '/news/undated', ...rest]);
   });
 });

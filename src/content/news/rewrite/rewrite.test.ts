@@ -81,7 +81,7 @@ describe('POST /api/news/{id}/rewrite', () => {
     expect(service.requests).toHaveLength(0);
   });
 
-  it('A5.22 makes a draft rewritten, in one save, keeps the original and writes down who wrote it', async () => {
+  it('A5.22 A14.25 makes a draft rewritten, in one save, keeps the original and writes down who wrote it', async () => {
     service.next({ kind: 'object', value: reply });
     const before = await load();
     const { status, body } = await rewrite();

@@ -2,7 +2,7 @@ import type { Publisher } from '#content/coverage/coverage.collection.ts';
 import type { Cell } from '#content/shared/coverage/coverage-groups.ts';
 import { formatDate } from '#content/shared/format-date.ts';
 import { ExternalLink } from '#ui/external-link.tsx';
-import { publisherOf, rankOf } from './evidence-words.ts';
+import { ageOf, publisherOf, rankOf } from './evidence-words.ts';
 import { Level } from './level-mark.tsx';
 
 const hostOf = (url: string) =>
@@ -30,7 +30,7 @@ export function EvidenceText(read: Read) {
       <p className="evidence-source">
         {publisher && `${rankOf(publisher)}, published by ${publisherOf(publisher)}: `}
         {url && <ExternalLink href={url}>{hostOf(url)}</ExternalLink>}
-        {`, ${pageDate ? `page of ${pageDate}` : 'page undated'}`}
+        {`, ${ageOf(pageDate)}`}
         {checkedOn && (
           <>
             , checked <time dateTime={checkedOn}>{formatDate(checkedOn)}</time>

@@ -1,5 +1,11 @@
 import type { Cell } from '#content/shared/coverage/coverage-groups.ts';
-import { LEVEL_WORDS, publisherOf, rankOf } from '#content/shared/coverage/evidence-words.ts';
+import {
+  ageOf,
+  LEVEL_WORDS,
+  publisherOf,
+  rankOf,
+} from '#content/shared/coverage/evidence-words.ts';
+import { formatDate } from '#content/shared/format-date.ts';
 import { keyOf } from '../decision.ts';
 import type { MemoText } from '../memo-texts.ts';
 import type { CriterionRow } from '../model.ts';
@@ -14,7 +20,7 @@ interface MemoAnnexProps {
 
 /** Of which rank it is, who published it, where, and how old the page is. */
 const saySource = ({ publisher, url, pageDate }: Cell): string =>
-  `${rankOf(publisher)}, published by ${publisherOf(publisher)}: ${url}, ${pageDate ? `page of ${pageDate}` : 'page undated'}.`;
+  `${rankOf(publisher)}, published by ${publisherOf(publisher)}: ${url}, ${ageOf(pageDate)}.`;
 
 /** From a new page on: texts that the first may not hold, the evidence with its addresses and dates, and all that nobody has confirmed. */
 export function MemoAnnex({ rows, vendors, unconfirmed, texts }: MemoAnnexProps) {
@@ -58,7 +64,7 @@ export function MemoAnnex({ rows, vendors, unconfirmed, texts }: MemoAnnexProps)
                   <span className="wrap-anywhere text-faint">{saySource(cell)}</span>
                   {cell.note && ` ${cell.note}`}
                 </td>
-                <td className="whitespace-nowrap">{cell.checkedOn.slice(0, 10)}</td>
+                <td className="whitespace-nowrap">{formatDate(cell.checkedOn)}</td>
               </tr>
             ))}
           </tbody>

@@ -22,7 +22,7 @@ export function SharePanel({ workspace, onRestore }: SharePanelProps) {
     target.value = '';
     if (!file) return;
     const dossier = file.size > MAX_FILE ? null : fromFile(await file.text());
-    onRestore(dossier ? { dossier } : { problem: 'This file is none that was saved here.' });
+    onRestore(dossier ? { dossier } : { problem: 'This file was not saved from this page.' });
   };
   return (
     <div className="no-print space-y-12">

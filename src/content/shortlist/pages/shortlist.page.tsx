@@ -21,7 +21,7 @@ interface ShortlistSearch {
 const PAGE: FrameInfo = {
   overline: 'Decide',
   title: 'Your Shortlist',
-  lead: 'Weigh what matters to you, and read what the evidence says. All of it stays in this browser: of your choices we are sent none but the vendors that an address of this page names.',
+  lead: 'Weigh what matters to you, and read what the evidence says. Your list, scores and notes stay in this browser; only vendors named in a page’s address reach our server.',
 };
 const DESCRIPTION =
   'A shortlist, a scorecard over the evidence, requirements, costs and a decision memo for a family office, kept in your browser alone.';

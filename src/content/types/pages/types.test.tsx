@@ -101,7 +101,7 @@ describe('the type pages', () => {
     ]);
   });
 
-  it('P6.09 P6.13 P6.14 P6.15 P6.16 P6.17 shows the hub only while it is enabled', async () => {
+  it('P6.09 P6.13 P6.14 P6.15 P6.16 shows the hub only while it is enabled', async () => {
     expect((await site.get('/types/single')).document.querySelector('[data-hub]')).toBeNull();
     for (const [path, item] of [
       ['/api/faq', { question: 'A question', slug: 'a-question', answer: 'Yes.' }],
@@ -147,6 +147,49 @@ describe('the type pages', () => {
 
     await site.asEditor('PUT', `/api/content-hub-configs/${config.id}`, { isEnabled: false });
     expect((await site.get('/types/single')).document.querySelector('[data-hub]')).toBeNull();
+  });
+
+  it('P6.14 P6.17 marks the page itself and what is said to be it, not a term of the same slug', async () => {
+    const term = { term: 'Multi', slug: 'multi', definition: 'Of many families.' };
+    expect((await site.asEditor('POST', '/api/glossary', term)).status).toBe(201);
+    const item = (type: string, slug: string, more: object = {}) => ({
+      type,
+      title: `The ${type} ${slug}`,
+      description: 'Words.',
+      slug,
+      ...more,
+    });
+    const relatedContent = [
+      item('glossary', 'multi'),
+      item('type', 'multi'),
+      item('service', 'a-service'),
+      item('faq', 'a-question', { isCurrentPage: true }),
+    ];
+    const { status } = await site.asEditor('POST', '/api/content-hub-configs', {
+      pageType: 'type',
+      pageSlug: 'multi',
+      title: 'Beside it',
+      description: 'Four texts.',
+      topic: 'Offices',
+      relatedContent,
+    });
+    expect(status).toBe(201);
+    const { body } = await site.call('GET', '/api/content-hub-config/type/multi');
+    expect(body.relatedContent).toEqual(relatedContent);
+    expect(Object.keys(body.relatedContent[3]).sort()).toEqual(
+      ['type', 'title', 'description', 'slug', 'isCurrentPage'].sort(),
+    );
+    const page = await site.get('/types/multi');
+    const cards = [...page.document.querySelectorAll('[data-hub] li')].map((card) => [
+      card.querySelector('h3')?.textContent,
+      card.textContent?.includes('Current Page'),
+    ]);
+    expect(cards).toEqual([
+      ['The glossary multi', false],
+      ['The type multi', true],
+      ['The service a-service', false],
+      ['The faq a-question', true],
+    ]);
   });
 
   it('P6.10 shows related information only when it is switched on and there', async () => {

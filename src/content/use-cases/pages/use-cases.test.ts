@@ -2,6 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSite, type TestSite } from '#testing/render-page.ts';
 import { examplesFor } from '../example-vendors.ts';
 
+type Page = Awaited<ReturnType<TestSite['get']>>;
+
+const sectionOf = (page: Page, heading: string) =>
+  [...page.document.querySelectorAll('main section')].find(
+    (section) => section.querySelector('h2')?.textContent === heading,
+  );
+const linkOf = (page: Page, label: string) =>
+  [...page.document.querySelectorAll('main a')]
+    .find((a) => a.textContent === label)
+    ?.getAttribute('href');
+/** What each part of a section reads, from top to bottom. */
+const textsOf = (section: Element) => [...section.children].map((part) => part.textContent?.trim());
+
 describe('the use-case pages', () => {
   let site: TestSite;
   beforeAll(async () => {
@@ -15,7 +28,7 @@ describe('the use-case pages', () => {
     );
   });
 
-  it('P8.01 P8.04 P8.05 P8.06 P8.08 P8.10 P8.11 shows the card and the guide', async () => {
+  it('P8.01 a card shows complexity, title, description, the count of sections and its link', async () => {
     for (const n of [1, 2, 3, 4, 5]) {
       await site.asEditor('POST', '/api/vendors', {
         name: `V${n}`,
@@ -49,7 +62,7 @@ describe('the use-case pages', () => {
       overview: 'The **overview**.',
       complexity: 'High',
       highlightCategories: ['a', 'b', 'c', 'd', 'e'],
-      contentSections: [3, 1, 2].map((order) => ({
+      contentSections: [3, 1, 4, 2].map((order) => ({
         id: `s${order}`,
         title: `Part ${order}`,
         content: `Text ${order}.`,
@@ -59,52 +72,86 @@ describe('the use-case pages', () => {
     });
     expect(created.status).toBe(201);
     const list = await site.get('/use-cases');
-    const card = list.text('[aria-label="Use cases"] > li') ?? '';
+    const card = list.document.querySelector('[aria-label="Use cases"] > li');
     for (const part of [
       'High complexity',
       'Closing the books',
       'How to close.',
-      '3 implementation',
+      '4 implementation sections',
     ])
-      expect(card).toContain(part);
+      expect(card?.textContent).toContain(part);
+    const links = [...(card?.querySelectorAll('a') ?? [])].map((a) => a.getAttribute('href'));
+    expect(new Set(links)).toEqual(new Set(['/use-cases/closing']));
+  });
+
+  it('P8.04 heads the guide with breadcrumb, title, description, complexity and highlights, then Overview', async () => {
     const page = await site.get('/use-cases/closing');
+    expect(page.text('nav[aria-label=Breadcrumb]')).toBe('Use CasesClosing the books');
+    expect(page.hrefs('nav[aria-label=Breadcrumb] a')).toEqual(['/use-cases']);
+    expect(page.text('h1')).toBe('Closing the books');
+    expect(page.text('main header')).toContain('How to close.');
+    expect(page.text('main header')).toContain('High complexity');
+    const highlights = page.document.querySelectorAll('main header [aria-label=Highlights] li');
+    expect([...highlights].map((li) => li.textContent)).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect(page.text('#overview')).toBe('Overview');
+    expect(page.text('.prose')).toBe('The overview.');
     expect(page.html).toContain('<strong>overview</strong>');
-    const order = [...page.body.matchAll(/Section (\d)/g)].map((match) => match[1]);
-    expect(order).toEqual(['1', '2', '3']);
+  });
+
+  it('P8.05 P8.06 shows the sections of the Implementation Guide in their order, with example vendors', async () => {
+    const page = await site.get('/use-cases/closing');
+    const guide = sectionOf(page, 'Implementation Guide');
+    expect([...(guide?.querySelectorAll('section') ?? [])].map(textsOf)).toEqual([
+      ['Section 1', 'Part 1', 'Text 1.', 'Vendors to look at: V1, V2'],
+      ['Section 2', 'Part 2', 'Text 2.', 'Vendors to look at: V2, V3'],
+      ['Section 3', 'Part 3', 'Text 3.', 'Vendors to look at: V3, V1'],
+      ['Section 4', 'Part 4', 'Text 4.', 'Vendors to look at: V1, V2'],
+    ]);
+    const examples = page.hrefs('main a').filter((href) => href.startsWith('/vendors/'));
+    expect(examples).toEqual([1, 2, 2, 3, 3, 1, 1, 2].map((n) => `/vendors/v${n}`));
     expect(page.hrefs('nav[aria-labelledby="contents"] a')).toEqual([
       '#overview',
       '#part-1',
       '#part-2',
       '#part-3',
+      '#part-4',
       '#questions',
     ]);
     expect(page.text('#part-3')).toBe('Part 3');
+  });
+
+  it('P8.08 shows exactly the chosen questions, each with the way to its page', async () => {
+    const page = await site.get('/use-cases/closing');
     expect(page.text('#questions')).toBe('Frequently Asked Questions');
-    const examples = page.hrefs('main a').filter((href) => href.startsWith('/vendors/'));
-    expect(examples).toEqual([
-      '/vendors/v1',
-      '/vendors/v2',
-      '/vendors/v2',
-      '/vendors/v3',
-      '/vendors/v3',
-      '/vendors/v1',
+    const items = [...page.document.querySelectorAll('details')].map((item) => [
+      item.querySelector('summary')?.textContent,
+      item.querySelector('a')?.firstChild?.textContent,
+      item.querySelector('a')?.getAttribute('href'),
     ]);
-    const questions = [...page.document.querySelectorAll('details summary')].map(
-      (s) => s.textContent,
-    );
-    expect(questions).toEqual(['Q1?', 'Q3?']);
-    for (const href of [
-      '/faq/q-1',
-      '/vendors',
-      '/features',
-      '/compare',
+    expect(items).toEqual([
+      ['Q1?', 'Read full FAQ', '/faq/q-1'],
+      ['Q3?', 'Read full FAQ', '/faq/q-3'],
+    ]);
+  });
+
+  it('P8.10 P8.11 leads on by Quick Actions and the three fixed use cases', async () => {
+    const page = await site.get('/use-cases/closing');
+    const linksBelow = (heading: string) =>
+      [...(sectionOf(page, heading)?.querySelectorAll('a') ?? [])].map((a) =>
+        a.getAttribute('href'),
+      );
+    expect(linksBelow('Quick Actions')).toEqual(['/vendors', '/features', '/compare']);
+    const related = linksBelow('Related use cases');
+    expect(related).toEqual([
       '/use-cases/portfolio-management',
       '/use-cases/consolidated-reporting',
       '/use-cases/crm-relationship-management',
-    ]) {
-      expect(page.hrefs('main a')).toContain(href);
+    ]);
+    for (const href of related) {
+      const other = await site.get(href ?? '');
+      expect(other.status).toBe(200);
+      expect(other.body).not.toContain('Use Case Not Found');
     }
-    expect(page.body).toContain('Read full FAQ');
   });
 
   it('P8.07 takes vendors in turn from the first three', () => {
@@ -222,6 +269,7 @@ describe('the use-case pages', () => {
       'Back to Use Cases',
     ])
       expect(page.body).toContain(part);
+    expect(linkOf(page, 'Back to Use Cases')).toBe('/use-cases');
   });
 
   it('P8.02 a card shows two highlight categories and how many more there are', async () => {

@@ -123,7 +123,7 @@ function Rule({
         <p className="mt-3">
           Newest check among these vendors: <time dateTime={asOf}>{formatDate(asOf)}</time>.{' '}
           {alternatives.length < ENOUGH_ALTERNATIVES &&
-            'Few pages say anything yet, so the list is short and search engines are asked not to keep it.'}
+            'Few pages say anything yet, so the list is short.'}
         </p>
       )}
     </section>

@@ -34,13 +34,20 @@ interface Row {
   value: string | null;
 }
 
+const rowOf = (vendor: Vendor, label: string, field: TextKey): Row => ({
+  label,
+  field,
+  value: withoutPlaceholder(vendor[field] as string | null),
+});
+
 const Missing = ({ labels }: { labels: readonly string[] }) => (
   <p className="pt-2.5 text-xs text-faint">
-    Not published: {labels.map((label) => label.toLowerCase()).join(', ')}.
+    Not found on the pages we read:{' '}
+    {labels.join(', ').toLowerCase().replace('founded', 'founding year')}.
   </p>
 );
 
-/** What is known, a line each; what nobody publishes, in one sentence. */
+/** What is known, a line each; what was not found, in one sentence. */
 function Facts({ vendor, rows }: { vendor: Vendor; rows: readonly Row[] }) {
   const items = rows.flatMap(({ label, field, value }) =>
     value ? [{ label, value: <Fact {...{ vendor, field }}>{value}</Fact> }] : [],
@@ -56,16 +63,7 @@ function Facts({ vendor, rows }: { vendor: Vendor; rows: readonly Row[] }) {
 
 /** The spec's lists of facts. */
 export function FactList({ vendor, rows }: { vendor: Vendor; rows: [string, TextKey][] }) {
-  return (
-    <Facts
-      vendor={vendor}
-      rows={rows.map(([label, key]) => ({
-        label,
-        field: key,
-        value: withoutPlaceholder(vendor[key] as string | null),
-      }))}
-    />
-  );
+  return <Facts vendor={vendor} rows={rows.map(([label, field]) => rowOf(vendor, label, field))} />;
 }
 
 /** What decides first: who owns it, how it is priced, what was audited, and when all this was checked. */
@@ -78,18 +76,14 @@ export function DecisiveFacts({ vendor }: { vendor: Vendor }) {
       field: 'ownership',
       value: owner && ownershipSince ? `${owner}, since ${ownershipSince}` : owner,
     },
-    { label: 'Price meter', field: 'priceMeter', value: withoutPlaceholder(vendor.priceMeter) },
+    rowOf(vendor, 'Price meter', 'priceMeter'),
     {
       label: 'Attestations',
       field: 'attestations',
       value: withoutPlaceholders(vendor.attestations).join('; ') || null,
     },
-    { label: 'Hosting', field: 'hosting', value: withoutPlaceholder(vendor.hosting) },
-    {
-      label: 'Data location',
-      field: 'dataResidency',
-      value: withoutPlaceholder(vendor.dataResidency),
-    },
+    rowOf(vendor, 'Hosting', 'hosting'),
+    rowOf(vendor, 'Data location', 'dataResidency'),
   ];
   if (rows.every(({ value }) => !value)) return null;
   return (
@@ -145,18 +139,11 @@ export function FurtherFacts({ vendor }: { vendor: Vendor }) {
 
 /** For whom it is, for whom not, and what to ask for before signing. */
 export function VendorFit({ vendor }: { vendor: Vendor }) {
-  const [fits, notFor] = [withoutPlaceholder(vendor.fits), withoutPlaceholder(vendor.notFor)];
+  const rows = [rowOf(vendor, 'Fits', 'fits'), rowOf(vendor, 'Not for', 'notFor')];
+  const items = rows.filter(({ value }) => value);
   return (
     <>
-      {(fits || notFor) && (
-        <DescriptionList
-          layout="stacked"
-          items={[
-            ...(fits ? [{ label: 'Fits', value: fits }] : []),
-            ...(notFor ? [{ label: 'Not for', value: notFor }] : []),
-          ]}
-        />
-      )}
+      {items.length > 0 && <DescriptionList layout="stacked" items={items} />}
       {vendor.questions.length > 0 && (
         <>
           <h3 className="mt-6 mb-2 text-h4 font-semibold">Questions to get in writing</h3>

@@ -8,12 +8,12 @@ import { itemQuery, partQuery, pathQuery } from '#site/api/queries.ts';
 import { DraftBanner } from '#site/draft-banner.tsx';
 import { breadcrumbLd } from '#site/head/json-ld.ts';
 import { notFoundHead, pageHead, summaryOf } from '#site/head/page-head.ts';
+import { ItemLoading } from '#site/item/item-loading.tsx';
 import { withoutPlaceholder } from '#site/placeholders.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { Columns } from '#ui/columns.tsx';
 import { Container } from '#ui/container.tsx';
 import { NotFoundScreen } from '#ui/screens.tsx';
-import { SkeletonPage } from '#ui/skeleton.tsx';
 import { VendorAside } from './vendor-aside.tsx';
 import { VendorChanges } from './vendor-changes.tsx';
 import { COMPARISONS, VendorComparisons } from './vendor-comparisons.tsx';
@@ -70,11 +70,7 @@ export const Route = createFileRoute('/vendors/$slug')({
     });
   },
   component: VendorProfilePage,
-  pendingComponent: () => (
-    <Container>
-      <SkeletonPage />
-    </Container>
-  ),
+  pendingComponent: ItemLoading,
   notFoundComponent: VendorNotFound,
   errorComponent: VendorNotFound,
 });

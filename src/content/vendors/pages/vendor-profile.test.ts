@@ -179,16 +179,23 @@ describe('the profile of a vendor', () => {
     expect(partOf(page, 'Requirements')?.closest('aside')).not.toBeNull();
   });
 
-  it('folds what nobody publishes into one sentence', async () => {
+  it('folds what was not found into one sentence', async () => {
     await add({ name: 'Quiet Books', slug: 'quiet-books', founded: '2001', ownership: 'Private' });
     const quiet = await site.get('/vendors/quiet-books');
     expect(factsOf(quiet, 'Company Information')).toEqual([['Founded', '2001']]);
     expect(partOf(quiet, 'Company Information')?.textContent).toContain(
-      'Not published: headquarters, employees, customers.',
+      'Not found on the pages we read: headquarters, employees, customers.',
     );
     const decisive = quiet.document.querySelector('[aria-label="Decisive facts"]')?.textContent;
     expect(decisive).toContain('OwnerPrivate');
-    expect(decisive).toContain('Not published: price meter, attestations, hosting, data location.');
+    expect(decisive).toContain(
+      'Not found on the pages we read: price meter, attestations, hosting, data location.',
+    );
+    await add({ name: 'Silent Books', slug: 'silent-books', headquarters: 'Bern' });
+    const silent = await site.get('/vendors/silent-books');
+    expect(partOf(silent, 'Company Information')?.textContent).toContain(
+      'Not found on the pages we read: founding year, employees, customers.',
+    );
   });
 
   it('P10.21 lists at most three other published vendors, with logo or placeholder icon', async () => {

@@ -30,6 +30,16 @@ const FULL = vendor({
   relatedInfoCache: [{ title: 'Card', source: 'Us', description: 'Text', url: '/faq' }],
 });
 
+type Page = Awaited<ReturnType<TestSite['get']>>;
+
+const cardsOf = (page: Page) => [...page.document.querySelectorAll('[aria-label="Vendors"] > li')];
+const badgesOf = (card: Element | undefined) =>
+  [...(card?.querySelectorAll('[aria-label=Features] li') ?? [])].map((li) => li.textContent);
+const metaOf = (page: Page, key: string) =>
+  page.document
+    .querySelector(`meta[name="${key}"], meta[property="${key}"]`)
+    ?.getAttribute('content');
+
 describe('the vendor pages', () => {
   let site: TestSite;
   beforeAll(async () => {
@@ -50,11 +60,9 @@ describe('the vendor pages', () => {
     await site.asEditor('POST', '/api/vendors', vendor({ name: 'Bare', slug: 'bare' }));
     const page = await site.get('/vendors');
     expect(page.body.replace(/\s+/g, ' ')).toContain('Showing 2 of 2 vendors');
-    const [full, bare] = [...page.document.querySelectorAll('[aria-label="Vendors"] > li')];
+    const [full, bare] = cardsOf(page);
     expect(full?.textContent).toContain('Ledger');
-    expect(
-      [...(full?.querySelectorAll('[aria-label=Features] li') ?? [])].map((li) => li.textContent),
-    ).toEqual(['Ledger', 'Bills', 'Portal', '+2 more']);
+    expect(badgesOf(full)).toEqual(['Ledger', 'Bills', 'Portal', '+2 more']);
     expect(bare?.textContent).toContain('Software');
     expect(bare?.innerHTML).not.toContain('G2 reviews');
     for (const href of [
@@ -69,26 +77,40 @@ describe('the vendor pages', () => {
     expect(page.body).not.toContain('[Extract');
   });
 
-  it('P9.01 P9.02 P9.03 P9.04 narrows by search, category, market and AUM, and counts what each would leave', async () => {
-    const count = async (query: string) =>
-      [
-        ...(await site.get(`/vendors?${query}`)).document.querySelectorAll(
-          '[aria-label="Vendors"] > li',
-        ),
-      ].length;
+  it('P9.01 P9.02 P9.04 narrows by search, category and market, and counts what each would leave', async () => {
+    const count = async (query: string) => cardsOf(await site.get(`/vendors?${query}`)).length;
     expect(await count('q=books')).toBe(1);
     expect(await count('q=zzzz')).toBe(0);
     expect(await count('category=Accounting')).toBe(1);
     expect(await count('market=Single+Family+Offices&category=Accounting')).toBe(1);
-    expect(await count('aum=100m-500m')).toBe(1);
-    expect(await count('aum=under-100m')).toBe(0);
     const filtered = await site.get('/vendors?category=Accounting');
-    expect(filtered.document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe(
-      'noindex',
-    );
+    expect(metaOf(filtered, 'robots')).toBe('noindex');
     expect(
       filtered.document.querySelector('input[name=category][checked]')?.getAttribute('value'),
     ).toBe('Accounting');
+  });
+
+  it('P9.03 P9.04 offers four bands, each of which leaves those whose minimum reaches into it', async () => {
+    const ids: number[] = [];
+    for (const [index, minimumAssets] of ['$50M', '$250M', '$750M', '$2B'].entries()) {
+      const row = vendor({ name: `From ${minimumAssets}`, slug: `from-${index}`, minimumAssets });
+      ids.push((await site.asEditor('POST', '/api/vendors', row)).body.id);
+    }
+    const all = await site.get('/vendors');
+    expect(cardsOf(all)).toHaveLength(6);
+    const left: Record<string, unknown> = {};
+    for (const input of all.document.querySelectorAll('input[name=aum]')) {
+      const page = await site.get(`/vendors?aum=${input.getAttribute('value')}`);
+      const names = cardsOf(page).map((card) => card.querySelector('h2, h3')?.textContent);
+      left[input.nextSibling?.textContent ?? ''] = names.sort();
+    }
+    expect(left).toEqual({
+      'Under $100M': ['From $50M'],
+      '$100M - $500M': ['Acme Ledger', 'From $250M'],
+      '$500M - $1B': ['Acme Ledger', 'From $750M'],
+      'Over $1B': ['Acme Ledger', 'From $2B'],
+    });
+    for (const id of ids) await site.asEditor('DELETE', `/api/vendors/${id}`);
   });
 
   it('EVIDENCE an option that would leave nothing cannot be chosen, and a filter without any says why', async () => {
@@ -123,13 +145,9 @@ describe('the vendor pages', () => {
       checkedBy: 'Research desk',
     });
     const page = await site.get('/vendors?feature=first-asked');
-    const cards = [...page.document.querySelectorAll('[aria-label="Vendors"] > li')];
+    const cards = cardsOf(page);
     expect(cards).toHaveLength(1);
-    expect(
-      [...(cards[0]?.querySelectorAll('[aria-label=Features] li') ?? [])].map(
-        (li) => li.textContent,
-      ),
-    ).toEqual(['Name of first-asked', 'Ledger', 'Bills', '+3 more']);
+    expect(badgesOf(cards[0])).toEqual(['Name of first-asked', 'Ledger', 'Bills', '+3 more']);
     expect(cards[0]?.textContent).toContain('The manual says so.');
     expect(page.text('[aria-label="Chosen features"]')).toContain('Name of first-asked');
     const links = page.hrefs('#by-feature a');
@@ -137,9 +155,7 @@ describe('the vendor pages', () => {
     expect(page.text('#by-feature')).toContain('Name of never-documented');
     const partly = await site.get('/vendors?feature=first-asked&partly=true');
     expect(partly.document.querySelector('#partly')?.hasAttribute('checked')).toBe(true);
-    expect(partly.document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe(
-      'noindex',
-    );
+    expect(metaOf(partly, 'robots')).toBe('noindex');
   });
 
   it('P10.06 P10.07 heads the profile', async () => {
@@ -147,9 +163,7 @@ describe('the vendor pages', () => {
     expect(page.document.title).toBe(
       'Acme Ledger - Family Office Software features, pricing and reviews',
     );
-    expect(page.document.querySelector('meta[name=description]')?.getAttribute('content')).toBe(
-      'Keeps books for families.',
-    );
+    expect(metaOf(page, 'description')).toBe('Keeps books for families.');
     expect(page.jsonLd().find((block) => block['@type'] === 'SoftwareApplication')?.name).toBe(
       'Acme Ledger',
     );
@@ -183,6 +197,21 @@ describe('the vendor pages', () => {
       (a) => a.getAttribute('href') === 'https://g2.example/acme',
     );
     expect(g2?.getAttribute('target')).toBe('_blank');
+  });
+
+  it('P10.22 names no placeholder in title, description and social tags', async () => {
+    const { body } = await site.asEditor('GET', '/api/vendors/acme-ledger');
+    const set = (change: object) => site.asEditor('PUT', `/api/vendors/${body.id}`, change);
+    await set({ metaTitle: '[Extract title]', metaDescription: 'Books. [Extract the rest]' });
+    const page = await site.get('/vendors/acme-ledger');
+    const title = 'Acme Ledger - Family Office Software features, pricing and reviews';
+    expect(page.document.title).toBe(title);
+    for (const key of ['og:title', 'twitter:title', 'og:image:alt'])
+      expect(metaOf(page, key), key).toBe(title);
+    for (const key of ['description', 'og:description', 'twitter:description'])
+      expect(metaOf(page, key), key).toBe('Keeps books for families.');
+    expect(JSON.stringify(page.jsonLd())).not.toContain('[Extract');
+    await set({ metaTitle: null, metaDescription: null });
   });
 
   it('P10.11 P10.26 shows no empty section, and the way to the compare tool', async () => {
@@ -233,6 +262,7 @@ describe('the vendor pages', () => {
     ]) {
       expect(page.body).toContain(part);
     }
+    expect(page.hrefs('main a')).toEqual(['/vendors']);
   });
 
   it('P2.21 P2.23 features the chosen vendors, else others', async () => {
@@ -254,7 +284,10 @@ describe('the vendor pages', () => {
     expect(rest).toHaveLength(0);
     expect(only?.textContent).toContain('Star');
     expect(only?.textContent).toContain('+3 more');
-    expect((await site.get('/')).body).toContain('View All Software Vendors');
+    const all = [...(await site.get('/')).document.querySelectorAll('main a')].filter(
+      (a) => a.textContent === 'View All Software Vendors',
+    );
+    expect(all.map((a) => a.getAttribute('href'))).toEqual(['/vendors']);
   });
 
   it('a changed slug leads on from the old address', async () => {

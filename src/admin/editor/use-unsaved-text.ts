@@ -1,0 +1,49 @@
+import type { StoredDraft } from '#admin/drafts/draft-store.ts';
+import { useDraft } from '#admin/drafts/use-draft.ts';
+import { sayError } from '#admin/toast.ts';
+import type { AnyItem } from '#kit/collection.ts';
+import type { ItemEditorOptions } from './editor-options.ts';
+import { isChanged } from './form-values.ts';
+import type { FormText } from './use-form-text.ts';
+
+const NO_ROOM =
+  'This browser has no room to keep what is in the form. Save it or take it back before you restore another text.';
+
+/** What a form holds is kept while it is typed, and what earlier forms left behind is offered. */
+export const useUnsavedText = (
+  options: ItemEditorOptions,
+  item: AnyItem | null,
+  text: FormText,
+) => {
+  const { collection, ownsDraft } = options;
+  const { values, base, version, isDirty, ground } = text;
+  const id = item?.id ?? 'new';
+  const draft = useDraft({ name: collection.name, id, values, base, version, isDirty, ground });
+
+  const restore = (found: StoredDraft) => {
+    if (!draft.take(found)) {
+      sayError(NO_ROOM);
+      return;
+    }
+    // A version of the other text is nobody's current one: the next save shows both.
+    const isSameGround = (found.ground ?? 'live') === ground;
+    text.standOn(
+      {
+        base: { ...base, ...found.base },
+        version: item ? (isSameGround ? found.version : 0) : null,
+      },
+      { ...values, ...found.values },
+    );
+  };
+
+  const lost = draft.found
+    .filter((found) => ownsDraft?.(found.values) ?? true)
+    .filter((found) => isChanged(collection, base, { ...base, ...found.values }))
+    .map((found) => ({
+      at: found.at,
+      restore: () => restore(found),
+      discard: () => draft.discard(found),
+    }));
+
+  return { lost, drop: draft.drop, setAside: draft.setAside };
+};

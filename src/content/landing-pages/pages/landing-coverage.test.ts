@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSite, type TestSite } from '#testing/render-page.ts';
+
+describe('what the selected vendors cover', () => {
+  let site: TestSite;
+  beforeAll(async () => {
+    site = await startSite({ data: 'starter' });
+  });
+  afterAll(() => site.close());
+
+  const tableOf = async (path: string) => {
+    const { document } = await site.get(path);
+    const rows = document.querySelectorAll(
+      '[aria-label="What the selected vendors cover"] table tr',
+    );
+    return [...rows].map((row) => [...row.children].map((cell) => cell.textContent));
+  };
+
+  it('P15.10 EVIDENCE counts what pages document of each, by category', async () => {
+    const [head, ...rows] = await tableOf('/data-aggregation-software');
+    expect(head).toEqual([
+      'Features',
+      'Canopy',
+      'Private Client Resources (PCR)',
+      'Orion Advisor Solutions',
+      'Eton Solutions (AtlasFive)',
+    ]);
+    const cells = new Map(rows.map(([category, ...counts]) => [category, counts]));
+    expect(cells.get('Data Aggregation & Integration')).toEqual([
+      '8 of 8 documented',
+      '5 of 8 documented',
+      '4 of 8 documented',
+      '3 of 8 documented',
+    ]);
+    expect(cells.get('Reporting & Analytics')).toEqual([
+      'Partly',
+      'Not confirmed',
+      '1 of 7 documented',
+      'Partly',
+    ]);
+    // None of the four documents any of these.
+    expect([...cells.keys()]).not.toContain('Bill Pay & Treasury');
+  });
+
+  it('EVIDENCE shows no table where nothing is known of the vendors', async () => {
+    const ids = [];
+    for (const name of ['First', 'Second']) {
+      const vendor = { name, slug: name.toLowerCase() };
+      ids.push((await site.asEditor('POST', '/api/vendors', vendor)).body.id);
+    }
+    const page = {
+      title: 'Unknown Software',
+      slug: 'unknown-software',
+      category: 'family-office-crm',
+      primaryKeyword: 'unknown software',
+      introduction: 'Two vendors.',
+      associatedVendorIds: ids,
+      isPublished: true,
+    };
+    expect((await site.asEditor('POST', '/api/landing-pages', page)).status).toBe(201);
+    expect(await tableOf('/unknown-software')).toEqual([]);
+    const { text } = await site.get('/unknown-software');
+    expect(text('main header')).toContain('Family office CRM');
+  });
+});
