@@ -131,13 +131,10 @@ describe('a near-copy of the original', () => {
 
   it('A5.27 does not come back from the history in place of a text that is public', async () => {
     const id = await createRewritten(copied.repeat(6));
+    await app.asEditor('POST', `/api/news/${id}/publish?confirm=true`);
     await app.asEditor('PUT', `/api/news/${id}`, { rewrittenContent: told.repeat(6) });
-    await app.asEditor('POST', `/api/news/${id}/publish`);
     const { body: history } = await app.asEditor('GET', `/api/revisions/news/${id}`);
-    const close = history.find((one: { data: { rewrittenContent: string } }) =>
-      one.data.rewrittenContent?.startsWith('The custodian'),
-    );
-    const path = `/api/revisions/news/${id}/${close.id}/restore`;
+    const path = `/api/revisions/news/${id}/${history[0].id}/restore`;
     expect((await app.asEditor('POST', path)).body.tooClose).toBe(true);
     expect((await app.asEditor('POST', `${path}?confirm=true`)).body.status).toBe('published');
   });
