@@ -7,7 +7,7 @@ interface ColumnsProps {
   aside?: ReactNode;
   /** Of a long page: listed above its text on small screens, beside it and always in sight on large ones. */
   headings?: readonly PageHeading[];
-  /** What stands beside the text comes before the list of its parts on large screens. */
+  /** What stands beside the text comes first, and the list of its parts below it, on large screens alone: nothing moves while the page comes in. */
   isAsideFirst?: boolean;
 }
 
@@ -16,36 +16,36 @@ const WORTH_LISTING = 3;
 
 /** A column of sections with a narrower one beside it; below it on small screens. */
 export function Columns({ children, aside, headings = [], isAsideFirst = false }: ColumnsProps) {
-  const hasContents = headings.length >= WORTH_LISTING;
+  const isListed = headings.length >= WORTH_LISTING;
+  const isAbove = isListed && !isAsideFirst;
   return (
     <div
       className={clsx(
         'grid gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,1fr)_20rem]',
-        hasContents && (isAsideFirst ? 'lg:grid-rows-[auto_1fr]' : 'lg:grid-rows-[1fr_auto]'),
+        isAbove && 'lg:grid-rows-[1fr_auto]',
       )}
     >
-      {hasContents && (
-        <div className={clsx('lg:col-start-2', isAsideFirst && 'lg:row-start-2')}>
+      {isAbove && (
+        <div className="lg:col-start-2">
           <ContentsNav headings={headings} />
         </div>
       )}
       <div
         className={clsx(
           'min-w-0 space-y-14',
-          hasContents && 'lg:col-start-1 lg:row-span-2 lg:row-start-1',
+          isAbove && 'lg:col-start-1 lg:row-span-2 lg:row-start-1',
         )}
       >
         {children}
       </div>
       {aside && (
-        <aside
-          className={clsx(
-            'min-w-0 space-y-10',
-            hasContents && 'lg:col-start-2',
-            isAsideFirst && 'lg:row-start-1',
-          )}
-        >
+        <aside className={clsx('min-w-0 space-y-10', isAbove && 'lg:col-start-2')}>
           {aside}
+          {isListed && isAsideFirst && (
+            <div className="hidden lg:contents">
+              <ContentsNav headings={headings} />
+            </div>
+          )}
         </aside>
       )}
     </div>
