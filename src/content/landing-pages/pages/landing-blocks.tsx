@@ -40,6 +40,9 @@ const sayCount = (documented = 0, partial = 0, features: number) => {
   return partial > 0 ? 'Partly' : 'Not confirmed';
 };
 
+/** Where no page that was read documents anything of any of them. */
+const NOTHING = { category: 'All features', features: 0, documented: [], partial: [] };
+
 /** What pages document of the selected vendors, at a glance. */
 export function ComparisonOverview({
   page: { vendors, covered },
@@ -66,16 +69,18 @@ export function ComparisonOverview({
               </tr>
             </thead>
             <tbody>
-              {covered.map(({ category, features, documented, partial }) => (
-                <tr key={category}>
-                  <th scope="row" className="min-w-40">
-                    {category}
-                  </th>
-                  {vendors.map(({ slug }, at) => (
-                    <td key={slug}>{sayCount(documented[at], partial[at], features)}</td>
-                  ))}
-                </tr>
-              ))}
+              {(covered.length > 0 ? covered : [NOTHING]).map(
+                ({ category, features, documented, partial }) => (
+                  <tr key={category}>
+                    <th scope="row" className="min-w-40">
+                      {category}
+                    </th>
+                    {vendors.map(({ slug }, at) => (
+                      <td key={slug}>{sayCount(documented[at], partial[at], features)}</td>
+                    ))}
+                  </tr>
+                ),
+              )}
             </tbody>
           </table>
         </section>

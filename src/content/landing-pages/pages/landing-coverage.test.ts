@@ -42,7 +42,7 @@ describe('what the selected vendors cover', () => {
     expect([...cells.keys()]).not.toContain('Bill Pay & Treasury');
   });
 
-  it('EVIDENCE shows no table where nothing is known of the vendors', async () => {
+  it('P15.16 EVIDENCE says so where nothing is known of the vendors', async () => {
     const ids = [];
     for (const name of ['First', 'Second']) {
       const vendor = { name, slug: name.toLowerCase() };
@@ -58,7 +58,10 @@ describe('what the selected vendors cover', () => {
       isPublished: true,
     };
     expect((await site.asEditor('POST', '/api/landing-pages', page)).status).toBe(201);
-    expect(await tableOf('/unknown-software')).toEqual([]);
+    expect(await tableOf('/unknown-software')).toEqual([
+      ['Features', 'First', 'Second'],
+      ['All features', 'Not confirmed', 'Not confirmed'],
+    ]);
     const { text } = await site.get('/unknown-software');
     expect(text('main header')).toContain('Family office CRM');
   });

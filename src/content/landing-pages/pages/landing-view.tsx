@@ -63,7 +63,7 @@ export function LandingView({ page }: { page: LandingPageData }) {
             </CardGrid>
           </section>
         )}
-        {page.includeComparisonTable && page.vendors.length > 1 && page.covered.length > 0 && (
+        {page.includeComparisonTable && page.vendors.length > 1 && (
           <ComparisonOverview page={page} />
         )}
         {page.faqs.length > 0 && (
