@@ -3,7 +3,6 @@ import { clsx } from 'clsx';
 import { Pencil } from '#ui/icons.tsx';
 import { adminHref } from './address.ts';
 import type { Counts } from './api/admin-queries.ts';
-import { useDrafts } from './drafts/use-drafts.ts';
 import { CalendarDays, Trash2 } from './icons.ts';
 import { useMe } from './me.ts';
 import { useReviewSetting } from './reviews/use-reviews.ts';
@@ -20,6 +19,7 @@ import {
   UNSAVED_TAB,
   UPKEEP_TABS,
 } from './tabs.ts';
+import { useAllUnsaved } from './unsaved/use-all-unsaved.ts';
 
 interface PanelNavProps {
   current: string;
@@ -28,12 +28,12 @@ interface PanelNavProps {
 
 /** The groups and their tabs, with how much is in each. */
 export function PanelNav({ current, counts }: PanelNavProps) {
-  const { drafts } = useDrafts();
+  const { texts } = useAllUnsaved();
   const { data: schedule } = useQuery(scheduleQuery);
   const planned = schedule?.items.filter(({ state }) => state !== 'done').length;
   const { isOn } = useReviewSetting();
   const hasReviews = useMe()?.role === 'owner' || isOn;
-  const hasUnsaved = drafts.length > 0 || current === UNSAVED_TAB;
+  const hasUnsaved = texts.length > 0 || current === UNSAVED_TAB;
   return (
     <nav aria-label="Content" className="grid gap-x-6 gap-y-6 sm:grid-cols-2 lg:grid-cols-1">
       {tabGroups().map((group) => (
@@ -71,7 +71,7 @@ export function PanelNav({ current, counts }: PanelNavProps) {
         <TabLink name={REVIEWS_TAB} label="Reviews" current={current} count={undefined} />
       )}
       {hasUnsaved && (
-        <TabLink name={UNSAVED_TAB} label="Unsaved work" current={current} count={drafts.length} />
+        <TabLink name={UNSAVED_TAB} label="Unsaved work" current={current} count={texts.length} />
       )}
       <TabLink name={MEDIA_TAB} label="Media" current={current} count={undefined} />
       <TabLink name={TRASH_TAB} label="Trash" current={current} count={counts?.[TRASH_TAB]} />

@@ -6,7 +6,6 @@ import { Toaster } from '#ui/toast/toaster.tsx';
 import { useAdminAddress } from './address.ts';
 import { countsQuery } from './api/admin-queries.ts';
 import { ConfirmProvider } from './confirm/confirm-provider.tsx';
-import { UnsavedTab } from './drafts/unsaved-tab.tsx';
 import { FindPalette } from './find/find-palette.tsx';
 import { ListTab } from './list/list-tab.tsx';
 import { MediaTab } from './media/media-tab.tsx';
@@ -32,6 +31,7 @@ import {
   UPKEEP_TAB,
 } from './tabs.ts';
 import { TrashTab } from './trash/trash-tab.tsx';
+import { UnsavedTab } from './unsaved/unsaved-tab.tsx';
 
 const UPKEEP_SCREENS: Readonly<Record<string, ComponentType>> = {
   [UPKEEP_TAB]: lazyPart(async () => (await import('./upkeep/queue-tab.tsx')).QueueTab),

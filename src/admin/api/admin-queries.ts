@@ -1,5 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type ParamsArgument, type PathOf, pathWith, type ResponseOf } from '#client/api-calls.ts';
+import { userQuery } from '#client/user-query.ts';
 import { ApiError } from '#platform/api-error.ts';
 import { adminGet, adminList } from './admin-api.ts';
 
@@ -48,8 +49,17 @@ export const adminItemQuery = (
   });
 };
 
-/** After a write: everything that was read of the collection, the site's pages included, and the counts. */
+/**
+ * After a write: what the screen shows of the collection and the counts are read again. Whatever else was read before goes, the
+ * site's pages included: who a page leads to next may show what was written.
+ */
 export const refreshCollection = (queryClient: QueryClient, name: string) => {
+  const [userPath] = userQuery.queryKey;
+  queryClient.removeQueries({
+    type: 'inactive',
+    fetchStatus: 'idle',
+    predicate: ({ queryKey }) => queryKey[0] !== userPath,
+  });
   const isOf = (path: unknown) =>
     typeof path === 'string' &&
     (path === `/api/${name}` ||

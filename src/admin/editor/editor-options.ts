@@ -1,5 +1,5 @@
 import type { FieldErrors } from '#admin/api/problems.ts';
-import type { Ground } from '#admin/live-drafts/draft-calls.ts';
+import type { Ground } from '#admin/drafts/draft-calls.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
 import type { ToastInput } from '#ui/toast/toast-store.ts';
 import type { FormValues } from './form-types.ts';

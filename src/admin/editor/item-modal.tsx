@@ -1,7 +1,7 @@
 import { ConflictDialog } from '#admin/conflict/conflict-dialog.tsx';
-import { DraftActions } from '#admin/live-drafts/draft-actions.tsx';
-import { DraftNotice } from '#admin/live-drafts/draft-notice.tsx';
-import { useLiveDraft } from '#admin/live-drafts/live-draft-context.ts';
+import { DraftActions } from '#admin/drafts/draft-actions.tsx';
+import { DraftNotice } from '#admin/drafts/draft-notice.tsx';
+import { useLiveDraft } from '#admin/drafts/live-draft-context.ts';
 import { ReviewNotice } from '#admin/reviews/review-notice.tsx';
 import { useReview } from '#admin/reviews/use-reviews.ts';
 import { ScheduleNotice } from '#admin/schedule/schedule-notice.tsx';

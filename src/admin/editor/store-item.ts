@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { adminSend } from '#admin/api/admin-api.ts';
-import { saveItemDraft } from '#admin/live-drafts/draft-calls.ts';
+import { saveItemDraft } from '#admin/drafts/draft-calls.ts';
 import type { AnyItem } from '#kit/collection.ts';
 import type { SaveOptions } from './editor-options.ts';
 import type { useSending } from './use-sending.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Ground } from '#admin/live-drafts/draft-calls.ts';
+import type { Ground } from '#admin/drafts/draft-calls.ts';
 import type { Collection } from '#kit/collection.ts';
 import type { FormValues } from './form-types.ts';
 import { isChanged } from './form-values.ts';

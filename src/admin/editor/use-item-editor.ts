@@ -11,8 +11,8 @@ import {
   readBaseRevision,
   type Seen,
   seenAt,
-} from '#admin/live-drafts/draft-calls.ts';
-import { useLiveDraft } from '#admin/live-drafts/live-draft-context.ts';
+} from '#admin/drafts/draft-calls.ts';
+import { useLiveDraft } from '#admin/drafts/live-draft-context.ts';
 import { useMay } from '#admin/may.tsx';
 import { publicHref } from '#admin/public-href.ts';
 import { doneNotice, sayError } from '#admin/toast.ts';

@@ -1,6 +1,6 @@
-import type { StoredDraft } from '#admin/drafts/draft-store.ts';
-import { useDraft } from '#admin/drafts/use-draft.ts';
 import { sayError } from '#admin/toast.ts';
+import type { StoredText } from '#admin/unsaved/unsaved-store.ts';
+import { useUnsavedSlot } from '#admin/unsaved/use-unsaved-slot.ts';
 import type { AnyItem } from '#kit/collection.ts';
 import type { ItemEditorOptions } from './editor-options.ts';
 import { isChanged } from './form-values.ts';
@@ -18,10 +18,18 @@ export const useUnsavedText = (
   const { collection, ownsDraft } = options;
   const { values, base, version, isDirty, ground } = text;
   const id = item?.id ?? 'new';
-  const draft = useDraft({ name: collection.name, id, values, base, version, isDirty, ground });
+  const slot = useUnsavedSlot({
+    name: collection.name,
+    id,
+    values,
+    base,
+    version,
+    isDirty,
+    ground,
+  });
 
-  const restore = (found: StoredDraft) => {
-    if (!draft.take(found)) {
+  const restore = (found: StoredText) => {
+    if (!slot.take(found)) {
       sayError(NO_ROOM);
       return;
     }
@@ -36,14 +44,14 @@ export const useUnsavedText = (
     );
   };
 
-  const lost = draft.found
+  const lost = slot.found
     .filter((found) => ownsDraft?.(found.values) ?? true)
     .filter((found) => isChanged(collection, base, { ...base, ...found.values }))
     .map((found) => ({
       at: found.at,
       restore: () => restore(found),
-      discard: () => draft.discard(found),
+      discard: () => slot.discard(found),
     }));
 
-  return { lost, drop: draft.drop, setAside: draft.setAside };
+  return { lost, drop: slot.drop, setAside: slot.setAside };
 };

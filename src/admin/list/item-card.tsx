@@ -1,7 +1,7 @@
 import { adminHref, useAdminAddress } from '#admin/address.ts';
+import { DraftBadge } from '#admin/drafts/draft-badge.tsx';
 import { SmallButton } from '#admin/editor/fields/small-button.tsx';
 import { Eye, EyeOff, Trash2 } from '#admin/icons.ts';
-import { DraftBadge } from '#admin/live-drafts/draft-badge.tsx';
 import { useMay, useMayChange } from '#admin/may.tsx';
 import { publicHref } from '#admin/public-href.ts';
 import { ScheduleBadge } from '#admin/schedule/schedule-badge.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import type { Seen } from '#admin/drafts/draft-calls.ts';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import { formatDateTime } from '#admin/format-date-time.ts';
-import type { Seen } from '#admin/live-drafts/draft-calls.ts';
 import { May, useMay } from '#admin/may.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';

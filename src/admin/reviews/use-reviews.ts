@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { adminGet, adminSend } from '#admin/api/admin-api.ts';
 import { adminListQuery, REVIEWS_PATH, refreshCollection } from '#admin/api/admin-queries.ts';
 import { changedItemOf, messageOf } from '#admin/api/problems.ts';
-import type { Seen } from '#admin/live-drafts/draft-calls.ts';
+import type { Seen } from '#admin/drafts/draft-calls.ts';
 import { sayDone, sayError } from '#admin/toast.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
 

@@ -3,7 +3,6 @@ import { adminHref } from '#admin/address.ts';
 import { adminGet } from '#admin/api/admin-api.ts';
 import { adminListQuery, DRAFTS_PATH } from '#admin/api/admin-queries.ts';
 import { collectionNamed } from '#admin/collections.ts';
-import { useDrafts } from '#admin/drafts/use-drafts.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { useMay } from '#admin/may.tsx';
 import { useMe } from '#admin/me.ts';
@@ -11,6 +10,7 @@ import { reviewsQuery, useReviewSetting } from '#admin/reviews/use-reviews.ts';
 import { sayEntry } from '#admin/schedule/schedule-words.ts';
 import { scheduleQuery } from '#admin/schedule/use-schedule.ts';
 import { editorHref, UNSAVED_TAB, UPKEEP_TAB } from '#admin/tabs.ts';
+import { useAllUnsaved } from '#admin/unsaved/use-all-unsaved.ts';
 import { KINDS } from '#admin/upkeep/queue-words.ts';
 import { ActivityLine } from '#modules/activity/admin/activity-line.tsx';
 import { Panel } from '#ui/panel.tsx';
@@ -59,7 +59,7 @@ function Waiting() {
     refetchOnMount: 'always',
   });
   const { data: overLive } = useQuery(adminListQuery(DRAFTS_PATH));
-  const { drafts: unsaved } = useDrafts();
+  const { texts: unsaved } = useAllUnsaved();
   const reviews = useMyReviews().map(({ collection, itemId, title }) => ({
     href: editorHref(collection, itemId),
     title,

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { DraftBadge } from '#admin/drafts/draft-badge.tsx';
 import { formatDay } from '#admin/format-date-time.ts';
 import { SelectBox } from '#admin/list/select-box.tsx';
 import type { Selection } from '#admin/list/use-selection.ts';
-import { DraftBadge } from '#admin/live-drafts/draft-badge.tsx';
 import { May, useMay, useMayChange } from '#admin/may.tsx';
 import { ScheduleBadge } from '#admin/schedule/schedule-badge.tsx';
 import { hrefTo } from '#client/href-to.ts';

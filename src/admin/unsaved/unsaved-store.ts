@@ -1,8 +1,8 @@
+import type { Ground } from '#admin/drafts/draft-calls.ts';
 import type { FormValues } from '#admin/editor/form-types.ts';
-import type { Ground } from '#admin/live-drafts/draft-calls.ts';
 
 /** Text that was typed and never saved, with what the form had loaded. */
-export interface Draft {
+export interface UnsavedText {
   values: FormValues;
   base: FormValues;
   version: number | null;
@@ -12,34 +12,34 @@ export interface Draft {
 }
 
 /** Which form it belongs to; every form that is open has a slot of its own. */
-export interface DraftPlace {
+export interface UnsavedPlace {
   name: string;
   id: number | 'new';
   slot: string;
 }
 
-export type StoredDraft = Draft & DraftPlace;
+export type StoredText = UnsavedText & UnsavedPlace;
 
 const PLACE = /^unsaved\/([^/]+)\/(new|\d+)(?:\/([^/]+))?$/;
 
-export const draftKey = ({ name, id, slot }: DraftPlace) =>
+export const unsavedKey = ({ name, id, slot }: UnsavedPlace) =>
   ['unsaved', name, id, slot].filter((part) => part !== '').join('/');
 
-const placeOf = (key: string): DraftPlace | null => {
+const placeOf = (key: string): UnsavedPlace | null => {
   const [, name, id, slot = ''] = PLACE.exec(key) ?? [];
   if (name === undefined || id === undefined) return null;
   return { name, id: id === 'new' ? 'new' : Number(id), slot };
 };
 
-const isDraft = (value: unknown): value is Draft =>
+const isUnsavedText = (value: unknown): value is UnsavedText =>
   typeof value === 'object' && value !== null && 'values' in value && 'base' in value;
 
-const readDraft = (key: string): StoredDraft | null => {
+const readText = (key: string): StoredText | null => {
   const place = placeOf(key);
   if (!place) return null;
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    return isDraft(stored) ? { ...stored, ...place } : null;
+    return isUnsavedText(stored) ? { ...stored, ...place } : null;
   } catch {
     return null;
   }
@@ -54,9 +54,9 @@ const keysOf = (): string[] => {
 };
 
 /** Everything that was typed in this browser and never saved, newest first. */
-export const listDrafts = (): StoredDraft[] =>
+export const listUnsaved = (): StoredText[] =>
   keysOf()
-    .flatMap((key) => readDraft(key) ?? [])
+    .flatMap((key) => readText(key) ?? [])
     .sort((a, b) => (a.at < b.at ? 1 : -1));
 
 const listeners = new Set<() => void>();
@@ -65,7 +65,7 @@ const tell = () => {
 };
 
 /** Told of changes here and in other tabs. */
-export const subscribeDrafts = (listener: () => void) => {
+export const subscribeUnsaved = (listener: () => void) => {
   listeners.add(listener);
   window.addEventListener('storage', listener);
   return () => {
@@ -75,12 +75,12 @@ export const subscribeDrafts = (listener: () => void) => {
 };
 
 /** Whether it is stored: a full or forbidden storage must not disturb the writing. */
-export const keepDraft = (
-  place: DraftPlace,
-  { values, base, version, ground, at }: Draft,
+export const keepUnsaved = (
+  place: UnsavedPlace,
+  { values, base, version, ground, at }: UnsavedText,
 ): boolean => {
   try {
-    localStorage.setItem(draftKey(place), JSON.stringify({ values, base, version, ground, at }));
+    localStorage.setItem(unsavedKey(place), JSON.stringify({ values, base, version, ground, at }));
   } catch {
     // Without storage there is nothing to recover from; saving still works.
     return false;
@@ -89,9 +89,9 @@ export const keepDraft = (
   return true;
 };
 
-export const dropDraft = (place: DraftPlace): void => {
+export const dropUnsaved = (place: UnsavedPlace): void => {
   try {
-    localStorage.removeItem(draftKey(place));
+    localStorage.removeItem(unsavedKey(place));
     tell();
   } catch {
     // See above.

@@ -12,18 +12,18 @@ import { ApiError } from '#platform/api-error.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { draftKey, dropDraft, keepDraft, type StoredDraft } from './draft-store.ts';
-import { useDrafts } from './use-drafts.ts';
+import { dropUnsaved, keepUnsaved, type StoredText, unsavedKey } from './unsaved-store.ts';
+import { useAllUnsaved } from './use-all-unsaved.ts';
 
 const NO_ROOM =
   'This browser has no room for a copy. Discard another text first: this one stays as it is.';
 
 /** Everything that was typed in this browser and never saved. */
 export function UnsavedTab() {
-  const { drafts, isOpen } = useDrafts();
-  const shown = drafts.flatMap((draft) => {
-    const collection = collectionNamed(draft.name);
-    return collection ? [{ draft, collection }] : [];
+  const { texts, isOpen } = useAllUnsaved();
+  const shown = texts.flatMap((text) => {
+    const collection = collectionNamed(text.name);
+    return collection ? [{ text, collection }] : [];
   });
   return (
     <section aria-labelledby={TAB_TITLE}>
@@ -36,12 +36,12 @@ export function UnsavedTab() {
       </p>
       {shown.length === 0 && <EmptyState text="Nothing is unsaved." />}
       <ul>
-        {shown.map(({ draft, collection }) => (
+        {shown.map(({ text, collection }) => (
           <UnsavedRow
-            key={draftKey(draft)}
-            draft={draft}
+            key={unsavedKey(text)}
+            text={text}
             collection={collection}
-            isOpen={isOpen(draft)}
+            isOpen={isOpen(text)}
           />
         ))}
       </ul>
@@ -50,32 +50,30 @@ export function UnsavedTab() {
 }
 
 interface UnsavedRowProps {
-  draft: StoredDraft;
+  text: StoredText;
   collection: Collection;
   isOpen: boolean;
 }
 
-function UnsavedRow({ draft, collection, isOpen }: UnsavedRowProps) {
+function UnsavedRow({ text, collection, isOpen }: UnsavedRowProps) {
   const { goTo } = useAdminAddress();
   const confirm = useConfirm();
   const { error } = useQuery({
-    ...adminItemQuery(draft.name, draft.id),
-    enabled: draft.id !== 'new',
+    ...adminItemQuery(text.name, text.id),
+    enabled: text.id !== 'new',
     retry: false,
   });
   const isGone = error instanceof ApiError && error.status === 404;
-  const title = String(
-    draft.values[collection.title] || draft.base[collection.title] || 'Untitled',
-  );
+  const title = String(text.values[collection.title] || text.base[collection.title] || 'Untitled');
 
   const saveAsNew = () => {
-    const copy = { ...draft, id: 'new' as const };
-    if (!keepDraft(copy, { ...draft, base: {}, version: null })) {
+    const copy = { ...text, id: 'new' as const };
+    if (!keepUnsaved(copy, { ...text, base: {}, version: null })) {
       sayError(NO_ROOM);
       return;
     }
-    dropDraft(draft);
-    void goTo(editorHref(draft.name, 'new'));
+    dropUnsaved(text);
+    void goTo(editorHref(text.name, 'new'));
   };
   const discard = async () => {
     const isSure = await confirm({
@@ -84,7 +82,7 @@ function UnsavedRow({ draft, collection, isOpen }: UnsavedRowProps) {
       action: 'Discard',
       tone: 'danger',
     });
-    if (isSure) dropDraft(draft);
+    if (isSure) dropUnsaved(text);
   };
 
   return (
@@ -93,10 +91,10 @@ function UnsavedRow({ draft, collection, isOpen }: UnsavedRowProps) {
         <h3 className="text-h4 font-semibold wrap-anywhere">{title}</h3>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-faint">
           <Badge>{collection.label.one}</Badge>
-          {draft.id === 'new' && <Badge tone="accent">New</Badge>}
+          {text.id === 'new' && <Badge tone="accent">New</Badge>}
           {isGone && <Badge tone="danger">Deleted meanwhile</Badge>}
           {isOpen && <Badge tone="warn">Open in another tab</Badge>}
-          Typed {formatDateTime(draft.at)}
+          Typed {formatDateTime(text.at)}
         </p>
       </div>
       {isGone ? (
@@ -104,7 +102,7 @@ function UnsavedRow({ draft, collection, isOpen }: UnsavedRowProps) {
           Save as new
         </Button>
       ) : (
-        <ButtonLink size="sm" href={editorHref(draft.name, draft.id)} aria-label={`Open ${title}`}>
+        <ButtonLink size="sm" href={editorHref(text.name, text.id)} aria-label={`Open ${title}`}>
           Open
         </ButtonLink>
       )}

@@ -1,21 +1,21 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Ground } from '#admin/drafts/draft-calls.ts';
 import type { FormValues } from '#admin/editor/form-types.ts';
-import type { Ground } from '#admin/live-drafts/draft-calls.ts';
-import { findHeldDrafts, holdDraft, waitForDraft } from './draft-locks.ts';
+import { findHeld, holdSlot, waitForSlot } from './unsaved-locks.ts';
 import {
-  type Draft,
-  type DraftPlace,
-  draftKey,
-  dropDraft,
-  keepDraft,
-  listDrafts,
-  type StoredDraft,
-} from './draft-store.ts';
+  dropUnsaved,
+  keepUnsaved,
+  listUnsaved,
+  type StoredText,
+  type UnsavedPlace,
+  type UnsavedText,
+  unsavedKey,
+} from './unsaved-store.ts';
 
 /** Also while somebody types without a pause. */
 const KEEP_EVERY_MS = 1000;
 
-interface DraftOptions {
+interface SlotOptions {
   name: string;
   id: number | 'new';
   values: FormValues;
@@ -32,31 +32,31 @@ const ignoreLeaving = (error: unknown): void => {
 };
 
 /** Keeps what is being typed, and hands out what earlier, unfinished visits left behind. */
-export const useDraft = (options: DraftOptions) => {
+export const useUnsavedSlot = (options: SlotOptions) => {
   const { name, id, values, base, version, isDirty, ground } = options;
   const [slot] = useState(newSlot);
   // What a new form stored goes on under its id.
-  const place = useMemo<DraftPlace>(() => ({ name, id, slot }), [name, id, slot]);
-  const [found, setFound] = useState<readonly StoredDraft[]>([]);
+  const place = useMemo<UnsavedPlace>(() => ({ name, id, slot }), [name, id, slot]);
+  const [found, setFound] = useState<readonly StoredText[]>([]);
   const hasWritten = useRef(false);
-  const latest = useRef<Draft | null>(null);
+  const latest = useRef<UnsavedText | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  useEffect(() => holdDraft(place), [place]);
+  useEffect(() => holdSlot(place), [place]);
 
   useEffect(() => {
     const leave = new AbortController();
-    const awaited = new Set([draftKey(place)]);
+    const awaited = new Set([unsavedKey(place)]);
     const look = async (): Promise<void> => {
-      const held = await findHeldDrafts();
+      const held = await findHeld();
       leave.signal.throwIfAborted();
-      const left = listDrafts().filter((draft) => draft.name === name && draft.id === id);
-      setFound(left.filter((draft) => !held.has(draftKey(draft))));
+      const left = listUnsaved().filter((text) => text.name === name && text.id === id);
+      setFound(left.filter((text) => !held.has(unsavedKey(text))));
       // A page that was just reloaded may hold its text a moment longer than this one needs to open.
-      const busy = left.map(draftKey).filter((key) => held.has(key) && !awaited.has(key));
+      const busy = left.map(unsavedKey).filter((key) => held.has(key) && !awaited.has(key));
       for (const key of busy) {
         awaited.add(key);
-        waitForDraft(key, leave.signal).then(look).catch(ignoreLeaving);
+        waitForSlot(key, leave.signal).then(look).catch(ignoreLeaving);
       }
     };
     look().catch(ignoreLeaving);
@@ -69,18 +69,18 @@ export const useDraft = (options: DraftOptions) => {
       : null;
     if (!isDirty) {
       // Typed and taken back: nothing is left to recover.
-      if (hasWritten.current) dropDraft(place);
+      if (hasWritten.current) dropUnsaved(place);
       return;
     }
     hasWritten.current = true;
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
-      if (latest.current) keepDraft(place, latest.current);
+      if (latest.current) keepUnsaved(place, latest.current);
     }, KEEP_EVERY_MS);
   }, [place, values, base, version, ground, isDirty]);
 
   useEffect(() => {
-    const keepNow = () => latest.current && keepDraft(place, latest.current);
+    const keepNow = () => latest.current && keepUnsaved(place, latest.current);
     window.addEventListener('pagehide', keepNow);
     return () => {
       clearTimeout(timer.current);
@@ -93,26 +93,26 @@ export const useDraft = (options: DraftOptions) => {
     latest.current = null;
     clearTimeout(timer.current);
     timer.current = undefined;
-    dropDraft(place);
+    dropUnsaved(place);
   };
 
-  const discard = (draft: StoredDraft) => {
-    dropDraft(draft);
-    setFound((before) => before.filter((other) => other !== draft));
+  const discard = (text: StoredText) => {
+    dropUnsaved(text);
+    setFound((before) => before.filter((other) => other !== text));
   };
 
   /** Keeps a text under a slot of its own, for a form that is to offer it; whether there was room for it. */
-  const setAside = (text: Omit<Draft, 'at'>, of: DraftPlace['id'] = id): boolean => {
+  const setAside = (text: Omit<UnsavedText, 'at'>, of: UnsavedPlace['id'] = id): boolean => {
     const aside = { ...text, at: new Date().toISOString(), name, id: of, slot: newSlot() };
-    if (!keepDraft(aside, aside)) return false;
+    if (!keepUnsaved(aside, aside)) return false;
     if (of === id) setFound((before) => [aside, ...before]);
     return true;
   };
 
   /** The chosen text moves to this form's own slot. No text goes before it is kept elsewhere: false when it cannot be. */
-  const take = (draft: StoredDraft): boolean => {
+  const take = (text: StoredText): boolean => {
     if (isDirty && !setAside({ values, base, version, ground })) return false;
-    if (keepDraft(place, draft)) discard(draft);
+    if (keepUnsaved(place, text)) discard(text);
     return true;
   };
 
