@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import type { Database } from '#platform/db/database.server.ts';
 import { tooBusy } from '#platform/visitors.server.ts';
 import {
-  findSessionUser,
+  createFindSessionUser,
   hashToken,
   IDLE_HOURS,
   type SessionRules,
@@ -36,9 +36,10 @@ export const createAuthenticator = (
   const noSessions = new LRUCache<string, true>({ max: 10_000, ttl: 10_000 });
   const recentSessions = new LRUCache<string, true>({ max: 1000 });
   const inTurn = pLimit(UNKNOWN_AT_ONCE);
+  const findSessionUser = createFindSessionUser(db, rules);
 
   const lookUp = async (token: string): Promise<SessionUser | null> => {
-    const user = await findSessionUser(db, token, rules);
+    const user = await findSessionUser(token);
     const idHash = hashToken(token);
     if (user) recentSessions.set(idHash, true);
     else noSessions.set(idHash, true);

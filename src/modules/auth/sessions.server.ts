@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
-import type { Executor } from '#platform/db/database.server.ts';
+import type { Database, Executor } from '#platform/db/database.server.ts';
 import type { Origin } from '#platform/viewer.ts';
 import { sessions, users } from './auth.tables.server.ts';
 import { withoutParams } from './quiet.server.ts';
@@ -61,38 +61,48 @@ interface Admission {
 const isOut = ({ email, admittedByList, hasPassword, opening }: Admission, rules: SessionRules) =>
   admittedByList && !rules.allowList.includes(email) && (!hasPassword || opening.by === 'provider');
 
-export const findSessionUser = async (
-  db: Executor,
-  token: string,
-  rules: SessionRules,
-): Promise<SessionUser | null> => {
-  const isThis = eq(sessions.idHash, hashToken(token));
-  const idleSince = new Date(Date.now() - rules.idleHours * 3_600_000);
-  const [row] = await withoutParams(
-    db
-      .select({
-        seenAt: sessions.seenAt,
-        admittedByList: users.admittedByList,
-        hasPassword: sql<boolean>`${users.passwordHash} is not null`,
-        opening: sessions.data,
-        id: users.id,
-        email: users.email,
-        role: users.role,
-        firstName: users.firstName,
-        lastName: users.lastName,
-        profileImageUrl: users.profileImageUrl,
-      })
-      .from(sessions)
-      .innerJoin(users, eq(sessions.userId, users.id))
-      .where(and(isThis, gt(sessions.expiresAt, new Date()), gt(sessions.seenAt, idleSince)))
-      .limit(1),
-  );
-  if (!row || isOut(row, rules)) return null;
-  const { seenAt, admittedByList: _list, hasPassword: _password, opening: _opening, ...user } = row;
-  if (seenAt.getTime() < Date.now() - SEEN_MS) {
-    await withoutParams(db.update(sessions).set({ seenAt: new Date() }).where(isThis));
-  }
-  return user;
+/** Asked by every call of somebody who is signed in, so each connection plans it once. */
+const prepareSessionUser = (db: Database) =>
+  db
+    .select({
+      seenAt: sessions.seenAt,
+      admittedByList: users.admittedByList,
+      hasPassword: sql<boolean>`${users.passwordHash} is not null`,
+      opening: sessions.data,
+      id: users.id,
+      email: users.email,
+      role: users.role,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      profileImageUrl: users.profileImageUrl,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(sessions.userId, users.id))
+    .where(
+      and(
+        eq(sessions.idHash, sql.placeholder('idHash')),
+        gt(sessions.expiresAt, sql.placeholder('now')),
+        gt(sessions.seenAt, sql.placeholder('idleSince')),
+      ),
+    )
+    .limit(1)
+    .prepare('find_session_user');
+
+export const createFindSessionUser = (db: Database, rules: SessionRules) => {
+  const statement = prepareSessionUser(db);
+  return async (token: string): Promise<SessionUser | null> => {
+    const idHash = hashToken(token);
+    const now = new Date();
+    const idleSince = new Date(now.getTime() - rules.idleHours * 3_600_000);
+    const [row] = await withoutParams(statement.execute({ idHash, now, idleSince }));
+    if (!row || isOut(row, rules)) return null;
+    const { seenAt, admittedByList: _list, hasPassword: _has, opening: _opening, ...user } = row;
+    if (seenAt.getTime() < now.getTime() - SEEN_MS) {
+      const isThis = eq(sessions.idHash, idHash);
+      await withoutParams(db.update(sessions).set({ seenAt: now }).where(isThis));
+    }
+    return user;
+  };
 };
 
 export const closeSession = async (db: Executor, token: string) => {

@@ -112,7 +112,7 @@ export const createApi = (options: ApiOptions): Api => {
       throw new AppError('forbidden', 'Requests from other sites are refused');
     }
     const isHealth = HEALTH.has(c.req.path);
-    const viewer = isHealth ? null : await options.authenticate(c.req.raw);
+    const viewer = isHealth ? null : (c.env?.viewer ?? (await options.authenticate(c.req.raw)));
     c.set('viewer', viewer && { ...viewer, origin: options.originOf(c) });
     if (viewer) c.header(ROLE_HEADER, viewer.role);
     const isQueued = viewer === null && !isHealth;

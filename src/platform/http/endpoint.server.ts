@@ -20,7 +20,11 @@ export interface Env {
     inTurn<T>(work: () => Promise<T>): Promise<T>;
   };
   /** Given by whoever calls the API inside the process. */
-  Bindings: { onUnavailable?(reason: string): void };
+  Bindings: {
+    /** Who asks, where the caller has looked that up for this very request. */
+    viewer?: Viewer;
+    onUnavailable?(reason: string): void;
+  };
 }
 
 export class Api extends OpenAPIHono<Env> {

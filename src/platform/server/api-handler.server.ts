@@ -12,6 +12,7 @@ import type { PageCache } from './page-cache.server.ts';
 import type { PageParts } from './page-producer.server.ts';
 import type { ApiPaths } from './public-reads.server.ts';
 import { produceRead, refuseRead } from './read-producer.server.ts';
+import type { PageUser } from './renderer.ts';
 import { INERT_POLICY, PLAIN_POLICY } from './security-headers.server.ts';
 
 export interface Exchange {
@@ -70,8 +71,12 @@ export const createApiHandler = (
     }
   };
 
+  /** Looked up once for each request. */
+  const users = new WeakMap<object, PageUser>();
+
   const listener = getRequestListener(async (request, env) => {
-    const response = await fetchInTime(request, env);
+    const viewer = 'incoming' in env && users.get(env.incoming);
+    const response = await fetchInTime(request, viewer ? { ...env, viewer } : env);
     if (response.headers.get('content-type')?.startsWith('text/html')) {
       response.headers.set('Content-Security-Policy', PLAIN_POLICY);
     }
@@ -120,6 +125,7 @@ export const createApiHandler = (
         sendResponse(req, res, refused, { requestId, state: 'none' });
         return 'none';
       }
+      if (user) users.set(req, user);
     }
     if (exchange.isClosing()) res.shouldKeepAlive = false;
     await passOn(exchange);

@@ -37,7 +37,7 @@ export const produceRead = async (
     const request = new Request(new URL(parts.settings.siteUrl + target), {
       headers: { accept: 'application/json', 'x-request-id-internal': requestId },
     });
-    const env = apiEnv(call.address, (reason) => {
+    const env = apiEnv({ address: call.address }, (reason) => {
       unavailable = reason;
     });
     const response = await parts.api.fetch(request, env);

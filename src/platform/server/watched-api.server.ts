@@ -1,3 +1,4 @@
+import type { Viewer } from '#platform/viewer.ts';
 import { GaveUp } from './deadline.server.ts';
 import type { PageContext } from './renderer.ts';
 import type { SharedReads } from './shared-reads.server.ts';
@@ -10,14 +11,20 @@ export interface ApiCaller {
   siteUrl: string;
   requestId: string;
   cookie?: string | undefined;
+  /** Whose cookie it is. */
+  user?: Viewer;
   address?: string | undefined;
   /** For whoever is not signed in: reads that pages share. */
   sharedReads?: SharedReads | undefined;
 }
 
 /** What the API is told of a call from inside the process, and how it tells why it has no response just now. */
-export const apiEnv = (address: string | undefined, onUnavailable: (reason: string) => void) => ({
+export const apiEnv = (
+  { address, user }: Pick<ApiCaller, 'address' | 'user'>,
+  onUnavailable: (reason: string) => void,
+) => ({
   incoming: { socket: { remoteAddress: address } },
+  ...(user ? { viewer: user } : {}),
   onUnavailable,
 });
 
@@ -32,7 +39,7 @@ export const watchApi = (api: ApiFetch, caller: ApiCaller) => {
     headers.set('x-request-id-internal', caller.requestId);
     if (caller.cookie) headers.set('cookie', caller.cookie);
     const call = new Request(new URL(path, caller.siteUrl), { ...init, headers });
-    return api.fetch(call, apiEnv(caller.address, giveUp));
+    return api.fetch(call, apiEnv(caller, giveUp));
   };
 
   const request: PageContext['api']['request'] = async (path, init) => {
