@@ -69,7 +69,7 @@ it('tells the bearer of the token about requests, cache, pools, event loop, memo
   expect(given['cache-control']).toBe('private, no-store');
   expect(figureOf(text, 'page_cache_requests_total{state="hit"}')).toBe(3);
   expect(figureOf(text, 'page_cache_requests_total{state="miss"}')).toBeGreaterThanOrEqual(2);
-  expect(figureOf(text, 'http_kept_responses_total{kind="page"}')).toBe(3);
+  expect(figureOf(text, 'http_cached_responses_total{kind="page"}')).toBe(3);
   expect(figureOf(text, 'page_cache_bytes')).toBeGreaterThan(100_000);
   const countOf = (route: string, code: number) =>
     figureOf(

@@ -90,7 +90,7 @@ export const createMetrics = (options: MetricsOptions) => {
     registers,
   });
   const cachedResponses = new Counter({
-    name: 'http_kept_responses_total',
+    name: 'http_cached_responses_total',
     help: 'Responses that were sent as they lay in memory, at once; the histogram leaves them out',
     labelNames: ['kind'],
     registers,

@@ -268,7 +268,7 @@ describe('faults', () => {
   });
 });
 
-it('PROMISE 12 a stranger is refused before the body is read, and a cut body is no error of ours', async () => {
+it('PROMISE 12 an anonymous visitor is refused before the body is read, and a cut body is no error of ours', async () => {
   const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`;
   const node = await serve({ render: async () => htmlPage('a page') });
   const refusals = ['/api/uploads', '/api/faq', '/api/faq/import', '/api/no-such-call'].map(

@@ -117,7 +117,7 @@ it('PROMISE 19 a crowd with made-up sessions leaves connections to the panel, wh
 
 interface LinkCrowd {
   table: string;
-  /** A stranger's attempt with a link that he made up. */
+  /** An anonymous visitor's attempt with an invented link. */
   guess(from: string): Promise<{ status: number }>;
 }
 
