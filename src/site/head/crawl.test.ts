@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSite, type TestSite } from '#testing/render-page.ts';
-import { findBlockProblems } from './schema-rules.ts';
+import { findBlockProblems } from '#testing/schema-rules.ts';
 
 const SITE_URL = 'https://guide.example';
 
