@@ -6,7 +6,10 @@ import { withoutPlaceholder, withoutPlaceholders } from '#site/placeholders.ts';
 import { DescriptionList } from '#ui/description-list.tsx';
 import type { Vendor } from '../vendors.collection.ts';
 
-type TextKey = keyof Vendor & string;
+/** The facts that are one text each. */
+type TextKey = {
+  [Key in keyof Vendor]: Vendor[Key] extends string | null ? Key : never;
+}[keyof Vendor];
 
 /** What stands behind one fact of a vendor. */
 const evidenceOf = (vendor: Vendor, field: string) =>
@@ -37,7 +40,7 @@ interface Row {
 const rowOf = (vendor: Vendor, label: string, field: TextKey): Row => ({
   label,
   field,
-  value: withoutPlaceholder(vendor[field] as string | null),
+  value: withoutPlaceholder(vendor[field]),
 });
 
 const Missing = ({ labels }: { labels: readonly string[] }) => (
