@@ -57,7 +57,7 @@ export interface Collection {
   readonly unique?: readonly (readonly string[])[];
   /** A field, or several in one index. */
   readonly index?: readonly (string | readonly string[])[];
-  /** Paths below /api/{name}/ that are not items. */
+  /** What stands below /api/{name}/ or {publicPath}/ and is no item. */
   readonly reservedSlugs?: readonly string[];
   /** What the public record of changes tells of its items; see `OnRecord`. */
   readonly onRecord?: OnRecord<string>;

@@ -17,7 +17,7 @@ export const features = defineCollection({
   inSearch: { weight: 0.9, isNamed: true },
   card: ['slug', 'name', 'description', 'category', 'importance', 'complexity'],
   index: ['category'],
-  reservedSlugs: ['categories', 'matrix'],
+  reservedSlugs: ['matrix'],
   fields: {
     name: text({ required: true, max: 200 }),
     slug: slug(),

@@ -77,7 +77,6 @@ export const vendors = defineCollection({
     'isFeatured',
   ],
   index: ['isFeatured'],
-  reservedSlugs: ['facets'],
   example: {
     name: 'Sample Ledger',
     slug: 'sample-ledger',
