@@ -1,17 +1,17 @@
 import { reportSession } from '#admin/session/session-reports.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { ApiError } from '#platform/api-error.ts';
+import { MAX_UPLOAD_BYTES, UPLOAD_TOO_LARGE } from '#platform/upload-size.ts';
 
 type Upload = ResponseOf<'post', '/api/uploads'>;
 
-/** As much as the server takes; a larger file is refused here, before it is sent for nothing. */
-const MAX_BYTES = 5_242_880;
-const TOO_LARGE = JSON.stringify({ message: 'The image is larger than 5 MB' });
+/** What the server would answer; a file that is too large is refused here, before it is sent for nothing. */
+const TOO_LARGE = JSON.stringify({ message: UPLOAD_TOO_LARGE });
 
 /** Sends one image and tells how far it has come, which fetch cannot. */
 export const uploadImage = (file: File, onProgress: (part: number) => void): Promise<Upload> =>
   new Promise((resolve, reject) => {
-    if (file.size > MAX_BYTES) {
+    if (file.size > MAX_UPLOAD_BYTES) {
       reject(new ApiError(413, 'Content Too Large', TOO_LARGE));
       return;
     }

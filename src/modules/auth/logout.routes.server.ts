@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
 import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts';
+import { SIGN_IN_BODY } from '#platform/http/limit-body.server.ts';
 import { sessionTokenOf } from './authenticate.server.ts';
 import { clearSessionCookie } from './session-cookie.server.ts';
 import { closeSession } from './sessions.server.ts';
@@ -61,6 +62,7 @@ export const mountLogout = (api: Api, { settings, connection }: AppParts) => {
       id: 'endSession',
       method: 'post',
       summary: 'End the session',
+      maxBody: SIGN_IN_BODY,
       status: 303,
       failures,
     },

@@ -3,6 +3,7 @@ import type { AppParts } from '#kit/app-parts.server.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
+import { SIGN_IN_BODY } from '#platform/http/limit-body.server.ts';
 import type { Origin } from '#platform/viewer.ts';
 import { acceptSchema } from './account.schema.ts';
 import { accountHash } from './account-hash.server.ts';
@@ -50,7 +51,13 @@ export const mountPasswordSignIn = (
   const { db, pool } = connection;
   const guessLimiter = createGuessLimiter(pool, 'link');
   const siteUrl = settings.SITE_URL;
-  const base = { method: 'post', tag: SIGN_IN, access: 'public', response: userSchema } as const;
+  const base = {
+    method: 'post',
+    tag: SIGN_IN,
+    access: 'public',
+    maxBody: SIGN_IN_BODY,
+    response: userSchema,
+  } as const;
 
   const refuseLink = async ({ address }: Origin, what: 'link' | 'invitation') => {
     await guessLimiter.count(address);

@@ -13,6 +13,9 @@ import { importCsv, MAX_ROWS } from './import-csv.server.ts';
 import { type ImportReport, importReport } from './import-report.ts';
 import { loadNames } from './names.server.ts';
 
+/** A whole collection as CSV. */
+const MAX_BODY = 67_108_864;
+
 interface Options {
   db: Database;
   registry: readonly Collection[];
@@ -96,6 +99,7 @@ export const mountCsv = (api: Api, { db, registry, partsOf }: Options) =>
         access: 'editor',
         query: importQuery,
         bodyType: 'text/csv',
+        maxBody: MAX_BODY,
         response: importReport,
         failures: {
           400: { description: 'Rows that cannot be taken', response: refusedImport },

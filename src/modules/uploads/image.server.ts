@@ -1,6 +1,5 @@
 import { AppError } from '#platform/errors.ts';
 
-export const MAX_UPLOAD_BYTES = 5_242_880;
 const MAX_SIDE = 2000;
 /** A file of a few kilobytes may claim billions of pixels; more than this is never unpacked. */
 const MAX_PIXELS = 40_000_000;

@@ -3,10 +3,14 @@ import * as z from 'zod';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts';
-import { MAX_UPLOAD_BYTES, reencodeImage } from './image.server.ts';
+import { MAX_UPLOAD, MAX_UPLOAD_BYTES, UPLOAD_TOO_LARGE } from '#platform/upload-size.ts';
+import { reencodeImage } from './image.server.ts';
 import { createUploadServer } from './serve-upload.server.ts';
 import { newUploadName, saveUpload } from './upload-store.server.ts';
 import { UPLOADS } from './uploads.tag.ts';
+
+/** The names and lengths of the parts of a form. */
+const FORM_ROOM = 100_000;
 
 const upload = z
   .object({ url: z.string(), width: z.int(), height: z.int(), bytes: z.int() })
@@ -41,8 +45,9 @@ export const mountUploads = (api: Api, { settings, connection: { db }, log }: Ap
       id: 'uploadImage',
       path: '/api/uploads',
       tag: UPLOADS,
-      summary: 'Store an image of at most 5 MB',
+      summary: `Store an image of at most ${MAX_UPLOAD}`,
       access: 'editor',
+      maxBody: MAX_UPLOAD_BYTES + FORM_ROOM,
       form: z.object({ file: z.file().meta({ type: 'string', format: 'binary' }) }),
       response: upload,
       examples: {
@@ -51,14 +56,14 @@ export const mountUploads = (api: Api, { settings, connection: { db }, log }: Ap
       status: 201,
       failures: {
         400: 'No image, a damaged one, or one of too many pixels',
-        413: 'Larger than 5 MB',
+        413: `Larger than ${MAX_UPLOAD}`,
         415: 'Not a PNG, JPEG, WebP, GIF or AVIF image',
       },
     },
     async ({ c, viewer }) => {
       const file = await readFormFile(c);
       if (file.size > MAX_UPLOAD_BYTES) {
-        throw new AppError('too-large', 'The image is larger than 5 MB');
+        throw new AppError('too-large', UPLOAD_TOO_LARGE);
       }
       const image = await reencodeImage(new Uint8Array(await file.arrayBuffer()));
       const name = newUploadName();

@@ -6,7 +6,7 @@ import { problemsOf } from '#platform/problems.ts';
 import { type Access, forbidden, hasRole } from '#platform/roles.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { readJson, requireType } from './json-body.server.ts';
-import { withLimitedBody } from './limit-body.server.ts';
+import { createBodyLimit } from './limit-body.server.ts';
 import { type EndpointSpec, type HttpMethod, toOperation } from './operation.server.ts';
 import { versionOf } from './params.ts';
 import { isStorable } from './storable.ts';
@@ -114,6 +114,7 @@ export const endpoint = <
     if (result instanceof Response) return result;
     return c.json(result ?? null, spec.status ?? 200);
   };
+  const withLimitedBody = createBodyLimit(spec.maxBody);
   api.on(spec.method.toUpperCase(), path, (c) => {
     const viewer = c.get('viewer');
     admit(viewer, spec.access);

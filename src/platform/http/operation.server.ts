@@ -40,6 +40,8 @@ export interface EndpointSpec<
   form?: z.ZodObject;
   /** The media type of a body that is not JSON; the handler reads it. */
   bodyType?: string;
+  /** How many bytes a body may have: 1 MB unless told. That of an anonymous visitor has 4 kB at most, whatever stands here. */
+  maxBody?: number;
   /** How a field is called in messages. */
   label?: (key: string) => string;
   /** What the handler returns. Without it the handler makes the whole response, of the media type below. */
