@@ -163,14 +163,15 @@ export const createReader = (
     return db.$count(table, conditionOf(query));
   };
 
+  /** Anonymous visitors and editors see different rows, so there is one query for each. */
   const readBy = (key: SQL, card = false) =>
-    preparedRead((isAnonymous) => rowsOf(isAnonymous ? and(key, visible) : key, card));
+    preparedRead((isAnonymous: boolean) => rowsOf(isAnonymous ? and(key, visible) : key, card));
 
   const oneBy = (target: PgColumn) => {
     const read = readBy(eq(target, SOUGHT));
     return async (viewer: Viewer, key: string | number) => {
       noteRead(`${collection.name}/${key}`, ...dependsOn);
-      return (await read(viewer, key))[0] ?? null;
+      return (await read(viewer === null, key))[0] ?? null;
     };
   };
   const byId = oneBy(table.id);
@@ -187,7 +188,7 @@ export const createReader = (
     return async (viewer: Viewer, ids: readonly number[]): Promise<AnyItem[]> => {
       noteRead(...dependsOn, ...ids.map((id) => `${collection.name}/${id}`));
       if (ids.length === 0) return [];
-      const found = new Map((await read(viewer, ids)).map((item) => [item.id, item]));
+      const found = new Map((await read(viewer === null, ids)).map((item) => [item.id, item]));
       return ids.flatMap((id) => found.get(id) ?? []);
     };
   };

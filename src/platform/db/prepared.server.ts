@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { Viewer } from '#platform/viewer.ts';
 
 interface Statement<Row> {
   execute(values: Record<string, unknown>): Promise<Row[]>;
@@ -21,15 +20,14 @@ const prepare = <Row>(query: Query<Row>): Statement<Row> => {
 };
 
 /**
- * A read that is asked often: its text is made once, and each connection has it planned once. Anonymous visitors and editors see
- * different rows, so there is one query for each.
+ * A read that is asked often: its text is made once, and each connection has it planned once. Where some are asked another
+ * query than others, there is one for each variant.
  */
-export const preparedRead = <Row>(makeQuery: (isAnonymous: boolean) => Query<Row>) => {
-  const made = new Map<boolean, Statement<Row>>();
-  return (viewer: Viewer, sought: unknown): Promise<Row[]> => {
-    const isAnonymous = viewer === null;
-    const statement = made.get(isAnonymous) ?? prepare(makeQuery(isAnonymous));
-    made.set(isAnonymous, statement);
+export const preparedRead = <Row, Variant>(makeQuery: (variant: Variant) => Query<Row>) => {
+  const made = new Map<Variant, Statement<Row>>();
+  return (variant: Variant, sought: unknown): Promise<Row[]> => {
+    const statement = made.get(variant) ?? prepare(makeQuery(variant));
+    made.set(variant, statement);
     return statement.execute({ sought });
   };
 };
