@@ -1,5 +1,6 @@
 import { isDatabaseAway } from '#platform/db/database.server.ts';
 import { EmbeddedPostgresError } from '#platform/db/embedded/fault.server.ts';
+import { isDiskFull } from '#platform/disk-full.server.ts';
 import type { Settings } from '#platform/env.server.ts';
 
 /** A start that cannot go on, told in the one line that is its message. */
@@ -34,14 +35,12 @@ export const explainPort = (error: unknown, { PORT, HOST }: Pick<Settings, 'PORT
   return error;
 };
 
-const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', '53100']);
-
 /** The one line that a person reads when the start fails. */
 export const explainStart = (error: unknown, settings?: Settings): string => {
   if (error instanceof CannotStart || error instanceof EmbeddedPostgresError) return error.message;
   const message = messageOf(error);
   if (message.startsWith('Wrong setting')) return message;
-  if (DISK_FULL.has(codeOf(error))) return `The disk is full: ${message}`;
+  if (isDiskFull(error)) return `The disk is full: ${message}`;
   const isConnection = isDatabaseAway(error) || /^(28|3D|ENOTFOUND|EAI_)/.test(codeOf(error));
   if (settings?.DATABASE_URL && isConnection) {
     return `The database of DATABASE_URL cannot be used: ${message || codeOf(error)}`;

@@ -85,14 +85,6 @@ export const isDatabaseAway = (error: unknown): boolean => {
   return false;
 };
 
-/** The disk of the database or of this process has no room left. */
-export const isDiskFull = (error: unknown): boolean => {
-  for (let current = error; current instanceof Error; current = current.cause) {
-    if ('code' in current && /^(ENOSPC|EDQUOT|53100)$/.test(String(current.code))) return true;
-  }
-  return false;
-};
-
 /** Which unique index a write ran into, if it did. */
 export const violatedConstraint = (error: unknown): string | undefined => {
   for (let current = error; current instanceof Error; current = current.cause) {

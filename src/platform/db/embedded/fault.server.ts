@@ -1,3 +1,4 @@
+import { isDiskFull } from '#platform/disk-full.server.ts';
 import { errorCode } from './files.server.ts';
 
 /** A fault that a person can act on: the message is one clear line, to be shown without a stack. */
@@ -33,15 +34,13 @@ function cannotBeRead(folder: string, reason: string): EmbeddedPostgresError {
 const CORRUPT =
   /PANIC|checkpoint record|control file|pg_control|invalid (page|magic number|checksum)|could not (open|read) (file|directory)|not a valid data directory/;
 
-// The last one is PostgreSQL's own `disk_full`.
-const FULL = new Set(['ENOSPC', 'EDQUOT', '53100']);
 const UNWRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT']);
 
 /** Turns an error of the file system into one line that names the folder. */
 export function explainFault(error: unknown, folder: string): Error {
   if (error instanceof EmbeddedPostgresError) return error;
+  if (isDiskFull(error)) return diskIsFull(folder);
   const code = errorCode(error);
-  if (code !== undefined && FULL.has(code)) return diskIsFull(folder);
   if (code !== undefined && UNWRITABLE.has(code)) return cannotBeWritten(folder, code);
   return error instanceof Error ? error : new Error(String(error));
 }
