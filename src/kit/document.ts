@@ -38,7 +38,7 @@ const examplesOf = (collection: Collection) => {
 /** What the API's document says of a collection besides its schemas. */
 export const documentOf = (collection: Collection) => ({
   names: namesOf(collection),
-  label: (key: string) => labelOf(key, collection.fields[key] ?? { kind: 'text' }),
+  label: (key: string) => labelOf(key, collection.fields[key]),
   tag: tagOf(collection),
   examples: examplesOf(collection),
 });

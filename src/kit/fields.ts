@@ -92,5 +92,6 @@ export const references = (to: string, options?: FieldOptions) =>
 export const json = <Value>(shape: ZodType<Value>, options?: FieldOptions & { default?: Value }) =>
   make<Value>({ kind: 'json', shape, ...options });
 
-export const labelOf = (key: string, field: Field): string =>
-  field.label ?? asWords(key.replace(/Ids?$/, ''));
+/** What a field is called; what the definition does not have, by the words of its key. */
+export const labelOf = (key: string, field: Field | undefined): string =>
+  field?.label ?? asWords(key.replace(/Ids?$/, ''));

@@ -70,7 +70,7 @@ export const createWriter = (
   const table = tableOf(collection);
   const behaviour = options.behaviour ?? {};
   const { name } = collection;
-  const labelFor = (key: string) => labelOf(key, collection.fields[key] ?? { kind: 'text' });
+  const labelFor = (key: string) => labelOf(key, collection.fields[key]);
   const canRepeat = uniqueSetsOf(collection).length === 0;
 
   const inTransaction = async <T>(work: (tx: Executor) => Promise<T>): Promise<T> => {

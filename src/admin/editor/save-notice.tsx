@@ -59,10 +59,7 @@ interface ProblemNoteProps {
 
 /** Beside Save, which stays in sight: how much is wrong, and with what. */
 export function ProblemNote({ collection, errors }: ProblemNoteProps) {
-  const labels = Object.keys(errors).map((key) => {
-    const field = collection.fields[key];
-    return field ? labelOf(key, field) : key;
-  });
+  const labels = Object.keys(errors).map((key) => labelOf(key, collection.fields[key]));
   if (labels.length === 0) return null;
   return (
     <p data-problem-note className="basis-full text-right text-xs font-medium text-danger">

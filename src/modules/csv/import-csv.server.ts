@@ -106,7 +106,7 @@ const createImport = async (
   const findByKey = createKeyFinder(tx, collection);
   const placeOf = await createPlaces(tx, collection);
   const seen = new Map<number, number>();
-  const labelFor = (key: string) => labelOf(key, collection.fields[key] ?? { kind: 'text' });
+  const labelFor = (key: string) => labelOf(key, collection.fields[key]);
 
   const titleOf = (values: Values, item: AnyItem | null) =>
     String(item?.[collection.title] ?? values[collection.title] ?? '').slice(0, 200);

@@ -93,7 +93,7 @@ export const draftOf = (collection: Collection, values: Values, item: AnyItem | 
   const { create, update } = schemasOf(collection);
   const result = (item ? update : create).safeParse(different, { reportInput: true });
   if (result.success) return item ? changed(result.data, item) : result.data;
-  const labelFor = (key: string) => labelOf(key, collection.fields[key] ?? { kind: 'text' });
+  const labelFor = (key: string) => labelOf(key, collection.fields[key]);
   throw invalid(problemsOf(result.error, labelFor));
 };
 

@@ -73,10 +73,8 @@ const findPlaces = async (
       .where(inArray(table.id, [...new Set(ids)]));
     for (const { id, title } of rows) titles.set(`${collection.name}/${id}`, title);
   }
-  const labelFor = (name: string, key: string) => {
-    const field = registry.find((one) => one.name === name)?.fields[key];
-    return field ? labelOf(key, field) : key;
-  };
+  const labelFor = (name: string, key: string) =>
+    labelOf(key, registry.find((one) => one.name === name)?.fields[key]);
   return (url: string) => {
     const mine = uses.filter((use) => use.url === url);
     const places = new Map<string, Place>();

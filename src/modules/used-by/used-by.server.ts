@@ -93,7 +93,7 @@ const findIn = async (db: Executor, user: Collection, sought: Sought): Promise<U
     .where(and(isItself, or(...Object.values(hits))))
     .orderBy(table.id)
     .limit(MAX_PER_COLLECTION);
-  const labels = Object.keys(hits).map((key) => labelOf(key, user.fields[key] ?? { kind: 'text' }));
+  const labels = Object.keys(hits).map((key) => labelOf(key, user.fields[key]));
   return rows.map(({ id, title, hits: found }) => ({
     collection: user.name,
     id,

@@ -12,7 +12,7 @@ export const META_TITLE = 60;
 export const REQUIRED = ['title', 'slug', 'category', 'primaryKeyword', 'introduction'] as const;
 
 export const checkLanding = ({ fields }: Collection, values: FormValues): FieldErrors => {
-  const labels = REQUIRED.map((key) => [key, labelOf(key, fields[key] ?? { kind: 'text' })]);
+  const labels = REQUIRED.map((key) => [key, labelOf(key, fields[key])]);
   return requireFields(Object.fromEntries(labels), values);
 };
 
