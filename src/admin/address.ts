@@ -1,4 +1,5 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
+import { stringifySearch } from '#client/stringify-search.ts';
 
 export type AdminSearch = Record<string, string>;
 
@@ -27,12 +28,8 @@ export const adminHref = (
   rest: string | number = '',
   search: Record<string, string | undefined> = {},
 ): string => {
-  const filled = Object.entries(search).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
-  );
-  const query = new URLSearchParams(filled).toString();
   const path = [ROOT, tab, String(rest)].filter((part) => part !== '').join('/');
-  return query === '' ? path : `${path}?${query}`;
+  return path + stringifySearch(search);
 };
 
 /** The pages of a tab's list; the first one needs no number. */

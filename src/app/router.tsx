@@ -1,10 +1,11 @@
 import { dehydrate, hydrate, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
+import { stringifySearch } from '#client/stringify-search.ts';
 import { userQuery } from '#client/user-query.ts';
 import { NotFoundPage } from '#site/not-found.tsx';
 import type { PageUser } from '#site/page-context.ts';
-import { parseSearch, stringifySearch } from '#site/search-params.ts';
+import { parseSearch } from '#site/search-params.ts';
 import type { SiteInfo } from '#site/site-info.ts';
 import { ErrorScreen } from '#ui/screens.tsx';
 import { routeTree } from './route-tree.gen.ts';

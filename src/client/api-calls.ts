@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { AnyItem } from '#kit/collection.ts';
 import type { confirmQuery } from '#platform/http/params.ts';
+import { stringifySearch } from './stringify-search.ts';
 
 /** Filled in by src/content/api-responses.ts, which knows every endpoint: clients stand below it and are typed by it. */
 // biome-ignore lint/suspicious/noEmptyInterface: it is filled in by declaration merging
@@ -114,19 +115,12 @@ export type ListedAt<
 
 /** '/api/{name}' and { name: 'vendors', category: ['A', 'B'] } as one address; empty values are left out. */
 export const pathWith = (path: string, params: object = {}): string => {
-  const values: [string, QueryValue][] = Object.entries(params);
-  const search = new URLSearchParams();
+  const search: Record<string, unknown> = {};
   let address = path;
-  for (const [key, value] of values) {
+  for (const [key, value] of Object.entries(params)) {
     const place = `{${key}}`;
-    if (path.includes(place)) {
-      address = address.replace(place, encodeURIComponent(String(value)));
-      continue;
-    }
-    for (const single of [value].flat()) {
-      if (single !== undefined && single !== '') search.append(key, String(single));
-    }
+    if (path.includes(place)) address = address.replace(place, encodeURIComponent(String(value)));
+    else search[key] = value;
   }
-  const query = search.toString();
-  return query === '' ? address : `${address}?${query}`;
+  return address + stringifySearch(search);
 };

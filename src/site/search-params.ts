@@ -18,18 +18,6 @@ export const formSearch = (form: HTMLFormElement): Record<string, SearchValue> =
   return parseSearch(params.toString());
 };
 
-export const stringifySearch = (search: Record<string, unknown>): string => {
-  const params = new URLSearchParams();
-  for (const [key, value] of Object.entries(search)) {
-    for (const single of [value].flat()) {
-      if (single !== undefined && single !== null && single !== '')
-        params.append(key, String(single));
-    }
-  }
-  const query = params.toString();
-  return query === '' ? '' : `?${query}`;
-};
-
 const MAX_TEXT = 200;
 const MAX_VALUES = 20;
 

@@ -1,5 +1,5 @@
 import { adminAsk } from '#admin/api/admin-api.ts';
-import type { ResponseOf } from '#client/api-calls.ts';
+import { pathWith, type ResponseOf } from '#client/api-calls.ts';
 import { ApiError } from '#platform/api-error.ts';
 
 export type ImportReport = ResponseOf<'post', '/api/vendors/import'>;
@@ -10,7 +10,7 @@ export const sendCsv = async (
   file: File,
   { dryRun }: { dryRun: boolean },
 ): Promise<ImportReport> => {
-  const response = await adminAsk(`/api/${name}/import?dryRun=${dryRun}`, {
+  const response = await adminAsk(pathWith('/api/{name}/import', { name, dryRun }), {
     method: 'POST',
     headers: { 'content-type': 'text/csv' },
     body: file,

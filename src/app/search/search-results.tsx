@@ -1,8 +1,8 @@
 import type { ResponseOf } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
+import { stringifySearch } from '#client/stringify-search.ts';
 import { formatDate } from '#content/shared/format-date.ts';
 import { MarkedText } from '#site/search/marked-text.tsx';
-import { stringifySearch } from '#site/search-params.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LiveCount } from '#ui/live-count.tsx';

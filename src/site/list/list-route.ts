@@ -1,9 +1,10 @@
 import { notFound } from '@tanstack/react-router';
 import type { ListPage } from '#client/api-client.ts';
 import type { FixedPath } from '#client/href-to.ts';
+import { stringifySearch } from '#client/stringify-search.ts';
 import { breadcrumbLd, HOME } from '#site/head/json-ld.ts';
 import { notFoundHead, pageHead, type StructuredData } from '#site/head/page-head.ts';
-import { pageParam, stringifySearch } from '#site/search-params.ts';
+import { pageParam } from '#site/search-params.ts';
 import type { SiteInfo } from '#site/site-info.ts';
 import type { FrameInfo } from './page-frame.tsx';
 

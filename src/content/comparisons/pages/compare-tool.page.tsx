@@ -1,13 +1,14 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { hrefTo } from '#client/href-to.ts';
+import { stringifySearch } from '#client/stringify-search.ts';
 import { loadOnServer } from '#site/api/load.ts';
 import { listQuery, pathQuery } from '#site/api/queries.ts';
 import { breadcrumbLd, collectionLd, HOME } from '#site/head/json-ld.ts';
 import { pageHead } from '#site/head/page-head.ts';
 import { ListError } from '#site/list/list-states.tsx';
 import { type FrameInfo, PageFrame } from '#site/list/page-frame.tsx';
-import { listParam, stringifySearch, textParam } from '#site/search-params.ts';
+import { listParam, textParam } from '#site/search-params.ts';
 import { Card } from '#ui/card.tsx';
 import { CardGrid } from '#ui/card-grid.tsx';
 import { RuledList } from '#ui/ruled-list.tsx';

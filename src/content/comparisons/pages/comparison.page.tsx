@@ -1,12 +1,12 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { hrefTo } from '#client/href-to.ts';
+import { stringifySearch } from '#client/stringify-search.ts';
 import { loadOnServer } from '#site/api/load.ts';
 import { pathQuery } from '#site/api/queries.ts';
 import { breadcrumbLd } from '#site/head/json-ld.ts';
 import { notFoundHead, pageHead, summaryOf } from '#site/head/page-head.ts';
 import { ItemLoading } from '#site/item/item-loading.tsx';
-import { stringifySearch } from '#site/search-params.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import type { CompareView } from '#ui/compare/compare-view.tsx';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { hrefTo } from '#client/href-to.ts';
+import { stringifySearch } from '#client/stringify-search.ts';
 import { loadOrNotFound } from '#site/api/load.ts';
 import { keepsPlace, pathQuery } from '#site/api/queries.ts';
 import { breadcrumbLd, collectionLd, HOME } from '#site/head/json-ld.ts';
@@ -8,7 +9,6 @@ import { notFoundHead, pageHead } from '#site/head/page-head.ts';
 import { hrefOfPage, type ListInfo } from '#site/list/list-route.ts';
 import { ListError, NoSuchPage } from '#site/list/list-states.tsx';
 import { ListLoading, PageFrame } from '#site/list/page-frame.tsx';
-import { stringifySearch } from '#site/search-params.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { ChipLink } from '#ui/chip.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';

@@ -1,8 +1,8 @@
 import type { FormEvent } from 'react';
 import { hrefTo } from '#client/href-to.ts';
+import { stringifySearch } from '#client/stringify-search.ts';
 import { CategoryChips } from '#site/list/category-chips.tsx';
 import type { CategorySearch } from '#site/list/category-search.ts';
-import { stringifySearch } from '#site/search-params.ts';
 import { Button } from '#ui/button.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 

@@ -1,5 +1,5 @@
 import { hrefTo } from '#client/href-to.ts';
-import { stringifySearch } from '#site/search-params.ts';
+import { stringifySearch } from '#client/stringify-search.ts';
 import { IndexGroup } from '#ui/index-group.tsx';
 import type { Feature } from '../features.collection.ts';
 

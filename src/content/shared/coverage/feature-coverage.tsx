@@ -1,4 +1,5 @@
 import { hrefTo } from '#client/href-to.ts';
+import { stringifySearch } from '#client/stringify-search.ts';
 import type { Level } from '#content/coverage/coverage.collection.ts';
 import type { Cell } from '#content/shared/coverage/coverage-groups.ts';
 import { SectionHeading } from '#ui/section-heading.tsx';
@@ -20,7 +21,8 @@ const SECTIONS: { level: Level; title: string }[] = [
 
 /** The directory's filter counts what is documented, or what is partly documented too. */
 const listHref = (slug: string, level: Level) =>
-  `${hrefTo('/vendors')}?feature=${slug}${level === 'partial' ? '&partly=true' : ''}`;
+  hrefTo('/vendors') +
+  stringifySearch({ feature: slug, partly: level === 'partial' ? true : undefined });
 
 /** Who documents a feature, with what was read; the rest is a number and a way to the directory. */
 export function FeatureCoverage({ slug, evidence }: { slug: string; evidence: FeatureEvidence }) {

@@ -1,8 +1,8 @@
 import { hrefTo } from '#client/href-to.ts';
+import { stringifySearch } from '#client/stringify-search.ts';
 import { FindVendors, type VendorNames } from '#content/shared/find-vendors.tsx';
 import { VendorCard, type VendorCardData } from '#content/vendors/vendor.card.tsx';
 import { listWords } from '#platform/words.ts';
-import { stringifySearch } from '#site/search-params.ts';
 import { addToShortlist, MAX_SHORTLISTED, splitSlugs } from '#site/shortlist/shortlist-store.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { CardGrid } from '#ui/card-grid.tsx';

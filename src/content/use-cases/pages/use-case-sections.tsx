@@ -1,6 +1,6 @@
 import { hrefTo } from '#client/href-to.ts';
+import { stringifySearch } from '#client/stringify-search.ts';
 import { listWords } from '#platform/words.ts';
-import { stringifySearch } from '#site/search-params.ts';
 import type { PageHeading } from '#ui/contents-nav.tsx';
 import { Disclosure, DisclosureGroup } from '#ui/disclosure.tsx';
 import { Overline } from '#ui/overline.tsx';

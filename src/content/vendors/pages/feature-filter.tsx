@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { hrefTo } from '#client/href-to.ts';
-import { stringifySearch } from '#site/search-params.ts';
+import { stringifySearch } from '#client/stringify-search.ts';
 import { Check, Plus, X } from '#ui/icons.tsx';
 import type { Option } from './option-group.tsx';
 import { BY_FEATURE, type VendorSearch } from './vendor-search.ts';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { hrefTo } from '#client/href-to.ts';
+import { stringifySearch } from '#client/stringify-search.ts';
 import { keepsPlace, listQuery, pathQuery } from '#site/api/queries.ts';
 import { collectionLd } from '#site/head/json-ld.ts';
 import { type ListInfo, listHead, loadPage } from '#site/list/list-route.ts';
@@ -8,7 +9,6 @@ import { ListError, ListPages, NoSuchPage } from '#site/list/list-states.tsx';
 import { ListLoading, PageFrame } from '#site/list/page-frame.tsx';
 import { stepTo } from '#site/list/step-to.ts';
 import { useLateHead } from '#site/list/use-late-head.ts';
-import { stringifySearch } from '#site/search-params.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { CardGrid } from '#ui/card-grid.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
