@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminGet, adminSend } from '#admin/api/admin-api.ts';
-import { messageOf } from '#admin/api/problems.ts';
+import { fieldErrorsOf, messageOf, serverMessage } from '#admin/api/problems.ts';
 import { collectionNamed } from '#admin/collections.ts';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import { editorHref } from '#admin/tabs.ts';
@@ -91,14 +91,38 @@ export function UsedBy({ name, ids, onRedirect }: UsedByProps) {
   );
 }
 
-/** Leads the readers of addresses that are gone to another one. */
+interface Refused {
+  fromPath: string;
+  reason: string;
+}
+
+const reasonOf = (error: unknown): string =>
+  Object.values(fieldErrorsOf(error))[0] ?? serverMessage(error) ?? messageOf(error);
+
+const sayRefused = (refused: readonly Refused[], total: number) => {
+  const byReason = [...Map.groupBy(refused, ({ reason }) => reason)];
+  const [first, ...others] = byReason;
+  if (first && others.length === 0 && refused.length === total) {
+    const redirects = total === 1 ? 'the redirect' : `${total} redirects`;
+    sayError(`Failed to create ${redirects}: ${first[0]}`);
+    return;
+  }
+  const reasons = byReason.map(
+    ([reason, all]) => `not from ${all.map(({ fromPath }) => fromPath).join(', ')}: ${reason}`,
+  );
+  sayError([`${total - refused.length} of ${total} redirects added`, ...reasons].join('; '));
+};
+
+/** Leads the readers of addresses that are gone to another one; a refusal keeps no other address from it. */
 export const addRedirects = async (fromPaths: readonly string[], toPath: string) => {
   if (toPath.trim() === '') return;
-  try {
-    for (const fromPath of fromPaths) {
+  const refused: Refused[] = [];
+  for (const fromPath of fromPaths) {
+    try {
       await adminSend('POST', '/api/redirects', { body: { fromPath, toPath: toPath.trim() } });
+    } catch (error) {
+      refused.push({ fromPath, reason: reasonOf(error) });
     }
-  } catch (error) {
-    sayError(`Failed to create the redirect: ${messageOf(error)}`);
   }
+  if (refused.length > 0) sayRefused(refused, fromPaths.length);
 };
