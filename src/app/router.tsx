@@ -39,7 +39,8 @@ export const getRouter = () => {
         refetchOnReconnect: false,
         refetchInterval: false,
       },
-      mutations: { retry: false },
+      // Without a connection a change fails at once and says so: it is not sent later, when nobody expects it.
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
   const server = readServerContext();

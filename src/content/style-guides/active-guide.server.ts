@@ -19,8 +19,12 @@ export const findActiveGuide = async (db: Executor): Promise<StyleGuide | null> 
 };
 
 /** Makes one guide the active one; the lock comes before any row, so that two never wait for each other. */
-export const activateGuide = (writer: Writer<typeof styleGuides>, id: number, viewer: Viewer) =>
+export const activateGuide = (
+  writer: Writer<typeof styleGuides>,
+  target: { id: number; version: number | undefined },
+  viewer: Viewer,
+) =>
   writer.inTransaction(async (tx) => {
     await lockActivation(tx);
-    return writer.updateIn(tx, viewer, { id }, { isActive: true });
+    return writer.updateIn(tx, viewer, target, { isActive: true });
   });

@@ -40,9 +40,10 @@ export const mountStyleGuides = (
       access: 'publisher',
       params: idParam,
       response: guide,
+      isVersioned: true,
       failures: { 404: 'Not there' },
     },
-    ({ params, viewer }) => activateGuide(writer, params.id, viewer),
+    ({ params: { id }, viewer, version }) => activateGuide(writer, { id, version }, viewer),
   );
 
   return [getActiveStyleGuideCall, activateStyleGuideCall];

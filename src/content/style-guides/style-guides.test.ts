@@ -86,6 +86,24 @@ describe('style guides', () => {
     }
   });
 
+  it('A15.03 activates and deletes nothing that somebody else changed since', async () => {
+    const { id, version } = await createGuide('Read before', { isActive: false });
+    const path = `/api/style-guides/${id}`;
+    await app.asEditor('PUT', path, { prompt: 'Write otherwise.' });
+    const before = await activeIds();
+    const send = (method: string, to: string, seen: number) =>
+      app.asEditor(method, to, undefined, { 'if-match': `"v${seen}"` });
+    const refused = [
+      await send('POST', `${path}/activate`, version),
+      await send('DELETE', path, version),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([412, 412]);
+    expect(refused[0]?.body.current).toMatchObject({ prompt: 'Write otherwise.', isActive: false });
+    expect(await activeIds()).toEqual(before);
+    expect((await send('POST', `${path}/activate`, version + 1)).status).toBe(200);
+    expect(await activeIds()).toEqual([id]);
+  });
+
   it('A14.34 answers 404 for a guide that is not there, and forgets a deleted one', async () => {
     expect((await app.asEditor('POST', '/api/style-guides/99999/activate')).status).toBe(404);
     const [id] = await activeIds();

@@ -82,8 +82,8 @@ function GuideList() {
         <GuideCard
           key={guide.id}
           guide={guide}
-          isBusy={actions.busyId === guide.id}
-          onActivate={() => void actions.activate(guide)}
+          isBusy={actions.isBusy}
+          onActivate={() => actions.activate(guide)}
           onDelete={() => void actions.remove(guide)}
         />
       ))}

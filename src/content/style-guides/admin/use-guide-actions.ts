@@ -1,52 +1,53 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { refreshCollection } from '#admin/api/admin-queries.ts';
+import { changedMessage } from '#admin/api/problems.ts';
 import { deleteQuestion, useConfirm } from '#admin/confirm/use-confirm.ts';
 import { sayError, toast } from '#admin/toast.ts';
 import type { StyleGuide } from '#content/style-guides/style-guides.collection.ts';
 
-/** Activating and deleting style guides, with the spec's words about it. */
+interface Action {
+  guide: StyleGuide;
+  send: () => Promise<unknown>;
+  done: string;
+  failed: string;
+}
+
+/**
+ * Activating and deleting style guides, with the spec's words about it. What somebody else wrote since the list was read
+ * is neither put to use nor deleted unseen.
+ */
 export const useGuideActions = () => {
   const queryClient = useQueryClient();
   const confirm = useConfirm();
-  const [busyId, setBusyId] = useState<number | null>(null);
+  const { mutate: run, isPending } = useMutation({
+    mutationFn: ({ send }: Action) => send(),
+    onSuccess: (_, { guide, done }) => toast({ title: done, description: guide.name }),
+    onError: (error, { failed }) => sayError(changedMessage(error) ?? failed),
+    onSettled: () => refreshCollection(queryClient, 'style-guides'),
+  });
 
-  const run = async (
-    guide: StyleGuide,
-    work: () => Promise<unknown>,
-    done: string,
-    failed: string,
-  ) => {
-    setBusyId(guide.id);
-    try {
-      await work();
-      toast({ title: done, description: guide.name });
-      await refreshCollection(queryClient, 'style-guides');
-    } catch {
-      sayError(failed);
-    } finally {
-      setBusyId(null);
-    }
-  };
-
-  const activate = (guide: StyleGuide) =>
-    run(
+  const activate = (guide: StyleGuide) => {
+    const { id, version } = guide;
+    run({
       guide,
-      () => adminSend('POST', '/api/style-guides/{id}/activate', { params: { id: guide.id } }),
-      'Style Guide Activated',
-      'Failed to activate style guide',
-    );
+      send: () => adminSend('POST', '/api/style-guides/{id}/activate', { params: { id }, version }),
+      done: 'Style Guide Activated',
+      failed: 'Failed to activate style guide',
+    });
+  };
 
   const remove = async (guide: StyleGuide) => {
     if (!(await confirm(deleteQuestion(guide.name)))) return;
-    await run(
+    const { id, version } = guide;
+    run({
       guide,
-      () => adminSend('DELETE', '/api/style-guides/{id}', { params: { id: guide.id } }),
-      'Style Guide Deleted',
-      'Failed to delete style guide',
-    );
+      send: () => adminSend('DELETE', '/api/style-guides/{id}', { params: { id }, version }),
+      done: 'Style Guide Deleted',
+      failed: 'Failed to delete style guide',
+    });
   };
 
-  return { busyId, activate, remove };
+  /** All are busy at once: to activate one changes the version of another, which the list tells when it is read again. */
+  return { isBusy: isPending, activate, remove };
 };
