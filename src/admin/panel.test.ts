@@ -4,6 +4,7 @@ import { faq } from '#content/faq/faq.collection.ts';
 import { glossary } from '#content/glossary/glossary.collection.ts';
 import { registry } from '#content/index.ts';
 import { redirects } from '#content/redirects/redirects.collection.ts';
+import { TERM_LIST } from '#content/search-terms/admin/term-list.ts';
 import { searchTerms } from '#content/search-terms/search-terms.collection.ts';
 import { serviceProviders } from '#content/service-providers/service-providers.collection.ts';
 import { isPublic } from '#kit/is-public.ts';
@@ -12,7 +13,7 @@ import { adminHref, readAddress } from './address.ts';
 import { changedItemOf, fieldErrorsOf, messageOf, serverMessage } from './api/problems.ts';
 import { provideCollections } from './collections.ts';
 import { historyOf, type Revision } from './history/changes.ts';
-import { factsOf } from './list/item-facts.ts';
+import { factsOf, usualFacts } from './list/item-facts.ts';
 import { listParams, pagesOf, readView, statusWords } from './list/list-view.ts';
 import { isPanelPath, tabGroups, totalOf } from './tabs.ts';
 
@@ -70,26 +71,26 @@ it('A3.05 pages every list by 50 but search terms', () => {
   expect(pathWith('/api/{name}', listParams(faq, view))).toBe(
     '/api/faq?limit=50&offset=100&q=x&status=draft&sort=-updatedAt&view=card',
   );
-  expect(pathWith('/api/{name}', listParams(searchTerms, readView({ page: '3' })))).toBe(
+  expect(pathWith('/api/{name}', listParams(searchTerms, readView({ page: '3' }), TERM_LIST))).toBe(
     '/api/search-terms',
   );
   // Its cards carry no auto-link flag, so that the whole items are asked for.
   expect(pathWith('/api/{name}', listParams(glossary, readView({})))).toBe(
     '/api/glossary?limit=50',
   );
-  expect(pagesOf(faq, 101)).toBe(3);
-  expect(pagesOf(searchTerms, 101)).toBe(1);
+  expect(pagesOf(101)).toBe(3);
+  expect(pagesOf(101, TERM_LIST)).toBe(1);
 });
 
 it('A3.02 A3.04 puts on a card what the spec names', () => {
   const entry = stored({ category: 'Tax', displayOrder: 4, slug: 'a-b' });
-  expect(factsOf(faq, entry)).toEqual([
+  expect(factsOf(entry, usualFacts(faq))).toEqual([
     { label: 'Category', value: 'Tax' },
     { label: 'Order', value: '4' },
     { label: 'Slug', value: 'a-b' },
   ]);
   const term = stored({ targetPage: '/faq', searchVolume: 0, currentRanking: null });
-  expect(factsOf(searchTerms, term).map(({ label, value }) => `${label} ${value}`)).toEqual([
+  expect(factsOf(term, TERM_LIST.facts).map(({ label, value }) => `${label} ${value}`)).toEqual([
     'Target page /faq',
     'Volume 0',
     'Difficulty —',

@@ -10,7 +10,7 @@ import { isPublic } from '#kit/is-public.ts';
 import { excerpt } from '#platform/text/excerpt.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ExternalLink, Pencil } from '#ui/icons.tsx';
-import { factsOf } from './item-facts.ts';
+import { type CardFacts, factsOf } from './item-facts.ts';
 import { statusWords } from './list-view.ts';
 import { SelectBox } from './select-box.tsx';
 import type { Selection } from './use-selection.ts';
@@ -20,6 +20,7 @@ const DESCRIPTION = 200;
 interface ItemCardProps {
   collection: Collection;
   item: AnyItem;
+  facts: CardFacts;
   selection: Selection;
   onDelete: () => void;
   onSetVisible: (isOn: boolean, verb: string) => void;
@@ -33,7 +34,7 @@ export function StatusBadge({ collection, item }: { collection: Collection; item
 }
 
 export function ItemCard(props: ItemCardProps) {
-  const { collection, item, selection, onDelete, onSetVisible } = props;
+  const { collection, item, facts, selection, onDelete, onSetVisible } = props;
   const { search, goTo } = useAdminAddress();
   const [mayWrite, mayPublish] = [useMay('editor'), useMay('publisher')];
   const { mayChange } = useMayChange(collection);
@@ -68,7 +69,7 @@ export function ItemCard(props: ItemCardProps) {
           <p className="mt-1 max-w-3xl text-sm text-soft">{excerpt(body, DESCRIPTION)}</p>
         )}
         <dl className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-xs">
-          {factsOf(collection, item).map(({ label, value }) => (
+          {factsOf(item, facts).map(({ label, value }) => (
             <div key={label} className="flex min-w-0 gap-1.5">
               <dt className="shrink-0 text-faint">{label}:</dt>
               <dd className="min-w-0 break-words text-soft">{value}</dd>

@@ -5,28 +5,22 @@ export interface Fact {
   value: string;
 }
 
+/** Fields whose values stand on a card, and what they are called there. */
+export type CardFacts = readonly (readonly [key: string, label: string])[];
+
 const show = (value: unknown): string =>
   value === null || value === undefined || value === '' ? '—' : String(value);
 
-const TERM_FACTS: readonly [string, string][] = [
-  ['targetPage', 'Target page'],
-  ['searchVolume', 'Volume'],
-  ['difficulty', 'Difficulty'],
-  ['pageTitle', 'Page title'],
-  ['currentRanking', 'Current ranking'],
-  ['targetRanking', 'Target ranking'],
-];
-
-/** The small facts on a card: category, order and slug, or what a search term is watched for. */
-export const factsOf = (collection: Collection, item: AnyItem): Fact[] => {
-  const { fields } = collection;
-  if (fields.searchVolume) {
-    return TERM_FACTS.map(([key, label]) => ({ label, value: show(item[key]) }));
-  }
-  const slugField = slugFieldOf(collection);
-  return [
-    ...(fields.category ? [{ label: 'Category', value: show(item.category) }] : []),
-    ...(fields.displayOrder ? [{ label: 'Order', value: show(item.displayOrder) }] : []),
-    ...(slugField ? [{ label: 'Slug', value: show(item[slugField]) }] : []),
+/** Category, order and slug, of those that a type has. */
+export const usualFacts = (collection: Collection): CardFacts => {
+  const usual: CardFacts = [
+    ['category', 'Category'],
+    ['displayOrder', 'Order'],
+    [slugFieldOf(collection) ?? '', 'Slug'],
   ];
+  return usual.filter(([key]) => collection.fields[key]);
 };
+
+/** The small facts on a card. */
+export const factsOf = (item: AnyItem, facts: CardFacts): Fact[] =>
+  facts.map(([key, label]) => ({ label, value: show(item[key]) }));

@@ -15,15 +15,16 @@ import { LiveCount } from '#ui/live-count.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { ItemCard } from './item-card.tsx';
+import { usualFacts } from './item-facts.ts';
 import { ListTools } from './list-tools.tsx';
-import { isPaged, listParams, PAGE_SIZE, pagesOf, readView } from './list-view.ts';
+import { type ListShape, listParams, PAGE_SIZE, pagesOf, readView } from './list-view.ts';
 import { RenameValues } from './rename-values.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { TabHeader } from './tab-header.tsx';
 import { useItemActions } from './use-item-actions.ts';
 import { useSelection } from './use-selection.ts';
 
-interface ListTabProps extends ScreenProps {
+interface ListTabProps extends ScreenProps, ListShape {
   /** The form, where the generated one does not do. */
   editor?: ComponentType<EditorProps>;
   /** What stands below the list: it waits for it, or the list would push it away from under the pointer. */
@@ -31,12 +32,13 @@ interface ListTabProps extends ScreenProps {
 }
 
 /** A content type's list: find, choose, open, publish, delete. */
-export function ListTab({ collection, editor = ItemEditor, children }: ListTabProps) {
+export function ListTab({ collection, editor = ItemEditor, children, ...shape }: ListTabProps) {
   const { search, rest, changeSearch, goTo } = useAdminAddress();
   const view = readView(search);
   const { name, label } = collection;
+  const facts = shape.facts ?? usualFacts(collection);
   const { data, error, isPending, refetch } = useQuery(
-    adminListQuery('/api/{name}', listParams(collection, view)),
+    adminListQuery('/api/{name}', listParams(collection, view, shape)),
   );
   const actions = useItemActions(collection);
   const items = data?.items ?? [];
@@ -54,7 +56,7 @@ export function ListTab({ collection, editor = ItemEditor, children }: ListTabPr
       <SelectionBar collection={collection} items={items} selection={selection} actions={actions} />
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-xs text-faint">
         <LiveCount>
-          {data ? shownText(total, items.length, isPaged(collection) ? view.page : 1) : ''}
+          {data ? shownText(total, items.length, shape.isWhole ? 1 : view.page) : ''}
         </LiveCount>
         <RenameValues collection={collection} />
       </div>
@@ -75,6 +77,7 @@ export function ListTab({ collection, editor = ItemEditor, children }: ListTabPr
             key={item.id}
             collection={collection}
             item={item}
+            facts={facts}
             selection={selection}
             onDelete={() => void actions.remove(item)}
             onSetVisible={(isOn, verb) =>
@@ -83,11 +86,7 @@ export function ListTab({ collection, editor = ItemEditor, children }: ListTabPr
           />
         ))}
       </ul>
-      <Pagination
-        page={view.page}
-        pages={pagesOf(collection, total)}
-        hrefFor={pageHref(name, search)}
-      />
+      <Pagination page={view.page} pages={pagesOf(total, shape)} hrefFor={pageHref(name, search)} />
       {!isPending && children}
       <OpenEditor
         collection={collection}

@@ -1,7 +1,16 @@
 import type { AdminSearch } from '#admin/address.ts';
 import type { Collection } from '#kit/collection.ts';
+import type { CardFacts } from './item-facts.ts';
 
 export const PAGE_SIZE = 50;
+
+/** What a type's own screen says of its list, where it is not like the others. */
+export interface ListShape {
+  /** All of it at once, instead of pages. */
+  isWhole?: boolean;
+  /** Instead of category, order and slug. */
+  facts?: CardFacts;
+}
 
 export interface ListView {
   q: string;
@@ -40,10 +49,6 @@ export const sortOptions = ({ title }: Collection) => [
   { value: '-createdAt', label: 'Newest' },
 ];
 
-/** Search terms are listed whole (spec, section 2); every other list goes in pages. */
-export const isPaged = (collection: Collection): boolean =>
-  collection.fields.searchVolume === undefined;
-
 const SHOWN_FIELDS = ['category', 'slug', 'autoLink', 'displayOrder'];
 
 /** Cards do where they carry everything that a card shows. */
@@ -53,15 +58,19 @@ const fitsCardView = (collection: Collection): boolean => {
   return shown.every((key) => !collection.fields[key] || given.includes(key));
 };
 
-export const listParams = (collection: Collection, { q, status, sort, page }: ListView) => ({
+export const listParams = (
+  collection: Collection,
+  { q, status, sort, page }: ListView,
+  { isWhole = false }: ListShape = {},
+) => ({
   name: collection.name,
-  limit: isPaged(collection) ? PAGE_SIZE : undefined,
-  offset: isPaged(collection) && page > 1 ? (page - 1) * PAGE_SIZE : undefined,
+  limit: isWhole ? undefined : PAGE_SIZE,
+  offset: !isWhole && page > 1 ? (page - 1) * PAGE_SIZE : undefined,
   q,
   status,
   sort,
   view: fitsCardView(collection) ? 'card' : undefined,
 });
 
-export const pagesOf = (collection: Collection, total: number): number =>
-  isPaged(collection) ? Math.max(1, Math.ceil(total / PAGE_SIZE)) : 1;
+export const pagesOf = (total: number, { isWhole = false }: ListShape = {}): number =>
+  isWhole ? 1 : Math.max(1, Math.ceil(total / PAGE_SIZE));
