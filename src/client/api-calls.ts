@@ -95,6 +95,8 @@ type Sent<P, B> = (Partial<P> extends P ? { params?: P } : { params: P }) &
   (undefined extends B ? { body?: undefined } : { body: B }) & {
     /** An item that changed meanwhile answers 412. */
     version?: number | undefined;
+    /** Gives the call up. */
+    signal?: AbortSignal | undefined;
   };
 
 export type RequestArgument<M extends Method, Path extends PathOf<M>> = Argument<

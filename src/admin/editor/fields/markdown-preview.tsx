@@ -1,3 +1,4 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { Prose } from '#ui/prose.tsx';
@@ -12,6 +13,17 @@ interface MarkdownPreviewProps {
   editor: RefObject<HTMLElement | null>;
 }
 
+const previewQuery = (markdown: string, autoLink: boolean) =>
+  queryOptions({
+    queryKey: ['/api/preview', autoLink, markdown],
+    queryFn: ({ signal }) =>
+      adminSend('POST', '/api/preview', { body: { markdown, autoLink }, signal }),
+    // A text that was typed on is not kept, and what it links to may have changed when it is shown again.
+    gcTime: 0,
+    // Without a connection it fails at once, and says so.
+    networkMode: 'always',
+  });
+
 /** How much of the text has gone by at the upper edge, from 0 to 1. */
 const passedOf = (text: HTMLElement, edge: number, height: number): number => {
   const { top, height: whole } = text.getBoundingClientRect();
@@ -20,29 +32,12 @@ const passedOf = (text: HTMLElement, edge: number, height: number): number => {
 
 /** A text as the site renders it. */
 export function MarkdownPreview({ markdown, autoLink, editor }: MarkdownPreviewProps) {
-  const [html, setHtml] = useState('');
-  const [isFailed, setIsFailed] = useState(false);
   const pane = useRef<HTMLElement>(null);
   const rested = useDebounced(markdown, PREVIEW_AFTER_MS);
-
-  useEffect(() => {
-    let isCurrent = true;
-    const render = async () => {
-      try {
-        const body = { markdown: rested, autoLink };
-        const response = await adminSend('POST', '/api/preview', { body });
-        if (!isCurrent) return;
-        setHtml(response.html);
-        setIsFailed(false);
-      } catch {
-        if (isCurrent) setIsFailed(true);
-      }
-    };
-    void render();
-    return () => {
-      isCurrent = false;
-    };
-  }, [rested, autoLink]);
+  const { data, isError } = useQuery(previewQuery(rested, autoLink));
+  // The last preview stays while the next one is made, and when that fails.
+  const [html, setHtml] = useState('');
+  if (data && data.html !== html) setHtml(data.html);
 
   useEffect(() => {
     const follow = (event: Event) => {
@@ -70,7 +65,7 @@ export function MarkdownPreview({ markdown, autoLink, editor }: MarkdownPreviewP
       tabIndex={0}
       className="sticky top-0 max-h-[min(32rem,60svh)] self-start overflow-y-auto border border-line bg-raised px-4 py-2"
     >
-      {isFailed && <p className="text-xs text-danger">The preview could not be made.</p>}
+      {isError && <p className="text-xs text-danger">The preview could not be made.</p>}
       <Prose html={html} />
     </section>
   );
