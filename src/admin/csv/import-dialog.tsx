@@ -1,5 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { refreshCollection } from '#admin/api/admin-queries.ts';
 import { messageOf, serverMessage } from '#admin/api/problems.ts';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
@@ -20,50 +19,44 @@ const countText = ({ created, updated, unchanged, refused }: ImportReport) =>
 
 /** A file is read and shown row by row; it is applied afterwards, all of it or nothing. */
 export function ImportDialog({ collection, onClose }: ImportDialogProps) {
+  const { name, label } = collection;
   const queryClient = useQueryClient();
-  const [file, setFile] = useState<File | null>(null);
-  const [report, setReport] = useState<ImportReport | null>(null);
-  const [problem, setProblem] = useState('');
-  const [isBusy, setIsBusy] = useState(false);
+  const reading = useMutation({
+    mutationFn: (file: File) => sendCsv(name, file, { dryRun: true }),
+  });
+  const applying = useMutation({
+    mutationFn: (file: File) => sendCsv(name, file, { dryRun: false }),
+    onSuccess: async (done) => {
+      await refreshCollection(queryClient, name);
+      sayDone(`${label.many}: ${countText(done)}`);
+      onClose();
+    },
+  });
+  const file = reading.variables;
+  const isBusy = reading.isPending || applying.isPending;
+  const error = applying.error ?? reading.error;
+  const report = error ? refusedReportOf(error) : (reading.data ?? null);
   const changes = report ? report.created + report.updated : 0;
   const canApply = report !== null && report.refused === 0 && changes > 0 && !isBusy;
 
-  const run = async (work: () => Promise<void>) => {
-    setIsBusy(true);
-    setProblem('');
-    try {
-      await work();
-    } catch (error) {
-      setProblem(serverMessage(error) ?? messageOf(error));
-      setReport(refusedReportOf(error));
-    }
-    setIsBusy(false);
+  const choose = (chosen: File | undefined) => {
+    applying.reset();
+    if (chosen) reading.mutate(chosen);
+    else reading.reset();
   };
-
-  const choose = (chosen: File | null) =>
-    run(async () => {
-      setFile(chosen);
-      setReport(null);
-      if (chosen) setReport(await sendCsv(collection.name, chosen, { dryRun: true }));
-    });
-
-  const apply = () =>
-    run(async () => {
-      if (!file) return;
-      const done = await sendCsv(collection.name, file, { dryRun: false });
-      await refreshCollection(queryClient, collection.name);
-      sayDone(`${collection.label.many}: ${countText(done)}`);
-      onClose();
-    });
 
   return (
     <DialogFrame
-      title={`Import ${collection.label.many}`}
+      title={`Import ${label.many}`}
       onClose={onClose}
       footer={
         <div className="flex flex-wrap items-center justify-end gap-3">
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" disabled={!canApply} onClick={() => void apply()}>
+          <Button
+            variant="primary"
+            disabled={!canApply}
+            onClick={() => file && applying.mutate(file)}
+          >
             {changes === 1 ? 'Apply 1 change' : `Apply ${changes} changes`}
           </Button>
         </div>
@@ -80,7 +73,7 @@ export function ImportDialog({ collection, onClose }: ImportDialogProps) {
           disabled={isBusy}
           className="min-h-11 w-full border border-control p-2"
           aria-describedby="csv-help"
-          onChange={(event) => void choose(event.target.files?.[0] ?? null)}
+          onChange={(event) => choose(event.target.files?.[0])}
         />
         <p id="csv-help" className="max-w-prose text-soft">
           Start from an export and change what you need. An empty cell leaves a field as it is;{' '}
@@ -92,7 +85,7 @@ export function ImportDialog({ collection, onClose }: ImportDialogProps) {
         {isBusy && <p>Reading the file...</p>}
         {!isBusy && report && <p className="font-medium">{countText(report)}</p>}
       </div>
-      {problem && <ErrorText>{problem}</ErrorText>}
+      {error && <ErrorText>{serverMessage(error) ?? messageOf(error)}</ErrorText>}
       {report && report.refused > 0 && (
         <p className="mt-2 text-sm text-soft">
           Correct the refused rows and choose the file again: a file is applied as a whole.

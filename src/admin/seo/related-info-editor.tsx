@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { serverMessage } from '#admin/api/problems.ts';
@@ -5,15 +6,13 @@ import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { Trash2 } from '#admin/icons.ts';
 import { sayError } from '#admin/toast.ts';
+import type { ResponseOf } from '#client/api-calls.ts';
 import type { RelatedInfoItem } from '#kit/field-groups.ts';
 import { Button } from '#ui/button.tsx';
 import { addProposals, changeRow, readRows, removeRow, rowsPatch } from './related-info.ts';
 import type { SeoTabProps } from './seo-tab-props.ts';
 
-interface Proposal {
-  items: RelatedInfoItem[];
-  madeBy: 'ai' | 'site';
-}
+type Proposal = ResponseOf<'post', '/api/related-info'>;
 
 const FAILED = 'Failed to find related information';
 
@@ -25,25 +24,19 @@ const saidOf = ({ items, madeBy }: Proposal): string => {
 
 /** Related information: switched on, made by a button, and edited before it is stored. */
 export function RelatedInfoEditor({ collection, values, onChange, item, errors }: SeoTabProps) {
-  const [isPending, setIsPending] = useState(false);
   const [said, setSaid] = useState('');
   const rows = readRows(values);
   const show = (next: readonly RelatedInfoItem[]) => onChange(rowsPatch(next));
 
-  const find = async () => {
-    if (!item || isPending) return;
-    setIsPending(true);
-    try {
-      const body = { collection: collection.name, id: item.id };
-      const proposal = await adminSend('POST', '/api/related-info', { body });
+  const { mutate: find, isPending } = useMutation({
+    mutationFn: (id: number) =>
+      adminSend('POST', '/api/related-info', { body: { collection: collection.name, id } }),
+    onSuccess: (proposal) => {
       show(addProposals(rows, proposal.items));
       setSaid(saidOf(proposal));
-    } catch (error) {
-      sayError(serverMessage(error) ?? FAILED);
-    } finally {
-      setIsPending(false);
-    }
-  };
+    },
+    onError: (error) => sayError(serverMessage(error) ?? FAILED),
+  });
 
   return (
     <section aria-labelledby="related-info" className="border-t border-rule pt-5">
@@ -62,7 +55,7 @@ export function RelatedInfoEditor({ collection, values, onChange, item, errors }
           />
           Show on the page
         </label>
-        <Button size="sm" onClick={() => void find()} disabled={!item || isPending}>
+        <Button size="sm" onClick={() => item && find(item.id)} disabled={!item || isPending}>
           {isPending ? 'Looking...' : 'Find related information'}
         </Button>
       </div>

@@ -57,7 +57,7 @@ export function SeoTab(props: SeoTabProps) {
           variant="primary"
           className="justify-self-start"
           aria-disabled={isPending}
-          onClick={() => void generate()}
+          onClick={generate}
         >
           {isPending ? 'Generating...' : 'Generate SEO'}
         </Button>

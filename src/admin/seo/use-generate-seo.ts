@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { sayDone, sayError } from '#admin/toast.ts';
+import type { Body } from '#client/api-calls.ts';
 import type { SeoResult } from '#platform/seo/analyser.ts';
 import { readSeoState } from './seo-state.ts';
 import { bodyOf, textOf, titleOf } from './seo-subject.ts';
@@ -13,9 +14,17 @@ export const useGenerateSeo = (
   { collection, values, item }: Pick<SeoTabProps, 'collection' | 'values' | 'item'>,
   onMade: (made: SeoResult) => void,
 ) => {
-  const [isPending, setIsPending] = useState(false);
+  const { mutate: send, isPending } = useMutation({
+    mutationFn: (body: Body<'POST', '/api/generate-seo'>) =>
+      adminSend('POST', '/api/generate-seo', { body }),
+    onSuccess: (made) => {
+      onMade(made);
+      sayDone('SEO data generated successfully');
+    },
+    onError: () => sayError('Failed to generate SEO data'),
+  });
 
-  const generate = async () => {
+  const generate = () => {
     if (isPending) return;
     const [title, content] = [titleOf(collection, values), bodyOf(collection, values)];
     if (title === '' || content === '') {
@@ -23,26 +32,15 @@ export const useGenerateSeo = (
       return;
     }
     const { keyphrase } = readSeoState(values);
-    setIsPending(true);
-    try {
-      const made = await adminSend('POST', '/api/generate-seo', {
-        body: {
-          contentType: collection.name,
-          title,
-          content,
-          ...(keyphrase.trim() === '' ? {} : { targetKeyphrase: keyphrase.trim() }),
-          ...(textOf(values.slug) === '' ? {} : { slug: textOf(values.slug) }),
-          ...(textOf(values.imageUrl) === '' ? {} : { imageAlt: textOf(values.imageAlt) }),
-          ...(item ? { id: item.id } : {}),
-        },
-      });
-      onMade(made);
-      sayDone('SEO data generated successfully');
-    } catch {
-      sayError('Failed to generate SEO data');
-    } finally {
-      setIsPending(false);
-    }
+    send({
+      contentType: collection.name,
+      title,
+      content,
+      ...(keyphrase.trim() === '' ? {} : { targetKeyphrase: keyphrase.trim() }),
+      ...(textOf(values.slug) === '' ? {} : { slug: textOf(values.slug) }),
+      ...(textOf(values.imageUrl) === '' ? {} : { imageAlt: textOf(values.imageAlt) }),
+      ...(item ? { id: item.id } : {}),
+    });
   };
 
   return { generate, isPending };

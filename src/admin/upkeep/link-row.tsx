@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { messageOf, serverMessage } from '#admin/api/problems.ts';
@@ -22,20 +23,17 @@ const timesOf = (count: number) => (count === 1 ? '1 place' : `${count} places`)
 /** One address: what became of it, where it stands, and what can be done. */
 export function LinkRow({ link, onChanged }: LinkRowProps) {
   const [isReplacing, setIsReplacing] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
   const state = stateOf(link);
 
-  const run = async (work: () => Promise<string>) => {
-    setIsBusy(true);
-    try {
-      sayDone(await work());
+  const { mutate: run, isPending: isBusy } = useMutation({
+    mutationFn: (work: () => Promise<string>) => work(),
+    onSuccess: async (done) => {
+      sayDone(done);
       setIsReplacing(false);
       await onChanged();
-    } catch (error) {
-      sayError(serverMessage(error) ?? messageOf(error));
-    }
-    setIsBusy(false);
-  };
+    },
+    onError: (error) => sayError(serverMessage(error) ?? messageOf(error)),
+  });
 
   const check = () =>
     run(async () => {
@@ -94,7 +92,7 @@ export function LinkRow({ link, onChanged }: LinkRowProps) {
               size="sm"
               disabled={isBusy}
               aria-label={`Check now: ${link.url}`}
-              onClick={() => void check()}
+              onClick={check}
             >
               {isBusy ? 'Working...' : 'Check now'}
             </Button>
@@ -117,7 +115,7 @@ export function LinkRow({ link, onChanged }: LinkRowProps) {
           start={link.movedTo ?? ''}
           action={`Replace in ${timesOf(link.useCount)}`}
           isBusy={isBusy}
-          onSend={(to) => void replace(to)}
+          onSend={replace}
         />
       )}
     </li>

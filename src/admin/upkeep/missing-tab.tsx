@@ -1,5 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { pageHref, useAdminAddress } from '#admin/address.ts';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { adminListQuery, refreshCollection } from '#admin/api/admin-queries.ts';
@@ -60,34 +59,30 @@ export function MissingTab() {
 
 function MissingRow({ page }: { page: MissingPage }) {
   const queryClient = useQueryClient();
-  const [isBusy, setIsBusy] = useState(false);
-
-  const run = async (work: () => Promise<unknown>, done: string) => {
-    setIsBusy(true);
-    try {
-      await work();
+  const { mutate: run, isPending: isBusy } = useMutation({
+    mutationFn: (work: () => Promise<string>) => work(),
+    onSuccess: async (done) => {
       sayDone(done);
       await queryClient.invalidateQueries({
         predicate: ({ queryKey: [key] }) => typeof key === 'string' && key.startsWith(PATH),
       });
       focusTab();
-    } catch (error) {
-      sayError(Object.values(fieldErrorsOf(error))[0] ?? messageOf(error));
-    }
-    setIsBusy(false);
-  };
+    },
+    onError: (error) => sayError(Object.values(fieldErrorsOf(error))[0] ?? messageOf(error)),
+  });
 
   const redirect = (toPath: string) =>
     run(async () => {
       await adminSend('POST', '/api/redirects', { body: { fromPath: page.path, toPath } });
       await refreshCollection(queryClient, 'redirects');
-    }, `${page.path} leads to ${toPath} now`);
+      return `${page.path} leads to ${toPath} now`;
+    });
 
   const dismiss = () =>
-    run(
-      () => adminSend('DELETE', PATH, { params: { path: page.path } }),
-      `${page.path} is off the list`,
-    );
+    run(async () => {
+      await adminSend('DELETE', PATH, { params: { path: page.path } });
+      return `${page.path} is off the list`;
+    });
 
   return (
     <li className="border-t border-line py-4 text-sm">
@@ -105,16 +100,12 @@ function MissingRow({ page }: { page: MissingPage }) {
               start={page.nearest ?? ''}
               action="Redirect here"
               isBusy={isBusy}
-              onSend={(toPath) => void redirect(toPath)}
+              onSend={redirect}
             />
           </div>
         </May>
         <May least="editor">
-          <Button
-            disabled={isBusy}
-            aria-label={`Dismiss ${page.path}`}
-            onClick={() => void dismiss()}
-          >
+          <Button disabled={isBusy} aria-label={`Dismiss ${page.path}`} onClick={dismiss}>
             Dismiss
           </Button>
         </May>
