@@ -1,3 +1,4 @@
+import type { ResponseOf } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
 import type { FooterSectionId } from '#content/pages/pages.collection.ts';
 import type { FooterSection, NavLink } from '#ui/chrome/types.ts';
@@ -53,13 +54,9 @@ export const FOOTER_SECTIONS: readonly (FooterSection & { id: FooterSectionId })
   },
 ];
 
-export interface FooterPage {
-  slug: string;
-  title: string;
-  footerSection: string | null;
-}
-
-export const footerWith = (pages: readonly FooterPage[]): readonly FooterSection[] => {
+export const footerWith = (
+  pages: ResponseOf<'get', '/api/footer-pages'>,
+): readonly FooterSection[] => {
   const linked = new Set(FOOTER_SECTIONS.flatMap(({ links }) => links.map(({ href }) => href)));
   const extra = pages.filter(({ slug }) => !linked.has(`/${slug}`));
   return FOOTER_SECTIONS.map(({ id, title, links }) => ({

@@ -1,11 +1,9 @@
+import type { ResponseOf } from '#client/api-calls.ts';
 import { Button } from '#ui/button.tsx';
 import { HiddenFields } from '#ui/hidden-fields.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 
-export interface VendorNames {
-  total: number;
-  vendors: { id: number; name: string; slug: string }[];
-}
+export type VendorNames = ResponseOf<'get', '/api/vendor-names'>;
 
 interface FindVendorsProps {
   names: VendorNames;

@@ -1,7 +1,8 @@
+import type { ResponseOf } from '#client/api-calls.ts';
 import type { Cell } from '#content/shared/coverage/coverage-groups.ts';
 import { NO_CATEGORY } from '#platform/words.ts';
 import type { Criterion, Dossier } from './decision.ts';
-import type { Moved, Slugs } from './moves.ts';
+import type { Slugs } from './moves.ts';
 import { type Answer, type Score, type Sheet, scoreVendors } from './score.ts';
 import {
   findSmallestChange,
@@ -11,14 +12,8 @@ import {
   type WeightChange,
 } from './verdict.ts';
 
-export interface DecisionData {
-  vendors: readonly { slug: string; name: string }[];
-  features: readonly { slug: string; name: string; category: string; questions: string[] }[];
-  evidence: readonly { vendor: string; feature: string; cell: Cell }[];
-  moved: Moved;
-  /** False when the site has more than one file holds: what is missing here may be there. */
-  isWhole: boolean;
-}
+/** Unless it is whole, what is missing here may be there: the site has more than one file holds. */
+export type DecisionData = ResponseOf<'get', '/api/decision-data'>;
 
 /** A criterion as the page shows it, with a cell and an answer for each vendor. */
 export interface CriterionRow {

@@ -25,11 +25,6 @@ const option = z
   .meta({ id: 'FacetOption' });
 const { tag } = documentOf(vendors);
 
-export interface FeatureOptions {
-  category: string;
-  options: z.infer<typeof option>[];
-}
-
 const facets = z
   .object({
     total: z.int(),
@@ -39,6 +34,8 @@ const facets = z
     features: z.array(z.object({ category: z.string(), options: z.array(option) })),
   })
   .meta({ id: 'VendorFacets' });
+
+type FeatureOptions = z.infer<typeof facets>['features'];
 
 type FacetKey = 'categories' | 'markets' | 'aumBands';
 
@@ -67,7 +64,7 @@ export interface FacetParts {
   db: Database;
   reader: Reader<typeof vendors>;
   /** How many of the vendors that are left document each feature. */
-  countFeatures(left: SQL | undefined, levels: readonly string[]): Promise<FeatureOptions[]>;
+  countFeatures(left: SQL | undefined, levels: readonly string[]): Promise<FeatureOptions>;
 }
 
 /** What each filter option would leave, given the other filters. */
@@ -76,7 +73,7 @@ export const mountVendorFacets = (api: Api, parts: FacetParts) => {
   const { table } = reader;
 
   const remember = rememberUntilChange<ReadonlyMap<string, number>>();
-  const rememberFeatures = rememberUntilChange<FeatureOptions[]>();
+  const rememberFeatures = rememberUntilChange<FeatureOptions>();
 
   const readCounts = async (key: FacetKey, query: ListQuery) => {
     noteRead(...reader.readsOf(query), ...fieldKeys(vendors, [key]));

@@ -1,14 +1,8 @@
+import type { ResponseOf } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
-import type { CoverageRow } from '#content/shared/coverage/coverage-groups.ts';
 import { Evidence } from '#content/shared/coverage/evidence.tsx';
 
-export interface Matrix {
-  category: string;
-  vendors: { slug: string; name: string }[];
-  rows: CoverageRow[];
-  total: number;
-  pages: number;
-}
+type Matrix = ResponseOf<'get', '/api/coverage-matrix'>;
 
 /** Vendors down, features across; it scrolls in its own region, which the keyboard reaches. */
 export function MatrixTable({ matrix }: { matrix: Matrix }) {

@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react';
+import type { ResponseOf } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
 import { stringifySearch } from '#client/stringify-search.ts';
 import { CategoryChips } from '#site/list/category-chips.tsx';
@@ -9,14 +10,9 @@ import { Button } from '#ui/button.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { useTypedSearch } from '#ui/use-typed-search.ts';
 
-export interface CategoryCount {
-  category: string;
-  count: number;
-}
-
 interface FeatureFiltersProps {
   search: CategorySearch;
-  categories: readonly CategoryCount[];
+  categories: ResponseOf<'get', '/api/feature-categories'>;
   onChange(search: CategorySearch): void;
 }
 

@@ -1,6 +1,8 @@
+import type * as z from 'zod';
 import type { Coverage } from '#content/coverage/coverage.collection.ts';
+import type { coverageGroups, coverageRow, evidenceCell } from './coverage-schema.ts';
 
-export interface NamedFeature {
+interface NamedFeature {
   id: number;
   slug: string;
   name: string;
@@ -8,21 +10,9 @@ export interface NamedFeature {
 }
 
 /** What one vendor is known to do about one feature; null is 'not confirmed'. */
-export type Cell = Pick<
-  Coverage,
-  'level' | 'finding' | 'url' | 'publisher' | 'pageDate' | 'note' | 'checkedOn' | 'checkedBy'
->;
-
-export interface CoverageRow {
-  feature: Pick<NamedFeature, 'slug' | 'name'>;
-  /** One for each vendor, in the order in which the vendors were named. */
-  cells: (Cell | null)[];
-}
-
-export interface CoverageGroup {
-  category: string;
-  rows: CoverageRow[];
-}
+export type Cell = z.infer<typeof evidenceCell>;
+export type CoverageRow = z.infer<typeof coverageRow>;
+export type CoverageGroup = z.infer<typeof coverageGroups>[number];
 
 /** Features without a category stand together, as on the features page. */
 const OTHER = 'Other';

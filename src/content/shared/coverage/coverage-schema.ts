@@ -18,6 +18,7 @@ export const evidenceCell = z
 
 export const coverageRow = z.object({
   feature: namedItem,
+  /** One for each vendor, in the order in which the vendors were named. */
   cells: z.array(evidenceCell.nullable()),
 });
 

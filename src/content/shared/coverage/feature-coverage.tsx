@@ -1,17 +1,13 @@
+import type { ResponseOf } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
 import { stringifySearch } from '#client/stringify-search.ts';
 import type { Level } from '#content/coverage/coverage.collection.ts';
-import type { Cell } from '#content/shared/coverage/coverage-groups.ts';
 import { SectionHeading } from '#ui/section-heading.tsx';
 import { EvidenceText } from './evidence.tsx';
 import { levelClass } from './level-mark.tsx';
 
-export interface FeatureEvidence {
-  /** How many there are at each level; the first of them are shown. */
-  totals: Record<Level, number>;
-  notConfirmed: number;
-  vendors: { vendor: { slug: string; name: string }; cell: Cell }[];
-}
+/** It counts all that there are at each level, and holds the first of them. */
+type FeatureEvidence = ResponseOf<'get', '/api/features/{id}/coverage'>;
 
 const SECTIONS: { level: Level; title: string }[] = [
   { level: 'documented', title: 'Documented' },

@@ -3,17 +3,12 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 import { hrefTo } from '#client/href-to.ts';
 import { stringifySearch } from '#client/stringify-search.ts';
 import { Check, Plus, X } from '#ui/icons.tsx';
-import type { Option } from './option-group.tsx';
+import type { Facets, Option } from './option-group.tsx';
 import { BY_FEATURE, type VendorSearch } from './vendor-search.ts';
-
-export interface FeatureOptions {
-  category: string;
-  options: Option[];
-}
 
 interface FeatureFilterProps {
   search: VendorSearch;
-  groups: readonly FeatureOptions[];
+  groups: Facets['features'];
   onChange(search: VendorSearch): void;
 }
 

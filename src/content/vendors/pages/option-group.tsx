@@ -1,10 +1,8 @@
 import { useId } from 'react';
+import type { ResponseOf } from '#client/api-calls.ts';
 
-export interface Option {
-  value: string;
-  label: string;
-  count: number;
-}
+export type Facets = ResponseOf<'get', '/api/vendor-facets'>;
+export type Option = Facets['categories'][number];
 
 interface OptionGroupProps {
   legend: string;

@@ -6,17 +6,9 @@ import { Button } from '#ui/button.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { useTypedSearch } from '#ui/use-typed-search.ts';
-import { FeatureFilter, type FeatureOptions } from './feature-filter.tsx';
-import { type Option, OptionGroup } from './option-group.tsx';
+import { FeatureFilter } from './feature-filter.tsx';
+import { type Facets, OptionGroup } from './option-group.tsx';
 import { readVendorSearch, type VendorSearch } from './vendor-search.ts';
-
-export interface Facets {
-  total: number;
-  categories: Option[];
-  markets: Option[];
-  aum: Option[];
-  features: FeatureOptions[];
-}
 
 interface VendorFiltersProps {
   search: VendorSearch;
