@@ -9,7 +9,7 @@ import { startChild, stopChildren, tell } from './children.ts';
 import { type EditsRun, measureEdits } from './edits.ts';
 import { generate, LARGE } from './generate.ts';
 import { type FirstLoad, measureFirstLoad } from './javascript.ts';
-import { measureLighthouse, type Scores } from './lighthouse.ts';
+import { type LighthouseRun, measureLighthouse } from './lighthouse.ts';
 import { isJson, MORE_PAGES, PAGES } from './pages.ts';
 import type { RenderOrder, RenderResult } from './processes/render.process.ts';
 import { type Product, ROOT, startProduct } from './product.ts';
@@ -51,7 +51,7 @@ export interface Run {
   firstStartMs: number;
   starter: SizeRun;
   large: SizeRun | null;
-  lighthouse: Scores[] | null;
+  lighthouse: LighthouseRun | null;
 }
 
 interface Place {
@@ -171,7 +171,7 @@ const runEdits = async (): Promise<EditsRun> => {
   }
 };
 
-const runLighthouse = async (): Promise<Scores[]> => {
+const runLighthouse = async (): Promise<LighthouseRun> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'fos-bench-'));
   const product = await startProduct(dataDir);
   try {
@@ -204,7 +204,7 @@ const measure = async (isQuick: boolean): Promise<Run> => {
       starter,
       large,
       lighthouse: existsSync(LIGHTHOUSE)
-        ? (JSON.parse(readFileSync(LIGHTHOUSE, 'utf8')) as Scores[])
+        ? (JSON.parse(readFileSync(LIGHTHOUSE, 'utf8')) as LighthouseRun)
         : null,
     };
   } finally {
@@ -238,9 +238,9 @@ const runWanted = async () => {
     return;
   }
   if (values.lighthouse) {
-    const scores = await runLighthouse();
-    console.log(lighthouseReport(scores));
-    save(LIGHTHOUSE, scores);
+    const run = await runLighthouse();
+    console.log(lighthouseReport(run));
+    save(LIGHTHOUSE, run);
     return;
   }
   if (values.uncached) {

@@ -83,7 +83,7 @@ export const goalsOf = (run: Run): Goal[] => {
       unit: '',
       isFloor: true,
       measured: lowest(
-        (run.lighthouse ?? []).flatMap((one) => [
+        (run.lighthouse?.pages ?? []).flatMap((one) => [
           one.performance,
           one.accessibility,
           one.bestPractices,

@@ -1,7 +1,7 @@
 import type { Run, SizeRun } from './bench.ts';
 import type { EditsRun, Visits } from './edits.ts';
 import { type Goal, goalsOf, verdictOf } from './goals.ts';
-import type { Scores } from './lighthouse.ts';
+import type { LighthouseRun } from './lighthouse.ts';
 import type { RenderResult } from './processes/render.process.ts';
 import type { SearchTimes } from './search.ts';
 
@@ -97,10 +97,17 @@ export const editsReport = ({ pages, calm, slowly, edited }: EditsRun) => {
   );
 };
 
-export const lighthouseReport = (scores: readonly Scores[]) =>
+export const lighthouseReport = ({ slowdown, pages }: LighthouseRun) =>
   table(
-    ['Lighthouse, mobile', 'performance', 'accessibility', 'best practices', 'SEO', 'lost points'],
-    scores.map((one) => [
+    [
+      `Lighthouse, a phone ${slowdown} times slower than this machine`,
+      'performance',
+      'accessibility',
+      'best practices',
+      'SEO',
+      'lost points',
+    ],
+    pages.map((one) => [
       one.path,
       one.performance,
       one.accessibility,
