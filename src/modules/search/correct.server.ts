@@ -38,34 +38,41 @@ const namesNear = async (
   }));
 };
 
-/** The words of a name that may be meant, and two of them that were written as one. */
-const readingsIn = ({ words, weight }: Name, asked: string): Reading[] =>
-  words.flatMap((word, at) => {
-    const next = words[at + 1];
-    const isPair = next !== undefined && asked === word + next;
-    return [
-      ...(isNear(asked, word)
-        ? [{ words: [word], distance: distanceOf(asked, word), weight }]
-        : []),
-      ...(isPair ? [{ words: [word, next], distance: 1, weight }] : []),
-    ];
-  });
+/** What the names are written with: each word once, and two neighbors under what they are as one. */
+const vocabularyOf = (names: readonly Name[]) => {
+  const words = new Map<string, number>();
+  const pairs = new Map<string, Name>();
+  for (const name of names) {
+    for (const [at, word] of name.words.entries()) {
+      words.set(word, Math.max(words.get(word) ?? 0, name.weight));
+      const next = name.words[at + 1];
+      if (next) pairs.set(word + next, { words: [word, next], weight: name.weight });
+    }
+  }
+  return { words, pairs };
+};
+
+type Vocabulary = ReturnType<typeof vocabularyOf>;
 
 const nearestFirst = (a: Reading, b: Reading) => a.distance - b.distance || b.weight - a.weight;
 
-const readingsOf = (asked: string, names: readonly Name[]): Reading[] => {
-  const readings = names.flatMap((name) => readingsIn(name, asked)).sort(nearestFirst);
-  const first = new Map(readings.toReversed().map((one) => [one.words.join(' '), one]));
-  return [...first.values()].sort(nearestFirst).slice(0, MAX_READINGS);
+/** The words that may be meant, and two of them that were written as one. */
+const readingsOf = (asked: string, { words, pairs }: Vocabulary): Reading[] => {
+  const readings: Reading[] = [];
+  for (const [word, weight] of words) {
+    if (!isNear(asked, word)) continue;
+    readings.push({ words: [word], distance: distanceOf(asked, word), weight });
+  }
+  const pair = pairs.get(asked);
+  if (pair) readings.push({ ...pair, distance: 1 });
+  return readings.sort(nearestFirst).slice(0, MAX_READINGS);
 };
 
 /** Two words that are one in a name: 'fund count' is FundCount. */
-const joinPair = (words: readonly string[], names: readonly Name[]): string[] | null => {
-  for (const [at, word] of words.slice(1).entries()) {
-    const pair = `${words[at]}${word}`;
-    if (names.some((name) => name.words.includes(pair))) {
-      return [...words.slice(0, at), pair, ...words.slice(at + 2)];
-    }
+const joinPair = (asked: readonly string[], { words }: Vocabulary): string[] | null => {
+  for (const [at, word] of asked.slice(1).entries()) {
+    const pair = `${asked[at]}${word}`;
+    if (words.has(pair)) return [...asked.slice(0, at), pair, ...asked.slice(at + 2)];
   }
   return null;
 };
@@ -97,10 +104,11 @@ export const correctWords = async (
 ): Promise<string[] | null> => {
   const pairs = asked.slice(1).map((word, at) => `${asked[at]}${word}`);
   const names = await namesNear(db, [...new Set([...asked.flatMap(spellingsOf), ...pairs])], kinds);
-  const joined = joinPair(asked, names);
+  const vocabulary = vocabularyOf(names);
+  const joined = joinPair(asked, vocabulary);
   if (joined) return joined;
   const choices = asked.map((word) => {
-    const readings = readingsOf(word, names);
+    const readings = readingsOf(word, vocabulary);
     // A word that no name has may still be right beside one that is not.
     return readings.length > 0 ? readings : [{ words: [word], distance: 0, weight: 0 }];
   });
