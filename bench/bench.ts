@@ -102,7 +102,7 @@ const measureSize = async (place: Place): Promise<SizeRun> => {
     say('  visitors while an editor writes …');
     const edits = await measureEdits(product, place.databaseUrl, place.isQuick ? 5000 : 20_000);
     say('  searches …');
-    const searches = await measureSearch(product, place.databaseUrl, place.isQuick ? 40 : 200);
+    const searches = await measureSearch(product, place.isQuick ? 40 : 200);
     const { rssMb } = product.usage();
     say('  uncached renders …');
     const renders = await measureRenders(place, product);
@@ -128,7 +128,7 @@ const runSearches = async (): Promise<SearchTimes[]> => {
     await makeLarge(embedded.url);
     say('Searches …');
     const product = await startProduct(dataDir);
-    const times = await measureSearch(product, embedded.url, 200);
+    const times = await measureSearch(product, 200);
     await product.stop();
     return times;
   } finally {

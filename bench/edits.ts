@@ -1,6 +1,8 @@
 import { Agent, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openEditor } from './editor.ts';
+import { users } from '#modules/auth/auth.tables.server.ts';
+import { openSession, sessionCookieName } from '#modules/auth/sessions.server.ts';
+import { connect } from '#platform/db/database.server.ts';
 import type { Product } from './product.ts';
 
 export interface Visits {
@@ -53,6 +55,20 @@ const visit = async (port: number, paths: readonly string[], ms: number): Promis
   const at = (share: number) => times[Math.floor(times.length * share)] ?? 0;
   const misses = done.filter(({ isMiss }) => isMiss).length;
   return { requests: times.length, p50: at(0.5), p99: at(0.99), misses };
+};
+
+const openEditor = async (databaseUrl: string, siteUrl: string) => {
+  const connection = connect(databaseUrl, { max: 1 });
+  const email = 'bench@example.com';
+  // At the second size the editor is there from the first.
+  const [user] = await connection.db
+    .insert(users)
+    .values({ email, role: 'owner' })
+    .onConflictDoUpdate({ target: users.email, set: { role: 'owner' } })
+    .returning();
+  const { token } = await openSession(connection.db, user?.id ?? 0);
+  await connection.close();
+  return `${sessionCookieName(siteUrl)}=${token}`;
 };
 
 /** How long visitors of the most visited pages wait while vendors that they show are edited, and while none is. */

@@ -25,13 +25,11 @@ const namesNear = async (
   kinds: readonly SearchKind[],
 ): Promise<Name[]> => {
   const weightOf = new Map(kinds.map(({ name, weight }) => [name, weight]));
-  const near = sql`select kind, names from search_entries
-    where spellings && ${sql.param(spellings)}::text[] limit ${MAX_NAMES}`;
-  // PostgreSQL takes unknown spellings for frequent ones, and would read the whole table for a word that is nowhere.
-  const { rows } = await db.transaction(async (tx) => {
-    await tx.execute(sql`set local enable_seqscan = off`);
-    return tx.execute<{ kind: string; names: string }>(near);
-  });
+  // Read from a row: spellings that PostgreSQL sees it takes for frequent ones where no name has them, and reads the whole table.
+  const { rows } = await db.execute<{ kind: string; names: string }>(
+    sql`with sought as materialized (select ${sql.param(spellings)}::text[] as spellings)
+      select kind, names from search_entries where spellings && (select spellings from sought) limit ${MAX_NAMES}`,
+  );
   return rows.map(({ kind, names }) => ({
     words: names.split(' '),
     weight: weightOf.get(kind) ?? 0,

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#platform/db/database.server.ts';
 import type { SearchKind } from './entry.server.ts';
 import { toQueries, type Unit } from './query.ts';
@@ -50,6 +50,8 @@ const WEIGHTS = sql.raw(`'{0.1, 0.2, 0.5, 1}'::real[]`);
 
 // Read from a row, so that no plan rests on what one visitor sought: each connection makes a single one.
 const STEMS = sql`(select stems from sought)`;
+/** Any of the words: enough to rank what has all of them where they are common; how near they stand takes four times as long to tell. */
+const ANY_STEM = sql`(select any_stem from sought)`;
 const TITLE_QUERY = sql`(select title_query from sought)`;
 const KINDS = sql.placeholder('kinds');
 const BEGINNING = sql`(select beginning from sought)`;
@@ -58,10 +60,10 @@ const IS_KIND = sql`(e.kind || '') = any(${KINDS}::text[])`;
 const number = (value: number) => sql.raw(String(value));
 
 /** What rows are ordered by: narrow, so that whole rows are read of those alone that are shown. */
-const NARROW = sql`e.ctid as row, kinds.nr, e.day, e.title collate "C" as title,
+const narrow = (ranking: SQL) => sql`e.ctid as row, kinds.nr, e.day, e.title collate "C" as title,
   case when e.name = any(${sql.placeholder('names')}::text[]) then 0 when starts_with(e.name, ${BEGINNING}) then 1
     when e.title_words @@ ${TITLE_QUERY} then 2 else 3 end as tier,
-  (0.01 + ts_rank(${WEIGHTS}, e.words, ${STEMS})) * kinds.weight as score`;
+  (0.01 + ts_rank(${WEIGHTS}, e.words, ${ranking})) * kinds.weight as score`;
 
 const IS_MANY = sql`(select is_many from counted)`;
 
@@ -74,10 +76,10 @@ const IS_MANY = sql`(select is_many from counted)`;
 const FOUND = sql`(
   with sought as materialized (select to_tsquery('english', ${sql.placeholder('text')}::text) as stems,
     to_tsquery('english', ${sql.placeholder('earlier')}::text) && (to_tsquery('english', ${sql.placeholder('last')}::text) || to_tsquery('simple', ${sql.placeholder('begun')}::text)) as title_query,
-    ${sql.placeholder('beginning')}::text as beginning),
+    to_tsquery('english', ${sql.placeholder('any')}::text) as any_stem, ${sql.placeholder('beginning')}::text as beginning),
   kinds as materialized (select * from unnest(${KINDS}::text[], ${sql.placeholder('weights')}::real[]) with ordinality as k(name, weight, nr)),
   newest as materialized (select n.* from kinds cross join lateral (
-    select ${NARROW} from (
+    select ${narrow(ANY_STEM)} from (
       select e.ctid, e.* from search_entries e where e.kind = kinds.name
       order by e.day desc limit ${number(NEWEST)}) e
     where e.words @@ ${STEMS} limit ${number(ENOUGH)}) n),
@@ -100,7 +102,7 @@ const FOUND = sql`(
       order by e.name using ~<~ limit ${number(MAX_NAMES)}) n),
   ranked as materialized (
     select * from newest where ${IS_MANY}
-    union all select ${NARROW}
+    union all select ${narrow(sql`case when ${IS_MANY} then ${ANY_STEM} else ${STEMS} end`)}
     from others join search_entries e on e.ctid = others.row join kinds on kinds.name = e.kind
     where not ${IS_MANY} or not exists (select 1 from newest where newest.row = others.row)),
   totals as (select nr, count(*)::int as total from ranked group by nr)
@@ -133,9 +135,10 @@ const prepareFind = (db: Database) =>
 export const createFind = (db: Database) => {
   const statement = prepareFind(db);
   return async ({ units, kinds, limit }: Sought): Promise<FindResult> => {
-    const { text, earlier, last, names } = toQueries(units);
+    const { text, any, earlier, last, names } = toQueries(units);
     const rows = await statement.execute({
       text,
+      any,
       earlier,
       last: last.whole,
       begun: last.begun,

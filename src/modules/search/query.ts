@@ -51,13 +51,14 @@ const writeUnit = (unit: Unit, write: (words: readonly string[]) => string) =>
 const writeUnits = (units: readonly Unit[]) =>
   units.map((unit) => writeUnit(unit, writeAll)).join(' & ');
 
-/** A search as PostgreSQL writes it: for texts, for titles in two parts, and the names that it may be of. */
+/** A search as PostgreSQL writes it: for texts, for any of the words, for titles in two parts, and the names that it may be of. */
 export const toQueries = (units: readonly Unit[]) => {
   const typed = nameOf(units.flatMap((unit) => unit[0] ?? []));
   const others = units.length === 1 ? (units[0] ?? []).map(nameOf) : [];
   const last = units.at(-1) ?? [];
   return {
     text: writeUnits(units),
+    any: [...new Set(units.flat(2))].join(' | '),
     earlier: writeUnits(units.slice(0, -1)),
     last: { whole: writeUnit(last, writeAll), begun: writeUnit(last, writeBegun) },
     names: [...new Set([typed, ...others])],
