@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database, Executor } from '#platform/db/database.server.ts';
+import type { Database } from '#platform/db/database.server.ts';
 import type { SearchKind } from './entry.server.ts';
 import { distanceOf, isNear, spellingsOf } from './words.ts';
 
@@ -19,22 +19,30 @@ const MAX_NAMES = 400;
 const MAX_READINGS = 6;
 const MAX_TITLES = 50;
 
-const namesNear = async (
-  db: Database,
-  spellings: readonly string[],
-  kinds: readonly SearchKind[],
-): Promise<Name[]> => {
-  const weightOf = new Map(kinds.map(({ name, weight }) => [name, weight]));
+const number = (value: number) => sql.raw(String(value));
+
+/** Names with one of these spellings. */
+const prepareNear = (db: Database) =>
   // Read from a row: spellings that PostgreSQL sees it takes for frequent ones where no name has them, and reads the whole table.
-  const { rows } = await db.execute<{ kind: string; names: string }>(
-    sql`with sought as materialized (select ${sql.param(spellings)}::text[] as spellings)
-      select kind, names from search_entries where spellings && (select spellings from sought) limit ${MAX_NAMES}`,
-  );
-  return rows.map(({ kind, names }) => ({
-    words: names.split(' '),
-    weight: weightOf.get(kind) ?? 0,
-  }));
-};
+  db
+    .select({ kind: sql<string>`kind`, names: sql<string>`names` })
+    .from(
+      sql`(with sought as materialized (select ${sql.placeholder('spellings')}::text[] as spellings)
+        select kind, names from search_entries where spellings && (select spellings from sought)
+        limit ${number(MAX_NAMES)}) as near`,
+    )
+    .prepare('find_near_names');
+
+/** Titles that have a reading of every word. */
+const prepareTitles = (db: Database) =>
+  db
+    .select({ names: sql<string>`names` })
+    .from(
+      sql`(with sought as materialized (select to_tsquery('simple', ${sql.placeholder('readings')}::text) as readings)
+        select names from search_entries where title_words @@ (select readings from sought)
+        limit ${number(MAX_TITLES)}) as titled`,
+    )
+    .prepare('find_titles');
 
 /** What the names are written with: each word once, and two neighbors under what they are as one. */
 const vocabularyOf = (names: readonly Name[]) => {
@@ -78,15 +86,6 @@ const joinPair = (asked: readonly string[], { words }: Vocabulary): string[] | n
 const writeReadings = (readings: readonly Reading[]) =>
   `(${readings.map(({ words }) => `(${words.join(' & ')})`).join(' | ')})`;
 
-/** Titles that have a reading of every word: what stands together in one was most likely meant. */
-const titlesWith = async (tx: Executor, choices: readonly Reading[][]): Promise<Set<string>[]> => {
-  const query = choices.map(writeReadings).join(' & ');
-  const { rows } = await tx.execute<{ names: string }>(
-    sql`select names from search_entries where title_words @@ to_tsquery('simple', ${query}) limit ${MAX_TITLES}`,
-  );
-  return rows.map(({ names }) => new Set(names.split(' ')));
-};
-
 const isIn = (title: Set<string>, { words }: Reading) => words.every((word) => title.has(word));
 
 const sumOf = (readings: readonly Reading[]) => ({
@@ -94,32 +93,48 @@ const sumOf = (readings: readonly Reading[]) => ({
   weight: readings.reduce((sum, one) => sum + one.weight, 0),
 });
 
-/** The words that were most likely meant by those that were typed, or null when no others are better. */
-export const correctWords = async (
-  db: Database,
-  asked: readonly string[],
-  kinds: readonly SearchKind[],
-): Promise<string[] | null> => {
-  const pairs = asked.slice(1).map((word, at) => `${asked[at]}${word}`);
-  const names = await namesNear(db, [...new Set([...asked.flatMap(spellingsOf), ...pairs])], kinds);
-  const vocabulary = vocabularyOf(names);
-  const joined = joinPair(asked, vocabulary);
-  if (joined) return joined;
-  const choices = asked.map((word) => {
-    const readings = readingsOf(word, vocabulary);
-    // A word that no name has may still be right beside one that is not.
-    return readings.length > 0 ? readings : [{ words: [word], distance: 0, weight: 0 }];
-  });
-  const titles = await titlesWith(db, choices);
-  const inTitles = titles.flatMap((title) => {
-    const chosen = choices.flatMap((readings) => readings.find((one) => isIn(title, one)) ?? []);
-    return chosen.length === choices.length ? [chosen] : [];
-  });
-  const likeliest = inTitles
-    .filter((chosen) => sumOf(chosen).distance > 0)
-    .sort((a, b) => nearestFirst({ words: [], ...sumOf(a) }, { words: [], ...sumOf(b) }))[0];
-  const corrected = (likeliest ?? choices.flatMap(([first]) => first ?? [])).flatMap(
-    ({ words }) => words,
-  );
-  return corrected.join(' ') === asked.join(' ') ? null : corrected;
+/** Tells which words were most likely meant by those that were typed; null when no others are better. */
+export const createCorrect = (db: Database, kinds: readonly SearchKind[]) => {
+  const near = prepareNear(db);
+  const titled = prepareTitles(db);
+  const weightOf = new Map(kinds.map(({ name, weight }) => [name, weight]));
+
+  const namesNear = async (spellings: readonly string[]): Promise<Name[]> => {
+    const rows = await near.execute({ spellings });
+    return rows.map(({ kind, names }) => ({
+      words: names.split(' '),
+      weight: weightOf.get(kind) ?? 0,
+    }));
+  };
+
+  /** What stands together in a title was most likely meant. */
+  const titlesWith = async (choices: readonly Reading[][]): Promise<Set<string>[]> => {
+    const rows = await titled.execute({ readings: choices.map(writeReadings).join(' & ') });
+    return rows.map(({ names }) => new Set(names.split(' ')));
+  };
+
+  return async (asked: readonly string[]): Promise<string[] | null> => {
+    const pairs = asked.slice(1).map((word, at) => `${asked[at]}${word}`);
+    const names = await namesNear([...new Set([...asked.flatMap(spellingsOf), ...pairs])]);
+    const vocabulary = vocabularyOf(names);
+    const joined = joinPair(asked, vocabulary);
+    if (joined) return joined;
+    const choices = asked.map((word) => {
+      const readings = readingsOf(word, vocabulary);
+      // A word that no name has may still be right beside one that is not.
+      return readings.length > 0 ? readings : [{ words: [word], distance: 0, weight: 0 }];
+    });
+    const titles = await titlesWith(choices);
+    const inTitles = titles.flatMap((title) => {
+      const chosen = choices.flatMap((readings) => readings.find((one) => isIn(title, one)) ?? []);
+      return chosen.length === choices.length ? [chosen] : [];
+    });
+    const likeliest = inTitles
+      .filter((chosen) => sumOf(chosen).distance > 0)
+      .sort((a, b) => nearestFirst({ words: [], ...sumOf(a) }, { words: [], ...sumOf(b) }))[0];
+    const corrected = (likeliest ?? choices.flatMap(([first]) => first ?? [])).flatMap(
+      ({ words }) => words,
+    );
+    return corrected.join(' ') === asked.join(' ') ? null : corrected;
+  };
 };

@@ -1,7 +1,7 @@
 import { noteRead } from '#platform/changes.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors.ts';
-import { correctWords } from './correct.server.ts';
+import { createCorrect } from './correct.server.ts';
 import type { SearchKind } from './entry.server.ts';
 import { createFind, type Found } from './find.server.ts';
 import { MAX_WORDS, type Synonyms, synonymWordsOf, unitsOf } from './query.ts';
@@ -55,6 +55,7 @@ const totalOf = (hits: readonly Found[]) =>
 
 export const createSearch = ({ db, kinds, reads, readSynonyms }: Options) => {
   const findEntries = createFind(db);
+  const correctWords = createCorrect(db, kinds);
 
   /** Statements for visitors have little time, so that one which takes long is ended before others wait for it. */
   const inTime = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -85,7 +86,7 @@ export const createSearch = ({ db, kinds, reads, readSynonyms }: Options) => {
       const { hits } = typed;
       const exact = { ...nothing, ...typed };
       if (isExact || totalOf(hits) >= ENOUGH) return exact;
-      const corrected = await correctWords(db, words, kinds);
+      const corrected = await correctWords(words);
       if (!corrected) return exact;
       const found = await find(corrected);
       const paths = new Set(hits.map(({ path }) => path));
