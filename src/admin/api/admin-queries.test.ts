@@ -10,6 +10,7 @@ it('after a write, what the screen shows of the collection is read again, and no
   for (const path of ['/api/pages', '/api/pages/footer', '/api/vendors', '/api/faq']) {
     client.setQueryData([path], 'before');
   }
+  client.setQueryData(['item-draft', 1, 2], 'saved just now');
   client.setQueryData([...userQuery.queryKey], { email: 'owner@example.com' });
   const stop = ['/api/pages', '/api/faq'].map((path) =>
     new QueryObserver(client, { queryKey: [path], queryFn: read }).subscribe(() => undefined),
@@ -22,6 +23,7 @@ it('after a write, what the screen shows of the collection is read again, and no
   expect(client.getQueryData(['/api/pages/footer'])).toBeUndefined();
   expect(client.getQueryData(['/api/vendors'])).toBeUndefined();
   expect(client.getQueryData([...userQuery.queryKey])).toEqual({ email: 'owner@example.com' });
+  expect(client.getQueryData(['item-draft', 1, 2])).toBe('saved just now');
   for (const end of stop) end();
 });
 

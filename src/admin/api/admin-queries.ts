@@ -50,15 +50,15 @@ export const adminItemQuery = (
 };
 
 /**
- * After a write: what the screen shows of the collection and the counts are read again. Whatever else was read before goes, the
- * site's pages included: who a page leads to next may show what was written.
+ * After a write: what the screen shows of the collection and the counts are read again. Whatever else was read of the API goes, the
+ * site's pages included: who a page leads to next may show what was written. A draft is known by its version and stays.
  */
 export const refreshCollection = (queryClient: QueryClient, name: string) => {
   const [userPath] = userQuery.queryKey;
   queryClient.removeQueries({
     type: 'inactive',
     fetchStatus: 'idle',
-    predicate: ({ queryKey }) => queryKey[0] !== userPath,
+    predicate: ({ queryKey: [path] }) => String(path).startsWith('/api/') && path !== userPath,
   });
   const isOf = (path: unknown) =>
     typeof path === 'string' &&
