@@ -15,11 +15,9 @@ interface Name {
   weight: number;
 }
 
-const MAX_NAMES = 400;
+const MAX_NAMES = sql.raw('400');
 const MAX_READINGS = 6;
-const MAX_TITLES = 50;
-
-const number = (value: number) => sql.raw(String(value));
+const MAX_TITLES = sql.raw('50');
 
 /** Names with one of these spellings. */
 const prepareNear = (db: Database) =>
@@ -29,7 +27,7 @@ const prepareNear = (db: Database) =>
     .from(
       sql`(with sought as materialized (select ${sql.placeholder('spellings')}::text[] as spellings)
         select kind, names from search_entries where spellings && (select spellings from sought)
-        limit ${number(MAX_NAMES)}) as near`,
+        limit ${MAX_NAMES}) as near`,
     )
     .prepare('find_near_names');
 
@@ -40,7 +38,7 @@ const prepareTitles = (db: Database) =>
     .from(
       sql`(with sought as materialized (select to_tsquery('simple', ${sql.placeholder('readings')}::text) as readings)
         select names from search_entries where title_words @@ (select readings from sought)
-        limit ${number(MAX_TITLES)}) as titled`,
+        limit ${MAX_TITLES}) as titled`,
     )
     .prepare('find_titles');
 

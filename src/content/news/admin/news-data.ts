@@ -66,7 +66,6 @@ export const refreshNews = async (
   queryClient: QueryClient,
   { isBegun = false } = {},
 ): Promise<void> => {
-  queryClient.removeQueries({ predicate: isNewsKey, type: 'inactive' });
   setTimeout(() => void queryClient.invalidateQueries({ predicate: isNewsKey }), SECOND_REFETCH_MS);
   if (!isBegun) await refreshCollection(queryClient, 'news');
 };
