@@ -98,6 +98,7 @@ const measureSize = async (place: Place): Promise<SizeRun> => {
       connections: 32,
       ms: place.isQuick ? 500 : 800,
       rounds: place.isQuick ? 3 : 5,
+      warmUpMs: place.isQuick ? 2000 : 6000,
     });
     say('  visitors while an editor writes …');
     const edits = await measureEdits(product, place.databaseUrl, place.isQuick ? 5000 : 20_000);

@@ -23,6 +23,8 @@ export interface ThroughputOptions {
   connections: number;
   ms: number;
   rounds: number;
+  /** Before the first page, for each of the two: V8 compiles as it goes, and a server runs for days. */
+  warmUpMs: number;
 }
 
 interface Raw {
@@ -94,7 +96,7 @@ const newTally = (): Tally => ({
 export const measureThroughput = async (
   product: Product,
   pages: readonly BenchPage[],
-  { connections, ms, rounds }: ThroughputOptions,
+  { connections, ms, rounds, warmUpMs }: ThroughputOptions,
 ): Promise<Throughput[]> => {
   const bare = startChild('bare');
   const { port: barePort } = await receive<{ port: number }>(bare);
@@ -113,6 +115,8 @@ export const measureThroughput = async (
     const [ours, theirs] = [newTally(), newTally()];
     const order = { path: page.path, connections, ms };
     const ratios: number[] = [];
+    const before = results.length === 0 ? warmUpMs : ms;
+    for (const port of [product.port, barePort]) await tell(load, { ...order, port, ms: before });
     for (let round = 0; round < rounds; round += 1) {
       const our = await push(load, { ...order, port: product.port }, product.pid, ours);
       const their = await push(load, { ...order, port: barePort }, bare.pid ?? 0, theirs);

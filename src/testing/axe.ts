@@ -9,7 +9,7 @@ interface Finding {
   nodes: { html: string; failureSummary: string }[];
 }
 
-interface Findings {
+export interface Findings {
   violations: Finding[];
   /** What axe leaves to a human eye. */
   incomplete: Finding[];
@@ -26,20 +26,31 @@ const holdStill = (page: Page) =>
     document.adoptedStyleSheets.push(still);
   });
 
-/** Looks at the page as it stands, by all rules or by those named. */
-export const runAxe = async (page: Page, rules?: readonly string[]): Promise<Findings> => {
+/** Looks at the page as it stands, by all rules or by those named, but for those left out. */
+export const runAxe = async (
+  page: Page,
+  rules?: readonly string[],
+  leftOut: readonly string[] = [],
+): Promise<Findings> => {
   if (!(await page.evaluate(() => 'axe' in window))) {
     await holdStill(page);
     await page.evaluate(AXE);
   }
-  return page.evaluate(async (runOnly) => {
-    const { axe } = window as unknown as {
-      axe: { run(root: Document, options: object): Promise<Findings> };
-    };
-    // Nothing that is judged here needs the style sheets fetched again.
-    const options = { preload: false, resultTypes: ['violations', 'incomplete'] };
-    return axe.run(document, runOnly ? { ...options, runOnly } : options);
-  }, rules);
+  return page.evaluate(
+    async ([runOnly, without]) => {
+      const { axe } = window as unknown as {
+        axe: { run(root: Document, options: object): Promise<Findings> };
+      };
+      // Nothing that is judged here needs the style sheets fetched again.
+      const options = {
+        preload: false,
+        resultTypes: ['violations', 'incomplete'],
+        rules: Object.fromEntries(without.map((id) => [id, { enabled: false }])),
+      };
+      return axe.run(document, runOnly ? { ...options, runOnly } : options);
+    },
+    [rules, leftOut] as const,
+  );
 };
 
 export const findViolations = async (page: Page, rules?: readonly string[]): Promise<string[]> => {
