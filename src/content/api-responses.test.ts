@@ -1,9 +1,23 @@
 import { describe, expectTypeOf, it } from 'vitest';
+import * as z from 'zod';
 import { adminGet, adminList, adminSend } from '#admin/api/admin-api.ts';
 import type { Body, CardResponse, DetailResponse, PathOf, ResponseOf } from '#client/api-calls.ts';
+import type { Behaviour } from '#kit/behaviour.server.ts';
+import type { Collection } from '#kit/collection.ts';
 import { tableOf } from '#kit/table.server.ts';
 import { listQuery, pathQuery } from '#site/api/queries.ts';
+import type { createBehaviours } from './behaviours.server.ts';
 import { vendors } from './vendors/vendors.collection.ts';
+
+type Behaviours = ReturnType<typeof createBehaviours>;
+/** The content types that declare a response and send another. */
+type Untrue = {
+  [Name in keyof Behaviours]: Behaviours[Name] extends { responses: infer Declared extends object }
+    ? Behaviours[Name] extends Behaviour<Collection, Declared>
+      ? never
+      : Name
+    : never;
+}[keyof Behaviours];
 
 /** These fail when the types are checked, not when they run. */
 describe('types from the definition to the screen', () => {
@@ -33,6 +47,10 @@ describe('types from the definition to the screen', () => {
     expectTypeOf<'/api/vendor-facet'>().not.toExtend<PathOf<'get'>>();
   });
 
+  it('holds what a content type sends against what it declares', () => {
+    expectTypeOf<Untrue>().toBeNever();
+  });
+
   it('types what a call takes by its endpoint', () => {
     expectTypeOf<Body<'patch', '/api/users/{id}'>['role']>().toEqualTypeOf<
       'viewer' | 'editor' | 'publisher' | 'owner' | undefined
@@ -43,6 +61,23 @@ describe('types from the definition to the screen', () => {
     expectTypeOf<Body<'delete', '/api/vendors/{id}'>>().toEqualTypeOf<undefined>();
   });
 });
+
+const related = { related: z.array(z.string()) };
+const responses = { detail: { ...related, best: z.string().optional() }, list: related };
+type Declared = Behaviour<typeof vendors, typeof responses>;
+
+export const wrongBehaviours = [
+  // @ts-expect-error the field is called `related`
+  { present: async () => ({ relatd: [], best: 'x' }) } satisfies Declared,
+  // @ts-expect-error what may be left empty is named, too
+  { present: async () => ({ related: [], bset: 'x' }) } satisfies Declared,
+  // @ts-expect-error a number is no text
+  { present: async () => ({ related: [1], best: 'x' }) } satisfies Declared,
+  // @ts-expect-error no field of a vendor, and not declared
+  { present: async () => ({ relatedVendors: [] }) } satisfies Behaviour<typeof vendors>,
+  // @ts-expect-error the items of a list lack it
+  { presentList: async (items) => items } satisfies Declared,
+];
 
 const params = { id: 1 };
 

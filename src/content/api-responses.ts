@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { Call } from '#client/api-calls.ts';
 import type { CardOf, DetailOf, ItemOf, ValuesOf } from '#kit/collection.ts';
 import type { ListInput } from '#kit/list-query.ts';
-import type { success } from '#kit/responses.ts';
+import type { success, With } from '#kit/responses.ts';
 import type { mountActivity } from '#modules/activity/activity.routes.server.ts';
 import type { mountAuth } from '#modules/auth/auth.routes.server.ts';
 import type { mountCounts } from '#modules/counts/counts.routes.server.ts';
@@ -110,14 +110,12 @@ type PageBySlug = {
 
 type Behaviours = ReturnType<typeof createBehaviours>;
 
-/** What a content type's behaviour adds to a response. */
-type Added<Name, Kind extends string> = Name extends keyof Behaviours
-  ? Behaviours[Name] extends { responses: Record<Kind, infer Shape extends z.ZodRawShape> }
-    ? z.output<z.ZodObject<Shape>>
+/** What a content type's behaviour adds to its responses. */
+type AddedBy<Name> = Name extends keyof Behaviours
+  ? Behaviours[Name] extends { responses: infer Added }
+    ? Added
     : unknown
   : unknown;
-
-type With<Item, More> = Omit<Item, keyof More> & More;
 
 type FiltersOf<Name> = Name extends keyof Behaviours
   ? Behaviours[Name] extends { filters: infer Filters }
@@ -128,9 +126,9 @@ type FiltersOf<Name> = Name extends keyof Behaviours
 type Collections = {
   [C in AnyCollection as C['name']]: {
     query: ListInput<FiltersOf<C['name']>>;
-    item: With<ItemOf<C>, Added<C['name'], 'list'>>;
-    card: With<CardOf<C>, Added<C['name'], 'card'>>;
-    detail: With<DetailOf<C>, Added<C['name'], 'detail'>>;
+    item: With<ItemOf<C>, AddedBy<C['name']>, 'list'>;
+    card: With<With<CardOf<C>, AddedBy<C['name']>, 'list'>, AddedBy<C['name']>, 'card'>;
+    detail: With<DetailOf<C>, AddedBy<C['name']>, 'detail'>;
     values: Partial<ValuesOf<C>>;
   };
 };

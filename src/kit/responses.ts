@@ -7,6 +7,15 @@ import { ruleOf, shapeOf } from './validators.ts';
 
 type Shape = Record<string, z.ZodType>;
 
+/** What a content type adds to its responses; cards are made of what a list has. */
+export type Additions = { detail?: Shape; list?: Shape; card?: Shape };
+
+/** An item with what is added to a kind of response. */
+export type With<Item, Added, Kind extends keyof Additions> =
+  Added extends Record<Kind, infer S extends Shape>
+    ? Omit<Item, keyof S> & { [Key in keyof S]: z.output<S[Key]> }
+    : Item;
+
 const dateTime = z.iso.datetime();
 const base = { id: z.int(), version: z.int(), createdAt: dateTime, updatedAt: dateTime };
 
@@ -38,22 +47,17 @@ export const responsesOf = <C extends Collection>(collection: C) => {
 };
 
 /** What the calls of a collection send, with what its content type adds. */
-export const allResponsesOf = (
-  collection: Collection,
-  added: { detail?: Shape; list?: Shape; card?: Shape } = {},
-) => {
+export const allResponsesOf = (collection: Collection, added: Additions = {}) => {
   const { one } = documentOf(collection).names;
   const { item, card } = schemasOf(collection);
   const html = z.record(z.string(), z.string()).meta({ description: 'Each text as finished HTML' });
   const detail = itemSchema(collection).extend({ html, ...added.detail });
+  const listed = itemSchema(collection).extend({ ...added.list });
+  const shown = z.object({ ...card.shape, ...added.list, ...added.card });
   return {
     item,
-    listed: added.list
-      ? itemSchema(collection)
-          .extend(added.list)
-          .meta({ id: `${one}Listed` })
-      : item,
-    card: added.card ? z.object({ ...card.shape, ...added.card }).meta({ id: `${one}Card` }) : card,
+    listed: added.list ? listed.meta({ id: `${one}Listed` }) : item,
+    card: added.list || added.card ? shown.meta({ id: `${one}Card` }) : card,
     detail: detail.meta({ id: `${one}Detail` }),
   };
 };

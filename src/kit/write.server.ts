@@ -120,18 +120,21 @@ export const createWriter = (
       return repeated ?? createIn(tx, viewer, draft, flags);
     });
 
+  const keep = (tx: Executor, viewer: Viewer, item: AnyItem, draft: Draft | null) =>
+    keepRevision(tx, {
+      collection,
+      action: draft ? 'update' : 'delete',
+      item,
+      viewer,
+      toldOf: toldOf(collection, item, draft),
+    });
+
   const updateIn = async (tx: Executor, viewer: Viewer, target: Target, draft: Draft) => {
     const before = target.held ?? (await lock(tx, target));
     const context = { ...target, before, tx, viewer };
     const prepared = (await behaviour.prepare?.(draft, context)) ?? draft;
     if (target.skipsUnchanged && holdsAll(before, prepared)) return before;
-    await keepRevision(tx, {
-      collection,
-      action: 'update',
-      item: before,
-      viewer,
-      toldOf: toldOf(collection, before, prepared),
-    });
+    await keep(tx, viewer, before, prepared);
     const rows = await tx
       .update(table)
       .set({
@@ -151,13 +154,7 @@ export const createWriter = (
 
   const removeIn = async (tx: Executor, viewer: Viewer, target: Target): Promise<void> => {
     const before = target.held ?? (await lock(tx, target));
-    await keepRevision(tx, {
-      collection,
-      action: 'delete',
-      item: before,
-      viewer,
-      toldOf: toldOf(collection, before, null),
-    });
+    await keep(tx, viewer, before, null);
     await tx.delete(table).where(eq(table.id, target.id));
     await finish(tx, { before, after: null, viewer });
   };

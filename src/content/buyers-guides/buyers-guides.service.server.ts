@@ -39,6 +39,15 @@ const OTHER_GUIDES = [
   { title: 'Tech-Forward FO', slug: 'tech-forward-family-office' },
 ];
 
+const responses = {
+  detail: {
+    about: z.array(namedItem),
+    sectionsHtml: z.array(section),
+    useCases: itemLinks,
+    otherGuides: itemLinks,
+  },
+};
+
 /** Use cases are stored as slugs; a reader sees their titles, and nothing of those that are drafts. */
 export const createGuideBehaviour = (text: TextRenderer) =>
   ({
@@ -61,17 +70,10 @@ export const createGuideBehaviour = (text: TextRenderer) =>
         }),
       };
     },
-    responses: {
-      detail: {
-        about: z.array(namedItem),
-        sectionsHtml: z.array(section),
-        useCases: itemLinks,
-        otherGuides: itemLinks,
-      },
-    },
+    responses,
     presentList: async (items, { db, viewer }) => {
       if (viewer) return items;
       const useCases = await findUseCases(db, items);
       return items.map((item) => ({ ...item, recommendedUseCases: shownOf(item, useCases) }));
     },
-  }) satisfies Behaviour<BuyersGuide>;
+  }) satisfies Behaviour<typeof buyersGuides, typeof responses>;

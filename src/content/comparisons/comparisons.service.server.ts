@@ -26,6 +26,13 @@ export const withinPair = (viewer: Viewer, vendor: Vendor) => ({
   relatedInfoCache: null,
 });
 
+const responses = {
+  detail: {
+    vendorA: responsesOf(vendors).item.optional(),
+    vendorB: responsesOf(vendors).item.optional(),
+  },
+};
+
 export const comparisonBehaviour = {
   /** A comparison of a hidden vendor is hidden itself. */
   dependsOn: [...fieldKeys(vendors), ...fieldKeys(comparisons, ['vendorAId', 'vendorBId'])],
@@ -47,16 +54,11 @@ export const comparisonBehaviour = {
     // A change of the pair alone, or a version from before a vendor moved, gets the address of today.
     return { ...draft, slug, vendorAName: first.name, vendorBName: second.name };
   },
-  responses: {
-    detail: {
-      vendorA: responsesOf(vendors).item.optional(),
-      vendorB: responsesOf(vendors).item.optional(),
-    },
-  },
+  responses,
   present: async (item, { readerOf, viewer }) => {
     const pair = [item.vendorAId, item.vendorBId].flatMap((id) => id ?? []);
     const [vendorA, vendorB] = await readerOf(vendors).byIds(viewer, pair);
-    if (!vendorA || !vendorB) return {};
+    if (!vendorA || !vendorB) return { vendorA: undefined, vendorB: undefined };
     const comparisonMatrix = item.comparisonMatrix ?? buildMatrix([vendorA, vendorB]);
     const [a, b] = [withinPair(viewer, vendorA), withinPair(viewer, vendorB)];
     return { vendorA: a, vendorB: b, comparisonMatrix };
@@ -71,4 +73,4 @@ export const comparisonBehaviour = {
       },
     },
   },
-} satisfies Behaviour<Comparison>;
+} satisfies Behaviour<typeof comparisons, typeof responses>;

@@ -53,6 +53,9 @@ export const withNames = async (rows: readonly Coverage[], { readerOf, viewer }:
   }));
 };
 
+const ends = { vendor: end.nullable(), feature: end.nullable() };
+const responses = { detail: ends, list: ends };
+
 export const coverageBehaviour = {
   dependsOn: [
     ...fieldKeys(vendors),
@@ -76,11 +79,7 @@ export const coverageBehaviour = {
     const [named] = await withNames([item], context);
     return { vendor: named?.vendor ?? null, feature: named?.feature ?? null };
   },
-  responses: {
-    detail: { vendor: end.nullable(), feature: end.nullable() },
-    list: { vendor: end.nullable(), feature: end.nullable() },
-    card: { vendor: end.nullable(), feature: end.nullable() },
-  },
+  responses,
   presentList: (items, context) => withNames(items, context),
   filters: {
     vendor: {
@@ -108,4 +107,4 @@ export const coverageBehaviour = {
       where: (levels) => sql`${level} = any(${sql.param(levels)}::text[])`,
     },
   },
-} satisfies Behaviour<Coverage>;
+} satisfies Behaviour<typeof coverage, typeof responses>;

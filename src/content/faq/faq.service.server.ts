@@ -4,11 +4,15 @@ import type { Behaviour } from '#kit/behaviour.server.ts';
 import { visibilityOf } from '#kit/read.server.ts';
 import { noteFields } from '#kit/read-keys.server.ts';
 import { tableOf } from '#kit/table.server.ts';
-import { type FaqEntry, faq } from './faq.collection.ts';
+import { faq } from './faq.collection.ts';
 
 const RELATED_QUESTIONS = 10;
 
 const table = tableOf(faq);
+
+const responses = {
+  detail: { relatedQuestions: z.array(z.object({ slug: z.string(), question: z.string() })) },
+};
 
 export const faqBehaviour = {
   /** Of the same category first; random, but the same all day, so that server and browser agree and pages can be cached. */
@@ -28,7 +32,5 @@ export const faqBehaviour = {
     const name = viewer ? item.name : (item.name ?? item.question);
     return { name, relatedQuestions };
   },
-  responses: {
-    detail: { relatedQuestions: z.array(z.object({ slug: z.string(), question: z.string() })) },
-  },
-} satisfies Behaviour<FaqEntry>;
+  responses,
+} satisfies Behaviour<typeof faq, typeof responses>;

@@ -11,7 +11,7 @@ import type { ReaderOf } from '#kit/reader.server.ts';
 import { responsesOf } from '#kit/responses.ts';
 import type { TextRenderer } from '#kit/text-renderer.ts';
 import { splitKeyFeatures } from './key-features.ts';
-import type { LandingPage } from './landing-pages.collection.ts';
+import type { landingPages } from './landing-pages.collection.ts';
 
 const question = z.object({
   id: z.int(),
@@ -57,6 +57,15 @@ const countCovered = async (
   return groups.filter(({ documented }) => documented.some((count) => count > 0));
 };
 
+const responses = {
+  detail: {
+    keyFeatures: z.array(z.string()),
+    vendors: z.array(responsesOf(vendors).card),
+    covered: z.array(covered),
+    faqs: z.array(question),
+  },
+};
+
 export const createLandingBehaviour = (text: TextRenderer) =>
   ({
     prepare: async (draft, { tx }) => {
@@ -89,12 +98,5 @@ export const createLandingBehaviour = (text: TextRenderer) =>
         })),
       };
     },
-    responses: {
-      detail: {
-        keyFeatures: z.array(z.string()),
-        vendors: z.array(responsesOf(vendors).card),
-        covered: z.array(covered),
-        faqs: z.array(question),
-      },
-    },
-  }) satisfies Behaviour<LandingPage>;
+    responses,
+  }) satisfies Behaviour<typeof landingPages, typeof responses>;

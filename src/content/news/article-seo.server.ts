@@ -1,6 +1,6 @@
-import type { Viewer } from '#kit/behaviour.server.ts';
 import { generateSeo } from '#modules/seo-generation/seo.server.ts';
 import { notFound } from '#platform/errors.ts';
+import type { Viewer } from '#platform/viewer.ts';
 import type { Desk } from './desk.server.ts';
 import { titleOf } from './title-of.ts';
 

@@ -1,8 +1,8 @@
 import { asc, ne } from 'drizzle-orm';
-import type { Viewer } from '#kit/behaviour.server.ts';
 import type { CollectionParts } from '#kit/routes.server.ts';
 import { batchWrites } from '#platform/db/append.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
+import type { Viewer } from '#platform/viewer.ts';
 import type { news } from './news.collection.ts';
 
 const PER_ROUND = 500;

@@ -1,8 +1,8 @@
 import { and, isNotNull } from 'drizzle-orm';
-import type { Viewer } from '#kit/behaviour.server.ts';
 import { noteFields } from '#kit/read-keys.server.ts';
 import type { Reader } from '#kit/reader.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
+import type { Viewer } from '#platform/viewer.ts';
 import { news } from './news.collection.ts';
 
 const MAX = 200;

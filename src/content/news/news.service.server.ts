@@ -4,7 +4,7 @@ import type { TextRenderer } from '#kit/text-renderer.ts';
 import { invalid, unauthorized } from '#platform/errors.ts';
 import { countMarkdownWords, readingMinutes } from '#platform/text/count-words.ts';
 import { guardNearCopy, visibleText } from './near-copy.server.ts';
-import type { Article } from './news.collection.ts';
+import type { Article, news } from './news.collection.ts';
 
 const refuseNoSource = (article: Partial<Article>) => {
   if (article.origin !== 'publisher' || article.originalUrl) return;
@@ -53,4 +53,4 @@ export const createNewsBehaviour = (text: TextRenderer) =>
         },
       },
     },
-  }) satisfies Behaviour<Article>;
+  }) satisfies Behaviour<typeof news>;

@@ -1,5 +1,5 @@
-import type { Viewer } from '#kit/behaviour.server.ts';
 import { notFound } from '#platform/errors.ts';
+import type { Viewer } from '#platform/viewer.ts';
 import type { Desk } from './desk.server.ts';
 
 /** Publishes an article; the writer asks before a near-copy goes out. */

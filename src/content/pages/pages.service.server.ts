@@ -1,7 +1,7 @@
 import { landingPages } from '#content/landing-pages/landing-pages.collection.ts';
 import { claimRootAddress } from '#content/shared/root-address.server.ts';
 import type { Behaviour } from '#kit/behaviour.server.ts';
-import type { Page } from './pages.collection.ts';
+import type { pages } from './pages.collection.ts';
 
 export const pageBehaviour = {
   prepare: async (draft, { before, tx }) => {
@@ -11,4 +11,4 @@ export const pageBehaviour = {
     if (draft.slug !== undefined) await claimRootAddress(tx, draft.slug, landingPages);
     return cleared;
   },
-} satisfies Behaviour<Page>;
+} satisfies Behaviour<typeof pages>;

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, like, notLike, sql } from 'drizzle-orm';
 import type { LiveCheck } from '#content/shared/public-paths.server.ts';
-import type { Behaviour, Change, Viewer } from '#kit/behaviour.server.ts';
+import type { Behaviour, Change } from '#kit/behaviour.server.ts';
 import { type Collection, publicPathOf, slugFieldOf } from '#kit/collection.ts';
 import { isPublic } from '#kit/is-public.ts';
 import { keepRevision } from '#kit/revisions.server.ts';
@@ -10,6 +10,7 @@ import { announceChange, noteRead } from '#platform/changes.server.ts';
 import { createBatchedWrite } from '#platform/db/append.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { invalid } from '#platform/errors.ts';
+import type { Viewer } from '#platform/viewer.ts';
 import { type Redirect, redirects } from './redirects.collection.ts';
 
 const table = tableOf(redirects);
@@ -79,7 +80,7 @@ export const createRedirectBehaviour = (isLive: LiveCheck) =>
     after: async (change, tx) => {
       if (change.after) await pullChains(tx, change.after.fromPath, change.after.toPath);
     },
-  }) satisfies Behaviour<Redirect>;
+  }) satisfies Behaviour<typeof redirects>;
 
 const recordRedirect = (
   tx: Executor,

@@ -3,7 +3,7 @@ import { services } from '#content/services/services.collection.ts';
 import type { Behaviour } from '#kit/behaviour.server.ts';
 import { noteFields } from '#kit/read-keys.server.ts';
 import { tableOf } from '#kit/table.server.ts';
-import { type ServiceProvider, serviceProviders } from './service-providers.collection.ts';
+import { serviceProviders } from './service-providers.collection.ts';
 
 const { serviceIds } = tableOf(serviceProviders);
 const table = tableOf(services);
@@ -25,4 +25,4 @@ export const providerBehaviour = {
       },
     },
   },
-} satisfies Behaviour<ServiceProvider>;
+} satisfies Behaviour<typeof serviceProviders>;

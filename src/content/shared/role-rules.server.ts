@@ -1,8 +1,9 @@
-import type { Behaviour, Viewer } from '#kit/behaviour.server.ts';
+import type { Behaviour } from '#kit/behaviour.server.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
 import { isPublic } from '#kit/is-public.ts';
 import { AppError } from '#platform/errors.ts';
 import { hasRole } from '#platform/roles.ts';
+import type { Viewer } from '#platform/viewer.ts';
 
 const MESSAGE =
   'Only a publisher or an owner may publish, and change or delete what is published. An editor writes drafts.';

@@ -1,8 +1,8 @@
 import { desc, eq } from 'drizzle-orm';
-import type { Viewer } from '#kit/behaviour.server.ts';
 import { tableOf } from '#kit/table.server.ts';
 import type { Writer } from '#kit/write.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
+import type { Viewer } from '#platform/viewer.ts';
 import { type StyleGuide, styleGuides } from './style-guides.collection.ts';
 import { lockActivation } from './style-guides.service.server.ts';
 

@@ -1,11 +1,12 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
-import type { Behaviour, Viewer } from '#kit/behaviour.server.ts';
+import type { Behaviour } from '#kit/behaviour.server.ts';
 import { keepRevision } from '#kit/revisions.server.ts';
 import { tableOf } from '#kit/table.server.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors.ts';
-import { type StyleGuide, styleGuides } from './style-guides.collection.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { styleGuides } from './style-guides.collection.ts';
 
 const table = tableOf(styleGuides);
 
@@ -61,4 +62,4 @@ export const styleGuideBehaviour = {
     const others = and(eq(table.isActive, true), ne(table.id, guide.id));
     await switchOff(tx, others, change.viewer);
   },
-} satisfies Behaviour<StyleGuide>;
+} satisfies Behaviour<typeof styleGuides>;

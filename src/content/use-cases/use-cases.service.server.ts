@@ -54,6 +54,22 @@ const pickExamples = async (
   };
 };
 
+const responses = {
+  detail: {
+    contentSections: z.array(
+      section.extend({
+        html: z.string(),
+        about: z.array(namedItem),
+        exampleVendors: z.array(namedItem),
+      }),
+    ),
+    about: z.array(namedItem),
+    relatedUseCases: itemLinks,
+    faqs: z.array(question),
+  },
+  card: { contentSections: z.array(section.pick({ id: true, title: true, order: true })) },
+};
+
 export const createUseCaseBehaviour = (text: TextRenderer) =>
   ({
     present: async (item, context) => {
@@ -91,21 +107,7 @@ export const createUseCaseBehaviour = (text: TextRenderer) =>
         ),
       };
     },
-    responses: {
-      detail: {
-        contentSections: z.array(
-          section.extend({
-            html: z.string(),
-            about: z.array(namedItem),
-            exampleVendors: z.array(namedItem),
-          }),
-        ),
-        about: z.array(namedItem),
-        relatedUseCases: itemLinks,
-        faqs: z.array(question),
-      },
-      card: { contentSections: z.array(section.pick({ id: true, title: true, order: true })) },
-    },
+    responses,
     /** Which features a section names is told with their names, and those of drafts to nobody. */
     presentList: async (items, { viewer }) =>
       viewer
@@ -116,6 +118,6 @@ export const createUseCaseBehaviour = (text: TextRenderer) =>
           })),
     presentCard: ({ contentSections, ...card }) => ({
       ...card,
-      contentSections: contentSections?.map(({ id, title, order }) => ({ id, title, order })),
+      contentSections: contentSections.map(({ id, title, order }) => ({ id, title, order })),
     }),
-  }) satisfies Behaviour<UseCase>;
+  }) satisfies Behaviour<typeof useCases, typeof responses>;

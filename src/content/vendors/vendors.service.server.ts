@@ -15,7 +15,7 @@ import { rememberUntilChange } from '#platform/remember.server.ts';
 import { requireExistingChoices } from './alternatives/choices.server.ts';
 import { bandsOf } from './aum.ts';
 import { readSimilarityIndex, relatedIds } from './related-vendors.server.ts';
-import { type Vendor, vendors } from './vendors.collection.ts';
+import { vendors } from './vendors.collection.ts';
 
 const RELATED_VENDORS = 3;
 
@@ -56,6 +56,8 @@ const rememberedCards = memoByKey(({ cardsByIds }: Reader<typeof vendors>) => {
   return (ids: readonly number[]) => remember(ids.join(), () => cardsByIds(null, ids));
 });
 
+const responses = { detail: { relatedVendors: z.array(responsesOf(vendors).card) } };
+
 export const vendorBehaviour = {
   prepare: async (draft, context) => {
     // Comparison addresses are split at '-vs-'.
@@ -70,7 +72,7 @@ export const vendorBehaviour = {
     const ids = relatedIds(await readSimilarityIndex(db), vendor, RELATED_VENDORS);
     return { relatedVendors: await rememberedCards(readerOf(vendors))(ids) };
   },
-  responses: { detail: { relatedVendors: z.array(responsesOf(vendors).card) } },
+  responses,
   filters: {
     market: {
       description: 'Markets; any of them',
@@ -102,4 +104,4 @@ export const vendorBehaviour = {
       where: (values) => (values.includes('true') ? sql`${table.isFeatured}` : undefined),
     },
   },
-} satisfies Behaviour<Vendor>;
+} satisfies Behaviour<typeof vendors, typeof responses>;

@@ -1,10 +1,10 @@
 import pLimit from 'p-limit';
 import type { Desk } from '#content/news/desk.server.ts';
 import { runInWorker } from '#content/news/text/run-in-worker.server.ts';
-import type { Viewer } from '#kit/behaviour.server.ts';
 import { notConfigured } from '#platform/errors.ts';
 import { guardedFetch } from '#platform/guarded-fetch.server.ts';
 import { FetchFailed, FetchRefused } from '#platform/guarded-fetch-errors.ts';
+import type { Viewer } from '#platform/viewer.ts';
 import { createArticleIndex } from './article-index.server.ts';
 import type { FeedContent } from './feed-item.ts';
 import { saveItems } from './save-items.server.ts';

@@ -1,11 +1,11 @@
 import { EventEmitter } from 'node:events';
 import { and, desc, eq, getTableColumns, lt, max, not, notInArray, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import type { Viewer } from '#kit/behaviour.server.ts';
 import { tableOf } from '#kit/table.server.ts';
 import { type Entry, recordAll } from '#modules/activity/record.server.ts';
 import { type Connection, violatedConstraint } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors.ts';
+import type { Viewer } from '#platform/viewer.ts';
 import { news } from '../news.collection.ts';
 import type { JobEvent } from './job-event.ts';
 import { insertHeld, isHeld } from './job-lock.server.ts';
