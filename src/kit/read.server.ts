@@ -18,7 +18,7 @@ const EXCERPT_SOURCE = 900;
 /** A longer list is named as a whole: whatever changes in its collection changes it. */
 const MAX_NOTED = 150;
 
-/** The one place that decides what an anonymous visitor may see. */
+/** What an anonymous visitor may see, by the definition alone; a reader's `visible` asks the content type's own rule, too. */
 export const visibilityOf = (collection: Collection, own?: SQL): SQL | undefined => {
   const rule = collection.visible;
   if (!rule) return own;
@@ -108,7 +108,7 @@ export const createReader = (
   const table = tableOf(collection);
   const slugField = slugFieldOf(collection);
   const { dependsOn = [] } = behaviour;
-  const visible = visibilityOf(collection, behaviour.visible);
+  const visible = visibilityOf(collection, behaviour.visible) ?? sql`true`;
 
   const conditionOf = (query: ListQuery): SQL | undefined => {
     const { filters = {}, viewer } = query;
@@ -195,6 +195,6 @@ export const createReader = (
 
   const [list, listCards] = [listBy(false), listBy(true)];
   const [byIds, cardsByIds] = [severalBy(false), severalBy(true)];
-  const lists = { list, listCards, count, conditionOf, readsOf };
+  const lists = { list, listCards, count, visible, conditionOf, readsOf };
   return { ...lists, byId, bySlug, byKey, byIds, cardsByIds, table };
 };

@@ -16,7 +16,8 @@ export interface Reader<C extends Collection = Collection> {
   /** Items in the order of the ids; those that are gone or not visible are left out. */
   byIds(viewer: Viewer, ids: readonly number[]): Promise<ItemOf<C>[]>;
   cardsByIds(viewer: Viewer, ids: readonly number[]): Promise<CardOf<C>[]>;
-  /** For queries of a content type's own: what this list would ask for. */
+  /** For queries of a content type's own: what anonymous visitors see, and what this list would ask for. */
+  visible: SQL;
   conditionOf(query: ListQuery): SQL | undefined;
   /** What it would read, as a change names it. */
   readsOf(query: ListQuery): string[];

@@ -51,7 +51,8 @@ const responses = {
 /** Use cases are stored as slugs; a reader sees their titles, and nothing of those that are drafts. */
 export const createGuideBehaviour = (text: TextRenderer) =>
   ({
-    present: async (item, { db, viewer }) => {
+    present: async (item, context) => {
+      const { db, viewer } = context;
       const useCases = await findUseCases(db, [item]);
       const shown = shownOf(item, useCases);
       return {
@@ -62,7 +63,7 @@ export const createGuideBehaviour = (text: TextRenderer) =>
         })),
         about: await namesOf(db, item.features),
         sectionsHtml: await renderSections(text, item.sections),
-        otherGuides: await listNearest(db, {
+        otherGuides: await listNearest(context, {
           collection: buyersGuides,
           item,
           fixed: OTHER_GUIDES,

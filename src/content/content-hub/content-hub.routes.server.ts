@@ -39,7 +39,7 @@ interface HubParts {
 }
 
 export const mountContentHub = (api: Api, db: Database, { reader, closedPaths }: HubParts) => {
-  const { table, conditionOf } = reader;
+  const { table, visible } = reader;
   return HUB_TYPES.map((pageType) =>
     endpoint(
       api,
@@ -56,11 +56,7 @@ export const mountContentHub = (api: Api, db: Database, { reader, closedPaths }:
       async ({ params: { slug }, viewer }) => {
         noteRead('content-hub-configs');
         const isOfPage = and(eq(table.pageType, pageType), eq(table.pageSlug, slug));
-        const [hub] = await db
-          .select()
-          .from(table)
-          .where(and(isOfPage, conditionOf({ viewer: null })))
-          .limit(1);
+        const [hub] = await db.select().from(table).where(and(isOfPage, visible)).limit(1);
         if (!hub || viewer) return hub ?? null;
         const own = hubPath(pageType, slug);
         return onlyOpen(hub, own, (paths) => closedPaths(db, paths));

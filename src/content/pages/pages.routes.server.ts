@@ -11,13 +11,13 @@ import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { rememberUntilChange } from '#platform/remember.server.ts';
 import { pages } from './pages.collection.ts';
 
-const readFooter = (db: Executor, { table, conditionOf }: Reader<typeof pages>) => {
+const readFooter = (db: Executor, { table, visible }: Reader<typeof pages>) => {
   noteFields(pages, ['slug', 'title', 'footerSection', 'showInFooter', 'displayOrder']);
   const { slug, title, footerSection, showInFooter, displayOrder } = table;
   return db
     .select({ slug, title, footerSection })
     .from(table)
-    .where(and(conditionOf({ viewer: null }), eq(showInFooter, true)))
+    .where(and(visible, eq(showInFooter, true)))
     .orderBy(displayOrder, title)
     .limit(40)
     .execute();

@@ -1,10 +1,9 @@
 import { and, asc, desc, inArray, ne, sql } from 'drizzle-orm';
 import * as z from 'zod';
+import type { ReadContext } from '#kit/behaviour.server.ts';
 import type { Collection, ItemBase } from '#kit/collection.ts';
-import { visibilityOf } from '#kit/read.server.ts';
 import { noteFields } from '#kit/read-keys.server.ts';
-import { columnOf, tableOf } from '#kit/table.server.ts';
-import type { Executor } from '#platform/db/database.server.ts';
+import { columnOf } from '#kit/table.server.ts';
 
 /** An item by its title; without a slug it has no page to open. */
 export const itemLinks = z.array(z.object({ slug: z.string().nullable(), title: z.string() }));
@@ -21,11 +20,11 @@ interface Nearest {
 
 /** Others of the same kind that share most features, then those of its category, then the fixed ones; never the item itself. */
 export const listNearest = async (
-  db: Executor,
+  { db, readerOf }: ReadContext,
   { collection, item, fixed, count }: Nearest,
 ): Promise<ItemLink[]> => {
   noteFields(collection, ['slug', 'title', 'features', 'category', 'displayOrder']);
-  const { id } = tableOf(collection);
+  const { table, visible } = readerOf(collection);
   const column = (key: string) => columnOf(collection, key);
   const [slug, title, features, category] = [
     column('slug'),
@@ -37,11 +36,11 @@ export const listNearest = async (
   const shared = sql<number>`(select count(*) from unnest(${features}) as one where one = any(${own}))`;
   const isAlike = sql<boolean>`coalesce(${category} = ${item.category}, false)`;
   const links = { slug: sql<string>`${slug}`, title: sql<string>`${title}` };
-  const isOther = and(visibilityOf(collection), ne(id, item.id));
+  const isOther = and(visible, ne(table.id, item.id));
 
   const near = await db
     .select(links)
-    .from(tableOf(collection))
+    .from(table)
     .where(and(isOther, sql`(${features} && ${own} or ${isAlike})`))
     .orderBy(desc(shared), desc(isAlike), asc(column('displayOrder')), asc(sql`lower(${title})`))
     .limit(count);
@@ -53,7 +52,7 @@ export const listNearest = async (
   const slugs = rest.map((one) => one.slug);
   const open = await db
     .select(links)
-    .from(tableOf(collection))
+    .from(table)
     .where(and(isOther, inArray(slug, slugs)));
   const isOpen = (one: { slug: string }) => open.some((other) => other.slug === one.slug);
   return [...near, ...rest.map((one) => (isOpen(one) ? one : { ...one, slug: null }))];

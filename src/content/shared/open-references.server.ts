@@ -28,14 +28,13 @@ export const withOpenReferences = (
 
   /** Which of the named items exist and are closed: a word that names none of them is just a word. */
   const closedOf = async ({ db }: ReadContext, { target, column }: Reference, named: unknown[]) => {
-    const { table, conditionOf, readsOf } = readerOf(target);
+    const { table, visible, readsOf } = readerOf(target);
     noteRead(...readsOf({ viewer: null }), ...fieldKeys(target, [column]));
     const key = columnOf(target, column);
-    const isOpen = conditionOf({ viewer: null }) ?? sql`true`;
     const rows = await db
       .select({ key: sql<unknown>`${key}` })
       .from(table)
-      .where(and(inArray(key, named), sql`(${isOpen}) is not true`));
+      .where(and(inArray(key, named), sql`(${visible}) is not true`));
     return new Set(rows.map((row) => row.key));
   };
 

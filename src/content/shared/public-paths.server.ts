@@ -47,9 +47,9 @@ const findSlugs = async (
 ) => {
   const slugField = slugFieldOf(collection) ?? 'slug';
   noteFields(collection, [slugField]);
-  const { table, conditionOf } = readerOf(collection);
+  const { table, visible } = readerOf(collection);
   const column = columnOf(collection, slugField);
-  const isOpen = withDrafts ? undefined : conditionOf({ viewer: null });
+  const isOpen = withDrafts ? undefined : visible;
   const rows = await db
     .select({ slug: sql<string>`${column}` })
     .from(table)

@@ -91,7 +91,7 @@ export const createUseCaseBehaviour = (text: TextRenderer) =>
           }),
         ),
         about: await namesOf(db, item.features),
-        relatedUseCases: await listNearest(db, {
+        relatedUseCases: await listNearest(context, {
           collection: useCases,
           item,
           fixed: RELATED_USE_CASES,

@@ -175,7 +175,7 @@ export const mountVendorFacets = (api: Api, parts: FacetParts) => {
       noteRead(...reader.readsOf(asked), ...fieldKeys(vendors, ['name', 'slug']));
       const condition = reader.conditionOf(asked);
       const wanted = query.also
-        ? sql`(${condition} or (${reader.conditionOf({ viewer: null })} and ${table.slug} = ${query.also}))`
+        ? sql`(${condition} or (${reader.visible} and ${table.slug} = ${query.also}))`
         : condition;
       const byName = sql`lower(${table.name})`;
       const typed = query.q?.trim().toLowerCase();

@@ -100,24 +100,23 @@ const findIn = async (collection: Collection, { db, content, q }: Sought): Promi
   const keys = searchedKeys(collection);
   // Without a condition every item would match.
   if (keys.length === 0) return [];
-  const { reader } = content.partsOf(collection);
+  const { table, visible } = content.partsOf(collection).reader;
   const slugField = slugFieldOf(collection);
   const title = columnOf(collection, collection.title);
   const isNamed = keys.includes(collection.title) ? mentions(title, q, false) : sql`false`;
-  const isPublic = reader.conditionOf({ viewer: null }) ?? sql`true`;
   const others = keys.filter((key) => key !== collection.title);
   const rows = await db
     .select({
-      id: reader.table.id,
+      id: table.id,
       title: sql<string>`coalesce(${title}::text, '')`,
       slug: sql<string | null>`${slugField ? columnOf(collection, slugField) : null}`,
       excerpt: excerptOf(collection, others, q),
       isNamed: sql<boolean>`coalesce(${isNamed}, false)`,
-      isPublic: sql<boolean>`coalesce(${isPublic}, false)`,
+      isPublic: sql<boolean>`coalesce(${visible}, false)`,
     })
-    .from(reader.table)
+    .from(table)
     .where(hasIt(collection, keys, q))
-    .orderBy(desc(sql`coalesce(${isNamed}, false)`), desc(reader.table.updatedAt))
+    .orderBy(desc(sql`coalesce(${isNamed}, false)`), desc(table.updatedAt))
     .limit(MAX_PER_COLLECTION);
   return rows.map(({ slug, isNamed: inTitle, ...row }) => ({
     collection: collection.name,

@@ -28,13 +28,12 @@ export const createAddressBook = (parts: AppParts, size: number) => {
   const { db } = parts.connection;
   const sourceOf = (collection: Collection) => {
     noteRead(collection.name);
-    const { table, conditionOf } = parts.content.partsOf(collection.name).reader;
-    return { table, isPublic: conditionOf({ viewer: null }) };
+    return parts.content.partsOf(collection.name).reader;
   };
 
   return {
     async chunks(collection: Collection): Promise<Chunk[]> {
-      const { table, isPublic } = sourceOf(collection);
+      const { table, visible } = sourceOf(collection);
       const numbered = db
         .select({
           number:
@@ -44,7 +43,7 @@ export const createAddressBook = (parts: AppParts, size: number) => {
           changed: sql`${table.updatedAt}`.as('changed'),
         })
         .from(table)
-        .where(isPublic)
+        .where(visible)
         .as('numbered');
       const rows = await db
         .select({ number: numbered.number, lastmod: sql<string>`max(${numbered.changed})` })
@@ -58,12 +57,12 @@ export const createAddressBook = (parts: AppParts, size: number) => {
     },
 
     async addresses(collection: Collection, number: number) {
-      const { table, isPublic } = sourceOf(collection);
+      const { table, visible } = sourceOf(collection);
       const slug = columnOf(collection, slugFieldOf(collection) ?? 'slug');
       const rows = await db
         .select({ slug: sql<string>`${slug}`, lastmod: table.updatedAt })
         .from(table)
-        .where(isPublic)
+        .where(visible)
         .orderBy(asc(table.id))
         .limit(size)
         .offset((number - 1) * size);
@@ -74,11 +73,11 @@ export const createAddressBook = (parts: AppParts, size: number) => {
     },
 
     async lastChange(collection: Collection): Promise<string | undefined> {
-      const { table, isPublic } = sourceOf(collection);
+      const { table, visible } = sourceOf(collection);
       const [row] = await db
         .select({ last: sql<string | null>`max(${table.updatedAt})` })
         .from(table)
-        .where(isPublic);
+        .where(visible);
       return row?.last ? new Date(row.last).toISOString() : undefined;
     },
   };

@@ -51,7 +51,7 @@ const findIn = async (
   const body = sql<string>`coalesce(left(${columnBy(collection.body ?? collection.title)}, ${MAX_TEXT}), '')`;
   const slug = sql<string>`${columnBy(slugFieldOf(collection) ?? 'id')}`;
   const visible = and(
-    reader.conditionOf({ viewer: null }),
+    reader.visible,
     asked.own === null ? undefined : ne(reader.table.id, asked.own),
   );
   const rows = connection.db

@@ -93,11 +93,11 @@ export const createSearchIndex = ({ kinds, readerOf, featuresOf, moreOf }: Optio
   const writeBatch = async (tx: Executor, collection: Collection, ids: readonly number[]) => {
     const kind = kindOf.get(collection.name);
     if (!kind || ids.length === 0) return;
-    const { table, conditionOf } = readerOf(collection);
+    const { table, visible } = readerOf(collection);
     const items = await tx
       .select()
       .from(table)
-      .where(and(inArray(table.id, [...ids]), conditionOf({ viewer: null })));
+      .where(and(inArray(table.id, [...ids]), visible));
     const seen = items.map(({ id }) => id);
     await tx
       .delete(searchEntries)

@@ -8,7 +8,7 @@ const evidence = tableOf(coverage);
 
 /** How many of the published features every one of these vendors documents. */
 export const createDocumentedCounter = ({ connection, content }: AppParts) => {
-  const { table, conditionOf } = content.partsOf(features.name).reader;
+  const { table, visible } = content.partsOf(features.name).reader;
   return async (vendorIds: readonly number[]) => {
     const documenting = sql`(select count(*) from ${evidence}
       where ${evidence.featureId} = ${table.id} and ${evidence.level} = 'documented'
@@ -19,7 +19,7 @@ export const createDocumentedCounter = ({ connection, content }: AppParts) => {
         total: sql<number>`count(*)::int`,
       })
       .from(table)
-      .where(conditionOf({ viewer: null }));
+      .where(visible);
     return row ?? { documented: 0, total: 0 };
   };
 };

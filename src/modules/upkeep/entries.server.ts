@@ -2,9 +2,11 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { coverage } from '#content/coverage/coverage.collection.ts';
 import { features } from '#content/features/features.collection.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
+import type { ContentSource } from '#kit/app-parts.server.ts';
 import { type Collection, slugFieldOf } from '#kit/collection.ts';
 import { labelOf } from '#kit/fields.ts';
 import { visibilityOf } from '#kit/read.server.ts';
+import type { Reader } from '#kit/reader.server.ts';
 import { columnOf, tableOf } from '#kit/table.server.ts';
 import { linkChecks, linkUses } from '#modules/link-checks/link-checks.tables.server.ts';
 import { vendorSources } from './upkeep.tables.server.ts';
@@ -167,10 +169,9 @@ const deadLinks = (collection: Collection) => {
   });
 };
 
-const weakSeo = (collection: Collection): Due[] => {
+const weakSeo = (collection: Collection, { table, visible }: Reader): Due[] => {
   const { publicPath, fields } = collection;
   if (publicPath === undefined || !fields.metaTitle || !fields.metaDescription) return [];
-  const table = tableOf(collection);
   const [title, description] = ['metaTitle', 'metaDescription'].map((key) =>
     columnOf(collection, key),
   );
@@ -185,20 +186,20 @@ const weakSeo = (collection: Collection): Due[] => {
       since: table.updatedAt,
       path: pathOf(collection),
       from: sql`${table} cross join lateral (select ${lengths}) meta
-        where (title_length < ${MIN_TITLE} or description_length < ${MIN_DESCRIPTION}) and ${visibilityOf(collection) ?? sql`true`}`,
+        where (title_length < ${MIN_TITLE} or description_length < ${MIN_DESCRIPTION}) and ${visible}`,
     }),
   ];
 };
 
 /** All that is due, of every kind. */
-export const dueIn = (registry: readonly Collection[]): Due[] => [
+export const dueIn = ({ registry, partsOf }: ContentSource): Due[] => [
   staleEvidence,
   staleSources,
   withoutSource,
   missingLogo,
   missingPrice,
   ...registry.map(deadLinks),
-  ...registry.flatMap(weakSeo),
+  ...registry.flatMap((collection) => weakSeo(collection, partsOf(collection).reader)),
 ];
 
 export const unionAll = (due: readonly Due[]): SQL =>

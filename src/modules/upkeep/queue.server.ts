@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod';
-import type { Collection } from '#kit/collection.ts';
+import type { ContentSource } from '#kit/app-parts.server.ts';
 import { pageReads } from '#modules/visits/visits.tables.server.ts';
 import { noteRead } from '#platform/changes.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
@@ -50,11 +50,11 @@ const keyOf = ({ kind, collection, id, part, url }: Key) =>
   JSON.stringify([kind, collection, id, part, url]);
 
 /** What to check next: what is read most comes first, and of that what is oldest. A logo may never be had, so it stands last. */
-export const createQueue = (db: Executor, registry: readonly Collection[]) => {
+export const createQueue = (db: Executor, content: ContentSource) => {
   const remember = rememberUntilChange<UpkeepResponse>({ max: 50 });
   const rememberCounts = rememberUntilChange<UpkeepResponse['counts']>({ max: 2 });
-  const due = dueIn(registry);
-  const readKeys = registry.map(({ name }) => name);
+  const due = dueIn(content);
+  const readKeys = content.registry.map(({ name }) => name);
 
   const count = async () => {
     noteRead(...readKeys);

@@ -25,7 +25,7 @@ const verified = z
 
 /** What has grown old, is missing or leads nowhere. */
 export const mountUpkeep = (api: Api, parts: Pick<AppParts, 'connection' | 'content'>) => {
-  const readQueue = createQueue(parts.connection.db, parts.content.registry);
+  const readQueue = createQueue(parts.connection.db, parts.content);
 
   const getUpkeepCall = endpoint(
     api,

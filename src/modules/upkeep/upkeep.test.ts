@@ -106,6 +106,23 @@ describe('the upkeep queue', () => {
     });
   });
 
+  it('leaves out the weak texts of a page that readers do not see, for whatever reason', async () => {
+    const open = await vendorOf('pair-open');
+    const closed = await vendorOf('pair-closed');
+    const { id } = await factory.create('comparisons', {
+      vendorAId: open.id,
+      vendorBId: closed.id,
+      slug: 'pair-open-vs-pair-closed',
+      metaTitle: 'Short',
+      isPublished: true,
+    });
+    const found = async () =>
+      (await ofKind('weak-seo')).filter((entry) => entry.collection === 'comparisons');
+    expect(await found()).toMatchObject([{ id }]);
+    await app.asEditor('PUT', `/api/vendors/${closed.id}`, { isPublished: false });
+    expect(await found()).toEqual([]);
+  });
+
   it('puts what is read most first, and of that what is oldest', async () => {
     for (const [slug, days] of [
       ['new', 200],

@@ -41,11 +41,11 @@ const listPaths = async ({ connection, content }: Parts): Promise<string[]> => {
   const lists = content.registry.map(async (collection) => {
     const slugField = slugFieldOf(collection);
     if (collection.publicPath === undefined || !slugField) return [];
-    const { table, conditionOf } = content.partsOf(collection.name).reader;
+    const { table, visible } = content.partsOf(collection.name).reader;
     const rows = await connection.db
       .select({ slug: sql<string>`${columnOf(collection, slugField)}` })
       .from(table)
-      .where(conditionOf({ viewer: null }));
+      .where(visible);
     return rows.map(({ slug }) => publicPathOf(collection, slug));
   });
   return (await Promise.all(lists)).flat();
