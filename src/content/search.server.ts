@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne, or } from 'drizzle-orm';
 import type { Change } from '#kit/behaviour.server.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
+import { isPublic } from '#kit/is-public.ts';
 import { visibilityOf } from '#kit/read.server.ts';
 import { noteFields } from '#kit/read-keys.server.ts';
 import { tableOf } from '#kit/table.server.ts';
@@ -94,25 +95,23 @@ const comparisonsOf = async (tx: Executor, vendorId: number): Promise<number[]> 
   return rows.map(({ id }) => id);
 };
 
-const differs = ({ before, after }: Change, fields: readonly string[]) =>
-  fields.some((field) => before?.[field] !== after?.[field]);
-
 /** The items of which a search may say something else after this change. */
 export const touchedBy = async (
-  change: Change,
+  { before, after }: Change,
   collection: Collection,
   tx: Executor,
 ): Promise<[Collection, number[]][]> => {
-  const versions: AnyItem[] = [change.before, change.after].flatMap((item) => item ?? []);
+  const versions: AnyItem[] = [before, after].flatMap((item) => item ?? []);
   const id = versions[0]?.id ?? 0;
   if (collection.name === coverage.name) {
     return [[vendors, [...new Set(versions.map(({ vendorId }) => Number(vendorId)))]]];
   }
   const own: [Collection, number[]] = [collection, [id]];
-  if (collection.name === features.name && differs(change, ['name', 'isPublished'])) {
+  const turns = isPublic(collection, before) !== isPublic(collection, after);
+  if (collection.name === features.name && (turns || before?.name !== after?.name)) {
     return [own, [vendors, await vendorsWith(tx, id)]];
   }
-  if (collection.name === vendors.name && differs(change, ['isPublished'])) {
+  if (collection.name === vendors.name && turns) {
     return [own, [comparisons, await comparisonsOf(tx, id)]];
   }
   return [own];
