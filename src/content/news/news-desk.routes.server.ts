@@ -10,6 +10,7 @@ import { generateArticleSeo } from './article-seo.server.ts';
 import { deleteUnpublished } from './bulk-delete.server.ts';
 import { createDesk, type Desk } from './desk.server.ts';
 import { fetchFeeds } from './feeds/fetch-feeds.server.ts';
+import { jobEvent } from './jobs/job-event.ts';
 import { streamJob } from './jobs/job-stream.server.ts';
 import type { Job } from './jobs/jobs.server.ts';
 import { news } from './news.collection.ts';
@@ -23,20 +24,6 @@ const wait = z.object({
     .default('0')
     .transform((value) => value === '1' || value === 'true'),
 });
-const jobEvent = z
-  .object({
-    n: z.int(),
-    step: z.enum(['fetching', 'enhancing', 'calling', 'seo', 'feed', 'done', 'failed']),
-    level: z.enum(['info', 'warning', 'success', 'error']),
-    message: z.string(),
-    at: z.string(),
-    feed: z.int().optional(),
-    feeds: z.int().optional(),
-    saved: z.int().optional(),
-    errors: z.int().optional(),
-    problems: z.array(z.string()).optional(),
-  })
-  .meta({ id: 'JobEvent' });
 const runningJob = z
   .object({
     startedBy: z.string().nullable(),

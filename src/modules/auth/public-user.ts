@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { PageUser } from '#platform/server/renderer.ts';
 import { roleSchema } from './sign-in.schema.ts';
 
 /** All that anybody, the person included, is ever told about a user; other fields are cut off. */
@@ -11,7 +12,7 @@ export const userSchema = z
     lastName: z.string().nullable().default(null),
     profileImageUrl: z.string().nullable().default(null),
   })
-  .meta({ id: 'User' });
+  .meta({ id: 'User' }) satisfies z.ZodType<PageUser>;
 
 export const signInOptionsSchema = z
   .object({ externalProvider: z.object({ name: z.string() }).nullable() })

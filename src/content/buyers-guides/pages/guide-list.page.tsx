@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import type { CardResponse } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
 import { listQuery, partOf } from '#site/api/queries.ts';
 import { collectionLd } from '#site/head/json-ld.ts';
@@ -11,21 +12,7 @@ import { CardAction } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Overline } from '#ui/overline.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
-import type { BuyersGuide } from '../buyers-guides.collection.ts';
 import { COMING_SOON, cutFeature } from './guide-texts.ts';
-
-type GuideCard = Pick<
-  BuyersGuide,
-  | 'id'
-  | 'slug'
-  | 'title'
-  | 'description'
-  | 'buyerType'
-  | 'targetRole'
-  | 'targetAssets'
-  | 'recommendedUseCases'
-  | 'priorityFeatures'
->;
 
 const TITLE = "Family Office Software Buyer's Guides";
 const LIST: ListInfo = {
@@ -105,7 +92,7 @@ function GuideListPage() {
 }
 
 /** Led by its reader: who sits in which chair, with how much to look after. */
-function GuideRow({ guide }: { guide: GuideCard }) {
+function GuideRow({ guide }: { guide: CardResponse<'buyers-guides'> }) {
   const covered = guide.recommendedUseCases.length;
   const href = hrefTo('/buyers-guides/$slug', { slug: guide.slug });
   return (

@@ -1,12 +1,9 @@
+import type { CardResponse } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
 import { stringifySearch } from '#client/stringify-search.ts';
 import { IndexGroup } from '#ui/index-group.tsx';
-import type { Feature } from '../features.collection.ts';
 
-export type FeatureCard = Pick<
-  Feature,
-  'id' | 'slug' | 'name' | 'description' | 'category' | 'importance' | 'complexity'
->;
+type FeatureCard = CardResponse<'features'>;
 
 interface FeatureGroupProps {
   category: string;

@@ -1,18 +1,6 @@
-import type { Page } from '#content/pages/pages.collection.ts';
+import type { CardResponse } from '#client/api-calls.ts';
 
-export type PageRow = Pick<
-  Page,
-  | 'id'
-  | 'version'
-  | 'slug'
-  | 'title'
-  | 'isPublished'
-  | 'showInFooter'
-  | 'footerSection'
-  | 'displayOrder'
-  | 'createdAt'
-  | 'updatedAt'
->;
+export type PageRow = CardResponse<'pages'>;
 
 /** A page matches by its title or its slug, whatever the case (spec, Pages tab). */
 export const matchPages = <T extends Pick<PageRow, 'title' | 'slug'>>(
