@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fieldEntries } from '#kit/collection.ts';
+import { HUB_COLLECTIONS } from './content-hub/hub-path.ts';
 import { type ContentFile, readContentFolder } from './files/read-folder.server.ts';
 import { starterFolder } from './files/starter.server.ts';
 import { registry } from './index.ts';
@@ -133,7 +134,7 @@ describe('STARTER links', () => {
   });
 
   it('STARTER slugs in lists and hubs name items too', () => {
-    const places: Record<string, string> = { service: 'services', type: 'types' };
+    const places: Record<string, string> = HUB_COLLECTIONS;
     const placeOf = (type: unknown) => places[String(type)] ?? String(type);
     const missing = files.flatMap((file) => {
       const { draft } = file;

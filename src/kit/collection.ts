@@ -37,13 +37,8 @@ export interface Collection {
   readonly body?: string;
   /** What an item is called in public instead of its title, where somebody filled it in. */
   readonly headline?: string;
-  /** An item is public when this field has this value; without it every item is. */
-  readonly visible?: {
-    field: string;
-    is: boolean | string;
-    /** And not before the time in this one. */
-    from?: string;
-  };
+  /** An item is public when this field has this value, and not before the time in `from`; without it every item is. */
+  readonly visible?: { field: string; is: boolean | string; from?: string };
   /** Which reads need a session. */
   readonly signedInOnly?: 'list' | 'all';
   /** Items have a page at {publicPath}/{slug}. */

@@ -26,6 +26,8 @@ export interface FieldOptions {
   picture?: boolean;
   /** Filled freely: what other items have is suggested, and can be renamed everywhere. */
   suggests?: boolean;
+  /** It names items by slug beside their type: which collection each type is, and where the type stands (for a text another field, for a structure a key of each record). */
+  namesBySlug?: { typeIn: string; collections: Readonly<Record<string, string>> };
 }
 
 /** What the rest of the house may know about a field; `Value` is carried for inference only. */

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { defineCollection, type ItemOf } from '#kit/collection.ts';
 import { choice, flag, json, text } from '#kit/fields.ts';
-import type { HubType } from './hub-path.ts';
+import { HUB_COLLECTIONS, type HubType } from './hub-path.ts';
 
-export const HUB_TYPES = ['faq', 'glossary', 'service', 'type'] as const satisfies HubType[];
+export const HUB_TYPES = Object.keys(HUB_COLLECTIONS) as HubType[];
 
 export const hubItem = z.strictObject({
   type: z.enum(HUB_TYPES),
@@ -28,11 +28,18 @@ export const contentHubConfigs = defineCollection({
   unique: [['pageType', 'pageSlug']],
   fields: {
     pageType: choice(HUB_TYPES, { required: true }),
-    pageSlug: text({ required: true, max: 200 }),
+    pageSlug: text({
+      required: true,
+      max: 200,
+      namesBySlug: { typeIn: 'pageType', collections: HUB_COLLECTIONS },
+    }),
     title: text({ required: true, max: 300 }),
     description: text({ required: true, max: 2000 }),
     topic: text({ required: true, max: 300 }),
-    relatedContent: json(z.array(hubItem).max(50), { required: true }),
+    relatedContent: json(z.array(hubItem).max(50), {
+      required: true,
+      namesBySlug: { typeIn: 'type', collections: HUB_COLLECTIONS },
+    }),
     isEnabled: flag(true, { label: 'Enabled' }),
   },
 });

@@ -1,13 +1,15 @@
-import type { Folder } from '#client/href-to.ts';
+import { hrefTo } from '#client/href-to.ts';
 
-const FOLDERS = {
-  faq: '/faq',
-  glossary: '/glossary',
-  service: '/services',
-  type: '/types',
-} as const satisfies Record<string, Folder>;
+/** Which collection each type of page that a hub names is. */
+export const HUB_COLLECTIONS = {
+  faq: 'faq',
+  glossary: 'glossary',
+  service: 'services',
+  type: 'types',
+} as const;
 
-export type HubType = keyof typeof FOLDERS;
+export type HubType = keyof typeof HUB_COLLECTIONS;
 
 /** Where a page that a hub names stands on the site. */
-export const hubPath = (type: HubType, slug: string) => `${FOLDERS[type]}/${slug}`;
+export const hubPath = (type: HubType, slug: string) =>
+  hrefTo(`/${HUB_COLLECTIONS[type]}/$slug`, { slug });

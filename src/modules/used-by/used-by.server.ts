@@ -13,7 +13,8 @@ export interface Use {
   fields: string[];
 }
 
-interface Sought {
+/** The item whose uses are looked for. */
+interface Target {
   collection: Collection;
   id: number;
   title: string;
@@ -24,65 +25,56 @@ interface Sought {
 
 const MAX_PER_COLLECTION = 50;
 
-/** Hubs call a type by its singular: 'services' is 'service' there. */
-const namesOf = ({ name }: Collection) => [name, name.replace(/s$/, '')];
-
-const linksTo = (column: PgColumn, { slug, publicPath }: Sought): SQL | undefined => {
+const linksTo = (column: PgColumn, { slug, publicPath }: Target): SQL | undefined => {
   if (slug === undefined || publicPath === undefined) return undefined;
   // Below the root an address has nothing before it that would tell it from the end of another.
   const start = publicPath === '' ? '(^|[^a-z0-9/-])' : '';
   return sql`${column}::text ~ ${`${start}${publicPath}/${slug}(?![a-z0-9/-])`}`;
 };
 
-/** A record inside a structured field that names a type and a slug. */
-const listsIt = (column: PgColumn, { collection, slug }: Sought): SQL | undefined => {
-  if (slug === undefined) return undefined;
-  const [name, singular] = namesOf(collection);
-  return sql`jsonb_path_exists(${column}::jsonb, '$[*] ? (@.slug == $slug && (@.type == $name || @.type == $singular))', jsonb_build_object('slug', ${slug}::text, 'name', ${name}::text, 'singular', ${singular}::text))`;
-};
-
-const namesIt = (column: PgColumn, field: Field, sought: Sought): SQL | undefined => {
-  const isOfIt = field.to === sought.collection.name;
+const namesIt = (column: PgColumn, field: Field, target: Target): SQL | undefined => {
+  const isOfIt = field.to === target.collection.name;
   switch (field.kind) {
     case 'reference':
-      return isOfIt ? eq(column, sought.id) : undefined;
+      return isOfIt ? eq(column, target.id) : undefined;
     case 'references':
-      return isOfIt ? sql`${sought.id} = any(${column})` : undefined;
+      return isOfIt ? sql`${target.id} = any(${column})` : undefined;
     case 'list':
       return isOfIt
-        ? sql`${column} && ${sql.param([sought.slug ?? '', sought.title])}::text[]`
+        ? sql`${column} && ${sql.param([target.slug ?? '', target.title])}::text[]`
         : undefined;
     case 'json':
-      return or(linksTo(column, sought), listsIt(column, sought));
     case 'text':
     case 'markdown':
     case 'link':
-      return linksTo(column, sought);
+      return linksTo(column, target);
     default:
       return undefined;
   }
 };
 
-/** A hub belongs to the page of one item, which it names by type and slug. */
-const belongsTo = (user: Collection, sought: Sought): SQL | undefined => {
-  if (sought.slug === undefined) return undefined;
-  return and(
-    eq(columnOf(user, 'pageSlug'), sought.slug),
-    sql`${columnOf(user, 'pageType')} = any(${sql.param(namesOf(sought.collection))}::text[])`,
-  );
+/** A text that is the slug, or records inside a structured field, where the type stands beside it. */
+const namesBySlug = (user: Collection, key: string, target: Target): SQL | undefined => {
+  const { slug, collection } = target;
+  const { kind, namesBySlug: names } = user.fields[key] ?? {};
+  const [type] =
+    Object.entries(names?.collections ?? {}).find(([, name]) => name === collection.name) ?? [];
+  if (!names || slug === undefined || type === undefined) return undefined;
+  const column = columnOf(user, key);
+  if (kind !== 'json') return and(eq(column, slug), eq(columnOf(user, names.typeIn), type));
+  return sql`${column}::jsonb @> ${JSON.stringify([{ [names.typeIn]: type, slug }])}::jsonb`;
 };
 
-const findIn = async (db: Executor, user: Collection, sought: Sought): Promise<Use[]> => {
+const findIn = async (db: Executor, user: Collection, target: Target): Promise<Use[]> => {
   const table = tableOf(user);
   const hits: Record<string, SQL> = {};
   for (const [key, field] of fieldEntries(user)) {
     if (field.server) continue;
-    const hit =
-      key === 'pageSlug' ? belongsTo(user, sought) : namesIt(columnOf(user, key), field, sought);
+    const hit = or(namesIt(columnOf(user, key), field, target), namesBySlug(user, key, target));
     if (hit) hits[key] = sql`coalesce(${hit}, false)`;
   }
   if (Object.keys(hits).length === 0) return [];
-  const isItself = user.name === sought.collection.name ? ne(table.id, sought.id) : undefined;
+  const isItself = user.name === target.collection.name ? ne(table.id, target.id) : undefined;
   const rows = await db
     .select({
       id: table.id,
@@ -109,13 +101,13 @@ export const findUses = async (
   { collection, item }: { collection: Collection; item: AnyItem },
 ): Promise<Use[]> => {
   const slugField = slugFieldOf(collection);
-  const sought: Sought = {
+  const target: Target = {
     collection,
     id: item.id,
     title: String(item[collection.title] ?? ''),
     slug: slugField ? String(item[slugField]) : undefined,
     publicPath: collection.publicPath,
   };
-  const found = await Promise.all(registry.map((user) => findIn(db, user, sought)));
+  const found = await Promise.all(registry.map((user) => findIn(db, user, target)));
   return found.flat();
 };

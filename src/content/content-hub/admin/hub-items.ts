@@ -5,22 +5,18 @@ import { stripMarks } from '#platform/text/excerpt.ts';
 
 export type HubItem = ContentHubConfig['relatedContent'][number];
 
-/** How each page type is called, and which collection its pages are. */
-export const HUB_PLACES: Record<HubType, { label: string; collection: string }> = {
-  faq: { label: 'FAQ', collection: 'faq' },
-  glossary: { label: 'Glossary', collection: 'glossary' },
-  service: { label: 'Service', collection: 'services' },
-  type: { label: 'Type', collection: 'types' },
+const LABELS: Record<HubType, string> = {
+  faq: 'FAQ',
+  glossary: 'Glossary',
+  service: 'Service',
+  type: 'Type',
 };
 
 /** The page that a hub belongs to. */
 export const hubHref = ({ pageType, pageSlug }: Pick<ContentHubConfig, 'pageType' | 'pageSlug'>) =>
   hubPath(pageType, pageSlug);
 
-export const HUB_TYPE_OPTIONS = Object.entries(HUB_PLACES).map(([value, { label }]) => ({
-  value,
-  label,
-}));
+export const HUB_TYPE_OPTIONS = Object.entries(LABELS).map(([value, label]) => ({ value, label }));
 
 export const INVALID_JSON = 'Invalid JSON in related content field';
 

@@ -3,8 +3,8 @@ import { collectionNamed } from '#admin/collections.ts';
 import { ChoiceInput } from '#admin/editor/fields/choice-input.tsx';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import { titleOf, useMatches } from '#admin/editor/fields/use-choices.ts';
-import type { HubType } from '#content/content-hub/hub-path.ts';
-import { HUB_PLACES, HUB_TYPE_OPTIONS, type HubItem, toHubItem } from './hub-items.ts';
+import { HUB_COLLECTIONS, type HubType } from '#content/content-hub/hub-path.ts';
+import { HUB_TYPE_OPTIONS, type HubItem, toHubItem } from './hub-items.ts';
 
 const OFFERED = 8;
 
@@ -17,10 +17,10 @@ interface HubPickerProps {
 export function HubPicker({ chosen, onAdd }: HubPickerProps) {
   const [type, setType] = useState<HubType>('faq');
   const [term, setTerm] = useState('');
-  const place = HUB_PLACES[type];
-  const collection = collectionNamed(place.collection);
+  const name = HUB_COLLECTIONS[type];
+  const collection = collectionNamed(name);
   const isAsked = term.trim() !== '';
-  const { items } = useMatches(place.collection, term, isAsked);
+  const { items } = useMatches(name, term, isAsked);
   const isChosen = (slug: unknown) =>
     chosen.some((item) => item.type === type && item.slug === slug);
   const offered = isAsked ? items.filter(({ slug }) => !isChosen(slug)).slice(0, OFFERED) : [];
