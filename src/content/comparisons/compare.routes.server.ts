@@ -21,7 +21,7 @@ import { findOpenPairs } from './open-pairs.server.ts';
 import { fromColumns, toColumns } from './pages/columns.ts';
 import { closestNames } from './pairs.ts';
 import { POPULAR_TEXTS } from './popular-texts.server.ts';
-import { MAX_COMPARED, POPULAR_PAIRS, partsOfAddress, readingsOf } from './site.ts';
+import { joinSlugs, MAX_COMPARED, POPULAR_PAIRS, partsOfAddress, readingsOf } from './site.ts';
 
 const MAX_SUGGESTIONS = 5;
 const MAX_AVAILABLE = 100;
@@ -188,7 +188,7 @@ export const mountCompare = (api: Api, { db, readerOf, align, findVendor }: Comp
       const names = compared.map(({ name }) => name);
       return c.body(writeComparison(names, await compare(compared)), 200, {
         'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': `attachment; filename="${compared.map(({ slug }) => slug).join('-vs-')}.csv"`,
+        'Content-Disposition': `attachment; filename="${joinSlugs(compared.map(({ slug }) => slug))}.csv"`,
       });
     },
   );

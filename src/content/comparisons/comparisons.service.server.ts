@@ -11,6 +11,7 @@ import { idOfKey } from '#platform/http/params.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { type Comparison, comparisons } from './comparisons.collection.ts';
 import { buildMatrix } from './matrix.ts';
+import { addressOf } from './site.ts';
 
 const vendorTable = tableOf(vendors);
 const { vendorAId, vendorBId } = tableOf(comparisons);
@@ -47,7 +48,7 @@ export const comparisonBehaviour = {
     const [first, second] = [a, b].map((id) => rows.find((row) => row.id === id));
     if (!first) throw invalid({ vendorAId: 'This vendor does not exist' });
     if (!second) throw invalid({ vendorBId: 'This vendor does not exist' });
-    const slug = `${first.slug}-vs-${second.slug}`;
+    const slug = addressOf([first.slug, second.slug]);
     if (draft.slug !== undefined && draft.slug !== slug && !isRestore) {
       throw invalid({ slug: `The slug of this pair must be ${slug}` });
     }

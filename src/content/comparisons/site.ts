@@ -1,7 +1,21 @@
+import { hrefTo } from '#client/href-to.ts';
 import type { TypeSite } from '#site/type-site.ts';
 
-/** One address per pair, whoever describes it: the one in alphabetical order. */
-export const pairPath = (slugs: readonly string[]) => `/compare/${slugs.toSorted().join('-vs-')}`;
+/** What stands between the slugs of an address; no vendor's slug has it. */
+export const JOINT = '-vs-';
+
+/** What stands between the joints of an address, however many. */
+export const partsOfAddress = (address: string): string[] => address.split(JOINT);
+
+export const joinSlugs = (slugs: readonly string[]): string => slugs.join(JOINT);
+
+/** Where a comparison stands: a pair in the order asked for, three and four in one order alone. */
+export const addressOf = (slugs: readonly string[]): string =>
+  joinSlugs(slugs.length > 2 ? slugs.toSorted() : slugs);
+
+/** One address per comparison, whoever describes it: the one in alphabetical order. */
+export const pairPath = (slugs: readonly string[]): string =>
+  hrefTo('/compare/$pair', { pair: joinSlugs(slugs.toSorted()) });
 
 /** Where comparisons that editors wrote have pages of their own. */
 export const CURATED = '/comparisons';
@@ -33,8 +47,6 @@ export const POPULAR_PAIRS = [
   'asora-vs-altoo',
 ] as const;
 
-const JOINT = '-vs-';
-
 /** A table with more columns is read by nobody, on paper or on a screen. */
 export const MAX_COMPARED = 4;
 
@@ -42,10 +54,7 @@ export const MAX_COMPARED = 4;
 const splitsOf = (parts: readonly string[]): string[][] =>
   parts
     .slice(1)
-    .map((_, index) => [parts.slice(0, index + 1).join(JOINT), parts.slice(index + 1).join(JOINT)]);
-
-/** What stands between the joints of an address, however many. */
-export const partsOfAddress = (address: string): string[] => address.split(JOINT);
+    .map((_, index) => [joinSlugs(parts.slice(0, index + 1)), joinSlugs(parts.slice(index + 1))]);
 
 /**
  * Every way to read 'a-vs-b-vs-c' as two to four slugs, as a pair first. Each way costs a look into the database, so a
@@ -57,7 +66,3 @@ export const readingsOf = (address: string): string[][] => {
   const readings = parts.length > 2 ? [...splitsOf(parts), parts] : splitsOf(parts);
   return readings.filter((slugs) => slugs.every(Boolean));
 };
-
-/** Where a comparison stands: a pair in the order asked for, three and four in one order alone. */
-export const addressOf = (slugs: readonly string[]): string =>
-  (slugs.length > 2 ? slugs.toSorted() : slugs).join(JOINT);

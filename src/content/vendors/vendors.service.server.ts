@@ -1,5 +1,6 @@
 import { and, sql } from 'drizzle-orm';
 import * as z from 'zod';
+import { JOINT } from '#content/comparisons/site.ts';
 import { coverage } from '#content/coverage/coverage.collection.ts';
 import { features } from '#content/features/features.collection.ts';
 import type { Behaviour } from '#kit/behaviour.server.ts';
@@ -60,9 +61,8 @@ const responses = { detail: { relatedVendors: z.array(responsesOf(vendors).card)
 
 export const vendorBehaviour = {
   prepare: async (draft, context) => {
-    // Comparison addresses are split at '-vs-'.
-    if (draft.slug?.includes('-vs-'))
-      throw invalid({ slug: "A vendor's slug cannot contain -vs-" });
+    if (draft.slug?.includes(JOINT))
+      throw invalid({ slug: `A vendor's slug cannot contain ${JOINT}` });
     await requireExistingChoices(draft, context);
     return draft.minimumAssets === undefined
       ? draft

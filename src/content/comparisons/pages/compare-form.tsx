@@ -6,6 +6,7 @@ import { useEarlyInput } from '#site/use-early-input.ts';
 import { Button } from '#ui/button.tsx';
 import { HiddenFields } from '#ui/hidden-fields.tsx';
 import { Select } from '#ui/select.tsx';
+import { addressOf } from '../site.ts';
 import type { CompareSwitches } from './comparison-search.ts';
 
 interface CompareFormProps {
@@ -37,7 +38,7 @@ export function CompareForm({ names, initial, find, switches }: CompareFormProps
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isReady) return;
-    const params = { pair: `${first}-vs-${second}` };
+    const params = { pair: addressOf([first, second]) };
     void navigate({ to: '/compare/$pair', params, search: switches });
   };
   const optionsWithout = (excluded: string) => [

@@ -14,7 +14,7 @@ import { Container } from '#ui/container.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
 import { loadComparison } from '../popular.query.ts';
-import { addressOf } from '../site.ts';
+import { addressOf, pairPath } from '../site.ts';
 import { AnalysisLink } from './analysis-link.tsx';
 import { CHANGE_ID, ChangeVendors } from './change-vendors.tsx';
 import { fromColumns } from './columns.ts';
@@ -32,9 +32,6 @@ const namesQuery = (find?: string) => pathQuery('/api/vendor-names', { q: find }
 const slugsOf = (comparison: CompareResponse) => fromColumns(comparison).map(({ slug }) => slug);
 
 const hrefOf = (slugs: readonly string[]) => hrefTo('/compare/$pair', { pair: addressOf(slugs) });
-
-/** One address per comparison: the one in alphabetical order. */
-const canonicalPath = (comparison: CompareResponse) => hrefOf(slugsOf(comparison).sort());
 
 const namesOf = (comparison: CompareResponse) =>
   fromColumns(comparison)
@@ -71,7 +68,7 @@ export const Route = createFileRoute('/compare/$pair')({
     const isPair = slugsOf(comparison).length === 2;
     return pageHead({
       site,
-      path: canonicalPath(comparison),
+      path: pairPath(slugsOf(comparison)),
       printed: hrefOf(slugsOf(comparison)) + stringifySearch({ only, hide }),
       title: `${names} - ${site.name}`,
       description: summaryOf(
@@ -81,7 +78,7 @@ export const Route = createFileRoute('/compare/$pair')({
       ...(isPair ? {} : { noindex: 'follow' as const, cardOf: hrefTo('/compare') }),
       jsonLd: breadcrumbLd(site, [
         { name: 'Compare Tools', path: hrefTo('/compare') },
-        { name: names, path: canonicalPath(comparison) },
+        { name: names, path: pairPath(slugsOf(comparison)) },
       ]),
     });
   },

@@ -13,7 +13,7 @@ import { Container } from '#ui/container.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
 import { loadComparison } from '../popular.query.ts';
-import { pairPath } from '../site.ts';
+import { pairPath, partsOfAddress } from '../site.ts';
 import { CompareMore } from './compare-more.tsx';
 import { compareQuery } from './compare-query.ts';
 import { ComparedVendors } from './compared-vendors.tsx';
@@ -41,7 +41,7 @@ export const Route = createFileRoute('/comparisons/$slug')({
     type: 'article',
     nameOf: (item) => item.title,
     describe: (item) => item.description ?? item.title,
-    canonicalOf: (item) => pairPath(item.slug.split('-vs-')),
+    canonicalOf: (item) => pairPath(partsOfAddress(item.slug)),
   }),
   component: CuratedComparisonPage,
   pendingComponent: ItemLoading,

@@ -1,5 +1,6 @@
 import { hrefTo } from '#client/href-to.ts';
 import { stringifySearch } from '#client/stringify-search.ts';
+import { MAX_COMPARED, pairPath } from '#content/comparisons/site.ts';
 import { FindVendors, type VendorNames } from '#content/shared/find-vendors.tsx';
 import { VendorCard, type VendorCardData } from '#content/vendors/vendor.card.tsx';
 import { listWords } from '#platform/words.ts';
@@ -8,8 +9,6 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { CardGrid } from '#ui/card-grid.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
 import { Select } from '#ui/select.tsx';
-
-const COMPARED = 4;
 
 const hrefOfList = (slugs: readonly string[]) =>
   hrefTo('/shortlist') + stringifySearch({ v: slugs.join(',') });
@@ -28,7 +27,6 @@ export function ListedVendors({ asked, listed, names, find }: ListedVendorsProps
   const slugs = vendors.map(({ slug }) => slug);
   const { left } = splitSlugs(asked.split(','));
   const leftOut = left.map((slug) => names.vendors.find((one) => one.slug === slug)?.name ?? slug);
-  const pair = slugs.slice(0, COMPARED).toSorted().join('-vs-');
   return (
     <>
       {missing.length > 0 && (
@@ -66,7 +64,7 @@ export function ListedVendors({ asked, listed, names, find }: ListedVendorsProps
           </CardGrid>
           <p className="mt-8 flex flex-wrap gap-3">
             {slugs.length > 1 && (
-              <ButtonLink href={hrefTo('/compare/$pair', { pair })}>
+              <ButtonLink href={pairPath(slugs.slice(0, MAX_COMPARED))}>
                 Compare side by side
               </ButtonLink>
             )}

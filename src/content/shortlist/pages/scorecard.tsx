@@ -1,4 +1,5 @@
 import { hrefTo } from '#client/href-to.ts';
+import { MAX_COMPARED, pairPath } from '#content/comparisons/site.ts';
 import { MAX_SHORTLISTED } from '#site/shortlist/shortlist-store.ts';
 import { Button } from '#ui/button.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
@@ -26,7 +27,7 @@ export function ScorecardTab(props: SheetProps) {
 /** Plain links, which no script prepares in advance: a vendor is asked for when one goes there, and not before. */
 function VendorRows({ model, workspace }: SheetProps) {
   const slugs = workspace.vendors;
-  const compared = model.vendors.slice(0, 4).map(({ slug }) => slug);
+  const compared = model.vendors.slice(0, MAX_COMPARED).map(({ slug }) => slug);
   return (
     <section className="no-print">
       <SectionHeading
@@ -54,11 +55,7 @@ function VendorRows({ model, workspace }: SheetProps) {
       </ul>
       {compared.length > 1 && (
         <p className="mt-4 text-sm text-soft">
-          <a
-            href={hrefTo('/compare/$pair', { pair: compared.toSorted().join('-vs-') })}
-            target="_self"
-            className="text-link"
-          >
+          <a href={pairPath(compared)} target="_self" className="text-link">
             Compare the first {compared.length} side by side
           </a>
           , on a page that we serve: we then see which.

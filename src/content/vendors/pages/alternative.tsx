@@ -1,5 +1,6 @@
 import type { ResponseOf } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
+import { pairPath } from '#content/comparisons/site.ts';
 import { withoutPlaceholder } from '#site/placeholders.ts';
 import { ShortlistButton } from '#site/shortlist/shortlist-button.tsx';
 
@@ -10,7 +11,6 @@ type Named = AlternativesResponse['vendor'];
 /** One alternative: what it shares with the vendor, what it lacks, what it adds. */
 export function Alternative({ vendor, alternative }: { vendor: Named; alternative: Entry }) {
   const { vendor: other, description, reason, shares, lacks, adds, markets } = alternative;
-  const pair = [vendor.slug, other.slug].toSorted().join('-vs-');
   return (
     <li className="grid gap-x-12 gap-y-5 border-b border-line py-7 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <div className="min-w-0">
@@ -31,7 +31,7 @@ export function Alternative({ vendor, alternative }: { vendor: Named; alternativ
         <div className="no-print mt-4 flex flex-wrap items-center gap-x-5 gap-y-3 text-sm">
           <ShortlistButton vendor={other} />
           {/* Any two can be compared; search engines find the pairs that somebody wrote about. */}
-          <a href={hrefTo('/compare/$pair', { pair })} rel="nofollow" className="text-link">
+          <a href={pairPath([vendor.slug, other.slug])} rel="nofollow" className="text-link">
             Compare {vendor.name} and {other.name}
           </a>
         </div>
