@@ -7,12 +7,15 @@ const OWN =
     /\s+/,
   );
 
-const firstSegment = (path: string) => path.split('/')[1] ?? '';
+/** The words below a folder at which a page of the site stands; an item saved there could never open. */
+export const pageWordsBelow = (folder: string): string[] =>
+  siteList
+    .flatMap(({ pages }) => Object.keys(pages))
+    .filter((path) => path.startsWith(`${folder}/`))
+    .map((path) => path.slice(folder.length + 1).split('/')[0] ?? '')
+    .filter((word) => !word.startsWith('$'));
 
-/** First segments of paths that belong to the site itself; a page saved there could never open. */
-const RESERVED = new Set([
-  ...OWN,
-  ...siteList.flatMap(({ pages }) => Object.keys(pages).map(firstSegment)),
-]);
+/** First segments of paths that belong to the site itself. */
+const RESERVED = new Set([...OWN, ...pageWordsBelow('')]);
 
 export const isReservedSlug = (slug: string) => RESERVED.has(slug);
