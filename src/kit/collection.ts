@@ -88,12 +88,7 @@ interface Definition<
   readonly example?: { readonly [K in keyof F]?: ValueOf<F[K]> };
 }
 
-export type ItemBase = {
-  id: number;
-  version: number;
-  createdAt: string;
-  updatedAt: string;
-};
+export type ItemBase = { id: number; version: number; createdAt: string; updatedAt: string };
 
 /** What people write of an item. */
 export type ValuesOf<C extends Collection> = { [K in keyof C['fields']]: ValueOf<C['fields'][K]> };

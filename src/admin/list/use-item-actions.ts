@@ -7,6 +7,7 @@ import { useRemoval } from '#admin/confirm/use-removal.tsx';
 import { focusTab } from '#admin/focus-tab.ts';
 import { sayDone, sayError } from '#admin/toast.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
+import { visibilityPatch } from '#kit/is-public.ts';
 
 export interface ActionTexts {
   deleted: string;
@@ -129,8 +130,7 @@ export const useItemActions = (collection: Collection, own?: Partial<ActionTexts
     /** How the question calls them; else it counts them. */
     title?: string,
   ) => {
-    const { visible } = collection;
-    if (!visible) return false;
+    if (!collection.visible) return false;
     const count = items.length;
     const question = {
       title: verb,
@@ -141,7 +141,7 @@ export const useItemActions = (collection: Collection, own?: Partial<ActionTexts
       ? (await confirm(question)) && (() => Promise.resolve())
       : await askToRemove(items, question);
     if (!finish) return false;
-    const body = { [visible.field]: isOn };
+    const body = visibilityPatch(collection, isOn);
     const outcome = await runAll(items, ({ id, version }) =>
       adminSend('PUT', '/api/{name}/{id}', { params: { name, id }, version, body }),
     );

@@ -1,6 +1,6 @@
 import { and, desc, eq, notExists, sql } from 'drizzle-orm';
 import type { AnyItem, Collection } from '#kit/collection.ts';
-import { isPublic } from '#kit/is-public.ts';
+import { isPublic, visibilityPatch } from '#kit/is-public.ts';
 import { requireVersion } from '#kit/revisions.server.ts';
 import type { CollectionParts } from '#kit/routes.server.ts';
 import { tableOf } from '#kit/table.server.ts';
@@ -220,14 +220,13 @@ export const publishDraft = (
     if (!draft && isPublic(collection, item)) throw notFound('Draft');
     requireDraftVersion(item, draft, draftVersion);
     const viewer = await release(tx);
-    const { visible } = collection;
     // Before the write, which ends the review of what nothing waits over.
     await forgetDraft(tx, { collection: collection.name, itemId: id });
     return writer.updateIn(
       tx,
       viewer,
       { id, version: version ?? draft?.baseVersion, isConfirmed },
-      { ...draft?.fields, ...(visible ? { [visible.field]: visible.is } : {}) },
+      { ...draft?.fields, ...visibilityPatch(collection, true) },
     );
   });
 

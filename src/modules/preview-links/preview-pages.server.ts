@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { type AnyItem, type Collection, publicPathOf, slugFieldOf } from '#kit/collection.ts';
-import { isPublic } from '#kit/is-public.ts';
+import { isPublic, visibilityPatch } from '#kit/is-public.ts';
 import { presentItem } from '#kit/routes.server.ts';
 import { tableOf } from '#kit/table.server.ts';
 import { clientAddress } from '#modules/auth/client-address.server.ts';
@@ -23,9 +23,7 @@ export const createPreviews = ({ settings, connection, content }: Parts): OpenPr
     const [live]: AnyItem[] = await db.select().from(table).where(eq(table.id, id));
     if (!live) return null;
     const draft = await findDraft(db, { collection, id });
-    const { visible } = collection;
-    const flag = visible ? { [visible.field]: visible.is } : {};
-    const drafted: AnyItem = { ...live, ...draft?.fields, ...flag };
+    const drafted: AnyItem = { ...live, ...draft?.fields, ...visibilityPatch(collection, true) };
     return { live, drafted, isLive: draft === null && isPublic(collection, live) };
   };
 

@@ -1,12 +1,13 @@
 import { and, asc, eq, lte, min } from 'drizzle-orm';
 import type { AppParts } from '#kit/app-parts.server.ts';
+import { visibilityPatch } from '#kit/is-public.ts';
 import type { CollectionParts } from '#kit/routes.server.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
 import { forgetDraft, lockDraft } from '#modules/drafts/item-drafts.server.ts';
 import { onChange, transact } from '#platform/changes.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors.ts';
-import { type Entry, flagOf, SCHEDULE_KEY } from './schedule.server.ts';
+import { type Entry, SCHEDULE_KEY } from './schedule.server.ts';
 import { schedule } from './schedule.table.server.ts';
 
 type Parts = Pick<AppParts, 'connection' | 'content' | 'log'>;
@@ -24,7 +25,7 @@ const viewerOf = ({ userId, userEmail }: Entry) =>
 const publish = async (tx: Executor, { collection, writer }: CollectionParts, entry: Entry) => {
   const { itemId: id, fields, baseVersion, draftVersion, isConfirmed } = entry;
   const at = { id, version: baseVersion ?? undefined, isConfirmed, isScheduled: true };
-  const change = { ...fields, ...flagOf(collection, true) };
+  const change = { ...fields, ...visibilityPatch(collection, true) };
   // A draft that went on since waits on, and its review with it.
   const { draft } = await lockDraft(tx, { collection, id });
   if (draft?.version === draftVersion) {
@@ -38,7 +39,7 @@ const unpublish = (tx: Executor, { collection, writer }: CollectionParts, entry:
     tx,
     viewerOf(entry),
     { id: entry.itemId, isScheduled: true },
-    flagOf(collection, false),
+    visibilityPatch(collection, false),
   );
 
 const carryOut = async (tx: Executor, parts: CollectionParts, entry: Entry) => {

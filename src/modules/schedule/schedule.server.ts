@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { AnyItem, Collection } from '#kit/collection.ts';
-import { isPublic } from '#kit/is-public.ts';
+import { isPublic, visibilityPatch } from '#kit/is-public.ts';
 import { requireVersion } from '#kit/revisions.server.ts';
 import type { CollectionParts } from '#kit/routes.server.ts';
 import { tableOf } from '#kit/table.server.ts';
@@ -34,14 +34,6 @@ export interface ScheduleTarget {
 
 const isOf = (collection: string, itemId: number) =>
   and(eq(schedule.collection, collection), eq(schedule.itemId, itemId));
-
-/** What makes an item public, or takes it off the site. */
-export const flagOf = ({ visible, fields }: Collection, isOn: boolean): Record<string, unknown> => {
-  if (!visible) return {};
-  const field = fields[visible.field];
-  const off = field?.kind === 'choice' ? field.default : !visible.is;
-  return { [visible.field]: isOn ? visible.is : off };
-};
 
 const checkTimes = ({ publishAt, unpublishAt }: Times, now: Date) => {
   const past = 'This moment has passed already';
@@ -97,7 +89,7 @@ const planPublishing = async (
   const fields = draft?.fields ?? {};
   return {
     fields,
-    change: { ...fields, ...flagOf(collection, true) },
+    change: { ...fields, ...visibilityPatch(collection, true) },
     baseVersion: draft?.baseVersion ?? item.version,
     draftVersion: draft?.version ?? null,
   };
