@@ -14,7 +14,7 @@ const TIMED = [
   'src/platform/server/{database-away,http-server,overload}.test.ts',
   'src/app/boot/nodes.test.ts',
   'src/content/{hostile-text,glossary/linking/render-markdown}.test.ts',
-  'src/content/news/{feeds/fetch-feeds,text/run-in-worker,rewrite/clean-rewrite}.test.ts',
+  'src/content/news/{feeds/fetch-feeds,text/read-in-thread,rewrite/clean-rewrite}.test.ts',
 ];
 
 export default defineConfig({

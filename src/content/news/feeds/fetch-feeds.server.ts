@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import type { Desk } from '#content/news/desk.server.ts';
-import { runInWorker } from '#content/news/text/run-in-worker.server.ts';
+import { readFeedInThread } from '#content/news/text/read-in-thread.server.ts';
 import { notConfigured } from '#platform/errors.ts';
 import { guardedFetch } from '#platform/guarded-fetch.server.ts';
 import { FetchFailed, FetchRefused } from '#platform/guarded-fetch-errors.ts';
@@ -43,8 +43,7 @@ const loadFeed = async (url: string, allowHosts: readonly string[]): Promise<Fee
     allowHosts,
   });
   if (response.status !== 200) throw new FetchFailed(`The feed answered ${response.status}`);
-  return runInWorker({
-    kind: 'feed',
+  return readFeedInThread({
     bytes: response.bytes,
     contentType: response.headers.get('content-type'),
     url: response.url,

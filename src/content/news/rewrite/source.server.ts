@@ -1,6 +1,6 @@
 import type { Desk } from '#content/news/desk.server.ts';
 import type { Article } from '#content/news/news.collection.ts';
-import { runInWorker } from '#content/news/text/run-in-worker.server.ts';
+import { readArticleInThread } from '#content/news/text/read-in-thread.server.ts';
 import { guardedFetch } from '#platform/guarded-fetch.server.ts';
 import { FetchFailed, FetchRefused } from '#platform/guarded-fetch-errors.ts';
 
@@ -41,8 +41,7 @@ const loadPage = async (url: string, allowHosts: readonly string[]): Promise<str
   const contentType = response.headers.get('content-type');
   if (contentType && !/html|xml/i.test(contentType))
     throw new FetchFailed('The page is no web page');
-  const { markdown } = await runInWorker({
-    kind: 'article',
+  const { markdown } = await readArticleInThread({
     bytes: response.bytes,
     contentType,
     url: response.url,
