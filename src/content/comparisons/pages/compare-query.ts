@@ -1,6 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
-import { pathWith, type ResponseOf } from '#client/api-calls.ts';
-import { apiGet } from '#site/api/api-client.ts';
+import type { ResponseOf } from '#client/api-calls.ts';
 import { pathQuery } from '#site/api/queries.ts';
 
 export type CompareResponse = ResponseOf<'get', '/api/compare/{pair}'>;
@@ -11,10 +9,5 @@ export type ComparedVendor = CompareResponse['vendorA'];
 export const comparisonsOfQuery = (id: number) =>
   pathQuery('/api/vendors/{id}/comparisons', { id });
 
-export const compareQuery = (pair: string) => {
-  const path = '/api/compare/{pair}';
-  return queryOptions({
-    queryKey: [pathWith(path, { pair })],
-    queryFn: () => apiGet(path, { pair, view: 'page' }),
-  });
-};
+export const compareQuery = (pair: string) =>
+  pathQuery('/api/compare/{pair}', { pair, view: 'page' });
