@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { popularQuery } from '#content/comparisons/popular.query.ts';
-import { loadOnServer } from '#site/api/load.ts';
+import { loadParts } from '#site/api/load.ts';
 import { pageHead } from '#site/head/page-head.ts';
 import { LazySection } from '#ui/lazy-section.tsx';
 import { SkeletonCards } from '#ui/skeleton.tsx';
@@ -28,15 +28,20 @@ const DESCRIPTION =
   'An independent guide to family office software: vendor profiles with sources, side-by-side comparisons, buyer’s guides, features, news and plain definitions.';
 
 export const Route = createFileRoute('/')({
-  loader: ({ context }) =>
-    loadOnServer(context.queryClient, [
-      vendorsQuery,
-      categoriesQuery,
-      popularQuery,
-      featuredVendorsQuery,
-      latestNewsQuery,
-      bannersQuery,
-    ]),
+  loader: ({ context: { queryClient } }) =>
+    loadParts(
+      queryClient.ensureQueryData(vendorsQuery),
+      queryClient.ensureQueryData(categoriesQuery),
+      queryClient.ensureQueryData(popularQuery),
+      // The browser asks for what stands in a LazySection when a reader comes near.
+      ...(import.meta.env.SSR
+        ? [
+            queryClient.ensureQueryData(featuredVendorsQuery),
+            queryClient.ensureQueryData(latestNewsQuery),
+            queryClient.ensureQueryData(bannersQuery),
+          ]
+        : []),
+    ),
   head: ({ match }) => {
     const { site } = match.context;
     return pageHead({

@@ -3,7 +3,7 @@ import { createFileRoute, Navigate, redirect } from '@tanstack/react-router';
 import { useState } from 'react';
 import { userQuery } from '#client/user-query.ts';
 import { signInMessage } from '#modules/auth/sign-in-messages.ts';
-import { loadOnServer } from '#site/api/load.ts';
+import { loadParts } from '#site/api/load.ts';
 import { pathQuery } from '#site/api/queries.ts';
 import { screenHead } from '#site/head/page-head.ts';
 import { textParam } from '#site/search-params.ts';
@@ -20,7 +20,7 @@ export const Route = createFileRoute('/auth')({
   beforeLoad: ({ context }) => {
     if (context.queryClient.getQueryData(userQuery.queryKey)) throw redirect({ to: '/' });
   },
-  loader: ({ context }) => loadOnServer(context.queryClient, [optionsQuery]),
+  loader: ({ context }) => loadParts(context.queryClient.ensureQueryData(optionsQuery)),
   head: ({ match: { context } }) =>
     screenHead({
       site: context.site,

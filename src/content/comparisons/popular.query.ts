@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { isNotFound } from '@tanstack/react-router';
-import { loadOnServer, loadOrNotFound } from '#site/api/load.ts';
+import { loadOrNotFound, loadParts } from '#site/api/load.ts';
 import { pathQuery } from '#site/api/queries.ts';
 
 /** Those of the fixed pairs whose page there is: a vendor may have been withdrawn. */
@@ -15,7 +15,7 @@ export const loadComparison = async <T>(
   try {
     return await loadOrNotFound(path, load);
   } catch (error) {
-    if (isNotFound(error)) await loadOnServer(queryClient, [popularQuery]);
+    if (isNotFound(error)) await loadParts(queryClient.ensureQueryData(popularQuery));
     throw error;
   }
 };

@@ -1,4 +1,3 @@
-import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query';
 import { notFound, redirect } from '@tanstack/react-router';
 import { ApiError } from '#platform/api-error.ts';
 import { apiGet } from './api-client.ts';
@@ -28,11 +27,8 @@ export const loadOrNotFound = async <T>(path: string, load: () => Promise<T>): P
   }
 };
 
-/** On the server a page waits for its lesser parts; in the browser they arrive by themselves. */
-export const loadOnServer = async (
-  queryClient: QueryClient,
-  queries: readonly { queryKey: readonly unknown[] }[],
-) => {
-  if (!import.meta.env.SSR) return;
-  await Promise.all(queries.map((query) => queryClient.prefetchQuery(query as FetchQueryOptions)));
+/** A page does without its lesser parts: the server waits for them, in the browser they arrive by themselves. */
+export const loadParts = async (...parts: readonly Promise<unknown>[]) => {
+  const loaded = Promise.allSettled(parts);
+  if (import.meta.env.SSR) await loaded;
 };

@@ -2,7 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { hrefTo } from '#client/href-to.ts';
 import { stringifySearch } from '#client/stringify-search.ts';
-import { loadOnServer } from '#site/api/load.ts';
+import { loadParts } from '#site/api/load.ts';
 import { listQuery, pathQuery } from '#site/api/queries.ts';
 import { breadcrumbLd, collectionLd, HOME } from '#site/head/json-ld.ts';
 import { pageHead } from '#site/head/page-head.ts';
@@ -76,7 +76,10 @@ export const Route = createFileRoute('/compare')({
       });
     }
     await queryClient.ensureQueryData(namesQuery(deps));
-    await loadOnServer(queryClient, [curatedQuery, popularQuery]);
+    await loadParts(
+      queryClient.ensureQueryData(curatedQuery),
+      queryClient.ensureQueryData(popularQuery),
+    );
   },
   head: ({ match }) => {
     const { site } = match.context;

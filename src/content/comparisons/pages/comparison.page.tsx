@@ -2,7 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { hrefTo } from '#client/href-to.ts';
 import { stringifySearch } from '#client/stringify-search.ts';
-import { loadOnServer } from '#site/api/load.ts';
+import { loadParts } from '#site/api/load.ts';
 import { pathQuery } from '#site/api/queries.ts';
 import { breadcrumbLd } from '#site/head/json-ld.ts';
 import { notFoundHead, pageHead, summaryOf } from '#site/head/page-head.ts';
@@ -53,10 +53,10 @@ export const Route = createFileRoute('/compare/$pair')({
       throw redirect({ href: href + search, statusCode: 301 });
     }
     const [first] = fromColumns(comparison);
-    await loadOnServer(queryClient, [
-      namesQuery(deps.find),
-      ...(first ? [comparisonsOfQuery(first.id)] : []),
-    ]);
+    await loadParts(
+      queryClient.ensureQueryData(namesQuery(deps.find)),
+      ...(first ? [queryClient.ensureQueryData(comparisonsOfQuery(first.id))] : []),
+    );
     return { comparison };
   },
   head: ({ match, loaderData }) => {

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import type { DetailResponse } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
 import { RelatedInfo } from '#content/shared/related-info.tsx';
-import { loadOnServer } from '#site/api/load.ts';
+import { loadParts } from '#site/api/load.ts';
 import { itemQuery } from '#site/api/queries.ts';
 import { type ItemPlace, itemHead } from '#site/item/item-head.ts';
 import { ItemLoading } from '#site/item/item-loading.tsx';
@@ -33,7 +33,7 @@ export const Route = createFileRoute('/comparisons/$slug')({
     const comparison = await loadComparison(queryClient, location.pathname, () =>
       queryClient.ensureQueryData(comparisonQuery(params.slug)),
     );
-    await loadOnServer(queryClient, [compareQuery(params.slug)]);
+    await loadParts(queryClient.ensureQueryData(compareQuery(params.slug)));
     return comparison;
   },
   head: itemHead<DetailResponse<'comparisons'>>({

@@ -4,7 +4,7 @@ import type { DetailResponse } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
 import { RelatedInfo } from '#content/shared/related-info.tsx';
 import { apiItem, itemPath } from '#site/api/api-client.ts';
-import { loadOnServer, loadOrNotFound } from '#site/api/load.ts';
+import { loadOrNotFound, loadParts } from '#site/api/load.ts';
 import { headingsOf } from '#site/contents.ts';
 import { type ItemPlace, itemHead } from '#site/item/item-head.ts';
 import { ItemLoading } from '#site/item/item-loading.tsx';
@@ -56,7 +56,7 @@ export const Route = createFileRoute('/news/$slug')({
       loadOrNotFound(location.pathname, () =>
         queryClient.ensureQueryData(articleQuery(params.slug)),
       ),
-      loadOnServer(queryClient, [nextReadsQuery]),
+      loadParts(queryClient.ensureQueryData(nextReadsQuery)),
     ]);
     return article;
   },

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import type { DetailResponse } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
 import { RelatedInfo } from '#content/shared/related-info.tsx';
-import { loadOnServer, loadOrNotFound } from '#site/api/load.ts';
+import { loadOrNotFound, loadParts } from '#site/api/load.ts';
 import { itemQuery } from '#site/api/queries.ts';
 import { HOME } from '#site/head/json-ld.ts';
 import { type ItemPlace, itemHead } from '#site/item/item-head.ts';
@@ -32,7 +32,10 @@ export const Route = createFileRoute('/services/$slug')({
     const service = await loadOrNotFound(location.pathname, () =>
       queryClient.ensureQueryData(serviceQuery(params.slug)),
     );
-    await loadOnServer(queryClient, [nearProvidersQuery(params.slug), providersQuery]);
+    await loadParts(
+      queryClient.ensureQueryData(nearProvidersQuery(params.slug)),
+      queryClient.ensureQueryData(providersQuery),
+    );
     return service;
   },
   head: itemHead<DetailResponse<'services'>>({

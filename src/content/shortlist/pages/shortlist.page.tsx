@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useHydrated } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { hrefTo } from '#client/href-to.ts';
-import { loadOnServer } from '#site/api/load.ts';
+import { loadParts } from '#site/api/load.ts';
 import { pathQuery } from '#site/api/queries.ts';
 import { screenHead } from '#site/head/page-head.ts';
 import { ListError } from '#site/list/list-states.tsx';
@@ -42,7 +42,8 @@ export const Route = createFileRoute('/shortlist')({
   loaderDeps: ({ search }) => readShortlistSearch(search),
   loader: async ({ context: { queryClient }, deps }) => {
     if (deps.v) await queryClient.ensureQueryData(listedQuery(deps.v));
-    await loadOnServer(queryClient, [namesQuery(deps.find)]);
+    // Only the form for whoever has no script offers them.
+    if (import.meta.env.SSR) await loadParts(queryClient.ensureQueryData(namesQuery(deps.find)));
   },
   head: ({ match }) =>
     screenHead({

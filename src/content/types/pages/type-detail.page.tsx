@@ -5,7 +5,7 @@ import { hrefTo } from '#client/href-to.ts';
 import { HubBlock } from '#content/content-hub/hub.card.tsx';
 import { hubQuery } from '#content/content-hub/hub.query.ts';
 import { RelatedInfo } from '#content/shared/related-info.tsx';
-import { loadOnServer, loadOrNotFound } from '#site/api/load.ts';
+import { loadOrNotFound, loadParts } from '#site/api/load.ts';
 import { itemQuery } from '#site/api/queries.ts';
 import { HOME } from '#site/head/json-ld.ts';
 import { type ItemPlace, itemHead } from '#site/item/item-head.ts';
@@ -31,7 +31,7 @@ export const Route = createFileRoute('/types/$slug')({
     const type = await loadOrNotFound(location.pathname, () =>
       queryClient.ensureQueryData(typeQuery(params.slug)),
     );
-    await loadOnServer(queryClient, [hubQuery(type.slug)]);
+    await loadParts(queryClient.ensureQueryData(hubQuery(type.slug)));
     return type;
   },
   head: itemHead<DetailResponse<'types'>>({

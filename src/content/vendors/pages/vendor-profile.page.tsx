@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { hrefTo } from '#client/href-to.ts';
 import { changesQuery } from '#content/changes/changes.query.ts';
 import { RelatedInfo } from '#content/shared/related-info.tsx';
-import { loadOnServer, loadOrNotFound } from '#site/api/load.ts';
+import { loadOrNotFound, loadParts } from '#site/api/load.ts';
 import { itemQuery, partQuery, pathQuery } from '#site/api/queries.ts';
 import { DraftBanner } from '#site/draft-banner.tsx';
 import { breadcrumbLd } from '#site/head/json-ld.ts';
@@ -38,10 +38,12 @@ export const Route = createFileRoute('/vendors/$slug')({
     );
     const [coverage] = await Promise.all([
       queryClient.ensureQueryData(coverageQuery(params.slug)),
-      loadOnServer(queryClient, [
-        comparisonsQuery(vendor.id),
-        ...(vendor.isPublished ? [changesQuery(vendor.slug, CHANGES)] : []),
-      ]),
+      loadParts(
+        queryClient.ensureQueryData(comparisonsQuery(vendor.id)),
+        ...(vendor.isPublished
+          ? [queryClient.ensureQueryData(changesQuery(vendor.slug, CHANGES))]
+          : []),
+      ),
     ]);
     return { vendor, coverage };
   },
