@@ -19,7 +19,7 @@ const SHARED =
 
 /** What stands around a list, and nothing that an item's page shows. */
 const LISTS =
-  /src\/(?:site\/list\/(?:[\w-]+\.tsx|(?:step-to|use-late-head)\.ts)|ui\/(?:pagination|page-window|live-count|chip|empty-state|error-text|use-typed-search)\.tsx?)$/;
+  /src\/(?:site\/list\/(?:[\w-]+\.tsx|(?:step-to|use-filtered-list)\.ts)|ui\/(?:pagination|page-window|live-count|chip|empty-state|error-text|use-typed-search)\.tsx?)$/;
 
 /** What stands beside and below the text of an item. */
 const ITEMS = /src\/(?:ui\/(?:columns|contents-nav)|content\/shared\/related-info)\.tsx$/;

@@ -1,6 +1,6 @@
 import { notFound } from '@tanstack/react-router';
 import type { ListPage } from '#client/api-client.ts';
-import type { FixedPath } from '#client/href-to.ts';
+import { type FixedPath, type Folder, hrefTo } from '#client/href-to.ts';
 import { stringifySearch } from '#client/stringify-search.ts';
 import { breadcrumbLd, HOME } from '#site/head/json-ld.ts';
 import { notFoundHead, pageHead, type StructuredData } from '#site/head/page-head.ts';
@@ -36,6 +36,12 @@ export const loadPage = async <List extends ListPage<unknown> | null>(
   if (page !== undefined && !list?.items.length) throw notFound();
   return list;
 };
+
+/** What the head names of a list that is there: the pages of its items. */
+export const linksOf = (
+  folder: Folder,
+  list?: { items: readonly { name: string; slug: string }[] },
+) => list?.items.map(({ name, slug }) => ({ name, path: hrefTo(`${folder}/$slug`, { slug }) }));
 
 interface ListHead<Entry, Search> {
   list: ListInfo;

@@ -8,7 +8,7 @@ import { groupByCategory } from '#site/list/group-by-category.ts';
 import { type ListInfo, listHead, loadPage } from '#site/list/list-route.ts';
 import { ListError, ListPages, NoSuchPage } from '#site/list/list-states.tsx';
 import { ListLoading, PageFrame } from '#site/list/page-frame.tsx';
-import { useLateHead } from '#site/list/use-late-head.ts';
+import { useFilteredList } from '#site/list/use-filtered-list.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { IndexGroup } from '#ui/index-group.tsx';
@@ -36,7 +36,7 @@ export const Route = createFileRoute('/faq')({
   validateSearch: readCategorySearch,
   loaderDeps: ({ search }) => readCategorySearch(search),
   loader: async ({ context: { queryClient }, deps, cause }) => {
-    // Another filter on the same page waits for nothing: the list stays until the next one is there.
+    // Another filter waits for nothing: useFilteredList.
     if (cause === 'stay') return entriesOf(queryClient.getQueryData(faqListQuery(deps).queryKey));
     const [list] = await Promise.all([
       loadPage(queryClient.ensureQueryData(faqListQuery(deps)), deps),
@@ -54,11 +54,7 @@ export const Route = createFileRoute('/faq')({
 function FaqListPage() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
-  const { data: list, isPlaceholderData: isOld } = useQuery({
-    ...faqListQuery(search),
-    ...keepsPlace,
-  });
-  useLateHead(!Route.useLoaderData() && !isOld);
+  const { data: list } = useFilteredList(faqListQuery(search), Route.useLoaderData());
   const { data: first } = useQuery({ ...faqListQuery({}), ...keepsPlace });
   if (!list || !first) return <ListLoading list={LIST} columns={2} />;
   if (search.page && list.items.length === 0) return <NoSuchPage list={LIST} />;

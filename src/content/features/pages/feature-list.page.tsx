@@ -5,11 +5,11 @@ import { keepsPlace, listQuery, partOf, pathQuery } from '#site/api/queries.ts';
 import { collectionLd } from '#site/head/json-ld.ts';
 import { type CategorySearch, isNarrowed, readCategorySearch } from '#site/list/category-search.ts';
 import { groupByCategory } from '#site/list/group-by-category.ts';
-import { type ListInfo, listHead, loadPage } from '#site/list/list-route.ts';
+import { type ListInfo, linksOf, listHead, loadPage } from '#site/list/list-route.ts';
 import { ListError, ListPages, NoSuchPage } from '#site/list/list-states.tsx';
 import { ListLoading, PageFrame } from '#site/list/page-frame.tsx';
 import { stepTo } from '#site/list/step-to.ts';
-import { useLateHead } from '#site/list/use-late-head.ts';
+import { useFilteredList } from '#site/list/use-filtered-list.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LiveCount } from '#ui/live-count.tsx';
 import { FeatureFilters } from './feature-filters.tsx';
@@ -30,21 +30,18 @@ const featuresQuery = ({ q, category, page }: CategorySearch) =>
   listQuery('features', { q, category, ...partOf(page, PER_PAGE) });
 const categoriesQuery = ({ q }: CategorySearch) => pathQuery('/api/feature-categories', { q });
 
-/** What the head names of a list that is there. */
-const entriesOf = (list?: { items: readonly { name: string; slug: string }[] }) =>
-  list?.items.map(({ name, slug }) => ({ name, path: hrefTo('/features/$slug', { slug }) }));
-
 export const Route = createFileRoute('/features')({
   validateSearch: readCategorySearch,
   loaderDeps: ({ search }) => readCategorySearch(search),
   loader: async ({ context: { queryClient }, deps, cause }) => {
-    // Another filter on the same page waits for nothing: the list stays until the next one is there.
-    if (cause === 'stay') return entriesOf(queryClient.getQueryData(featuresQuery(deps).queryKey));
+    // Another filter waits for nothing: useFilteredList.
+    if (cause === 'stay')
+      return linksOf('/features', queryClient.getQueryData(featuresQuery(deps).queryKey));
     const [features] = await Promise.all([
       loadPage(queryClient.ensureQueryData(featuresQuery(deps)), deps),
       queryClient.ensureQueryData(categoriesQuery(deps)),
     ]);
-    return entriesOf(features);
+    return linksOf('/features', features);
   },
   head: listHead({ list: LIST, jsonLd: collectionLd, isFiltered: isNarrowed }),
   component: FeatureListPage,
@@ -60,11 +57,10 @@ export const Route = createFileRoute('/features')({
 function FeatureListPage() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
-  const { data: list, isPlaceholderData: isOld } = useQuery({
-    ...featuresQuery(search),
-    ...keepsPlace,
-  });
-  useLateHead(!Route.useLoaderData() && !isOld);
+  const { data: list, isPlaceholderData: isOld } = useFilteredList(
+    featuresQuery(search),
+    Route.useLoaderData(),
+  );
   const { data: categories } = useQuery({ ...categoriesQuery(search), ...keepsPlace });
   if (!list || !categories) return <ListLoading list={LIST} />;
   if (search.page && list.items.length === 0) return <NoSuchPage list={LIST} />;

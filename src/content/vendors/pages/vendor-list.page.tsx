@@ -4,11 +4,11 @@ import { hrefTo } from '#client/href-to.ts';
 import { stringifySearch } from '#client/stringify-search.ts';
 import { keepsPlace, listQuery, pathQuery } from '#site/api/queries.ts';
 import { collectionLd } from '#site/head/json-ld.ts';
-import { type ListInfo, listHead, loadPage } from '#site/list/list-route.ts';
+import { type ListInfo, linksOf, listHead, loadPage } from '#site/list/list-route.ts';
 import { ListError, ListPages, NoSuchPage } from '#site/list/list-states.tsx';
 import { ListLoading, PageFrame } from '#site/list/page-frame.tsx';
 import { stepTo } from '#site/list/step-to.ts';
-import { useLateHead } from '#site/list/use-late-head.ts';
+import { useFilteredList } from '#site/list/use-filtered-list.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { CardGrid } from '#ui/card-grid.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -43,23 +43,20 @@ const ERROR_TEXT = 'Error loading vendors. Please try again later.';
 const vendorsQuery = (search: VendorSearch) => listQuery('vendors', listParams(search));
 const facetsQuery = (search: VendorSearch) => pathQuery('/api/vendor-facets', facetParams(search));
 
-/** What the head names of a list that is there. */
-const entriesOf = (list?: { items: readonly { name: string; slug: string }[] }) =>
-  list?.items.map(({ name, slug }) => ({ name, path: hrefTo('/vendors/$slug', { slug }) }));
-
 export const Route = createFileRoute('/vendors')({
   validateSearch: readVendorSearch,
   loaderDeps: ({ search }) => readVendorSearch(search),
   loader: async ({ context: { queryClient }, deps, cause }) => {
-    // Another filter on the same page waits for nothing: the list stays until the next one is there.
-    if (cause === 'stay') return entriesOf(queryClient.getQueryData(vendorsQuery(deps).queryKey));
+    // Another filter waits for nothing: useFilteredList.
+    if (cause === 'stay')
+      return linksOf('/vendors', queryClient.getQueryData(vendorsQuery(deps).queryKey));
     const [vendors] = await Promise.all([
       loadPage(queryClient.ensureQueryData(vendorsQuery(deps)), deps),
       queryClient.ensureQueryData(facetsQuery(deps)),
     ]);
     const evidence = askedEvidenceQuery(deps.feature, vendors.items);
     if (evidence.enabled) await queryClient.ensureQueryData(evidence);
-    return entriesOf(vendors);
+    return linksOf('/vendors', vendors);
   },
   head: listHead({ list: LIST, jsonLd: collectionLd, isFiltered }),
   component: VendorListPage,
@@ -75,11 +72,10 @@ export const Route = createFileRoute('/vendors')({
 function VendorListPage() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
-  const { data: list, isPlaceholderData: isOld } = useQuery({
-    ...vendorsQuery(search),
-    ...keepsPlace,
-  });
-  useLateHead(!Route.useLoaderData() && !isOld);
+  const { data: list, isPlaceholderData: isOld } = useFilteredList(
+    vendorsQuery(search),
+    Route.useLoaderData(),
+  );
   const { data: facets, isPlaceholderData: hasOldFacets } = useQuery({
     ...facetsQuery(search),
     ...keepsPlace,
