@@ -11,6 +11,16 @@ it('writes the address of a page', () => {
   expect(hrefTo('/$slug', { slug: 'about' })).toBe('/about');
 });
 
+it('writes what the page reads of its address', () => {
+  expect(hrefTo('/vendors', {}, { feature: ['a', 'b'], partly: undefined })).toBe(
+    '/vendors?feature=a&feature=b',
+  );
+  expect(hrefTo('/compare/$pair', { pair: 'a-vs-b' }, { hide: 'unconfirmed' })).toBe(
+    '/compare/a-vs-b?hide=unconfirmed',
+  );
+  expect(hrefTo('/vendors', {}, {})).toBe('/vendors');
+});
+
 it('lets no value leave its place in the address', () => {
   expect(hrefTo('/$slug', { slug: 'a/b?c#d' })).toBe('/a%2Fb%3Fc%23d');
 });
@@ -23,4 +33,12 @@ export const misspelled = () => [
   hrefTo('/vendors/$slug'),
   // @ts-expect-error a comparison is called by its pair
   hrefTo('/compare/$pair', { slug: 'addepar-vs-masttro' }),
+  // @ts-expect-error the directory reads no such parameter
+  hrefTo('/vendors', {}, { features: ['general-ledger'] }),
+  // @ts-expect-error nor one feature alone
+  hrefTo('/vendors', {}, { feature: 'general-ledger' }),
+  // @ts-expect-error a comparison has other parameters than the directory
+  hrefTo('/compare/$pair', { pair: 'addepar-vs-masttro' }, { feature: ['general-ledger'] }),
+  // @ts-expect-error the panel has screens, and addresses of its own
+  hrefTo('/admin/$', { _splat: 'vendors' }),
 ];

@@ -1,7 +1,8 @@
 import type { FileRoutesByPath } from '@tanstack/react-router';
+import { stringifySearch } from './stringify-search.ts';
 
-/** The address of a page as the router has it: '/faq' or '/faq/$slug'. */
-type PagePath = keyof FileRoutesByPath;
+/** The address of a page as the router has it: '/faq' or '/faq/$slug'. What stands below '/admin/$' the panel knows. */
+type PagePath = Exclude<keyof FileRoutesByPath, `${string}/$`>;
 
 type PathWithParam = Extract<PagePath, `${string}$${string}`>;
 
@@ -19,12 +20,21 @@ type FolderIn<P> = P extends `${infer Folder}/$slug` ? Folder : never;
 /** Where the pages of a type stand: '/faq' of '/faq/$slug'. */
 export type Folder = FolderIn<PathWithParam>;
 
+/** What the page reads of its address. */
+type SearchOf<P extends PagePath> = FileRoutesByPath[P]['preLoaderRoute']['types']['searchSchema'];
+
 /** The address of a page, for a plain anchor. One that the router does not know does not compile. */
-export function hrefTo(path: FixedPath): string;
+export function hrefTo<P extends FixedPath>(
+  path: P,
+  params?: Record<string, never>,
+  search?: SearchOf<P>,
+): string;
 export function hrefTo<P extends PathWithParam>(
   path: P,
   params: Record<ParamOf<P>, string>,
+  search?: SearchOf<P>,
 ): string;
-export function hrefTo(path: string, params: Record<string, string> = {}): string {
-  return path.replace(/\$(\w+)/, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+export function hrefTo(path: string, params: Record<string, string> = {}, search?: object): string {
+  const page = path.replace(/\$(\w+)/, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  return search ? page + stringifySearch(search) : page;
 }

@@ -1,5 +1,5 @@
 /** What follows the path of an address: a list repeats its key, and empty values are left out. */
-export const stringifySearch = (search: Record<string, unknown>): string => {
+export const stringifySearch = (search: object): string => {
   const params = new URLSearchParams();
   for (const [key, value] of Object.entries(search)) {
     for (const single of [value].flat()) {

@@ -1,6 +1,5 @@
 import type { ResponseOf } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
-import { stringifySearch } from '#client/stringify-search.ts';
 import { formatDate } from '#content/shared/format-date.ts';
 import { MarkedText } from '#site/search/marked-text.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -16,7 +15,7 @@ interface SearchResultsProps {
   found: Found;
 }
 
-const hrefOf = (search: SiteSearch) => `${hrefTo('/search')}${stringifySearch({ ...search })}`;
+const hrefOf = (search: SiteSearch) => hrefTo('/search', {}, search);
 
 const countOf = ({ total, isAtLeast }: Pick<Group, 'total' | 'isAtLeast'>) =>
   `${total}${isAtLeast ? '+' : ''}`;

@@ -1,7 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { hrefTo } from '#client/href-to.ts';
-import { stringifySearch } from '#client/stringify-search.ts';
 import { loadParts } from '#site/api/load.ts';
 import { listQuery, pathQuery } from '#site/api/queries.ts';
 import { breadcrumbLd, collectionLd, HOME } from '#site/head/json-ld.ts';
@@ -68,12 +67,9 @@ export const Route = createFileRoute('/compare')({
     // Without script the forms come here with all choices.
     const asked = vendorsAsked(deps);
     if (asked.length > 1) {
-      throw redirect({
-        href:
-          hrefTo('/compare/$pair', { pair: addressOf(asked) }) +
-          stringifySearch({ only: deps.only, hide: deps.hide }),
-        statusCode: 302,
-      });
+      const { only, hide } = deps;
+      const href = hrefTo('/compare/$pair', { pair: addressOf(asked) }, { only, hide });
+      throw redirect({ href, statusCode: 302 });
     }
     await queryClient.ensureQueryData(namesQuery(deps));
     await loadParts(

@@ -22,7 +22,12 @@ import { CompareMore } from './compare-more.tsx';
 import { type CompareResponse, compareQuery, comparisonsOfQuery } from './compare-query.ts';
 import { ComparedVendors } from './compared-vendors.tsx';
 import { ComparisonNotFound } from './comparison-not-found.tsx';
-import { readComparisonSearch, searchOf, viewOf } from './comparison-search.ts';
+import {
+  type ComparisonSearch,
+  readComparisonSearch,
+  searchOf,
+  viewOf,
+} from './comparison-search.ts';
 import { ComparisonTable } from './comparison-table.tsx';
 import { sayShared } from './say-shared.ts';
 import { Verdict } from './verdict.tsx';
@@ -31,7 +36,8 @@ const namesQuery = (find?: string) => pathQuery('/api/vendor-names', { q: find }
 
 const slugsOf = (comparison: CompareResponse) => fromColumns(comparison).map(({ slug }) => slug);
 
-const hrefOf = (slugs: readonly string[]) => hrefTo('/compare/$pair', { pair: addressOf(slugs) });
+const hrefOf = (slugs: readonly string[], search?: ComparisonSearch): string =>
+  hrefTo('/compare/$pair', { pair: addressOf(slugs) }, search);
 
 const namesOf = (comparison: CompareResponse) =>
   fromColumns(comparison)
@@ -48,9 +54,8 @@ export const Route = createFileRoute('/compare/$pair')({
     // Three and four have one address; a pair keeps the order in which it was asked for.
     const address = addressOf(slugsOf(comparison));
     if (address !== params.pair) {
-      const href = hrefTo('/compare/$pair', { pair: address });
-      const search = stringifySearch({ ...location.search });
-      throw redirect({ href: href + search, statusCode: 301 });
+      const href = hrefTo('/compare/$pair', { pair: address }) + location.searchStr;
+      throw redirect({ href, statusCode: 301 });
     }
     const [first] = fromColumns(comparison);
     await loadParts(
@@ -69,7 +74,7 @@ export const Route = createFileRoute('/compare/$pair')({
     return pageHead({
       site,
       path: pairPath(slugsOf(comparison)),
-      printed: hrefOf(slugsOf(comparison)) + stringifySearch({ only, hide }),
+      printed: hrefOf(slugsOf(comparison), { only, hide }),
       title: `${names} - ${site.name}`,
       description: summaryOf(
         `${names}, side by side. ${sayShared(comparison.coverage, slugsOf(comparison).length)}; company facts, pricing, integrations and support, from sourced profiles.`,
@@ -108,8 +113,8 @@ function ComparisonPage() {
   const hrefWithout = (slug: string) => {
     const rest = slugs.filter((one) => one !== slug);
     return rest.length > 1
-      ? hrefOf(rest) + stringifySearch({ only, hide })
-      : hrefTo('/compare') + stringifySearch({ vendor: rest[0], only, hide });
+      ? hrefOf(rest, { only, hide })
+      : hrefTo('/compare', {}, { vendor: rest[0], only, hide });
   };
   return (
     <Container className="comparison-sheet">

@@ -104,7 +104,7 @@ function MatrixPage() {
           {categories.map(({ category: name }) => (
             <li key={name}>
               <ChipLink
-                href={`${LIST.path}${stringifySearch({ category: name })}`}
+                href={hrefTo('/features/matrix', {}, { category: name })}
                 selected={name === category}
               >
                 {name}

@@ -1,6 +1,5 @@
 import type { FormEvent } from 'react';
 import { hrefTo } from '#client/href-to.ts';
-import { stringifySearch } from '#client/stringify-search.ts';
 import { CategoryChips } from '#site/list/category-chips.tsx';
 import type { CategorySearch } from '#site/list/category-search.ts';
 import { Button } from '#ui/button.tsx';
@@ -45,7 +44,7 @@ export function FaqFilters({ search, categories, onSearch }: FaqFiltersProps) {
         <CategoryChips
           categories={categories.map((category) => ({ category }))}
           chosen={chosen}
-          hrefFor={(category) => `${hrefTo('/faq')}${stringifySearch({ q, category })}`}
+          hrefFor={(category) => hrefTo('/faq', {}, { q, category })}
         />
       )}
     </div>

@@ -1,7 +1,6 @@
 import type { FormEvent } from 'react';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
-import { stringifySearch } from '#client/stringify-search.ts';
 import { CategoryChips } from '#site/list/category-chips.tsx';
 import type { CategorySearch } from '#site/list/category-search.ts';
 import { formSearch, textParam } from '#site/search-params.ts';
@@ -58,9 +57,7 @@ export function FeatureFilters({ search, categories, onChange }: FeatureFiltersP
         categories={categories}
         total={categories.reduce((sum, { count }) => sum + count, 0)}
         chosen={search.category}
-        hrefFor={(category) =>
-          `${hrefTo('/features')}${stringifySearch({ q: search.q, category })}`
-        }
+        hrefFor={(category) => hrefTo('/features', {}, { q: search.q, category })}
       />
     </div>
   );

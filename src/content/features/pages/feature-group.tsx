@@ -1,6 +1,5 @@
 import type { CardResponse } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
-import { stringifySearch } from '#client/stringify-search.ts';
 import { IndexGroup } from '#ui/index-group.tsx';
 
 type FeatureCard = CardResponse<'features'>;
@@ -19,7 +18,7 @@ export function FeatureGroup({ category, count, features }: FeatureGroupProps) {
       title={category}
       count={count === 1 ? '1 feature' : `${count} features`}
       action={{
-        href: `${hrefTo('/features/matrix')}${stringifySearch({ category })}`,
+        href: hrefTo('/features/matrix', {}, { category }),
         label: 'Who documents what',
       }}
     >

@@ -2,7 +2,6 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import type { DetailResponse } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
-import { stringifySearch } from '#client/stringify-search.ts';
 import { FeatureCoverage } from '#content/shared/coverage/feature-coverage.tsx';
 import { formatDate } from '#content/shared/format-date.ts';
 import { RelatedInfo } from '#content/shared/related-info.tsx';
@@ -120,18 +119,12 @@ function FeatureAside({ feature }: { feature: Feature }) {
         <Panel title={`About ${category}`}>
           <p className="text-sm text-soft">
             This feature belongs to a group that is usually bought, and tested, together.{' '}
-            <a
-              href={`${hrefTo('/features')}${stringifySearch({ category })}`}
-              className="text-link"
-            >
+            <a href={hrefTo('/features', {}, { category })} className="text-link">
               All features in {category}
             </a>
           </p>
           <p className="mt-3 text-sm text-soft">
-            <a
-              href={`${hrefTo('/features/matrix')}${stringifySearch({ category })}`}
-              className="text-link"
-            >
+            <a href={hrefTo('/features/matrix', {}, { category })} className="text-link">
               Who documents what in {category}
             </a>
           </p>

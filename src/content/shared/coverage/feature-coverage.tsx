@@ -1,6 +1,5 @@
 import type { ResponseOf } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
-import { stringifySearch } from '#client/stringify-search.ts';
 import type { Level } from '#content/coverage/coverage.collection.ts';
 import { SectionHeading } from '#ui/section-heading.tsx';
 import { EvidenceText } from './evidence.tsx';
@@ -17,8 +16,7 @@ const SECTIONS: { level: Level; title: string }[] = [
 
 /** The directory's filter counts what is documented, or what is partly documented too. */
 const listHref = (slug: string, level: Level) =>
-  hrefTo('/vendors') +
-  stringifySearch({ feature: slug, partly: level === 'partial' ? true : undefined });
+  hrefTo('/vendors', {}, { feature: [slug], partly: level === 'partial' ? 'true' : undefined });
 
 /** Who documents a feature, with what was read; the rest is a number and a way to the directory. */
 export function FeatureCoverage({ slug, evidence }: { slug: string; evidence: FeatureEvidence }) {

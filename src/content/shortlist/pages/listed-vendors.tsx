@@ -1,5 +1,4 @@
 import { hrefTo } from '#client/href-to.ts';
-import { stringifySearch } from '#client/stringify-search.ts';
 import { MAX_COMPARED, pairPath } from '#content/comparisons/site.ts';
 import { FindVendors, type VendorNames } from '#content/shared/find-vendors.tsx';
 import { VendorCard, type VendorCardData } from '#content/vendors/vendor.card.tsx';
@@ -10,8 +9,7 @@ import { CardGrid } from '#ui/card-grid.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
 import { Select } from '#ui/select.tsx';
 
-const hrefOfList = (slugs: readonly string[]) =>
-  hrefTo('/shortlist') + stringifySearch({ v: slugs.join(',') });
+const hrefOfList = (slugs: readonly string[]) => hrefTo('/shortlist', {}, { v: slugs.join(',') });
 
 interface ListedVendorsProps {
   /** What the address names, joined by commas. */

@@ -1,5 +1,4 @@
 import { hrefTo } from '#client/href-to.ts';
-import { stringifySearch } from '#client/stringify-search.ts';
 import { listWords } from '#platform/words.ts';
 import type { PageHeading } from '#ui/contents-nav.tsx';
 import { Disclosure, DisclosureGroup } from '#ui/disclosure.tsx';
@@ -62,7 +61,7 @@ function ExampleVendors({ section: { exampleVendors, about } }: { section: Secti
         <>
           .{' '}
           <a
-            href={`${hrefTo('/vendors')}${stringifySearch({ feature: about.map(({ slug }) => slug) })}`}
+            href={hrefTo('/vendors', {}, { feature: about.map(({ slug }) => slug) })}
             rel="nofollow"
             className="text-link"
           >

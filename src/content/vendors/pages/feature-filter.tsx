@@ -1,7 +1,6 @@
 import { clsx } from 'clsx';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { hrefTo } from '#client/href-to.ts';
-import { stringifySearch } from '#client/stringify-search.ts';
 import { Check, Plus, X } from '#ui/icons.tsx';
 import type { Facets, Option } from './option-group.tsx';
 import { BY_FEATURE, type VendorSearch } from './vendor-search.ts';
@@ -30,7 +29,7 @@ export function FeatureFilter({ search, groups, onChange }: FeatureFilterProps) 
   const linkTo = (slug: string, hash = '') => {
     const next = withToggled(search, slug);
     return {
-      href: `${hrefTo('/vendors')}${stringifySearch({ ...next })}${hash}`,
+      href: hrefTo('/vendors', {}, next) + hash,
       rel: 'nofollow',
       onClick: (event: MouseEvent) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

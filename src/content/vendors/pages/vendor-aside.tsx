@@ -1,5 +1,4 @@
 import { hrefTo } from '#client/href-to.ts';
-import { stringifySearch } from '#client/stringify-search.ts';
 import { formatDate } from '#content/shared/format-date.ts';
 import { withoutPlaceholder } from '#site/placeholders.ts';
 import { ShortlistButton } from '#site/shortlist/shortlist-button.tsx';
@@ -105,7 +104,7 @@ function EvaluatePanel({ vendor }: { vendor: Vendor }) {
       )}
       <ButtonLink
         className="mt-4 w-full"
-        href={hrefTo('/compare') + stringifySearch({ vendor: vendor.slug })}
+        href={hrefTo('/compare', {}, { vendor: vendor.slug })}
         variant="primary"
       >
         Compare {vendor.name}

@@ -1,6 +1,5 @@
 import type { ResponseOf } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
-import { stringifySearch } from '#client/stringify-search.ts';
 import { ChangeList } from '#content/changes/changes.card.tsx';
 import { feedOf } from '#content/changes/site.ts';
 import { formatDate } from '#content/shared/format-date.ts';
@@ -28,11 +27,7 @@ export function VendorChanges({ slug, record }: VendorChangesProps) {
           </>
         )}
         <span className="no-print">
-          <a
-            href={hrefTo('/changes') + stringifySearch({ vendor: slug })}
-            rel="nofollow"
-            className="text-link"
-          >
+          <a href={hrefTo('/changes', {}, { vendor: slug })} rel="nofollow" className="text-link">
             All changes
           </a>{' '}
           ·{' '}

@@ -1,5 +1,4 @@
 import { hrefTo } from '#client/href-to.ts';
-import { stringifySearch } from '#client/stringify-search.ts';
 import type { Comparison } from '#content/comparisons/comparisons.collection.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { RuledList } from '#ui/ruled-list.tsx';
@@ -23,7 +22,7 @@ export const COMPARISONS = { id: 'comparisons', text: 'Comparisons' };
 
 export function VendorComparisons(props: VendorComparisonsProps) {
   const { vendor, comparisons, isPending } = props;
-  const tool = hrefTo('/compare') + stringifySearch({ vendor: vendor.slug });
+  const tool = hrefTo('/compare', {}, { vendor: vendor.slug });
   return (
     <section>
       <SectionHeading title={COMPARISONS.text} id={COMPARISONS.id} />

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { hrefTo } from '#client/href-to.ts';
-import { stringifySearch } from '#client/stringify-search.ts';
 import { keepsPlace, listQuery, pathQuery } from '#site/api/queries.ts';
 import { collectionLd } from '#site/head/json-ld.ts';
 import { type ListInfo, linksOf, listHead, loadPage } from '#site/list/list-route.ts';
@@ -115,7 +114,7 @@ function VendorListPage() {
             <>
               <Button onClick={clear}>Clear all filters</Button>
               {search.q && (
-                <ButtonLink href={`${hrefTo('/search')}${stringifySearch({ q: search.q })}`}>
+                <ButtonLink href={hrefTo('/search', {}, { q: search.q })}>
                   Search the whole site for “{search.q}”
                 </ButtonLink>
               )}
