@@ -1,6 +1,8 @@
 import { describe, expectTypeOf, it } from 'vitest';
 import * as z from 'zod';
 import { adminGet, adminList, adminSend } from '#admin/api/admin-api.ts';
+import type { FormOf } from '#admin/editor/form-types.ts';
+import type { ItemEditorState } from '#admin/editor/use-item-editor.ts';
 import type { Body, CardResponse, DetailResponse, PathOf, ResponseOf } from '#client/api-calls.ts';
 import type { Behaviour } from '#kit/behaviour.server.ts';
 import type { Collection } from '#kit/collection.ts';
@@ -37,6 +39,11 @@ describe('types from the definition to the screen', () => {
       DetailResponse<'vendors'>['relatedVendors'][number]['slug']
     >().toEqualTypeOf<string>();
     expectTypeOf<DetailResponse<'use-cases'>['faqs'][number]['html']>().toEqualTypeOf<string>();
+  });
+
+  it('knows what a form holds by the fields', () => {
+    expectTypeOf<FormOf<typeof vendors>>().toHaveProperty('founded');
+    expectTypeOf<FormOf<typeof vendors>>().not.toHaveProperty('fonded');
   });
 
   it('types what a call answers by its endpoint', () => {
@@ -80,6 +87,16 @@ export const wrongBehaviours = [
 ];
 
 const params = { id: 1 };
+
+/** Never called: they only have to be compiled. */
+export const wrongForms = ({ values, errors, change }: ItemEditorState<typeof vendors>) => [
+  // @ts-expect-error a misspelled field
+  values.naem,
+  // @ts-expect-error a misspelled field
+  errors.naem,
+  // @ts-expect-error a misspelled field
+  change({ naem: '' }),
+];
 
 /** Never called: they only have to be compiled. */
 export const wrongReads = () => [

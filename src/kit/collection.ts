@@ -90,6 +90,8 @@ interface Definition<
 
 export type ItemBase = { id: number; version: number; createdAt: string; updatedAt: string };
 
+export type FieldOf<C extends Collection> = keyof C['fields'] & string;
+
 /** What people write of an item. */
 export type ValuesOf<C extends Collection> = { [K in keyof C['fields']]: ValueOf<C['fields'][K]> };
 
@@ -101,9 +103,7 @@ type CardKey<C extends Collection> =
   | NonNullable<C['visible']>['field'];
 
 /** What `keysOf` picks of an item for its card. */
-export type CardOf<C extends Collection> = ItemBase & {
-  [K in keyof C['fields'] & CardKey<C>]: ValueOf<C['fields'][K]>;
-};
+export type CardOf<C extends Collection> = ItemBase & Pick<ValuesOf<C>, FieldOf<C> & CardKey<C>>;
 
 /** What a page gets: finished HTML beside each text. */
 export type DetailOf<C extends Collection> = ItemOf<C> & {
@@ -128,8 +128,8 @@ export const headlineOf = (
   item: Readonly<Record<string, unknown>>,
 ): string => String(item[headline] || item[title] || '');
 
-export const fieldEntries = (collection: Collection): [string, Field][] =>
-  Object.entries(collection.fields);
+export const fieldEntries = <C extends Collection>({ fields }: C) =>
+  Object.entries(fields) as [FieldOf<C>, Field][];
 
 export const slugFieldOf = (collection: Collection): string | undefined =>
   fieldEntries(collection).find(([, field]) => field.kind === 'slug')?.[0];

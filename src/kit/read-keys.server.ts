@@ -1,21 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import { noteRead } from '#platform/changes.server.ts';
-import { type AnyItem, type Collection, slugFieldOf } from './collection.ts';
+import { type AnyItem, type Collection, type FieldOf, slugFieldOf } from './collection.ts';
 
 /** Which items an anonymous visitor sees, and what these fields say in all of them: 'vendors.id', 'vendors.name'. */
 export const fieldKeys = <C extends Collection>(
   { name, visible }: C,
-  fields: readonly (keyof C['fields'] & string)[] = [],
+  fields: readonly FieldOf<C>[] = [],
 ): string[] =>
   [...new Set(['id', ...(visible ? [visible.field, visible.from ?? 'id'] : []), ...fields])].map(
     (field) => `${name}.${field}`,
   );
 
 /** For a read that looks at a few fields of many items: no other change of an item touches it. */
-export const noteFields = <C extends Collection>(
-  collection: C,
-  fields: readonly (keyof C['fields'] & string)[],
-) => noteRead(...fieldKeys(collection, fields));
+export const noteFields = <C extends Collection>(collection: C, fields: readonly FieldOf<C>[]) =>
+  noteRead(...fieldKeys(collection, fields));
 
 /** What a write changed, in every form in which a read may name it. */
 export const changedKeys = (

@@ -16,7 +16,7 @@ export const messageOf = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error);
 };
 
-export type FieldErrors = Record<string, string>;
+export type FieldErrors = Partial<Record<string, string>>;
 
 /** What is wrong, by field. */
 export const fieldErrorsOf = (error: unknown): FieldErrors => {

@@ -2,7 +2,7 @@ import type { FieldErrors } from '#admin/api/problems.ts';
 import type { Ground } from '#admin/drafts/draft-calls.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
 import type { ToastInput } from '#ui/toast/toast-store.ts';
-import type { FormValues } from './form-types.ts';
+import type { FormOf, FormValues, StoredOf } from './form-types.ts';
 
 export interface SaveTexts {
   created: string;
@@ -21,25 +21,25 @@ export const itemTexts = (collection: Collection): SaveTexts => ({
   failedToUpdate: (message) => `Failed to update item: ${message}`,
 });
 
-export interface ItemEditorOptions {
-  collection: Collection;
+export interface ItemEditorOptions<C extends Collection = Collection> {
+  collection: C;
   /** The stored item; null makes a new one. */
-  item: AnyItem | null;
+  item: StoredOf<C> | null;
   /** Called after a save that was to be the last. */
   onClose: () => void;
   /** What else follows from a successful save. */
   onSaved?: (item: AnyItem) => void;
   /** What a new item starts with, besides the definition's defaults. */
-  start?: FormValues;
+  start?: FormOf<C>;
   texts?: SaveTexts;
   /** What the spec lets the client refuse, by field. */
-  check?: (values: FormValues) => FieldErrors;
+  check?: (values: FormOf<C>) => FieldErrors;
   /** Last changes to what is sent. */
   prepare?: (body: Record<string, unknown>) => Record<string, unknown>;
   /** Whether text that was left behind belongs to this form, where several new ones of a type can be open. */
-  ownsDraft?: (values: FormValues) => boolean;
+  ownsDraft?: (values: FormOf<C>) => boolean;
   /** What else follows from a change while something is created, e.g. the slug from the title. */
-  derive?: (collection: Collection, before: FormValues, patch: FormValues) => FormValues;
+  derive?: (collection: C, before: FormOf<C>, patch: FormOf<C>) => FormOf<C>;
 }
 
 export interface SaveOptions {

@@ -1,10 +1,10 @@
-import { type AnyItem, type Collection, fieldEntries } from '#kit/collection.ts';
+import { type AnyItem, type Collection, type FieldOf, fieldEntries } from '#kit/collection.ts';
 import type { Field } from '#kit/fields.ts';
 import { dropEmptyRows, readShape } from './fields/rows.ts';
 import type { FormValues } from './form-types.ts';
 
 /** The flag that makes an item public stands beside Save, not among the other fields. */
-export const gridFieldsOf = (collection: Collection): [string, Field][] =>
+export const gridFieldsOf = <C extends Collection>(collection: C): [FieldOf<C>, Field][] =>
   formFieldsOf(collection).filter(([key]) => key !== publicFlagOf(collection));
 
 /** 'isPublished', 'isActive'; undefined where a status says it, or nothing does. */
@@ -14,7 +14,7 @@ export const publicFlagOf = (collection: Collection): string | undefined => {
 };
 
 /** What a person may write: everything but what the server keeps by itself. */
-export const formFieldsOf = (collection: Collection): [string, Field][] =>
+export const formFieldsOf = <C extends Collection>(collection: C): [FieldOf<C>, Field][] =>
   fieldEntries(collection).filter(([, field]) => !field.server);
 
 const formValueOf = (field: Field, value: unknown): unknown => {

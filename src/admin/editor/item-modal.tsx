@@ -5,21 +5,21 @@ import { useLiveDraft } from '#admin/drafts/live-draft-context.ts';
 import { ReviewNotice } from '#admin/reviews/review-notice.tsx';
 import { useReview } from '#admin/reviews/use-reviews.ts';
 import { ScheduleNotice } from '#admin/schedule/schedule-notice.tsx';
-import type { AnyItem, Collection } from '#kit/collection.ts';
+import type { Collection } from '#kit/collection.ts';
 import { EditorModal, type EditorModalProps } from './editor-modal.tsx';
-import type { FormValues } from './form-types.ts';
+import type { FormOf, StoredOf } from './form-types.ts';
 import { ItemTools } from './item-tools.tsx';
 import { LeavingNote, PublicSwitch } from './public-switch.tsx';
 import { FailureNotice, LostTextNotice, ProblemNote } from './save-notice.tsx';
 import { useFormRights } from './use-form-rights.ts';
 import type { ItemEditorState } from './use-item-editor.ts';
 
-export interface EditorProps {
+export interface EditorProps<C extends Collection = Collection> {
   collection: Collection;
-  item: AnyItem | null;
+  item: StoredOf<C> | null;
   onClose: () => void;
   /** What a new item starts with. */
-  start?: FormValues;
+  start?: FormOf<C>;
 }
 
 type Views = Pick<

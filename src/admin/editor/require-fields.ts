@@ -1,11 +1,10 @@
-import type { FieldErrors } from '#admin/api/problems.ts';
 import type { FormValues } from './form-types.ts';
 
 /** What a form may not be sent without: the labels by field; spaces alone are nothing. */
 export const requireFields = (
   labels: Readonly<Record<string, string>>,
   values: FormValues,
-): FieldErrors =>
+): Record<string, string> =>
   Object.fromEntries(
     Object.entries(labels)
       .filter(([key]) => String(values[key] ?? '').trim() === '')

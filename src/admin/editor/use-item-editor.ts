@@ -16,7 +16,7 @@ import { useLiveDraft } from '#admin/drafts/live-draft-context.ts';
 import { useMay } from '#admin/may.tsx';
 import { publicHref } from '#admin/public-href.ts';
 import { doneNotice, sayError } from '#admin/toast.ts';
-import type { AnyItem } from '#kit/collection.ts';
+import type { AnyItem, Collection } from '#kit/collection.ts';
 import { isPublic } from '#kit/is-public.ts';
 import type { ToastInput } from '#ui/toast/toast-store.ts';
 import {
@@ -25,7 +25,7 @@ import {
   itemTexts,
   type SaveOptions,
 } from './editor-options.ts';
-import type { FormValues } from './form-types.ts';
+import type { ChangeForm, FormOf, FormValues, TextsOf } from './form-types.ts';
 import { isChanged, keepTyped, publicFlagOf, toBody, toForm } from './form-values.ts';
 import { useMade } from './made-context.ts';
 import { saySaved, withTypedOn } from './say-saved.tsx';
@@ -35,8 +35,7 @@ import { useProblems } from './use-problems.ts';
 import { useSending } from './use-sending.ts';
 import { useUnsavedText } from './use-unsaved-text.ts';
 
-/** The state of one form: what is in it, what is wrong with it, and the way to the server and back. */
-export const useItemEditor = (options: ItemEditorOptions) => {
+const useAnyEditor = (options: ItemEditorOptions) => {
   const { collection, item, onClose, texts = itemTexts(collection) } = options;
   const { name } = collection;
   const queryClient = useQueryClient();
@@ -242,13 +241,8 @@ export const useItemEditor = (options: ItemEditorOptions) => {
     setConflict(null);
     if (of === 'publish') void publish(merged, current.version);
     else if (of === 'base') {
-      void send(merged, {
-        version,
-        over: ground,
-        to: 'draft',
-        stays,
-        baseVersion: current.version,
-      });
+      const baseVersion = current.version;
+      void send(merged, { version, over: ground, to: 'draft', stays, baseVersion });
     } else {
       const standing = { base: toForm(collection, current), version: current.version, ground: of };
       text.standOn(standing, merged);
@@ -286,4 +280,18 @@ export const useItemEditor = (options: ItemEditorOptions) => {
   };
 };
 
-export type ItemEditorState = ReturnType<typeof useItemEditor>;
+export interface ItemEditorState<C extends Collection = Collection>
+  extends Omit<ReturnType<typeof useAnyEditor>, 'values' | 'errors' | 'change'> {
+  values: FormOf<C>;
+  errors: TextsOf<C>;
+  change: ChangeForm<C>;
+}
+
+/** The state of one form: what is in it, what is wrong with it, and the way to the server and back. */
+export function useItemEditor<C extends Collection>(
+  options: ItemEditorOptions<C>,
+): ItemEditorState<C>;
+// Inside, a form is that of any type: only whoever opened it spells fields.
+export function useItemEditor(options: ItemEditorOptions): ItemEditorState {
+  return useAnyEditor(options);
+}

@@ -1,10 +1,9 @@
 import { useEffect } from 'react';
-import type { FieldErrors } from '#admin/api/problems.ts';
 import { isSaveKey } from '#admin/editor/editor-modal.tsx';
 import type { SaveTexts } from '#admin/editor/editor-options.ts';
 import { ChoiceInput } from '#admin/editor/fields/choice-input.tsx';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
-import type { FormValues } from '#admin/editor/form-types.ts';
+import type { FormOf, TextsOf } from '#admin/editor/form-types.ts';
 import { EditorConflict, EditorNotices, type EditorProps } from '#admin/editor/item-modal.tsx';
 import { ItemTools } from '#admin/editor/item-tools.tsx';
 import { PublicSwitch } from '#admin/editor/public-switch.tsx';
@@ -15,6 +14,7 @@ import { useFormRights } from '#admin/editor/use-form-rights.ts';
 import { useItemEditor } from '#admin/editor/use-item-editor.ts';
 import { useLeaveGuard } from '#admin/editor/use-leave-guard.ts';
 import { Button } from '#ui/button.tsx';
+import { contentHubConfigs } from '../content-hub.collection.ts';
 import { HUB_TYPE_OPTIONS, INVALID_JSON } from './hub-items.ts';
 import { RelatedContent } from './related-content.tsx';
 
@@ -25,23 +25,25 @@ const TEXTS: SaveTexts = {
   failedToUpdate: () => 'Failed to update content hub configuration',
 };
 
+type Hubs = typeof contentHubConfigs;
+
 const REQUIRED = {
   pageType: 'Page type',
   pageSlug: 'Page slug',
   title: 'Title',
   description: 'Description',
   topic: 'Topic',
-};
+} satisfies TextsOf<Hubs>;
 
-export const checkHub = (values: FormValues): FieldErrors => ({
+export const checkHub = (values: FormOf<Hubs>): TextsOf<Hubs> => ({
   ...requireFields(REQUIRED, values),
   ...(Array.isArray(values.relatedContent) ? {} : { relatedContent: INVALID_JSON }),
 });
 
 /** The form of a hub, in its place in the list. */
-export function HubForm({ collection, item, onClose }: EditorProps) {
+export function HubForm({ collection, item, onClose }: EditorProps<Hubs>) {
   const editor = useItemEditor({
-    collection,
+    collection: contentHubConfigs,
     item,
     onClose,
     texts: TEXTS,

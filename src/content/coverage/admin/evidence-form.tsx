@@ -1,23 +1,24 @@
 import { type KeyboardEvent, useEffect } from 'react';
-import type { FieldErrors } from '#admin/api/problems.ts';
 import { isSaveKey } from '#admin/editor/editor-modal.tsx';
 import { itemTexts } from '#admin/editor/editor-options.ts';
 import { ChoiceInput } from '#admin/editor/fields/choice-input.tsx';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
-import type { FormValues } from '#admin/editor/form-types.ts';
+import type { FormOf, TextsOf } from '#admin/editor/form-types.ts';
 import { EditorConflict, EditorNotices } from '#admin/editor/item-modal.tsx';
 import { requireFields } from '#admin/editor/require-fields.ts';
 import { useFirstProblem } from '#admin/editor/use-first-problem.ts';
 import { useItemEditor } from '#admin/editor/use-item-editor.ts';
 import { useLeaveGuard } from '#admin/editor/use-leave-guard.ts';
-import type { AnyItem, Collection } from '#kit/collection.ts';
+import type { AnyItem, Collection, FieldOf } from '#kit/collection.ts';
 import { Button } from '#ui/button.tsx';
-import { LEVELS, type Level, PUBLISHERS } from '../coverage.collection.ts';
+import { coverage, LEVELS, type Level, PUBLISHERS } from '../coverage.collection.ts';
 import { dayOf, LEVEL_WORDS, type Pair } from './evidence-pairs.ts';
 import { useAutosave } from './use-autosave.ts';
 
 const MAX_FINDING = 300;
-const REQUIRED = {
+type Evidence = typeof coverage;
+
+const REQUIRED: TextsOf<Evidence> = {
   level: 'Level',
   finding: 'Finding',
   url: 'Address of the page',
@@ -26,7 +27,7 @@ const REQUIRED = {
   checkedBy: 'Checked by',
 };
 
-export const checkEvidence = (values: FormValues): FieldErrors => ({
+export const checkEvidence = (values: FormOf<Evidence>): Record<string, string> => ({
   ...requireFields(REQUIRED, values),
   ...(String(values.finding ?? '').length > MAX_FINDING
     ? { finding: `Finding can have at most ${MAX_FINDING} characters` }
@@ -48,8 +49,8 @@ export function EvidenceForm(props: EvidenceFormProps) {
   const { collection, pair, level, checkedBy, onSaved, onClose } = props;
   const { vendorId, featureId } = pair;
   const editor = useItemEditor({
-    collection,
-    item: pair.row && { ...pair.row },
+    collection: coverage,
+    item: pair.row,
     onClose,
     onSaved,
     start: {
@@ -84,7 +85,7 @@ export function EvidenceForm(props: EvidenceFormProps) {
     event.preventDefault();
     void editor.save({ stays: true });
   };
-  const text = (key: string) => ({
+  const text = (key: FieldOf<Evidence>) => ({
     value: String(values[key] ?? ''),
     onChange: (value: string) => change({ [key]: value }),
     error: errors[key],

@@ -6,22 +6,26 @@ import { gridFieldsOf } from '#admin/editor/form-values.ts';
 import { type EditorProps, ItemModal } from '#admin/editor/item-modal.tsx';
 import { useItemEditor } from '#admin/editor/use-item-editor.ts';
 import { SeoTab } from '#admin/seo/seo-tab.tsx';
+import type { FieldOf } from '#kit/collection.ts';
 import { countWords } from '#platform/text/count-words.ts';
+import { landingPages } from '../landing-pages.collection.ts';
 import { checkLanding, followTitle, INTRO_WORDS } from './landing-rules.ts';
 
-const SEO_FIELDS = ['metaTitle', 'metaDescription', 'enableRelatedInfo', 'relatedInfoCache'];
-const BEFORE_KEYWORDS = ['title', 'slug', 'category', 'primaryKeyword'];
+type Key = FieldOf<typeof landingPages>;
+
+const SEO_FIELDS: Key[] = ['metaTitle', 'metaDescription', 'enableRelatedInfo', 'relatedInfoCache'];
+const BEFORE_KEYWORDS: Key[] = ['title', 'slug', 'category', 'primaryKeyword'];
 
 /** The dedicated form: Content, Vendors & FAQs, SEO & Settings. */
-export function LandingEditor(props: EditorProps) {
-  const { collection, item, onClose } = props;
+export function LandingEditor(props: EditorProps<typeof landingPages>) {
+  const { item, onClose } = props;
   const [tab, setTab] = useState('content');
   const editor = useItemEditor({
-    collection,
+    collection: landingPages,
     item,
     onClose,
     check: (values) => {
-      const errors = checkLanding(collection, values);
+      const errors = checkLanding(landingPages, values);
       // Everything that the form itself requires stands on the first tab.
       if (Object.keys(errors).length > 0) setTab('content');
       return errors;
@@ -29,9 +33,9 @@ export function LandingEditor(props: EditorProps) {
     derive: followTitle,
   });
   const { values, errors, change } = editor;
-  const fields = gridFieldsOf(collection);
+  const fields = gridFieldsOf(landingPages);
   const grid = { values, errors, onChange: change };
-  const named = (keys: readonly string[]) => fields.filter(([key]) => keys.includes(key));
+  const named = (keys: readonly Key[]) => fields.filter(([key]) => keys.includes(key));
   const settings = fields.filter(
     ([key, field]) => (field.tab === 'seo' || key === 'displayOrder') && !SEO_FIELDS.includes(key),
   );
@@ -78,7 +82,7 @@ export function LandingEditor(props: EditorProps) {
           content: (
             <div className="grid gap-8">
               <FieldGrid fields={settings} {...grid} />
-              <SeoTab collection={collection} item={item} {...grid} />
+              <SeoTab collection={landingPages} item={item} {...grid} />
             </div>
           ),
         },

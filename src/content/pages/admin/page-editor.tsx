@@ -1,13 +1,13 @@
-import type { FieldErrors } from '#admin/api/problems.ts';
 import { withAutoSlug } from '#admin/editor/auto-slug.ts';
 import type { SaveTexts } from '#admin/editor/editor-options.ts';
 import { FieldGrid } from '#admin/editor/field-grid.tsx';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
-import type { FormValues } from '#admin/editor/form-types.ts';
+import type { FormOf, TextsOf } from '#admin/editor/form-types.ts';
 import { gridFieldsOf } from '#admin/editor/form-values.ts';
 import { type EditorProps, ItemModal } from '#admin/editor/item-modal.tsx';
 import { requireFields } from '#admin/editor/require-fields.ts';
 import { useItemEditor } from '#admin/editor/use-item-editor.ts';
+import { pages } from '../pages.collection.ts';
 
 const TEXTS: SaveTexts = {
   created: 'Page created successfully',
@@ -16,15 +16,17 @@ const TEXTS: SaveTexts = {
   failedToUpdate: (message) => `Failed to update page: ${message}`,
 };
 
-const REQUIRED = { title: 'Title', content: 'Content', slug: 'Slug' };
+type Pages = typeof pages;
 
-export const checkPage = (values: FormValues): FieldErrors => requireFields(REQUIRED, values);
+const REQUIRED: TextsOf<Pages> = { title: 'Title', content: 'Content', slug: 'Slug' };
+
+export const checkPage = (values: FormOf<Pages>) => requireFields(REQUIRED, values);
 
 /** The form of a generic page, in one view. */
-export function PageEditor(props: EditorProps) {
-  const { collection, item, onClose } = props;
+export function PageEditor(props: EditorProps<Pages>) {
+  const { item, onClose } = props;
   const editor = useItemEditor({
-    collection,
+    collection: pages,
     item,
     onClose,
     texts: TEXTS,
@@ -32,22 +34,17 @@ export function PageEditor(props: EditorProps) {
     derive: withAutoSlug,
   });
   const { values, errors, change } = editor;
-  const isShown = ([key]: [string, unknown]) => key !== 'footerSection' || values.showInFooter;
-  const fields = gridFieldsOf(collection).filter(([, field]) => field.tab !== 'seo');
-  const asText = (key: string) => String(values[key] ?? '');
+  const fields = gridFieldsOf(pages)
+    .filter(([, field]) => field.tab !== 'seo')
+    .filter(([key]) => key !== 'footerSection' || values.showInFooter);
 
   return (
     <ItemModal {...props} editor={editor} title={item ? 'Edit Page' : 'Create New Page'}>
-      <FieldGrid
-        fields={fields.filter(isShown)}
-        values={values}
-        errors={errors}
-        onChange={change}
-      />
+      <FieldGrid fields={fields} values={values} errors={errors} onChange={change} />
       <div className="mt-5 grid gap-5">
         <TextInput
           label="Meta title"
-          value={asText('metaTitle')}
+          value={String(values.metaTitle ?? '')}
           onChange={(metaTitle) => change({ metaTitle })}
           cap={60}
           placeholder="50-60 characters"
@@ -55,7 +52,7 @@ export function PageEditor(props: EditorProps) {
         />
         <TextInput
           label="Meta description"
-          value={asText('metaDescription')}
+          value={String(values.metaDescription ?? '')}
           onChange={(metaDescription) => change({ metaDescription })}
           cap={160}
           rows={3}

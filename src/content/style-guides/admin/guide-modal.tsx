@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { FieldErrors } from '#admin/api/problems.ts';
 import type { SaveTexts } from '#admin/editor/editor-options.ts';
 import { FlagInput } from '#admin/editor/fields/flag-input.tsx';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
-import type { FormValues } from '#admin/editor/form-types.ts';
+import type { FormOf, TextsOf } from '#admin/editor/form-types.ts';
 import { type EditorProps, ItemModal } from '#admin/editor/item-modal.tsx';
 import { requireFields } from '#admin/editor/require-fields.ts';
 import { useItemEditor } from '#admin/editor/use-item-editor.ts';
 import { May } from '#admin/may.tsx';
+import { styleGuides } from '../style-guides.collection.ts';
 
 const TEXTS: SaveTexts = {
   created: 'Style Guide Created',
@@ -23,15 +23,18 @@ const PROMPT_ROWS = 14;
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-export const checkGuide = (values: FormValues): FieldErrors =>
-  requireFields({ name: 'Name', prompt: 'Prompt' }, values);
+type Guides = typeof styleGuides;
+
+const REQUIRED: TextsOf<Guides> = { name: 'Name', prompt: 'Prompt' };
+
+export const checkGuide = (values: FormOf<Guides>) => requireFields(REQUIRED, values);
 
 /** The form of a style guide. */
-export function GuideModal(props: EditorProps) {
-  const { collection, item, onClose } = props;
+export function GuideModal(props: EditorProps<Guides>) {
+  const { item, onClose } = props;
   const queryClient = useQueryClient();
   const editor = useItemEditor({
-    collection,
+    collection: styleGuides,
     item,
     texts: TEXTS,
     check: checkGuide,

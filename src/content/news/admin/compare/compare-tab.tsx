@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { adminGet } from '#admin/api/admin-api.ts';
-import type { ChangeValues, FormValues } from '#admin/editor/form-types.ts';
+import type { StoredOf } from '#admin/editor/form-types.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { pathWith, type ResponseOf } from '#client/api-calls.ts';
+import type { ArticleField, ArticleForm } from '#content/news/admin/editor/article-check.ts';
+import type { news } from '#content/news/news.collection.ts';
 import type { RewriteRecord } from '#content/news/rewrite-record.ts';
-import type { AnyItem } from '#kit/collection.ts';
 import { Badge } from '#ui/badge.tsx';
 import { CompareRow } from './compare-row.tsx';
 import { compareFields, findBefore } from './compared-fields.ts';
 
 interface CompareTabProps {
-  item: AnyItem;
-  values: FormValues;
-  onChange: ChangeValues;
+  item: StoredOf<typeof news>;
+  values: ArticleForm;
+  onChange: (patch: ArticleForm) => void;
 }
 
 const SOURCE = '/api/news/{id}/source';
@@ -20,8 +21,11 @@ const REVISIONS = '/api/revisions/news/{id}';
 
 type Source = Pick<ResponseOf<'get', typeof SOURCE>, 'from' | 'text'>;
 
-const useItemData = <T,>({ id, version }: AnyItem, path: string, read: () => Promise<T>) =>
-  useQuery({ queryKey: [pathWith(path, { id }), 'admin', version], queryFn: read });
+const useItemData = <T,>(
+  { id, version }: CompareTabProps['item'],
+  path: string,
+  read: () => Promise<T>,
+) => useQuery({ queryKey: [pathWith(path, { id }), 'admin', version], queryFn: read });
 
 /** The original beside the rewritten text, field by field: accept it, edit it, or go back. */
 export function CompareTab({ item, values, onChange }: CompareTabProps) {
@@ -33,7 +37,7 @@ export function CompareTab({ item, values, onChange }: CompareTabProps) {
     source: source?.text ?? String(values.originalContent ?? ''),
     before: findBefore(item, revisions),
   });
-  const toggle = (key: string) => {
+  const toggle = (key: ArticleField) => {
     const next = new Set(accepted);
     if (!next.delete(key)) next.add(key);
     onChange({ acceptedFields: [...next] });

@@ -1,9 +1,8 @@
-import type { FormValues } from '#admin/editor/form-types.ts';
-import type { AnyItem } from '#kit/collection.ts';
+import type { ArticleField, ArticleForm } from '#content/news/admin/editor/article-check.ts';
 
 /** A field that a rewrite wrote, beside what stood there before. */
 export interface ComparedField {
-  key: string;
+  key: ArticleField;
   label: string;
   original: string;
   /** What the rewrite wrote, as it is stored. */
@@ -13,30 +12,30 @@ export interface ComparedField {
 }
 
 interface EarlierVersion {
-  data: Record<string, unknown>;
+  data: ArticleForm;
 }
 
-const OTHERS = [
+const OTHERS: readonly (readonly [ArticleField, string])[] = [
   ['excerpt', 'Excerpt'],
   ['category', 'Category'],
   ['tags', 'Tags'],
   ['metaTitle', 'Meta title'],
   ['metaDescription', 'Meta description'],
-] as const;
+];
 
 export const showText = (value: unknown): string => {
   if (Array.isArray(value)) return value.join(', ');
   return typeof value === 'string' ? value : '';
 };
 
-const rewriteTime = (data: Record<string, unknown>): unknown =>
+const rewriteTime = (data: ArticleForm): unknown =>
   (data.rewriteRecord as { at?: string } | null | undefined)?.at ?? null;
 
 /** The article as it was before its last rewrite; versions since then carry the same record. */
 export const findBefore = (
-  item: AnyItem,
+  item: ArticleForm,
   revisions: readonly EarlierVersion[],
-): Record<string, unknown> | null => {
+): ArticleForm | null => {
   const time = rewriteTime(item);
   if (time === null) return null;
   return revisions.find(({ data }) => rewriteTime(data) !== time)?.data ?? null;
@@ -47,9 +46,9 @@ export const findBefore = (
  * before the rewrite.
  */
 export const compareFields = (
-  item: AnyItem,
-  values: FormValues,
-  { source, before }: { source: string; before: Record<string, unknown> | null },
+  item: ArticleForm,
+  values: ArticleForm,
+  { source, before }: { source: string; before: ArticleForm | null },
 ): ComparedField[] => [
   {
     key: 'rewrittenTitle',

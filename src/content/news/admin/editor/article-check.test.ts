@@ -41,7 +41,7 @@ it.each([
   ['category', 100],
   ['metaTitle', 150],
   ['metaDescription', 250],
-])('A5.17 holds %s to %d characters', (key, max) => {
+] as const)('A5.17 holds %s to %d characters', (key, max) => {
   expect(checkArticle({ ...filled, [key]: 'x'.repeat(max) }, null)).toEqual({});
   const errors = checkArticle({ ...filled, [key]: 'x'.repeat(max + 1) }, null);
   expect(Object.keys(errors)).toEqual([key]);

@@ -1,25 +1,31 @@
 import type { FieldErrors } from '#admin/api/problems.ts';
-import type { FormValues } from '#admin/editor/form-types.ts';
+import type { FormOf, TextsOf } from '#admin/editor/form-types.ts';
 import { toBody } from '#admin/editor/form-values.ts';
 import { type Article, news } from '#content/news/news.collection.ts';
+import type { FieldOf } from '#kit/collection.ts';
 import { createSchema } from '#kit/validators.ts';
 
-const collection = news;
-const schema = createSchema(collection);
+export type ArticleForm = FormOf<typeof news>;
+export type ArticleErrors = TextsOf<typeof news>;
+export type ArticleField = FieldOf<typeof news>;
+
+const schema = createSchema(news);
 
 /** Counted by the server from the text, and the mark by which a feed knows its item. */
-const NOT_IN_THE_FORM = ['wordCount', 'readingTime', 'originalGuid'];
+const NOT_IN_THE_FORM: ArticleField[] = ['wordCount', 'readingTime', 'originalGuid'];
 
 export const withoutCounted = (body: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(body).filter(([key]) => !NOT_IN_THE_FORM.includes(key)));
+  Object.fromEntries(
+    Object.entries(body).filter(([key]) => !NOT_IN_THE_FORM.some((left) => left === key)),
+  );
 
 /** The article as it is stored, when it is. */
-type Stored = Record<string, unknown> | null;
+type Stored = ArticleForm | null;
 
 export type Origin = 'own' | 'publisher';
 
 /** Ours or another publisher's; where nobody said, a stored article without an original address is ours. */
-export const originOf = (values: FormValues, stored: Stored): Origin => {
+export const originOf = (values: ArticleForm, stored: Stored): Origin => {
   if (values.origin === 'own' || values.origin === 'publisher') return values.origin;
   return stored !== null && !stored.originalUrl ? 'own' : 'publisher';
 };
@@ -33,17 +39,17 @@ export const publisherOf = (
 };
 
 /** What is wrong, by field, before anything is sent: the article table's own rules, and the original address. */
-export const checkArticle = (values: FormValues, stored: Stored): FieldErrors => {
-  const checked = schema.safeParse(withoutCounted(toBody(collection, values)));
+export const checkArticle = (values: ArticleForm, stored: Stored): ArticleErrors => {
+  const checked = schema.safeParse(withoutCounted(toBody(news, values)));
   const errors: FieldErrors = {};
   for (const { path, message } of checked.error?.issues ?? []) {
     const key = String(path[0]);
     errors[key] ??= message;
   }
   const url = typeof values.originalUrl === 'string' ? values.originalUrl.trim() : '';
-  if (url === '' && originOf(values, stored) === 'publisher')
-    errors.originalUrl = 'Original URL is required';
-  return errors;
+  const isMissing = url === '' && originOf(values, stored) === 'publisher';
+  const missing: ArticleErrors = isMissing ? { originalUrl: 'Original URL is required' } : {};
+  return { ...errors, ...missing };
 };
 
 /** 'a, b ,c' as a list. */

@@ -1,25 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { adminGet } from '#admin/api/admin-api.ts';
-import type { FieldErrors } from '#admin/api/problems.ts';
 import { ChoiceInput } from '#admin/editor/fields/choice-input.tsx';
 import { FieldFrame } from '#admin/editor/fields/field-frame.tsx';
 import { FlagInput } from '#admin/editor/fields/flag-input.tsx';
 import { MarkdownInput } from '#admin/editor/fields/markdown-input.tsx';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
-import type { ChangeValues, FormValues } from '#admin/editor/form-types.ts';
+import type { StoredOf } from '#admin/editor/form-types.ts';
 import { statusOptions } from '#content/news/admin/article-status.ts';
 import { findMissing } from '#content/news/missing-fields.ts';
-import type { AnyItem } from '#kit/collection.ts';
-import { type Origin, originOf } from './article-check.ts';
+import type { news } from '#content/news/news.collection.ts';
+import {
+  type ArticleErrors,
+  type ArticleField,
+  type ArticleForm,
+  type Origin,
+  originOf,
+} from './article-check.ts';
 import { FeaturedImage } from './featured-image.tsx';
 import { TagsInput } from './tags-input.tsx';
 
 interface ArticleFieldsProps {
-  item: AnyItem | null;
-  values: FormValues;
-  errors: FieldErrors;
-  onChange: ChangeValues;
+  item: StoredOf<typeof news> | null;
+  values: ArticleForm;
+  errors: ArticleErrors;
+  onChange: (patch: ArticleForm) => void;
 }
 
 const CONTENT_ROWS = 12;
@@ -33,7 +38,7 @@ const helpIf = (rewritten: unknown, what: string) =>
     : { help: `Readers see the rewritten ${what}, under Original and Rewritten` };
 
 /** A draft may wait for its excerpt; whoever publishes is told what is missing. */
-const missingOf = ({ status, excerpt, imageUrl, imageAlt }: FormValues) =>
+const missingOf = ({ status, excerpt, imageUrl, imageAlt }: ArticleForm) =>
   status === 'published'
     ? findMissing({
         excerpt: textOf(excerpt),
@@ -51,7 +56,7 @@ export function ArticleFields(props: ArticleFieldsProps) {
   const { item, values, errors, onChange } = props;
   const origin = originOf(values, item);
   const missing = missingOf(values);
-  const text = (key: string, label: string) => ({
+  const text = (key: ArticleField, label: string) => ({
     label,
     value: textOf(values[key]),
     onChange: (next: string) => onChange({ [key]: next }),

@@ -7,6 +7,7 @@ import { useItemEditor } from '#admin/editor/use-item-editor.ts';
 import { SeoTab } from '#admin/seo/seo-tab.tsx';
 import { CompareTab } from '#content/news/admin/compare/compare-tab.tsx';
 import { refreshNews } from '#content/news/admin/news-data.ts';
+import { news } from '#content/news/news.collection.ts';
 import { checkArticle, withoutCounted } from './article-check.ts';
 import { ArticleFields, StatusInput } from './article-fields.tsx';
 
@@ -23,12 +24,12 @@ const TEXTS: SaveTexts = {
 };
 
 /** The form of an article: its content, the original beside the rewritten text, and SEO. */
-export function ArticleModal(props: EditorProps) {
-  const { collection, item, onClose } = props;
+export function ArticleModal(props: EditorProps<typeof news>) {
+  const { item, onClose } = props;
   const queryClient = useQueryClient();
   const [tab, setTab] = useState('content');
   const editor = useItemEditor({
-    collection,
+    collection: news,
     item,
     texts: TEXTS,
     check: (values) => {
@@ -67,7 +68,7 @@ export function ArticleModal(props: EditorProps) {
             ]
           : []),
       ]}
-      seo={<SeoTab collection={collection} {...form} />}
+      seo={<SeoTab collection={news} {...form} />}
     />
   );
 }

@@ -1,16 +1,15 @@
 import { type ReactNode, useState } from 'react';
-import type { FieldErrors } from '#admin/api/problems.ts';
 import { FieldFrame } from '#admin/editor/fields/field-frame.tsx';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import { UploadArea } from '#admin/editor/fields/upload-area.tsx';
-import type { ChangeValues, FormValues } from '#admin/editor/form-types.ts';
 import { type FoundImage, ImagePicker } from '#admin/media/image-picker.tsx';
 import { Button } from '#ui/button.tsx';
+import type { ArticleErrors, ArticleForm } from './article-check.ts';
 
 interface FeaturedImageProps {
-  values: FormValues;
-  errors: FieldErrors;
-  onChange: ChangeValues;
+  values: ArticleForm;
+  errors: ArticleErrors;
+  onChange: (patch: ArticleForm) => void;
   altWarning: ReactNode;
 }
 
@@ -29,24 +28,22 @@ export const altHint = (length: number): string => {
 };
 
 /** The image, alt text and caption that a chosen photo brings; nothing written by hand is replaced. */
-export const imagePatch = (values: FormValues, image: FoundImage): FormValues => ({
-  imageUrl: image.urls.regular,
-  ...(textOf(values.imageAlt) === '' && image.alt_description
-    ? { imageAlt: image.alt_description }
-    : {}),
-  ...(textOf(values.imageCaption) === '' || isCredit(values.imageCaption)
-    ? { imageCaption: image.attribution }
-    : {}),
-});
+export const imagePatch = (values: ArticleForm, image: FoundImage): ArticleForm => {
+  const patch: ArticleForm = { imageUrl: image.urls.regular };
+  const { imageAlt, imageCaption } = values;
+  if (textOf(imageAlt) === '' && image.alt_description) patch.imageAlt = image.alt_description;
+  if (textOf(imageCaption) === '' || isCredit(imageCaption)) patch.imageCaption = image.attribution;
+  return patch;
+};
 
 /** 'Photo by Jane Doe on Unsplash'. */
 const isCredit = (caption: unknown) => /^Photo by .+ on Unsplash$/.test(textOf(caption).trim());
 
 /** Another picture, or none: a photographer's credit goes with the photo that it belongs to. */
-export const otherImage = (values: FormValues, imageUrl: string): FormValues => ({
-  imageUrl,
-  ...(imageUrl !== values.imageUrl && isCredit(values.imageCaption) ? { imageCaption: '' } : {}),
-});
+export const otherImage = (values: ArticleForm, imageUrl: string): ArticleForm =>
+  imageUrl !== values.imageUrl && isCredit(values.imageCaption)
+    ? { imageUrl, imageCaption: '' }
+    : { imageUrl };
 
 /** The picture above an article: from a photo search, an upload or an address. */
 export function FeaturedImage({ values, errors, onChange, altWarning }: FeaturedImageProps) {
