@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type ParamsArgument, type PathOf, pathWith, type ResponseOf } from '#client/api-calls.ts';
+import { orNullOn401 } from '#client/api-client.ts';
 import { userQuery } from '#client/user-query.ts';
-import { ApiError } from '#platform/api-error.ts';
 import { adminGet, adminList } from './admin-api.ts';
 
 export const COUNTS_PATH = '/api/counts';
@@ -12,42 +12,64 @@ export const REVIEWS_PATH = '/api/reviews';
 
 export type Counts = ResponseOf<'get', typeof COUNTS_PATH>;
 
-export const countsQuery = queryOptions({
-  queryKey: [COUNTS_PATH],
-  queryFn: async (): Promise<Counts> => {
-    try {
-      return await adminGet(COUNTS_PATH);
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return {};
-      throw error;
-    }
-  },
+/**
+ * Where the panel keeps what it read: by its address, query included. The public pages keep other shapes under the
+ * same addresses in the same cache.
+ */
+export const adminKey = <Path extends PathOf<'get'>>(path: Path, ...params: ParamsArgument<Path>) =>
+  [pathWith(path, ...params), 'admin'] as const;
+
+/** What stands at an address. */
+export const adminQuery = <Path extends PathOf<'get'>>(
+  path: Path,
+  ...params: ParamsArgument<Path>
+) =>
+  queryOptions({ queryKey: adminKey(path, ...params), queryFn: () => adminGet(path, ...params) });
+
+/** The same; without a session it is `none`. */
+export const adminQueryOr = <Path extends PathOf<'get'>>(
+  none: ResponseOf<'get', Path>,
+  path: Path,
+  ...params: ParamsArgument<Path>
+) =>
+  queryOptions({
+    queryKey: adminKey(path, ...params),
+    queryFn: async () => (await orNullOn401(adminGet(path, ...params))) ?? none,
+  });
+
+/** What belongs to an item as it is at this version. */
+export const versionQuery = <Path extends PathOf<'get'>>(
+  version: number,
+  path: Path,
+  ...params: ParamsArgument<Path>
+) =>
+  queryOptions({
+    queryKey: [...adminKey(path, ...params), version],
+    queryFn: () => adminGet(path, ...params),
+  });
+
+export const countsQuery = adminQueryOr({}, COUNTS_PATH);
+
+/** What was read at a path and below it, whatever was asked for. */
+export const readAt = (path: string) => ({
+  predicate: ({ queryKey: [key] }: { queryKey: readonly unknown[] }) => isAt(String(key), path),
 });
 
-// The public pages keep other shapes under the same paths in the same cache.
-const keyOf = (path: string) => [path, 'admin'] as const;
+const isAt = (address: string, path: string) =>
+  address === path || address.startsWith(`${path}/`) || address.startsWith(`${path}?`);
 
 export const adminListQuery = <Path extends PathOf<'get'>, const View = undefined>(
   path: Path,
   ...params: ParamsArgument<Path, { view?: View }>
 ) =>
   queryOptions({
-    queryKey: keyOf(pathWith(path, ...params)),
+    queryKey: [pathWith(path, ...params), 'admin', 'list'],
     queryFn: () => adminList<Path, View>(path, ...params),
     placeholderData: keepPreviousData,
   });
 
-export const adminItemQuery = (
-  name: string,
-  key: number | string,
-  options: { refetchOnMount?: 'always' } = {},
-) => {
-  return queryOptions({
-    queryKey: keyOf(pathWith('/api/{name}/{key}', { name, key })),
-    queryFn: () => adminGet('/api/{name}/{key}', { name, key }),
-    ...options,
-  });
-};
+export const adminItemQuery = (name: string, key: number | string) =>
+  adminQuery('/api/{name}/{key}', { name, key });
 
 /**
  * After a write: what the screen shows of the collection and the counts are read again. Whatever else was read of the API goes, the
@@ -60,15 +82,9 @@ export const refreshCollection = (queryClient: QueryClient, name: string) => {
     fetchStatus: 'idle',
     predicate: ({ queryKey: [path] }) => String(path).startsWith('/api/') && path !== userPath,
   });
-  const isOf = (path: unknown) =>
-    typeof path === 'string' &&
-    (path === `/api/${name}` ||
-      path.startsWith(`/api/${name}/`) ||
-      path.startsWith(`/api/${name}?`) ||
-      path === COUNTS_PATH ||
-      path === DRAFTS_PATH ||
-      path === SCHEDULE_PATH ||
-      path === REVIEWS_PATH ||
-      path.startsWith('/api/trash'));
-  return queryClient.invalidateQueries({ predicate: ({ queryKey }) => isOf(queryKey[0]) });
+  const isOf = (address: string) =>
+    isAt(address, `/api/${name}`) ||
+    isAt(address, '/api/trash') ||
+    [COUNTS_PATH, DRAFTS_PATH, SCHEDULE_PATH, REVIEWS_PATH].includes(address);
+  return queryClient.invalidateQueries({ predicate: ({ queryKey }) => isOf(String(queryKey[0])) });
 };

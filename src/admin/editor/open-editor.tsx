@@ -64,7 +64,8 @@ interface EditorOfProps extends Omit<OpenEditorProps, 'target'> {
 function EditorOf({ collection, editor: Editor, id, made, onClose }: EditorOfProps) {
   const { data, error, isFetchedAfterMount } = useQuery({
     // A form starts from what is stored now, not from what a list read earlier.
-    ...adminItemQuery(collection.name, id ?? 0, { refetchOnMount: 'always' }),
+    ...adminItemQuery(collection.name, id ?? 0),
+    refetchOnMount: 'always',
     enabled: id !== null,
   });
   const { draft, isLoaded, error: draftError } = useItemDraft(collection, id ?? 0);

@@ -1,14 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useAdminAddress } from '#admin/address.ts';
-import { adminGet } from '#admin/api/admin-api.ts';
+import { adminQuery } from '#admin/api/admin-queries.ts';
 import { collectionNamed } from '#admin/collections.ts';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
 import { editorHref } from '#admin/tabs.ts';
 import { Search } from '#ui/icons.tsx';
 import { useDebounced } from '#ui/use-debounced.ts';
-
-const PATH = '/api/desk-search';
 
 /** Ctrl-K, and Cmd-K on a Mac, but in a formatted text, where it makes a link. */
 const isFindKey = (event: globalThis.KeyboardEvent) =>
@@ -57,8 +55,7 @@ function FindDialog({ onClose }: { onClose: () => void }) {
     isFetching,
     isPlaceholderData,
   } = useQuery({
-    queryKey: [PATH, asked],
-    queryFn: () => adminGet(PATH, { q: asked.slice(0, 100) }),
+    ...adminQuery('/api/desk-search', { q: asked.slice(0, 100) }),
     enabled: asked.length > 1,
     placeholderData: keepPreviousData,
     staleTime: 0,

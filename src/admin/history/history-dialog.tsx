@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { adminGet, adminSend } from '#admin/api/admin-api.ts';
-import { refreshCollection } from '#admin/api/admin-queries.ts';
+import { adminSend } from '#admin/api/admin-api.ts';
+import { refreshCollection, versionQuery } from '#admin/api/admin-queries.ts';
 import { messageOf } from '#admin/api/problems.ts';
 import { useConfirm } from '#admin/confirm/use-confirm.ts';
 import { FieldChanges } from '#admin/diff/field-changes.tsx';
@@ -9,7 +9,6 @@ import { useSending } from '#admin/editor/use-sending.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { useMayChange } from '#admin/may.tsx';
 import { sayDone, sayError } from '#admin/toast.ts';
-import { pathWith } from '#client/api-calls.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
 import { isPublic } from '#kit/is-public.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -34,10 +33,7 @@ export function HistoryDialog({ collection, item, onClose, onRestored }: History
   const { mayChange } = useMayChange(collection);
   const path = `/api/revisions/${collection.name}/{id}` as const;
   const { id } = item;
-  const { data, error } = useQuery({
-    queryKey: [pathWith(path, { id }), 'admin', item.version],
-    queryFn: () => adminGet(path, { id }),
-  });
+  const { data, error } = useQuery(versionQuery(item.version, path, { id }));
 
   /** A version also tells whether readers saw it. */
   const sayVisibility = (revisionId: number | null) => {

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { adminGet, adminSend } from '#admin/api/admin-api.ts';
+import { adminKey } from '#admin/api/admin-queries.ts';
 import { serverMessage } from '#admin/api/problems.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { Button } from '#ui/button.tsx';
@@ -22,7 +23,7 @@ const LOAD_FAILED = 'Failed to load images. Please check your Unsplash API key c
 
 const searchQuery = (q: string) =>
   queryOptions({
-    queryKey: ['/api/images/search', q, 'admin'],
+    queryKey: adminKey('/api/images/search', { q }),
     queryFn: async () => {
       try {
         return await adminGet('/api/images/search', { q });

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { pageHref, useAdminAddress } from '#admin/address.ts';
-import { adminGet } from '#admin/api/admin-api.ts';
+import { adminQuery, readAt } from '#admin/api/admin-queries.ts';
 import { messageOf } from '#admin/api/problems.ts';
 import { UploadArea } from '#admin/editor/fields/upload-area.tsx';
 import { TAB_TITLE } from '#admin/focus-tab.ts';
@@ -25,8 +25,7 @@ const OPTIONS: { value: Shown; label: string }[] = [
 
 const mediaQuery = (show: Shown, page: number) =>
   queryOptions({
-    queryKey: [PATH, show, page],
-    queryFn: () => adminGet(PATH, { show, page }),
+    ...adminQuery(PATH, { show, page }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   });
@@ -40,8 +39,8 @@ export function MediaTab() {
   const { data, error } = useQuery(mediaQuery(show, page));
   const refresh = async () => {
     // A list that is still on its way was read before the change, and would stand for the new one.
-    await queryClient.cancelQueries({ queryKey: [PATH] });
-    await queryClient.invalidateQueries({ queryKey: [PATH] });
+    await queryClient.cancelQueries(readAt(PATH));
+    await queryClient.invalidateQueries(readAt(PATH));
   };
 
   return (

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { adminGet, adminSend } from '#admin/api/admin-api.ts';
+import { adminSend } from '#admin/api/admin-api.ts';
+import { adminQuery } from '#admin/api/admin-queries.ts';
 import { messageOf } from '#admin/api/problems.ts';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
 import { formatDateTime } from '#admin/format-date-time.ts';
@@ -23,12 +24,8 @@ export function PreviewLinksDialog({ collection, item, onClose }: PreviewLinksDi
   const { name } = collection;
   const queryClient = useQueryClient();
   const [url, setUrl] = useState('');
-  const queryKey = [`/api/${name}/${item.id}/preview-links`, 'admin'];
-  const { data: links, error } = useQuery({
-    queryKey,
-    queryFn: () => adminGet(LINKS, { collection: name, id: item.id }),
-    refetchOnMount: 'always',
-  });
+  const query = adminQuery(LINKS, { collection: name, id: item.id });
+  const { data: links, error } = useQuery({ ...query, refetchOnMount: 'always' });
 
   const run = async (work: () => Promise<void>, failed: string) => {
     try {
@@ -36,7 +33,7 @@ export function PreviewLinksDialog({ collection, item, onClose }: PreviewLinksDi
     } catch (failure) {
       sayError(`${failed}: ${messageOf(failure)}`);
     }
-    await queryClient.invalidateQueries({ queryKey });
+    await queryClient.invalidateQueries({ queryKey: query.queryKey });
   };
   const create = () =>
     run(async () => {

@@ -1,6 +1,11 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { adminGet, adminSend } from '#admin/api/admin-api.ts';
-import { adminListQuery, REVIEWS_PATH, refreshCollection } from '#admin/api/admin-queries.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { adminSend } from '#admin/api/admin-api.ts';
+import {
+  adminListQuery,
+  adminQuery,
+  REVIEWS_PATH,
+  refreshCollection,
+} from '#admin/api/admin-queries.ts';
 import { changedItemOf, messageOf } from '#admin/api/problems.ts';
 import type { Seen } from '#admin/drafts/draft-calls.ts';
 import { sayDone, sayError } from '#admin/toast.ts';
@@ -10,10 +15,7 @@ export type Review = ResponseOf<'get', typeof REVIEWS_PATH>[number];
 
 const SETTING_PATH = '/api/review-setting';
 
-const settingQuery = queryOptions({
-  queryKey: [SETTING_PATH, 'admin'],
-  queryFn: () => adminGet(SETTING_PATH),
-});
+const settingQuery = adminQuery(SETTING_PATH);
 
 export const reviewsQuery = adminListQuery(REVIEWS_PATH);
 
@@ -36,8 +38,7 @@ export const useReviewSetting = () => {
 };
 
 /** Who may be asked to look at a text. */
-export const usePeople = () =>
-  useQuery({ queryKey: ['/api/users'], queryFn: () => adminGet('/api/users') }).data ?? [];
+export const usePeople = () => useQuery(adminQuery('/api/users')).data ?? [];
 
 export const useReview = (name: string, id: number): Review | undefined => {
   const { data } = useQuery(reviewsQuery);

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { pageHref, useAdminAddress } from '#admin/address.ts';
-import { adminGet } from '#admin/api/admin-api.ts';
-import { adminListQuery } from '#admin/api/admin-queries.ts';
+import { adminListQuery, adminQuery, readAt } from '#admin/api/admin-queries.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { LINKS_TAB } from '#admin/tabs.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
@@ -32,14 +31,8 @@ export function LinksTab() {
   const state = STATES.find(({ value }) => value === search.state)?.value;
   const query = { state, q: search.q, ...partOf(page) };
   const { data, error } = useQuery({ ...adminListQuery(PATH, query), refetchOnMount: 'always' });
-  const { data: schedule } = useQuery({
-    queryKey: [SCHEDULE],
-    queryFn: () => adminGet(SCHEDULE),
-  });
-  const refresh = () =>
-    queryClient.invalidateQueries({
-      predicate: ({ queryKey: [key] }) => typeof key === 'string' && key.startsWith(PATH),
-    });
+  const { data: schedule } = useQuery(adminQuery(SCHEDULE));
+  const refresh = () => queryClient.invalidateQueries(readAt(PATH));
   const choose = (patch: Record<string, string>) =>
     void changeSearch({ page: '', ...patch }, LINKS_TAB);
   return (

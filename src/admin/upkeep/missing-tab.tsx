@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { pageHref, useAdminAddress } from '#admin/address.ts';
 import { adminSend } from '#admin/api/admin-api.ts';
-import { adminListQuery, refreshCollection } from '#admin/api/admin-queries.ts';
+import { adminListQuery, readAt, refreshCollection } from '#admin/api/admin-queries.ts';
 import { fieldErrorsOf, messageOf } from '#admin/api/problems.ts';
 import { focusTab } from '#admin/focus-tab.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
@@ -63,9 +63,7 @@ function MissingRow({ page }: { page: MissingPage }) {
     mutationFn: (work: () => Promise<string>) => work(),
     onSuccess: async (done) => {
       sayDone(done);
-      await queryClient.invalidateQueries({
-        predicate: ({ queryKey: [key] }) => typeof key === 'string' && key.startsWith(PATH),
-      });
+      await queryClient.invalidateQueries(readAt(PATH));
       focusTab();
     },
     onError: (error) => sayError(Object.values(fieldErrorsOf(error))[0] ?? messageOf(error)),

@@ -1,7 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { pageHref, useAdminAddress } from '#admin/address.ts';
-import { adminGet, adminSend } from '#admin/api/admin-api.ts';
+import { adminSend } from '#admin/api/admin-api.ts';
+import { adminQuery, readAt } from '#admin/api/admin-queries.ts';
 import { messageOf, serverMessage } from '#admin/api/problems.ts';
 import { useMay } from '#admin/may.tsx';
 import { editorHref, UPKEEP_TAB } from '#admin/tabs.ts';
@@ -32,9 +33,8 @@ export function QueueTab() {
   const kind = KINDS.find(({ value }) => value === search.kind)?.value;
   const query = { kind, ...partOf(page) };
   const { data, error } = useQuery({
-    queryKey: [PATH, 'admin', query],
-    queryFn: () => adminGet(PATH, query),
-    placeholderData: (before) => before,
+    ...adminQuery(PATH, query),
+    placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   });
   const items = data?.items ?? [];
@@ -53,7 +53,7 @@ export function QueueTab() {
       await adminSend('POST', '/api/upkeep/verified', { body: verifiedBody(entry) });
       sayDone(`${entry.title}: verified today`);
       verifiedAt.current = at;
-      await queryClient.invalidateQueries({ queryKey: [PATH] });
+      await queryClient.invalidateQueries(readAt(PATH));
     } catch (failure) {
       sayError(serverMessage(failure) ?? messageOf(failure));
     }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { adminHref } from '#admin/address.ts';
-import { adminGet } from '#admin/api/admin-api.ts';
-import { adminListQuery, DRAFTS_PATH } from '#admin/api/admin-queries.ts';
+import { adminListQuery, adminQuery, DRAFTS_PATH } from '#admin/api/admin-queries.ts';
 import { collectionNamed } from '#admin/collections.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { useMay } from '#admin/may.tsx';
@@ -18,9 +17,6 @@ import { RuledList } from '#ui/ruled-list.tsx';
 
 const RECENT = 5;
 const LOOKED_AT = 100;
-const DRAFTS = '/api/counts/drafts';
-const UPKEEP = '/api/upkeep';
-const LAST_FETCH = '/api/news/fetch-rss/last';
 
 /** What waits, what fails and what happened, above the first tab. */
 export function Dashboard() {
@@ -54,8 +50,7 @@ const useMyReviews = () => {
 
 function Waiting() {
   const { data: counts } = useQuery({
-    queryKey: [DRAFTS],
-    queryFn: () => adminGet(DRAFTS),
+    ...adminQuery('/api/counts/drafts'),
     refetchOnMount: 'always',
   });
   const { data: overLive } = useQuery(adminListQuery(DRAFTS_PATH));
@@ -120,8 +115,7 @@ function Scheduled() {
 /** Only where feeds were read once. */
 function Feeds() {
   const { data: last } = useQuery({
-    queryKey: [LAST_FETCH],
-    queryFn: () => adminGet(LAST_FETCH),
+    ...adminQuery('/api/news/fetch-rss/last'),
     refetchOnMount: 'always',
   });
   if (!last) return null;
@@ -147,8 +141,7 @@ function Feeds() {
 /** How much there is to check, each kind with the way to it; nothing while nothing is due. */
 function Upkeep() {
   const { data } = useQuery({
-    queryKey: [UPKEEP, 'counts'],
-    queryFn: () => adminGet(UPKEEP, { limit: 1 }),
+    ...adminQuery('/api/upkeep', { limit: 1 }),
     refetchOnMount: 'always',
   });
   const due = KINDS.flatMap(({ value, label }) => {
@@ -173,8 +166,7 @@ function Upkeep() {
 
 function Recent() {
   const { data: entries } = useQuery({
-    queryKey: ['/api/activity', 'recent'],
-    queryFn: () => adminGet('/api/activity', { limit: LOOKED_AT }),
+    ...adminQuery('/api/activity', { limit: LOOKED_AT }),
     refetchOnMount: 'always',
     // Sign-ins are no changes.
     select: (all) => all.filter(({ collection }) => collection !== null).slice(0, RECENT),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { adminGet } from '#admin/api/admin-api.ts';
+import { adminQuery } from '#admin/api/admin-queries.ts';
 import { collectionNamed } from '#admin/collections.ts';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
@@ -30,8 +30,7 @@ export function LinkDialog({ href, onSet, onRemove, onClose }: LinkDialogProps) 
   const address = addressOf(text.trim());
   const isSearch = asked.length > 1 && !isAddress(asked);
   const { data: found = [] } = useQuery({
-    queryKey: ['/api/desk-search', asked],
-    queryFn: () => adminGet('/api/desk-search', { q: asked.slice(0, 100) }),
+    ...adminQuery('/api/desk-search', { q: asked.slice(0, 100) }),
     enabled: isSearch,
   });
   const { data: broken } = useQuery({

@@ -1,6 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { JobEnd, JobEvent } from '#content/news/jobs/job-event.ts';
-import { ApiError } from '#platform/api-error.ts';
 
 interface Follower {
   onStep: (step: JobEvent) => void;
@@ -8,21 +6,6 @@ interface Follower {
 }
 
 const dataOf = <T>({ data }: MessageEvent<string>): T => JSON.parse(data);
-
-/** What runs now, asked at every visit; whose session has ended sees nothing run. */
-export const runningQuery = <T>(path: string, read: () => Promise<T>, none: T) =>
-  queryOptions({
-    queryKey: [path, 'admin'],
-    queryFn: async (): Promise<T> => {
-      try {
-        return await read();
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 401) return none;
-        throw error;
-      }
-    },
-    refetchOnMount: 'always',
-  });
 
 /** Listens to the server-sent events of a job; returns how to stop. */
 export const followJob = (path: string, { onStep, onEnd }: Follower): (() => void) => {

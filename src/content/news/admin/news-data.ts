@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { adminList } from '#admin/api/admin-api.ts';
-import { refreshCollection } from '#admin/api/admin-queries.ts';
+import { adminKey, refreshCollection } from '#admin/api/admin-queries.ts';
 import { pathWith } from '#client/api-calls.ts';
 
 export const PAGE_SIZE = 50;
@@ -40,7 +40,7 @@ const failingAs = <T>(text: string, work: () => Promise<T>) =>
 export const articlesQuery = (view: ArticleView) => {
   const part = partOf(view);
   return queryOptions({
-    queryKey: [pathWith(NEWS, part), 'admin'],
+    queryKey: adminKey(NEWS, part),
     queryFn: () => failingAs('Failed to fetch articles', () => adminList(NEWS, part)),
     placeholderData: keepPreviousData,
   });
@@ -50,7 +50,7 @@ export const articlesQuery = (view: ArticleView) => {
 export const statusCountQuery = (status: string) => {
   const part = { ...ALL, status, view: 'card', limit: 1 } as const;
   return queryOptions({
-    queryKey: [pathWith(NEWS, part), 'admin'],
+    queryKey: adminKey(NEWS, part),
     queryFn: async () => (await adminList(NEWS, part)).total,
   });
 };

@@ -1,15 +1,13 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { adminGet, adminSend } from '#admin/api/admin-api.ts';
-import { refreshCollection } from '#admin/api/admin-queries.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { adminSend } from '#admin/api/admin-api.ts';
+import { adminQuery, refreshCollection } from '#admin/api/admin-queries.ts';
 import { messageOf } from '#admin/api/problems.ts';
 import { May } from '#admin/may.tsx';
 import { sayDone, sayError } from '#admin/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { searchTerms } from '../search-terms.collection.ts';
 
-const PATH = '/api/search-misses';
-
-const missesQuery = queryOptions({ queryKey: [PATH], queryFn: () => adminGet(PATH) });
+const missesQuery = adminQuery('/api/search-misses');
 
 /** What visitors sought in vain of late: each can become a term that somebody looks after. */
 export function SearchMisses() {

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { SaveTexts } from '#admin/editor/editor-options.ts';
 import { FlagInput } from '#admin/editor/fields/flag-input.tsx';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
@@ -32,15 +31,12 @@ export const checkGuide = (values: FormOf<Guides>) => requireFields(REQUIRED, va
 /** The form of a style guide. */
 export function GuideModal(props: EditorProps<Guides>) {
   const { item, onClose } = props;
-  const queryClient = useQueryClient();
   const editor = useItemEditor({
     collection: styleGuides,
     item,
     texts: TEXTS,
     check: checkGuide,
     onClose,
-    onSaved: () =>
-      void queryClient.invalidateQueries({ queryKey: ['/api/style-guides/active', 'admin'] }),
     // A guide is made the active one on purpose, not by being written.
     start: { isActive: false },
   });

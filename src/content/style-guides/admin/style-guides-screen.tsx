@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { adminHref, useAdminAddress } from '#admin/address.ts';
-import { adminGet } from '#admin/api/admin-api.ts';
-import { adminListQuery } from '#admin/api/admin-queries.ts';
+import { adminListQuery, adminQuery } from '#admin/api/admin-queries.ts';
 import { CsvTools } from '#admin/csv/csv-tools.tsx';
 import { OpenEditor } from '#admin/editor/open-editor.tsx';
 import { AddLink } from '#admin/list/tab-header.tsx';
@@ -20,10 +19,7 @@ const PLACE = 'style-guides';
 const hrefOf = (target: string | number) =>
   adminHref('news', [PLACE, target].filter(Boolean).join('/'));
 
-const activeQuery = {
-  queryKey: ['/api/style-guides/active', 'admin'],
-  queryFn: () => adminGet('/api/style-guides/active'),
-};
+const activeQuery = adminQuery('/api/style-guides/active');
 
 /** The guides that rewrites follow: one is active. */
 export function StyleGuidesScreen() {

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useAdminAddress } from '#admin/address.ts';
 import { adminGet } from '#admin/api/admin-api.ts';
+import { adminKey, adminQuery } from '#admin/api/admin-queries.ts';
 import { messageOf } from '#admin/api/problems.ts';
 import { allCollections } from '#admin/collections.ts';
 import { FieldFrame } from '#admin/editor/fields/field-frame.tsx';
@@ -24,13 +25,10 @@ const placeAfter = ({ at, id }: { at: string; id: number }) => `${Date.parse(at)
 export function ActivityScreen() {
   const { search, changeSearch } = useAdminAddress();
   const me = useMe();
-  const { data: people = [] } = useQuery({
-    queryKey: ['/api/users'],
-    queryFn: () => adminGet('/api/users'),
-  });
+  const { data: people = [] } = useQuery(adminQuery('/api/users'));
   const filters = Object.fromEntries(FILTERS.map((key) => [key, search[key]]));
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: ['/api/activity', filters],
+    queryKey: [...adminKey('/api/activity', filters), 'in parts'],
     queryFn: ({ pageParam }) =>
       adminGet('/api/activity', { ...filters, limit: PAGE_SIZE, before: pageParam }),
     initialPageParam: '',

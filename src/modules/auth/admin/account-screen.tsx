@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { adminGet, adminSend } from '#admin/api/admin-api.ts';
+import { adminSend } from '#admin/api/admin-api.ts';
+import { adminQuery, readAt } from '#admin/api/admin-queries.ts';
 import { messageOf } from '#admin/api/problems.ts';
 import { TAB_TITLE } from '#admin/focus-tab.ts';
 import { sayDone, sayError } from '#admin/toast.ts';
@@ -9,21 +10,16 @@ import { SecondFactor } from './second-factor.tsx';
 import { SessionList } from './session-list.tsx';
 
 const ACCOUNT = '/api/account';
-const SESSIONS = '/api/account/sessions';
 
 /** One's own password, second factor and sessions. */
 export function AccountScreen() {
   const queryClient = useQueryClient();
-  const { data: account } = useQuery({ queryKey: [ACCOUNT], queryFn: () => adminGet(ACCOUNT) });
+  const { data: account } = useQuery(adminQuery(ACCOUNT));
   const { data: sessions = [] } = useQuery({
-    queryKey: [SESSIONS],
-    queryFn: () => adminGet(SESSIONS),
+    ...adminQuery(`${ACCOUNT}/sessions`),
     refetchOnMount: 'always',
   });
-  const refresh = () =>
-    queryClient.invalidateQueries({
-      predicate: ({ queryKey }) => String(queryKey[0]).startsWith(ACCOUNT),
-    });
+  const refresh = () => queryClient.invalidateQueries(readAt(ACCOUNT));
 
   const end = async ({ id }: { id: number }) => {
     try {

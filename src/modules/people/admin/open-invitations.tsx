@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { adminGet, adminSend } from '#admin/api/admin-api.ts';
+import { adminSend } from '#admin/api/admin-api.ts';
+import { adminQuery } from '#admin/api/admin-queries.ts';
 import { messageOf } from '#admin/api/problems.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { sayDone, sayError } from '#admin/toast.ts';
@@ -7,13 +8,10 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { ROLE_WORDS } from './role-words.ts';
 
-const INVITATIONS = '/api/users/invitations';
-
 /** Who was invited and has not come yet. */
 export function OpenInvitations({ onChange }: { onChange: () => void }) {
   const { data = [] } = useQuery({
-    queryKey: [INVITATIONS],
-    queryFn: () => adminGet(INVITATIONS),
+    ...adminQuery('/api/users/invitations'),
     refetchOnMount: 'always',
   });
   const withdraw = async (id: number, email: string) => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { adminGet, adminSend } from '#admin/api/admin-api.ts';
+import { adminSend } from '#admin/api/admin-api.ts';
+import { adminQuery } from '#admin/api/admin-queries.ts';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { SessionList } from '#modules/auth/admin/session-list.tsx';
@@ -16,8 +17,7 @@ interface SessionsDialogProps {
 export function SessionsDialog({ person, onClose, run }: SessionsDialogProps) {
   const { id, email } = person;
   const { data } = useQuery({
-    queryKey: [`/api/users/${id}/sessions`],
-    queryFn: () => adminGet('/api/users/{id}/sessions', { id }),
+    ...adminQuery('/api/users/{id}/sessions', { id }),
     refetchOnMount: 'always',
   });
   const endAll = () =>

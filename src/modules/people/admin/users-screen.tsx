@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { adminGet, adminSend } from '#admin/api/admin-api.ts';
+import { adminSend } from '#admin/api/admin-api.ts';
+import { adminQuery, readAt } from '#admin/api/admin-queries.ts';
 import { messageOf } from '#admin/api/problems.ts';
 import { useConfirm } from '#admin/confirm/use-confirm.ts';
 import { TAB_TITLE } from '#admin/focus-tab.ts';
@@ -25,17 +26,13 @@ export function UsersScreen() {
   const confirm = useConfirm();
   const me = useMe();
   const { data: people, error } = useQuery({
-    queryKey: [USERS],
-    queryFn: () => adminGet(USERS),
+    ...adminQuery(USERS),
     refetchOnMount: 'always',
   });
   const [shown, setShown] = useState<Person | null>(null);
   const isOwner = me?.role === 'owner';
 
-  const refresh = () =>
-    queryClient.invalidateQueries({
-      predicate: ({ queryKey }) => String(queryKey[0]).startsWith(USERS),
-    });
+  const refresh = () => queryClient.invalidateQueries(readAt(USERS));
   const run = async (work: () => Promise<unknown>, done: string) => {
     try {
       await work();

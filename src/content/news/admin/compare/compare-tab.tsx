@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { adminGet } from '#admin/api/admin-api.ts';
+import { versionQuery } from '#admin/api/admin-queries.ts';
 import type { StoredOf } from '#admin/editor/form-types.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
-import { pathWith, type ResponseOf } from '#client/api-calls.ts';
+import type { ResponseOf } from '#client/api-calls.ts';
 import type { ArticleField, ArticleForm } from '#content/news/admin/editor/article-check.ts';
 import type { news } from '#content/news/news.collection.ts';
 import type { RewriteRecord } from '#content/news/rewrite-record.ts';
@@ -17,21 +17,16 @@ interface CompareTabProps {
 }
 
 const SOURCE = '/api/news/{id}/source';
-const REVISIONS = '/api/revisions/news/{id}';
 
 type Source = Pick<ResponseOf<'get', typeof SOURCE>, 'from' | 'text'>;
 
-const useItemData = <T,>(
-  { id, version }: CompareTabProps['item'],
-  path: string,
-  read: () => Promise<T>,
-) => useQuery({ queryKey: [pathWith(path, { id }), 'admin', version], queryFn: read });
-
 /** The original beside the rewritten text, field by field: accept it, edit it, or go back. */
 export function CompareTab({ item, values, onChange }: CompareTabProps) {
-  const { id } = item;
-  const { data: source } = useItemData(item, SOURCE, () => adminGet(SOURCE, { id }));
-  const { data: revisions = [] } = useItemData(item, REVISIONS, () => adminGet(REVISIONS, { id }));
+  const { id, version } = item;
+  const { data: source } = useQuery(versionQuery(version, SOURCE, { id }));
+  const { data: revisions = [] } = useQuery(
+    versionQuery(version, '/api/revisions/news/{id}', { id }),
+  );
   const accepted = new Set(Array.isArray(values.acceptedFields) ? values.acceptedFields : []);
   const fields = compareFields(item, values, {
     source: source?.text ?? String(values.originalContent ?? ''),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { adminGet } from '#admin/api/admin-api.ts';
+import { adminQuery } from '#admin/api/admin-queries.ts';
 import { ChoiceInput } from '#admin/editor/fields/choice-input.tsx';
 import { FieldFrame } from '#admin/editor/fields/field-frame.tsx';
 import { FlagInput } from '#admin/editor/fields/flag-input.tsx';
@@ -173,10 +173,7 @@ interface CategoryInputProps {
 /** Typed freely; the categories in use are suggested. */
 function CategoryInput(props: CategoryInputProps) {
   const listId = useId();
-  const { data: categories = [] } = useQuery({
-    queryKey: ['/api/categories', 'admin'],
-    queryFn: () => adminGet('/api/categories'),
-  });
+  const { data: categories = [] } = useQuery(adminQuery('/api/categories'));
   return (
     <div className="min-w-0">
       <TextInput {...props} list={listId} />

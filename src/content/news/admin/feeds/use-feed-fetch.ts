@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { adminGet, adminSend } from '#admin/api/admin-api.ts';
+import { adminSend } from '#admin/api/admin-api.ts';
+import { adminQueryOr } from '#admin/api/admin-queries.ts';
 import { serverMessage } from '#admin/api/problems.ts';
 import { sayError } from '#admin/toast.ts';
-import { followJob, runningQuery } from '#content/news/admin/follow-job.ts';
+import { followJob } from '#content/news/admin/follow-job.ts';
 import { refreshNews } from '#content/news/admin/news-data.ts';
 import { sayNews } from '#content/news/admin/news-toast.ts';
 import { type FeedFetch, type FetchSummary, IDLE, summaryOf, summaryText } from './feed-fetch.ts';
@@ -11,14 +12,14 @@ import { type FeedFetch, type FetchSummary, IDLE, summaryOf, summaryText } from 
 const FAILED = 'Failed to fetch RSS feed';
 
 const FETCH = '/api/news/fetch-rss';
-const fetchQuery = runningQuery(FETCH, () => adminGet(FETCH), null);
+const fetchQuery = adminQueryOr(null, FETCH);
 
 /** Reads all feeds and tells how far it is; a fetch that a reload or a colleague left running is found again. */
 export const useFeedFetch = () => {
   const queryClient = useQueryClient();
   const [state, setState] = useState<FeedFetch>(IDLE);
   const stop = useRef<(() => void) | null>(null);
-  const { data: running } = useQuery(fetchQuery);
+  const { data: running } = useQuery({ ...fetchQuery, refetchOnMount: 'always' });
 
   const finish = useCallback(
     (summary: FetchSummary | null, failure: string | null) => {

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { adminGet, adminSend } from '#admin/api/admin-api.ts';
+import { adminSend } from '#admin/api/admin-api.ts';
+import { adminQueryOr } from '#admin/api/admin-queries.ts';
 import { serverMessage } from '#admin/api/problems.ts';
 import { sayError } from '#admin/toast.ts';
-import { followJob, runningQuery } from '#content/news/admin/follow-job.ts';
+import { followJob } from '#content/news/admin/follow-job.ts';
 import { refreshNews } from '#content/news/admin/news-data.ts';
 import { sayNews } from '#content/news/admin/news-toast.ts';
 import type { JobEnd, JobEvent } from '#content/news/jobs/job-event.ts';
@@ -21,8 +22,7 @@ import {
 /** Each takes two of the few connections that a browser opens to one server. */
 const AT_ONCE = 2;
 
-const RUNNING = '/api/news/rewrites';
-const rewritesQuery = runningQuery(RUNNING, () => adminGet(RUNNING), []);
+const rewritesQuery = adminQueryOr([], '/api/news/rewrites');
 
 const stepsIn = (error: unknown): JobEvent[] => {
   const steps = error instanceof ApiError ? error.json?.steps : null;
@@ -34,7 +34,7 @@ export const useRewrites = () => {
   const queryClient = useQueryClient();
   const [logs, setLogs] = useState<readonly RewriteLog[]>([]);
   const streams = useRef(new Map<number, () => void>());
-  const { data: running } = useQuery(rewritesQuery);
+  const { data: running } = useQuery({ ...rewritesQuery, refetchOnMount: 'always' });
 
   const change = useCallback(
     (id: number, make: (log: RewriteLog) => RewriteLog) =>
