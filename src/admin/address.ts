@@ -1,5 +1,10 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
+import type { CollectionName } from '#client/api-calls.ts';
 import { stringifySearch } from '#client/stringify-search.ts';
+import type { OwnTab } from './own-tabs.ts';
+
+/** A tab by its name, or the collection (or address) that has it. */
+export type Tab = OwnTab | CollectionName | { readonly name: string };
 
 export type AdminSearch = Record<string, string>;
 
@@ -24,16 +29,17 @@ export const readAddress = (pathname: string, search: Record<string, unknown>): 
 
 /** '/admin/faq/12?q=tax': an address of the panel; empty values are left out. */
 export const adminHref = (
-  tab: string,
+  tab: Tab,
   rest: string | number = '',
   search: Record<string, string | undefined> = {},
 ): string => {
-  const path = [ROOT, tab, String(rest)].filter((part) => part !== '').join('/');
+  const name = typeof tab === 'string' ? tab : tab.name;
+  const path = [ROOT, name, String(rest)].filter((part) => part !== '').join('/');
   return path + stringifySearch(search);
 };
 
 /** The pages of a tab's list; the first one needs no number. */
-export const pageHref = (tab: string, search: AdminSearch) => (page: number) =>
+export const pageHref = (tab: Tab, search: AdminSearch) => (page: number) =>
   adminHref(tab, '', { ...search, page: page > 1 ? String(page) : '' });
 
 interface GoToOptions {
@@ -58,7 +64,10 @@ export const useAdminAddress = () => {
     });
 
   /** Changes parts of the query and keeps the rest: of where the browser is by then, since typing is heard late. */
-  const changeSearch = (patch: Record<string, string | undefined>, tab = address.tab) => {
+  const changeSearch = (
+    patch: Record<string, string | undefined>,
+    tab: Tab = { name: address.tab },
+  ) => {
     const { latestLocation: now } = router;
     const current = readAddress(now.pathname, now.search as Record<string, unknown>);
     const href = adminHref(tab, current.rest, { ...current.search, ...patch });

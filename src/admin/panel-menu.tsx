@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { ChevronDown } from '#ui/icons.tsx';
-import { findTab, OWN_TABS } from './tabs.ts';
+import { isOwnTab, OWN_TABS } from './own-tabs.ts';
+import { findTab } from './tabs.ts';
 
 const WIDE = '(width >= 64rem)';
 
@@ -35,7 +36,7 @@ export function PanelMenu({ current, children }: PanelMenuProps) {
         onClick={() => setIsOpen(!isOpen)}
         className="flex min-h-11 w-full items-center justify-between border border-control px-4 text-sm font-medium"
       >
-        {findTab(current)?.label.many ?? OWN_TABS[current]}
+        {isOwnTab(current) ? OWN_TABS[current].label : findTab(current)?.label.many}
         <span className="flex items-center gap-2 text-faint">
           All content
           <ChevronDown aria-hidden className={isOpen ? 'size-4 rotate-180' : 'size-4'} />

@@ -5,20 +5,10 @@ import { adminHref } from './address.ts';
 import type { Counts } from './api/admin-queries.ts';
 import { CalendarDays, Trash2 } from './icons.ts';
 import { useMe } from './me.ts';
+import { OWN_TABS, type OwnTab, ownTabsOf } from './own-tabs.ts';
 import { useReviewSetting } from './reviews/use-reviews.ts';
 import { scheduleQuery } from './schedule/use-schedule.ts';
-import {
-  DESK_TABS,
-  MEDIA_TAB,
-  OWN_TABS,
-  REVIEWS_TAB,
-  SCHEDULED_TAB,
-  TRASH_TAB,
-  tabGroups,
-  totalOf,
-  UNSAVED_TAB,
-  UPKEEP_TABS,
-} from './tabs.ts';
+import { tabGroups, totalOf } from './tabs.ts';
 import { useAllUnsaved } from './unsaved/use-all-unsaved.ts';
 
 interface PanelNavProps {
@@ -33,7 +23,7 @@ export function PanelNav({ current, counts }: PanelNavProps) {
   const planned = schedule?.items.filter(({ state }) => state !== 'done').length;
   const { isOn } = useReviewSetting();
   const hasReviews = useMe()?.role === 'owner' || isOn;
-  const hasUnsaved = texts.length > 0 || current === UNSAVED_TAB;
+  const hasUnsaved = texts.length > 0 || current === 'unsaved';
   return (
     <nav aria-label="Content" className="grid gap-x-6 gap-y-6 sm:grid-cols-2 lg:grid-cols-1">
       {tabGroups().map((group) => (
@@ -54,36 +44,37 @@ export function PanelNav({ current, counts }: PanelNavProps) {
       <div>
         <h2 className="border-b border-heavy pb-1.5 font-sans text-xs font-semibold">Upkeep</h2>
         <ul>
-          {UPKEEP_TABS.map((name) => (
+          {ownTabsOf('upkeep').map((name) => (
             <li key={name}>
-              <TabLink
-                name={name}
-                label={OWN_TABS[name] ?? ''}
-                current={current}
-                count={undefined}
-              />
+              <OwnLink name={name} current={current} />
             </li>
           ))}
         </ul>
       </div>
-      <TabLink name={SCHEDULED_TAB} label="Scheduled" current={current} count={planned} />
-      {(hasReviews || current === REVIEWS_TAB) && (
-        <TabLink name={REVIEWS_TAB} label="Reviews" current={current} count={undefined} />
-      )}
-      {hasUnsaved && (
-        <TabLink name={UNSAVED_TAB} label="Unsaved work" current={current} count={texts.length} />
-      )}
-      <TabLink name={MEDIA_TAB} label="Media" current={current} count={undefined} />
-      <TabLink name={TRASH_TAB} label="Trash" current={current} count={counts?.[TRASH_TAB]} />
+      <OwnLink name="scheduled" current={current} count={planned} />
+      {(hasReviews || current === 'reviews') && <OwnLink name="reviews" current={current} />}
+      {hasUnsaved && <OwnLink name="unsaved" current={current} count={texts.length} />}
+      <OwnLink name="media" current={current} />
+      <OwnLink name="trash" current={current} count={counts?.trash} />
       <ul>
-        {DESK_TABS.map((name) => (
+        {ownTabsOf('desk').map((name) => (
           <li key={name}>
-            <TabLink name={name} label={OWN_TABS[name] ?? ''} current={current} count={undefined} />
+            <OwnLink name={name} current={current} />
           </li>
         ))}
       </ul>
     </nav>
   );
+}
+
+interface OwnLinkProps {
+  name: OwnTab;
+  current: string;
+  count?: number | undefined;
+}
+
+function OwnLink({ name, current, count }: OwnLinkProps) {
+  return <TabLink name={name} label={OWN_TABS[name].label} current={current} count={count} />;
 }
 
 interface TabLinkProps {
@@ -97,16 +88,16 @@ function TabLink({ name, label, current, count }: TabLinkProps) {
   const isCurrent = name === current;
   return (
     <a
-      href={adminHref(name)}
+      href={adminHref({ name })}
       aria-current={isCurrent ? 'page' : undefined}
       className={clsx(
         'flex min-h-10 items-center gap-2 border-b border-line text-sm hover:text-accent',
         isCurrent && 'border-l-2 border-l-accent bg-sunken pl-2 font-semibold text-accent',
       )}
     >
-      {name === SCHEDULED_TAB && <CalendarDays aria-hidden className="size-4" />}
-      {name === UNSAVED_TAB && <Pencil aria-hidden className="size-4" />}
-      {name === TRASH_TAB && <Trash2 aria-hidden className="size-4" />}
+      {name === 'scheduled' && <CalendarDays aria-hidden className="size-4" />}
+      {name === 'unsaved' && <Pencil aria-hidden className="size-4" />}
+      {name === 'trash' && <Trash2 aria-hidden className="size-4" />}
       <span className="mr-auto">{label}</span>
       <Count value={count} label="items" />
     </a>

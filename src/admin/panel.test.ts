@@ -34,11 +34,19 @@ it('takes an item for public by its flag, a form too, and every item of a type w
   expect(isPublic(redirects, {})).toBe(true);
 });
 
+it('A2.05 leads to tabs that there are', () => {
+  expect(adminHref('trash')).toBe('/admin/trash');
+  expect(adminHref(faq, 'new')).toBe('/admin/faq/new');
+  // @ts-expect-error A misspelled tab does not compile.
+  expect(isPanelPath(adminHref('trahs').slice('/admin/'.length))).toBe(false);
+});
+
 it('A2.05 knows its own addresses and no other', () => {
   for (const path of ['', 'faq', 'faq/12', 'faq/new', 'trash', 'media', 'news/style-guides'])
     expect([path, isPanelPath(path)]).toEqual([path, true]);
   for (const path of [
     'zzz',
+    'constructor',
     'faq/zzz',
     'faq/12/more',
     'faq/0',

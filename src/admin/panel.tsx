@@ -9,34 +9,29 @@ import { ConfirmProvider } from './confirm/confirm-provider.tsx';
 import { FindPalette } from './find/find-palette.tsx';
 import { ListTab } from './list/list-tab.tsx';
 import { MediaTab } from './media/media-tab.tsx';
+import { isOwnTab, type OwnTabOf } from './own-tabs.ts';
 import { PanelMenu } from './panel-menu.tsx';
 import { PanelNav } from './panel-nav.tsx';
 import { lazyPart } from './parts/lazy-part.tsx';
 import { ReviewsTab } from './reviews/reviews-tab.tsx';
 import { RoleNotice } from './role-notice.tsx';
 import { ScheduledTab } from './schedule/scheduled-tab.tsx';
-import type { DeskScreens, Screens } from './screens.ts';
+import type { DeskScreens, ScreenProps, Screens } from './screens.ts';
 import { SessionNotice } from './session/session-notice.tsx';
 import { watchSession } from './session/watch-session.ts';
-import {
-  findTab,
-  firstTab,
-  LINKS_TAB,
-  MEDIA_TAB,
-  MISSING_TAB,
-  REVIEWS_TAB,
-  SCHEDULED_TAB,
-  TRASH_TAB,
-  UNSAVED_TAB,
-  UPKEEP_TAB,
-} from './tabs.ts';
+import { findTab, firstTab } from './tabs.ts';
 import { TrashTab } from './trash/trash-tab.tsx';
 import { UnsavedTab } from './unsaved/unsaved-tab.tsx';
 
-const UPKEEP_SCREENS: Readonly<Record<string, ComponentType>> = {
-  [UPKEEP_TAB]: lazyPart(async () => (await import('./upkeep/queue-tab.tsx')).QueueTab),
-  [LINKS_TAB]: lazyPart(async () => (await import('./upkeep/links-tab.tsx')).LinksTab),
-  [MISSING_TAB]: lazyPart(async () => (await import('./upkeep/missing-tab.tsx')).MissingTab),
+const SCREENS: Readonly<Record<OwnTabOf<'upkeep' | 'work'>, ComponentType>> = {
+  upkeep: lazyPart(async () => (await import('./upkeep/queue-tab.tsx')).QueueTab),
+  'link-checks': lazyPart(async () => (await import('./upkeep/links-tab.tsx')).LinksTab),
+  'missing-pages': lazyPart(async () => (await import('./upkeep/missing-tab.tsx')).MissingTab),
+  scheduled: ScheduledTab,
+  reviews: ReviewsTab,
+  unsaved: UnsavedTab,
+  media: MediaTab,
+  trash: TrashTab,
 };
 
 interface PanelProps {
@@ -90,17 +85,13 @@ interface TabProps {
 }
 
 function Tab({ name, screens, desk }: TabProps) {
-  if (name === TRASH_TAB) return <TrashTab />;
-  if (name === UNSAVED_TAB) return <UnsavedTab />;
-  if (name === SCHEDULED_TAB) return <ScheduledTab />;
-  if (name === MEDIA_TAB) return <MediaTab />;
-  if (name === REVIEWS_TAB) return <ReviewsTab />;
-  const Desk = desk[name];
-  if (Desk) return <Desk />;
-  const Upkeep = UPKEEP_SCREENS[name];
-  if (Upkeep) return <Upkeep />;
+  if (isOwnTab(name)) {
+    const Own = { ...SCREENS, ...desk }[name];
+    return <Own />;
+  }
   const collection = findTab(name);
   if (!collection) return null;
-  const Screen = screens[name] ?? ListTab;
+  const ownScreens: Partial<Record<string, ComponentType<ScreenProps>>> = screens;
+  const Screen = ownScreens[name] ?? ListTab;
   return <Screen collection={collection} />;
 }

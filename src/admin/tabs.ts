@@ -2,41 +2,12 @@ import type { Collection } from '#kit/collection.ts';
 import { adminHref } from './address.ts';
 import type { Counts } from './api/admin-queries.ts';
 import { allCollections } from './collections.ts';
+import { isOwnTab } from './own-tabs.ts';
 
 export interface TabGroup {
   title: string;
   tabs: readonly Collection[];
 }
-
-export const TRASH_TAB = 'trash';
-export const UNSAVED_TAB = 'unsaved';
-export const SCHEDULED_TAB = 'scheduled';
-export const MEDIA_TAB = 'media';
-export const REVIEWS_TAB = 'reviews';
-export const UPKEEP_TAB = 'upkeep';
-export const LINKS_TAB = 'link-checks';
-export const MISSING_TAB = 'missing-pages';
-
-/** What keeps the content true, besides the content itself. */
-export const UPKEEP_TABS = [UPKEEP_TAB, LINKS_TAB, MISSING_TAB] as const;
-
-/** Tabs that belong to no collection, and what they are called. */
-export const OWN_TABS: Readonly<Record<string, string>> = {
-  [UPKEEP_TAB]: 'Queue',
-  [LINKS_TAB]: 'Links',
-  [MISSING_TAB]: 'Missing pages',
-  [SCHEDULED_TAB]: 'Scheduled',
-  [REVIEWS_TAB]: 'Reviews',
-  [UNSAVED_TAB]: 'Unsaved work',
-  [MEDIA_TAB]: 'Media',
-  [TRASH_TAB]: 'Trash',
-  activity: 'Activity',
-  users: 'Users',
-  account: 'Your account',
-};
-
-/** Screens of the desk itself, below the content. */
-export const DESK_TABS = ['activity', 'users', 'account'];
 
 const GROUPS: readonly [Collection['group'], string][] = [
   ['core', 'Core Content'],
@@ -71,14 +42,14 @@ const hostOf = (name: string | undefined): string | undefined =>
 /** Where an item is edited: '/admin/faq/12', '/admin/news/style-guides/3'. */
 export const editorHref = (name: string, id: number | 'new'): string => {
   const host = hostOf(name);
-  return host ? adminHref(host, `${name}/${id}`) : adminHref(name, id);
+  return host ? adminHref({ name: host }, `${name}/${id}`) : adminHref({ name }, id);
 };
 
 /** Whether the panel has something at this address: '', 'faq', 'faq/12', 'faq/new', 'trash'. */
 export const isPanelPath = (splat: string): boolean => {
   const [tab = '', ...rest] = splat.split('/').filter(Boolean);
   if (tab === '') return true;
-  if (tab in OWN_TABS) return rest.length === 0;
+  if (isOwnTab(tab)) return rest.length === 0;
   const [item, ...more] = hostOf(rest[0]) === tab ? rest.slice(1) : rest;
   return findTab(tab) !== undefined && more.length === 0 && (item === undefined || ITEM.test(item));
 };

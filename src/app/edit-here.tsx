@@ -18,7 +18,7 @@ export function EditHere({ user }: { user: { role: Role } }) {
   const { collection, id, label } = data.item;
   return (
     <a
-      href={adminHref(collection, id)}
+      href={adminHref({ name: collection }, id)}
       className="fixed bottom-4 left-4 z-40 inline-flex min-h-11 items-center gap-2 border border-rule bg-raised px-4 text-sm font-medium shadow-float hover:text-accent print:hidden"
     >
       <Pencil aria-hidden className="size-4" />

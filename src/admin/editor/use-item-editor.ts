@@ -138,7 +138,7 @@ const useAnyEditor = (options: ItemEditorOptions) => {
     if (isLeaving) leaveRedirect();
     if (!stays) onClose();
     else if (isMade && isAddressed) {
-      void goTo(adminHref(tab, rest.replace(/[^/]+$/, String(saved.id)), search), {
+      void goTo(adminHref({ name: tab }, rest.replace(/[^/]+$/, String(saved.id)), search), {
         replace: true,
         isSameForm: onMade !== null,
       });

@@ -41,7 +41,7 @@ export function ItemCard(props: ItemCardProps) {
   const title = String(item[collection.title] ?? '');
   const body = collection.body ? item[collection.body] : null;
   const href = publicHref(collection, item);
-  const editHref = adminHref(collection.name, item.id, search);
+  const editHref = adminHref(collection, item.id, search);
   const isOn = isPublic(collection, item);
   const verb = statusWords(collection)?.verbs[isOn ? 1 : 0];
   return (

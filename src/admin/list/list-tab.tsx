@@ -35,7 +35,7 @@ interface ListTabProps extends ScreenProps, ListShape {
 export function ListTab({ collection, editor = ItemEditor, children, ...shape }: ListTabProps) {
   const { search, rest, changeSearch, goTo } = useAdminAddress();
   const view = readView(search);
-  const { name, label } = collection;
+  const { label } = collection;
   const facts = shape.facts ?? usualFacts(collection);
   const { data, error, isPending, refetch } = useQuery(
     adminListQuery('/api/{name}', listParams(collection, view, shape)),
@@ -47,11 +47,11 @@ export function ListTab({ collection, editor = ItemEditor, children, ...shape }:
 
   return (
     <section aria-labelledby={TAB_TITLE}>
-      <TabHeader name={name} title={label.many} add={`Add ${label.one}`} />
+      <TabHeader collection={collection} title={label.many} add={`Add ${label.one}`} />
       <ListTools
         collection={collection}
         view={view}
-        onChange={(patch) => void changeSearch(patch, name)}
+        onChange={(patch) => void changeSearch(patch, collection)}
       />
       <SelectionBar collection={collection} items={items} selection={selection} actions={actions} />
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-xs text-faint">
@@ -86,13 +86,17 @@ export function ListTab({ collection, editor = ItemEditor, children, ...shape }:
           />
         ))}
       </ul>
-      <Pagination page={view.page} pages={pagesOf(total, shape)} hrefFor={pageHref(name, search)} />
+      <Pagination
+        page={view.page}
+        pages={pagesOf(total, shape)}
+        hrefFor={pageHref(collection, search)}
+      />
       {!isPending && children}
       <OpenEditor
         collection={collection}
         editor={editor}
         target={rest}
-        onClose={() => void goTo(adminHref(name, '', search))}
+        onClose={() => void goTo(adminHref(collection, '', search))}
       />
     </section>
   );

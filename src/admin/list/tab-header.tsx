@@ -1,5 +1,4 @@
 import { adminHref, useAdminAddress } from '#admin/address.ts';
-import { collectionNamed } from '#admin/collections.ts';
 import { CsvTools } from '#admin/csv/csv-tools.tsx';
 import { TAB_TITLE } from '#admin/focus-tab.ts';
 import { useMayChange } from '#admin/may.tsx';
@@ -8,27 +7,23 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Plus } from '#ui/icons.tsx';
 
 interface TabHeaderProps {
-  /** The collection, and with it the tab's address. */
-  name: string;
+  collection: Collection;
   title: string;
   /** 'Add FAQ'. */
   add: string;
 }
 
 /** A tab's heading, the way to a new item, and all items as a table. */
-export function TabHeader({ name, title, add }: TabHeaderProps) {
+export function TabHeader({ collection, title, add }: TabHeaderProps) {
   const { search } = useAdminAddress();
-  const collection = collectionNamed(name);
   return (
     <header className="mb-5 flex flex-wrap items-center justify-between gap-3">
       <h2 id={TAB_TITLE} tabIndex={-1} className="text-h2 font-semibold outline-none">
         {title}
       </h2>
       <div className="flex flex-wrap gap-3">
-        {collection && <CsvTools collection={collection} />}
-        {collection && (
-          <AddLink collection={collection} href={adminHref(name, 'new', search)} label={add} />
-        )}
+        <CsvTools collection={collection} />
+        <AddLink collection={collection} href={adminHref(collection, 'new', search)} label={add} />
       </div>
     </header>
   );

@@ -5,7 +5,6 @@ import { messageOf } from '#admin/api/problems.ts';
 import { UploadArea } from '#admin/editor/fields/upload-area.tsx';
 import { TAB_TITLE } from '#admin/focus-tab.ts';
 import { May } from '#admin/may.tsx';
-import { MEDIA_TAB } from '#admin/tabs.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorText } from '#ui/error-text.tsx';
 import { LiveCount } from '#ui/live-count.tsx';
@@ -53,7 +52,7 @@ export function MediaTab() {
           label="Show"
           hideLabel
           value={show}
-          onChange={({ target }) => void changeSearch({ show: target.value, page: '' }, MEDIA_TAB)}
+          onChange={({ target }) => void changeSearch({ show: target.value, page: '' }, 'media')}
           options={OPTIONS}
         />
       </header>
@@ -75,7 +74,7 @@ export function MediaTab() {
       <Pagination
         page={page}
         pages={Math.ceil((data?.total ?? 0) / (data?.pageSize ?? 1))}
-        hrefFor={pageHref(MEDIA_TAB, search)}
+        hrefFor={pageHref('media', search)}
       />
     </section>
   );

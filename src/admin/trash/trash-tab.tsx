@@ -12,7 +12,6 @@ import { SelectBox } from '#admin/list/select-box.tsx';
 import { SelectionTools } from '#admin/list/selection-bar.tsx';
 import { useSelection } from '#admin/list/use-selection.ts';
 import { May, useMay } from '#admin/may.tsx';
-import { TRASH_TAB } from '#admin/tabs.ts';
 import { sayDone, sayError } from '#admin/toast.ts';
 import { isPublic } from '#kit/is-public.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -108,7 +107,7 @@ export function TrashTab() {
       () => adminSend('DELETE', '/api/trash'),
       'The trash is empty',
       'Failed to empty the trash',
-      TRASH_TAB,
+      'trash',
     );
   };
 
@@ -175,7 +174,7 @@ export function TrashTab() {
       <Pagination
         page={page}
         pages={Math.ceil(total / PAGE_SIZE)}
-        hrefFor={pageHref(TRASH_TAB, {})}
+        hrefFor={pageHref('trash', {})}
       />
     </section>
   );

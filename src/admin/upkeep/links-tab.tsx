@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { pageHref, useAdminAddress } from '#admin/address.ts';
 import { adminListQuery, adminQuery, readAt } from '#admin/api/admin-queries.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
-import { LINKS_TAB } from '#admin/tabs.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { Chip } from '#ui/chip.tsx';
 import { LiveCount } from '#ui/live-count.tsx';
@@ -34,7 +33,7 @@ export function LinksTab() {
   const { data: schedule } = useQuery(adminQuery(SCHEDULE));
   const refresh = () => queryClient.invalidateQueries(readAt(PATH));
   const choose = (patch: Record<string, string>) =>
-    void changeSearch({ page: '', ...patch }, LINKS_TAB);
+    void changeSearch({ page: '', ...patch }, 'link-checks');
   return (
     <TabFrame
       title="Links"
@@ -78,7 +77,7 @@ export function LinksTab() {
       <Pagination
         page={page}
         pages={Math.ceil((data?.total ?? 0) / PAGE_SIZE)}
-        hrefFor={pageHref(LINKS_TAB, search)}
+        hrefFor={pageHref('link-checks', search)}
       />
     </TabFrame>
   );

@@ -6,7 +6,6 @@ import { fieldErrorsOf, messageOf } from '#admin/api/problems.ts';
 import { focusTab } from '#admin/focus-tab.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { May } from '#admin/may.tsx';
-import { MISSING_TAB } from '#admin/tabs.ts';
 import { sayDone, sayError } from '#admin/toast.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { Button } from '#ui/button.tsx';
@@ -51,7 +50,7 @@ export function MissingTab() {
       <Pagination
         page={page}
         pages={Math.ceil((data?.total ?? 0) / PAGE_SIZE)}
-        hrefFor={pageHref(MISSING_TAB, search)}
+        hrefFor={pageHref('missing-pages', search)}
       />
     </TabFrame>
   );

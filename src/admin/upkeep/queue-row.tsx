@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { adminHref } from '#admin/address.ts';
 import { collectionNamed } from '#admin/collections.ts';
 import { May } from '#admin/may.tsx';
-import { editorHref, LINKS_TAB } from '#admin/tabs.ts';
+import { editorHref } from '#admin/tabs.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { ExternalLink } from '#ui/external-link.tsx';
@@ -61,7 +61,7 @@ export function QueueRow({ entry, isFirst, onKeyDown, onVerify }: QueueRowProps)
           {kind === 'dead-link' && url && (
             <ButtonLink
               size="sm"
-              href={adminHref(LINKS_TAB, '', { q: url })}
+              href={adminHref('link-checks', '', { q: url })}
               aria-label={`Replace ${url}`}
             >
               Replace address

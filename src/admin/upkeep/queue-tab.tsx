@@ -5,7 +5,7 @@ import { adminSend } from '#admin/api/admin-api.ts';
 import { adminQuery, readAt } from '#admin/api/admin-queries.ts';
 import { messageOf, serverMessage } from '#admin/api/problems.ts';
 import { useMay } from '#admin/may.tsx';
-import { editorHref, UPKEEP_TAB } from '#admin/tabs.ts';
+import { editorHref } from '#admin/tabs.ts';
 import { sayDone, sayError } from '#admin/toast.ts';
 import { Chip } from '#ui/chip.tsx';
 import { LiveCount } from '#ui/live-count.tsx';
@@ -38,7 +38,7 @@ export function QueueTab() {
     refetchOnMount: 'always',
   });
   const items = data?.items ?? [];
-  const choose = (value: string) => void changeSearch({ page: '', kind: value }, UPKEEP_TAB);
+  const choose = (value: string) => void changeSearch({ page: '', kind: value }, 'upkeep');
 
   // The row that had the focus is gone from the new list; the one that took its place has it now.
   useEffect(() => {
@@ -121,7 +121,7 @@ export function QueueTab() {
       <Pagination
         page={page}
         pages={Math.ceil((data?.total ?? 0) / PAGE_SIZE)}
-        hrefFor={pageHref(UPKEEP_TAB, search)}
+        hrefFor={pageHref('upkeep', search)}
       />
     </TabFrame>
   );

@@ -8,7 +8,7 @@ import { useMe } from '#admin/me.ts';
 import { reviewsQuery, useReviewSetting } from '#admin/reviews/use-reviews.ts';
 import { sayEntry } from '#admin/schedule/schedule-words.ts';
 import { scheduleQuery } from '#admin/schedule/use-schedule.ts';
-import { editorHref, UNSAVED_TAB, UPKEEP_TAB } from '#admin/tabs.ts';
+import { editorHref } from '#admin/tabs.ts';
 import { useAllUnsaved } from '#admin/unsaved/use-all-unsaved.ts';
 import { KINDS } from '#admin/upkeep/queue-words.ts';
 import { ActivityLine } from '#modules/activity/admin/activity-line.tsx';
@@ -65,7 +65,7 @@ function Waiting() {
     if (!collection || count === 0) return [];
     return [
       {
-        href: adminHref(name, '', { status: 'draft' }),
+        href: adminHref(collection, '', { status: 'draft' }),
         title: collection.label.many,
         note: `${count} not published`,
       },
@@ -80,7 +80,7 @@ function Waiting() {
   const typed =
     unsaved.length === 0
       ? []
-      : [{ href: adminHref(UNSAVED_TAB), title: 'Unsaved work', note: `${unsaved.length} here` }];
+      : [{ href: adminHref('unsaved'), title: 'Unsaved work', note: `${unsaved.length} here` }];
   const all = [...typed, ...reviews, ...changes.filter(({ href }) => !isForReview(href)), ...items];
   return (
     <Panel title="Waiting" headingLevel="h2">
@@ -155,7 +155,7 @@ function Upkeep() {
         size="compact"
         headingLevel="h3"
         items={due.map(({ value, label, count }) => ({
-          href: adminHref(UPKEEP_TAB, '', { kind: value }),
+          href: adminHref('upkeep', '', { kind: value }),
           title: label,
           note: `${count.toLocaleString('en')} due`,
         }))}

@@ -39,7 +39,6 @@ const partOf = ({ page, q, status, sort }: ReturnType<typeof readView>) => ({
 /** The hubs, each edited in its place. */
 export function HubTab({ collection }: ScreenProps) {
   const { search, rest, goTo, changeSearch } = useAdminAddress();
-  const { name } = collection;
   const view = readView(search);
   const actions = useItemActions(collection, TEXTS);
   const { data, error } = useQuery(adminListQuery('/api/content-hub-configs', partOf(view)));
@@ -48,15 +47,15 @@ export function HubTab({ collection }: ScreenProps) {
   const selection = useSelection(items.filter((item) => !isOpen(item)).map(({ id }) => id));
   // A link to one that stands on another page of the list.
   const isElsewhere = data !== undefined && /^\d+$/.test(rest) && !items.some(isOpen);
-  const close = () => void goTo(adminHref(name, '', search));
+  const close = () => void goTo(adminHref(collection, '', search));
 
   return (
     <section aria-labelledby={TAB_TITLE}>
-      <TabHeader name={name} title="Content Hub" add="Add Configuration" />
+      <TabHeader collection={collection} title="Content Hub" add="Add Configuration" />
       <ListTools
         collection={collection}
         view={view}
-        onChange={(patch) => void changeSearch(patch, name)}
+        onChange={(patch) => void changeSearch(patch, collection)}
       />
       <SelectionBar
         collection={collection}
@@ -89,7 +88,7 @@ export function HubTab({ collection }: ScreenProps) {
             ) : (
               <HubCard
                 config={config}
-                onEdit={() => void goTo(adminHref(name, config.id, search))}
+                onEdit={() => void goTo(adminHref(collection, config.id, search))}
                 selection={selection}
                 onDelete={() => void actions.remove({ ...config })}
               />
@@ -100,7 +99,7 @@ export function HubTab({ collection }: ScreenProps) {
       <Pagination
         page={view.page}
         pages={Math.ceil((data?.total ?? 0) / PAGE_SIZE)}
-        hrefFor={pageHref(name, search)}
+        hrefFor={pageHref(collection, search)}
       />
     </section>
   );

@@ -25,7 +25,6 @@ const KEYS =
 
 /** What each vendor documents, gone through line by line: all features of a vendor, or all vendors of a feature. */
 export function EvidenceTab({ collection }: ScreenProps) {
-  const { name } = collection;
   const { search, rest, goTo, changeSearch } = useAdminAddress();
   const [now] = useState(() => new Date());
   const { vendor, feature } = search;
@@ -33,7 +32,7 @@ export function EvidenceTab({ collection }: ScreenProps) {
   const page = Math.max(1, Number.parseInt(search.page ?? '1', 10) || 1);
   const list = usePairs({ vendor, feature, show, page });
   const choose = (patch: Record<string, string | undefined>) =>
-    void changeSearch({ page: '', ...patch }, name);
+    void changeSearch({ page: '', ...patch }, collection);
   const shown = list.isReady ? list.pairs.filter((pair) => isShown(pair, show, now)) : [];
   const counts: Partial<Record<Show, number>> = list.isReady
     ? {
@@ -46,7 +45,7 @@ export function EvidenceTab({ collection }: ScreenProps) {
 
   return (
     <section aria-labelledby={TAB_TITLE}>
-      <TabHeader name={name} title="Evidence" add="Add Evidence" />
+      <TabHeader collection={collection} title="Evidence" add="Add Evidence" />
       <div className="grid gap-4 sm:grid-cols-2">
         <Picker
           label="Vendor"
@@ -66,7 +65,12 @@ export function EvidenceTab({ collection }: ScreenProps) {
         />
       </div>
       {!vendor && !feature && (
-        <StaleList collection={collection} now={now} page={page} hrefFor={pageHref(name, search)} />
+        <StaleList
+          collection={collection}
+          now={now}
+          page={page}
+          hrefFor={pageHref(collection, search)}
+        />
       )}
       {list.error && <ErrorText>The list could not be loaded: {messageOf(list.error)}</ErrorText>}
       {(vendor || feature) && !list.isReady && !list.error && <Skeleton className="mt-6 h-40" />}
@@ -95,14 +99,14 @@ export function EvidenceTab({ collection }: ScreenProps) {
           </div>
           {shown.length === 0 && <EmptyState text="Nothing here." />}
           <PairList key={`${vendor}/${feature}`} collection={collection} pairs={shown} now={now} />
-          <Pagination page={page} pages={list.pages} hrefFor={pageHref(name, search)} />
+          <Pagination page={page} pages={list.pages} hrefFor={pageHref(collection, search)} />
         </>
       )}
       <OpenEditor
         collection={collection}
         editor={ItemEditor}
         target={rest}
-        onClose={() => void goTo(adminHref(name, '', search))}
+        onClose={() => void goTo(adminHref(collection, '', search))}
       />
     </section>
   );

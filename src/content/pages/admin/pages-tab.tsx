@@ -33,7 +33,6 @@ const TEXTS = {
 export function PagesTab({ collection }: ScreenProps) {
   const { search, rest, changeSearch, goTo } = useAdminAddress();
   const view = readView(search);
-  const { name } = collection;
   const { data, error } = useQuery(adminListQuery('/api/pages', { view: 'card' }));
   const actions = useItemActions(collection, TEXTS);
   const all = data?.items ?? [];
@@ -46,11 +45,11 @@ export function PagesTab({ collection }: ScreenProps) {
 
   return (
     <section aria-labelledby={TAB_TITLE}>
-      <TabHeader name={name} title="Pages" add="Add Page" />
+      <TabHeader collection={collection} title="Pages" add="Add Page" />
       <ListTools
         collection={collection}
         view={view}
-        onChange={(patch) => void changeSearch(patch, name)}
+        onChange={(patch) => void changeSearch(patch, collection)}
       />
       <SelectionBar collection={collection} items={shown} selection={selection} actions={actions} />
       <div className="my-3">
@@ -65,20 +64,20 @@ export function PagesTab({ collection }: ScreenProps) {
         <PageTable
           pages={shown}
           selection={selection}
-          onEdit={(page) => void goTo(adminHref(name, page.id, search))}
+          onEdit={(page) => void goTo(adminHref(collection, page.id, search))}
           onDelete={(page) => void actions.remove(page)}
         />
       )}
       <Pagination
         page={view.page}
         pages={Math.ceil(matching.length / PAGE_SIZE)}
-        hrefFor={pageHref(name, search)}
+        hrefFor={pageHref(collection, search)}
       />
       <OpenEditor
         collection={collection}
         editor={PageEditor}
         target={rest}
-        onClose={() => void goTo(adminHref(name, '', search))}
+        onClose={() => void goTo(adminHref(collection, '', search))}
       />
     </section>
   );

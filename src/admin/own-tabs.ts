@@ -1,0 +1,30 @@
+/** Tabs that belong to no collection: what they are called, and with which they stand in the navigation. */
+export const OWN_TABS = {
+  upkeep: { label: 'Queue', group: 'upkeep' },
+  'link-checks': { label: 'Links', group: 'upkeep' },
+  'missing-pages': { label: 'Missing pages', group: 'upkeep' },
+  scheduled: { label: 'Scheduled', group: 'work' },
+  reviews: { label: 'Reviews', group: 'work' },
+  unsaved: { label: 'Unsaved work', group: 'work' },
+  media: { label: 'Media', group: 'work' },
+  trash: { label: 'Trash', group: 'work' },
+  activity: { label: 'Activity', group: 'desk' },
+  users: { label: 'Users', group: 'desk' },
+  account: { label: 'Your account', group: 'desk' },
+} as const;
+
+type OwnTabs = typeof OWN_TABS;
+export type OwnTab = keyof OwnTabs;
+type Group = OwnTabs[OwnTab]['group'];
+
+/** The tabs of one group. */
+export type OwnTabOf<G extends Group> = {
+  [Name in OwnTab]: OwnTabs[Name]['group'] extends G ? Name : never;
+}[OwnTab];
+
+export const isOwnTab = (name: string): name is OwnTab => Object.hasOwn(OWN_TABS, name);
+
+export const ownTabsOf = (group: Group): OwnTab[] =>
+  Object.keys(OWN_TABS)
+    .filter(isOwnTab)
+    .filter((name) => OWN_TABS[name].group === group);
