@@ -82,9 +82,15 @@ export const refreshCollection = (queryClient: QueryClient, name: string) => {
     fetchStatus: 'idle',
     predicate: ({ queryKey: [path] }) => String(path).startsWith('/api/') && path !== userPath,
   });
-  const isOf = (address: string) =>
-    isAt(address, `/api/${name}`) ||
-    isAt(address, '/api/trash') ||
-    [COUNTS_PATH, DRAFTS_PATH, SCHEDULE_PATH, REVIEWS_PATH].includes(address);
-  return queryClient.invalidateQueries({ predicate: ({ queryKey }) => isOf(String(queryKey[0])) });
+  const paths = [
+    `/api/${name}`,
+    '/api/trash',
+    COUNTS_PATH,
+    DRAFTS_PATH,
+    SCHEDULE_PATH,
+    REVIEWS_PATH,
+  ];
+  return queryClient.invalidateQueries({
+    predicate: ({ queryKey: [address] }) => paths.some((path) => isAt(String(address), path)),
+  });
 };

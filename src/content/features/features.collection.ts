@@ -1,4 +1,3 @@
-import { pageWordsBelow } from '#content/shared/reserved-slugs.ts';
 import { defineCollection, type ItemOf } from '#kit/collection.ts';
 import { publishing, relatedInfo, seo } from '#kit/field-groups.ts';
 import { markdown, slug, text } from '#kit/fields.ts';
@@ -18,7 +17,7 @@ export const features = defineCollection({
   inSearch: { weight: 0.9, isNamed: true },
   card: ['slug', 'name', 'description', 'category', 'importance', 'complexity'],
   index: ['category'],
-  reservedSlugs: pageWordsBelow(FOLDER),
+  reservedSlugs: ['matrix'],
   fields: {
     name: text({ required: true, max: 200 }),
     slug: slug(),
