@@ -51,6 +51,7 @@ describe('types from the definition to the screen', () => {
     expectTypeOf<
       ResponseOf<'get', '/api/{collection}/{id}/used-by'>[number]['fields']
     >().toEqualTypeOf<string[]>();
+    expectTypeOf<ResponseOf<'get', '/api/pages/slug/{slug}'>['title']>().toEqualTypeOf<string>();
     expectTypeOf<'/api/vendor-facet'>().not.toExtend<PathOf<'get'>>();
   });
 
@@ -65,6 +66,9 @@ describe('types from the definition to the screen', () => {
     expectTypeOf<Body<'put', '/api/vendors/{id}'>['founded']>().toEqualTypeOf<
       string | null | undefined
     >();
+    expectTypeOf<Body<'post', '/api/vendors'>['name']>().toEqualTypeOf<string>();
+    expectTypeOf<Body<'put', '/api/vendors/{id}'>['name']>().toEqualTypeOf<string | undefined>();
+    expectTypeOf<Body<'post', '/api/news'>>().not.toHaveProperty('rewriteRecord');
     expectTypeOf<Body<'delete', '/api/vendors/{id}'>>().toEqualTypeOf<undefined>();
   });
 });
@@ -139,6 +143,10 @@ export const wrongWrites = () => [
   adminSend('DELETE', '/api/users/{id}', { params, body: { role: 'editor' } }),
   // @ts-expect-error the field is called `fromPath`
   adminSend('POST', '/api/redirects', { body: { formPath: '/a', toPath: '/b' } }),
+  // @ts-expect-error an address leads nowhere without `toPath`
+  adminSend('POST', '/api/redirects', { body: { fromPath: '/a' } }),
+  // @ts-expect-error the server derives it
+  adminSend('PUT', '/api/vendors/{id}', { params, body: { aumBands: ['any'] } }),
   // @ts-expect-error a status that there is not
   adminSend('PUT', '/api/news/{id}', { params, body: { status: 'publishd' } }),
   // @ts-expect-error the parameter is called `confirm`

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Call } from '#client/api-calls.ts';
-import type { CardOf, DetailOf, ItemOf, ValuesOf } from '#kit/collection.ts';
+import type { CardOf, Collection, DetailOf, ItemOf, ValuesOf } from '#kit/collection.ts';
+import type { Field } from '#kit/fields.ts';
 import type { ListInput } from '#kit/list-query.ts';
 import type { success, With } from '#kit/responses.ts';
 import type { mountActivity } from '#modules/activity/activity.routes.server.ts';
@@ -41,7 +42,6 @@ import type { mountFeatureCategories } from './features/feature-categories.route
 import type { AnyCollection } from './index.ts';
 import type { mountCategories } from './news/categories.routes.server.ts';
 import type { mountNewsDesk } from './news/news-desk.routes.server.ts';
-import type { pages } from './pages/pages.collection.ts';
 import type { mountPages } from './pages/pages.routes.server.ts';
 import type { mountRedirects } from './redirects/redirects.routes.server.ts';
 import type { mountShortlist } from './shortlist/shortlist.routes.server.ts';
@@ -103,10 +103,11 @@ type EndpointCalls<C extends Called> = {
 
 type CallsBy<Method> = EndpointCalls<Extract<ReturnType<Mounts>[number], { method: Method }>>;
 
-/** The same as of the collection's own call. */
-type PageBySlug = {
-  '/api/pages/slug/{slug}': Call<{ slug: string }, undefined, undefined, DetailOf<typeof pages>>;
-};
+/** Its endpoint knows pages as any collection; it sends what their own call does. */
+type PageBySlug = Record<
+  Extract<keyof CallsBy<'get'>, '/api/pages/slug/{slug}'>,
+  { response: Collections['pages']['detail'] }
+>;
 
 type Behaviours = ReturnType<typeof createBehaviours>;
 
@@ -123,22 +124,32 @@ type FiltersOf<Name> = Name extends keyof Behaviours
     : never
   : never;
 
+/** Names of the fields whose options say so. */
+type KeyWith<C extends Collection, Given> = {
+  [K in keyof C['fields']]: C['fields'][K] extends Field<unknown, Given> ? K : never;
+}[keyof C['fields']];
+
+/** What a request may write, and what it has to write of an item that is new. */
+type Change<C extends Collection> = Partial<Omit<ValuesOf<C>, KeyWith<C, { server: true }>>>;
+type New<C extends Collection> = Change<C> & Pick<ValuesOf<C>, KeyWith<C, { required: true }>>;
+
 type Collections = {
   [C in AnyCollection as C['name']]: {
     query: ListInput<FiltersOf<C['name']>>;
     item: With<ItemOf<C>, AddedBy<C['name']>, 'list'>;
     card: With<With<CardOf<C>, AddedBy<C['name']>, 'list'>, AddedBy<C['name']>, 'card'>;
     detail: With<DetailOf<C>, AddedBy<C['name']>, 'detail'>;
-    values: Partial<ValuesOf<C>>;
+    created: New<C>;
+    changed: Change<C>;
   };
 };
 
 type Id = z.output<typeof idParam>;
 
-type Write<Name extends keyof Collections, Params> = Call<
+type Write<Name extends keyof Collections, Params, Kind extends 'created' | 'changed'> = Call<
   Params,
   z.input<typeof confirmQuery>,
-  Collections[Name]['values'],
+  Collections[Name][Kind],
   Collections[Name]['detail']
 >;
 
@@ -152,8 +163,8 @@ interface CollectionCalls {
       Collections[Name]['item'][]
     >;
   };
-  post: { [Name in keyof Collections as `/api/${Name}`]: Write<Name, undefined> };
-  put: { [Name in keyof Collections as `/api/${Name}/{id}`]: Write<Name, Id> };
+  post: { [Name in keyof Collections as `/api/${Name}`]: Write<Name, undefined, 'created'> };
+  put: { [Name in keyof Collections as `/api/${Name}/{id}`]: Write<Name, Id, 'changed'> };
   delete: Record<
     `/api/${keyof Collections}/{id}`,
     Call<Id, undefined, undefined, z.output<typeof success>>

@@ -30,8 +30,8 @@ export interface FieldOptions {
   namesBySlug?: { typeIn: string; collections: Readonly<Record<string, string>> };
 }
 
-/** What the rest of the house may know about a field; `Value` is carried for inference only. */
-export interface Field<Value = unknown> extends FieldOptions {
+/** What the rest of the house may know about a field; `Value` and `Given`, its options, are carried for inference only. */
+export interface Field<Value = unknown, Given = unknown> extends FieldOptions {
   readonly kind: FieldKind;
   readonly default?: unknown;
   readonly choices?: readonly string[];
@@ -41,6 +41,7 @@ export interface Field<Value = unknown> extends FieldOptions {
   readonly autoLink?: boolean;
   readonly rows?: number;
   readonly valueType?: Value;
+  readonly givenType?: Given;
 }
 
 export type Fields = Record<string, Field>;
@@ -48,31 +49,31 @@ export type ValueOf<F> = F extends Field<infer Value> ? Value : never;
 
 type Filled<O, Value> = O extends { required: true } | { default: unknown } ? Value : Value | null;
 
-const make = <Value>(field: Field<Value>): Field<Value> => field;
+const make = <Value, Given = unknown>(field: Field<Value, Given>): Field<Value, Given> => field;
 
 export const text = <const O extends FieldOptions & { default?: string }>(options?: O) =>
-  make<Filled<O, string>>({ kind: 'text', ...options });
+  make<Filled<O, string>, O>({ kind: 'text', ...options });
 
 export const markdown = <const O extends FieldOptions & { autoLink?: boolean; rows?: number }>(
   options?: O,
-) => make<Filled<O, string>>({ kind: 'markdown', ...options });
+) => make<Filled<O, string>, O>({ kind: 'markdown', ...options });
 
 export const slug = (options?: FieldOptions) =>
-  make<string>({ kind: 'slug', required: true, max: 200, ...options });
+  make<string, { required: true }>({ kind: 'slug', required: true, max: 200, ...options });
 
 /** An http(s) address or a path of this site, all that ever reaches an `href`; a `picture` is https or a file of ours. */
 export const link = <const O extends FieldOptions & { image?: boolean; default?: string }>(
   options?: O,
-) => make<Filled<O, string>>({ kind: 'link', max: 1000, ...options });
+) => make<Filled<O, string>, O>({ kind: 'link', max: 1000, ...options });
 
 export const integer = <const O extends FieldOptions & { default?: number }>(options?: O) =>
-  make<Filled<O, number>>({ kind: 'integer', ...options });
+  make<Filled<O, number>, O>({ kind: 'integer', ...options });
 
 export const flag = (fallback: boolean, options?: FieldOptions) =>
   make<boolean>({ kind: 'flag', default: fallback, ...options });
 
 export const date = <const O extends FieldOptions>(options?: O) =>
-  make<Filled<O, string>>({ kind: 'date', ...options });
+  make<Filled<O, string>, O>({ kind: 'date', ...options });
 
 export const choice = <
   const C extends readonly string[],
@@ -80,19 +81,21 @@ export const choice = <
 >(
   choices: C,
   options?: O,
-) => make<Filled<O, C[number]>>({ kind: 'choice', choices, ...options });
+) => make<Filled<O, C[number]>, O>({ kind: 'choice', choices, ...options });
 
-export const list = (options?: FieldOptions & { to?: string }) =>
-  make<string[]>({ kind: 'list', default: [], max: 500, ...options });
+export const list = <const O extends FieldOptions & { to?: string }>(options?: O) =>
+  make<string[], O>({ kind: 'list', default: [], max: 500, ...options });
 
-export const reference = (to: string, options?: FieldOptions) =>
-  make<number | null>({ kind: 'reference', to, ...options });
+export const reference = <const O extends FieldOptions>(to: string, options?: O) =>
+  make<number | null, O>({ kind: 'reference', to, ...options });
 
 export const references = (to: string, options?: FieldOptions) =>
   make<number[]>({ kind: 'references', to, default: [], ...options });
 
-export const json = <Value>(shape: ZodType<Value>, options?: FieldOptions & { default?: Value }) =>
-  make<Value>({ kind: 'json', shape, ...options });
+export const json = <Value, const O extends FieldOptions & { default?: Value }>(
+  shape: ZodType<Value>,
+  options?: O,
+) => make<Value, O>({ kind: 'json', shape, ...options });
 
 /** What a field is called; what the definition does not have, by the words of its key. */
 export const labelOf = (key: string, field: Field | undefined): string =>
