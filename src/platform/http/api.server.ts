@@ -16,9 +16,6 @@ const SIGN_IN = /^\/api\/(auth\/|login|logout)/;
 /** Signing in has a queue of its own, so that a crowd of readers keeps no editor out. */
 const SIGN_IN_PLACES = { running: 8, perKind: 4, waiting: 200, waitMs: 4000 };
 
-/** Only what the server itself makes is taken over as a request id. */
-const REQUEST_ID = /^[\w-]{8,64}$/;
-
 export interface ApiOptions {
   log: Logger;
   siteUrl: string;
@@ -100,8 +97,7 @@ export const createApi = (options: ApiOptions): Api => {
   });
 
   api.use(async (c, next) => {
-    const given = c.req.header('x-request-id-internal') ?? '';
-    c.set('requestId', REQUEST_ID.test(given) ? given : randomUUID());
+    c.set('requestId', c.env?.requestId ?? randomUUID());
     c.header('X-Request-Id', c.get('requestId'));
     c.header('Cache-Control', 'private, no-store');
     if (c.req.url.length > ADDRESS_LIMIT) {

@@ -23,6 +23,8 @@ export interface Env {
   Bindings: {
     /** Who asks, where the caller has looked that up for this very request. */
     viewer?: Viewer;
+    /** The id of the request that this call is made for. */
+    requestId?: string;
     onUnavailable?(reason: string): void;
   };
 }

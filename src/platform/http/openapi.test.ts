@@ -251,7 +251,7 @@ describe('the API and its document', () => {
       ['POST', '/api/faq', {}, { cookie: app.cookie }],
       ['POST', '/api/faq', {}, { cookie: app.cookie, 'content-type': 'text/plain' }],
       ['POST', '/api/faq', {}, { cookie: app.cookie, origin: 'https://elsewhere.example' }],
-      ['GET', '/api/faq/zzz', undefined, { 'x-request-id-internal': 'not an id!' }],
+      ['GET', '/api/faq/zzz', undefined, { 'x-request-id-internal': 'forged-request-id' }],
     ];
     for (const [method, path, body, headers] of errors) {
       const response = await app.call(method, path, body, headers);
@@ -260,6 +260,7 @@ describe('the API and its document', () => {
       expect(response.headers.get('content-type')).toMatch(/^application\/json/);
       expect(response.body.message).toMatch(/\w/);
       expect(response.body.requestId).toMatch(/^[\w-]{8,64}$/);
+      expect(response.body.requestId).not.toBe('forged-request-id');
       expect(response.headers.get('x-request-id')).toBe(response.body.requestId);
     }
   });

@@ -40,24 +40,19 @@ const plainPathOf = (path: string): string | undefined => {
   }
 };
 
-const INTERNAL_ID = 'x-request-id-internal';
-
-/** Our own id replaces whatever a client sends under that name. */
-const nameRequest = (req: IncomingMessage, requestId: string) => {
-  const { rawHeaders } = req;
-  for (let i = rawHeaders.length - 2; i >= 0; i -= 2) {
-    if (rawHeaders[i]?.toLowerCase() === INTERNAL_ID) rawHeaders.splice(i, 2);
-  }
-  rawHeaders.push(INTERNAL_ID, requestId);
-  req.headers[INTERNAL_ID] = requestId;
-};
+/** What is known of a request before the API sees it. */
+interface Known {
+  requestId: string;
+  /** Looked up once for each request. */
+  viewer: PageUser | null;
+}
 
 export const createApiHandler = (
   parts: Omit<PageParts, 'renderer'>,
   { cache, paths, identify }: { cache: PageCache; paths: ApiPaths; identify: Identify },
 ) => {
   /** No call waits for a database that hangs, whatever it asks for; one that works may take its time. */
-  const fetchInTime = async (request: Request, env: unknown): Promise<Response> => {
+  const fetchInTime = async (request: Request, env: Partial<Known>): Promise<Response> => {
     try {
       return await withDeadline(Promise.resolve(parts.api.fetch(request, env)), {
         isAway: parts.isDatabaseAway,
@@ -65,31 +60,29 @@ export const createApiHandler = (
       });
     } catch (error) {
       if (!(error instanceof GaveUp)) throw error;
-      const requestId = request.headers.get(INTERNAL_ID) ?? '';
-      const { status, headers, body } = giveUpProblem(error, requestId, parts.log);
+      const { status, headers, body } = giveUpProblem(error, env.requestId ?? '', parts.log);
       return Response.json(body, { status, headers: { ...headers, 'Cache-Control': 'no-store' } });
     }
   };
 
-  /** Looked up once for each request. */
-  const users = new WeakMap<object, PageUser>();
+  const knownOf = new WeakMap<object, Known>();
 
   const listener = getRequestListener(async (request, env) => {
-    const viewer = 'incoming' in env && users.get(env.incoming);
-    const response = await fetchInTime(request, viewer ? { ...env, viewer } : env);
+    const known = 'incoming' in env ? knownOf.get(env.incoming) : undefined;
+    const response = await fetchInTime(request, { ...env, ...known });
     if (response.headers.get('content-type')?.startsWith('text/html')) {
       response.headers.set('Content-Security-Policy', PLAIN_POLICY);
     }
     return response;
   });
 
-  const passOn = async ({ req, res, requestId }: Exchange) => {
+  const passOn = async ({ req, res, requestId }: Exchange, viewer: PageUser | null) => {
     for (let i = 0; i < parts.common.length; i += 2) {
       res.setHeader(parts.common[i] ?? '', parts.common[i + 1] ?? '');
     }
     res.setHeader('Content-Security-Policy', INERT_POLICY);
     res.setHeader('X-Request-Id', requestId);
-    nameRequest(req, requestId);
+    knownOf.set(req, { requestId, viewer });
     await listener(req, res);
   };
 
@@ -116,6 +109,7 @@ export const createApiHandler = (
     const path = exchange.isRead ? plainPathOf(exchange.path) : undefined;
     const params = path && paths.publicParams(path);
     const key = path && params ? readKey(path, query, params) : undefined;
+    let viewer: PageUser | null = null;
     if (key?.isCacheable) {
       // A cookie alone makes nobody known: whoever invents one is sent what everybody is.
       const { user, unavailable } = await identify(exchange.cookie);
@@ -125,10 +119,10 @@ export const createApiHandler = (
         sendResponse(req, res, refused, { requestId, state: 'none' });
         return 'none';
       }
-      if (user) users.set(req, user);
+      viewer = user;
     }
     if (exchange.isClosing()) res.shouldKeepAlive = false;
-    await passOn(exchange);
+    await passOn(exchange, viewer);
     return 'none';
   };
 };

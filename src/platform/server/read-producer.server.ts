@@ -35,9 +35,9 @@ export const produceRead = async (
   let unavailable: string | undefined;
   const ask = async () => {
     const request = new Request(new URL(parts.settings.siteUrl + target), {
-      headers: { accept: 'application/json', 'x-request-id-internal': requestId },
+      headers: { accept: 'application/json' },
     });
-    const env = apiEnv({ address: call.address }, (reason) => {
+    const env = apiEnv({ address: call.address, requestId }, (reason) => {
       unavailable = reason;
     });
     const response = await parts.api.fetch(request, env);

@@ -20,11 +20,12 @@ export interface ApiCaller {
 
 /** What the API is told of a call from inside the process, and how it tells why it has no response just now. */
 export const apiEnv = (
-  { address, user }: Pick<ApiCaller, 'address' | 'user'>,
+  { address, user, requestId }: Pick<ApiCaller, 'address' | 'user' | 'requestId'>,
   onUnavailable: (reason: string) => void,
 ) => ({
   incoming: { socket: { remoteAddress: address } },
   ...(user ? { viewer: user } : {}),
+  requestId,
   onUnavailable,
 });
 
@@ -36,7 +37,6 @@ export const watchApi = (api: ApiFetch, caller: ApiCaller) => {
 
   const ask = async (path: string, init: RequestInit) => {
     const headers = new Headers(init.headers);
-    headers.set('x-request-id-internal', caller.requestId);
     if (caller.cookie) headers.set('cookie', caller.cookie);
     const call = new Request(new URL(path, caller.siteUrl), { ...init, headers });
     return api.fetch(call, apiEnv(caller, giveUp));
