@@ -7,7 +7,7 @@ import {
   publicPathOf,
   slugFieldOf,
 } from '#kit/collection.ts';
-import { stripMarks } from '#platform/text/excerpt.ts';
+import { cutText, stripMarks } from '#platform/text/excerpt.ts';
 import { AREAS, HOME } from './areas.ts';
 import { placesOf } from './places.server.ts';
 
@@ -17,19 +17,17 @@ const SUMMARY = 140;
 
 const inLine = (text: string) => stripMarks(text).replace(/[[\]]/g, '');
 
-const shorten = (text: string) => {
-  const plain = inLine(text);
-  if (plain.length <= SUMMARY) return plain;
-  return `${plain.slice(0, SUMMARY).replace(/\s+\S*$/, '')}…`;
-};
-
 /** What the site is and where everything lies, for programs that read text (llmstxt.org). */
 export const createLlmsText = (parts: AppParts) => {
   const { SITE_URL: siteUrl, SITE_NAME: name } = parts.settings;
 
   const lineOf = (collection: Collection) => (item: AnyItem) => {
     const slug = item[slugFieldOf(collection) ?? 'slug'];
-    const text = shorten(String((collection.body && item[collection.body]) || ''));
+    const text = cutText(
+      inLine(String((collection.body && item[collection.body]) || '')),
+      SUMMARY,
+      '…',
+    );
     const link = `[${inLine(headlineOf(collection, item))}](${siteUrl}${publicPathOf(collection, String(slug))})`;
     return `- ${link}${text === '' ? '' : `: ${text}`}`;
   };

@@ -1,3 +1,4 @@
+import { cutText } from '#platform/text/excerpt.ts';
 import { isSought, plain } from '#site/search/marked.ts';
 
 const BEFORE = 60;
@@ -6,10 +7,7 @@ const LENGTH = 220;
 /** The part of a text around the first of the words, cut between words. */
 const cutAround = (text: string, at: number): string => {
   const from = at <= BEFORE ? 0 : text.indexOf(' ', at - BEFORE) + 1;
-  const rest = text.slice(from);
-  if (rest.length <= LENGTH) return `${from > 0 ? '… ' : ''}${rest}`;
-  const cut = rest.slice(0, LENGTH).replace(/\s+\S*$/, '');
-  return `${from > 0 ? '… ' : ''}${cut} …`;
+  return `${from > 0 ? '… ' : ''}${cutText(text.slice(from), LENGTH, ' …')}`;
 };
 
 /** What a word that is sought has in common with every word that is taken for it. */

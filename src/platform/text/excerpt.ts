@@ -47,14 +47,14 @@ export function excerpt(markdown: string | null | undefined, length: number): st
 }
 
 /** Cut after the last whole word within `length` characters, or at the number where there is no space. */
-export function cutText(text: string, length: number): string {
+export function cutText(text: string, length: number, ellipsis = '...'): string {
   if (text.length <= length) return text;
   // Counted in code points, so that an emoji is never cut in half.
   const points = Array.from(text.slice(0, length * 2 + 2));
   if (points.length <= length) return text;
   const start = points.slice(0, length).join('');
   const end = points[length] === ' ' ? start.length : start.lastIndexOf(' ');
-  return `${(end > 0 ? start.slice(0, end) : start).trimEnd()}...`;
+  return `${(end > 0 ? start.slice(0, end) : start).trimEnd()}${ellipsis}`;
 }
 
 function park(text: string): string {
