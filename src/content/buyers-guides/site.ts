@@ -11,7 +11,7 @@ export const buyersGuidesSite: TypeSite = {
   params: ['page'],
   area: {
     kind: 'Guides',
-    title: 'Family Office Software Buyer’s Guides',
+    title: "Family Office Software Buyer's Guides",
     text: 'What to insist on and what to watch for, by kind of buyer.',
   },
   nav: { label: "Buyer's Guides", shortLabel: 'Guides', header: 6, footer: 5 },
