@@ -4,7 +4,10 @@ export interface TypeSite {
   readonly folder: `/${string}`;
   /** Its pages by address, as files of its pages/ folder without `.page.tsx`. */
   readonly pages: Readonly<Record<`/${string}`, string>>;
-  /** The query parameters that its list reads; the page cache ignores all others. */
+  /**
+   * The query parameters that its list reads; the page cache, which stands before the pages and loads none, ignores all
+   * others. src/app/page-params.test.ts holds them against `validateSearch`.
+   */
   readonly params?: readonly string[];
   /** The query parameters that the pages below its folder read. */
   readonly paramsBelow?: readonly string[];
