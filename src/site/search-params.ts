@@ -18,6 +18,10 @@ export const formSearch = (form: HTMLFormElement): Record<string, SearchValue> =
   return parseSearch(params.toString());
 };
 
+/*
+ * A page reads its address by one function of such values, its `validateSearch`. The router hands `loaderDeps` whatever
+ * else the address holds: a page of one parameter names it there, one of several has the same function pick them.
+ */
 const MAX_TEXT = 200;
 const MAX_VALUES = 20;
 
@@ -36,7 +40,7 @@ export const listParam = (value: unknown): string[] | undefined => {
 };
 
 export const pageParam = (value: unknown): number | undefined => {
-  // The router reads what it has read before once more, as a number.
+  // The router reads an address once more that it has built itself, as does `loaderDeps`: by then it is a number.
   const page = typeof value === 'number' ? value : Number(textParam(value));
   return Number.isInteger(page) && page > 1 && page < 100_000 ? page : undefined;
 };

@@ -30,7 +30,7 @@ const guidesQuery = (page?: number) => listQuery('buyers-guides', partOf(page, P
 
 export const Route = createFileRoute('/buyers-guides')({
   validateSearch: readPageSearch,
-  loaderDeps: ({ search }) => readPageSearch(search),
+  loaderDeps: ({ search }) => ({ page: search.page }),
   loader: async ({ context: { queryClient }, deps }) => {
     const { items } = await loadPage(queryClient.ensureQueryData(guidesQuery(deps.page)), deps);
     return items.map(({ title, slug }) => ({

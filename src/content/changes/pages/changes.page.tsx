@@ -33,7 +33,7 @@ const readChangesSearch = (search: Record<string, unknown>): ChangesSearch => ({
 
 export const Route = createFileRoute('/changes')({
   validateSearch: readChangesSearch,
-  loaderDeps: ({ search }) => readChangesSearch(search),
+  loaderDeps: ({ search }) => ({ vendor: search.vendor }),
   loader: async ({ context: { queryClient }, deps, location }) => {
     const { changes } = await loadOrNotFound(location.pathname, () =>
       queryClient.ensureQueryData(changesQuery(deps.vendor)),

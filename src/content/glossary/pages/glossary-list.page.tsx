@@ -23,7 +23,7 @@ const EXCERPT_LENGTH = 150;
 
 export const Route = createFileRoute('/glossary')({
   validateSearch: readPageSearch,
-  loaderDeps: ({ search }) => readPageSearch(search),
+  loaderDeps: ({ search }) => ({ page: search.page }),
   loader: async ({ context: { queryClient }, deps }) => {
     const list = await loadPage(queryClient.ensureQueryData(glossaryListQuery(deps.page)), deps);
     return list?.items.map(({ slug, term }) => ({ slug, term })) ?? [];

@@ -34,7 +34,7 @@ const articlesQuery = (page?: number) => newsListQuery(partOf(page, PER_PAGE));
 
 export const Route = createFileRoute('/news')({
   validateSearch: readPageSearch,
-  loaderDeps: ({ search }) => readPageSearch(search),
+  loaderDeps: ({ search }) => ({ page: search.page }),
   loader: async ({ context: { queryClient }, deps }) => {
     const { items } = await loadPage(queryClient.ensureQueryData(articlesQuery(deps.page)), deps);
     return items.map((article) => ({

@@ -22,7 +22,7 @@ const ERROR_TEXT = 'Error loading services. Please try again later.';
 
 export const Route = createFileRoute('/services')({
   validateSearch: readPageSearch,
-  loaderDeps: ({ search }) => readPageSearch(search),
+  loaderDeps: ({ search }) => ({ page: search.page }),
   loader: async ({ context: { queryClient }, deps }) => {
     const list = await loadPage(queryClient.ensureQueryData(serviceListQuery(deps.page)), deps);
     const mains =

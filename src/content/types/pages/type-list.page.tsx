@@ -25,7 +25,7 @@ const typeListQuery = (page?: number) => listQuery('types', partOf(page, TYPES_P
 
 export const Route = createFileRoute('/types')({
   validateSearch: readPageSearch,
-  loaderDeps: ({ search }) => readPageSearch(search),
+  loaderDeps: ({ search }) => ({ page: search.page }),
   loader: async ({ context: { queryClient }, deps }) => {
     const { items } = await loadPage(queryClient.ensureQueryData(typeListQuery(deps.page)), deps);
     return items.map(({ slug, title }) => ({

@@ -27,7 +27,7 @@ const useCasesQuery = (page?: number) => listQuery('use-cases', partOf(page, PER
 
 export const Route = createFileRoute('/use-cases')({
   validateSearch: readPageSearch,
-  loaderDeps: ({ search }) => readPageSearch(search),
+  loaderDeps: ({ search }) => ({ page: search.page }),
   loader: async ({ context: { queryClient }, deps }) => {
     const { items } = await loadPage(queryClient.ensureQueryData(useCasesQuery(deps.page)), deps);
     return items.map(({ title, slug }) => ({
