@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useSeoState } from '#admin/seo/seo-state.ts';
 import { SeoTab } from '#admin/seo/seo-tab.tsx';
 import type { Field } from '#kit/fields.ts';
 import { withAutoSlug } from './auto-slug.ts';
@@ -20,6 +21,7 @@ export function ItemEditor(props: EditorProps) {
     start: props.start ?? {},
   });
   const [tab, setTab] = useState('content');
+  const seo = useSeoState();
   const seoKeys = formFieldsOf(collection)
     .filter(isSeo)
     .map(([key]) => key);
@@ -41,7 +43,7 @@ export function ItemEditor(props: EditorProps) {
       editor={editor}
       tab={tab}
       onTabChange={setTab}
-      seo={seoKeys.length > 0 && <SeoTab collection={collection} item={item} {...form} />}
+      seo={seoKeys.length > 0 && <SeoTab collection={collection} item={item} {...form} {...seo} />}
     >
       <FieldGrid collection={collection.name} fields={content} {...form} />
     </ItemModal>

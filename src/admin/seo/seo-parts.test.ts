@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { quickTerms } from './keyphrase-field.tsx';
 import { breadcrumbOf, cutForPreview } from './seo-previews.tsx';
-import { keepSeoState, readSeoState } from './seo-state.ts';
 
 it('A10.05 A10.06 offers the first eight active search terms', () => {
   const terms = Array.from({ length: 12 }, (_, id) => ({ id, isActive: id !== 1 }));
@@ -13,11 +12,4 @@ it('A10.04 previews the address and cuts where a search engine would', () => {
   expect(breadcrumbOf('example.com', '', '')).toBe('example.com');
   expect(cutForPreview('x'.repeat(61), 60)).toBe(`${'x'.repeat(60)} …`);
   expect(cutForPreview('short', 60)).toBe('short');
-});
-
-it('A3.13 keeps the analysis with the form, so that it goes with it', () => {
-  let values: Record<string, unknown> = { title: 'A' };
-  keepSeoState(values, (patch) => (values = { ...values, ...patch }), { keyphrase: 'tax' });
-  expect(readSeoState(values)).toEqual({ keyphrase: 'tax', generated: null });
-  expect(readSeoState({ title: 'B' }).keyphrase).toBe('');
 });

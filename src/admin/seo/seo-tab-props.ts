@@ -1,6 +1,7 @@
 import type { FieldErrors } from '#admin/api/problems.ts';
 import type { ChangeValues, FormValues } from '#admin/editor/form-types.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
+import type { SeoState } from './seo-state.ts';
 
 export interface SeoTabProps {
   collection: Collection;
@@ -9,4 +10,6 @@ export interface SeoTabProps {
   /** The stored item; null while it is being created. */
   item: AnyItem | null;
   errors?: FieldErrors;
+  seo: SeoState;
+  onSeoChange: (seo: SeoState) => void;
 }

@@ -6,7 +6,6 @@ import { KeyphraseField } from './keyphrase-field.tsx';
 import { RelatedInfoEditor } from './related-info-editor.tsx';
 import { SeoPreviews } from './seo-previews.tsx';
 import { SeoScore } from './seo-score.tsx';
-import { keepSeoState, readSeoState } from './seo-state.ts';
 import {
   bodyOf,
   META_DESCRIPTION_CAP,
@@ -20,19 +19,15 @@ import { useGenerateSeo } from './use-generate-seo.ts';
 
 /** What search engines and social networks show of an item, and how to make it better. */
 export function SeoTab(props: SeoTabProps) {
-  const { collection, values, onChange, errors = {} } = props;
-  const { keyphrase, generated } = readSeoState(values);
+  const { collection, values, onChange, errors = {}, seo, onSeoChange } = props;
+  const { keyphrase, generated } = seo;
   const metaTitle = textOf(values.metaTitle);
   const metaDescription = textOf(values.metaDescription);
 
-  const { generate, isPending } = useGenerateSeo(props, (made) =>
-    keepSeoState(
-      values,
-      onChange,
-      { keyphrase: keyphrase.trim() || made.focusKeyphrase, generated: made },
-      { metaTitle: made.metaTitle, metaDescription: made.metaDescription },
-    ),
-  );
+  const { generate, isPending } = useGenerateSeo(props, (made) => {
+    onSeoChange({ keyphrase: keyphrase.trim() || made.focusKeyphrase, generated: made });
+    onChange({ metaTitle: made.metaTitle, metaDescription: made.metaDescription });
+  });
 
   // Judged while typing, after the keystroke itself is on the screen.
   const judged = useDeferredValue(values);
@@ -51,7 +46,7 @@ export function SeoTab(props: SeoTabProps) {
       <div className="grid gap-3">
         <KeyphraseField
           value={keyphrase}
-          onChange={(next) => keepSeoState(values, onChange, { keyphrase: next, generated: null })}
+          onChange={(next) => onSeoChange({ keyphrase: next, generated: null })}
         />
         <Button
           variant="primary"

@@ -3,7 +3,6 @@ import { adminSend } from '#admin/api/admin-api.ts';
 import { sayDone, sayError } from '#admin/toast.ts';
 import type { Body } from '#client/api-calls.ts';
 import type { SeoResult } from '#platform/seo/analyser.ts';
-import { readSeoState } from './seo-state.ts';
 import { bodyOf, textOf, titleOf } from './seo-subject.ts';
 import type { SeoTabProps } from './seo-tab-props.ts';
 
@@ -11,7 +10,7 @@ export const NOTHING_TO_READ = 'Please fill in title and content fields before g
 
 /** Asks the server for meta texts of what stands in the form, stored or not. */
 export const useGenerateSeo = (
-  { collection, values, item }: Pick<SeoTabProps, 'collection' | 'values' | 'item'>,
+  { collection, values, item, seo }: Pick<SeoTabProps, 'collection' | 'values' | 'item' | 'seo'>,
   onMade: (made: SeoResult) => void,
 ) => {
   const { mutate: send, isPending } = useMutation({
@@ -31,12 +30,12 @@ export const useGenerateSeo = (
       sayError(NOTHING_TO_READ);
       return;
     }
-    const { keyphrase } = readSeoState(values);
+    const keyphrase = seo.keyphrase.trim();
     send({
       contentType: collection.name,
       title,
       content,
-      ...(keyphrase.trim() === '' ? {} : { targetKeyphrase: keyphrase.trim() }),
+      ...(keyphrase === '' ? {} : { targetKeyphrase: keyphrase }),
       ...(textOf(values.slug) === '' ? {} : { slug: textOf(values.slug) }),
       ...(textOf(values.imageUrl) === '' ? {} : { imageAlt: textOf(values.imageAlt) }),
       ...(item ? { id: item.id } : {}),

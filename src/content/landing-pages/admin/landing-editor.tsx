@@ -5,6 +5,7 @@ import { FieldFrame } from '#admin/editor/fields/field-frame.tsx';
 import { gridFieldsOf } from '#admin/editor/form-values.ts';
 import { type EditorProps, ItemModal } from '#admin/editor/item-modal.tsx';
 import { useItemEditor } from '#admin/editor/use-item-editor.ts';
+import { useSeoState } from '#admin/seo/seo-state.ts';
 import { SeoTab } from '#admin/seo/seo-tab.tsx';
 import type { FieldOf } from '#kit/collection.ts';
 import { countWords } from '#platform/text/count-words.ts';
@@ -20,6 +21,7 @@ const BEFORE_KEYWORDS: Key[] = ['title', 'slug', 'category', 'primaryKeyword'];
 export function LandingEditor(props: EditorProps<typeof landingPages>) {
   const { item, onClose } = props;
   const [tab, setTab] = useState('content');
+  const seo = useSeoState();
   const editor = useItemEditor({
     collection: landingPages,
     item,
@@ -82,7 +84,7 @@ export function LandingEditor(props: EditorProps<typeof landingPages>) {
           content: (
             <div className="grid gap-8">
               <FieldGrid fields={settings} {...grid} />
-              <SeoTab collection={landingPages} item={item} {...grid} />
+              <SeoTab collection={landingPages} item={item} {...grid} {...seo} />
             </div>
           ),
         },

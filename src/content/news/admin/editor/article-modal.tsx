@@ -4,6 +4,7 @@ import { withAutoSlug } from '#admin/editor/auto-slug.ts';
 import type { SaveTexts } from '#admin/editor/editor-options.ts';
 import { type EditorProps, ItemModal } from '#admin/editor/item-modal.tsx';
 import { useItemEditor } from '#admin/editor/use-item-editor.ts';
+import { useSeoState } from '#admin/seo/seo-state.ts';
 import { SeoTab } from '#admin/seo/seo-tab.tsx';
 import { CompareTab } from '#content/news/admin/compare/compare-tab.tsx';
 import { refreshNews } from '#content/news/admin/news-data.ts';
@@ -28,6 +29,7 @@ export function ArticleModal(props: EditorProps<typeof news>) {
   const { item, onClose } = props;
   const queryClient = useQueryClient();
   const [tab, setTab] = useState('content');
+  const seo = useSeoState();
   const editor = useItemEditor({
     collection: news,
     item,
@@ -68,7 +70,7 @@ export function ArticleModal(props: EditorProps<typeof news>) {
             ]
           : []),
       ]}
-      seo={<SeoTab collection={news} {...form} />}
+      seo={<SeoTab collection={news} {...form} {...seo} />}
     />
   );
 }
