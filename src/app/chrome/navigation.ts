@@ -1,3 +1,4 @@
+import { COMPANY_PAGES, LEGAL_PAGES } from '#app/slug/fixed-pages.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
 import type { FooterSectionId } from '#content/pages/pages.collection.ts';
@@ -13,6 +14,9 @@ const pageLink = (slug: string, label: string): NavLink => ({
   href: hrefTo('/$slug', { slug }),
   label,
 });
+
+const pageLinks = (labels: Readonly<Record<string, string>>): NavLink[] =>
+  Object.entries(labels).map(([slug, label]) => pageLink(slug, label));
 
 /** The 21 fixed links of the spec; pages that ask for it join the section that they name. */
 export const FOOTER_SECTIONS: readonly (FooterSection & { id: FooterSectionId })[] = [
@@ -36,21 +40,12 @@ export const FOOTER_SECTIONS: readonly (FooterSection & { id: FooterSectionId })
   {
     id: 'company',
     title: 'Company',
-    links: [
-      pageLink('about', 'About'),
-      pageLink('contact', 'Contact'),
-      pageLink('methodology', 'Methodology'),
-      pageLink('editorial-guidelines', 'Editorial guidelines'),
-    ],
+    links: pageLinks(COMPANY_PAGES),
   },
   {
     id: 'legal',
     title: 'Legal',
-    links: [
-      pageLink('privacy-policy', 'Privacy policy'),
-      pageLink('terms-of-service', 'Terms of service'),
-      pageLink('disclaimer', 'Disclaimer'),
-    ],
+    links: pageLinks(LEGAL_PAGES),
   },
 ];
 

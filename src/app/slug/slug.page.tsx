@@ -9,17 +9,7 @@ import { itemQuery, pathQuery } from '#site/api/queries.ts';
 import { notFoundHead } from '#site/head/page-head.ts';
 import { ItemLoading } from '#site/item/item-loading.tsx';
 import { NotFoundScreen } from '#ui/screens.tsx';
-
-/** Routes that the spec fixes to a generic page; no landing page can take them. */
-const FIXED_PAGES = new Set([
-  'privacy-policy',
-  'terms-of-service',
-  'contact',
-  'disclaimer',
-  'editorial-guidelines',
-  'about',
-  'methodology',
-]);
+import { FIXED_PAGES } from './fixed-pages.ts';
 
 const landingQuery = (slug: string) => itemQuery('landing-pages', slug);
 const pageQuery = (slug: string) => pathQuery('/api/pages/slug/{slug}', { slug });

@@ -17,6 +17,9 @@ export const PUBLISHERS = [
   'index',
 ] as const;
 
+/** A fact that was checked longer ago may have been overtaken by a new page, and is checked again. */
+export const STALE_AFTER_DAYS = 180;
+
 export const coverage = defineCollection({
   name: 'coverage',
   table: 'coverage',

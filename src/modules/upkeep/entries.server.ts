@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { coverage } from '#content/coverage/coverage.collection.ts';
+import { coverage, STALE_AFTER_DAYS } from '#content/coverage/coverage.collection.ts';
 import { features } from '#content/features/features.collection.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import type { ContentSource } from '#kit/app-parts.server.ts';
@@ -9,14 +9,13 @@ import { visibilityOf } from '#kit/read.server.ts';
 import type { Reader } from '#kit/reader.server.ts';
 import { columnOf, tableOf } from '#kit/table.server.ts';
 import { linkChecks, linkUses } from '#modules/link-checks/link-checks.tables.server.ts';
+import { DESCRIPTION_MIN, TITLE_MIN } from '#platform/seo/propose.ts';
 import { vendorSources } from './upkeep.tables.server.ts';
 import type { UpkeepKind } from './upkeep-kinds.ts';
 
-/** A fact that was checked longer ago is checked again. */
-const STALE_DAYS = sql.raw('180');
-/** Shorter texts say too little to whoever searches; the same bounds as in the SEO tab. */
-const MIN_TITLE = sql.raw('30');
-const MIN_DESCRIPTION = sql.raw('110');
+const STALE_DAYS = sql.raw(String(STALE_AFTER_DAYS));
+const MIN_TITLE = sql.raw(String(TITLE_MIN));
+const MIN_DESCRIPTION = sql.raw(String(DESCRIPTION_MIN));
 
 /** Facts of a profile that must name where they were read. */
 const FACTS = [

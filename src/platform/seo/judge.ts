@@ -1,5 +1,5 @@
 import { countWords } from '#platform/text/count-words.ts';
-import { DESCRIPTION_MAX, TITLE_MAX } from './propose.ts';
+import { DESCRIPTION_MAX, DESCRIPTION_MIN, TITLE_MAX, TITLE_MIN } from './propose.ts';
 import type { ReadText } from './read-text.ts';
 import type { SeoInput } from './seo-input.ts';
 
@@ -40,12 +40,12 @@ const judgeMeta = ({ metaTitle, metaDescription, input }: Judged): Finding[] => 
   return [
     {
       weight: 10,
-      reached: between(metaTitle.length, 30, TITLE_MAX),
+      reached: between(metaTitle.length, TITLE_MIN, TITLE_MAX),
       advice: `The meta title has ${metaTitle.length} characters: aim for 50-60.`,
     },
     {
       weight: 10,
-      reached: between(metaDescription.length, 110, DESCRIPTION_MAX),
+      reached: between(metaDescription.length, DESCRIPTION_MIN, DESCRIPTION_MAX),
       advice: `The meta description has ${metaDescription.length} characters: aim for 150-160.`,
     },
     {

@@ -1,9 +1,10 @@
 import type { ReadText } from './read-text.ts';
 
+/** Shorter texts say too little to whoever searches, longer ones are cut there. */
+export const TITLE_MIN = 30;
 export const TITLE_MAX = 60;
+export const DESCRIPTION_MIN = 110;
 export const DESCRIPTION_MAX = 160;
-/** A description that ends with a sentence is better than a fuller one that is cut. */
-const SENTENCE_MIN = 110;
 
 const fold = (text: string) => text.replace(/\s+/g, ' ').trim();
 
@@ -26,7 +27,7 @@ export const proposeTitle = (title: string, keyphrase: string): string => {
   const cut = cutWords(title, TITLE_MAX);
   if (cut.toLowerCase().includes(keyphrase.toLowerCase())) return cut;
   const longer = `${cut}: ${keyphrase}`;
-  return cut.length < 30 && longer.length <= TITLE_MAX ? longer : cut;
+  return cut.length < TITLE_MIN && longer.length <= TITLE_MAX ? longer : cut;
 };
 
 export const proposeDescription = (given: string, text: ReadText): string => {
@@ -37,7 +38,8 @@ export const proposeDescription = (given: string, text: ReadText): string => {
     source.slice(0, DESCRIPTION_MAX).matchAll(/[.!?](?=\s)/g),
     (match) => match.index + 1,
   );
-  const end = ends.findLast((at) => at >= SENTENCE_MIN);
+  // A description that ends with a sentence is better than a fuller one that is cut.
+  const end = ends.findLast((at) => at >= DESCRIPTION_MIN);
   if (end) return source.slice(0, end);
   return `${cutWords(source, DESCRIPTION_MAX - 1)}…`;
 };

@@ -1,9 +1,7 @@
 import type { AnyItem } from '#kit/collection.ts';
 import type { Coverage, Level } from '../coverage.collection.ts';
-import { FIRST_RANK, LEVELS } from '../coverage.collection.ts';
+import { FIRST_RANK, LEVELS, STALE_AFTER_DAYS } from '../coverage.collection.ts';
 
-/** Evidence that was looked at longer ago may have been overtaken by a new page. */
-const STALE_AFTER_DAYS = 180;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** One line of the screen: a vendor and a feature, and what is known of both; null is 'not confirmed'. */

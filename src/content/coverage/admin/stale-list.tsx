@@ -5,6 +5,7 @@ import { ErrorText } from '#ui/error-text.tsx';
 import { LiveCount } from '#ui/live-count.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { STALE_AFTER_DAYS } from '../coverage.collection.ts';
 import { PairList } from './pair-list.tsx';
 import { useStale } from './use-stale.ts';
 
@@ -30,7 +31,8 @@ export function StaleList({ collection, now, page, hrefFor }: StaleListProps) {
       <h2 className="mt-8 font-sans text-base font-semibold">Stale, of all vendors</h2>
       <div className="my-3">
         <LiveCount>
-          {total} {total === 1 ? 'line was' : 'lines were'} last checked more than 180 days ago
+          {total} {total === 1 ? 'line was' : 'lines were'} last checked more than{' '}
+          {STALE_AFTER_DAYS} days ago
         </LiveCount>
       </div>
       {total === 0 && <EmptyState text="Nothing is stale." />}

@@ -1,5 +1,6 @@
 import { cutAtWord, oneLine, withoutControls } from '#content/news/text/clean-text.ts';
 import { AppError } from '#platform/errors.ts';
+import { countMarkdownWords } from '#platform/text/count-words.ts';
 import { stripMarks } from '#platform/text/excerpt.ts';
 import { createWorkerPool, TaskEnded } from '#platform/worker-pool.server.ts';
 import type { LinkTask } from './outside-links-worker.server.ts';
@@ -73,7 +74,7 @@ export const cleanRewrite = async (
   // Last of all: what was code at a margin may be a link without it.
   const content = await checkLinks(text, allowed);
   const title = plain(response.title, 200);
-  if (title === '' || content.split(/\s+/).length < MIN_WORDS) {
+  if (title === '' || countMarkdownWords(content) < MIN_WORDS) {
     throw new AppError('upstream', 'The response of the AI service has no article in it');
   }
   const tags = response.tags.map((tag) => plain(tag, 60)).filter((tag) => tag !== '');
