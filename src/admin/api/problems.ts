@@ -40,13 +40,9 @@ export const changedMessage = (error: unknown): string | null =>
 export const isOfDraft = (error: unknown): boolean =>
   error instanceof ApiError && error.json?.isDraft === true;
 
-/** What the server wants to be confirmed before it goes on: a text that is nearly the original's. */
+/** What the server wants to be confirmed before it goes on; it names what is done then. */
 export const questionOf = (error: unknown): Question | null => {
-  if (!(error instanceof ApiError) || error.json?.tooClose !== true) return null;
-  return {
-    title: 'Publish anyway?',
-    text: serverMessage(error) ?? 'This text is too close to the original to be published.',
-    action: 'Publish anyway',
-    tone: 'danger',
-  };
+  const action = error instanceof ApiError ? error.json?.confirm : null;
+  if (typeof action !== 'string') return null;
+  return { title: `${action}?`, text: serverMessage(error) ?? '', action, tone: 'danger' };
 };

@@ -62,7 +62,7 @@ export const guardNearCopy = async (
   const closeness = measureOverlap(`${rewritten}\n\n${arrived.originalContent ?? ''}`, text);
   if (isPublishing && closeness.tooClose && !isConfirmed) {
     throw new AppError('conflict', TOO_CLOSE_MESSAGE, {
-      extra: { tooClose: true, overlap: closeness.overlap },
+      extra: { tooClose: true, overlap: closeness.overlap, confirm: 'Publish anyway' },
     });
   }
   return after.rewriteRecord ? { rewriteRecord: { ...after.rewriteRecord, ...closeness } } : {};
