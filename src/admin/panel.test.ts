@@ -14,7 +14,8 @@ import { changedItemOf, fieldErrorsOf, messageOf, serverMessage } from './api/pr
 import { provideCollections } from './collections.ts';
 import { historyOf, type Revision } from './history/changes.ts';
 import { factsOf, usualFacts } from './list/item-facts.ts';
-import { listParams, pagesOf, readView, statusWords } from './list/list-view.ts';
+import { pagesOf } from './list/list-page.ts';
+import { listParams, readView, statusWords } from './list/list-view.ts';
 import { isPanelPath, tabGroups, totalOf } from './tabs.ts';
 
 provideCollections(registry);

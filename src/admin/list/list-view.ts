@@ -1,8 +1,7 @@
 import type { AdminSearch } from '#admin/address.ts';
 import type { Collection } from '#kit/collection.ts';
 import type { CardFacts } from './item-facts.ts';
-
-export const PAGE_SIZE = 50;
+import { pageOf, partOf } from './list-page.ts';
 
 /** What a type's own screen says of its list, where it is not like the others. */
 export interface ListShape {
@@ -19,15 +18,12 @@ export interface ListView {
   page: number;
 }
 
-export const readView = (search: AdminSearch): ListView => {
-  const page = Number.parseInt(search.page ?? '', 10);
-  return {
-    q: search.q ?? '',
-    status: search.status ?? '',
-    sort: search.sort ?? '',
-    page: Math.max(1, page || 1),
-  };
-};
+export const readView = (search: AdminSearch): ListView => ({
+  q: search.q ?? '',
+  status: search.status ?? '',
+  sort: search.sort ?? '',
+  page: pageOf(search),
+});
 
 /** What makes an item public is called Published or Active, as its flag is. */
 export const statusWords = (collection: Collection) => {
@@ -64,13 +60,9 @@ export const listParams = (
   { isWhole = false }: ListShape = {},
 ) => ({
   name: collection.name,
-  limit: isWhole ? undefined : PAGE_SIZE,
-  offset: !isWhole && page > 1 ? (page - 1) * PAGE_SIZE : undefined,
+  ...(isWhole ? {} : partOf(page)),
   q,
   status,
   sort,
   view: fitsCardView(collection) ? 'card' : undefined,
 });
-
-export const pagesOf = (total: number, { isWhole = false }: ListShape = {}): number =>
-  isWhole ? 1 : Math.max(1, Math.ceil(total / PAGE_SIZE));

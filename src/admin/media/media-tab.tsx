@@ -4,6 +4,7 @@ import { adminQuery, readAt } from '#admin/api/admin-queries.ts';
 import { messageOf } from '#admin/api/problems.ts';
 import { UploadArea } from '#admin/editor/fields/upload-area.tsx';
 import { TAB_TITLE } from '#admin/focus-tab.ts';
+import { pageOf } from '#admin/list/list-page.ts';
 import { May } from '#admin/may.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorText } from '#ui/error-text.tsx';
@@ -34,7 +35,7 @@ export function MediaTab() {
   const { search, changeSearch } = useAdminAddress();
   const queryClient = useQueryClient();
   const show = OPTIONS.find(({ value }) => value === search.show)?.value ?? 'all';
-  const page = Math.max(1, Number.parseInt(search.page ?? '1', 10) || 1);
+  const page = pageOf(search);
   const { data, error } = useQuery(mediaQuery(show, page));
   const refresh = async () => {
     // A list that is still on its way was read before the change, and would stand for the new one.

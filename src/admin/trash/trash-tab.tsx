@@ -8,6 +8,7 @@ import { useConfirm } from '#admin/confirm/use-confirm.ts';
 import { focusTab, TAB_TITLE } from '#admin/focus-tab.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import type { Revision } from '#admin/history/changes.ts';
+import { pageOf, pagesOf, partOf } from '#admin/list/list-page.ts';
 import { SelectBox } from '#admin/list/select-box.tsx';
 import { SelectionTools } from '#admin/list/selection-bar.tsx';
 import { useSelection } from '#admin/list/use-selection.ts';
@@ -21,8 +22,6 @@ import { ErrorText } from '#ui/error-text.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { useRestore } from './use-restore.tsx';
 
-const PAGE_SIZE = 50;
-
 const typeOf = (entry: Revision) =>
   collectionNamed(entry.collection)?.label.one ?? entry.collection;
 
@@ -31,10 +30,9 @@ export function TrashTab() {
   const { search } = useAdminAddress();
   const queryClient = useQueryClient();
   const confirm = useConfirm();
-  const page = Math.max(1, Number.parseInt(search.page ?? '1', 10) || 1);
-  const part = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
+  const page = pageOf(search);
   const { data, error } = useQuery({
-    ...adminListQuery('/api/trash', part),
+    ...adminListQuery('/api/trash', partOf(page)),
     refetchOnMount: 'always',
   });
   const entries = data?.items ?? [];
@@ -171,11 +169,7 @@ export function TrashTab() {
           </li>
         ))}
       </ul>
-      <Pagination
-        page={page}
-        pages={Math.ceil(total / PAGE_SIZE)}
-        hrefFor={pageHref('trash', {})}
-      />
+      <Pagination page={page} pages={pagesOf(total)} hrefFor={pageHref('trash', {})} />
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { pageHref, useAdminAddress } from '#admin/address.ts';
 import { adminListQuery, adminQuery, readAt } from '#admin/api/admin-queries.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
+import { pageOf, pagesOf, partOf } from '#admin/list/list-page.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { Chip } from '#ui/chip.tsx';
 import { LiveCount } from '#ui/live-count.tsx';
@@ -9,7 +10,6 @@ import { Pagination } from '#ui/pagination.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { LinkRow } from './link-row.tsx';
 import { STATES } from './link-words.ts';
-import { PAGE_SIZE, pageOf, partOf } from './list-page.ts';
 import { TabFrame } from './tab-frame.tsx';
 
 const PATH = '/api/link-checks';
@@ -76,7 +76,7 @@ export function LinksTab() {
       </ul>
       <Pagination
         page={page}
-        pages={Math.ceil((data?.total ?? 0) / PAGE_SIZE)}
+        pages={pagesOf(data?.total)}
         hrefFor={pageHref('link-checks', search)}
       />
     </TabFrame>

@@ -5,13 +5,13 @@ import { adminListQuery, readAt, refreshCollection } from '#admin/api/admin-quer
 import { fieldErrorsOf, messageOf } from '#admin/api/problems.ts';
 import { focusTab } from '#admin/focus-tab.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
+import { pageOf, pagesOf, partOf } from '#admin/list/list-page.ts';
 import { May } from '#admin/may.tsx';
 import { sayDone, sayError } from '#admin/toast.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { Button } from '#ui/button.tsx';
 import { LiveCount } from '#ui/live-count.tsx';
 import { Pagination } from '#ui/pagination.tsx';
-import { PAGE_SIZE, pageOf, partOf } from './list-page.ts';
 import { ReplaceForm } from './replace-form.tsx';
 import { TabFrame } from './tab-frame.tsx';
 
@@ -49,7 +49,7 @@ export function MissingTab() {
       </ul>
       <Pagination
         page={page}
-        pages={Math.ceil((data?.total ?? 0) / PAGE_SIZE)}
+        pages={pagesOf(data?.total)}
         hrefFor={pageHref('missing-pages', search)}
       />
     </TabFrame>

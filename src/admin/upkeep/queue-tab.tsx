@@ -4,13 +4,13 @@ import { pageHref, useAdminAddress } from '#admin/address.ts';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { adminQuery, readAt } from '#admin/api/admin-queries.ts';
 import { messageOf, serverMessage } from '#admin/api/problems.ts';
+import { pageOf, pagesOf, partOf } from '#admin/list/list-page.ts';
 import { useMay } from '#admin/may.tsx';
 import { editorHref } from '#admin/tabs.ts';
 import { sayDone, sayError } from '#admin/toast.ts';
 import { Chip } from '#ui/chip.tsx';
 import { LiveCount } from '#ui/live-count.tsx';
 import { Pagination } from '#ui/pagination.tsx';
-import { PAGE_SIZE, pageOf, partOf } from './list-page.ts';
 import { QueueRow } from './queue-row.tsx';
 import { canVerify, KINDS, type QueueEntry, verifiedBody } from './queue-words.ts';
 import { TabFrame } from './tab-frame.tsx';
@@ -118,11 +118,7 @@ export function QueueTab() {
           />
         ))}
       </ol>
-      <Pagination
-        page={page}
-        pages={Math.ceil((data?.total ?? 0) / PAGE_SIZE)}
-        hrefFor={pageHref('upkeep', search)}
-      />
+      <Pagination page={page} pages={pagesOf(data?.total)} hrefFor={pageHref('upkeep', search)} />
     </TabFrame>
   );
 }

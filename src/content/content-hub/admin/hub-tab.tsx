@@ -4,8 +4,9 @@ import { adminListQuery } from '#admin/api/admin-queries.ts';
 import { messageOf } from '#admin/api/problems.ts';
 import { OpenEditor } from '#admin/editor/open-editor.tsx';
 import { TAB_TITLE } from '#admin/focus-tab.ts';
+import { pagesOf, partOf } from '#admin/list/list-page.ts';
 import { ListTools } from '#admin/list/list-tools.tsx';
-import { PAGE_SIZE, readView } from '#admin/list/list-view.ts';
+import { readView } from '#admin/list/list-view.ts';
 import { SelectionBar } from '#admin/list/selection-bar.tsx';
 import { TabHeader } from '#admin/list/tab-header.tsx';
 import { type ActionTexts, useItemActions } from '#admin/list/use-item-actions.ts';
@@ -28,20 +29,15 @@ const TEXTS: ActionTexts = {
   question: { title: 'Delete', text: ASK, action: 'Delete', tone: 'danger' },
 };
 
-const partOf = ({ page, q, status, sort }: ReturnType<typeof readView>) => ({
-  limit: PAGE_SIZE,
-  offset: page > 1 ? (page - 1) * PAGE_SIZE : undefined,
-  q,
-  status,
-  sort,
-});
-
 /** The hubs, each edited in its place. */
 export function HubTab({ collection }: ScreenProps) {
   const { search, rest, goTo, changeSearch } = useAdminAddress();
   const view = readView(search);
   const actions = useItemActions(collection, TEXTS);
-  const { data, error } = useQuery(adminListQuery('/api/content-hub-configs', partOf(view)));
+  const { page, ...filters } = view;
+  const { data, error } = useQuery(
+    adminListQuery('/api/content-hub-configs', { ...partOf(page), ...filters }),
+  );
   const items = data?.items ?? [];
   const isOpen = ({ id }: { id: number }) => String(id) === rest;
   const selection = useSelection(items.filter((item) => !isOpen(item)).map(({ id }) => id));
@@ -98,7 +94,7 @@ export function HubTab({ collection }: ScreenProps) {
       </ul>
       <Pagination
         page={view.page}
-        pages={Math.ceil((data?.total ?? 0) / PAGE_SIZE)}
+        pages={pagesOf(data?.total)}
         hrefFor={pageHref(collection, search)}
       />
     </section>

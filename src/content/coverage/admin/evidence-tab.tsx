@@ -6,6 +6,7 @@ import { slugOf } from '#admin/editor/fields/use-choices.ts';
 import { ItemEditor } from '#admin/editor/item-editor.tsx';
 import { OpenEditor } from '#admin/editor/open-editor.tsx';
 import { TAB_TITLE } from '#admin/focus-tab.ts';
+import { pageOf } from '#admin/list/list-page.ts';
 import { TabHeader } from '#admin/list/tab-header.tsx';
 import { May } from '#admin/may.tsx';
 import type { ScreenProps } from '#admin/screens.ts';
@@ -29,7 +30,7 @@ export function EvidenceTab({ collection }: ScreenProps) {
   const [now] = useState(() => new Date());
   const { vendor, feature } = search;
   const show = readShow(search.show);
-  const page = Math.max(1, Number.parseInt(search.page ?? '1', 10) || 1);
+  const page = pageOf(search);
   const list = usePairs({ vendor, feature, show, page });
   const choose = (patch: Record<string, string | undefined>) =>
     void changeSearch({ page: '', ...patch }, collection);

@@ -3,6 +3,7 @@ import { adminHref, useAdminAddress } from '#admin/address.ts';
 import { CsvTools } from '#admin/csv/csv-tools.tsx';
 import { OpenEditor } from '#admin/editor/open-editor.tsx';
 import { Trash2 } from '#admin/icons.ts';
+import { PAGE_SIZE, pagesOf } from '#admin/list/list-page.ts';
 import { RenameValues } from '#admin/list/rename-values.tsx';
 import { SelectionTools } from '#admin/list/selection-bar.tsx';
 import { AddLink } from '#admin/list/tab-header.tsx';
@@ -22,7 +23,7 @@ import { ArticleTools } from './article-tools.tsx';
 import { ArticleModal } from './editor/article-modal.tsx';
 import { FeedProgress } from './feeds/feed-progress.tsx';
 import type { useFeedFetch } from './feeds/use-feed-fetch.ts';
-import { articlesQuery, PAGE_SIZE, readArticleView } from './news-data.ts';
+import { articlesQuery, readArticleView } from './news-data.ts';
 import { usePublish } from './publish/use-publish.ts';
 import { ProcessingLog } from './rewrites/processing-log.tsx';
 import type { Rewrites } from './rewrites/use-rewrites.ts';
@@ -149,7 +150,7 @@ function ArticleList({ rewrites, actions, publishing }: ArticleListProps) {
       </ul>
       <Pagination
         page={view.page}
-        pages={Math.ceil(total / PAGE_SIZE)}
+        pages={pagesOf(total)}
         hrefFor={(page) => adminHref('news', '', { ...search, page: String(page) })}
       />
     </section>

@@ -1,9 +1,9 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { adminList } from '#admin/api/admin-api.ts';
 import { adminKey, refreshCollection } from '#admin/api/admin-queries.ts';
+import { pageOf, partOf } from '#admin/list/list-page.ts';
 import { pathWith } from '#client/api-calls.ts';
 
-export const PAGE_SIZE = 50;
 const SECOND_REFETCH_MS = 1000;
 
 export interface ArticleView {
@@ -19,18 +19,17 @@ const ALL = { include_all_statuses: 'true' };
 export const readArticleView = (search: Record<string, string>): ArticleView => ({
   q: search.q ?? '',
   status: search.status ?? '',
-  page: Math.max(1, Number.parseInt(search.page ?? '1', 10) || 1),
+  page: pageOf(search),
 });
 
-const partOf = ({ q, status, page }: ArticleView) => ({
+const paramsOf = ({ q, status, page }: ArticleView) => ({
   ...ALL,
-  limit: PAGE_SIZE,
-  offset: (page - 1) * PAGE_SIZE,
+  ...partOf(page),
   status,
   q: q.trim(),
 });
 
-export const articlesPath = (view: ArticleView): string => pathWith(NEWS, partOf(view));
+export const articlesPath = (view: ArticleView): string => pathWith(NEWS, paramsOf(view));
 
 const failingAs = <T>(text: string, work: () => Promise<T>) =>
   work().catch((cause: unknown) => {
@@ -38,10 +37,10 @@ const failingAs = <T>(text: string, work: () => Promise<T>) =>
   });
 
 export const articlesQuery = (view: ArticleView) => {
-  const part = partOf(view);
+  const params = paramsOf(view);
   return queryOptions({
-    queryKey: adminKey(NEWS, part),
-    queryFn: () => failingAs('Failed to fetch articles', () => adminList(NEWS, part)),
+    queryKey: adminKey(NEWS, params),
+    queryFn: () => failingAs('Failed to fetch articles', () => adminList(NEWS, params)),
     placeholderData: keepPreviousData,
   });
 };

@@ -4,8 +4,9 @@ import { adminListQuery } from '#admin/api/admin-queries.ts';
 import { messageOf } from '#admin/api/problems.ts';
 import { OpenEditor } from '#admin/editor/open-editor.tsx';
 import { TAB_TITLE } from '#admin/focus-tab.ts';
+import { PAGE_SIZE, pagesOf } from '#admin/list/list-page.ts';
 import { ListTools } from '#admin/list/list-tools.tsx';
-import { PAGE_SIZE, readView } from '#admin/list/list-view.ts';
+import { readView } from '#admin/list/list-view.ts';
 import { SelectionBar } from '#admin/list/selection-bar.tsx';
 import { TabHeader } from '#admin/list/tab-header.tsx';
 import { useItemActions } from '#admin/list/use-item-actions.ts';
@@ -70,7 +71,7 @@ export function PagesTab({ collection }: ScreenProps) {
       )}
       <Pagination
         page={view.page}
-        pages={Math.ceil(matching.length / PAGE_SIZE)}
+        pages={pagesOf(matching.length)}
         hrefFor={pageHref(collection, search)}
       />
       <OpenEditor

@@ -6,6 +6,7 @@ import { messageOf } from '#admin/api/problems.ts';
 import { allCollections } from '#admin/collections.ts';
 import { FieldFrame } from '#admin/editor/fields/field-frame.tsx';
 import { TAB_TITLE } from '#admin/focus-tab.ts';
+import { PAGE_SIZE } from '#admin/list/list-page.ts';
 import { useMe } from '#admin/me.ts';
 import { pathWith } from '#client/api-calls.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -15,7 +16,6 @@ import { Select } from '#ui/select.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { ActivityLine } from './activity-line.tsx';
 
-const PAGE_SIZE = 50;
 const FILTERS = ['actor', 'collection', 'item', 'from', 'to'] as const;
 
 /** The place after the last entry, as the API names it. */
