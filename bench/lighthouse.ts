@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ROOT } from './product.ts';
 
-export interface Scores {
+interface Scores {
   path: string;
   performance: number;
   accessibility: number;

@@ -2,7 +2,7 @@
 // missing shows only on the machine that needs it, so both the lockfile and the installation are looked through here.
 
 /** The platforms that the product promises to run on. */
-export const PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-arm64', 'darwin-x64', 'win32-x64'];
+const PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-arm64', 'darwin-x64', 'win32-x64'];
 
 const NAMED = /(?:^|[-/])(linux|darwin|win(?:32|dows)?)-(x64|arm64)(?:-(?:gnu|msvc))?$/;
 

@@ -4,8 +4,8 @@ import { asWords } from '#platform/words.ts';
 /** Kinds that are text in the table. */
 type TextKind = 'text' | 'markdown' | 'slug' | 'link' | 'choice';
 type ListKind = 'list' | 'references' | 'json';
-export type FieldKind = TextKind | ListKind | 'integer' | 'flag' | 'date' | 'reference';
-export type FieldTab = 'content' | 'relations' | 'seo';
+type FieldKind = TextKind | ListKind | 'integer' | 'flag' | 'date' | 'reference';
+type FieldTab = 'content' | 'relations' | 'seo';
 
 export interface FieldOptions {
   /** Shown in forms and in messages; made from the field's key when absent. */

@@ -24,7 +24,7 @@ const optional = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
 /** Every setting, its default and its rule; `.env.example` says what each is for. */
-export const envSchema = z.object({
+const envSchema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
   PORT: z.coerce.number('must be a number').int().min(0).max(65535).default(3000),
   HOST: optional(z.string()),

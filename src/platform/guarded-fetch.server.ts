@@ -7,7 +7,7 @@ import { FetchFailed, FetchRefused } from './guarded-fetch-errors.ts';
 import { isPublicAddress, isPublicName } from './public-address.server.ts';
 import { readBody } from './read-body.server.ts';
 
-export interface GuardedFetchOptions {
+interface GuardedFetchOptions {
   method?: 'GET' | 'HEAD' | 'POST' | undefined;
   headers?: Record<string, string> | undefined;
   body?: string | Uint8Array | undefined;

@@ -27,7 +27,7 @@ const ARTICLE: TypeRules = {
   },
 };
 
-export const SCHEMA_RULES: Record<string, TypeRules> = {
+const SCHEMA_RULES: Record<string, TypeRules> = {
   Article: ARTICLE,
   NewsArticle: ARTICLE,
   Organization: { required: { name: 'text', url: 'url' }, recommended: { logo: 'url' } },
@@ -122,7 +122,7 @@ const checkValue = (value: unknown, rule: Rule, where: string, index: number): s
 };
 
 /** What is wrong with a piece of structured data, by path; nothing when it keeps the rules. */
-export const findProblems = (thing: Thing, where = '', index = 0): string[] => {
+const findProblems = (thing: Thing, where = '', index = 0): string[] => {
   const type = String(thing['@type']);
   const rules = SCHEMA_RULES[type];
   if (!rules) return [`${where} has the unknown type ${type}`];

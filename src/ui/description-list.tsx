@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { isFigure } from './figure.ts';
 
-export interface DescriptionItem {
+interface DescriptionItem {
   label: string;
   value: ReactNode;
 }

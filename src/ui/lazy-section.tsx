@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 
-export const LAZY_MARGIN = '100px';
-export const LAZY_THRESHOLD = 0.1;
+const LAZY_MARGIN = '100px';
+const LAZY_THRESHOLD = 0.1;
 
 const subscribe = () => () => {};
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** Shorter waits show nothing: a flash would explain less than it disturbs. */
-export const PROGRESS_DELAY_MS = 200;
+const PROGRESS_DELAY_MS = 200;
 
 interface ProgressBarProps {
   active: boolean;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ArrowRight } from './icons.tsx';
 
-export interface RuledItem {
+interface RuledItem {
   /** Without one the line is a plain word among links. */
   href?: string;
   title: ReactNode;

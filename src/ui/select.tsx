@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { type SelectHTMLAttributes, useId } from 'react';
 import { ChevronDown } from './icons.tsx';
 
-export interface SelectOption {
+interface SelectOption {
   value: string;
   label: string;
   /** How many items this choice would leave. */

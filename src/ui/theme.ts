@@ -1,6 +1,6 @@
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
-export const THEME_KEY = 'theme';
+const THEME_KEY = 'theme';
 
 /** Runs inline in the head, before the first paint: a chosen theme never flashes. */
 export const themeScript = `try{var t=localStorage.getItem('${THEME_KEY}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(e){}`;

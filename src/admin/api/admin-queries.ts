@@ -4,7 +4,7 @@ import { orNullOn401 } from '#client/api-client.ts';
 import { userQuery } from '#client/user-query.ts';
 import { adminGet, adminList } from './admin-api.ts';
 
-export const COUNTS_PATH = '/api/counts';
+const COUNTS_PATH = '/api/counts';
 /** Drafts over items. */
 export const DRAFTS_PATH = '/api/drafts';
 export const SCHEDULE_PATH = '/api/schedule';

@@ -7,7 +7,7 @@ const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 /** The days of a month in weeks from Monday on, with null before the first and after the last. */
-export const weeksOf = (year: number, month: number): (Date | null)[][] => {
+const weeksOf = (year: number, month: number): (Date | null)[][] => {
   const first = new Date(year, month, 1);
   const before = (first.getDay() + 6) % 7;
   const length = new Date(year, month + 1, 0).getDate();

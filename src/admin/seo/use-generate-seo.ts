@@ -6,7 +6,7 @@ import type { SeoResult } from '#platform/seo/analyser.ts';
 import { bodyOf, textOf, titleOf } from './seo-subject.ts';
 import type { SeoTabProps } from './seo-tab-props.ts';
 
-export const NOTHING_TO_READ = 'Please fill in title and content fields before generating SEO data';
+const NOTHING_TO_READ = 'Please fill in title and content fields before generating SEO data';
 
 /** Asks the server for meta texts of what stands in the form, stored or not. */
 export const useGenerateSeo = (

@@ -19,7 +19,7 @@ const pageLinks = (labels: Readonly<Record<string, string>>): NavLink[] =>
   Object.entries(labels).map(([slug, label]) => pageLink(slug, label));
 
 /** The 21 fixed links of the spec; pages that ask for it join the section that they name. */
-export const FOOTER_SECTIONS: readonly (FooterSection & { id: FooterSectionId })[] = [
+const FOOTER_SECTIONS: readonly (FooterSection & { id: FooterSectionId })[] = [
   {
     id: 'resources',
     title: 'Guide',

@@ -2,7 +2,7 @@ import { defineCollection, type ItemOf } from '#kit/collection.ts';
 import { order, relatedInfo, seo } from '#kit/field-groups.ts';
 import { choice, flag, link, list, markdown, references, slug, text } from '#kit/fields.ts';
 
-export const LANDING_CATEGORIES = [
+const LANDING_CATEGORIES = [
   'accounting-software',
   'portfolio-management',
   'reporting-tools',

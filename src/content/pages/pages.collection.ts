@@ -2,7 +2,7 @@ import { defineCollection, type ItemOf } from '#kit/collection.ts';
 import { publishing, seo } from '#kit/field-groups.ts';
 import { choice, flag, markdown, slug, text } from '#kit/fields.ts';
 
-export const FOOTER_SECTIONS = ['legal', 'company', 'resources', 'support'] as const;
+const FOOTER_SECTIONS = ['legal', 'company', 'resources', 'support'] as const;
 
 export type FooterSectionId = (typeof FOOTER_SECTIONS)[number];
 

@@ -14,7 +14,7 @@ import type { Verdict } from './verdict.ts';
 
 type Lead = Extract<Verdict, { lead: number }>;
 
-export const NO_CLEAR_WINNER = 'No clear winner';
+const NO_CLEAR_WINNER = 'No clear winner';
 
 interface Explained {
   title: string;

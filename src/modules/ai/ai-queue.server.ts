@@ -16,7 +16,7 @@ const tooBusy = (message: string) =>
   new AppError('too-many', message, { headers: { 'Retry-After': String(RETRY_SECONDS) } });
 
 /** Every call of the AI service stands here: a few run, some wait, and the rest is told to come back. */
-export const createAiQueue = ({ running = 3, perUser = 5, inAll = 20 }: AiQueueBounds = {}) => {
+const createAiQueue = ({ running = 3, perUser = 5, inAll = 20 }: AiQueueBounds = {}) => {
   const inTurn = pLimit(running);
   const places = new Map<string, number>();
   let total = 0;

@@ -2,7 +2,7 @@
  * What /auth says for `?message=` or `?error=`. The address carries a code and never the text, so that nobody can put
  * words of their own on the sign-in page.
  */
-export const SIGN_IN_MESSAGES = {
+const SIGN_IN_MESSAGES = {
   'not-set-up': 'External sign-in is not set up on this site. Please sign in with your email.',
   'not-allowed': 'This account may not sign in here. Please ask an administrator.',
   'not-verified': 'Your provider has not verified this email address.',

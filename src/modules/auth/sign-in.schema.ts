@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ROLES } from '#platform/roles.ts';
 
 /** Longer ones are refused before they cost a hash. */
-export const PASSWORD_MAX = 200;
+const PASSWORD_MAX = 200;
 export const PASSWORD_MIN = 12;
 
 const EMAIL_MESSAGE = 'Please enter a valid email address';

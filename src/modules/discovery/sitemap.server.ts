@@ -5,7 +5,7 @@ import { type Chunk, createAddressBook, placesOf } from './places.server.ts';
 import { escapeXml } from './xml.ts';
 
 /** As many as the sitemap protocol allows in one file. */
-export const SITEMAP_SIZE = 50_000;
+const SITEMAP_SIZE = 50_000;
 const SCHEMA = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 /** The sitemap of the pages that are not items. */
 const OWN = 'site';

@@ -6,7 +6,7 @@ export interface Clock {
   sleep(ms: number): Promise<unknown>;
 }
 
-export const realClock: Clock = {
+const realClock: Clock = {
   now: () => Date.now(),
   sleep: (ms) => sleep(ms, undefined, { ref: false }),
 };

@@ -34,7 +34,7 @@ export class Api extends OpenAPIHono<Env> {
   readonly tags = new Map<string, string>();
 }
 
-export interface Call<Q, P, B> {
+interface Call<Q, P, B> {
   c: Context<Env>;
   query: Q;
   params: P;

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { CacheState } from '#platform/server/buffered-response.server.ts';
 
-export interface JobCount {
+interface JobCount {
   kind: string;
   state: string;
   count: number;

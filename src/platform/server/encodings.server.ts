@@ -51,7 +51,7 @@ const brotliAt = (body: Buffer, quality: number) =>
     chunkSize: CHUNK,
   });
 
-export const isPackable = (contentType: string): boolean =>
+const isPackable = (contentType: string): boolean =>
   /^(text\/|application\/(json|javascript|xml|manifest\+json|ld\+json|rss\+xml|atom\+xml|wasm)|image\/svg)/.test(
     contentType,
   );

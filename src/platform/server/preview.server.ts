@@ -13,7 +13,7 @@ export interface Preview {
 }
 
 /** Where a visitor comes from, so that guesses can be counted. */
-export interface Visitor {
+interface Visitor {
   address: string | undefined;
   forwardedFor: string | undefined;
 }

@@ -1,7 +1,7 @@
 import { startLoopback } from './loopback.ts';
 
 /** A photo as api.unsplash.com writes it, shortened. */
-export const photoOf = (id: string, baseUrl: string) => ({
+const photoOf = (id: string, baseUrl: string) => ({
   id,
   width: 4000,
   height: 3000,

@@ -1,4 +1,4 @@
-export const MAIN_ID = 'main';
+const MAIN_ID = 'main';
 
 /** The first stop of the keyboard; the page's main carries the id and tabIndex -1. */
 export function SkipLink() {

@@ -28,7 +28,7 @@ const GROUP_ICONS: Record<string, IconComponent> = {
   'Core Features': LayoutGrid,
 };
 
-export interface CompareColumn {
+interface CompareColumn {
   id: string;
   name: string;
   href?: string;

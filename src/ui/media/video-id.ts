@@ -46,7 +46,7 @@ export function isPlaceholderId(id: string): boolean {
   return id.length < 8 && /^[a-z0-9]+$/i.test(id);
 }
 
-export function readPlatform(platform: string | null | undefined): VideoPlatform | null {
+function readPlatform(platform: string | null | undefined): VideoPlatform | null {
   const name = platform?.trim().toLowerCase() ?? '';
   return Object.hasOwn(ID_FORMATS, name) ? (name as VideoPlatform) : null;
 }

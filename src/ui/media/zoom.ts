@@ -1,7 +1,7 @@
 /** The spec's zoom: percent, in steps, between two ends. */
 export const ZOOM_MIN = 50;
 export const ZOOM_MAX = 200;
-export const ZOOM_STEP = 25;
+const ZOOM_STEP = 25;
 export const ZOOM_DEFAULT = 100;
 
 export function zoomIn(zoom: number): number {

@@ -27,7 +27,7 @@ const REQUIRED: TextsOf<Evidence> = {
   checkedBy: 'Checked by',
 };
 
-export const checkEvidence = (values: FormOf<Evidence>): Record<string, string> => ({
+const checkEvidence = (values: FormOf<Evidence>): Record<string, string> => ({
   ...requireFields(REQUIRED, values),
   ...(String(values.finding ?? '').length > MAX_FINDING
     ? { finding: `Finding can have at most ${MAX_FINDING} characters` }

@@ -5,7 +5,7 @@ import type { Coverage } from '../coverage.collection.ts';
 import type { Pair, Show } from './evidence-pairs.ts';
 
 /** Vendors stand on pages: there may be thousands of them. */
-export const VENDORS_A_PAGE = 50;
+const VENDORS_A_PAGE = 50;
 
 type NamedRow = Coverage & { vendor: { id: number; name: string } | null };
 

@@ -6,9 +6,9 @@ import type { landingPages } from '../landing-pages.collection.ts';
 
 /** The guidance for the introduction (spec, section 9). */
 export const INTRO_WORDS = { least: 40, most: 80 };
-export const META_TITLE = 60;
+const META_TITLE = 60;
 
-export const REQUIRED = ['title', 'slug', 'category', 'primaryKeyword', 'introduction'] as const;
+const REQUIRED = ['title', 'slug', 'category', 'primaryKeyword', 'introduction'] as const;
 
 type LandingPages = typeof landingPages;
 type LandingForm = FormOf<LandingPages>;

@@ -22,7 +22,7 @@ import {
 import type { LandingPageData } from './landing-head.ts';
 
 /** 'data-aggregation' reads 'Data aggregation'. */
-export const categoryLabel = (category: string) =>
+const categoryLabel = (category: string) =>
   category.replaceAll('-', ' ').replace(/^.|crm$/g, (letters) => letters.toUpperCase());
 
 export function LandingView({ page }: { page: LandingPageData }) {

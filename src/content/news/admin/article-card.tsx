@@ -15,7 +15,7 @@ import { Newspaper } from '#ui/icons.tsx';
 import { STATUSES } from './article-status.ts';
 import { publisherOf } from './editor/article-check.ts';
 
-export interface ArticleActions {
+interface ArticleActions {
   rewrite: () => void;
   publish: () => void;
   unpublish: () => void;

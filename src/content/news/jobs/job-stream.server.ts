@@ -50,7 +50,7 @@ const endOf = (job: Job): JobEnd | null => {
 };
 
 /** The steps so far, then each step as it comes, then the end. */
-export async function* watchJob(
+async function* watchJob(
   jobs: Jobs,
   watched: Watched,
   { signal, lastEventId }: { signal: AbortSignal; lastEventId?: string | undefined },

@@ -6,7 +6,7 @@ import { SectionHeading } from '#ui/section-heading.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { Vendor } from '../vendors.collection.ts';
 
-export type ComparisonLink = Pick<
+type ComparisonLink = Pick<
   Comparison,
   'id' | 'slug' | 'vendorAName' | 'vendorBName' | 'description'
 >;

@@ -2,7 +2,7 @@ import { type Client, escapeIdentifier } from 'pg';
 import { withClient } from '../client.server.ts';
 
 /** The same server, another database. */
-export function urlOfDatabase(url: string, name: string): string {
+function urlOfDatabase(url: string, name: string): string {
   const address = new URL(url);
   address.pathname = `/${encodeURIComponent(name)}`;
   return address.href;
