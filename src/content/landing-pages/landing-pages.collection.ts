@@ -1,4 +1,4 @@
-import { defineCollection, type ItemOf } from '#kit/collection.ts';
+import { defineCollection } from '#kit/collection.ts';
 import { order, relatedInfo, seo } from '#kit/field-groups.ts';
 import { choice, flag, link, list, markdown, references, slug, text } from '#kit/fields.ts';
 
@@ -55,5 +55,3 @@ export const landingPages = defineCollection({
     ...relatedInfo,
   },
 });
-
-export type LandingPage = ItemOf<typeof landingPages>;

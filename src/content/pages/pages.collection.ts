@@ -1,4 +1,4 @@
-import { defineCollection, type ItemOf } from '#kit/collection.ts';
+import { defineCollection } from '#kit/collection.ts';
 import { publishing, seo } from '#kit/field-groups.ts';
 import { choice, flag, markdown, slug, text } from '#kit/fields.ts';
 
@@ -38,5 +38,3 @@ export const pages = defineCollection({
     ...seo,
   },
 });
-
-export type Page = ItemOf<typeof pages>;

@@ -1,4 +1,4 @@
-import { defineCollection, type ItemOf } from '#kit/collection.ts';
+import { defineCollection } from '#kit/collection.ts';
 import { activity } from '#kit/field-groups.ts';
 import { link, list, text } from '#kit/fields.ts';
 
@@ -21,5 +21,3 @@ export const serviceProviders = defineCollection({
     ...activity,
   },
 });
-
-export type ServiceProvider = ItemOf<typeof serviceProviders>;
