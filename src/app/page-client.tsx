@@ -5,11 +5,11 @@ import { getRouter } from './router.tsx';
 import { startUp } from './start-up.ts';
 
 /** Lets the browser paint and answer between two pieces of work. */
-const breathe = () => new Promise((resolve) => setTimeout(resolve));
+const yieldToMain = () => new Promise((resolve) => setTimeout(resolve));
 
-await breathe();
+await yieldToMain();
 const router = getRouter();
-await breathe();
+await yieldToMain();
 // Start's own client also carries the code of server functions, which this site does not use.
 startTransition(() => {
   hydrateRoot(document, <RouterClient router={router} />);

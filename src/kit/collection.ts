@@ -1,11 +1,11 @@
 import type { Field, Fields, ValueOf } from './fields.ts';
 
-interface OnRecord<Key extends string> {
-  /** The field that says whom the record is about; `id` is the item itself. */
-  readonly about: Key | 'id';
-  /** Fields whose change is told once readers see it; any other change is words alone. */
-  readonly told: readonly Key[];
-  /** What stays of an item that is deleted for good, so that the record can go on telling of it. */
+interface Changelog<Key extends string> {
+  /** The field with the id of what a change is about; `id` is the item itself. */
+  readonly subject: Key | 'id';
+  /** Fields whose change is listed once readers see it; any other change is words alone. */
+  readonly tracked: readonly Key[];
+  /** What stays of an item that is deleted for good, so that the changelog can go on naming it. */
   readonly retained: readonly Key[];
 }
 
@@ -54,8 +54,8 @@ export interface Collection {
   readonly index?: readonly (string | readonly string[])[];
   /** What stands below /api/{name}/ or {publicPath}/ and is no item. */
   readonly reservedSlugs?: readonly string[];
-  /** What the public record of changes tells of its items; see `OnRecord`. */
-  readonly onRecord?: OnRecord<string>;
+  /** What the public list of changes says of its items; see `Changelog`. */
+  readonly changelog?: Changelog<string>;
   /** In files, items that share this reference stand together in the file of what they refer to. */
   readonly filedBy?: string;
   /** The panel replaces the generated screen by one of its own. */
@@ -83,7 +83,7 @@ interface Definition<
   readonly order?: readonly { field: (keyof F & string) | keyof ItemBase; descending?: boolean }[];
   readonly unique?: readonly (readonly (keyof F & string)[])[];
   readonly index?: readonly ((keyof F & string) | readonly (keyof F & string)[])[];
-  readonly onRecord?: OnRecord<keyof F & string>;
+  readonly changelog?: Changelog<keyof F & string>;
   readonly filedBy?: keyof F & string;
   readonly example?: { readonly [K in keyof F]?: ValueOf<F[K]> };
 }

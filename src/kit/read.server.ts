@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { noteRead } from '#platform/changes.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { mentions } from '#platform/db/mentions.server.ts';
-import { preparedRead, SOUGHT } from '#platform/db/prepared.server.ts';
+import { PARAM, preparedRead } from '#platform/db/prepared.server.ts';
 import { idOfKey } from '#platform/http/params.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { NO_CATEGORY } from '#platform/words.ts';
@@ -168,7 +168,7 @@ export const createReader = (
     preparedRead((isAnonymous: boolean) => rowsOf(isAnonymous ? and(key, visible) : key, card));
 
   const oneBy = (target: PgColumn) => {
-    const read = readBy(eq(target, SOUGHT));
+    const read = readBy(eq(target, PARAM));
     return async (viewer: Viewer, key: string | number) => {
       noteRead(`${collection.name}/${key}`, ...dependsOn);
       return (await read(viewer === null, key))[0] ?? null;
@@ -182,7 +182,7 @@ export const createReader = (
     return id === undefined ? bySlug(viewer, key) : byId(viewer, id);
   };
 
-  const isAmong = sql`${table.id} = any(${SOUGHT}::int[])`;
+  const isAmong = sql`${table.id} = any(${PARAM}::int[])`;
   const severalBy = (card: boolean) => {
     const read = readBy(isAmong, card);
     return async (viewer: Viewer, ids: readonly number[]): Promise<AnyItem[]> => {

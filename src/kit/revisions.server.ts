@@ -11,15 +11,15 @@ interface NewRevision {
   action: 'update' | 'delete';
   item: AnyItem;
   viewer: Viewer;
-  /** Whom the public record tells of the change. */
-  toldOf?: number | null;
+  /** Whom the public list of changes names. */
+  changelogSubject?: number | null;
 }
 
 const append = createAppend(revisions);
 
 /** Keeps an item as it is, before the change or the delete that follows. */
 export const keepRevision = async (tx: Executor, revision: NewRevision): Promise<void> => {
-  const { collection, action, item, viewer, toldOf = null } = revision;
+  const { collection, action, item, viewer, changelogSubject = null } = revision;
   await append(tx, [
     {
       collection: collection.name,
@@ -28,7 +28,7 @@ export const keepRevision = async (tx: Executor, revision: NewRevision): Promise
       itemId: item.id,
       version: item.version,
       data: item,
-      toldOf,
+      changelogSubject,
       userId: viewer?.id ?? null,
       userEmail: viewer?.email ?? null,
     },

@@ -36,15 +36,15 @@ const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? nu
 const holdsAll = (item: AnyItem, draft: Draft) =>
   Object.entries(draft).every(([key, value]) => isDeepStrictEqual(plain(item[key]), plain(value)));
 
-/** Whom the public record tells of a change: nobody, when readers see no other facts after it. */
-const toldOf = (collection: Collection, before: AnyItem, draft: Draft | null): number | null => {
-  const { onRecord } = collection;
-  if (!onRecord) return null;
-  const facts = Object.entries(draft ?? {}).filter(([key]) => onRecord.told.includes(key));
-  const isTold = draft
+/** Whom the public list of changes names for this one: nobody, when readers see no other facts after it. */
+const subjectOf = (collection: Collection, before: AnyItem, draft: Draft | null): number | null => {
+  const { changelog } = collection;
+  if (!changelog) return null;
+  const facts = Object.entries(draft ?? {}).filter(([key]) => changelog.tracked.includes(key));
+  const isListed = draft
     ? isPublic(collection, { ...before, ...draft }) && !holdsAll(before, Object.fromEntries(facts))
     : isPublic(collection, before);
-  return isTold ? Number(before[onRecord.about]) : null;
+  return isListed ? Number(before[changelog.subject]) : null;
 };
 
 type DraftOf<C extends Collection> = Partial<ItemOf<C>>;
@@ -57,8 +57,8 @@ export interface Writer<C extends Collection = Collection> {
   updateIn(tx: Executor, viewer: Viewer, at: Target, draft: DraftOf<C>): Promise<ItemOf<C>>;
   remove(viewer: Viewer, target: Target): Promise<void>;
   removeIn(tx: Executor, viewer: Viewer, target: Target): Promise<void>;
-  /** For an item that readers see from now on though nobody wrote it: all who follow it are told. */
-  tellIn(tx: Executor, id: number): Promise<void>;
+  /** For an item that readers see from now on though nobody wrote it: announced as a write would be. */
+  announceIn(tx: Executor, id: number): Promise<void>;
   inTransaction<T>(work: (tx: Executor) => Promise<T>): Promise<T>;
 }
 
@@ -89,15 +89,15 @@ export const createWriter = (
     return item;
   };
 
-  /** What was stored is told to all who follow it. */
+  /** Announces what was stored. */
   const complete = async (
     tx: Executor,
     rows: AnyItem[],
-    told: Omit<Change, 'collection' | 'after'>,
+    change: Omit<Change, 'collection' | 'after'>,
   ) => {
     const [after] = rows;
     if (!after) throw notFound(collection.label.one);
-    await finish(tx, { ...told, after });
+    await finish(tx, { ...change, after });
     return after;
   };
 
@@ -126,7 +126,7 @@ export const createWriter = (
       action: draft ? 'update' : 'delete',
       item,
       viewer,
-      toldOf: toldOf(collection, item, draft),
+      changelogSubject: subjectOf(collection, item, draft),
     });
 
   const updateIn = async (tx: Executor, viewer: Viewer, target: Target, draft: Draft) => {
@@ -162,12 +162,12 @@ export const createWriter = (
   const remove = (viewer: Viewer, target: Target): Promise<void> =>
     inTransaction((tx) => removeIn(tx, viewer, target));
 
-  const tellIn = async (tx: Executor, id: number) => {
+  const announceIn = async (tx: Executor, id: number) => {
     const item = await lock(tx, { id });
     const change = { collection: name, before: item, after: item, viewer: null };
     await options.afterAny?.(change, collection, tx);
     await announceChange(tx, changedKeys(collection, null, item));
   };
 
-  return { create, createIn, update, updateIn, remove, removeIn, tellIn, inTransaction };
+  return { create, createIn, update, updateIn, remove, removeIn, announceIn, inTransaction };
 };

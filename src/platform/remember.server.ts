@@ -36,14 +36,14 @@ export const setChangesHeard = (value: boolean) => {
 };
 
 /** A value, what was read to make it, and up to which generation it is known to be true. */
-export interface Made<V> {
+export interface CacheEntry<V> {
   value: V;
   reads: ReadonlySet<string>;
   generation: number;
 }
 
 /** Whether a change is known that touched it: then not even an old copy may be shown. */
-export const isRetracted = (made: Made<unknown>): boolean => {
+export const isRetracted = (made: CacheEntry<unknown>): boolean => {
   if (made.generation < forgotten) return true;
   for (const key of made.reads) {
     if ((changedIn.get(key) ?? 0) > made.generation) return true;
@@ -52,7 +52,7 @@ export const isRetracted = (made: Made<unknown>): boolean => {
 };
 
 /** Checked when a value is asked for, once per change, so that nothing has to be kept in step when values come and go. */
-const isCurrent = (made: Made<unknown>): boolean => {
+const isCurrent = (made: CacheEntry<unknown>): boolean => {
   if (!areChangesHeard || made.generation < oldest) return false;
   if (made.generation === generation) return true;
   if (isRetracted(made)) return false;
@@ -62,7 +62,7 @@ const isCurrent = (made: Made<unknown>): boolean => {
 
 export type Bounds<V> = { max: number } | { maxBytes: number; bytesOf(value: V): number };
 
-const sizeOf = <V>(bytesOf: (value: V) => number, { value, reads }: Made<V>, key: string) => {
+const sizeOf = <V>(bytesOf: (value: V) => number, { value, reads }: CacheEntry<V>, key: string) => {
   let bytes = bytesOf(value) + 2 * key.length + 1;
   for (const read of reads) bytes += read.length + 16;
   return bytes;
@@ -70,7 +70,7 @@ const sizeOf = <V>(bytesOf: (value: V) => number, { value, reads }: Made<V>, key
 
 /** Values by key, each true until something that was read to make it changes; the least recently used goes first. */
 export const createStore = <V>(bounds: Bounds<V>) => {
-  const entries = new LRUCache<string, Made<V>>(
+  const entries = new LRUCache<string, CacheEntry<V>>(
     'max' in bounds
       ? { max: bounds.max }
       : {
@@ -80,15 +80,15 @@ export const createStore = <V>(bounds: Bounds<V>) => {
   );
   return {
     /** Whoever gets it has read what it was made from. */
-    get(key: string): Made<V> | undefined {
+    get(key: string): CacheEntry<V> | undefined {
       const made = entries.get(key);
       if (!made || !isCurrent(made)) return undefined;
       noteReads(made.reads);
       return made;
     },
     /** The last one, true or not. */
-    getOld: (key: string): Made<V> | undefined => entries.peek(key),
-    set: (key: string, made: Made<V>) => entries.set(key, made),
+    getOld: (key: string): CacheEntry<V> | undefined => entries.peek(key),
+    set: (key: string, made: CacheEntry<V>) => entries.set(key, made),
     delete: (key: string) => entries.delete(key),
     /** Those that are no longer true, the most recently used first, among the last few that were used. */
     outdated(among: number): [string, V][] {
@@ -106,9 +106,9 @@ export const createStore = <V>(bounds: Bounds<V>) => {
 
 /** Lets those who ask for the same share one piece of work; who asks after a change never gets what began before it. */
 export const createSingleFlight = <V>() => {
-  const inFlight = new Map<string, { generation: number; made: Promise<Made<V>> }>();
+  const inFlight = new Map<string, { generation: number; made: Promise<CacheEntry<V>> }>();
 
-  const start = (key: string, work: () => Promise<V>): Promise<Made<V>> => {
+  const start = (key: string, work: () => Promise<V>): Promise<CacheEntry<V>> => {
     const begun = generation;
     const made = collectReads(work).then(({ result, read }) => ({
       value: result,
@@ -127,7 +127,7 @@ export const createSingleFlight = <V>() => {
   return async (
     key: string,
     work: () => Promise<V>,
-  ): Promise<{ made: Made<V>; isJoined: boolean }> => {
+  ): Promise<{ made: CacheEntry<V>; isJoined: boolean }> => {
     const flight = inFlight.get(key);
     if (flight?.generation !== generation) {
       return { made: await start(key, work), isJoined: false };

@@ -44,7 +44,11 @@ export const coverage = defineCollection({
   unique: [['vendorId', 'featureId']],
   index: [['featureId', 'level', 'vendorId'], 'checkedOn'],
   filedBy: 'vendorId',
-  onRecord: { about: 'vendorId', told: ['level'], retained: ['vendorId', 'featureId', 'level'] },
+  changelog: {
+    subject: 'vendorId',
+    tracked: ['level'],
+    retained: ['vendorId', 'featureId', 'level'],
+  },
   fields: {
     vendorId: reference('vendors', { label: 'Vendor', required: true }),
     featureId: reference('features', { label: 'Feature', required: true }),

@@ -12,7 +12,7 @@ export const features = defineCollection({
   body: 'description',
   visible: { field: 'isPublished', is: true },
   publicPath: FOLDER,
-  onRecord: { about: 'id', told: [], retained: ['isPublished'] },
+  changelog: { subject: 'id', tracked: [], retained: ['isPublished'] },
   search: ['name', 'description'],
   inSearch: { weight: 0.9, isNamed: true },
   card: ['slug', 'name', 'description', 'category', 'importance', 'complexity'],

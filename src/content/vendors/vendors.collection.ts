@@ -55,9 +55,9 @@ export const vendors = defineCollection({
   body: 'description',
   visible: { field: 'isPublished', is: true },
   publicPath: FOLDER,
-  onRecord: {
-    about: 'id',
-    told: ['isPublished', 'ownership', 'priceMeter', 'attestations'],
+  changelog: {
+    subject: 'id',
+    tracked: ['isPublished', 'ownership', 'priceMeter', 'attestations'],
     retained: ['isPublished'],
   },
   search: ['name', 'description', 'features', 'categories'],

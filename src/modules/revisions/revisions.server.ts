@@ -14,7 +14,7 @@ import type { Viewer } from '#platform/viewer.ts';
 type Row = typeof revisions.$inferSelect;
 
 /** A version as a response carries it: timestamps are ISO text, and what was erased is never among them. */
-const toResponse = ({ toldOf: _, ...row }: Row) => ({
+const toResponse = ({ changelogSubject: _, ...row }: Row) => ({
   ...row,
   action: row.action === 'update' ? ('update' as const) : ('delete' as const),
   createdAt: row.createdAt.toISOString(),
@@ -157,8 +157,8 @@ export const emptyTrash = async (
         .where(and(eq(revisions.collection, collection), eq(revisions.itemId, itemId)));
       await forgetDraft(tx, { collection, itemId });
       await forgetSchedule(tx, { collection, itemId });
-      const retained = find(collection)?.collection.onRecord?.retained;
-      if (retained && row.toldOf !== null)
+      const retained = find(collection)?.collection.changelog?.retained;
+      if (retained && row.changelogSubject !== null)
         await tx.insert(revisions).values(withoutText(row, retained));
     }
     return gone.length;

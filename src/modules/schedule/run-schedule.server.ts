@@ -45,7 +45,7 @@ const unpublish = (tx: Executor, { collection, writer }: CollectionParts, entry:
 const carryOut = async (tx: Executor, parts: CollectionParts, entry: Entry) => {
   if (entry.action === 'publish') return publish(tx, parts, entry);
   if (entry.action === 'unpublish') return unpublish(tx, parts, entry);
-  return parts.writer.tellIn(tx, entry.itemId);
+  return parts.writer.announceIn(tx, entry.itemId);
 };
 
 const explain = ({ code, message, fields }: AppError): string =>

@@ -10,8 +10,8 @@ interface Query<Row> {
   prepare(name: string): Statement<Row>;
 }
 
-/** Stands in a query for what is sought. */
-export const SOUGHT = sql.placeholder('sought');
+/** Stands in a query for the value that it is asked with. */
+export const PARAM = sql.placeholder('param');
 
 /** The name follows the text, so that two queries never share one. */
 const prepare = <Row>(query: Query<Row>): Statement<Row> => {
@@ -25,9 +25,9 @@ const prepare = <Row>(query: Query<Row>): Statement<Row> => {
  */
 export const preparedRead = <Row, Variant>(makeQuery: (variant: Variant) => Query<Row>) => {
   const made = new Map<Variant, Statement<Row>>();
-  return (variant: Variant, sought: unknown): Promise<Row[]> => {
+  return (variant: Variant, param: unknown): Promise<Row[]> => {
     const statement = made.get(variant) ?? prepare(makeQuery(variant));
     made.set(variant, statement);
-    return statement.execute({ sought });
+    return statement.execute({ param });
   };
 };

@@ -14,8 +14,8 @@ export const revisions = pgTable(
     title: text('title').notNull(),
     /** As it was, key order included: jsonb would sort it. */
     data: json('data').$type<Record<string, unknown>>().notNull(),
-    /** Whom the public record tells of what came next; null when that was words alone, or nothing for readers. */
-    toldOf: integer('told_of'),
+    /** Whom the public list of changes names for what came next; null when that was words alone, or nothing for readers. */
+    changelogSubject: integer('told_of'),
     userId: integer('user_id'),
     userEmail: text('user_email'),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
@@ -27,10 +27,10 @@ export const revisions = pgTable(
     index('revisions_trash_index').on(table.action, table.restoredAt, table.id),
     index('revisions_told_index')
       .on(table.collection, table.action, table.id)
-      .where(sql`${table.toldOf} is not null`),
+      .where(sql`${table.changelogSubject} is not null`),
     index('revisions_told_of_index')
-      .on(table.collection, table.toldOf, table.id)
-      .where(sql`${table.toldOf} is not null`),
+      .on(table.collection, table.changelogSubject, table.id)
+      .where(sql`${table.changelogSubject} is not null`),
   ],
 );
 

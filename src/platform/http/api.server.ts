@@ -41,7 +41,7 @@ const isCrossSite = (request: Request, siteUrl: string): boolean => {
 };
 
 /** Our own words and those of the first cause: what a service sends along may repeat a key. */
-const storyOf = ({ status, message, cause }: AppError) => ({
+const logFieldsOf = ({ status, message, cause }: AppError) => ({
   status,
   reason: message,
   ...(cause instanceof Error ? { cause: cause.message } : {}),
@@ -61,7 +61,7 @@ const createFailureLog = (log: Logger) => {
     if (isCutOff(error)) return;
     if (!(error instanceof AppError)) log.error({ err: error, requestId }, 'request failed');
     else if (error.code === 'unavailable' && !error.cause) noteRefusal(requestId, error.message);
-    else if (error.status >= 500) log.warn({ ...storyOf(error), requestId }, 'request failed');
+    else if (error.status >= 500) log.warn({ ...logFieldsOf(error), requestId }, 'request failed');
   };
 };
 

@@ -6,7 +6,7 @@ import {
   sendResponse,
 } from './buffered-response.server.ts';
 import { readKey } from './cache-keys.ts';
-import { GaveUp, giveUpProblem, withDeadline } from './deadline.server.ts';
+import { UnavailableError, unavailableProblem, withDeadline } from './deadline.server.ts';
 import type { Identify } from './identify.server.ts';
 import type { PageCache } from './page-cache.server.ts';
 import type { PageParts } from './page-producer.server.ts';
@@ -59,8 +59,8 @@ export const createApiHandler = (
         limitMs: Number.POSITIVE_INFINITY,
       });
     } catch (error) {
-      if (!(error instanceof GaveUp)) throw error;
-      const { status, headers, body } = giveUpProblem(error, env.requestId ?? '', parts.log);
+      if (!(error instanceof UnavailableError)) throw error;
+      const { status, headers, body } = unavailableProblem(error, env.requestId ?? '', parts.log);
       return Response.json(body, { status, headers: { ...headers, 'Cache-Control': 'no-store' } });
     }
   };
@@ -92,7 +92,7 @@ export const createApiHandler = (
       sendResponse(req, res, response, { requestId, state, isClosing: exchange.isClosing() });
       return state;
     };
-    cache.rememberSpelling(req.url ?? '', target);
+    cache.rememberAlias(req.url ?? '', target);
     const hit = cache.get(target);
     if (hit) return send(hit, 'hit');
     const address = req.socket.remoteAddress;
@@ -115,7 +115,7 @@ export const createApiHandler = (
       const { user, unavailable } = await identify(exchange.cookie);
       if (!user && !unavailable) return serveShared(exchange, key.target);
       if (unavailable) {
-        const refused = await refuseRead(parts, new GaveUp(unavailable), requestId);
+        const refused = await refuseRead(parts, new UnavailableError(unavailable), requestId);
         sendResponse(req, res, refused, { requestId, state: 'none' });
         return 'none';
       }

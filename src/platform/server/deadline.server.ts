@@ -7,21 +7,21 @@ import { AppError, databaseAway } from '#platform/errors.ts';
 const AWAY_MS = 1300;
 const LIMIT_MS = 20_000;
 
-export class GaveUp extends Error {
-  override name = 'GaveUp';
+export class UnavailableError extends Error {
+  override name = 'UnavailableError';
 }
 
 const NO_REPLY = 'The database does not answer';
 
 /** Why there is no response just now, where that will pass: then an old copy is better than none. */
 export const whyUnavailable = (error: unknown): string | undefined => {
-  if (error instanceof GaveUp) return error.message;
+  if (error instanceof UnavailableError) return error.message;
   if (error instanceof AppError && error.code === 'unavailable') return error.message;
   return isDatabaseAway(error) ? NO_REPLY : undefined;
 };
 
 /** What a call is told whose response nobody waits for any longer, after it was noted. */
-export const giveUpProblem = (error: GaveUp, requestId: string, log: Logger) => {
+export const unavailableProblem = (error: UnavailableError, requestId: string, log: Logger) => {
   log.error({ requestId, reason: error.message }, 'the database does not answer');
   const { status, message, headers = {} } = databaseAway(error);
   return { status, headers, body: { message, requestId } };
@@ -49,10 +49,10 @@ export const withDeadline = async <T>(
     for (let waited = AWAY_MS; waited < limitMs; waited += 250) {
       // After a pause of our own the database's word may lie here unread.
       await nextTurn();
-      if (isAway()) throw new GaveUp(NO_REPLY);
+      if (isAway()) throw new UnavailableError(NO_REPLY);
       await wait(250);
     }
-    throw new GaveUp('It took too long');
+    throw new UnavailableError('It took too long');
   };
   const racers = [work, giveUp(), ...(unavailable ? [unavailable] : [])];
   // Whoever loses the race must not be heard as an unhandled rejection.

@@ -136,7 +136,7 @@ export const createHttpServer = (options: HttpServerOptions) => {
   const handle = (req: IncomingMessage, res: ServerResponse) => {
     if ((req.method === 'GET' || req.method === 'HEAD') && !holdsSession(req.rawHeaders)) {
       const url = req.url ?? '';
-      const page = cache.getSpelled(url);
+      const page = cache.getByUrl(url);
       const cached = page ?? files.get(url);
       if (cached) {
         const sending = { requestId: nextId(), state: page ? 'hit' : 'none', isClosing } as const;

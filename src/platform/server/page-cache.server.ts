@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import {
+  type CacheEntry,
   createSingleFlight,
   createStore,
   isRetracted,
-  type Made,
 } from '#platform/remember.server.ts';
 import { type BufferedResponse, bytesOf } from './buffered-response.server.ts';
 import { packBest } from './encodings.server.ts';
@@ -43,8 +43,8 @@ const POPULAR = 25;
 const MOST_RECENT = 500;
 /** However often a page was visited, it is soon forgotten when nobody comes back after the changes. */
 const MAX_EARLIER = 16;
-const MAX_SPELLINGS = 2000;
-const MAX_SPELLING = 600;
+const MAX_ALIASES = 2000;
+const MAX_ALIAS_LENGTH = 600;
 
 const visitsOf = ({ sent, earlier }: Entry) => sent + earlier;
 
@@ -53,16 +53,16 @@ const isMissing = (status: number) => status === 404 || status === 410;
 /** Rendered responses by key: fresh ones for everybody, dropped ones for when the database is away. */
 export const createPageCache = (options: PageCacheOptions = {}) => {
   const { maxBytes = 48 * MEGABYTE, missingMs = 30_000, now = Date.now } = options;
-  const isInvented = (key: string) => key.includes('?') || options.isComposed?.(key) === true;
+  const isUnbounded = (key: string) => key.includes('?') || options.isComposed?.(key) === true;
   const entryBytes = ({ response }: Entry) => bytesOf(response);
   const pages = createStore<Entry>({ maxBytes, bytesOf: entryBytes });
   // Searches and wrong addresses are bounded apart: whoever invents them pushes no page out.
-  const invented = createStore<Entry>({ maxBytes: maxBytes / 2, bytesOf: entryBytes });
+  const unbounded = createStore<Entry>({ maxBytes: maxBytes / 2, bytesOf: entryBytes });
   const share = createSingleFlight<Produced>();
   /** Addresses as clients write them, and the key that each of them means. */
-  const spellings = new LRUCache<string, string>({ max: MAX_SPELLINGS });
+  const urlAliases = new LRUCache<string, string>({ max: MAX_ALIASES });
 
-  const findOld = (key: string) => pages.getOld(key) ?? invented.getOld(key);
+  const findOld = (key: string) => pages.getOld(key) ?? unbounded.getOld(key);
 
   /** What a page shows may depend on the day (seeded picks), so no page outlives it. */
   const expiryOf = (status: number) =>
@@ -79,7 +79,7 @@ export const createPageCache = (options: PageCacheOptions = {}) => {
   };
 
   const get = (key: string): BufferedResponse | undefined => {
-    const entry = (pages.get(key) ?? invented.get(key))?.value;
+    const entry = (pages.get(key) ?? unbounded.get(key))?.value;
     if (!entry || entry.expires <= now()) return undefined;
     entry.sent += 1;
     if (entry.sent === POPULAR) improve(key, entry).catch(() => undefined);
@@ -87,21 +87,21 @@ export const createPageCache = (options: PageCacheOptions = {}) => {
   };
 
   /** By the address as it came in, without reading it again. */
-  const getSpelled = (address: string): BufferedResponse | undefined =>
-    get(spellings.get(address) ?? address);
+  const getByUrl = (address: string): BufferedResponse | undefined =>
+    get(urlAliases.get(address) ?? address);
 
-  const rememberSpelling = (address: string, key: string) => {
-    if (address === key || address.length > MAX_SPELLING) return;
-    spellings.set(address, key);
+  const rememberAlias = (address: string, key: string) => {
+    if (address === key || address.length > MAX_ALIAS_LENGTH) return;
+    urlAliases.set(address, key);
   };
 
-  const store = (key: string, made: Made<Produced>) => {
+  const store = (key: string, made: CacheEntry<Produced>) => {
     const old = findOld(key);
     // A render that was overtaken by a later one has nothing to add.
     if (old && old.generation > made.generation) return;
     const { response } = made.value;
     const [own, other] =
-      isInvented(key) || isMissing(response.status) ? [invented, pages] : [pages, invented];
+      isUnbounded(key) || isMissing(response.status) ? [unbounded, pages] : [pages, unbounded];
     other.delete(key);
     const earlier = old ? Math.min(MAX_EARLIER, Math.floor(visitsOf(old.value) / 2)) : 0;
     const expires = expiryOf(response.status);
@@ -110,8 +110,8 @@ export const createPageCache = (options: PageCacheOptions = {}) => {
 
   return {
     get,
-    getSpelled,
-    rememberSpelling,
+    getByUrl,
+    rememberAlias,
     /** The last copy, however old, unless a change is known that touched it: that may have withdrawn it. */
     stale(key: string): BufferedResponse | undefined {
       const old = findOld(key);
@@ -135,10 +135,10 @@ export const createPageCache = (options: PageCacheOptions = {}) => {
         .map(([key]) => key);
     },
     get size() {
-      return pages.size + invented.size;
+      return pages.size + unbounded.size;
     },
     get bytes() {
-      return pages.bytes + invented.bytes;
+      return pages.bytes + unbounded.bytes;
     },
   };
 };

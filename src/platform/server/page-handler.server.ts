@@ -160,7 +160,7 @@ export const createPageHandler = (parts: PageParts, options: PageHandlerOptions)
     const { user, unavailable } = await options.identify(exchange.cookie);
     const call = { target, requestId, address: req.socket.remoteAddress };
     if (user) return send(await serveUser({ ...call, user, cookie: exchange.cookie }), 'none');
-    if (isCacheable) cache.rememberSpelling(req.url ?? '', target);
+    if (isCacheable) cache.rememberAlias(req.url ?? '', target);
     const hit = cache.get(target);
     if (hit) return send(hit, 'hit');
     const { response, state } = await (unavailable

@@ -1,6 +1,6 @@
 import { collectReads } from '#platform/changes.server.ts';
 import { type BufferedResponse, makeResponse } from './buffered-response.server.ts';
-import { GaveUp, giveUpProblem, withDeadline } from './deadline.server.ts';
+import { UnavailableError, unavailableProblem, withDeadline } from './deadline.server.ts';
 import type { Produced } from './page-cache.server.ts';
 import type { PageCall, PageParts } from './page-producer.server.ts';
 import { INERT_POLICY, PLAIN_POLICY } from './security-headers.server.ts';
@@ -12,10 +12,10 @@ const CACHEABLE_STATUSES = new Set([200, 404]);
 /** What a read is told that nobody can make just now. */
 export const refuseRead = (
   { common, log }: Pick<PageParts, 'common' | 'log'>,
-  error: GaveUp,
+  error: UnavailableError,
   requestId: string,
 ): Promise<BufferedResponse> => {
-  const { status, headers, body } = giveUpProblem(error, requestId, log);
+  const { status, headers, body } = unavailableProblem(error, requestId, log);
   return makeResponse({
     status,
     contentType: 'application/json',
@@ -72,7 +72,7 @@ export const produceRead = async (
     const isPersonal = response.headers.has('set-cookie');
     return { response: buffered, isCacheable, isPersonal, unavailable };
   } catch (error) {
-    if (!(error instanceof GaveUp)) throw error;
+    if (!(error instanceof UnavailableError)) throw error;
     const response = await refuseRead(parts, error, requestId);
     return { response, isCacheable: false, unavailable: error.message };
   }

@@ -1,5 +1,5 @@
 import type { Viewer } from '#platform/viewer.ts';
-import { GaveUp } from './deadline.server.ts';
+import { UnavailableError } from './deadline.server.ts';
 import type { PageContext } from './renderer.ts';
 import type { SharedReads } from './shared-reads.server.ts';
 
@@ -32,7 +32,7 @@ export const apiEnv = (
 /** The API as a page sees it, and what the page's calls ran into. */
 export const watchApi = (api: ApiFetch, caller: ApiCaller) => {
   const unavailable = Promise.withResolvers<never>();
-  const giveUp = (reason: string) => unavailable.reject(new GaveUp(reason));
+  const giveUp = (reason: string) => unavailable.reject(new UnavailableError(reason));
   const seen = { hasFailed: false };
 
   const ask = async (path: string, init: RequestInit) => {
