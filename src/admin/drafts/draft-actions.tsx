@@ -3,7 +3,7 @@ import { useMay } from '#admin/may.tsx';
 import { Button } from '#ui/button.tsx';
 
 type DraftActionsProps = {
-  editor: Pick<ItemEditorState, 'ground' | 'canDraft' | 'isSaving' | 'saveDraft' | 'publish'>;
+  editor: Pick<ItemEditorState, 'target' | 'canDraft' | 'isSaving' | 'saveDraft' | 'publish'>;
   /** A publisher looked at the draft: whoever wrote it may publish it. */
   isApproved: boolean;
 };
@@ -11,7 +11,7 @@ type DraftActionsProps = {
 /** Beside Save: to keep a change without showing it to readers, and to show it. */
 export function DraftActions({ editor, isApproved }: DraftActionsProps) {
   const [mayWrite, mayPublish] = [useMay('editor'), useMay('publisher')];
-  if (editor.ground === 'draft') {
+  if (editor.target === 'draft') {
     if (!mayPublish && !(mayWrite && isApproved)) return null;
     return (
       <Button aria-disabled={editor.isSaving} onClick={() => void editor.publish()}>

@@ -12,7 +12,7 @@ const DRAFT = '/api/{collection}/{id}/draft';
 type Body = Record<string, unknown>;
 
 /** Where the text of a form goes: to the item that readers see, or to the draft over it. */
-export type Ground = 'live' | 'draft';
+export type SaveTarget = 'live' | 'draft';
 
 /** The text that stands in a form, as the calls that act on it name it: of the draft, or of the item without one (0). */
 export interface Seen {
@@ -20,8 +20,8 @@ export interface Seen {
   draftVersion: number | undefined;
 }
 
-export const seenAt = (ground: Ground, version: number | null): Seen =>
-  ground === 'draft'
+export const seenAt = (target: SaveTarget, version: number | null): Seen =>
+  target === 'draft'
     ? { draftVersion: version ?? undefined }
     : { version: version ?? undefined, draftVersion: 0 };
 
@@ -39,7 +39,7 @@ interface SavedOver {
   version: number | null;
   baseVersion?: number | undefined;
   /** The text that the version is of. */
-  over: Ground;
+  over: SaveTarget;
 }
 
 /** Resolves to the item as the draft has it, under the draft's version. */

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '#admin/api/problems.ts';
-import type { Ground } from '#admin/drafts/draft-calls.ts';
+import type { SaveTarget } from '#admin/drafts/draft-calls.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
 import type { ToastInput } from '#ui/toast/toast-store.ts';
 import type { FormOf, FormValues, StoredOf } from './form-types.ts';
@@ -45,8 +45,8 @@ export interface ItemEditorOptions<C extends Collection = Collection> {
 export interface SaveOptions {
   version: number | null;
   /** The text that the version is of. */
-  over: Ground;
-  to: Ground;
+  over: SaveTarget;
+  to: SaveTarget;
   /** The form stays open afterwards. */
   stays?: boolean;
   asNew?: boolean;
@@ -61,7 +61,7 @@ export interface Conflict {
   base: FormValues;
   mine: FormValues;
   /** What was refused: a save of either text, the publishing of the draft, or to go on with one over an older version. */
-  of: Ground | 'publish' | 'base';
+  of: SaveTarget | 'publish' | 'base';
   /** The form stays open afterwards. */
   stays?: boolean;
 }

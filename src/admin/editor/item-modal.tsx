@@ -38,7 +38,7 @@ export function ItemModal(props: ItemModalProps) {
   const { collection, item, onClose, editor, title, publicity, ...views } = props;
   const { one } = collection.label;
   const { live } = useLiveDraft();
-  const isDraft = editor.ground === 'draft';
+  const isDraft = editor.target === 'draft';
   const { maySave, mayPublish, savesDraft } = useFormRights(collection, editor);
   const review = useReview(collection.name, item?.id ?? 0);
   return (

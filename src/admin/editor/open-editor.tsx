@@ -7,9 +7,9 @@ import { useItemDraft } from '#admin/drafts/use-item-draft.ts';
 import { useRichTextTried } from '#admin/writing/use-rich-text-part.ts';
 import { type AnyItem, type Collection, markdownFieldsOf } from '#kit/collection.ts';
 import { ErrorText } from '#ui/error-text.tsx';
+import { CreatedContext } from './created-context.ts';
 import { DialogFrame } from './dialog-frame.tsx';
 import type { EditorProps } from './item-modal.tsx';
-import { MadeContext } from './made-context.ts';
 
 interface OpenEditorProps {
   collection: Collection;
@@ -25,43 +25,46 @@ export function OpenEditor({ collection, editor, target, onClose }: OpenEditorPr
   const form = useForm(target);
   if (target === '') return null;
   if (!isReady) return <Opening />;
-  const id = form.made?.id ?? (target === 'new' ? null : Number(target));
+  const id = form.created?.id ?? (target === 'new' ? null : Number(target));
   return (
-    <MadeContext value={form.setMade}>
+    <CreatedContext value={form.setCreated}>
       <EditorOf
         key={form.count}
         collection={collection}
         editor={editor}
         id={id}
-        made={form.made}
+        created={form.created}
         onClose={onClose}
       />
-    </MadeContext>
+    </CreatedContext>
   );
 }
 
-/** Another address is another form, except that of the item which the open one made. */
+/** Another address is another form, except that of the item which the open one created. */
 const useForm = (target: string) => {
-  const [form, setForm] = useState<{ target: string; count: number; made: AnyItem | null }>({
+  const [form, setForm] = useState<{ target: string; count: number; created: AnyItem | null }>({
     target,
     count: 0,
-    made: null,
+    created: null,
   });
   if (target !== form.target) {
-    const isMade = target === String(form.made?.id);
-    setForm(isMade ? { ...form, target } : { target, count: form.count + 1, made: null });
+    const isCreated = target === String(form.created?.id);
+    setForm(isCreated ? { ...form, target } : { target, count: form.count + 1, created: null });
   }
-  return { ...form, setMade: (made: AnyItem) => setForm((before) => ({ ...before, made })) };
+  return {
+    ...form,
+    setCreated: (created: AnyItem) => setForm((before) => ({ ...before, created })),
+  };
 };
 
 interface EditorOfProps extends Omit<OpenEditorProps, 'target'> {
   /** Of what is stored. */
   id: number | null;
   /** What this form stored as a new item. */
-  made: AnyItem | null;
+  created: AnyItem | null;
 }
 
-function EditorOf({ collection, editor: Editor, id, made, onClose }: EditorOfProps) {
+function EditorOf({ collection, editor: Editor, id, created, onClose }: EditorOfProps) {
   const { data, error, isFetchedAfterMount } = useQuery({
     // A form starts from what is stored now, not from what a list read earlier.
     ...adminItemQuery(collection.name, id ?? 0),
@@ -70,7 +73,7 @@ function EditorOf({ collection, editor: Editor, id, made, onClose }: EditorOfPro
   });
   const { draft, isLoaded, error: draftError } = useItemDraft(collection, id ?? 0);
   const start = useStart(collection, id === null);
-  const live = data ?? made;
+  const live = data ?? created;
   const found = useMemo(() => ({ live, draft }), [live, draft]);
   /** Once the form is open it stays, whatever is read again behind it. */
   const [isOpen, setIsOpen] = useState(false);

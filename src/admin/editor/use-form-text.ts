@@ -1,20 +1,20 @@
 import { useRef, useState } from 'react';
-import type { Ground } from '#admin/drafts/draft-calls.ts';
+import type { SaveTarget } from '#admin/drafts/draft-calls.ts';
 import type { Collection } from '#kit/collection.ts';
 import type { FormValues } from './form-types.ts';
 import { isChanged } from './form-values.ts';
 
 /** What is stored of a form's text: by which of the two texts, and at which version. */
-interface Standing {
+interface Stored {
   base: FormValues;
   version: number | null;
-  ground: Ground;
+  target: SaveTarget;
 }
 
 /** What is typed in a form, and what it stands on. */
-export const useFormText = (collection: Collection, start: () => Standing) => {
-  const [standing, setStanding] = useState(start);
-  const [values, setValues] = useState(standing.base);
+export const useFormText = (collection: Collection, start: () => Stored) => {
+  const [stored, setStored] = useState(start);
+  const [values, setValues] = useState(stored.base);
   /** Whoever waited for the server asks for what stands in the form by then. */
   const latest = useRef(values);
 
@@ -24,14 +24,15 @@ export const useFormText = (collection: Collection, start: () => Standing) => {
   };
 
   return {
-    ...standing,
+    ...stored,
     values,
-    isDirty: isChanged(collection, standing.base, values),
+    isDirty: isChanged(collection, stored.base, values),
     read: () => latest.current,
     isTypedOn: (sent: FormValues) => isChanged(collection, sent, latest.current),
     write,
-    standOn: (next: Partial<Standing>, text: FormValues) => {
-      setStanding((before) => ({ ...before, ...next }));
+    /** Something else is stored now, and this text stands over it. */
+    rebase: (next: Partial<Stored>, text: FormValues) => {
+      setStored((before) => ({ ...before, ...next }));
       write(text);
     },
   };

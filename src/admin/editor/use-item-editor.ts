@@ -6,9 +6,9 @@ import { refreshCollection } from '#admin/api/admin-queries.ts';
 import { changedItemOf, isOfDraft, messageOf } from '#admin/api/problems.ts';
 import { addRedirects } from '#admin/confirm/used-by.tsx';
 import {
-  type Ground,
   publishItemDraft,
   readBaseRevision,
+  type SaveTarget,
   type Seen,
   seenAt,
 } from '#admin/drafts/draft-calls.ts';
@@ -19,6 +19,7 @@ import { doneNotice, sayError } from '#admin/toast.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
 import { isPublic } from '#kit/is-public.ts';
 import type { ToastInput } from '#ui/toast/toast-store.ts';
+import { useCreated } from './created-context.ts';
 import {
   type Conflict,
   type ItemEditorOptions,
@@ -27,7 +28,6 @@ import {
 } from './editor-options.ts';
 import type { ChangeForm, FormOf, FormValues, TextsOf } from './form-types.ts';
 import { isChanged, keepTyped, publicFlagOf, toBody, toForm } from './form-values.ts';
-import { useMade } from './made-context.ts';
 import { saySaved, withTypedOn } from './say-saved.tsx';
 import { storeItem } from './store-item.ts';
 import { useFormText } from './use-form-text.ts';
@@ -41,7 +41,7 @@ const useAnyEditor = (options: ItemEditorOptions) => {
   const queryClient = useQueryClient();
   const { tab, rest, search, goTo } = useAdminAddress();
   const isNew = item === null;
-  const onMade = useMade();
+  const onCreated = useCreated();
   const mayPublish = useMay('publisher');
   const flag = publicFlagOf(collection);
   const { draft: waiting } = useLiveDraft();
@@ -53,9 +53,9 @@ const useAnyEditor = (options: ItemEditorOptions) => {
       ...(isNew && !mayPublish && flag ? { [flag]: false } : {}),
     },
     version: (waiting ?? item)?.version ?? null,
-    ground: waiting ? 'draft' : 'live',
+    target: waiting ? 'draft' : 'live',
   }));
-  const { base, values, version, ground, isDirty } = text;
+  const { base, values, version, target, isDirty } = text;
   const problems = useProblems();
   const { isSaving, isBusy, ask, run } = useSending();
   const [conflict, setConflict] = useState<Conflict | null>(null);
@@ -97,30 +97,30 @@ const useAnyEditor = (options: ItemEditorOptions) => {
     ...toForm(collection, saved),
   });
 
-  /** The form stands on what is stored now. What was typed meanwhile stays in it, or waits for the form of what was made. */
-  const settleOn = (saved: AnyItem, sent: FormValues, how: { to: Ground; isMoving?: boolean }) => {
+  /** The form is over what is stored now. What was typed meanwhile stays in it, or waits for the form of what was created. */
+  const settleOn = (saved: AnyItem, sent: FormValues, to: SaveTarget, isMoving = false) => {
     const stored = storedOf(saved, sent);
-    const standing = { base: stored, version: saved.version, ground: how.to };
+    const over = { base: stored, version: saved.version };
     const typed = keepTyped(text.read(), sent, stored);
     unsaved.drop();
     const isAside =
-      how.isMoving &&
-      (!text.isTypedOn(sent) || unsaved.setAside({ ...standing, values: typed }, saved.id));
-    text.standOn(standing, isAside ? stored : typed);
+      isMoving &&
+      (!text.isTypedOn(sent) || unsaved.setAside({ ...over, ground: to, values: typed }, saved.id));
+    text.rebase({ ...over, target: to }, isAside ? stored : typed);
   };
 
   const finish = (saved: AnyItem, sent: FormValues, how: SaveOptions) => {
     const isTypedOn = text.isTypedOn(sent);
     const stays = how.stays === true || isTypedOn;
-    const isMade = isNew || how.asNew === true;
-    // Elsewhere the screen around the form hands it what was made.
+    const isCreated = isNew || how.asNew === true;
+    // Elsewhere the screen around the form hands it what was created.
     const isAddressed = rest.split('/').at(-1) === String(item?.id ?? 'new');
-    const isMoving = stays && isMade && isAddressed && onMade === null;
+    const isMoving = stays && isCreated && isAddressed && onCreated === null;
     // At once, so that leaving the form finds nothing unsaved in it.
     flushSync(() => {
       setConflict(null);
-      settleOn(saved, sent, { to: how.to, isMoving });
-      if (isMade && stays) onMade?.(saved);
+      settleOn(saved, sent, how.to, isMoving);
+      if (isCreated && stays) onCreated?.(saved);
     });
     void refreshCollection(queryClient, name);
     const tell = (notice: ToastInput | null) => {
@@ -137,10 +137,10 @@ const useAnyEditor = (options: ItemEditorOptions) => {
     options.onSaved?.(saved);
     if (isLeaving) leaveRedirect();
     if (!stays) onClose();
-    else if (isMade && isAddressed) {
+    else if (isCreated && isAddressed) {
       void goTo(adminHref({ name: tab }, rest.replace(/[^/]+$/, String(saved.id)), search), {
         replace: true,
-        isSameForm: onMade !== null,
+        isSameForm: onCreated !== null,
       });
     }
   };
@@ -163,16 +163,16 @@ const useAnyEditor = (options: ItemEditorOptions) => {
   };
 
   const save = ({ stays = false } = {}) =>
-    send(values, { version, over: ground, stays, to: ground });
+    send(values, { version, over: target, stays, to: target });
 
   const saveDraft = ({ stays = false } = {}) =>
-    send(values, { version, over: ground, stays, to: 'draft' });
+    send(values, { version, over: target, stays, to: 'draft' });
 
   /** Stores what was typed without showing it to readers, and tells what is stored now. */
   const keep = async (): Promise<Seen | null> => {
-    if (!isDirty) return seenAt(ground, version);
-    const to = canDraft ? 'draft' : ground;
-    const saved = await send(values, { version, over: ground, to, stays: true, isStep: true });
+    if (!isDirty) return seenAt(target, version);
+    const to = canDraft ? 'draft' : target;
+    const saved = await send(values, { version, over: target, to, stays: true, isStep: true });
     return saved && seenAt(to, saved.version);
   };
 
@@ -187,7 +187,7 @@ const useAnyEditor = (options: ItemEditorOptions) => {
   const settle = async (error: unknown): Promise<boolean> => {
     const current = changedItemOf(error);
     if (!current || !item) return false;
-    const of = isOfDraft(error) ? 'draft' : ground === 'draft' ? 'base' : 'live';
+    const of = isOfDraft(error) ? 'draft' : target === 'draft' ? 'base' : 'live';
     const before = of === 'base' ? await readDraftBase(item) : base;
     setConflict({ current, base: before, mine: text.read(), of, stays: true });
     return true;
@@ -195,7 +195,7 @@ const useAnyEditor = (options: ItemEditorOptions) => {
 
   /** Of a draft that stood over another version, or of what never was public. */
   const failToPublish = async (error: unknown) => {
-    if (ground === 'live' && (await settle(error))) return;
+    if (target === 'live' && (await settle(error))) return;
     const current = changedItemOf(error);
     if (!current || !item || isOfDraft(error)) return fail(error, 'draft');
     const before = await readDraftBase(item);
@@ -208,14 +208,14 @@ const useAnyEditor = (options: ItemEditorOptions) => {
     onClose();
   };
 
-  /** What the form holds becomes what readers see; `liveVersion` was looked at when it is not the draft's ground. */
+  /** What the form holds becomes what readers see; `liveVersion` was looked at when it is not what the draft was begun over. */
   const publish = async (sent = values, liveVersion?: number) => {
     if (!item) return;
     const isSaved = !isChanged(collection, base, sent) && liveVersion === undefined;
-    const how = { version, over: ground, to: 'draft', stays: true, isStep: true } as const;
+    const how = { version, over: target, to: 'draft', stays: true, isStep: true } as const;
     const saved = isSaved ? null : await send(sent, how);
     if (!saved && !isSaved) return;
-    const seen = saved ? seenAt('draft', saved.version) : seenAt(ground, version);
+    const seen = saved ? seenAt('draft', saved.version) : seenAt(target, version);
     const published = await run(
       () =>
         ask((query) => publishItemDraft(name, item.id, { version: liveVersion, ...seen }, query)),
@@ -224,7 +224,7 @@ const useAnyEditor = (options: ItemEditorOptions) => {
     if (!published) return;
     const before = saved ? storedOf(saved, sent) : sent;
     const isTypedOn = text.isTypedOn(before);
-    flushSync(() => settleOn(published, before, { to: 'live' }));
+    flushSync(() => settleOn(published, before, 'live'));
     const notice = doneNotice(`${collection.label.one} published`);
     const told = isTypedOn ? withTypedOn(notice) : notice;
     void saySaved({ collection: name, id: item.id, of: 'item' }, told);
@@ -233,7 +233,7 @@ const useAnyEditor = (options: ItemEditorOptions) => {
     if (!isTypedOn) onClose();
   };
 
-  /** The version that came in between becomes the ground; the merged text is saved on top of it. */
+  /** The merged text is saved on top of the version that came in between. */
   const resolve = (merged: FormValues) => {
     if (!conflict) return;
     const { current, of, stays = false } = conflict;
@@ -242,11 +242,11 @@ const useAnyEditor = (options: ItemEditorOptions) => {
     if (of === 'publish') void publish(merged, current.version);
     else if (of === 'base') {
       const baseVersion = current.version;
-      void send(merged, { version, over: ground, to: 'draft', stays, baseVersion });
+      void send(merged, { version, over: target, to: 'draft', stays, baseVersion });
     } else {
-      const standing = { base: toForm(collection, current), version: current.version, ground: of };
-      text.standOn(standing, merged);
-      void send(merged, { version: current.version, over: of, to: of, stays });
+      const { version: theirs } = current;
+      text.rebase({ base: toForm(collection, current), version: theirs, target: of }, merged);
+      void send(merged, { version: theirs, over: of, to: of, stays });
     }
   };
 
@@ -261,14 +261,14 @@ const useAnyEditor = (options: ItemEditorOptions) => {
     isLeaving,
     setRedirectTo,
     isSaving,
-    ground,
+    target,
     canDraft,
     isLive: item !== null && isPublic(collection, base),
     save,
     saveDraft,
     keep,
     settle,
-    seen: seenAt(ground, version),
+    seen: seenAt(target, version),
     publish: () => publish(),
     leave,
     saveAsNew,

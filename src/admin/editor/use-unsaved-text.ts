@@ -16,7 +16,7 @@ export const useUnsavedText = (
   text: FormText,
 ) => {
   const { collection, ownsDraft } = options;
-  const { values, base, version, isDirty, ground } = text;
+  const { values, base, version, isDirty, target } = text;
   const id = item?.id ?? 'new';
   const slot = useUnsavedSlot({
     name: collection.name,
@@ -25,7 +25,7 @@ export const useUnsavedText = (
     base,
     version,
     isDirty,
-    ground,
+    target,
   });
 
   const restore = (found: StoredText) => {
@@ -34,11 +34,11 @@ export const useUnsavedText = (
       return;
     }
     // A version of the other text is nobody's current one: the next save shows both.
-    const isSameGround = (found.ground ?? 'live') === ground;
-    text.standOn(
+    const isSameText = (found.ground ?? 'live') === target;
+    text.rebase(
       {
         base: { ...base, ...found.base },
-        version: item ? (isSameGround ? found.version : 0) : null,
+        version: item ? (isSameText ? found.version : 0) : null,
       },
       { ...values, ...found.values },
     );

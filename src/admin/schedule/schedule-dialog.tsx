@@ -15,7 +15,7 @@ import { tomorrowMorning } from './format-when.ts';
 import { sayWhen } from './schedule-words.ts';
 import { useItemSchedule } from './use-schedule.ts';
 
-type Editor = Pick<ItemEditorState, 'ground' | 'canDraft' | 'isDirty' | 'keep' | 'settle'>;
+type Editor = Pick<ItemEditorState, 'target' | 'canDraft' | 'isDirty' | 'keep' | 'settle'>;
 type Action = 'publish' | 'unpublish';
 
 interface ScheduleDialogProps {
@@ -29,7 +29,7 @@ interface ScheduleDialogProps {
 /** Publishes what the form holds, or unpublishes the item, at a time to come. */
 export function ScheduleDialog({ collection, item, editor, onClose }: ScheduleDialogProps) {
   const isLive = isPublic(collection, item);
-  const canPublish = !isLive || editor.ground === 'draft' || (editor.isDirty && editor.canDraft);
+  const canPublish = !isLive || editor.target === 'draft' || (editor.isDirty && editor.canDraft);
   const willBeLive = useItemSchedule(collection.name, item.id).some(
     ({ action, state }) => action === 'publish' && state === 'waiting',
   );

@@ -1,4 +1,4 @@
-import type { Ground } from '#admin/drafts/draft-calls.ts';
+import type { SaveTarget } from '#admin/drafts/draft-calls.ts';
 import type { FormValues } from '#admin/editor/form-types.ts';
 
 /** Text that was typed and never saved, with what the form had loaded. */
@@ -6,8 +6,8 @@ export interface UnsavedText {
   values: FormValues;
   base: FormValues;
   version: number | null;
-  /** Which text it was typed over; the live one where nothing says so. */
-  ground?: Ground;
+  /** Which text it was typed over; the live one where nothing says so. Browsers hold texts under this name. */
+  ground?: SaveTarget;
   at: string;
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Ground } from '#admin/drafts/draft-calls.ts';
+import type { SaveTarget } from '#admin/drafts/draft-calls.ts';
 import type { FormValues } from '#admin/editor/form-types.ts';
 import { findHeld, holdSlot, waitForSlot } from './unsaved-locks.ts';
 import {
@@ -22,7 +22,7 @@ interface SlotOptions {
   base: FormValues;
   version: number | null;
   isDirty: boolean;
-  ground: Ground;
+  target: SaveTarget;
 }
 
 const newSlot = () => Math.random().toString(36).slice(2, 12);
@@ -33,7 +33,7 @@ const ignoreLeaving = (error: unknown): void => {
 
 /** Keeps what is being typed, and hands out what earlier, unfinished visits left behind. */
 export const useUnsavedSlot = (options: SlotOptions) => {
-  const { name, id, values, base, version, isDirty, ground } = options;
+  const { name, id, values, base, version, isDirty, target } = options;
   const [slot] = useState(newSlot);
   // What a new form stored goes on under its id.
   const place = useMemo<UnsavedPlace>(() => ({ name, id, slot }), [name, id, slot]);
@@ -65,7 +65,7 @@ export const useUnsavedSlot = (options: SlotOptions) => {
 
   useEffect(() => {
     latest.current = isDirty
-      ? { values, base, version, ground, at: new Date().toISOString() }
+      ? { values, base, version, ground: target, at: new Date().toISOString() }
       : null;
     if (!isDirty) {
       // Typed and taken back: nothing is left to recover.
@@ -77,7 +77,7 @@ export const useUnsavedSlot = (options: SlotOptions) => {
       timer.current = undefined;
       if (latest.current) keepUnsaved(place, latest.current);
     }, KEEP_EVERY_MS);
-  }, [place, values, base, version, ground, isDirty]);
+  }, [place, values, base, version, target, isDirty]);
 
   useEffect(() => {
     const keepNow = () => latest.current && keepUnsaved(place, latest.current);
@@ -111,7 +111,7 @@ export const useUnsavedSlot = (options: SlotOptions) => {
 
   /** The chosen text moves to this form's own slot. No text goes before it is kept elsewhere: false when it cannot be. */
   const take = (text: StoredText): boolean => {
-    if (isDirty && !setAside({ values, base, version, ground })) return false;
+    if (isDirty && !setAside({ values, base, version, ground: target })) return false;
     if (keepUnsaved(place, text)) discard(text);
     return true;
   };
