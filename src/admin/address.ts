@@ -4,7 +4,7 @@ import { stringifySearch } from '#client/stringify-search.ts';
 import type { OwnTab } from './own-tabs.ts';
 
 /** A tab by its name, or the collection (or address) that has it. */
-export type Tab = OwnTab | CollectionName | { readonly name: string };
+type Tab = OwnTab | CollectionName | { readonly name: string };
 
 export type AdminSearch = Record<string, string>;
 

@@ -1,17 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { adminHref, useAdminAddress } from '#admin/address.ts';
 import { refreshCollection } from '#admin/api/admin-queries.ts';
-import { changedItemOf, isOfDraft, messageOf } from '#admin/api/problems.ts';
+import { messageOf } from '#admin/api/problems.ts';
 import { addRedirects } from '#admin/confirm/used-by.tsx';
-import {
-  publishItemDraft,
-  readBaseRevision,
-  type SaveTarget,
-  type Seen,
-  seenAt,
-} from '#admin/drafts/draft-calls.ts';
+import { publishItemDraft, type SaveTarget, type Seen, seenAt } from '#admin/drafts/draft-calls.ts';
 import { useLiveDraft } from '#admin/drafts/live-draft-context.ts';
 import { useMay } from '#admin/may.tsx';
 import { publicHref } from '#admin/public-href.ts';
@@ -19,17 +12,13 @@ import { doneNotice, sayError } from '#admin/toast.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
 import { isPublic } from '#kit/is-public.ts';
 import type { ToastInput } from '#ui/toast/toast-store.ts';
-import { useCreated } from './created-context.ts';
-import {
-  type Conflict,
-  type ItemEditorOptions,
-  itemTexts,
-  type SaveOptions,
-} from './editor-options.ts';
+import { type ItemEditorOptions, itemTexts, type SaveOptions } from './editor-options.ts';
 import type { ChangeForm, FormOf, FormValues, TextsOf } from './form-types.ts';
 import { isChanged, keepTyped, publicFlagOf, toBody, toForm } from './form-values.ts';
 import { saySaved, withTypedOn } from './say-saved.tsx';
 import { storeItem } from './store-item.ts';
+import { useConflict } from './use-conflict.ts';
+import { useFormAddress } from './use-form-address.ts';
 import { useFormText } from './use-form-text.ts';
 import { useProblems } from './use-problems.ts';
 import { useSending } from './use-sending.ts';
@@ -39,9 +28,8 @@ const useAnyEditor = (options: ItemEditorOptions) => {
   const { collection, item, onClose, texts = itemTexts(collection) } = options;
   const { name } = collection;
   const queryClient = useQueryClient();
-  const { tab, rest, search, goTo } = useAdminAddress();
   const isNew = item === null;
-  const onCreated = useCreated();
+  const { onCreated, opensAnew, follow } = useFormAddress(item);
   const mayPublish = useMay('publisher');
   const flag = publicFlagOf(collection);
   const { draft: waiting } = useLiveDraft();
@@ -58,7 +46,7 @@ const useAnyEditor = (options: ItemEditorOptions) => {
   const { base, values, version, target, isDirty } = text;
   const problems = useProblems();
   const { isSaving, isBusy, ask, run } = useSending();
-  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const { conflict, ...conflicts } = useConflict(collection, item, text);
   const [redirectTo, setRedirectTo] = useState('');
   const isLeaving = item !== null && isPublic(collection, base) && !isPublic(collection, values);
   const unsaved = useUnsavedText(options, item, text);
@@ -75,12 +63,8 @@ const useAnyEditor = (options: ItemEditorOptions) => {
     problems.forget(patch);
   };
 
-  const fail = (error: unknown, of: Conflict['of']) => {
-    const current = changedItemOf(error);
-    if (current) {
-      setConflict({ current, base, mine: text.read(), of });
-      return;
-    }
+  const fail = (error: unknown, of: SaveTarget) => {
+    if (conflicts.show(error, of)) return;
     problems.fail(error);
     const say = isNew ? texts.failedToCreate : texts.failedToUpdate;
     sayError(say(messageOf(error)));
@@ -113,13 +97,10 @@ const useAnyEditor = (options: ItemEditorOptions) => {
     const isTypedOn = text.isTypedOn(sent);
     const stays = how.stays === true || isTypedOn;
     const isCreated = isNew || how.asNew === true;
-    // Elsewhere the screen around the form hands it what was created.
-    const isAddressed = rest.split('/').at(-1) === String(item?.id ?? 'new');
-    const isMoving = stays && isCreated && isAddressed && onCreated === null;
     // At once, so that leaving the form finds nothing unsaved in it.
     flushSync(() => {
-      setConflict(null);
-      settleOn(saved, sent, how.to, isMoving);
+      conflicts.close();
+      settleOn(saved, sent, how.to, stays && isCreated && opensAnew);
       if (isCreated && stays) onCreated?.(saved);
     });
     void refreshCollection(queryClient, name);
@@ -137,12 +118,7 @@ const useAnyEditor = (options: ItemEditorOptions) => {
     options.onSaved?.(saved);
     if (isLeaving) leaveRedirect();
     if (!stays) onClose();
-    else if (isCreated && isAddressed) {
-      void goTo(adminHref({ name: tab }, rest.replace(/[^/]+$/, String(saved.id)), search), {
-        replace: true,
-        isSameForm: onCreated !== null,
-      });
-    }
+    else if (isCreated) follow(saved);
   };
 
   const send = async (sent: FormValues, how: SaveOptions): Promise<AnyItem | null> => {
@@ -179,27 +155,8 @@ const useAnyEditor = (options: ItemEditorOptions) => {
   /** For an item that somebody deleted while it was being written. */
   const saveAsNew = () => send(values, { version: null, over: 'live', asNew: true, to: 'live' });
 
-  /** What the waiting draft was written over tells who changed what. */
-  const readDraftBase = ({ id }: AnyItem) =>
-    readBaseRevision(collection, id, waiting?.baseVersion ?? 0);
-
-  /** Where somebody else's text came in between, both are shown; false when something else went wrong. */
-  const settle = async (error: unknown): Promise<boolean> => {
-    const current = changedItemOf(error);
-    if (!current || !item) return false;
-    const of = isOfDraft(error) ? 'draft' : target === 'draft' ? 'base' : 'live';
-    const before = of === 'base' ? await readDraftBase(item) : base;
-    setConflict({ current, base: before, mine: text.read(), of, stays: true });
-    return true;
-  };
-
-  /** Of a draft that stood over another version, or of what never was public. */
   const failToPublish = async (error: unknown) => {
-    if (target === 'live' && (await settle(error))) return;
-    const current = changedItemOf(error);
-    if (!current || !item || isOfDraft(error)) return fail(error, 'draft');
-    const before = await readDraftBase(item);
-    setConflict({ current, base: before, mine: text.read(), of: 'publish' });
+    if (!(await conflicts.settlePublish(error))) fail(error, 'draft');
   };
 
   const leave = () => {
@@ -238,7 +195,7 @@ const useAnyEditor = (options: ItemEditorOptions) => {
     if (!conflict) return;
     const { current, of, stays = false } = conflict;
     text.write(merged);
-    setConflict(null);
+    conflicts.close();
     if (of === 'publish') void publish(merged, current.version);
     else if (of === 'base') {
       const baseVersion = current.version;
@@ -267,14 +224,14 @@ const useAnyEditor = (options: ItemEditorOptions) => {
     save,
     saveDraft,
     keep,
-    settle,
+    settle: conflicts.settle,
     seen: seenAt(target, version),
     publish: () => publish(),
     leave,
     saveAsNew,
     conflict,
     resolve,
-    giveUpConflict: () => setConflict(null),
+    giveUpConflict: conflicts.close,
     lost: unsaved.lost,
     forget: unsaved.drop,
   };
