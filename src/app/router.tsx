@@ -64,7 +64,7 @@ export const getRouter = () => {
     defaultErrorComponent: () => <ErrorScreen requestId={site.requestId} />,
     // Every inline script of the page carries it; the server names them in the page's policy.
     ...(server ? { ssr: { nonce: server.nonce } } : {}),
-    // What the API answers is JSON, which the types of a query do not tell.
+    // What the API returns is JSON, which the types of a query do not tell.
     dehydrate: (): { site: SiteInfo; queries: object } => ({
       site,
       queries: dehydrate(queryClient),

@@ -93,7 +93,7 @@ export type ParamsArgument<Path extends PathOf<'get'>, More = unknown> = Argumen
 /** What is sent: values for the path and its query, a body, and the version that a form loaded. */
 type Sent<P, B> = (Partial<P> extends P ? { params?: P } : { params: P }) &
   (undefined extends B ? { body?: undefined } : { body: B }) & {
-    /** An item that changed meanwhile answers 412. */
+    /** For an item that changed meanwhile the response is 412. */
     version?: number | undefined;
     /** Gives the call up. */
     signal?: AbortSignal | undefined;

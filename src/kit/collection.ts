@@ -46,7 +46,7 @@ export interface Collection {
   readonly search: readonly string[];
   /** How the site's search shows its items, where they have pages. */
   readonly inSearch?: SearchPlace<string>;
-  /** What a list answers to `?view=card`. */
+  /** What a list returns for `?view=card`. */
   readonly card: readonly string[];
   readonly order?: readonly { field: string; descending?: boolean }[];
   readonly unique?: readonly (readonly string[])[];

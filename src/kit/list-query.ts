@@ -24,7 +24,7 @@ const listShape = {
     .max(50)
     .optional()
     .meta({ description: 'A field; with `-` in descending order' }),
-  view: z.string().max(20).optional().meta({ description: '`card` answers what a card shows' }),
+  view: z.string().max(20).optional().meta({ description: '`card` returns what a card shows' }),
 };
 
 /** A part of a list, as somebody asks for it. */

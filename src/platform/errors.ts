@@ -29,7 +29,7 @@ const STATUS = {
 
 export type FieldProblems = Record<string, string>;
 
-/** An error that a person may read. Everything else is logged and answered with a request id alone. */
+/** An error that a person may read. Everything else is logged, and the response has a request id alone. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: FieldProblems | undefined;

@@ -5,7 +5,7 @@ const usedMs = (): number => {
   return (user + system) / 1000;
 };
 
-/** The other end of a worker pool: one task at a time, each answered. */
+/** The other end of a worker pool: one task at a time, each with a reply. */
 export const serveTasks = <Task>(work: (task: Task) => unknown): void => {
   const post = (message: object) => parentPort?.postMessage({ ...message, usedMs: usedMs() });
   parentPort?.on('message', (task: Task) => {

@@ -14,7 +14,7 @@ const reach: Ask = async (address, init) => {
   return response;
 };
 
-/** Without a session a public call answers as to any visitor, drafts missing; to the panel that is a 401 like any other. */
+/** Without a session a public call responds as to any visitor, drafts missing; to the panel that is a 401 like any other. */
 const reachAsMe: Ask = async (address, init) => {
   const response = await reach(address, init);
   const isOfVisitors = (response.ok || response.status === 404) && !isForMe(response);

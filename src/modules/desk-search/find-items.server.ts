@@ -90,13 +90,16 @@ const hasIt = (collection: Collection, keys: readonly string[], q: string): SQL 
   );
 };
 
-interface Sought {
+interface DeskSearch {
   db: Database;
   content: ContentSource;
   q: string;
 }
 
-const findIn = async (collection: Collection, { db, content, q }: Sought): Promise<FoundItem[]> => {
+const findIn = async (
+  collection: Collection,
+  { db, content, q }: DeskSearch,
+): Promise<FoundItem[]> => {
   const keys = searchedKeys(collection);
   // Without a condition every item would match.
   if (keys.length === 0) return [];
@@ -128,9 +131,9 @@ const findIn = async (collection: Collection, { db, content, q }: Sought): Promi
 };
 
 /** Items of every type, drafts included, by any of their words; those named so come first. */
-export const findItems = async (sought: Sought): Promise<FoundItem[]> => {
+export const findItems = async (search: DeskSearch): Promise<FoundItem[]> => {
   const found = await Promise.all(
-    sought.content.registry.map((collection) => findIn(collection, sought)),
+    search.content.registry.map((collection) => findIn(collection, search)),
   );
   return found.flat().sort((a, b) => Number(a.excerpt !== '') - Number(b.excerpt !== ''));
 };

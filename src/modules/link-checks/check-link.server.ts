@@ -26,7 +26,7 @@ const MAX_REDIRECTS = 5;
 const TITLE = /<title[^>]*>([^<]{1,2000})/i;
 
 type Asked =
-  | { is: 'answered'; response: GuardedResponse }
+  | { is: 'responded'; response: GuardedResponse }
   | { is: 'large' }
   /** No response came; another method may have more luck. */
   | { is: 'failed'; reason: string }
@@ -68,7 +68,7 @@ export const checkLink = async (link: LinkCheck, options: CheckOptions): Promise
       const later = await turns.wait(new URL(url).host);
       if (later !== null) return { is: 'later', at: later };
       const response = await fetch(url, { method, accept, redirect: 'manual', ...bounds });
-      if (response.redirectsTo === null) return { is: 'answered', response };
+      if (response.redirectsTo === null) return { is: 'responded', response };
       url = response.redirectsTo;
     }
     return { is: 'refused', reason: `More than ${MAX_REDIRECTS} redirects` };
@@ -154,7 +154,7 @@ export const checkLink = async (link: LinkCheck, options: CheckOptions): Promise
   const judge = async (asked: Asked, isLast: boolean): Promise<Outcome | 'get'> => {
     if (asked.is === 'later') return { nextAt: isoAt(asked.at) };
     if (asked.is === 'refused') return fail(asked.reason, null);
-    // Some servers hang up on HEAD, or never answer it.
+    // Some servers hang up on HEAD, or never respond to it.
     if (asked.is === 'failed') return isLast ? fail(asked.reason, null) : 'get';
     if (asked.is === 'large')
       return {
@@ -165,7 +165,7 @@ export const checkLink = async (link: LinkCheck, options: CheckOptions): Promise
         nextAt: isoAt(clock.now() + AFTER_OK_MS),
       };
     const { response } = asked;
-    // Some servers answer HEAD as if nothing were there.
+    // Some servers respond to HEAD as if nothing were there.
     if (!isFine(response))
       return isLast || response.status === 429 ? judgeRefusal(response) : 'get';
     if (!isLast && needsTitle(response)) return 'get';

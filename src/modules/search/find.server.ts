@@ -18,7 +18,7 @@ export interface Found {
   total: number;
 }
 
-export interface Sought {
+export interface SearchTerms {
   units: readonly Unit[];
   kinds: readonly SearchKind[];
   /** How many of each kind. */
@@ -134,7 +134,7 @@ const prepareFind = (db: Database) =>
 /** All items with the words of what is sought, the best of each kind first. */
 export const createFind = (db: Database) => {
   const statement = prepareFind(db);
-  return async ({ units, kinds, limit }: Sought): Promise<FindResult> => {
+  return async ({ units, kinds, limit }: SearchTerms): Promise<FindResult> => {
     const { text, any, earlier, last, names } = toQueries(units);
     const rows = await statement.execute({
       text,

@@ -26,7 +26,7 @@ export interface ApiOptions {
   visitorQueue: VisitorQueue;
 }
 
-/** Whoever watches over the process is answered even when the queue is full. */
+/** Whoever watches over the process gets a response even when the queue is full. */
 const HEALTH = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** A browser says where a request comes from; other clients say nothing and carry no cookies. */

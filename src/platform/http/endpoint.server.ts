@@ -85,7 +85,7 @@ const queryOf = (c: Context<Env>) =>
     ]),
   );
 
-/** The only way to add a call: documents it, guards it, validates it, and answers JSON. Its result types the clients. */
+/** The only way to add a call: documents it, guards it, validates it, and sends JSON. Its result types the clients. */
 export const endpoint = <
   Q extends z.ZodType = z.ZodUndefined,
   P extends z.ZodType = z.ZodUndefined,

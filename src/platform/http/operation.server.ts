@@ -29,7 +29,7 @@ export interface EndpointSpec<
   path: Path;
   tag: Tag;
   summary: string;
-  /** `public`, or the least role that may call it: anonymous visitors are answered 401, lesser roles 403. */
+  /** `public`, or the least role that may call it: anonymous visitors get 401, lesser roles 403. */
   access: Access;
   /** Whether a public GET may be cached for all anonymous visitors; `false` where each call has its own response. */
   cacheable?: boolean;
@@ -50,10 +50,10 @@ export interface EndpointSpec<
   status?: ContentfulStatusCode;
   /** Headers of the response that a client may want. */
   headers?: z.ZodObject;
-  /** Takes the version that the client has seen, in If-Match, and answers 412 when there is a newer one. */
+  /** Takes the version that the client has seen, in If-Match, and responds 412 when there is a newer one. */
   isVersioned?: boolean;
   examples?: { body?: unknown; response?: unknown };
-  /** Further statuses that the call answers. */
+  /** Further statuses that the call responds with. */
   failures?: Partial<Record<Status, Failure>>;
 }
 

@@ -28,7 +28,7 @@ export interface Exchange {
   isClosing(): boolean;
 }
 
-/** A path of the API has nothing to escape: all its spellings are answered from the entry of the plain one. */
+/** A path of the API has nothing to escape: all its spellings are served from the entry of the plain one. */
 const PLAIN = /^(?!.*\/\.{1,2}(?:\/|$))[\w./-]+$/;
 
 const plainPathOf = (path: string): string | undefined => {

@@ -33,7 +33,7 @@ export const pageKey = (path: string, query: string, accepted: readonly string[]
   return { ...toKey(path, sorted(wanted)), isReadable: isStorable([...wanted.values()]) };
 };
 
-/** A JSON read takes every parameter that it declares; a long or crowded query is answered, but never cached. */
+/** A JSON read takes every parameter that it declares; a long or crowded query gets its response, which is never cached. */
 export const readKey = (path: string, query: string, accepted: readonly string[]): CacheKey => {
   if (query === '' || accepted.length === 0) return toKey(path, '');
   const params = new URLSearchParams(query);

@@ -2,12 +2,12 @@ import * as z from 'zod';
 import type { Api } from '#platform/http/endpoint.server.ts';
 
 export interface ApiPaths {
-  /** Answered by the API rather than by a page. */
+  /** Served by the API rather than by a page. */
   isApi(path: string): boolean;
   /** As the document writes it, such as /api/vendors/{id}. */
   routeOf(path: string): string | undefined;
   /**
-   * The query parameters that a read declares, when it answers every anonymous visitor alike and the page cache may keep it;
+   * The query parameters that a read declares, when it responds to every anonymous visitor alike and the page cache may keep it;
    * undefined for all other paths.
    */
   publicParams(path: string): readonly string[] | undefined;
@@ -24,7 +24,7 @@ const toPattern = (path: string): RegExp =>
 const paramsOf = (query: unknown): string[] =>
   query instanceof z.ZodObject ? Object.keys(query.shape) : [];
 
-/** Reads from the API's own description which paths it answers and which of them anybody may read. */
+/** Reads from the API's own description which paths it serves and which of them anybody may read. */
 export const describePaths = (api: Api): ApiPaths => {
   const outside: RegExp[] = [];
   const routes = new Map<string, RegExp>();

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 const PAUSE_MS = 1000;
 
 /**
- * Says why a request was refused that would be answered at another time. A crowd meets the same reason at once: the first
+ * Says why a request was refused that would be served at another time. A crowd meets the same reason at once: the first
  * request is named, and a second later how many more there were.
  */
 export const createRefusalLog = (log: Logger) => {

@@ -22,13 +22,13 @@ const isAlone = (row: CoverageRow, column: number) =>
 /** What the evidence says before anybody reads a row: how much each documents, and what it documents alone. */
 export function Verdict({ vendors, coverage }: VerdictProps) {
   const rows = coverage.flatMap((group) => group.rows);
-  const silent = rows.filter((row) => row.cells.every((cell) => cell === null));
-  if (silent.length === rows.length) return null;
+  const unconfirmed = rows.filter((row) => row.cells.every((cell) => cell === null));
+  if (unconfirmed.length === rows.length) return null;
   return (
     <section className="mb-12">
       <SectionHeading
         title="In short"
-        text={`${sayShared(coverage, vendors.length)}. For ${silent.length} no page we read speaks of ${vendors.length > 2 ? 'any of them' : 'either'}. What a page leaves out may still exist: ask.`}
+        text={`${sayShared(coverage, vendors.length)}. For ${unconfirmed.length} no page we read speaks of ${vendors.length > 2 ? 'any of them' : 'either'}. What a page leaves out may still exist: ask.`}
       />
       <ul className="grid gap-x-8 gap-y-6 sm:auto-cols-fr sm:grid-flow-col">
         {vendors.map(({ slug, name }, column) => (

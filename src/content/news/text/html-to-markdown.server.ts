@@ -8,7 +8,7 @@ import type { HtmlContent, HtmlElement, HtmlTree } from '#content/shared/hast.ts
 import { isSafeLink } from '#platform/safe-link.ts';
 
 /** What is no part of a text. */
-const SILENT = new Set(
+const IGNORED_TAGS = new Set(
   'script style noscript template iframe object embed svg math form button input select textarea nav img picture video audio canvas head title'.split(
     ' ',
   ),
@@ -52,7 +52,7 @@ const clean = (parent: HtmlTree | HtmlElement, base: string | undefined): void =
   const children = parent.children as HtmlContent[];
   parent.children = children.flatMap((child): HtmlContent[] => {
     if (child.type === 'text') return [{ ...child, value: child.value.replaceAll('\u00a0', ' ') }];
-    if (child.type !== 'element' || SILENT.has(child.tagName)) return [];
+    if (child.type !== 'element' || IGNORED_TAGS.has(child.tagName)) return [];
     clean(child, base);
     child.tagName = HEADINGS[child.tagName] ?? child.tagName;
     if (child.tagName !== 'a') return [child];
@@ -103,6 +103,7 @@ export const htmlToPlain = (source: string): string => {
   if (!looksLikeHtml(source)) return fold(source).trim();
   const spaced = source.replace(BOUNDARIES, ' $&');
   const { document } = parseHTML(`<!doctype html><html><body>${bodyOf(spaced)}</body></html>`);
-  for (const silent of document.querySelectorAll('script,style,template,noscript')) silent.remove();
+  for (const ignored of document.querySelectorAll('script,style,template,noscript'))
+    ignored.remove();
   return fold(document.body.textContent ?? '').trim();
 };
