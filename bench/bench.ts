@@ -8,14 +8,15 @@ import { measureActivity } from './activity.ts';
 import { startChild, stopChildren, tell } from './children.ts';
 import { type EditsRun, measureEdits } from './edits.ts';
 import { generate, LARGE } from './generate.ts';
-import { type FirstLoad, measureFirstLoad } from './javascript.ts';
+import { measureFirstLoad } from './javascript.ts';
 import { type LighthouseRun, measureLighthouse } from './lighthouse.ts';
 import { isJson, MORE_PAGES, PAGES } from './pages.ts';
 import type { RenderOrder, RenderResult } from './processes/render.process.ts';
 import { type Product, ROOT, startProduct } from './product.ts';
 import { editsReport, lighthouseReport, rendersReport, reportOf, searchReport } from './report.ts';
+import type { Run, SizeRun } from './run.ts';
 import { fillSearch, measureSearch, type SearchTimes } from './search.ts';
-import { fetchRaw, measureThroughput, type Throughput } from './throughput.ts';
+import { fetchRaw, measureThroughput } from './throughput.ts';
 
 const HELP = `npm run bench -- [options]
 
@@ -32,27 +33,6 @@ articles and 10,000 glossary terms more. Writes bench/results/*.json and a table
                  (needs Chromium; CHROMIUM_PATH names it)
   --activity     only lists of the activity at a million lines (goal: p95 under 50 ms)
   --help         this text`;
-
-export interface SizeRun {
-  startMs: number;
-  cached: Throughput[];
-  renders: RenderResult[];
-  scripts: FirstLoad[];
-  html: { path: string; gzip: number }[];
-  edits: EditsRun;
-  searches: SearchTimes[];
-  rssMb: number;
-}
-
-export interface Run {
-  date: string;
-  machine: string;
-  note: string;
-  firstStartMs: number;
-  starter: SizeRun;
-  large: SizeRun | null;
-  lighthouse: LighthouseRun | null;
-}
 
 interface Place {
   dataDir: string;

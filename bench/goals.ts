@@ -1,5 +1,5 @@
-import type { Run } from './bench.ts';
 import { HOME, isJson, PROFILE } from './pages.ts';
+import type { Run } from './run.ts';
 
 export interface Goal {
   figure: string;

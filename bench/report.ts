@@ -1,8 +1,8 @@
-import type { Run, SizeRun } from './bench.ts';
 import type { EditsRun, Visits } from './edits.ts';
 import { type Goal, goalsOf, verdictOf } from './goals.ts';
 import type { LighthouseRun } from './lighthouse.ts';
 import type { RenderResult } from './processes/render.process.ts';
+import type { Run, SizeRun } from './run.ts';
 import type { SearchTimes } from './search.ts';
 
 type Cell = string | number;
