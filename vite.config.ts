@@ -15,7 +15,7 @@ const ROUTES =
   /\.page\.tsx(?:\?tsr-shared.*)?$|src\/app\/(?:home\/home-(?:ld|queries)|prefetch|search\/site-search|slug\/fixed-pages|sign-in\/token-page)\.ts$|content\/shared\/seeded|src\/content\/(?:[^/]+\/pages\/(?:[\w-]+-(?:head|ld|query|search)|article-facts|change-compared|columns|say-shared|glossary-list|service-groups)|[^/]+\/(?:site|title-of)|sites|[^/]+\/[\w-]+\.query)\.ts$/;
 /** What most public pages use, and nothing that brings the panel's schemas along. */
 const SHARED =
-  /src\/(?:ui|site|client)\/(?!create-send|toast|media|tabs|compare|contents|disclosure|listen-for|preview-timer|tooltip|index-group|section\.|use-debounced|list\/group-by|search\/marked)|content\/shared\/(?:format-date|coverage)|content\/vendors\/vendor\.card|platform\/(?:text\/excerpt|words)|platform\/api-error|lucide\/(?!.*(?:coins|layers|layout-grid|play|puzzle|rotate|zoom))/;
+  /src\/(?:ui|site|client)\/(?!create-send|toast|media|tabs|contents|disclosure|listen-for|preview-timer|tooltip|index-group|section\.|use-debounced|list\/group-by|search\/marked)|content\/shared\/(?:format-date|coverage)|content\/vendors\/vendor\.card|platform\/(?:text\/excerpt|words)|platform\/api-error|lucide\/(?!.*(?:coins|layers|layout-grid|play|puzzle|rotate|zoom))/;
 
 /** What stands around a list, and nothing that an item's page shows. */
 const LISTS =

@@ -1,5 +1,5 @@
 import { textParam } from '#site/search-params.ts';
-import type { CompareView } from '#ui/compare/compare-view.tsx';
+import type { CompareView } from './compare/compare-view.tsx';
 
 /** Which rows are shown: what stays when other vendors are compared. */
 export interface CompareSwitches {

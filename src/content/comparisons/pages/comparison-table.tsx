@@ -4,11 +4,11 @@ import { Evidence } from '#content/shared/coverage/evidence.tsx';
 import { FactEvidence } from '#content/shared/coverage/fact-evidence.tsx';
 import { listWords } from '#platform/words.ts';
 import { ShortlistButton } from '#site/shortlist/shortlist-button.tsx';
-import { type CompareGroup, isListLabel, readText } from '#ui/compare/compare-model.ts';
-import { CompareCell, CompareTable } from '#ui/compare/compare-table.tsx';
-import type { CompareView } from '#ui/compare/compare-view.tsx';
 import type { ColumnGroup, Source } from '../matrix.ts';
 import { fromColumns } from './columns.ts';
+import { type CompareGroup, isListLabel, readText } from './compare/compare-model.ts';
+import { CompareCell, CompareTable } from './compare/compare-table.tsx';
+import type { CompareView } from './compare/compare-view.tsx';
 import type { ComparedVendor } from './compare-query.ts';
 
 interface ComparisonTableProps {

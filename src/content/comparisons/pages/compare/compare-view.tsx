@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { Button } from '../button.tsx';
-import { Select } from '../select.tsx';
-import { Switch } from '../switch.tsx';
+import { Button } from '#ui/button.tsx';
+import { Select } from '#ui/select.tsx';
+import { Switch } from '#ui/switch.tsx';
 import { ByWidth } from './by-width.tsx';
 import type { NarrowColumns } from './compare-model.ts';
 

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
+import { BadgeList } from '#ui/badge-list.tsx';
+import { isFigure } from '#ui/figure.ts';
 import { Building2, type IconComponent } from '#ui/icons.tsx';
-import { BadgeList } from '../badge-list.tsx';
-import { isFigure } from '../figure.ts';
 import { ByWidth } from './by-width.tsx';
 import {
   type CompareGroup,

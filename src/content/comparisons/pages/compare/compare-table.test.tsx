@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { Building2 } from '../icons.tsx';
+import { Building2 } from '#ui/icons.tsx';
 import { isListLabel, readList, rowDiffers } from './compare-model.ts';
 import { CompareTable } from './compare-table.tsx';
 import { Coins, LayoutGrid } from './icons.ts';
