@@ -134,7 +134,7 @@ it('A15.09 deletes no article that somebody else changed since', async () => {
     await one.getByRole('button', { name: /^Delete/ }).click();
     await answer(page, 'Delete');
   };
-  const read = page.waitForResponse(/\/api\/news\?.*offset/);
+  const read = page.waitForResponse(/\/api\/news\?.*limit=50/);
   await remove();
   await seeToast(page, 'Error', 'Somebody else changed it in the meantime. Look at it again.');
   await read;

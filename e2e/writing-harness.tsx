@@ -3,6 +3,12 @@ import { RichText } from '#admin/writing/rich-text.tsx';
 
 const tick = () => new Promise((resolve) => setTimeout(resolve, 0));
 
+/** The editor hears of what happened in the page a little later, on a busy machine more than a little. */
+const waitFor = async (isSo: () => boolean) => {
+  const end = performance.now() + 2000;
+  while (!isSo() && performance.now() < end) await tick();
+};
+
 const pressUndo = (surface: HTMLElement) =>
   surface.dispatchEvent(
     new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true, cancelable: true }),
@@ -12,8 +18,10 @@ const pressUndo = (surface: HTMLElement) =>
 const openEach = async (texts: readonly string[]) => {
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   const results: { typed: string | null; undone: string | null }[] = [];
+  const find = () => document.querySelector<HTMLElement>('.rich-text');
   for (const [index, text] of texts.entries()) {
     let said: string | null = null;
+    const before = find();
     root.render(
       <RichText
         key={index}
@@ -28,17 +36,17 @@ const openEach = async (texts: readonly string[]) => {
         placeholder={undefined}
       />,
     );
-    while (!document.querySelector(`.rich-text`)?.isConnected) await tick();
+    await waitFor(() => ![null, before].includes(find()));
     await tick();
-    const surface = document.querySelector<HTMLElement>('.rich-text');
-    if (!surface) throw new Error('No editor');
+    const surface = find();
+    if (!surface || surface === before) throw new Error('No editor');
     if (said !== null) throw new Error(`Opening ${index} changed it`);
     surface.focus();
     document.execCommand('insertText', false, 'x');
-    await tick();
+    await waitFor(() => said !== null);
     const typed = said;
     pressUndo(surface);
-    await tick();
+    await waitFor(() => said !== typed);
     results.push({ typed, undone: said });
   }
   root.unmount();
