@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type AddressInfo, Server as NetServer } from 'node:net';
-import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
+import type { AddressInfo } from 'node:net';
 import type { Metrics } from '#platform/metrics/metrics.server.ts';
 import { createApiHandler, type Exchange } from './api-handler.server.ts';
 import { sendResponse } from './buffered-response.server.ts';
 import { errorPage } from './error-pages.server.ts';
+import { stopGracefully } from './graceful-stop.server.ts';
 import { createIdentify } from './identify.server.ts';
 import { normalPath, splitTarget } from './normal-path.ts';
 import { createPageHandler, type PageHandlerOptions } from './page-handler.server.ts';
@@ -38,8 +38,6 @@ export interface HttpServerOptions
 }
 
 const MAX_TARGET = 8192;
-const DRAIN_MS = 500;
-const LET_IN_MS = 2000;
 
 /** One node: files, the API and pages behind one port. What is cached is sent before anything else is looked at. */
 export const createHttpServer = (options: HttpServerOptions) => {
@@ -164,22 +162,6 @@ export const createHttpServer = (options: HttpServerOptions) => {
   // A client that takes nothing for so long is gone, whatever its connection says.
   server.setTimeout(idleMs);
 
-  /** Who has connected already is let in: Node accepts one a turn, and the system cuts whoever still waits when the port closes. */
-  const letIn = async () => {
-    const until = performance.now() + LET_IN_MS;
-    let [came, before] = [0, -1];
-    const count = () => {
-      came += 1;
-    };
-    server.on('connection', count);
-    while (came > before && performance.now() < until) {
-      before = came;
-      await turn();
-      await turn();
-    }
-    server.off('connection', count);
-  };
-
   return {
     server,
     async listen(port: number, host?: string): Promise<number> {
@@ -187,24 +169,14 @@ export const createHttpServer = (options: HttpServerOptions) => {
       await once(server, 'listening');
       return (server.address() as AddressInfo).port;
     },
-    /** Closes the port first, then lets each response finish and tells its client to come back elsewhere. */
+    /** Responses from here on tell their clients to come back elsewhere. */
     async close(limitMs = 9000): Promise<void> {
       if (isCalledOff) return;
       isCalledOff = true;
       stopRerender?.();
-      const end = setTimeout(() => server.closeAllConnections(), limitMs);
-      await letIn();
-      isClosing = true;
-      // Not the close of node:http, which cuts idle connections: a request may be on its way over one of them.
-      const closed = new Promise<void>((resolve) =>
-        NetServer.prototype.close.call(server, () => resolve()),
-      );
-      await Promise.race([closed, sleep(DRAIN_MS)]);
-      // Right after what came in was read: a connection is not idle whose request only waits to be read.
-      const sweep = setInterval(() => setImmediate(() => server.closeIdleConnections()), 50);
-      await closed;
-      clearInterval(sweep);
-      clearTimeout(end);
+      await stopGracefully(server, limitMs, () => {
+        isClosing = true;
+      });
     },
   };
 };
