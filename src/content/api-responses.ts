@@ -103,7 +103,7 @@ type EndpointCalls<C extends Called> = {
 
 type CallsBy<Method> = EndpointCalls<Extract<ReturnType<Mounts>[number], { method: Method }>>;
 
-/** Its endpoint knows pages as any collection; it sends what their own call does. */
+/** Its endpoint is written for every collection; of pages it sends what their own call does. */
 type PageBySlug = Record<
   Extract<keyof CallsBy<'get'>, '/api/pages/slug/{slug}'>,
   { response: Collections['pages']['detail'] }
