@@ -41,7 +41,7 @@ const plainPathOf = (path: string): string | undefined => {
 };
 
 /** What is known of a request before the API sees it. */
-interface Known {
+interface RequestContext {
   requestId: string;
   /** Looked up once for each request. */
   viewer: PageUser | null;
@@ -52,7 +52,7 @@ export const createApiHandler = (
   { cache, paths, identify }: { cache: PageCache; paths: ApiPaths; identify: Identify },
 ) => {
   /** No call waits for a database that hangs, whatever it asks for; one that works may take its time. */
-  const fetchInTime = async (request: Request, env: Partial<Known>): Promise<Response> => {
+  const fetchInTime = async (request: Request, env: Partial<RequestContext>): Promise<Response> => {
     try {
       return await withDeadline(Promise.resolve(parts.api.fetch(request, env)), {
         isAway: parts.isDatabaseAway,
@@ -65,11 +65,11 @@ export const createApiHandler = (
     }
   };
 
-  const knownOf = new WeakMap<object, Known>();
+  const contexts = new WeakMap<object, RequestContext>();
 
   const listener = getRequestListener(async (request, env) => {
-    const known = 'incoming' in env ? knownOf.get(env.incoming) : undefined;
-    const response = await fetchInTime(request, { ...env, ...known });
+    const context = 'incoming' in env ? contexts.get(env.incoming) : undefined;
+    const response = await fetchInTime(request, { ...env, ...context });
     if (response.headers.get('content-type')?.startsWith('text/html')) {
       response.headers.set('Content-Security-Policy', PLAIN_POLICY);
     }
@@ -82,7 +82,7 @@ export const createApiHandler = (
     }
     res.setHeader('Content-Security-Policy', INERT_POLICY);
     res.setHeader('X-Request-Id', requestId);
-    knownOf.set(req, { requestId, viewer });
+    contexts.set(req, { requestId, viewer });
     await listener(req, res);
   };
 
