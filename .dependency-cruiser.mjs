@@ -1,5 +1,5 @@
 /**
- * Imports run one way, types included: platform <- kit <- client <- site, admin (with ui) <- content, modules <- app.
+ * Imports run one way, types included: platform <- kit <- client <- site, admin (with ui) <- modules <- content <- tools <- app.
  * The rules know paths and suffixes only, so that a new content type edits none of them.
  */
 const TEST = '\\.test\\.tsx?$|/testing(/|\\.ts)';
@@ -19,8 +19,9 @@ export default {
     layer('client', ['kit', 'platform']),
     layer('site', ['ui', 'client', 'kit', 'platform']),
     layer('admin', ['ui', 'client', 'kit', 'platform']),
+    layer('modules', ['site', 'admin', 'ui', 'client', 'kit', 'platform']),
     layer('content', ['modules', 'site', 'admin', 'ui', 'client', 'kit', 'platform']),
-    layer('modules', ['content', 'site', 'admin', 'ui', 'client', 'kit', 'platform']),
+    layer('tools', ['content', 'modules', 'site', 'admin', 'ui', 'client', 'kit', 'platform']),
     {
       name: 'no-circle',
       severity: 'error',
@@ -31,35 +32,29 @@ export default {
       name: 'pages-and-panel-stay-apart',
       comment: 'A page of the site never loads a screen of the panel, nor the other way round.',
       severity: 'error',
-      from: { path: '^src/(?:site|content/[^/]+/pages)/' },
-      to: { path: '^src/(?:admin|content/[^/]+/admin)/' },
+      from: { path: '^src/(?:site|(?:content|tools)/[^/]+/pages)/' },
+      to: { path: '^src/(?:admin|(?:content|tools)/[^/]+/admin)/' },
     },
     {
       name: 'panel-and-pages-stay-apart',
       severity: 'error',
-      from: { path: '^src/(?:admin|content/[^/]+/admin)/', pathNot: TEST },
-      to: { path: '^src/(?:site|content/[^/]+/pages)/' },
+      from: { path: '^src/(?:admin|(?:content|tools)/[^/]+/admin)/', pathNot: TEST },
+      to: { path: '^src/(?:site|(?:content|tools)/[^/]+/pages)/' },
     },
     {
       name: 'content-folders-are-closed',
       comment:
-        'Of another content type: its definition, its site.ts, its card and its query, and nothing deeper.',
+        'Of another content type or tool: its definition, its site.ts, its card and its query, and nothing deeper.',
       severity: 'error',
-      from: { path: '^src/content/([^/]+)/', pathNot: TEST },
+      from: { path: '^src/(?:content|tools)/([^/]+)/', pathNot: TEST },
       to: {
-        path: '^src/content/[^/]+/',
+        path: '^src/(?:content|tools)/[^/]+/',
         pathNot: [
-          '^src/content/$1/',
+          '^src/(?:content|tools)/$1/',
           '^src/content/shared/',
-          '^src/content/[^/]+/(?:[^/]+\\.collection\\.ts|site\\.ts|[^/]+\\.(?:card\\.tsx|query\\.ts))$',
+          '^src/(?:content|tools)/[^/]+/(?:[^/]+\\.collection\\.ts|site\\.ts|[^/]+\\.(?:card\\.tsx|query\\.ts))$',
         ],
       },
-    },
-    {
-      name: 'modules-see-definitions-only',
-      severity: 'error',
-      from: { path: '^src/modules/', pathNot: TEST },
-      to: { path: '^src/content/', pathNot: '\\.collection\\.ts$|/sites?\\.ts$' },
     },
     {
       name: 'server-stays-on-the-server',

@@ -10,7 +10,7 @@ const ROUNDS = 100;
 const OWNER = { id: 1, email: 'person1@example.com', role: 'owner' } as const;
 const VIEWER = { id: 2, email: 'person2@example.com', role: 'viewer' } as const;
 
-/** What people ask of the activity, another thing in each round. Nobody of an even number touched a type of an odd one. */
+/** Queries of the activity, others in each round. A person of an even number never touched a type of an odd one. */
 const QUESTIONS = (n: number): [string, Record<string, string>][] => [
   ['newest', {}],
   ['a person', { actor: `person${n % 12}@example.com` }],

@@ -6,39 +6,44 @@ import { parseArgs } from 'node:util';
 import { startOrJoinEmbedded } from '#platform/db/embedded-postgres.server.ts';
 import { measureActivity } from './activity.ts';
 import { startChild, stopChildren, tell } from './children.ts';
+import { type CsvRun, measureCsv } from './csv.ts';
+import { type DataRun, measureData } from './data.ts';
 import { type EditsRun, measureEdits } from './edits.ts';
 import { generate, LARGE } from './generate.ts';
+import { editGoals } from './goals.ts';
+import { HELP } from './help.ts';
 import { measureFirstLoad } from './javascript.ts';
 import { type LighthouseRun, measureLighthouse } from './lighthouse.ts';
+import { type MemoryRun, measureMemory } from './memory.ts';
+import { measureNeeds, type NeedsTimes } from './needs.ts';
 import { isJson, MORE_PAGES, PAGES } from './pages.ts';
 import type { RenderOrder, RenderResult } from './processes/render.process.ts';
 import { type Product, ROOT, startProduct } from './product.ts';
-import { editsReport, lighthouseReport, rendersReport, reportOf, searchReport } from './report.ts';
+import {
+  csvReport,
+  dataReport,
+  editsReport,
+  goalsReport,
+  lighthouseReport,
+  memoryReport,
+  needsReport,
+  rendersReport,
+  reportOf,
+  searchReport,
+} from './report.ts';
 import type { Run, SizeRun } from './run.ts';
 import { fillSearch, measureSearch, type SearchTimes } from './search.ts';
 import { fetchRaw, measureThroughput } from './throughput.ts';
-
-const HELP = `npm run bench -- [options]
-
-Measures the built site on this machine, over loopback, in one run of a few minutes: cached responses
-beside a bare node:http server that sends the same bytes, uncached renders, visitors while an editor
-writes, searches, JavaScript, start-up and memory, at starter size and again with 10,000 vendors, 100,000
-articles and 10,000 glossary terms more. Writes bench/results/*.json and a table.
-
-  --quick        shorter rounds, starter size only
-  --search       only the searches, with the large content
-  --uncached     only uncached renders, at both sizes
-  --edits        only visitors while an editor writes, at starter size
-  --lighthouse   only Lighthouse over six pages, kept for the table of the next run
-                 (needs Chromium; CHROMIUM_PATH names it)
-  --activity     only lists of the activity at a million lines (goal: p95 under 50 ms)
-  --help         this text`;
+import { watchSteal } from './usage.ts';
 
 interface Place {
   dataDir: string;
   databaseUrl: string;
   isQuick: boolean;
 }
+
+/** Within them no response is asked for twice, so that none comes from the cache. */
+const NEEDS_ROUNDS = 60;
 
 const RESULTS = join(ROOT, 'bench/results');
 const LIGHTHOUSE = join(RESULTS, 'lighthouse.json');
@@ -84,10 +89,23 @@ const measureSize = async (place: Place): Promise<SizeRun> => {
     const edits = await measureEdits(product, place.databaseUrl, place.isQuick ? 5000 : 20_000);
     say('  searches …');
     const searches = await measureSearch(product, place.isQuick ? 40 : 200);
-    const { rssMb } = product.usage();
+    say('  the order by needs …');
+    const needs = await measureNeeds(product, place.isQuick ? 20 : NEEDS_ROUNDS);
+    say('  memory after a burst …');
+    const memory = await measureMemory(product, place.databaseUrl, place.isQuick ? 5000 : 30_000);
     say('  uncached renders …');
     const renders = await measureRenders(place, product);
-    return { startMs: product.startMs, cached, renders, scripts, html, edits, searches, rssMb };
+    return {
+      startMs: product.startMs,
+      cached,
+      renders,
+      scripts,
+      html,
+      edits,
+      searches,
+      needs,
+      memory,
+    };
   } finally {
     await product.stop();
   }
@@ -95,27 +113,8 @@ const measureSize = async (place: Place): Promise<SizeRun> => {
 
 const makeLarge = async (databaseUrl: string) => {
   await generate(databaseUrl, LARGE);
-  await fillSearch(databaseUrl);
-};
-
-/** The searches alone, with the large content. */
-const runSearches = async (): Promise<SearchTimes[]> => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'fos-bench-'));
-  const first = await startProduct(dataDir);
-  const embedded = await startOrJoinEmbedded({ dataDir, log: () => undefined });
-  await first.stop();
-  try {
-    say('Making the large content …');
-    await makeLarge(embedded.url);
-    say('Searches …');
-    const product = await startProduct(dataDir);
-    const times = await measureSearch(product, 200);
-    await product.stop();
-    return times;
-  } finally {
-    await embedded.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  const ms = await fillSearch(databaseUrl);
+  say(`  its search table was filled in ${(ms / 1000).toFixed(0)} s (goal 90)`);
 };
 
 /** Uncached renders alone, at both sizes. */
@@ -138,19 +137,43 @@ const runRenders = async (): Promise<[starter: RenderResult[], large: RenderResu
   }
 };
 
-/** Visitors while an editor writes, alone. */
-const runEdits = async (): Promise<EditsRun> => {
+/** Something measured on one product alone, at either size. */
+const runAlone = async <T>(
+  isLarge: boolean,
+  work: (product: Product, databaseUrl: string) => Promise<T>,
+): Promise<T> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'fos-bench-'));
-  const product = await startProduct(dataDir);
+  const first = await startProduct(dataDir);
   const embedded = await startOrJoinEmbedded({ dataDir, log: () => undefined });
+  await first.stop();
   try {
-    return await measureEdits(product, embedded.url, 20_000);
-  } finally {
+    if (isLarge) say('Making the large content …');
+    if (isLarge) await makeLarge(embedded.url);
+    const product = await startProduct(dataDir);
+    const result = await work(product, embedded.url);
     await product.stop();
+    return result;
+  } finally {
     await embedded.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
 };
+
+const runMemory = (isLarge: boolean): Promise<MemoryRun> =>
+  runAlone(isLarge, (product, url) => measureMemory(product, url, 30_000));
+
+const runSearches = (): Promise<SearchTimes[]> =>
+  runAlone(true, (product) => measureSearch(product, 200));
+
+const runNeeds = (): Promise<NeedsTimes[]> =>
+  runAlone(true, (product) => measureNeeds(product, NEEDS_ROUNDS));
+
+const runEdits = (): Promise<EditsRun> =>
+  runAlone(false, (product, url) => measureEdits(product, url, 20_000));
+
+const runCsv = (): Promise<CsvRun> => runAlone(false, measureCsv);
+
+const runData = (): Promise<DataRun> => runAlone(true, measureData);
 
 const runLighthouse = async (): Promise<LighthouseRun> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'fos-bench-'));
@@ -198,8 +221,13 @@ const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     search: { type: 'boolean', default: false },
+    needs: { type: 'boolean', default: false },
     uncached: { type: 'boolean', default: false },
     edits: { type: 'boolean', default: false },
+    memory: { type: 'boolean', default: false },
+    data: { type: 'boolean', default: false },
+    csv: { type: 'boolean', default: false },
+    large: { type: 'boolean', default: false },
     lighthouse: { type: 'boolean', default: false },
     activity: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
@@ -229,7 +257,27 @@ const runWanted = async () => {
     return;
   }
   if (values.edits) {
-    console.log(editsReport(await runEdits()));
+    const load = loadavg()[0] ?? 0;
+    const sayStolen = watchSteal();
+    const edits = await runEdits();
+    console.log(`Load of the machine before the run: ${load.toFixed(1)}${sayStolen()}\n`);
+    console.log(`${editsReport(edits)}\n\n${goalsReport(editGoals([edits]))}`);
+    return;
+  }
+  if (values.memory) {
+    console.log(memoryReport(await runMemory(values.large), values.large));
+    return;
+  }
+  if (values.data) {
+    console.log(dataReport(await runData()));
+    return;
+  }
+  if (values.csv) {
+    console.log(csvReport(await runCsv()));
+    return;
+  }
+  if (values.needs) {
+    console.log(needsReport(await runNeeds()));
     return;
   }
   if (values.search) {

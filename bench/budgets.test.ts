@@ -76,7 +76,7 @@ describe('byte budgets', () => {
     const form = page.document.querySelector('input[name=find]')?.closest('form');
     expect(form?.getAttribute('action')).toBe('/compare/addepar-vs-masttro#change-vendors');
     expect(form?.querySelector('[name=only]')?.getAttribute('value')).toBe('differences');
-    // Who comes from a profile has its vendor chosen, wherever that stands in the alphabet.
+    // A link from a profile has its vendor chosen, wherever that stands in the alphabet.
     const chosen = await site.get('/compare?vendor=made-vendor-778');
     const option = chosen.document.querySelector('select[name=vendor] option[selected]');
     expect(option?.getAttribute('value')).toBe('made-vendor-778');

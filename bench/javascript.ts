@@ -44,7 +44,7 @@ export const measureFirstLoad = async (
     const html = await source.page(path);
     const wanted = new Set(matchesOf(html, IN_PAGE).filter((name) => name.endsWith('.js')));
     let gzip = 0;
-    // What is added while it is walked is walked too.
+    // Imports added during the walk are walked too.
     for (const name of wanted) {
       const script = await load(name);
       gzip += script.gzip;

@@ -91,7 +91,7 @@ const RUNS = 3;
 const median = (scores: Scores[]): Scores | undefined =>
   scores.sort((a, b) => a.performance - b.performance)[Math.floor(scores.length / 2)];
 
-/** What Lighthouse takes a phone to be slower by, and the least index of the machines that this is meant for (docs/throttling.md there). */
+/** Lighthouse's slowdown for a phone, and the least index of the machines it is meant for (its docs/throttling.md). */
 const USUAL_SLOWDOWN = 4;
 const USUAL_INDEX = 1500;
 

@@ -6,7 +6,7 @@ export interface BenchPage {
 export const HOME = '/';
 export const PROFILE = '/vendors/addepar';
 
-/** What is measured in every way; of lists that the starter content fills, so that both sizes show as much. */
+/** Pages measured in every way; of lists that the starter content fills, so that both sizes show as much. */
 export const PAGES: readonly BenchPage[] = [
   { name: 'home', path: HOME },
   { name: 'vendor list', path: '/vendors' },
@@ -33,11 +33,14 @@ export const MORE_PAGES = [
   '/use-cases',
   '/buyers-guides',
   '/compare',
+  '/needs',
+  '/needs?f=partnership-accounting&f=multi-currency-accounting&f=look-through-reporting&f=custodian-data-feeds&f=private-fund-tracking',
   '/compare/addepar-vs-asora-vs-masttro',
   '/compare/addepar-vs-altoo-vs-asora-vs-masttro',
   '/shortlist?v=addepar,asora,masttro',
   '/search?q=family+office',
   '/changes',
   '/data',
+  '/for-machines',
   '/accounting-software',
 ];

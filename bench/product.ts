@@ -2,10 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { SERVER_FLAGS } from '../scripts/lib/node-flags.mjs';
+import { SERVER_ENV, SERVER_FLAGS } from '../scripts/lib/node-flags.mjs';
 import { readUsage } from './usage.ts';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+/** Lets the benchmark read the figures that the server tells of itself. */
+export const METRICS_TOKEN = 'a token of the benchmark';
 const READY = /^Ready in/m;
 const START_LIMIT_MS = 120_000;
 
@@ -34,6 +36,7 @@ export const startProduct = async (dataDir: string): Promise<Product> => {
   const child: ChildProcess = spawn(process.execPath, [...SERVER_FLAGS, 'src/app/main.server.ts'], {
     cwd: ROOT,
     env: {
+      ...SERVER_ENV,
       PATH: process.env.PATH,
       NODE_OPTIONS: process.env.NODE_OPTIONS ?? '',
       NODE_ENV: 'production',
@@ -43,6 +46,7 @@ export const startProduct = async (dataDir: string): Promise<Product> => {
       HOST: '127.0.0.1',
       SITE_URL: url,
       DATA_DIR: dataDir,
+      METRICS_TOKEN,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

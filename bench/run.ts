@@ -1,11 +1,13 @@
 import type { EditsRun } from './edits.ts';
 import type { FirstLoad } from './javascript.ts';
 import type { LighthouseRun } from './lighthouse.ts';
+import type { MemoryRun } from './memory.ts';
+import type { NeedsTimes } from './needs.ts';
 import type { RenderResult } from './processes/render.process.ts';
 import type { SearchTimes } from './search.ts';
 import type { Throughput } from './throughput.ts';
 
-/** What was measured with one amount of content. */
+/** The figures for one amount of content. */
 export interface SizeRun {
   startMs: number;
   cached: Throughput[];
@@ -14,7 +16,8 @@ export interface SizeRun {
   html: { path: string; gzip: number }[];
   edits: EditsRun;
   searches: SearchTimes[];
-  rssMb: number;
+  needs: NeedsTimes[];
+  memory: MemoryRun;
 }
 
 /** A whole run, as it is kept and told. */

@@ -22,3 +22,23 @@ export const readUsage = (pid: number): Usage => {
     return { rssMb: Number(rss) / 1024, cpuMs: null };
   }
 };
+
+/** Says what the host of a shared machine took from it from now on, of all processor time, where the system tells. */
+export const watchSteal = (): (() => string) => {
+  const read = () => {
+    try {
+      const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n', 1);
+      const ticks = line.split(/\s+/).slice(1, 9).map(Number);
+      return { all: ticks.reduce((sum, one) => sum + one, 0), stolen: ticks[7] ?? 0 };
+    } catch {
+      return null;
+    }
+  };
+  const before = read();
+  return () => {
+    const after = read();
+    if (!before || !after) return '';
+    const share = (after.stolen - before.stolen) / (after.all - before.all);
+    return `; its host took ${(100 * share).toFixed(1)} % of it meanwhile`;
+  };
+};

@@ -129,7 +129,7 @@ it('A14.06 A14.16 says that the session has ended, keeps what was typed, and goe
   await notice.waitFor({ state: 'detached' });
   await cards.getByText('Kept').first().waitFor();
 
-  // A public list is answered to anybody; the panel shows no such list.
+  // A public list needs no session; the panel shows no such list.
   await page.context().clearCookies();
   await page
     .getByRole('navigation', { name: 'Content' })

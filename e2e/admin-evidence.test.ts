@@ -18,9 +18,10 @@ beforeEach(async () => {
 
 const lineOf = (name: string) => page.getByRole('group', { name, exact: true });
 
+/** As the editor reads it: a visitor's list may be two seconds late. */
 const rowOf = async (feature: string) => {
   const path = `/api/coverage?vendor=fundcount&feature=${feature}`;
-  const [row] = await (await fetch(`${site.url}${path}`)).json();
+  const [row] = await (await page.request.get(path)).json();
   return row as
     | { id: number; version: number; level: string; checkedOn: string; checkedBy: string }
     | undefined;
@@ -91,7 +92,7 @@ it('EVIDENCE sets a level by key, takes a row to the trash and back', async () =
 
 it('EVIDENCE filters what is stale, and one row at a time is checked today', async () => {
   const row = await rowOf('chart-of-accounts');
-  // Whoever has no name is not told by the address that they sign in with.
+  // The sign-in address never stands in for a missing name.
   await site.db.execute(sql`update users set first_name = null`);
   await page.request.put(`/api/coverage/${row?.id}`, {
     data: { checkedOn: '2020-01-01' },
@@ -133,7 +134,7 @@ it('EVIDENCE gives back what was typed and not complete, on its own line alone',
   const form = page.getByRole('form', { name: 'Evidence for Waterfall Calculation' });
   await form.getByLabel('Finding').fill('A finding without its page');
   await form.getByText(/^Not saved yet/).waitFor();
-  // A crash: nobody is asked, and nothing is saved.
+  // A crash: no prompt, and nothing is saved.
   await page.reload();
   await lineOf('Trust Accounting').focus();
   await page.keyboard.press('Enter');

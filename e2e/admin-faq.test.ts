@@ -219,8 +219,8 @@ it('A3.05 shows every search term at once, and A3.04 its six figures', async () 
     expect(made.status()).toBe(201);
   }
   await page.reload();
-  await page.getByRole('status').getByText('74 items').waitFor();
-  expect(await page.locator('[data-item-card]').count()).toBe(74);
+  await page.getByRole('status').getByText('84 items').waitFor();
+  expect(await page.locator('[data-item-card]').count()).toBe(84);
   expect(await page.getByRole('navigation', { name: 'Pages' }).count()).toBe(0);
   await page.context().close();
 });

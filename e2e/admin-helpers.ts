@@ -18,7 +18,7 @@ export const openPanel = async (
 
 export const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
 
-/** What the panel sends, in order. */
+/** The panel's writes, in order. */
 export const watchWrites = (page: Page) => {
   const writes: { method: string; path: string; body: Record<string, unknown> }[] = [];
   page.on('request', (request) => {
@@ -64,7 +64,7 @@ export const hasFocus = (target: Locator) =>
     .poll(() => target.evaluate((element) => element.contains(document.activeElement)))
     .toBe(true);
 
-/** Where a visitor ends who asks for an address. */
+/** The path after redirects. */
 export const followAddress = async (page: Page, path: string) => {
   await page.goto(path);
   return new URL(page.url()).pathname;

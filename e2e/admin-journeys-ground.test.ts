@@ -75,13 +75,13 @@ it('A16.02 A14.03 asks once: not again on focus, on reconnect, by itself or afte
   expect(pathsOf(calls).filter((call) => call === 'GET /api/types')).toHaveLength(1);
   await page.evaluate(() => {
     window.dispatchEvent(new Event('focus'));
-    document.dispatchEvent(new Event('visibilitychange'));
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
   });
   await page.context().setOffline(true);
   await page.context().setOffline(false);
   await passTime(page, 1500);
   expect(pathsOf(calls.slice(before))).toEqual([]);
-  // What failed is asked for again by a click, and what was read stays.
+  // A click fetches a failed list again; loaded lists stay.
   await page.unroute(/\/api\/types(\?|$)/);
   await openTab(/^Types/);
   await page.getByRole('heading', { name: 'Types', level: 2 }).waitFor();
@@ -198,7 +198,7 @@ it('A14.01 A14.15 sends the session with every request, and lists again after a 
   await page.getByText('Listed anew').first().waitFor();
   const cookies = await Promise.all(
     calls
-      // What the site's own pages fetched before may come from the browser's cache.
+      // Lists that the site's own pages fetched may come from the browser's cache.
       .filter((request) => !request.url().includes('status=visible'))
       .map(async (request) => (await request.allHeaders()).cookie),
   );

@@ -126,7 +126,7 @@ it('A3.03 A12.01 A12.02 A12.07 A14.15 follows the switches with its badges, afte
   await provider.getByText('Inactive', { exact: true }).waitFor();
 });
 
-/** What the form of one type asks for beside its title. */
+/** Fills one type's form beside its title. */
 const fillTheRest = async (name: string, form: Locator) => {
   const fill = (label: string, text: string) => form.getByLabel(label, { exact: true }).fill(text);
   if (name === 'faq') await fill('Answer', 'Some text.');

@@ -4,7 +4,7 @@ import { type BrowserSite, startBrowserSite } from '#testing/browser.ts';
 import { type EditorPage, openPanel } from './admin-helpers.ts';
 
 const MANY = 1000;
-/** What a person still takes for at once; these machines carry a database and a browser as well. */
+/** Still at once for a person; these machines carry a database and a browser as well. */
 const QUICK_MS = 5000;
 /** Eight times as many terms may take so many times as long, whatever else the machine does meanwhile. */
 const IN_STEP = 12;

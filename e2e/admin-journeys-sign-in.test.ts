@@ -42,7 +42,7 @@ const newVisitor = async (): Promise<EditorPage> => {
   return page;
 };
 
-/** What a person does at the provider: name, password, consent. */
+/** A user's steps at the provider: name, password, consent. */
 const passProvider = async (page: EditorPage, login: string) => {
   await page.waitForURL(`${provider.issuer}/**`);
   await page.getByPlaceholder('Enter any login').fill(login);
@@ -76,6 +76,13 @@ const withoutScripts = async (page: EditorPage): Promise<() => Promise<void>> =>
 const panelOf = (page: EditorPage) =>
   page.getByRole('heading', { name: 'Content Management', level: 1 });
 
+const tabsOf = async (page: EditorPage) =>
+  page
+    .getByRole('navigation', { name: 'Content' })
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+let tabsOfOlga: (string | null)[] = [];
+
 it('A1.04 A14.09 A17.03 P24.08 PROMISE 2 signs in at the external provider, click by click', async () => {
   const page = await newVisitor();
   const sent = await page.request.get('/api/login', { maxRedirects: 0 });
@@ -90,6 +97,7 @@ it('A1.04 A14.09 A17.03 P24.08 PROMISE 2 signs in at the external provider, clic
   await panelOf(page).waitFor();
   expect(new URL(page.url()).pathname).toBe('/admin');
   await page.getByRole('banner').getByText('Olga').waitFor();
+  tabsOfOlga = await tabsOf(page);
   const cookies = await page.context().cookies(site.url);
   expect(cookies.find(({ name }) => name.includes('session'))).toMatchObject({
     httpOnly: true,
@@ -107,6 +115,8 @@ it('A2.02 A17.01 A17.02 leads an anonymous visitor from the panel through the pr
   await panelOf(page).waitFor();
   await page.getByRole('banner').getByText('Edith').waitFor();
   await page.getByRole('link', { name: 'Add Vendor' }).waitFor();
+  expect(await tabsOf(page)).toEqual(tabsOfOlga);
+  expect(tabsOfOlga.length).toBeGreaterThanOrEqual(16);
   await page.context().close();
 });
 
@@ -117,6 +127,7 @@ it('A1.07 keeps what was typed before the script had come', async () => {
   await page.getByLabel('Email').fill(EDITOR.email);
   await page.getByLabel('Password', { exact: true }).fill(EDITOR.password);
   await bringScripts();
+  await waitUntilHydrated(page);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await panelOf(page).waitFor();
   await page.context().close();

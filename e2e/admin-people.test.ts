@@ -21,7 +21,7 @@ it('an owner invites, the invited sets a password and a second factor, is demote
   await owner.getByLabel('Email').fill(EMAIL);
   await owner.getByLabel('Role', { exact: true }).selectOption('publisher');
   await owner.getByRole('button', { name: 'Invite', exact: true }).click();
-  const link = await owner.locator('[data-invitation-link]').innerText();
+  const link = await owner.locator('[data-shown-once]').innerText();
   await owner.getByRole('button', { name: `Withdraw the invitation of ${EMAIL}` }).waitFor();
   expect(await findViolations(owner)).toEqual([]);
 

@@ -39,7 +39,7 @@ it('ISSUE 17 keeps a change of a live page as a draft, compares it and publishes
   expect(await compared.getByRole('heading', { level: 4 }).allTextContents()).toEqual(['Question']);
   await compared.getByRole('button', { name: 'Close' }).click();
 
-  // Somebody corrects the live page meanwhile: neither text is lost.
+  // The live page is corrected meanwhile: neither text is lost.
   const corrected = await page.context().request.put(`${site.url}/api/faq/${before.id}`, {
     data: { category: 'Corrected live' },
     headers: { origin: site.url },

@@ -11,7 +11,7 @@ afterAll(() => site.close());
 
 const SLUG = 'how-many-people-run-the-software';
 
-/** The panel as somebody of this role sees it; `refused` collects what the server would not do for them. */
+/** The panel as a user of this role sees it; `refused` collects the calls that the server refused. */
 const openAs = async (role: string, path: string) => {
   await site.db.execute(sql`update users set role = ${role} where email = 'editor@example.com'`);
   const page = await openPanel(site, path, { viewport: { width: 1440, height: 900 } });
@@ -34,7 +34,7 @@ const offeredOn = async (page: EditorPage, path: string): Promise<string[]> => {
 };
 
 const WRITES =
-  /^(Add|Import|Delete|Publish|Unpublish|Edit|Restore|Empty|Mark|Replace|Rename|Fetch|Rewrite|SEO|Activate|Check now|Redirect|Dismiss|Invite|Remove|Save|Upload|Choose)/;
+  /^(Add|Import|Delete|Publish|Unpublish|Edit|Restore|Empty|Mark|Replace|Rename|Fetch|Rewrite|SEO|Activate|Check now|Redirect|Dismiss|Invite|Remove|Save|Upload|Choose|More)/;
 
 const TABS = [
   'faq',

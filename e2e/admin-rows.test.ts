@@ -19,7 +19,7 @@ const create = async (path: string, data: object) => {
   return response.json();
 };
 
-/** What the panel remembers of a page's calls; a page that has forgotten has to ask again. */
+/** The panel's query cache; a removed query is fetched again. */
 interface Queries {
   removeQueries(filter: { queryKey: string[] }): void;
   getQueryCache(): { getAll(): { queryKey: unknown[]; state: { error: Error | null } }[] };
@@ -38,7 +38,7 @@ const failing = async (method: string, path: string) => {
 
 const choose = (label: string, value: string) => page.getByLabel(label).fill(value);
 
-it('A1.01 /auth shows a spinner while authentication status loads', async () => {
+it('A1.01 P1.11 P25.04 shows a spinner at /auth and fills the screen at /admin while the status loads', async () => {
   const visitor = await desk.openPage();
   await visitor.goto('/about');
   await waitUntilHydrated(visitor);
@@ -48,6 +48,10 @@ it('A1.01 /auth shows a spinner while authentication status loads', async () => 
     const { queryClient } = (window as unknown as Window).__TSR_ROUTER__.options.context;
     queryClient.removeQueries({ queryKey: ['/api/auth/user'] });
   });
+  await goInside(visitor, '/admin');
+  const screen = visitor.locator('.fixed').filter({ hasText: 'Loading' });
+  await screen.waitFor();
+  expect(await screen.boundingBox()).toMatchObject({ x: 0, y: 0, ...visitor.viewportSize() });
   await goInside(visitor, '/auth');
   const spinner = visitor.getByRole('status').filter({ hasText: 'Loading' });
   await spinner.locator('.animate-spin').waitFor();
@@ -55,6 +59,7 @@ it('A1.01 /auth shows a spinner while authentication status loads', async () => 
   held.release();
   await visitor.getByLabel('Password').first().waitFor();
   await expect.poll(() => spinner.count()).toBe(0);
+  expect(await visitor.getByRole('alert').count()).toBe(0);
   await visitor.context().close();
 });
 
@@ -286,7 +291,7 @@ describe('what the desk says', () => {
     await seeToast(page, 'Style Guide Created', 'First');
     await write('Second');
     await seeToast(page, 'Style Guide Created', 'Second');
-    // What a step changes in the list is there before the next one points at it.
+    // The list shows each step's change before the next one points at it.
     await page.getByRole('link', { name: 'Edit: Second' }).waitFor();
     await page.getByRole('link', { name: 'Edit: First' }).click();
     await choose('Description', 'Changed');

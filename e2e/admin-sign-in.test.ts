@@ -55,9 +55,13 @@ it('A1.08 A1.10 A1.11 says what the server says, in a red alert in the card', as
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.getByRole('button', { name: 'Signing in...' }).waitFor();
   held.release();
-  const alert = page.getByRole('alert');
+  // In the card that has the heading.
+  const alert = page.locator('section', { has: page.getByRole('heading') }).getByRole('alert');
   await alert.waitFor();
   expect(await alert.textContent()).toBe('Invalid email or password');
+  const color = await alert.evaluate((element) => getComputedStyle(element).color);
+  const [red = 0, green = 255, blue = 255] = (color.match(/\d+/g) ?? []).map(Number);
+  expect(red, color).toBeGreaterThan(2 * Math.max(green, blue));
   await page.unroute('**/api/auth/login');
   await page.route('**/api/auth/login', (route) => route.fulfill({ status: 500, body: '' }));
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();

@@ -4,6 +4,7 @@ import { findViolations } from '#testing/axe.ts';
 import { type BrowserSite, startBrowserSite } from '#testing/browser.ts';
 import { type LoopbackServer, startLoopback } from '#testing/servers/loopback.ts';
 import { type EditorPage, openPanel, settle } from './admin-helpers.ts';
+import { loseResponse } from './public-support.ts';
 
 let site: BrowserSite;
 let outside: LoopbackServer;
@@ -105,6 +106,10 @@ it('sends visitors on from a page that is missing, to the one that is spelled al
   await page.getByText(/Asked for 12 times.*from news\.example/).waitFor();
   const target = page.getByLabel('Send visitors of /vendors/adepar to');
   expect(await target.inputValue()).toBe('/vendors/addepar');
+  await loseResponse(page, '**/api/redirects');
+  const lost = page.waitForEvent('requestfailed');
+  await page.getByRole('button', { name: 'Redirect here' }).click();
+  await lost;
   await page.getByRole('button', { name: 'Redirect here' }).click();
   await page.getByText('Nobody asked for a page that is not there.').waitFor();
   await page.goto('/vendors/adepar');

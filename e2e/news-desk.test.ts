@@ -29,10 +29,15 @@ describe('from feed to published article', () => {
     await page.getByText('No style guides found').waitFor();
     await expect.poll(() => page.locator('[data-active-guide]').textContent()).toBe('none');
 
+    const writes: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') writes.push(`${request.method()} ${request.url()}`);
+    });
     await page.getByRole('link', { name: 'Add Style Guide' }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Name is required', { exact: true }).waitFor();
     await page.getByText('Prompt is required', { exact: true }).waitFor();
+    expect(writes).toEqual([]);
     await page.getByLabel('Name').fill('House style');
     await page.getByLabel('Prompt').fill('Write plainly.');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -276,7 +281,7 @@ describe('writing by hand', () => {
       'Draft',
       'Published',
     ]);
-    // A draft may wait for its excerpt; whoever publishes is told that readers will miss it, and may.
+    // A draft may lack its excerpt; publishing without one shows a warning and still works.
     const warning = page.getByText('No excerpt: lists show the title alone');
     expect(await warning.count()).toBe(0);
     await page.getByLabel('Status').last().selectOption('published');

@@ -44,7 +44,7 @@ export const startDesk = async () => {
     },
   });
 
-  /** A page that asks nobody outside for pictures. */
+  /** A page that fetches no pictures from outside. */
   const openPage = async () => {
     const page = await site.newPage();
     await page.route('https://images.unsplash.com/**', (route) =>

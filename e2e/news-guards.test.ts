@@ -12,14 +12,15 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 const openWith = async (...articles: object[]) => {
-  const page = await desk.openDesk('/admin/news');
+  const page = await desk.site.newPage();
+  await desk.site.signIn(page);
   for (const article of articles) {
     made += 1;
     const draft = { slug: `guarded-${made}`, excerpt: 'x', originalContent: COPY.repeat(4) };
     const response = await desk.send(page, 'post', '/api/news', { ...draft, ...article });
     expect(response.status()).toBe(201);
   }
-  await page.reload();
+  await page.goto('/admin/news');
   return page;
 };
 
@@ -95,15 +96,21 @@ it('A5.08 selects several, rewrites and publishes them, and rewrites one again',
   const rewritten = card(page, 'Told two');
   expect(await rewritten.getByText('Rewritten', { exact: true }).count()).toBe(1);
   desk.ai.next({ kind: 'object', value: answerFor('Told two again') });
-  await rewritten.getByRole('button', { name: /^Rewrite again/ }).click();
+  await rewritten.getByRole('button', { name: /^More/ }).click();
+  await page.getByRole('menuitem', { name: 'Rewrite again' }).click();
   await card(page, 'Told two again').waitFor();
   await page.getByLabel('Select Told one').check();
   await page.getByLabel('Select Told two again').check();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await seeToast(page, 'Articles Published', '2 of 2 published');
-  await card(page, 'Told one')
-    .getByRole('button', { name: /^Unpublish/ })
-    .click();
+  const more = card(page, 'Told one').getByRole('button', { name: /^More/ });
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Unpublish' }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Escape');
+  await more.and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
   await answer(page, 'Unpublish');
   await seeToast(page, 'Article Unpublished', 'Told one');
   await card(page, 'Told one')

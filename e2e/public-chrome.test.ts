@@ -33,12 +33,24 @@ describe('who is reading', () => {
     expect(await page.getByText('Welcome,').count()).toBe(0);
   });
 
-  it('P1.12 a failing user request blocks no page', async () => {
-    await page.route(/\/api\/auth\/user/, (route) => route.fulfill({ status: 500 }));
+  it('P1.12 a failing user request is an anonymous visitor, and blocks no page', async () => {
     await open(page, '/');
+    const calls = watchApi(page);
+    await page.route(/\/api\/auth\/user/, (route) => route.fulfill({ status: 500 }));
+    // A page always knows its reader; this one has forgotten, so that it has to ask.
+    await page.evaluate(() => {
+      type Client = { removeQueries(filter: { queryKey: string[] }): void };
+      type Router = { options: { context: { queryClient: Client } } };
+      const { __TSR_ROUTER__: router } = window as unknown as { __TSR_ROUTER__: Router };
+      router.options.context.queryClient.removeQueries({ queryKey: ['/api/auth/user'] });
+    });
+    await goInside(page, '/auth');
+    await page.getByLabel('Email').waitFor();
+    expect(calls).toContain('GET /api/auth/user');
     await goInside(page, '/types');
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(page.problems).toEqual([]);
+    await page.getByRole('heading', { level: 1, name: 'Family Office Types' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Admin' }).count()).toBe(0);
+    expect(await page.getByRole('alert').count()).toBe(0);
   });
 
   it('P1.03 P1.04 P1.07 P23.02 P24.01 an editor is greeted by name, else by address', async () => {
@@ -102,6 +114,45 @@ describe('the header', () => {
       .poll(() => page.evaluate(() => document.activeElement?.getBoundingClientRect().top ?? -1))
       .toBeGreaterThanOrEqual(0);
   });
+
+  it.each([768, 1440])(
+    'keeps search and shortlist in sight on a desk %i wide, and moves nothing by it',
+    async (width) => {
+      await page.setViewportSize({ width, height: 800 });
+      await open(page, '/faq');
+      const banner = page.getByRole('banner');
+      const tools = [
+        banner.getByRole('button', { name: 'Search', exact: true }),
+        banner.getByRole('link', { name: 'Shortlist', exact: true }),
+      ];
+      await page.evaluate(() => window.scrollTo({ top: 2000, behavior: 'instant' }));
+      for (const tool of tools) {
+        await expect.poll(async () => (await tool.boundingBox())?.y).toBeLessThan(10);
+        const box = await tool.boundingBox();
+        expect(box?.y).toBeGreaterThanOrEqual(0);
+        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+      }
+      await tools[0]?.click();
+      await page
+        .getByRole('searchbox', { name: 'Search the site' })
+        .or(page.getByRole('combobox', { name: 'Search the site' }))
+        .waitFor();
+      const shifted = await page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            new PerformanceObserver((list) =>
+              resolve(
+                list
+                  .getEntries()
+                  .reduce((sum, entry) => sum + Number(Reflect.get(entry, 'value')), 0),
+              ),
+            ).observe({ type: 'layout-shift', buffered: true });
+            setTimeout(() => resolve(0), 500);
+          }),
+      );
+      expect(shifted).toBeLessThan(0.01);
+    },
+  );
 
   it('P1.05 a phone keeps its one small row in sight, with a menu that opens where it is', async () => {
     await page.setViewportSize({ width: 320, height: 640 });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseHTML } from 'linkedom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BrowserSite, startBrowserSite } from '#testing/browser.ts';
@@ -37,10 +38,19 @@ interface Visited {
 let site: BrowserSite;
 const visited = new Map<string, Visited>();
 
+/** As crawlers do, it comes back when a page says that it is too busy just now, and at most twice. */
+const ask = async (path: string, again = 2): Promise<Response> => {
+  const response = await fetch(site.url + path, { redirect: 'manual' });
+  const seconds = Number(response.headers.get('retry-after'));
+  if (response.status !== 503 || !seconds || again === 0) return response;
+  await sleep(seconds * 1000);
+  return ask(path, again - 1);
+};
+
 const visit = async (path: string): Promise<Visited> => {
   const found = visited.get(path);
   if (found) return found;
-  const response = await fetch(site.url + path, { redirect: 'manual' });
+  const response = await ask(path);
   const isPage = response.headers.get('content-type')?.startsWith('text/html');
   const html = isPage ? await response.text() : '';
   const { document } = parseHTML(html || '<html><body></body></html>');
@@ -97,6 +107,9 @@ afterAll(() => site.close());
 describe('a crawl from the home page', () => {
   it('P26.07 reaches every area of the site', () => {
     expect(found.length).toBeGreaterThan(250);
+    expect(found).toEqual(
+      expect.arrayContaining(['/vendors', '/compare', '/accounting-software', '/about']),
+    );
     for (const area of [
       '/vendors/',
       '/news/',
@@ -133,7 +146,11 @@ describe('a crawl from the home page', () => {
       if (page?.status === 200) return FAILURES.test(page.text);
       return page?.status !== 301 || page.location !== REDIRECTS[path];
     });
-    expect(broken).toEqual([]);
+    const told = broken.map((path) => {
+      const { status, location, text } = visited.get(path) ?? {};
+      return `${path}: ${status} ${location ?? ''} ${text?.replaceAll(/\s+/g, ' ').slice(0, 300)}`;
+    });
+    expect(told.join('\n')).toBe('');
   });
 
   it('every image of every page loads and states its size', async () => {
@@ -276,6 +293,10 @@ describe('in a real browser', () => {
     for (const path of [...(await listPageTypes(site.url)), '/auth']) {
       await open(page, path);
       expect([path, ...page.problems, ...warnings]).toEqual([path]);
+      expect([path, await page.locator('[role=alert], li[data-state=open]').count()]).toEqual([
+        path,
+        0,
+      ]);
     }
     await page.context().close();
   }, 300_000);
@@ -285,7 +306,7 @@ describe('in a real browser', () => {
     for (const path of PAGE_TYPES) {
       await page.goto(path);
       const seen = await page.locator('main').innerText();
-      expect(seen.length, path).toBeGreaterThan(400);
+      expect(seen.length, path).toBeGreaterThan(350);
       expect(
         await page.locator('main [data-skeleton-card], main [role=status]').count(),
         path,

@@ -129,7 +129,7 @@ describe('the lightbox', () => {
     await expect.poll(zoom).toBe('100%');
   });
 
-  it('P17.13 arrows move, Escape and a click outside close, and the focus returns', async () => {
+  it('P17.13 arrow keys and buttons move, Escape and a click outside close, and the focus returns', async () => {
     await thumbnail(1).focus();
     await page.keyboard.press('Enter');
     await hasFocus(dialog());
@@ -137,6 +137,10 @@ describe('the lightbox', () => {
     await page.keyboard.press('ArrowRight');
     await expect.poll(source).toBe('/apple-touch-icon.png');
     await page.keyboard.press('ArrowLeft');
+    await expect.poll(source).toBe('/icon-512.png');
+    await dialog().getByRole('button', { name: 'Next image' }).click();
+    await expect.poll(source).toBe('/apple-touch-icon.png');
+    await dialog().getByRole('button', { name: 'Previous image' }).click();
     await expect.poll(source).toBe('/icon-512.png');
     await page.keyboard.press('Escape');
     await expect.poll(() => dialog().count()).toBe(0);

@@ -160,7 +160,7 @@ describe('how often the browser asks', () => {
   const away = async () => {
     await page.evaluate(() => {
       window.dispatchEvent(new Event('focus'));
-      document.dispatchEvent(new Event('visibilitychange'));
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
     });
     await page.context().setOffline(true);
     await page.context().setOffline(false);

@@ -9,9 +9,12 @@ export const PAGE_TYPES = [
   '/vendors/addepar/alternatives',
   '/changes',
   '/data',
+  '/for-machines',
   '/features',
   '/features/crm-client-portal',
   '/features/matrix',
+  '/needs',
+  '/needs?f=general-ledger&must=general-ledger',
   '/use-cases',
   '/use-cases/portfolio-management',
   '/buyers-guides',
@@ -139,3 +142,14 @@ export const watchApi = (page: Page): string[] => {
   });
   return seen;
 };
+
+/** The server does what it is asked for once, and its response does not arrive. */
+export const loseResponse = (page: Page, url: string) =>
+  page.route(
+    url,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );

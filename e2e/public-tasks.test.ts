@@ -35,10 +35,14 @@ const search = async (words: string) => {
 };
 
 describe("a buyer's tasks, from the home page", () => {
-  it('TASK a ledger with partnership accounting and a SOC 2 report takes five clicks', async () => {
+  it('TASK partnership accounting with waterfalls and a SOC 2 report takes five clicks', async () => {
     await click(link('Browse the directory'));
     await page.getByText(/^Showing \d+ of/).waitFor();
-    for (const feature of ['General Ledger', 'Partnership Accounting', 'Independent Assurance']) {
+    for (const feature of [
+      'Partnership Accounting',
+      'Waterfall Calculation',
+      'Independent Assurance',
+    ]) {
       await click(link(new RegExp(`^${feature}`)));
       await link(new RegExp(`^Remove ${feature}`)).waitFor();
     }
@@ -56,7 +60,7 @@ describe("a buyer's tasks, from the home page", () => {
     await click(page.locator('main').getByRole('link', { name: 'Addepar', exact: true }).first());
     const facts = page.getByRole('region', { name: 'Decisive facts' });
     await facts.waitFor();
-    // A price that nobody publishes is said too.
+    // A price that is not published is said too.
     for (const fact of [/Owner/, /price meter/i, /Checked on/])
       expect(await facts.innerText()).toMatch(fact);
     expect(clicks).toBe(2);

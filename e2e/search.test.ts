@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BrowserSite, startBrowserSite } from '#testing/browser.ts';
 import { hasFocus, openPanel, toast } from './admin-helpers.ts';
-import { open, watchApi } from './public-support.ts';
+import { loseResponse, open, watchApi } from './public-support.ts';
 
 type TestPage = Awaited<ReturnType<BrowserSite['newPage']>>;
 
@@ -137,7 +137,7 @@ describe('the search box', () => {
     await plain.locator('#site-search input').fill('adepar');
     await plain.keyboard.press('Enter');
     await plain.waitForURL(/\/search\?q=adepar$/);
-    const first = plain.locator('main section li a').first();
+    const first = plain.locator('main li.card a').first();
     expect(await first.innerText()).toBe('Addepar');
     await first.click();
     await plain.waitForURL(/\/vendors\/addepar$/);
@@ -145,9 +145,9 @@ describe('the search box', () => {
   });
 });
 
-it('a search that finds nothing becomes a search term of the desk', async () => {
+it('a search of which nothing has all words becomes a search term of the desk', async () => {
   await page.goto('/search?q=unobtainium+ledger');
-  await page.getByText('Nothing found for “unobtainium ledger”').waitFor();
+  await page.getByText('Nothing has all of these words.').waitFor();
   const panel = await openPanel(site, '/admin/trash');
   // A response does not wait until it is counted.
   const readMisses = async () => (await panel.request.get('/api/search-misses')).json();
@@ -155,8 +155,16 @@ it('a search that finds nothing becomes a search term of the desk', async () => 
   await panel.goto('/admin/search-terms');
   const row = panel.getByRole('listitem').filter({ hasText: 'unobtainium ledger' });
   await row.getByText('Once, last on').waitFor();
+  await loseResponse(panel, '**/api/search-terms');
+  await row.getByRole('button', { name: 'Add as search term' }).click();
+  await panel
+    .getByText(/^The term was not added/)
+    .first()
+    .waitFor();
   await row.getByRole('button', { name: 'Add as search term' }).click();
   await toast(panel, 'Added unobtainium ledger as a search term').waitFor();
   await expect.poll(() => panel.getByText('Searched without a result').count()).toBe(0);
+  const made = await (await panel.request.get('/api/search-terms?q=unobtainium')).json();
+  expect(made).toHaveLength(1);
   await panel.context().close();
 });

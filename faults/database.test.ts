@@ -68,7 +68,7 @@ const crowd = (round: string) => {
   };
 };
 
-/** Back for visitors, for an editor and for whoever signs in. */
+/** Back for visitors, for an editor and for a new sign-in. */
 const isBack = async (): Promise<boolean> => {
   const visitor = ask(server.port, `/api/vendors?limit=1&q=back${performance.now()}`);
   const editor = ask(server.port, '/api/vendors?limit=1', { headers: { cookie } });

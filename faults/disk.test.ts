@@ -103,7 +103,7 @@ it('PROMISE 26 the disk of the database is full while it runs: a write is refuse
   const filler = join(disk, 'filler');
   await fillDisk(filler);
   let refused = await write();
-  // What the database has set aside is used up first.
+  // The database uses up its reserved space first.
   for (let n = 0; n < 200 && refused.status === 201; n += 1) refused = await write();
   const page = await ask(server.port, '/vendors/addepar');
   await rm(filler);
@@ -159,7 +159,7 @@ const uploadPicture = async (port: number, cookie: string) => {
 
 it('PROMISE 26 the folder can no longer be written while it runs: pages, writes and pictures go on, and so does the next start', async () => {
   const database = await cloneDatabase('starter');
-  // Over TCP: the socket's folder is closed to whoever is bound by permissions.
+  // Over TCP: the socket's folder is closed to users bound by permissions.
   const proxy = await openDatabaseProxy(database.url);
   const dataDir = await makeFolder();
   const place = { DATABASE_URL: proxy.url, DATA_DIR: dataDir };
@@ -172,7 +172,7 @@ it('PROMISE 26 the folder can no longer be written while it runs: pages, writes 
   expect(await statusOf(first.port, before)).toBe(200);
   const copies = join(dataDir, 'upload-cache');
   expect(await readdir(copies)).toHaveLength(1);
-  // What a process left that was killed long ago: the next start would take it away.
+  // The leftover of a process killed long ago: the next start would take it away.
   await writeFile(join(copies, 'unfinished.part'), '');
   await utimes(join(copies, 'unfinished.part'), 0, 0);
   for (const folder of [copies, dataDir]) await chmod(folder, 0o500);

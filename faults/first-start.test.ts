@@ -20,8 +20,8 @@ import {
 const ROUNDS = roundsOf(12, 2);
 const SERVER = 'src/app/main.server.ts';
 const BACKUP = 'src/platform/db/backup.cli.server.ts';
-const CONTENT = 'src/content/content.cli.server.ts';
-const STARTER_VENDORS = 30;
+const CONTENT = 'src/app/content.cli.server.ts';
+const STARTER_VENDORS = 52;
 
 afterAll(cleanUp);
 

@@ -31,7 +31,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What an anonymous visitor can send without an end: each address is new. */
+/** Endless requests of an anonymous visitor: each address is new. */
 const CALLS: ((n: number) => string)[] = [
   (n) => `/api/vendors?x=${n}`,
   (n) => `/api/news?utm_source=${n}&limit=5`,

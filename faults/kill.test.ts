@@ -11,10 +11,10 @@ const PART = 500;
 
 afterAll(cleanUp);
 
-/** What each question was answered to say: 'first' when it was made, 'second' when it was changed. */
+/** The acknowledged answer of each question: 'first' after its create, 'second' after its update. */
 type Log = Map<string, 'first' | 'second'>;
 
-/** Makes and changes questions until the server dies; what was answered is in the log. */
+/** Makes and changes questions until the server dies; acknowledged writes are logged. */
 const writeUntilDeath = async (server: Server, cookie: string, round: number, log: Log) => {
   let requests = 0;
   const send = (method: string, path: string, json: object) => {

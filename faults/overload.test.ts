@@ -9,7 +9,7 @@ import { signInDirectly } from './support/session.ts';
 
 const CONNECTIONS = 1000;
 const ROUNDS = roundsOf(20, 2);
-/** What a load balancer and an editor bear. */
+/** Limits of a load balancer and an editor. */
 const HEALTH_MS = 2000;
 const PANEL_MS = 5000;
 

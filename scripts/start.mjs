@@ -1,6 +1,6 @@
-import { ensureBuilt } from './lib/ensure-built.mjs';
+import { ensureBuilt, isBuilt } from './lib/ensure-built.mjs';
 import { ensureInstalled } from './lib/ensure-installed.mjs';
-import { SERVER_FLAGS } from './lib/node-flags.mjs';
+import { SERVER_ENV, SERVER_FLAGS } from './lib/node-flags.mjs';
 import { runPinned } from './lib/pinned.mjs';
 import { runOrExplain } from './lib/project.mjs';
 
@@ -17,10 +17,11 @@ async function start(args) {
     console.log(HELP);
     return 0;
   }
-  await ensureInstalled();
-  await ensureBuilt();
+  const isCurrent = isBuilt();
+  await ensureInstalled(isCurrent ? 'running' : 'building');
+  if (!isCurrent) await ensureBuilt();
   const command = [...SERVER_FLAGS, 'src/app/main.server.ts', ...args];
-  return runPinned(command, { env: { NODE_ENV: 'production' } });
+  return runPinned(command, { env: { ...SERVER_ENV, NODE_ENV: 'production' } });
 }
 
 await runOrExplain(() => start(process.argv.slice(2)));

@@ -13,7 +13,7 @@ const TARGET = join(root, 'src/ui/fonts');
 const between = (first, last) =>
   Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)).join('');
 
-/** What nearly every page needs, and the rest of the Latin letters, which a page loads when it shows one. */
+/** Letters of nearly every page, and the rest of the Latin ones, which a page loads when it shows one. */
 const LETTERS = {
   basic: `${between(0x20, 0x7e)}\u00a0£©®°·×–—‘’“”•…€−`,
   latin: `${between(0xa1, 0xff)}ıŒœʻʼˆ˚˜‚„′″‹›⁄™↑↓∕`,

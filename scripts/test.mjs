@@ -12,9 +12,10 @@ const HELP = `npm test            everything that CI runs
 npm run check       the same without the browser
 
 Format, lint, import direction, types, unused code, build, unit and API tests, tests of time and faults one at a time,
-browser tests, with a PostgreSQL and a browser of its own. It goes on after a failure and ends with each step, the names of the tests that failed, and the line
+browser tests, with a PostgreSQL and a browser of its own. It goes on after a failure and ends with the ten slowest
+tests, each step, the names of the tests that failed, and the line
 'N passed, M failed': the tests that passed, and the tests and other steps that failed. A test of a browser or of time that
-fails is tried once more; those that passed only then are named.`;
+fails is tried twice more; those that passed only then are named.`;
 
 const reports = mkdtempSync(join(tmpdir(), 'fos-test-'));
 const totals = { passed: 0, failed: 0 };
@@ -41,25 +42,35 @@ async function runQuietly(args) {
   return code === 0 ? 0 : 1;
 }
 
-const firstLine = (text = '') => stripVTControlCharacters(text).split('\n', 1)[0];
+/** The first line of an error, and the page on which it happened. */
+const inShort = (text = '') => {
+  const [first, ...lines] = stripVTControlCharacters(text).split('\n');
+  const page = lines.findIndex((line) => line.startsWith('The page of the failed test'));
+  return [first, ...(page < 0 ? [] : lines.slice(page, page + 11))].join('\n          ');
+};
+
+const SLOWEST = 10;
+const durations = [];
 
 function readReport(report) {
   if (!existsSync(report)) return { passed: 0, failures: [], retried: [] };
   const { numPassedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
-  const told = (file, title, message) =>
-    `        ${relative(process.cwd(), file)}: ${title}\n          ${firstLine(message)}`;
+  const nameOf = (file, title) => `        ${relative(process.cwd(), file)}: ${title}`;
+  const told = (file, title, messages) =>
+    [nameOf(file, title), ...messages.map(inShort)].join('\n          ');
+  for (const { name, assertionResults } of testResults)
+    for (const { fullName, duration } of assertionResults)
+      durations.push({ name: nameOf(name, fullName), ms: duration ?? 0 });
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((one) => one.status === 'failed');
     // A file that could not be loaded or set up has no failed test of its own.
-    if (status === 'failed' && failed.length === 0) return [told(name, 'the file', message)];
-    return failed.map((one) => told(name, one.fullName, one.failureMessages[0]));
+    if (status === 'failed' && failed.length === 0) return [told(name, 'the file', [message])];
+    return failed.map((one) => told(name, one.fullName, one.failureMessages));
   });
   const retried = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter((one) => one.status === 'passed' && one.failureMessages.length > 0)
-      .map((one) =>
-        told(name, `${one.fullName} (passed when tried again)`, one.failureMessages[0]),
-      ),
+      .map((one) => told(name, `${one.fullName} (passed when tried again)`, one.failureMessages)),
   );
   return { passed: numPassedTests, failures, retried };
 }
@@ -80,6 +91,7 @@ async function runTests(project, env = {}) {
   );
   const { passed, failures, retried } = readReport(report);
   totals.passed += passed;
+  if (failures.length > 0) say(failures.join('\n'));
   summary.push(...retried, ...failures);
   return code !== 0 && failures.length === 0 ? 1 : failures.length;
 }
@@ -96,7 +108,7 @@ async function test(args) {
   }
   const unknown = args.find((arg) => arg !== '--no-browser');
   if (unknown) throw new Stop(`Unknown argument ${unknown}; --help tells more.`);
-  await ensureInstalled({ withDev: true });
+  await ensureInstalled('testing');
   const chromium = args.includes('--no-browser') ? undefined : ensureChromium();
 
   await step('format and lint', () =>
@@ -123,6 +135,9 @@ async function test(args) {
     summary.push('skipped  browser tests: there is no build');
   }
 
+  const slowest = durations.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST);
+  say('\nThe slowest tests:');
+  for (const { name, ms } of slowest) say(`${name} (${(ms / 1000).toFixed(1)} s)`);
   say(`\n${summary.join('\n')}\n`);
   console.log(`${totals.passed} passed, ${totals.failed} failed`);
   return totals.failed === 0 ? 0 : 1;

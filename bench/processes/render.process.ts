@@ -1,9 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
 import { createApp } from '#app/app.server.ts';
-import { mountModules } from '#app/modules.server.ts';
-import { createContent } from '#content/content.server.ts';
-import { registry } from '#content/index.ts';
+import { openContent } from '#app/content.server.ts';
 import { emitChange, MISSED } from '#platform/changes.server.ts';
 import { connect } from '#platform/db/database.server.ts';
 import { readSettings } from '#platform/env.server.ts';
@@ -73,12 +71,12 @@ const loop = async (render: Render, ms: number, lanes: number): Promise<Tally> =
 const rendersOf = async (order: RenderOrder) => {
   const settings = readSettings({ SITE_URL: order.siteUrl, LOG_LEVEL: 'silent' });
   const connection = connect(order.databaseUrl);
-  const content = createContent(registry, connection.db);
+  const content = openContent(connection.db);
   const { api } = createApp({
     settings,
     connection,
     content,
-    mountModules,
+
     log: pino({ level: 'silent' }),
     authenticate: async () => null,
   });

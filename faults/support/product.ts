@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { findPostmaster } from '#platform/db/embedded/postmaster.server.ts';
 import { ask } from '#testing/serve.ts';
-import { SERVER_FLAGS } from '../../scripts/lib/node-flags.mjs';
+import { SERVER_ENV, SERVER_FLAGS } from '../../scripts/lib/node-flags.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const ADDRESS = /https?:\/\/[^\s/]+:(\d+)/;
@@ -61,7 +61,13 @@ export const runProgram = (
     cwd: ROOT,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'error', ...env },
+    env: {
+      ...SERVER_ENV,
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      LOG_LEVEL: 'error',
+      ...env,
+    },
   });
   const pid = child.pid ?? 0;
   running.add(pid);

@@ -32,9 +32,12 @@ function hashSources() {
   return hash.digest('hex');
 }
 
+/** Whether the sources are those of the build in dist/. */
+export const isBuilt = () => readOr(stamp, '') === hashSources();
+
 /** Builds the site when its sources are not those of the build in dist/. */
 export async function ensureBuilt({ force = false } = {}) {
-  const isDone = () => !force && readOr(stamp, '') === hashSources();
+  const isDone = () => !force && isBuilt();
   if (isDone()) return;
   await oneAtATime('build', async () => {
     if (isDone()) return;

@@ -35,7 +35,7 @@ export function toolPath(packageName, command) {
   return join(folder, typeof bin === 'string' ? bin : bin[command]);
 }
 
-/** Who stands above the shell that npm runs us in; elsewhere than on Linux only the shell itself is watched. */
+/** The parent of the shell that npm runs us in; elsewhere than on Linux only the shell itself is watched. */
 function grandparent() {
   if (process.platform !== 'linux') return undefined;
   try {
@@ -46,7 +46,7 @@ function grandparent() {
   }
 }
 
-/** Told to stop, npm ends the shell between us and nobody else; killed, it leaves that shell behind. Both are noticed. */
+/** Told to stop, npm ends only the shell between us; killed, it leaves that shell behind. Both are noticed. */
 function onLostParent(act) {
   if (process.env.npm_lifecycle_event === undefined) return () => {};
   const parent = process.ppid;

@@ -1,5 +1,5 @@
-// Packages with native code come in parts, one package for each platform, which npm installs as optional. What is
-// missing shows only on the machine that needs it, so both the lockfile and the installation are looked through here.
+// Packages with native code come in parts, one package for each platform, which npm installs as optional. A missing
+// part shows only on the machine that needs it, so both the lockfile and the installation are looked through here.
 
 /** The platforms that the product promises to run on. */
 const PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-arm64', 'darwin-x64', 'win32-x64'];
@@ -32,6 +32,7 @@ function listNative({ packages }) {
     .filter(([path, { os }]) => path !== '' && os === undefined)
     .map(([path, entry]) => ({
       name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
+      path,
       isDev: entry.dev === true,
       parts: Object.keys(entry.optionalDependencies ?? {}).map((name) => {
         const locked = findLocked(packages, path, name);
@@ -41,7 +42,7 @@ function listNative({ packages }) {
     .filter(({ parts }) => parts.some(({ platform }) => PLATFORMS.includes(platform)));
 }
 
-/** What the lockfile lacks for one of the promised platforms, a line each. */
+/** Packages that the lockfile lacks for a promised platform, a line each. */
 export function listUnlocked(lockfile) {
   return listNative(lockfile).flatMap(({ name, parts }) =>
     PLATFORMS.flatMap((platform) => {
@@ -64,10 +65,25 @@ export function currentPlatform() {
   return glibcVersionRuntime === undefined ? `${name}-musl` : name;
 }
 
-/** The first native package that a platform needs and that is not there. */
-export function findUninstalled(lockfile, { platform, isInstalled, withDev }) {
-  for (const { name, isDev, parts } of listNative(lockfile)) {
-    if (isDev && !withDev) continue;
+/** A package and all that it brings along. */
+function listReached(packages, names, from = '', reached = new Set()) {
+  for (const name of names) {
+    const found = findLocked(packages, from, name);
+    if (!found || reached.has(found.path)) continue;
+    reached.add(found.path);
+    const next = { ...found.dependencies, ...found.optionalDependencies };
+    listReached(packages, Object.keys(next), found.path, reached);
+  }
+  return reached;
+}
+
+const BUILD_TOOLS = ['vite', '@tailwindcss/vite', '@tanstack/react-start', '@vitejs/plugin-react'];
+
+/** The first native package that a platform needs and that is not there: for running, for building too, or for testing. */
+export function findUninstalled(lockfile, { platform, isInstalled, purpose }) {
+  const built = listReached(lockfile.packages, purpose === 'building' ? BUILD_TOOLS : []);
+  for (const { name, path, isDev, parts } of listNative(lockfile)) {
+    if (isDev && purpose !== 'testing' && !built.has(path)) continue;
     const own = parts.filter((part) => part.platform === platform);
     const missing = own.find(({ locked }) => !locked || !isInstalled(locked.path));
     if (missing) return { name: missing.name, of: name };

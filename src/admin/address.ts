@@ -11,7 +11,7 @@ export type AdminSearch = Record<string, string>;
 export interface AdminAddress {
   /** The first part after /admin: a tab's name, or '' for the first tab. */
   tab: string;
-  /** What follows it: an id, 'new', or nothing. */
+  /** After the tab: an id, 'new', or nothing. */
   rest: string;
   search: AdminSearch;
 }
@@ -45,7 +45,7 @@ export const pageHref = (tab: Tab, search: AdminSearch) => (page: number) =>
 interface GoToOptions {
   replace?: boolean;
   resetScroll?: boolean;
-  /** The open form stays as it is, so that nobody is asked about its unsaved text. */
+  /** The open form stays as it is, so its unsaved text raises no question. */
   isSameForm?: boolean;
 }
 

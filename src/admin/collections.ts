@@ -2,7 +2,7 @@ import type { Collection } from '#kit/collection.ts';
 
 let collections: readonly Collection[] = [];
 
-/** The panel works on whatever types it is given, once, when it starts. */
+/** The panel gets its content types once, when it starts. */
 export const provideCollections = (registry: readonly Collection[]) => {
   collections = registry;
 };

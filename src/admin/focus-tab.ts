@@ -1,6 +1,6 @@
 export const TAB_TITLE = 'tab-title';
 
-/** What had the focus is gone with the item it belonged to: the reader goes on at the tab's heading. */
+/** The focused element went with its item: the tab's heading takes the focus. */
 export const focusTab = () => {
   // The list is drawn anew a moment after its data came.
   setTimeout(() => {

@@ -4,7 +4,7 @@ import { isPublic } from '#kit/is-public.ts';
 import { hasRole, type Role } from '#platform/roles.ts';
 import { useMe } from './me.ts';
 
-/** Whether the role of whoever works here is enough: what the server would refuse is not offered. */
+/** Whether the user's role is enough: actions that the server would refuse are not offered. */
 export const useMay = (least: Role): boolean => hasRole(useMe(), least);
 
 /** Shown to those who may use it. */

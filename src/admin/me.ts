@@ -5,5 +5,5 @@ export type Me = ResponseOf<'get', '/api/auth/user'>;
 
 export const MeContext = createContext<Me | null>(null);
 
-/** Who works here. When their session ends it is still them, so that the form they have open stays as it is. */
+/** The signed-in user, kept when the session ends so that the open form stays as it is. */
 export const useMe = (): Me | null => useContext(MeContext);

@@ -1,4 +1,4 @@
-/** Tabs that belong to no collection: what they are called, and with which they stand in the navigation. */
+/** Tabs that belong to no collection, with their labels and navigation groups. */
 export const OWN_TABS = {
   upkeep: { label: 'Queue', group: 'upkeep' },
   'link-checks': { label: 'Links', group: 'upkeep' },
@@ -10,6 +10,8 @@ export const OWN_TABS = {
   trash: { label: 'Trash', group: 'work' },
   activity: { label: 'Activity', group: 'desk' },
   users: { label: 'Users', group: 'desk' },
+  tokens: { label: 'Tokens', group: 'desk' },
+  webhooks: { label: 'Webhooks', group: 'desk' },
   account: { label: 'Your account', group: 'desk' },
 } as const;
 
@@ -23,6 +25,11 @@ export type OwnTabOf<G extends Group> = {
 }[OwnTab];
 
 export const isOwnTab = (name: string): name is OwnTab => Object.hasOwn(OWN_TABS, name);
+
+/** Screens whose calls are for owners alone. */
+const OF_OWNERS: readonly OwnTab[] = ['tokens', 'webhooks'];
+
+export const isForOwners = (name: OwnTab): boolean => OF_OWNERS.includes(name);
 
 export const ownTabsOf = (group: Group): OwnTab[] =>
   Object.keys(OWN_TABS)

@@ -5,7 +5,7 @@ import { adminHref } from './address.ts';
 import type { Counts } from './api/admin-queries.ts';
 import { CalendarDays, Trash2 } from './icons.ts';
 import { useMe } from './me.ts';
-import { OWN_TABS, type OwnTab, ownTabsOf } from './own-tabs.ts';
+import { isForOwners, OWN_TABS, type OwnTab, ownTabsOf } from './own-tabs.ts';
 import { useReviewSetting } from './reviews/use-reviews.ts';
 import { scheduleQuery } from './schedule/use-schedule.ts';
 import { tabGroups, totalOf } from './tabs.ts';
@@ -22,7 +22,9 @@ export function PanelNav({ current, counts }: PanelNavProps) {
   const { data: schedule } = useQuery(scheduleQuery);
   const planned = schedule?.items.filter(({ state }) => state !== 'done').length;
   const { isOn } = useReviewSetting();
-  const hasReviews = useMe()?.role === 'owner' || isOn;
+  const isOwner = useMe()?.role === 'owner';
+  const hasReviews = isOwner || isOn;
+  const desk = ownTabsOf('desk').filter((name) => isOwner || !isForOwners(name));
   const hasUnsaved = texts.length > 0 || current === 'unsaved';
   return (
     <nav aria-label="Content" className="grid gap-x-6 gap-y-6 sm:grid-cols-2 lg:grid-cols-1">
@@ -57,7 +59,7 @@ export function PanelNav({ current, counts }: PanelNavProps) {
       <OwnLink name="media" current={current} />
       <OwnLink name="trash" current={current} count={counts?.trash} />
       <ul>
-        {ownTabsOf('desk').map((name) => (
+        {desk.map((name) => (
           <li key={name}>
             <OwnLink name={name} current={current} />
           </li>

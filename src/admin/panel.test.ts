@@ -91,6 +91,19 @@ it('A3.05 pages every list by 50 but search terms', () => {
   expect(pagesOf(101, TERM_LIST)).toBe(1);
 });
 
+it('A3.02 names and describes a card by the fields of the specification', () => {
+  const named = registry.map(({ name, title, body }) => [name, [title, body]]);
+  expect(Object.fromEntries(named)).toMatchObject({
+    faq: ['question', 'answer'],
+    glossary: ['term', 'definition'],
+    features: ['name', 'description'],
+    vendors: ['name', 'description'],
+    services: ['title', 'description'],
+    types: ['title', 'description'],
+    'service-providers': ['name', 'description'],
+  });
+});
+
 it('A3.02 A3.04 puts on a card what the spec names', () => {
   const entry = stored({ category: 'Tax', displayOrder: 4, slug: 'a-b' });
   expect(factsOf(entry, usualFacts(faq))).toEqual([

@@ -8,13 +8,13 @@ import { countsQuery } from './api/admin-queries.ts';
 import { ConfirmProvider } from './confirm/confirm-provider.tsx';
 import { FindPalette } from './find/find-palette.tsx';
 import { ListTab } from './list/list-tab.tsx';
+import { useMe } from './me.ts';
 import { MediaTab } from './media/media-tab.tsx';
 import { isOwnTab, type OwnTabOf } from './own-tabs.ts';
 import { PanelMenu } from './panel-menu.tsx';
 import { PanelNav } from './panel-nav.tsx';
 import { lazyPart } from './parts/lazy-part.tsx';
 import { ReviewsTab } from './reviews/reviews-tab.tsx';
-import { RoleNotice } from './role-notice.tsx';
 import { ScheduledTab } from './schedule/scheduled-tab.tsx';
 import type { DeskScreens, ScreenProps, Screens } from './screens.ts';
 import { SessionNotice } from './session/session-notice.tsx';
@@ -71,7 +71,7 @@ export function Panel({ screens, desk, greeting }: PanelProps) {
       </Container>
       {/* Above every dialog, open to the pointer while one is, and never over the buttons at its foot. */}
       <div className="pointer-events-auto relative z-70 max-md:[&_ol]:top-0 max-md:[&_ol]:bottom-auto md:[&_ol]:right-auto md:[&_ol]:left-0 md:[body:has([role=dialog])_&_ol]:bottom-24">
-        {/* Not fetched when it is needed: what reports a failure has to be there before it. */}
+        {/* Not lazy: the part that reports failures has to be there before them. */}
         <Toaster />
       </div>
     </ConfirmProvider>
@@ -94,4 +94,15 @@ function Tab({ name, screens, desk }: TabProps) {
   const ownScreens: Partial<Record<string, ComponentType<ScreenProps>>> = screens;
   const Screen = ownScreens[name] ?? ListTab;
   return <Screen collection={collection} />;
+}
+
+const NOTICES: Partial<Record<string, string>> = {
+  viewer: 'You are a viewer: you can read everything here, and change nothing.',
+  editor: 'You are an editor: you write drafts, and a publisher publishes them.',
+};
+
+/** Tells the role's limits up front. */
+function RoleNotice() {
+  const notice = NOTICES[useMe()?.role ?? ''];
+  return notice ? <p className="-mt-4 mb-6 text-sm text-soft">{notice}</p> : null;
 }

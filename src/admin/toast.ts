@@ -1,10 +1,39 @@
 import { toast } from '#ui/toast/toast-store.ts';
+import { messageOf } from './api/problems.ts';
 
 export { toast };
 
 export const doneNotice = (description: string) => ({ title: 'Success', description });
 
-export const sayDone = (description: string) => toast(doneNotice(description));
+export const toastDone = (description: string) => toast(doneNotice(description));
 
-export const sayError = (description: string) =>
+export const toastError = (description: string) =>
   toast({ title: 'Error', description, variant: 'destructive' });
+
+/**
+ * Does something, tells its outcome, and resolves to whether it came about. A text for a failure goes before its
+ * reason; without a text for the result nothing is said.
+ */
+export const toastOutcome = async <T>(
+  work: () => Promise<T>,
+  done: string | ((made: T) => string | null),
+  failed: string | ((error: unknown) => string) = messageOf,
+): Promise<boolean> => {
+  try {
+    const made = await work();
+    const text = typeof done === 'string' ? done : done(made);
+    if (text !== null) toastDone(text);
+    return true;
+  } catch (error) {
+    toastError(typeof failed === 'string' ? `${failed}: ${messageOf(error)}` : failed(error));
+    return false;
+  }
+};
+
+/** Copies a text; `failed` where the browser does not let it. */
+export const copyText = (text: string, done: string, failed: string) =>
+  toastOutcome(
+    () => navigator.clipboard.writeText(text),
+    done,
+    () => failed,
+  );

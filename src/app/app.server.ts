@@ -1,17 +1,19 @@
-import { sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { originOf } from '#modules/auth/client-address.server.ts';
-import { databaseAway } from '#platform/errors.ts';
+import { createTokenCheck } from '#modules/tokens/token-check.server.ts';
+import { createReadiness } from '#platform/db/readiness.server.ts';
 import { createApi, openApiDocument } from '#platform/http/api.server.ts';
 import { apiReference } from '#platform/http/api-reference.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { once } from '#platform/memo.ts';
 import { createVisitorQueue } from '#platform/visitors.server.ts';
+import { type App, mountCalls } from './calls.server.ts';
 
 const REFERENCE = { name: 'Reference', description: 'The API, described by itself.' };
 
 const mountHealth = (api: Api, { connection }: AppParts) => {
+  const checkReadiness = createReadiness(connection.probePool ?? connection.pool);
   const base = {
     method: 'get',
     tag: { name: 'Health', description: 'Whether the server works, for whoever watches it.' },
@@ -32,34 +34,30 @@ const mountHealth = (api: Api, { connection }: AppParts) => {
       ...base,
       id: 'getReadiness',
       path: '/readyz',
-      summary: 'The database answers and its tables are there',
+      summary: 'The database answers and takes changes, and its tables are there',
       failures: { 503: 'Not ready' },
     },
     async () => {
-      try {
-        await connection.db.execute(sql`select 1 from app_meta limit 1`);
-      } catch (cause) {
-        throw databaseAway(cause);
-      }
+      await checkReadiness();
       return { ok: true } as const;
     },
   );
 };
 
 /** The whole API of one process: content, modules, health, and its own description. Pages stand in the same queue. */
-export const createApp = (parts: AppParts, visitorQueue = createVisitorQueue()) => {
-  const { settings, log, content } = parts;
+export const createApp = (parts: App, visitorQueue = createVisitorQueue()) => {
+  const { settings, log } = parts;
   const api = createApi({
     log,
     siteUrl: settings.SITE_URL,
     siteName: settings.SITE_NAME,
-    authenticate: parts.authenticate,
+    types: parts.content.registry.map(({ name }) => name),
+    authenticate: createTokenCheck(parts),
     originOf: (c) => originOf(c, settings.TRUST_PROXY),
     visitorQueue,
   });
   mountHealth(api, parts);
-  parts.mountModules(api, parts);
-  content.mount(api);
+  mountCalls(api, parts);
   // Made when it is first asked for: by then every call is there, and it takes a quarter of a second.
   const readDocument = once(() => openApiDocument(api, settings.SITE_NAME, settings.SITE_URL));
   const readReference = once(() => apiReference(readDocument()));

@@ -5,7 +5,7 @@ import { hasRole, type Role } from '#platform/roles.ts';
 import { apiGet } from '#site/api/api-client.ts';
 import { Pencil } from '#ui/icons.tsx';
 
-/** The way from a public page to the form of what it shows, for those who may change it. */
+/** The link from a public page to its form, for users who may change it. */
 export function EditHere({ user }: { user: { role: Role } }) {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const { data } = useQuery({

@@ -1,8 +1,9 @@
 import cluster from 'node:cluster';
 import { pino } from 'pino';
-import type { Settings } from '#platform/env.server.ts';
-import { checkPort } from './boot/check-port.server.ts';
+import { readSettings, type Settings } from '#platform/env.server.ts';
 import { explainStart } from './boot/explain.server.ts';
+import { fillSearch } from './boot/fill-search.server.ts';
+import { findPort } from './boot/find-port.server.ts';
 import { writeGreeting } from './boot/greeting.server.ts';
 import { startNode } from './boot/node.server.ts';
 import { prepare } from './boot/prepare.server.ts';
@@ -23,7 +24,6 @@ const runWorker = async (settings: Settings) => {
 
 const runPrimary = async (settings: Settings) => {
   const log = pino({ level: settings.LOG_LEVEL });
-  await checkPort(settings);
   const renderer = isDev ? null : await loadRenderer();
   const prepared = await prepare(settings, say);
   const { databaseUrl } = prepared;
@@ -36,12 +36,14 @@ const runPrimary = async (settings: Settings) => {
     await prepared.stop();
     throw error;
   });
+  const stopFill = prepared.isSearchFilled ? () => undefined : fillSearch(databaseUrl, log);
   const close = async () => {
+    stopFill();
     await running.close();
     await prepared.stop();
   };
   stopOnSignals({ close, log });
-  // The whole life of the process so far is what a person waited.
+  // The wait counts from the start of the process.
   const ms = performance.now();
   say(writeGreeting({ port: running.port, settings, firstAdmin: prepared.firstAdmin, ms }));
 };
@@ -49,6 +51,10 @@ const runPrimary = async (settings: Settings) => {
 let settings: Settings | undefined;
 try {
   settings = loadSettings();
+  if (cluster.isPrimary) {
+    process.env.PORT = String(await findPort(settings));
+    settings = readSettings(process.env);
+  }
   await (cluster.isWorker ? runWorker(settings) : runPrimary(settings));
 } catch (error) {
   process.stderr.write(`${explainStart(error, settings)}\n`);

@@ -1,6 +1,6 @@
 import type { AnyRouter, ParsedLocation } from '@tanstack/react-router';
 
-/** The how-manieth link to an address: what a page that is rendered anew has in the same place. */
+/** A link by its address and its index among equal links, to be found after a new render. */
 interface LinkPlace {
   href: string;
   at: number;
@@ -15,7 +15,7 @@ const focusedLink = (): LinkPlace | undefined => {
   return link && href ? { href, at: [...linksTo(href)].indexOf(link) } : undefined;
 };
 
-const TIMEOUT_MS = 3000;
+const TIMEOUT_MS = 10_000;
 const LOOK_AGAIN_MS = 100;
 
 const findHeading = () => document.querySelector<HTMLElement>('main h1');
@@ -28,20 +28,23 @@ const focus = (target: HTMLElement) => {
 };
 
 /**
- * What is to have focus may come later than the page, and a page that is still loading may replace it: until then
- * nobody else has it. A later page, or whoever moves focus meanwhile, ends this.
+ * The target may come later than the page, may be hidden when it comes, and a page that is still loading may replace
+ * it. A later page, or another move of focus, ends this.
  */
 const focusWhenThere = (find: () => HTMLElement | null | undefined) => {
   const { pathname } = window.location;
   const until = performance.now() + TIMEOUT_MS;
+  const before = document.activeElement;
   let isMoved = false;
   const look = () => {
     if (window.location.pathname !== pathname) return;
     const isOver = performance.now() >= until;
     const target = find() ?? (isOver ? findHeading() : undefined);
-    if (target && (!isMoved || document.activeElement === document.body)) {
+    const { activeElement } = document;
+    const isFree = activeElement === document.body || (!isMoved && activeElement === before);
+    if (target && isFree) {
       focus(target);
-      isMoved = true;
+      isMoved ||= document.activeElement === target;
     }
     if (!isOver) setTimeout(look, LOOK_AGAIN_MS);
   };
@@ -54,8 +57,8 @@ const isPanel = ({ pathname }: ParsedLocation) => pathname.startsWith('/admin');
 const keyOf = ({ state }: ParsedLocation) => state.__TSR_key;
 
 /**
- * A new page inside the app is a new page to everybody: it is announced by its title, and focus moves to its heading;
- * a step back or forward gives it back to the link that was followed there.
+ * A new page inside the app is announced by its title, and focus moves to its heading; a step back or forward gives it
+ * back to the link that was followed there.
  */
 export const moveFocus = (router: AnyRouter, announce: (title: string) => void): (() => void) => {
   const left = new Map<string, LinkPlace>();
@@ -64,8 +67,8 @@ export const moveFocus = (router: AnyRouter, announce: (title: string) => void):
     const key = fromLocation && keyOf(fromLocation);
     const place = focusedLink();
     if (key && place) left.set(key, place);
-    // The router remembers the place only of what it heard scroll, and a browser tells of that a frame later: whoever
-    // follows a link within that frame would come back to the top of the page.
+    // The router remembers only positions of elements it heard scroll, and a browser tells of that a frame later: a
+    // link followed within that frame would lead back to the top of the page.
     document.dispatchEvent(new Event('scroll'));
   });
   const stopMoving = router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {

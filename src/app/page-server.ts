@@ -1,6 +1,8 @@
 import { getGlobalStartContext } from '@tanstack/react-start';
 import { createStartHandler, defaultRenderHandler } from '@tanstack/react-start/server';
 import type { PageContext } from '#site/page-context.ts';
+import { describePageParams } from './page-params.ts';
+import { routeTree } from './route-tree.gen.ts';
 
 const handle = createStartHandler((options) => {
   // The page shows that its loaders failed; why is for the server to note.
@@ -9,7 +11,8 @@ const handle = createStartHandler((options) => {
   return defaultRenderHandler(options);
 });
 
-/** Renders one page; the server gives it the API and who is asking. */
+/** Renders one page; the server gives it the API and the user, and learns which parameters pages read. */
 export default {
   fetch: (request: Request, { context }: { context: PageContext }) => handle(request, { context }),
+  pageParams: describePageParams(routeTree),
 };

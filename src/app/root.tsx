@@ -30,7 +30,7 @@ import { followLinks } from './follow-links.ts';
 import { moveFocus } from './move-focus.ts';
 import { prefetchWhenIdle } from './prefetch.ts';
 
-/** Fetched by those who are signed in; a page is whole without it. */
+/** Fetched for signed-in users; a page is whole without it. */
 const EditHere = lazy(() =>
   import('./edit-here.tsx').then(
     (part) => ({ default: part.EditHere }),
@@ -68,6 +68,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
       { rel: 'manifest', href: '/manifest.webmanifest' },
       { rel: 'alternate', type: 'application/rss+xml', href: FEED, title: 'News' },
+      { rel: 'describedby', type: 'text/plain', href: '/llms.txt' },
     ],
     scripts: [{ children: themeScript }],
   }),

@@ -13,16 +13,18 @@ import { Route as appHomeHomeDotpageRouteImport } from './home/home.page';
 import { Route as appSlugSlugDotpageRouteImport } from './slug/slug.page';
 import { Route as appSignInAuthDotpageRouteImport } from './sign-in/auth.page';
 import { Route as contentBuyersGuidesPagesGuideListDotpageRouteImport } from './../content/buyers-guides/pages/guide-list.page';
-import { Route as contentChangesPagesChangesDotpageRouteImport } from './../content/changes/pages/changes.page';
+import { Route as toolsChangesPagesChangesDotpageRouteImport } from './../tools/changes/pages/changes.page';
 import { Route as contentComparisonsPagesCompareToolDotpageRouteImport } from './../content/comparisons/pages/compare-tool.page';
-import { Route as contentDataPagesDataDotpageRouteImport } from './../content/data/pages/data.page';
+import { Route as toolsDataPagesDataDotpageRouteImport } from './../tools/data/pages/data.page';
 import { Route as contentFaqPagesFaqListDotpageRouteImport } from './../content/faq/pages/faq-list.page';
 import { Route as contentFeaturesPagesFeatureListDotpageRouteImport } from './../content/features/pages/feature-list.page';
+import { Route as toolsMachinesPagesForMachinesDotpageRouteImport } from './../tools/machines/pages/for-machines.page';
 import { Route as contentGlossaryPagesGlossaryListDotpageRouteImport } from './../content/glossary/pages/glossary-list.page';
+import { Route as toolsNeedsPagesNeedsDotpageRouteImport } from './../tools/needs/pages/needs.page';
 import { Route as contentNewsPagesNewsListDotpageRouteImport } from './../content/news/pages/news-list.page';
 import { Route as appSearchSearchDotpageRouteImport } from './search/search.page';
 import { Route as contentServicesPagesServiceListDotpageRouteImport } from './../content/services/pages/service-list.page';
-import { Route as contentShortlistPagesShortlistDotpageRouteImport } from './../content/shortlist/pages/shortlist.page';
+import { Route as toolsShortlistPagesShortlistDotpageRouteImport } from './../tools/shortlist/pages/shortlist.page';
 import { Route as contentTypesPagesTypeListDotpageRouteImport } from './../content/types/pages/type-list.page';
 import { Route as contentUseCasesPagesUseCaseListDotpageRouteImport } from './../content/use-cases/pages/use-case-list.page';
 import { Route as contentVendorsPagesVendorListDotpageRouteImport } from './../content/vendors/pages/vendor-list.page';
@@ -64,8 +66,8 @@ const contentBuyersGuidesPagesGuideListDotpageRoute =
     path: '/buyers-guides',
     getParentRoute: () => rootRouteImport,
   } as any);
-const contentChangesPagesChangesDotpageRoute =
-  contentChangesPagesChangesDotpageRouteImport.update({
+const toolsChangesPagesChangesDotpageRoute =
+  toolsChangesPagesChangesDotpageRouteImport.update({
     id: '/changes',
     path: '/changes',
     getParentRoute: () => rootRouteImport,
@@ -76,8 +78,8 @@ const contentComparisonsPagesCompareToolDotpageRoute =
     path: '/compare',
     getParentRoute: () => rootRouteImport,
   } as any);
-const contentDataPagesDataDotpageRoute =
-  contentDataPagesDataDotpageRouteImport.update({
+const toolsDataPagesDataDotpageRoute =
+  toolsDataPagesDataDotpageRouteImport.update({
     id: '/data',
     path: '/data',
     getParentRoute: () => rootRouteImport,
@@ -94,10 +96,22 @@ const contentFeaturesPagesFeatureListDotpageRoute =
     path: '/features',
     getParentRoute: () => rootRouteImport,
   } as any);
+const toolsMachinesPagesForMachinesDotpageRoute =
+  toolsMachinesPagesForMachinesDotpageRouteImport.update({
+    id: '/for-machines',
+    path: '/for-machines',
+    getParentRoute: () => rootRouteImport,
+  } as any);
 const contentGlossaryPagesGlossaryListDotpageRoute =
   contentGlossaryPagesGlossaryListDotpageRouteImport.update({
     id: '/glossary',
     path: '/glossary',
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const toolsNeedsPagesNeedsDotpageRoute =
+  toolsNeedsPagesNeedsDotpageRouteImport.update({
+    id: '/needs',
+    path: '/needs',
     getParentRoute: () => rootRouteImport,
   } as any);
 const contentNewsPagesNewsListDotpageRoute =
@@ -117,8 +131,8 @@ const contentServicesPagesServiceListDotpageRoute =
     path: '/services',
     getParentRoute: () => rootRouteImport,
   } as any);
-const contentShortlistPagesShortlistDotpageRoute =
-  contentShortlistPagesShortlistDotpageRouteImport.update({
+const toolsShortlistPagesShortlistDotpageRoute =
+  toolsShortlistPagesShortlistDotpageRouteImport.update({
     id: '/shortlist',
     path: '/shortlist',
     getParentRoute: () => rootRouteImport,
@@ -242,16 +256,18 @@ export interface FileRoutesByFullPath {
   '/$slug': typeof appSlugSlugDotpageRoute;
   '/auth': typeof appSignInAuthDotpageRoute;
   '/buyers-guides': typeof contentBuyersGuidesPagesGuideListDotpageRoute;
-  '/changes': typeof contentChangesPagesChangesDotpageRoute;
+  '/changes': typeof toolsChangesPagesChangesDotpageRoute;
   '/compare': typeof contentComparisonsPagesCompareToolDotpageRoute;
-  '/data': typeof contentDataPagesDataDotpageRoute;
+  '/data': typeof toolsDataPagesDataDotpageRoute;
   '/faq': typeof contentFaqPagesFaqListDotpageRoute;
   '/features': typeof contentFeaturesPagesFeatureListDotpageRoute;
+  '/for-machines': typeof toolsMachinesPagesForMachinesDotpageRoute;
   '/glossary': typeof contentGlossaryPagesGlossaryListDotpageRoute;
+  '/needs': typeof toolsNeedsPagesNeedsDotpageRoute;
   '/news': typeof contentNewsPagesNewsListDotpageRoute;
   '/search': typeof appSearchSearchDotpageRoute;
   '/services': typeof contentServicesPagesServiceListDotpageRoute;
-  '/shortlist': typeof contentShortlistPagesShortlistDotpageRoute;
+  '/shortlist': typeof toolsShortlistPagesShortlistDotpageRoute;
   '/types': typeof contentTypesPagesTypeListDotpageRoute;
   '/use-cases': typeof contentUseCasesPagesUseCaseListDotpageRoute;
   '/vendors': typeof contentVendorsPagesVendorListDotpageRoute;
@@ -277,16 +293,18 @@ export interface FileRoutesByTo {
   '/$slug': typeof appSlugSlugDotpageRoute;
   '/auth': typeof appSignInAuthDotpageRoute;
   '/buyers-guides': typeof contentBuyersGuidesPagesGuideListDotpageRoute;
-  '/changes': typeof contentChangesPagesChangesDotpageRoute;
+  '/changes': typeof toolsChangesPagesChangesDotpageRoute;
   '/compare': typeof contentComparisonsPagesCompareToolDotpageRoute;
-  '/data': typeof contentDataPagesDataDotpageRoute;
+  '/data': typeof toolsDataPagesDataDotpageRoute;
   '/faq': typeof contentFaqPagesFaqListDotpageRoute;
   '/features': typeof contentFeaturesPagesFeatureListDotpageRoute;
+  '/for-machines': typeof toolsMachinesPagesForMachinesDotpageRoute;
   '/glossary': typeof contentGlossaryPagesGlossaryListDotpageRoute;
+  '/needs': typeof toolsNeedsPagesNeedsDotpageRoute;
   '/news': typeof contentNewsPagesNewsListDotpageRoute;
   '/search': typeof appSearchSearchDotpageRoute;
   '/services': typeof contentServicesPagesServiceListDotpageRoute;
-  '/shortlist': typeof contentShortlistPagesShortlistDotpageRoute;
+  '/shortlist': typeof toolsShortlistPagesShortlistDotpageRoute;
   '/types': typeof contentTypesPagesTypeListDotpageRoute;
   '/use-cases': typeof contentUseCasesPagesUseCaseListDotpageRoute;
   '/vendors': typeof contentVendorsPagesVendorListDotpageRoute;
@@ -313,16 +331,18 @@ export interface FileRoutesById {
   '/$slug': typeof appSlugSlugDotpageRoute;
   '/auth': typeof appSignInAuthDotpageRoute;
   '/buyers-guides': typeof contentBuyersGuidesPagesGuideListDotpageRoute;
-  '/changes': typeof contentChangesPagesChangesDotpageRoute;
+  '/changes': typeof toolsChangesPagesChangesDotpageRoute;
   '/compare': typeof contentComparisonsPagesCompareToolDotpageRoute;
-  '/data': typeof contentDataPagesDataDotpageRoute;
+  '/data': typeof toolsDataPagesDataDotpageRoute;
   '/faq': typeof contentFaqPagesFaqListDotpageRoute;
   '/features': typeof contentFeaturesPagesFeatureListDotpageRoute;
+  '/for-machines': typeof toolsMachinesPagesForMachinesDotpageRoute;
   '/glossary': typeof contentGlossaryPagesGlossaryListDotpageRoute;
+  '/needs': typeof toolsNeedsPagesNeedsDotpageRoute;
   '/news': typeof contentNewsPagesNewsListDotpageRoute;
   '/search': typeof appSearchSearchDotpageRoute;
   '/services': typeof contentServicesPagesServiceListDotpageRoute;
-  '/shortlist': typeof contentShortlistPagesShortlistDotpageRoute;
+  '/shortlist': typeof toolsShortlistPagesShortlistDotpageRoute;
   '/types': typeof contentTypesPagesTypeListDotpageRoute;
   '/use-cases': typeof contentUseCasesPagesUseCaseListDotpageRoute;
   '/vendors': typeof contentVendorsPagesVendorListDotpageRoute;
@@ -355,7 +375,9 @@ export interface FileRouteTypes {
     | '/data'
     | '/faq'
     | '/features'
+    | '/for-machines'
     | '/glossary'
+    | '/needs'
     | '/news'
     | '/search'
     | '/services'
@@ -390,7 +412,9 @@ export interface FileRouteTypes {
     | '/data'
     | '/faq'
     | '/features'
+    | '/for-machines'
     | '/glossary'
+    | '/needs'
     | '/news'
     | '/search'
     | '/services'
@@ -425,7 +449,9 @@ export interface FileRouteTypes {
     | '/data'
     | '/faq'
     | '/features'
+    | '/for-machines'
     | '/glossary'
+    | '/needs'
     | '/news'
     | '/search'
     | '/services'
@@ -456,16 +482,18 @@ export interface RootRouteChildren {
   appSlugSlugDotpageRoute: typeof appSlugSlugDotpageRoute;
   appSignInAuthDotpageRoute: typeof appSignInAuthDotpageRoute;
   contentBuyersGuidesPagesGuideListDotpageRoute: typeof contentBuyersGuidesPagesGuideListDotpageRoute;
-  contentChangesPagesChangesDotpageRoute: typeof contentChangesPagesChangesDotpageRoute;
+  toolsChangesPagesChangesDotpageRoute: typeof toolsChangesPagesChangesDotpageRoute;
   contentComparisonsPagesCompareToolDotpageRoute: typeof contentComparisonsPagesCompareToolDotpageRoute;
-  contentDataPagesDataDotpageRoute: typeof contentDataPagesDataDotpageRoute;
+  toolsDataPagesDataDotpageRoute: typeof toolsDataPagesDataDotpageRoute;
   contentFaqPagesFaqListDotpageRoute: typeof contentFaqPagesFaqListDotpageRoute;
   contentFeaturesPagesFeatureListDotpageRoute: typeof contentFeaturesPagesFeatureListDotpageRoute;
+  toolsMachinesPagesForMachinesDotpageRoute: typeof toolsMachinesPagesForMachinesDotpageRoute;
   contentGlossaryPagesGlossaryListDotpageRoute: typeof contentGlossaryPagesGlossaryListDotpageRoute;
+  toolsNeedsPagesNeedsDotpageRoute: typeof toolsNeedsPagesNeedsDotpageRoute;
   contentNewsPagesNewsListDotpageRoute: typeof contentNewsPagesNewsListDotpageRoute;
   appSearchSearchDotpageRoute: typeof appSearchSearchDotpageRoute;
   contentServicesPagesServiceListDotpageRoute: typeof contentServicesPagesServiceListDotpageRoute;
-  contentShortlistPagesShortlistDotpageRoute: typeof contentShortlistPagesShortlistDotpageRoute;
+  toolsShortlistPagesShortlistDotpageRoute: typeof toolsShortlistPagesShortlistDotpageRoute;
   contentTypesPagesTypeListDotpageRoute: typeof contentTypesPagesTypeListDotpageRoute;
   contentUseCasesPagesUseCaseListDotpageRoute: typeof contentUseCasesPagesUseCaseListDotpageRoute;
   contentVendorsPagesVendorListDotpageRoute: typeof contentVendorsPagesVendorListDotpageRoute;
@@ -521,7 +549,7 @@ declare module '@tanstack/react-router' {
       id: '/changes';
       path: '/changes';
       fullPath: '/changes';
-      preLoaderRoute: typeof contentChangesPagesChangesDotpageRouteImport;
+      preLoaderRoute: typeof toolsChangesPagesChangesDotpageRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/compare': {
@@ -535,7 +563,7 @@ declare module '@tanstack/react-router' {
       id: '/data';
       path: '/data';
       fullPath: '/data';
-      preLoaderRoute: typeof contentDataPagesDataDotpageRouteImport;
+      preLoaderRoute: typeof toolsDataPagesDataDotpageRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/faq': {
@@ -552,11 +580,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof contentFeaturesPagesFeatureListDotpageRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/for-machines': {
+      id: '/for-machines';
+      path: '/for-machines';
+      fullPath: '/for-machines';
+      preLoaderRoute: typeof toolsMachinesPagesForMachinesDotpageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/glossary': {
       id: '/glossary';
       path: '/glossary';
       fullPath: '/glossary';
       preLoaderRoute: typeof contentGlossaryPagesGlossaryListDotpageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/needs': {
+      id: '/needs';
+      path: '/needs';
+      fullPath: '/needs';
+      preLoaderRoute: typeof toolsNeedsPagesNeedsDotpageRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/news': {
@@ -584,7 +626,7 @@ declare module '@tanstack/react-router' {
       id: '/shortlist';
       path: '/shortlist';
       fullPath: '/shortlist';
-      preLoaderRoute: typeof contentShortlistPagesShortlistDotpageRouteImport;
+      preLoaderRoute: typeof toolsShortlistPagesShortlistDotpageRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/types': {
@@ -729,22 +771,24 @@ const rootRouteChildren: RootRouteChildren = {
   appSignInAuthDotpageRoute: appSignInAuthDotpageRoute,
   contentBuyersGuidesPagesGuideListDotpageRoute:
     contentBuyersGuidesPagesGuideListDotpageRoute,
-  contentChangesPagesChangesDotpageRoute:
-    contentChangesPagesChangesDotpageRoute,
+  toolsChangesPagesChangesDotpageRoute: toolsChangesPagesChangesDotpageRoute,
   contentComparisonsPagesCompareToolDotpageRoute:
     contentComparisonsPagesCompareToolDotpageRoute,
-  contentDataPagesDataDotpageRoute: contentDataPagesDataDotpageRoute,
+  toolsDataPagesDataDotpageRoute: toolsDataPagesDataDotpageRoute,
   contentFaqPagesFaqListDotpageRoute: contentFaqPagesFaqListDotpageRoute,
   contentFeaturesPagesFeatureListDotpageRoute:
     contentFeaturesPagesFeatureListDotpageRoute,
+  toolsMachinesPagesForMachinesDotpageRoute:
+    toolsMachinesPagesForMachinesDotpageRoute,
   contentGlossaryPagesGlossaryListDotpageRoute:
     contentGlossaryPagesGlossaryListDotpageRoute,
+  toolsNeedsPagesNeedsDotpageRoute: toolsNeedsPagesNeedsDotpageRoute,
   contentNewsPagesNewsListDotpageRoute: contentNewsPagesNewsListDotpageRoute,
   appSearchSearchDotpageRoute: appSearchSearchDotpageRoute,
   contentServicesPagesServiceListDotpageRoute:
     contentServicesPagesServiceListDotpageRoute,
-  contentShortlistPagesShortlistDotpageRoute:
-    contentShortlistPagesShortlistDotpageRoute,
+  toolsShortlistPagesShortlistDotpageRoute:
+    toolsShortlistPagesShortlistDotpageRoute,
   contentTypesPagesTypeListDotpageRoute: contentTypesPagesTypeListDotpageRoute,
   contentUseCasesPagesUseCaseListDotpageRoute:
     contentUseCasesPagesUseCaseListDotpageRoute,

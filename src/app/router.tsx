@@ -16,13 +16,15 @@ const readServerContext = createIsomorphicFn()
   .server((): { site: SiteInfo; user: PageUser | null; nonce: string } | null => {
     const context = getGlobalStartContext();
     if (!context) return null;
-    const { siteName, siteUrl } = context.settings;
+    const { siteName, siteUrl, publisher, contactEmail } = context.settings;
     const { requestId, preview } = context;
     const site = {
       name: siteName,
       url: siteUrl,
       day: new Date().toISOString().slice(0, 10),
       requestId,
+      ...(publisher ? { publisher } : {}),
+      ...(contactEmail ? { contactEmail } : {}),
       ...(preview ? { preview } : {}),
     };
     return { site, user: context.user, nonce: context.nonce };
@@ -38,8 +40,10 @@ export const getRouter = () => {
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         refetchInterval: false,
+        // Without a connection a page says at once that it could not be loaded, and waits for nothing.
+        networkMode: 'always',
       },
-      // Without a connection a change fails at once and says so: it is not sent later, when nobody expects it.
+      // Without a connection a change fails at once and says so: it is never sent late, unexpected.
       mutations: { retry: false, networkMode: 'always' },
     },
   });
@@ -64,7 +68,7 @@ export const getRouter = () => {
     defaultErrorComponent: () => <ErrorScreen requestId={site.requestId} />,
     // Every inline script of the page carries it; the server names them in the page's policy.
     ...(server ? { ssr: { nonce: server.nonce } } : {}),
-    // What the API returns is JSON, which the types of a query do not tell.
+    // The API returns JSON, which query types do not tell.
     dehydrate: (): { site: SiteInfo; queries: object } => ({
       site,
       queries: dehydrate(queryClient),
@@ -72,7 +76,7 @@ export const getRouter = () => {
     hydrate: (page) => {
       Object.assign(site, page.site);
       hydrate(queryClient, page.queries);
-      // However old a cached page is, nobody is signed in who is sent one.
+      // Cached pages are for anonymous visitors: their user is never old.
       queryClient.setQueryData(userQuery.queryKey, (user) => user);
     },
     Wrap: ({ children }) => (

@@ -1,17 +1,15 @@
 import { index, rootRoute, route } from '@tanstack/virtual-file-routes';
-import { sites } from '../content/sites.ts';
+import { sites } from './sites.ts';
 
-/** Pages live with their content type, which says at which address each stands. */
-const pagesOfTypes = Object.entries(sites).flatMap(([type, { pages }]) =>
-  Object.entries(pages).map(([path, file]) =>
-    route(path, `content/${type}/pages/${file}.page.tsx`),
-  ),
+/** Pages live with their content type or tool, which says at which address each stands. */
+const pagesOfFolders = Object.entries(sites).flatMap(([folder, { pages }]) =>
+  Object.entries(pages).map(([path, file]) => route(path, `${folder}/pages/${file}.page.tsx`)),
 );
 
 /** Every URL of the site. */
 const routes = rootRoute('app/root.tsx', [
   index('app/home/home.page.tsx'),
-  ...pagesOfTypes,
+  ...pagesOfFolders,
   route('/search', 'app/search/search.page.tsx'),
   route('/$slug', 'app/slug/slug.page.tsx'),
   route('/auth', 'app/sign-in/auth.page.tsx'),

@@ -59,9 +59,21 @@ describe('what the specs left open, as it was settled', () => {
       ['Core Features', 'Features', 'Use Cases', 'Integrations', 'Support'],
     ]);
     const page = await site.get('/compare/addepar-vs-masttro');
-    const cards = page.document.querySelector('[aria-label="The two vendors"]')?.textContent;
-    for (const part of ['Founded', '2009', 'Min. assets', 'Not specified'])
-      expect(cards).toContain(part);
+    const cards = [...page.document.querySelectorAll('[aria-label="The two vendors"] > li')];
+    expect(cards).toHaveLength(2);
+    for (const [index, vendor] of [body.vendorA, body.vendorB].entries()) {
+      expect(cards[index]?.textContent).toContain(vendor.description.replaceAll("'", '’'));
+      const facts = [...(cards[index]?.querySelectorAll('dt') ?? [])].map((dt) => [
+        dt.textContent,
+        dt.nextElementSibling?.textContent,
+      ]);
+      expect(facts).toEqual([
+        ['Founded', vendor.founded ?? 'Not specified'],
+        ['Min. assets', vendor.minimumAssets ?? 'Not specified'],
+      ]);
+    }
+    expect(body.vendorA.founded).toContain('2009');
+    expect([body.vendorA.minimumAssets, body.vendorB.minimumAssets]).toContain(null);
   });
 
   it('P15.06 P15.07 P15.14 never leaves "What is" empty, and its three questions exist', async () => {

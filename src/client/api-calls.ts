@@ -3,13 +3,13 @@ import type { AnyItem } from '#kit/collection.ts';
 import type { confirmQuery } from '#platform/http/params.ts';
 import { stringifySearch } from './stringify-search.ts';
 
-/** Filled in by src/content/api-responses.ts, which knows every endpoint: clients stand below it and are typed by it. */
+/** Filled in by src/app/api-types.ts, which knows every endpoint: clients stand below it and are typed by it. */
 // biome-ignore lint/suspicious/noEmptyInterface: it is filled in by declaration merging
 export interface ApiRegister {}
 
 type Registered<Key extends string> = ApiRegister extends Record<Key, infer Value> ? Value : never;
 
-/** What a call takes and what it sends back; `params` are the values for the `{names}` of its path. */
+/** The input and response of a call; `params` are the values for the `{names}` of its path. */
 export interface Call<Params, Query, Body, Response> {
   params: Params;
   query: Query;
@@ -53,10 +53,10 @@ export type Body<M extends Method, Path extends PathOf<M>> = PartOf<CallAt<M, Pa
 type PartOf<C, Key extends string> = C extends Record<Key, infer Value> ? Value : never;
 
 export type CollectionName = keyof Collections & string;
-/** What a list of cards and a page get of a collection. */
+/** The items of a list of cards, and of a page. */
 export type CardResponse<Name extends CollectionName> = Collections[Name]['card'];
 export type DetailResponse<Name extends CollectionName> = Collections[Name]['detail'];
-/** What the list of a collection may be asked for. */
+/** The query parameters of a collection's list. */
 export type ListParams<Name extends CollectionName> = AsGiven<Collections[Name]['query']>;
 
 type ParamNames<Path> = Path extends `${string}{${infer Name}}${infer Rest}`
@@ -90,11 +90,13 @@ export type ParamsArgument<Path extends PathOf<'get'>, More = unknown> = Argumen
   Params<CallAt<'get', Path>, Path> & More
 >;
 
-/** What is sent: values for the path and its query, a body, and the version that a form loaded. */
+/** The input of a write: path and query values, a body, and the version that a form loaded. */
 type Sent<P, B> = (Partial<P> extends P ? { params?: P } : { params: P }) &
   (undefined extends B ? { body?: undefined } : { body: B }) & {
     /** For an item that changed meanwhile the response is 412. */
     version?: number | undefined;
+    /** Of a create: sent again with the same key, it makes nothing twice. */
+    key?: string | undefined;
     /** Gives the call up. */
     signal?: AbortSignal | undefined;
   };

@@ -46,3 +46,7 @@ export const orNullOn401 = async <T>(request: Promise<T>): Promise<T | null> => 
     throw error;
   }
 };
+
+/** Nothing is called so: neither an item nor, where the API refuses the name itself, anything that ever will be. */
+export const isMissing = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400);

@@ -9,10 +9,11 @@ export const createSend =
     path: Path,
     ...[request]: RequestArgument<Method, Path>
   ): Promise<ResponseOf<Method, Path>> => {
-    const { params, body, version, signal } = request ?? {};
+    const { params, body, version, key, signal } = request ?? {};
     const headers: Record<string, string> = {};
     if (body !== undefined) headers['content-type'] = 'application/json';
     if (version !== undefined) headers['if-match'] = `"v${version}"`;
+    if (key !== undefined) headers['idempotency-key'] = key;
     const init = { method, headers, body: JSON.stringify(body), signal };
     return (await ask(pathWith(path, params), init)).json();
   };

@@ -15,8 +15,8 @@ it('writes what the page reads of its address', () => {
   expect(hrefTo('/vendors', {}, { feature: ['a', 'b'], partly: undefined })).toBe(
     '/vendors?feature=a&feature=b',
   );
-  expect(hrefTo('/compare/$pair', { pair: 'a-vs-b' }, { hide: 'unconfirmed' })).toBe(
-    '/compare/a-vs-b?hide=unconfirmed',
+  expect(hrefTo('/compare/$pair', { pair: 'a-vs-b' }, { only: ['one-side'] })).toBe(
+    '/compare/a-vs-b?only=one-side',
   );
   expect(hrefTo('/vendors', {}, {})).toBe('/vendors');
 });

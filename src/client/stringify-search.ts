@@ -1,4 +1,4 @@
-/** What follows the path of an address: a list repeats its key, and empty values are left out. */
+/** The query string of an address: a list repeats its key, and empty values are left out. */
 export const stringifySearch = (search: object): string => {
   const params = new URLSearchParams();
   for (const [key, value] of Object.entries(search)) {

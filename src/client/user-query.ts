@@ -9,7 +9,7 @@ const { get } = createApiClient(
   (response) => response.json(),
 );
 
-/** Who is signed in, for pages and panel alike; null is nobody (spec, section 8). */
+/** The signed-in user, in pages and panel; null when anonymous (spec, section 8). */
 export const userQuery = queryOptions({
   queryKey: ['/api/auth/user'],
   queryFn: () => orNullOn401(get('/api/auth/user')),

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAuthenticator } from '#modules/auth/authenticate.server.ts';
 import { connect } from '#platform/db/database.server.ts';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
+import { createFactories } from '#testing/factories.ts';
 
 const publishing = { isPublished: true, displayOrder: 0 };
 const seo = { metaTitle: null, metaDescription: null };
 const relatedInfo = { enableRelatedInfo: false, relatedInfoCache: null, relatedInfoCachedAt: null };
 
-/** What a minimal item must look like when it comes back. */
+/** Minimal items and the values they must come back with. */
 const ROWS: {
   row: string;
   name: string;
@@ -126,7 +127,11 @@ const ROWS: {
       rewrittenContent: null,
       originalUrl: null,
       originalGuid: null,
+      originalAuthor: null,
+      originalPublisher: null,
+      originalPublishedAt: null,
       excerpt: null,
+      ...seo,
       category: null,
       imageUrl: null,
       imageAlt: null,
@@ -146,6 +151,25 @@ const ROWS: {
     name: 'vendors',
     body: { name: 'V', slug: 'a-vendor' },
     defaults: {
+      description: null,
+      content: null,
+      about: null,
+      logo: null,
+      logoUpload: null,
+      clearbitLogoUrl: null,
+      g2Url: null,
+      capterraUrl: null,
+      website: null,
+      founded: null,
+      headquarters: null,
+      employeeCount: null,
+      customerCount: null,
+      minimumAssets: null,
+      typicalClientSize: null,
+      pricing: null,
+      featuresOverview: null,
+      useCasesOverview: null,
+      integrationsOverview: null,
       gallery: [],
       videos: [],
       features: [],
@@ -163,6 +187,9 @@ const ROWS: {
     name: 'use-cases',
     body: { title: 'U', slug: 'a-use-case' },
     defaults: {
+      description: null,
+      overview: null,
+      category: null,
       highlightCategories: [],
       contentSections: [],
       featuredFaqIds: [],
@@ -171,6 +198,7 @@ const ROWS: {
       complexity: null,
       ...publishing,
       ...seo,
+      ...relatedInfo,
     },
   },
   {
@@ -178,6 +206,7 @@ const ROWS: {
     name: 'buyers-guides',
     body: { title: 'B', slug: 'a-guide' },
     defaults: {
+      description: null,
       content: null,
       targetRole: null,
       targetAssets: null,
@@ -189,6 +218,8 @@ const ROWS: {
       priorityFeatures: [],
       sections: [],
       ...publishing,
+      ...seo,
+      ...relatedInfo,
     },
   },
   {
@@ -202,6 +233,7 @@ const ROWS: {
       introduction: 'i',
     },
     defaults: {
+      content: null,
       secondaryKeywords: [],
       associatedVendorIds: [],
       associatedFaqIds: [],
@@ -211,6 +243,8 @@ const ROWS: {
       ctaUrl: '/compare',
       isPublished: false,
       displayOrder: 0,
+      ...seo,
+      ...relatedInfo,
     },
   },
 ];
@@ -245,6 +279,38 @@ describe('the admin entities', () => {
     },
   );
 
+  it.each(ROWS.filter(({ body }) => 'slug' in body || 'pageSlug' in body))(
+    'A11.29 A11.06 A4.13 A9.10 $name takes no address twice',
+    async ({ name, body }) => {
+      const key = 'slug' in body ? 'slug' : 'pageSlug';
+      const { status, body: refused } = await app.asEditor('POST', `/api/${name}`, body);
+      expect([status, Object.keys(refused.fields)]).toEqual([409, [key]]);
+      expect(refused.message).toMatch(/already used/);
+      const list = await app.asEditor('GET', `/api/${name}`);
+      expect(
+        list.body.filter((item: Record<string, unknown>) => item[key] === body[key]),
+      ).toHaveLength(1);
+    },
+  );
+
+  it('A11.14 takes no hub without its related content', async () => {
+    const hub = { pageType: 'faq', pageSlug: 'x', title: 'T', description: 'D', topic: 'X' };
+    const { status, body } = await app.asEditor('POST', '/api/content-hub-configs', hub);
+    expect([status, Object.keys(body.fields)]).toEqual([400, ['relatedContent']]);
+  });
+
+  it('A14.18 keeps five lists to people who are signed in, and no other', async () => {
+    const closed = 'search-terms landing-pages pages style-guides content-hub-configs'.split(' ');
+    const names = [...ROWS.map(({ name }) => name), 'comparisons'];
+    const statuses = names.map(async (name) => [
+      name,
+      (await app.call('GET', `/api/${name}`)).status,
+    ]);
+    expect(await Promise.all(statuses)).toEqual(
+      names.map((name) => [name, closed.includes(name) ? 401 : 200]),
+    );
+  });
+
   it('A11.23 A14.05 gives a comparison its names from the two vendors', async () => {
     const a = (await app.asEditor('POST', '/api/vendors', { name: 'Alpha', slug: 'alpha' })).body
       .id;
@@ -256,14 +322,23 @@ describe('the admin entities', () => {
       vendorBId: b,
     });
     expect(status).toBe(201);
-    expect(body).toMatchObject({
-      vendorAName: 'Alpha',
-      vendorBName: 'Beta',
-      content: null,
-      conclusion: null,
-    });
     const { body: stored } = await app.asEditor('GET', '/api/comparisons');
-    expect(stored).toMatchObject([{ slug: 'alpha-vs-beta', comparisonMatrix: null }]);
+    expect(stored).toMatchObject([
+      {
+        slug: 'alpha-vs-beta',
+        vendorAId: a,
+        vendorBId: b,
+        vendorAName: 'Alpha',
+        vendorBName: 'Beta',
+        description: null,
+        content: null,
+        comparisonMatrix: null,
+        conclusion: null,
+        ...publishing,
+        ...seo,
+        ...relatedInfo,
+      },
+    ]);
     expect((await app.asEditor('DELETE', `/api/comparisons/${body.id}`)).body).toEqual({
       success: true,
     });
@@ -324,14 +399,28 @@ describe('the admin entities', () => {
     expect(out.footerSection).toBeNull();
   });
 
-  it('A2.12 A2.13 A17.01 A17.02 lets any signed-in user write every content type', async () => {
+  it('A2.12 A2.13 A17.01 A17.02 lets any signed-in user create, edit and delete in every content type', async () => {
     const cookie = await app.signIn('second@example.com');
-    for (const { name } of app.content.registry) {
-      const list = await app.call('GET', `/api/${name}`, undefined, { cookie });
-      expect(list.status, name).toBe(200);
-      const refused = await app.call('POST', `/api/${name}`, {}, { cookie });
-      expect(refused.status, name).toBe(400);
-      expect(Object.keys(refused.body.fields).length, name).toBeGreaterThan(0);
+    const send = (method: string, path: string, body?: unknown) =>
+      app.call(method, `/api/${path}`, body, { cookie });
+    const factory = createFactories(app);
+    for (const { name, title } of app.content.registry) {
+      const refused = await send('POST', name, {});
+      expect([name, refused.status, Object.keys(refused.body.fields).length > 0]).toEqual([
+        name,
+        400,
+        true,
+      ]);
+      const draft = await factory.minimal(name);
+      const made = await send('POST', name, draft);
+      const path = `${name}/${made.body.id}`;
+      const edited = await send('PUT', path, { [title]: draft[title] });
+      const listed = await send('GET', name);
+      const isListed = listed.body.some(({ id }: { id: number }) => id === made.body.id);
+      const gone = await send('DELETE', path);
+      const statuses = [made, edited, listed, gone].map(({ status }) => status);
+      expect([name, statuses, isListed]).toEqual([name, [201, 200, 200, 200], true]);
+      expect([name, (await send('GET', path)).status]).toEqual([name, 404]);
     }
   });
 

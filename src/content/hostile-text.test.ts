@@ -15,7 +15,7 @@ const PAUSE_MS = 100;
 
 const seedsBelow = (count: number) => Array.from({ length: count }, (_, seed) => seed);
 
-/** What the main thread itself does with a text that somebody else wrote. */
+/** Main-thread work on untrusted text. */
 const HERE: Record<string, (text: string) => unknown> = {
   excerpt: (text) => excerpt(text, 300),
   countMarkdownWords,
@@ -74,7 +74,7 @@ describe('PROMISE 20 texts of 60 kB that are made to be hard', () => {
         );
         return ownMs;
       };
-      // What a text costs it costs again; the garbage of earlier tests is not collected twice.
+      // A text's own cost repeats; garbage collection from earlier tests does not.
       const isShort = (await pauseOf()) < PAUSE_MS || (await pauseOf()) < PAUSE_MS;
       expect([seed, isShort]).toEqual([seed, true]);
     }

@@ -1,12 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { provideCollections } from '#admin/collections.ts';
+import { tabGroups } from '#admin/tabs.ts';
 import { defineCollection } from '#kit/collection.ts';
 import * as field from '#kit/fields.ts';
-import { tableOf } from '#kit/table.server.ts';
+import { addTables } from '#testing/add-tables.ts';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
 import { createFactories, type Factories } from '#testing/factories.ts';
 import { registry } from './index.ts';
@@ -41,6 +42,19 @@ const recipes = defineCollection({
   },
 });
 
+/** Its list stands by a field of its own choice, and no index is named. */
+const cellars = defineCollection({
+  name: 'made-up-cellars',
+  table: 'made_up_cellars',
+  label: { one: 'Cellar', many: 'Cellars' },
+  group: 'promotion',
+  title: 'owner',
+  search: ['owner'],
+  card: ['owner'],
+  order: [{ field: 'dugOn', descending: true }, { field: 'owner' }],
+  fields: { owner: field.text({ required: true, max: 80 }), dugOn: field.date() },
+});
+
 const sourcesBelow = async (folder: string) => {
   const root = fileURLToPath(new URL(`../${folder}`, import.meta.url));
   const names = await readdir(root, { recursive: true }).catch(() => []);
@@ -58,12 +72,9 @@ describe('a made-up collection', () => {
   let factory: Factories;
 
   beforeAll(async () => {
-    app = await buildApp({ registry: [...registry, recipes] });
+    app = await buildApp({ registry: [...registry, recipes, cellars] });
     factory = createFactories(app);
-    const wanted = generateDrizzleJson({ recipes: tableOf(recipes) });
-    for (const statement of await generateMigration(generateDrizzleJson({}), wanted)) {
-      await app.db.execute(sql.raw(statement));
-    }
+    await addTables(app, recipes, cellars);
   });
   afterAll(() => app.close());
 
@@ -81,6 +92,30 @@ describe('a made-up collection', () => {
     expect((await app.asEditor('POST', '/api/made-up-recipes', reserved)).body.fields).toEqual({
       slug: 'This address belongs to the site itself',
     });
+  });
+
+  it('has an index by which its list is ordered', async () => {
+    const { rows } = await app.db.execute(
+      sql`select indexdef from pg_indexes where tablename like 'made_up_%'`,
+    );
+    const indexes = rows.map(({ indexdef }) => String(indexdef).replace(/^.* USING btree /, ''));
+    expect(indexes).toContain('(display_order, lower(title))');
+    expect(indexes).toContain('(dug_on, lower(owner))');
+  });
+
+  it('has a tab in its group of the panel, with the words of its definition', () => {
+    provideCollections([...registry, recipes, cellars]);
+    const tabs = tabGroups().map(({ title, tabs: some }) => [
+      title,
+      some.filter(({ name }) => name.startsWith('made-up')).map(({ label }) => label.many),
+    ]);
+    provideCollections(registry);
+    expect(tabs).toEqual([
+      ['Core Content', ['Recipes']],
+      ['Educational Content', []],
+      ['SEO & System', []],
+      ['Guides & Promotion', ['Cellars']],
+    ]);
   });
 
   it('A14.13 has revisions, trash, redirects and its place in the reference', async () => {
@@ -136,7 +171,7 @@ describe('a made-up collection', () => {
     }
   });
 
-  it('names content types outside content/ and app/ in the files that docs/ARCHITECTURE.md explains', async () => {
+  it('names content types outside content/, tools/ and app/ in the files that docs/ARCHITECTURE.md explains', async () => {
     const names = registry.map(({ name }) => name).join('|');
     const spelled = new RegExp(`['"\`/](?:${names})['"\`/?]|#content/[a-z-]+/`);
     const folders = ['admin', 'client', 'modules', 'site', 'ui'];
@@ -145,23 +180,19 @@ describe('a made-up collection', () => {
         (await sourcesBelow(folder)).map(({ name, code }) => ({ file: `${folder}/${name}`, code })),
       ),
     );
-    // The router's own word for what it knows of a route, which is the name of a content type too.
-    const withoutRouter = (code: string) => code.replaceAll("['preLoaderRoute']['types']", '');
-    const naming = sources.flat().filter(({ code }) => spelled.test(withoutRouter(code)));
+    // The router's word for its routes, and that of tokens for their content types, is the name of a content type too.
+    const OTHER_TYPES =
+      /\['preLoaderRoute'\]\['types'\]|Token\['types'\]|(?:jsonb|getAll)\('types'\)|name="types"/g;
+    const naming = sources
+      .flat()
+      .filter(({ code }) => spelled.test(code.replaceAll(OTHER_TYPES, '')));
     expect(naming.map(({ file }) => file).sort()).toEqual([
       'admin/confirm/used-by.tsx',
       'admin/csv/send-csv.ts',
       'admin/seo/keyphrase-field.tsx',
       'admin/upkeep/missing-tab.tsx',
       'modules/seo-generation/seo.routes.server.ts',
-      'modules/social-cards/count-documented.server.ts',
-      'modules/social-cards/find-page.server.ts',
-      'modules/upkeep/entries.server.ts',
-      'modules/upkeep/upkeep.routes.server.ts',
-      'modules/upkeep/upkeep.tables.server.ts',
-      'modules/upkeep/verify.server.ts',
       'modules/values/values.routes.server.ts',
-      'modules/visits/missing-pages.routes.server.ts',
       'site/not-found.tsx',
       'site/shortlist/shortlist-link.tsx',
     ]);

@@ -31,7 +31,7 @@ const asRecipes = (text: string) =>
     .replaceAll('types.collection', 'recipes.collection')
     .replace(/\btypes(Site)?\b(?=[:,.\s])/g, 'recipes$1')
     .replaceAll('Family Office Types', 'Family Recipes')
-    .replace("  inSearch: { kind: 'pages' },\n", '')
+    .replace("  inSearch: { kind: 'pages', sharesHeadings: true },\n", '')
     .replace('  area: {', "  nav: { label: 'Recipes', header: 8, footer: 9 },\n  area: {");
 
 /** One folder, and a line with its import in three files: all that a new type with a list and an item page needs. */
@@ -49,9 +49,12 @@ const addRecipes = async (content: string) => {
   await change(join(content, 'schema.server.ts'), (text) =>
     definition.concat(text, 'export const recipesTable = tableOf(recipes);\n'),
   );
-  await change(join(content, 'sites.ts'), (text) =>
-    "import { recipesSite } from './recipes/site.ts';\n".concat(
-      text.replace('\n  types: typesSite,', '\n  types: typesSite,\n  recipes: recipesSite,'),
+  await change(join(content, '../app/sites.ts'), (text) =>
+    "import { recipesSite } from '#content/recipes/site.ts';\n".concat(
+      text.replace(
+        "\n  'content/types': typesSite,",
+        "\n  'content/types': typesSite,\n  'content/recipes': recipesSite,",
+      ),
     ),
   );
 };

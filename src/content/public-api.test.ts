@@ -74,6 +74,12 @@ const PUBLIC_LISTS = [
 
 const words = (text: string) => text.trim().split(/\s+/);
 
+/** Keys whose value is a list, in whichever entity they are. */
+const LISTS =
+  words(`features useCases integrations gallery videos supportOptions tags secondaryKeywords
+  associatedVendorIds associatedFaqIds highlightCategories contentSections featuredFaqIds
+  recommendedUseCases priorityFeatures sections checklist recommendations`);
+
 let app: TestApp;
 let factory: Factories;
 
@@ -101,14 +107,17 @@ describe('what a visitor can read', () => {
       const { status, body } = await app.call('GET', `/api/${name}/${first.slug}`);
       expect([status, body.slug]).toEqual([200, first.slug]);
       expect(Object.keys(body)).toEqual(expect.arrayContaining(words(keys)));
+      const lists = words(keys).filter((key) => LISTS.includes(key));
+      expect(lists.filter((key) => !Array.isArray(body[key]))).toEqual([]);
     },
   );
 
-  it('P21.10 P21.11 P21.25 keeps the items of lists in their shape', async () => {
+  it('P17.12 P21.10 P21.11 P21.25 keeps the items of lists in their shape', async () => {
     const item = { title: 'T', source: 'S', description: 'D', url: 'https://example.com/' };
     const faq = await factory.create('faq', { relatedInfoCache: [item] });
     expect((await get(`/api/faq/${faq.slug}`)).relatedInfoCache).toEqual([item]);
-    const video = { platform: 'youtube', embedId: 'abc', title: 'V', thumbnail: '/v.png' };
+    const url = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
+    const video = { platform: 'youtube', embedId: 'abc', title: 'V', thumbnail: '/v.png', url };
     const vendor = await factory.create('vendors', { videos: [video] });
     expect((await get(`/api/vendors/${vendor.slug}`)).videos).toEqual([video]);
     const type = await factory.create('types');
@@ -134,7 +143,10 @@ describe('what a visitor can read', () => {
 
   it('P21.16 P24.28 lists curated comparisons, and those of a vendor by id and slug (P21.15 P24.12)', async () => {
     const list = await get('/api/comparisons');
-    const [first] = list.length > 0 ? list : [await factory.create('comparisons')];
+    expect(list.length).toBeGreaterThan(0);
+    for (const item of list)
+      expect(Object.keys(item)).toEqual(expect.arrayContaining(words('id slug title description')));
+    const [first] = list;
     const { slug } = await get(`/api/vendors/${first.vendorAId}`);
     const keys = 'id slug title vendorAId vendorBId vendorAName vendorBName description';
     for (const key of [first.vendorAId, slug]) {
@@ -172,6 +184,9 @@ describe('what a visitor can read', () => {
       name: expect.any(String),
       slug: expect.any(String),
     });
+    const named = (vendors: Record<'name' | 'slug', string>[]) =>
+      vendors.map(({ name, slug }) => `${slug}: ${name}`).sort();
+    expect(named(body.availableVendors)).toEqual(named(await get('/api/vendors')));
   });
 
   it('P13.16 answers 404 with the same body for one vendor twice, or no pair at all', async () => {
@@ -216,6 +231,8 @@ describe('what a visitor can read', () => {
       );
     }
     expect((await app.call('GET', '/api/news?include_all_statuses=true')).status).toBe(401);
+    const { body: document } = await app.call('GET', '/api/openapi.json');
+    expect(document.paths['/api/news'].get.responses).toHaveProperty('401');
     const desk = await app.asEditor('GET', '/api/news?include_all_statuses=true');
     expect(desk.body.map(({ id }: { id: number }) => id)).toContain(draft.id);
   });
@@ -235,7 +252,8 @@ describe('what a visitor can read', () => {
       expect([name, status]).toEqual([name, 404]);
       expect(body.message).toMatch(/ not found$/);
     }
-    expect((await app.call('GET', '/api/pages/slug/zzz')).status).toBe(404);
+    const page = await app.call('GET', '/api/pages/slug/zzz');
+    expect([page.status, page.body.message]).toEqual([404, 'Page not found']);
   });
 
   it('P24.34 P21.24 orders by displayOrder, then by title', async () => {
@@ -266,6 +284,19 @@ describe('what a visitor can read', () => {
     });
     const ids = (await get('/api/news')).map(({ id }: { id: number }) => id);
     expect([ids[0], ids.at(-1)]).toEqual([newest.id, older.id]);
+  });
+
+  it('keeps the id that a feed gave an article to the editors', async () => {
+    const draft = { originalGuid: 'wire-4711', status: 'published', slug: 'from-a-wire' };
+    await factory.create('news', draft);
+    for (const path of ['/api/news', '/api/news?view=card', '/api/news/from-a-wire', '/feed.xml']) {
+      expect([path, (await (await app.api.request(path)).text()).includes('wire-4711')]).toEqual([
+        path,
+        false,
+      ]);
+    }
+    const { body } = await app.asEditor('GET', '/api/news/from-a-wire');
+    expect(body.originalGuid).toBe('wire-4711');
   });
 
   it('A11.16 counts words and minutes when nobody gives them', async () => {

@@ -1,35 +1,48 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Collection, defineCollection } from '#kit/collection.ts';
+import { choice, text } from '#kit/fields.ts';
+import { addTables } from '#testing/add-tables.ts';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
 import { createFactories, type Factories } from '#testing/factories.ts';
+import { registry } from './index.ts';
 
 const REFUSED =
   'Only a publisher or an owner may publish, and change or delete what is published. An editor writes drafts.';
 
+const madeUp = defineCollection({
+  name: 'made-up-things',
+  table: 'made_up_things',
+  label: { one: 'Thing', many: 'Things' },
+  group: 'core',
+  title: 'title',
+  visible: { field: 'stage', is: 'shown' },
+  search: ['title'],
+  card: ['title'],
+  fields: {
+    title: text({ required: true, max: 80 }),
+    stage: choice(['hidden', 'shown'], { required: true, default: 'hidden' }),
+  },
+});
+
+/** The value that keeps an item back: another one of its choices, or the flag switched off. */
+const offOf = ({ fields, visible }: Collection): unknown => {
+  const field = fields[visible?.field ?? ''];
+  if (field?.kind !== 'choice') return false;
+  return field.choices?.find((value) => value !== visible?.is);
+};
+
 /** Every type whose items can be drafts, with the values that make one public and keep one back. */
-const TYPES: [name: string, field: string, on: unknown, off: unknown][] = [
-  ['buyers-guides', 'isPublished', true, false],
-  ['comparisons', 'isPublished', true, false],
-  ['content-hub-configs', 'isEnabled', true, false],
-  ['cta-banners', 'isActive', true, false],
-  ['faq', 'isPublished', true, false],
-  ['features', 'isPublished', true, false],
-  ['glossary', 'isPublished', true, false],
-  ['landing-pages', 'isPublished', true, false],
-  ['news', 'status', 'published', 'draft'],
-  ['pages', 'isPublished', true, false],
-  ['search-terms', 'isActive', true, false],
-  ['service-providers', 'isActive', true, false],
-  ['services', 'isPublished', true, false],
-  ['types', 'isPublished', true, false],
-  ['use-cases', 'isPublished', true, false],
-  ['vendors', 'isPublished', true, false],
-];
+const TYPES = [...registry, madeUp].flatMap((type): [string, string, unknown, unknown][] =>
+  type.visible ? [[type.name, type.visible.field, type.visible.is, offOf(type)]] : [],
+);
+const WITHOUT_DRAFTS = registry.filter(({ visible }) => !visible).map(({ name }) => name);
 
 let app: TestApp;
 let factories: Factories;
 let editor: string;
 beforeAll(async () => {
-  app = await buildApp();
+  app = await buildApp({ registry: [...registry, madeUp] });
+  await addTables(app, madeUp);
   factories = createFactories(app);
   editor = await app.signIn('writer@example.com', 'editor');
 });
@@ -41,6 +54,12 @@ const asWriter = (method: string, path: string, body?: unknown) =>
 const refused = { status: 403, body: { message: REFUSED, requestId: expect.any(String) } };
 
 describe('what an editor may write', () => {
+  it('follows from the definition, also of a made-up type', () => {
+    expect(TYPES).toContainEqual(['made-up-things', 'stage', 'shown', 'hidden']);
+    expect(TYPES).toContainEqual(['news', 'status', 'published', 'draft']);
+    expect(TYPES).toContainEqual(['content-hub-configs', 'isEnabled', true, false]);
+  });
+
   it.each(TYPES)('%s: drafts, and nothing that is public', async (name, field, on, off) => {
     const path = `/api/${name}`;
     const draft = await factories.minimal(name, { [field]: off });
@@ -73,7 +92,8 @@ describe('what an editor may write', () => {
   });
 
   it('what is public by its nature takes a publisher', async () => {
-    for (const name of ['coverage', 'redirects', 'style-guides']) {
+    expect(WITHOUT_DRAFTS).toContain('redirects');
+    for (const name of WITHOUT_DRAFTS) {
       const draft = await factories.minimal(name);
       expect(await asWriter('POST', `/api/${name}`, draft)).toMatchObject(refused);
       const made = await factories.create(name, draft);

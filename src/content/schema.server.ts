@@ -22,6 +22,7 @@ import { vendors } from './vendors/vendors.collection.ts';
 export { activity } from '#modules/activity/activity.table.server.ts';
 export {
   invitations,
+  passkeys,
   rateLimits,
   recoveryCodes,
   sessions,
@@ -33,12 +34,16 @@ export { previewLinks } from '#modules/preview-links/preview-links.table.server.
 export { reviews } from '#modules/reviews/reviews.table.server.ts';
 export { schedule } from '#modules/schedule/schedule.table.server.ts';
 export { searchEntries, searchMisses } from '#modules/search/search.tables.server.ts';
-export { vendorSources } from '#modules/upkeep/upkeep.tables.server.ts';
+export { apiTokens } from '#modules/tokens/tokens.table.server.ts';
 export { uploadChunks, uploads } from '#modules/uploads/uploads.tables.server.ts';
 export { missingPages, missingProbes, pageReads } from '#modules/visits/visits.tables.server.ts';
+export { webhookDeliveries, webhooks } from '#modules/webhooks/webhooks.tables.server.ts';
+export { idempotencyKeys } from '#platform/db/idempotency.table.server.ts';
 export { appMeta } from '#platform/db/meta.table.server.ts';
 export { revisions } from '#platform/db/revisions.table.server.ts';
+export { timedJobs } from '#platform/db/timed-jobs.table.server.ts';
 export { newsJobs } from './news/jobs/jobs.table.server.ts';
+export { vendorSources } from './shared/vendor-sources.table.server.ts';
 
 /** Every table by name, for the migrations. */
 export const vendorsTable = tableOf(vendors);

@@ -1,22 +1,21 @@
-import { and, eq, inArray, ne, or } from 'drizzle-orm';
-import type { Change } from '#kit/behaviour.server.ts';
+import { and, eq, inArray, or } from 'drizzle-orm';
+import type { Change, Effect } from '#kit/behaviour.server.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
 import { isPublic } from '#kit/is-public.ts';
 import { visibilityOf } from '#kit/read.server.ts';
-import { noteFields } from '#kit/read-keys.server.ts';
 import { tableOf } from '#kit/table.server.ts';
 import type { SearchKind } from '#modules/search/entry.server.ts';
-import type { Synonyms } from '#modules/search/query.ts';
-import { wordsOf } from '#modules/search/words.ts';
+import type { SearchIndex } from '#modules/search/index.server.ts';
+import type { Names } from '#modules/search/names.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
 import { rememberUntilChange } from '#platform/remember.server.ts';
 import { comparisons } from './comparisons/comparisons.collection.ts';
 import { coverage } from './coverage/coverage.collection.ts';
 import { features } from './features/features.collection.ts';
-import { glossary } from './glossary/glossary.collection.ts';
+import { loadNames } from './search-names.server.ts';
 import { vendors } from './vendors/vendors.collection.ts';
 
-/** Enough for a page that nobody weighed. */
+/** Default for pages without a weight. */
 const WEIGHT = 0.5;
 
 /** The groups of a search: one for each type with pages, but for those that share one. */
@@ -31,25 +30,12 @@ export const searchKindsOf = (registry: readonly Collection[]): SearchKind[] => 
   });
 };
 
-const { term, aliases } = tableOf(glossary);
-
-/** What a term is also called means the same in every search. */
-const loadSynonyms = async (db: Database): Promise<Synonyms> => {
-  noteFields(glossary, ['term', 'aliases']);
-  const rows = await db
-    .select({ term, aliases })
-    .from(tableOf(glossary))
-    .where(and(visibilityOf(glossary), ne(aliases, [])));
-  const groups = rows.map((row) => [row.term, ...row.aliases].map(wordsOf));
-  return new Map(groups.flatMap((group) => group.map((words) => [words.join(' '), group])));
-};
-
-/** What every search reads, so that a change of any of it is seen at once. */
+/** Reads of every search, so that a change of any is seen at once. */
 export const searchReads = (db: Database, kinds: readonly SearchKind[]) => {
-  const remember = rememberUntilChange<Synonyms>({ max: 1 });
+  const remember = rememberUntilChange<Names>({ max: 1 });
   return {
     reads: [coverage, ...kinds.flatMap(({ collections }) => collections)].map(({ name }) => name),
-    readSynonyms: () => remember('', () => loadSynonyms(db)),
+    readNames: () => remember('', () => loadNames(db, kinds)),
   };
 };
 
@@ -96,8 +82,8 @@ const comparisonsOf = async (tx: Executor, vendorId: number): Promise<number[]> 
 };
 
 /** The items of which a search may say something else after this change. */
-export const touchedBy = async (
-  { before, after }: Change,
+const touchedBy = async (
+  { before, after, isRestore }: Change,
   collection: Collection,
   tx: Executor,
 ): Promise<[Collection, number[]][]> => {
@@ -107,6 +93,8 @@ export const touchedBy = async (
     return [[vendors, [...new Set(versions.map(({ vendorId }) => Number(vendorId)))]]];
   }
   const own: [Collection, number[]] = [collection, [id]];
+  // Only a restored item is new and already named by others.
+  if (!before && !isRestore) return [own];
   const turns = isPublic(collection, before) !== isPublic(collection, after);
   if (collection.name === features.name && (turns || before?.name !== after?.name)) {
     return [own, [vendors, await vendorsWith(tx, id)]];
@@ -116,3 +104,9 @@ export const touchedBy = async (
   }
   return [own];
 };
+
+export const followInSearch =
+  ({ writeAtEnd }: SearchIndex): Effect =>
+  async (change, collection, tx) => {
+    for (const [of, ids] of await touchedBy(change, collection, tx)) writeAtEnd(tx, of, ids);
+  };

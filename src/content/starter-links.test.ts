@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fieldEntries } from '#kit/collection.ts';
+import { type ContentFile, readContentFolder } from '#tools/files/read-folder.server.ts';
+import { starterFolder } from '#tools/files/starter.server.ts';
 import { HUB_COLLECTIONS } from './content-hub/hub-path.ts';
-import { type ContentFile, readContentFolder } from './files/read-folder.server.ts';
-import { starterFolder } from './files/starter.server.ts';
 import { registry } from './index.ts';
 
 const files = await readContentFolder(registry, starterFolder);
@@ -16,7 +16,9 @@ const PLACES = [
   '/changes',
   '/compare',
   '/data',
+  '/for-machines',
   '/features/matrix',
+  '/needs',
   '/buyers-guides',
   '/faq',
   '/glossary',

@@ -16,7 +16,7 @@ const get = async (path: string) => (await app.call('GET', path)).body;
 const draft = { isPublished: false };
 const live = { isPublished: true };
 
-/** What an anonymous visitor gets at a path never mentions a draft; what an editor gets may. */
+/** Anonymous responses at a path never mention a draft; an editor's may. */
 const expectNoTrace = async (path: string, hidden: AnyItem, title: string) => {
   const text = JSON.stringify(await get(path));
   expect(text).not.toContain(hidden.slug);
@@ -126,14 +126,15 @@ describe('PROMISE 5 drafts never reach an anonymous visitor through something el
   it('as an item of a hub, or as the page that a hub belongs to', async () => {
     const page = await factory.create('types');
     const open = await factory.create('faq');
-    const hidden = await factory.create('faq', draft);
+    const hidden = await factory.create('faq');
+    const gone = await factory.create('glossary');
     const moved = await factory.create('services');
     await app.asEditor('PUT', `/api/services/${moved.id}`, { slug: 'moved-service' });
     const items = [
       { type: 'type', title: 'This page', isCurrentPage: true },
       { type: 'faq', title: 'Open item', slug: open.slug },
       { type: 'faq', title: 'Hidden item', slug: hidden.slug },
-      { type: 'glossary', title: 'Gone item', slug: 'never-was' },
+      { type: 'glossary', title: 'Gone item', slug: gone.slug },
       { type: 'service', title: 'Moved item', slug: moved.slug },
     ];
     const hub = await factory.create('content-hub-configs', {
@@ -141,6 +142,8 @@ describe('PROMISE 5 drafts never reach an anonymous visitor through something el
       pageSlug: page.slug,
       relatedContent: items,
     });
+    await app.asEditor('PUT', `/api/faq/${hidden.id}`, draft);
+    await app.asEditor('DELETE', `/api/glossary/${gone.id}`);
     const path = `/api/content-hub-config/type/${page.slug}`;
     const titles = (body: { relatedContent: { title: string }[] }) =>
       body.relatedContent.map(({ title }) => title);

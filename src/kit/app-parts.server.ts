@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
-import type { Connection } from '#platform/db/database.server.ts';
+import type { Connection, Executor } from '#platform/db/database.server.ts';
 import type { Settings } from '#platform/env.server.ts';
-import type { Api } from '#platform/http/endpoint.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { Collection } from './collection.ts';
 import type { PartsOf } from './routes.server.ts';
@@ -10,16 +9,17 @@ import type { PartsOf } from './routes.server.ts';
 export interface ContentSource {
   registry: readonly Collection[];
   partsOf: PartsOf;
-  mount(api: Api): void;
+  /** Which of these addresses an anonymous visitor would find closed. */
+  closedPaths(db: Executor, addresses: readonly string[]): Promise<Set<string>>;
 }
 
-/** What every call may need of the running application. */
+/** The running application, as calls need it. */
 export interface AppParts {
   settings: Settings;
   connection: Connection;
   content: ContentSource;
   log: Logger;
-  /** Sign-in, uploads, generators: what is not a content type. */
-  mountModules(api: Api, parts: AppParts): void;
   authenticate(request: Request): Promise<Viewer>;
+  /** Hears of timed jobs that failed. */
+  onJobFailure?: (tx: Executor, name: string, reason: string) => Promise<void>;
 }

@@ -12,6 +12,9 @@ export interface Change<Item = AnyItem> extends WriteFlags {
   viewer: Viewer;
 }
 
+/** Follows every write of every collection, inside its transaction. */
+export type Effect = (change: Change, collection: Collection, tx: Executor) => Promise<void>;
+
 export interface ReadContext {
   db: Executor;
   viewer: Viewer;
@@ -29,39 +32,39 @@ export type WriteContext<Item = AnyItem> = WriteFlags & {
   viewer: Viewer;
 };
 
-/** What a detail response may say in another way than the item does. */
+/** Fields that a detail response may show differently from the item. */
 type Overrides<C extends Collection> = Partial<ItemOf<C>> & { html?: Record<string, string> };
 
-/** What a content type does beyond being stored; every part is optional. */
+/** A content type's behaviour beyond storage; every part is optional. */
 export interface Behaviour<C extends Collection = Collection, A extends Additions = Additions> {
   /** Completes or refuses what is about to be stored. */
   prepare?(
     draft: Partial<ItemOf<C>>,
     context: WriteContext<ItemOf<C>>,
   ): Promise<Partial<ItemOf<C>>> | Partial<ItemOf<C>>;
+  /** Whether many of such are written together: neither `prepare` nor `after` then looks at items of the same type. */
+  batches?(draft: Partial<ItemOf<C>>): boolean;
   /** Further effects inside the same transaction. */
   after?(change: Change<ItemOf<C>>, tx: Executor): Promise<void>;
-  /** What a detail response carries besides the item. */
+  /** Completes or overrides a detail response. */
   present?(item: ItemOf<C>, context: ReadContext): Promise<With<Overrides<C>, A, 'detail'>>;
-  /** What a list, of cards or of whole items, leaves out or adds, with one look at the database. */
+  /** Trims or completes a list, of cards or of whole items, with one look at the database. */
   presentList?(items: ItemOf<C>[], context: ReadContext): Promise<With<ItemOf<C>, A, 'list'>[]>;
   /** Trims or completes an item of a `?view=card` list. */
   presentCard?(item: CardOf<C>): With<CardOf<C>, A, 'card'>;
-  /** What `present`, `presentList` and `presentCard` have to add, for the types of clients and the API's document. */
+  /** The fields that `present`, `presentList` and `presentCard` add, for clients' types and the API's document. */
   responses?: A;
   /** Text that its page shows although the field is for editors, for the site's search. */
   searchText?(item: ItemOf<C>): string;
   /** A condition for anonymous visitors beyond the definition's own flag. */
   visible?: SQL;
-  /** Keys of what `visible` looks at. */
-  dependsOn?: readonly string[];
   /** More query parameters of the list. */
   filters?: Record<
     string,
     {
       description: string;
-      /** The fields that it looks at; one that does not say so may look at anything in the collection. */
-      fields?: readonly (keyof ItemOf<C> & string)[];
+      /** For the API's document, of a filter that anonymous visitors may not use. */
+      refusal?: string;
       /** `others` are the list's own parameters, for a filter that one of them makes stricter or looser. */
       where(values: string[], viewer: Viewer, others: Filters): SQL | undefined;
     }

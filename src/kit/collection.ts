@@ -5,24 +5,26 @@ interface Changelog<Key extends string> {
   readonly subject: Key | 'id';
   /** Fields whose change is listed once readers see it; any other change is words alone. */
   readonly tracked: readonly Key[];
-  /** What stays of an item that is deleted for good, so that the changelog can go on naming it. */
+  /** Fields kept after an item is deleted for good, so that the changelog can go on naming it. */
   readonly retained: readonly Key[];
 }
 
 interface SearchPlace<Key extends string> {
   /** The group of results that its items stand in, as an address names it; else its own name. */
   readonly kind?: string;
-  /** What such a group is called; else as the content type is. */
+  /** The group's name; else the content type's. */
   readonly label?: { one: string; many: string };
   /** How much a hit counts, up to 1. */
   readonly weight?: number;
   /** Its titles are names: misspelt words are corrected by them. */
   readonly isNamed?: boolean;
+  /** Every page has the same headings, which therefore tell nothing of it. */
+  readonly sharesHeadings?: boolean;
   /** The field with the day that stands beside a result; else the day of its last change. */
   readonly day?: Key;
 }
 
-/** What a content type is, for code that works with any of them. */
+/** A content type's definition, for code that works with any. */
 export interface Collection {
   /** Unique name, and the last part of its REST path: /api/{name}. */
   readonly name: string;
@@ -35,10 +37,10 @@ export interface Collection {
   /** The field that names an item, and the one that describes it, on cards and in messages. */
   readonly title: string;
   readonly body?: string;
-  /** What an item is called in public instead of its title, where somebody filled it in. */
+  /** The field with an item's public name, used instead of its title when filled in. */
   readonly headline?: string;
-  /** An item is public when this field has this value, and not before the time in `from`; without it every item is. */
-  readonly visible?: { field: string; is: boolean | string; from?: string };
+  /** An item is public when this field has this value; without it every item is. */
+  readonly visible?: { field: string; is: boolean | string };
   /** Which reads need a session. */
   readonly signedInOnly?: 'list' | 'all';
   /** Items have a page at {publicPath}/{slug}. */
@@ -46,21 +48,21 @@ export interface Collection {
   readonly search: readonly string[];
   /** How the site's search shows its items, where they have pages. */
   readonly inSearch?: SearchPlace<string>;
-  /** What a list returns for `?view=card`. */
+  /** The fields of a `?view=card` list. */
   readonly card: readonly string[];
   readonly order?: readonly { field: string; descending?: boolean }[];
   readonly unique?: readonly (readonly string[])[];
   /** A field, or several in one index. */
   readonly index?: readonly (string | readonly string[])[];
-  /** What stands below /api/{name}/ or {publicPath}/ and is no item. */
+  /** Paths below /api/{name}/ or {publicPath}/ that are no item. */
   readonly reservedSlugs?: readonly string[];
-  /** What the public list of changes says of its items; see `Changelog`. */
+  /** Its items in the public list of changes; see `Changelog`. */
   readonly changelog?: Changelog<string>;
   /** In files, items that share this reference stand together in the file of what they refer to. */
   readonly filedBy?: string;
   /** The panel replaces the generated screen by one of its own. */
   readonly ownScreen?: boolean;
-  /** What somebody might send to create an item, for the API's document. */
+  /** A body that creates an item, for the API's document. */
   readonly example?: Readonly<Record<string, unknown>>;
 }
 
@@ -76,7 +78,7 @@ interface Definition<
   readonly title: keyof F & string;
   readonly body?: keyof F & string;
   readonly headline?: keyof F & string;
-  readonly visible?: { field: Visible; is: boolean | string; from?: keyof F & string };
+  readonly visible?: { field: Visible; is: boolean | string };
   readonly search: readonly (keyof F & string)[];
   readonly inSearch?: SearchPlace<keyof F & string>;
   readonly card: readonly Card[];
@@ -92,7 +94,7 @@ export type ItemBase = { id: number; version: number; createdAt: string; updated
 
 export type FieldOf<C extends Collection> = keyof C['fields'] & string;
 
-/** What people write of an item. */
+/** An item's own field values. */
 export type ValuesOf<C extends Collection> = { [K in keyof C['fields']]: ValueOf<C['fields'][K]> };
 
 export type ItemOf<C extends Collection> = ItemBase & ValuesOf<C>;
@@ -102,10 +104,10 @@ type CardKey<C extends Collection> =
   | 'displayOrder'
   | NonNullable<C['visible']>['field'];
 
-/** What `keysOf` picks of an item for its card. */
+/** The fields that `keysOf` picks for a card. */
 export type CardOf<C extends Collection> = ItemBase & Pick<ValuesOf<C>, FieldOf<C> & CardKey<C>>;
 
-/** What a page gets: finished HTML beside each text. */
+/** A page's item: finished HTML beside each text. */
 export type DetailOf<C extends Collection> = ItemOf<C> & {
   html: { [Key in keyof C['fields']]?: string };
 };
@@ -122,7 +124,6 @@ export const defineCollection = <
   definition: Definition<Name, F, Card, Visible>,
 ) => definition;
 
-/** What an item is called in public. */
 export const headlineOf = (
   { title, headline = title }: Collection,
   item: Readonly<Record<string, unknown>>,

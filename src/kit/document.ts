@@ -10,7 +10,7 @@ const asName = (label: string) =>
     .map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1).toLowerCase()}`)
     .join('');
 
-/** What a collection's schemas and calls are called: `Vendor` and `Vendors`. */
+/** The names of a collection's schemas and calls: `Vendor` and `Vendors`. */
 const namesOf = ({ label }: Collection) => ({
   one: asName(label.one),
   many: asName(label.many),
@@ -25,7 +25,7 @@ const tagOf = ({ label, publicPath, signedInOnly }: Collection): Tag => {
   };
 };
 
-/** What to send, and the item that it makes. */
+/** A request body and the item it makes. */
 const examplesOf = (collection: Collection) => {
   const { example } = collection;
   if (!example) return undefined;
@@ -35,7 +35,7 @@ const examplesOf = (collection: Collection) => {
   return { body: example, item: { ...base, ...Object.fromEntries(empty), ...example } };
 };
 
-/** What the API's document says of a collection besides its schemas. */
+/** A collection in the API's document, besides its schemas. */
 export const documentOf = (collection: Collection) => ({
   names: namesOf(collection),
   label: (key: string) => labelOf(key, collection.fields[key]),

@@ -24,13 +24,13 @@ export interface FieldOptions {
   /** Computed from the other fields at every write: neither exported nor restored. */
   derived?: boolean;
   picture?: boolean;
-  /** Filled freely: what other items have is suggested, and can be renamed everywhere. */
+  /** Filled freely: other items' values are suggested, and can be renamed everywhere. */
   suggests?: boolean;
   /** It names items by slug beside their type: which collection each type is, and where the type stands (for a text another field, for a structure a key of each record). */
   namesBySlug?: { typeIn: string; collections: Readonly<Record<string, string>> };
 }
 
-/** What the rest of the house may know about a field; `Value` and `Given`, its options, are carried for inference only. */
+/** A field as other modules see it; `Value` and `Given`, its options, are carried for inference only. */
 export interface Field<Value = unknown, Given = unknown> extends FieldOptions {
   readonly kind: FieldKind;
   readonly default?: unknown;
@@ -97,6 +97,6 @@ export const json = <Value, const O extends FieldOptions & { default?: Value }>(
   options?: O,
 ) => make<Value, O>({ kind: 'json', shape, ...options });
 
-/** What a field is called; what the definition does not have, by the words of its key. */
+/** A field's label; without one in the definition, the words of its key. */
 export const labelOf = (key: string, field: Field | undefined): string =>
   field?.label ?? asWords(key.replace(/Ids?$/, ''));

@@ -6,7 +6,7 @@ export const isPublic = (
   item: Readonly<Record<string, unknown>> | null,
 ): boolean => item !== null && (!visible || item[visible.field] === visible.is);
 
-/** What makes an item public, or takes it off the site: a choice falls back to its default. */
+/** The change that publishes or hides an item: a choice falls back to its default. */
 export const visibilityPatch = ({ visible, fields }: Collection, isOn: boolean) => {
   if (!visible) return {};
   const off = typeof visible.is === 'boolean' ? !visible.is : fields[visible.field]?.default;

@@ -27,13 +27,15 @@ const listShape = {
   view: z.string().max(20).optional().meta({ description: '`card` returns what a card shows' }),
 };
 
-/** A part of a list, as somebody asks for it. */
+/** The query of a list, parsed. */
 export interface ListQuery extends z.output<z.ZodObject<typeof listShape>> {
   viewer: Viewer;
+  /** Items that the words mean although they do not have them, the best first. */
+  found?: readonly number[] | undefined;
   filters?: Record<string, string[]> | undefined;
 }
 
-/** What a client may ask of a list with these filters. */
+/** The query parameters of a list with these filters. */
 export type ListInput<Filter extends PropertyKey> = z.input<z.ZodObject<typeof listShape>> & {
   [Key in Filter]?: z.input<typeof many>;
 };

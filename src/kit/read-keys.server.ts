@@ -1,26 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { noteRead } from '#platform/changes.server.ts';
-import { type AnyItem, type Collection, type FieldOf, slugFieldOf } from './collection.ts';
+import { type AnyItem, type Collection, slugFieldOf } from './collection.ts';
+import { isPublic } from './is-public.ts';
 
-/** Which items an anonymous visitor sees, and what these fields say in all of them: 'vendors.id', 'vendors.name'. */
-export const fieldKeys = <C extends Collection>(
-  { name, visible }: C,
-  fields: readonly FieldOf<C>[] = [],
-): string[] =>
-  [...new Set(['id', ...(visible ? [visible.field, visible.from ?? 'id'] : []), ...fields])].map(
-    (field) => `${name}.${field}`,
-  );
+type Versions = Record<'before' | 'after', AnyItem | null>;
 
-/** For a read that looks at a few fields of many items: no other change of an item touches it. */
-export const noteFields = <C extends Collection>(collection: C, fields: readonly FieldOf<C>[]) =>
-  noteRead(...fieldKeys(collection, fields));
-
-/** What a write changed, in every form in which a read may name it. */
-export const changedKeys = (
-  collection: Collection,
-  before: AnyItem | null,
-  after: AnyItem | null,
-): string[] => {
+/** The changed keys, in every form in which a read may name them. */
+export const changedKeys = (collection: Collection, { before, after }: Versions): string[] => {
   const { name } = collection;
   const slugField = slugFieldOf(collection) ?? 'id';
   const items = [before, after].flatMap((item) => item ?? []);
@@ -33,4 +18,12 @@ export const changedKeys = (
     ...items.flatMap((item) => [`${name}/${item.id}`, `${name}/${String(item[slugField])}`]),
     ...fields.map((field) => `${name}.${field}`),
   ];
+};
+
+/** Whether readers find the same items at the same addresses after a write: nothing appeared, moved or was withdrawn. */
+export const isSoftChange = (collection: Collection, { before, after }: Versions): boolean => {
+  const isSeen = isPublic(collection, after);
+  if (isPublic(collection, before) !== isSeen) return false;
+  const slugField = slugFieldOf(collection);
+  return !isSeen || !slugField || before?.[slugField] === after?.[slugField];
 };

@@ -1,45 +1,43 @@
-import { and, asc, desc, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { noteRead } from '#platform/changes.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { mentions } from '#platform/db/mentions.server.ts';
 import { PARAM, preparedRead } from '#platform/db/prepared.server.ts';
 import { idOfKey } from '#platform/http/params.ts';
-import type { Viewer } from '#platform/viewer.ts';
+import { asOwnRows, noteReads } from '#platform/reads.server.ts';
+import { type Viewer, viewerOf } from '#platform/viewer.ts';
 import { NO_CATEGORY } from '#platform/words.ts';
 import type { Behaviour } from './behaviour.server.ts';
 import { type AnyItem, type Collection, type ItemBase, keysOf, slugFieldOf } from './collection.ts';
 import type { ListQuery } from './list-query.ts';
-import { fieldKeys } from './read-keys.server.ts';
 import type { Reader } from './reader.server.ts';
-import { columnOf, type TableOf, tableOf } from './table.server.ts';
+import { columnOf, naturalOrder, type TableOf, tableOf } from './table.server.ts';
 
 const EXCERPT_SOURCE = 900;
 /** A longer list is named as a whole: whatever changes in its collection changes it. */
 const MAX_NOTED = 150;
 
-/** What an anonymous visitor may see, by the definition alone; a reader's `visible` asks the content type's own rule, too. */
+/** An anonymous visitor's rows, by the definition alone; a reader's `visible` adds the content type's own rule. */
 export const visibilityOf = (collection: Collection, own?: SQL): SQL | undefined => {
   const rule = collection.visible;
   if (!rule) return own;
-  const from = rule.from && columnOf(collection, rule.from);
-  // Not now(), which is the start of the transaction: what is published in it is dated later.
-  const isTime = from && or(isNull(from), lte(from, sql`statement_timestamp()`));
-  return and(eq(columnOf(collection, rule.field), rule.is), isTime || undefined, own);
+  return and(eq(columnOf(collection, rule.field), rule.is), own);
 };
 
 /** Whether a version that is stored as JSON was published, by its flag alone as `isPublic` has it. */
 export const wasPublished = ({ visible }: Collection, data: SQL): SQL =>
   visible ? sql`${data} ->> ${visible.field} = ${String(visible.is)}` : sql`true`;
 
-/** Whether the row that an id points to may be seen by everybody. */
+/** Whether the row that an id points to is public. */
 export const refersToVisible = (collection: Collection, id: PgColumn | SQL): SQL => {
   const table = tableOf(collection);
   return sql`exists (select 1 from ${table} where ${and(eq(table.id, id), visibilityOf(collection))})`;
 };
 
-const matches = (collection: Collection, term: string) =>
+/** Has the term, or is meant by it. */
+const matches = (collection: Collection, term: string, found: readonly number[] = []) =>
   or(
+    inArray(tableOf(collection).id, [...found]),
     ...collection.search.map((key) =>
       mentions(columnOf(collection, key), term, collection.fields[key]?.kind === 'list'),
     ),
@@ -67,24 +65,17 @@ const inCategory = (collection: Collection, names: string[]) => {
 
 const SORTABLE = ['createdAt', 'updatedAt', 'displayOrder', 'status', 'category'];
 
-const orderFields = (collection: Collection, sort = '') => {
+const orderOf = (collection: Collection, sort = '') => {
   const key = sort.replace(/^-/, '');
   const isSortable = SORTABLE.includes(key) && (key.endsWith('At') || key in collection.fields);
-  const isAllowed = key === collection.title || isSortable;
-  const byOrder = collection.fields.displayOrder ? [{ field: 'displayOrder' }] : [];
-  const natural = collection.order ?? [...byOrder, { field: collection.title }];
-  const parts: readonly { field: string; descending?: boolean }[] = isAllowed
-    ? [{ field: key, descending: sort.startsWith('-') }]
-    : natural;
-  return parts;
-};
-
-const orderOf = (collection: Collection, sort?: string) =>
-  orderFields(collection, sort).map(({ field, descending }) => {
+  const asked = { field: key, descending: sort.startsWith('-') };
+  const order = key === collection.title || isSortable ? [asked] : naturalOrder(collection);
+  return order.map(({ field, descending }) => {
     const target = columnOf(collection, field);
     // 'eMoney' stands between 'Eagle' and 'Envestnet', whatever the database's own order.
     return (descending ? desc : asc)(field === collection.title ? sql`lower(${target})` : target);
   });
+};
 
 const selectionOf = (
   collection: Collection,
@@ -107,71 +98,60 @@ export const createReader = (
 ): Reader => {
   const table = tableOf(collection);
   const slugField = slugFieldOf(collection);
-  const { dependsOn = [] } = behaviour;
   const visible = visibilityOf(collection, behaviour.visible) ?? sql`true`;
 
   const conditionOf = (query: ListQuery): SQL | undefined => {
-    const { filters = {}, viewer } = query;
+    const { filters = {} } = query;
+    const viewer = viewerOf(query.viewer, collection.name);
     const own = Object.entries(filters).map(([name, values]) =>
       values.length > 0 ? behaviour.filters?.[name]?.where(values, viewer, filters) : undefined,
     );
     return and(
       // An anonymous visitor sees what is public, whatever status the request names.
-      query.viewer && query.status !== 'visible' ? hasStatus(collection, query.status) : visible,
-      query.q?.trim() ? matches(collection, query.q.trim()) : undefined,
+      viewer && query.status !== 'visible' ? hasStatus(collection, query.status) : visible,
+      query.q?.trim() ? matches(collection, query.q.trim(), query.found) : undefined,
       inCategory(collection, query.category ?? []),
       ...own,
     );
   };
 
+  /** Items that match by meaning stand before those that match by words. */
+  const byFound = ({ found = [] }: ListQuery) =>
+    found.length > 0 ? [sql`array_position(${sql.param(found)}::int[], ${table.id})`] : [];
+
   const rowsOf = (condition: SQL | undefined, card = false) =>
     db.select(selectionOf(collection, card)).from(table).where(condition);
 
-  /** What decides which items a list has. */
-  const readsOf = (query: ListQuery): string[] => {
-    const asked = Object.entries(query.filters ?? {}).filter(([, values]) => values.length > 0);
-    const looked = asked.map(([name]) => behaviour.filters?.[name]?.fields);
-    if (looked.includes(undefined)) return [collection.name, ...dependsOn];
-    const fields = [
-      ...looked.flatMap((some) => some ?? []),
-      ...(query.q?.trim() ? collection.search : []),
-      ...(query.category?.length ? ['category', 'categories'] : []),
-    ];
-    return [...fieldKeys(collection, fields), ...dependsOn];
-  };
-
-  const noteList = (query: ListQuery, items: readonly AnyItem[]) => {
-    const order = orderFields(collection, query.sort).map(({ field }) => field);
-    const shown =
-      items.length > MAX_NOTED
-        ? [collection.name]
-        : items.map(({ id }) => `${collection.name}/${id}`);
-    noteRead(...readsOf(query), ...fieldKeys(collection, order), ...shown);
-  };
+  const noteItems = (keys: readonly (string | number)[]) =>
+    noteReads(keys.map((key) => `${collection.name}/${key}`));
 
   const listBy = (card: boolean) => async (query: ListQuery) => {
-    const items = await rowsOf(conditionOf(query), card)
-      .orderBy(...orderOf(collection, query.sort), desc(table.id))
-      .limit(query.limit ?? Number.MAX_SAFE_INTEGER)
-      .offset(query.offset ?? 0);
-    noteList(query, items);
+    const items = await asOwnRows({ table: collection.table, isList: true }, () =>
+      rowsOf(conditionOf(query), card)
+        .orderBy(...byFound(query), ...orderOf(collection, query.sort), desc(table.id))
+        .limit(query.limit ?? Number.MAX_SAFE_INTEGER)
+        .offset(query.offset ?? 0),
+    );
+    if (items.length > MAX_NOTED) noteReads([collection.name]);
+    else noteItems(items.map(({ id }) => id));
     return items;
   };
 
-  const count = async (query: ListQuery): Promise<number> => {
-    noteRead(...readsOf(query));
-    return db.$count(table, conditionOf(query));
-  };
+  const count = async (query: ListQuery): Promise<number> => db.$count(table, conditionOf(query));
 
   /** Anonymous visitors and editors see different rows, so there is one query for each. */
+  const isAnonymous = (viewer: Viewer) => viewerOf(viewer, collection.name) === null;
   const readBy = (key: SQL, card = false) =>
-    preparedRead((isAnonymous: boolean) => rowsOf(isAnonymous ? and(key, visible) : key, card));
+    preparedRead((isOpen: boolean) => rowsOf(isOpen ? and(key, visible) : key, card));
+
+  const asItems = <T>(read: () => Promise<T>) =>
+    asOwnRows({ table: collection.table, isList: false }, read);
 
   const oneBy = (target: PgColumn) => {
     const read = readBy(eq(target, PARAM));
     return async (viewer: Viewer, key: string | number) => {
-      noteRead(`${collection.name}/${key}`, ...dependsOn);
-      return (await read(viewer === null, key))[0] ?? null;
+      noteItems([key]);
+      return (await asItems(() => read(isAnonymous(viewer), key)))[0] ?? null;
     };
   };
   const byId = oneBy(table.id);
@@ -186,15 +166,16 @@ export const createReader = (
   const severalBy = (card: boolean) => {
     const read = readBy(isAmong, card);
     return async (viewer: Viewer, ids: readonly number[]): Promise<AnyItem[]> => {
-      noteRead(...dependsOn, ...ids.map((id) => `${collection.name}/${id}`));
       if (ids.length === 0) return [];
-      const found = new Map((await read(viewer === null, ids)).map((item) => [item.id, item]));
+      noteItems(ids);
+      const rows = await asItems(() => read(isAnonymous(viewer), ids));
+      const found = new Map(rows.map((item) => [item.id, item]));
       return ids.flatMap((id) => found.get(id) ?? []);
     };
   };
 
   const [list, listCards] = [listBy(false), listBy(true)];
   const [byIds, cardsByIds] = [severalBy(false), severalBy(true)];
-  const lists = { list, listCards, count, visible, conditionOf, readsOf };
+  const lists = { list, listCards, count, visible, conditionOf };
   return { ...lists, byId, bySlug, byKey, byIds, cardsByIds, table };
 };

@@ -19,8 +19,6 @@ export interface Reader<C extends Collection = Collection> {
   /** For queries of a content type's own: what anonymous visitors see, and what this list would ask for. */
   visible: SQL;
   conditionOf(query: ListQuery): SQL | undefined;
-  /** What it would read, as a change names it. */
-  readsOf(query: ListQuery): string[];
   table: TableOf<C>;
 }
 

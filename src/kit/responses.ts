@@ -7,7 +7,7 @@ import { ruleOf, shapeOf } from './validators.ts';
 
 type Shape = Record<string, z.ZodType>;
 
-/** What a content type adds to its responses; cards are made of what a list has. */
+/** A content type's additions to its responses; cards are made from list items. */
 export type Additions = { detail?: Shape; list?: Shape; card?: Shape };
 
 /** An item with what is added to a kind of response. */
@@ -46,7 +46,7 @@ export const responsesOf = <C extends Collection>(collection: C) => {
   return { item: item as z.ZodType<ItemOf<C>>, card: card as z.ZodType<CardOf<C>> };
 };
 
-/** What the calls of a collection send, with what its content type adds. */
+/** All responses of a collection, with its content type's additions. */
 export const allResponsesOf = (collection: Collection, added: Additions = {}) => {
   const { one } = documentOf(collection).names;
   const { item, card } = schemasOf(collection);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { makeOnce } from '#platform/db/idempotency.server.ts';
 import { notFound } from '#platform/errors.ts';
 import { type Api, endpoint, WRITE_FAILURES as FAILURES } from '#platform/http/endpoint.server.ts';
 import { PART_HEADERS, partSchema, readPart } from '#platform/http/list-part.server.ts';
@@ -23,12 +24,12 @@ export interface CollectionParts<C extends Collection = Collection> {
   responses: CollectionResponses;
 }
 
-/** What works on one collection; known by its definition, everything about it is typed. */
+/** The parts of one collection; typed where it is given by its definition. */
 export type PartsOf = <C extends Collection = Collection>(which: C | string) => CollectionParts<C>;
 
 const CARD_EXCERPT = 300;
 
-/** What is meant for editors alone is null to anonymous visitors. */
+/** Fields for editors only are null to anonymous visitors. */
 export const hideFrom = <Item extends AnyItem>(
   viewer: Viewer,
   item: Item,
@@ -78,6 +79,7 @@ export const mountCollection = (
   const path = `/api/${collection.name}`;
   const read = { tag, method: 'get' } as const;
   const filters = behaviour.filters ?? {};
+  const refusal = Object.values(filters).find((filter) => filter.refusal)?.refusal;
   const write = { tag, access: 'editor', label, response: responses.detail } as const;
   /** A write responds with what reading the item would give. */
   const present = (viewer: Viewer, item: AnyItem) =>
@@ -95,6 +97,7 @@ export const mountCollection = (
       query: listQuery(filters),
       response: z.union([partSchema(responses.listed), partSchema(responses.card)]),
       headers: PART_HEADERS,
+      ...(refusal && { failures: { 401: refusal } }),
       examples: { response: examples && [examples.item] },
     },
     async ({ c, viewer, query }) => {
@@ -140,11 +143,19 @@ export const mountCollection = (
       query: confirmQuery,
       body: createSchema(collection).meta({ id: `New${names.one}` }),
       status: 201,
+      isIdempotent: true,
       examples: { body: examples?.body },
       failures: { 409: FAILURES[409] },
     },
-    async ({ viewer, query, body }) =>
-      present(viewer, await writer.create(viewer, body, { isConfirmed: query.confirm })),
+    async ({ c, viewer, query, body, key }) => {
+      const how = { isConfirmed: query.confirm };
+      const claim = { viewer, key, request: [collection.name, body] };
+      const { item, isReplayed } = await writer.inTransaction((tx) =>
+        makeOnce(tx, reader.table, claim, () => writer.createIn(tx, viewer, body, how)),
+      );
+      if (isReplayed) c.header('Idempotency-Replayed', 'true');
+      return present(viewer, item);
+    },
   );
 
   endpoint(
@@ -159,11 +170,10 @@ export const mountCollection = (
       examples: { body: examples?.body },
       failures: FAILURES,
     },
-    async ({ viewer, params: { id }, query, body, version }) =>
-      present(
-        viewer,
-        await writer.update(viewer, { id, version, isConfirmed: query.confirm }, body),
-      ),
+    async ({ viewer, params: { id }, query, body, version }) => {
+      const at = { id, version, isConfirmed: query.confirm };
+      return present(viewer, await writer.update(viewer, at, body));
+    },
   );
 
   endpoint(
@@ -177,7 +187,7 @@ export const mountCollection = (
       failures: { 404: FAILURES[404] },
     },
     async ({ viewer, params: { id }, version }) => {
-      await writer.remove(viewer, { id, version });
+      await writer.inTransaction((tx) => writer.removeIn(tx, viewer, { id, version }));
       return { success: true } as const;
     },
   );

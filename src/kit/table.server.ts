@@ -3,6 +3,7 @@ import * as pg from 'drizzle-orm/pg-core';
 import { isoTimestamp, linkList, linkText, safeJson } from '#platform/db/columns.server.ts';
 import { indexName, snakeCase } from '#platform/db/naming.ts';
 import { memoByKey } from '#platform/memo.ts';
+import { describeTable } from '#platform/statement-reads.server.ts';
 import { type Collection, fieldEntries, type ItemBase, uniqueSetsOf } from './collection.ts';
 import type { Field, Fields, ValueOf } from './fields.ts';
 
@@ -40,6 +41,10 @@ const columnFor = (key: string, field: Field): pg.PgColumnBuilderBase => {
 
 type Columns = Record<string, pg.PgColumn>;
 
+/** The order of a list unless a request names another; its index follows from it. */
+export const naturalOrder = (of: Collection): NonNullable<Collection['order']> =>
+  of.order ?? [...(of.fields.displayOrder ? [{ field: 'displayOrder' }] : []), { field: of.title }];
+
 const indexesOf = (collection: Collection, columns: Columns) => {
   const on = (keys: readonly string[]) => {
     const [first, ...others] = keys.flatMap((key) => columns[key] ?? []);
@@ -47,23 +52,27 @@ const indexesOf = (collection: Collection, columns: Columns) => {
     return [first, ...others] as const;
   };
   const named = (keys: readonly string[]) => pg.index(indexName(collection.table, keys, 'index'));
-  const byTitle = sql`lower(${columns[collection.title]})`;
-  const byOrder = columns.displayOrder && [
-    named(['displayOrder', collection.title]).on(columns.displayOrder, byTitle),
-  ];
+  const unique = uniqueSetsOf(collection);
+  const listed = (collection.index ?? []).map((keys) => [keys].flat());
+  const order = naturalOrder(collection).map(({ field }) => field);
+  const isOrder = (keys: readonly string[]) => keys.join() === order.join();
+  const isIndexed =
+    listed.some(isOrder) || (unique.some(isOrder) && !order.includes(collection.title));
+  // As the list is read: by the letters of its title, whatever their case.
+  const [first, ...others] = on(order).map((column) =>
+    column === columns[collection.title] ? sql`lower(${column})` : column,
+  );
   return [
-    ...uniqueSetsOf(collection).map((keys) =>
+    ...unique.map((keys) =>
       pg.uniqueIndex(indexName(collection.table, keys, 'unique')).on(...on(keys)),
     ),
-    ...(collection.index ?? [])
-      .map((keys) => [keys].flat())
-      .map((keys) => named(keys).on(...on(keys))),
-    ...(byOrder ?? []),
+    ...listed.map((keys) => named(keys).on(...on(keys))),
+    ...(first && !isIndexed ? [named(order).on(first, ...others)] : []),
   ];
 };
 
-const buildTable = memoByKey((collection: Collection) =>
-  pg.pgTable(
+const buildTable = memoByKey((collection: Collection) => {
+  const table = pg.pgTable(
     collection.table,
     {
       id: pg.serial('id').primaryKey(),
@@ -74,9 +83,11 @@ const buildTable = memoByKey((collection: Collection) =>
         fieldEntries(collection).map(([key, field]) => [key, columnFor(key, field)]),
       ),
     },
-    (table) => indexesOf(collection, { ...table }),
-  ),
-);
+    (columns) => indexesOf(collection, { ...columns }),
+  );
+  describeTable(table, [collection.name], collection.name);
+  return table;
+});
 
 /** A column by what its field holds; everything may be omitted from a write, since `prepare` completes it. */
 type ColumnOf<Value> = pg.PgColumn<

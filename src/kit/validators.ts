@@ -40,7 +40,7 @@ export const ruleOf = (label: string, field: Field, reserved: readonly string[])
   }
 };
 
-/** One field's validator, without its default; a form sends '' for what nobody filled in. */
+/** One field's validator, without its default; a form sends '' for an empty field. */
 const schemaOf = (key: string, field: Field, reserved: readonly string[] = []): z.ZodType => {
   const filled = ruleOf(labelOf(key, field), field, reserved);
   if (field.required) return filled;
@@ -62,7 +62,7 @@ export const shapeOf = (
 ): Record<string, z.ZodType> =>
   Object.fromEntries(fields.map(([key, field]) => [key, make(key, field)]));
 
-/** Create applies defaults; what has none and is not required becomes null. */
+/** Create applies defaults; optional fields without one become null. */
 export const createSchema = (collection: Collection, fields = writable(collection)) =>
   z.strictObject(
     shapeOf(fields, (key, field) => {
@@ -72,7 +72,7 @@ export const createSchema = (collection: Collection, fields = writable(collectio
     }),
   );
 
-/** Update knows no defaults: what a request omits stays as it is. */
+/** Update knows no defaults: omitted fields stay as they are. */
 export const updateSchema = (collection: Collection) =>
   z.strictObject(
     shapeOf(writable(collection), (key, field) =>

@@ -1,34 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, sql } from 'drizzle-orm';
 import { announceChange, transact } from '#platform/changes.server.ts';
+import { storeRows } from '#platform/db/bulk-rows.server.ts';
 import { asConflict } from '#platform/db/conflicts.server.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
 import { notFound } from '#platform/errors.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import type { Behaviour, Change, WriteFlags } from './behaviour.server.ts';
+import type { Behaviour, Change, Effect, WriteContext, WriteFlags } from './behaviour.server.ts';
 import { type AnyItem, type Collection, type ItemOf, uniqueSetsOf } from './collection.ts';
-import { findRepeated } from './double-submit.server.ts';
 import { labelOf } from './fields.ts';
 import { isPublic } from './is-public.ts';
-import { changedKeys } from './read-keys.server.ts';
+import { changedKeys, isSoftChange } from './read-keys.server.ts';
 import { keepRevision, requireVersion } from './revisions.server.ts';
 import { tableOf } from './table.server.ts';
 
-export interface WriterOptions {
-  behaviour?: Behaviour;
-  /** Runs after every write of every collection, inside its transaction. */
-  afterAny?: (change: Change, collection: Collection, tx: Executor) => Promise<void>;
-}
-
 type Draft = Record<string, unknown>;
-type Target = WriteFlags & {
-  id: number;
-  version?: number | undefined;
-  /** Leave an item that holds all of this already as it is, without a version and a revision. */
-  skipsUnchanged?: boolean;
-  /** The item, where this transaction has read and locked it already. */
-  held?: AnyItem;
-};
+type Confirmed = Pick<WriteFlags, 'isConfirmed'>;
+/** An item, by the version that the caller knows. */
+type Target = Confirmed & { id: number; version?: number | undefined };
 
 /** As both would be written down. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
@@ -36,7 +25,7 @@ const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? nu
 const holdsAll = (item: AnyItem, draft: Draft) =>
   Object.entries(draft).every(([key, value]) => isDeepStrictEqual(plain(item[key]), plain(value)));
 
-/** Whom the public list of changes names for this one: nobody, when readers see no other facts after it. */
+/** The item that the changelog names for this change: none when readers see no other facts after it. */
 const subjectOf = (collection: Collection, before: AnyItem, draft: Draft | null): number | null => {
   const { changelog } = collection;
   if (!changelog) return null;
@@ -48,30 +37,40 @@ const subjectOf = (collection: Collection, before: AnyItem, draft: Draft | null)
 };
 
 type DraftOf<C extends Collection> = Partial<ItemOf<C>>;
+type ManyWrites<C extends Collection> = readonly { held: ItemOf<C> | null; draft: DraftOf<C> }[];
+type Update<C extends Collection, At = Target> = (
+  ...args: [tx: Executor, viewer: Viewer, at: At, draft: DraftOf<C>]
+) => Promise<ItemOf<C>>;
 
 /** Writes one collection, each time in a transaction; those whose name ends in `In` join one that is open. */
 export interface Writer<C extends Collection = Collection> {
-  create(viewer: Viewer, draft: DraftOf<C>, how?: WriteFlags): Promise<ItemOf<C>>;
-  createIn(tx: Executor, viewer: Viewer, draft: DraftOf<C>, how?: WriteFlags): Promise<ItemOf<C>>;
+  createIn(tx: Executor, viewer: Viewer, draft: DraftOf<C>, how?: Confirmed): Promise<ItemOf<C>>;
+  /** A deleted item comes back. */
+  recreateIn(tx: Executor, viewer: Viewer, draft: DraftOf<C>): Promise<ItemOf<C>>;
+  /** Creates items, or changes those that are held, with few statements for all of them. */
+  writeManyIn(tx: Executor, viewer: Viewer, writes: ManyWrites<C>): Promise<ItemOf<C>[]>;
   update(viewer: Viewer, target: Target, draft: DraftOf<C>): Promise<ItemOf<C>>;
-  updateIn(tx: Executor, viewer: Viewer, at: Target, draft: DraftOf<C>): Promise<ItemOf<C>>;
-  remove(viewer: Viewer, target: Target): Promise<void>;
-  removeIn(tx: Executor, viewer: Viewer, target: Target): Promise<void>;
-  /** For an item that readers see from now on though nobody wrote it: announced as a write would be. */
-  announceIn(tx: Executor, id: number): Promise<void>;
+  updateIn: Update<C>;
+  /** The item is one that this transaction has read and locked. */
+  updateHeldIn: Update<C, AnyItem>;
+  /** A change that was planned for this time. */
+  updateDueIn: Update<C>;
+  /** The server's own work from files: an item that holds all of it gets neither a version nor a revision. */
+  importIn(tx: Executor, id: number, draft: DraftOf<C>): Promise<ItemOf<C>>;
+  /** An earlier version comes back. */
+  restoreIn: Update<C>;
+  removeIn(tx: Executor, viewer: Viewer, at: Target): Promise<void>;
+  removeHeldIn(tx: Executor, viewer: Viewer, held: AnyItem): Promise<void>;
   inTransaction<T>(work: (tx: Executor) => Promise<T>): Promise<T>;
 }
 
 export const createWriter = (
   collection: Collection,
   db: Database,
-  options: WriterOptions = {},
+  { behaviour = {}, effects = [] }: { behaviour?: Behaviour; effects?: readonly Effect[] } = {},
 ): Writer => {
   const table = tableOf(collection);
-  const behaviour = options.behaviour ?? {};
-  const { name } = collection;
   const labelFor = (key: string) => labelOf(key, collection.fields[key]);
-  const canRepeat = uniqueSetsOf(collection).length === 0;
 
   const inTransaction = async <T>(work: (tx: Executor) => Promise<T>): Promise<T> => {
     try {
@@ -90,11 +89,7 @@ export const createWriter = (
   };
 
   /** Announces what was stored. */
-  const complete = async (
-    tx: Executor,
-    rows: AnyItem[],
-    change: Omit<Change, 'collection' | 'after'>,
-  ) => {
+  const complete = async (rows: AnyItem[], { tx, ...change }: WriteContext) => {
     const [after] = rows;
     if (!after) throw notFound(collection.label.one);
     await finish(tx, { ...change, after });
@@ -102,72 +97,92 @@ export const createWriter = (
   };
 
   const finish = async (tx: Executor, change: Omit<Change, 'collection'>) => {
-    const whole = { ...change, collection: name };
+    const whole = { ...change, collection: collection.name };
     await behaviour.after?.(whole, tx);
-    await options.afterAny?.(whole, collection, tx);
-    await announceChange(tx, changedKeys(collection, change.before, change.after));
+    for (const effect of effects) await effect(whole, collection, tx);
+    await announceChange(tx, changedKeys(collection, change), isSoftChange(collection, change));
   };
 
-  const createIn = async (tx: Executor, viewer: Viewer, draft: Draft, flags: WriteFlags = {}) => {
-    const context = { before: null, tx, viewer, ...flags };
-    const prepared = (await behaviour.prepare?.(draft, context)) ?? draft;
-    return complete(tx, await tx.insert(table).values(prepared).returning(), context);
+  const prepare = async (draft: Draft, context: WriteContext): Promise<Draft> =>
+    (await behaviour.prepare?.(draft, context)) ?? draft;
+
+  const insert = async (draft: Draft, context: WriteContext) => {
+    const prepared = await prepare(draft, context);
+    return complete(await context.tx.insert(table).values(prepared).returning(), context);
   };
 
-  const create = (viewer: Viewer, draft: Draft, flags: WriteFlags = {}) =>
-    inTransaction(async (tx) => {
-      const repeated = canRepeat ? await findRepeated(tx, collection, draft) : undefined;
-      return repeated ?? createIn(tx, viewer, draft, flags);
-    });
-
-  const keep = (tx: Executor, viewer: Viewer, item: AnyItem, draft: Draft | null) =>
-    keepRevision(tx, {
-      collection,
-      action: draft ? 'update' : 'delete',
-      item,
-      viewer,
-      changelogSubject: subjectOf(collection, item, draft),
-    });
-
-  const updateIn = async (tx: Executor, viewer: Viewer, target: Target, draft: Draft) => {
-    const before = target.held ?? (await lock(tx, target));
-    const context = { ...target, before, tx, viewer };
-    const prepared = (await behaviour.prepare?.(draft, context)) ?? draft;
-    if (target.skipsUnchanged && holdsAll(before, prepared)) return before;
-    await keep(tx, viewer, before, prepared);
-    const rows = await tx
-      .update(table)
-      .set({
-        updatedAt: sql`greatest(now(), ${table.updatedAt} + interval '1 millisecond')`,
-        ...prepared,
-        version: before.version + 1,
-      })
-      .where(and(eq(table.id, target.id), eq(table.version, before.version)))
-      .returning();
-    // What another write of this transaction did to it since it was read is no more overwritten than a colleague's.
-    if (rows.length === 0) await lock(tx, { id: target.id, version: before.version });
-    return complete(tx, rows, context);
+  const keep = (tx: Executor, viewer: Viewer, item: AnyItem, draft: Draft | null) => {
+    const action = draft ? 'update' : 'delete';
+    const changelogSubject = subjectOf(collection, item, draft);
+    return keepRevision(tx, { collection, action, item, viewer, changelogSubject });
   };
 
-  const update = (viewer: Viewer, target: Target, draft: Draft) =>
-    inTransaction((tx) => updateIn(tx, viewer, target, draft));
+  /** Of an item that is held; `isImport` leaves one that holds all of it as it is, without a version and a revision. */
+  const changeHeld =
+    (flags: WriteFlags, isImport = false): Update<Collection, AnyItem> =>
+    async (tx, viewer, before, draft) => {
+      const context = { ...flags, before, tx, viewer };
+      const prepared = await prepare(draft, context);
+      if (isImport && holdsAll(before, prepared)) return before;
+      await keep(tx, viewer, before, prepared);
+      const { id, version } = before;
+      const updatedAt = sql`greatest(now(), ${table.updatedAt} + interval '1 millisecond')`;
+      const rows = await tx
+        .update(table)
+        .set({ updatedAt, ...prepared, version: version + 1 })
+        .where(and(eq(table.id, id), eq(table.version, version)))
+        .returning();
+      // Another write of this transaction may have changed the row since it was read: a conflict, like a colleague's.
+      if (rows.length === 0) await lock(tx, { id, version });
+      return complete(rows, context);
+    };
 
-  const removeIn = async (tx: Executor, viewer: Viewer, target: Target): Promise<void> => {
-    const before = target.held ?? (await lock(tx, target));
-    await keep(tx, viewer, before, null);
-    await tx.delete(table).where(eq(table.id, target.id));
-    await finish(tx, { before, after: null, viewer });
+  const change =
+    (flags: WriteFlags, isImport?: boolean): Update<Collection> =>
+    async (tx, viewer, { isConfirmed, ...at }, draft) =>
+      changeHeld({ ...flags, isConfirmed }, isImport)(tx, viewer, await lock(tx, at), draft);
+
+  const writeManyIn = async (tx: Executor, viewer: Viewer, writes: ManyWrites<Collection>) => {
+    const written: AnyItem[] = [];
+    let batch: { before: AnyItem | null; values: Draft }[] = [];
+    const store = async () => {
+      for (const { before, values, after } of await storeRows(tx, table, batch)) {
+        if (before) await keep(tx, viewer, before, values);
+        await finish(tx, { before, after, viewer });
+        written.push(after);
+      }
+      batch = [];
+    };
+    for (const { held, draft } of writes) {
+      const isBatched = behaviour.batches?.(draft);
+      if (!isBatched) await store();
+      if (isBatched)
+        batch.push({ before: held, values: await prepare(draft, { before: held, tx, viewer }) });
+      else if (held) written.push(await changeHeld({})(tx, viewer, held, draft));
+      else written.push(await insert(draft, { before: null, tx, viewer }));
+    }
+    await store();
+    return written;
   };
 
-  const remove = (viewer: Viewer, target: Target): Promise<void> =>
-    inTransaction((tx) => removeIn(tx, viewer, target));
-
-  const announceIn = async (tx: Executor, id: number) => {
-    const item = await lock(tx, { id });
-    const change = { collection: name, before: item, after: item, viewer: null };
-    await options.afterAny?.(change, collection, tx);
-    await announceChange(tx, changedKeys(collection, null, item));
+  const removeHeldIn = async (tx: Executor, viewer: Viewer, held: AnyItem): Promise<void> => {
+    await keep(tx, viewer, held, null);
+    await tx.delete(table).where(eq(table.id, held.id));
+    await finish(tx, { before: held, after: null, viewer });
   };
 
-  return { create, createIn, update, updateIn, remove, removeIn, announceIn, inTransaction };
+  return {
+    createIn: (tx, viewer, draft, how) => insert(draft, { before: null, tx, viewer, ...how }),
+    recreateIn: (tx, viewer, draft) => insert(draft, { before: null, tx, viewer, isRestore: true }),
+    writeManyIn,
+    update: (viewer, at, draft) => inTransaction((tx) => change({})(tx, viewer, at, draft)),
+    updateIn: change({}),
+    updateHeldIn: changeHeld({}),
+    updateDueIn: change({ isScheduled: true }),
+    importIn: (tx, id, draft) => change({}, true)(tx, null, { id }, draft),
+    restoreIn: change({ isRestore: true }),
+    removeIn: async (tx, viewer, at) => removeHeldIn(tx, viewer, await lock(tx, at)),
+    removeHeldIn,
+    inTransaction,
+  };
 };

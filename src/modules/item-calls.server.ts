@@ -5,7 +5,7 @@ import { notFound } from '#platform/errors.ts';
 import { idParam } from '#platform/http/params.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
-/** What calls for items of several types share: '/api/{collection}/{id}/used-by'. */
+/** Shared by calls on items of several types: '/api/{collection}/{id}/used-by'. */
 export const createItemCalls = (types: readonly Collection[], partsOf: PartsOf) => {
   const find = (named: string): CollectionParts => {
     if (!types.some(({ name }) => name === named)) throw notFound('Collection');

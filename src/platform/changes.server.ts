@@ -1,37 +1,22 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql } from 'drizzle-orm';
 import type { Database, Executor } from './db/database.server.ts';
 
 export const CHANGES_CHANNEL = 'content_changes';
 
-const reads = new AsyncLocalStorage<Set<string>>();
-
-/** Runs `work` and collects what it read: 'vendors/addepar' for an item, 'vendors.name' for a field of all items, 'vendors' for everything. */
-export const collectReads = async <T>(
-  work: () => Promise<T>,
-): Promise<{ result: T; read: Set<string> }> => {
-  const read = new Set<string>();
-  const result = await reads.run(read, work);
-  const outer = reads.getStore();
-  if (outer) for (const key of read) outer.add(key);
-  return { result, read };
-};
-
-export const noteReads = (keys: Iterable<string>) => {
-  const current = reads.getStore();
-  if (!current) return;
-  for (const key of keys) current.add(key);
-};
-
-export const noteRead = (...keys: string[]) => noteReads(keys);
-
 /** Some changes went unheard, so everything may have changed; any other '*' says that everything did. */
 export const MISSED: readonly string[] = ['*'];
 
-type Listener = (keys: readonly string[]) => void;
+/** After a soft change items stay at their addresses: pages that only mention them may be a moment late. */
+type Listener = (keys: readonly string[], isSoft: boolean) => void;
 
 const listeners = new Set<Listener>();
-const pending = new WeakMap<object, Set<string>>();
+
+interface Changed {
+  soft: Set<string>;
+  hard: Set<string>;
+}
+
+const pending = new WeakMap<object, Changed>();
 
 /** Hears of every change on this node at once, and of other nodes' by way of LISTEN. */
 export const onChange = (listener: Listener): (() => void) => {
@@ -39,15 +24,16 @@ export const onChange = (listener: Listener): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-export const emitChange = (keys: readonly string[]) => {
-  for (const listener of listeners) listener(keys);
+export const emitChange = (keys: readonly string[], isSoft = false) => {
+  if (keys.length === 0) return;
+  for (const listener of listeners) listener(keys, isSoft);
 };
 
 /** Notes what a write changed; every node is told when the transaction of `transact` commits. */
-export const announceChange = async (tx: Executor, keys: readonly string[]) => {
-  const all = pending.get(tx) ?? new Set();
-  for (const key of keys) all.add(key);
-  pending.set(tx, all);
+export const announceChange = async (tx: Executor, keys: readonly string[], isSoft = false) => {
+  const changed = pending.get(tx) ?? { soft: new Set(), hard: new Set() };
+  for (const key of keys) changed[isSoft ? 'soft' : 'hard'].add(key);
+  pending.set(tx, changed);
 };
 
 const closing = new WeakMap<object, Set<() => Promise<void>>>();
@@ -60,10 +46,27 @@ export const beforeCommit = (tx: Executor, work: () => Promise<void>) => {
 
 /** PostgreSQL takes 8000 bytes in one message. */
 const MAX_MESSAGE = 7000;
+/** The first word of a message about a soft change; a node of an earlier release takes it for one more key. */
+const SOFT = '~';
+
+/** The keys of a message; an unknown one counts as a change of everything. */
+export const parseMessage = (payload: string | undefined): Parameters<Listener> => {
+  try {
+    const words: unknown = JSON.parse(payload ?? '');
+    if (Array.isArray(words)) {
+      const isSoft = words[0] === SOFT;
+      return [words.slice(isSoft ? 1 : 0).map(String), isSoft];
+    }
+  } catch {
+    // To be safe, everything may have changed.
+  }
+  return [['*'], false];
+};
 
 /** In as few messages as possible: a transaction may write thousands of items. */
-const notify = async (tx: Executor, keys: ReadonlySet<string>) => {
-  let message: string[] = [];
+const notify = async (tx: Executor, keys: ReadonlySet<string>, isSoft: boolean) => {
+  const first = isSoft ? [SOFT] : [];
+  let message = [...first];
   let bytes = 0;
   const send = () =>
     tx.execute(sql`select pg_notify(${CHANGES_CHANNEL}, ${JSON.stringify(message)})`);
@@ -71,13 +74,13 @@ const notify = async (tx: Executor, keys: ReadonlySet<string>) => {
     const size = Buffer.byteLength(JSON.stringify(key)) + 1;
     if (bytes + size > MAX_MESSAGE) {
       await send();
-      message = [];
+      message = [...first];
       bytes = 0;
     }
     message.push(key);
     bytes += size;
   }
-  if (message.length > 0) await send();
+  if (bytes > 0) await send();
 };
 
 const committing = new Set<ReadonlySet<string>>();
@@ -88,19 +91,23 @@ export const isCommitting = (keys: readonly string[]): boolean =>
 
 /** Runs `work` in a transaction; this node knows of the change before the response leaves. */
 export const transact = async <T>(db: Database, work: (tx: Executor) => Promise<T>): Promise<T> => {
-  let changed: ReadonlySet<string> = new Set();
+  let changed: Changed = { soft: new Set(), hard: new Set() };
+  let all: ReadonlySet<string> = changed.soft;
   try {
     const result = await db.transaction(async (tx) => {
       const value = await work(tx);
       for (const last of closing.get(tx) ?? []) await last();
       changed = pending.get(tx) ?? changed;
-      await notify(tx, changed);
-      committing.add(changed);
+      await notify(tx, changed.hard, false);
+      await notify(tx, changed.soft, true);
+      all = changed.hard.union(changed.soft);
+      committing.add(all);
       return value;
     });
-    emitChange([...changed]);
+    emitChange([...changed.hard]);
+    emitChange([...changed.soft], true);
     return result;
   } finally {
-    committing.delete(changed);
+    committing.delete(all);
   }
 };

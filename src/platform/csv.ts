@@ -1,7 +1,7 @@
 /** Of an import: the field is emptied. An empty cell leaves it as it is. */
 export const CLEAR = '[clear]';
 
-/** What a spreadsheet takes for a formula, and what would be taken for our own word; with an apostrophe before it, it is text. */
+/** Texts that a spreadsheet takes for a formula, and our own `[clear]`: an apostrophe before them makes them text. */
 const NEEDS_APOSTROPHE = /^'*(?:[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]|\[clear\]$)/;
 
 /** A text that no spreadsheet runs. */

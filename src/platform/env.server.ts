@@ -28,10 +28,10 @@ const envSchema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
   PORT: z.coerce.number('must be a number').int().min(0).max(65535).default(3000),
   HOST: optional(z.string()),
-  SITE_URL: httpUrl
-    .default('http://localhost:3000')
-    .transform((value) => value.replace(/\/+$/, '')),
+  SITE_URL: optional(httpUrl),
   SITE_NAME: z.string().min(1).max(80).default('Family Office Software'),
+  SITE_PUBLISHER: optional(z.string().max(200)),
+  SITE_CONTACT_EMAIL: optional(z.email('must be an email address')),
   DATABASE_URL: optional(
     z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://'),
   ),
@@ -75,6 +75,10 @@ const envSchema = z.object({
     .default(0),
   WEB_CONCURRENCY: z.coerce.number('must be a number').int().min(1).max(64).default(1),
   CDN_PURGE_URL: optional(httpUrl),
+  INDEXNOW_KEY: optional(
+    z.string().regex(/^[\da-zA-Z-]{8,128}$/, 'must have 8 to 128 letters, digits or hyphens'),
+  ),
+  INDEXNOW_URL: httpUrl.default('https://api.indexnow.org/indexnow'),
   METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   STARTER_CONTENT: z.enum(['on', 'off']).default('on'),
@@ -83,12 +87,22 @@ const envSchema = z.object({
 /** At night, and nowhere but in production: no test and no developer asks the web for pages unawares. */
 const NIGHTLY = '0 3 * * *';
 
-const settingsSchema = envSchema.transform(({ LINK_CHECK_CRON, ...settings }) => ({
+const settingsSchema = envSchema.transform(({ SITE_URL, LINK_CHECK_CRON, ...settings }) => ({
   ...settings,
+  // Unset, it is the address that the server prints when it starts.
+  SITE_URL: SITE_URL?.replace(/\/+$/, '') ?? new URL(`http://localhost:${settings.PORT}`).origin,
   LINK_CHECK_CRON: LINK_CHECK_CRON ?? (settings.NODE_ENV === 'production' ? NIGHTLY : ''),
 }));
 
 export type Settings = z.output<typeof settingsSchema>;
+
+/** The settings that pages may know. */
+export const siteSettings = (settings: Settings) => ({
+  siteName: settings.SITE_NAME,
+  siteUrl: settings.SITE_URL,
+  publisher: settings.SITE_PUBLISHER,
+  contactEmail: settings.SITE_CONTACT_EMAIL,
+});
 
 /** Reads the settings, or says in one line which one is wrong. */
 export const readSettings = (source: NodeJS.ProcessEnv): Settings => {

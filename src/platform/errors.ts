@@ -7,6 +7,7 @@ export type ErrorCode =
   | 'changed'
   | 'too-large'
   | 'unsupported-type'
+  | 'key-reused'
   | 'too-many'
   | 'not-configured'
   | 'upstream'
@@ -21,6 +22,7 @@ const STATUS = {
   changed: 412,
   'too-large': 413,
   'unsupported-type': 415,
+  'key-reused': 422,
   'too-many': 429,
   'not-configured': 503,
   upstream: 502,
@@ -85,11 +87,25 @@ export const tooMany = (seconds: number) =>
     headers: { 'Retry-After': String(seconds) },
   });
 
-/** For whoever cannot wait for the database: when to come back, and nothing of what was asked for. */
+/** For requests that cannot wait for the database: when to come back, and nothing of the request. */
 export const databaseAway = (cause?: unknown) =>
   new AppError(
     'unavailable',
     'The database cannot be reached at the moment. Please try again shortly.',
+    { headers: { 'Retry-After': '5' }, cause },
+  );
+
+export const tooBusy = (cause?: unknown) =>
+  new AppError('unavailable', 'The site is very busy at the moment. Please try again shortly.', {
+    headers: { 'Retry-After': '5' },
+    cause,
+  });
+
+/** For writes while the database is a standby, or was made read-only. */
+export const databaseReadOnly = (cause?: unknown) =>
+  new AppError(
+    'unavailable',
+    'The database takes no changes at the moment. Please try again shortly.',
     { headers: { 'Retry-After': '5' }, cause },
   );
 

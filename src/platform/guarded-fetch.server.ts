@@ -11,7 +11,7 @@ interface GuardedFetchOptions {
   method?: 'GET' | 'HEAD' | 'POST' | undefined;
   headers?: Record<string, string> | undefined;
   body?: string | Uint8Array | undefined;
-  /** The Accept header; what came is for the caller to judge. */
+  /** The Accept header; the caller checks the actual type. */
   accept?: string | undefined;
   /** Bound of the unpacked body: 5 MB unless told. */
   maxBytes?: number | undefined;

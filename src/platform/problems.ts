@@ -1,6 +1,9 @@
 import type * as z from 'zod';
 import { asWords } from './words.ts';
 
+/** More unknown fields than these are not named: it would not help. */
+export const NAMED_UNKNOWN = 20;
+
 const sayTooSmall = ({ origin, minimum }: z.core.$ZodIssueTooSmall, label: string): string => {
   if (origin === 'number' || origin === 'int') return `${label} must be at least ${minimum}`;
   if (Number(minimum) <= 1) return `${label} is missing`;
@@ -52,7 +55,7 @@ export const problemsOf = (
   const problems: Record<string, string> = Object.create(null);
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) problems[key] ??= 'Unknown field';
+      for (const key of issue.keys.slice(0, NAMED_UNKNOWN)) problems[key] ??= 'Unknown field';
       continue;
     }
     const key = String(issue.path[0] ?? 'body');

@@ -15,7 +15,7 @@ const INNER_SUFFIXES = [
 /** A cloud's inner service that answers on an address which looks public. */
 const LOOKS_PUBLIC = '168.63.129.16';
 
-/** What is given out for the Internet at large; the rest of IPv6 is nobody's yet. */
+/** The range given out for the Internet at large; the rest of IPv6 is unassigned. */
 const GLOBAL_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /** Whether an address, as a resolver or a URL spells it, belongs to the public Internet. */

@@ -1,4 +1,4 @@
-/** Whoever has no name that readers may see; the database writes the same over an address. */
+/** For a user without a public name; the database writes the same over an address. */
 const NAMELESS = 'an editor';
 const MAX_LENGTH = 100;
 

@@ -1,32 +1,44 @@
 import { LRUCache } from 'lru-cache';
-import { collectReads, MISSED, noteReads, onChange } from './changes.server.ts';
+import { MISSED, onChange } from './changes.server.ts';
+import { collectReads, noteReads } from './reads.server.ts';
 
 const MAX_CHANGES = 20_000;
+/** How long a page may be sent that mentions an item as it was (decision 0033). */
+const GRACE_MS = 2000;
 
-/** Counts changes. What was begun in an earlier generation may rest on what is no longer so. */
+/** Counts changes. A value begun in an earlier generation may rest on outdated reads. */
 let generation = 0;
 /** Everything from before this generation may be out of date: changes may have been missed. */
 let oldest = 0;
-/** What was made before this may rest on a change of which only that it happened is still known. */
+/** Values made before this count as touched by a change whose keys are not known. */
 let forgotten = 0;
 let areChangesHeard = true;
 const changedIn = new Map<string, number>();
+/** The same for changes that are not soft. */
+const withdrawnIn = new Map<string, number>();
+/** When each of the last generations began, up to this one; those that began before the grace are left out. */
+let begunAt: number[] = [];
 
 const forgetAll = () => {
   oldest = generation;
   forgotten = generation;
   changedIn.clear();
+  withdrawnIn.clear();
 };
 
-onChange((keys) => {
-  if (keys.length === 0) return;
+onChange((keys, isSoft) => {
   generation += 1;
+  const now = performance.now();
+  begunAt = [...begunAt.filter((at) => now - at <= GRACE_MS), now];
   if (keys === MISSED) {
     oldest = generation;
     return;
   }
   if (keys.includes('*')) return forgetAll();
-  for (const key of keys) changedIn.set(key, generation);
+  for (const key of keys) {
+    changedIn.set(key, generation);
+    if (!isSoft) withdrawnIn.set(key, generation);
+  }
   if (changedIn.size > MAX_CHANGES) forgetAll();
 });
 
@@ -40,24 +52,47 @@ export interface CacheEntry<V> {
   value: V;
   reads: ReadonlySet<string>;
   generation: number;
+  isOutdated?: boolean;
+  /** Up to which generation nothing that was read for it was withdrawn. */
+  intactIn?: number;
 }
 
-/** Whether a change is known that touched it: then not even an old copy may be shown. */
-export const isRetracted = (made: CacheEntry<unknown>): boolean => {
-  if (made.generation < forgotten) return true;
-  for (const key of made.reads) {
-    if ((changedIn.get(key) ?? 0) > made.generation) return true;
-  }
+const hasChanged = (
+  { reads, generation: known }: CacheEntry<unknown>,
+  changes: ReadonlyMap<string, number>,
+): boolean => {
+  for (const key of reads) if ((changes.get(key) ?? 0) > known) return true;
   return false;
 };
 
+/** Whether a change is known that touched it: then not even an old copy may be shown. */
+export const isRetracted = (made: CacheEntry<unknown>): boolean =>
+  made.generation < forgotten || hasChanged(made, changedIn);
+
 /** Checked when a value is asked for, once per change, so that nothing has to be kept in step when values come and go. */
 const isCurrent = (made: CacheEntry<unknown>): boolean => {
-  if (!areChangesHeard || made.generation < oldest) return false;
+  if (!areChangesHeard || made.generation < oldest || made.isOutdated) return false;
   if (made.generation === generation) return true;
-  if (isRetracted(made)) return false;
-  made.generation = generation;
-  return true;
+  made.isOutdated = isRetracted(made);
+  if (!made.isOutdated) made.generation = generation;
+  return !made.isOutdated;
+};
+
+/**
+ * Since when a value is outdated that may still be sent for a moment: it only mentions what changed. None of its `own`
+ * keys did, and nothing that was read for it was withdrawn.
+ */
+export const outdatedSince = (
+  made: CacheEntry<unknown>,
+  own: readonly string[],
+): number | undefined => {
+  if (!areChangesHeard || made.generation < oldest) return undefined;
+  const since = begunAt[begunAt.length - (generation - made.generation)];
+  if (since === undefined || performance.now() - since > GRACE_MS) return undefined;
+  if (own.some((key) => (changedIn.get(key) ?? 0) > made.generation)) return undefined;
+  if (made.intactIn !== generation && hasChanged(made, withdrawnIn)) return undefined;
+  made.intactIn = generation;
+  return since;
 };
 
 export type Bounds<V> = { max: number } | { maxBytes: number; bytesOf(value: V): number };
@@ -79,7 +114,7 @@ export const createStore = <V>(bounds: Bounds<V>) => {
         },
   );
   return {
-    /** Whoever gets it has read what it was made from. */
+    /** Notes the entry's reads as the caller's own. */
     get(key: string): CacheEntry<V> | undefined {
       const made = entries.get(key);
       if (!made || !isCurrent(made)) return undefined;
@@ -91,9 +126,8 @@ export const createStore = <V>(bounds: Bounds<V>) => {
     set: (key: string, made: CacheEntry<V>) => entries.set(key, made),
     delete: (key: string) => entries.delete(key),
     /** Those that are no longer true, the most recently used first, among the last few that were used. */
-    outdated(among: number): [string, V][] {
-      const recent = [...entries.entries().take(among)];
-      return recent.filter(([, made]) => !isCurrent(made)).map(([key, { value }]) => [key, value]);
+    outdated(among: number): [string, CacheEntry<V>][] {
+      return [...entries.entries().take(among)].filter(([, made]) => !isCurrent(made));
     },
     get size() {
       return entries.size;
@@ -104,18 +138,39 @@ export const createStore = <V>(bounds: Bounds<V>) => {
   };
 };
 
-/** Lets those who ask for the same share one piece of work; who asks after a change never gets what began before it. */
-export const createSingleFlight = <V>() => {
-  const inFlight = new Map<string, { generation: number; made: Promise<CacheEntry<V>> }>();
+/** May wait for its turn, and then says that it begins: nothing was read before. */
+type Work<V> = (begin: () => void) => Promise<V>;
 
-  const start = (key: string, work: () => Promise<V>): Promise<CacheEntry<V>> => {
-    const begun = generation;
-    const made = collectReads(work).then(({ result, read }) => ({
+/** How long the next piece of work for a key waits for the one before it: together they would only take longer. */
+const PATIENCE_MS = 500;
+
+/** Nothing if it fails or takes longer. */
+const madeWithin = async <V>(made: Promise<V>, ms: number): Promise<V | undefined> => {
+  const { promise: late, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => resolve(undefined), ms);
+  const result = await Promise.race([made.catch(() => undefined), late]);
+  clearTimeout(timer);
+  return result;
+};
+
+/**
+ * Callers of the same key share one piece of work. A caller after a change waits for work from before it, and takes
+ * it if that change did not touch it or if `mayJoin` finds that a value of its generation may still be sent.
+ */
+export const createSingleFlight = <V>() => {
+  const inFlight = new Map<string, { begun: { in: number }; made: Promise<CacheEntry<V>> }>();
+
+  const start = (key: string, work: Work<V>): Promise<CacheEntry<V>> => {
+    const begun = { in: generation };
+    const begin = () => {
+      begun.in = generation;
+    };
+    const made = collectReads(() => work(begin)).then(({ result, read }) => ({
       value: result,
       reads: read,
-      generation: begun,
+      generation: begun.in,
     }));
-    const flight = { generation: begun, made };
+    const flight = { begun, made };
     inFlight.set(key, flight);
     const end = () => {
       if (inFlight.get(key) === flight) inFlight.delete(key);
@@ -126,15 +181,22 @@ export const createSingleFlight = <V>() => {
 
   return async (
     key: string,
-    work: () => Promise<V>,
+    work: Work<V>,
+    mayJoin: (generation: number) => boolean = () => false,
   ): Promise<{ made: CacheEntry<V>; isJoined: boolean }> => {
-    const flight = inFlight.get(key);
-    if (flight?.generation !== generation) {
-      return { made: await start(key, work), isJoined: false };
+    const askedIn = generation;
+    const until = performance.now() + PATIENCE_MS;
+    for (let flight = inFlight.get(key); flight; flight = inFlight.get(key)) {
+      const isFresh = flight.begun.in >= askedIn || mayJoin(flight.begun.in);
+      const leftMs = until - performance.now();
+      if (!isFresh && leftMs <= 0) break;
+      const made = await (isFresh ? flight.made : madeWithin(flight.made, leftMs));
+      if (made && (made.generation >= askedIn || isCurrent(made) || mayJoin(made.generation))) {
+        noteReads(made.reads);
+        return { made, isJoined: true };
+      }
     }
-    const made = await flight.made;
-    noteReads(made.reads);
-    return { made, isJoined: true };
+    return { made: await start(key, work), isJoined: false };
   };
 };
 
@@ -149,7 +211,7 @@ export const rememberUntilChange = <V>(
     const cached = store.get(key);
     if (cached) return cached.value;
     const { made, isJoined } = await share(key, load);
-    // What was overtaken by a later one has nothing to add.
+    // A value older than the stored one is dropped.
     const isOvertaken = (store.getOld(key)?.generation ?? 0) > made.generation;
     if (!isJoined && !isOvertaken && keeps(made.value)) store.set(key, made);
     return made.value;

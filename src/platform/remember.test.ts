@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
-import { collectReads, emitChange, noteRead } from './changes.server.ts';
+import { emitChange } from './changes.server.ts';
+import { collectReads, noteReads } from './reads.server.ts';
 import { createStore, rememberUntilChange, setChangesHeard } from './remember.server.ts';
 
 afterEach(() => setChangesHeard(true));
@@ -8,7 +9,7 @@ afterEach(() => setChangesHeard(true));
 const counter = (...reads: string[]) => {
   let loads = 0;
   return async () => {
-    noteRead(...reads);
+    noteReads(reads);
     loads += 1;
     return loads;
   };
@@ -30,7 +31,7 @@ it('PROMISE 23 takes nothing for true that was read before a change', async () =
   const remember = rememberUntilChange<string>();
   const gate = Promise.withResolvers<string>();
   const early = remember('a', () => {
-    noteRead('faq');
+    noteReads(['faq']);
     return gate.promise;
   });
   emitChange(['faq']);
@@ -38,6 +39,32 @@ it('PROMISE 23 takes nothing for true that was read before a change', async () =
   gate.resolve('old');
   expect(await early).toBe('old');
   expect(await remember('a', async () => 'newer')).toBe('new');
+});
+
+it('shares a load with whoever asks after a change that did not touch it; one that did costs one more', async () => {
+  const remember = rememberUntilChange<number>();
+  let gate = Promise.withResolvers<void>();
+  let loads = 0;
+  const load = async () => {
+    noteReads(['vendors/7']);
+    loads += 1;
+    const count = loads;
+    await gate.promise;
+    return count;
+  };
+  const first = remember('a', load);
+  emitChange(['vendors/8']);
+  const joined = [remember('a', load), remember('a', load)];
+  gate.resolve();
+  expect(await Promise.all([first, ...joined])).toEqual([1, 1, 1]);
+  emitChange(['vendors/7']);
+  gate = Promise.withResolvers();
+  const overtaken = remember('a', load);
+  emitChange(['vendors/7']);
+  const later = [remember('a', load), remember('a', load), remember('a', load)];
+  gate.resolve();
+  expect(await overtaken).toBe(2);
+  expect(await Promise.all(later)).toEqual([3, 3, 3]);
 });
 
 it('PROMISE 19 remembers nothing while changes are not heard, and no failure ever', async () => {

@@ -1,11 +1,11 @@
 import { AppError } from './errors.ts';
 
-/** Who may do what, from least to most: each may do whatever those before it may. */
+/** From least to most: each role includes those before it. */
 export const ROLES = ['viewer', 'editor', 'publisher', 'owner'] as const;
 
 export type Role = (typeof ROLES)[number];
 
-/** Who may call: everybody, or whoever is signed in with at least this role. */
+/** The least role that may call; `public` includes anonymous visitors. */
 export type Access = 'public' | Role;
 
 const CALLED: Record<Role, string> = {

@@ -34,7 +34,7 @@ export const isSafeLink = (value: string): boolean => {
   return new URL(value).username === '' && !isApiCall(value);
 };
 
-/** What a page may load as a picture of its own accord: a file of ours, or an address that nobody can read on the way. */
+/** Whether a page may load it as a picture of its own accord: a file of ours, or an encrypted address. */
 export const isPictureAddress = (value: string): boolean =>
   isSafeLink(value) && (value.startsWith('/') || /^https:/i.test(value));
 

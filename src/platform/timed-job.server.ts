@@ -1,101 +1,180 @@
 import { Cron } from 'croner';
-import { sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import type { Connection } from './db/database.server.ts';
-import { appMeta } from './db/meta.table.server.ts';
+import { transact } from './changes.server.ts';
+import type { Connection, Executor } from './db/database.server.ts';
+import { timedJobs } from './db/timed-jobs.table.server.ts';
+import { endRun, reasonOf } from './timed-job-states.server.ts';
 
 /** Work that the whole site does once at each time that a pattern names, whichever node is first. */
 export interface TimedJob {
-  /** Under which its last time is written down. */
-  key: string;
-  /** Any number of its own: held by the node that is at work. */
-  lock: number;
+  name: string;
+  /** Empty when not scheduled. */
+  pattern: string;
   /** The setting that holds the pattern, for messages. */
-  setting: string;
+  setting?: string;
   run(): Promise<unknown>;
 }
 
-/** Of all nodes that start at this time, the first to write it down has it. */
-const claimSlot = async ({ db }: Connection, key: string, slot: Date): Promise<boolean> => {
-  const value = { slot: slot.toISOString() };
-  const rows = await db
-    .insert(appMeta)
-    .values({ key, value })
-    .onConflictDoUpdate({
-      target: appMeta.key,
-      set: { value },
-      setWhere: sql`${appMeta.value} ->> 'slot' < ${value.slot}`,
-    })
-    .returning({ key: appMeta.key });
-  return rows.length > 0;
-};
+interface Parts {
+  connection: Pick<Connection, 'db'>;
+  log: Logger;
+  /** Hears of a run that failed, in the transaction that writes it down. */
+  onJobFailure?: (tx: Executor, name: string, reason: string) => Promise<void>;
+}
 
-/** Runs `work` unless another node is at it; the lock ends with the connection, come what may. */
-const runAlone = async (
-  { pool }: Connection,
-  lock: number,
-  work: () => Promise<unknown>,
-): Promise<boolean> => {
-  const client = await pool.connect();
-  let broken: Error | undefined;
+const LONGEST_WAIT_MS = 30_000;
+const BEAT_MS = 20_000;
+/** A run without a beat for this long belongs to a process that is gone. */
+const LEASE_MS = 90_000;
+/** Two servers of one cluster may differ by this much. */
+const SKEW_MS = 60_000;
+/** A run that ends its process each time would else end every process. */
+const MAX_TRIES = 3;
+const CUT_OFF = 'The run was cut off: its process ended';
+
+type State = typeof timedJobs.$inferSelect & { now: Date };
+
+const cronOf = ({ pattern, setting }: TimedJob): Cron => {
   try {
-    const result = await client.query<{ held: boolean }>(
-      'select pg_try_advisory_lock($1) as held',
-      [lock],
-    );
-    if (!result.rows[0]?.held) return false;
-    try {
-      await work();
-      return true;
-    } finally {
-      await client.query('select pg_advisory_unlock($1)', [lock]);
-    }
-  } catch (error) {
-    broken = error instanceof Error ? error : new Error(String(error));
-    throw error;
-  } finally {
-    client.release(broken);
-  }
-};
-
-/** One run's work for the whole site: true when this node was the one to look. */
-export const runTimed = (connection: Connection, job: TimedJob, slot: Date): Promise<boolean> =>
-  runAlone(connection, job.lock, async () => {
-    if (await claimSlot(connection, job.key, slot)) await job.run();
-  });
-
-const makeCron = (
-  pattern: string,
-  { setting }: TimedJob,
-  options: ConstructorParameters<typeof Cron>[1],
-  run: (cron: Cron) => Promise<void>,
-): Cron => {
-  try {
-    return new Cron(pattern, options as object, run);
+    return new Cron(pattern);
   } catch (cause) {
     throw new Error(`Wrong setting: ${setting} is not a cron expression`, { cause });
   }
 };
 
+/** With the time of the database, which is one for all nodes. */
+const readState = async ({ connection: { db } }: Parts, { name }: TimedJob): Promise<State> => {
+  const now = sql`now()`.mapWith(timedJobs.nextAt).as('now');
+  const read = () =>
+    db
+      .select({ ...getTableColumns(timedJobs), now })
+      .from(timedJobs)
+      .where(eq(timedJobs.name, name));
+  const [known] = await read();
+  if (known) return known;
+  await db.insert(timedJobs).values({ name }).onConflictDoNothing();
+  const [made] = await read();
+  if (!made) throw new Error(`The timed job ${name} could not be planned`);
+  return made;
+};
+
+/** Of all nodes that saw this state the first to change it wins. */
+const change = async (
+  { connection: { db } }: Parts,
+  seen: State,
+  values: Partial<typeof timedJobs.$inferInsert>,
+): Promise<boolean> => {
+  const isAsSeen = and(
+    eq(timedJobs.name, seen.name),
+    sql`${timedJobs.nextAt} is not distinct from ${sql.param(seen.nextAt, timedJobs.nextAt)}`,
+    sql`${timedJobs.startedAt} is not distinct from ${sql.param(seen.startedAt, timedJobs.startedAt)}`,
+  );
+  const rows = await db
+    .update(timedJobs)
+    .set(values)
+    .where(isAsSeen)
+    .returning({ name: timedJobs.name });
+  return rows.length > 0;
+};
+
+/** Neither silent for long, nor begun by a clock that was ahead. */
+const isUnderWay = ({ startedAt, beatAt, now }: State): boolean => {
+  if (!startedAt || !beatAt) return false;
+  const silence = now.getTime() - beatAt.getTime();
+  return silence < LEASE_MS && silence > -SKEW_MS;
+};
+
+const runHeld = async (parts: Parts, job: TimedJob, startedAt: Date) => {
+  const { db } = parts.connection;
+  const isThis = and(eq(timedJobs.name, job.name), eq(timedJobs.startedAt, startedAt));
+  const beat = () => db.update(timedJobs).set({ beatAt: sql`now()` }).where(isThis);
+  // A beat that fails is followed by others.
+  const timer = setInterval(() => void beat().catch(() => undefined), BEAT_MS).unref();
+  let failure: string | null = null;
+  try {
+    await job.run();
+  } catch (err) {
+    parts.log.error({ err, job: job.name }, 'a timed job failed');
+    failure = reasonOf(err);
+  } finally {
+    clearInterval(timer);
+  }
+  await transact(db, async (tx) => {
+    await tx
+      .update(timedJobs)
+      .set({ ...endRun(failure), startedAt: null, beatAt: null })
+      .where(isThis);
+    if (failure !== null) await parts.onJobFailure?.(tx, job.name, failure);
+  });
+};
+
+/** When the next run is due; null where the state has to be planned anew. */
+const plannedAt = ({ log }: Parts, state: State, { pattern }: TimedJob, next: Date) => {
+  if (!state.nextAt || state.pattern !== pattern) return null;
+  if (state.nextAt.getTime() <= next.getTime() + SKEW_MS) return state.nextAt;
+  log.warn(
+    { job: state.name, was: state.nextAt, is: next },
+    'a timed job waited for a time that its pattern does not name yet, as after a clock that was ahead: it is planned anew',
+  );
+  return null;
+};
+
+/** Runs a job that is due, or whose run was cut off, unless another node is at it; resolves to how long to wait. */
+export const runIfDue = async (parts: Parts, job: TimedJob): Promise<number> => {
+  const state = await readState(parts, job);
+  const { now } = state;
+  const nextAt = cronOf(job).nextRun(now);
+  if (!nextAt || isUnderWay(state)) return LONGEST_WAIT_MS;
+  const planned = plannedAt(parts, state, job, nextAt);
+  const isDue = planned !== null && planned <= now;
+  const isCutOff = state.startedAt !== null;
+  const failures = state.failures + (isCutOff ? 1 : 0);
+  const runs = isDue || (isCutOff && failures < MAX_TRIES);
+  if (runs || isCutOff || !planned) {
+    const isOurs = await change(parts, state, {
+      pattern: job.pattern,
+      nextAt: isDue || !planned ? nextAt : planned,
+      startedAt: runs ? now : null,
+      beatAt: runs ? now : null,
+      ...(isCutOff ? { failures, failure: CUT_OFF, failedAt: now } : {}),
+    });
+    if (isOurs && isCutOff) parts.log.warn({ job: job.name, takenUp: runs }, CUT_OFF);
+    if (isOurs && runs) await runHeld(parts, job, now);
+    return 0;
+  }
+  return planned.getTime() - now.getTime();
+};
+
 /** Starts a job at the times of its pattern; every node may start it. */
-export const startTimedJob = (
-  { connection, log }: { connection: Connection; log: Logger },
-  pattern: string,
-  job: TimedJob,
-): { stop(): void } => {
-  let slot: Date | null = null;
-  const run = async (cron: Cron) => {
-    // The time that the pattern names, not that of starting: it is the same on every node.
-    const due = slot ?? new Date();
-    slot = cron.nextRun();
-    await runTimed(connection, job, due);
+export const startTimedJob = (parts: Parts, job: TimedJob): { stop(): void } => {
+  const { db } = parts.connection;
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  let isFailing = false;
+  if (job.pattern) cronOf(job);
+
+  const tick = async () => {
+    let wait = LONGEST_WAIT_MS;
+    try {
+      if (job.pattern) wait = await runIfDue(parts, job);
+      else await db.delete(timedJobs).where(eq(timedJobs.name, job.name));
+      isFailing = false;
+    } catch (err) {
+      if (!isFailing && !isStopped)
+        parts.log.warn({ err, job: job.name }, 'a timed job could not be looked after');
+      isFailing = true;
+    }
+    if (!isStopped && (job.pattern || isFailing)) runIn(wait);
   };
-  const options = {
-    protect: true,
-    unref: true,
-    catch: (error: unknown) => log.error({ err: error, job: job.key }, 'a timed job failed'),
+  const runIn = (ms: number) => {
+    timer = setTimeout(() => void tick(), Math.min(LONGEST_WAIT_MS, Math.max(100, ms))).unref();
   };
-  const cron = makeCron(pattern, job, options, run);
-  slot = cron.nextRun();
-  return { stop: () => cron.stop() };
+  runIn(0);
+  return {
+    stop: () => {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
 };

@@ -1,20 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { AppError } from './errors.ts';
+import { tooBusy } from './errors.ts';
 
-const visitors = new AsyncLocalStorage<boolean>();
+const visitors = new AsyncLocalStorage<string | null>();
 
-/** Whether the work at hand is for an anonymous visitor: it has its own share of the database. */
-export const isForVisitor = (): boolean => visitors.getStore() === true;
+/** For which kind of content an anonymous visitor came, if the work at hand is for one: it has its own share of the database. */
+export const visitorKind = (): string | undefined => visitors.getStore() ?? undefined;
 
-/** Work for somebody who is signed in, where it reads as an anonymous visitor would: it stands in no queue. */
-export const workAtOnce = <T>(work: () => Promise<T>): Promise<T> => visitors.run(false, work);
+/** Work for a signed-in user, where it reads as an anonymous visitor would: it stands in no queue. */
+export const workAtOnce = <T>(work: () => Promise<T>): Promise<T> => visitors.run(null, work);
 
 export interface QueueLimits {
   /** How many are worked for at once. */
   running: number;
   /** How many of them ask for the same kind of content: one table that hangs does not take every place. */
   perKind: number;
-  /** How many wait at most; who comes then is sent away at once. */
+  /** How many wait at most; further requests are refused. */
   waiting: number;
   waitMs: number;
 }
@@ -26,19 +26,11 @@ interface Waiting {
   enter(): void;
 }
 
-export const tooBusy = () =>
-  new AppError('unavailable', 'The site is very busy at the moment. Please try again shortly.', {
-    headers: { 'Retry-After': '5' },
-  });
-
 /** `faq` for /faq, /faq/some-question and /api/faq. */
 const kindOf = (path: string): string => /^\/(?:api\/)?([^/?]*)/.exec(path)?.[1] ?? '';
 
-/**
- * The line in which anonymous visitors wait for what is not in the cache. It is bounded, so that a crowd of them cannot take the
- * processor and the database from the panel and the health check, which do not stand in it.
- */
-export const createVisitorQueue = (limits: QueueLimits = LIMITS) => {
+/** So many places and no more; other requests wait in line, for a while. */
+export const createPlaces = (limits: QueueLimits) => {
   const waiting = new Set<Waiting>();
   const running = new Map<string, number>();
   let total = 0;
@@ -71,14 +63,14 @@ export const createVisitorQueue = (limits: QueueLimits = LIMITS) => {
     return promise;
   };
 
-  const takePlace = async (kind: string, signal?: AbortSignal): Promise<void> => {
+  const take = async (kind: string, signal?: AbortSignal): Promise<void> => {
     if (hasPlace(kind)) return count(kind, 1);
     if (waiting.size >= limits.waiting) throw tooBusy();
     return waitFor(kind, signal);
   };
 
-  /** The place goes to whoever has waited longest and may have it. */
-  const givePlace = (kind: string) => {
+  /** The place goes to the longest wait that may have it. */
+  const give = (kind: string) => {
     count(kind, -1);
     const next = waiting.values().find((place) => hasPlace(place.kind));
     if (!next) return;
@@ -87,7 +79,17 @@ export const createVisitorQueue = (limits: QueueLimits = LIMITS) => {
     next.enter();
   };
 
-  /** Work inside such work has its place already. Whoever aborts while waiting leaves the line. */
+  return { take, give, isBusy: () => total > 0 };
+};
+
+/**
+ * The line in which anonymous visitors wait for what is not in the cache. It is bounded, so that a crowd of them cannot take the
+ * processor and the database from the panel and the health check, which do not stand in it.
+ */
+export const createVisitorQueue = (limits: QueueLimits = LIMITS) => {
+  const { take, give, isBusy } = createPlaces(limits);
+
+  /** Work inside such work has its place already. An aborted request leaves the line. */
   const workInTurn = async <T>(
     path: string,
     work: () => Promise<T>,
@@ -95,14 +97,14 @@ export const createVisitorQueue = (limits: QueueLimits = LIMITS) => {
   ): Promise<T> => {
     if (visitors.getStore() !== undefined) return work();
     const kind = kindOf(path);
-    await takePlace(kind, signal);
+    await take(kind, signal);
     try {
-      return await visitors.run(true, work);
+      return await visitors.run(kind, work);
     } finally {
-      givePlace(kind);
+      give(kind);
     }
   };
-  return Object.assign(workInTurn, { isBusy: () => total > 0 });
+  return Object.assign(workInTurn, { isBusy });
 };
 
 export type VisitorQueue = ReturnType<typeof createVisitorQueue>;

@@ -1,4 +1,4 @@
-/** What lists call the group of items that have no category. */
+/** The group of items without a category, in lists. */
 export const NO_CATEGORY = 'Other';
 
 /** 'one', 'one and two', 'one, two, and three'. */

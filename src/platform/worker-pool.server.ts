@@ -65,7 +65,7 @@ export const createWorkerPool = <Task, Result>(options: WorkerPoolOptions) => {
     const end = (reason: string) => {
       clearTimeout(timer);
       worker.removeAllListeners();
-      // A thread that runs out of memory while it is ended is heard by nobody.
+      // The ending thread may run out of memory: that error is ignored.
       worker.on('error', () => undefined);
       void worker.terminate();
       running -= 1;

@@ -1,6 +1,6 @@
-import type { PageHeading } from '#ui/contents-nav.tsx';
+import type { PageHeading } from '#ui/columns.tsx';
 
-/** As the renderer writes them; the heading of footnotes, which nobody sees, has a class before its id. */
+/** As the renderer writes them; the invisible heading of footnotes has a class before its id. */
 const SECOND_LEVEL = /<h2 id="([^"]+)">(.*?)<\/h2>/gs;
 const TAGS = /<[^>]+>/g;
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -14,7 +14,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const textOf = (html: string) =>
   html.replace(TAGS, '').replace(/&(?:amp|lt|gt|#x26|#x3C);/g, (entity) => ENTITIES[entity] ?? '');
 
-/** The second-level headings of a rendered text, in their order. */
 export const headingsOf = (html: string): PageHeading[] =>
   Array.from(html.matchAll(SECOND_LEVEL), ([, id = '', inner = '']) => ({
     id,

@@ -6,7 +6,6 @@ import { notFoundHead } from './head/page-head.ts';
 export const NOT_FOUND_HEADING = '404 Page Not Found';
 const NOT_FOUND_TEXT = "The page you're looking for doesn't exist or has been moved.";
 
-/** The screen for any address that is not there. */
 export function NotFoundView() {
   return (
     <NotFoundScreen

@@ -11,7 +11,6 @@ export const parseSearch = (query: string): Record<string, SearchValue> => {
   );
 };
 
-/** What a GET form would write into the address. */
 export const formSearch = (form: HTMLFormElement): Record<string, SearchValue> => {
   const params = new URLSearchParams();
   for (const [name, value] of new FormData(form)) params.append(name, String(value));
@@ -19,11 +18,16 @@ export const formSearch = (form: HTMLFormElement): Record<string, SearchValue> =
 };
 
 /*
- * A page reads its address by one function of such values, its `validateSearch`. The router hands `loaderDeps` whatever
- * else the address holds: a page of one parameter names it there, one of several has the same function pick them.
+ * A page reads its address by one function of such values, its `validateSearch`. The router hands `loaderDeps` all
+ * other parameters too: a page of one parameter names it there, one of several has the same function pick them.
  */
 const MAX_TEXT = 200;
 const MAX_VALUES = 20;
+
+/** Reads the parameters of a page, each of which an address may leave out. */
+export const searchReader = <Search extends object>(
+  read: (search: Record<string, unknown>) => Search,
+): ((search: Record<string, unknown>) => Partial<Search>) => read;
 
 export const textParam = (value: unknown): string | undefined => {
   const text = Array.isArray(value) ? value[0] : value;
@@ -31,12 +35,15 @@ export const textParam = (value: unknown): string | undefined => {
   return trimmed === '' ? undefined : trimmed;
 };
 
-export const listParam = (value: unknown): string[] | undefined => {
+export const trueParam = (value: unknown): 'true' | undefined =>
+  textParam(value) === 'true' ? 'true' : undefined;
+
+export const listParam = (value: unknown, max = MAX_VALUES): string[] | undefined => {
   const values = [value]
     .flat()
     .filter((single): single is string => typeof single === 'string' && single !== '')
     .map((single) => single.slice(0, MAX_TEXT));
-  return values.length === 0 ? undefined : [...new Set(values)].slice(0, MAX_VALUES);
+  return values.length === 0 ? undefined : [...new Set(values)].slice(0, max);
 };
 
 export const pageParam = (value: unknown): number | undefined => {

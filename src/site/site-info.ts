@@ -1,4 +1,3 @@
-/** What every page knows of the site that shows it. */
 export interface SiteInfo {
   name: string;
   url: string;
@@ -6,6 +5,9 @@ export interface SiteInfo {
   day: string;
   /** The request that rendered this page, for a reader to quote when it failed. */
   requestId: string;
+  /** The publisher and contact address, where the operator has set them. */
+  publisher?: string;
+  contactEmail?: string;
   /** Set while the page is shown as it will be, by a link that ends then. */
   preview?: { until: string; isLive: boolean };
 }

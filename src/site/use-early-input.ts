@@ -10,9 +10,9 @@ const isChanged = (control: Element): boolean => {
 };
 
 /**
- * What was typed, ticked or chosen before the app was hydrated counts: the form that holds the ref is read as it stands
- * once the app is, when it no longer shows what it was served with. Its `autoComplete` is off, so that what differs was
- * done by the reader and not filled in from an earlier visit.
+ * Input from before hydration counts: the form that holds the ref is read once the app is hydrated, when it differs
+ * from the served one. Its `autoComplete` is off, so that every difference is the reader's and none is filled in from
+ * an earlier visit.
  */
 export const useEarlyInput = (read: (form: HTMLFormElement) => void) => {
   const ref = useRef<HTMLFormElement>(null);

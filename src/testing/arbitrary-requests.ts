@@ -59,7 +59,7 @@ const AWKWARD = [
   '😀',
   '\u202e',
 ];
-/** What a test's database is likely to have, and what it is not. */
+/** Ids and slugs that a test's database has, or lacks. */
 const KEYS = [
   '1',
   '2',

@@ -11,7 +11,7 @@ interface Finding {
 
 export interface Findings {
   violations: Finding[];
-  /** What axe leaves to a human eye. */
+  /** Left to a human eye. */
   incomplete: Finding[];
 }
 

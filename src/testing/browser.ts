@@ -103,7 +103,7 @@ export const startBrowserSite = async (options: ServerOptions = { data: 'starter
     profile.once('close', () => profiles.delete(profile));
     const page = await profile.newPage();
     // Far longer than anything takes, so that a busy machine fails nothing.
-    page.setDefaultTimeout(40_000);
+    page.setDefaultTimeout(60_000);
     const problems: string[] = [];
     page.on('console', (message) => {
       if (message.type() === 'error') problems.push(message.text());

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import { createApp } from '#app/app.server.ts';
-import { mountModules } from '#app/modules.server.ts';
+import { siteList } from '#app/sites.ts';
 import { createContent } from '#content/content.server.ts';
 import { registry as fullRegistry } from '#content/index.ts';
 import type { Collection } from '#kit/collection.ts';
@@ -40,16 +40,20 @@ export const buildApp = async (options: TestOptions = {}) => {
     LOG_LEVEL: 'silent',
     ...options.settings,
   });
-  const content = createContent(options.registry ?? fullRegistry, connection.db, {
-    imageHosts: settings.IMAGE_HOSTS,
-    siteUrl: settings.SITE_URL,
-  });
+  const content = createContent(
+    { registry: options.registry ?? fullRegistry, sites: siteList },
+    connection.db,
+    {
+      imageHosts: settings.IMAGE_HOSTS,
+      siteUrl: settings.SITE_URL,
+    },
+  );
   const log = pino({ level: 'silent' });
   const authenticate = createAuthenticator(connection.db, settings.SITE_URL, {
     idleHours: settings.SESSION_IDLE_HOURS,
     allowList: settings.ADMIN_EMAILS,
   });
-  const { api } = createApp({ settings, connection, content, log, mountModules, authenticate });
+  const { api } = createApp({ settings, connection, content, log, authenticate });
 
   const signIn = async (email = `editor-${randomUUID()}@example.com`, role: Role = 'owner') => {
     const [user] = await connection.db

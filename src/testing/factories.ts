@@ -75,10 +75,24 @@ export const createFactories = (app: TestApp) => {
       case 'references':
         return [(await create(field.to ?? '')).id];
       case 'json':
+        if (field.namesBySlug) return sampleOfNamed(field, field.namesBySlug);
         return field.shape ? sampleOf(field.shape) : {};
       default:
         return field.pattern?.example ?? `${key} ${made}`;
     }
+  };
+
+  /** Records that name an item by its slug name one that exists. */
+  const sampleOfNamed = async (
+    { shape }: Field,
+    { typeIn, collections }: NonNullable<Field['namesBySlug']>,
+  ) => {
+    const [[type = '', name = ''] = []] = Object.entries(collections);
+    const { slug } = await create(name);
+    return z
+      .array(z.record(z.string(), z.unknown()))
+      .parse(shape ? sampleOf(shape) : [])
+      .map((record) => ({ ...record, [typeIn]: type, slug }));
   };
 
   /** An item that stands between two others is called after them. */
@@ -102,11 +116,15 @@ export const createFactories = (app: TestApp) => {
     return { ...draft, ...(await slugOfPair(collection, draft)), ...given };
   };
 
+  /** Only the vendor can carry every level. */
+  const carriedBy = ({ fields }: Collection): Draft =>
+    fields.publisher && fields.level ? { publisher: 'vendor' } : {};
+
   /** A body with what is required, and nothing else. */
   const minimal = (name: string, given: Draft = {}): Promise<Draft> => {
     const collection = find(name);
     const required = writableFields(collection).filter(([, field]) => field.required);
-    return draftFor(collection, required, given);
+    return draftFor(collection, required, { ...carriedBy(collection), ...given });
   };
 
   /** Inside of its choices a vendor names others by their slugs. */
@@ -120,7 +138,11 @@ export const createFactories = (app: TestApp) => {
   const filled = async (name: string, given: Draft = {}): Promise<Draft> => {
     const collection = find(name);
     const choices = await choicesOf(collection);
-    return draftFor(collection, writableFields(collection), { ...choices, ...given });
+    return draftFor(collection, writableFields(collection), {
+      ...choices,
+      ...carriedBy(collection),
+      ...given,
+    });
   };
 
   const create = async (name: string, given: Draft = {}): Promise<AnyItem> => {

@@ -1,11 +1,10 @@
 import type { TestProject } from 'vitest/node';
-import { createContent } from '#content/content.server.ts';
-import { loadStarter } from '#content/files/starter.server.ts';
-import { registry } from '#content/index.ts';
+import { openContent } from '#app/content.server.ts';
 import { connect } from '#platform/db/database.server.ts';
 import { createDatabase } from '#platform/db/embedded/databases.server.ts';
 import { startTemporaryEmbedded } from '#platform/db/embedded/temporary.server.ts';
 import { migrateDatabase } from '#platform/db/migrate.server.ts';
+import { loadStarter } from '#tools/files/starter.server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -27,7 +26,7 @@ const setup = async (project: TestProject) => {
     template: EMPTY_TEMPLATE,
   });
   const connection = connect(filled);
-  const content = createContent(registry, connection.db, { recordsActivity: false });
+  const content = openContent(connection.db, { recordsActivity: false });
   await loadStarter(content, connection.db);
   await connection.close();
   project.provide('serverUrl', server.url);

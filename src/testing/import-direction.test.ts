@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const LAYERS = 'platform kit ui client site admin content modules app testing'.split(' ');
+const LAYERS = 'platform kit ui client site admin modules content tools app testing'.split(' ');
 
 /** A file that imports another, and the rule that speaks against it, if one does. */
 const CASES: [from: string, to: string, rule?: string][] = [
@@ -26,8 +26,14 @@ const CASES: [from: string, to: string, rule?: string][] = [
   ['src/content/faq/admin/a.tsx', 'src/site/target.tsx', 'panel-and-pages-stay-apart'],
   ['src/content/faq/a.ts', 'src/app/target.ts', 'content-imports-downwards'],
   ['src/content/made-up/a.ts', 'src/content/faq/deep.ts', 'content-folders-are-closed'],
-  ['src/modules/m/a.ts', 'src/content/faq/deep.ts', 'modules-see-definitions-only'],
-  ['src/modules/m/c.ts', 'src/content/faq/faq.query.ts', 'modules-see-definitions-only'],
+  ['src/content/faq/g.ts', 'src/tools/t/target.ts', 'content-imports-downwards'],
+  ['src/tools/t/a.ts', 'src/app/target.ts', 'tools-imports-downwards'],
+  ['src/tools/t/b.ts', 'src/content/faq/deep.ts', 'content-folders-are-closed'],
+  ['src/tools/t/e.ts', 'src/tools/u/deep.ts', 'content-folders-are-closed'],
+  ['src/tools/t/pages/a.tsx', 'src/admin/target.tsx', 'pages-and-panel-stay-apart'],
+  ['src/modules/m/a.ts', 'src/content/faq/deep.ts', 'modules-imports-downwards'],
+  ['src/modules/m/b.ts', 'src/content/faq/faq.collection.ts', 'modules-imports-downwards'],
+  ['src/modules/m/c.ts', 'src/tools/t/target.ts', 'modules-imports-downwards'],
   ['src/site/c.tsx', 'src/platform/target.server.ts', 'server-stays-on-the-server'],
   ['src/kit/b.ts', 'src/testing/target.ts', 'only-tests-import-testing'],
   ['src/kit/c.ts', 'src/platform/target.ts'],
@@ -42,7 +48,9 @@ const CASES: [from: string, to: string, rule?: string][] = [
   ['src/content/made-up/d.ts', 'src/content/faq/site.ts'],
   ['src/content/made-up/f.ts', 'src/content/faq/faq.query.ts'],
   ['src/content/made-up/e.ts', 'src/content/shared/target.ts'],
-  ['src/modules/m/b.ts', 'src/content/faq/faq.collection.ts'],
+  ['src/content/faq/h.ts', 'src/modules/m/target.ts'],
+  ['src/tools/t/c.ts', 'src/content/faq/faq.collection.ts'],
+  ['src/tools/t/d.ts', 'src/modules/m/target.ts'],
   ['src/kit/d.server.ts', 'src/platform/target.server.ts'],
   ['src/app/a.ts', 'src/content/faq/deep.ts'],
   ['src/kit/a.test.ts', 'src/app/target.ts'],

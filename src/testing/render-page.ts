@@ -1,8 +1,10 @@
 import { parseHTML } from 'linkedom';
+import { siteSettings } from '#platform/env.server.ts';
 import type { PageContext } from '#site/page-context.ts';
 import { buildApp, type TestOptions } from './build-app.ts';
 
 interface PageRenderer {
+  pageParams?(path: string): readonly string[] | null;
   fetch(request: Request, options: { context: PageContext }): Promise<Response>;
 }
 
@@ -20,7 +22,7 @@ export const loadRenderer = async (): Promise<PageRenderer> => {
 export const startSite = async (options: TestOptions = { data: 'starter' }) => {
   const app = await buildApp(options);
   const renderer = await loadRenderer();
-  const settings = { siteName: app.settings.SITE_NAME, siteUrl: app.settings.SITE_URL };
+  const settings = siteSettings(app.settings);
 
   const get = async (path: string, as: { cookie?: string } = {}) => {
     const headers: Record<string, string> = as.cookie ? { cookie: as.cookie } : {};
@@ -48,7 +50,7 @@ export const startSite = async (options: TestOptions = { data: 'starter' }) => {
       [...document.querySelectorAll('script[type="application/ld+json"]')].map((script) =>
         JSON.parse(script.textContent ?? 'null'),
       );
-    // What a reader sees: the data for hydration is not text.
+    // Only visible text: the data for hydration is none.
     for (const script of document.querySelectorAll('body script')) script.remove();
     return {
       status: response.status,

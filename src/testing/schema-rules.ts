@@ -1,5 +1,5 @@
 /**
- * What schema.org and Google's documentation of rich results ask of the types that the pages use,
+ * The rules of schema.org and Google's rich results for the types that the pages use,
  * as a table: required properties must be there, recommended ones may be, and no others.
  */
 type Kind = 'text' | 'url' | 'date' | 'flag' | 'texts' | 'urls' | 'position' | 'context';
@@ -62,6 +62,7 @@ const SCHEMA_RULES: Record<string, TypeRules> = {
       license: 'url',
       isAccessibleForFree: 'flag',
       creator: ['Organization'],
+      version: 'text',
       dateModified: 'date',
       distribution: ['DataDownload'],
     },
@@ -121,7 +122,7 @@ const checkValue = (value: unknown, rule: Rule, where: string, index: number): s
   });
 };
 
-/** What is wrong with a piece of structured data, by path; nothing when it keeps the rules. */
+/** The problems of a piece of structured data, by path; none when it keeps the rules. */
 const findProblems = (thing: Thing, where = '', index = 0): string[] => {
   const type = String(thing['@type']);
   const rules = SCHEMA_RULES[type];

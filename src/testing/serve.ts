@@ -1,16 +1,18 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { createApp } from '#app/app.server.ts';
-import { mountModules } from '#app/modules.server.ts';
-import { createContent } from '#content/content.server.ts';
-import { registry } from '#content/index.ts';
+import { openContent } from '#app/content.server.ts';
+import { hasTwin, withTwins } from '#app/twins/twins.server.ts';
+import type { AppParts } from '#kit/app-parts.server.ts';
 import { users } from '#modules/auth/auth.tables.server.ts';
 import { createAuthenticator } from '#modules/auth/authenticate.server.ts';
 import { openSession, sessionCookieName } from '#modules/auth/sessions.server.ts';
 import { createPreviews } from '#modules/preview-links/preview-pages.server.ts';
 import { connect } from '#platform/db/database.server.ts';
 import { readSettings } from '#platform/env.server.ts';
+import type { Api } from '#platform/http/endpoint.server.ts';
 import { setChangesHeard } from '#platform/remember.server.ts';
 import { createChangeListener } from '#platform/server/change-listener.server.ts';
 import { createHttpServer, type HttpServerOptions } from '#platform/server/http-server.server.ts';
@@ -62,6 +64,33 @@ export const ask = (port: number, path: string, asking: Asking = {}): Promise<Re
     req.end(body);
   });
 
+/** A term whose text takes three seconds to arrive: when the server has begun with it, and what it says to it. */
+export const postSlowly = (port: number, cookie: string, slug: string) => {
+  const body = JSON.stringify({ term: slug, slug, definition: 'It came in pieces.' });
+  const [begun, status] = [Promise.withResolvers<void>(), Promise.withResolvers<unknown>()];
+  const headers = {
+    cookie,
+    'content-type': 'application/json',
+    'content-length': body.length,
+    expect: '100-continue',
+  };
+  const target = { port, host: '127.0.0.1', path: '/api/glossary', method: 'POST', headers };
+  const req = httpRequest({ ...target, agent: false }, (res) =>
+    res.resume().on('end', () => status.resolve(res.statusCode)),
+  );
+  req.on('error', (error) => status.resolve(error.message));
+  req.flushHeaders();
+  req.once('continue', async () => {
+    begun.resolve();
+    for (let at = 0; at < body.length; at += 8) {
+      req.write(body.slice(at, at + 8));
+      await sleep(3000 / (body.length / 8));
+    }
+    req.end();
+  });
+  return { begun: begun.promise, status: status.promise };
+};
+
 export const htmlPage = (body: string, init: ResponseInit = {}) =>
   new Response(`<!doctype html><title>t</title>${body}`, {
     ...init,
@@ -88,6 +117,8 @@ export interface ServeOptions {
   settings?: Record<string, string>;
   queue?: QueueLimits;
   server?: Partial<HttpServerOptions>;
+  /** A call besides those of the application. */
+  mount?(api: Api, parts: AppParts): void;
   /** Stands between the server and the real API. */
   wrapApi?(api: ApiFetch): ApiFetch;
 }
@@ -113,7 +144,7 @@ export const serve = async (options: ServeOptions = {}) => {
     onListening: setChangesHeard,
   });
   await listener.start();
-  const content = createContent(registry, connection.db, {
+  const content = openContent(connection.db, {
     imageHosts: settings.IMAGE_HOSTS,
     siteUrl: settings.SITE_URL,
   });
@@ -122,8 +153,9 @@ export const serve = async (options: ServeOptions = {}) => {
     allowList: settings.ADMIN_EMAILS,
   });
   const visitorQueue = createVisitorQueue(options.queue);
-  const parts = { settings, connection, content, log, mountModules, authenticate };
+  const parts = { settings, connection, content, log, authenticate };
   const { api } = createApp(parts, visitorQueue);
+  options.mount?.(api, parts);
 
   let renders = 0;
   const renderer: Renderer = {
@@ -134,7 +166,8 @@ export const serve = async (options: ServeOptions = {}) => {
   };
   const common = commonHeaders({ siteUrl });
   const node = createHttpServer({
-    renderer,
+    renderer: withTwins(renderer),
+    hasTwin,
     api: options.wrapApi?.(api) ?? api,
     paths: describePaths(api),
     cache,
@@ -172,6 +205,7 @@ export const serve = async (options: ServeOptions = {}) => {
     cookie,
     databaseUrl: database.url,
     renders: () => renders,
+    ask: (path: string, asking: Asking) => ask(port, path, asking),
     get: (path: string, headers: Record<string, string> = {}) => ask(port, path, { headers }),
     edit: (method: string, path: string, json: unknown) =>
       ask(port, path, { method, json, headers: { cookie } }),

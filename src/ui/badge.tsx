@@ -11,7 +11,7 @@ const TONES: Record<BadgeTone, string> = {
   danger: 'border-danger/40 text-danger',
 };
 
-export const badgeStyle = (tone: BadgeTone = 'neutral'): string =>
+const badgeStyle = (tone: BadgeTone = 'neutral'): string =>
   clsx(
     'inline-flex items-center gap-1 rounded-sm border px-1.5 py-0.5 font-sans text-2xs font-medium',
     TONES[tone],
@@ -19,4 +19,27 @@ export const badgeStyle = (tone: BadgeTone = 'neutral'): string =>
 
 export function Badge({ tone, children }: { tone?: BadgeTone; children: ReactNode }) {
   return <span className={badgeStyle(tone)}>{children}</span>;
+}
+
+interface BadgeListProps {
+  items: readonly string[];
+  /** Shows this many and then '+N more'. */
+  max?: number;
+  label?: string;
+}
+
+export function BadgeList({ items, max = Number.POSITIVE_INFINITY, label }: BadgeListProps) {
+  if (items.length === 0) return null;
+  const shown = items.slice(0, max);
+  const hidden = items.length - shown.length;
+  return (
+    <ul aria-label={label} className="flex flex-wrap items-center gap-1.5">
+      {shown.map((item) => (
+        <li key={item} className={badgeStyle()}>
+          {item}
+        </li>
+      ))}
+      {hidden > 0 && <li className="text-2xs font-medium text-faint">+{hidden} more</li>}
+    </ul>
+  );
 }

@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet';
 export type ButtonSize = 'md' | 'sm';
 
-/** Nobody presses paper. */
+/** Useless on paper. */
 const BASE =
   'no-print inline-flex items-center justify-center gap-2 rounded-sm font-sans font-[550] no-underline transition-colors duration-150 disabled:opacity-50 aria-disabled:opacity-50';
 

@@ -1,8 +1,7 @@
 import { clsx } from 'clsx';
 import type { ButtonHTMLAttributes } from 'react';
 import { type ButtonSize, type ButtonVariant, buttonStyle } from './button-style.ts';
-import type { LinkProps } from './link-props.ts';
-import { OpensInNewTab } from './opens-in-new-tab.tsx';
+import { ExternalLink, type LinkProps } from './external-link.tsx';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant;
@@ -23,17 +22,10 @@ interface ButtonLinkProps extends LinkProps {
 export function ButtonLink(props: ButtonLinkProps) {
   const { variant, size, external, className, children, ...rest } = props;
   const style = clsx(buttonStyle(variant, size), className);
-  if (!external) {
-    return (
-      <a {...rest} className={style}>
-        {children}
-      </a>
-    );
-  }
+  const Link = external ? ExternalLink : 'a';
   return (
-    <a {...rest} className={clsx(style, 'external')} target="_blank" rel="noopener noreferrer">
+    <Link {...rest} className={style}>
       {children}
-      <OpensInNewTab />
-    </a>
+    </Link>
   );
 }

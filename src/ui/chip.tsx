@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
-import type { LinkProps } from './link-props.ts';
+import type { LinkProps } from './external-link.tsx';
+import { X } from './icons.tsx';
 
 interface ChipFace {
   children: ReactNode;
@@ -55,6 +56,17 @@ export function ChipLink({ children, count, selected, ...rest }: ChipFace & Link
       <ChipText count={count} selected={selected}>
         {children}
       </ChipText>
+    </a>
+  );
+}
+
+/** A chosen filter, which its link takes back. */
+export function RemoveChip({ children, ...rest }: LinkProps) {
+  return (
+    <a {...rest} className={chipStyle(true)}>
+      <span className="sr-only">Remove </span>
+      {children}
+      <X aria-hidden className="no-print size-3.5" />
     </a>
   );
 }

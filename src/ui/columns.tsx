@@ -1,20 +1,18 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { ContentsNav, type PageHeading } from './contents-nav.tsx';
 
 interface ColumnsProps {
   children: ReactNode;
   aside?: ReactNode;
   /** Of a long page: listed above its text on small screens, beside it and always in sight on large ones. */
   headings?: readonly PageHeading[];
-  /** What stands beside the text comes first, and the list of its parts below it, on large screens alone: nothing moves while the page comes in. */
+  /** The aside comes before the contents list, which only large screens show: nothing moves during loading. */
   isAsideFirst?: boolean;
 }
 
 /** Fewer parts than this are seen at a glance. */
 const WORTH_LISTING = 3;
 
-/** A column of sections with a narrower one beside it; below it on small screens. */
 export function Columns({ children, aside, headings = [], isAsideFirst = false }: ColumnsProps) {
   const isListed = headings.length >= WORTH_LISTING;
   const isAbove = isListed && !isAsideFirst;
@@ -49,5 +47,32 @@ export function Columns({ children, aside, headings = [], isAsideFirst = false }
         </aside>
       )}
     </div>
+  );
+}
+
+export interface PageHeading {
+  id: string;
+  text: string;
+}
+
+function ContentsNav({ headings }: { headings: readonly PageHeading[] }) {
+  return (
+    <nav
+      aria-labelledby="contents"
+      className="no-print lg:sticky lg:top-[calc(var(--header)+1.5rem)]"
+    >
+      <p id="contents" className="mb-2 border-t border-heavy pt-3 text-xs font-semibold">
+        Contents
+      </p>
+      <ol className="gap-x-10 text-sm sm:columns-2 lg:columns-1">
+        {headings.map(({ id, text }) => (
+          <li key={id} className="break-inside-avoid border-b border-line">
+            <a href={`#${id}`} className="block py-1.5 text-soft hover:text-accent">
+              {text}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
   );
 }

@@ -1,14 +1,14 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { isFigure } from './figure.ts';
 
-interface DescriptionItem {
-  label: string;
-  value: ReactNode;
+/** Amounts and counts, not sentences: Inter's tabular set also widens hyphens, which spoils words. */
+export function isFigure(value: unknown): boolean {
+  if (typeof value === 'number') return true;
+  return typeof value === 'string' && /^[<>~]?\s*[$€£]?\d[\d\s.,$€£%MBKTbnk+–-]*$/.test(value);
 }
 
 interface DescriptionListProps {
-  items: readonly DescriptionItem[];
+  items: readonly { label: string; value: ReactNode }[];
   /** 'rows' puts label and value on a line, 'stacked' the value below, 'figures' large. */
   layout?: 'rows' | 'stacked' | 'figures';
 }

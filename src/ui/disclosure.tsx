@@ -6,18 +6,14 @@ interface DisclosureProps {
   children: ReactNode;
   /** Disclosures of one name close each other. */
   name?: string;
-  open?: boolean;
-  id?: string;
-  headingLevel?: 'h2' | 'h3' | 'h4';
 }
 
 /** A native details element: it opens without script, and find-in-page opens it too. */
-export function Disclosure(props: DisclosureProps) {
-  const { title, children, name, open, id, headingLevel: Heading = 'h3' } = props;
+export function Disclosure({ title, children, name }: DisclosureProps) {
   return (
-    <details id={id} name={name} open={open} className="group border-b border-line">
+    <details name={name} className="group border-b border-line">
       <summary className="flex list-none items-start justify-between gap-6 py-4 hover:text-accent">
-        <Heading className="text-h4 font-semibold">{title}</Heading>
+        <h3 className="text-h4 font-semibold">{title}</h3>
         <Plus
           aria-hidden
           className="mt-0.5 size-5 shrink-0 text-accent transition-transform duration-200 group-open:rotate-45"

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 interface EmptyStateProps {
   /** Without a title the text stands alone. */
-  title?: string;
+  title?: string | undefined;
   text: ReactNode;
   action?: ReactNode;
 }

@@ -1,14 +1,17 @@
 import { clsx } from 'clsx';
-import type { LinkProps } from './link-props.ts';
-import { OpensInNewTab } from './opens-in-new-tab.tsx';
+import type { AnchorHTMLAttributes } from 'react';
 
-/** Opens in a new tab and says so. */
+export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+  href: string;
+}
+
 export function ExternalLink(props: LinkProps) {
   const className = clsx(props.className ?? 'text-link', 'external');
   return (
     <a {...props} className={className} target="_blank" rel="noopener noreferrer">
       {props.children}
-      <OpensInNewTab />
+      {/* Its arrow is visual only. */}
+      <span className="sr-only"> (opens in a new tab)</span>
     </a>
   );
 }

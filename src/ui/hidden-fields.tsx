@@ -1,9 +1,8 @@
 interface HiddenFieldsProps {
-  /** By name; a list is sent once for each of its values, and what is empty is not sent. */
+  /** By name; a list is sent once for each of its values, and empty values are not sent. */
   values: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
-/** What a form carries along without asking for it. */
 export function HiddenFields({ values }: HiddenFieldsProps) {
   const fields = Object.entries(values).flatMap(([name, value]) =>
     [value ?? []].flat().map((one) => ({ name, value: one })),

@@ -1,34 +1,12 @@
 import { clsx } from 'clsx';
-import {
-  ArrowDown as arrowDownNode,
-  ArrowLeft as arrowLeftNode,
-  ArrowRight as arrowRightNode,
-  ArrowUp as arrowUpNode,
-  Bookmark as bookmarkNode,
-  Building2 as building2Node,
-  Check as checkNode,
-  ChevronDown as chevronDownNode,
-  ChevronRight as chevronRightNode,
-  ExternalLink as externalLinkNode,
-  type IconNode,
-  Menu as menuNode,
-  Monitor as monitorNode,
-  Moon as moonNode,
-  Newspaper as newspaperNode,
-  Pencil as pencilNode,
-  Plus as plusNode,
-  Rss as rssNode,
-  Search as searchNode,
-  Sun as sunNode,
-  X as xNode,
-} from 'lucide';
+import * as lucide from 'lucide';
 import type { SVGAttributes } from 'react';
 
 type IconProps = Pick<SVGAttributes<SVGSVGElement>, 'className' | 'aria-hidden'>;
 
 export type IconComponent = (props: IconProps) => React.JSX.Element;
 
-const markupOf = (node: IconNode): string =>
+const markupOf = (node: lucide.IconNode): string =>
   node
     .map(([tag, attributes]) => {
       const written = Object.entries(attributes).map(([name, value]) => `${name}="${value}"`);
@@ -37,7 +15,7 @@ const markupOf = (node: IconNode): string =>
     .join('');
 
 /** One element with finished markup inside: a page has dozens of them, and React need not look into each. */
-export const icon = (node: IconNode): IconComponent => {
+export const icon = (node: lucide.IconNode): IconComponent => {
   const markup = { __html: markupOf(node) };
   return function Icon({ className, ...rest }) {
     return (
@@ -51,23 +29,23 @@ export const icon = (node: IconNode): IconComponent => {
   };
 };
 
-export const ArrowDown = /* @__PURE__ */ icon(arrowDownNode);
-export const ArrowLeft = /* @__PURE__ */ icon(arrowLeftNode);
-export const ArrowRight = /* @__PURE__ */ icon(arrowRightNode);
-export const ArrowUp = /* @__PURE__ */ icon(arrowUpNode);
-export const Bookmark = /* @__PURE__ */ icon(bookmarkNode);
-export const Building2 = /* @__PURE__ */ icon(building2Node);
-export const Check = /* @__PURE__ */ icon(checkNode);
-export const ChevronDown = /* @__PURE__ */ icon(chevronDownNode);
-export const ChevronRight = /* @__PURE__ */ icon(chevronRightNode);
-export const ExternalLink = /* @__PURE__ */ icon(externalLinkNode);
-export const Menu = /* @__PURE__ */ icon(menuNode);
-export const Monitor = /* @__PURE__ */ icon(monitorNode);
-export const Moon = /* @__PURE__ */ icon(moonNode);
-export const Newspaper = /* @__PURE__ */ icon(newspaperNode);
-export const Pencil = /* @__PURE__ */ icon(pencilNode);
-export const Plus = /* @__PURE__ */ icon(plusNode);
-export const Rss = /* @__PURE__ */ icon(rssNode);
-export const Search = /* @__PURE__ */ icon(searchNode);
-export const Sun = /* @__PURE__ */ icon(sunNode);
-export const X = /* @__PURE__ */ icon(xNode);
+export const ArrowDown = /* @__PURE__ */ icon(lucide.ArrowDown);
+export const ArrowLeft = /* @__PURE__ */ icon(lucide.ArrowLeft);
+export const ArrowRight = /* @__PURE__ */ icon(lucide.ArrowRight);
+export const ArrowUp = /* @__PURE__ */ icon(lucide.ArrowUp);
+export const Bookmark = /* @__PURE__ */ icon(lucide.Bookmark);
+export const Building2 = /* @__PURE__ */ icon(lucide.Building2);
+export const Check = /* @__PURE__ */ icon(lucide.Check);
+export const ChevronDown = /* @__PURE__ */ icon(lucide.ChevronDown);
+export const ChevronRight = /* @__PURE__ */ icon(lucide.ChevronRight);
+export const ExternalLink = /* @__PURE__ */ icon(lucide.ExternalLink);
+export const Menu = /* @__PURE__ */ icon(lucide.Menu);
+export const Monitor = /* @__PURE__ */ icon(lucide.Monitor);
+export const Moon = /* @__PURE__ */ icon(lucide.Moon);
+export const Newspaper = /* @__PURE__ */ icon(lucide.Newspaper);
+export const Pencil = /* @__PURE__ */ icon(lucide.Pencil);
+export const Plus = /* @__PURE__ */ icon(lucide.Plus);
+export const Rss = /* @__PURE__ */ icon(lucide.Rss);
+export const Search = /* @__PURE__ */ icon(lucide.Search);
+export const Sun = /* @__PURE__ */ icon(lucide.Sun);
+export const X = /* @__PURE__ */ icon(lucide.X);

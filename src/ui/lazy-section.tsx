@@ -9,14 +9,13 @@ interface LazySectionProps {
   children: ReactNode;
   /** Holds the room until the section comes near; give it the section's height. */
   placeholder: ReactNode;
-  className?: string;
 }
 
 /**
  * Server and hydration render the children, so readers without script and crawlers miss
  * nothing; after client navigation they wait until the section comes near the screen.
  */
-export function LazySection({ children, placeholder, className }: LazySectionProps) {
+export function LazySection({ children, placeholder }: LazySectionProps) {
   const ref = useRef<HTMLDivElement>(null);
   const hydrating = useSyncExternalStore(
     subscribe,
@@ -38,9 +37,5 @@ export function LazySection({ children, placeholder, className }: LazySectionPro
     observer.observe(element);
     return () => observer.disconnect();
   }, [shown]);
-  return (
-    <div ref={ref} className={className}>
-      {shown ? children : placeholder}
-    </div>
-  );
+  return <div ref={ref}>{shown ? children : placeholder}</div>;
 }

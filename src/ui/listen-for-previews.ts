@@ -1,5 +1,3 @@
-import { openDelay } from './preview-timer.ts';
-
 export interface OpenPreview {
   id: string;
   title: string;
@@ -13,19 +11,28 @@ const CLOSE_GRACE_MS = 120;
 
 let opened = 0;
 
+/** The spec's delays: how long to hover, and how soon the next one opens at once. */
+const TOOLTIP_DELAY_MS = 700;
+const TOOLTIP_SKIP_DELAY_MS = 300;
+
+/** A preview opens at once when another has closed a moment ago, else after the delay. */
+export function openDelay(now: number, closedAt: number | null): number {
+  if (closedAt !== null && now - closedAt < TOOLTIP_SKIP_DELAY_MS) return 0;
+  return TOOLTIP_DELAY_MS;
+}
+
 interface Previews {
-  /** What holds the links; a preview stands inside it. */
+  /** Holds the links; a preview stands inside it. */
   root: HTMLElement;
   /** The link that an event is about, if it has a preview. */
   linkOf(event: Event): HTMLAnchorElement | null;
-  textOf(link: HTMLAnchorElement): string | null | undefined;
   show(preview: OpenPreview | null): void;
   /** Ends all of it. */
   signal: AbortSignal;
 }
 
-/** Opens previews by pointer and by focus; returns what is to be done with the event that came first. */
-export const listenForPreviews = ({ root, linkOf, textOf, show, signal }: Previews) => {
+/** Opens previews by pointer and by focus; returns the handler for the event that came first. */
+export const listenForPreviews = ({ root, linkOf, show, signal }: Previews) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let closedAt: number | null = null;
   let link: HTMLAnchorElement | null = null;
@@ -59,7 +66,7 @@ export const listenForPreviews = ({ root, linkOf, textOf, show, signal }: Previe
     if (!target) return;
     if (target === link) return clearTimeout(timer);
     close();
-    const text = textOf(target);
+    const text = target.dataset.preview;
     if (!text) return;
     link = target;
     timer = setTimeout(() => open(target, text), openDelay(performance.now(), closedAt));

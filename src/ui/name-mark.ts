@@ -15,7 +15,7 @@ export interface NameMark {
   shape: (typeof SHAPES)[number];
 }
 
-/** A mark for whoever has no logo: its letter in a shape and a hue that its name decides, the same on every page. */
+/** Stands in for a missing logo: a letter in a shape and a hue that the name decides, the same on every page. */
 export const markOf = (name: string): NameMark => {
   const hash = hashOf(name.trim().toLowerCase());
   return {

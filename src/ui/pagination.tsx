@@ -1,21 +1,33 @@
 import { clsx } from 'clsx';
 import { ArrowLeft, ArrowRight } from './icons.tsx';
-import { listPages } from './page-window.ts';
+
+/** The page numbers to print: ends, the current one and its neighbors; null is a gap. */
+export function listPages(current: number, total: number): (number | null)[] {
+  const wanted = new Set([1, total, current - 1, current, current + 1]);
+  const pages = [...wanted].filter((page) => page >= 1 && page <= total).sort((a, b) => a - b);
+  const out: (number | null)[] = [];
+  for (const page of pages) {
+    const before = out.at(-1);
+    if (before != null && page - before === 2) out.push(page - 1);
+    if (before != null && page - before > 2) out.push(null);
+    out.push(page);
+  }
+  return out;
+}
 
 interface PaginationProps {
   page: number;
   pages: number;
   hrefFor: (page: number) => string;
-  label?: string;
 }
 
 const CELL =
   'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 text-sm tabular-nums hover:text-accent';
 
-export function Pagination({ page, pages, hrefFor, label = 'Pages' }: PaginationProps) {
+export function Pagination({ page, pages, hrefFor }: PaginationProps) {
   if (pages <= 1) return null;
   return (
-    <nav aria-label={label} className="no-print mt-12 border-t border-rule">
+    <nav aria-label="Pages" className="no-print mt-12 border-t border-rule">
       <ul className="flex flex-wrap items-center justify-center gap-x-1">
         {page > 1 && (
           <li className="mr-auto">

@@ -9,7 +9,6 @@ interface PanelProps {
   headingLevel?: 'h2' | 'h3';
 }
 
-/** A block of a sidebar. */
 export function Panel({
   title,
   children,

@@ -3,21 +3,16 @@ import { useEffect, useState } from 'react';
 /** Shorter waits show nothing: a flash would explain less than it disturbs. */
 const PROGRESS_DELAY_MS = 200;
 
-interface ProgressBarProps {
-  active: boolean;
-  delay?: number;
-}
-
-export function ProgressBar({ active, delay = PROGRESS_DELAY_MS }: ProgressBarProps) {
+export function ProgressBar({ active }: { active: boolean }) {
   const [shown, setShown] = useState(false);
   useEffect(() => {
     if (!active) {
       setShown(false);
       return;
     }
-    const timer = setTimeout(() => setShown(true), delay);
+    const timer = setTimeout(() => setShown(true), PROGRESS_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [active, delay]);
+  }, [active]);
   if (!shown) return null;
   return (
     <div

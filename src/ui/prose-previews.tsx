@@ -1,37 +1,23 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { OpenPreview } from './listen-for-previews.ts';
 
-interface ProsePreviewsProps {
-  children: ReactNode;
-  /** Which links in finished HTML have a preview. */
-  selector?: string;
-  /** The text for a link, already cut; null for none. */
-  textFor?: (link: HTMLAnchorElement) => string | null | undefined;
-}
-
-const readPreview = (link: HTMLAnchorElement) => link.dataset.preview;
+const linkOf = ({ target }: Event) =>
+  target instanceof Element ? target.closest<HTMLAnchorElement>('a.glossary-link') : null;
 
 /**
  * Hover and focus previews for links inside server HTML, where no component can wrap them: one listener on the
  * container, which is fetched when a pointer or focus first reaches such a link. Escape closes, and the pointer may
  * move onto the preview.
  */
-export function ProsePreviews(props: ProsePreviewsProps) {
-  const { children, selector = 'a.glossary-link', textFor = readPreview } = props;
+export function ProsePreviews({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const [preview, setPreview] = useState<OpenPreview | null>(null);
-  const settings = useRef({ selector, textFor });
-  settings.current = { selector, textFor };
 
   useEffect(() => {
     const root = box.current;
     if (!root) return;
     const leaving = new AbortController();
     const arriving = new AbortController();
-    const linkOf = ({ target }: Event) =>
-      target instanceof Element
-        ? target.closest<HTMLAnchorElement>(settings.current.selector)
-        : null;
     const arrive = async (event: Event) => {
       const link = linkOf(event);
       if (!link) return;
@@ -42,7 +28,6 @@ export function ProsePreviews(props: ProsePreviewsProps) {
       const enter = fetched.listenForPreviews({
         root,
         linkOf,
-        textOf: (target) => settings.current.textFor(target),
         show: setPreview,
         signal: leaving.signal,
       });

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { CoverLink } from './card.tsx';
 import { ArrowRight } from './icons.tsx';
 
 interface RuledItem {
@@ -6,7 +7,6 @@ interface RuledItem {
   href?: string;
   title: ReactNode;
   text?: ReactNode;
-  /** A word at the end of the line, e.g. a count. */
   note?: ReactNode;
 }
 
@@ -15,13 +15,14 @@ interface RuledListProps {
   /** 'compact' suits a sidebar. */
   size?: 'md' | 'compact';
   headingLevel?: 'h2' | 'h3' | 'h4';
+  label?: string;
 }
 
-/** A list of links between hairlines: comparisons, related pages, quick actions. */
-export function RuledList({ items, size = 'md', headingLevel: Heading = 'h3' }: RuledListProps) {
+export function RuledList(props: RuledListProps) {
+  const { items, size = 'md', headingLevel: Heading = 'h3', label } = props;
   const compact = size === 'compact';
   return (
-    <ul className="border-t border-line">
+    <ul aria-label={label} className="border-t border-line">
       {items.map((item, index) => (
         <li
           key={item.href ?? index}
@@ -38,12 +39,7 @@ export function RuledList({ items, size = 'md', headingLevel: Heading = 'h3' }: 
               <Heading
                 className={compact ? 'font-sans text-sm font-medium' : 'text-h3 font-semibold'}
               >
-                <a
-                  href={item.href}
-                  className="cover-link decoration-accent decoration-1 underline-offset-4 group-hover:underline"
-                >
-                  {item.title}
-                </a>
+                <CoverLink href={item.href}>{item.title}</CoverLink>
               </Heading>
             ) : (
               <p className="text-sm text-soft">{item.title}</p>

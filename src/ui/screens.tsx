@@ -1,21 +1,15 @@
 import type { ReactNode } from 'react';
 import { Button, ButtonLink } from './button.tsx';
 import { Container } from './container.tsx';
-import { PageHeader } from './page-header.tsx';
+import { PageHeader } from './headings.tsx';
 import { SearchForm } from './search-form.tsx';
-
-interface ScreenLink {
-  href: string;
-  label: string;
-}
 
 interface NotFoundScreenProps {
   heading: string;
   text: ReactNode;
   overline?: string;
   /** The first is the way the page recommends. */
-  actions: readonly ScreenLink[];
-  /** Suggestions, popular pages. */
+  actions: readonly { href: string; label: string }[];
   children?: ReactNode;
 }
 
@@ -43,32 +37,36 @@ export function NotFoundScreen(props: NotFoundScreenProps) {
   );
 }
 
-const ERROR_HEADING = 'Something went wrong';
-const ERROR_TEXT =
-  "We're sorry, but something unexpected happened. Please try refreshing the page.";
-
-interface ErrorScreenProps {
-  /** Lets a reader quote the failure. */
-  requestId?: string;
-  onRefresh?: () => void;
+interface FailureScreenProps {
+  heading: string;
+  text: string;
+  meta?: ReactNode;
+  action: ReactNode;
 }
 
-export function ErrorScreen({ requestId, onRefresh }: ErrorScreenProps) {
+export function FailureScreen({ heading, text, meta, action }: FailureScreenProps) {
   return (
     <Container className="min-h-[55svh] py-8 sm:py-14">
       <div role="alert">
-        <PageHeader
-          title={ERROR_HEADING}
-          lead={<p>{ERROR_TEXT}</p>}
-          meta={requestId && <span>Reference: {requestId}</span>}
-          actions={
-            <Button variant="primary" onClick={onRefresh ?? (() => window.location.reload())}>
-              Refresh Page
-            </Button>
-          }
-        />
+        <PageHeader title={heading} lead={<p>{text}</p>} meta={meta} actions={action} />
       </div>
     </Container>
+  );
+}
+
+/** The request id lets a reader quote the failure. */
+export function ErrorScreen({ requestId }: { requestId?: string }) {
+  return (
+    <FailureScreen
+      heading="Something went wrong"
+      text="We're sorry, but something unexpected happened. Please try refreshing the page."
+      meta={requestId && <span>Reference: {requestId}</span>}
+      action={
+        <Button variant="primary" onClick={() => window.location.reload()}>
+          Refresh Page
+        </Button>
+      }
+    />
   );
 }
 

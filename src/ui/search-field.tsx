@@ -8,13 +8,12 @@ interface SearchFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   showLabel?: boolean;
 }
 
-export function SearchField({ label, showLabel, id, className, ...rest }: SearchFieldProps) {
-  const ownId = useId();
-  const fieldId = id ?? ownId;
+export function SearchField({ label, showLabel, className, ...rest }: SearchFieldProps) {
+  const id = useId();
   return (
     <div className={clsx('min-w-0', className)}>
       <label
-        htmlFor={fieldId}
+        htmlFor={id}
         className={showLabel ? 'mb-1 block text-xs font-medium text-soft' : 'sr-only'}
       >
         {label}
@@ -24,7 +23,7 @@ export function SearchField({ label, showLabel, id, className, ...rest }: Search
           aria-hidden
           className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-faint"
         />
-        <input autoComplete="off" {...rest} id={fieldId} type="search" className="field pl-9" />
+        <input autoComplete="off" {...rest} id={id} type="search" className="field pl-9" />
       </span>
     </div>
   );

@@ -8,20 +8,14 @@ interface SectionProps {
   /** 'band' lays the section on a slightly darker sheet. */
   tone?: 'plain' | 'band';
   label?: string;
-  className?: string;
 }
 
-/** A page section with the house's vertical rhythm. */
-export function Section({ children, id, tone = 'plain', label, className }: SectionProps) {
+export function Section({ children, id, tone = 'plain', label }: SectionProps) {
   return (
     <section
       id={id}
       aria-label={label}
-      className={clsx(
-        'py-10 sm:py-14',
-        tone === 'band' && 'border-y border-line bg-sunken',
-        className,
-      )}
+      className={clsx('py-10 sm:py-14', tone === 'band' && 'border-y border-line bg-sunken')}
     >
       <Container>{children}</Container>
     </section>

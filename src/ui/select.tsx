@@ -38,19 +38,17 @@ export function SelectBox({ options, ...rest }: SelectBoxProps) {
   );
 }
 
-/** The same with its label above it. */
-export function Select({ label, options, hideLabel, id, className, ...rest }: SelectProps) {
-  const ownId = useId();
-  const fieldId = id ?? ownId;
+export function Select({ label, options, hideLabel, className, ...rest }: SelectProps) {
+  const id = useId();
   return (
     <div className={clsx('min-w-0', className)}>
       <label
-        htmlFor={fieldId}
+        htmlFor={id}
         className={hideLabel ? 'sr-only' : 'mb-1 block text-xs font-medium text-soft'}
       >
         {label}
       </label>
-      <SelectBox {...rest} options={options} id={fieldId} />
+      <SelectBox {...rest} options={options} id={id} />
     </div>
   );
 }

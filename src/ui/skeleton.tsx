@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { CardGrid } from './card-grid.tsx';
+import { CardGrid } from './card.tsx';
 
 /** A still bar in place of a line or a picture that is on its way. */
 export function Skeleton({ className }: { className?: string }) {
@@ -9,7 +9,6 @@ export function Skeleton({ className }: { className?: string }) {
 interface SkeletonCardsProps {
   count?: number;
   columns?: 1 | 2 | 3 | 4;
-  /** A picture above the text, as in news. */
   picture?: boolean;
 }
 

@@ -11,17 +11,12 @@ interface TabsProps {
   items: readonly TabItem[];
   label: string;
   value?: string;
-  defaultValue?: string;
   onValueChange?: (value: string) => void;
 }
 
-export function Tabs({ items, label, value, defaultValue, onValueChange }: TabsProps) {
+export function Tabs({ items, label, value, onValueChange }: TabsProps) {
   return (
-    <RadixTabs.Root
-      value={value}
-      defaultValue={defaultValue ?? items[0]?.value}
-      onValueChange={onValueChange}
-    >
+    <RadixTabs.Root value={value} defaultValue={items[0]?.value} onValueChange={onValueChange}>
       <RadixTabs.List
         aria-label={label}
         className="flex gap-3 overflow-x-auto overflow-y-hidden border-b border-rule"

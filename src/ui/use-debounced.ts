@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const TYPING_MS = 250;
 
-/** A value once it has rested: what follows from typing is asked for after a pause, not with every letter. */
+/** A value once it has rested: typing sends its request after a pause, not with every letter. */
 export const useDebounced = <T>(value: T, ms = TYPING_MS): T => {
   const [rested, setRested] = useState(value);
   useEffect(() => {

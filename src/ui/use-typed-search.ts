@@ -15,7 +15,7 @@ export const useTypedSearch = (
   const search = useEffectEvent(onSearch);
 
   useEffect(() => {
-    // Our own words coming back must not overwrite what was typed meanwhile.
+    // Our own words coming back must not overwrite newer input.
     if (asked === sent.current) return;
     sent.current = asked;
     setText(asked ?? '');

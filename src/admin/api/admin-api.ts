@@ -5,7 +5,7 @@ import { createSend } from '#client/create-send.ts';
 import { ApiError } from '#platform/api-error.ts';
 import { ROLE_HEADER } from '#platform/viewer.ts';
 
-/** Whether a response was made for somebody who is signed in. */
+/** Whether a response was made for a signed-in user. */
 const isForMe = ({ headers }: Response) => headers.has(ROLE_HEADER);
 
 const reach: Ask = async (address, init) => {
@@ -28,7 +28,7 @@ const client = createApiClient(reachAsMe, readJson);
 
 export const adminGet = client.get;
 
-/** A call that changes something; of these only those that sign somebody in succeed without a session. */
+/** A call that changes something; only sign-in calls succeed without a session. */
 export const adminAsk = createApiClient(reach, readJson).ask;
 export const adminSend = createSend(adminAsk);
 

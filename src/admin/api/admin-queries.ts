@@ -13,13 +13,13 @@ export const REVIEWS_PATH = '/api/reviews';
 export type Counts = ResponseOf<'get', typeof COUNTS_PATH>;
 
 /**
- * Where the panel keeps what it read: by its address, query included. The public pages keep other shapes under the
- * same addresses in the same cache.
+ * The panel's cache key: the address, query included. The public pages keep other shapes under the same addresses in
+ * the same cache.
  */
 export const adminKey = <Path extends PathOf<'get'>>(path: Path, ...params: ParamsArgument<Path>) =>
   [pathWith(path, ...params), 'admin'] as const;
 
-/** What stands at an address. */
+/** A cached GET. */
 export const adminQuery = <Path extends PathOf<'get'>>(
   path: Path,
   ...params: ParamsArgument<Path>
@@ -37,7 +37,13 @@ export const adminQueryOr = <Path extends PathOf<'get'>>(
     queryFn: async () => (await orNullOn401(adminGet(path, ...params))) ?? none,
   });
 
-/** What belongs to an item as it is at this version. */
+/** Read again whenever its screen opens, whatever is cached. */
+export const fresh = <Query extends object>(query: Query) => ({
+  ...query,
+  refetchOnMount: 'always' as const,
+});
+
+/** A GET response, cached per item version. */
 export const versionQuery = <Path extends PathOf<'get'>>(
   version: number,
   path: Path,
@@ -50,7 +56,7 @@ export const versionQuery = <Path extends PathOf<'get'>>(
 
 export const countsQuery = adminQueryOr({}, COUNTS_PATH);
 
-/** What was read at a path and below it, whatever was asked for. */
+/** Cache entries of a path and below it, with any query. */
 export const readAt = (path: string) => ({
   predicate: ({ queryKey: [key] }: { queryKey: readonly unknown[] }) => isAt(String(key), path),
 });
@@ -72,8 +78,8 @@ export const adminItemQuery = (name: string, key: number | string) =>
   adminQuery('/api/{name}/{key}', { name, key });
 
 /**
- * After a write: what the screen shows of the collection and the counts are read again. Whatever else was read of the API goes, the
- * site's pages included: who a page leads to next may show what was written. A draft is known by its version and stays.
+ * After a write: the collection and the counts on screen are read again. Inactive API entries leave the cache, public
+ * pages included: the next page may show the change. A draft is cached by its version and stays.
  */
 export const refreshCollection = (queryClient: QueryClient, name: string) => {
   const [userPath] = userQuery.queryKey;

@@ -2,14 +2,14 @@ import type { Question } from '#admin/confirm/use-confirm.ts';
 import type { AnyItem } from '#kit/collection.ts';
 import { ApiError } from '#platform/api-error.ts';
 
-/** What the server says to a person, without the status; null when it says nothing. */
+/** The server's message for the user, without the status; null when there is none. */
 export const serverMessage = (error: unknown): string | null => {
   if (!(error instanceof ApiError)) return null;
   const message = error.json?.message;
   return typeof message === 'string' && message !== '' ? message : null;
 };
 
-/** The {message} of the spec's error texts: the status, a colon, and what the server says. */
+/** The {message} of the spec's error texts: the status, a colon, and the server's message. */
 export const messageOf = (error: unknown): string => {
   const said = serverMessage(error);
   if (said !== null && error instanceof ApiError) return `${error.status}: ${said}`;
@@ -18,7 +18,6 @@ export const messageOf = (error: unknown): string => {
 
 export type FieldErrors = Partial<Record<string, string>>;
 
-/** What is wrong, by field. */
 export const fieldErrorsOf = (error: unknown): FieldErrors => {
   const fields = error instanceof ApiError ? error.json?.fields : null;
   if (typeof fields !== 'object' || fields === null) return {};
@@ -36,11 +35,11 @@ export const changedItemOf = (error: unknown): AnyItem | null => {
 export const changedMessage = (error: unknown): string | null =>
   changedItemOf(error) && 'Somebody else changed it in the meantime. Look at it again.';
 
-/** Whether what changed meanwhile is the draft over an item, not the item. */
+/** Whether the draft over an item changed meanwhile, not the item. */
 export const isOfDraft = (error: unknown): boolean =>
   error instanceof ApiError && error.json?.isDraft === true;
 
-/** What the server wants to be confirmed before it goes on; it names what is done then. */
+/** The server's question before it goes on, with the name of the action. */
 export const questionOf = (error: unknown): Question | null => {
   const action = error instanceof ApiError ? error.json?.confirm : null;
   if (typeof action !== 'string') return null;

@@ -5,7 +5,7 @@ import { MAX_UPLOAD_BYTES, UPLOAD_TOO_LARGE } from '#platform/upload-size.ts';
 
 type Upload = ResponseOf<'post', '/api/uploads'>;
 
-/** What the server would answer; a file that is too large is refused here, before it is sent for nothing. */
+/** The server's response to a file that is too large, given here to save the upload. */
 const TOO_LARGE = JSON.stringify({ message: UPLOAD_TOO_LARGE });
 
 /** Sends one image and tells how far it has come, which fetch cannot. */

@@ -6,7 +6,7 @@ import { ConfirmContext, type Question } from './use-confirm.ts';
 
 const DANGER = 'border-danger! bg-danger! text-paper! hover:opacity-90';
 
-/** One question at a time, above whatever is open. */
+/** One question at a time, above any open dialog. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null);
   const answer = useRef<(isYes: boolean) => void>(() => undefined);

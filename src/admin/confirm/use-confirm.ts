@@ -3,9 +3,9 @@ import { createContext, type ReactNode, use } from 'react';
 export interface Question {
   title: string;
   text: string;
-  /** What the button that goes on says, e.g. 'Delete'. */
+  /** Label of the button that goes on, e.g. 'Delete'. */
   action: string;
-  /** What the button that stays says. */
+  /** Label of the other button. */
   cancel?: string;
   tone?: 'danger' | 'plain';
   /** Between the text and the buttons. */
@@ -16,7 +16,7 @@ export type Confirm = (question: Question) => Promise<boolean>;
 
 export const ConfirmContext = createContext<Confirm>(() => Promise.resolve(false));
 
-/** Asks a person, and resolves to what they chose; closing the dialog means no. */
+/** Asks the user, and resolves to the choice; closing the dialog means no. */
 export const useConfirm = (): Confirm => use(ConfirmContext);
 
 export const deleteQuestion = (title: string): Question => ({

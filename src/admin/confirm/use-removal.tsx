@@ -9,8 +9,8 @@ import { addRedirects, UsedBy, usesQuery } from './used-by.tsx';
 type Finish = (gone?: readonly AnyItem[]) => Promise<void>;
 
 /**
- * Asks before items are deleted or unpublished, and shows what uses them. Resolves to null for no, else what to do when
- * they are gone: leave the redirect that the person asked for.
+ * Asks before items are deleted or unpublished, and shows their uses. Resolves to null for no, else to the step after
+ * the removal: leave the redirect that the user asked for.
  */
 export const useRemoval = (collection: Collection) => {
   const queryClient = useQueryClient();
@@ -21,7 +21,7 @@ export const useRemoval = (collection: Collection) => {
       .flatMap((item) => publicHref(collection, item) ?? []);
   return async (items: readonly AnyItem[], question: Question): Promise<Finish | null> => {
     const ids = items.map(({ id }) => id);
-    // Before it asks: what came later would move the buttons from under the pointer.
+    // Before it asks: a late response would move the buttons from under the pointer.
     await queryClient.prefetchQuery(usesQuery(collection.name, ids));
     let toPath = '';
     const onRedirect = (next: string) => {

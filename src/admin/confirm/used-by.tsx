@@ -1,11 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminGet, adminSend } from '#admin/api/admin-api.ts';
+import { createOnce } from '#admin/api/create-once.ts';
 import { fieldErrorsOf, messageOf, serverMessage } from '#admin/api/problems.ts';
 import { collectionNamed } from '#admin/collections.ts';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import { editorHref } from '#admin/tabs.ts';
-import { sayError } from '#admin/toast.ts';
+import { toastError } from '#admin/toast.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
 
 type Use = ResponseOf<'get', '/api/{collection}/{id}/used-by'>[number];
@@ -39,7 +40,7 @@ export const usesQuery = (name: string, ids: readonly number[]) =>
     networkMode: 'always',
   });
 
-/** What would miss the items that are about to go, and where their readers may be sent instead. */
+/** The uses of the items about to go, and a redirect for their readers. */
 export function UsedBy({ name, ids, onRedirect }: UsedByProps) {
   const { data: uses, error } = useQuery(usesQuery(name, ids));
   const [toPath, setToPath] = useState('');
@@ -104,13 +105,13 @@ const sayRefused = (refused: readonly Refused[], total: number) => {
   const [first, ...others] = byReason;
   if (first && others.length === 0 && refused.length === total) {
     const redirects = total === 1 ? 'the redirect' : `${total} redirects`;
-    sayError(`Failed to create ${redirects}: ${first[0]}`);
+    toastError(`Failed to create ${redirects}: ${first[0]}`);
     return;
   }
   const reasons = byReason.map(
     ([reason, all]) => `not from ${all.map(({ fromPath }) => fromPath).join(', ')}: ${reason}`,
   );
-  sayError([`${total - refused.length} of ${total} redirects added`, ...reasons].join('; '));
+  toastError([`${total - refused.length} of ${total} redirects added`, ...reasons].join('; '));
 };
 
 /** Leads the readers of addresses that are gone to another one; a refusal keeps no other address from it. */
@@ -119,7 +120,9 @@ export const addRedirects = async (fromPaths: readonly string[], toPath: string)
   const refused: Refused[] = [];
   for (const fromPath of fromPaths) {
     try {
-      await adminSend('POST', '/api/redirects', { body: { fromPath, toPath: toPath.trim() } });
+      await createOnce({ fromPath, toPath: toPath.trim() }, (request) =>
+        adminSend('POST', '/api/redirects', request),
+      );
     } catch (error) {
       refused.push({ fromPath, reason: reasonOf(error) });
     }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Difference } from '#admin/diff/difference.tsx';
 import { showValue } from '#admin/diff/show-value.ts';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
-import type { Conflict } from '#admin/editor/editor-options.ts';
+import type { Conflict } from '#admin/editor/editor-state.ts';
 import type { FormValues } from '#admin/editor/form-types.ts';
 import { formFieldsOf, toForm } from '#admin/editor/form-values.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
@@ -26,7 +26,7 @@ const LABELS: Record<Choice, string> = {
   merge: 'Merge',
 };
 
-/** Somebody else saved first: both versions, field by field, and nothing overwritten silently. */
+/** Another user saved first: both versions by field, and nothing is overwritten silently. */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { collection, conflict, onResolve, onCancel } = props;
   const fields = Object.fromEntries(formFieldsOf(collection));

@@ -1,6 +1,6 @@
 import { applyPatch, structuredPatch } from 'diff';
 import type { FormValues } from '#admin/editor/form-types.ts';
-import { cleanLines, isSame } from '#admin/editor/form-values.ts';
+import { cleanLines, isSame, textOf } from '#admin/editor/form-values.ts';
 import type { Field } from '#kit/fields.ts';
 
 export type Choice = 'mine' | 'theirs' | 'merge';
@@ -40,8 +40,6 @@ export const findConflicts = (
 
 const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-const asText = (value: unknown) => (typeof value === 'string' ? value : '');
-
 /** My changes put on top of theirs; where both touched the same lines, both are kept, mine first. */
 export const mergeText = (base: string, mine: string, theirs: string): string => {
   const patch = structuredPatch('a', 'b', base, mine, '', '', { context: 1 });
@@ -49,7 +47,7 @@ export const mergeText = (base: string, mine: string, theirs: string): string =>
   return merged === false ? `${mine}\n\n${theirs}` : merged;
 };
 
-/** What stands in either list and was not taken out by the other side. */
+/** Entries of either list, without those that the other side removed. */
 export const mergeLists = <T>(
   base: readonly T[],
   mine: readonly T[],
@@ -68,5 +66,5 @@ export const mergeValue = (field: Field, conflict: FieldConflict): unknown => {
   if (field.kind === 'list')
     return mergeLists(cleanLines(base), cleanLines(mine), cleanLines(theirs));
   if (field.kind === 'references') return mergeLists(asList(base), asList(mine), asList(theirs));
-  return mergeText(asText(base), asText(mine), asText(theirs));
+  return mergeText(textOf(base), textOf(mine), textOf(theirs));
 };

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { refreshCollection } from '#admin/api/admin-queries.ts';
 import { messageOf, serverMessage } from '#admin/api/problems.ts';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
-import { sayDone } from '#admin/toast.ts';
+import { toastDone } from '#admin/toast.ts';
 import type { Collection } from '#kit/collection.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorText } from '#ui/error-text.tsx';
@@ -28,7 +28,7 @@ export function ImportDialog({ collection, onClose }: ImportDialogProps) {
     mutationFn: (file: File) => sendCsv(name, file, { dryRun: false }),
     onSuccess: async (done) => {
       await refreshCollection(queryClient, name);
-      sayDone(`${label.many}: ${countText(done)}`);
+      toastDone(`${label.many}: ${countText(done)}`);
       onClose();
     },
   });

@@ -13,7 +13,7 @@ const WORDS: Record<Action, string> = { refused: 'Refused', updated: 'Changed', 
 const TONES = { refused: 'warn', updated: 'neutral', created: 'positive' } as const;
 const ACTIONS = ['refused', 'updated', 'created'] as const;
 
-/** What the file would do, row by row; refused rows come first. */
+/** The file's effects, row by row; refused rows come first. */
 export function ImportRows({ report }: { report: ImportReport }) {
   const [chosen, setChosen] = useState<Action | null>(null);
   const [shown, setShown] = useState(ROWS_AT_ONCE);

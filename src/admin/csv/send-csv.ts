@@ -4,7 +4,7 @@ import { ApiError } from '#platform/api-error.ts';
 
 export type ImportReport = ResponseOf<'post', '/api/vendors/import'>;
 
-/** Sends a file: with `dryRun` to see what it would change, without it to change that. */
+/** Sends a file: with `dryRun` to preview its changes, without it to apply them. */
 export const sendCsv = async (
   name: string,
   file: File,
@@ -20,7 +20,7 @@ export const sendCsv = async (
 
 const isReport = (value: object): value is ImportReport => 'rows' in value && 'refused' in value;
 
-/** What was refused of a file that was to be applied. */
+/** The report of a refused import. */
 export const refusedReportOf = (error: unknown): ImportReport | null => {
   const body = error instanceof ApiError ? error.json : null;
   return body && isReport(body) ? body : null;

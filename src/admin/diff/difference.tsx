@@ -7,7 +7,7 @@ interface DifferenceProps {
 
 const LONG = 20_000;
 
-/** What went and what came, word by word; whole lines in very long texts. */
+/** Removed and added text, word by word; by line in very long texts. */
 export function Difference({ before, after }: DifferenceProps) {
   const isLong = before.length + after.length > LONG;
   const parts = isLong ? diffLines(before, after) : diffWordsWithSpace(before, after);

@@ -2,7 +2,7 @@ import type { FieldChange } from '#admin/history/changes.ts';
 import { Difference } from './difference.tsx';
 import { showValue } from './show-value.ts';
 
-/** Every field that changed, with what went and what came. */
+/** Every changed field, with removed and added text. */
 export function FieldChanges({ changes }: { changes: readonly FieldChange[] }) {
   return changes.map(({ key, label, field, before, after }) => (
     <div key={key} className="mt-3">

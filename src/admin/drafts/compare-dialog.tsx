@@ -13,7 +13,7 @@ interface CompareDialogProps {
   onClose: () => void;
 }
 
-/** What would change for readers, field by field. */
+/** The changes for readers, field by field. */
 export function CompareDialog({ collection, live, values, onClose }: CompareDialogProps) {
   const before = toBody(collection, toForm(collection, live));
   const changes = changesBetween(collection, before, toBody(collection, values));

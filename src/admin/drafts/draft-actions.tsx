@@ -1,28 +1,29 @@
-import type { ItemEditorState } from '#admin/editor/use-item-editor.ts';
+import { isBusy } from '#admin/editor/editor-state.ts';
+import type { ItemEditor } from '#admin/editor/use-item-editor.ts';
 import { useMay } from '#admin/may.tsx';
 import { Button } from '#ui/button.tsx';
 
 type DraftActionsProps = {
-  editor: Pick<ItemEditorState, 'target' | 'canDraft' | 'isSaving' | 'saveDraft' | 'publish'>;
-  /** A publisher looked at the draft: whoever wrote it may publish it. */
+  editor: Pick<ItemEditor, 'state' | 'act'>;
+  /** A publisher approved the draft: editors may publish it. */
   isApproved: boolean;
 };
 
 /** Beside Save: to keep a change without showing it to readers, and to show it. */
-export function DraftActions({ editor, isApproved }: DraftActionsProps) {
+export function DraftActions({ editor: { state, act }, isApproved }: DraftActionsProps) {
   const [mayWrite, mayPublish] = [useMay('editor'), useMay('publisher')];
-  if (editor.target === 'draft') {
+  if (state.target === 'draft') {
     if (!mayPublish && !(mayWrite && isApproved)) return null;
     return (
-      <Button aria-disabled={editor.isSaving} onClick={() => void editor.publish()}>
+      <Button aria-disabled={isBusy(state)} onClick={() => void act({ type: 'publish' })}>
         Publish draft
       </Button>
     );
   }
   // An editor's Save is this one.
-  if (!editor.canDraft || !mayPublish) return null;
+  if (!state.canDraft || !mayPublish) return null;
   return (
-    <Button aria-disabled={editor.isSaving} onClick={() => void editor.saveDraft()}>
+    <Button aria-disabled={isBusy(state)} onClick={() => void act({ type: 'save', as: 'draft' })}>
       Save as draft
     </Button>
   );

@@ -3,17 +3,17 @@ import { useState } from 'react';
 import { refreshCollection } from '#admin/api/admin-queries.ts';
 import { changedItemOf, messageOf } from '#admin/api/problems.ts';
 import { useConfirm } from '#admin/confirm/use-confirm.ts';
-import type { FormValues } from '#admin/editor/form-types.ts';
+import type { FormValues, Seen } from '#admin/editor/form-types.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { May, useMay } from '#admin/may.tsx';
 import { formatWhen } from '#admin/schedule/format-when.ts';
 import { type ScheduleEntry, useItemSchedule } from '#admin/schedule/use-schedule.ts';
-import { sayDone, sayError } from '#admin/toast.ts';
+import { toastOutcome } from '#admin/toast.ts';
 import type { Collection } from '#kit/collection.ts';
 import { Button } from '#ui/button.tsx';
 import { CompareDialog } from './compare-dialog.tsx';
-import { discardItemDraft, type ItemDraft, type Seen } from './draft-calls.ts';
-import { useLiveDraft } from './live-draft-context.ts';
+import { discardItemDraft, type ItemDraft } from './draft-calls.ts';
+import { useLiveDraft } from './use-item-draft.ts';
 
 interface DraftNoticeProps {
   collection: Collection;
@@ -23,7 +23,7 @@ interface DraftNoticeProps {
   onDiscarded: () => void;
 }
 
-/** Above a form that holds a draft: whose it is, and what can be done with it. */
+/** Above a form that holds a draft: its author and its actions. */
 export function DraftNotice({ collection, values, seen, onDiscarded }: DraftNoticeProps) {
   const { live, draft } = useLiveDraft();
   const [isComparing, setIsComparing] = useState(false);
@@ -71,7 +71,7 @@ export function DraftNotice({ collection, values, seen, onDiscarded }: DraftNoti
 const CHANGED =
   'Not discarded: somebody else saved this draft after you opened it. Close the form and open it again to read it first.';
 
-/** What becomes of the copy of a draft that waits for its time. */
+/** The fate of a scheduled copy when its draft is discarded. */
 const sayScheduled = ({ at }: ScheduleEntry, isCancelled: boolean) =>
   isCancelled
     ? ` That it is published on ${formatWhen(at)} is cancelled with it.`
@@ -92,15 +92,13 @@ const useDiscard = ({ name }: Collection, id: number) => {
       tone: 'danger',
     });
     if (!isSure) return false;
-    try {
-      await discardItemDraft(name, itemId, seen);
-      sayDone('Draft discarded');
-      return true;
-    } catch (error) {
-      sayError(changedItemOf(error) ? CHANGED : `Failed to discard the draft: ${messageOf(error)}`);
-      return false;
-    } finally {
-      await refreshCollection(queryClient, name);
-    }
+    const isDone = await toastOutcome(
+      () => discardItemDraft(name, itemId, seen),
+      'Draft discarded',
+      (error) =>
+        changedItemOf(error) ? CHANGED : `Failed to discard the draft: ${messageOf(error)}`,
+    );
+    await refreshCollection(queryClient, name);
+    return isDone;
   };
 };

@@ -1,8 +1,17 @@
 import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
+import { createContext, use } from 'react';
 import { adminGet } from '#admin/api/admin-api.ts';
 import { adminListQuery, DRAFTS_PATH } from '#admin/api/admin-queries.ts';
-import type { Collection } from '#kit/collection.ts';
-import { itemDraftKey } from './draft-calls.ts';
+import type { AnyItem, Collection } from '#kit/collection.ts';
+import { type ItemDraft, itemDraftKey } from './draft-calls.ts';
+
+/** The item of the open form as readers see it, and the draft that waits over it. */
+export const LiveDraftContext = createContext<{ live: AnyItem | null; draft: ItemDraft | null }>({
+  live: null,
+  draft: null,
+});
+
+export const useLiveDraft = () => use(LiveDraftContext);
 
 const waitingQuery = adminListQuery(DRAFTS_PATH);
 
@@ -21,7 +30,7 @@ const itemDraftQuery = (waiting: Waiting | undefined) =>
     placeholderData: keepPreviousData,
   });
 
-/** Who saved a draft over an item, and when; undefined while none waits. */
+/** The author and time of a waiting draft; undefined for none. */
 export const useWaitingDraft = (name: string, id: number) => {
   const { data } = useQuery(waitingQuery);
   return data?.items.find((draft) => draft.collection === name && draft.itemId === id);
@@ -32,7 +41,7 @@ export const useItemDraft = ({ name, publicPath }: Collection, id: number) => {
   const always = { refetchOnMount: 'always', enabled: publicPath !== undefined } as const;
   const list = useQuery({ ...waitingQuery, ...always });
   const isListLoaded = publicPath === undefined || list.isFetchedAfterMount;
-  // What an earlier list names may be published by now.
+  // A draft of an earlier list may be published by now.
   const drafts = isListLoaded ? (list.data?.items ?? []) : [];
   const waiting = drafts.find((one) => one.collection === name && one.itemId === id);
   const one = useQuery(itemDraftQuery(waiting));

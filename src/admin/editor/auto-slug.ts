@@ -2,10 +2,7 @@ import { type Collection, slugFieldOf } from '#kit/collection.ts';
 import { slugify } from '#platform/text/slugify.ts';
 import type { FormValues } from './form-types.ts';
 
-/**
- * While something is created, its slug follows its title until somebody writes the slug by hand; an existing
- * address never changes by itself.
- */
+/** A new item's slug follows its title until it is edited by hand; an existing address never changes by itself. */
 export const withAutoSlug = (
   collection: Collection,
   before: FormValues,

@@ -1,8 +1,7 @@
 import type { FieldErrors } from '#admin/api/problems.ts';
-import type { SaveTarget } from '#admin/drafts/draft-calls.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
 import type { ToastInput } from '#ui/toast/toast-store.ts';
-import type { FormOf, FormValues, StoredOf } from './form-types.ts';
+import type { FormOf, StoredOf } from './form-types.ts';
 
 export interface SaveTexts {
   created: string;
@@ -27,41 +26,16 @@ export interface ItemEditorOptions<C extends Collection = Collection> {
   item: StoredOf<C> | null;
   /** Called after a save that was to be the last. */
   onClose: () => void;
-  /** What else follows from a successful save. */
   onSaved?: (item: AnyItem) => void;
-  /** What a new item starts with, besides the definition's defaults. */
+  /** Values of a new item, besides the definition's defaults. */
   start?: FormOf<C>;
   texts?: SaveTexts;
-  /** What the spec lets the client refuse, by field. */
+  /** The spec's client-side checks, by field. */
   check?: (values: FormOf<C>) => FieldErrors;
-  /** Last changes to what is sent. */
+  /** Last changes to the body. */
   prepare?: (body: Record<string, unknown>) => Record<string, unknown>;
   /** Whether text that was left behind belongs to this form, where several new ones of a type can be open. */
   ownsDraft?: (values: FormOf<C>) => boolean;
-  /** What else follows from a change while something is created, e.g. the slug from the title. */
+  /** Fields derived from a change of a new item, e.g. the slug from the title. */
   derive?: (collection: C, before: FormOf<C>, patch: FormOf<C>) => FormOf<C>;
-}
-
-export interface SaveOptions {
-  version: number | null;
-  /** The text that the version is of. */
-  over: SaveTarget;
-  to: SaveTarget;
-  /** The form stays open afterwards. */
-  stays?: boolean;
-  asNew?: boolean;
-  /** More follows at once: nothing is said yet. */
-  isStep?: boolean;
-  /** The live version that was looked at: the draft stands on it from now on. */
-  baseVersion?: number;
-}
-
-export interface Conflict {
-  current: AnyItem;
-  base: FormValues;
-  mine: FormValues;
-  /** What was refused: a save of either text, the publishing of the draft, or to go on with one over an older version. */
-  of: SaveTarget | 'publish' | 'base';
-  /** The form stays open afterwards. */
-  stays?: boolean;
 }

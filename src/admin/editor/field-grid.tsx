@@ -9,7 +9,6 @@ interface FieldGridProps {
   values: FormValues;
   errors: FieldErrors;
   onChange: ChangeValues;
-  /** Whose fields they are. */
   collection?: string;
 }
 

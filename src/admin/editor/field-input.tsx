@@ -13,13 +13,14 @@ import { type Row, readShape } from './fields/rows.ts';
 import { RowsInput } from './fields/rows-input.tsx';
 import { TextInput } from './fields/text-input.tsx';
 import { slugOf } from './fields/use-choices.ts';
+import { textOf } from './form-values.ts';
 
 export interface FieldInputProps {
   name: string;
   field: Field;
   value: unknown;
   onChange: (value: unknown) => void;
-  /** Whose field it is, for what its other items have. */
+  /** For suggestions from its other items. */
   collection?: string | undefined;
   error?: string | undefined;
 }
@@ -28,7 +29,6 @@ export interface FieldInputProps {
 const ONE_LINE = 500;
 
 const idOf = (_collection: unknown, item: AnyItem) => item.id;
-const asText = (value: unknown) => (typeof value === 'string' ? value : '');
 const asList = <T,>(value: unknown): T[] => (Array.isArray(value) ? value : []);
 
 /** The input of a field, by its kind. */
@@ -56,7 +56,7 @@ export function FieldInput({ name, field, value, onChange, error, collection }: 
       return (
         <MarkdownInput
           {...shared}
-          value={asText(value)}
+          value={textOf(value)}
           onChange={onChange}
           rows={field.rows ?? 8}
           autoLink={field.autoLink ?? false}
@@ -66,7 +66,7 @@ export function FieldInput({ name, field, value, onChange, error, collection }: 
       return (
         <ChoiceInput
           {...shared}
-          value={asText(value)}
+          value={textOf(value)}
           onChange={onChange}
           empty="Choose"
           options={(field.choices ?? []).map((choice) => ({ value: choice, label: choice }))}
@@ -115,24 +115,24 @@ export function FieldInput({ name, field, value, onChange, error, collection }: 
       return <ShapedInput {...list} field={field} value={value} onChange={onChange} />;
     case 'date':
       return (
-        <TextInput {...shared} type="date" value={asText(value).slice(0, 10)} onChange={onChange} />
+        <TextInput {...shared} type="date" value={textOf(value).slice(0, 10)} onChange={onChange} />
       );
     case 'integer':
       return (
-        <TextInput {...shared} inputMode="numeric" value={asText(value)} onChange={onChange} />
+        <TextInput {...shared} inputMode="numeric" value={textOf(value)} onChange={onChange} />
       );
     case 'link':
       return field.image ? (
-        <ImageInput {...shared} value={asText(value)} onChange={onChange} />
+        <ImageInput {...shared} value={textOf(value)} onChange={onChange} />
       ) : (
-        <TextInput {...shared} inputMode="url" value={asText(value)} onChange={onChange} />
+        <TextInput {...shared} inputMode="url" value={textOf(value)} onChange={onChange} />
       );
     default: {
       const isLong = field.kind === 'text' && (field.max ?? 0) > ONE_LINE;
       return (
         <TextInput
           {...shared}
-          value={asText(value)}
+          value={textOf(value)}
           onChange={onChange}
           rows={isLong ? 3 : 1}
           suggestsOf={suggestsOf}

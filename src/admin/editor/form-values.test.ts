@@ -30,7 +30,7 @@ it.each(registry.map((collection) => [collection.name, collection] as const))(
       if (field.server) expect(body).not.toHaveProperty(key);
       else if (field.kind === 'flag') expect(body[key]).toBe(field.default);
     }
-    // Everything but what is required is something that the server takes.
+    // The server accepts all fields but empty required ones.
     const result = createSchema(collection).safeParse(body);
     const wrong = result.success ? [] : result.error.issues.map(({ path }) => String(path[0]));
     expect(wrong.filter((key) => !collection.fields[key]?.required)).toEqual([]);

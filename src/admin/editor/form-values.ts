@@ -13,9 +13,11 @@ export const publicFlagOf = (collection: Collection): string | undefined => {
   return key !== undefined && collection.fields[key]?.kind === 'flag' ? key : undefined;
 };
 
-/** What a person may write: everything but what the server keeps by itself. */
+/** The fields of a form: all but those that the server writes. */
 export const formFieldsOf = <C extends Collection>(collection: C): [FieldOf<C>, Field][] =>
   fieldEntries(collection).filter(([, field]) => !field.server);
+
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const formValueOf = (field: Field, value: unknown): unknown => {
   switch (field.kind) {
@@ -30,7 +32,7 @@ const formValueOf = (field: Field, value: unknown): unknown => {
     case 'json':
       return value ?? null;
     default:
-      return typeof value === 'string' ? value : '';
+      return textOf(value);
   }
 };
 
@@ -52,7 +54,6 @@ export const parseWhole = (text: unknown, fallback: number | null): number | nul
 export const cleanLines = (lines: unknown): string[] =>
   (Array.isArray(lines) ? lines : []).map((line) => String(line).trim()).filter(Boolean);
 
-/** A row that nobody filled in is not sent. */
 const withoutEmptyRows = (field: Field, value: unknown): unknown => {
   const shape = readShape(field.shape);
   if (shape.kind !== 'rows' || !Array.isArray(value)) return value;
@@ -80,13 +81,13 @@ const bodyValueOf = (field: Field, value: unknown): unknown => {
   }
 };
 
-/** What a form sends: never the id nor the timestamps, and flags as true or false. */
+/** The request body of a form: no id, no timestamps, and flags as booleans. */
 export const toBody = (collection: Collection, values: FormValues): Record<string, unknown> =>
   Object.fromEntries(
     formFieldsOf(collection).map(([key, field]) => [key, bodyValueOf(field, values[key])]),
   );
 
-/** What was typed while a save was under way stays; everything else is as it was stored. */
+/** Fields changed while a save was in flight stay; all others take their stored value. */
 export const keepTyped = (typed: FormValues, sent: FormValues, stored: FormValues): FormValues =>
   Object.fromEntries(
     Object.entries({ ...typed, ...stored }).map(([key, value]) => [
@@ -95,7 +96,7 @@ export const keepTyped = (typed: FormValues, sent: FormValues, stored: FormValue
     ]),
   );
 
-/** Two values are the same when JSON cannot tell them apart, whatever the order of their keys. */
+/** Two values are the same when JSON cannot tell them apart, in any order of their keys. */
 export const isSame = (a: unknown, b: unknown): boolean => stable(a) === stable(b);
 
 const stable = (value: unknown): string =>

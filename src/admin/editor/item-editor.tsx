@@ -26,11 +26,11 @@ export function ItemEditor(props: EditorProps) {
     .filter(isSeo)
     .map(([key]) => key);
   const content = gridFieldsOf(collection).filter((entry) => !isSeo(entry));
-  const form = { values: editor.values, errors: editor.errors, onChange: editor.change };
+  const { values, errors, refusals } = editor.state;
+  const form = { values, errors, onChange: editor.change };
 
-  const { refusals } = editor;
   const openWrongTab = useEffectEvent(() => {
-    const wrong = Object.keys(editor.errors);
+    const wrong = Object.keys(errors);
     if (wrong.length > 0) setTab(wrong.every((key) => seoKeys.includes(key)) ? 'seo' : 'content');
   });
   useEffect(() => {

@@ -1,103 +1,170 @@
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { ConflictDialog } from '#admin/conflict/conflict-dialog.tsx';
 import { DraftActions } from '#admin/drafts/draft-actions.tsx';
 import { DraftNotice } from '#admin/drafts/draft-notice.tsx';
-import { useLiveDraft } from '#admin/drafts/live-draft-context.ts';
+import { useLiveDraft } from '#admin/drafts/use-item-draft.ts';
 import { ReviewNotice } from '#admin/reviews/review-notice.tsx';
 import { useReview } from '#admin/reviews/use-reviews.ts';
 import { ScheduleNotice } from '#admin/schedule/schedule-notice.tsx';
 import type { Collection } from '#kit/collection.ts';
-import { EditorModal, type EditorModalProps } from './editor-modal.tsx';
+import { Button } from '#ui/button.tsx';
+import { type TabItem, Tabs } from '#ui/tabs.tsx';
+import { DialogFrame } from './dialog-frame.tsx';
+import { isBusy } from './editor-state.ts';
 import type { FormOf, StoredOf } from './form-types.ts';
 import { ItemTools } from './item-tools.tsx';
 import { LeavingNote, PublicSwitch } from './public-switch.tsx';
+import { ReadOnlyContext } from './read-only-context.ts';
 import { FailureNotice, LostTextNotice, ProblemNote } from './save-notice.tsx';
+import { useFirstProblem } from './use-first-problem.ts';
 import { useFormRights } from './use-form-rights.ts';
-import type { ItemEditorState } from './use-item-editor.ts';
+import type { ItemEditor } from './use-item-editor.ts';
+import { useLeaveGuard } from './use-leave-guard.ts';
 
 export interface EditorProps<C extends Collection = Collection> {
   collection: Collection;
   item: StoredOf<C> | null;
   onClose: () => void;
-  /** What a new item starts with. */
+  /** A new item's first values. */
   start?: FormOf<C>;
 }
 
-type Views = Pick<
-  EditorModalProps,
-  'tabs' | 'tab' | 'onTabChange' | 'seo' | 'children' | 'publicity'
->;
-
-interface ItemModalProps extends EditorProps, Views {
-  editor: ItemEditorState;
+interface ItemModalProps extends EditorProps {
+  editor: ItemEditor;
   /** Where 'Create {type}' and 'Edit {type}' do not do. */
   title?: string;
+  /** Several views; without them `children` is the single one. */
+  tabs?: readonly TabItem[];
+  /** The open tab. */
+  tab?: string;
+  onTabChange?: (tab: string) => void;
+  /** One more tab, 'SEO', at the end. */
+  seo?: ReactNode;
+  /** Beside Save, where it is no switch that makes the item public. */
+  publicity?: ReactNode;
+  children?: ReactNode;
 }
+
+/** Ctrl-S, and Cmd-S on a Mac. */
+export const isSaveKey = (event: KeyboardEvent) =>
+  (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 's';
+
+const tabsOf = ({ tabs, seo, children }: ItemModalProps): TabItem[] => {
+  const views = tabs ?? (seo ? [{ value: 'content', label: 'Content', content: children }] : []);
+  return seo ? [...views, { value: 'seo', label: 'SEO', content: seo }] : [...views];
+};
 
 /** A form in its modal: saving, notices, history, recovered text and conflicts are the same for every type. */
 export function ItemModal(props: ItemModalProps) {
-  const { collection, item, onClose, editor, title, publicity, ...views } = props;
+  const { collection, item, onClose, editor, publicity, onTabChange = () => undefined } = props;
+  const { state, act } = editor;
   const { one } = collection.label;
   const { live } = useLiveDraft();
-  const isDraft = editor.target === 'draft';
-  const { maySave, mayPublish, savesDraft } = useFormRights(collection, editor);
+  const formId = useId();
+  const isDraft = state.target === 'draft';
+  const isSaving = isBusy(state);
+  const { maySave, mayPublish, savesDraft } = useFormRights(collection, state);
   const review = useReview(collection.name, item?.id ?? 0);
+  const form = useFirstProblem(state.refusals);
+  const mayLeave = useLeaveGuard(state.isDirty, () => void act({ type: 'forget' }));
+  const tabs = tabsOf(props);
+  const title = maySave ? (props.title ?? `${item ? 'Edit' : 'Create'} ${one}`) : one;
+  const saveLabel = isDraft ? 'Save draft' : savesDraft ? 'Save as draft' : 'Save';
+
+  const close = async () => {
+    if (await mayLeave()) onClose();
+  };
+  const save = (stays: boolean) => {
+    if (maySave) void act({ type: 'save', as: savesDraft ? 'draft' : 'same', stays });
+  };
+  const readable = (fields: ReactNode) => (
+    <ReadOnlyContext value={!maySave}>
+      <fieldset disabled={!maySave} className="min-w-0">
+        {fields}
+      </fieldset>
+    </ReadOnlyContext>
+  );
+
   return (
     <>
-      <EditorModal
-        title={maySave ? (title ?? `${item ? 'Edit' : 'Create'} ${one}`) : one}
-        isDirty={editor.isDirty}
-        isSaving={editor.isSaving}
-        isReadOnly={!maySave}
-        onSave={(how) => void (savesDraft ? editor.saveDraft(how) : editor.save(how))}
-        refusals={editor.refusals}
-        onClose={onClose}
-        onDiscard={editor.forget}
-        notice={
-          <>
-            {isDraft && (
-              <DraftNotice
-                collection={collection}
-                values={editor.values}
-                seen={editor.seen}
-                onDiscarded={editor.leave}
-              />
-            )}
-            {item && (isDraft || !editor.isLive) && collection.publicPath !== undefined && (
-              <ReviewNotice
-                name={collection.name}
-                id={item.id}
-                isDirty={editor.isDirty}
-                seen={editor.seen}
-                onPublish={isDraft ? undefined : () => void editor.publish()}
-              />
-            )}
-            {item && <ScheduleNotice name={collection.name} id={item.id} />}
-            <EditorNotices collection={collection} editor={editor} />
-          </>
-        }
-        actions={<DraftActions editor={editor} isApproved={review?.state === 'approved'} />}
-        saveLabel={isDraft ? 'Save draft' : savesDraft ? 'Save as draft' : undefined}
-        problem={
-          <>
+      <DialogFrame
+        title={title}
+        expandable
+        onClose={() => void close()}
+        onKeyDown={(event) => {
+          if (!isSaveKey(event)) return;
+          event.preventDefault();
+          save(true);
+        }}
+        footer={
+          <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
             <LeavingNote collection={collection} item={item} editor={editor} />
-            <ProblemNote collection={collection} errors={editor.errors} />
-          </>
+            <ProblemNote collection={collection} errors={state.errors} />
+            <div className="mr-auto flex flex-wrap items-center gap-x-3 sm:gap-x-5">
+              <ItemTools
+                collection={collection}
+                item={live ?? item}
+                editor={editor}
+                onRestored={onClose}
+              />
+            </div>
+            {!isDraft &&
+              mayPublish &&
+              (publicity ?? <PublicSwitch collection={collection} editor={editor} />)}
+            {/* However little room there is, they stay in one row: across the whole of it on a phone. */}
+            <div className="flex gap-2 max-sm:basis-full max-sm:*:flex-auto max-sm:*:px-2!">
+              <Button onClick={() => void close()}>{maySave ? 'Cancel' : 'Close'}</Button>
+              <DraftActions editor={editor} isApproved={review?.state === 'approved'} />
+              {maySave && (
+                <Button type="submit" form={formId} variant="primary" aria-disabled={isSaving}>
+                  {isSaving ? 'Saving...' : saveLabel}
+                </Button>
+              )}
+            </div>
+          </div>
         }
-        publicity={
-          isDraft || !mayPublish
-            ? null
-            : (publicity ?? <PublicSwitch collection={collection} editor={editor} />)
-        }
-        tools={
-          <ItemTools
+      >
+        {/* Outside the form: Enter in a notice's field must not save. */}
+        {isDraft && (
+          <DraftNotice
             collection={collection}
-            item={live ?? item}
-            editor={editor}
-            onRestored={onClose}
+            values={state.values}
+            seen={state.seen}
+            onDiscarded={() => void act({ type: 'leave' })}
           />
-        }
-        {...views}
-      />
+        )}
+        {item && (isDraft || !state.isLive) && collection.publicPath !== undefined && (
+          <ReviewNotice
+            name={collection.name}
+            id={item.id}
+            isDirty={state.isDirty}
+            seen={state.seen}
+            onPublish={isDraft ? undefined : () => void act({ type: 'publish' })}
+          />
+        )}
+        {item && <ScheduleNotice name={collection.name} id={item.id} />}
+        <EditorNotices collection={collection} editor={editor} />
+        <form
+          ref={form}
+          id={formId}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            save(false);
+          }}
+        >
+          {tabs.length === 0 ? (
+            readable(props.children)
+          ) : (
+            <Tabs
+              label={title}
+              items={tabs.map((view) => ({ ...view, content: readable(view.content) }))}
+              value={props.tab ?? tabs[0]?.value ?? ''}
+              onValueChange={onTabChange}
+            />
+          )}
+        </form>
+      </DialogFrame>
       <EditorConflict collection={collection} editor={editor} />
     </>
   );
@@ -105,7 +172,7 @@ export function ItemModal(props: ItemModalProps) {
 
 interface EditorPartProps {
   collection: Collection;
-  editor: ItemEditorState;
+  editor: ItemEditor;
 }
 
 export function EditorNotices({ collection, editor }: EditorPartProps) {
@@ -114,22 +181,25 @@ export function EditorNotices({ collection, editor }: EditorPartProps) {
       <LostTextNotice lost={editor.lost} />
       <FailureNotice
         collection={collection}
-        failure={editor.failure}
-        errors={editor.errors}
-        {...(editor.isNew ? {} : { onSaveAsNew: () => void editor.saveAsNew() })}
+        failure={editor.state.failure}
+        errors={editor.state.errors}
+        {...(editor.state.isNew
+          ? {}
+          : { onSaveAsNew: () => void editor.act({ type: 'save', as: 'new' }) })}
       />
     </>
   );
 }
 
 export function EditorConflict({ collection, editor }: EditorPartProps) {
-  if (!editor.conflict) return null;
+  const { conflict } = editor.state;
+  if (!conflict) return null;
   return (
     <ConflictDialog
       collection={collection}
-      conflict={editor.conflict}
-      onResolve={editor.resolve}
-      onCancel={editor.giveUpConflict}
+      conflict={conflict}
+      onResolve={(merged) => void editor.act({ type: 'resolve', merged })}
+      onCancel={() => void editor.act({ type: 'gaveUp' })}
     />
   );
 }

@@ -14,76 +14,47 @@ interface ItemToolsProps {
   onRestored: () => void;
 }
 
-/** What a stored item offers besides saving: its page on the site, links to a preview of it, its schedule and its history. */
+const LINK = 'text-link inline-flex min-h-11 items-center text-sm max-sm:text-xs';
+
+function ToolButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <button type="button" onClick={onClick} className={LINK}>
+      {label}
+    </button>
+  );
+}
+
+/** A stored item's tools besides Save: its public page, preview links, schedule and history. */
 export function ItemTools({ collection, item, editor, onRestored }: ItemToolsProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  const [isSharing, setIsSharing] = useState(false);
-  const [isPlanning, setIsPlanning] = useState(false);
+  const [open, setOpen] = useState<'history' | 'links' | 'schedule' | null>(null);
   if (!item) return null;
   const href = publicHref(collection, item);
+  const dialog = { collection, item, onClose: () => setOpen(null) };
   return (
     <>
       {href && (
-        <a
-          href={href}
-          target="_blank"
-          rel="noreferrer"
-          className="text-link inline-flex min-h-11 items-center text-sm max-sm:text-xs"
-        >
+        <a href={href} target="_blank" rel="noreferrer" className={LINK}>
           View on site<span className="sr-only"> (opens in a new tab)</span>
         </a>
       )}
-      <button
-        type="button"
-        onClick={() => setIsOpen(true)}
-        className="text-link inline-flex min-h-11 items-center text-sm max-sm:text-xs"
-      >
-        History
-      </button>
+      <ToolButton label="History" onClick={() => setOpen('history')} />
       {href && (
-        <May least="editor">
-          <button
-            type="button"
-            onClick={() => setIsSharing(true)}
-            className="text-link inline-flex min-h-11 items-center text-sm max-sm:text-xs"
-          >
-            Preview link
-          </button>
-        </May>
+        <>
+          <May least="editor">
+            <ToolButton label="Preview link" onClick={() => setOpen('links')} />
+          </May>
+          <May least="publisher">
+            <ToolButton label="Schedule" onClick={() => setOpen('schedule')} />
+          </May>
+        </>
       )}
-      {href && (
-        <May least="publisher">
-          <button
-            type="button"
-            onClick={() => setIsPlanning(true)}
-            className="text-link inline-flex min-h-11 items-center text-sm max-sm:text-xs"
-          >
-            Schedule
-          </button>
-        </May>
-      )}
-      {isPlanning && (
-        <ScheduleDialog
-          collection={collection}
-          item={item}
-          editor={editor}
-          onClose={() => setIsPlanning(false)}
-        />
-      )}
-      {isSharing && (
-        <PreviewLinksDialog
-          collection={collection}
-          item={item}
-          onClose={() => setIsSharing(false)}
-        />
-      )}
-      {isOpen && (
+      {open === 'schedule' && <ScheduleDialog {...dialog} editor={editor} />}
+      {open === 'links' && <PreviewLinksDialog {...dialog} />}
+      {open === 'history' && (
         <HistoryDialog
-          collection={collection}
-          item={item}
-          onClose={() => setIsOpen(false)}
+          {...dialog}
           onRestored={() => {
-            setIsOpen(false);
+            setOpen(null);
             onRestored();
           }}
         />

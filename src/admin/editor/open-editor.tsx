@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useMemo, useState } from 'react';
 import { adminItemQuery, adminListQuery } from '#admin/api/admin-queries.ts';
 import { messageOf } from '#admin/api/problems.ts';
-import { LiveDraftContext } from '#admin/drafts/live-draft-context.ts';
-import { useItemDraft } from '#admin/drafts/use-item-draft.ts';
+import { LiveDraftContext, useItemDraft } from '#admin/drafts/use-item-draft.ts';
 import { useRichTextTried } from '#admin/writing/use-rich-text-part.ts';
 import { type AnyItem, type Collection, markdownFieldsOf } from '#kit/collection.ts';
 import { ErrorText } from '#ui/error-text.tsx';
-import { CreatedContext } from './created-context.ts';
 import { DialogFrame } from './dialog-frame.tsx';
 import type { EditorProps } from './item-modal.tsx';
+import { CreatedContext } from './use-form-address.ts';
 
 interface OpenEditorProps {
   collection: Collection;
@@ -58,15 +57,15 @@ const useForm = (target: string) => {
 };
 
 interface EditorOfProps extends Omit<OpenEditorProps, 'target'> {
-  /** Of what is stored. */
+  /** Of a stored item. */
   id: number | null;
-  /** What this form stored as a new item. */
+  /** The item that this form created. */
   created: AnyItem | null;
 }
 
 function EditorOf({ collection, editor: Editor, id, created, onClose }: EditorOfProps) {
   const { data, error, isFetchedAfterMount } = useQuery({
-    // A form starts from what is stored now, not from what a list read earlier.
+    // A form starts from the stored item, not from an earlier list response.
     ...adminItemQuery(collection.name, id ?? 0),
     refetchOnMount: 'always',
     enabled: id !== null,
@@ -75,7 +74,7 @@ function EditorOf({ collection, editor: Editor, id, created, onClose }: EditorOf
   const start = useStart(collection, id === null);
   const live = data ?? created;
   const found = useMemo(() => ({ live, draft }), [live, draft]);
-  /** Once the form is open it stays, whatever is read again behind it. */
+  /** Once open, the form stays through any refetch behind it. */
   const [isOpen, setIsOpen] = useState(false);
   const problem = error ?? draftError;
   if (problem && !isOpen) {

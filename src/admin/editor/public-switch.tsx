@@ -4,22 +4,22 @@ import type { AnyItem, Collection } from '#kit/collection.ts';
 import { labelOf } from '#kit/fields.ts';
 import { FlagInput } from './fields/flag-input.tsx';
 import { publicFlagOf } from './form-values.ts';
-import type { ItemEditorState } from './use-item-editor.ts';
+import type { ItemEditor } from './use-item-editor.ts';
 
 interface PublicSwitchProps {
   collection: Collection;
-  editor: Pick<ItemEditorState, 'values' | 'change'>;
+  editor: Pick<ItemEditor, 'state' | 'change'>;
 }
 
 /** Whether readers see the item: in sight while the rest of the form scrolls. */
-export function PublicSwitch({ collection, editor: { values, change } }: PublicSwitchProps) {
+export function PublicSwitch({ collection, editor: { state, change } }: PublicSwitchProps) {
   const key = publicFlagOf(collection);
   const field = key === undefined ? undefined : collection.fields[key];
   if (key === undefined || !field) return null;
   return (
     <FlagInput
       label={labelOf(key, field)}
-      checked={values[key] === true}
+      checked={state.values[key] === true}
       onChange={(isOn) => change({ [key]: isOn })}
     />
   );
@@ -28,12 +28,12 @@ export function PublicSwitch({ collection, editor: { values, change } }: PublicS
 interface LeavingNoteProps {
   collection: Collection;
   item: AnyItem | null;
-  editor: Pick<ItemEditorState, 'isLeaving' | 'setRedirectTo'>;
+  editor: Pick<ItemEditor, 'state' | 'act'>;
 }
 
-/** The next save takes the item off the site: what would miss it, and where its readers may go. */
+/** The next save takes the item off the site: its uses, and a redirect for its readers. */
 export function LeavingNote({ collection, item, editor }: LeavingNoteProps) {
-  if (!item || !editor.isLeaving) return null;
+  if (!item || !editor.state.isLeaving) return null;
   const hasPage = publicHref(collection, item) !== null;
   return (
     <section
@@ -44,7 +44,7 @@ export function LeavingNote({ collection, item, editor }: LeavingNoteProps) {
       <UsedBy
         name={collection.name}
         ids={[item.id]}
-        onRedirect={hasPage ? editor.setRedirectTo : undefined}
+        onRedirect={hasPage ? (to) => void editor.act({ type: 'redirected', to }) : undefined}
       />
     </section>
   );

@@ -1,6 +1,6 @@
 import type { FormValues } from './form-types.ts';
 
-/** What a form may not be sent without: the labels by field; spaces alone are nothing. */
+/** Errors of missing fields, from labels by field; spaces alone count as empty. */
 export const requireFields = (
   labels: Readonly<Record<string, string>>,
   values: FormValues,

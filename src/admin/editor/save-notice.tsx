@@ -26,7 +26,7 @@ const reasonOf = (failure: unknown): string => {
   return failure.status === 404 ? DELETED : (serverMessage(failure) ?? failure.message);
 };
 
-/** Why a save failed, and every field that has to do with it, whichever tab it is on. */
+/** Why a save failed, and every field that has to do with it, on any tab. */
 export function FailureNotice(props: FailureNoticeProps) {
   const { collection, failure, errors, onSaveAsNew } = props;
   if (!failure) return null;
@@ -57,7 +57,7 @@ interface ProblemNoteProps {
   errors: FieldErrors;
 }
 
-/** Beside Save, which stays in sight: how much is wrong, and with what. */
+/** Beside Save, which stays in sight: the fields with errors. */
 export function ProblemNote({ collection, errors }: ProblemNoteProps) {
   const labels = Object.keys(errors).map((key) => labelOf(key, collection.fields[key]));
   if (labels.length === 0) return null;
@@ -74,7 +74,7 @@ interface LostText {
   discard: () => void;
 }
 
-/** After a reload or a crash: the texts that were typed and not saved, until somebody decides about each. */
+/** After a reload or a crash: unsaved texts, until each is restored or discarded. */
 export function LostTextNotice({ lost }: { lost: readonly LostText[] }) {
   return lost.map(({ at, restore, discard }) => (
     <div

@@ -2,7 +2,7 @@ import { adminGet } from '#admin/api/admin-api.ts';
 import { toast } from '#admin/toast.ts';
 import type { ToastInput } from '#ui/toast/toast-store.ts';
 
-/** A save is confirmed by then, whatever became of the question about its links. */
+/** A save is confirmed by then, with or without a response about its links. */
 const TIMEOUT_MS = 5000;
 
 const timeout = () => new Promise<null>((resolve) => setTimeout(resolve, TIMEOUT_MS, null));
@@ -10,7 +10,7 @@ const timeout = () => new Promise<null>((resolve) => setTimeout(resolve, TIMEOUT
 interface Saved {
   collection: string;
   id: number;
-  /** What was written: the item itself, or a draft over it. */
+  /** The saved text: the item itself, or a draft over it. */
   of: 'item' | 'draft';
 }
 
@@ -31,7 +31,7 @@ const sayLinks = (links: Awaited<ReturnType<typeof askLinks>>, done: ToastInput 
   });
 };
 
-/** For a form that was to close: it stays open for what was typed while it was saved. */
+/** For a form that was to close: it stays open for text typed during the save. */
 export const withTypedOn = (done: ToastInput | null): ToastInput | null =>
   done && {
     ...done,
@@ -43,12 +43,12 @@ export const withTypedOn = (done: ToastInput | null): ToastInput | null =>
     ),
   };
 
-/** One notice after a save: what was done, and which inner links lead nowhere; their pages may still come, so nothing is refused. */
+/** One notice after a save: its result and its broken inner links, allowed as their pages may still come. */
 export const saySaved = async (saved: Saved, done: ToastInput | null) => {
   const asked = askLinks(saved);
   const links = await Promise.race([asked, timeout()]);
   if (links && links.length > 0) return sayLinks(links, done);
   if (done) toast(done);
-  // What comes late is told by itself.
+  // A late response has its own toast.
   if (links === null && (await asked).length > 0) sayLinks(await asked, null);
 };

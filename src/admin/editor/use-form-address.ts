@@ -1,12 +1,15 @@
+import { createContext, use } from 'react';
 import { adminHref, useAdminAddress } from '#admin/address.ts';
 import type { AnyItem } from '#kit/collection.ts';
-import { useCreated } from './created-context.ts';
+
+/** Receives the created item and keeps its form open; null where the form opens anew. */
+export const CreatedContext = createContext<((created: AnyItem) => void) | null>(null);
 
 /** How a form of something new becomes that of the item which it created. */
 export const useFormAddress = (item: AnyItem | null) => {
   const { tab, rest, search, goTo } = useAdminAddress();
-  const onCreated = useCreated();
-  // Elsewhere the screen around the form hands it what was created.
+  const onCreated = use(CreatedContext);
+  // Elsewhere the screen around the form hands it the created item.
   const isAddressed = rest.split('/').at(-1) === String(item?.id ?? 'new');
   return {
     onCreated,

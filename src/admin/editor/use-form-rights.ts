@@ -1,10 +1,10 @@
 import { useMay } from '#admin/may.tsx';
 import type { Collection } from '#kit/collection.ts';
-import type { ItemEditorState } from './use-item-editor.ts';
+import type { ItemEditor } from './use-item-editor.ts';
 
-type Form = Pick<ItemEditorState, 'isLive' | 'canDraft' | 'target'>;
+type Form = Pick<ItemEditor['state'], 'isLive' | 'canDraft' | 'target'>;
 
-/** How whoever opened a form may keep what is in it. */
+/** The user's rights to save a form. */
 export const useFormRights = (collection: Collection, { isLive, canDraft, target }: Form) => {
   const [mayWrite, mayPublish] = [useMay('editor'), useMay('publisher')];
   const canBeDraft =
@@ -12,7 +12,7 @@ export const useFormRights = (collection: Collection, { isLive, canDraft, target
   return {
     mayPublish,
     maySave: mayPublish || (mayWrite && canBeDraft),
-    /** What an editor changes on a live page waits for a publisher. */
+    /** An editor's change to a live page waits for a publisher. */
     savesDraft: !mayPublish && target === 'live' && canDraft,
   };
 };

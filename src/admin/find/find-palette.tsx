@@ -61,7 +61,7 @@ function FindDialog({ onClose }: { onClose: () => void }) {
     staleTime: 0,
   });
   const items = asked.length > 1 ? found : [];
-  // What was found for other words is not what Enter means.
+  // Enter must not open a result of earlier words.
   const isLate = isPlaceholderData || asked !== words.trim();
   const chosen = items[Math.min(active, items.length - 1)];
 

@@ -38,7 +38,7 @@ export const changesBetween = (
       after: after[key],
     }));
 
-/** A version of an item: who made it, and what changed in it against the version before. */
+/** A version of an item: its author, and its changes against the version before. */
 export interface HistoryEntry {
   version: number;
   madeBy: string | null;
@@ -49,8 +49,8 @@ export interface HistoryEntry {
 }
 
 /**
- * The versions, newest first. A revision holds an item as it was before somebody's change, so that whoever made a
- * version is told by the revision before it; of the first one only its creation is known.
+ * The versions, newest first. A revision holds an item as it was before a change, so that the author of a version is
+ * told by the revision before it; of the first one only its creation is known.
  */
 export const historyOf = (
   collection: Collection,

@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { refreshCollection, versionQuery } from '#admin/api/admin-queries.ts';
 import { messageOf } from '#admin/api/problems.ts';
+import { useAsk } from '#admin/confirm/use-ask.ts';
 import { useConfirm } from '#admin/confirm/use-confirm.ts';
 import { FieldChanges } from '#admin/diff/field-changes.tsx';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
-import { useSending } from '#admin/editor/use-sending.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { useMayChange } from '#admin/may.tsx';
-import { sayDone, sayError } from '#admin/toast.ts';
+import { toastDone, toastError } from '#admin/toast.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
 import { isPublic } from '#kit/is-public.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -25,11 +25,11 @@ interface HistoryDialogProps {
   onRestored: () => void;
 }
 
-/** Who changed what and when; any earlier version can be made the current one again. */
+/** An item's changes by author and date; any earlier version can be restored. */
 export function HistoryDialog({ collection, item, onClose, onRestored }: HistoryDialogProps) {
   const queryClient = useQueryClient();
   const confirm = useConfirm();
-  const { ask } = useSending();
+  const ask = useAsk();
   const { mayChange } = useMayChange(collection);
   const path = `/api/revisions/${collection.name}/{id}` as const;
   const { id } = item;
@@ -61,10 +61,10 @@ export function HistoryDialog({ collection, item, onClose, onRestored }: History
       );
       if (!restored) return;
       await refreshCollection(queryClient, collection.name);
-      sayDone(`${collection.label.one} restored successfully`);
+      toastDone(`${collection.label.one} restored successfully`);
       onRestored();
     } catch (failure) {
-      sayError(`Failed to restore item: ${messageOf(failure)}`);
+      toastError(`Failed to restore item: ${messageOf(failure)}`);
     }
   };
 

@@ -1,19 +1,19 @@
 import { adminHref, useAdminAddress } from '#admin/address.ts';
-import { DraftBadge } from '#admin/drafts/draft-badge.tsx';
 import { SmallButton } from '#admin/editor/fields/small-button.tsx';
 import { Eye, EyeOff, Trash2 } from '#admin/icons.ts';
 import { useMay, useMayChange } from '#admin/may.tsx';
 import { publicHref } from '#admin/public-href.ts';
-import { ScheduleBadge } from '#admin/schedule/schedule-badge.tsx';
 import type { AnyItem, Collection } from '#kit/collection.ts';
 import { isPublic } from '#kit/is-public.ts';
 import { excerpt } from '#platform/text/excerpt.ts';
 import { Badge } from '#ui/badge.tsx';
-import { ExternalLink, Pencil } from '#ui/icons.tsx';
+import { Pencil } from '#ui/icons.tsx';
 import { type CardFacts, factsOf } from './item-facts.ts';
 import { statusWords } from './list-view.ts';
 import { SelectBox } from './select-box.tsx';
 import type { Selection } from './use-selection.ts';
+import { ViewOnSite } from './view-on-site.tsx';
+import { WaitingBadges } from './waiting-badges.tsx';
 
 const DESCRIPTION = 200;
 
@@ -60,8 +60,7 @@ export function ItemCard(props: ItemCardProps) {
             </a>
           </h3>
           <StatusBadge collection={collection} item={item} />
-          <DraftBadge name={collection.name} id={item.id} />
-          <ScheduleBadge name={collection.name} id={item.id} />
+          <WaitingBadges name={collection.name} id={item.id} />
           {item.autoLink === true && <Badge tone="accent">Auto-link</Badge>}
           {item.isFeatured === true && <Badge tone="accent">Featured</Badge>}
         </div>
@@ -78,18 +77,7 @@ export function ItemCard(props: ItemCardProps) {
         </dl>
       </div>
       <div className="flex shrink-0 max-sm:flex-col">
-        {href && (
-          <a
-            href={href}
-            target="_blank"
-            rel="noreferrer"
-            aria-label={`View ${title} on site (opens in a new tab)`}
-            title="View on site"
-            className="inline-flex size-11 items-center justify-center text-soft hover:text-accent"
-          >
-            <ExternalLink aria-hidden className="size-4" />
-          </a>
-        )}
+        {href && <ViewOnSite href={href} of={title} />}
         {verb && mayPublish && (
           <SmallButton
             label={`${verb} ${title}`}

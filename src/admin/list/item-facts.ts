@@ -5,7 +5,7 @@ export interface Fact {
   value: string;
 }
 
-/** Fields whose values stand on a card, and what they are called there. */
+/** Fields whose values stand on a card, with their labels there. */
 export type CardFacts = readonly (readonly [key: string, label: string])[];
 
 const show = (value: unknown): string =>

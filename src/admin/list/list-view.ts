@@ -3,7 +3,7 @@ import type { Collection } from '#kit/collection.ts';
 import type { CardFacts } from './item-facts.ts';
 import { pageOf, partOf } from './list-page.ts';
 
-/** What a type's own screen says of its list, where it is not like the others. */
+/** How a type's list differs from the usual one. */
 export interface ListShape {
   /** All of it at once, instead of pages. */
   isWhole?: boolean;
@@ -25,7 +25,7 @@ export const readView = (search: AdminSearch): ListView => ({
   page: pageOf(search),
 });
 
-/** What makes an item public is called Published or Active, as its flag is. */
+/** Public items are called Published, Active or Enabled, by their flag. */
 export const statusWords = (collection: Collection) => {
   const { visible } = collection;
   if (!visible) return null;

@@ -2,13 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { refreshCollection } from '#admin/api/admin-queries.ts';
-import { messageOf } from '#admin/api/problems.ts';
 import { useConfirm } from '#admin/confirm/use-confirm.ts';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import { valuesQuery } from '#admin/editor/fields/use-values.ts';
 import { useMay } from '#admin/may.tsx';
-import { sayDone, sayError } from '#admin/toast.ts';
+import { toastOutcome } from '#admin/toast.ts';
 import { type Collection, fieldEntries } from '#kit/collection.ts';
 import { labelOf } from '#kit/fields.ts';
 import { Button } from '#ui/button.tsx';
@@ -62,22 +61,15 @@ function RenameDialog({ collection, onClose }: RenameDialogProps) {
       action: 'Rename',
     });
     if (!isSure) return;
-    try {
-      const { renamedCount } = await adminSend('POST', '/api/values/rename', {
-        body: {
-          collection: name,
-          field,
-          from,
-          to: next,
-        },
-      });
-      sayDone(`Renamed in ${nameItems(renamedCount)}`);
-      setFrom('');
-      setTo('');
-      await refreshCollection(queryClient, name);
-    } catch (error) {
-      sayError(messageOf(error));
-    }
+    const body = { collection: name, field, from, to: next };
+    const isDone = await toastOutcome(
+      () => adminSend('POST', '/api/values/rename', { body }),
+      ({ renamedCount }) => `Renamed in ${nameItems(renamedCount)}`,
+    );
+    if (!isDone) return;
+    setFrom('');
+    setTo('');
+    await refreshCollection(queryClient, name);
   };
 
   return (

@@ -9,7 +9,7 @@ interface SelectBoxProps {
   className?: string;
 }
 
-/** Chooses one item of a list, for what can be done with several. */
+/** Selects one item of a list for bulk actions. */
 export function SelectBox({ id, title, selection, className }: SelectBoxProps) {
   const mayWrite = useMay('editor');
   if (!mayWrite) return null;

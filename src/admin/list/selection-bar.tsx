@@ -8,13 +8,12 @@ import type { Selection } from './use-selection.ts';
 
 interface SelectionBarProps {
   collection: Collection;
-  /** What the list shows. */
   items: readonly AnyItem[];
   selection: Selection;
   actions: ReturnType<typeof useItemActions>;
 }
 
-/** What can be done with several items at once. */
+/** Actions on several items at once. */
 export function SelectionBar({ collection, items, selection, actions }: SelectionBarProps) {
   const { selected } = selection;
   const words = statusWords(collection);

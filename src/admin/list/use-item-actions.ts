@@ -5,7 +5,7 @@ import { changedMessage, messageOf } from '#admin/api/problems.ts';
 import { deleteQuestion, type Question, useConfirm } from '#admin/confirm/use-confirm.ts';
 import { useRemoval } from '#admin/confirm/use-removal.tsx';
 import { focusTab } from '#admin/focus-tab.ts';
-import { sayDone, sayError } from '#admin/toast.ts';
+import { toastDone, toastError, toastOutcome } from '#admin/toast.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
 import { visibilityPatch } from '#kit/is-public.ts';
 
@@ -37,7 +37,7 @@ interface Outcome {
   refused: readonly Refused[];
 }
 
-/** Deleting and publishing, one or several; what is deleted goes to the trash. */
+/** Deleting and publishing, one or several; deleted items go to the trash. */
 export const useItemActions = (collection: Collection, own?: Partial<ActionTexts>) => {
   const queryClient = useQueryClient();
   const confirm = useConfirm();
@@ -46,7 +46,7 @@ export const useItemActions = (collection: Collection, own?: Partial<ActionTexts
   const texts = { ...textsOf(collection), ...own };
   const refresh = () => refreshCollection(queryClient, name);
 
-  /** What somebody else wrote since the list was read is not deleted unseen. */
+  /** With the version, so another user's later change is not deleted unseen. */
   const sendDelete = ({ id, version }: AnyItem) =>
     adminSend('DELETE', '/api/{name}/{id}', { params: { name, id }, version });
 
@@ -54,21 +54,18 @@ export const useItemActions = (collection: Collection, own?: Partial<ActionTexts
     const question = texts.question ?? deleteQuestion(String(item[collection.title]));
     const finish = await askToRemove([item], question);
     if (!finish) return false;
-    try {
-      await sendDelete(item);
-      sayDone(texts.deleted);
-      await finish();
-      return true;
-    } catch (error) {
-      sayError(changedMessage(error) ?? texts.failedToDelete(messageOf(error)));
-      return false;
-    } finally {
-      await refresh();
-      focusTab();
-    }
+    const isDone = await toastOutcome(
+      () => sendDelete(item),
+      texts.deleted,
+      (error) => changedMessage(error) ?? texts.failedToDelete(messageOf(error)),
+    );
+    if (isDone) await finish();
+    await refresh();
+    focusTab();
+    return isDone;
   };
 
-  /** One request after another; what failed is told, what worked stays done. */
+  /** One request after another; failures are reported, successes stay. */
   const runAll = async (
     items: readonly AnyItem[],
     run: (item: AnyItem) => Promise<unknown>,
@@ -95,17 +92,19 @@ export const useItemActions = (collection: Collection, own?: Partial<ActionTexts
   ) => {
     const [first, ...more] = refused;
     if (!first) {
-      sayDone(`${texts.countOf(done.length)} ${verb} successfully`);
+      toastDone(`${texts.countOf(done.length)} ${verb} successfully`);
       return;
     }
     const changed = changedMessage(first.error);
     if (done.length === 0) {
-      sayError(changed ?? fail(messageOf(first.error)));
+      toastError(changed ?? fail(messageOf(first.error)));
       return;
     }
     const which = `"${first.title}"${more.length > 0 ? ` and ${more.length} more` : ''}`;
     const reason = changed ?? messageOf(first.error);
-    sayError(`${done.length} of ${done.length + refused.length} ${verb}; not ${which}: ${reason}`);
+    toastError(
+      `${done.length} of ${done.length + refused.length} ${verb}; not ${which}: ${reason}`,
+    );
   };
 
   const removeAll = async (items: readonly AnyItem[]): Promise<boolean> => {
@@ -122,7 +121,7 @@ export const useItemActions = (collection: Collection, own?: Partial<ActionTexts
     return true;
   };
 
-  /** What leaves the site is asked about like what is deleted: something may still lead there. */
+  /** Unpublishing asks like deleting does: something may still link there. */
   const setVisible = async (
     items: readonly AnyItem[],
     isOn: boolean,

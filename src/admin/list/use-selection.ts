@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** What is chosen of the items that a list shows; what is no longer shown does not count. */
+/** The chosen items among those that a list shows; hidden ones do not count. */
 export const selectedOf = (shown: readonly number[], chosen: ReadonlySet<number>): number[] =>
   shown.filter((id) => chosen.has(id));
 

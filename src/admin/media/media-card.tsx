@@ -1,13 +1,12 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
-import { messageOf } from '#admin/api/problems.ts';
 import { uploadImage } from '#admin/api/upload.ts';
 import { collectionNamed } from '#admin/collections.ts';
 import { useConfirm } from '#admin/confirm/use-confirm.ts';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import { May, useMay } from '#admin/may.tsx';
 import { editorHref } from '#admin/tabs.ts';
-import { sayDone, sayError } from '#admin/toast.ts';
+import { toastOutcome } from '#admin/toast.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { Button } from '#ui/button.tsx';
 
@@ -31,11 +30,7 @@ export function MediaCard({ image, onChanged }: MediaCardProps) {
   const isChanged = alt !== image.alt || credit !== image.credit;
 
   const run = async (work: () => Promise<string>) => {
-    try {
-      sayDone(await work());
-    } catch (error) {
-      sayError(messageOf(error));
-    }
+    await toastOutcome(work, (done) => done);
     onChanged();
   };
 

@@ -1,13 +1,10 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { pageHref, useAdminAddress } from '#admin/address.ts';
 import { adminQuery, readAt } from '#admin/api/admin-queries.ts';
-import { messageOf } from '#admin/api/problems.ts';
 import { UploadArea } from '#admin/editor/fields/upload-area.tsx';
-import { TAB_TITLE } from '#admin/focus-tab.ts';
 import { pageOf } from '#admin/list/list-page.ts';
+import { TabFrame } from '#admin/list/tab-frame.tsx';
 import { May } from '#admin/may.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorText } from '#ui/error-text.tsx';
 import { LiveCount } from '#ui/live-count.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { Select } from '#ui/select.tsx';
@@ -30,7 +27,7 @@ const mediaQuery = (show: Shown, page: number) =>
     refetchOnMount: 'always',
   });
 
-/** All pictures that were uploaded: what they show, whose they are and where they stand. */
+/** All uploaded pictures: their descriptions, credits and uses. */
 export function MediaTab() {
   const { search, changeSearch } = useAdminAddress();
   const queryClient = useQueryClient();
@@ -44,11 +41,13 @@ export function MediaTab() {
   };
 
   return (
-    <section aria-labelledby={TAB_TITLE}>
-      <header className="mb-5 flex flex-wrap items-center justify-between gap-3">
-        <h2 id={TAB_TITLE} tabIndex={-1} className="text-h2 font-semibold outline-none">
-          Media
-        </h2>
+    <TabFrame
+      title="Media"
+      what="The pictures"
+      error={error}
+      count={data?.items.length}
+      empty="No pictures here."
+      actions={
         <Select
           label="Show"
           hideLabel
@@ -56,17 +55,20 @@ export function MediaTab() {
           onChange={({ target }) => void changeSearch({ show: target.value, page: '' }, 'media')}
           options={OPTIONS}
         />
-      </header>
-      <May least="editor">
-        <UploadArea label="pictures" multiple onUploaded={() => void refresh()} />
-      </May>
-      <div className="mt-4 text-xs text-faint">
-        <LiveCount>
-          {data ? `${data.total} ${data.total === 1 ? 'picture' : 'pictures'}` : ''}
-        </LiveCount>
-      </div>
-      {error && <ErrorText>The pictures could not be loaded: {messageOf(error)}</ErrorText>}
-      {data?.items.length === 0 && <EmptyState text="No pictures here." />}
+      }
+      tools={
+        <>
+          <May least="editor">
+            <UploadArea label="pictures" multiple onUploaded={() => void refresh()} />
+          </May>
+          <div className="mt-4 text-xs text-faint">
+            <LiveCount>
+              {data ? `${data.total} ${data.total === 1 ? 'picture' : 'pictures'}` : ''}
+            </LiveCount>
+          </div>
+        </>
+      }
+    >
       <ul className="mt-3 grid gap-6 sm:grid-cols-2 xl:grid-cols-3">
         {data?.items.map((image) => (
           <MediaCard key={image.name} image={image} onChanged={() => void refresh()} />
@@ -77,6 +79,6 @@ export function MediaTab() {
         pages={Math.ceil((data?.total ?? 0) / (data?.pageSize ?? 1))}
         hrefFor={pageHref('media', search)}
       />
-    </section>
+    </TabFrame>
   );
 }

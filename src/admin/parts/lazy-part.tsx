@@ -36,9 +36,20 @@ class PartBoundary extends Component<PartBoundaryProps, { hasFailed: boolean }> 
   }
 }
 
+const RELOADED = 'panel-reloaded-for';
+
+/** A part that a release has taken away comes with a reload, which keeps unsaved work; the same one never reloads twice. */
+const reloadOnce = (error: unknown): Promise<never> => {
+  const missing = String(error);
+  if (!navigator.onLine || sessionStorage.getItem(RELOADED) === missing) throw error;
+  sessionStorage.setItem(RELOADED, missing);
+  window.location.reload();
+  return new Promise(() => undefined);
+};
+
 /** A component that is fetched when it is first shown, and whose absence is told in its place. */
 export const lazyPart = <Props extends object>(load: () => Promise<ComponentType<Props>>) => {
-  const fetchPart = () => lazy(async () => ({ default: await load() }));
+  const fetchPart = () => lazy(async () => ({ default: await load().catch(reloadOnce) }));
   let Part = fetchPart();
 
   return function LazyPart(props: Props) {

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
-import { adminQuery } from '#admin/api/admin-queries.ts';
+import { adminQuery, fresh } from '#admin/api/admin-queries.ts';
 import { messageOf } from '#admin/api/problems.ts';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
 import { formatDateTime } from '#admin/format-date-time.ts';
-import { sayDone, sayError } from '#admin/toast.ts';
+import { copyText, toastOutcome } from '#admin/toast.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -25,14 +25,10 @@ export function PreviewLinksDialog({ collection, item, onClose }: PreviewLinksDi
   const queryClient = useQueryClient();
   const [url, setUrl] = useState('');
   const query = adminQuery(LINKS, { collection: name, id: item.id });
-  const { data: links, error } = useQuery({ ...query, refetchOnMount: 'always' });
+  const { data: links, error } = useQuery(fresh(query));
 
-  const run = async (work: () => Promise<void>, failed: string) => {
-    try {
-      await work();
-    } catch (failure) {
-      sayError(`${failed}: ${messageOf(failure)}`);
-    }
+  const run = async (work: () => Promise<string | null>, failed: string) => {
+    await toastOutcome(work, (done) => done, failed);
     await queryClient.invalidateQueries({ queryKey: query.queryKey });
   };
   const create = () =>
@@ -40,12 +36,13 @@ export function PreviewLinksDialog({ collection, item, onClose }: PreviewLinksDi
       const params = { collection: name, id: item.id };
       const made = await adminSend('POST', LINKS, { params });
       setUrl(made.url);
+      return null;
     }, 'Failed to create the link');
   const revoke = (id: number) =>
     run(async () => {
       await adminSend('DELETE', '/api/preview-links/{id}', { params: { id } });
       setUrl('');
-      sayDone('Preview link revoked');
+      return 'Preview link revoked';
     }, 'Failed to revoke the link');
 
   return (
@@ -88,14 +85,8 @@ export function PreviewLinksDialog({ collection, item, onClose }: PreviewLinksDi
 }
 
 function NewLink({ url }: { url: string }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url);
-      sayDone('Link copied');
-    } catch {
-      sayError('The link could not be copied: please select and copy it');
-    }
-  };
+  const copy = () =>
+    copyText(url, 'Link copied', 'The link could not be copied: please select and copy it');
   return (
     <div role="status" className="mt-4 border-l-2 border-accent bg-accent-wash px-4 py-3">
       <p className="text-sm font-medium">Copy the link now: it is not shown again.</p>

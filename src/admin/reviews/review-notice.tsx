@@ -1,25 +1,31 @@
 import { useState } from 'react';
-import type { Seen } from '#admin/drafts/draft-calls.ts';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
+import type { Seen } from '#admin/editor/form-types.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { May, useMay } from '#admin/may.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
-import { STATE_LABELS, STATE_TONES } from './review-words.ts';
-import { useChangeReview, usePeople, useReview, useReviewSetting } from './use-reviews.ts';
+import {
+  STATE_LABELS,
+  STATE_TONES,
+  useChangeReview,
+  usePeople,
+  useReview,
+  useReviewSetting,
+} from './use-reviews.ts';
 
 interface ReviewNoticeProps {
   name: string;
   id: number;
-  /** What is not stored cannot be looked at. */
+  /** Only stored text can be reviewed. */
   isDirty: boolean;
   seen: Seen;
-  /** For what never was public: a draft over a live item has a button of its own. */
+  /** For items never public: a draft over a live item has its own button. */
   onPublish?: (() => void) | undefined;
 }
 
-/** Above a form, where a team reviews: how far its text is, who looks at it, and what they say. */
+/** Above a form, where a team reviews: the state of its text, its reviewer and the notes. */
 export function ReviewNotice({ name, id, isDirty, seen, onPublish }: ReviewNoticeProps) {
   const { isOn } = useReviewSetting();
   const review = useReview(name, id);

@@ -1,42 +1,40 @@
 import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '#admin/api/problems.ts';
+import { fresh } from '#admin/api/admin-queries.ts';
 import { collectionNamed } from '#admin/collections.ts';
 import { FlagInput } from '#admin/editor/fields/flag-input.tsx';
-import { TAB_TITLE } from '#admin/focus-tab.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
+import { TabFrame } from '#admin/list/tab-frame.tsx';
 import { editorHref } from '#admin/tabs.ts';
 import { Badge } from '#ui/badge.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorText } from '#ui/error-text.tsx';
 import { useMe } from '../me.ts';
-import { STATE_LABELS, STATE_TONES } from './review-words.ts';
-import { reviewsQuery, useReviewSetting } from './use-reviews.ts';
+import { reviewsQuery, STATE_LABELS, STATE_TONES, useReviewSetting } from './use-reviews.ts';
 
 /** Texts on their way to readers, and the switch for teams that review them. */
 export function ReviewsTab() {
   const { isOn, change } = useReviewSetting();
   const role = useMe()?.role;
-  const { data, error } = useQuery({ ...reviewsQuery, refetchOnMount: 'always' });
+  const { data, error } = useQuery(fresh(reviewsQuery));
   const reviews = data?.items ?? [];
   return (
-    <section aria-labelledby={TAB_TITLE}>
-      <h2 id={TAB_TITLE} tabIndex={-1} className="mb-2 text-h2 font-semibold outline-none">
-        Reviews
-      </h2>
-      <p className="mb-4 text-sm text-soft">
-        Where reviews are on, an editor publishes what a publisher approved, to the letter: a change
-        after that has to be approved again.
-      </p>
-      {role === 'owner' && (
-        <FlagInput
-          label="Review before publishing"
-          checked={isOn}
-          onChange={(next) => void change(next)}
-        />
-      )}
-      {!isOn && role !== 'owner' && <p className="text-sm">Reviews are off.</p>}
-      {error && <ErrorText>The reviews could not be loaded: {messageOf(error)}</ErrorText>}
-      {isOn && data && reviews.length === 0 && <EmptyState text="Nothing is in review." />}
+    <TabFrame
+      title="Reviews"
+      lead="Where reviews are on, an editor publishes what a publisher approved, to the letter: a change after that has to be approved again."
+      what="The reviews"
+      error={error}
+      count={isOn ? data?.items.length : null}
+      empty="Nothing is in review."
+      tools={
+        role === 'owner' ? (
+          <FlagInput
+            label="Review before publishing"
+            checked={isOn}
+            onChange={(next) => void change(next)}
+          />
+        ) : (
+          !isOn && <p className="text-sm">Reviews are off.</p>
+        )
+      }
+    >
       <ul className="mt-5">
         {isOn &&
           reviews.map((review) => (
@@ -66,6 +64,6 @@ export function ReviewsTab() {
             </li>
           ))}
       </ul>
-    </section>
+    </TabFrame>
   );
 }

@@ -7,11 +7,23 @@ import {
   refreshCollection,
 } from '#admin/api/admin-queries.ts';
 import { changedItemOf, messageOf } from '#admin/api/problems.ts';
-import type { Seen } from '#admin/drafts/draft-calls.ts';
-import { sayDone, sayError } from '#admin/toast.ts';
+import type { Seen } from '#admin/editor/form-types.ts';
+import { toastOutcome } from '#admin/toast.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
 
 export type Review = ResponseOf<'get', typeof REVIEWS_PATH>[number];
+
+export const STATE_LABELS: Record<Review['state'], string> = {
+  draft: 'Draft',
+  'in review': 'In review',
+  approved: 'Approved',
+};
+
+export const STATE_TONES = {
+  draft: 'neutral',
+  'in review': 'warn',
+  approved: 'positive',
+} as const satisfies Record<Review['state'], string>;
 
 const SETTING_PATH = '/api/review-setting';
 
@@ -23,21 +35,19 @@ export const reviewsQuery = adminListQuery(REVIEWS_PATH);
 export const useReviewSetting = () => {
   const queryClient = useQueryClient();
   const { data } = useQuery(settingQuery);
-  const change = async (isOn: boolean) => {
-    try {
-      queryClient.setQueryData(
-        settingQuery.queryKey,
-        await adminSend('PUT', SETTING_PATH, { body: { isOn } }),
-      );
-      sayDone(isOn ? 'Reviews are on' : 'Reviews are off');
-    } catch (error) {
-      sayError(`Failed to change the setting: ${messageOf(error)}`);
-    }
-  };
+  const change = (isOn: boolean) =>
+    toastOutcome(
+      () => adminSend('PUT', SETTING_PATH, { body: { isOn } }),
+      (setting) => {
+        queryClient.setQueryData(settingQuery.queryKey, setting);
+        return isOn ? 'Reviews are on' : 'Reviews are off';
+      },
+      'Failed to change the setting',
+    );
   return { isOn: data?.isOn ?? false, change };
 };
 
-/** Who may be asked to look at a text. */
+/** The possible reviewers. */
 export const usePeople = () => useQuery(adminQuery('/api/users')).data ?? [];
 
 export const useReview = (name: string, id: number): Review | undefined => {
@@ -54,19 +64,18 @@ const CHANGED =
 export const useChangeReview = (name: string, id: number) => {
   const queryClient = useQueryClient();
   return async (change: ReviewChange, done: string, seen?: Seen): Promise<boolean> => {
-    try {
-      await adminSend('PUT', '/api/{collection}/{id}/review', {
-        version: seen?.version,
-        params: { collection: name, id, draftVersion: seen?.draftVersion },
-        body: change,
-      });
-      sayDone(done);
-      return true;
-    } catch (error) {
-      sayError(changedItemOf(error) ? CHANGED : `Failed to change the review: ${messageOf(error)}`);
-      return false;
-    } finally {
-      await refreshCollection(queryClient, name);
-    }
+    const isDone = await toastOutcome(
+      () =>
+        adminSend('PUT', '/api/{collection}/{id}/review', {
+          version: seen?.version,
+          params: { collection: name, id, draftVersion: seen?.draftVersion },
+          body: change,
+        }),
+      done,
+      (error) =>
+        changedItemOf(error) ? CHANGED : `Failed to change the review: ${messageOf(error)}`,
+    );
+    await refreshCollection(queryClient, name);
+    return isDone;
   };
 };

@@ -1,12 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { refreshCollection } from '#admin/api/admin-queries.ts';
 import { fieldErrorsOf, isOfDraft, messageOf } from '#admin/api/problems.ts';
+import { useAsk } from '#admin/confirm/use-ask.ts';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
-import type { ItemEditorState } from '#admin/editor/use-item-editor.ts';
-import { useSending } from '#admin/editor/use-sending.ts';
-import { sayDone } from '#admin/toast.ts';
+import { seenAt } from '#admin/editor/editor-state.ts';
+import type { ItemEditor } from '#admin/editor/use-item-editor.ts';
+import { toastDone } from '#admin/toast.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
 import { isPublic } from '#kit/is-public.ts';
 import { Button } from '#ui/button.tsx';
@@ -15,8 +16,9 @@ import { tomorrowMorning } from './format-when.ts';
 import { sayWhen } from './schedule-words.ts';
 import { useItemSchedule } from './use-schedule.ts';
 
-type Editor = Pick<ItemEditorState, 'target' | 'canDraft' | 'isDirty' | 'keep' | 'settle'>;
+type Editor = Pick<ItemEditor, 'state' | 'act'>;
 type Action = 'publish' | 'unpublish';
+type Planned = { action: Action; at: string };
 
 interface ScheduleDialogProps {
   collection: Collection;
@@ -26,10 +28,11 @@ interface ScheduleDialogProps {
   onClose: () => void;
 }
 
-/** Publishes what the form holds, or unpublishes the item, at a time to come. */
+/** Publishes the form's text, or unpublishes the item, at a time to come. */
 export function ScheduleDialog({ collection, item, editor, onClose }: ScheduleDialogProps) {
   const isLive = isPublic(collection, item);
-  const canPublish = !isLive || editor.target === 'draft' || (editor.isDirty && editor.canDraft);
+  const { target, isDirty, canDraft } = editor.state;
+  const canPublish = !isLive || target === 'draft' || (isDirty && canDraft);
   const willBeLive = useItemSchedule(collection.name, item.id).some(
     ({ action, state }) => action === 'publish' && state === 'waiting',
   );
@@ -42,14 +45,14 @@ export function ScheduleDialog({ collection, item, editor, onClose }: ScheduleDi
       </p>
       {plan.problem && <ErrorText>{plan.problem}</ErrorText>}
       {canPublish ? (
-        <DateTimeForm action="publish" isBusy={plan.isSaving} onChoose={plan.choose} />
+        <DateTimeForm action="publish" isBusy={plan.isPending} onChoose={plan.choose} />
       ) : (
         <p className="mt-4 text-sm">
           This is published. Change something, or save a draft, to have that published later.
         </p>
       )}
       {(isLive || willBeLive) && (
-        <DateTimeForm action="unpublish" isBusy={plan.isSaving} onChoose={plan.choose} />
+        <DateTimeForm action="unpublish" isBusy={plan.isPending} onChoose={plan.choose} />
       )}
     </DialogFrame>
   );
@@ -58,50 +61,44 @@ export function ScheduleDialog({ collection, item, editor, onClose }: ScheduleDi
 const sayChanged = (isDraft: boolean) =>
   `${isDraft ? 'Somebody else saved this draft after you opened it' : 'The live version was changed after this text was begun'}, so nothing was scheduled. Choose which text stays, then schedule it again.`;
 
-const usePlan = (collection: Collection, item: AnyItem, editor: Editor, onClose: () => void) => {
+const usePlan = (collection: Collection, item: AnyItem, { act }: Editor, onClose: () => void) => {
   const { name } = collection;
   const queryClient = useQueryClient();
-  const { ask, run, isSaving } = useSending();
+  const ask = useAsk();
   const [problem, setProblem] = useState('');
 
-  const fail = async (error: unknown) => {
-    const isSettling = await editor.settle(error);
-    setProblem(
-      isSettling
-        ? sayChanged(isOfDraft(error))
-        : (Object.values(fieldErrorsOf(error))[0] ?? messageOf(error)),
-    );
-  };
-
-  const choose = async (action: Action, at: string) => {
-    setProblem('');
-    const seen = action === 'publish' ? await editor.keep() : null;
-    // The form tells what is wrong with a text that cannot be saved.
-    if (action === 'publish' && !seen) return onClose();
-    const done = await run(
-      () =>
-        ask((query) =>
-          adminSend('POST', '/api/{collection}/{id}/schedule', {
-            version: seen?.version,
-            params: { collection: name, id: item.id, draftVersion: seen?.draftVersion, ...query },
-            body: action === 'publish' ? { publishAt: at } : { unpublishAt: at },
-          }),
-        ),
-      (error) => void fail(error),
-    );
-    await refreshCollection(queryClient, name);
-    if (!done) return;
-    sayDone(`Scheduled: ${sayWhen({ action, at })}`);
-    onClose();
-  };
-
-  return { choose, problem, isSaving };
+  const { mutate: choose, isPending } = useMutation({
+    mutationFn: async ({ action, at }: Planned) => {
+      setProblem('');
+      const kept = action === 'publish' ? await act({ type: 'save', as: 'kept' }) : null;
+      // The form shows the errors of a text that cannot be saved.
+      if (action === 'publish' && !kept) return onClose();
+      const seen = kept && seenAt(kept.target, kept.version);
+      const done = await ask((query) =>
+        adminSend('POST', '/api/{collection}/{id}/schedule', {
+          version: seen?.version,
+          params: { collection: name, id: item.id, draftVersion: seen?.draftVersion, ...query },
+          body: action === 'publish' ? { publishAt: at } : { unpublishAt: at },
+        }),
+      );
+      if (!done) return;
+      toastDone(`Scheduled: ${sayWhen({ action, at })}`);
+      onClose();
+    },
+    onError: async (error) => {
+      const isSettling = await act({ type: 'settle', error });
+      const [refusal = messageOf(error)] = Object.values(fieldErrorsOf(error));
+      setProblem(isSettling ? sayChanged(isOfDraft(error)) : refusal);
+    },
+    onSettled: () => refreshCollection(queryClient, name),
+  });
+  return { choose, problem, isPending };
 };
 
 interface DateTimeFormProps {
   action: Action;
   isBusy: boolean;
-  onChoose: (action: Action, at: string) => Promise<void>;
+  onChoose: (planned: Planned) => void;
 }
 
 function DateTimeForm({ action, isBusy, onChoose }: DateTimeFormProps) {
@@ -126,7 +123,7 @@ function DateTimeForm({ action, isBusy, onChoose }: DateTimeFormProps) {
       <Button
         variant="primary"
         disabled={at === null || isBusy}
-        onClick={() => at && void onChoose(action, at)}
+        onClick={() => at && onChoose({ action, at })}
       >
         {at ? sayWhen({ action, at }) : 'Say when'}
       </Button>

@@ -3,12 +3,12 @@ import { Button } from '#ui/button.tsx';
 import { sayEntry } from './schedule-words.ts';
 import { useCancelSchedule, useItemSchedule } from './use-schedule.ts';
 
-/** Above a form: what will happen to its item by itself, or failed to. */
+/** Above a form: its item's scheduled or failed change. */
 export function ScheduleNotice({ name, id }: { name: string; id: number }) {
   const entries = useItemSchedule(name, id);
   const cancel = useCancelSchedule();
-  const [first] = entries.filter(({ action }) => action !== 'appear');
-  if (entries.length === 0) return null;
+  const [first] = entries;
+  if (!first) return null;
   const hasFailed = entries.some(({ state }) => state === 'failed');
   return (
     <section
@@ -28,13 +28,11 @@ export function ScheduleNotice({ name, id }: { name: string; id: number }) {
           </li>
         ))}
       </ul>
-      {first && (
-        <May least="publisher">
-          <Button size="sm" onClick={() => void cancel(first)}>
-            {hasFailed ? 'Dismiss' : 'Cancel schedule'}
-          </Button>
-        </May>
-      )}
+      <May least="publisher">
+        <Button size="sm" onClick={() => void cancel(first)}>
+          {hasFailed ? 'Dismiss' : 'Cancel schedule'}
+        </Button>
+      </May>
     </section>
   );
 }

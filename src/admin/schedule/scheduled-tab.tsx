@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '#admin/api/problems.ts';
+import { fresh } from '#admin/api/admin-queries.ts';
 import { collectionNamed } from '#admin/collections.ts';
-import { TAB_TITLE } from '#admin/focus-tab.ts';
+import { TabFrame } from '#admin/list/tab-frame.tsx';
 import { May } from '#admin/may.tsx';
 import { editorHref } from '#admin/tabs.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorText } from '#ui/error-text.tsx';
 import { dayOf } from './format-when.ts';
 import { MonthGrid } from './month-grid.tsx';
 import { sayEntry } from './schedule-words.ts';
@@ -15,9 +13,9 @@ import { type ScheduleEntry, scheduleQuery, useCancelSchedule } from './use-sche
 
 const anchorOf = (day: string) => `day-${day}`;
 
-/** What happens by itself: what waits, what failed, and what was done lately. */
+/** Scheduled changes: failed, waiting and recently done. */
 export function ScheduledTab() {
-  const { data, error } = useQuery({ ...scheduleQuery, refetchOnMount: 'always' });
+  const { data, error } = useQuery(fresh(scheduleQuery));
   const entries = data?.items ?? [];
   const days = Map.groupBy(entries, ({ at }) => dayOf(at));
   const counts = new Map([...days].map(([day, all]) => [day, all.length]));
@@ -28,16 +26,15 @@ export function ScheduledTab() {
   ];
   const seen = new Set<string>();
   return (
-    <section aria-labelledby={TAB_TITLE}>
-      <h2 id={TAB_TITLE} tabIndex={-1} className="mb-2 text-h2 font-semibold outline-none">
-        Scheduled
-      </h2>
-      <p className="mb-5 text-sm text-soft">
-        What is published and unpublished by itself. Times are those of your own zone.
-      </p>
-      <MonthGrid counts={counts} hrefOf={(day) => `#${anchorOf(day)}`} />
-      {error && <ErrorText>The schedule could not be loaded: {messageOf(error)}</ErrorText>}
-      {data && entries.length === 0 && <EmptyState text="Nothing is scheduled." />}
+    <TabFrame
+      title="Scheduled"
+      lead="What is published and unpublished by itself. Times are those of your own zone."
+      what="The schedule"
+      error={error}
+      count={data?.items.length}
+      empty="Nothing is scheduled."
+      tools={<MonthGrid counts={counts} hrefOf={(day) => `#${anchorOf(day)}`} />}
+    >
       {groups
         .filter((group) => group.entries.length > 0)
         .map((group) => (
@@ -55,7 +52,7 @@ export function ScheduledTab() {
             </ul>
           </div>
         ))}
-    </section>
+    </TabFrame>
   );
 }
 
@@ -68,7 +65,6 @@ interface EntryRowProps {
 function EntryRow({ entry, anchor }: EntryRowProps) {
   const cancel = useCancelSchedule();
   const label = entry.state === 'failed' ? 'Dismiss' : 'Cancel';
-  const hasButton = entry.state !== 'done' && entry.action !== 'appear';
   return (
     <li
       id={anchor}
@@ -89,7 +85,7 @@ function EntryRow({ entry, anchor }: EntryRowProps) {
           {entry.scheduledBy ? `Scheduled by ${entry.scheduledBy}` : ''}
         </p>
       </div>
-      {hasButton && (
+      {entry.state !== 'done' && (
         <May least="publisher">
           <Button
             size="sm"

@@ -1,15 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { adminListQuery, refreshCollection, SCHEDULE_PATH } from '#admin/api/admin-queries.ts';
-import { messageOf } from '#admin/api/problems.ts';
-import { sayDone, sayError } from '#admin/toast.ts';
+import { toastOutcome } from '#admin/toast.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
 
 export type ScheduleEntry = ResponseOf<'get', typeof SCHEDULE_PATH>[number];
 
 export const scheduleQuery = adminListQuery(SCHEDULE_PATH);
 
-/** What waits for an item, or failed. */
+/** Waiting or failed entries. */
 export const useItemSchedule = (name: string, id: number): readonly ScheduleEntry[] => {
   const { data } = useQuery(scheduleQuery);
   return (data?.items ?? []).filter(
@@ -17,17 +16,16 @@ export const useItemSchedule = (name: string, id: number): readonly ScheduleEntr
   );
 };
 
-/** Takes back what waits for an item; what failed goes out of sight. */
+/** Cancels an item's waiting entry, or hides a failed one. */
 export const useCancelSchedule = () => {
   const queryClient = useQueryClient();
   return async ({ collection, itemId, state }: ScheduleEntry) => {
-    try {
-      const params = { collection, id: itemId };
-      await adminSend('DELETE', '/api/{collection}/{id}/schedule', { params });
-      sayDone(state === 'failed' ? 'Put out of sight' : 'Schedule cancelled');
-    } catch (error) {
-      sayError(`Failed to cancel: ${messageOf(error)}`);
-    }
+    const params = { collection, id: itemId };
+    await toastOutcome(
+      () => adminSend('DELETE', '/api/{collection}/{id}/schedule', { params }),
+      state === 'failed' ? 'Put out of sight' : 'Schedule cancelled',
+      'Failed to cancel',
+    );
     await refreshCollection(queryClient, collection);
   };
 };

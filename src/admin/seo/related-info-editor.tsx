@@ -5,12 +5,12 @@ import { serverMessage } from '#admin/api/problems.ts';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { Trash2 } from '#admin/icons.ts';
-import { sayError } from '#admin/toast.ts';
+import { toastError } from '#admin/toast.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
 import type { RelatedInfoItem } from '#kit/field-groups.ts';
 import { Button } from '#ui/button.tsx';
 import { addProposals, changeRow, readRows, removeRow, rowsPatch } from './related-info.ts';
-import type { SeoTabProps } from './seo-tab-props.ts';
+import type { SeoTabProps } from './seo-state.ts';
 
 type Proposal = ResponseOf<'post', '/api/related-info'>;
 
@@ -35,7 +35,7 @@ export function RelatedInfoEditor({ collection, values, onChange, item, errors }
       show(addProposals(rows, proposal.items));
       setSaid(saidOf(proposal));
     },
-    onError: (error) => sayError(serverMessage(error) ?? FAILED),
+    onError: (error) => toastError(serverMessage(error) ?? FAILED),
   });
 
   return (

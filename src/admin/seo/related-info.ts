@@ -11,7 +11,7 @@ export const rowsPatch = (rows: readonly RelatedInfoItem[]): FormValues => ({
   relatedInfoCache: rows.length === 0 ? null : rows.slice(0, MAX_ROWS),
 });
 
-/** New proposals come after what is there; an address that is there already is not added twice. */
+/** New proposals come after existing entries; an existing address is not added twice. */
 export const addProposals = (
   rows: readonly RelatedInfoItem[],
   proposed: readonly RelatedInfoItem[],

@@ -20,7 +20,7 @@ export const cutForPreview = (text: string, max: number): string =>
 export const breadcrumbOf = (host: string, publicPath: string, slug: string): string =>
   [host, ...publicPath.split('/').filter(Boolean), slug].filter(Boolean).join(' › ');
 
-/** How the page would look in search results and where somebody shares it. */
+/** Previews of the page as a search result and as a social card. */
 export function SeoPreviews({ collection, slug, title, description, image }: SeoPreviewsProps) {
   const { host } = window.location;
   const shownTitle = cutForPreview(title || 'Meta title', SHOWN_TITLE);

@@ -14,7 +14,7 @@ const wordFor = (score: number) => {
   return { word: 'Needs work', text: 'text-danger', fill: 'bg-danger' };
 };
 
-/** How well the text is prepared for search, and what would gain most, first. */
+/** How well the text is prepared for search, and its best improvements first. */
 export function SeoScore({ score, suggestions }: SeoScoreProps) {
   const { word, text, fill } = wordFor(score);
   return (

@@ -1,9 +1,7 @@
 import type { FormValues } from '#admin/editor/form-types.ts';
+import { textOf } from '#admin/editor/form-values.ts';
 import { type Collection, fieldEntries, headlineOf } from '#kit/collection.ts';
 import type { SeoInput } from '#platform/seo/seo-input.ts';
-
-export const META_TITLE_CAP = 60;
-export const META_DESCRIPTION_CAP = 160;
 
 /** Stored for the desk: pages print them as small facts at most. */
 const NOT_SHOWN = [
@@ -22,8 +20,6 @@ const NOT_SHOWN = [
   'primaryKeyword',
   'secondaryKeywords',
 ];
-
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 export const titleOf = (collection: Collection, values: FormValues): string =>
   headlineOf(collection, values).trim();
@@ -61,7 +57,7 @@ export const bodyOf = (collection: Collection, values: FormValues): string =>
     .filter((text) => text.trim() !== '')
     .join('\n\n');
 
-/** What the analyser looks at, taken from whatever form is open. */
+/** The analyser's input, taken from any form. */
 export const subjectOf = (
   collection: Collection,
   values: FormValues,

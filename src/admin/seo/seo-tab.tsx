@@ -1,23 +1,17 @@
 import { useDeferredValue, useMemo } from 'react';
-import { TextInput } from '#admin/editor/fields/text-input.tsx';
+import { textOf } from '#admin/editor/form-values.ts';
 import { analyseSeo } from '#platform/seo/analyser.ts';
 import { Button } from '#ui/button.tsx';
 import { KeyphraseField } from './keyphrase-field.tsx';
+import { MetaFields } from './meta-fields.tsx';
 import { RelatedInfoEditor } from './related-info-editor.tsx';
 import { SeoPreviews } from './seo-previews.tsx';
 import { SeoScore } from './seo-score.tsx';
-import {
-  bodyOf,
-  META_DESCRIPTION_CAP,
-  META_TITLE_CAP,
-  subjectOf,
-  textOf,
-  titleOf,
-} from './seo-subject.ts';
-import type { SeoTabProps } from './seo-tab-props.ts';
+import type { SeoTabProps } from './seo-state.ts';
+import { bodyOf, subjectOf, titleOf } from './seo-subject.ts';
 import { useGenerateSeo } from './use-generate-seo.ts';
 
-/** What search engines and social networks show of an item, and how to make it better. */
+/** An item's texts for search engines and social networks, and help with them. */
 export function SeoTab(props: SeoTabProps) {
   const { collection, values, onChange, errors = {}, seo, onSeoChange } = props;
   const { keyphrase, generated } = seo;
@@ -57,25 +51,7 @@ export function SeoTab(props: SeoTabProps) {
           {isPending ? 'Generating...' : 'Generate SEO'}
         </Button>
       </div>
-      <div className="grid gap-5">
-        <TextInput
-          label="Meta title"
-          value={metaTitle}
-          onChange={(next) => onChange({ metaTitle: next })}
-          cap={META_TITLE_CAP}
-          placeholder="50-60 characters"
-          error={errors.metaTitle}
-        />
-        <TextInput
-          label="Meta description"
-          value={metaDescription}
-          onChange={(next) => onChange({ metaDescription: next })}
-          cap={META_DESCRIPTION_CAP}
-          rows={3}
-          placeholder="150-160 characters"
-          error={errors.metaDescription}
-        />
-      </div>
+      <MetaFields values={values} errors={errors} onChange={onChange} />
       <SeoPreviews
         collection={collection}
         slug={textOf(values.slug)}

@@ -1,14 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { adminSend } from '#admin/api/admin-api.ts';
-import { sayDone, sayError } from '#admin/toast.ts';
+import { textOf } from '#admin/editor/form-values.ts';
+import { toastDone, toastError } from '#admin/toast.ts';
 import type { Body } from '#client/api-calls.ts';
 import type { SeoResult } from '#platform/seo/analyser.ts';
-import { bodyOf, textOf, titleOf } from './seo-subject.ts';
-import type { SeoTabProps } from './seo-tab-props.ts';
+import type { SeoTabProps } from './seo-state.ts';
+import { bodyOf, titleOf } from './seo-subject.ts';
 
 const NOTHING_TO_READ = 'Please fill in title and content fields before generating SEO data';
 
-/** Asks the server for meta texts of what stands in the form, stored or not. */
+/** Asks the server for meta texts of the form's text, stored or not. */
 export const useGenerateSeo = (
   { collection, values, item, seo }: Pick<SeoTabProps, 'collection' | 'values' | 'item' | 'seo'>,
   onMade: (made: SeoResult) => void,
@@ -18,16 +19,16 @@ export const useGenerateSeo = (
       adminSend('POST', '/api/generate-seo', { body }),
     onSuccess: (made) => {
       onMade(made);
-      sayDone('SEO data generated successfully');
+      toastDone('SEO data generated successfully');
     },
-    onError: () => sayError('Failed to generate SEO data'),
+    onError: () => toastError('Failed to generate SEO data'),
   });
 
   const generate = () => {
     if (isPending) return;
     const [title, content] = [titleOf(collection, values), bodyOf(collection, values)];
     if (title === '' || content === '') {
-      sayError(NOTHING_TO_READ);
+      toastError(NOTHING_TO_READ);
       return;
     }
     const keyphrase = seo.keyphrase.trim();

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { hrefTo } from '#client/href-to.ts';
 import { userQuery } from '#client/user-query.ts';
 
-/** Above every tab, while nobody is signed in any more who was. */
+/** Above every tab, once the session has ended. */
 export function SessionNotice() {
   const { data: user } = useQuery(userQuery);
   if (user) return null;

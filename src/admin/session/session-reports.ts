@@ -2,7 +2,7 @@ type Listener = (isSignedIn: boolean) => void;
 
 const listeners = new Set<Listener>();
 
-/** Every call of the panel tells whether it was answered as to somebody who is signed in. */
+/** Every call of the panel reports whether its response was for a signed-in user. */
 export const reportSession = (isSignedIn: boolean) => {
   for (const listener of listeners) listener(isSignedIn);
 };

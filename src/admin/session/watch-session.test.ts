@@ -8,7 +8,6 @@ import { watchSession } from './watch-session.ts';
 
 let app: TestApp;
 let draft: { id: number };
-/** What the browser sends along. */
 let cookie: string;
 let asked: string[];
 let queryClient: QueryClient;

@@ -3,8 +3,8 @@ import { userQuery } from '#client/user-query.ts';
 import { onSessionReport } from './session-reports.ts';
 
 /**
- * Keeps what the panel knows of its session true: asks who is signed in when a response says otherwise, and when somebody
- * comes back to the window who may have signed in elsewhere. Returns how to stop.
+ * Keeps the panel's session state true: reads the user again when a response contradicts it, and when a signed-out
+ * window gets focus, as the user may have signed in elsewhere. Returns how to stop.
  */
 export const watchSession = (queryClient: QueryClient): (() => void) => {
   const [userPath] = userQuery.queryKey;
@@ -18,7 +18,7 @@ export const watchSession = (queryClient: QueryClient): (() => void) => {
     await queryClient.prefetchQuery({ ...userQuery, staleTime: 0 });
     isAsking = false;
     if (wasSignedIn || !isSignedIn()) return;
-    // What was read without a session is empty.
+    // Responses without a session were empty.
     await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== userPath });
   };
 

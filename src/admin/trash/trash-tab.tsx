@@ -1,40 +1,36 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { pageHref, useAdminAddress } from '#admin/address.ts';
 import { adminSend } from '#admin/api/admin-api.ts';
-import { adminListQuery, refreshCollection } from '#admin/api/admin-queries.ts';
+import { adminListQuery, fresh, refreshCollection } from '#admin/api/admin-queries.ts';
 import { messageOf } from '#admin/api/problems.ts';
 import { collectionNamed } from '#admin/collections.ts';
 import { useConfirm } from '#admin/confirm/use-confirm.ts';
-import { focusTab, TAB_TITLE } from '#admin/focus-tab.ts';
+import { focusTab } from '#admin/focus-tab.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import type { Revision } from '#admin/history/changes.ts';
 import { pageOf, pagesOf, partOf } from '#admin/list/list-page.ts';
 import { SelectBox } from '#admin/list/select-box.tsx';
 import { SelectionTools } from '#admin/list/selection-bar.tsx';
+import { TabFrame } from '#admin/list/tab-frame.tsx';
 import { useSelection } from '#admin/list/use-selection.ts';
 import { May, useMay } from '#admin/may.tsx';
-import { sayDone, sayError } from '#admin/toast.ts';
+import { toastDone, toastError, toastOutcome } from '#admin/toast.ts';
 import { isPublic } from '#kit/is-public.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorText } from '#ui/error-text.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { useRestore } from './use-restore.tsx';
 
 const typeOf = (entry: Revision) =>
   collectionNamed(entry.collection)?.label.one ?? entry.collection;
 
-/** What was deleted: bring it back, or let it go for good. */
+/** Deleted items, to be restored or deleted for good. */
 export function TrashTab() {
   const { search } = useAdminAddress();
   const queryClient = useQueryClient();
   const confirm = useConfirm();
   const page = pageOf(search);
-  const { data, error } = useQuery({
-    ...adminListQuery('/api/trash', partOf(page)),
-    refetchOnMount: 'always',
-  });
+  const { data, error } = useQuery(fresh(adminListQuery('/api/trash', partOf(page))));
   const entries = data?.items ?? [];
   const total = data?.total ?? 0;
   const selection = useSelection(entries.map(({ id }) => id));
@@ -46,12 +42,7 @@ export function TrashTab() {
   };
 
   const run = async (work: () => Promise<unknown>, done: string, failed: string, name: string) => {
-    try {
-      if ((await work()) === null) return;
-      sayDone(done);
-    } catch (failure) {
-      sayError(`${failed}: ${messageOf(failure)}`);
-    }
+    await toastOutcome(work, (made) => (made === null ? null : done), failed);
     await refreshCollection(queryClient, name);
     focusTab();
   };
@@ -68,8 +59,8 @@ export function TrashTab() {
   const restoreAll = async () => {
     const chosen = entries.filter(({ id }) => selection.has(id));
     const { done, failure } = await restoring.restoreAll(chosen);
-    if (failure) sayError(`Failed to restore item: ${messageOf(failure)}`);
-    else sayDone(`${done} ${done === 1 ? 'item' : 'items'} restored successfully`);
+    if (failure) toastError(`Failed to restore item: ${messageOf(failure)}`);
+    else toastDone(`${done} ${done === 1 ? 'item' : 'items'} restored successfully`);
     for (const name of new Set(chosen.map(({ collection }) => collection))) {
       await refreshCollection(queryClient, name);
     }
@@ -110,19 +101,20 @@ export function TrashTab() {
   };
 
   return (
-    <section aria-labelledby={TAB_TITLE}>
-      <header className="mb-5 flex flex-wrap items-center justify-between gap-3">
-        <h2 id={TAB_TITLE} tabIndex={-1} className="text-h2 font-semibold outline-none">
-          Trash
-        </h2>
-        {total > 0 && (
+    <TabFrame
+      title="Trash"
+      what="The trash"
+      error={error}
+      count={data?.items.length}
+      empty="The trash is empty."
+      actions={
+        total > 0 && (
           <May least="publisher">
             <Button onClick={() => void empty()}>Empty the trash</Button>
           </May>
-        )}
-      </header>
-      {error && <ErrorText>The trash could not be loaded: {messageOf(error)}</ErrorText>}
-      {data && entries.length === 0 && <EmptyState text="The trash is empty." />}
+        )
+      }
+    >
       {entries.length > 0 && (
         <SelectionTools selection={selection}>
           {entries.filter(({ id }) => selection.has(id)).every(mayRestore) && (
@@ -170,6 +162,6 @@ export function TrashTab() {
         ))}
       </ul>
       <Pagination page={page} pages={pagesOf(total)} hrefFor={pageHref('trash', {})} />
-    </section>
+    </TabFrame>
   );
 }

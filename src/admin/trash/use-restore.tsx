@@ -42,7 +42,7 @@ export const useRestore = () => {
     }
   };
 
-  /** One after another; what failed is told, what worked stays done. */
+  /** One after another; failures are reported, successes stay. */
   const restoreAll = async (entries: readonly Revision[]) => {
     let done = 0;
     let failure: unknown = null;

@@ -8,13 +8,13 @@ export const holdSlot = (place: UnsavedPlace): (() => void) => {
   return release;
 };
 
-/** The texts that some open form is writing, in whichever tab. */
+/** The texts that some open form is writing, in any tab. */
 export const findHeld = async (): Promise<ReadonlySet<string>> => {
   const state = await navigator.locks?.query();
   return new Set(state?.held?.flatMap(({ name }) => name ?? []));
 };
 
-/** Settles when whoever writes a text lets go of it. */
+/** Settles when a text's writer lets go of it. */
 export const waitForSlot = async (key: string, signal: AbortSignal): Promise<void> => {
   await navigator.locks.request(key, { mode: 'shared', signal }, () => undefined);
 };

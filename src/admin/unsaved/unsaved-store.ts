@@ -1,7 +1,6 @@
-import type { SaveTarget } from '#admin/drafts/draft-calls.ts';
-import type { FormValues } from '#admin/editor/form-types.ts';
+import type { FormValues, SaveTarget } from '#admin/editor/form-types.ts';
 
-/** Text that was typed and never saved, with what the form had loaded. */
+/** Text that was typed and never saved, with the form's base. */
 export interface UnsavedText {
   values: FormValues;
   base: FormValues;

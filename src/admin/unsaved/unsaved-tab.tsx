@@ -3,15 +3,14 @@ import { useAdminAddress } from '#admin/address.ts';
 import { adminItemQuery } from '#admin/api/admin-queries.ts';
 import { collectionNamed } from '#admin/collections.ts';
 import { useConfirm } from '#admin/confirm/use-confirm.ts';
-import { TAB_TITLE } from '#admin/focus-tab.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
+import { TabFrame } from '#admin/list/tab-frame.tsx';
 import { editorHref } from '#admin/tabs.ts';
-import { sayError } from '#admin/toast.ts';
+import { toastError } from '#admin/toast.ts';
 import type { Collection } from '#kit/collection.ts';
 import { ApiError } from '#platform/api-error.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { dropUnsaved, keepUnsaved, type StoredText, unsavedKey } from './unsaved-store.ts';
 import { useAllUnsaved } from './use-all-unsaved.ts';
 
@@ -26,15 +25,12 @@ export function UnsavedTab() {
     return collection ? [{ text, collection }] : [];
   });
   return (
-    <section aria-labelledby={TAB_TITLE}>
-      <h2 id={TAB_TITLE} tabIndex={-1} className="mb-2 text-h2 font-semibold outline-none">
-        Unsaved work
-      </h2>
-      <p className="mb-5 text-sm text-soft">
-        Text that was typed in this browser and never saved. It stays here until you save or discard
-        it.
-      </p>
-      {shown.length === 0 && <EmptyState text="Nothing is unsaved." />}
+    <TabFrame
+      title="Unsaved work"
+      lead="Text that was typed in this browser and never saved. It stays here until you save or discard it."
+      count={shown.length}
+      empty="Nothing is unsaved."
+    >
       <ul>
         {shown.map(({ text, collection }) => (
           <UnsavedRow
@@ -45,7 +41,7 @@ export function UnsavedTab() {
           />
         ))}
       </ul>
-    </section>
+    </TabFrame>
   );
 }
 
@@ -69,7 +65,7 @@ function UnsavedRow({ text, collection, isOpen }: UnsavedRowProps) {
   const saveAsNew = () => {
     const copy = { ...text, id: 'new' as const };
     if (!keepUnsaved(copy, { ...text, base: {}, version: null })) {
-      sayError(NO_ROOM);
+      toastError(NO_ROOM);
       return;
     }
     dropUnsaved(text);

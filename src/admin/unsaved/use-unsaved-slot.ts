@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { SaveTarget } from '#admin/drafts/draft-calls.ts';
-import type { FormValues } from '#admin/editor/form-types.ts';
+import type { FormValues, SaveTarget } from '#admin/editor/form-types.ts';
 import { findHeld, holdSlot, waitForSlot } from './unsaved-locks.ts';
 import {
   dropUnsaved,
@@ -12,7 +11,7 @@ import {
   unsavedKey,
 } from './unsaved-store.ts';
 
-/** Also while somebody types without a pause. */
+/** Also during typing without a pause. */
 const KEEP_EVERY_MS = 1000;
 
 interface SlotOptions {
@@ -31,11 +30,11 @@ const ignoreLeaving = (error: unknown): void => {
   if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
 };
 
-/** Keeps what is being typed, and hands out what earlier, unfinished visits left behind. */
+/** Keeps the typed text, and hands out the unsaved texts of earlier visits. */
 export const useUnsavedSlot = (options: SlotOptions) => {
   const { name, id, values, base, version, isDirty, target } = options;
   const [slot] = useState(newSlot);
-  // What a new form stored goes on under its id.
+  // A create moves the slot to the new id.
   const place = useMemo<UnsavedPlace>(() => ({ name, id, slot }), [name, id, slot]);
   const [found, setFound] = useState<readonly StoredText[]>([]);
   const hasWritten = useRef(false);

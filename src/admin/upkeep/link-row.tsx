@@ -6,7 +6,7 @@ import { collectionNamed } from '#admin/collections.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { May } from '#admin/may.tsx';
 import { editorHref } from '#admin/tabs.ts';
-import { sayDone, sayError } from '#admin/toast.ts';
+import { toastDone, toastError } from '#admin/toast.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { ExternalLink } from '#ui/external-link.tsx';
@@ -20,7 +20,7 @@ interface LinkRowProps {
 
 const timesOf = (count: number) => (count === 1 ? '1 place' : `${count} places`);
 
-/** One address: what became of it, where it stands, and what can be done. */
+/** One address: its state, its places and its actions. */
 export function LinkRow({ link, onChanged }: LinkRowProps) {
   const [isReplacing, setIsReplacing] = useState(false);
   const state = stateOf(link);
@@ -28,11 +28,11 @@ export function LinkRow({ link, onChanged }: LinkRowProps) {
   const { mutate: run, isPending: isBusy } = useMutation({
     mutationFn: (work: () => Promise<string>) => work(),
     onSuccess: async (done) => {
-      sayDone(done);
+      toastDone(done);
       setIsReplacing(false);
       await onChanged();
     },
-    onError: (error) => sayError(serverMessage(error) ?? messageOf(error)),
+    onError: (error) => toastError(serverMessage(error) ?? messageOf(error)),
   });
 
   const check = () =>

@@ -2,7 +2,7 @@ import type { ResponseOf } from '#client/api-calls.ts';
 
 export type LinkCheck = ResponseOf<'get', '/api/link-checks'>[number];
 
-/** What each state is called, and how much it asks of an editor. */
+/** The label of each state, and its urgency for editors. */
 export const STATES: readonly {
   value: LinkCheck['state'];
   label: string;

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { pageHref, useAdminAddress } from '#admin/address.ts';
-import { adminListQuery, adminQuery, readAt } from '#admin/api/admin-queries.ts';
+import { adminListQuery, adminQuery, fresh, readAt } from '#admin/api/admin-queries.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { pageOf, pagesOf, partOf } from '#admin/list/list-page.ts';
+import { TabFrame } from '#admin/list/tab-frame.tsx';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { Chip } from '#ui/chip.tsx';
 import { LiveCount } from '#ui/live-count.tsx';
@@ -10,7 +11,6 @@ import { Pagination } from '#ui/pagination.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { LinkRow } from './link-row.tsx';
 import { STATES } from './link-words.ts';
-import { TabFrame } from './tab-frame.tsx';
 
 const PATH = '/api/link-checks';
 const SCHEDULE = '/api/link-checks/schedule';
@@ -29,7 +29,7 @@ export function LinksTab() {
   const page = pageOf(search);
   const state = STATES.find(({ value }) => value === search.state)?.value;
   const query = { state, q: search.q, ...partOf(page) };
-  const { data, error } = useQuery({ ...adminListQuery(PATH, query), refetchOnMount: 'always' });
+  const { data, error } = useQuery(fresh(adminListQuery(PATH, query)));
   const { data: schedule } = useQuery(adminQuery(SCHEDULE));
   const refresh = () => queryClient.invalidateQueries(readAt(PATH));
   const choose = (patch: Record<string, string>) =>

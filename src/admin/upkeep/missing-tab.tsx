@@ -1,32 +1,30 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { pageHref, useAdminAddress } from '#admin/address.ts';
 import { adminSend } from '#admin/api/admin-api.ts';
-import { adminListQuery, readAt, refreshCollection } from '#admin/api/admin-queries.ts';
+import { adminListQuery, fresh, readAt, refreshCollection } from '#admin/api/admin-queries.ts';
+import { createOnce } from '#admin/api/create-once.ts';
 import { fieldErrorsOf, messageOf } from '#admin/api/problems.ts';
 import { focusTab } from '#admin/focus-tab.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { pageOf, pagesOf, partOf } from '#admin/list/list-page.ts';
+import { TabFrame } from '#admin/list/tab-frame.tsx';
 import { May } from '#admin/may.tsx';
-import { sayDone, sayError } from '#admin/toast.ts';
+import { toastDone, toastError } from '#admin/toast.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { Button } from '#ui/button.tsx';
 import { LiveCount } from '#ui/live-count.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { ReplaceForm } from './replace-form.tsx';
-import { TabFrame } from './tab-frame.tsx';
 
 const PATH = '/api/missing-pages';
 
 type MissingPage = ResponseOf<'get', '/api/missing-pages'>[number];
 
-/** What visitors asked for in vain, and where to send them. */
+/** Requested addresses that do not exist, and redirects. */
 export function MissingTab() {
   const { search } = useAdminAddress();
   const page = pageOf(search);
-  const { data, error } = useQuery({
-    ...adminListQuery(PATH, partOf(page)),
-    refetchOnMount: 'always',
-  });
+  const { data, error } = useQuery(fresh(adminListQuery(PATH, partOf(page))));
   return (
     <TabFrame
       title="Missing pages"
@@ -61,16 +59,18 @@ function MissingRow({ page }: { page: MissingPage }) {
   const { mutate: run, isPending: isBusy } = useMutation({
     mutationFn: (work: () => Promise<string>) => work(),
     onSuccess: async (done) => {
-      sayDone(done);
+      toastDone(done);
       await queryClient.invalidateQueries(readAt(PATH));
       focusTab();
     },
-    onError: (error) => sayError(Object.values(fieldErrorsOf(error))[0] ?? messageOf(error)),
+    onError: (error) => toastError(Object.values(fieldErrorsOf(error))[0] ?? messageOf(error)),
   });
 
   const redirect = (toPath: string) =>
     run(async () => {
-      await adminSend('POST', '/api/redirects', { body: { fromPath: page.path, toPath } });
+      await createOnce({ fromPath: page.path, toPath }, (request) =>
+        adminSend('POST', '/api/redirects', request),
+      );
       await refreshCollection(queryClient, 'redirects');
       return `${page.path} leads to ${toPath} now`;
     });

@@ -15,7 +15,7 @@ interface QueueRowProps {
   onVerify: () => void;
 }
 
-/** One thing that is due: what, where, since when, and what can be done about it. */
+/** One due check: its item, its reason, its age and its actions. */
 export function QueueRow({ entry, isFirst, onKeyDown, onVerify }: QueueRowProps) {
   const { title, detail, url, since, reads, collection, id, kind } = entry;
   const type = collectionNamed(collection)?.label.one ?? collection;
@@ -31,7 +31,7 @@ export function QueueRow({ entry, isFirst, onKeyDown, onVerify }: QueueRowProps)
       <div className="min-w-0 flex-1 basis-80">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h3 className="min-w-0 font-sans font-semibold break-words">{title}</h3>
-          <Badge tone={kind === 'dead-link' ? 'warn' : 'neutral'}>{kindOf(entry)?.label}</Badge>
+          <Badge tone={kind.startsWith('dead-') ? 'warn' : 'neutral'}>{kindOf(entry)?.label}</Badge>
         </div>
         {detail !== kindOf(entry)?.label && (
           <p className="mt-1 max-w-3xl break-words text-soft">{detail}</p>

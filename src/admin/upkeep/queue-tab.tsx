@@ -5,15 +5,15 @@ import { adminSend } from '#admin/api/admin-api.ts';
 import { adminQuery, readAt } from '#admin/api/admin-queries.ts';
 import { messageOf, serverMessage } from '#admin/api/problems.ts';
 import { pageOf, pagesOf, partOf } from '#admin/list/list-page.ts';
+import { TabFrame } from '#admin/list/tab-frame.tsx';
 import { useMay } from '#admin/may.tsx';
 import { editorHref } from '#admin/tabs.ts';
-import { sayDone, sayError } from '#admin/toast.ts';
+import { toastOutcome } from '#admin/toast.ts';
 import { Chip } from '#ui/chip.tsx';
 import { LiveCount } from '#ui/live-count.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { QueueRow } from './queue-row.tsx';
 import { canVerify, KINDS, type QueueEntry, verifiedBody } from './queue-words.ts';
-import { TabFrame } from './tab-frame.tsx';
 
 const PATH = '/api/upkeep';
 const KEYS = 'J and K move, E opens';
@@ -22,7 +22,7 @@ const VERIFY_KEY = ', V says that you have looked today and it holds';
 const focusRow = (list: HTMLElement | null, at: number) =>
   list?.querySelectorAll<HTMLElement>('[data-entry]')[at]?.focus();
 
-/** What to check next, gone through line by line. */
+/** The items to check next, row by row. */
 export function QueueTab() {
   const { search, changeSearch, goTo } = useAdminAddress();
   const queryClient = useQueryClient();
@@ -49,14 +49,14 @@ export function QueueTab() {
 
   const verify = async (entry: QueueEntry, at: number) => {
     if (!canVerify(entry)) return;
-    try {
-      await adminSend('POST', '/api/upkeep/verified', { body: verifiedBody(entry) });
-      sayDone(`${entry.title}: verified today`);
-      verifiedAt.current = at;
-      await queryClient.invalidateQueries(readAt(PATH));
-    } catch (failure) {
-      sayError(serverMessage(failure) ?? messageOf(failure));
-    }
+    const isDone = await toastOutcome(
+      () => adminSend('POST', '/api/upkeep/verified', { body: verifiedBody(entry) }),
+      `${entry.title}: verified today`,
+      (failure) => serverMessage(failure) ?? messageOf(failure),
+    );
+    if (!isDone) return;
+    verifiedAt.current = at;
+    await queryClient.invalidateQueries(readAt(PATH));
   };
 
   /** Keys of the row that has the focus; none of them works on more than that one. */

@@ -6,6 +6,7 @@ export const KINDS: readonly { value: QueueEntry['kind']; label: string }[] = [
   { value: 'stale-fact', label: 'Checked long ago' },
   { value: 'no-source', label: 'Without a source' },
   { value: 'dead-link', label: 'Dead link' },
+  { value: 'dead-end', label: 'Leads nowhere' },
   { value: 'missing-logo', label: 'No logo' },
   { value: 'missing-price', label: 'No price' },
   { value: 'weak-seo', label: 'Weak search text' },

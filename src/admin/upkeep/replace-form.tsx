@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 interface ReplaceFormProps {
   label: string;
   start: string;
-  /** What the button says. */
+  /** Button label. */
   action: string;
   isBusy: boolean;
   onSend: (value: string) => void;

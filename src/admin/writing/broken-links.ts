@@ -66,7 +66,7 @@ export const brokenLinks = () =>
         const paths = [...innerLinksOf(view.state.doc)].filter((href) => !checked?.has(href));
         const asked = paths.slice(0, MAX_PATHS);
         if (asked.length === 0) return;
-        // Whoever is offline goes on writing; the links are checked with the next change.
+        // Offline, writing goes on; the links are checked with the next change.
         const broken = await findBroken(asked).catch(() => null);
         if (!broken || view.isDestroyed) return;
         const learnt = new Map(asked.map((href) => [href, broken.has(href)]));

@@ -1,4 +1,4 @@
-import { lift, setBlockType, toggleMark, wrapIn } from 'prosemirror-commands';
+import { lift, setBlockType, wrapIn } from 'prosemirror-commands';
 import type { Attrs, MarkType, Node, NodeType } from 'prosemirror-model';
 import { liftListItem, wrapInList } from 'prosemirror-schema-list';
 import { type Command, type EditorState, TextSelection } from 'prosemirror-state';
@@ -23,11 +23,6 @@ export const isInside = (state: EditorState, type: NodeType, attrs: Attrs = {}):
   const found = ancestorOf(state, type);
   return found !== null && Object.entries(attrs).every(([key, is]) => found.node.attrs[key] === is);
 };
-
-export const toggleBold = toggleMark(marks.strong);
-export const toggleItalic = toggleMark(marks.em);
-export const toggleStrike = toggleMark(marks.strike);
-export const toggleCode = toggleMark(marks.code);
 
 /** The block becomes of this type, or a paragraph when it is that already. */
 const toggleBlock =
@@ -111,7 +106,7 @@ export const insertPicture = (picture: Picture): Command => {
   };
 };
 
-/** The whole link around the cursor, or what is selected. */
+/** The whole link around the cursor, or the selection. */
 export const linkRangeOf = (state: EditorState): { from: number; to: number; href: string } => {
   const { from, to, $from, empty } = state.selection;
   const mark = marks.link.isInSet(empty ? $from.marks() : ($from.nodeAfter?.marks ?? []));
@@ -131,7 +126,7 @@ export const linkRangeOf = (state: EditorState): { from: number; to: number; hre
   return { from: start, to: end, href };
 };
 
-/** Links what is selected; where nothing is, the words are put in. */
+/** Links the selection; where it is empty, the words are put in. */
 export const setLink = (href: string, words: string): Command => {
   return (state, dispatch) => {
     const { from, to } = linkRangeOf(state);

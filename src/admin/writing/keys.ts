@@ -1,19 +1,12 @@
 import { baseKeymap, chainCommands, exitCode } from 'prosemirror-commands';
-import { redo, undo } from 'prosemirror-history';
+import { redo } from 'prosemirror-history';
 import { undoInputRule } from 'prosemirror-inputrules';
 import { keymap } from 'prosemirror-keymap';
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list';
 import type { Command } from 'prosemirror-state';
 import { addRowAfter, goToNextCell, isInTable } from 'prosemirror-tables';
-import {
-  insertBreak,
-  toggleBold,
-  toggleCode,
-  toggleHeading,
-  toggleItalic,
-  toggleList,
-  toggleQuote,
-} from './commands.ts';
+import { insertBreak } from './commands.ts';
+import { FORMATS, HISTORY } from './formats.ts';
 import { nodes } from './markdown/schema.ts';
 
 /** After the last cell comes a new row. */
@@ -43,19 +36,12 @@ const opening =
 /** Tab is bound in lists and tables alone: elsewhere it leaves the field, as it does everywhere. */
 export const editorKeys = ({ openLink, openFind }: Openers) => [
   keymap({
-    'Mod-b': toggleBold,
-    'Mod-i': toggleItalic,
-    'Mod-e': toggleCode,
+    ...Object.fromEntries(
+      [...FORMATS, ...HISTORY].flatMap(({ keys, run }) => (keys ? [[keys, run]] : [])),
+    ),
     'Mod-k': opening(openLink),
     'Mod-f': opening(openFind),
-    'Mod-z': undo,
-    'Mod-y': redo,
     'Mod-Shift-z': redo,
-    'Mod-Alt-2': toggleHeading(2),
-    'Mod-Alt-3': toggleHeading(3),
-    'Mod-Shift-7': toggleList(nodes.ordered_list),
-    'Mod-Shift-8': toggleList(nodes.bullet_list),
-    'Mod-Shift-9': toggleQuote,
     Backspace: undoInputRule,
     Enter: chainCommands(enterInCell, splitListItem(nodes.list_item)),
     'Shift-Enter': chainCommands(exitCode, insertBreak),

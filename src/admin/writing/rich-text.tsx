@@ -61,7 +61,7 @@ export function RichText(props: RichTextProps) {
     setOpened(null);
     view?.focus();
   };
-  /** A link or a picture is undone by itself, however soon it followed what was typed. */
+  /** A link or a picture is its own undo step, even right after typing. */
   const run = (command: Command) =>
     view && command(view.state, (transaction) => view.dispatch(closeHistory(transaction)), view);
   const menu = state && slashStateOf(state);

@@ -1,28 +1,17 @@
 import { type Command, type EditorState, Plugin, PluginKey } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
-import {
-  insertRule,
-  insertTable,
-  toggleCodeBlock,
-  toggleHeading,
-  toggleList,
-  toggleQuote,
-} from './commands.ts';
+import { insertRule, toggleCodeBlock } from './commands.ts';
+import { MENU_BLOCKS } from './formats.ts';
 import { nodes } from './markdown/schema.ts';
 
 export interface SlashItem {
   label: string;
-  /** What it does to the document, or which part of the editor it opens. */
+  /** Its command, or the part of the editor that it opens. */
   run: Command | 'link' | 'picture';
 }
 
 const ITEMS: readonly SlashItem[] = [
-  { label: 'Heading', run: toggleHeading(2) },
-  { label: 'Subheading', run: toggleHeading(3) },
-  { label: 'Bulleted list', run: toggleList(nodes.bullet_list) },
-  { label: 'Numbered list', run: toggleList(nodes.ordered_list) },
-  { label: 'Table', run: insertTable },
-  { label: 'Quote', run: toggleQuote },
+  ...MENU_BLOCKS,
   { label: 'Code block', run: toggleCodeBlock },
   { label: 'Divider', run: insertRule },
   { label: 'Link', run: 'link' },
@@ -62,7 +51,7 @@ interface Openers {
   openPicture: () => void;
 }
 
-/** Takes the typed '/' away and does what the entry says. */
+/** Removes the typed '/' and runs the entry. */
 export const chooseSlashItem = (view: EditorView, item: SlashItem, openers: Openers) => {
   const menu = slashStateOf(view.state);
   if (!menu) return;

@@ -25,7 +25,7 @@ const rule = new InputRule(/^---$/, (state, _match, start, end) => {
   return state.tr.delete(start, end).insert($start.before(), nodes.horizontal_rule.create());
 });
 
-/** Whoever types Markdown gets what it means. */
+/** Typed Markdown becomes formatting. */
 export const typingRules = () =>
   inputRules({
     rules: [

@@ -33,7 +33,7 @@ interface RichTextOptions {
 
 const isPicture = (file: File) => file.type.startsWith('image/');
 
-/** A picture alone on the clipboard; with words around it, the words are what was copied. */
+/** A picture alone on the clipboard; with words around it, the words are pasted. */
 const pictureIn = (data: DataTransfer | null): File | undefined => {
   if (!data) return undefined;
   const html = data.getData('text/html');
@@ -60,7 +60,7 @@ const writeText = ({ content }: Slice): string => {
   return parts.join('\n\n');
 };
 
-/** The editor's view and state over a Markdown text: what is typed leaves as Markdown, what is set from outside comes in. */
+/** The editor's view and state over a Markdown text: input leaves as Markdown, outside changes come in. */
 export const useRichText = (options: RichTextOptions) => {
   const { value } = options;
   const host = useRef<HTMLDivElement>(null);
@@ -68,7 +68,7 @@ export const useRichText = (options: RichTextOptions) => {
   useLayoutEffect(() => {
     latest.current = options;
   });
-  /** What the document says as Markdown: as long as the form holds the same, nothing is read anew. */
+  /** The document as Markdown: as long as the form holds the same, nothing is parsed again. */
   const said = useRef<string | null>(null);
   const opened = useRef<OpenMarkdown | null>(null);
   const [view, setView] = useState<EditorView | null>(null);

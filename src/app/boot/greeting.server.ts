@@ -14,7 +14,7 @@ const RULE = '═'.repeat(72);
 /** Bold in a terminal, plain in a log. */
 const mark = (text: string) => styleText('bold', text);
 
-/** What a person who just started the product is looking for: where it is, and how to get in. */
+/** The start message: where the site is, and how to sign in. */
 export const writeGreeting = ({ port, settings, firstAdmin, ms }: Greeting): string => {
   const isDefault = new URL(settings.SITE_URL).hostname === 'localhost';
   const address = isDefault ? `http://localhost:${port}` : settings.SITE_URL;

@@ -49,7 +49,8 @@ const writer = createWriter(faq, db);
 await Promise.all([1, 2, 3].map(async (lane) => {
   for (let n = 0; ; n += 1) {
     const slug = 'q-' + process.env.ROUND + '-' + lane + '-' + n;
-    const item = await writer.create(null, { question: slug, slug, answer: 'first', category: 'c' });
+    const draft = { question: slug, slug, answer: 'first', category: 'c' };
+    const item = await writer.inTransaction((tx) => writer.createIn(tx, null, draft));
     await writer.update(null, { id: item.id }, { answer: 'second' });
     process.stdout.write('+' + slug + '\\n');
   }

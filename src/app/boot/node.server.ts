@@ -1,19 +1,19 @@
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { createContent } from '#content/content.server.ts';
-import { registry } from '#content/index.ts';
 import { startNewsSchedule } from '#content/news/schedule.server.ts';
-import { startActivitySweep } from '#modules/activity/sweep.server.ts';
 import { createAuthenticator } from '#modules/auth/authenticate.server.ts';
 import { sessionCookieName } from '#modules/auth/sessions.server.ts';
+import { startIndexNow } from '#modules/discovery/index-now.server.ts';
 import { startLinkCheckSchedule } from '#modules/link-checks/schedule.server.ts';
 import { createPreviews } from '#modules/preview-links/preview-pages.server.ts';
 import { startSchedule } from '#modules/schedule/run-schedule.server.ts';
 import { uploadCacheFolder } from '#modules/uploads/upload-cache.server.ts';
 import { recordVisits } from '#modules/visits/record-visits.server.ts';
+import { queueJobFailed } from '#modules/webhooks/queue-webhooks.server.ts';
+import { startWebhooks } from '#modules/webhooks/run-webhooks.server.ts';
 import { connect } from '#platform/db/database.server.ts';
-import type { Settings } from '#platform/env.server.ts';
+import { type Settings, siteSettings } from '#platform/env.server.ts';
 import { setChangesHeard } from '#platform/remember.server.ts';
 import { createCdnPurge } from '#platform/server/cdn-purge.server.ts';
 import { createChangeListener } from '#platform/server/change-listener.server.ts';
@@ -23,12 +23,16 @@ import { describePaths } from '#platform/server/public-reads.server.ts';
 import type { Renderer } from '#platform/server/renderer.ts';
 import { commonHeaders, type SecurityOptions } from '#platform/server/security-headers.server.ts';
 import { createStaticFiles } from '#platform/server/static-files.server.ts';
+import { startTimedJob } from '#platform/timed-job.server.ts';
 import { createVisitorQueue } from '#platform/visitors.server.ts';
 import { createApp } from '../app.server.ts';
-import { mountModules } from '../modules.server.ts';
-import { isComposed, pageParams } from '../page-params.ts';
+import { isComposed } from '../composed-paths.ts';
+import { openContent } from '../content.server.ts';
+import { siteList } from '../sites.ts';
+import { hasTwin, withTwins } from '../twins/twins.server.ts';
 import { openDevSite } from './dev-site.server.ts';
 import { explainPort } from './explain.server.ts';
+import { forgetOldJob } from './forget-old.server.ts';
 import { openMetrics } from './open-metrics.server.ts';
 import { projectRoot } from './renderer.server.ts';
 import { hostOf } from './settings.server.ts';
@@ -61,28 +65,40 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
   const { settings, databaseUrl, log } = options;
   const connection = connect(databaseUrl, { max: 5, visitors: 8 });
   const cache = createPageCache({ isComposed });
+  const content = openContent(connection.db, {
+    imageHosts: settings.IMAGE_HOSTS,
+    siteUrl: settings.SITE_URL,
+  });
+  const purge = settings.CDN_PURGE_URL
+    ? createCdnPurge({ url: settings.CDN_PURGE_URL, log })
+    : undefined;
+  const indexNow = startIndexNow({ settings, content, log }, siteList);
   // Before the pool is used: it watches every connection that the pool opens.
   const listener = createChangeListener({
     url: databaseUrl,
     pool: connection.pool,
     log,
     onListening: setChangesHeard,
-    ...(settings.CDN_PURGE_URL
-      ? { onLocalChange: createCdnPurge({ url: settings.CDN_PURGE_URL, log }) }
-      : {}),
+    onLocalChange: (keys, isSoft) => {
+      void purge?.(keys);
+      indexNow?.note(keys, isSoft);
+    },
   });
   await listener.start();
 
-  const content = createContent(registry, connection.db, {
-    imageHosts: settings.IMAGE_HOSTS,
-    siteUrl: settings.SITE_URL,
-  });
   const authenticate = createAuthenticator(connection.db, settings.SITE_URL, {
     idleHours: settings.SESSION_IDLE_HOURS,
     allowList: settings.ADMIN_EMAILS,
   });
   const visitorQueue = createVisitorQueue();
-  const parts = { settings, connection, content, log, mountModules, authenticate };
+  const parts = {
+    settings,
+    connection,
+    content,
+    log,
+    authenticate,
+    onJobFailure: queueJobFailed,
+  };
   const { api } = createApp(parts, visitorQueue);
   const metrics = openMetrics(api, parts, cache);
   const paths = describePaths(api);
@@ -90,7 +106,8 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
     startNewsSchedule(parts),
     startSchedule(parts),
     startLinkCheckSchedule(parts),
-    startActivitySweep(connection.db, log),
+    startWebhooks(parts),
+    startTimedJob(parts, forgetOldJob(connection.db)),
   ];
   const visits = recordVisits({ db: connection.db, log });
 
@@ -102,13 +119,14 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
   };
   const dist = join(projectRoot, 'dist/client');
   const server = createHttpServer({
-    renderer: {
+    renderer: withTwins({
       fetch: (request, context) => {
         if (!site.renderer) throw new Error('The site is not there yet');
         return site.renderer.fetch(request, context);
       },
-    },
-    pageParams,
+    }),
+    hasTwin,
+    pageParams: (path) => site.renderer?.pageParams?.(path) ?? null,
     middleware: isDev
       ? (req, res, next) => (site.middleware ? site.middleware(req, res, next) : next())
       : undefined,
@@ -126,7 +144,7 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
     visitorQueue,
     openPreview: createPreviews(parts),
     sessionCookie: sessionCookieName(settings.SITE_URL),
-    settings: { siteName: settings.SITE_NAME, siteUrl: settings.SITE_URL },
+    settings: siteSettings(settings),
     security,
     common,
     hasPurge: settings.CDN_PURGE_URL !== undefined,
@@ -137,17 +155,19 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
   if (dev) Object.assign(site, { renderer: dev.renderer, middleware: dev.middleware });
 
   const closeDatabase = async () => {
+    await listener.close();
     await visits.stop();
     await connection.close();
   };
 
   const close = async () => {
     for (const timer of timers) timer.stop();
-    await server.close(7000);
+    indexNow?.stop();
+    // Of the 10 seconds that a stop may take, the requests have most; the rest is for the database.
+    await server.close(6500);
     await dev?.close();
-    await listener.close();
     // A query that hangs must not hold up the end.
-    await Promise.race([closeDatabase(), sleep(1000, undefined, { ref: false })]);
+    await Promise.race([closeDatabase(), sleep(800, undefined, { ref: false })]);
   };
 
   try {

@@ -1,23 +1,27 @@
 import { sql } from 'drizzle-orm';
 import { newsJobs } from '#content/news/jobs/jobs.table.server.ts';
-import { isReservedSlug } from '#content/shared/reserved-slugs.ts';
+import { createReservedCheck } from '#content/shared/reserved-slugs.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import type { Api } from '#platform/http/endpoint.server.ts';
 import { mountMetrics } from '#platform/metrics/metrics.routes.server.ts';
 import { createMetrics, type Metrics } from '#platform/metrics/metrics.server.ts';
 import type { PageCache } from '#platform/server/page-cache.server.ts';
 import { describePaths } from '#platform/server/public-reads.server.ts';
+import { listTimedJobs } from '#platform/timed-job-states.server.ts';
+import { siteList } from '../sites.ts';
 import { metricsSource } from './cluster-metrics.server.ts';
 
-/** `/vendors/*` for every profile; what visitors make up falls under `/*`. */
+const isReserved = createReservedCheck(siteList);
+
+/** `/vendors/*` for every profile; invented addresses fall under `/*`. */
 const pageRouteOf = (path: string): string => {
   const [, first = '', ...rest] = path.split('/');
   if (first === '') return path === '/' ? '/' : '/*';
-  if (!isReservedSlug(first)) return '/*';
+  if (!isReserved(first)) return '/*';
   return rest.length === 0 ? `/${first}` : `/${first}/*`;
 };
 
-/** Counts only where somebody may ask for it. */
+/** Counts only where the metrics can be read. */
 export const openMetrics = (
   api: Api,
   { settings, connection: { db, pool, visitorPool } }: AppParts,
@@ -34,6 +38,7 @@ export const openMetrics = (
         .select({ kind: newsJobs.kind, state: newsJobs.state, count: sql<number>`count(*)::int` })
         .from(newsJobs)
         .groupBy(newsJobs.kind, newsJobs.state),
+    listTimedJobs: () => listTimedJobs(db),
   });
   mountMetrics(api, settings.METRICS_TOKEN, metricsSource(metrics.registry));
   return metrics;

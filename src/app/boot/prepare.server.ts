@@ -1,38 +1,43 @@
-import { createContent } from '#content/content.server.ts';
-import { loadStarter } from '#content/files/starter.server.ts';
-import { registry } from '#content/index.ts';
 import { ensureFirstAdmin } from '#modules/auth/first-admin.server.ts';
 import { importUploads, uploadFolder } from '#modules/uploads/import-uploads.server.ts';
 import { sweepUnfinished, uploadCacheFolder } from '#modules/uploads/upload-cache.server.ts';
 import { connect } from '#platform/db/database.server.ts';
+import { ensureDataFolder } from '#platform/db/embedded/fault.server.ts';
 import { startOrJoinEmbedded } from '#platform/db/embedded-postgres.server.ts';
 import { migrateDatabase } from '#platform/db/migrate.server.ts';
 import type { Settings } from '#platform/env.server.ts';
+import { loadStarter } from '#tools/files/starter.server.ts';
+import { openContent } from '../content.server.ts';
 
 export type Say = (line: string) => void;
 
 export interface Prepared {
   databaseUrl: string;
   firstAdmin: { email: string; password: string } | null;
+  /** Else it is filled while the site is served. */
+  isSearchFilled: boolean;
   stop(): Promise<void>;
 }
 
+/** Left for the database when requests used up the rest of a stop. */
+const DATABASE_STOP_SECONDS = 2;
+/** A second's work; more rows are filled in the background. */
+const FILLED_AT_ONCE = 2000;
+
 const fill = async (databaseUrl: string, settings: Settings, say: Say) => {
-  const connection = connect(databaseUrl, { max: 2, isUnhurried: true });
-  const content = createContent(registry, connection.db, { recordsActivity: false });
+  const connection = connect(databaseUrl, { max: 4, isUnhurried: true });
+  const content = openContent(connection.db, { recordsActivity: false });
   try {
     await importUploads(connection.db, settings.DATA_DIR, say);
-    const begun = performance.now();
-    if (await content.fillSearch()) {
-      say(`Filled the search table in ${((performance.now() - begun) / 1000).toFixed(1)} s.`);
-    }
+    const search = await content.fillSearch({ maxRows: FILLED_AT_ONCE });
     if (settings.STARTER_CONTENT === 'on') {
       const since = performance.now();
       const count = await loadStarter(content, connection.db);
       const seconds = ((performance.now() - since) / 1000).toFixed(1);
       if (count > 0) say(`Loaded the starter content: ${count} items in ${seconds} s.`);
     }
-    return await ensureFirstAdmin(connection.db, settings);
+    const firstAdmin = await ensureFirstAdmin(connection.db, settings);
+    return { firstAdmin, isSearchFilled: search !== 'too many' };
   } finally {
     await connection.close();
   }
@@ -40,6 +45,7 @@ const fill = async (databaseUrl: string, settings: Settings, say: Say) => {
 
 /** Everything that one process does for all of them: the database, its tables, its first content, the first user. */
 export const prepare = async (settings: Settings, say: Say): Promise<Prepared> => {
+  await ensureDataFolder(settings.DATA_DIR);
   const embedded = settings.DATABASE_URL
     ? null
     : await startOrJoinEmbedded({
@@ -47,13 +53,12 @@ export const prepare = async (settings: Settings, say: Say): Promise<Prepared> =
         log: (line) => say(`Database: ${line}.`),
       });
   const databaseUrl = settings.DATABASE_URL ?? embedded?.url ?? '';
-  const stop = async () => embedded?.stop();
+  const stop = async () => embedded?.stop(DATABASE_STOP_SECONDS);
   try {
     await migrateDatabase(databaseUrl);
     await sweepUnfinished(uploadFolder(settings.DATA_DIR));
     await sweepUnfinished(uploadCacheFolder(settings.DATA_DIR));
-    const firstAdmin = await fill(databaseUrl, settings, say);
-    return { databaseUrl, firstAdmin, stop };
+    return { databaseUrl, stop, ...(await fill(databaseUrl, settings, say)) };
   } catch (error) {
     await stop();
     throw error;

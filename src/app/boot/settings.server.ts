@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
 import { readSettings, type Settings } from '#platform/env.server.ts';
 
-/** What the environment says comes first; `.env` fills the gaps. */
+/** The environment comes first; `.env` fills the gaps. */
 export const loadSettings = (file = '.env'): Settings => {
   if (existsSync(file)) loadEnvFile(file);
   const settings = readSettings(process.env);

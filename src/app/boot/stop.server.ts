@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 
 const LIMIT_MS = 9500;
-/** A signal to a whole group comes more than once: directly, from the command that started us, from the supervisor. */
+/** Ctrl-C comes more than once: from the terminal and from the command that started us. */
 const ECHO_MS = 1000;
 
 export interface StopOptions {
@@ -11,7 +11,10 @@ export interface StopOptions {
   ignoresInterrupt?: boolean;
 }
 
-/** The first signal stops cleanly, one that comes later than its echoes ends at once; an error that nobody caught stops cleanly and says so. */
+/**
+ * The first signal stops cleanly. SIGTERM may come any number of times: the stop has its limit, and requests go on within it.
+ * Ctrl-C pressed again, later than its echoes, ends at once. An uncaught error stops cleanly and says so.
+ */
 export const stopOnSignals = ({ close, log, ignoresInterrupt = false }: StopOptions) => {
   let isStopping = false;
   let heardAt: number | undefined;
@@ -28,13 +31,13 @@ export const stopOnSignals = ({ close, log, ignoresInterrupt = false }: StopOpti
     process.exit(code);
   };
 
-  const hear = () => {
+  const interrupt = () => {
     heardAt ??= performance.now();
     if (isStopping && performance.now() - heardAt > ECHO_MS) process.exit(1);
     void stop(0);
   };
-  process.on('SIGTERM', hear);
-  process.on('SIGINT', ignoresInterrupt ? () => undefined : hear);
+  process.on('SIGTERM', () => void stop(0));
+  process.on('SIGINT', ignoresInterrupt ? () => undefined : interrupt);
   const fall = (error: unknown) => {
     log.fatal({ err: error }, 'an error that nobody caught; stopping');
     void stop(1);

@@ -38,6 +38,7 @@ import { stopOnSignals } from ${urlOf('./stop.server.ts')};
 const settings = readSettings(process.env);
 const log = pino({ level: 'silent' });
 const renderer = {
+  pageParams: () => [],
   async fetch(request, { context }) {
     const { pathname } = new URL(request.url);
     if (pathname === '/crash') setImmediate(() => { throw new Error('nobody catches this'); });
@@ -181,6 +182,10 @@ export const load = (
   });
   return {
     seen,
+    /** However fast the machine is, so many responses have come. */
+    async arrive(count: number) {
+      while (seen.whole < count) await sleep(20);
+    },
     async end() {
       isOver = true;
       await Promise.all(visitors);

@@ -6,7 +6,7 @@ import { CannotStart } from './explain.server.ts';
 
 const QUICK_MS = 2000;
 const PAUSE_MS = 1000;
-const STOP_MS = 8500;
+const STOP_MS = 7500;
 
 /** Several serving processes on one port; one that dies is replaced. */
 export const startWorkers = async (count: number, env: NodeJS.ProcessEnv, log: Logger) => {

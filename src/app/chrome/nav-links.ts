@@ -1,7 +1,6 @@
-import { siteList } from '#content/sites.ts';
 import type { NavLink } from '#ui/chrome/types.ts';
+import { siteList } from '../sites.ts';
 
-/** Links to the lists of the types that ask for a place there, in their order. */
 const navLinks = (place: 'header' | 'footer'): NavLink[] =>
   siteList
     .flatMap(({ folder, nav }) => {

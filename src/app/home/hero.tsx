@@ -1,13 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { hrefTo } from '#client/href-to.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { CardGrid } from '#ui/card-grid.tsx';
+import { Card, CardGrid } from '#ui/card.tsx';
 import { Container } from '#ui/container.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
+import { DescriptionList } from '#ui/description-list.tsx';
+import { PageHeader } from '#ui/headings.tsx';
 import { SearchForm } from '#ui/search-form.tsx';
 import { Section } from '#ui/section.tsx';
-import { HomeFigures } from './home-figures.tsx';
+import { categoriesQuery, vendorsQuery } from './home-queries.ts';
 
 interface HeroTopProps {
   overline: string;
@@ -59,6 +60,11 @@ export function Hero({ name }: { name: string }) {
         }
       >
         <SearchForm label="Search this guide" placeholder="A vendor, a feature, a term" />
+        <p className="mt-3 text-sm">
+          <a href={hrefTo('/needs')} className="touch text-link">
+            Or start from your needs
+          </a>
+        </p>
       </HeroTop>
       <Section label="About family office software">
         <CardGrid columns={3}>
@@ -79,5 +85,32 @@ export function Hero({ name }: { name: string }) {
         </CardGrid>
       </Section>
     </>
+  );
+}
+
+const COST = { label: 'our working range for the annual cost', value: '$50,000 to $500,000+' };
+
+function HomeFigures() {
+  const { data: vendors } = useQuery(vendorsQuery);
+  const { data: categories } = useQuery(categoriesQuery);
+  const features = categories?.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <DescriptionList
+      layout="figures"
+      items={[
+        COST,
+        ...(vendors
+          ? [{ label: 'vendors profiled, each with its sources', value: String(vendors.total) }]
+          : []),
+        ...(categories
+          ? [
+              {
+                label: `features explained, across ${categories.length} categories`,
+                value: String(features),
+              },
+            ]
+          : []),
+      ]}
+    />
   );
 }

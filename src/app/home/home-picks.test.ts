@@ -48,6 +48,20 @@ describe('what the home page picks', () => {
     for (const slug of picked) expect(['v2', 'v4', 'v5', 'v7', 'v8']).toContain(slug);
   });
 
+  it('EVIDENCE features only vendors that serve family offices once one of them does, and says so', async () => {
+    const rule = async () => (await site.get('/')).text('main');
+    expect(await rule()).toContain('Picked by the editors; no place is for sale.');
+    await change('v5', { markets: ['RIAs & Wealth Managers'] });
+    await change('v7', { markets: ['Private Banks', 'Single Family Offices'] });
+    await change('v8', { markets: ['Multi-Family Offices'] });
+    expect(await slugs()).toEqual(['v7', 'v8']);
+    expect(await rule()).toContain(
+      'Featured vendors are those for which our data lists family offices as a market; no place is for sale.',
+    );
+    await change('v7', { markets: [] });
+    await change('v8', { markets: [] });
+  });
+
   it('P2.22 a card links to the profile with logo, name, description, two features and what is left', async () => {
     for (const slug of ['v5', 'v7', 'v8']) await change(slug, { isFeatured: false });
     await change('v2', {

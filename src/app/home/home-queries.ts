@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { BANNERS } from '#app/prefetch.ts';
 import { newsListQuery } from '#content/news/news.query.ts';
+import { FAMILY_OFFICES } from '#content/shared/fit.ts';
 import { seededPick } from '#content/shared/seeded.ts';
 import { apiCards } from '#site/api/api-client.ts';
 import { listQuery, pathQuery } from '#site/api/queries.ts';
@@ -10,14 +11,23 @@ const POOL = 60;
 /** A few more than shown, since one without a slug cannot be linked. */
 const NEWS_ASKED = 6;
 
-/** Featured vendors; when there are none, three others that change from day to day. */
+const FITTING =
+  'Featured vendors are those for which our data lists family offices as a market; no place is for sale.';
+const PICKED = 'Picked by the editors; no place is for sale.';
+const DAILY = 'Three vendors of the directory, others from day to day; no place is for sale.';
+
+/** Featured vendors that serve family offices, else all that are featured; when there are none, three others that change from day to day. */
 export const featuredVendorsQuery = queryOptions({
   queryKey: ['/api/vendors', 'featured'],
   queryFn: async () => {
-    const chosen = await apiCards('vendors', { featured: 'true', limit: FEATURED });
-    if (chosen.items.length > 0) return chosen.items;
+    const featured = { featured: 'true', limit: FEATURED };
+    const fitting = await apiCards('vendors', { ...featured, market: FAMILY_OFFICES });
+    if (fitting.items.length > 0) return { items: fitting.items, rule: FITTING };
+    const chosen = await apiCards('vendors', featured);
+    if (chosen.items.length > 0) return { items: chosen.items, rule: PICKED };
     const pool = await apiCards('vendors', { limit: POOL });
-    return seededPick(pool.items, FEATURED, `home:${new Date().toISOString().slice(0, 10)}`);
+    const day = new Date().toISOString().slice(0, 10);
+    return { items: seededPick(pool.items, FEATURED, `home:${day}`), rule: DAILY };
   },
 });
 

@@ -1,20 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router';
+import type { Organization, WebSite, WithContext } from 'schema-dts';
 import { popularQuery } from '#content/comparisons/popular.query.ts';
-import { loadParts } from '#site/api/load.ts';
+import { loadParts } from '#site/api/queries.ts';
 import { pageHead } from '#site/head/page-head.ts';
+import type { SiteInfo } from '#site/site-info.ts';
 import { LazySection } from '#ui/lazy-section.tsx';
 import { SkeletonCards } from '#ui/skeleton.tsx';
-import { BannerSection } from './banner-section.tsx';
 import {
   CallToAction,
   CategoryCards,
   ComparisonTeasers,
+  HomeFaq,
   LearnCards,
 } from './category-sections.tsx';
-import { FeaturedVendors } from './featured-vendors.tsx';
 import { Hero } from './hero.tsx';
-import { HomeFaq } from './home-faq.tsx';
-import { homeLd } from './home-ld.ts';
 import {
   bannersQuery,
   categoriesQuery,
@@ -22,10 +21,30 @@ import {
   latestNewsQuery,
   vendorsQuery,
 } from './home-queries.ts';
-import { LatestNews } from './latest-news.tsx';
+import { BannerSection, FeaturedVendors, LatestNews } from './lazy-sections.tsx';
 
 const DESCRIPTION =
   'An independent guide to family office software: vendor profiles with sources, side-by-side comparisons, buyer’s guides, features, news and plain definitions.';
+
+const homeLd = (
+  site: SiteInfo,
+  description: string,
+): [WithContext<WebSite>, WithContext<Organization>] => [
+  {
+    '@context': 'https://schema.org',
+    '@type': 'WebSite',
+    name: site.name,
+    url: site.url,
+    description,
+  },
+  {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name: site.name,
+    url: site.url,
+    logo: `${site.url}/icon-512.png`,
+  },
+];
 
 export const Route = createFileRoute('/')({
   loader: ({ context: { queryClient } }) =>
@@ -33,7 +52,7 @@ export const Route = createFileRoute('/')({
       queryClient.ensureQueryData(vendorsQuery),
       queryClient.ensureQueryData(categoriesQuery),
       queryClient.ensureQueryData(popularQuery),
-      // The browser asks for what stands in a LazySection when a reader comes near.
+      // The browser requests a LazySection's data when a reader comes near.
       ...(import.meta.env.SSR
         ? [
             queryClient.ensureQueryData(featuredVendorsQuery),

@@ -48,19 +48,25 @@ const DESK: DeskScreens = {
     async () => (await import('#modules/activity/admin/activity-screen.tsx')).ActivityScreen,
   ),
   users: lazyPart(async () => (await import('#modules/people/admin/users-screen.tsx')).UsersScreen),
+  tokens: lazyPart(
+    async () => (await import('#modules/tokens/admin/tokens-screen.tsx')).TokensScreen,
+  ),
+  webhooks: lazyPart(
+    async () => (await import('#modules/webhooks/admin/webhooks-screen.tsx')).WebhooksScreen,
+  ),
   account: lazyPart(
     async () => (await import('#modules/auth/admin/account-screen.tsx')).AccountScreen,
   ),
 };
 
-/** The panel for those who are signed in, and the way in for everybody else. */
+/** The panel for signed-in users, and the way in for visitors. */
 export function AdminScreen() {
   const { site } = useRouteContext({ from: '__root__' });
   const { data: user, isPending } = useQuery(userQuery);
   const [me, setMe] = useState(user);
   if (user && user !== me) setMe(user);
   if (isPending) return <LoadingScreen />;
-  // Whose session ends keeps the panel, and in it what they typed.
+  // A user whose session ends keeps the panel and the typed text.
   if (!me) return <LoginRequired siteName={site.name} />;
   return (
     <ClientOnly fallback={<LoadingScreen />}>

@@ -10,7 +10,7 @@ export const Route = createFileRoute('/admin/$')({
     const tabs = await import('./panel-content.ts').catch(() => null);
     if (tabs && !tabs.isPanelPath(params._splat ?? '')) throw notFound();
   },
-  // There is no end of addresses of items, and nobody but editors opens them.
+  // Item addresses are endless, and only editors open them.
   headers: () => ({ 'Cache-Control': 'no-store' }),
   head: ({ match: { context, pathname, status } }) => {
     const { site } = context;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { adminHref } from '#admin/address.ts';
-import { adminListQuery, adminQuery, DRAFTS_PATH } from '#admin/api/admin-queries.ts';
+import { adminListQuery, adminQuery, DRAFTS_PATH, fresh } from '#admin/api/admin-queries.ts';
 import { collectionNamed } from '#admin/collections.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { useMay } from '#admin/may.tsx';
@@ -12,16 +12,20 @@ import { editorHref } from '#admin/tabs.ts';
 import { useAllUnsaved } from '#admin/unsaved/use-all-unsaved.ts';
 import { KINDS } from '#admin/upkeep/queue-words.ts';
 import { ActivityLine } from '#modules/activity/admin/activity-line.tsx';
+import { PausedWebhooks } from '#modules/webhooks/admin/paused-webhooks.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { RuledList } from '#ui/ruled-list.tsx';
+import { TimedJobs, TroubledJobs } from './timed-jobs.tsx';
 
 const RECENT = 5;
 const LOOKED_AT = 100;
 
-/** What waits, what fails and what happened, above the first tab. */
+/** Open work, failures and recent activity, above the first tab. */
 export function Dashboard() {
   return (
     <section aria-label="Today" className="mb-10 grid gap-x-12 gap-y-8 xl:grid-cols-2">
+      <TroubledJobs />
+      <PausedWebhooks />
       <div className="grid content-start gap-8">
         <Waiting />
         <Scheduled />
@@ -30,17 +34,18 @@ export function Dashboard() {
       <div className="grid content-start gap-8">
         <Upkeep />
         <Recent />
+        <TimedJobs />
       </div>
     </section>
   );
 }
 
-/** Texts that this person is to look at: those that name them, and for publishers those that name nobody. */
+/** Reviews for this user: those assigned to them, and for publishers those without an assignee. */
 const useMyReviews = () => {
   const { isOn } = useReviewSetting();
   const me = useMe()?.email;
   const mayApprove = useMay('publisher');
-  const { data } = useQuery({ ...reviewsQuery, enabled: isOn, refetchOnMount: 'always' });
+  const { data } = useQuery({ ...fresh(reviewsQuery), enabled: isOn });
   if (!isOn) return [];
   return (data?.items ?? []).filter(
     ({ state, assignee }) =>
@@ -49,10 +54,7 @@ const useMyReviews = () => {
 };
 
 function Waiting() {
-  const { data: counts } = useQuery({
-    ...adminQuery('/api/counts/drafts'),
-    refetchOnMount: 'always',
-  });
+  const { data: counts } = useQuery(fresh(adminQuery('/api/counts/drafts')));
   const { data: overLive } = useQuery(adminListQuery(DRAFTS_PATH));
   const { texts: unsaved } = useAllUnsaved();
   const reviews = useMyReviews().map(({ collection, itemId, title }) => ({
@@ -114,10 +116,7 @@ function Scheduled() {
 
 /** Only where feeds were read once. */
 function Feeds() {
-  const { data: last } = useQuery({
-    ...adminQuery('/api/news/fetch-rss/last'),
-    refetchOnMount: 'always',
-  });
+  const { data: last } = useQuery(fresh(adminQuery('/api/news/fetch-rss/last')));
   if (!last) return null;
   return (
     <Panel title="News feeds" headingLevel="h2">
@@ -140,10 +139,7 @@ function Feeds() {
 
 /** How much there is to check, each kind with the way to it; nothing while nothing is due. */
 function Upkeep() {
-  const { data } = useQuery({
-    ...adminQuery('/api/upkeep', { limit: 1 }),
-    refetchOnMount: 'always',
-  });
+  const { data } = useQuery(fresh(adminQuery('/api/upkeep', { limit: 1 })));
   const due = KINDS.flatMap(({ value, label }) => {
     const count = data?.counts[value] ?? 0;
     return count === 0 ? [] : [{ value, label, count }];

@@ -2,7 +2,7 @@ import { hrefTo } from '#client/href-to.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { HeroTop } from '../home/hero.tsx';
 
-/** The home page's chrome and hero, for somebody who has to sign in first. */
+/** The home page's chrome and hero, for anonymous visitors. */
 export function LoginRequired({ siteName }: { siteName: string }) {
   return (
     <HeroTop

@@ -1,31 +1,31 @@
 import type { ResponseOf } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
 import { formatDate } from '#content/shared/format-date.ts';
-import { MarkedText } from '#site/search/marked-text.tsx';
+import { markWords } from '#site/search/marked.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { CoverLink } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LiveCount } from '#ui/live-count.tsx';
+import { AnswerCards } from './answer-cards.tsx';
 import type { SiteSearch } from './site-search.ts';
 
 type Found = ResponseOf<'get', '/api/search'>;
 type Group = Found['groups'][number];
-
-interface SearchResultsProps {
-  search: SiteSearch;
-  found: Found;
-}
+type Hit = Group['items'][number];
 
 const hrefOf = (search: SiteSearch) => hrefTo('/search', {}, search);
 
 const countOf = ({ total, isAtLeast }: Pick<Group, 'total' | 'isAtLeast'>) =>
   `${total}${isAtLeast ? '+' : ''}`;
 
-/** Everything that was found, the best group first. */
-export function SearchResults({ search, found }: SearchResultsProps) {
+export function SearchResults({ search, found }: { search: SiteSearch; found: Found }) {
   const { q, kind } = search;
-  const { groups, total, corrected } = found;
+  const { groups, total, corrected, answers, best } = found;
+  // In one group the best stand first already.
+  const first = groups.length > 1 ? best : [];
+  const isFirst = new Set(first.map(({ path }) => path));
   const isAtLeast = groups.some((group) => group.isAtLeast);
-  if (total === 0) return <NothingFound q={q} kind={kind} />;
+  if (total === 0 && answers.length === 0) return <NothingFound q={q} kind={kind} />;
   return (
     <>
       <div className="mt-5 flex min-h-11 flex-wrap items-center justify-between gap-x-8 gap-y-2">
@@ -47,49 +47,69 @@ export function SearchResults({ search, found }: SearchResultsProps) {
           </a>
         </p>
       )}
+      {total > 0 && !found.isFound && !corrected && (
+        <p className="mt-1">Nothing has all of these words. The nearest stand first.</p>
+      )}
+      <AnswerCards answers={answers} />
+      {first.length > 0 && (
+        <div className="mt-10">
+          <h2 className="text-h3 font-semibold">Best matches</h2>
+          <Hits hits={first} words={found.words} />
+        </div>
+      )}
       {groups.map((group) => (
-        <ResultGroup key={group.kind} search={search} group={group} words={found.words} />
+        <ResultGroup
+          key={group.kind}
+          search={search}
+          group={group}
+          hits={group.items.filter(({ path }) => !isFirst.has(path))}
+          words={found.words}
+        />
       ))}
     </>
   );
 }
 
-function ResultGroup({
-  search,
-  group,
-  words,
-}: {
+function Hits({ hits, words }: { hits: readonly Hit[]; words: string[] }) {
+  return (
+    <ul className="mt-3 border-t border-line">
+      {hits.map(({ title, path, kind, text, date, missing }) => (
+        <li key={path} className="card group relative border-b border-line py-4">
+          <h3 className="font-sans text-base font-medium">
+            <CoverLink href={path}>
+              <MarkedText text={title} words={words} />
+            </CoverLink>
+          </h3>
+          <p className="mt-1 max-w-measure text-sm text-soft">
+            <MarkedText text={text} words={words} />
+          </p>
+          <p className="mt-1 text-xs text-faint">
+            {missing.length > 0 && `Without: ${missing.join(', ')} · `}
+            {kind} · <time dateTime={date}>{formatDate(date)}</time>
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ResultGroupProps {
   search: SiteSearch;
   group: Group;
+  hits: readonly Hit[];
   words: string[];
-}) {
+}
+
+function ResultGroup({ search, group, hits, words }: ResultGroupProps) {
   const { kind, label, items, total } = group;
+  if (hits.length === 0) return null;
   const id = `found-${kind}`;
   return (
     <section aria-labelledby={id} className="mt-10">
       <h2 id={id} className="text-h3 font-semibold">
         {label.many} <span className="font-sans text-sm text-faint">{countOf(group)}</span>
       </h2>
-      <ul className="mt-3 border-t border-line">
-        {items.map(({ title, path, text, date }) => (
-          <li key={path} className="card group relative border-b border-line py-4">
-            <h3 className="font-sans text-base font-medium">
-              <a
-                href={path}
-                className="cover-link decoration-accent decoration-1 underline-offset-4 group-hover:underline"
-              >
-                <MarkedText text={title} words={words} />
-              </a>
-            </h3>
-            <p className="mt-1 max-w-measure text-sm text-soft">
-              <MarkedText text={text} words={words} />
-            </p>
-            <p className="mt-1 text-xs text-faint">
-              {label.one} · <time dateTime={date}>{formatDate(date)}</time>
-            </p>
-          </li>
-        ))}
-      </ul>
+      <Hits hits={hits} words={words} />
       {total > items.length && (
         <p className="mt-4 text-sm">
           {search.kind ? (
@@ -114,6 +134,7 @@ function NothingFound({ q, kind }: Pick<SiteSearch, 'q' | 'kind'>) {
         action={
           <>
             {kind && <ButtonLink href={hrefOf({ q })}>Search all kinds</ButtonLink>}
+            <ButtonLink href={hrefTo('/needs')}>Start from your needs</ButtonLink>
             <ButtonLink href={hrefTo('/vendors')}>Vendors</ButtonLink>
             <ButtonLink href={hrefTo('/glossary')} variant="secondary">
               Glossary
@@ -122,5 +143,11 @@ function NothingFound({ q, kind }: Pick<SiteSearch, 'q' | 'kind'>) {
         }
       />
     </div>
+  );
+}
+
+function MarkedText({ text, words }: { text: string; words: readonly string[] }) {
+  return markWords(text, words).map(({ text: part, isMarked }, at) =>
+    isMarked ? <mark key={at}>{part}</mark> : part,
   );
 }

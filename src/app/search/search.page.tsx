@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { isMissing } from '#client/api-client.ts';
 import { hrefTo } from '#client/href-to.ts';
-import { isMissing } from '#site/api/load.ts';
 import { pathQuery } from '#site/api/queries.ts';
 import { screenHead } from '#site/head/page-head.ts';
 import { ListError } from '#site/list/list-states.tsx';
@@ -11,7 +11,6 @@ import { SearchResults } from './search-results.tsx';
 import { readSearch, type SiteSearch } from './site-search.ts';
 
 const PAGE = {
-  overline: 'Search',
   title: 'Search the Guide',
   lead: 'Vendors, features, terms, guides, use cases, answers, comparisons and news.',
 };

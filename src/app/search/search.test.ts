@@ -18,15 +18,15 @@ describe('the search page', () => {
     const page = await site.get('/search?q=addepar');
     expect([page.status, robots(page)]).toEqual([200, 'noindex']);
     expect(page.text('title')).toContain('addepar - Search');
-    const [first] = page.hrefs('main section li a');
+    const [first] = page.hrefs('main li.card a');
     expect(first).toBe('/vendors/addepar');
     const headings = [...page.document.querySelectorAll('main section h2')];
     const kinds = headings.map((one) => one.textContent?.replace(/\s+\d.*$/, ''));
     expect(kinds[0]).toBe('Vendors');
     expect(kinds).toContain('Comparisons');
     expect(page.text('main section h2')).toMatch(/^Vendors \d+$/);
-    expect(page.text('main section li mark')).toBe('Addepar');
-    expect(page.text('main section li')).toMatch(/Vendor · [A-Z][a-z]{2} \d{1,2}, \d{4}$/);
+    expect(page.text('main li.card mark')).toBe('Addepar');
+    expect(page.text('main li.card')).toMatch(/Vendor · [A-Z][a-z]{2} \d{1,2}, \d{4}$/);
     expect(page.hrefs('main section > p a')).toContain('/search?q=addepar&kind=vendors');
   });
 
@@ -51,13 +51,16 @@ describe('the search page', () => {
     const all = await site.get('/search?q=brachiopod');
     expect(all.hrefs('main section > p a')).toContain('/search?q=brachiopod&kind=glossary');
     const whole = await site.get('/search?q=brachiopod+7&kind=glossary');
-    expect(main(whole)).not.toContain('The first');
+    // Pages with both words come first, then those with one.
+    expect(whole.hrefs('main li.card a')[0]).toBe('/glossary/brachiopod-7');
+    const few = await site.get('/search?q=addepar&kind=comparisons');
+    expect(main(few)).not.toContain('The first');
   });
 
   it('says what it corrected, and searches for what was typed when asked to', async () => {
     const page = await site.get('/search?q=adepar');
     expect(main(page)).toContain('Showing results for addepar. Search for adepar instead');
-    expect(page.hrefs('main section li a')[0]).toBe('/vendors/addepar');
+    expect(page.hrefs('main li.card a')[0]).toBe('/vendors/addepar');
     expect(page.hrefs('main p a')).toContain('/search?q=adepar&exact=true');
     const exact = await site.get('/search?q=adepar&exact=true');
     expect(main(exact)).toContain('Nothing found for “adepar”');
@@ -96,8 +99,39 @@ describe('the search page', () => {
   });
 
   it('a list of vendors without a hit offers the whole site', async () => {
-    const page = await site.get('/vendors?q=adepar');
-    expect(page.hrefs('main a')).toContain('/search?q=adepar');
-    expect(main(page)).toContain('Search the whole site for “adepar”');
+    const page = await site.get('/vendors?q=zzzz');
+    expect(page.hrefs('main a')).toContain('/search?q=zzzz');
+    expect(main(page)).toContain('Search the whole site for “zzzz”');
+  });
+
+  it('answers stand above the pages: a comparison, a fact with its source, a feature with its vendors', async () => {
+    const versus = await site.get('/search?q=addepar+vs+eton');
+    expect(versus.hrefs('main [aria-label=Answers] h2 a')).toEqual([
+      '/compare/addepar-vs-eton-solutions',
+    ]);
+    const hosting = await site.get('/search?q=addepar+hosting');
+    expect(main(hosting)).toContain('Addepar: Hosting');
+    expect(main(hosting)).toContain('Source: build.addepar.com');
+    const feature = await site.get('/search?q=who+does+bill+payment');
+    expect(feature.hrefs('main [aria-label=Answers] a')).toEqual(
+      expect.arrayContaining(['/features/bill-payment', '/needs?f=bill-payment']),
+    );
+    expect(main(feature)).toMatch(/\d+ documented, \d+ partly, \d+ not confirmed/);
+    const tool = await site.get('/search?q=scorecard');
+    expect(tool.hrefs('main [aria-label=Answers] h2 a')).toEqual(['/shortlist']);
+  });
+
+  it('the box of the directory finds by features and misspelt names, and says why', async () => {
+    const page = await site.get('/vendors?q=bill+payment');
+    const [first] = page.document.querySelectorAll('main [aria-label=Vendors] li');
+    expect(first?.textContent).toContain('documents Bill Payment');
+    const misspelt = await site.get('/vendors?q=adepar');
+    expect(misspelt.hrefs('main [aria-label=Vendors] h2 a')[0]).toBe('/vendors/addepar');
+  });
+
+  it('a misspelt address of a vendor offers the nearest', async () => {
+    const page = await site.get('/vendors/adepar');
+    expect(page.status).toBe(404);
+    expect(page.hrefs('main a')).toContain('/vendors/addepar');
   });
 });

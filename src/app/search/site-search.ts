@@ -1,14 +1,9 @@
-import { textParam } from '#site/search-params.ts';
+import { searchReader, textParam, trueParam } from '#site/search-params.ts';
 
-export interface SiteSearch {
-  q?: string | undefined;
-  kind?: string | undefined;
-  exact?: 'true' | undefined;
-}
-
-/** What the address of a search says. */
-export const readSearch = (search: Record<string, unknown>): SiteSearch => ({
+export const readSearch = searchReader((search) => ({
   q: textParam(search.q)?.trim() || undefined,
   kind: textParam(search.kind),
-  exact: textParam(search.exact) === 'true' ? 'true' : undefined,
-});
+  exact: trueParam(search.exact),
+}));
+
+export type SiteSearch = ReturnType<typeof readSearch>;

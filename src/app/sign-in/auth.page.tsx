@@ -3,8 +3,7 @@ import { createFileRoute, Navigate, redirect } from '@tanstack/react-router';
 import { useState } from 'react';
 import { userQuery } from '#client/user-query.ts';
 import { signInMessage } from '#modules/auth/sign-in-messages.ts';
-import { loadParts } from '#site/api/load.ts';
-import { pathQuery } from '#site/api/queries.ts';
+import { loadParts, pathQuery } from '#site/api/queries.ts';
 import { screenHead } from '#site/head/page-head.ts';
 import { textParam } from '#site/search-params.ts';
 import { AuthSpinner } from './auth-card.tsx';
@@ -46,6 +45,7 @@ function AuthPage() {
   return (
     <SignInForm
       providerName={options?.externalProvider?.name ?? null}
+      takesPasskeys={options?.passkeys ?? false}
       failure={signInMessage(error)}
       note={signInMessage(message)}
       onSignedIn={goToPanel}

@@ -1,7 +1,7 @@
 import type { ZodType } from 'zod';
 import type { FieldErrors } from '#admin/api/problems.ts';
 
-/** What a form's own schema says, by field; nothing when it may be sent. */
+/** The schema's errors by field; none when the form may be sent. */
 export const formProblems = (schema: ZodType, values: unknown): FieldErrors => {
   const result = schema.safeParse(values);
   if (result.success) return {};
@@ -10,6 +10,6 @@ export const formProblems = (schema: ZodType, values: unknown): FieldErrors => {
   return problems;
 };
 
-/** What stands in a form's fields now, whether typed or filled in by the browser. */
+/** A form's current texts, typed or filled in by the browser. */
 export const formTexts = (form: FormData): Record<string, string> =>
   Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));

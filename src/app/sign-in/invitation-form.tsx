@@ -4,7 +4,7 @@ import { acceptSchema } from '#modules/auth/account.schema.ts';
 import { NewPassword } from './new-password.tsx';
 import { useTokenForm } from './use-token-form.ts';
 
-/** Whoever was invited says who they are, sets a password and is in. */
+/** An invited user gives a name, sets a password and is in. */
 export function InvitationForm({ token }: { token: string }) {
   const state = useTokenForm({
     token,

@@ -8,6 +8,7 @@ import { ApiError } from '#platform/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { AuthAlert, AuthCard } from './auth-card.tsx';
 import { formProblems, formTexts } from './form-problems.ts';
+import { PasskeyButton } from './passkey-button.tsx';
 import { useEarlySubmit } from './use-early-submit.ts';
 
 const FALLBACK = 'Login failed. Please try again.';
@@ -15,14 +16,16 @@ const FALLBACK = 'Login failed. Please try again.';
 interface SignInFormProps {
   /** How the external provider is called; 'SSO' when it has no name of its own. */
   providerName: string | null;
+  takesPasskeys: boolean;
   /** Why the external sign-in was refused. */
   failure: string | null;
-  /** What is good to know and no fault of anybody. */
+  /** A message that is not an error. */
   note: string | null;
   onSignedIn: () => void;
 }
 
-export function SignInForm({ providerName, note, onSignedIn, ...props }: SignInFormProps) {
+export function SignInForm(props: SignInFormProps) {
+  const { providerName, takesPasskeys, note, onSignedIn } = props;
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState(props.failure);
   const [isPending, setIsPending] = useState(false);
@@ -105,6 +108,7 @@ export function SignInForm({ providerName, note, onSignedIn, ...props }: SignInF
           {isPending ? 'Signing in...' : 'Sign In'}
         </Button>
       </form>
+      {takesPasskeys && <PasskeyButton onSignedIn={onSignedIn} onFailure={setFailure} />}
     </AuthCard>
   );
 }

@@ -6,11 +6,11 @@ interface Matched {
 }
 
 type Shown = Pick<ScreenMeta, 'path' | 'heading'> & {
-  /** What is done here; the desk's name follows. */
+  /** Before the desk's name in the description. */
   purpose: string;
 };
 
-/** What the pages of one-time links share: the address holds the token, which nobody else may learn or keep. */
+/** Shared by the pages of one-time links: the address holds the token, which must not leak. */
 export const tokenPage = ({ purpose, ...shown }: Shown) => ({
   validateSearch: (search: Record<string, unknown>): { token?: string } => {
     const token = textParam(search.token);

@@ -2,8 +2,8 @@ import { useHydrated } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef } from 'react';
 
 /**
- * What a form needs that only script can send: sent before the app was hydrated, it is marked by the script that starts the
- * app (`defer-scripts.server.ts`), and sent as soon as it is. It posts, so that no password ever stands in an address.
+ * Props of a form that only script can send: submitted before hydration, it is marked by the script that starts the app
+ * (`defer-scripts.server.ts`), and sent once hydrated. It posts, so that no password ever stands in an address.
  */
 export const useEarlySubmit = (send: (form: FormData) => Promise<void>) => {
   const ref = useRef<HTMLFormElement>(null);

@@ -13,7 +13,7 @@ interface TokenFormOptions<Values> {
   fallback: string;
 }
 
-/** A form of a one-time link that sets a password: whoever is done with it is signed in. */
+/** The form of a one-time link that sets a password and signs the user in. */
 export const useTokenForm = <Values>(options: TokenFormOptions<Values>) => {
   const { token, schema, send, fallback } = options;
   const [errors, setErrors] = useState<FieldErrors>({});

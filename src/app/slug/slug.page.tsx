@@ -1,13 +1,13 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
+import { isMissing } from '#client/api-client.ts';
 import { hrefTo } from '#client/href-to.ts';
 import { type LandingPageData, landingHead } from '#content/landing-pages/pages/landing-head.ts';
 import { LandingView } from '#content/landing-pages/pages/landing-view.tsx';
 import { GenericPageView, PageMissing } from '#content/pages/pages/generic-page.tsx';
 import { type GenericPage, genericPageHead } from '#content/pages/pages/generic-page-head.ts';
-import { isMissing, loadOrNotFound } from '#site/api/load.ts';
-import { itemQuery, pathQuery } from '#site/api/queries.ts';
-import { notFoundHead } from '#site/head/page-head.ts';
-import { ItemLoading } from '#site/item/item-loading.tsx';
+import { itemQuery, loadOrNotFound, pathQuery } from '#site/api/queries.ts';
+import { absentHead } from '#site/head/page-head.ts';
+import { ItemError, ItemLoading } from '#site/item/item-frame.tsx';
 import { NotFoundScreen } from '#ui/screens.tsx';
 import { FIXED_PAGES } from './fixed-pages.ts';
 
@@ -43,10 +43,9 @@ export const Route = createFileRoute('/$slug')({
   head: ({ match, loaderData: found, params }) => {
     const { site } = match.context;
     if (!found) {
-      return notFoundHead(
-        site,
+      return absentHead(
+        match,
         FIXED_PAGES.has(params.slug) ? 'Page Not Found' : '404 Page Not Found',
-        match.pathname,
       );
     }
     return found.kind === 'landing'
@@ -56,15 +55,16 @@ export const Route = createFileRoute('/$slug')({
   component: SlugPage,
   pendingComponent: ItemLoading,
   notFoundComponent: Missing,
-  errorComponent: Missing,
+  errorComponent: ItemError,
 });
 
 function SlugPage() {
   const found = Route.useLoaderData();
+  const { site } = Route.useRouteContext();
   return found.kind === 'landing' ? (
     <LandingView page={found.page} />
   ) : (
-    <GenericPageView page={found.page} />
+    <GenericPageView page={found.page} site={site} />
   );
 }
 

@@ -1,12 +1,13 @@
 import { inArray, sql } from 'drizzle-orm';
 import * as z from 'zod';
+import { features } from '#content/features/features.collection.ts';
+import { findClosedNames } from '#content/shared/closed-names.server.ts';
 import { namedItem } from '#content/shared/coverage/coverage-schema.ts';
 import { namesOf } from '#content/shared/feature-names.server.ts';
 import { itemLinks, listNearest } from '#content/shared/nearest-items.server.ts';
 import { useCases } from '#content/use-cases/use-cases.collection.ts';
-import type { Behaviour } from '#kit/behaviour.server.ts';
+import type { Behaviour, ReadContext } from '#kit/behaviour.server.ts';
 import { visibilityOf } from '#kit/read.server.ts';
-import { noteFields } from '#kit/read-keys.server.ts';
 import { tableOf } from '#kit/table.server.ts';
 import type { TextRenderer } from '#kit/text-renderer.ts';
 import type { Executor } from '#platform/db/database.server.ts';
@@ -18,7 +19,6 @@ const isVisible = sql<boolean>`${visibilityOf(useCases) ?? sql`true`}`;
 
 /** The use cases that guides name, by slug; a slug that is not among them is just a word. */
 const findUseCases = async (db: Executor, guides: readonly BuyersGuide[]) => {
-  noteFields(useCases, ['slug', 'title']);
   const slugs = [...new Set(guides.flatMap((guide) => guide.recommendedUseCases))];
   if (slugs.length === 0) return new Map();
   const rows = await db
@@ -30,6 +30,20 @@ const findUseCases = async (db: Executor, guides: readonly BuyersGuide[]) => {
 
 const shownOf = (guide: BuyersGuide, useCases: Awaited<ReturnType<typeof findUseCases>>) =>
   guide.recommendedUseCases.filter((key) => useCases.get(key)?.isVisible !== false);
+
+/** Guides as readers see them: a list that names a draft, by its slug or in words, does not name it to them. */
+const hideDrafts = async (guides: readonly BuyersGuide[], context: ReadContext) => {
+  const found = await findUseCases(context.db, guides);
+  const wordsOf = (key: 'recommendedUseCases' | 'priorityFeatures') =>
+    guides.flatMap((guide) => guide[key]);
+  const isClosedCase = await findClosedNames(context, useCases, wordsOf('recommendedUseCases'));
+  const isClosedFeature = await findClosedNames(context, features, wordsOf('priorityFeatures'));
+  return guides.map((guide) => ({
+    ...guide,
+    recommendedUseCases: shownOf(guide, found).filter((word) => !isClosedCase(word)),
+    priorityFeatures: guide.priorityFeatures.filter((word) => !isClosedFeature(word)),
+  }));
+};
 
 /** The spec's list (P11.14), each with the slug that its guide has when there is one. */
 const OTHER_GUIDES = [
@@ -53,13 +67,14 @@ export const createGuideBehaviour = (text: TextRenderer) =>
   ({
     present: async (item, context) => {
       const { db, viewer } = context;
-      const useCases = await findUseCases(db, [item]);
-      const shown = shownOf(item, useCases);
+      const [open = item] = await hideDrafts([item], context);
+      const { recommendedUseCases, priorityFeatures } = open;
+      const found = await findUseCases(db, [open]);
       return {
-        ...(viewer ? {} : { recommendedUseCases: shown }),
-        useCases: shown.map((key) => ({
-          slug: useCases.has(key) ? key : null,
-          title: useCases.get(key)?.title ?? key,
+        ...(viewer ? {} : { recommendedUseCases, priorityFeatures }),
+        useCases: recommendedUseCases.map((key) => ({
+          slug: found.has(key) ? key : null,
+          title: found.get(key)?.title ?? key,
         })),
         about: await namesOf(db, item.features),
         sectionsHtml: await renderSections(text, item.sections),
@@ -72,9 +87,5 @@ export const createGuideBehaviour = (text: TextRenderer) =>
       };
     },
     responses,
-    presentList: async (items, { db, viewer }) => {
-      if (viewer) return items;
-      const useCases = await findUseCases(db, items);
-      return items.map((item) => ({ ...item, recommendedUseCases: shownOf(item, useCases) }));
-    },
+    presentList: async (items, context) => (context.viewer ? items : hideDrafts(items, context)),
   }) satisfies Behaviour<typeof buyersGuides, typeof responses>;

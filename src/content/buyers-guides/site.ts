@@ -8,7 +8,6 @@ export const buyersGuidesSite: TypeSite = {
     [FOLDER]: 'guide-list',
     [`${FOLDER}/$slug`]: 'guide',
   },
-  params: ['page'],
   area: {
     kind: 'Guides',
     title: "Family Office Software Buyer's Guides",

@@ -1,7 +1,6 @@
 import { and, inArray, sql } from 'drizzle-orm';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import { visibilityOf } from '#kit/read.server.ts';
-import { noteFields } from '#kit/read-keys.server.ts';
 import { tableOf } from '#kit/table.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { normalPath } from '#platform/server/normal-path.ts';
@@ -22,7 +21,6 @@ export const findClosedPairs = async (
   const named = new Map(paths.map((path) => [path, slugsOf(path)]));
   const slugs = [...new Set([...named.values()].flat())];
   if (slugs.length === 0) return new Set();
-  noteFields(vendors, ['slug']);
   const rows = await db
     .select({ slug: table.slug })
     .from(table)

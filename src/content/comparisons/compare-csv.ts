@@ -1,5 +1,6 @@
 import type { CoverageGroup } from '#content/shared/coverage/coverage-groups.ts';
 import { LEVEL_WORDS, NOT_CONFIRMED } from '#content/shared/coverage/evidence-words.ts';
+import { AGE_WORDS, handOf, strengthOf } from '#content/shared/coverage/strength.ts';
 import { toCsv } from '#platform/csv.ts';
 import type { ColumnGroup, MatrixCell, Source } from './matrix.ts';
 import { fromColumns } from './pages/columns.ts';
@@ -17,9 +18,22 @@ const addressesOf = (sources: readonly Source[] = []): string =>
 
 const dayOf = (checkedOn: string | null | undefined): string => checkedOn?.slice(0, 10) ?? '';
 
-/** A line for each row of the page; each vendor has a value, the address of what was read and the day of the check. */
+/** A fact's first source counts; unknown values stay empty. */
+const strengthColumns = (read: Pick<Source, 'publisher' | 'pageDate'> | undefined) => {
+  if (!read?.publisher) return ['', '', ''];
+  const pageDate = read.pageDate ?? null;
+  const strength = strengthOf({ level: 'documented', publisher: read.publisher, pageDate });
+  return [handOf(strength), pageDate ?? '', AGE_WORDS[strength.age]];
+};
+
+/** A line for each row of the page; per vendor a value, its strength, the evidence address and the check day. */
 export const writeComparison = (names: readonly string[], compared: Compared): string => {
-  const head = names.flatMap((name) => [name, `${name}: evidence`, `${name}: checked on`]);
+  const head = names.flatMap((name) => [
+    name,
+    ...['rank', 'page date', 'page age', 'evidence', 'checked on'].map(
+      (part) => `${name}: ${part}`,
+    ),
+  ]);
   const sourcesOf = new Map(compared.sources.map(({ label, sources }) => [label, sources]));
   const facts = compared.comparisonMatrix.flatMap(({ name, items }) =>
     items.map((item) => [
@@ -27,7 +41,12 @@ export const writeComparison = (names: readonly string[], compared: Compared): s
       item.label,
       ...fromColumns(item).flatMap((cell, index) => {
         const sources = sourcesOf.get(item.label)?.[index];
-        return [asText(cell), addressesOf(sources), dayOf(sources?.[0]?.checkedOn)];
+        return [
+          asText(cell),
+          ...strengthColumns(sources?.[0]),
+          addressesOf(sources),
+          dayOf(sources?.[0]?.checkedOn),
+        ];
       }),
     ]),
   );
@@ -36,7 +55,9 @@ export const writeComparison = (names: readonly string[], compared: Compared): s
       category,
       feature.name,
       ...cells.flatMap((cell) =>
-        cell ? [LEVEL_WORDS[cell.level], cell.url, dayOf(cell.checkedOn)] : [NOT_CONFIRMED, '', ''],
+        cell
+          ? [LEVEL_WORDS[cell.level], ...strengthColumns(cell), cell.url, dayOf(cell.checkedOn)]
+          : [NOT_CONFIRMED, '', '', '', '', ''],
       ),
     ]),
   );

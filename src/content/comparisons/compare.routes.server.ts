@@ -32,7 +32,7 @@ const tag = { name: 'Compare', description: 'Two to four vendors side by side.' 
 const { item: vendor } = responsesOf(vendors);
 const nameAndSlugSchema = z.object({ name: z.string(), slug: z.string() });
 
-/** What the comparison page shows of a vendor besides the matrix. */
+/** A vendor's fields on the comparison page, besides the matrix. */
 const pageVendor = z
   .object({
     id: z.int(),
@@ -85,7 +85,7 @@ type PageVendor = z.infer<typeof pageVendor>;
 
 const pickForPage = (item: Vendor): PageVendor => pageVendor.parse(item);
 
-/** Tells what was asked for, and what comes close to it. */
+/** Names the requested and the closest vendors. */
 const comparisonNotFound = async (reader: Reader<typeof vendors>, pair: string) => {
   const all = await reader.listCards({ viewer: null, limit: 1000 });
   const isNamed = readingsOf(pair).length > 0;
@@ -100,7 +100,7 @@ const comparisonNotFound = async (reader: Reader<typeof vendors>, pair: string) 
   });
 };
 
-/** What anonymous visitors see of the comparisons of one vendor, read once after each change. */
+/** One vendor's comparisons for anonymous visitors, read once after each change. */
 const createOfVendor = ({ listCards }: Reader<typeof comparisons>) => {
   const remember = rememberUntilChange<CardOf<typeof comparisons>[]>();
   return (id: number) => {

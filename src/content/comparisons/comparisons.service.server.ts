@@ -2,7 +2,6 @@ import { eq, inArray, or, sql } from 'drizzle-orm';
 import { type Vendor, vendors } from '#content/vendors/vendors.collection.ts';
 import type { Behaviour } from '#kit/behaviour.server.ts';
 import { refersToVisible } from '#kit/read.server.ts';
-import { fieldKeys } from '#kit/read-keys.server.ts';
 import { responsesOf } from '#kit/responses.ts';
 import { hideFrom } from '#kit/routes.server.ts';
 import { tableOf } from '#kit/table.server.ts';
@@ -21,7 +20,7 @@ const pairOf = (draft: Partial<Comparison>, before: Comparison | null) => ({
   b: draft.vendorBId ?? before?.vendorBId ?? 0,
 });
 
-/** What a vendor's own page points to is not part of a comparison, and it may be closed. */
+/** A vendor's related links are no part of a comparison, and may be closed. */
 export const withinPair = (viewer: Viewer, vendor: Vendor) => ({
   ...hideFrom(viewer, vendor, vendors),
   relatedInfoCache: null,
@@ -36,8 +35,8 @@ const responses = {
 
 export const comparisonBehaviour = {
   /** A comparison of a hidden vendor is hidden itself. */
-  dependsOn: [...fieldKeys(vendors), ...fieldKeys(comparisons, ['vendorAId', 'vendorBId'])],
   visible: sql`${refersToVisible(vendors, vendorAId)} and ${refersToVisible(vendors, vendorBId)}`,
+  batches: () => true,
   prepare: async (draft, { before, tx, isRestore }) => {
     const { a, b } = pairOf(draft, before);
     if (a === b) throw invalid({ vendorBId: 'Choose two different vendors' });
@@ -67,7 +66,6 @@ export const comparisonBehaviour = {
   filters: {
     vendor: {
       description: 'Those that a vendor takes part in, by its id',
-      fields: ['vendorAId', 'vendorBId'],
       where: ([key = '']) => {
         const id = idOfKey(key) ?? 0;
         return or(eq(vendorAId, id), eq(vendorBId, id));

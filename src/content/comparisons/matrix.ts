@@ -66,7 +66,6 @@ export const buildMatrix = (vendors: readonly Vendor[]): ColumnGroup[] => [
 
 export type Source = Vendor['sources'][number];
 
-/** What stands behind the rows of the matrix: for each label, the sources of each vendor. */
 export const listSources = (vendors: readonly Vendor[]) =>
   [...TEXT_GROUPS.flatMap(({ items }) => items), ...LISTS].map(([label, key]) => ({
     label,

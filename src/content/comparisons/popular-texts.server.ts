@@ -1,6 +1,6 @@
 import type { POPULAR_PAIRS } from './site.ts';
 
-/** What each of the fixed pairs is called, and what sets the two apart. */
+/** Each fixed pair's title, and the difference between its vendors. */
 export const POPULAR_TEXTS: Record<
   (typeof POPULAR_PAIRS)[number],
   { title: string; text: string }

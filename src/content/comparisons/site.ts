@@ -1,10 +1,9 @@
 import { hrefTo } from '#client/href-to.ts';
 import type { TypeSite } from '#site/type-site.ts';
 
-/** What stands between the slugs of an address; no vendor's slug has it. */
+/** Separates the slugs of an address; no vendor's slug has it. */
 export const JOINT = '-vs-';
 
-/** What stands between the joints of an address, however many. */
 export const partsOfAddress = (address: string): string[] => address.split(JOINT);
 
 export const joinSlugs = (slugs: readonly string[]): string => slugs.join(JOINT);
@@ -13,7 +12,7 @@ export const joinSlugs = (slugs: readonly string[]): string => slugs.join(JOINT)
 export const addressOf = (slugs: readonly string[]): string =>
   joinSlugs(slugs.length > 2 ? slugs.toSorted() : slugs);
 
-/** One address per comparison, whoever describes it: the one in alphabetical order. */
+/** One address per comparison: the slugs in alphabetical order. */
 export const pairPath = (slugs: readonly string[]): string =>
   hrefTo('/compare/$pair', { pair: joinSlugs(slugs.toSorted()) });
 
@@ -27,8 +26,6 @@ export const comparisonsSite: TypeSite = {
     '/compare/$pair': 'comparison',
     [`${CURATED}/$slug`]: 'curated-comparison',
   },
-  params: ['vendor', 'second', 'find', 'with', 'add', 'instead', 'only', 'hide'],
-  paramsBelow: ['only', 'hide', 'left', 'right', 'find'],
   // Any three or four of all vendors: more addresses than there are pages.
   composed: /-vs-.+-vs-/,
   canonicalOf: (slug) => pairPath(partsOfAddress(slug)),
@@ -40,14 +37,13 @@ export const comparisonsSite: TypeSite = {
   nav: { label: 'Compare', header: 3, footer: 4 },
 };
 
-/** The three fixed pairs. */
 export const POPULAR_PAIRS = [
   'addepar-vs-masttro',
   'eton-solutions-vs-fundcount',
   'asora-vs-altoo',
 ] as const;
 
-/** A table with more columns is read by nobody, on paper or on a screen. */
+/** A wider table is unreadable, on paper or on a screen. */
 export const MAX_COMPARED = 4;
 
 /** Every way to read 'a-vs-b-vs-c' as two slugs. */

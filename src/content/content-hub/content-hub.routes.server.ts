@@ -4,7 +4,6 @@ import type { PathCheck } from '#content/shared/public-paths.server.ts';
 import { documentOf } from '#kit/document.ts';
 import type { Reader } from '#kit/reader.server.ts';
 import { responsesOf } from '#kit/responses.ts';
-import { noteRead } from '#platform/changes.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { asWords } from '#platform/words.ts';
@@ -54,7 +53,6 @@ export const mountContentHub = (api: Api, db: Database, { reader, closedPaths }:
         response: responsesOf(contentHubConfigs).item.nullable(),
       },
       async ({ params: { slug }, viewer }) => {
-        noteRead('content-hub-configs');
         const isOfPage = and(eq(table.pageType, pageType), eq(table.pageSlug, slug));
         const [hub] = await db.select().from(table).where(and(isOfPage, visible)).limit(1);
         if (!hub || viewer) return hub ?? null;

@@ -3,9 +3,8 @@ import type { ContentHubConfig } from '#content/content-hub/content-hub.collecti
 import { hubPath } from '#content/content-hub/hub-path.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ButtonLink } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { CardGrid } from '#ui/card-grid.tsx';
-import { SectionHeading } from '#ui/section-heading.tsx';
+import { Card, CardGrid } from '#ui/card.tsx';
+import { SectionHeading } from '#ui/headings.tsx';
 
 type HubItem = ContentHubConfig['relatedContent'][number];
 
@@ -14,7 +13,6 @@ interface HubBlockProps {
   currentSlug: string;
 }
 
-/** What to read beside this page, as an editor laid it out. */
 export function HubBlock({ config, currentSlug }: HubBlockProps) {
   if (!config?.isEnabled) return null;
   const { relatedContent, pageType } = config;

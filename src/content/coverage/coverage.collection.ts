@@ -1,13 +1,12 @@
 import { defineCollection, type ItemOf } from '#kit/collection.ts';
 import { choice, date, link, reference, text } from '#kit/fields.ts';
 
-/** What a page says of a vendor and a feature; a pair without a row is 'not confirmed'. */
+/** A page's verdict on a vendor's feature; a pair without a row is 'not confirmed'. */
 export const LEVELS = ['documented', 'partial', 'absent'] as const;
 
-/** Who may speak for the vendor: its own pages, and what it filed. Everybody else is of the second rank. */
+/** Publishers that speak for the vendor: its own pages and its filings. All others are second rank. */
 export const FIRST_RANK = ['vendor', 'regulator'] as const;
 
-/** Who published the page that was read. */
 export const PUBLISHERS = [
   ...FIRST_RANK,
   'customer',
@@ -16,6 +15,9 @@ export const PUBLISHERS = [
   'reviewer',
   'index',
 ] as const;
+
+/** How the page was read: opened at its address, or in a stored copy of it. */
+export const READ_IN = ['live', 'stored copy'] as const;
 
 /** A fact that was checked longer ago may have been overtaken by a new page, and is checked again. */
 export const STALE_AFTER_DAYS = 180;
@@ -39,10 +41,12 @@ export const coverage = defineCollection({
     'note',
     'checkedOn',
     'checkedBy',
+    'readIn',
   ],
   order: [{ field: 'vendorId' }, { field: 'featureId' }],
   unique: [['vendorId', 'featureId']],
-  index: [['featureId', 'level', 'vendorId'], 'checkedOn'],
+  // The order by needs reads nothing else of the evidence, and so only this index.
+  index: [['featureId', 'level', 'vendorId', 'publisher', 'pageDate'], 'checkedOn'],
   filedBy: 'vendorId',
   changelog: {
     subject: 'vendorId',
@@ -76,9 +80,15 @@ export const coverage = defineCollection({
       label: 'Checked by',
       help: 'A name that readers see; an address is stored as "an editor".',
     }),
+    readIn: choice(READ_IN, {
+      default: 'stored copy',
+      label: 'How it was read',
+      help: 'Live: the address was opened on the day of the check.',
+    }),
   },
 });
 
 export type Coverage = ItemOf<typeof coverage>;
 export type Level = (typeof LEVELS)[number];
 export type Publisher = (typeof PUBLISHERS)[number];
+export type ReadIn = (typeof READ_IN)[number];

@@ -25,7 +25,7 @@ const { tag } = documentOf(coverage);
 
 /** Every published feature by category, or those of one, with a cell for each of the vendors. */
 export const createAligner = (readerOf: ReaderOf) => {
-  // A category that nobody has is not remembered: there is no end of them.
+  // An unknown category is not cached: there is no end of them.
   const remember = rememberUntilChange<CardOf<typeof features>[]>({
     max: 500,
     keeps: (list) => list.length > 0,

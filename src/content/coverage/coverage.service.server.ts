@@ -1,13 +1,15 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { features } from '#content/features/features.collection.ts';
+import { rankProblems } from '#content/shared/coverage/source-rank.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import type { Behaviour, ReadContext } from '#kit/behaviour.server.ts';
 import { refersToVisible } from '#kit/read.server.ts';
-import { fieldKeys, noteFields } from '#kit/read-keys.server.ts';
 import { tableOf } from '#kit/table.server.ts';
+import type { Executor } from '#platform/db/database.server.ts';
 import { invalid } from '#platform/errors.ts';
 import { idOfKey } from '#platform/http/params.ts';
+import { memoByKey } from '#platform/memo.ts';
 import { type Coverage, coverage } from './coverage.collection.ts';
 
 const { vendorId, featureId, level, checkedOn } = tableOf(coverage);
@@ -28,7 +30,6 @@ const isNamed = (key: End) => (names: string[]) => {
   const table = tableOf(ENDS[key]);
   const { id, slug } = table;
   const ids = names.flatMap((name) => idOfKey(name) ?? []);
-  noteFields(ENDS[key], ['slug']);
   return sql`${tableOf(coverage)[key]} in (select ${id} from ${table} where ${slug} = any(${sql.param(names)}::text[])
     or ${id} = any(${sql.param(ids)}::int[]))`;
 };
@@ -53,25 +54,36 @@ export const withNames = async (rows: readonly Coverage[], { readerOf, viewer }:
   }));
 };
 
+/** One rule for the form, the API, CSV and files; an older row is judged when its evidence changes. */
+const requireRank = (draft: Partial<Coverage>, before: Coverage | null) => {
+  const { level, publisher, url } = { ...before, ...draft };
+  const isSaid = level !== before?.level || publisher !== before?.publisher || url !== before?.url;
+  if (!isSaid || !level || !publisher || !url) return;
+  const problems = rankProblems({ level, publisher, url });
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+};
+
 const ends = { vendor: end.nullable(), feature: end.nullable() };
 const responses = { detail: ends, list: ends };
 
+/** By transaction: an import names a vendor hundreds of times, and asks for it once. */
+const knownIn = memoByKey((_tx: Executor) => new Set<string>());
+
 export const coverageBehaviour = {
-  dependsOn: [
-    ...fieldKeys(vendors),
-    ...fieldKeys(features),
-    ...fieldKeys(coverage, ['vendorId', 'featureId']),
-  ],
   /** Evidence is as visible as both of its ends. */
   visible: sql`${refersToVisible(vendors, vendorId)} and ${refersToVisible(features, featureId)}`,
-  prepare: async (draft, { tx }) => {
+  batches: () => true,
+  prepare: async (draft, { tx, before, isRestore }) => {
+    if (!isRestore) requireRank(draft, before);
+    const known = knownIn(tx);
     for (const key of ['vendorId', 'featureId'] as const) {
       const id = draft[key];
-      if (id === undefined || id === null) continue;
+      if (id === undefined || id === null || known.has(`${key} ${id}`)) continue;
       const table = tableOf(ENDS[key]);
       if ((await tx.$count(table, sql`${table.id} = ${id}`)) === 0) {
         throw invalid({ [key]: `This ${ENDS[key].label.one.toLowerCase()} does not exist` });
       }
+      known.add(`${key} ${id}`);
     }
     return draft;
   },
@@ -84,17 +96,14 @@ export const coverageBehaviour = {
   filters: {
     vendor: {
       description: 'Vendors, by slug or id; any of them',
-      fields: ['vendorId'],
       where: isNamed('vendorId'),
     },
     feature: {
       description: 'Features, by slug or id; any of them',
-      fields: ['featureId'],
       where: isNamed('featureId'),
     },
     checkedBefore: {
       description: 'Those that were last checked before a day, such as 2026-05-01',
-      fields: ['checkedOn'],
       where: ([day = '']) => {
         const before = z.iso.date().safeParse(day);
         if (!before.success) throw invalid({ checkedBefore: 'Use a day such as 2026-05-01' });
@@ -103,7 +112,6 @@ export const coverageBehaviour = {
     },
     level: {
       description: '`documented`, `partial` or `absent`; any of them',
-      fields: ['level'],
       where: (levels) => sql`${level} = any(${sql.param(levels)}::text[])`,
     },
   },

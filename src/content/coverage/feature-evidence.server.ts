@@ -1,12 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { vendors } from '#content/vendors/vendors.collection.ts';
-import { noteFields } from '#kit/read-keys.server.ts';
 import type { Reader } from '#kit/reader.server.ts';
 import { tableOf } from '#kit/table.server.ts';
-import { noteRead } from '#platform/changes.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { rememberUntilChange } from '#platform/remember.server.ts';
-import { coverage, LEVELS, type Level } from './coverage.collection.ts';
+import { type coverage, LEVELS, type Level } from './coverage.collection.ts';
 
 /** The page of a feature shows so many vendors; the directory's filter lists them all. */
 const SHOWN = 24;
@@ -20,16 +18,13 @@ interface Evidence {
 
 const vendor = tableOf(vendors);
 
-/** Finds what is known of a feature, once after each change: a popular one has a row for every third vendor. */
+/** Reads a feature's evidence once after each change: a popular one has a row for every third vendor. */
 export const createFinder = (db: Database, reader: Reader<typeof coverage>) => {
   const remember = rememberUntilChange<Evidence>();
   const { table } = reader;
 
   const read = async (featureId: number): Promise<Evidence> => {
     const query = { viewer: null, filters: { feature: [String(featureId)] } };
-    noteRead(...reader.readsOf(query));
-    noteFields(coverage, ['level']);
-    noteFields(vendors, ['name']);
     const { rows } = await db.execute<{ level: Level; total: number; ids: number[] }>(sql`
       select ${table.level} as level, count(*)::int as total,
         (array_agg(${table.id} order by lower(${vendor.name}), ${vendor.id}))[:${SHOWN}::int] as ids

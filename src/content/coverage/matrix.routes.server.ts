@@ -1,65 +1,110 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { coverageRow, namedItem } from '#content/shared/coverage/coverage-schema.ts';
+import { AGE_WORDS, handOf, strengthOf } from '#content/shared/coverage/strength.ts';
+import type { VendorFinder } from '#content/shared/find-vendor.server.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import { documentOf } from '#kit/document.ts';
-import { noteFields } from '#kit/read-keys.server.ts';
 import type { ReaderOf } from '#kit/reader.server.ts';
-import { noteRead } from '#platform/changes.server.ts';
 import { toCsv } from '#platform/csv.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
+import { many } from '#platform/http/params.ts';
 import { rememberUntilChange } from '#platform/remember.server.ts';
 import { slugify } from '#platform/text/slugify.ts';
+import { NO_CATEGORY } from '#platform/words.ts';
 import { coverage } from './coverage.collection.ts';
 import type { Align } from './coverage.routes.server.ts';
 import { withNames } from './coverage.service.server.ts';
+import { MAX_CHOSEN } from './site.ts';
 
-/** A table with more rows is read by nobody; the pager shows the rest. */
+/** A longer table is unreadable; the pager shows the rest. */
 const VENDORS_A_PAGE = 30;
-/** What a spreadsheet still opens at once, and a server writes without a pause. */
+/** Small enough for a spreadsheet to open, and to write without a pause. */
 const MAX_CSV_ROWS = 20_000;
 
 const { tag } = documentOf(coverage);
 
-const categoryQuery = z.object({ category: z.string().min(1).max(100).optional() });
-const pageQuery = categoryQuery.extend({
+const chosen = many.pipe(z.array(z.string().max(200)).max(MAX_CHOSEN)).default([]);
+const matrixQuery = z.object({
+  category: z.string().min(1).max(100).optional(),
+  feature: chosen.meta({
+    description: `Features by slug, in place of a category; at most ${MAX_CHOSEN}`,
+  }),
+  vendor: chosen.meta({ description: `Vendors by slug; at most ${MAX_CHOSEN}` }),
+});
+const pageQuery = matrixQuery.extend({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
 });
 
 type NamedRow = Awaited<ReturnType<typeof withNames>>[number];
 
-const HEAD = 'vendor,feature,level,finding,url,publisher,page date,checked on'.split(',');
+const HEAD =
+  'vendor,feature,level,rank,page date,page age,finding,url,publisher,checked on,read in'.split(
+    ',',
+  );
 
-const asLine = (row: NamedRow): string[] => [
-  row.vendor?.name ?? '',
-  row.feature?.name ?? '',
-  row.level,
-  row.finding,
-  row.url,
-  row.publisher,
-  row.pageDate ?? '',
-  row.checkedOn.slice(0, 10),
-];
+const asLine = (row: NamedRow): string[] => {
+  const strength = strengthOf(row);
+  return [
+    row.vendor?.name ?? '',
+    row.feature?.name ?? '',
+    row.level,
+    handOf(strength),
+    row.pageDate ?? '',
+    AGE_WORDS[strength.age],
+    row.finding,
+    row.url,
+    row.publisher,
+    row.checkedOn.slice(0, 10),
+    row.readIn,
+  ];
+};
+
+/** Vendors without evidence stand last. */
+const placeIn = (ranked: readonly number[], id: number): number =>
+  ranked.includes(id) ? ranked.indexOf(id) : ranked.length;
 
 interface MatrixParts {
   db: Database;
   readerOf: ReaderOf;
   align: Align;
+  findVendor: VendorFinder;
 }
 
-/** Vendors by the features of a category: the page's table, and the same as a file. */
-export const mountMatrix = (api: Api, { db, readerOf, align }: MatrixParts) => {
+/** Vendors by the features of a category, or by those that were chosen: the page's table, and the same as a file. */
+export const mountMatrix = (api: Api, { db, readerOf, align, findVendor }: MatrixParts) => {
   const reader = readerOf(coverage);
   const { table } = reader;
 
-  /** The category that is asked for, else the first one; a site without features has none. */
-  const findCategory = async (asked: string | undefined) => {
-    const [group] = await align([], asked);
-    if (!group && asked !== undefined) throw notFound('Category');
-    const slugs = group?.rows.map(({ feature }) => feature.slug) ?? [];
-    return { name: group?.category ?? '', slugs };
+  /** The features that are asked for, else those of a category or of the first one; a site without features has none. */
+  const findFeatures = async ({ feature, category }: z.infer<typeof matrixQuery>) => {
+    const all = await align([]);
+    if (feature.length > 0) {
+      const slugs = all.flatMap(({ rows }) => rows.map((row) => row.feature.slug));
+      return {
+        category: '',
+        slugs: slugs.filter((slug) => feature.includes(slug)),
+        missing: feature.filter((slug) => !slugs.includes(slug)),
+      };
+    }
+    const group = category === undefined ? all[0] : all.find((one) => one.category === category);
+    if (!group && category !== undefined) throw notFound('Category');
+    return {
+      category: group?.category ?? '',
+      slugs: group?.rows.map((row) => row.feature.slug) ?? [],
+      missing: [],
+    };
+  };
+
+  /** Chosen vendors, with or without evidence. */
+  const findChosen = async (slugs: readonly string[]) => {
+    const found = await Promise.all(slugs.map(findVendor));
+    return {
+      ids: [...new Set(found.flatMap((vendor) => vendor?.id ?? []))],
+      missing: slugs.filter((_, at) => !found[at]),
+    };
   };
 
   const isOf = (featureSlugs: string[]) => ({
@@ -74,8 +119,6 @@ export const mountMatrix = (api: Api, { db, readerOf, align }: MatrixParts) => {
   const rankVendors = (featureSlugs: string[]) =>
     remember(featureSlugs.join(), async () => {
       const query = isOf(featureSlugs);
-      noteRead(...reader.readsOf(query));
-      noteFields(coverage, ['vendorId', 'level']);
       const ranked = await db
         .select({ id: table.vendorId })
         .from(table)
@@ -94,12 +137,17 @@ export const mountMatrix = (api: Api, { db, readerOf, align }: MatrixParts) => {
       id: 'getCoverageMatrix',
       path: '/api/coverage-matrix',
       tag,
-      summary: 'Vendors by the features of one category; thirty vendors a page',
+      summary:
+        'Vendors by the features of one category or by chosen ones; thirty vendors a page, or those that are chosen',
       access: 'public',
       query: pageQuery,
       response: z
         .object({
-          category: z.string(),
+          category: z.string().meta({ description: 'Empty where the features were chosen' }),
+          /** Every feature, to choose from. */
+          choices: z.array(z.object({ category: z.string(), features: z.array(namedItem) })),
+          /** Chosen slugs that were not found. */
+          missing: z.array(z.string()),
           vendors: z.array(namedItem),
           rows: z.array(coverageRow),
           total: z.int(),
@@ -109,15 +157,29 @@ export const mountMatrix = (api: Api, { db, readerOf, align }: MatrixParts) => {
       failures: { 404: 'No such category' },
     },
     async ({ query }) => {
-      const category = await findCategory(query.category);
-      const ranked = await rankVendors(category.slugs);
+      const { category, slugs, missing } = await findFeatures(query);
+      const wanted = await findChosen(query.vendor);
+      const known = await rankVendors(slugs);
+      const isChosen = query.vendor.length > 0;
+      const ranked = isChosen
+        ? wanted.ids.toSorted((a, b) => placeIn(known, a) - placeIn(known, b))
+        : known;
       const ids = ranked.slice((query.page - 1) * VENDORS_A_PAGE, query.page * VENDORS_A_PAGE);
       const cards = await readerOf(vendors).cardsByIds(null, ids);
-      const [aligned] = await align(ids, category.name);
+      const all = await align([]);
+      const isNamed = category !== '' && category !== NO_CATEGORY;
+      const aligned = await align(ids, isNamed ? category : undefined);
       return {
-        category: category.name,
+        category,
+        choices: all.map((group) => ({
+          category: group.category,
+          features: group.rows.map(({ feature }) => feature),
+        })),
+        missing: [...missing, ...wanted.missing],
         vendors: cards.map(({ slug, name }) => ({ slug, name })),
-        rows: aligned?.rows ?? [],
+        rows: aligned
+          .flatMap(({ rows }) => rows)
+          .filter(({ feature }) => slugs.includes(feature.slug)),
         total: ranked.length,
         pages: Math.max(1, Math.ceil(ranked.length / VENDORS_A_PAGE)),
       };
@@ -131,20 +193,27 @@ export const mountMatrix = (api: Api, { db, readerOf, align }: MatrixParts) => {
       id: 'getCoverageMatrixFile',
       path: '/api/coverage-matrix.csv',
       tag,
-      summary: `The evidence of one category as CSV, a line for each vendor and feature; at most ${MAX_CSV_ROWS} lines`,
+      summary: `The evidence of one category, or of chosen features and vendors, as CSV, a line for each vendor and feature; at most ${MAX_CSV_ROWS} lines`,
       access: 'public',
       cacheable: false,
-      query: categoryQuery,
+      query: matrixQuery,
       mediaType: 'text/csv',
       failures: { 404: 'No such category' },
     },
     async ({ c, query }) => {
-      const { name, slugs } = await findCategory(query.category);
-      const found = await reader.list({ ...isOf(slugs), limit: MAX_CSV_ROWS });
+      const { category, slugs } = await findFeatures(query);
+      const { ids } = await findChosen(query.vendor);
+      const { filters } = isOf(slugs);
+      const vendor = query.vendor.length > 0 ? [0, ...ids].map(String) : [];
+      const found = await reader.list({
+        viewer: null,
+        filters: { ...filters, vendor },
+        limit: MAX_CSV_ROWS,
+      });
       const rows = await withNames(found, { db, readerOf, viewer: null });
       return c.body(toCsv([HEAD, ...rows.map(asLine)]), 200, {
         'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': `attachment; filename="${slugify(name)}.csv"`,
+        'Content-Disposition': `attachment; filename="${slugify(category) || 'matrix'}.csv"`,
       });
     },
   );

@@ -1,9 +1,11 @@
 import type { TypeSite } from '#site/type-site.ts';
 
+/** One screen holds no more features, nor more vendors. */
+export const MAX_CHOSEN = 30;
+
 export const coverageSite: TypeSite = {
   folder: '/features/matrix',
   pages: { '/features/matrix': 'matrix' },
-  params: ['category', 'page'],
   area: {
     kind: 'Tool',
     title: 'Feature Matrix',

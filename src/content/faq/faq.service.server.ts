@@ -2,7 +2,6 @@ import { and, ne, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Behaviour } from '#kit/behaviour.server.ts';
 import { visibilityOf } from '#kit/read.server.ts';
-import { noteFields } from '#kit/read-keys.server.ts';
 import { tableOf } from '#kit/table.server.ts';
 import { faq } from './faq.collection.ts';
 
@@ -17,7 +16,6 @@ const responses = {
 export const faqBehaviour = {
   /** Of the same category first; random, but the same all day, so that server and browser agree and pages can be cached. */
   present: async (item, { db, viewer }) => {
-    noteFields(faq, ['slug', 'question', 'category']);
     const day = new Date().toISOString().slice(0, 10);
     const relatedQuestions = await db
       .select({ slug: table.slug, question: table.question })
@@ -28,7 +26,7 @@ export const faqBehaviour = {
         sql`md5(${table.id}::text || ${`${item.slug}${day}`})`,
       )
       .limit(RELATED_QUESTIONS);
-    // Readers get a name in any case; an editor gets what is stored.
+    // Readers always get a name; an editor gets the stored value.
     const name = viewer ? item.name : (item.name ?? item.question);
     return { name, relatedQuestions };
   },

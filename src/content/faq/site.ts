@@ -8,7 +8,6 @@ export const faqSite: TypeSite = {
     [FOLDER]: 'faq-list',
     [`${FOLDER}/$slug`]: 'faq-detail',
   },
-  params: ['q', 'category', 'page'],
   area: {
     kind: 'Learn',
     title: 'Frequently Asked Questions',

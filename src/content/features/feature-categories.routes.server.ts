@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { documentOf } from '#kit/document.ts';
-import { fieldKeys } from '#kit/read-keys.server.ts';
 import type { Reader } from '#kit/reader.server.ts';
-import { noteRead } from '#platform/changes.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { NO_CATEGORY } from '#platform/words.ts';
@@ -30,7 +28,6 @@ export const mountFeatureCategories = (api: Api, reader: Reader<typeof features>
     },
     async ({ query }) => {
       const asked = { viewer: null, q: query.q };
-      noteRead(...reader.readsOf(asked), ...fieldKeys(features, ['category', 'displayOrder']));
       return db
         .select({
           category: name,

@@ -14,7 +14,7 @@ export const features = defineCollection({
   publicPath: FOLDER,
   changelog: { subject: 'id', tracked: [], retained: ['isPublished'] },
   search: ['name', 'description'],
-  inSearch: { weight: 0.9, isNamed: true },
+  inSearch: { weight: 0.9, isNamed: true, sharesHeadings: true },
   card: ['slug', 'name', 'description', 'category', 'importance', 'complexity'],
   index: ['category'],
   reservedSlugs: ['matrix'],

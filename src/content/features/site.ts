@@ -8,7 +8,6 @@ export const featuresSite: TypeSite = {
     [FOLDER]: 'feature-list',
     [`${FOLDER}/$slug`]: 'feature',
   },
-  params: ['q', 'category', 'page'],
   area: {
     kind: 'Directory',
     title: 'Family Office Software Features',

@@ -8,7 +8,6 @@ export const glossarySite: TypeSite = {
     [FOLDER]: 'glossary-list',
     [`${FOLDER}/$slug`]: 'glossary-detail',
   },
-  params: ['page'],
   area: {
     kind: 'Learn',
     title: 'Family Office Glossary',

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { visibilityOf } from '#kit/read.server.ts';
-import { noteFields } from '#kit/read-keys.server.ts';
 import { tableOf } from '#kit/table.server.ts';
 import type { TextRenderer } from '#kit/text-renderer.ts';
 import type { Executor } from '#platform/db/database.server.ts';
@@ -22,7 +21,6 @@ const { term, slug, definition, autoLink } = table;
 const DEFINITION_START = 900;
 
 const loadGlossary = async (db: Executor, version: string): Promise<Glossary> => {
-  noteFields(glossary, ['term', 'slug', 'definition', 'autoLink']);
   const rows: GlossaryTerm[] = await db
     .select({ term, slug, definition })
     .from(table)

@@ -6,7 +6,7 @@ export interface KeyFeatures {
   after: string;
   /** The lines under the heading that start with '- ', as plain words (P15.08). */
   features: string[];
-  /** What else stands in that part, as markdown, so that no text of an editor is lost. */
+  /** The rest of that part as markdown, so that no text of an editor is lost. */
   notes: string;
 }
 

@@ -27,7 +27,7 @@ export const landingPages = defineCollection({
   publicPath: '',
   ownScreen: true,
   search: ['title', 'slug', 'primaryKeyword'],
-  inSearch: { kind: 'pages' },
+  inSearch: { kind: 'pages', sharesHeadings: true },
   card: ['slug', 'title', 'category', 'primaryKeyword', 'introduction'],
   fields: {
     title: text({ required: true, max: 200 }),

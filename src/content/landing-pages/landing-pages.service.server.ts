@@ -3,10 +3,14 @@ import { coverage, type Level } from '#content/coverage/coverage.collection.ts';
 import { faq } from '#content/faq/faq.collection.ts';
 import { features } from '#content/features/features.collection.ts';
 import { pages } from '#content/pages/pages.collection.ts';
+import { featuresOf, isCore } from '#content/shared/coverage/category-evidence.ts';
 import { groupCoverage } from '#content/shared/coverage/coverage-groups.ts';
-import { claimRootAddress } from '#content/shared/root-address.server.ts';
+import { namedItem } from '#content/shared/coverage/coverage-schema.ts';
+import { directoryCategoryOf, fitsPage, sayFit } from '#content/shared/fit.ts';
+import type { ClaimAddress } from '#content/shared/root-address.server.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import type { Behaviour } from '#kit/behaviour.server.ts';
+import type { ItemOf } from '#kit/collection.ts';
 import type { ReaderOf } from '#kit/reader.server.ts';
 import { responsesOf } from '#kit/responses.ts';
 import type { TextRenderer } from '#kit/text-renderer.ts';
@@ -33,7 +37,7 @@ const MAX_FEATURES = 500;
 const MAX_FAQS = 5;
 const FAQ_EXCERPT = 200;
 
-/** How many features of each category pages document, of each vendor; a category of which nobody documents any is left out. */
+/** Counts each vendor's documented features by category; a category without any is left out. */
 const countCovered = async (
   vendorIds: readonly number[],
   readerOf: ReaderOf,
@@ -57,35 +61,65 @@ const countCovered = async (
   return groups.filter(({ documented }) => documented.some((count) => count > 0));
 };
 
+/** The editors' vendors, those that fit the page first; the page states the rule where all that are shown follow it. */
+const selectVendors = async (
+  { associatedVendorIds, category }: ItemOf<typeof landingPages>,
+  readerOf: ReaderOf,
+) => {
+  const listed = await readerOf(vendors).byIds(null, associatedVendorIds);
+  const fits = fitsPage(category);
+  const shown = listed
+    .toSorted((one, other) => Number(fits(other)) - Number(fits(one)))
+    .slice(0, MAX_VENDORS);
+  const ids = shown.map(({ id }) => id);
+  return { selected: await readerOf(vendors).cardsByIds(null, ids), allFit: shown.every(fits) };
+};
+
+/** The category's features of high importance: a buyer needs those first. */
+const listNeeds = async ({ category }: ItemOf<typeof landingPages>, readerOf: ReaderOf) => {
+  const filed = directoryCategoryOf(category);
+  if (filed === undefined) return [];
+  const list = await readerOf(features).listCards({
+    viewer: null,
+    limit: MAX_FEATURES,
+    category: [featuresOf(filed)],
+  });
+  return list.filter(isCore).map(({ slug, name }) => ({ slug, name }));
+};
+
 const responses = {
   detail: {
     keyFeatures: z.array(z.string()),
+    needs: z.array(namedItem).meta({ description: 'Features that make the category of the page' }),
     vendors: z.array(responsesOf(vendors).card),
+    selection: z.string().nullable().meta({ description: 'The rule of that list, for readers' }),
     covered: z.array(covered),
     faqs: z.array(question),
   },
 };
 
-export const createLandingBehaviour = (text: TextRenderer) =>
+export const createLandingBehaviour = (text: TextRenderer, claimAddress: ClaimAddress) =>
   ({
+    batches: () => true,
     prepare: async (draft, { tx }) => {
-      if (draft.slug !== undefined) await claimRootAddress(tx, draft.slug, pages);
+      if (draft.slug !== undefined) await claimAddress(tx, draft.slug, pages);
       return draft;
     },
     present: async (item, { readerOf }) => {
       const { before, notes, after, features: keyFeatures } = splitKeyFeatures(item.content);
       const content = [before, notes, after].filter((part) => part !== '').join('\n\n');
       const options = { autoLink: true };
-      const found = await readerOf(vendors).cardsByIds(null, item.associatedVendorIds);
-      const selected = found.slice(0, MAX_VENDORS);
+      const { selected, allFit } = await selectVendors(item, readerOf);
       const questions = await readerOf(faq).byIds(null, item.associatedFaqIds);
       return {
         keyFeatures,
+        needs: await listNeeds(item, readerOf),
         html: {
           whatIs: await text.render(item.whatIs ?? '', options),
           content: await text.render(content, options),
         },
         vendors: selected,
+        selection: allFit ? sayFit(item.category) : null,
         covered: await countCovered(
           selected.map(({ id }) => id),
           readerOf,

@@ -21,7 +21,7 @@ const removeSome = async (
     .limit(PER_ROUND)
     .for('update');
   await batchWrites(tx, async () => {
-    for (const held of items) await writer.removeIn(tx, viewer, { id: held.id, held });
+    for (const item of items) await writer.removeHeldIn(tx, viewer, item);
   });
   return items.length;
 };

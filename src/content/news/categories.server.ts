@@ -1,9 +1,8 @@
 import { and, isNotNull } from 'drizzle-orm';
-import { noteFields } from '#kit/read-keys.server.ts';
 import type { Reader } from '#kit/reader.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { news } from './news.collection.ts';
+import type { news } from './news.collection.ts';
 
 const MAX = 200;
 
@@ -13,7 +12,6 @@ export const listCategories = async (
   { table, conditionOf }: Reader<typeof news>,
   viewer: Viewer,
 ): Promise<string[]> => {
-  noteFields(news, ['category']);
   const { category } = table;
   const rows = await db
     .selectDistinct({ category })

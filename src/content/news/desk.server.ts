@@ -4,7 +4,7 @@ import { createAi } from '#modules/ai/ai.server.ts';
 import { createJobs } from './jobs/jobs.server.ts';
 import { news } from './news.collection.ts';
 
-/** What the work of the news desk needs at hand. */
+/** Dependencies of the news desk's jobs. */
 export const createDesk = (
   parts: Pick<AppParts, 'settings' | 'connection' | 'content' | 'log'>,
 ) => ({

@@ -4,7 +4,7 @@ const isEmpty = (text: string | null | undefined) => (text ?? '').trim() === '';
 
 type Told = Pick<Article, 'excerpt' | 'imageUrl' | 'imageAlt'>;
 
-/** What readers would miss, by field. The editor is told and decides: nothing of it holds up publishing (A14.27). */
+/** Fields that readers would miss. The editor is told and decides: none of them holds up publishing (A14.27). */
 export const findMissing = ({
   excerpt,
   imageUrl,

@@ -10,11 +10,11 @@ import { measureOverlap } from './rewrite/overlap.ts';
 const TOO_CLOSE_MESSAGE =
   'This text is too close to the original to be published. Edit or rewrite it, or confirm that you may publish it.';
 
-/** What a reader would read: the rewritten text where there is one. */
+/** The text shown to readers: the rewritten one where there is one. */
 export const visibleText = ({ rewrittenContent, originalContent }: Partial<Article>) =>
   rewrittenContent || originalContent || '';
 
-/** Somebody else's words may be behind it: a feed brought it, the form says so, or a rewrite started from it. */
+/** May hold another publisher's words: a feed brought it, the form says so, or a rewrite started from it. */
 const hasSource = ({ origin, originalGuid, rewriteRecord, rewrittenContent }: Partial<Article>) => {
   if (originalGuid || origin === 'publisher') return true;
   return origin !== 'own' && Boolean(rewriteRecord || rewrittenContent);
@@ -31,7 +31,7 @@ const readArrived = async (tx: Executor, article: Article): Promise<Partial<Arti
   return first?.data ?? article;
 };
 
-/** What the last rewrite that did not fail worked from: the original page, where it could be read. */
+/** The source of the last rewrite that did not fail: the original page, where it could be read. */
 const readRewritten = async (tx: Executor, article: Article): Promise<string> => {
   const [job] = await tx
     .select({ source: newsJobs.source })
@@ -43,7 +43,7 @@ const readRewritten = async (tx: Executor, article: Article): Promise<string> =>
 };
 
 /**
- * Measures what readers will see, at every write that changes it or publishes it. A near-copy goes out only when the
+ * Measures the visible text, at every write that changes it or publishes it. A near-copy goes out only when the
  * editor confirms it; the record tells how close the text is now.
  */
 export const guardNearCopy = async (
@@ -56,7 +56,7 @@ export const guardNearCopy = async (
   const isPublishing = after.status === 'published' && (isNew || before.status !== 'published');
   if (!(isPublishing || isNew)) return {};
   const arrived = before ? await readArrived(tx, before) : draft;
-  // What came from another publisher does not become our own by a word in the form.
+  // Another publisher's article does not become our own by a word in the form.
   if (!hasSource(after) && !hasSource(arrived)) return {};
   const rewritten = before ? await readRewritten(tx, before) : '';
   const closeness = measureOverlap(`${rewritten}\n\n${arrived.originalContent ?? ''}`, text);

@@ -55,7 +55,10 @@ const mountFeeds = (api: Api, desk: Desk) => {
         .meta({ id: 'FetchSummary' }),
       failures: { 503: 'No feeds are set up' },
     },
-    ({ viewer }) => fetchFeeds(desk, viewer),
+    async ({ viewer }) => {
+      const { saved, errors } = await fetchFeeds(desk, viewer);
+      return { saved, errors };
+    },
   );
 
   const getRunningFetchCall = endpoint(

@@ -25,7 +25,7 @@ export const news = defineCollection({
   title: 'title',
   headline: 'rewrittenTitle',
   body: 'excerpt',
-  visible: { field: 'status', is: 'published', from: 'publishedOn' },
+  visible: { field: 'status', is: 'published' },
   publicPath: FOLDER,
   ownScreen: true,
   search: ['title', 'rewrittenTitle', 'originalPublisher'],
@@ -47,7 +47,7 @@ export const news = defineCollection({
     'originalPublishedAt',
   ],
   order: [{ field: 'publishedOn', descending: true }],
-  index: ['status', 'category', 'originalGuid', 'originalUrl', 'publishedOn'],
+  index: ['status', 'category', 'originalGuid', 'originalUrl'],
   reservedSlugs: ['bulk', 'fetch-rss', 'rewrites'],
   example: {
     title: 'Family offices review their reporting',
@@ -63,10 +63,10 @@ export const news = defineCollection({
     slug: slug({ max: 500 }),
     originalContent: markdown({ required: true, label: 'Content', editorsOnly: true }),
     rewrittenContent: markdown(),
-    /** Ours or another publisher's; where nobody said, the original address tells. */
+    /** Ours or another publisher's; if unset, the original address tells. */
     origin: choice(['own', 'publisher'], { label: 'Origin' }),
     originalUrl: link({ max: 1000, label: 'Original URL' }),
-    originalGuid: text({ max: 1000 }),
+    originalGuid: text({ max: 1000, editorsOnly: true }),
     originalAuthor: text({ max: 300 }),
     originalPublisher: text({ max: 300 }),
     originalPublishedAt: date(),
@@ -82,7 +82,7 @@ export const news = defineCollection({
     wordCount: integer(),
     readingTime: integer(),
     isRewritten: flag(false, { label: 'Rewritten' }),
-    /** What an editor has accepted of the last rewrite, by field. */
+    /** Fields of the last rewrite that an editor has accepted. */
     acceptedFields: list({ label: 'Accepted fields', editorsOnly: true }),
     ...relatedInfo,
     /** Which model and which style guide wrote the rewritten text, and how close it stayed. */

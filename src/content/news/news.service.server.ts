@@ -13,9 +13,10 @@ const refuseNoSource = (article: Partial<Article>) => {
 
 export const createNewsBehaviour = (text: TextRenderer) =>
   ({
+    batches: () => true,
     prepare: async (draft, context) => {
       const { before, viewer, isRestore } = context;
-      // What comes from files or from the trash is taken as it was; an earlier text takes the place of what readers see.
+      // Files and restored trash are taken as is; an earlier version is measured, since it replaces the visible text.
       const isWritten = viewer !== null && !isRestore;
       if (isWritten) refuseNoSource({ ...before, ...draft });
       const isChange = isWritten || (viewer !== null && before !== null);
@@ -38,7 +39,7 @@ export const createNewsBehaviour = (text: TextRenderer) =>
         new Date().toISOString();
       return { ...draft, ...measured, ...closeness, publishedOn };
     },
-    /** A text that was published as it came is what the page shows (P14.12); its source stays with the editors. */
+    /** The page shows a text that was published as it came (P14.12); its source stays with the editors. */
     present: async ({ originalContent, rewrittenContent }, { viewer }) => {
       if (viewer || rewrittenContent) return {};
       return { html: { originalContent: await text.render(originalContent, { autoLink: false }) } };
@@ -47,6 +48,7 @@ export const createNewsBehaviour = (text: TextRenderer) =>
     filters: {
       include_all_statuses: {
         description: '`true` answers every status, to editors only',
+        refusal: 'Every status was asked for without a session',
         where: (values, viewer) => {
           if (values.includes('true') && !viewer) throw unauthorized();
           return sql`true`;

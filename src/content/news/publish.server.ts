@@ -10,7 +10,7 @@ export const publishArticle = async (
 ) => {
   const article = await desk.news.reader.byId(viewer, id);
   if (!article) throw notFound('Article');
-  // What was checked is what is published: a change in between is told, not published unseen.
+  // Only the checked version is published: a change in between is reported instead.
   return desk.news.writer.update(
     viewer,
     { id, version: version ?? article.version, isConfirmed: confirm },

@@ -1,12 +1,13 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readSettings } from '#platform/env.server.ts';
+import { runIfDue } from '#platform/timed-job.server.ts';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
 import { readEvents } from '#testing/read-events.ts';
 import { rssOf } from '#testing/servers/feed-documents.ts';
 import { type FeedServer, startFeedServer } from '#testing/servers/feed-server.ts';
 import { createDesk } from './desk.server.ts';
-import { runTimedFetch, startNewsSchedule } from './schedule.server.ts';
+import { newsJobOf, startNewsSchedule } from './schedule.server.ts';
 
 let feeds: FeedServer;
 let app: TestApp;
@@ -41,10 +42,11 @@ const partsOf = () => ({
 });
 
 it('A5.12 fetches once when several nodes start at the same time', async () => {
-  const slot = new Date('2026-11-10T10:00:00Z');
-  const nodes = [partsOf(), partsOf(), partsOf()];
-  await Promise.all(nodes.map((parts) => runTimedFetch(parts, createDesk(parts), slot)));
-  await runTimedFetch(partsOf(), createDesk(partsOf()), slot);
+  const job = { ...newsJobOf(partsOf()), pattern: '0 3 * * *' };
+  await runIfDue(partsOf(), job);
+  await app.connection.pool.query(`update timed_jobs set next_at = now() - interval '1 second'`);
+  await Promise.all([1, 2, 3].map(() => runIfDue(partsOf(), job)));
+  await runIfDue(partsOf(), job);
   expect(feeds.asked).toEqual(['/timed']);
   expect((await app.asEditor('GET', '/api/news?include_all_statuses=true')).body).toHaveLength(1);
 });
@@ -54,7 +56,7 @@ it('A5.12 fetches by itself at the times of NEWS_FETCH_CRON, and stops', async (
   const schedule = startNewsSchedule(partsOf());
   await expect.poll(() => feeds.asked.length, { timeout: 8000 }).toBeGreaterThan(before);
   schedule.stop();
-  // What runs is let finish, so that the database can be closed.
+  // Fetches in flight end first, so that the database can close.
   await expect
     .poll(async () => (await createDesk(partsOf()).jobs.running('fetch')).length, {
       timeout: 15_000,
@@ -88,4 +90,10 @@ it('A5.12 tells which feed is read and how many articles are saved, while it run
   expect(steps[0]).toMatchObject({ step: 'feed', feed: 0, feeds: 1, saved: 0 });
   expect(steps.at(-2)).toMatchObject({ step: 'feed', feed: 1, feeds: 1, saved: 1, errors: 0 });
   expect(events.at(-1)).toMatchObject({ event: 'end', data: { state: 'done' } });
+});
+
+it('A5.12 calls a timed fetch failed when no feed could be read at all', async () => {
+  feeds.put('/timed', 'no feed at all');
+  const job = newsJobOf(partsOf());
+  await expect(job.run()).rejects.toThrow(/timed/);
 });

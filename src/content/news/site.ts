@@ -10,7 +10,6 @@ export const newsSite: TypeSite = {
     [FOLDER]: 'news-list',
     [`${FOLDER}/$slug`]: 'article',
   },
-  params: ['page'],
   area: {
     kind: 'News',
     title: 'News and Analysis',

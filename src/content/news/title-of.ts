@@ -1,5 +1,5 @@
 import type { Article } from './news.collection.ts';
 
-/** What an article is called in public: a fetched one may have been given another title. */
+/** The public title of an article: a fetched one may have been given another. */
 export const titleOf = ({ title, rewrittenTitle }: Pick<Article, 'title' | 'rewrittenTitle'>) =>
   rewrittenTitle || title;

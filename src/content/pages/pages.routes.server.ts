@@ -2,17 +2,15 @@ import { and, eq } from 'drizzle-orm';
 import * as z from 'zod';
 import type { ReadContext } from '#kit/behaviour.server.ts';
 import { documentOf } from '#kit/document.ts';
-import { noteFields } from '#kit/read-keys.server.ts';
 import type { Reader } from '#kit/reader.server.ts';
 import { type CollectionParts, presentItem } from '#kit/routes.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { rememberUntilChange } from '#platform/remember.server.ts';
-import { pages } from './pages.collection.ts';
+import type { pages } from './pages.collection.ts';
 
 const readFooter = (db: Executor, { table, visible }: Reader<typeof pages>) => {
-  noteFields(pages, ['slug', 'title', 'footerSection', 'showInFooter', 'displayOrder']);
   const { slug, title, footerSection, showInFooter, displayOrder } = table;
   return db
     .select({ slug, title, footerSection })

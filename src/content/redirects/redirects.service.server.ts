@@ -3,32 +3,28 @@ import type { LiveCheck } from '#content/shared/public-paths.server.ts';
 import type { Behaviour, Change } from '#kit/behaviour.server.ts';
 import { type Collection, publicPathOf, slugFieldOf } from '#kit/collection.ts';
 import { isPublic } from '#kit/is-public.ts';
+import { changedKeys } from '#kit/read-keys.server.ts';
 import { keepRevision } from '#kit/revisions.server.ts';
 import { tableOf } from '#kit/table.server.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
-import { announceChange, noteRead } from '#platform/changes.server.ts';
+import { announceChange } from '#platform/changes.server.ts';
 import { createBatchedWrite } from '#platform/db/append.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { invalid } from '#platform/errors.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { type Redirect, redirects } from './redirects.collection.ts';
+import type { ServedCheck } from './served-paths.server.ts';
 
 const table = tableOf(redirects);
 
-const targetOf = async (db: Executor, fromPath: string): Promise<string | null> => {
+/** Where a path leads now, or null when it leads nowhere. */
+export const findRedirect = async (db: Executor, fromPath: string): Promise<string | null> => {
   const [row] = await db.select().from(table).where(eq(table.fromPath, fromPath)).limit(1);
   return row?.toPath ?? null;
 };
 
-/** Where a path leads now, or null when it leads nowhere. */
-export const findRedirect = async (db: Executor, fromPath: string): Promise<string | null> => {
-  noteRead('redirects', `redirects${fromPath}`);
-  return targetOf(db, fromPath);
-};
-
 /** Slugs that items of a folder had, with those that they have now; the latest first. */
 export const listMovedSlugs = async (db: Executor, folder: string, limit: number) => {
-  noteRead('redirects');
   const rows = await db
     .select()
     .from(table)
@@ -45,12 +41,12 @@ export const listMovedSlugs = async (db: Executor, folder: string, limit: number
   return rows.map(({ fromPath, toPath }) => ({ from: slugOf(fromPath), to: slugOf(toPath) }));
 };
 
-/** Follows what is stored already, so that no visitor is ever sent along a chain. */
+/** Follows stored redirects, so that no visitor is ever sent along a chain. */
 const flatten = async (db: Executor, fromPath: string, toPath: string): Promise<string> => {
   let target = toPath;
   for (let step = 0; step < 10; step += 1) {
     if (target === fromPath) throw invalid({ toPath: 'This redirect would lead back to itself' });
-    const next = await targetOf(db, target);
+    const next = await findRedirect(db, target);
     if (next === null) return target;
     target = next;
   }
@@ -63,7 +59,7 @@ const pullChains = async (tx: Executor, fromPath: string, toPath: string) => {
   );
 };
 
-export const createRedirectBehaviour = (isLive: LiveCheck) =>
+export const createRedirectBehaviour = (isLive: LiveCheck, isServed: ServedCheck) =>
   ({
     prepare: async (draft, { before, tx, viewer }) => {
       // Two redirects made at once could each close the other's circle.
@@ -71,7 +67,12 @@ export const createRedirectBehaviour = (isLive: LiveCheck) =>
       const fromPath = draft.fromPath ?? before?.fromPath ?? '';
       if (!fromPath.startsWith('/'))
         throw invalid({ fromPath: 'Give a path of this site, such as /old-name' });
-      // A page that answers would never send anybody on; files are loaded before or after their pages.
+      if (viewer && fromPath !== before?.fromPath && isServed(fromPath))
+        throw invalid({
+          fromPath:
+            'The server itself responds at this address, so this redirect would never be used',
+        });
+      // A live page would never redirect; files are loaded before or after their pages.
       if (viewer && fromPath !== before?.fromPath && (await isLive(tx, fromPath)))
         throw invalid({ fromPath: 'A page stands at this address. Unpublish or move it first' });
       const toPath = await flatten(tx, fromPath, draft.toPath ?? before?.toPath ?? '');
@@ -116,7 +117,7 @@ const removeRedirects = async (tx: Executor, taken: readonly Taken[]) => {
     const viewer = viewers.get(item.fromPath) ?? null;
     await keepRevision(tx, { collection: redirects, action: 'delete', item, viewer });
     await recordRedirect(tx, viewer, { action: 'deleted', ...item });
-    await announceChange(tx, ['redirects', `redirects${item.fromPath}`]);
+    await announceChange(tx, changedKeys(redirects, { before: item, after: null }));
   }
 };
 
@@ -130,7 +131,7 @@ export const leaveRedirect = async (change: Change, collection: Collection, tx: 
   if (!slugField || collection.publicPath === undefined || !after) return;
   const pathOf = (item: Change['after']) => publicPathOf(collection, String(item?.[slugField]));
   const [old, path] = [pathOf(before), pathOf(after)];
-  // A draft was never anybody's address, and takes none: what leads elsewhere goes on doing so.
+  // A draft has no public address and claims none, so a redirect at its path stays.
   const moved = before !== null && old !== path && isPublic(collection, before);
   const stays = before !== null && old === path && isPublic(collection, before);
   const taken = [{ path, viewer }];
@@ -148,5 +149,5 @@ export const leaveRedirect = async (change: Change, collection: Collection, tx: 
   );
   for (const row of made.rows)
     await recordRedirect(tx, viewer, { action: 'created', fromPath: old, ...row });
-  await announceChange(tx, ['redirects', `redirects${old}`, `redirects${path}`]);
+  await announceChange(tx, [redirects.name, `${redirects.name}.id`]);
 };

@@ -55,6 +55,22 @@ describe('redirects', () => {
     }
   });
 
+  it('refuses an address at which the server responds before it looks for redirects', async () => {
+    const { body: document } = await app.call('GET', '/api/openapi.json');
+    const calls = Object.keys(document.paths).map((path) => path.replace(/\{\w+\}/g, 'x1'));
+    expect(calls).toContain('/robots.txt');
+    const files = ['/assets/index-abc.js', '/uploads/a.webp', '/favicon.ico', '/Robots.TXT?x=1'];
+    const panel = ['/admin', '/admin/vendors', '/preview'];
+    for (const path of [...calls, ...files, ...panel]) {
+      const { status, body } = await add(path, '/vendors');
+      expect([path, status, Object.keys(body.fields)]).toEqual([path, 400, ['fromPath']]);
+    }
+    expect((await add('/assets/x', '/vendors')).body.fields.fromPath).toMatch(
+      /would never be used/,
+    );
+    expect((await add('/old-report.pdf', '/vendors')).status).toBe(201);
+  });
+
   it('two redirects made at once never close a circle', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [a, b] = [`/left-${round}`, `/right-${round}`];

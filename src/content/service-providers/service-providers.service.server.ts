@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { services } from '#content/services/services.collection.ts';
 import type { Behaviour } from '#kit/behaviour.server.ts';
-import { noteFields } from '#kit/read-keys.server.ts';
 import { tableOf } from '#kit/table.server.ts';
 import { serviceProviders } from './service-providers.collection.ts';
 
@@ -18,11 +17,7 @@ export const providerBehaviour = {
   filters: {
     service: {
       description: 'Those that offer a service, by its slug, or another one of its category',
-      fields: ['serviceIds'],
-      where: (slugs) => {
-        noteFields(services, ['slug', 'title', 'category']);
-        return sql`${serviceIds} && array(${slugsNear(slugs)})`;
-      },
+      where: (slugs) => sql`${serviceIds} && array(${slugsNear(slugs)})`,
     },
   },
 } satisfies Behaviour<typeof serviceProviders>;

@@ -8,7 +8,6 @@ export const servicesSite: TypeSite = {
     [FOLDER]: 'service-list',
     [`${FOLDER}/$slug`]: 'service-detail',
   },
-  params: ['page'],
   area: {
     kind: 'Learn',
     title: 'Family Office Services',
@@ -16,5 +15,4 @@ export const servicesSite: TypeSite = {
   },
 };
 
-/** How many items a page of its list shows. */
 export const PAGE_SIZE = 100;

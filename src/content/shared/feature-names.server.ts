@@ -1,7 +1,6 @@
 import { and, inArray } from 'drizzle-orm';
 import { features } from '#content/features/features.collection.ts';
 import { visibilityOf } from '#kit/read.server.ts';
-import { noteFields } from '#kit/read-keys.server.ts';
 import { tableOf } from '#kit/table.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 
@@ -9,7 +8,6 @@ const table = tableOf(features);
 
 /** Published features in the order of the slugs; a slug that names none is just a word. */
 export const namesOf = async (db: Executor, slugs: readonly string[]) => {
-  noteFields(features, ['slug', 'name']);
   if (slugs.length === 0) return [];
   const rows = await db
     .select({ slug: table.slug, name: table.name })

@@ -5,7 +5,7 @@ const FOLDER = `${vendors.publicPath}/`;
 
 type FindRedirect = (path: string) => Promise<string | null>;
 
-/** The vendor that everybody may see under a slug of today, or under one that it had before. */
+/** The public vendor under a current slug, or under a former one. */
 export type VendorFinder = (slug: string) => Promise<Vendor | null>;
 
 export const createVendorFinder =

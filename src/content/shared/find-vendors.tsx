@@ -10,10 +10,10 @@ interface FindVendorsProps {
   find: string | undefined;
   /** The page whose selectors are narrowed, and what else its address says. */
   action: string;
-  hiddenFields: Readonly<Record<string, string | undefined>>;
+  hiddenFields: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
-/** Only when the directory has outgrown a selector: a plain form that narrows what it offers. */
+/** Only when the directory has outgrown a selector: a plain form that narrows its options. */
 export function FindVendors({ names, find, action, hiddenFields }: FindVendorsProps) {
   if (names.total <= names.vendors.length && !find) return null;
   return (

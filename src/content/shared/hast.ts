@@ -1,6 +1,5 @@
 import type rehypeSanitize from 'rehype-sanitize';
 
-/** The tree of finished HTML, as the sanitizer hands it over. */
 export type HtmlTree = ReturnType<ReturnType<typeof rehypeSanitize>>;
 export type HtmlNode = HtmlTree['children'][number];
 export type HtmlElement = Extract<HtmlNode, { type: 'element' }>;
@@ -19,7 +18,6 @@ export function makeElement(
   return { type: 'element', tagName, properties, children };
 }
 
-/** The text of a node and of everything in it. */
 export function textOf(node: HtmlNode): string {
   if (node.type === 'text') return node.value;
   if (node.type !== 'element') return '';

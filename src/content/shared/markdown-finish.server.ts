@@ -17,7 +17,7 @@ interface Options {
   siteUrl: string | undefined;
 }
 
-/** What the sanitizer let through gets the shape that our pages need; all that is added here is ours. */
+/** Shapes the sanitized tree for our pages; all additions here are our own. */
 export function finishTree(tree: HtmlTree, options: Options): void {
   const { headingShift, idPrefix, imageHosts, siteUrl } = options;
   const ids = new Set<string>();
@@ -47,9 +47,9 @@ export function finishTree(tree: HtmlTree, options: Options): void {
     }
     if (element.tagName === 'table') return [wrapTable(element)];
     if (element.tagName === 'p') return [captionPicture(element)];
-    // A disabled checkbox without a label helps nobody; a sign reads the same to all.
+    // A disabled checkbox without a label is useless; a sign reads the same to all.
     if (element.tagName === 'input') return [makeText(element.properties.checked ? '☑' : '☐')];
-    // What scrolls sideways must be reachable by keyboard.
+    // Scrollable code must be reachable by keyboard.
     if (element.tagName === 'pre') element.properties.tabIndex = 0;
     return [element];
   }

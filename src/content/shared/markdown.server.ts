@@ -25,7 +25,7 @@ export interface MarkdownOptions {
   siteUrl?: string | undefined;
 }
 
-/** Only what markdown itself can make, and nothing that an author names freely. */
+/** Only elements of markdown itself, and nothing that an author names freely. */
 const SCHEMA: Schema = {
   tagNames:
     'a blockquote br code del em h1 h2 h3 h4 h5 h6 hr img input li ol p pre section strong sup table tbody td th thead tr ul'.split(

@@ -2,7 +2,6 @@ import { and, asc, desc, inArray, ne, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { ReadContext } from '#kit/behaviour.server.ts';
 import type { Collection, ItemBase } from '#kit/collection.ts';
-import { noteFields } from '#kit/read-keys.server.ts';
 import { columnOf } from '#kit/table.server.ts';
 
 /** An item by its title; without a slug it has no page to open. */
@@ -13,7 +12,7 @@ export type ItemLink = z.infer<typeof itemLinks>[number];
 interface Nearest {
   collection: Collection;
   item: ItemBase & { slug: string; features: string[]; category: string | null };
-  /** The spec's own list, for what nothing better is known of. */
+  /** The spec's own list, for items without better matches. */
   fixed: readonly { slug: string; title: string }[];
   count: number;
 }
@@ -23,7 +22,6 @@ export const listNearest = async (
   { db, readerOf }: ReadContext,
   { collection, item, fixed, count }: Nearest,
 ): Promise<ItemLink[]> => {
-  noteFields(collection, ['slug', 'title', 'features', 'category', 'displayOrder']);
   const { table, visible } = readerOf(collection);
   const column = (key: string) => columnOf(collection, key);
   const [slug, title, features, category] = [

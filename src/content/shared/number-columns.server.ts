@@ -1,6 +1,6 @@
 import { type HtmlContent, type HtmlElement, textOf } from './hast.ts';
 
-/** '1,250', '$40,000', '0.1%', '30 to 45', '–': what is compared digit by digit. */
+/** '1,250', '$40,000', '0.1%', '30 to 45', '–': cells compared digit by digit. */
 const NUMBER =
   /^[~≈<>±+−–-]?\s?[$€£]?\d[\d,.]*\s?(?:%|bp|bps|[kKmMbB]n?|million|billion)?(?:\s?(?:–|-|to)\s?[$€£]?\d[\d,.]*\s?(?:%|bps|[kKmMbB]n?|million|billion)?)?$/;
 const EMPTY = /^[–—-]?$/;

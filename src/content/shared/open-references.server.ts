@@ -1,10 +1,8 @@
 import { and, inArray, sql } from 'drizzle-orm';
 import type { Behaviour, ReadContext } from '#kit/behaviour.server.ts';
 import { type AnyItem, type Collection, fieldEntries, slugFieldOf } from '#kit/collection.ts';
-import { fieldKeys } from '#kit/read-keys.server.ts';
 import type { ReaderOf } from '#kit/reader.server.ts';
 import { columnOf } from '#kit/table.server.ts';
-import { noteRead } from '#platform/changes.server.ts';
 
 interface Places {
   registry: readonly Collection[];
@@ -13,8 +11,8 @@ interface Places {
 
 /** Items name others by id or by slug; an anonymous visitor hears nothing of those that he may not see. */
 export const withOpenReferences = (
-  collection: Collection,
   behaviour: Behaviour,
+  collection: Collection,
   { registry, readerOf }: Places,
 ): Behaviour => {
   const fields = fieldEntries(collection).flatMap(([key, { kind, to }]) => {
@@ -28,8 +26,7 @@ export const withOpenReferences = (
 
   /** Which of the named items exist and are closed: a word that names none of them is just a word. */
   const closedOf = async ({ db }: ReadContext, { target, column }: Reference, named: unknown[]) => {
-    const { table, visible, readsOf } = readerOf(target);
-    noteRead(...readsOf({ viewer: null }), ...fieldKeys(target, [column]));
+    const { table, visible } = readerOf(target);
     const key = columnOf(target, column);
     const rows = await db
       .select({ key: sql<unknown>`${key}` })

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Behaviour } from '#kit/behaviour.server.ts';
+import type { Collection } from '#kit/collection.ts';
 import { invalid } from '#platform/errors.ts';
 import { isOwnApiCall } from '#platform/safe-link.ts';
 
@@ -12,14 +13,18 @@ const holdsOwnCall = (value: unknown, siteUrl: string): boolean => {
 };
 
 /** A definition refuses the API's paths; with our own host before them only the running site can tell. */
-export const withoutOwnApiLinks = (behaviour: Behaviour, siteUrl: string): Behaviour => ({
+export const withoutOwnApiLinks = (
+  behaviour: Behaviour,
+  _collection: Collection,
+  { siteUrl }: { siteUrl: string },
+): Behaviour => ({
   ...behaviour,
   prepare: async (draft, context) => {
     const wrong = Object.entries(draft).filter(
       ([key, value]) =>
         holdsOwnCall(value, siteUrl) && !isDeepStrictEqual(value, context.before?.[key]),
     );
-    // What comes from files or from the history is taken as it was.
+    // Files and restored versions are accepted as they are.
     if (wrong.length > 0 && context.viewer && !context.isRestore) {
       throw invalid(Object.fromEntries(wrong.map(([key]) => [key, MESSAGE])));
     }

@@ -5,9 +5,9 @@ import { isFromHosts } from '#platform/safe-link.ts';
 
 /** A picture from a host that no page's policy names would stay blank, so an editor is told when saving it. */
 export const withPictureHosts = (
-  collection: Collection,
   behaviour: Behaviour,
-  hosts: readonly string[],
+  collection: Collection,
+  { imageHosts: hosts }: { imageHosts: readonly string[] },
 ): Behaviour => {
   const keys = fieldEntries(collection).flatMap(([key, field]) => (field.picture ? [key] : []));
   if (keys.length === 0) return behaviour;
@@ -22,7 +22,7 @@ export const withPictureHosts = (
     ...behaviour,
     prepare: async (draft, context) => {
       const foreign = keys.filter((key) => isForeign(draft, context.before, key));
-      // What comes from files or from the history is taken as it was; its page leaves a foreign picture out.
+      // Files and restored versions are accepted as they are; their page leaves a foreign picture out.
       if (foreign.length > 0 && context.viewer && !context.isRestore) {
         throw invalid(Object.fromEntries(foreign.map((key) => [key, message])));
       }

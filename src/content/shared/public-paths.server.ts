@@ -1,15 +1,15 @@
 import { and, inArray, sql } from 'drizzle-orm';
 import { type Collection, slugFieldOf } from '#kit/collection.ts';
-import { noteFields } from '#kit/read-keys.server.ts';
 import type { ReaderOf } from '#kit/reader.server.ts';
 import { columnOf } from '#kit/table.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { normalPath } from '#platform/server/normal-path.ts';
-import { isReservedSlug } from './reserved-slugs.ts';
+import type { ReservedCheck } from './reserved-slugs.ts';
 
 interface Places {
   registry: readonly Collection[];
   readerOf: ReaderOf;
+  isReserved: ReservedCheck;
   /** An absolute address of ours is a path like any other. */
   siteUrl: string;
   /** Which of these paths stand for several items of which one is closed. */
@@ -28,12 +28,12 @@ interface Options extends Places {
 }
 
 /** '/faq/what-is-it', in whatever spelling, is a slug below '/faq'; an address elsewhere is no item's. */
-const slugBelow = (place: string, path: string): string | undefined => {
+const slugBelow = (place: string, path: string, isReserved: ReservedCheck): string | undefined => {
   const plain = normalPath(path.split(/[?#]/)[0] ?? '') ?? '';
   if (!plain.startsWith(`${place}/`)) return undefined;
   const slug = plain.slice(place.length + 1);
   if (slug === '' || slug.includes('/')) return undefined;
-  return place === '' && isReservedSlug(slug) ? undefined : slug;
+  return place === '' && isReserved(slug) ? undefined : slug;
 };
 
 const placesOf = (registry: readonly Collection[]) =>
@@ -46,7 +46,6 @@ const findSlugs = async (
   { slugs, withDrafts = false }: { slugs: string[]; withDrafts?: boolean },
 ) => {
   const slugField = slugFieldOf(collection) ?? 'slug';
-  noteFields(collection, [slugField]);
   const { table, visible } = readerOf(collection);
   const column = columnOf(collection, slugField);
   const isOpen = withDrafts ? undefined : visible;
@@ -58,13 +57,13 @@ const findSlugs = async (
 };
 
 /** Tells whether a page answers at an address: the site's own, or an item that anonymous visitors see. */
-export const createLiveCheck = ({ registry, readerOf }: Places) => {
+export const createLiveCheck = ({ registry, readerOf, isReserved }: Places) => {
   const places = placesOf(registry);
   return async (db: Executor, path: string): Promise<boolean> => {
     const plain = normalPath(path.split(/[?#]/)[0] ?? '') ?? '';
-    if (plain === '/' || isReservedSlug(plain.slice(1))) return true;
+    if (plain === '/' || isReserved(plain.slice(1))) return true;
     for (const collection of places) {
-      const slug = slugBelow(collection.publicPath ?? '', plain);
+      const slug = slugBelow(collection.publicPath ?? '', plain, isReserved);
       if (slug === undefined) continue;
       const parts = { collection, readerOf };
       if ((await findSlugs(db, parts, { slugs: [slug] })).size > 0) return true;
@@ -77,14 +76,14 @@ export type LiveCheck = ReturnType<typeof createLiveCheck>;
 
 /** Tells whether an address is that of an item which an anonymous visitor may not see. */
 export const createDraftCheck = (options: Places) => {
-  const { registry, readerOf, siteUrl, findClosedPairs } = options;
+  const { registry, readerOf, isReserved, siteUrl, findClosedPairs } = options;
   const places = placesOf(registry);
   return async (db: Executor, address: string): Promise<boolean> => {
     const path = ownPath(address, siteUrl);
     if ((await findClosedPairs(db, [path])).size > 0) return true;
     let isDraft = false;
     for (const collection of places) {
-      const slug = slugBelow(collection.publicPath ?? '', path);
+      const slug = slugBelow(collection.publicPath ?? '', path, isReserved);
       if (slug === undefined) continue;
       const parts = { collection, readerOf };
       if ((await findSlugs(db, parts, { slugs: [slug] })).size > 0) return false;
@@ -96,9 +95,9 @@ export const createDraftCheck = (options: Places) => {
 
 export type DraftCheck = ReturnType<typeof createDraftCheck>;
 
-/** Tells which addresses of items an anonymous visitor would find closed: drafts, and what is gone. */
+/** Tells which addresses of items an anonymous visitor would find closed: drafts and deleted items. */
 export const createPathCheck = (options: Options) => {
-  const { registry, readerOf, siteUrl, findClosedPairs, findRedirect } = options;
+  const { registry, readerOf, isReserved, siteUrl, findClosedPairs, findRedirect } = options;
   const places = placesOf(registry);
 
   const closedOf = async (db: Executor, paths: readonly string[]): Promise<Set<string>> => {
@@ -106,7 +105,7 @@ export const createPathCheck = (options: Options) => {
     const open = new Set<string>();
     for (const collection of places) {
       const found = paths.flatMap((path) => {
-        const slug = slugBelow(collection.publicPath ?? '', path);
+        const slug = slugBelow(collection.publicPath ?? '', path, isReserved);
         return slug === undefined ? [] : [{ path, slug }];
       });
       if (found.length === 0) continue;

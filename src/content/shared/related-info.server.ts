@@ -28,11 +28,11 @@ const stamp = (prepared: Partial<AnyItem>, before: AnyItem | null): Partial<AnyI
   return { ...prepared, relatedInfoCachedAt: cache ? new Date().toISOString() : null };
 };
 
-/** What every content type with related information does besides its own. */
+/** Stamps related information on write, hides its closed links on read. */
 export const withRelatedInfo = (
-  collection: Collection,
   behaviour: Behaviour,
-  closedPaths: PathCheck,
+  collection: Collection,
+  { closedPaths }: { closedPaths: PathCheck },
 ): Behaviour => {
   if (!collection.fields.relatedInfoCachedAt) return behaviour;
   return {

@@ -1,7 +1,6 @@
 import type { RelatedInfoItem } from '#kit/field-groups.ts';
-import { Card } from '#ui/card.tsx';
-import { CardGrid } from '#ui/card-grid.tsx';
-import { SectionHeading } from '#ui/section-heading.tsx';
+import { Card, CardGrid } from '#ui/card.tsx';
+import { SectionHeading } from '#ui/headings.tsx';
 
 interface RelatedInfoProps {
   item: { enableRelatedInfo: boolean; relatedInfoCache: RelatedInfoItem[] | null };

@@ -1,21 +1,24 @@
-import { siteList } from '#content/sites.ts';
+import type { TypeSite } from '#site/type-site.ts';
 
-/** What the server itself answers, and words that nobody means as a page. */
+/** Paths of the server itself, and words never meant as a page. */
 const OWN =
   `admin api auth login logout assets images uploads fonts cards healthz readyz favicon static
-   sitemap robots feed llms manifest metrics reset-password search home index undefined null`.split(
+   sitemap robots feed llms manifest mcp metrics reset-password search home index undefined null`.split(
     /\s+/,
   );
 
 /** The words below a folder at which a page of the site stands; an item saved there could never open. */
-export const pageWordsBelow = (folder: string): string[] =>
-  siteList
+export const pageWordsBelow = (folder: string, sites: readonly TypeSite[]): string[] =>
+  sites
     .flatMap(({ pages }) => Object.keys(pages))
     .filter((path) => path.startsWith(`${folder}/`))
     .map((path) => path.slice(folder.length + 1).split('/')[0] ?? '')
     .filter((word) => !word.startsWith('$'));
 
-/** First segments of paths that belong to the site itself. */
-const RESERVED = new Set([...OWN, ...pageWordsBelow('')]);
+/** Tells the first segments of paths that belong to the site itself. */
+export const createReservedCheck = (sites: readonly TypeSite[]) => {
+  const reserved = new Set([...OWN, ...pageWordsBelow('', sites)]);
+  return (slug: string) => reserved.has(slug);
+};
 
-export const isReservedSlug = (slug: string) => RESERVED.has(slug);
+export type ReservedCheck = ReturnType<typeof createReservedCheck>;

@@ -9,10 +9,10 @@ const MESSAGE =
   'Only a publisher or an owner may publish, and change or delete what is published. An editor writes drafts.';
 
 /**
- * What is public, before a write or after it, takes a publisher, by whichever call it came. Asked first of what was sent,
- * and again of what was stored, since a type completes it. The server's own work has no viewer.
+ * An item that is public before or after a write takes a publisher, in every call. Checked on the sent values and again
+ * on the stored ones, since a type completes them. The server's own work has no viewer.
  */
-export const withRoleRules = (collection: Collection, behaviour: Behaviour): Behaviour => {
+export const withRoleRules = (behaviour: Behaviour, collection: Collection): Behaviour => {
   const requirePublisher = (viewer: Viewer, ...states: (Partial<AnyItem> | null)[]) => {
     if (!viewer || hasRole(viewer, 'publisher')) return;
     if (states.some((state) => isPublic(collection, state))) {

@@ -10,7 +10,7 @@ import { styleGuides } from './style-guides.collection.ts';
 
 const table = tableOf(styleGuides);
 
-/** Held until the transaction ends, by whoever makes a guide the active one. */
+/** Held by each activation until its transaction ends. */
 const ACTIVATION_LOCK = 727_402_614;
 
 export const lockActivation = (tx: Executor) =>

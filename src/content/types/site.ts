@@ -8,7 +8,6 @@ export const typesSite: TypeSite = {
     [FOLDER]: 'type-list',
     [`${FOLDER}/$slug`]: 'type-detail',
   },
-  params: ['page'],
   area: {
     kind: 'Learn',
     title: 'Family Office Types',

@@ -13,7 +13,7 @@ export const types = defineCollection({
   visible: { field: 'isPublished', is: true },
   publicPath: FOLDER,
   search: ['title', 'description'],
-  inSearch: { kind: 'pages' },
+  inSearch: { kind: 'pages', sharesHeadings: true },
   card: ['slug', 'title', 'description'],
   fields: {
     title: text({ required: true, max: 200 }),

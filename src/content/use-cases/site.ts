@@ -8,7 +8,6 @@ export const useCasesSite: TypeSite = {
     [FOLDER]: 'use-case-list',
     [`${FOLDER}/$slug`]: 'use-case',
   },
-  params: ['page'],
   area: {
     kind: 'Guides',
     title: 'Use Cases',

@@ -108,7 +108,7 @@ export const createUseCaseBehaviour = (text: TextRenderer) =>
       };
     },
     responses,
-    /** Which features a section names is told with their names, and those of drafts to nobody. */
+    /** Anonymous lists leave out section features: drafts may be among them. */
     presentList: async (items, { viewer }) =>
       viewer
         ? items

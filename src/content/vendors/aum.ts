@@ -36,7 +36,6 @@ interface Found {
   open: boolean;
 }
 
-/** The span of all amounts that a text names, or null when it names none. */
 export function parseAmounts(text: string | null | undefined): AmountRange | null {
   const ranges = readRanges(text);
   if (ranges.length === 0) return null;
@@ -65,7 +64,7 @@ function overlaps(range: AmountRange, band: AmountRange): boolean {
 }
 
 function readRanges(text: string | null | undefined): AmountRange[] {
-  // A sentence or two is what the field holds; more is not read.
+  // The field holds a sentence or two; more is not read.
   const source = (text ?? '').slice(0, 2000);
   const found = findNumbers(source);
   const ranges: AmountRange[] = [];

@@ -2,13 +2,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { documentOf } from '#kit/document.ts';
 import type { ListQuery } from '#kit/list-query.ts';
-import { fieldKeys } from '#kit/read-keys.server.ts';
 import type { Reader } from '#kit/reader.server.ts';
-import { noteRead } from '#platform/changes.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { rememberUntilChange } from '#platform/remember.server.ts';
 import { AUM_BANDS } from './aum.ts';
+import type { UnderstandVendors } from './understood.server.ts';
 import { vendors } from './vendors.collection.ts';
 import { levelsAsked } from './vendors.service.server.ts';
 
@@ -17,7 +16,7 @@ const many = z
   .optional()
   .transform((value) => (value === undefined ? [] : [value].flat()));
 
-/** A selector with more entries helps nobody; beyond that the reader searches. */
+/** A longer selector is of no use; beyond that the reader searches. */
 const MAX_NAMES = 200;
 
 const option = z
@@ -32,6 +31,9 @@ const facets = z
     markets: z.array(option),
     aum: z.array(option),
     features: z.array(z.object({ category: z.string(), options: z.array(option) })),
+    understood: z
+      .array(z.object({ slug: z.string(), name: z.string() }))
+      .meta({ description: 'Features that the words of the search name' }),
   })
   .meta({ id: 'VendorFacets' });
 
@@ -40,6 +42,7 @@ type FeatureOptions = z.infer<typeof facets>['features'];
 type FacetKey = 'categories' | 'markets' | 'aumBands';
 
 interface Asked {
+  found?: readonly number[] | undefined;
   q?: string | undefined;
   category: string[];
   market: string[];
@@ -51,6 +54,7 @@ interface Asked {
 const queryOf = (asked: Asked, without?: keyof Asked): ListQuery => ({
   viewer: null,
   q: asked.q,
+  found: asked.found,
   category: without === 'category' ? [] : asked.category,
   filters: {
     market: without === 'market' ? [] : asked.market,
@@ -63,20 +67,20 @@ const queryOf = (asked: Asked, without?: keyof Asked): ListQuery => ({
 export interface FacetParts {
   db: Database;
   reader: Reader<typeof vendors>;
+  understand: UnderstandVendors;
   /** How many of the vendors that are left document each feature. */
   countFeatures(left: SQL | undefined, levels: readonly string[]): Promise<FeatureOptions>;
 }
 
-/** What each filter option would leave, given the other filters. */
+/** Counts for each filter option, given the other filters. */
 export const mountVendorFacets = (api: Api, parts: FacetParts) => {
-  const { db, reader, countFeatures } = parts;
+  const { db, reader, countFeatures, understand } = parts;
   const { table } = reader;
 
   const remember = rememberUntilChange<ReadonlyMap<string, number>>();
   const rememberFeatures = rememberUntilChange<FeatureOptions>();
 
   const readCounts = async (key: FacetKey, query: ListQuery) => {
-    noteRead(...reader.readsOf(query), ...fieldKeys(vendors, [key]));
     const rows = await db.execute<{ value: string; count: number }>(
       sql`select value, count(*)::int as count from ${table}, unnest(${table[key]}) as value
           where ${reader.conditionOf(query) ?? sql`true`} group by value`,
@@ -90,10 +94,9 @@ export const mountVendorFacets = (api: Api, parts: FacetParts) => {
 
   /** Likewise, and the evidence of all of them. */
   const featuresLeft = (query: ListQuery, levels: readonly string[]) =>
-    rememberFeatures(JSON.stringify([query, levels]), () => {
-      noteRead(...reader.readsOf(query));
-      return countFeatures(reader.conditionOf(query), levels);
-    });
+    rememberFeatures(JSON.stringify([query, levels]), () =>
+      countFeatures(reader.conditionOf(query), levels),
+    );
 
   const optionsOf = async (key: 'categories' | 'markets', query: ListQuery) => {
     const [all, left] = await Promise.all([countBy(key, { viewer: null }), countBy(key, query)]);
@@ -132,11 +135,13 @@ export const mountVendorFacets = (api: Api, parts: FacetParts) => {
               options: [{ value: 'general-ledger', label: 'General Ledger', count: 1 }],
             },
           ],
+          understood: [{ slug: 'general-ledger', name: 'General Ledger' }],
         },
       },
     },
-    async ({ query }) => {
-      noteRead(...reader.readsOf(queryOf(query)));
+    async ({ query: asked }) => {
+      const meant = asked.q?.trim() ? await understand(asked.q) : { found: [], features: [] };
+      const query = { ...asked, found: meant.found };
       const [total, categories, markets, bands, features] = await Promise.all([
         reader.count({ viewer: null }),
         optionsOf('categories', queryOf(query, 'category')),
@@ -149,7 +154,7 @@ export const mountVendorFacets = (api: Api, parts: FacetParts) => {
         label,
         count: bands.get(id) ?? 0,
       }));
-      return { total, categories, markets, aum, features };
+      return { total, categories, markets, aum, features, understood: meant.features };
     },
   );
 
@@ -172,14 +177,13 @@ export const mountVendorFacets = (api: Api, parts: FacetParts) => {
     },
     async ({ query }) => {
       const asked = { viewer: null, q: query.q };
-      noteRead(...reader.readsOf(asked), ...fieldKeys(vendors, ['name', 'slug']));
       const condition = reader.conditionOf(asked);
       const wanted = query.also
         ? sql`(${condition} or (${reader.visible} and ${table.slug} = ${query.also}))`
         : condition;
       const byName = sql`lower(${table.name})`;
       const typed = query.q?.trim().toLowerCase();
-      // Who was chosen, and whose name was typed, is never among those for whom there is no room.
+      // The chosen vendor and matches by name come first, so the limit never drops them.
       const first = [
         ...(query.also ? [sql`${table.slug} <> ${query.also}`] : []),
         ...(typed ? [sql`${byName} <> ${typed}`, sql`strpos(${byName}, ${typed}) = 0`] : []),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSite, type TestSite } from '#testing/render-page.ts';
+import { SOURCED_FACTS } from './vendors.collection.ts';
 
 interface Source {
   field: string;
@@ -9,19 +10,10 @@ interface Source {
 }
 type Vendor = { slug: string; sources: Source[] } & Record<string, unknown>;
 
-/** Everything that a profile states as a fact; since when somebody owns it is told with the owner. */
+/** Every fact of a profile; the date of ownership is told with the owner. */
 const FACTS = [
-  'ownership',
-  'founded',
-  'headquarters',
-  'employeeCount',
-  'customerCount',
-  'minimumAssets',
+  ...SOURCED_FACTS,
   'typicalClientSize',
-  'pricing',
-  'priceMeter',
-  'hosting',
-  'dataResidency',
   'attestations',
   'features',
   'useCases',
@@ -42,7 +34,7 @@ describe('the facts of the starter vendors', () => {
   afterAll(() => site.close());
 
   it('EVIDENCE each names a page that says so, and the day on which it was read', () => {
-    expect(vendors).toHaveLength(30);
+    expect(vendors.length).toBeGreaterThanOrEqual(30);
     const bare = vendors.flatMap((vendor) =>
       FACTS.filter((field) => isFilled(vendor[field])).flatMap((field) => {
         const sources = vendor.sources.filter((source) => source.field === field && source.url);

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { coverage } from '#content/coverage/coverage.collection.ts';
 import { features } from '#content/features/features.collection.ts';
 import { refersToVisible, visibilityOf } from '#kit/read.server.ts';
-import { noteFields } from '#kit/read-keys.server.ts';
 import { tableOf } from '#kit/table.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { memoByKey } from '#platform/memo.ts';
@@ -15,7 +14,7 @@ export interface SimilarityIndex {
   withCategory: ReadonlyMap<string, readonly number[]>;
   withMarket: ReadonlyMap<string, readonly number[]>;
   withFeature: ReadonlyMap<number, readonly number[]>;
-  /** What evidence documents of each vendor, by its id. */
+  /** Documented features by vendor id. */
   featuresOf: ReadonlyMap<number, readonly number[]>;
 }
 
@@ -47,9 +46,6 @@ const readDocumented = async (db: Executor): Promise<SimilarityIndex['featuresOf
 };
 
 const load = async (db: Executor): Promise<SimilarityIndex> => {
-  noteFields(vendors, ['name', 'categories', 'markets']);
-  noteFields(coverage, ['vendorId', 'featureId', 'level']);
-  noteFields(features, []);
   const featuresOf = await readDocumented(db);
   const rows = await db
     .select({ id: table.id, categories: table.categories, markets: table.markets })
@@ -71,7 +67,7 @@ const memoryOf = memoByKey((_db: Executor) => rememberUntilChange<SimilarityInde
 export const readSimilarityIndex = (db: Executor): Promise<SimilarityIndex> =>
   memoryOf(db)('', () => load(db));
 
-/** Adds `weigh(n)` to everybody who has one of the values, where n of them have it. */
+/** Adds `weigh(n)` to each vendor with one of the values, where n vendors have it. */
 const addTo = <Value>(
   scores: Float64Array,
   places: ReadonlyMap<Value, readonly number[]>,

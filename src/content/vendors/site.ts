@@ -9,7 +9,6 @@ export const vendorsSite: TypeSite = {
     [`${FOLDER}/$slug`]: 'vendor-profile',
     [`${FOLDER}/$slug/alternatives`]: 'alternatives',
   },
-  params: ['q', 'category', 'market', 'aum', 'feature', 'partly', 'page'],
   area: {
     kind: 'Directory',
     title: 'Family Office Software Vendors',

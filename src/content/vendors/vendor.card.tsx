@@ -3,7 +3,7 @@ import type { CardResponse } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
 import { withoutPlaceholder, withoutPlaceholders } from '#site/placeholders.ts';
 import { ShortlistButton } from '#site/shortlist/shortlist-button.tsx';
-import { BadgeList } from '#ui/badge-list.tsx';
+import { BadgeList } from '#ui/badge.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Logo } from '#ui/logo.tsx';
@@ -25,11 +25,10 @@ interface VendorCardProps {
   variant?: keyof typeof BADGES;
   /** Features that the reader asked for, and that evidence documents: they are the first badges. */
   asked?: readonly string[];
-  /** What stands behind them. */
   evidence?: ReactNode;
 }
 
-/** What was asked for, then the vendor's own words; the same words only once. */
+/** Asked features first, then the vendor's own words; duplicates only once. */
 const badgesOf = (asked: readonly string[], features: readonly string[]) => {
   const askedNames = new Set(asked.map((name) => name.toLowerCase()));
   return [...asked, ...features.filter((name) => !askedNames.has(name.toLowerCase()))];

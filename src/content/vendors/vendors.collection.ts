@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { PUBLISHERS } from '#content/coverage/coverage.collection.ts';
+import { PUBLISHERS, READ_IN } from '#content/coverage/coverage.collection.ts';
+import { COPY_IS_SECOND_HAND, isCopy, isFirstRank } from '#content/shared/coverage/source-rank.ts';
 import { defineCollection, type ItemOf } from '#kit/collection.ts';
 import { publishing, relatedInfo, seo } from '#kit/field-groups.ts';
 import { date, flag, json, link, list, markdown, slug, text } from '#kit/fields.ts';
@@ -18,18 +19,39 @@ const video = z.strictObject({
   thumbnail: pictureLink.nullish(),
 });
 
-/** What was read about one fact, and where; `value` is the fact in a few words, as the page has it. */
-export const source = z.strictObject({
-  field: z.string().min(1).max(60),
-  value: z.string().max(500).nullish(),
-  finding: z.string().max(300).nullish(),
-  url: safeLink.nullish(),
-  publisher: z.enum(PUBLISHERS).nullish(),
-  pageDate: z.string().max(10).nullish(),
-  checkedOn: z.iso.date().nullish(),
-  checkedBy: z.string().max(100).nullish(),
-  note: z.string().max(500).nullish(),
-});
+/** One source of a fact; `value` is the fact in a few words, as the page has it. */
+export const source = z
+  .strictObject({
+    field: z.string().min(1).max(60),
+    value: z.string().max(500).nullish(),
+    finding: z.string().max(300).nullish(),
+    url: safeLink.nullish(),
+    publisher: z.enum(PUBLISHERS).nullish(),
+    pageDate: z.string().max(10).nullish(),
+    checkedOn: z.iso.date().nullish(),
+    checkedBy: z.string().max(100).nullish(),
+    /** Absent in older sources, all of which were read in stored copies. */
+    readIn: z.enum(READ_IN).nullish(),
+    note: z.string().max(500).nullish(),
+  })
+  .refine(
+    ({ url, publisher }) => !(url && publisher && isFirstRank(publisher) && isCopy(url)),
+    COPY_IS_SECOND_HAND,
+  );
+
+/** Facts of a profile that must name where they were read. */
+export const SOURCED_FACTS = [
+  'ownership',
+  'founded',
+  'headquarters',
+  'employeeCount',
+  'customerCount',
+  'minimumAssets',
+  'pricing',
+  'priceMeter',
+  'hosting',
+  'dataResidency',
+] as const;
 
 /** An editor may put an alternative first or leave it out, and says in public why. */
 const alternativeChoice = z.strictObject({

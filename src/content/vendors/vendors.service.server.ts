@@ -6,7 +6,6 @@ import { features } from '#content/features/features.collection.ts';
 import type { Behaviour } from '#kit/behaviour.server.ts';
 import type { CardOf } from '#kit/collection.ts';
 import { visibilityOf } from '#kit/read.server.ts';
-import { noteFields } from '#kit/read-keys.server.ts';
 import type { Reader } from '#kit/reader.server.ts';
 import { responsesOf } from '#kit/responses.ts';
 import { tableOf } from '#kit/table.server.ts';
@@ -28,7 +27,7 @@ const overlaps = (key: 'markets' | 'aumBands') => (values: string[]) =>
 const evidence = tableOf(coverage);
 const feature = tableOf(features);
 
-/** Nobody asks for more at once, and each is a look into the evidence. */
+/** Each feature of a filter costs a lookup in the evidence. */
 const MAX_FEATURES = 20;
 
 /** Levels that answer a question for a feature: documented, and partly where the reader wants that too. */
@@ -60,6 +59,8 @@ const rememberedCards = memoByKey(({ cardsByIds }: Reader<typeof vendors>) => {
 const responses = { detail: { relatedVendors: z.array(responsesOf(vendors).card) } };
 
 export const vendorBehaviour = {
+  /** An alternative that is chosen may be one that the same file brings. */
+  batches: (draft) => !draft.alternativeChoices?.length,
   prepare: async (draft, context) => {
     if (draft.slug?.includes(JOINT))
       throw invalid({ slug: `A vendor's slug cannot contain ${JOINT}` });
@@ -76,31 +77,22 @@ export const vendorBehaviour = {
   filters: {
     market: {
       description: 'Markets; any of them',
-      fields: ['markets'],
       where: overlaps('markets'),
     },
     aum: {
       description: 'Bands of minimum assets; any of them',
-      fields: ['aumBands'],
       where: overlaps('aumBands'),
     },
     feature: {
       description: 'Slugs of features that evidence documents; all of them must hold',
-      fields: [],
-      where: (slugs, _viewer, others) => {
-        noteFields(coverage, ['vendorId', 'featureId', 'level']);
-        noteFields(features, ['slug']);
-        return documents(slugs, levelsAsked(others));
-      },
+      where: (slugs, _viewer, others) => documents(slugs, levelsAsked(others)),
     },
     partly: {
       description: '`true` counts what is partly documented as well',
-      fields: [],
       where: () => undefined,
     },
     featured: {
       description: '`true` for featured vendors only',
-      fields: ['isFeatured'],
       where: (values) => (values.includes('true') ? sql`${table.isFeatured}` : undefined),
     },
   },

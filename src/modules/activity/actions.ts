@@ -1,4 +1,4 @@
-/** What can happen, in the words that the panel shows. */
+/** Kinds of activity, in the words of the panel. */
 export const ACTIONS = [
   'created',
   'changed',
@@ -31,6 +31,8 @@ export const ACTIONS = [
   'password reset',
   'two-factor on',
   'two-factor off',
+  'passkey added',
+  'passkey removed',
   'sessions ended',
   'invited',
   'invitation withdrawn',
@@ -38,6 +40,12 @@ export const ACTIONS = [
   'user created',
   'user removed',
   'role changed',
+  'token made',
+  'token revoked',
+  'webhook made',
+  'webhook changed',
+  'webhook deleted',
+  'webhook paused',
 ] as const;
 
 export type Action = (typeof ACTIONS)[number];

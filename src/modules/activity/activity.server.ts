@@ -2,22 +2,22 @@ import { and, desc, eq, gte, isNotNull, lt, or, type SQL, sql } from 'drizzle-or
 import { users } from '#modules/auth/auth.tables.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { hasRole } from '#platform/roles.ts';
-import type { Viewer } from '#platform/viewer.ts';
+import { TOKEN_NAME, type Viewer } from '#platform/viewer.ts';
 import type { ActivityQuery } from './activity.schema.ts';
 import { activity } from './activity.table.server.ts';
 
 type Row = typeof activity.$inferSelect;
 
-/** By address, or by the number of a user who is still there. */
+/** By address, by the name of a token, or by the number of a user who is still there. */
 const isBy = (actor: string): SQL =>
   /^\d{1,10}$/.test(actor)
     ? eq(activity.actorEmail, sql`(select email from ${users} where id = ${actor}::bigint)`)
-    : eq(activity.actorEmail, actor.toLowerCase());
+    : eq(activity.actorEmail, actor.startsWith(TOKEN_NAME) ? actor : actor.toLowerCase());
 
 const isBefore = ({ at, id }: { at: Date; id: number }): SQL =>
   sql`(${activity.at}, ${activity.id}) < (${at.toISOString()}::timestamptz, ${id})`;
 
-/** Owners see everything; others what became of content, and what they did themselves. */
+/** Owners see everything; other users the changes of content and their own actions. */
 const maySee = (viewer: Viewer): SQL | undefined =>
   hasRole(viewer, 'owner')
     ? undefined
@@ -34,7 +34,7 @@ const conditionOf = (viewer: Viewer, query: ActivityQuery): SQL | undefined =>
     query.before ? isBefore(query.before) : undefined,
   );
 
-/** Where somebody was is for them and for owners. */
+/** An origin is shown to its user and to owners. */
 const toResponse = (viewer: Viewer, row: Row) => {
   const seesOrigin = hasRole(viewer, 'owner') || row.actorId === viewer?.id;
   return {

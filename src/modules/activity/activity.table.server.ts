@@ -1,13 +1,13 @@
 import { bigserial, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Action } from './actions.ts';
 
-/** Who did what, when and from where. A trigger refuses changes, and deletes within 400 days (see the migration). */
+/** The audit log. A trigger refuses changes, and deletes within 400 days (see the migration). */
 export const activity = pgTable(
   'activity',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     at: timestamp('at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
-    /** As they were then: a user may be gone since. Nobody is the server itself. */
+    /** As they were then: a user may be gone since. Null is the server itself. */
     actorId: integer('actor_id'),
     actorEmail: text('actor_email'),
     action: text('action').$type<Action>().notNull(),
@@ -15,7 +15,7 @@ export const activity = pgTable(
     itemId: integer('item_id'),
     title: text('title'),
     version: integer('version'),
-    /** Names of what changed, counts, roles: never a value that somebody typed. */
+    /** Names of changed fields, counts, roles: never a typed value. */
     details: jsonb('details').$type<Record<string, unknown>>(),
     address: text('address'),
     agent: text('agent'),

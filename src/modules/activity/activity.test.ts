@@ -35,7 +35,7 @@ afterAll(() => app.close());
 const list = async (query = ''): Promise<Row[]> =>
   (await app.asEditor('GET', `/api/activity?limit=200${query}`)).body;
 
-/** What was written down since a time, oldest first, in short. */
+/** Activity entries since this call, oldest first. */
 const watch = async () => {
   const { rows } = await app.db.execute<{ last: string }>(
     sql`select coalesce(max(id), 0) as last from activity`,

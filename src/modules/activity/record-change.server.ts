@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Change } from '#kit/behaviour.server.ts';
+import type { Change, Effect } from '#kit/behaviour.server.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
 import { isPublic } from '#kit/is-public.ts';
-import type { Executor } from '#platform/db/database.server.ts';
 import type { Action } from './actions.ts';
 import { recordActivity } from './record.server.ts';
 
@@ -18,8 +17,8 @@ const actionOf = (collection: Collection, { before, after, isRestore }: Change):
 const changedFields = ({ fields }: Collection, before: AnyItem, after: AnyItem) =>
   Object.keys(fields).filter((key) => !isDeepStrictEqual(before[key], after[key]));
 
-/** One line for a write of the kit: what became of which item, by whom, and which fields, without their values. */
-export const recordChange = async (tx: Executor, change: Change, collection: Collection) => {
+/** One line for a write of the kit: action, item, user and changed fields, without their values. */
+export const recordChange: Effect = async (change, collection, tx) => {
   const { before, after, viewer, isScheduled } = change;
   const item = after ?? before;
   if (!item) return;

@@ -4,7 +4,7 @@ import type { Origin } from '#platform/viewer.ts';
 import type { Action } from './actions.ts';
 import { activity } from './activity.table.server.ts';
 
-/** Who acts, and from where when that is known; nobody is the server itself, or an anonymous visitor. */
+/** The acting user, with the origin if known; null for the server itself or an anonymous visitor. */
 type Actor = { id: number; email: string; origin?: Origin } | null;
 
 export interface Entry {
@@ -13,7 +13,7 @@ export interface Entry {
   itemId?: number;
   title?: string;
   version?: number;
-  /** Names, counts and roles: no value that somebody typed. */
+  /** Names, counts and roles: never a typed value. */
   details?: Record<string, unknown>;
 }
 
@@ -21,7 +21,7 @@ const MAX_TITLE = 300;
 
 const append = createAppend(activity);
 
-/** Writes down what happened, in the transaction in which it happened: both are there, or neither. */
+/** Recorded in the transaction of the change: both are stored, or neither. */
 export const recordAll = async (
   tx: Executor,
   actor: Actor,

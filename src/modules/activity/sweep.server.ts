@@ -1,6 +1,4 @@
-import { Cron } from 'croner';
 import { sql } from 'drizzle-orm';
-import type { Logger } from 'pino';
 import type { Database } from '#platform/db/database.server.ts';
 import { activity } from './activity.table.server.ts';
 
@@ -8,7 +6,7 @@ import { activity } from './activity.table.server.ts';
 const RETENTION_DAYS = 400;
 const PER_ROUND = 5000;
 
-/** Forgets what is older than 400 days, in parts that keep nobody waiting. */
+/** Deletes entries after 400 days, in batches, so that no request waits. */
 export const sweepActivity = async (db: Database): Promise<number> => {
   let swept = 0;
   for (let count = PER_ROUND; count === PER_ROUND; swept += count) {
@@ -19,20 +17,4 @@ export const sweepActivity = async (db: Database): Promise<number> => {
     count = gone.rowCount ?? 0;
   }
   return swept;
-};
-
-/** Once a day; several nodes share the work. */
-export const startActivitySweep = (db: Database, log: Logger): { stop(): void } => {
-  const cron = new Cron(
-    '17 3 * * *',
-    {
-      unref: true,
-      protect: true,
-      catch: (error: unknown) => log.error({ err: error }, 'old activity could not be swept'),
-    },
-    async () => {
-      await sweepActivity(db);
-    },
-  );
-  return { stop: () => cron.stop() };
 };

@@ -18,10 +18,10 @@ export interface AiBounds {
 }
 
 export interface AiRequest<S extends z.ZodType> {
-  /** What the response is called, for the service. */
+  /** Name of the response, for the service. */
   name: string;
   schema: S;
-  /** Ours: what is to be done. */
+  /** Our own instructions. */
   system: string;
   /** Others' text, marked as material. */
   prompt: string;

@@ -40,7 +40,7 @@ const REASONS: Record<number, string> = {
   429: 'The AI service is busy or its quota is used up (429)',
 };
 
-/** What the service wrote into an error stays out: it may repeat our text or part of a key. */
+/** Error texts of the service stay out: they may repeat our text or part of a key. */
 const fromStatus = (error: APICallError, status: number): AiFailure => {
   if (status < 300) {
     return new AiFailure('The response of the AI service was cut off or malformed', {

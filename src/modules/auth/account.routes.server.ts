@@ -16,8 +16,8 @@ import {
   sessionSchema,
 } from './account.schema.ts';
 import { sessionTokenOf } from './authenticate.server.ts';
-import { addressOf } from './client-address.server.ts';
-import { type SignInLimits, TOO_MANY } from './limits.server.ts';
+import type { KnownDevices } from './known-device.server.ts';
+import { TOO_MANY } from './limits.server.ts';
 import { hashPassword, verifyPassword } from './password.server.ts';
 import {
   confirmSecret,
@@ -26,15 +26,18 @@ import {
   proposeSecret,
   redeemSecondFactor,
 } from './second-factor.server.ts';
-import { closeSessionById, closeSessionsOf, listSessions } from './sessions.server.ts';
-import { startSession } from './start-session.server.ts';
+import { closeSessionById, listSessions } from './sessions.server.ts';
+import { restartSession } from './start-session.server.ts';
 import { findUserById, setPassword, type User } from './users.server.ts';
 
-const ACCOUNT = { name: 'Account', description: 'One’s own password, second factor and sessions.' };
+export const ACCOUNT = {
+  name: 'Account',
+  description: 'One’s own password, passkeys, second factor and sessions.',
+};
 const DONE = { success: true } as const;
 
-/** Whoever is signed in, as the database has them now. */
-const createFinder =
+/** The signed-in user, fresh from the database. */
+export const createFinder =
   ({ connection: { db } }: AppParts) =>
   async (viewer: Viewer): Promise<User> => {
     const user = viewer && (await findUserById(db, viewer.id));
@@ -42,19 +45,18 @@ const createFinder =
     return user;
   };
 
-/** A session alone does not do: whoever found one open must not make the account their own. */
-const createPasswordCheck =
-  ({ settings }: AppParts, limits: SignInLimits) =>
+/** A session alone is not enough: one left open must not hand the account over. */
+export const createPasswordCheck =
+  (devices: KnownDevices) =>
   async (c: Context<Env>, user: User, password: string, field: string) => {
     if (!user.passwordHash) {
       const message = 'You sign in with the external provider, which keeps your password';
       throw new AppError('conflict', message);
     }
-    const address = addressOf(c, settings.TRUST_PROXY);
-    await limits.attempt(user.email, address);
+    const succeed = await devices.attempt(c, user.email);
     const isRight = await verifyPassword(user.passwordHash, password);
     if (!isRight) throw invalid({ [field]: 'This is not your password' });
-    await limits.succeed(user.email, address);
+    await succeed();
   };
 
 const mountOwnSessions = (api: Api, parts: AppParts) => {
@@ -122,11 +124,11 @@ const mountOwnSessions = (api: Api, parts: AppParts) => {
   return [getAccountCall, listOwnSessionsCall, endOwnSessionCall];
 };
 
-const mountOwnPassword = (api: Api, parts: AppParts, limits: SignInLimits) => {
+const mountOwnPassword = (api: Api, parts: AppParts, devices: KnownDevices) => {
   const { settings, connection } = parts;
   const { db } = connection;
   const findUser = createFinder(parts);
-  const checkPassword = createPasswordCheck(parts, limits);
+  const checkPassword = createPasswordCheck(devices);
 
   const changePasswordCall = endpoint(
     api,
@@ -147,15 +149,10 @@ const mountOwnPassword = (api: Api, parts: AppParts, limits: SignInLimits) => {
       const passwordHash = await hashPassword(body.password);
       await db.transaction(async (tx) => {
         await setPassword(tx, user.id, passwordHash);
-        await closeSessionsOf(tx, user.id);
-        await startSession(c, {
-          db: tx,
-          siteUrl: settings.SITE_URL,
-          userId: user.id,
-          origin: viewer?.origin,
-        });
+        await restartSession(c, { db: tx, siteUrl: settings.SITE_URL, userId: user.id, viewer });
         await recordActivity(tx, viewer, { action: 'password changed' });
       });
+      await devices.remember(c, { email: user.email, passwordHash });
       return DONE;
     },
   );
@@ -163,12 +160,12 @@ const mountOwnPassword = (api: Api, parts: AppParts, limits: SignInLimits) => {
   return [changePasswordCall];
 };
 
-const mountSecondFactor = (api: Api, parts: AppParts, limits: SignInLimits) => {
+const mountSecondFactor = (api: Api, parts: AppParts, devices: KnownDevices) => {
   const { settings, connection } = parts;
   const { db } = connection;
   const base = { tag: ACCOUNT, access: 'viewer', method: 'post' } as const;
   const findUser = createFinder(parts);
-  const checkPassword = createPasswordCheck(parts, limits);
+  const checkPassword = createPasswordCheck(devices);
   const wrongCode = () => invalid({ code: 'This code is not right, or it was used already' });
 
   const proposeTotpCall = endpoint(
@@ -201,7 +198,8 @@ const mountSecondFactor = (api: Api, parts: AppParts, limits: SignInLimits) => {
       ...base,
       id: 'confirmTotp',
       path: '/api/account/totp/confirm',
-      summary: 'Switch the second factor on by a code of the app; answers the recovery codes, once',
+      summary:
+        'Switch the second factor on by a code of the app; answers the recovery codes, once, and ends every other session',
       body: codeSchema,
       response: z.object({ recoveryCodes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' }),
       failures: { ...TOO_MANY, 409: 'It is on already' },
@@ -209,15 +207,16 @@ const mountSecondFactor = (api: Api, parts: AppParts, limits: SignInLimits) => {
     async ({ c, viewer, body }) => {
       const user = await findUser(viewer);
       if (user.totpConfirmedAt) throw new AppError('conflict', 'The second factor is on already.');
-      const address = addressOf(c, settings.TRUST_PROXY);
-      await limits.attempt(user.email, address);
+      const succeed = await devices.attempt(c, user.email);
       const recoveryCodes = await db.transaction(async (tx) => {
         const codes = await confirmSecret(tx, user, body.code);
-        if (codes) await recordActivity(tx, viewer, { action: 'two-factor on' });
+        if (!codes) return null;
+        await restartSession(c, { db: tx, siteUrl: settings.SITE_URL, userId: user.id, viewer });
+        await recordActivity(tx, viewer, { action: 'two-factor on' });
         return codes;
       });
       if (!recoveryCodes) throw wrongCode();
-      await limits.succeed(user.email, address);
+      await succeed();
       return { recoveryCodes };
     },
   );
@@ -228,23 +227,24 @@ const mountSecondFactor = (api: Api, parts: AppParts, limits: SignInLimits) => {
       ...base,
       id: 'dropTotp',
       path: '/api/account/totp/off',
-      summary: 'Switch the second factor off by a code of the app or a recovery code',
+      summary:
+        'Switch the second factor off by a code of the app or a recovery code; every other session ends',
       body: codeSchema,
       response: success,
       failures: TOO_MANY,
     },
     async ({ c, viewer, body }) => {
       const user = await findUser(viewer);
-      const address = addressOf(c, settings.TRUST_PROXY);
-      await limits.attempt(user.email, address);
+      const succeed = await devices.attempt(c, user.email);
       const isOff = await db.transaction(async (tx) => {
         if (!(await redeemSecondFactor(tx, user, body.code))) return false;
         await dropSecondFactor(tx, user.id);
+        await restartSession(c, { db: tx, siteUrl: settings.SITE_URL, userId: user.id, viewer });
         await recordActivity(tx, viewer, { action: 'two-factor off' });
         return true;
       });
       if (!isOff) throw wrongCode();
-      await limits.succeed(user.email, address);
+      await succeed();
       return DONE;
     },
   );
@@ -252,9 +252,9 @@ const mountSecondFactor = (api: Api, parts: AppParts, limits: SignInLimits) => {
   return [proposeTotpCall, confirmTotpCall, dropTotpCall];
 };
 
-/** What everybody may do with the account that they signed in with. */
-export const mountAccount = (api: Api, parts: AppParts, limits: SignInLimits) => [
+/** Calls of signed-in users on their own account. */
+export const mountAccount = (api: Api, parts: AppParts, devices: KnownDevices) => [
   ...mountOwnSessions(api, parts),
-  ...mountOwnPassword(api, parts, limits),
-  ...mountSecondFactor(api, parts, limits),
+  ...mountOwnPassword(api, parts, devices),
+  ...mountSecondFactor(api, parts, devices),
 ];

@@ -8,6 +8,7 @@ import type { Role } from '#platform/roles.ts';
 import { changeUser, removeUser } from './owners.server.ts';
 import { hashPassword } from './password.server.ts';
 import { dropSecondFactor } from './second-factor.server.ts';
+import { closeSessionsOf } from './sessions.server.ts';
 import { emailSchema, newPasswordSchema, roleSchema } from './sign-in.schema.ts';
 import { createUser, findUserByEmail, issueResetToken, listUsers } from './users.server.ts';
 
@@ -16,21 +17,22 @@ const HELP = `Who may sign in.
   npm run admin -- create EMAIL [--role ROLE] [--name NAME] [--password-stdin]
   npm run admin -- list
   npm run admin -- reset EMAIL [--second-factor]
-  npm run admin -- role EMAIL ROLE
-  npm run admin -- remove EMAIL
+  npm run admin -- role EMAIL ROLE [--leave-scheduled]
+  npm run admin -- remove EMAIL [--leave-scheduled]
 
 create  adds a user and prints a one-time link to set the password,
         or reads the password from standard input; ROLE is owner (when
         nothing is said), publisher, editor or viewer
 list    every user, one a line
 reset   prints a one-time link to set a new password; using it ends all sessions;
-        with --second-factor it also switches the authenticator app off
+        with --second-factor it also switches the authenticator app off and ends all sessions
 role    gives a user another role and ends their sessions
-remove  deletes a user and ends their sessions
+remove  deletes a user and ends their sessions; both refuse while something waits that
+        the user scheduled, unless --leave-scheduled lets it fail
 
 Links are good for one hour and for one use.`;
 
-/** What the activity tells of who did it. */
+/** Activity details of these commands. */
 const BY = { by: 'command line' };
 
 interface Command {
@@ -41,6 +43,8 @@ interface Command {
   role: Role;
   readsPassword: boolean;
   dropsSecondFactor: boolean;
+  /** No take-over: the command line has no user. */
+  scheduled: 'leave' | undefined;
 }
 
 const parseWith = <T>(
@@ -97,6 +101,7 @@ const reset = async (command: Command) => {
   if (command.dropsSecondFactor) {
     await command.db.transaction(async (tx) => {
       await dropSecondFactor(tx, id);
+      await closeSessionsOf(tx, id);
       await recordActivity(tx, null, { action: 'two-factor off', title: email, details: BY });
     });
   }
@@ -105,13 +110,13 @@ const reset = async (command: Command) => {
 
 const changeRole = async (command: Command) => {
   const { id, email } = await find(command);
-  await changeUser(command.db, null, id, { role: command.role });
+  await changeUser(command.db, null, id, { role: command.role, scheduled: command.scheduled });
   console.log(`${email} is now ${command.role}`);
 };
 
 const remove = async (command: Command) => {
   const { db, settings, email } = command;
-  await removeUser(db, null, (await find(command)).id);
+  await removeUser(db, null, (await find(command)).id, command);
   console.log(`Removed ${email}`);
   if (settings.ADMIN_EMAILS.includes(email)) {
     console.log('The address is in ADMIN_EMAILS: take it out there too, or it may come back.');
@@ -136,6 +141,7 @@ const readArguments = (args: string[]) => {
       role: { type: 'string', default: 'owner' },
       'password-stdin': { type: 'boolean', default: false },
       'second-factor': { type: 'boolean', default: false },
+      'leave-scheduled': { type: 'boolean', default: false },
     },
   });
   const [word = '', address, ...more] = positionals;
@@ -155,6 +161,7 @@ const readArguments = (args: string[]) => {
     name: values.name,
     readsPassword: values['password-stdin'],
     dropsSecondFactor: values['second-factor'],
+    scheduled: values['leave-scheduled'] ? ('leave' as const) : undefined,
   };
 };
 

@@ -3,9 +3,12 @@ import { unauthorized } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { mountAccount } from './account.routes.server.ts';
 import { mountExternalSignIn } from './external.routes.server.ts';
+import { createKnownDevices } from './known-device.server.ts';
 import { createSignInLimits } from './limits.server.ts';
 import { mountLogout } from './logout.routes.server.ts';
 import { createProvider } from './oidc.server.ts';
+import { mountPasskeys } from './passkeys.routes.server.ts';
+import { takesPasskeys } from './passkeys.server.ts';
 import { mountPasswordSignIn } from './password.routes.server.ts';
 import { signInOptionsSchema, userSchema } from './public-user.ts';
 import { SIGN_IN } from './sign-in.tag.ts';
@@ -14,6 +17,7 @@ export const mountAuth = (api: Api, parts: AppParts) => {
   const { settings, connection } = parts;
   const provider = createProvider(settings);
   const limits = createSignInLimits(connection.pool);
+  const devices = createKnownDevices(parts, limits);
   const base = { method: 'get', tag: SIGN_IN, cacheable: false } as const;
 
   const getCurrentUserCall = endpoint(
@@ -42,13 +46,17 @@ export const mountAuth = (api: Api, parts: AppParts) => {
       access: 'public',
       response: signInOptionsSchema,
     },
-    () => ({ externalProvider: provider ? { name: settings.OIDC_NAME } : null }),
+    () => ({
+      externalProvider: provider ? { name: settings.OIDC_NAME } : null,
+      passkeys: takesPasskeys(settings.SITE_URL),
+    }),
   );
 
   mountLogout(api, parts);
-  const password = mountPasswordSignIn(api, parts, limits);
-  const account = mountAccount(api, parts, limits);
+  const password = mountPasswordSignIn(api, parts, { limits, devices });
+  const account = mountAccount(api, parts, devices);
+  const passkeys = mountPasskeys(api, parts, devices);
   mountExternalSignIn(api, parts, { provider, limits });
 
-  return [getCurrentUserCall, getSignInOptionsCall, ...password, ...account];
+  return [getCurrentUserCall, getSignInOptionsCall, ...password, ...account, ...passkeys];
 };

@@ -31,7 +31,7 @@ export const users = pgTable(
     /** Hash of the one-time token; the token itself is only ever printed. */
     resetToken: text('reset_token'),
     resetTokenExpiry: timestampColumn('reset_token_expiry'),
-    /** Who somebody is at the external provider, from the first sign-in on: an address may change hands. */
+    /** Identity at the external provider, set by the first sign-in: an address may change hands. */
     externalIssuer: text('external_issuer'),
     externalSubject: text('external_subject'),
     /** Made by an external sign-in because ADMIN_EMAILS named the address, and good for as long as it does. */
@@ -53,12 +53,12 @@ export const users = pgTable(
 export const sessions = pgTable(
   'sessions',
   {
-    /** SHA-256 of the cookie's value: who reads the table cannot sign in with it. */
+    /** SHA-256 of the cookie's value: a leaked table opens no session. */
     idHash: text('id_hash').primaryKey(),
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** How a session is called where its hash is nobody's business. */
+    /** Public id, so that the hash stays on the server. */
     number: serial('number').notNull(),
     /** A session that the external provider opened lasts no longer than that way in is open. */
     data: jsonb('data').$type<{ by?: 'provider' }>().notNull().default({}),
@@ -74,7 +74,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** For whoever lost the app: each opens the account once. */
+/** For a lost app: each opens the account once. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -88,14 +88,34 @@ export const recoveryCodes = pgTable(
   (table) => [index('recovery_codes_user_index').on(table.userId)],
 );
 
-/** Links that make a user of whoever opens them; gone once used. */
+/** Keys on users' devices; the server holds only public keys. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: serial('id').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    /** As the authenticator calls it, in base64url. */
+    credentialId: text('credential_id').notNull().unique(),
+    publicKey: text('public_key').notNull(),
+    /** How often the authenticator says that it was used; a copied one falls behind. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    createdAt: timestampColumn('created_at').notNull().defaultNow(),
+    usedAt: timestampColumn('used_at'),
+  },
+  (table) => [index('passkeys_user_index').on(table.userId)],
+);
+
+/** Links that make their holder a user; deleted once used. */
 export const invitations = pgTable('invitations', {
   id: serial('id').primaryKey(),
   email: text('email').notNull().unique(),
   role: text('role').$type<Role>().notNull(),
   /** The token itself is only ever shown, or sent. */
   tokenHash: text('token_hash').notNull().unique(),
-  /** An owner who is one no longer has invited nobody. */
+  /** Invitations end with their owner's role. */
   invitedBy: integer('invited_by')
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' }),

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import type { Database } from '#platform/db/database.server.ts';
-import { tooBusy } from '#platform/visitors.server.ts';
+import { tooBusy } from '#platform/errors.ts';
 import {
   createFindSessionUser,
   hashToken,
@@ -22,37 +22,44 @@ export const sessionTokenOf = (request: Request, siteUrl: string): string | null
   return null;
 };
 
-/** Anybody can make up tokens: looking for them takes a part of the panel's connections, and not all of them. */
+/** Made-up tokens are cheap: looking them up may take only some of the panel's connections. */
 const UNKNOWN_AT_ONCE = 2;
 const UNKNOWN_WAITING = 200;
 
-/** Who sends a request: looked up in the sessions table each time, so that an ended session is ended. */
+/**
+ * Looks a random secret up each time, so that what was ended is ended. Unknown ones wait in turn, and are not looked for
+ * again for a while: being random, they will not become known.
+ */
+export const createSecretLookup = <T>(find: (secret: string) => Promise<T | null>) => {
+  // By the secret's hash.
+  const unknown = new LRUCache<string, true>({ max: 10_000, ttl: 10_000 });
+  const recent = new LRUCache<string, true>({ max: 1000 });
+  const inTurn = pLimit(UNKNOWN_AT_ONCE);
+
+  const lookUp = async (secret: string): Promise<T | null> => {
+    const found = await find(secret);
+    (found ? recent : unknown).set(hashToken(secret), true);
+    return found;
+  };
+
+  return async (secret: string): Promise<T | null> => {
+    const hash = hashToken(secret);
+    if (unknown.has(hash)) return null;
+    if (recent.get(hash)) return lookUp(secret);
+    if (inTurn.pendingCount >= UNKNOWN_WAITING) throw tooBusy();
+    return inTurn(lookUp, secret);
+  };
+};
+
+/** The user of a request, read from the sessions table each time. */
 export const createAuthenticator = (
   db: Database,
   siteUrl: string,
   rules: SessionRules = { idleHours: IDLE_HOURS, allowList: [] },
 ) => {
-  // By the token's hash. Tokens are random, so what is no session now will not become one.
-  const noSessions = new LRUCache<string, true>({ max: 10_000, ttl: 10_000 });
-  const recentSessions = new LRUCache<string, true>({ max: 1000 });
-  const inTurn = pLimit(UNKNOWN_AT_ONCE);
-  const findSessionUser = createFindSessionUser(db, rules);
-
-  const lookUp = async (token: string): Promise<SessionUser | null> => {
-    const user = await findSessionUser(token);
-    const idHash = hashToken(token);
-    if (user) recentSessions.set(idHash, true);
-    else noSessions.set(idHash, true);
-    return user;
-  };
-
+  const lookUp = createSecretLookup(createFindSessionUser(db, rules));
   return async (request: Request): Promise<SessionUser | null> => {
     const token = sessionTokenOf(request, siteUrl);
-    if (!token) return null;
-    const idHash = hashToken(token);
-    if (noSessions.has(idHash)) return null;
-    if (recentSessions.get(idHash)) return lookUp(token);
-    if (inTurn.pendingCount >= UNKNOWN_WAITING) throw tooBusy();
-    return inTurn(lookUp, token);
+    return token === null ? null : lookUp(token);
   };
 };

@@ -18,8 +18,8 @@ const readAddress = (text: string | undefined): string | null => {
 };
 
 /**
- * Who really asks. Each trusted proxy appends the address that it saw, so with n of them the n-th from the right is the
- * visitor; whatever stands further left was written by the visitor and counts for nothing.
+ * The client's address. Each trusted proxy appends the address it saw, so with n of them the n-th from the right is
+ * the client; entries further left come from the client itself and are ignored.
  */
 export const clientAddress = (
   request: Request,
@@ -32,7 +32,7 @@ export const clientAddress = (
   return readAddress(hops.at(-Math.min(trustProxy, hops.length))) ?? incoming;
 };
 
-/** What is counted as one origin: an IPv6 visitor owns a whole /64, so the rest is ignored. */
+/** Key of the rate limits: an IPv6 visitor owns a whole /64, so the rest is ignored. */
 export const originKey = (address: string): string => {
   if (isIPv4(address) || !isIP(address)) return address;
   // The URL parser writes every spelling of an IPv6 address in one way.
@@ -48,7 +48,7 @@ interface NodeBindings {
   incoming?: { socket?: { remoteAddress?: string } };
 }
 
-/** The address as the server saw it, or as whoever embeds the API has set it. */
+/** The address as the server saw it, or as the embedding program set it. */
 export const addressOf = (c: Context<Env>, trustProxy: number): string => {
   const bindings = c.env as NodeBindings | undefined;
   const incoming = c.get('address') ?? bindings?.incoming?.socket?.remoteAddress;
@@ -57,7 +57,7 @@ export const addressOf = (c: Context<Env>, trustProxy: number): string => {
 
 const MAX_AGENT = 300;
 
-/** What the activity tells of a request besides who made it. */
+/** Address and browser of a request, for the activity. */
 export const originOf = (c: Context<Env>, trustProxy: number): Origin => ({
   address: addressOf(c, trustProxy),
   agent: (c.req.header('user-agent') ?? '').slice(0, MAX_AGENT),

@@ -20,7 +20,7 @@ interface ExternalSignIn {
   allowList: readonly string[];
 }
 
-/** By who they are at the provider; by their address only until they have come in once. */
+/** By the provider's subject; by address only until the first sign-in. */
 const findExternalUser = async (
   db: Database,
   { issuer, claims }: ExternalSignIn,
@@ -33,12 +33,12 @@ const findExternalUser = async (
   const [user] = await db.select().from(users).where(isSame).limit(1);
   if (user) return user;
   const named = await findUserByEmail(db, email);
-  // The address belongs to somebody else at the provider now.
+  // The address belongs to another user at the provider now.
   if (named?.externalSubject) throw new SignInRefused('not-allowed', { email });
   return named;
 };
 
-/** Whom a provider's claims let in: the allow-list, and users who did not come by it, with a verified address. */
+/** Admits the allow-list, and users who did not come by it, with a verified address. */
 export const admitExternalUser = async (db: Database, signIn: ExternalSignIn): Promise<number> => {
   const { issuer, claims, allowList } = signIn;
   const { data: email } = emailSchema.safeParse(claims.email);
@@ -67,7 +67,7 @@ export const admitExternalUser = async (db: Database, signIn: ExternalSignIn): P
         profileImageUrl: sql`coalesce(${users.profileImageUrl}, ${profile.profileImageUrl})`,
       })
       .where(eq(users.id, existing.id));
-    // A name that somebody chose here stays.
+    // A name set here stays.
     await db
       .update(users)
       .set({ firstName: profile.firstName, lastName: profile.lastName })

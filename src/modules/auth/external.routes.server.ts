@@ -22,7 +22,7 @@ import { startSession } from './start-session.server.ts';
 import { findUserById } from './users.server.ts';
 
 const TRANSACTION_SECONDS = 600;
-/** Activity is kept for long, and whoever begins sign-ins in order to fail them would fill it. */
+/** Activity is kept for long, and sign-ins begun only to fail would fill it. */
 const RECORDED_A_MINUTE = 5;
 /** Each costs a request to the provider; an office may share an address. */
 const FAILURES_A_MINUTE = 30;
@@ -120,7 +120,7 @@ export const mountExternalSignIn = (
     },
   );
 
-  /** The sign-in that this browser began, which ends with this call. Any other call is nobody's failed sign-in. */
+  /** The sign-in that this browser began, which ends with this call. Any other call is no failed sign-in. */
   const takeTransaction = async (c: Context<Env>): Promise<Transaction> => {
     const opened = unseal(await sealingKey(), getCookie(c, cookieName) ?? '');
     const transaction = transactionSchema.safeParse(opened);

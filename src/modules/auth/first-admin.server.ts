@@ -9,7 +9,7 @@ const FIRST_ADMIN_LOCK = 727_402_613;
 const DEFAULT_EMAIL = 'admin@localhost';
 
 /**
- * Sees to it that somebody can sign in. Returns a password that was made here, for the caller to print once; it is
+ * Makes sure an admin can sign in. Returns a password that was made here, for the caller to print once; it is
  * null when the settings named one or when there are users already.
  */
 export const ensureFirstAdmin = async (

@@ -10,7 +10,7 @@ const WINDOW_SECONDS = 15 * 60;
 const MAX_GUESSES = 30;
 
 /** Counts wrong links by where they come from, in the database, so that several processes count together. */
-export const createGuessLimiter = (pool: pg.Pool, keyPrefix: 'preview' | 'link') => {
+export const createGuessLimiter = (pool: pg.Pool, keyPrefix: 'preview' | 'link' | 'passkey') => {
   const limiter = new RateLimiterPostgres({
     storeClient: pool,
     storeType: 'pool',
@@ -21,7 +21,7 @@ export const createGuessLimiter = (pool: pg.Pool, keyPrefix: 'preview' | 'link')
     keyPrefix,
     points: MAX_GUESSES,
   });
-  // Whoever goes on after being refused costs the database nothing.
+  // Refused origins: further guesses skip the database.
   const refused = new LRUCache<string, true>({ max: 10_000 });
   const keyOf = (address: string) => createHash('sha256').update(originKey(address)).digest('hex');
 

@@ -44,9 +44,15 @@ export const invite = (
     return { invitation, token };
   });
 
-export const listInvitations = async (db: Executor): Promise<Invitation[]> => {
+export const listInvitations = (db: Executor): Promise<Invitation[]> =>
+  db
+    .select()
+    .from(invitations)
+    .where(gt(invitations.expiresAt, new Date()))
+    .orderBy(asc(invitations.email));
+
+export const forgetInvitations = async (db: Executor): Promise<void> => {
   await db.delete(invitations).where(lt(invitations.expiresAt, new Date()));
-  return db.select().from(invitations).orderBy(asc(invitations.email));
 };
 
 export const withdrawInvitation = (db: Database, viewer: Viewer, id: number): Promise<boolean> =>
@@ -67,7 +73,7 @@ export interface Accepted {
   lastName?: string | null | undefined;
 }
 
-/** Makes a user of whoever has the link; null when it was used, withdrawn or is too old. */
+/** Makes the link's holder a user; null when it was used, withdrawn or is too old. */
 export const acceptInvitation = async (
   db: Database,
   { token, password, firstName, lastName }: Accepted,

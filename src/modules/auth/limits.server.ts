@@ -11,7 +11,7 @@ export const ACCOUNT_ATTEMPTS = 10;
 export const ACCOUNT_ATTEMPTS_IN_ALL = 30;
 /** Wrong passwords from one address, for whichever accounts; an office may share one. */
 export const ORIGIN_ATTEMPTS = 50;
-/** What the document tells of calls that are limited so. */
+/** OpenAPI text for rate-limited calls. */
 export const TOO_MANY = { 429: 'Too many attempts; Retry-After says when to come back' } as const;
 const TABLE = 'rate_limits';
 const PAIR = 'account-origin';
@@ -31,9 +31,9 @@ const consume = async (limiter: RateLimiterPostgres, key: string): Promise<void>
 
 export interface SignInLimits {
   /** Counts an attempt before it is judged, so that many at once are counted too; throws 429. */
-  attempt(email: string, address: string): Promise<void>;
-  /** A right password forgets the failures of this account at this origin, and gives both their point back. */
-  succeed(email: string, address: string): Promise<void>;
+  attempt(email: string, address: string, device?: string | null): Promise<void>;
+  /** A right password forgets the failures of this account at this origin or device, and gives the others their point back. */
+  succeed(email: string, address: string, device?: string | null): Promise<void>;
   /** Lets an account in again at once, after its password was set anew. */
   forgive(email: string): Promise<void>;
   /** True the first time only. */
@@ -50,7 +50,7 @@ export const createSignInLimits = (pool: pg.Pool): SignInLimits => {
     duration: WINDOW_SECONDS,
   };
   const quiet = { ...store, clearExpiredByTimeout: false };
-  // One of them sweeps what has expired, for all.
+  // One limiter sweeps expired rows for all.
   const account = new RateLimiterPostgres({
     ...store,
     keyPrefix: 'account',
@@ -62,19 +62,29 @@ export const createSignInLimits = (pool: pg.Pool): SignInLimits => {
     keyPrefix: 'origin',
     points: ORIGIN_ATTEMPTS,
   });
+  const known = new RateLimiterPostgres({
+    ...quiet,
+    keyPrefix: 'device',
+    points: ACCOUNT_ATTEMPTS,
+  });
   const once = new RateLimiterPostgres({ ...quiet, keyPrefix: 'once', points: 1 });
 
   return {
-    async attempt(email, address) {
+    async attempt(email, address, device) {
       // The narrow ones first: an origin that is out of attempts cannot lock further accounts,
-      // and adds no more than its own share to what locks one for everybody.
+      // and adds no more than its own share to the account-wide count.
       await consume(origin, hash(originKey(address)));
+      // A browser that signed in before counts for itself: strangers cannot lock it out, nor can it lock others.
+      if (device) return consume(known, hash(device));
       await consume(pair, pairKey(email, address));
       await consume(account, hash(email));
     },
-    async succeed(email, address) {
-      await pair.delete(pairKey(email, address));
-      await account.reward(hash(email));
+    async succeed(email, address, device) {
+      if (device) await known.delete(hash(device));
+      else {
+        await pair.delete(pairKey(email, address));
+        await account.reward(hash(email));
+      }
       await origin.reward(hash(originKey(address)));
     },
     async forgive(email) {

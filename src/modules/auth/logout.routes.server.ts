@@ -8,7 +8,7 @@ import { clearSessionCookie } from './session-cookie.server.ts';
 import { closeSession } from './sessions.server.ts';
 import { SIGN_IN } from './sign-in.tag.ts';
 
-/** Asks before it ends a session: whatever fetched the address may have been a picture, or another program. */
+/** Asks before it ends a session: a picture or another program may have fetched the address. */
 const QUESTION = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Log out</title>
 <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
 <style>body{font:1.0625rem/1.6 system-ui,sans-serif;max-width:34rem;margin:18vh auto;padding:0 1.5rem;color:#1d2430;background:#fbf8f3}

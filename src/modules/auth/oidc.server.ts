@@ -13,7 +13,7 @@ export const transactionSchema = z.object({
   verifier: z.string(),
 });
 
-/** What a browser carries, sealed, from the start of a sign-in to its end. */
+/** Sealed state of a sign-in, kept in a cookie until the sign-in ends. */
 export type Transaction = z.output<typeof transactionSchema>;
 
 /** A sign-in that makes no session, with the reason that the person may read. */

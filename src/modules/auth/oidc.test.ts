@@ -227,7 +227,7 @@ describe.each([
 
   it('A1.05 the card learns the name on the button', async () => {
     const { body } = await app.call('GET', '/api/auth/options');
-    expect(body).toEqual({ externalProvider: { name: 'Example ID' } });
+    expect(body).toEqual({ externalProvider: { name: 'Example ID' }, passkeys: true });
   });
 });
 
@@ -241,7 +241,7 @@ describe('external sign-in that is not there', () => {
         expect(response.headers.get('location')).toBe('/auth?message=not-set-up');
       }
       const { body } = await app.call('GET', '/api/auth/options');
-      expect(body).toEqual({ externalProvider: null });
+      expect(body).toEqual({ externalProvider: null, passkeys: true });
     } finally {
       await app.close();
     }

@@ -1,8 +1,9 @@
 import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
 import { recordActivity } from '#modules/activity/record.server.ts';
+import { type ScheduledChoice, settleScheduled } from '#modules/schedule/scheduled-by.server.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
 import { AppError, notFound } from '#platform/errors.ts';
-import type { Role } from '#platform/roles.ts';
+import { hasRole, type Role } from '#platform/roles.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { invitations, users } from './auth.tables.server.ts';
 import { closeSessionsOf } from './sessions.server.ts';
@@ -14,7 +15,7 @@ const lastOwner = () =>
     'This is the last owner. Make somebody else an owner first: someone has to look after the people.',
   );
 
-/** Held by whoever may take an owner away: of two who do so at once the second sees what the first has left. */
+/** Taken before an owner is removed: the second of two removals at once sees the result of the first. */
 const OWNERS_LOCK = 727_402_617;
 
 /** A user's row, held until the transaction ends; the last owner is not let go. */
@@ -23,7 +24,7 @@ const holdUser = async (tx: Executor, id: number, staysOwner: boolean): Promise<
   const [user] = await tx.select().from(users).where(eq(users.id, id)).for('update');
   if (!user) throw notFound('User');
   if (staysOwner || user.role !== 'owner') return user;
-  // Who was only invited can look after nobody yet.
+  // Only owners who can sign in count.
   const canSignIn = or(isNotNull(users.passwordHash), isNotNull(users.externalSubject));
   const isOther = and(eq(users.role, 'owner'), ne(users.id, id), canSignIn);
   const others = await tx.$count(users, isOther);
@@ -31,18 +32,22 @@ const holdUser = async (tx: Executor, id: number, staysOwner: boolean): Promise<
   return user;
 };
 
+interface Settlement {
+  scheduled?: ScheduledChoice | undefined;
+}
+
 export interface UserChange {
   role?: Role | undefined;
   firstName?: string | null | undefined;
   lastName?: string | null | undefined;
 }
 
-/** Changes a user; another role ends their sessions, and what they invited as an owner. */
+/** Another role ends the user's sessions and invitations; a former publisher's scheduled entries are settled. */
 export const changeUser = (
   db: Database,
   viewer: Viewer,
   id: number,
-  change: UserChange,
+  { scheduled: choice, ...change }: UserChange & Settlement,
 ): Promise<User> =>
   db.transaction(async (tx) => {
     const before = await holdUser(tx, id, change.role === undefined || change.role === 'owner');
@@ -53,6 +58,7 @@ export const changeUser = (
       .returning();
     if (!after) throw notFound('User');
     if (before.role !== after.role) {
+      if (!hasRole(after, 'publisher')) await settleScheduled(tx, after, { viewer, choice });
       await closeSessionsOf(tx, id);
       await tx.delete(invitations).where(eq(invitations.invitedBy, id));
       const details = { from: before.role, to: after.role };
@@ -61,10 +67,16 @@ export const changeUser = (
     return after;
   });
 
-/** Sessions, codes and open invitations go with them. */
-export const removeUser = (db: Database, viewer: Viewer, id: number): Promise<User> =>
+/** Sessions, codes and open invitations go too; scheduled entries are settled. */
+export const removeUser = (
+  db: Database,
+  viewer: Viewer,
+  id: number,
+  { scheduled: choice }: Settlement = {},
+): Promise<User> =>
   db.transaction(async (tx) => {
     const user = await holdUser(tx, id, false);
+    await settleScheduled(tx, user, { viewer, choice });
     await tx.delete(users).where(eq(users.id, id));
     await recordActivity(tx, viewer, { action: 'user removed', title: user.email });
     return user;

@@ -11,6 +11,7 @@ import { users } from './auth.tables.server.ts';
 import { originOf } from './client-address.server.ts';
 import { createGuessLimiter } from './guess-limiter.server.ts';
 import { acceptInvitation } from './invitations.server.ts';
+import type { KnownDevices } from './known-device.server.ts';
 import { type SignInLimits, TOO_MANY } from './limits.server.ts';
 import { verifyPassword } from './password.server.ts';
 import { userSchema } from './public-user.ts';
@@ -31,7 +32,7 @@ const USER_EXAMPLE = {
   profileImageUrl: null,
 };
 
-/** The password was right; whoever knows it learns that it is not enough. */
+/** Only after a right password: the response reveals that it was right. */
 const needsCode = (code: string) =>
   new AppError(
     'unauthorized',
@@ -46,7 +47,7 @@ const refused = () => new AppError('unauthorized', 'Invalid email or password');
 export const mountPasswordSignIn = (
   api: Api,
   { settings, connection, log }: AppParts,
-  limits: SignInLimits,
+  { limits, devices }: { limits: SignInLimits; devices: KnownDevices },
 ) => {
   const { db, pool } = connection;
   const guessLimiter = createGuessLimiter(pool, 'link');
@@ -87,7 +88,7 @@ export const mountPasswordSignIn = (
       const { address } = origin;
       const tell = (reason: string) =>
         log.warn({ origin: address, account: accountHash(email), reason }, 'sign-in failed');
-      await limits.attempt(email, address).catch((error: unknown) => {
+      const succeed = await devices.attempt(c, email).catch((error: unknown) => {
         if (error instanceof AppError) tell('too many attempts');
         throw error;
       });
@@ -96,7 +97,7 @@ export const mountPasswordSignIn = (
       const isRight = await verifyPassword(hash, password);
       if (!user || !hash || !isRight) {
         tell('wrong password');
-        // What was typed stays out of it: some type their password there.
+        // The email as typed stays out: it may be a password.
         await recordActivity(db, user, { action: 'sign-in failed' }, origin);
         throw refused();
       }
@@ -124,7 +125,8 @@ export const mountPasswordSignIn = (
         }
         throw needsCode(code);
       }
-      await limits.succeed(email, address);
+      await succeed();
+      await devices.remember(c, user);
       return userSchema.parse(user);
     },
   );
@@ -144,7 +146,10 @@ export const mountPasswordSignIn = (
       await guessLimiter.refuseTooMany(origin.address);
       const done = await resetPassword(db, body, origin);
       if (!done) throw await refuseLink(origin, 'link');
-      if (done.session) setSessionCookie(c, siteUrl, done.session);
+      if (done.session) {
+        setSessionCookie(c, siteUrl, done.session);
+        await devices.remember(c, done.user);
+      }
       await limits.forgive(done.user.email);
       return userSchema.parse(done.user);
     },
@@ -168,6 +173,7 @@ export const mountPasswordSignIn = (
         open: (tx, { id }) => startSession(c, { db: tx, siteUrl, userId: id, origin }),
       });
       if (!user) throw await refuseLink(origin, 'invitation');
+      await devices.remember(c, user);
       return userSchema.parse(user);
     },
   );

@@ -15,7 +15,7 @@ const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 const phcOf = (salt: Buffer, tag: Buffer) =>
   `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${encode(salt)}$${encode(tag)}`;
 
-/** Compared with when there is no such user or no password: costs what a real one costs. */
+/** Compared with when there is no such user or no password, at the cost of a real one. */
 const NOBODY = phcOf(randomBytes(16), randomBytes(TAG_LENGTH));
 
 export const hashPassword = async (password: string): Promise<string> => {
@@ -29,7 +29,7 @@ export const hashPassword = async (password: string): Promise<string> => {
   return phcOf(nonce, tag);
 };
 
-/** Takes as long for somebody who does not exist as for a wrong password. */
+/** Takes as long for an unknown user as for a wrong password. */
 export const verifyPassword = async (
   hash: string | null | undefined,
   password: string,

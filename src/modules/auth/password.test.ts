@@ -140,7 +140,7 @@ describe('limits', () => {
     expect(locked.status).toBe(429);
     expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(60);
     expect((await login({})).status).toBe(200);
-    // That the owner came in opens nothing for the one who guesses.
+    // The owner's sign-in opens nothing for the guesser.
     expect((await login({ from: '198.51.100.1' })).status).toBe(429);
     await passWindow();
     expect((await login({ from: '198.51.100.1' })).status).toBe(200);
@@ -199,7 +199,7 @@ describe('limits', () => {
       { headers: { 'user-agent': 'another' } },
     ];
     for (const attempt of tries) expect((await login(attempt)).status).toBe(429);
-    // Spellings that are another address by the standard reach nobody's account.
+    // Spellings that are another address by the standard reach no account.
     for (const email of ['paula+x@example.com', 'paula.@example.com']) {
       expect((await login({ email })).status).toBe(401);
     }
@@ -242,7 +242,7 @@ describe('limits', () => {
     };
     try {
       for (let guess = 0; guess < ORIGIN_ATTEMPTS; guess += 1) {
-        // What the visitor writes in front changes with every guess.
+        // The forged entry in front changes with every guess.
         await attempt(`10.0.0.${guess}, 203.0.113.50`, `guess${guess}@example.com`);
       }
       expect(await attempt('1.2.3.4, 203.0.113.50', 'last@example.com')).toBe(429);
@@ -288,7 +288,7 @@ describe('limits', () => {
       expect((await open('invitation', madeUp(), origin)).status).toBe(400);
     }
     expect((await open('reset', madeUp(), origin)).status).toBe(429);
-    // Who goes on costs the database nothing.
+    // Further guesses skip the database.
     await app.db.execute(sql`delete from rate_limits`);
     const refused = await open('invitation', madeUp(), origin);
     expect(refused.status).toBe(429);

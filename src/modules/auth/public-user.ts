@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { PageUser } from '#platform/server/renderer.ts';
 import { roleSchema } from './sign-in.schema.ts';
 
-/** All that anybody, the person included, is ever told about a user; other fields are cut off. */
+/** All fields of a user that any response carries, even to that user; others are cut off. */
 export const userSchema = z
   .object({
     id: z.int(),
@@ -15,5 +15,9 @@ export const userSchema = z
   .meta({ id: 'User' }) satisfies z.ZodType<PageUser>;
 
 export const signInOptionsSchema = z
-  .object({ externalProvider: z.object({ name: z.string() }).nullable() })
+  .object({
+    externalProvider: z.object({ name: z.string() }).nullable(),
+    /** Not where the site has an IP address for a name. */
+    passkeys: z.boolean(),
+  })
   .meta({ id: 'SignInOptions' });

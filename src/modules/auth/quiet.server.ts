@@ -1,4 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm';
+import { AppError } from '#platform/errors.ts';
 
 /**
  * Runs a query that carries hashes. A failed one would name its parameters in the log, and PostgreSQL the whole row, so
@@ -10,6 +11,8 @@ export const withoutParams = async <T>(work: PromiseLike<T>): Promise<T> => {
   } catch (error) {
     if (!(error instanceof DrizzleQueryError)) throw error;
     const { cause } = error;
+    // Our own words, such as that all connections are taken.
+    if (cause instanceof AppError) throw cause;
     const code = cause && 'code' in cause ? cause.code : undefined;
     const constraint = cause && 'constraint' in cause ? cause.constraint : undefined;
     throw Object.assign(new Error(cause?.message ?? 'A query failed'), { code, constraint });

@@ -43,7 +43,7 @@ const switchOn = async () => {
   const on = await me('POST', '/api/account/totp/confirm', { code: codeAt(body.secret) });
   expect(on.status).toBe(200);
   const codes: string[] = on.body.recoveryCodes;
-  return { secret: String(body.secret), codes, me };
+  return { secret: String(body.secret), codes, me: as(cookieOf(on.headers)) };
 };
 
 describe('the second factor', () => {
@@ -60,13 +60,14 @@ describe('the second factor', () => {
     const on = await me('POST', '/api/account/totp/confirm', { code });
     expect(on.body.recoveryCodes).toHaveLength(10);
     expect(new Set(on.body.recoveryCodes).size).toBe(10);
-    expect((await me('GET', '/api/account')).body).toEqual({
+    const renewed = as(cookieOf(on.headers));
+    expect((await renewed('GET', '/api/account')).body).toEqual({
       hasPassword: true,
       hasSecondFactor: true,
       recoveryCodesLeft: 10,
     });
-    // While it is on, whoever has the session cannot put another app in its place.
-    expect((await me('POST', '/api/account/totp', { password: PASSWORD })).status).toBe(409);
+    // While it is on, a session alone cannot put another app in its place.
+    expect((await renewed('POST', '/api/account/totp', { password: PASSWORD })).status).toBe(409);
   });
 
   it('is asked for after the right password alone', async () => {
@@ -161,6 +162,52 @@ describe('the second factor', () => {
     );
     expect((await app.asEditor('DELETE', `/api/users/${rows[0]?.id}/totp`)).status).toBe(200);
     expect((await logIn()).status).toBe(200);
+  });
+
+  it('PROMISE 3 no owner switches their own off without a code: the call for others refuses it', async () => {
+    const { codes, me } = await switchOn();
+    const { rows } = await app.db.execute<{ id: number }>(
+      sql`select id from users where email = ${EMAIL}`,
+    );
+    const refused = await me('DELETE', `/api/users/${rows[0]?.id}/totp`);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'Switch your own second factor off under Account, by a code of the app or a recovery code (POST /api/account/totp/off)',
+    ]);
+    expect((await me('GET', '/api/account')).body.hasSecondFactor).toBe(true);
+    expect((await me('POST', '/api/account/totp/off', { code: codes[0] })).status).toBe(200);
+  });
+
+  it('PROMISE 4 ends the other sessions when it is switched on or off, as a new password does', async () => {
+    const isIn = async (cookie: string) => (await as(cookie)('GET', '/api/auth/user')).status;
+    const [here, elsewhere] = [await signIn(), await signIn()];
+    const { body } = await as(here)('POST', '/api/account/totp', { password: PASSWORD });
+    const refused = await as(here)('POST', '/api/account/totp/confirm', { code: '000000' });
+    expect([refused.status, await isIn(elsewhere)]).toEqual([400, 200]);
+    const on = await as(here)('POST', '/api/account/totp/confirm', { code: codeAt(body.secret) });
+    const renewed = cookieOf(on.headers);
+    expect([await isIn(here), await isIn(elsewhere), await isIn(renewed)]).toEqual([401, 401, 200]);
+    const other = cookieOf((await logIn(on.body.recoveryCodes[0])).headers);
+    const code = on.body.recoveryCodes[1];
+    const off = await as(renewed)('POST', '/api/account/totp/off', { code });
+    const last = cookieOf(off.headers);
+    expect([await isIn(renewed), await isIn(other), await isIn(last)]).toEqual([401, 401, 200]);
+    const { rows } = await app.db.execute<{ id: number }>(
+      sql`select id from users where email = ${EMAIL}`,
+    );
+    await app.asEditor('DELETE', `/api/users/${rows[0]?.id}/totp`);
+    expect(await isIn(last)).toBe(401);
+  });
+
+  it('PROMISE 4 keeps the kind of the session: what the provider opened stays the provider’s', async () => {
+    const here = await signIn();
+    await app.db.execute(sql`update sessions set data = '{"by": "provider"}'`);
+    const { body } = await as(here)('POST', '/api/account/totp', { password: PASSWORD });
+    await as(here)('POST', '/api/account/totp/confirm', { code: codeAt(body.secret) });
+    const { rows } = await app.db.execute(
+      sql`select data from sessions join users on users.id = user_id where email = ${EMAIL}`,
+    );
+    expect(rows).toEqual([{ data: { by: 'provider' } }]);
   });
 
   it('is not passed by a link that sets a new password', async () => {

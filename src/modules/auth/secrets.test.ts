@@ -4,9 +4,7 @@ import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApp } from '#app/app.server.ts';
-import { mountModules } from '#app/modules.server.ts';
-import { createContent } from '#content/content.server.ts';
-import { registry } from '#content/index.ts';
+import { openContent } from '#app/content.server.ts';
 import { type Connection, connect } from '#platform/db/database.server.ts';
 import { readSettings } from '#platform/env.server.ts';
 import { cloneDatabase } from '#testing/build-app.ts';
@@ -43,10 +41,10 @@ beforeAll(async () => {
       done();
     },
   });
-  const content = createContent(registry, connection.db);
+  const content = openContent(connection.db);
   const log = pino({ level: 'trace' }, stream);
   const authenticate = createAuthenticator(connection.db, SITE);
-  api = createApp({ settings, connection, content, log, mountModules, authenticate }).api;
+  api = createApp({ settings, connection, content, log, authenticate }).api;
   await makeUser(connection.db, EMAIL);
 });
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
-import type { Database, Executor } from '#platform/db/database.server.ts';
+import { type Database, type Executor, isReadOnly } from '#platform/db/database.server.ts';
 import type { Origin } from '#platform/viewer.ts';
 import { sessions, users } from './auth.tables.server.ts';
 import { withoutParams } from './quiet.server.ts';
@@ -12,7 +12,7 @@ const SEEN_MS = 5 * 60_000;
 
 export interface SessionRules {
   idleHours: number;
-  /** Who may come in through the external provider; whoever came so and is no longer on it is out. */
+  /** Emails admitted through the external provider; removing one locks out the user it admitted. */
   allowList: readonly string[];
 }
 
@@ -29,11 +29,11 @@ export const sessionCookieName = (siteUrl: string) =>
 
 export interface Opening {
   origin?: Origin | undefined;
-  /** How somebody came in, where it was not by something of our own. */
+  /** Set when an external provider opened the session. */
   by?: 'provider';
 }
 
-/** A new session with a new id; returns the cookie's value, known to nobody else. */
+/** A new session with a new id; returns the cookie's value, stored hashed only. */
 export const openSession = async (
   db: Executor,
   userId: number,
@@ -58,10 +58,13 @@ interface Admission {
 }
 
 /** Off the list, a password still opens the form's sessions, never the provider's. */
-const isOut = ({ email, admittedByList, hasPassword, opening }: Admission, rules: SessionRules) =>
+export const isOut = (
+  { email, admittedByList, hasPassword, opening }: Admission,
+  rules: Pick<SessionRules, 'allowList'>,
+) =>
   admittedByList && !rules.allowList.includes(email) && (!hasPassword || opening.by === 'provider');
 
-/** Asked by every call of somebody who is signed in, so each connection plans it once. */
+/** Runs on every signed-in request, so each connection plans it once. */
 const prepareSessionUser = (db: Database) =>
   db
     .select({
@@ -99,7 +102,10 @@ export const createFindSessionUser = (db: Database, rules: SessionRules) => {
     const { seenAt, admittedByList: _list, hasPassword: _has, opening: _opening, ...user } = row;
     if (seenAt.getTime() < now.getTime() - SEEN_MS) {
       const isThis = eq(sessions.idHash, idHash);
-      await withoutParams(db.update(sessions).set({ seenAt: now }).where(isThis));
+      await withoutParams(db.update(sessions).set({ seenAt: now }).where(isThis)).catch((error) => {
+        // Reading goes on where nothing can be written.
+        if (!isReadOnly(error)) throw error;
+      });
     }
     return user;
   };
@@ -109,11 +115,13 @@ export const closeSession = async (db: Executor, token: string) => {
   await withoutParams(db.delete(sessions).where(eq(sessions.idHash, hashToken(token))));
 };
 
-export const closeSessionsOf = async (db: Executor, userId: number) => {
-  await db.delete(sessions).where(eq(sessions.userId, userId));
-};
+export const closeSessionsOf = (db: Executor, userId: number) =>
+  db
+    .delete(sessions)
+    .where(eq(sessions.userId, userId))
+    .returning({ idHash: sessions.idHash, opening: sessions.data });
 
-/** Where somebody is signed in, the last seen first. */
+/** Open sessions of a user, the last seen first. */
 export const listSessions = async (db: Executor, userId: number, currentToken: string | null) => {
   const rows = await db
     .select()

@@ -1,6 +1,6 @@
 /**
- * What /auth says for `?message=` or `?error=`. The address carries a code and never the text, so that nobody can put
- * words of their own on the sign-in page.
+ * Messages of /auth for `?message=` or `?error=`. The address carries a code and never the text, so that no link can
+ * put words of its own on the page.
  */
 const SIGN_IN_MESSAGES = {
   'not-set-up': 'External sign-in is not set up on this site. Please sign in with your email.',

@@ -22,7 +22,7 @@ export const roleSchema = z.enum(ROLES, 'The role is one of viewer, editor, publ
 
 const TOO_LONG = `Password must have at most ${PASSWORD_MAX} characters`;
 
-/** One that somebody has already, whatever the rules were then. */
+/** An existing password, which may predate the current rules. */
 export const passwordSchema = z.string().min(1, 'Password is required').max(PASSWORD_MAX, TOO_LONG);
 
 export const newPasswordSchema = z

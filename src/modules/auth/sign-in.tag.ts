@@ -1,4 +1,4 @@
 export const SIGN_IN = {
   name: 'Sign-in',
-  description: 'Signing in and out, by password or by an external provider.',
+  description: 'Signing in and out, by password, by a passkey or by an external provider.',
 };

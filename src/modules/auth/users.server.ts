@@ -5,7 +5,7 @@ import { type Database, type Executor, violatedConstraint } from '#platform/db/d
 import { conflict } from '#platform/errors.ts';
 import type { Role } from '#platform/roles.ts';
 import type { Origin } from '#platform/viewer.ts';
-import { users } from './auth.tables.server.ts';
+import { passkeys, users } from './auth.tables.server.ts';
 import { hashPassword } from './password.server.ts';
 import { withoutParams } from './quiet.server.ts';
 import { closeSessionsOf, openSession } from './sessions.server.ts';
@@ -71,7 +71,7 @@ export const setPassword = async (db: Executor, id: number, passwordHash: string
   );
 };
 
-/** Gives a first password to somebody who has none; an own one is never overwritten. */
+/** Sets a first password; an existing one is never overwritten. */
 export const addPassword = async (db: Executor, id: number, passwordHash: string) => {
   await withoutParams(
     db
@@ -120,6 +120,8 @@ export const resetPassword = async (
     );
     if (!user) return null;
     await closeSessionsOf(tx, user.id);
+    // A former holder of the account may have added one.
+    await tx.delete(passkeys).where(eq(passkeys.userId, user.id));
     await recordActivity(tx, user, { action: 'password reset' }, origin);
     // A link alone is no second factor.
     if (user.totpConfirmedAt) return { user, session: null };

@@ -9,7 +9,7 @@ export interface Names {
   idOf(collection: string, slug: string): number | undefined;
 }
 
-/** What stands in the way of reading a cell, in words for a person. */
+/** Why a cell cannot be read, in words for the user. */
 export class CellProblem extends Error {}
 
 const MIDNIGHT = 'T00:00:00.000Z';
@@ -17,7 +17,7 @@ const SEPARATOR = '; ';
 const YES = ['true', 'yes', '1'];
 const NO = ['false', 'no', '0'];
 
-/** The columns after id and version: what an editor may write. */
+/** The columns after id and version: the editable fields. */
 export const columnsOf = (collection: Collection): [string, Field][] =>
   fieldEntries(collection).filter(([, field]) => !field.server && !field.derived);
 
@@ -44,7 +44,7 @@ const joinList = (entries: readonly string[]): string => {
   return isDeepStrictEqual(splitList(joined), entries) ? joined : JSON.stringify(entries);
 };
 
-/** By slug, which means the same in every database; by id where what it referred to is gone. */
+/** By slug, which means the same in every database; by id where the target is gone. */
 const writeReference = (field: Field, id: unknown, names: Names): string =>
   names.slugOf(field.to ?? '', Number(id)) ?? String(id);
 
@@ -119,7 +119,7 @@ const readFilled = (field: Field, text: string, names: Names): unknown => {
   }
 };
 
-/** What a cell says; undefined when it says nothing. */
+/** The value of a cell; undefined when it is empty. */
 export const readCell = ([key, field]: [string, Field], cell: string, names: Names): unknown => {
   if (cell === '') return undefined;
   if (cell !== CLEAR) return readFilled(field, unquoteText(cell), names);

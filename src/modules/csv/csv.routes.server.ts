@@ -1,10 +1,9 @@
 import * as z from 'zod';
-import type { Collection } from '#kit/collection.ts';
+import type { AppParts } from '#kit/app-parts.server.ts';
 import { documentOf } from '#kit/document.ts';
-import type { PartsOf } from '#kit/routes.server.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
 import { CLEAR } from '#platform/csv.ts';
-import type { Database, Executor } from '#platform/db/database.server.ts';
+import type { Executor } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { problem } from '#platform/http/operation.server.ts';
@@ -15,12 +14,6 @@ import { loadNames } from './names.server.ts';
 
 /** A whole collection as CSV. */
 const MAX_BODY = 67_108_864;
-
-interface Options {
-  db: Database;
-  registry: readonly Collection[];
-  partsOf: PartsOf;
-}
 
 const refusedImport = problem
   .extend(importReport.partial().shape)
@@ -57,7 +50,10 @@ const refuse = ({ dryRun: _, ...report }: ImportReport) => {
 };
 
 /** Every type as a table for spreadsheets, and back. */
-export const mountCsv = (api: Api, { db, registry, partsOf }: Options) =>
+export const mountCsv = (
+  api: Api,
+  { connection: { db }, content: { registry, partsOf } }: AppParts,
+) =>
   registry.map((collection) => {
     const { names, tag } = documentOf(collection);
     const { many } = collection.label;
@@ -112,7 +108,12 @@ export const mountCsv = (api: Api, { db, registry, partsOf }: Options) =>
       async ({ c, viewer, query }) => {
         const report = await importCsv(
           { db, collection, writer: partsOf(collection.name).writer, loadNames: namesFor },
-          { bytes: new Uint8Array(await c.req.arrayBuffer()), viewer, dryRun: query.dryRun },
+          {
+            bytes: new Uint8Array(await c.req.arrayBuffer()),
+            viewer,
+            dryRun: query.dryRun,
+            signal: c.req.raw.signal,
+          },
         );
         if (report.refused > 0 && !query.dryRun) throw refuse(report);
         return report;

@@ -1,3 +1,4 @@
+import { request as httpRequest } from 'node:http';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -5,9 +6,10 @@ import { registry } from '#content/index.ts';
 import { list, text } from '#kit/fields.ts';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
 import { createFactories } from '#testing/factories.ts';
+import { serve } from '#testing/serve.ts';
 import { readCell, writeCell } from './cells.ts';
 
-/** What spreadsheets, CSV and quick programs are known to lose. */
+/** Values that spreadsheets and CSV tools tend to lose. */
 const AWKWARD = [
   '=HYPERLINK("https://x.example")',
   '+49 30 1234',
@@ -276,11 +278,75 @@ describe('CSV out and in', () => {
     expect((await refusal('id,answer\n1,"open'))[1]).toMatch(/cannot be read as CSV: Quote Not/);
     expect((await refusal(new Uint8Array([105, 100, 10, 0xe4])))[1]).toMatch(/Save it as "CSV UTF/);
     expect((await refusal('id', 'application/json'))[0]).toBe(415);
-    const long = `id\n${'\n'.repeat(20_001)}`;
-    expect((await refusal(long))[0]).toBe(413);
+    expect(await refusal('id,__proto__,constructor,prototype\n')).toEqual([
+      400,
+      'These columns do not fit: __proto__, constructor, prototype',
+    ]);
     expect((await app.call('GET', '/api/faq/export.csv')).status).toBe(401);
     const anonymous = await app.api.request('/api/faq/import', { method: 'POST', body: 'id' });
     expect(anonymous.status).toBe(401);
+  });
+
+  it('counts the rows before it begins: it does not even ask whether another import runs', async () => {
+    const row = ',Question?,Answer.\n';
+    const fileOf = (rows: number) => `id,question,answer\n${row.repeat(rows)}`;
+    await app.db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(727402619, hashtext('faq'))`);
+      expect((await importInto(app, 'faq', fileOf(2))).status).toBe(409);
+      const { status, body } = await importInto(app, 'faq', fileOf(25_000));
+      expect([status, body.message]).toEqual([413, 'A file may have 20000 rows. Split it, please']);
+      expect((await importInto(app, 'faq', `id\n${'\n'.repeat(20_001)}`)).status).toBe(413);
+    });
+  });
+
+  it('stops when the client has gone, and keeps nothing', async () => {
+    const site = await serve();
+    const { db } = site.connection;
+    const rows = Array.from({ length: 5000 }, (_, n) => `gone-${n},Gone ${n},Definition ${n}`);
+    const csv = `slug,term,definition\n${rows.join('\n')}\n`;
+    const headers = {
+      cookie: site.cookie,
+      'content-type': 'text/csv',
+      'content-length': csv.length,
+    };
+    const target = { port: site.port, host: '127.0.0.1', path: '/api/glossary/import' };
+    const client = httpRequest({ ...target, method: 'POST', headers, agent: false });
+    client.on('error', () => undefined);
+    client.end(csv);
+    const countLocks = async () => {
+      const { rows: locks } = await db.execute(
+        sql`select 1 from pg_locks where locktype = 'advisory' and classid = 727402619`,
+      );
+      return locks.length;
+    };
+    await expect.poll(countLocks, { interval: 5 }).toBe(1);
+    client.destroy();
+    await expect.poll(countLocks).toBe(0);
+    const { rows: left } = await db.execute(
+      sql`select count(*)::int as count from glossary_entries where slug like 'gone-%'`,
+    );
+    expect(left).toEqual([{ count: 0 }]);
+    await site.close();
+  });
+
+  it('writes the rows of a group with one statement, created or changed', async () => {
+    await app.db.execute(sql`create table written (operation text);
+      create function note_written() returns trigger language plpgsql as 'begin insert into written values (tg_op); return null; end';
+      create trigger written after insert or update on service_entries for each statement execute function note_written()`);
+    const slugs = Array.from({ length: 200 }, (_, n) => `grouped-${n}`);
+    const fileOf = (word: string) =>
+      `slug,title,description\n${slugs.map((slug) => `${slug},Title,${word}`).join('\n')}\n`;
+    expect((await importInto(app, 'services', fileOf('One'))).body).toMatchObject({ created: 200 });
+    expect((await importInto(app, 'services', fileOf('Two'))).body).toMatchObject({ updated: 200 });
+    const { rows } = await app.db.execute(
+      sql`select operation, count(*)::int as count from written group by operation order by operation`,
+    );
+    expect(rows).toEqual([
+      { operation: 'INSERT', count: 1 },
+      { operation: 'UPDATE', count: 1 },
+    ]);
+    const { body } = await app.asEditor('GET', '/api/services/grouped-199');
+    expect(body).toMatchObject({ description: 'Two', version: 2 });
   });
 
   it('reads what spreadsheets of other countries write', async () => {

@@ -27,7 +27,7 @@ export const createKeyFinder = (tx: Executor, collection: Collection) => {
   };
 };
 
-/** Items as they stand, nobody else's to change until the transaction ends. */
+/** Current items, locked until the transaction ends. */
 export const holdItems = async (
   tx: Executor,
   collection: Collection,

@@ -13,7 +13,7 @@ import { MAX_INTEGER } from '#platform/text-rules.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { Names } from './cells.ts';
 import { createKeyFinder, holdItems } from './find-items.server.ts';
-import type { ImportedRow, ImportReport } from './import-report.ts';
+import type { ImportedChange, ImportedRow, ImportReport } from './import-report.ts';
 import {
   type CsvRow,
   changesOf,
@@ -39,14 +39,35 @@ interface ReadRow {
   row: CsvRow;
   values: Values;
   id: number | undefined;
+}
+
+/** A row that changes something, if nothing stands in its way. */
+interface JudgedRow {
+  row: CsvRow;
   item: AnyItem | null;
+  draft: Values;
+  changes: ImportedChange[];
 }
 
 interface ImportOptions {
   bytes: Uint8Array;
   viewer: Viewer;
   dryRun: boolean;
+  /** Tells when the client has gone. */
+  signal: AbortSignal;
 }
+
+/** Read once before anything is locked or written: a file that is too long or broken is refused at once. */
+const requireFit = async (bytes: Uint8Array) => {
+  let lines = 0;
+  for await (const _ of readCsv(bytes)) {
+    lines += 1;
+    if (lines > MAX_ROWS + 1) {
+      throw new AppError('too-large', `A file may have ${MAX_ROWS} rows. Split it, please`);
+    }
+  }
+  if (lines === 0) throw new AppError('invalid', 'The file is empty');
+};
 
 /** Rows of the file in groups, without lines that say nothing. */
 async function* groupsOf(collection: Collection, bytes: Uint8Array): AsyncGenerator<CsvRow[]> {
@@ -57,14 +78,10 @@ async function* groupsOf(collection: Collection, bytes: Uint8Array): AsyncGenera
     line += 1;
     if (!toRow) toRow = readHeader(collection, record);
     else if (record.some((cell) => cell !== '')) group.push(toRow(line, record));
-    if (line > MAX_ROWS + 1) {
-      throw new AppError('too-large', `A file may have ${MAX_ROWS} rows. Split it, please`);
-    }
     if (group.length < ROWS_AT_ONCE) continue;
     yield group;
     group = [];
   }
-  if (!toRow) throw new AppError('invalid', 'The file is empty');
   yield group;
 }
 
@@ -117,24 +134,13 @@ const createImport = async (
     throw new AppError('changed', text, { fields: { version: text } });
   };
 
-  /** A line of the report, or null where nothing changes. */
-  const writeRow = async (row: CsvRow, values: Values, item: AnyItem | null) => {
+  const judge = ({ row, values, id }: ReadRow, item: AnyItem | null): JudgedRow | null => {
+    requireThere(id, item);
     const draft = draftOf(collection, values, item);
     if (item && Object.keys(draft).length === 0) return null;
     if (item) requireFresh(row, item);
     const changes = changesOf(collection, { item, draft, names });
-    const written = item
-      ? await writer.updateIn(tx, viewer, { id: item.id, held: item }, draft)
-      : await writer.createIn(tx, viewer, { ...draft, ...placeOf(values) });
-    return {
-      row: row.row,
-      id: item?.id ?? null,
-      title: titleOf(written, null),
-      action: item ? ('updated' as const) : ('created' as const),
-      changes,
-      problems: {},
-      isStale: false,
-    };
+    return { row, item, changes, draft: item ? draft : { ...draft, ...placeOf(values) } };
   };
 
   const refuse = (row: CsvRow, error: AppError, title: string): ImportedRow => ({
@@ -147,12 +153,12 @@ const createImport = async (
     isStale: error.code === 'changed',
   });
 
-  const note = (line: ImportedRow | null) => {
-    report[line?.action ?? 'unchanged'] += 1;
-    if (line) report.rows.push(line);
+  const note = (line: ImportedRow) => {
+    report[line.action] += 1;
+    report.rows.push(line);
   };
 
-  /** Runs `work`; what it wrote is taken back when it is refused. */
+  /** Runs `work`; its writes are rolled back when it is refused. */
   const trySavepoint = async <T>(work: () => Promise<T>): Promise<T> => {
     await tx.execute(sql`savepoint imported_rows`);
     try {
@@ -182,9 +188,9 @@ const createImport = async (
     throw invalid({ id: text });
   };
 
-  /** What the rows of a group speak of: rows that cannot be read are refused at once. */
+  /** Finds the items of a group's rows; unreadable rows are refused at once. */
   const readGroup = async (group: readonly CsvRow[]) => {
-    const read: Omit<ReadRow, 'item'>[] = [];
+    const read: ReadRow[] = [];
     for (const row of group) {
       try {
         const values = readValues(collection, row, names);
@@ -199,50 +205,64 @@ const createImport = async (
     return read;
   };
 
-  const writeOrRefuse = async ({ row, values, id, item }: ReadRow): Promise<ImportedRow | null> => {
-    try {
-      requireThere(id, item);
-      return await trySavepoint(() => writeRow(row, values, item));
-    } catch (error) {
-      if (!isRefusal(error)) throw error;
-      return refuse(row, error, titleOf(values, item));
+  /** The writes of a group: unchanged rows are counted, invalid rows are refused. */
+  const judgeGroup = (rows: readonly ReadRow[], items: ReadonlyMap<number, AnyItem>) =>
+    rows.flatMap((read) => {
+      const item = items.get(read.id ?? 0) ?? null;
+      try {
+        const judged = judge(read, item);
+        if (!judged) report.unchanged += 1;
+        return judged ?? [];
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        note(refuse(read.row, error, titleOf(read.values, item)));
+        return [];
+      }
+    });
+
+  const writeAll = async (rows: readonly JudgedRow[]) => {
+    const writes = rows.map(({ item, draft }) => ({ held: item, draft }));
+    const written = await batchWrites(tx, () => writer.writeManyIn(tx, viewer, writes));
+    for (const [at, { row, item, changes }] of rows.entries()) {
+      note({
+        row: row.row,
+        id: item?.id ?? null,
+        title: titleOf(written[at] ?? {}, null),
+        action: item ? 'updated' : 'created',
+        changes,
+        problems: {},
+        isStale: false,
+      });
     }
   };
 
-  const writeAll = async (rows: readonly ReadRow[]) => {
-    const lines: (ImportedRow | null)[] = [];
-    for (const { row, values, id, item } of rows) {
-      requireThere(id, item);
-      lines.push(await writeRow(row, values, item));
-    }
-    return lines;
-  };
-
-  /** Most groups are fine as a whole; where one is not, its rows are tried one by one. */
-  const writeGroup = async (rows: readonly ReadRow[]) => {
+  /** Most groups are fine as a whole; where one is not, each half of it is tried, down to the rows that are refused. */
+  const writeOrRefuse = async (rows: readonly JudgedRow[]): Promise<void> => {
+    const [first] = rows;
+    if (!first) return;
     try {
-      return await trySavepoint(() => batchWrites(tx, () => writeAll(rows)));
+      await trySavepoint(() => writeAll(rows));
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      const lines: (ImportedRow | null)[] = [];
-      for (const row of rows) lines.push(await writeOrRefuse(row));
-      return lines;
+      if (rows.length === 1)
+        return note(refuse(first.row, error, titleOf(first.draft, first.item)));
+      const middle = Math.ceil(rows.length / 2);
+      await writeOrRefuse(rows.slice(0, middle));
+      await writeOrRefuse(rows.slice(middle));
     }
   };
 
   return async (group: readonly CsvRow[]) => {
     const read = await readGroup(group);
     const ids = read.flatMap(({ id }) => id ?? []);
-    const items = await holdItems(tx, collection, ids);
-    const rows = read.map((one) => ({ ...one, item: (one.id && items.get(one.id)) || null }));
-    for (const line of await writeGroup(rows)) note(line);
+    await writeOrRefuse(judgeGroup(read, await holdItems(tx, collection, ids)));
   };
 };
 
 /** Carries out a file in one transaction, all of it or nothing; a dry run takes everything back. */
 export const importCsv = async (
   parts: ImportParts,
-  { bytes, viewer, dryRun }: ImportOptions,
+  { bytes, viewer, dryRun, signal }: ImportOptions,
 ): Promise<ImportReport> => {
   const report: ImportReport = {
     dryRun,
@@ -252,13 +272,18 @@ export const importCsv = async (
     refused: 0,
     rows: [],
   };
+  await requireFit(bytes);
   const takeBack = new Error('Nothing of this import is kept');
   try {
     await transact(parts.db, async (tx) => {
       await alone(tx, parts.collection);
       const importGroup = await createImport(parts, tx, viewer, report);
-      for await (const group of groupsOf(parts.collection, bytes)) await importGroup(group);
-      if (dryRun || report.refused > 0) throw takeBack;
+      for await (const group of groupsOf(parts.collection, bytes)) {
+        if (signal.aborted) throw takeBack;
+        await importGroup(group);
+      }
+      // A client that is gone got no report and would send the file again.
+      if (signal.aborted || dryRun || report.refused > 0) throw takeBack;
     });
   } catch (error) {
     if (error !== takeBack) throw error;

@@ -3,7 +3,7 @@ import * as z from 'zod';
 const change = z.object({
   field: z.string(),
   label: z.string(),
-  /** As a cell would say it; long texts are cut around what differs. */
+  /** As in a cell; long texts are cut around the difference. */
   before: z.string(),
   after: z.string(),
 });
@@ -18,12 +18,12 @@ const row = z
     changes: z.array(change),
     /** Why a row is refused, by field; `row` where it is no field's fault. */
     problems: z.record(z.string(), z.string()),
-    /** Refused since somebody changed the item after the file was made. */
+    /** Refused since the item changed after the file was made. */
     isStale: z.boolean(),
   })
   .meta({ id: 'ImportedRow' });
 
-/** What an import does or would do; unchanged rows are counted and not listed. */
+/** Result of an import or dry run; unchanged rows are counted and not listed. */
 export const importReport = z
   .object({
     dryRun: z.boolean(),

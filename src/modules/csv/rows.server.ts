@@ -5,7 +5,7 @@ import { createSchema, updateSchema } from '#kit/validators.ts';
 import { AppError, type FieldProblems, invalid } from '#platform/errors.ts';
 import { isStorable } from '#platform/http/storable.ts';
 import { memoByKey } from '#platform/memo.ts';
-import { problemsOf } from '#platform/problems.ts';
+import { NAMED_UNKNOWN, problemsOf } from '#platform/problems.ts';
 import { CellProblem, columnsOf, type Names, readCell, writeCell } from './cells.ts';
 import { cutToDifference, type ImportedChange } from './import-report.ts';
 
@@ -28,12 +28,14 @@ const schemasOf = memoByKey((collection: Collection) => ({
   update: updateSchema(collection),
 }));
 
-/** Reads the header, and with it what each cell of a row belongs to. */
+/** Reads the header, which maps each cell of a row to its field. */
 export const readHeader = (collection: Collection, header: readonly string[]) => {
   const names = header.map((name) => name.trim());
   const allowed = new Set(['id', 'version', ...columnsOf(collection).map(([key]) => key)]);
-  const problems: FieldProblems = {};
+  // Without a prototype: a column may be called '__proto__'.
+  const problems: FieldProblems = Object.create(null);
   for (const [at, name] of names.entries()) {
+    if (Object.keys(problems).length === NAMED_UNKNOWN) break;
     if (!allowed.has(name)) problems[name || `column ${at + 1}`] = 'There is no such column';
     else if (names.indexOf(name) !== at) problems[name] = 'This column is there twice';
   }
@@ -48,7 +50,7 @@ export const readHeader = (collection: Collection, header: readonly string[]) =>
   };
 };
 
-/** What a row says, before it is judged. */
+/** Parsed cells, not yet validated. */
 export const readValues = (collection: Collection, { cells }: CsvRow, names: Names): Values => {
   const values: Values = {};
   const problems: FieldProblems = {};
@@ -85,7 +87,7 @@ const refuseCutTexts = (values: Values, item: AnyItem) => {
   }
 };
 
-/** What is to be written: only what differs is judged, so that what stands may stay. */
+/** The fields to write: only changed ones are validated, so old values may stay. */
 export const draftOf = (collection: Collection, values: Values, item: AnyItem | null): Values => {
   const different = changed(values, item);
   if (item && Object.keys(different).length === 0) return {};

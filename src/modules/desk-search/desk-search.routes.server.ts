@@ -16,7 +16,7 @@ const found = z
   })
   .meta({ id: 'FoundItem' });
 
-/** What an editor looks for by its words: Ctrl-K, and the address of an inner link. */
+/** For Ctrl-K, and for picking the target of an inner link. */
 export const mountDeskSearch = (api: Api, { content, connection }: AppParts) => {
   const findItemsCall = endpoint(
     api,

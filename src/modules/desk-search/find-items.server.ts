@@ -13,9 +13,9 @@ export interface FoundItem {
   collection: string;
   id: number;
   title: string;
-  /** Words around what was found; empty where the title has it. */
+  /** Words around the match; empty where the title has it. */
   excerpt: string;
-  /** Where its page stands; null for what has none. */
+  /** The page's path; null without a page. */
   path: string | null;
   isPublic: boolean;
 }
@@ -71,7 +71,7 @@ const mayHave = (collection: Collection, q: string): SQL => {
   return sql`(${id} in (${listed} and ${hasWords}) or ${id} not in (${listed}))`;
 };
 
-/** What waits over an item to be published. */
+/** Matches in the drafts of items. */
 const draftHas = (collection: Collection, q: string): SQL => {
   const isOfType = sql`${itemDrafts.collection} = ${collection.name}`;
   const text = sql`strpos(lower(${itemDrafts.fields}::text), lower(${q}))`;

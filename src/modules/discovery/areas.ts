@@ -1,6 +1,6 @@
-import { siteList } from '#content/sites.ts';
+import type { TypeSite } from '#site/type-site.ts';
 
-/** A page of the site that is not an item: what it is called on a social card and in llms.txt. */
+/** A page of the site that is not an item: its name on a social card and in llms.txt. */
 export interface Area {
   path: string;
   kind: string;
@@ -16,6 +16,5 @@ export const HOME = {
 } as const satisfies Area;
 
 /** Lists and tools, in the order in which a reader meets them. */
-export const AREAS: readonly Area[] = siteList.flatMap(({ folder, area }) =>
-  area ? [{ path: folder, ...area }] : [],
-);
+export const areasOf = (sites: readonly TypeSite[]): Area[] =>
+  sites.flatMap(({ folder, area }) => (area ? [{ path: folder, ...area }] : []));

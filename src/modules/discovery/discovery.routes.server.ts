@@ -4,7 +4,7 @@ import type { AppParts } from '#kit/app-parts.server.ts';
 import { notFound } from '#platform/errors.ts';
 import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts';
 import { DISCOVERY } from './discovery.tag.ts';
-import { createLlmsText } from './llms.server.ts';
+import { createLlmsText, LLMS_FULL_BYTES, type LlmsOptions } from './llms.server.ts';
 import { robotsText } from './robots.ts';
 import { createSitemap, type MorePages } from './sitemap.server.ts';
 
@@ -14,14 +14,15 @@ const TEXT = 'text/plain; charset=utf-8';
 const send = (c: Context<Env>, type: string, body: string) =>
   c.body(body, 200, { 'Content-Type': type });
 
-/** What search engines, feed readers and other programs look for at fixed addresses. */
+/** Files at fixed addresses for search engines, feed readers and other programs. */
 export const mountDiscovery = (
   api: Api,
   parts: AppParts,
-  { more }: { more: readonly MorePages[] },
+  { more, ...llmsOptions }: { more: readonly MorePages[] } & LlmsOptions,
 ) => {
-  const sitemap = createSitemap(parts, { more });
-  const writeLlms = createLlmsText(parts);
+  const sitemap = createSitemap(parts, { sites: llmsOptions.sites, more });
+  const llms = createLlmsText(parts, llmsOptions);
+  const { SITE_URL: siteUrl, INDEXNOW_KEY: key } = parts.settings;
   const base = { method: 'get', tag: DISCOVERY, access: 'public' } as const;
 
   endpoint(
@@ -61,7 +62,7 @@ export const mountDiscovery = (
       mediaType: 'text/plain',
       summary: 'What crawlers may visit',
     },
-    ({ c }) => send(c, TEXT, robotsText(parts.settings.SITE_URL)),
+    ({ c }) => send(c, TEXT, robotsText(siteUrl)),
   );
   endpoint(
     api,
@@ -72,6 +73,29 @@ export const mountDiscovery = (
       mediaType: 'text/plain',
       summary: 'What the site is, for programs that read text',
     },
-    async ({ c }) => send(c, TEXT, await writeLlms()),
+    async ({ c }) => send(c, TEXT, await llms.writeIndex()),
+  );
+  endpoint(
+    api,
+    {
+      ...base,
+      id: 'getLlmsFullText',
+      path: '/llms-full.txt',
+      mediaType: 'text/plain',
+      summary: `The same with the whole text of the pages that people compare, at most ${LLMS_FULL_BYTES} bytes`,
+    },
+    async ({ c }) => send(c, TEXT, await llms.writeFull()),
+  );
+  if (!key) return;
+  endpoint(
+    api,
+    {
+      ...base,
+      id: 'getIndexNowKey',
+      path: `/${key}.txt`,
+      mediaType: 'text/plain',
+      summary: 'Proves to search engines that the site itself tells them of its changes',
+    },
+    ({ c }) => send(c, TEXT, key),
   );
 };

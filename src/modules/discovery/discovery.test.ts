@@ -3,12 +3,14 @@ import { parseRssFeed } from 'feedsmith';
 import { parseHTML } from 'linkedom';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { siteList } from '#app/sites.ts';
 import { FEED_LENGTH } from '#content/news/feed.server.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
-import { collectReads } from '#platform/changes.server.ts';
+import { readSettings } from '#platform/env.server.ts';
+import { collectReads } from '#platform/reads.server.ts';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
 import { createFactories } from '#testing/factories.ts';
-import { LLMS_PER_LIST } from './llms.server.ts';
+import { LLMS_FULL_BYTES, LLMS_PER_LIST } from './llms.server.ts';
 import { createSitemap } from './sitemap.server.ts';
 import { escapeXml } from './xml.ts';
 
@@ -46,7 +48,6 @@ const partsOf = (site: TestApp): AppParts => ({
   connection: site.connection,
   content: site.content,
   log: pino({ level: 'silent' }),
-  mountModules: () => undefined,
   authenticate: async () => null,
 });
 
@@ -79,7 +80,7 @@ describe('sitemap', () => {
       sql`insert into glossary_entries (term, slug, definition, is_published)
           select 'Term ' || n, 'term-' || n, 'x', n % 7 > 0 from generate_series(1, 70) n`,
     );
-    const sitemap = createSitemap(partsOf(small), { size: 25 });
+    const sitemap = createSitemap(partsOf(small), { sites: siteList, size: 25 });
     const children = locsOf(await sitemap.index()).filter((loc) => loc.includes('/glossary-'));
     const parts = await Promise.all(
       children.map((loc) => sitemap.file(loc.split('/').at(-1) ?? '')),
@@ -149,16 +150,36 @@ describe('llms.txt', () => {
   it('says what the site is and where its lists lie', async () => {
     const { text } = await get('/llms.txt');
     expect(text.startsWith('# Family Office Software\n')).toBe(true);
-    for (const path of ['/vendors', '/compare', '/glossary', '/feed.xml', '/sitemap.xml']) {
+    for (const path of [
+      '/vendors.md',
+      '/compare.md',
+      '/glossary.md',
+      '/feed.xml',
+      '/sitemap.xml',
+    ]) {
       expect(text).toContain(`${SITE_URL}${path})`);
     }
+    expect(text).toMatch(/^# [^\n]+\n\n> [^\n]+\n\n[^#\n]/);
+    expect(text).toMatch(/^- \[Addepar\]\(https:\/\/guide\.example\/vendors\/addepar\.md\): /m);
+    const optional = text.slice(text.indexOf('\n## Optional\n'));
+    expect(optional).toContain(`${SITE_URL}/llms-full.txt): `);
+    expect(optional).toContain('at most 1500000 bytes');
   });
+
+  it('has a full text beside it, with the twins of vendors and features, within its size', async () => {
+    const { text, type } = await get('/llms-full.txt');
+    expect(type).toBe('text/plain; charset=utf-8');
+    expect(text).toMatch(/^# Addepar$/m);
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(LLMS_FULL_BYTES);
+    const isWhole = /^Page: `https:\/\/guide\.example\/features\//m.test(text);
+    expect(isWhole || text.includes('The file ends here, at 1500000 bytes at most')).toBe(true);
+  }, 240_000);
 
   it('PROMISE 24 names only the beginning of a long list, and where the rest is', async () => {
     const { text } = await get('/llms.txt');
     const section = text.split('## ').find((part) => part.startsWith('Features')) ?? '';
     expect(section.match(/^- \[/gm)).toHaveLength(LLMS_PER_LIST);
-    expect(section).toMatch(new RegExp(`- \\d+ more: ${SITE_URL}/features`));
+    expect(section).toMatch(new RegExp(`- \\d+ more: ${SITE_URL}/features.md`));
   });
 });
 
@@ -172,6 +193,21 @@ describe('all of them', () => {
       expect(text).not.toContain('evil.example');
       expect(text).toContain(SITE_URL);
     }
+  });
+
+  it('without SITE_URL name the address that the server prints, whatever its port', async () => {
+    const other = await buildApp({ settings: { PORT: '4711' } });
+    for (const path of [...FILES, '/feed.xml', '/changes.xml']) {
+      const text = await (await other.api.request(path)).text();
+      expect(text).toContain('http://localhost:4711/');
+      expect(text).not.toContain('localhost:3000');
+    }
+    await other.close();
+    expect(readSettings({ PORT: '80' }).SITE_URL).toBe('http://localhost');
+    expect(readSettings({ PORT: '4711', SITE_URL: '' }).SITE_URL).toBe('http://localhost:4711');
+    expect(readSettings({ PORT: '4711', SITE_URL: 'https://guide.example/' }).SITE_URL).toBe(
+      'https://guide.example',
+    );
   });
 
   it('PROMISE 5 a draft appears in none of them, not even for its editor', async () => {
@@ -191,16 +227,16 @@ describe('all of them', () => {
     for (const path of paths) {
       const { text } = await get(path, { cookie: app.cookie });
       for (const slug of slugs)
-        expect(text.includes(`/${slug}<`) || text.includes(`/${slug})`)).toBe(false);
+        expect(text.includes(`/${slug}<`) || text.includes(`/${slug}.md)`)).toBe(false);
     }
     expect(slugs.length).toBeGreaterThan(9);
   });
 
   it('change at once: what they read is noted, and a new item is there', async () => {
     const { read } = await collectReads(() => get('/sitemap.xml'));
-    expect([...read]).toEqual(
-      expect.arrayContaining(['vendors', 'news', 'pages', 'landing-pages']),
-    );
+    // Every edit gives an item another time.
+    for (const name of ['vendors', 'news', 'pages', 'landing-pages'])
+      expect([...read]).toEqual(expect.arrayContaining([`${name}.id`, `${name}.updatedAt`]));
     const feed = await collectReads(() => get('/feed.xml'));
     expect([...feed.read].some((key) => /^news\b/.test(key))).toBe(true);
     const made = await createFactories(app).create('faq', { slug: 'just-now', isPublished: true });

@@ -1,4 +1,3 @@
-import { siteList } from '#content/sites.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import {
   type AnyItem,
@@ -8,18 +7,35 @@ import {
   slugFieldOf,
 } from '#kit/collection.ts';
 import { cutText, stripMarks } from '#platform/text/excerpt.ts';
-import { AREAS, HOME } from './areas.ts';
+import { twinPath } from '#platform/twin-path.ts';
+import type { TypeSite } from '#site/type-site.ts';
+import { areasOf, HOME } from './areas.ts';
 import { placesOf } from './places.server.ts';
 
 /** A list that is longer is named with its address, so that the file stays short at any size. */
 export const LLMS_PER_LIST = 40;
 const SUMMARY = 140;
+/** Small enough to be written on demand and taken in one piece. */
+export const LLMS_FULL_BYTES = 1_500_000;
+const PART = 100;
+
+const ABOUT =
+  'Every page has a Markdown twin at its address with .md; a request for the page with Accept: text/markdown gets it too. Each fact and each cell of evidence names its source, whether that is first hand or second hand, the date of the page and the day it was checked. "Not confirmed" means that no page we read says so, which is not the same as absent.';
 
 const inLine = (text: string) => stripMarks(text).replace(/[[\]]/g, '');
 
-/** What the site is and where everything lies, for programs that read text (llmstxt.org). */
-export const createLlmsText = (parts: AppParts) => {
+export interface LlmsOptions {
+  sites: readonly TypeSite[];
+  /** The Markdown of a page by its path. */
+  readTwin(path: string): Promise<string | undefined>;
+  /** The types whose items stand in the full text, in its order. */
+  inFull: readonly Collection[];
+}
+
+/** Site description and index, and the twins in one file, for programs that read text (llmstxt.org). */
+export const createLlmsText = (parts: AppParts, { sites, readTwin, inFull }: LlmsOptions) => {
   const { SITE_URL: siteUrl, SITE_NAME: name } = parts.settings;
+  const urlOf = (path: string) => siteUrl + twinPath(path);
 
   const lineOf = (collection: Collection) => (item: AnyItem) => {
     const slug = item[slugFieldOf(collection) ?? 'slug'];
@@ -28,7 +44,7 @@ export const createLlmsText = (parts: AppParts) => {
       SUMMARY,
       '…',
     );
-    const link = `[${inLine(headlineOf(collection, item))}](${siteUrl}${publicPathOf(collection, String(slug))})`;
+    const link = `[${inLine(headlineOf(collection, item))}](${urlOf(publicPathOf(collection, String(slug)))})`;
     return `- ${link}${text === '' ? '' : `: ${text}`}`;
   };
 
@@ -39,39 +55,70 @@ export const createLlmsText = (parts: AppParts) => {
     if (total === 0) return '';
     const rest = total - items.length;
     const more =
-      rest > 0 && collection.publicPath
-        ? [`- ${rest} more: ${siteUrl}${collection.publicPath}`]
-        : [];
+      rest > 0 && collection.publicPath ? [`- ${rest} more: ${urlOf(collection.publicPath)}`] : [];
     return [`## ${collection.label.many}`, '', ...items.map(lineOf(collection)), ...more, ''].join(
       '\n',
     );
   };
 
-  return async (): Promise<string> => {
+  const writeIndex = async (): Promise<string> => {
     const sections = await Promise.all(placesOf(parts).map(sectionOf));
-    const areas = AREAS.map(({ path, title, text }) => `- [${title}](${siteUrl}${path}): ${text}`);
-    const feeds = siteList.flatMap(({ feed, area }) =>
+    const areas = areasOf(sites).map(
+      ({ path, title, text }) => `- [${title}](${urlOf(path)}): ${text}`,
+    );
+    const feeds = sites.flatMap(({ feed, area }) =>
       feed ? [`- [Feed: ${area?.title}](${siteUrl}${feed}): RSS 2.0`] : [],
     );
-    const machines = [
-      `- [Sitemap](${siteUrl}/sitemap.xml)`,
-      ...feeds,
-      `- [REST API](${siteUrl}/api/openapi.json): every public list and item as JSON`,
-    ];
+    const whole = inFull.map(({ label }) => label.many.toLowerCase()).join(' and ');
     return [
       `# ${name}`,
       '',
       `> ${HOME.text}`,
+      '',
+      ABOUT,
       '',
       '## Areas',
       '',
       ...areas,
       '',
       ...sections.filter((section) => section !== ''),
-      '## For programs',
+      '## Optional',
       '',
-      ...machines,
+      `- [Full text](${siteUrl}/llms-full.txt): this index and the twins of ${whole} in one file of at most ${LLMS_FULL_BYTES} bytes`,
+      `- [REST API](${siteUrl}/api/openapi.json): every public list and item as JSON`,
+      `- [Sitemap](${siteUrl}/sitemap.xml)`,
+      ...feeds,
       '',
     ].join('\n');
   };
+
+  async function* twinsInFull() {
+    for (const collection of inFull) {
+      const { reader } = parts.content.partsOf(collection.name);
+      for (let offset = 0; ; offset += PART) {
+        const items = await reader.listCards({ viewer: null, limit: PART, offset });
+        for (const item of items) {
+          const slug = String(item[slugFieldOf(collection) ?? 'slug']);
+          const twin = await readTwin(publicPathOf(collection, slug));
+          if (twin) yield twin;
+        }
+        if (items.length < PART) break;
+      }
+    }
+  }
+
+  /** Ends before the twin that would exceed its size, and says so. */
+  const writeFull = async (): Promise<string> => {
+    const cut = `The file ends here, at ${LLMS_FULL_BYTES} bytes at most: the pages above and ${siteUrl}/sitemap.xml name the rest.\n`;
+    const texts = [await writeIndex()];
+    let bytes = Buffer.byteLength(texts[0] ?? '') + Buffer.byteLength(cut);
+    for await (const twin of twinsInFull()) {
+      bytes += Buffer.byteLength(twin) + 1;
+      if (bytes > LLMS_FULL_BYTES) return [...texts, cut].join('\n');
+      texts.push(twin);
+    }
+    return texts.join('\n');
+  };
+
+  return { writeIndex, writeFull };
 };

@@ -1,9 +1,8 @@
 import { asc, sql } from 'drizzle-orm';
-import { siteList } from '#content/sites.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { type Collection, publicPathOf, slugFieldOf } from '#kit/collection.ts';
 import { columnOf } from '#kit/table.server.ts';
-import { noteRead } from '#platform/changes.server.ts';
+import type { TypeSite } from '#site/type-site.ts';
 
 /** A part of a list of addresses: which one, and when anything in it last changed. */
 export interface Chunk {
@@ -18,18 +17,22 @@ export const placesOf = (parts: Pick<AppParts, 'content'>): Collection[] =>
   );
 
 /** The one address of an item that search engines keep. */
-const canonicalPathOf = (collection: Collection, slug: string): string => {
-  const site = siteList.find(({ pages }) => `${collection.publicPath}/$slug` in pages);
+export const canonicalPathOf = (
+  collection: Collection,
+  slug: string,
+  sites: readonly TypeSite[],
+): string => {
+  const site = sites.find(({ pages }) => `${collection.publicPath}/$slug` in pages);
   return site?.canonicalOf?.(slug) ?? publicPathOf(collection, slug);
 };
 
 /** The public addresses of one content type, in parts of a fixed size: never all of them at once. */
-export const createAddressBook = (parts: AppParts, size: number) => {
+export const createAddressBook = (
+  parts: AppParts,
+  { size, sites }: { size: number; sites: readonly TypeSite[] },
+) => {
   const { db } = parts.connection;
-  const sourceOf = (collection: Collection) => {
-    noteRead(collection.name);
-    return parts.content.partsOf(collection.name).reader;
-  };
+  const sourceOf = (collection: Collection) => parts.content.partsOf(collection.name).reader;
 
   return {
     async chunks(collection: Collection): Promise<Chunk[]> {
@@ -67,7 +70,7 @@ export const createAddressBook = (parts: AppParts, size: number) => {
         .limit(size)
         .offset((number - 1) * size);
       return rows.map((row) => ({
-        path: canonicalPathOf(collection, row.slug),
+        path: canonicalPathOf(collection, row.slug, sites),
         lastmod: row.lastmod,
       }));
     },

@@ -15,7 +15,7 @@ interface Feed {
   items: NonNullable<Channel['items']>;
 }
 
-/** What the calls of all feeds have in common. */
+/** Shared by the calls of all feeds. */
 export const FEED_CALL = {
   method: 'get',
   tag: DISCOVERY,

@@ -1,6 +1,7 @@
 import type { AppParts } from '#kit/app-parts.server.ts';
 import type { Collection } from '#kit/collection.ts';
-import { AREAS, HOME } from './areas.ts';
+import type { TypeSite } from '#site/type-site.ts';
+import { areasOf, HOME } from './areas.ts';
 import { type Chunk, createAddressBook, placesOf } from './places.server.ts';
 import { escapeXml } from './xml.ts';
 
@@ -38,13 +39,19 @@ const latest = (timestamps: readonly (string | undefined)[]) =>
     .sort()
     .at(-1);
 
+interface Options {
+  sites: readonly TypeSite[];
+  size?: number;
+  more?: readonly MorePages[];
+}
+
 /** The map of all public pages: an index, and a file for each 50,000 addresses of a content type. */
 export const createSitemap = (
   parts: AppParts,
-  { size = SITEMAP_SIZE, more = [] }: { size?: number; more?: readonly MorePages[] } = {},
+  { sites, size = SITEMAP_SIZE, more = [] }: Options,
 ) => {
   const siteUrl = parts.settings.SITE_URL;
-  const book = createAddressBook(parts, size);
+  const book = createAddressBook(parts, { size, sites });
   const places = placesOf(parts);
 
   /** A list page changes whenever one of its items does; the home page with any of them. */
@@ -55,7 +62,7 @@ export const createSitemap = (
     const changed = new Map(changes);
     return [
       { path: HOME.path, lastmod: latest([...changed.values()]) },
-      ...AREAS.map(({ path }) => ({ path, lastmod: changed.get(path) })),
+      ...areasOf(sites).map(({ path }) => ({ path, lastmod: changed.get(path) })),
     ];
   };
 

@@ -1,13 +1,12 @@
 import * as z from 'zod';
+import type { AppParts } from '#kit/app-parts.server.ts';
 import type { Collection } from '#kit/collection.ts';
 import { documentOf } from '#kit/document.ts';
 import { success } from '#kit/responses.ts';
-import type { PartsOf } from '#kit/routes.server.ts';
 import { updateSchema } from '#kit/validators.ts';
 import { forgetReview, releaseToReaders } from '#modules/reviews/reviews.server.ts';
 import { anyItem } from '#modules/revisions/revisions.routes.server.ts';
 import { cancelPublishing } from '#modules/schedule/schedule.server.ts';
-import type { Database } from '#platform/db/database.server.ts';
 import { invalid } from '#platform/errors.ts';
 import { type Api, endpoint, WRITE_FAILURES as FAILURES } from '#platform/http/endpoint.server.ts';
 import { confirmQuery } from '#platform/http/params.ts';
@@ -21,12 +20,6 @@ import {
   saveDraft,
 } from './item-drafts.server.ts';
 import { createPagedTypes, draftBaseQuery, draftSeenQuery } from './paged-types.server.ts';
-
-interface Options {
-  db: Database;
-  registry: readonly Collection[];
-  partsOf: PartsOf;
-}
 
 const DRAFTS = {
   name: 'Drafts',
@@ -63,8 +56,11 @@ const checkChange = (collection: Collection, body: Record<string, unknown>) => {
 
 const NO_DRAFT = 'Not there, or no draft waits';
 
-/** Drafts over what readers see, for every type with pages. */
-export const mountDrafts = (api: Api, { db, registry, partsOf }: Options) => {
+/** Drafts beside live items, for every type with pages. */
+export const mountDrafts = (
+  api: Api,
+  { connection: { db }, content: { registry, partsOf } }: AppParts,
+) => {
   const types = createPagedTypes(registry, partsOf);
   const path = '/api/{collection}/{id}/draft';
   const base = { tag: DRAFTS, params: types.params, path } as const;

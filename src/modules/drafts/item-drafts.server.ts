@@ -15,13 +15,13 @@ import { itemDrafts } from './item-drafts.table.server.ts';
 type Row = typeof itemDrafts.$inferSelect;
 type Fields = Record<string, unknown>;
 
-/** An item of a collection, and who asks for it. */
+/** An item and the requesting user. */
 export interface DraftTarget {
   collection: Collection;
   id: number;
   viewer: Viewer;
   version?: number | undefined;
-  /** Of the item: what the draft stands on from now on. */
+  /** Rebases the draft on this item version. */
   baseVersion?: number | undefined;
   /** The save of the draft that was seen, 0 for none. */
   draftVersion?: number | undefined;
@@ -52,7 +52,7 @@ export const findAndLock = async (tx: Executor, target: DraftPlace) => {
   return { item, draft };
 };
 
-/** Whoever changes a draft holds its item first, so that nobody waits for the other in a circle. */
+/** Every change of a draft locks its item first, so that two cannot deadlock. */
 export const lockDraft = async (tx: Executor, target: DraftPlace) => {
   const held = await findAndLock(tx, target);
   if (!held) throw notFound(target.collection.label.one);
@@ -79,7 +79,7 @@ export const requireDraftVersion = (
   });
 };
 
-/** Whether it is public is not the draft's to say: publishing it is what makes it so. */
+/** A draft never sets visibility: only publishing does. */
 const draftable = ({ visible, fields }: Collection, body: Fields): Fields =>
   Object.fromEntries(
     Object.entries(body).filter(([key]) => key !== visible?.field && !fields[key]?.server),
@@ -96,7 +96,7 @@ export const getDraft = async (db: Database, target: DraftTarget) => {
   return toResponse(draft);
 };
 
-/** What waits to be published, without the texts, the last saved first. */
+/** Drafts to publish, without the texts, the last saved first. */
 export const listDrafts = async (db: Database) => {
   const inTrash = db
     .select({ one: sql`1` })
@@ -127,7 +127,7 @@ interface Over {
   isRebased?: boolean;
 }
 
-/** Writes the row of a draft: what the fields do not name stays as it was drafted, else as it is live. */
+/** Writes the row of a draft: unnamed fields stay as drafted, else as live. */
 export const putDraft = async (tx: Executor, over: Over, body: Fields) => {
   const { collection, item, viewer, isRebased = false } = over;
   const draft = await findDraft(tx, { collection, id: item.id });
@@ -170,7 +170,7 @@ export const putAndRecord = async (tx: Executor, over: Over, body: Fields) => {
   return saved;
 };
 
-/** Keeps what an item is to become. Checks the version of the draft, or of the item while there is none. */
+/** Checks the version of the draft, or of the item while there is none. */
 export const saveDraft = (db: Database, target: DraftTarget, body: Fields) =>
   transact(db, async (tx) => {
     const { collection, viewer, version, baseVersion, draftVersion } = target;
@@ -183,7 +183,7 @@ export const saveDraft = (db: Database, target: DraftTarget, body: Fields) =>
     return putAndRecord(tx, { collection, item, viewer, isRebased }, body);
   });
 
-/** `end` ends what else belongs to the draft, in the same transaction. */
+/** `end` cleans up other data of the draft, in the same transaction. */
 export const discardDraft = (
   db: Database,
   target: DraftTarget,
@@ -204,7 +204,7 @@ interface Publishing {
   /** The save of the draft that the person has seen. */
   draftVersion?: number | undefined;
   isConfirmed: boolean;
-  /** Who publishes it, if they may: throws otherwise. */
+  /** The publishing user; throws without the right. */
   release(tx: Executor): Promise<Viewer>;
 }
 
@@ -220,7 +220,7 @@ export const publishDraft = (
     if (!draft && isPublic(collection, item)) throw notFound('Draft');
     requireDraftVersion(item, draft, draftVersion);
     const viewer = await release(tx);
-    // Before the write, which ends the review of what nothing waits over.
+    // Before the write, which ends the review of items without a draft.
     await forgetDraft(tx, { collection: collection.name, itemId: id });
     return writer.updateIn(
       tx,

@@ -1,7 +1,7 @@
 import { integer, json, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { timestampColumn } from '#platform/db/columns.server.ts';
 
-/** What an item is to become, while readers still see it as it is. A row of its own, which no public read names. */
+/** A draft beside the live item, in a row of its own, which no public read names. */
 export const itemDrafts = pgTable(
   'item_drafts',
   {
@@ -13,7 +13,7 @@ export const itemDrafts = pgTable(
     /** The version of the item that it was written over. */
     baseVersion: integer('base_version').notNull(),
     title: text('title').notNull(),
-    /** What differs or may differ from the item; what is not here stays as it is. */
+    /** Drafted fields; absent ones stay as in the item. */
     fields: json('fields').$type<Record<string, unknown>>().notNull(),
     userId: integer('user_id'),
     userEmail: text('user_email'),

@@ -5,7 +5,7 @@ import { createItemCalls } from '#modules/item-calls.server.ts';
 
 const version = z.coerce.number().int().max(1_000_000_000).meta({ type: 'integer' });
 
-/** The draft as its text was seen: whoever acts on it acts on no later save. */
+/** The draft version that was seen: no action applies to a later save. */
 export const draftSeenQuery = z.object({
   draftVersion: version.min(0).optional().meta({
     description: 'The save of the draft that was seen, 0 for none; another one answers 412',
@@ -19,7 +19,7 @@ export const draftBaseQuery = z.object({
   }),
 });
 
-/** The types with pages: only what has one can be seen as it is while it becomes something else. */
+/** The types with pages: only a page has a live version beside its draft. */
 export const createPagedTypes = (registry: readonly Collection[], partsOf: PartsOf) =>
   createItemCalls(
     registry.filter(({ publicPath }) => publicPath !== undefined),

@@ -60,6 +60,18 @@ describe('image search', () => {
     expect((await search()).body).toEqual([]);
   });
 
+  it('passes on only pictures that may be stored', async () => {
+    const settings = {
+      UNSPLASH_ACCESS_KEY: KEY,
+      UNSPLASH_API_URL: unsplash.url,
+      IMAGE_HOSTS: 'pictures.example',
+    };
+    const other = await buildApp({ settings });
+    const { status, body } = await other.asEditor('GET', '/api/images/search?q=office');
+    expect([status, body]).toEqual([200, []]);
+    await other.close();
+  });
+
   it('A14.35 asks for a query', async () => {
     expect((await search(' ')).status).toBe(400);
     expect((await app.asEditor('GET', '/api/images/search')).status).toBe(400);

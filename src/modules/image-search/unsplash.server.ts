@@ -4,7 +4,7 @@ import type { Settings } from '#platform/env.server.ts';
 import { AppError, notConfigured } from '#platform/errors.ts';
 import { guardedFetch } from '#platform/guarded-fetch.server.ts';
 import { FetchFailed, FetchRefused } from '#platform/guarded-fetch-errors.ts';
-import { isSafeLink } from '#platform/safe-link.ts';
+import { isFromHosts, isSafeLink } from '#platform/safe-link.ts';
 
 const NOT_CONFIGURED =
   'Image search is not set up. Set UNSPLASH_ACCESS_KEY to an access key of Unsplash.';
@@ -82,6 +82,10 @@ export const createUnsplash = (settings: Settings) => {
     }
   };
 
+  /** A picture from another host could be chosen, and would be refused when it is saved. */
+  const isStorable = ({ urls }: z.output<typeof photo>) =>
+    [urls.regular, urls.small].every((url) => isFromHosts(url, settings.IMAGE_HOSTS));
+
   const toImage = (source: z.output<typeof photo>) => {
     const { name } = source.user;
     const profile = source.user.links?.html;
@@ -109,7 +113,7 @@ export const createUnsplash = (settings: Settings) => {
     if (!parsed.success) throw new AppError('upstream', 'The response of Unsplash was malformed');
     return parsed.data.results.flatMap((result) => {
       const checked = photo.safeParse(result);
-      return checked.success ? [toImage(checked.data)] : [];
+      return checked.success && isStorable(checked.data) ? [toImage(checked.data)] : [];
     });
   };
 

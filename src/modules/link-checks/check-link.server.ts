@@ -54,7 +54,7 @@ const retryAfterOf = (response: GuardedResponse, now: number): number | null => 
 
 const isFine = ({ status }: GuardedResponse) => status >= 200 && status < 300;
 
-/** Asks for one address as politely as can be, and tells what has become of it. */
+/** Requests one address as politely as can be, and reports its state. */
 export const checkLink = async (link: LinkCheck, options: CheckOptions): Promise<Outcome> => {
   const { fetch, turns, allowHosts } = options;
   const { clock } = turns;
@@ -147,7 +147,7 @@ export const checkLink = async (link: LinkCheck, options: CheckOptions): Promise
     };
   };
 
-  /** The title tells who is at home; it is read where we do not know it, or the host is another one. */
+  /** The title identifies the site; it is read when unknown or when the host has changed. */
   const needsTitle = (response: GuardedResponse) =>
     link.title === null || link.host !== hostOf(response.url);
 

@@ -3,7 +3,7 @@ import { type Field, labelOf } from '#kit/fields.ts';
 
 /** An address in a text, with parentheses only where they are closed again. */
 const ADDRESS = /https?:\/\/(?:[^\s<>"'`\\[\]{}|()]|\([^\s<>"'`\\[\]{}|()]*\))+/gi;
-/** What ends a sentence or an emphasis belongs to the text. */
+/** Punctuation and emphasis marks belong to the text. */
 const TRAILING = /[.,;:!?*_~]+$/;
 /** Longer ones are not stored by any field, and no index takes them. */
 const MAX_ADDRESS = 1000;

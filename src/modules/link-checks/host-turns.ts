@@ -13,7 +13,7 @@ const realClock: Clock = {
 
 /** One request to a host in this time. */
 const GAP_MS = 2000;
-/** Nobody waits longer for a host that wants to be left alone. */
+/** A check that would wait longer comes back later. */
 const MAX_WAIT_MS = 60_000;
 /** A host that is silent for longer is asked again all the same. */
 const MAX_PAUSE_MS = 7 * 86_400_000;

@@ -1,28 +1,20 @@
 import * as z from 'zod';
+import type { AppParts } from '#kit/app-parts.server.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
-import type { PartsOf } from '#kit/routes.server.ts';
 import { PANEL } from '#modules/counts/panel.tag.ts';
 import { findDraft } from '#modules/drafts/item-drafts.server.ts';
 import { createItemCalls } from '#modules/item-calls.server.ts';
-import type { Database, Executor } from '#platform/db/database.server.ts';
 import { notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { findInnerLinks } from './find-links.ts';
-
-interface Options {
-  db: Database;
-  registry: readonly Collection[];
-  partsOf: PartsOf;
-  /** Which of these addresses lead to nothing that a visitor may see. */
-  closedPaths(db: Executor, paths: readonly string[]): Promise<Set<string>>;
-}
 
 const brokenLink = z
   .object({ field: z.string(), label: z.string(), path: z.string() })
   .meta({ id: 'BrokenLink' });
 
-/** Inner links that lead nowhere, for whoever has just saved them: a warning, since the page may come later. */
-export const mountInnerLinks = (api: Api, { db, registry, partsOf, closedPaths }: Options) => {
+/** Broken inner links after a save: a warning, since the page may come later. */
+export const mountInnerLinks = (api: Api, { connection: { db }, content }: AppParts) => {
+  const { registry, partsOf, closedPaths } = content;
   const items = createItemCalls(registry, partsOf);
 
   const asDrafted = async (collection: Collection, item: AnyItem): Promise<AnyItem> => {

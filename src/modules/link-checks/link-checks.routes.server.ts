@@ -33,7 +33,7 @@ const findCheck = async (db: Executor, url: string) => {
   return link;
 };
 
-/** The addresses outside that content names, and what has become of them. */
+/** External addresses in the content, with their check state. */
 export const mountLinkChecks = (api: Api, parts: LinkParts) => {
   const { db } = parts.connection;
   const { registry } = parts.content;

@@ -3,7 +3,7 @@ import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { isoTimestamp } from '#platform/db/columns.server.ts';
 import type { LinkState } from './link-states.ts';
 
-/** What is known of each address outside that content names. */
+/** Check state of each external address in the content. */
 export const linkChecks = pgTable(
   'link_checks',
   {
@@ -13,7 +13,7 @@ export const linkChecks = pgTable(
     /** Why it failed, in words. */
     reason: text('reason'),
     movedTo: text('moved_to'),
-    /** Where it led and what the page was called when all was well. */
+    /** Host and title of the page when it last worked. */
     host: text('host'),
     title: text('title'),
     failures: integer('failures').notNull().default(0),

@@ -11,7 +11,7 @@ import { nextLinkCheck } from './schedule.server.ts';
 
 const DAY = 86_400_000;
 
-/** A clock that stands still unless somebody sleeps. */
+/** A clock that stands still between sleeps. */
 const createClock = (start: number) => {
   let now = start;
   return {
@@ -29,7 +29,7 @@ interface Page {
   status?: number;
   title?: string;
   headers?: Record<string, string>;
-  /** What becomes of HEAD, or of whatever is asked. */
+  /** Refuses HEAD, or drops the connection. */
   noHead?: boolean;
   hangsUp?: 'on HEAD' | 'always';
 }

@@ -1,4 +1,4 @@
-/** In the order in which somebody should look at them. */
+/** In order of urgency. */
 export const LINK_STATES = [
   'dead',
   'changed-hands',

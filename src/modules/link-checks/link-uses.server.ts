@@ -1,5 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
-import type { Change } from '#kit/behaviour.server.ts';
+import type { Effect } from '#kit/behaviour.server.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
 import { tableOf } from '#kit/table.server.ts';
 import { transact } from '#platform/changes.server.ts';
@@ -28,25 +28,23 @@ const addUses = async (
   );
 };
 
-/** Follows a write: what the item links to now is what it is listed under. */
-export const noteLinks = async (
-  { before, after }: Change,
-  collection: Collection,
-  { tx, ownHost }: { tx: Executor; ownHost: string },
-) => {
-  const [old = [], current = []] = [before, after].map((item) =>
-    findLinks(collection, item, ownHost),
-  );
-  if (JSON.stringify(old) === JSON.stringify(current)) return;
-  const { name } = collection;
-  const itemId = after?.id ?? before?.id ?? 0;
-  const isOfItem = and(eq(linkUses.collection, name), eq(linkUses.itemId, itemId));
-  if (old.length > 0) await tx.delete(linkUses).where(isOfItem);
-  await addUses(
-    tx,
-    current.map((link) => ({ ...link, collection: name, itemId })),
-  );
-};
+/** After a write, lists the item under its current links. */
+export const noteLinks =
+  (ownHost: string): Effect =>
+  async ({ before, after }, collection, tx) => {
+    const [old = [], current = []] = [before, after].map((item) =>
+      findLinks(collection, item, ownHost),
+    );
+    if (JSON.stringify(old) === JSON.stringify(current)) return;
+    const { name } = collection;
+    const itemId = after?.id ?? before?.id ?? 0;
+    const isOfItem = and(eq(linkUses.collection, name), eq(linkUses.itemId, itemId));
+    if (old.length > 0) await tx.delete(linkUses).where(isOfItem);
+    await addUses(
+      tx,
+      current.map((link) => ({ ...link, collection: name, itemId })),
+    );
+  };
 
 /** For content that was written before links were followed: done once for a database. */
 export const collectUses = async (
@@ -82,7 +80,7 @@ export const collectUses = async (
   await db.insert(appMeta).values({ key: SYNCED, value: {} }).onConflictDoNothing();
 };
 
-/** What nobody names any longer need not be watched; an item that is gone, by whichever way, names nothing. */
+/** Drops addresses without a use, after the uses of deleted items. */
 export const dropUnused = async (db: Executor, registry: readonly Collection[]) => {
   for (const collection of registry) {
     const table = tableOf(collection);

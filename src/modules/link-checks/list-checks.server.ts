@@ -110,7 +110,7 @@ export const withPlaces = async (
   }));
 };
 
-/** What needs somebody first; in use, or about to be forgotten. */
+/** Most urgent first; addresses in use, or about to be dropped. */
 export const createLinkList = (db: Executor, registry: readonly Collection[]) => ({
   list: async (query: LinkQuery) => {
     const checks = await db

@@ -16,7 +16,7 @@ export interface Asking {
   turns?: HostTurns;
 }
 
-/** What one run takes on; the next one goes on where it ends. */
+/** The limit of one run; the next one goes on where it ends. */
 const LINKS_A_RUN = 2000;
 const HOSTS_AT_ONCE = 4;
 
@@ -54,7 +54,7 @@ const tellOf = (log: Logger, { url }: LinkCheck, error: unknown) =>
 
 const hostOf = ({ url }: LinkCheck) => (URL.canParse(url) ? new URL(url).host : '');
 
-/** Checks what is due: several hosts at once, each with a pause between requests. */
+/** Checks due links: several hosts at once, each with a pause between requests. */
 export const runLinkChecks = async (parts: LinkParts, asking: Asking = {}): Promise<number> => {
   const { db } = parts.connection;
   const { clock } = asking.turns ?? sharedTurns;

@@ -1,19 +1,13 @@
 import * as z from 'zod';
+import type { AppParts } from '#kit/app-parts.server.ts';
 import { PANEL } from '#modules/counts/panel.tag.ts';
-import type { Database, Executor } from '#platform/db/database.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
-
-interface Options {
-  db: Database;
-  /** Which of these addresses a visitor would find closed. */
-  closedPaths(db: Executor, addresses: readonly string[]): Promise<Set<string>>;
-}
 
 const address = z.string().max(1000);
 const many = z.union([address, z.array(address).max(100)]).transform((value) => [value].flat());
 
 /** Which inner links of a text that is being written lead nowhere. */
-export const mountLinkTargets = (api: Api, { db, closedPaths }: Options) => {
+export const mountLinkTargets = (api: Api, { connection: { db }, content }: AppParts) => {
   const checkLinksCall = endpoint(
     api,
     {
@@ -26,7 +20,7 @@ export const mountLinkTargets = (api: Api, { db, closedPaths }: Options) => {
       query: z.object({ path: many }),
       response: z.object({ broken: z.array(z.string()) }).meta({ id: 'LinkTargets' }),
     },
-    async ({ query: { path } }) => ({ broken: [...(await closedPaths(db, path))] }),
+    async ({ query: { path } }) => ({ broken: [...(await content.closedPaths(db, path))] }),
   );
 
   return [checkLinksCall];

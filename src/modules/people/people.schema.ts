@@ -3,7 +3,7 @@ import { userSchema } from '#modules/auth/public-user.ts';
 import { emailSchema, nameSchema, roleSchema } from '#modules/auth/sign-in.schema.ts';
 import { ROLES } from '#platform/roles.ts';
 
-/** A colleague; what tells how well an account is guarded is for owners. */
+/** A colleague; fields on account security are for owners. */
 export const personSchema = userSchema
   .omit({ profileImageUrl: true })
   .extend({

@@ -23,7 +23,7 @@ const people = (db: Executor) =>
     .groupBy(users.id)
     .orderBy(asc(users.email));
 
-/** Everybody who may sign in; how their accounts are guarded is for owners. */
+/** All users; their account security is for owners. */
 export const listPeople = async (db: Executor, viewer: Viewer) => {
   const isOwner = hasRole(viewer, 'owner');
   return (await people(db)).map(

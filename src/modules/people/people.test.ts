@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { forgetOldJob } from '#app/boot/forget-old.server.ts';
 import { invitations, users } from '#modules/auth/auth.tables.server.ts';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
 import { startSmtpServer } from './testing/smtp-server.ts';
@@ -136,7 +137,7 @@ describe('users', () => {
   });
 });
 
-/** Somebody who can come again, as whoever signs in for real. */
+/** With a password, as an owner who can sign in again. */
 const signInOwner = async (email: string) => {
   const cookie = await app.signIn(email, 'owner');
   await app.db.update(users).set({ passwordHash: 'of a password' }).where(eq(users.email, email));
@@ -219,6 +220,13 @@ describe('invitations', () => {
     const old = tokenIn((await invite('late@example.com')).link);
     await app.db.execute(sql`update invitations set expires_at = now() - interval '1 second'`);
     expect((await accept(old)).status).toBe(400);
+    // Listing them is reading: those that are too old are not shown, and go at night.
+    const stored = () => app.db.$count(invitations);
+    const before = await stored();
+    expect((await app.asEditor('GET', '/api/users/invitations')).body).toEqual([]);
+    expect([await stored(), before > 0]).toEqual([before, true]);
+    await forgetOldJob(app.db).run();
+    expect(await stored()).toBe(0);
 
     const withdrawn = await invite('off@example.com');
     const path = `/api/invitations/${withdrawn.id}`;

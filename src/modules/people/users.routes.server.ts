@@ -8,7 +8,8 @@ import { changeUser, removeUser } from '#modules/auth/owners.server.ts';
 import { dropSecondFactor } from '#modules/auth/second-factor.server.ts';
 import { closeSessionsOf, listSessions } from '#modules/auth/sessions.server.ts';
 import { createUser, findUserById, issueResetToken } from '#modules/auth/users.server.ts';
-import { notFound } from '#platform/errors.ts';
+import { SCHEDULED_CHOICES } from '#modules/schedule/scheduled-by.server.ts';
+import { AppError, notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { idParam } from '#platform/http/params.ts';
 import { mountInvitations } from './invitations.routes.server.ts';
@@ -17,7 +18,19 @@ import { findPerson, listPeople } from './people.server.ts';
 import { PEOPLE } from './people.tag.ts';
 
 const NOT_THERE = { 404: 'No such user' } as const;
-const LAST_OWNER = { ...NOT_THERE, 409: 'The last owner stays' } as const;
+const LAST_OWNER = {
+  ...NOT_THERE,
+  409: 'The last owner stays; or `scheduled` lists what waits for its time, and the call has to say what becomes of it',
+} as const;
+
+const OWN_SECOND_FACTOR =
+  'Switch your own second factor off under Account, by a code of the app or a recovery code (POST /api/account/totp/off)';
+
+const scheduledQuery = z.object({
+  scheduled: z.enum(SCHEDULED_CHOICES).optional().meta({
+    description: 'What they scheduled is taken over by whoever calls, or left to fail at its time',
+  }),
+});
 
 const mountUserCalls = (api: Api, { connection: { db }, settings }: AppParts) => {
   const base = { tag: PEOPLE, access: 'owner' } as const;
@@ -71,12 +84,13 @@ const mountUserCalls = (api: Api, { connection: { db }, settings }: AppParts) =>
       method: 'patch',
       id: 'changeUser',
       summary: 'Change the role or the name of a user; another role ends their sessions',
+      query: scheduledQuery,
       body: personChangeSchema,
       response: personSchema,
       failures: LAST_OWNER,
     },
-    async ({ viewer, params, body }) => {
-      await changeUser(db, viewer, params.id, body);
+    async ({ viewer, params, query, body }) => {
+      await changeUser(db, viewer, params.id, { ...body, ...query });
       return findPerson(db, viewer, params.id);
     },
   );
@@ -88,11 +102,12 @@ const mountUserCalls = (api: Api, { connection: { db }, settings }: AppParts) =>
       method: 'delete',
       id: 'removeUser',
       summary: 'Remove a user and end their sessions; what they wrote stays',
+      query: scheduledQuery,
       response: success,
       failures: LAST_OWNER,
     },
-    async ({ viewer, params }) => {
-      await removeUser(db, viewer, params.id);
+    async ({ viewer, params, query }) => {
+      await removeUser(db, viewer, params.id, query);
       return { success: true } as const;
     },
   );
@@ -152,13 +167,18 @@ const mountGuards = (api: Api, { connection: { db }, settings }: AppParts) => {
       method: 'delete',
       id: 'dropUserSecondFactor',
       path: '/api/users/{id}/totp',
-      summary: 'Switch the second factor of a user off, who lost the app and the recovery codes',
+      summary:
+        'Switch the second factor of a user off, who lost the app and the recovery codes; their sessions end',
       response: success,
+      failures: { ...NOT_THERE, 409: 'One’s own is switched off by a code' },
     },
     async ({ viewer, params }) => {
       const { id, email } = await requireUser(params.id);
+      // A session alone is not enough: the code proves that its owner is present.
+      if (id === viewer?.id) throw new AppError('conflict', OWN_SECOND_FACTOR);
       await db.transaction(async (tx) => {
         await dropSecondFactor(tx, id);
+        await closeSessionsOf(tx, id);
         await recordActivity(tx, viewer, { action: 'two-factor off', title: email });
       });
       return { success: true } as const;

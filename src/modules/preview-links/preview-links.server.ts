@@ -19,10 +19,10 @@ export interface Subject {
 
 const hash = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** Whatever else somebody writes there is not worth a look into the database. */
+/** Malformed tokens cost no database query. */
 export const isPreviewToken = (text: string): boolean => TOKEN.test(text);
 
-/** Until it ends, or whoever made it may make none any more. */
+/** Until it expires or its author becomes a viewer. */
 const isOpen = () =>
   and(
     gt(previewLinks.expiresAt, new Date()),
@@ -73,7 +73,7 @@ export const listPreviewLinks = async (db: Executor, { collection, itemId }: Sub
 
 interface Revoking {
   viewer: Viewer;
-  /** What the item is called; nothing when it is gone. */
+  /** Undefined when the item is gone. */
   titleOf(subject: Subject): Promise<string | undefined>;
 }
 

@@ -8,7 +8,7 @@ export const previewLinks = pgTable(
     id: serial('id').primaryKey(),
     collection: text('collection').notNull(),
     itemId: integer('item_id').notNull(),
-    /** SHA-256 of the token: who reads the table cannot open the page with it. */
+    /** SHA-256 of the token: a leaked table opens no preview. */
     tokenHash: text('token_hash').notNull().unique(),
     userId: integer('user_id'),
     userEmail: text('user_email'),

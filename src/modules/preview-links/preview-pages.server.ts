@@ -12,7 +12,7 @@ import { findPreviewLink, isPreviewToken } from './preview-links.server.ts';
 
 type Parts = Pick<AppParts, 'settings' | 'connection' | 'content'>;
 
-/** Shows an item as its draft has it, or as it is stored, to whoever holds a link; the rest of the page stays public. */
+/** Shows an item as drafted, or as stored, to the link's holder; the rest of the page stays public. */
 export const createPreviews = ({ settings, connection, content }: Parts): OpenPreview => {
   const { db, pool } = connection;
   const guessLimiter = createGuessLimiter(pool, 'preview');
@@ -50,7 +50,7 @@ export const createPreviews = ({ settings, connection, content }: Parts): OpenPr
       isLive: item.isLive,
       respond: async (read) => {
         const url = new URL(read.url);
-        // What belongs to the item is still found under the address that it has now.
+        // Sub-resources of the item are still found under its current slug.
         if (url.pathname.startsWith(`${root}${slug}/`)) {
           url.pathname = url.pathname.replace(`${root}${slug}/`, `${root}${slugOf(item.live)}/`);
           return new Request(url, read);

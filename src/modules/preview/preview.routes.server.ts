@@ -5,7 +5,7 @@ import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 
 const MAX_MARKDOWN = 200_000;
 
-/** What a text will look like on the site, made by the site's own renderer. */
+/** Renders a text with the site's own renderer. */
 export const mountPreview = (api: Api, { content }: AppParts) => {
   const renderPreviewCall = endpoint(
     api,

@@ -39,7 +39,7 @@ const termsOf = (title: string, body: string): string[] => {
 const hasPage = (collection: Collection) =>
   collection.publicPath !== undefined && slugFieldOf(collection) !== undefined;
 
-/** What anonymous visitors may see of one collection, nearest to the terms first. */
+/** Public items of one collection, nearest to the terms first. */
 const findIn = async (
   { connection, content }: Parts,
   collection: Collection,

@@ -69,7 +69,7 @@ const chooseByAi = async (
   return [...chosen.values()];
 };
 
-/** Proposes related information; it is the editor who saves it. */
+/** Only proposes related information: the editor saves it. */
 export const makeRelatedInfo = async (
   parts: Parts,
   collection: Collection,

@@ -1,5 +1,5 @@
-import { and, desc, eq, notExists, sql } from 'drizzle-orm';
-import type { Change } from '#kit/behaviour.server.ts';
+import { and, desc, eq, inArray, notExists, sql } from 'drizzle-orm';
+import type { Effect } from '#kit/behaviour.server.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
 import { isPublic } from '#kit/is-public.ts';
 import { requireVersion } from '#kit/revisions.server.ts';
@@ -8,7 +8,9 @@ import { recordActivity } from '#modules/activity/record.server.ts';
 import { users } from '#modules/auth/auth.tables.server.ts';
 import { findDraft, lockDraft, requireDraftVersion } from '#modules/drafts/item-drafts.server.ts';
 import { itemDrafts } from '#modules/drafts/item-drafts.table.server.ts';
+import { queueReviewAsked } from '#modules/webhooks/queue-webhooks.server.ts';
 import { transact } from '#platform/changes.server.ts';
+import { createBatchedWrite } from '#platform/db/append.server.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
 import { appMeta } from '#platform/db/meta.table.server.ts';
 import { AppError, invalid, notFound } from '#platform/errors.ts';
@@ -82,7 +84,7 @@ const readText = async (db: Executor, subject: Subject): Promise<Text | null> =>
 const isSameText = (row: Row, text: Text) =>
   row.itemVersion === text.itemVersion && row.draftVersion === text.draftVersion;
 
-/** Whoever approved it has not seen what was written since. */
+/** An approval covers only the version that was seen. */
 const stateOf = (row: Row, text: Text): ReviewState =>
   row.state === 'approved' && !isSameText(row, text) ? 'in review' : row.state;
 
@@ -108,7 +110,7 @@ export const listReviews = async (db: Database, registry: readonly Collection[])
   return (await Promise.all(all)).flat();
 };
 
-/** What is to be looked at by nobody would wait on nobody's screen. */
+/** A review of an unknown assignee would show on no screen. */
 const requireUser = async (tx: Executor, email: string) => {
   const isThere = (await tx.$count(users, eq(users.email, email))) > 0;
   if (!isThere) throw invalid({ assignee: 'Nobody signs in with this address' });
@@ -161,6 +163,8 @@ export const changeReview = (
       version: text.itemVersion,
       details: { state: row.state, assignee: row.assignee },
     });
+    if (row.state === 'in review' && before?.state !== 'in review')
+      await queueReviewAsked(tx, subject.collection, found.item);
     return toResponse(row, text);
   });
 
@@ -175,7 +179,7 @@ const requireApproval = async (tx: Executor, subject: Subject, role: Role) => {
   throw new AppError('forbidden', NOT_APPROVED);
 };
 
-/** Whoever may not publish may publish what a publisher approved, to the letter, and for this one write. */
+/** A non-publisher may publish exactly the approved version, as publisher for this one write. */
 export const releaseToReaders = async (
   tx: Executor,
   subject: Subject,
@@ -190,17 +194,28 @@ export const forgetReview = async (tx: Executor, subject: Subject) => {
   await tx.delete(reviews).where(isOf(subject));
 };
 
-/** After a write, by whichever way: what readers see while no draft waits is reviewed, and the next draft begins anew. */
-export const endReview = async (
-  tx: Executor,
-  { before, after }: Change,
-  collection: Collection,
-) => {
+/** Of many writes together: those of an import are looked at once. */
+const endReviews = createBatchedWrite<Subject>(async (tx, subjects) => {
+  for (const [{ name }, some] of Map.groupBy(subjects, ({ collection }) => collection)) {
+    const isOfSome = and(
+      eq(reviews.collection, name),
+      inArray(
+        reviews.itemId,
+        some.map(({ id }) => id),
+      ),
+    );
+    const isOfReview = and(
+      eq(itemDrafts.collection, reviews.collection),
+      eq(itemDrafts.itemId, reviews.itemId),
+    );
+    const waiting = tx.select({ one: sql`1` }).from(itemDrafts).where(isOfReview);
+    await tx.delete(reviews).where(and(isOfSome, notExists(waiting)));
+  }
+});
+
+/** After any write: a public item without a draft needs no review, and its next draft starts a new one. */
+export const endReview: Effect = async ({ before, after }, collection, tx) => {
   if (!before || !after || collection.publicPath === undefined) return;
   if (!isPublic(collection, after)) return;
-  const waiting = tx
-    .select({ one: sql`1` })
-    .from(itemDrafts)
-    .where(and(eq(itemDrafts.collection, collection.name), eq(itemDrafts.itemId, after.id)));
-  await tx.delete(reviews).where(and(isOf({ collection, id: after.id }), notExists(waiting)));
+  await endReviews(tx, [{ collection, id: after.id }]);
 };

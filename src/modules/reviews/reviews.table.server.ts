@@ -18,7 +18,7 @@ export const reviews = pgTable(
     collection: text('collection').notNull(),
     itemId: integer('item_id').notNull(),
     state: text('state').$type<ReviewState>().notNull().default('draft'),
-    /** Who is to look at it, by address. */
+    /** Email of the reviewer. */
     assignee: text('assignee'),
     /** The text that the state was given to: another one has to be looked at again. */
     itemVersion: integer('item_version').notNull(),

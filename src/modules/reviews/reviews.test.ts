@@ -72,7 +72,7 @@ describe('reviews', () => {
     expect(history[0].userEmail).toBe('writer@example.com');
     const left = (await asWriter('GET', '/api/reviews')).body;
     expect(left.some((one: { itemId: number }) => one.itemId === item.id)).toBe(false);
-    // What is live stays a matter of publishers.
+    // Live items stay with publishers.
     expect((await asWriter('PUT', `/api/faq/${item.id}`, { question: 'By me?' })).status).toBe(403);
   });
 
@@ -106,7 +106,7 @@ describe('reviews', () => {
       where datname = current_database() and wait_event_type = 'Lock'`;
     const both = await withClient(app.databaseUrl, async (client) => {
       await client.query('begin');
-      // Whoever read that there is no review yet waits here to write the first one.
+      // Both requests find no review, then wait here to insert the first one.
       await client.query('lock table reviews in share mode');
       const notes = [
         asWriter('PUT', reviewOf(item), { note: 'One.' }),

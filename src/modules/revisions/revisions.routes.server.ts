@@ -1,9 +1,8 @@
 import * as z from 'zod';
+import type { AppParts } from '#kit/app-parts.server.ts';
 import type { Collection } from '#kit/collection.ts';
 import { documentOf } from '#kit/document.ts';
 import { success } from '#kit/responses.ts';
-import type { PartsOf } from '#kit/routes.server.ts';
-import type { Database } from '#platform/db/database.server.ts';
 import { notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { confirmQuery, idParam } from '#platform/http/params.ts';
@@ -14,12 +13,6 @@ import {
   restoreFromTrash,
   restoreRevision,
 } from './revisions.server.ts';
-
-interface Options {
-  db: Database;
-  registry: readonly Collection[];
-  partsOf: PartsOf;
-}
 
 const revision = z
   .object({
@@ -59,8 +52,12 @@ const page = z.object({
 
 const revisionParams = idParam.extend({ revisionId: idParam.shape.id });
 
-const mountHistory = (api: Api, { db, partsOf }: Options, collection: Collection) => {
-  const { writer, responses } = partsOf(collection.name);
+const mountHistory = (
+  api: Api,
+  { connection: { db }, content }: AppParts,
+  collection: Collection,
+) => {
+  const { writer, responses } = content.partsOf(collection.name);
   const { names, tag } = documentOf(collection);
   const path = `/api/revisions/${collection.name}/{id}` as const;
 
@@ -115,8 +112,9 @@ const mountHistory = (api: Api, { db, partsOf }: Options, collection: Collection
   return [listRevisionsCall, restoreRevisionCall];
 };
 
-export const mountRevisions = (api: Api, options: Options) => {
-  const { db, registry, partsOf } = options;
+export const mountRevisions = (api: Api, parts: AppParts) => {
+  const { registry, partsOf } = parts.content;
+  const { db } = parts.connection;
   const find = (name: string) =>
     registry.some((collection) => collection.name === name) ? partsOf(name) : undefined;
   const base = { tag: TRASH } as const;
@@ -192,7 +190,7 @@ export const mountRevisions = (api: Api, options: Options) => {
     async ({ viewer }) => ({ deletedCount: await emptyTrash(find, db, viewer) }),
   );
 
-  const history = registry.flatMap((collection) => mountHistory(api, options, collection));
+  const history = registry.flatMap((collection) => mountHistory(api, parts, collection));
 
   return [listTrashCall, restoreFromTrashCall, deleteFromTrashCall, emptyTrashCall, ...history];
 };

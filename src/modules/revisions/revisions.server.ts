@@ -13,7 +13,7 @@ import type { Viewer } from '#platform/viewer.ts';
 
 type Row = typeof revisions.$inferSelect;
 
-/** A version as a response carries it: timestamps are ISO text, and what was erased is never among them. */
+/** A version in a response: timestamps are ISO text, and erased versions are never among them. */
 const toResponse = ({ changelogSubject: _, ...row }: Row) => ({
   ...row,
   action: row.action === 'update' ? ('update' as const) : ('delete' as const),
@@ -82,7 +82,10 @@ export const restoreRevision = async (
   if (!row) throw notFound('Revision');
   const { collection, itemId: id, version, isConfirmed } = target;
   const draft = restorable(collection, row.data);
-  return target.writer.update(viewer, { id, version, isConfirmed, isRestore: true }, draft);
+  const { writer } = target;
+  return writer.inTransaction((tx) =>
+    writer.restoreIn(tx, viewer, { id, version, isConfirmed }, draft),
+  );
 };
 
 /** The address that an item comes back under, when it is not to be its own. */
@@ -123,11 +126,11 @@ export const restoreFromTrash = async (
       version: row.version + 1,
       createdAt: String(row.data.createdAt),
     };
-    return home.writer.createIn(tx, viewer, draft, { isRestore: true });
+    return home.writer.recreateIn(tx, viewer, draft);
   });
 };
 
-/** That readers lost it, and nothing of what it said besides the fields that the public record needs. */
+/** Records that readers lost it, with only the fields that the public record needs. */
 const withoutText = (row: Row, retained: readonly string[]): Row => ({
   ...row,
   action: 'erased',

@@ -3,65 +3,99 @@ import type { AppParts } from '#kit/app-parts.server.ts';
 import { visibilityPatch } from '#kit/is-public.ts';
 import type { CollectionParts } from '#kit/routes.server.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
+import { isOut } from '#modules/auth/sessions.server.ts';
+import { findUserById } from '#modules/auth/users.server.ts';
 import { forgetDraft, lockDraft } from '#modules/drafts/item-drafts.server.ts';
+import { queueJobFailed } from '#modules/webhooks/queue-webhooks.server.ts';
 import { onChange, transact } from '#platform/changes.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors.ts';
+import { hasRole } from '#platform/roles.ts';
+import { reasonOf, tellRun } from '#platform/timed-job-states.server.ts';
+import type { Viewer } from '#platform/viewer.ts';
 import { type Entry, SCHEDULE_KEY } from './schedule.server.ts';
 import { schedule } from './schedule.table.server.ts';
 
-type Parts = Pick<AppParts, 'connection' | 'content' | 'log'>;
+type Parts = Pick<AppParts, 'connection' | 'content' | 'log' | 'settings'>;
 
-/** Also without a word of other nodes: what is due is done within this time. */
+/** Due entries run within this time, also without a word of other nodes. */
 const LONGEST_WAIT_MS = 30_000;
 const AT_ONCE = 50;
 
 const MOVED =
   'It was changed after it was scheduled, so that nothing was overwritten. Look at both texts and schedule it again.';
 
-const viewerOf = ({ userId, userEmail }: Entry) =>
-  userId === null ? null : { id: userId, email: userEmail ?? '', role: 'publisher' as const };
+/** A schedule is no better than the person behind it is when its time comes; the server's own work has none. */
+const requirePublisher = async (
+  tx: Executor,
+  { userId, userEmail }: Entry,
+  allowList: readonly string[],
+): Promise<Viewer> => {
+  if (userId === null) return null;
+  const user = await findUserById(tx, userId);
+  const isSame = user !== null && user.email === userEmail;
+  const mayPublish = isSame && hasRole(user, 'publisher');
+  const hasPassword = isSame && user.passwordHash !== null;
+  if (mayPublish && !isOut({ ...user, hasPassword, opening: {} }, { allowList })) {
+    const { id, email, role } = user;
+    return { id, email, role };
+  }
+  throw new AppError(
+    'forbidden',
+    `${userEmail} scheduled it and may no longer publish. Whoever may can schedule it again.`,
+  );
+};
 
-const publish = async (tx: Executor, { collection, writer }: CollectionParts, entry: Entry) => {
+interface Task extends CollectionParts {
+  viewer: Viewer;
+}
+
+const publish = async (tx: Executor, { collection, writer, viewer }: Task, entry: Entry) => {
   const { itemId: id, fields, baseVersion, draftVersion, isConfirmed } = entry;
-  const at = { id, version: baseVersion ?? undefined, isConfirmed, isScheduled: true };
+  const at = { id, version: baseVersion ?? undefined, isConfirmed };
   const change = { ...fields, ...visibilityPatch(collection, true) };
   // A draft that went on since waits on, and its review with it.
   const { draft } = await lockDraft(tx, { collection, id });
   if (draft?.version === draftVersion) {
     await forgetDraft(tx, { collection: collection.name, itemId: id });
   }
-  await writer.updateIn(tx, viewerOf(entry), at, change);
+  await writer.updateDueIn(tx, viewer, at, change);
 };
 
-const unpublish = (tx: Executor, { collection, writer }: CollectionParts, entry: Entry) =>
-  writer.updateIn(
-    tx,
-    viewerOf(entry),
-    { id: entry.itemId, isScheduled: true },
-    visibilityPatch(collection, false),
-  );
+const unpublish = (tx: Executor, { collection, writer, viewer }: Task, entry: Entry) =>
+  writer.updateDueIn(tx, viewer, { id: entry.itemId }, visibilityPatch(collection, false));
 
-const carryOut = async (tx: Executor, parts: CollectionParts, entry: Entry) => {
-  if (entry.action === 'publish') return publish(tx, parts, entry);
-  if (entry.action === 'unpublish') return unpublish(tx, parts, entry);
-  return parts.writer.announceIn(tx, entry.itemId);
+const carryOut = async (
+  tx: Executor,
+  parts: CollectionParts,
+  entry: Entry,
+  allowList: readonly string[],
+) => {
+  const task = { ...parts, viewer: await requirePublisher(tx, entry, allowList) };
+  return entry.action === 'publish' ? publish(tx, task, entry) : unpublish(tx, task, entry);
 };
 
 const explain = ({ code, message, fields }: AppError): string =>
   code === 'changed' ? MOVED : [message, ...Object.values(fields ?? {})].join('. ');
 
-const recordFailure = (tx: Executor, { collection, itemId, title, action, userEmail }: Entry) =>
+const recordFailure = (
+  tx: Executor,
+  { collection, itemId, title, action, userEmail, problem }: Entry,
+) =>
   recordActivity(tx, null, {
     action: 'schedule failed',
     collection,
     itemId,
     title,
-    details: { to: action, scheduledBy: userEmail },
+    details: { to: action, scheduledBy: userEmail, reason: problem },
   });
 
-/** Once, however many nodes try: whoever locks the row does it, in the transaction that ends it. */
-const runOne = async ({ content, connection }: Parts, { id, collection }: Entry, now: Date) => {
+/** Runs once on one node: the holder of the row lock runs and ends it in one transaction. */
+const runOne = async (
+  { content, connection, settings }: Parts,
+  { id, collection }: Entry,
+  now: Date,
+) => {
   const isWaiting = and(eq(schedule.id, id), eq(schedule.state, 'waiting'));
   try {
     const parts = content.partsOf(collection);
@@ -72,11 +106,11 @@ const runOne = async ({ content, connection }: Parts, { id, collection }: Entry,
         .where(isWaiting)
         .for('update', { skipLocked: true });
       if (!entry) return;
-      await carryOut(tx, parts, entry);
+      await carryOut(tx, parts, entry, settings.ADMIN_EMAILS);
       await tx.update(schedule).set({ state: 'done', endedAt: now }).where(isWaiting);
     });
   } catch (error) {
-    // What a person can mend is kept and shown; what the server fails at is tried again.
+    // An error that a user can fix is kept and shown; a server error is retried.
     if (!(error instanceof AppError)) throw error;
     await transact(connection.db, async (tx) => {
       const [failed] = await tx
@@ -84,13 +118,16 @@ const runOne = async ({ content, connection }: Parts, { id, collection }: Entry,
         .set({ state: 'failed', endedAt: now, problem: explain(error) })
         .where(isWaiting)
         .returning();
-      if (failed) await recordFailure(tx, failed);
+      if (!failed) return;
+      await recordFailure(tx, failed);
+      const { collection: type, itemId } = failed;
+      await queueJobFailed(tx, 'schedule', explain(error), { collection: type, itemId });
     });
   }
 };
 
-/** Does all that is due, the earliest first; what the server fails at holds nothing else up. */
-export const runDue = async (parts: Parts, now = new Date()): Promise<void> => {
+/** Runs due entries, the earliest first; a server error holds no other entry up. Resolves to their count. */
+export const runDue = async (parts: Parts, now = new Date()): Promise<number> => {
   const due = await parts.connection.db
     .select()
     .from(schedule)
@@ -102,18 +139,29 @@ export const runDue = async (parts: Parts, now = new Date()): Promise<void> => {
     await runOne(parts, entry, now).catch((error) => failures.push(error));
   }
   if (failures.length > 0) throw failures[0];
+  return due.length;
 };
 
-const nextIn = async ({ connection }: Parts): Promise<number> => {
+const findNext = async ({ connection }: Parts): Promise<Date | null> => {
   const [next] = await connection.db
     .select({ at: min(schedule.at) })
     .from(schedule)
     .where(eq(schedule.state, 'waiting'));
-  const wait = next?.at ? next.at.getTime() - Date.now() : LONGEST_WAIT_MS;
+  return next?.at ?? null;
+};
+
+const tell = async (parts: Parts, failure: string | null, isWork: boolean) => {
+  const nextAt = await findNext(parts);
+  await tellRun(parts.connection.db, 'schedule', { failure, nextAt, isWork });
+  return nextAt;
+};
+
+const waitFor = (next: Date | null): number => {
+  const wait = next ? next.getTime() - Date.now() : LONGEST_WAIT_MS;
   return Math.min(LONGEST_WAIT_MS, Math.max(100, wait));
 };
 
-/** Every node may run it: at the start what became due meanwhile, then each entry at its time. */
+/** Every node may run it: at the start all overdue entries, then each entry at its time. */
 export const startSchedule = (parts: Parts): { stop(): void } => {
   let timer: NodeJS.Timeout | undefined;
   let isRunning = false;
@@ -130,12 +178,14 @@ export const startSchedule = (parts: Parts): { stop(): void } => {
     isRunning = true;
     let wait = LONGEST_WAIT_MS;
     try {
-      await runDue(parts);
-      wait = await nextIn(parts);
+      const count = await runDue(parts);
+      wait = waitFor(await tell(parts, null, count > 0));
       isFailing = false;
     } catch (err) {
       if (!isFailing && !isStopped) parts.log.warn({ err }, 'the schedule could not be run');
       isFailing = true;
+      // Without a database there is nowhere to write it down.
+      await tell(parts, reasonOf(err), true).catch(() => undefined);
     } finally {
       isRunning = false;
       runIn(wait);

@@ -17,7 +17,7 @@ const entry = z
     collection: z.string(),
     itemId: z.int(),
     title: z.string(),
-    action: z.enum(['publish', 'unpublish', 'appear']),
+    action: z.enum(['publish', 'unpublish']),
     at: z.iso.datetime(),
     state: z.enum(['waiting', 'done', 'failed']),
     problem: z.string().nullable().meta({ description: 'Why it failed, in words for a person' }),
@@ -42,6 +42,8 @@ export const mountSchedule = (api: Api, { connection: { db }, content }: AppPart
     tag: SCHEDULE,
     path: '/api/{collection}/{id}/schedule',
     access: 'publisher',
+    // A schedule is no better than the person behind it is when its time comes.
+    tokens: false,
     params: types.params,
   } as const;
 

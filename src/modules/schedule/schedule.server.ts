@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { AnyItem, Collection } from '#kit/collection.ts';
 import { isPublic, visibilityPatch } from '#kit/is-public.ts';
 import { requireVersion } from '#kit/revisions.server.ts';
@@ -51,7 +51,7 @@ const checkTimes = ({ publishAt, unpublishAt }: Times, now: Date) => {
 /** Undoes everything that a trial did. */
 class TrialOver extends Error {}
 
-/** What would be refused then is told now. */
+/** A trial run reports refusals early. */
 const tryOut = async ({ writer }: CollectionParts, target: ScheduleTarget, planned: Planned) => {
   const { id, viewer, isConfirmed } = target;
   const over = new TrialOver();
@@ -102,7 +102,7 @@ const readItem = async (db: Executor, collection: Collection, id: number): Promi
   return item;
 };
 
-/** What is not public by then cannot be unpublished. */
+/** Only an item public by then can be unpublished. */
 const requirePublishing = async (db: Executor, name: string, id: number, times: Times) => {
   const isWaiting = and(eq(schedule.action, 'publish'), eq(schedule.state, 'waiting'));
   const [publishing] = await db
@@ -115,8 +115,8 @@ const requirePublishing = async (db: Executor, name: string, id: number, times: 
   checkTimes({ ...times, publishAt: publishing.at.toISOString() }, new Date(0));
 };
 
-/** Replaces what waited or failed of the same kind. */
-export const put = async (tx: Executor, entry: typeof schedule.$inferInsert) => {
+/** Replaces waiting and failed entries of its kind. */
+const put = async (tx: Executor, entry: typeof schedule.$inferInsert) => {
   await tx
     .delete(schedule)
     .where(
@@ -183,7 +183,7 @@ export const scheduleItem = async (
 const recordCancelled = (tx: Executor, { collection, itemId, title }: Entry, viewer: Viewer) =>
   recordActivity(tx, viewer, { action: 'schedule cancelled', collection, itemId, title });
 
-/** Takes back what waits, and puts what failed out of sight. */
+/** Deletes waiting and failed entries. */
 export const cancelSchedule = async (
   { collection, writer }: CollectionParts,
   id: number,
@@ -193,13 +193,7 @@ export const cancelSchedule = async (
     await announceChange(tx, [SCHEDULE_KEY]);
     const [gone] = await tx
       .delete(schedule)
-      .where(
-        and(
-          isOf(collection.name, id),
-          inArray(schedule.action, ['publish', 'unpublish']),
-          ne(schedule.state, 'done'),
-        ),
-      )
+      .where(and(isOf(collection.name, id), ne(schedule.state, 'done')))
       .returning();
     if (!gone) throw notFound('Schedule');
     await recordCancelled(tx, gone, viewer);
@@ -242,7 +236,7 @@ const toResponse = (entry: Entry, isOutdated: boolean) => ({
   endedAt: entry.endedAt?.toISOString() ?? null,
 });
 
-/** Whether the item or its draft went on since: what waits is the text from before. */
+/** Whether the item or its draft changed since: the entry holds the older text. */
 const checkOutdated = async (db: Executor, collection: Collection, entry: Entry) => {
   if (entry.state !== 'waiting' || entry.action !== 'publish') return false;
   const item = await readItem(db, collection, entry.itemId).catch(() => null);
@@ -251,7 +245,7 @@ const checkOutdated = async (db: Executor, collection: Collection, entry: Entry)
   return entry.draftVersion !== null && draft?.version !== entry.draftVersion;
 };
 
-/** What waits, what failed, and what was done lately, in the order of time. */
+/** Waiting, failed and recently done entries, in the order of time. */
 export const listSchedule = async (
   db: Database,
   registry: readonly Collection[],
@@ -272,6 +266,12 @@ export const listSchedule = async (
       return toResponse(entry, collection ? await checkOutdated(db, collection, entry) : false);
     }),
   );
+};
+
+/** Done entries are kept for 30 days; the activity keeps them longer. */
+export const forgetDone = async (db: Executor) => {
+  const isOld = sql`${schedule.endedAt} < now() - make_interval(days => ${RETENTION_DAYS})`;
+  await db.delete(schedule).where(and(eq(schedule.state, 'done'), isOld));
 };
 
 /** With the last copy of an item everything that was planned for it goes, too. */

@@ -11,19 +11,18 @@ import {
 } from 'drizzle-orm/pg-core';
 import { timestampColumn } from '#platform/db/columns.server.ts';
 
-/** What is to happen to an item by itself, and what came of it. */
+/** Timed publishing and unpublishing of items, and its outcome. */
 export const schedule = pgTable(
   'schedule',
   {
     id: serial('id').primaryKey(),
     collection: text('collection').notNull(),
     itemId: integer('item_id').notNull(),
-    /** `appear`: published already, and dated in the future. */
-    action: text('action').$type<'publish' | 'unpublish' | 'appear'>().notNull(),
+    action: text('action').$type<'publish' | 'unpublish'>().notNull(),
     at: timestampColumn('at').notNull(),
     state: text('state').$type<'waiting' | 'done' | 'failed'>().notNull().default('waiting'),
     title: text('title').notNull(),
-    /** What goes live, as it was when it was scheduled; what is not here stays as it is. */
+    /** The fields that go live, as scheduled; absent ones stay as they are. */
     fields: json('fields').$type<Record<string, unknown>>().notNull(),
     /** The version that was seen: another one is not overwritten. */
     baseVersion: integer('base_version'),

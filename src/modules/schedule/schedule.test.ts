@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { collectReads, onChange } from '#platform/changes.server.ts';
+import { onChange } from '#platform/changes.server.ts';
+import { collectReads } from '#platform/reads.server.ts';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
 import { createFactories, type Factories } from '#testing/factories.ts';
 import { runDue, startSchedule } from './run-schedule.server.ts';
@@ -196,62 +197,5 @@ describe('the schedule', () => {
     expect((await app.asEditor('DELETE', `/api/faq/${id}/schedule`)).status).toBe(404);
     await runAt('2031-01-01T00:00:00Z');
     expect((await stateOf(id)).isPublished).toBe(false);
-  });
-});
-
-describe('a date in the future', () => {
-  const publicReads = [
-    '/api/news',
-    '/api/news?q=Tomorrow',
-    '/feed.xml',
-    '/sitemap.xml',
-    '/llms.txt',
-  ];
-  const namesIt = async (slug: string) => {
-    const paths = [...publicReads, `/api/news/${slug}`];
-    const texts = await Promise.all(
-      paths.map(async (path) => (await app.api.request(path)).text()),
-    );
-    return paths.filter((_, at) => texts[at]?.includes(slug));
-  };
-  const article = (slug: string, originalPublishedAt: string) =>
-    factory.create('news', {
-      slug,
-      title: 'Tomorrow in the news',
-      status: 'published',
-      originalContent: 'Written by ourselves.',
-      originalPublishedAt,
-    });
-
-  it('keeps a published article from readers until then, wherever it would be named', async () => {
-    const { id } = await article('not-before-its-day', SOON);
-    expect(await namesIt('not-before-its-day')).toEqual([]);
-    expect((await app.asEditor('GET', `/api/news/${id}`)).status).toBe(200);
-    expect((await entriesOf(id))[0]).toMatchObject({
-      action: 'appear',
-      at: '2030-12-03T08:00:00.000Z',
-      state: 'waiting',
-    });
-    await app.asEditor('PUT', `/api/news/${id}`, { originalPublishedAt: '2024-01-01T00:00:00Z' });
-    expect(await entriesOf(id)).toEqual([]);
-    expect(await namesIt('not-before-its-day')).toContain('/api/news/not-before-its-day');
-  });
-
-  it('shows it from its time on, and drops what was cached without it', async () => {
-    const at = new Date(Date.now() + 6000).toISOString();
-    const { id } = await article('in-a-moment', at);
-    expect(await namesIt('in-a-moment')).toEqual([]);
-    const { read } = await collectReads(() => app.call('GET', '/api/news?view=card'));
-    const changed = new Set<string>();
-    const stop = onChange((keys) => keys.map((key) => changed.add(key)));
-    const stateOf = async () => {
-      await runDue({ ...app, log });
-      return (await entriesOf(id))[0].state;
-    };
-    await expect.poll(stateOf).toBe('done');
-    expect((await app.call('GET', '/api/news/in-a-moment')).status).toBe(200);
-    stop();
-    expect(read.intersection(changed).size).toBeGreaterThan(0);
-    expect((await namesIt('in-a-moment')).length).toBeGreaterThan(3);
   });
 });

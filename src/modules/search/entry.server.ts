@@ -6,9 +6,9 @@ import {
   publicPathOf,
   slugFieldOf,
 } from '#kit/collection.ts';
-import { readText } from '#platform/seo/read-text.ts';
+import { readParagraphs } from '#platform/seo/read-text.ts';
 import { excerpt, stripMarks } from '#platform/text/excerpt.ts';
-import { nameSpellingsOf, wordsOf } from './words.ts';
+import { wordsOf } from './words.ts';
 
 /** A group of results, and how much a hit in it counts. */
 export interface SearchKind {
@@ -22,7 +22,7 @@ interface Indexed {
   item: AnyItem;
   /** Names that count as if they stood in its summary. */
   features: readonly string[];
-  /** What it shows besides its own fields. */
+  /** Text beyond its own fields. */
   more: string;
 }
 
@@ -36,13 +36,11 @@ export interface SearchEntry {
   body: string;
   day: string;
   name: string;
-  names: string;
   /** The words of each weight. */
   a: string;
   b: string;
   c: string;
   d: string;
-  spellings: string[];
 }
 
 const SUMMARY = 220;
@@ -69,12 +67,12 @@ const sentencesIn = (value: unknown): string[] => {
 };
 
 const addMarkdown = (texts: Texts, source: string) => {
-  const { headings, plain } = readText(source);
+  const { headings, paragraphs } = readParagraphs(source);
   texts.headings.push(...headings);
-  texts.prose.push(plain);
+  texts.prose.push(paragraphs.join(' '));
 };
 
-/** What a page shows of an item, by the weight that a word in it has. */
+/** The item's text on its page, grouped by search weight. */
 const textsOf = (collection: Collection, item: AnyItem): Texts => {
   const texts: Texts = { summary: '', keywords: [], headings: [], prose: [] };
   for (const [key, field] of fieldEntries(collection)) {
@@ -91,11 +89,11 @@ const textsOf = (collection: Collection, item: AnyItem): Texts => {
 };
 
 /** 'Eton Solutions (AtlasFive)' is called by both of its names, and 'AtlasFive' also 'Atlas Five'. */
-const namesOf = (title: string, item: AnyItem): string[] => [
+export const namesOf = (title: string, aliases: unknown): string[] => [
   title,
   ...(/\p{Ll}\p{Lu}/u.test(title) ? [title.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')] : []),
   ...Array.from(title.matchAll(/\(([^()]+)\)/g), (match) => match[1] ?? ''),
-  ...asList(item.aliases),
+  ...asList(aliases),
 ];
 
 const joined = (texts: readonly string[]) => wordsOf(texts.join(' ').slice(0, MAX_BODY)).join(' ');
@@ -110,8 +108,6 @@ export const entryOf = (
   const texts = textsOf(collection, item);
   if (more) addMarkdown(texts, more);
   const words = wordsOf(title).slice(0, MAX_NAME_WORDS);
-  const names = namesOf(title, item);
-  const nameWords = wordsOf(names.join(' ')).slice(0, 2 * MAX_NAME_WORDS);
   const slug = asText(item[slugFieldOf(collection) ?? 'slug']);
   return {
     collection: collection.name,
@@ -123,11 +119,9 @@ export const entryOf = (
     body: stripMarks(texts.prose.join(' ').slice(0, MAX_BODY)),
     day: asText(item[collection.inSearch?.day ?? 'updatedAt']) || item.updatedAt,
     name: words.join(' '),
-    names: nameWords.join(' '),
-    a: joined(names),
+    a: joined(namesOf(title, item.aliases)),
     b: joined([texts.summary, ...texts.keywords, ...features]),
-    c: joined(texts.headings),
+    c: collection.inSearch?.sharesHeadings ? '' : joined(texts.headings),
     d: joined(texts.prose),
-    spellings: collection.inSearch?.isNamed ? nameSpellingsOf(nameWords) : [],
   };
 };

@@ -1,7 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
 import type { Database } from '#platform/db/database.server.ts';
 import type { SearchKind } from './entry.server.ts';
-import { toQueries, type Unit } from './query.ts';
+import type { Reading, Unit } from './query.ts';
 
 export interface Found {
   kind: string;
@@ -11,108 +12,99 @@ export interface Found {
   /** The beginning of its text, where the title does not have the words. */
   body: string;
   day: string;
-  /** 0 the exact name, 1 its beginning, 2 all words in the title, 3 all words somewhere. */
+  /** 3 the name, 2 its beginning, 1 all words in the title, 0 words somewhere. */
   tier: number;
   score: number;
-  /** How many of its kind there are; at least so many when all words are common. */
+  /** How many of its kind there are, or were looked at. */
   total: number;
+  isAtLeast: boolean;
+  /** The words that it lacks. */
+  missing: string[];
 }
 
-export interface SearchTerms {
-  units: readonly Unit[];
-  kinds: readonly SearchKind[];
-  /** How many of each kind. */
-  limit: number;
-}
+/** A word in at least so many rows is common: it decides the order, and brings no rows by itself. */
+const COMMON = 200;
+/** A word in at least so many rows is in nearly every text: to look for it would read most of the index. */
+const EVERYWHERE = 5000;
+/** So many rows of a kind are ranked, and as many of its newest where all words are common. */
+const RANKED = 200;
+/** As many newest of a kind where every word is in nearly every text. */
+const VAGUE = 100;
+const BY_NAME = 3;
+const BEGINNINGS = 20;
+/** Of more words not each pair of conjunctions is tried. */
+const MAX_LOOSE = 5;
+const MAX_COMMON_WORDS = 5000;
 
-export interface FindResult {
-  hits: Found[];
-  /** Too many items have all of the words to look at each. */
-  isCommon: boolean;
-}
-
-/** Of more rows than this not each is ranked. */
-const MAX_RANKED = 400;
-/** Where all words are common, so many hits of a kind are enough, among so many of its newest items. */
-const ENOUGH = 200;
-const NEWEST = 400;
-const MAX_TITLES = 100;
-const MAX_NAMES = 20;
-/** Of a text that is looked at for the words, when the title does not have them; common ones stand at its beginning. */
-const MAX_TEXT = 4000;
-const MAX_COMMON_TEXT = 1000;
-
-/** Comes after whatever a name may go on with. */
-const LAST_LETTER = sql.raw(`U&'\\+10FFFF'`);
-
-/** What a word counts in the body, in a heading, in the summary and in the name. */
-const WEIGHTS = sql.raw(`'{0.1, 0.2, 0.5, 1}'::real[]`);
-
-// Read from a row, so that no plan rests on what one visitor sought: each connection makes a single one.
-const STEMS = sql`(select stems from sought)`;
-/** Any of the words: enough to rank what has all of them where they are common; how near they stand takes four times as long to tell. */
-const ANY_STEM = sql`(select any_stem from sought)`;
-const TITLE_QUERY = sql`(select title_query from sought)`;
-const KINDS = sql.placeholder('kinds');
-const BEGINNING = sql`(select beginning from sought)`;
-// Written so that no index is asked for it: most rows are of a kind that is wanted.
-const IS_KIND = sql`(e.kind || '') = any(${KINDS}::text[])`;
 const number = (value: number) => sql.raw(String(value));
+const given = (name: string) => sql.placeholder(name);
 
-/** What rows are ordered by: narrow, so that whole rows are read of those alone that are shown. */
-const narrow = (ranking: SQL) => sql`e.ctid as row, kinds.nr, e.day, e.title collate "C" as title,
-  case when e.name = any(${sql.placeholder('names')}::text[]) then 0 when starts_with(e.name, ${BEGINNING}) then 1
-    when e.title_words @@ ${TITLE_QUERY} then 2 else 3 end as tier,
-  (0.01 + ts_rank(${WEIGHTS}, e.words, ${ranking})) * kinds.weight as score`;
-
-const IS_MANY = sql`(select is_many from counted)`;
+/** How many rows have each of the words, as far as it matters. */
+const prepareCount = (db: Database) =>
+  db
+    .select({ at: sql<number>`at::int`, rows: sql<number>`rows::int` })
+    .from(
+      sql`(select at, (select count(*) from (select from search_entries e
+          where e.words @@ to_tsquery('english', u.stems) limit ${number(EVERYWHERE)}) having_it) as rows
+        from unnest(${given('stems')}::text[]) with ordinality as u(stems, at)) as counted`,
+    )
+    .prepare('count_words');
 
 /**
- * One statement, since planning it takes as long as running it. The newest are looked at first, and where enough of them have the words,
- * nobody counts the rest. Otherwise those that have the words, as long as not too many do; of too many, those in whose title
- * they stand, and the newest. Where some have the words as they are, the last is not half typed: many words begin alike, and
- * looking for all of them takes its time. A title has its words as they are written and their stems.
+ * Rows are looked for kind by kind, so that a hundred thousand articles do not crowd out eighty features: rows with a rare
+ * word or with all words, titles with any word, beginnings of names and, where all words are common, the newest. Each is
+ * then ranked by all of the words: how much a word weighs (the rarer the more) times where it stands (`ts_rank`: name 1,
+ * summary 0.5, heading 0.2, text 0.1), as a share of what all words weigh. That share is multiplied by the weight of the
+ * kind; on top come whole tiers for the name itself (3), its beginning (2) and a title with all words (1), and the share
+ * of the words that are the name of the page.
  */
 const FOUND = sql`(
-  with sought as materialized (select to_tsquery('english', ${sql.placeholder('text')}::text) as stems,
-    to_tsquery('english', ${sql.placeholder('earlier')}::text) && (to_tsquery('english', ${sql.placeholder('last')}::text) || to_tsquery('simple', ${sql.placeholder('begun')}::text)) as title_query,
-    to_tsquery('english', ${sql.placeholder('any')}::text) as any_stem, ${sql.placeholder('beginning')}::text as beginning),
-  kinds as materialized (select * from unnest(${KINDS}::text[], ${sql.placeholder('weights')}::real[]) with ordinality as k(name, weight, nr)),
-  newest as materialized (select n.* from kinds cross join lateral (
-    select ${narrow(ANY_STEM)} from (
-      select e.ctid, e.* from search_entries e where e.kind = kinds.name
-      order by e.day desc limit ${number(NEWEST)}) e
-    where e.words @@ ${STEMS} limit ${number(ENOUGH)}) n),
-  seen as materialized (select count(*) > ${number(MAX_RANKED)} as is_many, count(*) filter (where tier < 3) as titles from newest),
-  first as materialized (select e.ctid as row from search_entries e
-    where not (select is_many from seen)
-      and (e.words @@ ${STEMS} or e.title_words @@ ${TITLE_QUERY}) and ${IS_KIND} limit ${number(MAX_RANKED + 1)}),
-  counted as materialized (select (select is_many from seen) or count(*) > ${number(MAX_RANKED)} as is_many from first),
-  titled as materialized (select e.ctid as row from search_entries e
-    where ${IS_MANY} and (select titles from seen) < ${number(MAX_TITLES)} and e.title_words @@ ${STEMS} and ${IS_KIND} limit ${number(MAX_TITLES)}),
-  others as (
-    select row from first where not ${IS_MANY}
-    union select row from titled
-    union (select e.ctid as row from search_entries e
-      where ${IS_MANY} and not exists (select 1 from titled) and not exists (select 1 from newest)
-        and e.title_words @@ ${TITLE_QUERY} and ${IS_KIND} limit ${number(MAX_TITLES)})
-    union select n.* from kinds cross join lateral (
-      select e.ctid as row from search_entries e
-      where e.kind = kinds.name and e.name ~>=~ ${BEGINNING} and e.name ~<~ (${BEGINNING} || ${LAST_LETTER})
-      order by e.name using ~<~ limit ${number(MAX_NAMES)}) n),
+  with unit as materialized (
+    select 1 << (nr::int - 1) as bit, to_tsquery('english', stems) as stems, leaves, weight,
+      to_tsquery('english', stems) || to_tsquery('simple', begun) as title
+    from unnest(${given('stems')}::text[], ${given('begun')}::text[], ${given('leaves')}::int[], ${given('weights')}::real[])
+      with ordinality as u(stems, begun, leaves, weight, nr)),
+  kind as materialized (
+    select name, weight, quote_literal('=' || name)::tsquery as token
+    from unnest(${given('kinds')}::text[], ${given('kindWeights')}::real[]) as k(name, weight)),
+  named as materialized (
+    select * from unnest(${given('paths')}::text[], ${given('shares')}::real[]) as n(path, share)),
+  sought as materialized (
+    select to_tsquery('english', ${given('rows')}::text) as rows, to_tsquery('english', ${given('any')}::text) as any_word,
+      to_tsquery('english', ${given('titles')}::text) || to_tsquery('simple', ${given('begunTitle')}::text) as titles,
+      ${given('typed')}::text as typed),
+  candidate as materialized (
+    select c.* from sought, kind cross join lateral (
+      (select collection, item_id from search_entries e where e.words @@ (kind.token && sought.rows) limit ${number(RANKED)})
+      union (select collection, item_id from search_entries e where e.title_words @@ (kind.token && sought.titles) limit ${number(RANKED)})
+      union (select collection, item_id from search_entries e
+        where e.kind = kind.name and e.name ~>=~ sought.typed and e.name ~<~ (sought.typed || ${sql.raw(`U&'\\+10FFFF'`)})
+        order by e.name using ~<~ limit ${number(BEGINNINGS)})
+      union (select collection, item_id from (
+          select * from search_entries n where n.kind = kind.name order by n.day desc limit ${given('newest')}::int) e
+        where e.words @@ sought.any_word)) c
+    union select e.collection, e.item_id from search_entries e join kind on kind.name = e.kind where e.path in (select path from named)),
   ranked as materialized (
-    select * from newest where ${IS_MANY}
-    union all select ${narrow(sql`case when ${IS_MANY} then ${ANY_STEM} else ${STEMS} end`)}
-    from others join search_entries e on e.ctid = others.row join kinds on kinds.name = e.kind
-    where not ${IS_MANY} or not exists (select 1 from newest where newest.row = others.row)),
-  totals as (select nr, count(*)::int as total from ranked group by nr)
-  select e.kind, e.title, e.path, e.summary,
-    case when tier = 3 then left(e.body, case when ${IS_MANY} then ${number(MAX_COMMON_TEXT)} else ${number(MAX_TEXT)} end) else '' end as body,
-    e.day, tier, score, total, ${IS_MANY} as is_many
-  from totals cross join lateral (
-    select * from ranked where ranked.nr = totals.nr order by tier, score desc, day desc, title limit ${sql.placeholder('limit')}::int) best
-  join search_entries e on e.ctid = best.row
-  order by tier, score desc, e.day desc, best.title) as found`;
+    select e.collection, e.item_id, e.kind, e.title collate "C" as title, e.day, match.bits, match.weight,
+      case when e.path = any(${given('exact')}::text[]) or e.name = sought.typed then 3 when starts_with(e.name, sought.typed) then 2
+        when match.titled = ${given('all')}::int then 1 else 0 end as tier,
+      coalesce(match.rank, 0) * kind.weight + coalesce((select 2 * max(share) from named where named.path = e.path), 0) as score
+    from sought, candidate join search_entries e using (collection, item_id) join kind on kind.name = e.kind
+    cross join lateral (
+      select coalesce(bit_or(bit), 0) as bits, coalesce(bit_or(bit) filter (where e.title_words @@ unit.title), 0) as titled,
+        sum(unit.weight) as weight,
+        sum(unit.weight * greatest(case when e.title_words @@ unit.title then 0.5 else 0 end,
+          least(1, unit.leaves * ts_rank('{0.1, 0.2, 0.5, 1}', e.words, unit.stems)))) as rank
+      from unit where e.words @@ unit.stems or e.title_words @@ unit.title) match),
+  numbered as (
+    select *, row_number() over best as place, count(*) over (partition by kind) as total from ranked
+    where tier > 0 or score >= 1 or weight >= ${given('enough')}::real * (
+      select sum(unit.weight) from unit where bit & (select bit_or(bits) from ranked) <> 0)
+    window best as (partition by kind order by tier desc, score desc, day desc, title))
+  select e.kind, e.title, e.path, e.summary, case when tier = 0 then left(e.body, 4000) else '' end as body, e.day,
+    tier, score, total::int as total, coalesce(bits, 0) as bits
+  from numbered join search_entries e using (collection, item_id) where place <= ${given('limit')}::int
+  order by tier desc, score desc, e.day desc, numbered.title) as found`;
 
 const prepareFind = (db: Database) =>
   db
@@ -126,32 +118,106 @@ const prepareFind = (db: Database) =>
       tier: sql<number>`tier`,
       score: sql<number>`score`,
       total: sql<number>`total`,
-      isMany: sql<boolean>`is_many`,
+      bits: sql<number>`bits`,
     })
     .from(FOUND)
     .prepare('find_entries');
 
-/** All items with the words of what is sought, the best of each kind first. */
+/** The rarer a word, the more it tells. */
+const weightOf = (rows: number) => Math.log(1 + (2 * COMMON) / Math.max(1, Math.min(rows, COMMON)));
+
+/** A row that lacks some words must have this share of the weight of all words that some row has. */
+const ENOUGH = 0.3;
+
+const anyOf = (units: readonly Unit[]) => units.map(({ stems }) => `(${stems})`).join(' | ');
+
+const allOf = (units: readonly Unit[]) => units.map(({ stems }) => `(${stems})`).join(' & ');
+
+/** Rows with a rare word, with all words, and with all words but one where none is rare. */
+const rowsQuery = (units: readonly Unit[], isRare: (unit: Unit) => boolean): string => {
+  const rare = units.filter(isRare);
+  const isLoose = rare.length === 0 && units.length > 2 && units.length <= MAX_LOOSE;
+  const loose = isLoose ? units.map((_, at) => units.toSpliced(at, 1)) : [];
+  return [...rare.map((unit) => [unit]), units, ...loose]
+    .map((some) => `(${allOf(some)})`)
+    .join(' | ');
+};
+
 export const createFind = (db: Database) => {
-  const statement = prepareFind(db);
-  return async ({ units, kinds, limit }: SearchTerms): Promise<FindResult> => {
-    const { text, any, earlier, last, names } = toQueries(units);
-    const rows = await statement.execute({
-      text,
-      any,
-      earlier,
-      last: last.whole,
-      begun: last.begun,
-      names,
-      beginning: names[0] ?? '',
+  const countStatement = prepareCount(db);
+  const findStatement = prepareFind(db);
+  /** A common word stays common, and is in most searches. */
+  const common = new LRUCache<string, number>({ max: MAX_COMMON_WORDS });
+
+  /** How many rows have each word, up to where it is common. */
+  const countRows = async (units: readonly Unit[]): Promise<Map<Unit, number>> => {
+    const asked = units.filter(({ stems }) => !common.has(stems));
+    const rows =
+      asked.length > 0
+        ? await countStatement.execute({ stems: asked.map(({ stems }) => stems) })
+        : [];
+    const counts = new Map(
+      asked.map((unit, at) => [unit, rows.find((row) => row.at === at + 1)?.rows ?? 0]),
+    );
+    for (const [{ stems }, count] of counts) if (count >= COMMON) common.set(stems, count);
+    return new Map(
+      units.map((unit) => [unit, counts.get(unit) ?? common.get(unit.stems) ?? COMMON]),
+    );
+  };
+
+  const find = async (
+    { words, units, spans, exact }: Reading,
+    counts: ReadonlyMap<Unit, number>,
+    { kinds, limit }: { kinds: readonly SearchKind[]; limit: number },
+  ): Promise<Found[]> => {
+    const countOf = (unit: Unit) => counts.get(unit) ?? 0;
+    const weights = units.map((unit) => weightOf(countOf(unit)));
+    const whole = weights.reduce((sum, weight) => sum + weight, 0);
+    const shareOf = (some: readonly string[]) =>
+      units.reduce(
+        (sum, unit, at) => sum + (some.includes(unit.word) ? (weights[at] ?? 0) : 0),
+        0,
+      ) / whole;
+    const named = spans.flatMap(({ start, end, pages }) => {
+      const share = shareOf(words.slice(start, end));
+      return pages.map(({ path }) => ({ path, share }));
+    });
+    const isRare = (unit: Unit) => countOf(unit) < COMMON;
+    // A word that no text has must not suppress the hits of the other words.
+    const inTexts = units.filter((unit) => countOf(unit) > 0);
+    const telling = inTexts.filter((unit) => countOf(unit) < EVERYWHERE);
+    // Where every word is in nearly every text, the newest texts have them, and titles must have all.
+    const last = units.at(-1);
+    const isVague = inTexts.length > 0 && telling.length === 0;
+    const rows = await findStatement.execute({
+      stems: units.map(({ stems }) => stems),
+      begun: units.map(({ begun }) => begun),
+      leaves: units.map(({ leaves }) => leaves),
+      weights: weights.map((weight) => weight / whole),
       kinds: kinds.map(({ name }) => name),
-      weights: kinds.map(({ weight }) => weight),
+      kindWeights: kinds.map(({ weight }) => weight),
+      paths: named.map(({ path }) => path),
+      shares: named.map(({ share }) => share),
+      exact: exact.map(({ path }) => path),
+      rows: isVague ? null : rowsQuery(telling.length > 0 ? telling : units, isRare),
+      any: anyOf(units),
+      titles: isVague ? allOf(units) : anyOf(telling.length > 0 ? telling : units),
+      begunTitle: last && countOf(last) < EVERYWHERE ? last.begun : '',
+      typed: words.join(' '),
+      all: 2 ** units.length - 1,
+      newest: inTexts.length === 0 || inTexts.some(isRare) ? 0 : isVague ? VAGUE : RANKED,
+      enough: ENOUGH,
       limit,
     });
-    const hits = rows.map(({ isMany: _, ...row }) => ({
+    return rows.map(({ bits, ...row }) => ({
       ...row,
       day: new Date(row.day).toISOString(),
+      isAtLeast: row.total >= (isVague ? VAGUE : RANKED),
+      // A page named by the typed words lacks none of them.
+      missing:
+        row.tier === BY_NAME ? [] : units.flatMap(({ word }, at) => (bits & (1 << at) ? [] : word)),
     }));
-    return { hits, isCommon: rows[0]?.isMany === true };
   };
+
+  return { countRows, find };
 };

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#platform/db/database.server.ts';
 
-/** Nobody means a longer one, and who writes an address of a person does not want it stored. */
+/** Longer texts are no search, and an email address (`@`) must not be stored. */
 const MAX_WORDS = 60;
 const MAX_A_DAY = 500;
 const RETENTION_DAYS = 90;
@@ -35,7 +35,7 @@ export interface Miss {
 const SHOWN = 20;
 const SHOWN_DAYS = 30;
 
-/** What visitors sought in vain of late, the most wanted first; what is a search term already is not among it. */
+/** Recent searches without a hit, the most frequent first, without existing search terms. */
 export const listMisses = async (db: Database): Promise<Miss[]> => {
   const { rows } = await db.execute<{ words: string; count: number; last: string }>(sql`
     select m.words, sum(m.count)::int as count, max(m.day)::text as last from search_misses m

@@ -10,12 +10,12 @@ const cutAround = (text: string, at: number): string => {
   return `${from > 0 ? '… ' : ''}${cutText(text.slice(from), LENGTH, ' …')}`;
 };
 
-/** What a word that is sought has in common with every word that is taken for it. */
+/** Letters that a search term shares with every word that matches it. */
 const HEAD = 4;
 /** Signs that a text may have inside a word: `SS&C`. */
 const SIGN = "[&'’.]";
 
-/** About where the first of the words stands, or -1. Only what begins like one of them is looked at closely. */
+/** About where the first of the words stands, or -1. Only words that begin like one of them are compared. */
 const findSought = (text: string, sought: readonly string[]): number => {
   const small = plain(text);
   const heads = sought.map((one) => Array.from(one.slice(0, HEAD)).join(`${SIGN}?`));
@@ -28,7 +28,7 @@ const findSought = (text: string, sought: readonly string[]): number => {
 };
 
 /**
- * What a result shows below its title: the summary, or where the words stand when it has none of them. Of several lists
+ * The excerpt below a result's title: the summary, or where the words stand when it has none of them. Of several lists
  * of words a later one counts where the text has none of those before.
  */
 export const passageOf = (

@@ -1,66 +1,70 @@
-/** What may stand at one place of a search: the words that were typed, then other ways to say the same. */
-export type Unit = readonly (readonly string[])[];
+import type { NamedPage, Names, Span } from './names.ts';
+import { soughtIn } from './words.ts';
 
-/** All ways to say the same, by each of them. */
-export type Synonyms = ReadonlyMap<string, Unit>;
-
-/** Nobody types more, and what follows only costs time. */
+/** Real queries are shorter; more words only cost time. */
 export const MAX_WORDS = 12;
-const MAX_SYNONYM_WORDS = 6;
 /** A shorter beginning is that of too many words. */
 const MIN_PREFIX = 3;
 
-const nameOf = (words: readonly string[]) => words.join(' ');
+/** A word that is sought, with other ways to say it. */
+export interface Unit {
+  word: string;
+  /** As PostgreSQL writes it; words are letters and digits only, so that none of them needs quotes. */
+  stems: string;
+  /** How many words that has. */
+  leaves: number;
+  /** The same in titles, where the last word may be half typed. */
+  begun: string;
+}
 
-/** The words of a search, with what else the glossary calls them. */
-export const unitsOf = (words: readonly string[], synonyms: Synonyms): Unit[] => {
-  const units: Unit[] = [];
-  const asked = words.slice(0, MAX_WORDS);
-  for (let at = 0; at < asked.length; ) {
-    let length = Math.min(MAX_SYNONYM_WORDS, asked.length - at);
-    while (length > 1 && !synonyms.has(nameOf(asked.slice(at, at + length)))) length -= 1;
-    const typed = asked.slice(at, at + length);
-    const same = synonyms.get(nameOf(typed)) ?? [];
-    units.push([typed, ...same.filter((other) => nameOf(other) !== nameOf(typed))]);
-    at += length;
-  }
-  return units;
-};
+/** How the words of a search are understood. */
+export interface Reading {
+  /** As they were typed. */
+  words: readonly string[];
+  /** Those that were put in the place of others. */
+  guessed: readonly string[];
+  /** Those that carry weight. */
+  sought: readonly string[];
+  units: readonly Unit[];
+  /** The words of other ways to say the same. */
+  synonyms: readonly string[];
+  spans: readonly Span[];
+  /** Pages of which all that is sought is the name. */
+  exact: readonly NamedPage[];
+}
 
-/** Small words that every text has: alone they tell nothing of a name that they are part of. */
 const SMALL_WORDS = new Set('a an and as at by for from in of on or the to with'.split(' '));
 
-/** The words of the other ways to say what was typed. */
-export const synonymWordsOf = (units: readonly Unit[]): string[] => {
-  const words = units.flatMap((unit) => unit.slice(1).flat());
-  return [...new Set(words)].filter((word) => !SMALL_WORDS.has(word));
-};
+/** Whether everything outside of a span is no more than a question. */
+const isWhole = ({ start, end }: Span, words: readonly string[], sought: ReadonlySet<string>) =>
+  words.every((word, at) => (at >= start && at < end) || !sought.has(word));
 
-/** Words are letters and digits only, so that none of them needs quotes. */
-const writeAll = (words: readonly string[]) => `(${words.join(' & ')})`;
-
-/** The last word may be half typed. */
-const writeBegun = (words: readonly string[]) => {
-  const isLong = (words.at(-1)?.length ?? 0) >= MIN_PREFIX;
-  return isLong ? `(${words.join(' & ')}:*)` : writeAll(words);
-};
-
-const writeUnit = (unit: Unit, write: (words: readonly string[]) => string) =>
-  `(${unit.map(write).join(' | ')})`;
-
-const writeUnits = (units: readonly Unit[]) =>
-  units.map((unit) => writeUnit(unit, writeAll)).join(' & ');
-
-/** A search as PostgreSQL writes it: for texts, for any of the words, for titles in two parts, and the names that it may be of. */
-export const toQueries = (units: readonly Unit[]) => {
-  const typed = nameOf(units.flatMap((unit) => unit[0] ?? []));
-  const others = units.length === 1 ? (units[0] ?? []).map(nameOf) : [];
-  const last = units.at(-1) ?? [];
-  return {
-    text: writeUnits(units),
-    any: [...new Set(units.flat(2))].join(' | '),
-    earlier: writeUnits(units.slice(0, -1)),
-    last: { whole: writeUnit(last, writeAll), begun: writeUnit(last, writeBegun) },
-    names: [...new Set([typed, ...others])],
-  };
+export const readWords = (
+  typed: readonly string[],
+  names: Names,
+  guessed: readonly string[] = [],
+): Reading => {
+  const words = typed.slice(0, MAX_WORDS);
+  const sought = soughtIn(words);
+  const spans = names.spansIn(words);
+  const others = names.synonymsIn(words);
+  const isSought = new Set(sought);
+  const units = words.flatMap((word, at): Unit[] => {
+    if (!isSought.has(word) || words.indexOf(word) < at) return [];
+    const ways = [[word], ...(others[at] ?? [])];
+    const isLast = at === words.length - 1 && word.length >= MIN_PREFIX;
+    return [
+      {
+        word,
+        stems: ways.map((way) => `(${way.join(' & ')})`).join(' | '),
+        leaves: ways.flat().length,
+        begun: isLast ? `${word}:*` : word,
+      },
+    ];
+  });
+  const synonyms = others.flat(2).filter((word) => !isSought.has(word) && !SMALL_WORDS.has(word));
+  const exact = spans
+    .filter((span) => isWhole(span, words, isSought))
+    .flatMap(({ pages }) => pages);
+  return { words, guessed, sought, units, synonyms: [...new Set(synonyms)], spans, exact };
 };

@@ -40,7 +40,7 @@ it('3,000 different searches, far more than fit, take no more room than they are
   await site.get('/about');
   const renders = site.renders();
   const ask = (n: number) => {
-    // Signs alone are no words, so that the database is not what is tested here.
+    // Signs alone are no words, so the database takes no part in this test.
     const signs = Array.from(String(n), (digit) => '!-_.~*$,;@'[Number(digit)]).join('');
     return site.get(`/api/search/suggestions?q=${encodeURIComponent(signs)}`);
   };

@@ -1,16 +1,20 @@
 import * as z from 'zod';
 import type { Database } from '#platform/db/database.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
+import { type Answer, answer } from './answer.ts';
 import type { SearchKind } from './entry.server.ts';
 import type { Found } from './find.server.ts';
 import { createMissCounter, listMisses } from './misses.server.ts';
 import { passageOf } from './passage.ts';
-import type { Search, SearchResult } from './search.server.ts';
+import type { Reading } from './query.ts';
+import type { Search } from './search.server.ts';
 
 interface Options {
   db: Database;
-  search: Search;
+  search: Search['search'];
   kinds: readonly SearchKind[];
+  /** Direct answers, looked for before any page. */
+  answerTo(reading: Reading): Promise<Answer[]>;
 }
 
 const TAG = { name: 'Search', description: 'Everything that is published, by words.' };
@@ -19,17 +23,25 @@ const MAX_QUERY = 200;
 const PER_KIND = 5;
 const MAX_PER_KIND = 50;
 
+const BEST = 3;
+
 const SUGGESTIONS = 8;
 const SUGGESTIONS_PER_KIND = 4;
-const IN_TITLE = 2;
 const SUGGESTED_TITLE = 120;
-/** What a list of suggestions weighs at most, with room for what stands around it. */
+/** Size limit of the suggestions, with room for the rest of the response. */
 const SUGGESTED_BYTES = 3800;
 
 const words = z.string().max(MAX_QUERY);
 
 const hit = z
-  .object({ title: z.string(), path: z.string(), text: z.string(), date: z.string() })
+  .object({
+    title: z.string(),
+    path: z.string(),
+    kind: z.string().meta({ description: 'The label of one of its kind' }),
+    text: z.string(),
+    date: z.string(),
+    missing: z.array(z.string()).meta({ description: 'The words that it lacks' }),
+  })
   .meta({ id: 'SearchHit' });
 
 const group = z
@@ -48,8 +60,10 @@ const found = z
   .object({
     words: z.array(z.string()).meta({ description: 'The words to mark' }),
     corrected: z.string().nullable().meta({ description: 'What was sought besides or instead' }),
-    isFound: z.boolean().meta({ description: 'Whether what was typed was found' }),
+    isFound: z.boolean().meta({ description: 'Whether something has all words that were typed' }),
     total: z.int(),
+    answers: z.array(answer),
+    best: z.array(hit).meta({ description: 'The best of all kinds, for a page of all kinds' }),
     groups: z.array(group),
   })
   .meta({ id: 'SearchResult' });
@@ -57,6 +71,7 @@ const found = z
 const suggestions = z
   .object({
     corrected: z.string().nullable(),
+    answers: z.array(answer.pick({ kind: true, title: true, path: true, text: true })),
     items: z.array(z.object({ title: z.string(), path: z.string(), kind: z.string() })),
   })
   .meta({ id: 'Suggestions' });
@@ -74,26 +89,13 @@ const withinBytes = <T>(items: readonly T[], bytes: number): T[] => {
   });
 };
 
-/** By kind, the kind with the best hit first; what a correction found stands below what was typed. */
-const groupsOf = ({ hits, more, isCommon }: SearchResult) => {
-  const totalIn = (found: readonly Found[], kind: string) =>
-    found.find((one) => one.kind === kind)?.total ?? 0;
-  const groups = Map.groupBy([...hits, ...more], ({ kind }) => kind);
-  return [...groups].map(([kind, items]) => ({
-    kind,
-    items,
-    total: Math.max(items.length, totalIn(hits, kind) + totalIn(more, kind)),
-    isAtLeast: isCommon,
-  }));
-};
-
-/** Whoever types a title need not be offered what only mentions it. */
+/** A typed title needs no pages that only mention it. */
 const preferTitles = (hits: Found[]): Found[] => {
-  const titled = hits.filter(({ tier }) => tier <= IN_TITLE);
+  const titled = hits.filter(({ tier, score }) => tier > 0 || score >= 1);
   return titled.length > 0 ? titled : hits;
 };
 
-export const mountSearch = (api: Api, { db, search, kinds }: Options) => {
+export const mountSearch = (api: Api, { db, search, kinds, answerTo }: Options) => {
   const [first = '', ...others] = kinds.map(({ name }) => name);
   const kindName = z.enum([first, ...others]);
   const labelOf = new Map(kinds.map(({ name, label }) => [name, label]));
@@ -120,23 +122,43 @@ export const mountSearch = (api: Api, { db, search, kinds }: Options) => {
       response: found,
     },
     async ({ query: { q, kind, limit, exact } }) => {
-      const result = await search({ q, kind, limit, isExact: exact === 'true' });
-      const groups = groupsOf(result).map((one) => ({
-        ...one,
-        label: labelsOf(one.kind),
-        items: one.items.slice(0, limit).map((item) => ({
+      const { hits, reading, corrected, isFound } = await search({
+        q,
+        kind,
+        limit,
+        isExact: exact === 'true',
+      });
+      const answers = kind === undefined ? await answerTo(reading) : [];
+      const lists = [reading.sought, reading.synonyms];
+      const shown = hits.map(({ kind: of, ...item }) => ({
+        of,
+        total: item.total,
+        isAtLeast: item.isAtLeast,
+        hit: {
           title: item.title,
           path: item.path,
-          text: passageOf(item, [result.words, result.synonyms]),
+          kind: labelsOf(of).one,
+          text: passageOf(item, lists),
           date: item.day,
-        })),
+          missing: item.missing,
+        },
       }));
-      if (groups.length === 0 && kind === undefined) countMiss(q, result.words.join(' '));
+      const groups = [...Map.groupBy(shown, ({ of }) => of)].map(([of, some]) => ({
+        kind: of,
+        label: labelsOf(of),
+        total: Math.max(some.length, ...some.map(({ total }) => total)),
+        isAtLeast: some.some(({ isAtLeast }) => isAtLeast),
+        items: some.slice(0, limit).map((one) => one.hit),
+      }));
+      const isMissed = answers.length === 0 && hits.every(({ missing }) => missing.length > 0);
+      if (isMissed && kind === undefined) countMiss(q, reading.words.join(' '));
       return {
-        words: [...new Set([...result.words, ...result.synonyms])],
-        corrected: result.corrected,
-        isFound: result.hits.length > 0,
+        words: [...new Set(lists.flat())],
+        corrected,
+        isFound,
         total: groups.reduce((sum, { total }) => sum + total, 0),
+        answers,
+        best: kind === undefined ? shown.slice(0, BEST).map((one) => one.hit) : [],
         groups,
       };
     },
@@ -155,14 +177,23 @@ export const mountSearch = (api: Api, { db, search, kinds }: Options) => {
       response: suggestions,
     },
     async ({ query: { q } }) => {
-      const { hits, corrected, more } = await search({ q, limit: SUGGESTIONS_PER_KIND });
-      const shown = corrected ? [...hits, ...preferTitles(more)] : preferTitles(hits);
-      const items = shown.slice(0, SUGGESTIONS).map(({ title, path, kind }) => ({
+      const { hits, reading, corrected } = await search({ q, limit: SUGGESTIONS_PER_KIND });
+      const answers = (await answerTo(reading)).map(({ kind, title, path, text }) => ({
+        kind,
         title: title.slice(0, SUGGESTED_TITLE),
         path,
-        kind: labelsOf(kind).one,
+        text: text.slice(0, SUGGESTED_TITLE),
       }));
-      return { corrected, items: withinBytes(items, SUGGESTED_BYTES) };
+      const items = (corrected ? hits : preferTitles(hits))
+        .slice(0, SUGGESTIONS)
+        .map(({ title, path, kind }) => ({
+          title: title.slice(0, SUGGESTED_TITLE),
+          path,
+          kind: labelsOf(kind).one,
+        }));
+      const fitting = withinBytes(answers, SUGGESTED_BYTES / 3);
+      const left = SUGGESTED_BYTES - Buffer.byteLength(JSON.stringify(fitting));
+      return { corrected, answers: fitting, items: withinBytes(items, left) };
     },
   );
 

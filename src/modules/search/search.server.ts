@@ -1,14 +1,18 @@
-import { noteRead } from '#platform/changes.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors.ts';
-import { createCorrect } from './correct.server.ts';
+import { describeTable } from '#platform/statement-reads.server.ts';
 import type { SearchKind } from './entry.server.ts';
+import { FILLED } from './fill.server.ts';
 import { createFind, type Found } from './find.server.ts';
-import { MAX_WORDS, type Synonyms, synonymWordsOf, unitsOf } from './query.ts';
+import type { Names } from './names.ts';
+import { MAX_WORDS, type Reading, readWords } from './query.ts';
+import { searchEntries } from './search.tables.server.ts';
 import { wordsOf } from './words.ts';
 
-/** With so many hits, nobody was misunderstood. */
+/** A word in so many texts is no mistake. */
 const ENOUGH = 3;
+/** Each is compared with all names. */
+const MAX_DOUBTFUL = 4;
 
 export interface SearchAsked {
   q: string;
@@ -21,25 +25,22 @@ export interface SearchAsked {
 }
 
 export interface SearchResult {
-  /** The words that were sought, as they are compared. */
-  words: string[];
-  /** The words of what else the glossary calls them. */
-  synonyms: string[];
-  /** The hits for what was typed. */
-  hits: Found[];
-  /** What may have been meant, and the further hits for it. */
+  /** How it was understood, corrections included. */
+  reading: Reading;
+  /** The corrected query, if there is a correction. */
   corrected: string | null;
-  more: Found[];
-  /** Whether the totals are no more than what was looked at. */
-  isCommon: boolean;
+  /** Whether something has all of the words that were typed. */
+  isFound: boolean;
+  /** The best of each kind, the best of all first. */
+  hits: Found[];
 }
 
 interface Options {
   db: Database;
   kinds: readonly SearchKind[];
-  /** What a search reads, as a change names it. */
+  /** Keys of the data of which the table is made. */
   reads: readonly string[];
-  readSynonyms(): Promise<Synonyms>;
+  readNames(): Promise<Names>;
 }
 
 /** PostgreSQL's word for a statement that took too long. */
@@ -50,58 +51,75 @@ const isTooLong = (error: unknown): boolean => {
   return false;
 };
 
-const totalOf = (hits: readonly Found[]) =>
-  [...new Map(hits.map(({ kind, total }) => [kind, total])).values()].reduce((a, b) => a + b, 0);
+/** Statements for visitors have little time, so that one which takes long is ended before others wait for it. */
+const inTime = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isTooLong(error)) throw error;
+    throw new AppError('unavailable', 'This search takes too long. Please try fewer words.');
+  }
+};
 
-export const createSearch = ({ db, kinds, reads, readSynonyms }: Options) => {
-  const findEntries = createFind(db);
-  const correctWords = createCorrect(db, kinds);
+const hasAll = ({ missing }: Found) => missing.length === 0;
 
-  /** Statements for visitors have little time, so that one which takes long is ended before others wait for it. */
-  const inTime = async <T>(work: () => Promise<T>): Promise<T> => {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isTooLong(error)) throw error;
-      throw new AppError('unavailable', 'This search takes too long. Please try fewer words.');
-    }
+export const createSearch = ({ db, kinds, reads, readNames }: Options) => {
+  const { countRows, find } = createFind(db);
+  describeTable(searchEntries, [...reads, FILLED]);
+
+  /** Only a word that no name and next to no text has can be misspelt. */
+  const correct = async (typed: Reading, names: Names): Promise<Reading | null> => {
+    const isPart = new Set(typed.spans.flatMap(({ start, end }) => typed.words.slice(start, end)));
+    const doubtful = typed.units
+      .filter(({ word }) => !isPart.has(word) && !names.isKnown(word))
+      .slice(0, MAX_DOUBTFUL);
+    if (doubtful.length === 0) return null;
+    const counts = await countRows(doubtful);
+    const meant = new Map(
+      doubtful.flatMap((unit) => {
+        const words = (counts.get(unit) ?? 0) < ENOUGH && names.correct(unit.word);
+        return words ? [[unit.word, words] as const] : [];
+      }),
+    );
+    if (meant.size === 0) return null;
+    return readWords(
+      typed.words.flatMap((word) => meant.get(word) ?? [word]),
+      names,
+      [...meant.values()].flat(),
+    );
   };
 
-  return async ({ q, kind, limit, isExact }: SearchAsked): Promise<SearchResult> => {
-    noteRead(...reads);
+  /** The words as they were typed, and as corrected. */
+  const understand = async (q: string, isExact = false) => {
+    const names = await readNames();
     // One sign may stand for several words, so that the length of the search does not bound them.
-    const words = wordsOf(q).slice(0, MAX_WORDS);
-    const nothing = { words, synonyms: [], hits: [], corrected: null, more: [], isCommon: false };
-    if (words.length === 0) return nothing;
-    const synonyms = await readSynonyms();
+    const typed = readWords(wordsOf(q).slice(0, MAX_WORDS), names);
+    const meant = isExact || typed.units.length === 0 ? null : await correct(typed, names);
+    return { names, typed, meant };
+  };
+
+  const search = async ({ q, kind, limit, isExact }: SearchAsked): Promise<SearchResult> => {
+    const { typed, meant } = await understand(q, isExact);
+    const reading = meant ?? typed;
+    const nothing = { reading, corrected: null, isFound: false, hits: [] };
+    if (typed.units.length === 0) return nothing;
     const wanted = kind === undefined ? kinds : kinds.filter(({ name }) => name === kind);
-    const find = async (some: readonly string[]) => {
-      const units = unitsOf(some, synonyms);
-      const found = await findEntries({ units, kinds: wanted, limit });
-      return { ...found, synonyms: synonymWordsOf(units) };
-    };
+    const run = async (one: Reading) =>
+      find(one, await countRows(one.units), { kinds: wanted, limit });
 
     return inTime(async () => {
-      const typed = await find(words);
-      const { hits } = typed;
-      const exact = { ...nothing, ...typed };
-      if (isExact || totalOf(hits) >= ENOUGH) return exact;
-      const corrected = await correctWords(words);
-      if (!corrected) return exact;
-      const found = await find(corrected);
-      const paths = new Set(hits.map(({ path }) => path));
-      const more = found.hits.filter(({ path }) => !paths.has(path));
-      if (more.length === 0) return exact;
-      return {
-        words: [...new Set([...words, ...corrected])],
-        synonyms: [...new Set([...typed.synonyms, ...found.synonyms])],
-        hits,
-        corrected: corrected.join(' '),
-        more,
-        isCommon: found.isCommon,
-      };
+      const hits = await run(typed);
+      if (!meant) return { ...nothing, hits, isFound: hits.some(hasAll) };
+      // Hits for the typed words stand above corrected ones.
+      const exact = hits.filter(hasAll);
+      const paths = new Set(exact.map(({ path }) => path));
+      const more = (await run(meant)).filter(({ path }) => !paths.has(path));
+      const corrected = meant.words.join(' ');
+      return { reading, corrected, isFound: exact.length > 0, hits: [...exact, ...more] };
     });
   };
+
+  return { search, understand, readNames };
 };
 
 export type Search = ReturnType<typeof createSearch>;

@@ -27,13 +27,10 @@ export const searchEntries = pgTable(
     day: timestamp('day', { withTimezone: true, precision: 3, mode: 'string' }).notNull(),
     /** The words of the title, as they are compared. */
     name: text('name').notNull(),
-    /** The same words and those of other names: misspelt ones are corrected by them. */
-    names: text('names').notNull().default(''),
-    /** The words of the title and of other names, as written and by their stems. */
+    /** The words of the title and of other names, as written and by their stems, and the kind as `=kind`. */
     titleWords: tsvector('title_words').notNull(),
-    /** Stems: A of the names, B of the summary and features, C of headings, D of everything else. */
+    /** Stems: A of the names, B of the summary and features, C of headings, D of everything else; and the kind. */
     words: tsvector('words').notNull(),
-    spellings: text('spellings').array().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.collection, table.itemId] }),
@@ -44,13 +41,11 @@ export const searchEntries = pgTable(
       .using('gin', table.titleWords)
       .with({ fastupdate: false }),
     index('search_entries_words_index').using('gin', table.words).with({ fastupdate: false }),
-    index('search_entries_spellings_index')
-      .using('gin', table.spellings)
-      .with({ fastupdate: false }),
+    index('search_entries_path_index').on(table.path),
   ],
 );
 
-/** Searches that found nothing, by day and words; nothing tells who asked. */
+/** Searches that found nothing, by day and words; no visitor is stored. */
 export const searchMisses = pgTable(
   'search_misses',
   {

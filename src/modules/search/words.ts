@@ -1,8 +1,5 @@
-/** A longer word is nobody's name, and what follows only costs time. */
+/** No name has a longer word, and the rest only costs time. */
 const MAX_WORD = 40;
-/** Words of one or two letters have too many neighbors to guess at. */
-const MIN_CORRECTED = 3;
-const MAX_CORRECTED = 24;
 /** From this length on a word may hold two mistakes. */
 const LONG_WORD = 8;
 
@@ -16,27 +13,43 @@ export const wordsOf = (text: string): string[] => {
   return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, MAX_WORD));
 };
 
-const isCorrected = (word: string) => word.length >= MIN_CORRECTED && word.length <= MAX_CORRECTED;
+/** Words that only form a question and are no search terms themselves. */
+const QUESTION_WORDS = new Set(
+  `a about all also an and any anyone are as at be been best better between both but by can could did do does doing each
+  find for from get give gives go good got had has have having help how i if in into is it its let like list looking
+  make many me mean means meant more most much my need needs of offer offers on one or our out please provide provides
+  say says should show so some something support supports take tell than that the their them then there these they this
+  those to too top under up us use used uses using vs versus want was we were what when where which who whom whose why
+  will with without work works would you your compare compared comparison difference`.split(/\s+/),
+);
 
-const withoutOne = (word: string): string[] =>
-  Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1));
+/** Words that every page of such a guide has, so that alone they tell nothing. */
+const OWN_WORDS = new Set(
+  `app application company companies office offices family families platform platforms product products provider providers
+  software solution solutions system systems tool tools vendor vendors document documents documented`.split(
+    /\s+/,
+  ),
+);
 
-/**
- * A word and what is left of it without a letter, or without two where it is long. A word and any mistake of one letter
- * (dropped, swapped, replaced, inserted) have one of these in common, so that an index finds one by the other.
- */
-export const spellingsOf = (word: string): string[] => {
-  if (!isCorrected(word)) return [];
-  const once = withoutOne(word);
-  const twice = word.length >= LONG_WORD ? once.flatMap(withoutOne) : [];
-  return [...new Set([word, ...once, ...twice])];
+/** The search terms of a question; all of its words where none is a term. */
+export const soughtIn = (words: readonly string[]): string[] => {
+  const sought = words.filter((word) => !QUESTION_WORDS.has(word));
+  return sought.length > 0 ? sought : [...words];
 };
 
-/** How a name may be found although it is misspelt; two of its words may also be written as one. */
-export const nameSpellingsOf = (words: readonly string[]): string[] => {
-  const pairs = words.slice(1).map((word, at) => `${words[at]}${word}`);
-  return [...new Set([...words.flatMap(spellingsOf), ...pairs])];
-};
+/** The words by which one page is told from another. */
+export const tellingIn = (words: readonly string[]): string[] =>
+  soughtIn(words).filter((word) => !OWN_WORDS.has(word));
+
+/** About how a word sounds: `qplicks` and `qplix`, `adapar` and `addepar` sound alike. */
+export const soundOf = (word: string): string =>
+  word
+    .replace(/ph/g, 'f')
+    .replace(/x/g, 'ks')
+    .replace(/ck|[cq]/g, 'k')
+    .replace(/z/g, 's')
+    .replace(/(?<=.)[aeiouyhw]/g, '')
+    .replace(/(.)\1+/g, '$1');
 
 /** How many letters must be dropped, swapped, replaced or inserted to make one word of the other. */
 export const distanceOf = (a: string, b: string): number => {
@@ -57,10 +70,5 @@ export const distanceOf = (a: string, b: string): number => {
   return last[b.length] ?? 0;
 };
 
-/** Whether one may be meant by the other. */
-export const isNear = (asked: string, word: string): boolean => {
-  const mistakes = word.length >= LONG_WORD ? 2 : 1;
-  // Most words are told apart by their length, which costs nothing.
-  if (!isCorrected(word) || Math.abs(asked.length - word.length) > mistakes) return false;
-  return distanceOf(asked, word) <= mistakes;
-};
+/** How many mistakes a word of this length may hold. */
+export const mistakesIn = (word: string): number => (word.length >= LONG_WORD ? 2 : 1);

@@ -10,7 +10,7 @@ const startsWith = (bytes: Uint8Array, text: string, at = 0) =>
     Buffer.from(text, 'latin1'),
   );
 
-/** Told by the bytes, whatever the name or the type say; a parser for anything else is never started. */
+/** By the bytes, never by name or declared type; no parser starts for anything else. */
 const formatOf = (bytes: Uint8Array): string | null => {
   if (bytes.length < 16) return null;
   if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return 'png';
@@ -37,7 +37,7 @@ export interface StoredImage {
   height: number;
 }
 
-/** Draws the image anew as WebP: upright, at most 2000 px, without whatever else the file carried. */
+/** Draws the image anew as WebP: upright, at most 2000 px, without anything else in the file. */
 export const reencodeImage = async (bytes: Uint8Array): Promise<StoredImage> => {
   const format = formatOf(bytes);
   if (!format) {

@@ -23,8 +23,8 @@ const findMissing = async (db: Database, names: string[]): Promise<string[]> => 
 };
 
 /**
- * Copies the pictures of an older release into the database, each in a transaction of its own: who was killed at one of
- * them goes on there at the next start. The files stay where they are.
+ * Copies the pictures of an older release into the database, each in a transaction of its own: a killed process
+ * resumes at the next start. The files stay where they are.
  */
 export const importUploads = async (
   db: Database,

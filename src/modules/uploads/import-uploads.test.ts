@@ -69,7 +69,7 @@ it('PROMISE 17 goes on where an interrupted start ended, takes every picture onc
     [nameOf('2'), 700_000],
     [nameOf('3'), 5],
   ]);
-  // The files stay, for whoever goes back to the release before.
+  // The files stay, for a return to the release before.
   expect(await readFile(join(folder, nameOf('1')))).toEqual(large);
 });
 

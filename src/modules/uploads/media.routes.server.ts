@@ -43,7 +43,7 @@ const stored = z
 const nameParam = z.object({ name: z.string().regex(UPLOAD_NAME) });
 const words = z.strictObject({ alt: z.string().max(500), credit: z.string().max(500) });
 
-/** All pictures of the site: what they show, whose they are, and where they stand. */
+/** All pictures of the site, with alt text, credit and places of use. */
 export const mountMedia = (api: Api, parts: AppParts) => {
   const { settings, connection, content, log } = parts;
   const { db } = connection;
@@ -105,6 +105,7 @@ export const mountMedia = (api: Api, parts: AppParts) => {
       path: '/api/uploads/{name}',
       summary: 'Say what an image shows and whose it is',
       access: 'editor',
+      tokens: true,
       body: words,
       response: words.meta({ id: 'ImageWords' }),
       examples: { body: { alt: 'A ledger on a desk', credit: 'Photo: our own' } },

@@ -68,7 +68,7 @@ describe('the media library', () => {
       `![a](/uploads/${after}) and ![b](/uploads/${after})`,
     );
     expect(await findIn(before)).toMatchObject({ uses: [], isInHistory: true });
-    // What an earlier version shows can be restored, so it stays.
+    // Earlier versions can be restored, so their pictures stay.
     expect((await app.asEditor('DELETE', `/api/uploads/${before}`)).status).toBe(409);
   });
 

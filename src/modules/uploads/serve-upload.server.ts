@@ -27,8 +27,8 @@ const toResponse = (data: Buffer): Response =>
   });
 
 /**
- * The response for /uploads/{name}, or null when there is no such picture. Only what is not on this disk comes
- * here; however many ask for it at once, the database is read once.
+ * The response for /uploads/{name}, or null when there is no such picture. Only pictures not on this disk come
+ * here; for concurrent requests the database is read once.
  */
 export const createUploadServer = ({ db, dataDir, log, cacheBytes }: UploadOptions) => {
   const keepOnDisk = createUploadCache(uploadCacheFolder(dataDir), cacheBytes);

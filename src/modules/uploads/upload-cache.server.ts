@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const MAX_BYTES = 1_073_741_824;
 const UNFINISHED_MS = 3_600_000;
 
-/** Copies of what the database holds; the folder may be deleted at any time. */
+/** Copies of database rows; the folder may be deleted at any time. */
 export const uploadCacheFolder = (dataDir: string) => join(dataDir, 'upload-cache');
 
 const listFiles = async (folder: string) => {
@@ -19,7 +19,7 @@ const listFiles = async (folder: string) => {
   return Promise.all(files);
 };
 
-/** What a killed process left half written; another process may still be at a younger one. It harms nobody if it stays. */
+/** Deletes half-written files of killed processes; younger ones may be in progress. A leftover does no harm. */
 export const sweepUnfinished = async (folder: string): Promise<void> => {
   for (const { path, since } of await listFiles(folder)) {
     const isOld = since < Date.now() - UNFINISHED_MS;

@@ -11,7 +11,7 @@ export const newUploadName = () => `${randomBytes(16).toString('hex')}.webp`;
 
 const hashOf = (data: Uint8Array) => createHash('sha256').update(data).digest('hex');
 
-/** Keeps the bytes under the name, whole or not at all; a name that is taken keeps what it has. */
+/** Keeps the bytes under the name, whole or not at all; a taken name keeps its bytes. */
 export const saveUpload = (
   db: Database,
   name: string,
@@ -32,7 +32,6 @@ export const saveUpload = (
   });
 };
 
-/** What a picture shows and whose it is. */
 export const describeUpload = async (
   tx: Executor,
   name: string,
@@ -44,7 +43,7 @@ export const describeUpload = async (
   await recordActivity(tx, viewer, { action: 'changed', title: name, details });
 };
 
-/** Chunk by chunk, and held against its checksum before anybody gets it. */
+/** Chunk by chunk, and checked against its checksum before it is served. */
 export const loadUpload = async (db: Database, name: string): Promise<Buffer | null> => {
   const [upload] = await db.select().from(uploads).where(eq(uploads.name, name));
   if (!upload) return null;

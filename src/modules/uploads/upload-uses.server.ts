@@ -13,7 +13,7 @@ export interface UploadUse {
   collection: string;
   id: number;
   title: string;
-  /** Not on the page yet: in a draft over the item, or in what is scheduled to go live. */
+  /** Not on the page yet: in a draft over the item, or in a scheduled version. */
   isWaiting: boolean;
 }
 
@@ -47,7 +47,7 @@ const findIn = async (db: Executor, collection: Collection) => {
   return rows.map((row) => ({ ...row, collection: collection.name, isWaiting: false }));
 };
 
-/** Pictures of what is to go live: whoever deletes one would break a page to come. */
+/** Pictures in drafts and the schedule: deleting one would break a future page. */
 const findWaiting = async (db: Executor) => {
   const { rows } = await db.execute<Omit<UploadUse, 'isWaiting'> & { name: string }>(sql`
     select distinct waiting.collection, waiting.item_id as id, waiting.title, found[1] as name from (
@@ -103,13 +103,13 @@ const swapIn = (fields: Record<string, unknown>, keys: readonly string[], [from,
   return Object.fromEntries(shown.map((key) => [key, swap(fields[key], from, to)]));
 };
 
-/** Each item once and in one order, so that two who replace at once do not wait for each other in a circle. */
+/** Each item once and in one order, so that two replacements at once cannot deadlock. */
 const itemsOf = (uses: readonly UploadUse[]) =>
   [...new Map(uses.map((use) => [`${use.collection}/${use.id}`, use])).values()].toSorted(
     (a, b) => a.collection.localeCompare(b.collection) || a.id - b.id,
   );
 
-/** Reads under the lock what the item and the draft over it say: nobody's save in the meantime is undone. */
+/** Reads the item and its draft under the lock, so that no concurrent save is lost. */
 const replaceIn = async (
   tx: Executor,
   { content, viewer }: Replacing,
@@ -123,12 +123,12 @@ const replaceIn = async (
   const keys = keysOf(collection);
   const live = swapIn(item, keys, pair);
   const drafted = swapIn(draft?.fields ?? {}, keys, pair);
-  if (live) await writer.updateIn(tx, viewer, { id, held: item }, live);
+  if (live) await writer.updateHeldIn(tx, viewer, item, live);
   if (drafted) await putAndRecord(tx, { collection, item, viewer }, drafted);
   return live !== null || drafted !== null;
 };
 
-/** Shows another picture wherever this one stands, in drafts too: everywhere or nowhere, each item with its version before. What is scheduled goes live as it was scheduled. */
+/** Replaces a picture in all items and drafts or none, with history; scheduled versions keep the old one. */
 export const replaceUpload = async (
   replacing: Replacing,
   from: string,

@@ -47,6 +47,7 @@ export const mountUploads = (api: Api, { settings, connection: { db }, log }: Ap
       tag: UPLOADS,
       summary: `Store an image of at most ${MAX_UPLOAD}`,
       access: 'editor',
+      tokens: true,
       maxBody: MAX_UPLOAD_BYTES + FORM_ROOM,
       form: z.object({ file: z.file().meta({ type: 'string', format: 'binary' }) }),
       response: upload,

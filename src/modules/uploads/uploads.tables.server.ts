@@ -7,7 +7,7 @@ export const uploads = pgTable('uploads', {
   name: text('name').primaryKey(),
   sha256: text('sha256').notNull(),
   bytes: integer('bytes').notNull(),
-  /** What it shows, and whose it is: proposed wherever it is put in. */
+  /** Proposed wherever the picture is inserted. */
   alt: text('alt').notNull().default(''),
   credit: text('credit').notNull().default(''),
   createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),

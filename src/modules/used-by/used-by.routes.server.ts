@@ -1,16 +1,8 @@
 import * as z from 'zod';
-import type { Collection } from '#kit/collection.ts';
-import type { PartsOf } from '#kit/routes.server.ts';
+import type { AppParts } from '#kit/app-parts.server.ts';
 import { createItemCalls } from '#modules/item-calls.server.ts';
-import type { Database } from '#platform/db/database.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { findUses } from './used-by.server.ts';
-
-interface Options {
-  db: Database;
-  registry: readonly Collection[];
-  partsOf: PartsOf;
-}
 
 const use = z
   .object({
@@ -26,8 +18,11 @@ const USES = {
   description: 'What links to an item, lists it or stands beside it.',
 };
 
-/** What would miss an item, for whoever is about to delete or unpublish it. */
-export const mountUsedBy = (api: Api, { db, registry, partsOf }: Options) => {
+/** Read before an item is deleted or unpublished. */
+export const mountUsedBy = (
+  api: Api,
+  { connection: { db }, content: { registry, partsOf } }: AppParts,
+) => {
   const items = createItemCalls(registry, partsOf);
   const listUsesCall = endpoint(
     api,
@@ -38,6 +33,8 @@ export const mountUsedBy = (api: Api, { db, registry, partsOf }: Options) => {
       tag: USES,
       summary: 'What links to an item, lists it or stands beside it',
       access: 'viewer',
+      // It names items of every type.
+      tokens: false,
       params: items.params,
       response: z.array(use),
       failures: { 404: 'Not there' },

@@ -19,7 +19,7 @@ interface Target {
   id: number;
   title: string;
   slug: string | undefined;
-  /** The start of its address; undefined for what has no page. */
+  /** The start of its address; undefined without a page. */
   publicPath: string | undefined;
 }
 

@@ -58,11 +58,12 @@ describe('GET /api/{collection}/{id}/used-by', () => {
 
   it('names the hubs that list an item or belong to its page, and what leads to a root page', async () => {
     const type = await factory.create('types', { slug: 'single', title: 'Single' });
+    const question = await factory.create('faq', { slug: 'single' });
     await factory.create('content-hub-configs', {
       title: 'Hub of the single',
       pageType: 'type',
       pageSlug: 'single',
-      relatedContent: [{ type: 'faq', title: 'x', slug: 'single' }],
+      relatedContent: [{ type: 'faq', title: 'x', slug: question.slug }],
     });
     await factory.create('content-hub-configs', {
       title: 'Hub that lists it',

@@ -12,7 +12,7 @@ const TAG = {
 
 const used = z.object({ value: z.string(), count: z.int() }).meta({ id: 'UsedValue' });
 
-/** What stands in the fields that are filled freely, and new names for it. */
+/** Values of freely filled fields: list and rename them. */
 export const mountValues = (api: Api, { content, connection: { db } }: AppParts) => {
   const place = z.object({
     collection: z.string().meta({ enum: content.registry.map(({ name }) => name) }),

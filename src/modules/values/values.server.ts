@@ -5,7 +5,7 @@ import { columnOf, tableOf } from '#kit/table.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
-/** A selector with more entries helps nobody; whoever types another one may. */
+/** A longer selector is of no use; other values can still be typed. */
 const MAX_VALUES = 1000;
 
 export interface UsedValue {
@@ -16,7 +16,7 @@ export interface UsedValue {
 
 const isList = (collection: Collection, key: string) => collection.fields[key]?.kind === 'list';
 
-/** What is written in a field that is filled freely, drafts included, in the order of the alphabet. */
+/** Values of a freely filled field, drafts included, in alphabetical order. */
 export const listValues = (
   db: Database,
   collection: Collection,
@@ -43,7 +43,7 @@ interface Renaming {
   to: string;
 }
 
-/** A list keeps its order; who has the new name already has it once. */
+/** A list keeps its order, and the new name stands in it once. */
 const renameIn = (value: unknown, { from, to }: Renaming): unknown =>
   Array.isArray(value) ? [...new Set(value.map((each) => (each === from ? to : each)))] : to;
 

@@ -1,10 +1,11 @@
 import { headerOf } from '#platform/server/raw-headers.ts';
+import { pageOfTwin } from '#platform/twin-path.ts';
 
-/** What robots try on every site; nobody will ever put a page there. */
+/** Paths that robots probe on every site; no page will use one. */
 const PROBE =
   /\.(?:php\d?|aspx?|jsp|cgi|env|git|sql|bak|ini|ya?ml|zip|rar|tar|t?gz|log|sh|pl|exe|dll|conf|config|old|orig|save|swp|key|pem)(?:[/~.]|$)|\/\.|\/wp-|\/xmlrpc|phpmyadmin|\/cgi-bin|phpunit|\/actuator|\/etc\/|\/owa\/|\/vendor\/|[<>"'\\{}]|%(?:00|3c|27|22|5c|2e%2e)/i;
 
-/** As much as is held between two writes, whoever asks for whatever. */
+/** Limits of the counts held in memory between two writes. */
 const MAX_READ = 10_000;
 const MAX_MISSING = 1000;
 const MAX_PATH = 500;
@@ -57,8 +58,10 @@ export const createVisitCounter = () => {
 
   return {
     count(url: string, status: number, rawHeaders: readonly string[]) {
+      const path = pathOf(url);
+      // Programs read the twins; what people read is counted by pages.
+      if (pageOfTwin(path) !== undefined) return;
       if (status === 200 || status === 304) {
-        const path = pathOf(url);
         const hits = reads.get(path);
         if (hits !== undefined) reads.set(path, hits + 1);
         else if (reads.size < MAX_READ && path.length <= MAX_PATH) reads.set(copyOf(path), 1);

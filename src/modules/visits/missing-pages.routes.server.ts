@@ -1,8 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import * as z from 'zod';
-import { redirects } from '#content/redirects/redirects.collection.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
-import { publicPathOf, slugFieldOf } from '#kit/collection.ts';
+import { type Collection, publicPathOf, slugFieldOf } from '#kit/collection.ts';
 import { success } from '#kit/responses.ts';
 import { columnOf, tableOf } from '#kit/table.server.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
@@ -51,12 +50,12 @@ const listPaths = async ({ connection, content }: Parts): Promise<string[]> => {
   return (await Promise.all(lists)).flat();
 };
 
-/** What visitors asked for in vain, until a redirect leads on from there. */
-export const mountMissingPages = (api: Api, parts: Parts) => {
+/** Paths that visitors did not find, until a redirect covers them. */
+export const mountMissingPages = (api: Api, parts: Parts, redirects: Collection) => {
   const { db } = parts.connection;
   const base = { tag: PANEL, path: '/api/missing-pages' } as const;
-  const taken = tableOf(redirects);
-  const leadsNowhere = sql`not exists (select 1 from ${taken} where ${taken.fromPath} = ${missingPages.path})`;
+  const fromPath = columnOf(redirects, 'fromPath');
+  const leadsNowhere = sql`not exists (select 1 from ${tableOf(redirects)} where ${fromPath} = ${missingPages.path})`;
 
   const countProbes = async () => {
     const sum = sql<number>`coalesce(sum(${missingProbes.hits}), 0)::int`;

@@ -5,9 +5,8 @@ import { createVisitCounter, type MissingPage, type Visits } from './count-visit
 import { missingPages, missingProbes, pageReads } from './visits.tables.server.ts';
 
 const WRITE_EVERY_MS = 15_000;
-const PRUNE_EVERY_MS = 3_600_000;
 const MAX_MISSING_ROWS = sql.raw('10000');
-/** Comparisons that visitors put together are pages too, and there are more of them than anybody will read. */
+/** Visitors' own comparisons are pages too, in nearly endless numbers. */
 const MAX_READ_ROWS_A_DAY = sql.raw('10000');
 const KEEP_DAYS = sql.raw('90');
 
@@ -46,7 +45,8 @@ const capMissing = (db: Executor) =>
   db.execute(sql`delete from ${missingPages} where path in (
     select path from ${missingPages} order by hits desc, last_at desc offset ${MAX_MISSING_ROWS})`);
 
-const forgetOld = async (db: Executor) => {
+/** Deletes counts not touched for 90 days. */
+export const forgetVisits = async (db: Executor) => {
   await db.execute(
     sql`delete from ${missingPages} where last_at < now() - interval '${KEEP_DAYS} days'`,
   );
@@ -69,20 +69,16 @@ const writeVisits = async (db: Executor, visits: Visits) => {
   await capMissing(db);
 };
 
-/** Counts what visitors get, and writes it down now and then; no visitor waits for it. */
+/** Counts visits and writes them down in the background, so that no request waits. */
 export const recordVisits = ({ db, log }: { db: Executor; log: Logger }) => {
   const counter = createVisitCounter();
-  let prunedAt = 0;
   let writing: Promise<void> = Promise.resolve();
 
   const write = async () => {
     try {
       await writeVisits(db, counter.take());
-      if (Date.now() - prunedAt < PRUNE_EVERY_MS) return;
-      prunedAt = Date.now();
-      await forgetOld(db);
     } catch (error) {
-      // A count that is lost hurts nobody; what it would take to keep it might.
+      // A lost count does no harm; keeping it might.
       log.warn({ err: error }, 'the counts of pages could not be written');
     }
   };

@@ -14,7 +14,7 @@ export const missingPages = pgTable(
   (table) => [index('missing_pages_hits_index').on(table.hits, table.lastAt)],
 );
 
-/** How often each page was read in a day, and nothing about who read it. */
+/** Reads of each page by day, and nothing about the reader. */
 export const pageReads = pgTable(
   'page_reads',
   {
@@ -28,7 +28,7 @@ export const pageReads = pgTable(
   ],
 );
 
-/** What robots look for on any site, by day: only how often. */
+/** Probes of robots by day: only how often. */
 export const missingProbes = pgTable('missing_probes', {
   day: date('day').primaryKey(),
   hits: integer('hits').notNull(),

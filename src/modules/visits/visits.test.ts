@@ -6,7 +6,7 @@ import { createFactories } from '#testing/factories.ts';
 import { ask, htmlPage, type Served, serve, showVendors } from '#testing/serve.ts';
 import { createVisitCounter } from './count-visits.ts';
 import { createNearestPath } from './nearest-path.ts';
-import { recordVisits } from './record-visits.server.ts';
+import { forgetVisits, recordVisits } from './record-visits.server.ts';
 
 const log = pino({ level: 'silent' });
 
@@ -150,8 +150,7 @@ describe('a flood of invented addresses', () => {
       sql`insert into missing_pages values ('/old', 99, now() - interval '91 days')`,
     );
     await app.db.execute(sql`insert into page_reads values (current_date - 91, '/old', 9)`);
-    const recorder = recordVisits({ db: app.db, log });
-    await recorder.stop();
+    await forgetVisits(app.db);
     expect(await rowsOf(app, "select path from missing_pages where path = '/old'")).toEqual([]);
     expect(await rowsOf(app, "select path from page_reads where path = '/old'")).toEqual([]);
   });

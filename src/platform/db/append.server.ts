@@ -4,7 +4,7 @@ import type { Executor } from './database.server.ts';
 /** PostgreSQL takes 65,535 parameters in one statement. */
 const ROWS_AT_ONCE = 1000;
 
-/** By transaction: what is left to be written when the work that batches its writes has ended. */
+/** By transaction: the writes left to do when the work that batches them has ended. */
 const batches = new WeakMap<object, (() => Promise<void>)[]>();
 
 /**
@@ -26,7 +26,7 @@ export const createBatchedWrite = <Row>(
     const all = [...rows];
     batchedRows.set(writes, all);
     writes.push(() => {
-      // What comes from here on, from writes that follow this one, is batched anew.
+      // Rows of later writes start a new batch.
       batchedRows.delete(writes);
       return write(tx, all);
     });

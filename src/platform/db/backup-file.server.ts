@@ -123,7 +123,7 @@ async function* withEnd(
   yield `${JSON.stringify({ rows, sha256: hash.digest('hex') })}\n`;
 }
 
-/** The file appears only when it is whole; what a failed run leaves is taken away. */
+/** The file appears only when it is whole; a failed run leaves nothing behind. */
 export const writeBackup = async (
   file: string,
   header: Omit<Header, 'format' | 'version'>,

@@ -7,8 +7,17 @@ import { migrateDatabase } from './migrate.server.ts';
 const { escapeIdentifier } = pg;
 /** A piece of a picture is half a megabyte as text, so that no batch gets beyond 25. */
 const BATCH = 50;
-/** What is counted for some minutes belongs to no backup, and a restore leaves it alone. */
-const TRANSIENT = ['rate_limits'];
+/** Short-lived state belongs to no backup, and a restore leaves it alone. */
+const TRANSIENT = ['rate_limits', 'timed_jobs'];
+/** Bearer secrets: a stray backup file opens nothing, and a restore revives nothing that was ended since. */
+const OPENING = ['sessions', 'invitations', 'preview_links', 'api_tokens'];
+/** Which create a key stands for: after a restore its item may be another. */
+const KEYS = 'idempotency_keys';
+/** Old events, sent from a copy of the site, would tell what is no longer so. */
+const OUTBOX = 'webhook_deliveries';
+const LEFT_OUT = [...TRANSIENT, ...OPENING, KEYS, OUTBOX];
+/** Secrets in tables that are saved. */
+const ONE_TIME_COLUMNS = ['reset_token', 'reset_token_expiry', 'signing_secret'];
 /** The comment of a table that triggers write: restoring what it follows writes it anew. */
 const DERIVED = 'derived';
 
@@ -20,15 +29,20 @@ const countMigrations = async (client: pg.Client): Promise<number> => {
 };
 
 /** Referenced tables first, so that a restore meets every row's parent before the row. */
-const listTables = async (client: pg.Client): Promise<string[]> => {
+const listTables = async (client: pg.Client, leftOut: string[]): Promise<string[]> => {
   const { rows } = await client.query(
     `select t.tablename as name,
             exists (select 1 from pg_constraint c where c.contype = 'f' and c.conrelid = format('public.%I', t.tablename)::regclass) as is_child
      from pg_tables t where t.schemaname = 'public' and t.tablename <> all($1)
        and obj_description(format('public.%I', t.tablename)::regclass) is distinct from $2 order by is_child, t.tablename`,
-    [TRANSIENT, DERIVED],
+    [leftOut, DERIVED],
   );
   return rows.map((row) => String(row.name));
+};
+
+const withoutOneTime = (row: Record<string, unknown>) => {
+  for (const column of ONE_TIME_COLUMNS) delete row[column];
+  return row;
 };
 
 async function* rowsOf(
@@ -42,7 +56,7 @@ async function* rowsOf(
     for (;;) {
       const { rows } = await client.query(`fetch ${BATCH} from backup_rows`);
       if (rows.length === 0) break;
-      yield rows.map(({ row }) => [table, row]);
+      yield rows.map(({ row }) => [table, withoutOneTime(row)]);
     }
     await client.query('close backup_rows');
   }
@@ -52,7 +66,7 @@ async function* rowsOf(
 export const saveBackup = (url: string, file: string): Promise<void> =>
   withClient(url, async (client) => {
     await client.query('begin isolation level repeatable read read only');
-    const tables = await listTables(client);
+    const tables = await listTables(client, LEFT_OUT);
     const header = { migrations: await countMigrations(client), tables };
     await writeBackup(file, header, rowsOf(client, tables));
     await client.query('commit');
@@ -78,12 +92,13 @@ const insertAll = async (client: pg.Client, backup: CheckedBackup): Promise<numb
     count += batch.rows.length;
   };
   for await (const [table, row] of readRows(backup)) {
-    if (TRANSIENT.includes(table)) continue;
+    if (LEFT_OUT.includes(table)) continue;
     if (table !== batch.table || batch.rows.length >= BATCH) {
       await flush();
       batch = { table, rows: [] };
     }
-    batch.rows.push(row);
+    // A file of an earlier release has them.
+    batch.rows.push(withoutOneTime(row));
   }
   await flush();
   return count;
@@ -108,7 +123,7 @@ export const restoreBackup = async (url: string, backup: CheckedBackup): Promise
       throw new Error('This backup is of a newer release; update first');
     }
     await client.query('begin');
-    const tables = (await listTables(client)).map(escapeIdentifier).join(', ');
+    const tables = (await listTables(client, TRANSIENT)).map(escapeIdentifier).join(', ');
     await client.query(`truncate ${tables} cascade`);
     const count = await insertAll(client, backup);
     await adjustSequences(client);

@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp, cloneDatabase, type TestApp } from '#testing/build-app.ts';
 import { restoreBackup, saveBackup } from './backup.server.ts';
-import { checkBackup } from './backup-file.server.ts';
+import { checkBackup, writeBackup } from './backup-file.server.ts';
 import { connect } from './database.server.ts';
 
 describe('backup and restore', () => {
@@ -62,6 +62,57 @@ describe('backup and restore', () => {
     await copy.close();
     await target.drop();
   });
+
+  it('PROMISE 17 holds nothing that opens something to its bearer, and ends it at the restore', async () => {
+    const file = join(folder, 'tokens.backup');
+    const count = async () => {
+      const { rows } = await app.connection.pool.query(
+        `select (select count(*)::int from sessions) s, (select count(*)::int from invitations) i,
+          (select count(*)::int from preview_links) p, (select count(*)::int from users where reset_token is not null) r`,
+      );
+      return rows[0];
+    };
+    await app.connection.pool.query(`
+      insert into invitations (email, role, token_hash, invited_by, expires_at)
+        select 'new@example.com', 'editor', 'hash-of-an-invitation', id, now() + interval '1 day' from users limit 1;
+      insert into preview_links (collection, item_id, token_hash, expires_at)
+        values ('faq', 1, 'hash-of-a-preview', now() + interval '1 day');
+      update users set reset_token = 'hash-of-a-reset', reset_token_expiry = now() + interval '1 hour';`);
+    expect(await count()).toMatchObject({ i: 1, p: 1 });
+    const { rows: sessions } = await app.connection.pool.query('select id_hash from sessions');
+    await saveBackup(app.databaseUrl, file);
+    const text = gunzipSync(await readFile(file)).toString();
+    expect(text).toContain('editor@example.com');
+    for (const { id_hash: hash } of sessions) expect(text).not.toContain(hash);
+    expect(text).not.toMatch(/hash-of-|reset_token/);
+    expect((await app.asEditor('GET', '/api/auth/user')).status).toBe(200);
+    await restoreBackup(app.databaseUrl, await checkBackup(file));
+    expect(await count()).toEqual({ s: 0, i: 0, p: 0, r: 0 });
+    expect((await app.asEditor('GET', '/api/auth/user')).status).toBe(401);
+  });
+
+  it.each([
+    ['faq_entries', { id: 1, podcast: 'x' }, /column "podcast" of relation "faq_entries"/],
+    ['podcasts', { id: 1 }, /relation "podcasts" does not exist/],
+  ])(
+    'PROMISE 17 refuses what it does not know by its name, and keeps what is there: %s',
+    async (table, row, reason) => {
+      const file = join(folder, 'unknown.backup');
+      const count = async () =>
+        (await app.connection.pool.query('select count(*)::int from vendors')).rows[0];
+      const before = await count();
+      const rows = async function* (): AsyncGenerator<[string, Record<string, unknown>][]> {
+        yield [[table, row]];
+      };
+      await writeBackup(file, { migrations: 1, tables: [table] }, rows());
+      await expect(restoreBackup(app.databaseUrl, await checkBackup(file))).rejects.toThrow(reason);
+      await writeBackup(file, { migrations: 10_000, tables: [table] }, rows());
+      await expect(restoreBackup(app.databaseUrl, await checkBackup(file))).rejects.toThrow(
+        'This backup is of a newer release; update first',
+      );
+      expect(await count()).toEqual(before);
+    },
+  );
 
   it('PROMISE 17 refuses a file that is no backup', async () => {
     const file = join(folder, 'wrong.backup');

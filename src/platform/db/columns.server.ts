@@ -27,7 +27,7 @@ export const linkList = customType<{ data: unknown; driverData: unknown }>({
       : value,
 });
 
-/** What an address is called inside a column of JSON. */
+/** The keys of addresses inside a column of JSON. */
 const LINK_KEYS = new Set(['url', 'thumbnail', 'website']);
 
 const withSafeLinks = (value: unknown): unknown => {
@@ -41,7 +41,7 @@ const withSafeLinks = (value: unknown): unknown => {
   return Object.fromEntries(entries);
 };
 
-/** Whatever a shape holds, without addresses that may not be shown. */
+/** JSON of any shape, without unsafe links. */
 export const safeJson = customType<{ data: unknown; driverData: unknown }>({
   dataType: () => 'json',
   toDriver: (value) => JSON.stringify(value),

@@ -1,6 +1,9 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { AppError, databaseAway, databaseReadOnly, tooBusy } from '#platform/errors.ts';
+import { noteStatement } from '#platform/reads.server.ts';
 import { cutAfterTimeout } from './dead-connections.server.ts';
+import { setLimits } from './limits.server.ts';
 import { shareOut } from './pool-shares.server.ts';
 import { withRetries } from './retries.server.ts';
 
@@ -16,19 +19,22 @@ export interface Connection {
   pool: pg.Pool;
   /** Where anonymous visitors have connections of their own. */
   visitorPool?: pg.Pool;
+  /** The one connection of the readiness check, so that it never waits behind editors. */
+  probePool?: pg.Pool;
   url: string;
   close(): Promise<void>;
 }
 
 const CONNECT_TIMEOUT_MS = 1500;
-/** Reads meet a lock only while a table is being changed, and writes are short: who waits longer is told to come back. */
+/** Reads meet a lock only while a table is being changed, and writes are short: a longer wait is refused. */
 const LOCK_TIMEOUT_MS = 1500;
 const STATEMENT_TIMEOUT_MS = 10_000;
-/** What a page or a search asks for takes milliseconds, and half a second where nothing is remembered. */
+/** A page or a search takes milliseconds, and half a second where nothing is remembered. */
 const VISITOR_STATEMENT_TIMEOUT_MS = 3000;
+const PROBE_STATEMENT_TIMEOUT_MS = 1000;
 
 export interface ConnectOptions {
-  /** Connections for the panel, and for everything that nobody waits for. */
+  /** Connections for the panel, and for background work. */
   max?: number;
   /** Connections for anonymous visitors; without them they share the others. */
   visitors?: number;
@@ -36,10 +42,23 @@ export interface ConnectOptions {
   isUnhurried?: boolean;
 }
 
-const openPool = (url: string, max: number, statementMs: number | undefined): pg.Pool => {
+/** An editor rather waits than is refused; a visitor has waited for a place in line already. */
+const PANEL_LINE = { waiting: 200, waitMs: 10_000 };
+const VISITOR_LINE = { waiting: 200, waitMs: 4000 };
+/** Of the connections for visitors this many less are held for one kind of content. */
+const FOR_OTHER_KINDS = 5;
+
+type Line = typeof PANEL_LINE & { perKind: number };
+
+const openPool = (
+  url: string,
+  max: number,
+  statementMs: number | undefined,
+  line: Line = { ...PANEL_LINE, perKind: max },
+): pg.Pool => {
   const limits = statementMs && {
-    statement_timeout: statementMs,
-    lock_timeout: LOCK_TIMEOUT_MS,
+    onConnect: (client: pg.ClientBase) =>
+      setLimits(client, { statementMs, lockMs: LOCK_TIMEOUT_MS, withinMs: CONNECT_TIMEOUT_MS }),
     // The server's own limit does not help when the server is gone without a word.
     query_timeout: statementMs + 1000,
   };
@@ -55,18 +74,39 @@ const openPool = (url: string, max: number, statementMs: number | undefined): pg
   // An idle client that loses its server is dropped by the pool; the next query says what is wrong.
   pool.on('error', () => undefined);
   pool.on('connect', cutAfterTimeout);
-  return withRetries(pool);
+  return withRetries(pool, { ...line, running: max });
 };
+
+/** Drizzle tells of each statement where it is asked for, so that a read is noted for whom it is made. */
+const open = (pool: pg.Pool): Database => drizzle(pool, { logger: { logQuery: noteStatement } });
 
 export const connect = (url: string, options: ConnectOptions = {}): Connection => {
   const { max = 5, visitors = 0, isUnhurried = false } = options;
   const pool = openPool(url, max, isUnhurried ? undefined : STATEMENT_TIMEOUT_MS);
-  if (visitors === 0) return { db: drizzle(pool), pool, url, close: () => pool.end() };
-  const second = openPool(url, visitors, VISITOR_STATEMENT_TIMEOUT_MS);
+  if (visitors === 0) return { db: open(pool), pool, url, close: () => pool.end() };
+  const perKind = Math.max(1, visitors - FOR_OTHER_KINDS);
+  const second = openPool(url, visitors, VISITOR_STATEMENT_TIMEOUT_MS, {
+    ...VISITOR_LINE,
+    perKind,
+  });
+  const probePool = openPool(url, 1, PROBE_STATEMENT_TIMEOUT_MS);
   const close = async () => {
-    await Promise.all([pool.end(), second.end()]);
+    await Promise.all([pool.end(), second.end(), probePool.end()]);
   };
-  return { db: drizzle(shareOut(pool, second)), pool, visitorPool: second, url, close };
+  return { db: open(shareOut(pool, second)), pool, visitorPool: second, probePool, url, close };
+};
+
+/** The server is well and has too much to do: a lock, or more statements than it can make in time. */
+const BUSY_CODES = /^(57014|55P03|53300)/;
+
+/** Why there is no response just now, in words that a person may read. */
+export const asUnavailable = (error: unknown): AppError | undefined => {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if (current instanceof AppError) return current.code === 'unavailable' ? current : undefined;
+    if ('code' in current && BUSY_CODES.test(String(current.code))) return tooBusy(error);
+  }
+  if (isReadOnly(error)) return databaseReadOnly(error);
+  return isDatabaseAway(error) ? databaseAway(error) : undefined;
 };
 
 /** The server is away, shutting down, out of places, or did not answer within the time that a statement has. */
@@ -81,6 +121,14 @@ export const isDatabaseAway = (error: unknown): boolean => {
     ) {
       return true;
     }
+  }
+  return false;
+};
+
+/** A standby, or a database that was made read-only. */
+export const isReadOnly = (error: unknown): boolean => {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if ('code' in current && current.code === '25006') return true;
   }
   return false;
 };

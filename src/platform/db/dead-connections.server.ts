@@ -1,8 +1,15 @@
 import type pg from 'pg';
 
 /** Ends a connection at once, with all that waits on it: a dead one would never hear a farewell. */
-export const cutConnection = (client: pg.PoolClient): void => {
+export const cutConnection = (client: Pick<pg.Client, 'connection'>): void => {
   client.connection.stream.destroy();
+};
+
+const endedAfterUse = new WeakSet<pg.ClientBase>();
+
+/** Ends a connection when its holder gives it back. */
+export const endAfterUse = (client: pg.ClientBase): void => {
+  endedAfterUse.add(client);
 };
 
 const isTimeout = (error: unknown) =>
@@ -26,14 +33,15 @@ export const cutAfterTimeout = (client: pg.PoolClient): void => {
  * Gives a connection that ended back to its pool, whether or not its holder does: Drizzle never releases the one whose
  * BEGIN failed, and the pool would be smaller by it for ever.
  */
-export const releaseAtEnd = (client: pg.PoolClient): pg.PoolClient => {
+export const releaseAtEnd = (client: pg.PoolClient, onRelease: () => void): pg.PoolClient => {
   const releaseOnce = client.release;
   let isHeld = true;
   const release = (error?: Error | boolean) => {
     if (!isHeld) return;
     isHeld = false;
     client.off('end', discard);
-    releaseOnce(error);
+    releaseOnce(error || endedAfterUse.has(client));
+    onRelease();
   };
   const discard = () => release(true);
   client.once('end', discard);

@@ -1,11 +1,11 @@
-import { mkdir, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findAddress } from './embedded/address.server.ts';
 import { installBinaries } from './embedded/binaries.server.ts';
 import { ensureCluster } from './embedded/cluster.server.ts';
 import { ensureDatabase } from './embedded/databases.server.ts';
-import { explainFault } from './embedded/fault.server.ts';
+import { ensureDataFolder, explainFault } from './embedded/fault.server.ts';
 import { type Hold, holdServer, isLastUser } from './embedded/hold.server.ts';
 import { withFileLock } from './embedded/lock.server.ts';
 import { findPlace } from './embedded/place.server.ts';
@@ -21,7 +21,7 @@ export type EmbeddedOptions = {
   durable?: boolean;
 };
 
-export type Embedded = { url: string; started: boolean; stop: () => Promise<void> };
+export type Embedded = { url: string; started: boolean; stop: (seconds?: number) => Promise<void> };
 
 type Held = { hold: Hold; started: boolean; plan: StartPlan };
 
@@ -44,16 +44,16 @@ async function bringUp(dataDir: string, { log, durable = true }: EmbeddedOptions
 }
 
 /** Call it under the lock of the data folder. The last user turns the server off. */
-async function letGo({ hold, plan }: Held): Promise<void> {
+async function letGo({ hold, plan }: Held, seconds?: number): Promise<void> {
   const isLast = await isLastUser(hold).catch(() => false);
-  if (isLast) await stopPostmaster(plan.place, plan.binaries);
+  if (isLast) await stopPostmaster(plan.place, plan.binaries, seconds);
   await hold.client.end().catch(() => {});
 }
 
 /**
  * Brings up the PostgreSQL of this data folder, or joins it when it runs already. Every process that uses it holds a
  * shared advisory lock on it for as long as it lives; the last one to stop turns the server off. When the last one is
- * killed, the server sees within a second that nobody uses it, and stops. If the server dies, its users bring it up again.
+ * killed, the server sees within a second that it is unused, and stops. If it dies, its users bring it up again.
  */
 export async function startOrJoinEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { log } = options;
@@ -67,7 +67,7 @@ export async function startOrJoinEmbedded(options: EmbeddedOptions): Promise<Emb
 
   let held: Held;
   try {
-    await mkdir(dataDir, { recursive: true });
+    await ensureDataFolder(dataDir);
     dataDir = await realpath(dataDir);
     held = await bringUpLocked();
   } catch (error) {
@@ -102,18 +102,18 @@ export async function startOrJoinEmbedded(options: EmbeddedOptions): Promise<Emb
     });
   }
 
-  async function stop(): Promise<void> {
+  async function stop(seconds?: number): Promise<void> {
     isClosing = true;
     await recovery;
-    await withFileLock(join(dataDir, 'postgres.lock'), () => letGo(held));
+    await withFileLock(join(dataDir, 'postgres.lock'), () => letGo(held, seconds));
   }
 
   watch(held.hold);
   return {
     url: plan.address.urlOf(DATABASE_NAME),
     started,
-    stop: () => {
-      stopping ??= stop();
+    stop: (seconds) => {
+      stopping ??= stop(seconds);
       return stopping;
     },
   };

@@ -190,7 +190,7 @@ describe('the embedded PostgreSQL', () => {
     expect(fourth.started).toBe(true);
     await fourth.stop();
 
-    // What a full disk or a power cut leaves of that file.
+    // A full disk or a power cut leaves that file empty.
     await writeFile(pidFileOf(folder), '');
     const fifth = await start(folder);
     expect(fifth.started).toBe(true);
@@ -205,7 +205,7 @@ describe('the embedded PostgreSQL', () => {
     await second.ready;
     await query(url, 'CREATE TABLE kept (n int)');
     await first.kill();
-    // Longer than the server takes to see that somebody is gone.
+    // Longer than the server takes to see that a user is gone.
     await sleep(2500);
     expect(await query(url, 'SELECT n FROM kept')).toEqual([]);
     const pid = pidOf(folder);

@@ -4,6 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
 import { withClient } from './client.server.ts';
+import { refuseUnsuited } from './unsuited.server.ts';
 
 /** Any number will do; it must only be the same for every starter. */
 export const MIGRATION_LOCK = 727_402_611;
@@ -27,10 +28,12 @@ const refuseNewer = async (client: pg.Client): Promise<void> => {
 };
 
 /** Runs what is missing in one transaction; several starters at once wait for the first. */
-export const migrateDatabase = (url: string): Promise<void> =>
-  withClient(url, async (client) => {
+export const migrateDatabase = async (url: string): Promise<void> => {
+  await refuseUnsuited(url);
+  await withClient(url, async (client) => {
     // The lock ends with the connection, however the process ends.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await refuseNewer(client);
     await migrate(drizzle(client), { migrationsFolder });
   });
+};

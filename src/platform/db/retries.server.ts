@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { createPlaces, type QueueLimits, visitorKind } from '#platform/visitors.server.ts';
 import { releaseAtEnd } from './dead-connections.server.ts';
 
 const RETRY_FOR_MS = 1000;
@@ -8,8 +9,12 @@ const PAUSE_MS = 25;
 const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
-/** Nobody listens, or the server is just starting or stopping. */
+/** No server listens, or it is just starting or stopping. */
 const isNotUp = (error: unknown) => /^(ECONNREFUSED|ENOENT|57P03)$/.test(codeOf(error));
+
+/** An event loop that stood still may have missed a connection that was there. */
+const isTimeout = (error: unknown) =>
+  error instanceof Error && error.message.includes('due to connection timeout');
 
 const isCut = (error: unknown) =>
   /^(57P0[12]|ECONNRESET|EPIPE)$/.test(codeOf(error)) ||
@@ -23,22 +28,37 @@ const isRead = (query: unknown): boolean => {
 type Connected = Parameters<Parameters<pg.Pool['connect']>[0]>;
 
 /**
- * Lets a pool sit out a restart of its server: a connection is tried for a second, and a read that was cut is asked
- * once more. A write that was cut fails, because nobody knows whether it happened.
+ * Has requests wait in a line when all connections are taken, where the time that connecting may take does not count;
+ * of those for visitors one kind of content holds a few at most, so that a table that hangs is its own matter alone. And it
+ * lets a pool sit out a restart of its server: a connection is tried for a second, and a read that was cut is asked once more. A write
+ * that was cut fails, because it may have happened.
  */
-export const withRetries = (pool: pg.Pool): pg.Pool => {
+export const withRetries = (pool: pg.Pool, limits: QueueLimits): pg.Pool => {
+  const places = createPlaces(limits);
   const connectOnce: () => Promise<pg.PoolClient> = pool.connect.bind(pool);
   const queryOnce: (...args: unknown[]) => Promise<unknown> = pool.query.bind(pool);
 
-  const connect = async (): Promise<pg.PoolClient> => {
+  const connectPatiently = async (): Promise<pg.PoolClient> => {
     const end = performance.now() + RETRY_FOR_MS;
-    for (;;) {
+    for (let attempt = 1; ; attempt += 1) {
       try {
-        return releaseAtEnd(await connectOnce());
+        return await connectOnce();
       } catch (error) {
-        if (!isNotUp(error) || performance.now() > end) throw error;
+        const isPassing = isNotUp(error) ? performance.now() < end : isTimeout(error);
+        if (!isPassing || (isTimeout(error) && attempt > 1)) throw error;
         await sleep(PAUSE_MS);
       }
+    }
+  };
+
+  const connect = async (): Promise<pg.PoolClient> => {
+    const kind = visitorKind() ?? '';
+    await places.take(kind);
+    try {
+      return releaseAtEnd(await connectPatiently(), () => places.give(kind));
+    } catch (error) {
+      places.give(kind);
+      throw error;
     }
   };
 

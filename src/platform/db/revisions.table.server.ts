@@ -9,12 +9,12 @@ export const revisions = pgTable(
     collection: text('collection').notNull(),
     itemId: integer('item_id').notNull(),
     version: integer('version').notNull(),
-    /** What came next; `erased` is a delete of which the trash was emptied, with next to nothing left in `data`. */
+    /** The change that followed; `erased` is a delete whose trash was emptied, with little left in `data`. */
     action: text('action').$type<'update' | 'delete' | 'erased'>().notNull(),
     title: text('title').notNull(),
     /** As it was, key order included: jsonb would sort it. */
     data: json('data').$type<Record<string, unknown>>().notNull(),
-    /** Whom the public list of changes names for what came next; null when that was words alone, or nothing for readers. */
+    /** The item that the public changelog names for that change; null when only words changed, or nothing public. */
     changelogSubject: integer('told_of'),
     userId: integer('user_id'),
     userEmail: text('user_email'),
@@ -34,5 +34,5 @@ export const revisions = pgTable(
   ],
 );
 
-/** What was deleted, and neither came back nor is gone for good. */
+/** Deleted, neither restored nor erased. */
 export const isInTrash = and(eq(revisions.action, 'delete'), isNull(revisions.restoredAt));

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
-import { isDatabaseAway } from '#platform/db/database.server.ts';
+import { asUnavailable } from '#platform/db/database.server.ts';
 import { isDiskFull } from '#platform/disk-full.server.ts';
-import { AppError, databaseAway } from '#platform/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import { createRefusalLog } from '#platform/server/refusal-log.server.ts';
-import { type Origin, ROLE_HEADER, type Viewer } from '#platform/viewer.ts';
+import { bearerOf, type Origin, ROLE_HEADER, type Viewer } from '#platform/viewer.ts';
 import { createVisitorQueue, type VisitorQueue } from '#platform/visitors.server.ts';
 import { Api, type Env } from './endpoint.server.ts';
+import { SIGN_IN } from './token-access.ts';
 
 const ADDRESS_LIMIT = 8192;
 
-const SIGN_IN = /^\/api\/(auth\/|login|logout)/;
 /** Signing in has a queue of its own, so that a crowd of readers keeps no editor out. */
 const SIGN_IN_PLACES = { running: 8, perKind: 4, waiting: 200, waitMs: 4000 };
 
@@ -20,13 +20,15 @@ export interface ApiOptions {
   log: Logger;
   siteUrl: string;
   siteName: string;
+  /** The names of the content types. */
+  types: readonly string[];
   authenticate(request: Request): Promise<Viewer>;
   originOf(c: Context<Env>): Origin;
   /** Where anonymous visitors wait for their turn. */
   visitorQueue: VisitorQueue;
 }
 
-/** Whoever watches over the process gets a response even when the queue is full. */
+/** Probes and scrapes get a response even when the queue is full. */
 const HEALTH = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** A browser says where a request comes from; other clients say nothing and carry no cookies. */
@@ -66,7 +68,7 @@ const createFailureLog = (log: Logger) => {
 };
 
 export const toProblem = (error: unknown, requestId: string) => {
-  const failure = isDatabaseAway(error) ? databaseAway(error) : error;
+  const failure = asUnavailable(error) ?? error;
   if (failure instanceof AppError) {
     const { status, message, fields, extra, headers } = failure;
     return {
@@ -87,6 +89,7 @@ export const toProblem = (error: unknown, requestId: string) => {
 /** The empty API: request ids, limits, who is asking, and one place that makes JSON of errors. */
 export const createApi = (options: ApiOptions): Api => {
   const api = new Api({ strict: true });
+  api.types = options.types;
   const noteFailure = createFailureLog(options.log);
   const signInQueue = createVisitorQueue(SIGN_IN_PLACES);
   api.openAPIRegistry.registerComponent('securitySchemes', 'session', {
@@ -94,6 +97,12 @@ export const createApi = (options: ApiOptions): Api => {
     in: 'cookie',
     name: 'session',
     description: 'Set by signing in; on https its name is __Host-session',
+  });
+  api.openAPIRegistry.registerComponent('securitySchemes', 'token', {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'A token that an owner made for a program: with a role, for some or all content types, until its end',
   });
 
   api.use(async (c, next) => {
@@ -105,7 +114,9 @@ export const createApi = (options: ApiOptions): Api => {
     }
     const changesState =
       !['GET', 'HEAD', 'OPTIONS'].includes(c.req.method) || c.req.path === '/api/logout';
-    if (changesState && isCrossSite(c.req.raw, options.siteUrl)) {
+    // No browser adds a token by itself, and the cookie that comes with one does not count.
+    const isProgram = bearerOf(c.req.header('authorization')) !== undefined;
+    if (changesState && !isProgram && isCrossSite(c.req.raw, options.siteUrl)) {
       throw new AppError('forbidden', 'Requests from other sites are refused');
     }
     const isHealth = HEALTH.has(c.req.path);
@@ -117,13 +128,14 @@ export const createApi = (options: ApiOptions): Api => {
     c.set('inTurn', (work) => (isQueued ? queue(c.req.path, work) : work()));
     // A body that trickles in must not hold a place: what may have one waits in its endpoint, when it has been read.
     await (changesState ? next() : c.get('inTurn')(next));
+    if (viewer?.token) c.header('Cache-Control', 'private, no-store');
   });
 
   api.notFound((c) =>
     c.json({ message: 'No such call', requestId: c.get('requestId') ?? randomUUID() }, 404),
   );
   api.onError((error, c) => {
-    const failure = isDatabaseAway(error) ? databaseAway(error) : error;
+    const failure = asUnavailable(error) ?? error;
     if (failure instanceof AppError && failure.code === 'unavailable') {
       c.env?.onUnavailable?.(failure.message);
     }
@@ -137,7 +149,10 @@ export const createApi = (options: ApiOptions): Api => {
 };
 
 const DESCRIPTION = `Reads of published content need no sign-in. Writes, drafts and the panel's own calls need the cookie that
-signing in sets. Every failure is a Problem: a message for a person, the id of the request, and the problem of each field.
+signing in sets. A program sends a token that an owner made, after the word Bearer in the header Authorization: it may call
+what is public, what belongs to the content types of the token, and nothing about people, tokens, webhooks, settings,
+accounts or sessions. A token that is wrong, ended or revoked is 401 wherever it is sent, and one that calls too often 429.
+Every failure is a Problem: a message for a person, the id of the request, and the problem of each field.
 Lists name their whole length in X-Total-Count. What was made for somebody who is signed in names their role in X-Role.`;
 
 /** The address of the server is relative, so that the document is right wherever it is read. */

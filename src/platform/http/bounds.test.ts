@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
 import { createFactories, type Factories } from '#testing/factories.ts';
+import { measureLoop } from '#testing/measure-loop.ts';
 
 const MEGABYTE = 1_048_576;
 
@@ -104,6 +105,34 @@ describe('PROMISE 12 what a request may be', () => {
     expectProblem(await send(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`), 413);
     expectProblem(await send(`${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`), 400);
     expect(performance.now() - started).toBeLessThan(5000);
+  });
+
+  it('refuses tens of thousands of unknown fields at once, and names twenty', async () => {
+    const bodyOf = (count: number) =>
+      JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, n) => [`key${n}`, 1])));
+    const named = Array.from({ length: 20 }, (_, n) => `key${n}`);
+    const { status, body } = await send(bodyOf(10_000));
+    expect([status, body.message]).toEqual([
+      400,
+      `Unknown fields: ${named.join(', ')} and 9,980 more`,
+    ]);
+    expect(Object.keys(body.fields)).toEqual(named);
+    const text = bodyOf(40_000);
+    const { result, ownMs } = await measureLoop(() => send(text));
+    expect(result.status).toBe(400);
+    expect(ownMs).toBeLessThan(100);
+    // A few are still named with every other problem of the body.
+    const few = await send(bodyOf(3));
+    expect(Object.keys(few.body.fields)).toEqual(
+      expect.arrayContaining(['key0', 'key2', 'question', 'answer']),
+    );
+  });
+
+  it('refuses an array of hundreds of thousands before its entries are judged', async () => {
+    const text = `{"relatedInfoCache":[${'0,'.repeat(400_000)}0]}`;
+    const { result, ownMs } = await measureLoop(() => send(text));
+    expectProblem(result, 400);
+    expect(ownMs).toBeLessThan(100);
   });
 
   it('answers 400 to an address that is too long or asks too much', async () => {

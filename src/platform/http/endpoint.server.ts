@@ -4,12 +4,15 @@ import type * as z from 'zod';
 import { AppError, invalid, unauthorized } from '#platform/errors.ts';
 import { problemsOf } from '#platform/problems.ts';
 import { type Access, forbidden, hasRole } from '#platform/roles.ts';
+import type { SharedReads } from '#platform/server/shared-reads.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { readJson, requireType } from './json-body.server.ts';
 import { createBodyLimit } from './limit-body.server.ts';
 import { type EndpointSpec, type HttpMethod, toOperation } from './operation.server.ts';
-import { versionOf } from './params.ts';
+import { keyOf, versionOf } from './params.ts';
 import { isStorable } from './storable.ts';
+import { admitToken, isForTokens } from './token-access.ts';
+import { refuseManyUnknown } from './unknown-fields.ts';
 
 export interface Env {
   Variables: {
@@ -19,19 +22,23 @@ export interface Env {
     /** Waits for the caller's turn: an anonymous visitor's is in the queue. */
     inTurn<T>(work: () => Promise<T>): Promise<T>;
   };
-  /** Given by whoever calls the API inside the process. */
+  /** Given by callers of the API inside the process. */
   Bindings: {
-    /** Who asks, where the caller has looked that up for this very request. */
+    /** Set where the caller has looked it up for this very request. */
     viewer?: Viewer;
     /** The id of the request that this call is made for. */
     requestId?: string;
     onUnavailable?(reason: string): void;
+    /** Anonymous reads that pages share, for a call that makes reads of its own. */
+    sharedReads?: SharedReads | undefined;
   };
 }
 
 export class Api extends OpenAPIHono<Env> {
-  /** What each group of calls is about. */
+  /** Describes each group of calls. */
   readonly tags = new Map<string, string>();
+  /** The names of the content types, which tokens may be limited to. */
+  types: readonly string[] = [];
 }
 
 interface Call<Q, P, B> {
@@ -42,19 +49,21 @@ interface Call<Q, P, B> {
   viewer: Viewer;
   /** Of a versioned call: the version that the client has seen. */
   version: number | undefined;
+  /** Of an idempotent call: the key that the client gave it. */
+  key: string | undefined;
 }
 
 type Handler<Q extends z.ZodType, P extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = (
   call: Call<z.output<Q>, z.output<P>, z.output<B>>,
 ) => Promise<z.output<R> | Response> | z.output<R> | Response;
 
-/** What a client must know of a call. */
+/** The parts of a call for clients. */
 export type Called<Spec extends EndpointSpec = EndpointSpec> = Pick<
   Spec,
   'method' | 'path' | 'query' | 'params' | 'body' | 'response'
 >;
 
-/** What a write of an item may run into besides a newer version, for the document. */
+/** Failures of a write besides a newer version, for the document. */
 export const WRITE_FAILURES = { 404: 'Not there', 409: 'Already used' } as const;
 
 const admit = (viewer: Viewer, access: Access) => {
@@ -69,6 +78,7 @@ const parse = <S extends z.ZodType>(
   label?: (key: string) => string,
 ): z.output<S> => {
   if (!schema) return undefined as z.output<S>;
+  refuseManyUnknown(schema, input);
   if (!isStorable(input))
     throw new AppError('invalid', 'The address holds characters that no text has');
   // `reportInput` tells a missing value from a wrong one in the messages.
@@ -99,10 +109,9 @@ export const endpoint = <
   handle: Handler<Q, P, B, R>,
 ): Called<EndpointSpec<Q, P, B, R, Method, Path>> => {
   api.tags.set(spec.tag.name, spec.tag.description);
-  api.openAPIRegistry.registerPath(toOperation(spec));
+  api.openAPIRegistry.registerPath(toOperation(spec, isForTokens(spec, api.types)));
   const path = spec.path.replace(/\{(\w+)\}/g, ':$1');
-  const respond = async (c: Context<Env>): Promise<Response> => {
-    const viewer = c.get('viewer');
+  const respond = async (c: Context<Env>, viewer: Viewer): Promise<Response> => {
     if (spec.bodyType) requireType(c, spec.bodyType);
     const call = {
       c,
@@ -111,16 +120,17 @@ export const endpoint = <
       query: parse(spec.query, queryOf(c)),
       body: parse(spec.body, spec.body && (await readJson(c)), spec.label),
       version: spec.isVersioned ? versionOf(c.req.header('if-match')) : undefined,
+      key: spec.isIdempotent ? keyOf(c.req.header('idempotency-key')) : undefined,
     };
     const result = await c.get('inTurn')(async () => handle(call));
     if (result instanceof Response) return result;
     return c.json(result ?? null, spec.status ?? 200);
   };
-  const withLimitedBody = createBodyLimit(spec.maxBody);
+  const withLimitedBody = createBodyLimit(spec.maxBody, spec.maxAnonymousBody);
   api.on(spec.method.toUpperCase(), path, (c) => {
-    const viewer = c.get('viewer');
+    const viewer = admitToken(c.get('viewer'), { spec, path: c.req.path, types: api.types });
     admit(viewer, spec.access);
-    return withLimitedBody(c, viewer, () => respond(c));
+    return withLimitedBody(c, viewer, () => respond(c, viewer));
   });
   return spec;
 };

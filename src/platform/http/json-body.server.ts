@@ -26,7 +26,7 @@ export const readJson = async (c: Context): Promise<unknown> => {
   if (!isStorable(value)) {
     throw new AppError(
       'invalid',
-      'The body nests too deeply, or holds characters that no text has',
+      'The body nests too deeply, has too many values, or holds characters that no text has',
     );
   }
   return value;

@@ -11,14 +11,19 @@ import { type Served, serve } from '#testing/serve.ts';
 const run = promisify(execFile);
 const modules = fileURLToPath(new URL('../../../node_modules', import.meta.url));
 
-/** What somebody would write who knows the API by its document alone. */
+/** A client written from the API's document alone. */
 const PROGRAM = `
 import createClient from 'openapi-fetch';
 import type { components, paths } from './api.ts';
 
 const [baseUrl = '', cookie = ''] = process.argv.slice(2);
 const anonymous = createClient<paths>({ baseUrl });
-const editor = createClient<paths>({ baseUrl, headers: { cookie } });
+const owner = createClient<paths>({ baseUrl, headers: { cookie } });
+const token = await owner.POST('/api/tokens', {
+  body: { name: 'Client', role: 'publisher', types: ['faq'], expiresAt: new Date(Date.now() + 3_600_000).toISOString() },
+});
+if (!token.data) throw new Error(token.error.message);
+const editor = createClient<paths>({ baseUrl, headers: { authorization: 'Bearer ' + token.data.token } });
 
 const draft: components['schemas']['NewFaq'] = { question: 'What is a generated client?', slug: 'generated-client', answer: 'A program.' };
 const refused = await anonymous.POST('/api/faq', { body: draft });
@@ -30,6 +35,9 @@ const changed = await editor.PUT('/api/faq/{id}', { params: { path, header: { 'I
 const read = await anonymous.GET('/api/faq/{id}', { params: { path: { id: 'generated-client' } } });
 const html: string | undefined = read.data?.html.answer;
 const list = await anonymous.GET('/api/faq', { params: { query: { q: 'generated client', limit: 5 } } });
+const closed = await editor.GET('/api/tokens');
+const hook = await owner.POST('/api/webhooks', { body: { url: 'https://example.org/hook', events: ['published'] } });
+const lines = await owner.GET('/api/activity', { params: { query: { actor: 'token: Client', limit: 5 } } });
 const missing = await anonymous.GET('/api/faq/{id}', { params: { path: { id: 'nowhere' } } });
 
 export const checked = async () => {
@@ -46,6 +54,9 @@ console.log(JSON.stringify({
   html,
   found: list.data?.length,
   missing: missing.error?.message,
+  closed: closed.error?.message,
+  hook: hook.data?.events,
+  lines: lines.data?.map(({ action, actorEmail }) => actorEmail + ' ' + action),
 }));
 `;
 
@@ -63,7 +74,7 @@ afterAll(async () => {
 });
 
 describe('a client that is generated from the document', () => {
-  it('compiles, and speaks to the server', async () => {
+  it('compiles, and reads and writes with a token', async () => {
     const { text } = await served.get('/api/openapi.json');
     await writeFile(join(folder, 'api.ts'), astToString(await openapiTS(text)));
     await writeFile(join(folder, 'program.ts'), PROGRAM);
@@ -86,6 +97,9 @@ describe('a client that is generated from the document', () => {
       html: '<p>A program.</p>',
       found: 1,
       missing: 'FAQ not found',
+      closed: 'A token may not do this. Somebody has to sign in for it.',
+      hook: ['published'],
+      lines: ['token: Client changed', 'token: Client created'],
     });
   }, 60_000);
 });

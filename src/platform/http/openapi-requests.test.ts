@@ -13,7 +13,7 @@ import { buildApp, type TestApp } from '#testing/build-app.ts';
 const REQUESTS = Number(process.env.API_REQUESTS ?? 1);
 const SEED = Number(process.env.API_SEED ?? 12);
 
-/** Calls that may end the sessions of the test itself, or answer for as long as somebody listens. */
+/** Calls that may end the sessions of the test itself, or stream until the client leaves. */
 const LEFT_OUT = [
   'signOut',
   'endSession',
@@ -76,7 +76,7 @@ const send = async ({ method, path, headers, body }: GeneratedRequest, cookie?: 
   return { status: response.status, type, text: await response.text() };
 };
 
-/** What is wrong with a response, by the document. */
+/** The first fault of a response, by the document. */
 const faultOf = async (request: GeneratedRequest, cookie?: string): Promise<string | null> => {
   const { status, type, text } = await send(request, cookie);
   const response = request.operation.responses[status];

@@ -18,8 +18,11 @@ interface Route {
   operation: Operation;
 }
 
-/** Writes that an anonymous visitor may call: they are how one stops being an anonymous visitor. */
-const OPEN_WRITES = /^POST \/api\/(auth\/|logout$)/;
+/** Calls that are no reads and yet open: to sign in, and a protocol that only reads. */
+const OPEN_WRITES = /^POST (\/api\/(auth\/|logout$)|\/mcp$)/;
+
+/** Open to anybody, and yet a 401 is among their responses. */
+const REFUSING = ['POST /api/auth/login', 'POST /api/auth/passkey', 'GET /api/news'];
 
 let app: TestApp;
 let routes: Route[];
@@ -118,7 +121,7 @@ describe('the API and its document', () => {
       expect([call, failures]).toEqual([call, expect.arrayContaining(['400', 'default'])]);
       expect([call, failures.includes('401')]).toEqual([
         call,
-        security?.length === 1 || path === '/api/auth/login',
+        (security?.length ?? 0) > 0 || REFUSING.includes(call),
       ]);
       if (method !== 'GET')
         expect([call, failures]).toContainEqual(expect.arrayContaining(['403']));
@@ -228,7 +231,6 @@ describe('the API and its document', () => {
       { 'x-method-override': 'DELETE' },
       { 'x-original-url': path, 'x-rewrite-url': path },
       { 'x-forwarded-user': 'editor@example.com', 'x-forwarded-for': '127.0.0.1' },
-      { authorization: 'Bearer editor@example.com' },
       { cookie: 'session=; session=null' },
       { cookie: `session=${'a'.repeat(43)}` },
     ];
@@ -237,6 +239,17 @@ describe('the API and its document', () => {
       expect((await app.call('DELETE', path, undefined, headers)).status).toBe(401);
       expect((await app.call('GET', path, undefined, headers)).status).toBe(200);
       expect((await app.call('GET', '/api/trash', undefined, headers)).status).toBe(401);
+    }
+    // A token that is none is refused, and never taken for an anonymous visitor.
+    const headers = { authorization: 'Bearer editor@example.com' };
+    for (const [method, asked] of [
+      ['POST', path],
+      ['DELETE', path],
+      ['GET', path],
+      ['GET', '/api/trash'],
+    ] as const) {
+      const body = method === 'POST' ? {} : undefined;
+      expect((await app.call(method, asked, body, headers)).status).toBe(401);
     }
     expect(await fingerprint()).toEqual(before);
   });

@@ -2,8 +2,9 @@ import type { RouteConfig } from '@hono/zod-openapi';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as z from 'zod';
 import type { Access } from '#platform/roles.ts';
+import { KEY } from './params.ts';
 
-type Status = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 429 | 502 | 503;
+type Status = 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 422 | 429 | 502 | 503;
 type Failure = string | { description: string; response: z.ZodType };
 
 export type HttpMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -31,6 +32,8 @@ export interface EndpointSpec<
   summary: string;
   /** `public`, or the least role that may call it: anonymous visitors get 401, lesser roles 403. */
   access: Access;
+  /** Whether programs may make this call with a token, where that does not follow from its path (`isForTokens`). */
+  tokens?: boolean;
   /** Whether a public GET may be cached for all anonymous visitors; `false` where each call has its own response. */
   cacheable?: boolean;
   query?: Q;
@@ -40,11 +43,13 @@ export interface EndpointSpec<
   form?: z.ZodObject;
   /** The media type of a body that is not JSON; the handler reads it. */
   bodyType?: string;
-  /** How many bytes a body may have: 1 MB unless told. That of an anonymous visitor has 4 kB at most, whatever stands here. */
+  /** How many bytes a body may have: 1 MB unless told. */
   maxBody?: number;
+  /** The same of an anonymous visitor: 4 kB unless told. */
+  maxAnonymousBody?: number;
   /** How a field is called in messages. */
   label?: (key: string) => string;
-  /** What the handler returns. Without it the handler makes the whole response, of the media type below. */
+  /** The handler's result. Without it the handler makes the whole response, of the media type below. */
   response?: R;
   mediaType?: string;
   status?: ContentfulStatusCode;
@@ -52,6 +57,8 @@ export interface EndpointSpec<
   headers?: z.ZodObject;
   /** Takes the version that the client has seen, in If-Match, and responds 412 when there is a newer one. */
   isVersioned?: boolean;
+  /** Takes an Idempotency-Key: a retry with it makes nothing twice. */
+  isIdempotent?: boolean;
   examples?: { body?: unknown; response?: unknown };
   /** Further statuses that the call responds with. */
   failures?: Partial<Record<Status, Failure>>;
@@ -76,6 +83,17 @@ const ifMatch = z.object({
   }),
 });
 
+const idempotencyKey = z.object({
+  'Idempotency-Key': z.string().optional().meta({
+    description:
+      'Of your own choice, for this one create: a retry within a day gets the first response again, with `Idempotency-Replayed: true`',
+    pattern: KEY.source,
+    example: '2f7e6a0c-6c1b-4a55-9b6c-0f3b7b0d7c11',
+  }),
+});
+
+const replayed = z.object({ 'Idempotency-Replayed': z.literal('true').optional() });
+
 const json = (schema: z.ZodType, example?: unknown) => ({
   content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } },
 });
@@ -91,6 +109,7 @@ const failuresOf = (spec: EndpointSpec): Record<string, Failure> => ({
   ...(spec.access === 'public' ? {} : { 401: 'Not signed in' }),
   ...(refusalOf(spec) ? { 403: refusalOf(spec) } : {}),
   ...(spec.isVersioned ? { 412: { description: 'Changed meanwhile', response: changed } } : {}),
+  ...(spec.isIdempotent ? { 422: 'The Idempotency-Key was used for something else' } : {}),
   ...(spec.body || spec.bodyType
     ? { 413: 'The body is too large', 415: `The body is not ${spec.bodyType ?? 'JSON'}` }
     : {}),
@@ -103,11 +122,12 @@ const toResponse = (failure: Failure) =>
     ? { description: failure, ...json(problem) }
     : { description: failure.description, ...json(failure.response) };
 
-const successOf = ({ response, mediaType, headers, examples }: EndpointSpec) => ({
+const successOf = ({ response, mediaType, headers, isIdempotent, examples }: EndpointSpec) => ({
   description: response || mediaType ? 'Success' : 'Leads on to the address in Location',
   ...(response ? json(response, examples?.response) : {}),
   ...(mediaType ? { content: { [mediaType]: { schema: z.string() } } } : {}),
   ...(headers ? { headers } : {}),
+  ...(isIdempotent ? { headers: replayed } : {}),
 });
 
 const bodyOf = ({ body, form, bodyType, examples }: EndpointSpec) => {
@@ -119,19 +139,21 @@ const bodyOf = ({ body, form, bodyType, examples }: EndpointSpec) => {
 };
 
 /** A call as the OpenAPI document tells it. */
-export const toOperation = (spec: EndpointSpec): RouteConfig => ({
+export const toOperation = (spec: EndpointSpec, takesTokens: boolean): RouteConfig => ({
   method: spec.method,
   path: spec.path,
   operationId: spec.id,
   tags: [spec.tag.name],
   summary: spec.summary,
-  security: spec.access === 'public' ? [] : [{ session: [] }],
+  security:
+    spec.access === 'public' ? [] : [{ session: [] }, ...(takesTokens ? [{ token: [] }] : [])],
   ...(spec.access === 'public' ? {} : { 'x-role': spec.access }),
   ...(spec.cacheable === false ? { 'x-cacheable': false } : {}),
   request: {
     ...(spec.params ? { params: spec.params as z.ZodObject } : {}),
     ...(spec.query ? { query: spec.query as z.ZodObject } : {}),
     ...(spec.isVersioned ? { headers: ifMatch } : {}),
+    ...(spec.isIdempotent ? { headers: idempotencyKey } : {}),
     ...bodyOf(spec),
   },
   responses: {

@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { invalid } from '#platform/errors.ts';
 import { MAX_INTEGER } from '#platform/text-rules.ts';
 
-/** No list is longer: what follows is asked for in parts. */
+/** No list is longer: the rest is asked for in parts. */
 export const MAX_ITEMS = 500;
 
 /** A parameter that may be given several times. */
@@ -39,6 +40,15 @@ export const idOfKey = (key: string): number | undefined =>
 export const versionOf = (header: string | undefined): number | undefined => {
   if (header === undefined || header === '*') return undefined;
   const match = header.match(/^(?:W\/)?"?v?(\d{1,9})"?$/);
-  // A version that cannot be read is nobody's current one.
+  // A version that cannot be read matches no item.
   return match ? Number(match[1]) : 0;
+};
+
+/** Long enough for any random key, without what a header or a log would have to escape. */
+export const KEY = /^[\x21-\x7e]{1,200}$/;
+
+/** The key of a create, from Idempotency-Key; without one each request makes something new. */
+export const keyOf = (header: string | undefined): string | undefined => {
+  if (header === undefined || KEY.test(header)) return header;
+  throw invalid({ 'Idempotency-Key': 'Use 1 to 200 visible characters without spaces' });
 };

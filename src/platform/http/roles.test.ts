@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registry } from '#content/index.ts';
+import { type Collection, defineCollection } from '#kit/collection.ts';
+import { text } from '#kit/fields.ts';
+import { addTables } from '#testing/add-tables.ts';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
 
 const ROLES = ['viewer', 'editor', 'publisher', 'owner'] as const;
@@ -16,7 +20,9 @@ const CALLS: Record<string, 'public' | (typeof ROLES)[number]> = {
   'GET /changes.xml': 'public',
   'GET /vendors/{slug}/changes.xml': 'public',
   'GET /data/{file}': 'public',
+  'GET /llms-full.txt': 'public',
   'GET /llms.txt': 'public',
+  'POST /mcp': 'public',
   'GET /cards/{file}': 'public',
   'GET /cards/{folder}/{file}': 'public',
 
@@ -25,10 +31,16 @@ const CALLS: Record<string, 'public' | (typeof ROLES)[number]> = {
   'POST /api/auth/login': 'public',
   'POST /api/auth/reset': 'public',
   'POST /api/auth/invitation': 'public',
+  'POST /api/auth/passkey/options': 'public',
+  'POST /api/auth/passkey': 'public',
   'GET /api/account': 'viewer',
   'GET /api/account/sessions': 'viewer',
   'DELETE /api/account/sessions/{id}': 'viewer',
   'POST /api/account/password': 'viewer',
+  'GET /api/account/passkeys': 'viewer',
+  'POST /api/account/passkeys/options': 'viewer',
+  'POST /api/account/passkeys': 'viewer',
+  'DELETE /api/account/passkeys/{id}': 'viewer',
   'POST /api/account/totp': 'viewer',
   'POST /api/account/totp/confirm': 'viewer',
   'POST /api/account/totp/off': 'viewer',
@@ -47,6 +59,17 @@ const CALLS: Record<string, 'public' | (typeof ROLES)[number]> = {
   'GET /api/logout': 'public',
   'POST /api/logout': 'public',
 
+  'GET /api/tokens': 'owner',
+  'POST /api/tokens': 'owner',
+  'DELETE /api/tokens/{id}': 'owner',
+  'GET /api/webhooks': 'owner',
+  'POST /api/webhooks': 'owner',
+  'PATCH /api/webhooks/{id}': 'owner',
+  'DELETE /api/webhooks/{id}': 'owner',
+  'POST /api/webhooks/{id}/secret': 'owner',
+  'GET /api/webhooks/{id}/deliveries': 'owner',
+  'POST /api/webhooks/{id}/deliveries/{deliveryId}/resend': 'owner',
+
   'GET /api/activity': 'viewer',
   'GET /api/activity.csv': 'owner',
   'GET /api/drafts': 'viewer',
@@ -61,6 +84,7 @@ const CALLS: Record<string, 'public' | (typeof ROLES)[number]> = {
   'GET /api/schedule': 'viewer',
   'POST /api/{collection}/{id}/schedule': 'publisher',
   'DELETE /api/{collection}/{id}/schedule': 'publisher',
+  'GET /api/timed-jobs': 'publisher',
   'POST /api/{collection}/{id}/preview-links': 'editor',
   'GET /api/{collection}/{id}/preview-links': 'viewer',
   'DELETE /api/preview-links/{id}': 'editor',
@@ -134,6 +158,8 @@ const CALLS: Record<string, 'public' | (typeof ROLES)[number]> = {
   'GET /api/search': 'public',
   'GET /api/search/suggestions': 'public',
   'GET /api/search-misses': 'viewer',
+  'GET /api/needs': 'public',
+  'GET /api/needs.csv': 'public',
   'GET /api/shortlist': 'public',
   'GET /api/vendor-facets': 'public',
   'GET /api/vendor-names': 'public',
@@ -142,32 +168,47 @@ const CALLS: Record<string, 'public' | (typeof ROLES)[number]> = {
   'GET /api/vendors/{id}/coverage': 'public',
 };
 
-/** The content types, with who may read their list and one item. */
-const TYPES: Record<string, ['public' | 'viewer', 'public' | 'viewer']> = {
-  'buyers-guides': ['public', 'public'],
-  comparisons: ['public', 'public'],
-  'content-hub-configs': ['viewer', 'viewer'],
-  coverage: ['public', 'public'],
-  'cta-banners': ['public', 'public'],
-  faq: ['public', 'public'],
-  features: ['public', 'public'],
-  glossary: ['public', 'public'],
-  'landing-pages': ['viewer', 'public'],
-  news: ['public', 'public'],
-  pages: ['viewer', 'viewer'],
-  redirects: ['viewer', 'viewer'],
-  'search-terms': ['viewer', 'viewer'],
-  'service-providers': ['public', 'public'],
-  services: ['public', 'public'],
-  'style-guides': ['viewer', 'viewer'],
-  types: ['public', 'public'],
-  'use-cases': ['public', 'public'],
-  vendors: ['public', 'public'],
+type Reads = ['public' | 'viewer', 'public' | 'viewer'];
+
+const madeUp = (name: string, signedInOnly?: 'list' | 'all') =>
+  defineCollection({
+    name,
+    table: name.replaceAll('-', '_'),
+    label: { one: 'Thing', many: 'Things' },
+    group: 'core',
+    title: 'title',
+    search: ['title'],
+    card: ['title'],
+    fields: { title: text({ required: true, max: 80 }) },
+    ...(signedInOnly ? { signedInOnly } : {}),
+  });
+
+/** One of each kind, with the roles that read its list and one item: the same holds for every type. */
+const MADE_UP: Record<string, Reads> = {
+  'made-up-open': ['public', 'public'],
+  'made-up-item': ['viewer', 'public'],
+  'made-up-closed': ['viewer', 'viewer'],
 };
+const types: readonly Collection[] = [
+  ...registry,
+  madeUp('made-up-open'),
+  madeUp('made-up-item', 'list'),
+  madeUp('made-up-closed', 'all'),
+];
+
+/** Lists for signed-in users only, by the specification. */
+const CLOSED = ['pages', 'search-terms', 'style-guides', 'content-hub-configs'];
+
+const readsOf = ({ signedInOnly }: Collection): Reads => [
+  signedInOnly ? 'viewer' : 'public',
+  signedInOnly === 'all' ? 'viewer' : 'public',
+];
 
 const expected = (): typeof CALLS => {
   const all = { ...CALLS };
-  for (const [name, [list, item]] of Object.entries(TYPES)) {
+  for (const type of types) {
+    const { name } = type;
+    const [list, item] = MADE_UP[name] ?? readsOf(type);
     all[`GET /api/${name}`] = list;
     all[`GET /api/${name}/{id}`] = item;
     all[`GET /api/${name}/export.csv`] = 'viewer';
@@ -181,6 +222,27 @@ const expected = (): typeof CALLS => {
   return all;
 };
 
+/** Calls of no content type that tokens may make besides public reads, and calls on types that take a person. */
+const FOR_TOKENS = ['POST /api/uploads', 'PUT /api/uploads/{name}'];
+const FOR_PEOPLE = [
+  'POST /api/{collection}/{id}/schedule',
+  'DELETE /api/{collection}/{id}/schedule',
+  'GET /api/{collection}/{id}/used-by',
+];
+
+/** The content type that a path names. */
+const typeOf = (call: string) => {
+  const [, name = ''] = /^\w+ \/api\/(?:revisions\/)?([^/]+)/.exec(call) ?? [];
+  return name === '{collection}' || types.some((type) => type.name === name) ? name : null;
+};
+
+const takesTokens = (call: string, least: string) => {
+  if (FOR_TOKENS.includes(call)) return true;
+  if (FOR_PEOPLE.includes(call)) return false;
+  if (least === 'public') return /^GET (?!\/api\/(auth|login|logout))/.test(call);
+  return typeOf(call) !== null;
+};
+
 const REFUSALS = {
   editor: 'Only an editor, a publisher, or an owner may do this. You are a viewer.',
   publisher: 'Only a publisher or an owner may do this. You are ',
@@ -189,21 +251,22 @@ const REFUSALS = {
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await buildApp();
+  app = await buildApp({ registry: types });
+  await addTables(app, ...types.filter(({ name }) => name in MADE_UP));
 });
 afterAll(() => app.close());
 
-/** Nothing in the empty database has this number, so that whoever may call changes nothing. */
+/** No row of the empty database has this id, so that an admitted call changes nothing. */
 const fill = (path: string) => path.replace(/\{\w+\}/g, '999999');
 
-const ask = async (call: string, cookie?: string) => {
+const ask = async (call: string, who: Record<string, string> = {}) => {
   const [method = '', path = ''] = call.split(' ');
   const sendsBody = method !== 'GET' && method !== 'DELETE';
   const response = await app.api.request(fill(path), {
     method,
     headers: {
       ...(sendsBody ? { 'content-type': 'application/json' } : {}),
-      ...(cookie ? { cookie } : {}),
+      ...who,
     },
     ...(sendsBody ? { body: '{}' } : {}),
   });
@@ -218,6 +281,10 @@ describe('who may call what', () => {
     expect(routed.toSorted()).toEqual(Object.keys(expected()).toSorted());
   });
 
+  it('closes the lists that the specification closes', () => {
+    for (const name of CLOSED) expect(expected()[`GET /api/${name}`]).toBe('viewer');
+  });
+
   it('PROMISE 1 answers an anonymous visitor 401 on all that is not public', async () => {
     for (const [call, least] of Object.entries(expected())) {
       const { status } = await ask(call);
@@ -230,12 +297,13 @@ describe('who may call what', () => {
     async (role) => {
       for (const [call, least] of Object.entries(expected())) {
         // Some calls end the session that they come with.
-        const { status, text } = await ask(call, await app.signIn(`${role}@example.com`, role));
+        const cookie = await app.signIn(`${role}@example.com`, role);
+        const { status, text: said } = await ask(call, { cookie });
         const isAllowed = least === 'public' || ROLES.indexOf(role) >= ROLES.indexOf(least);
         expect([call, status === 401]).toEqual([call, false]);
         expect([call, status === 403]).toEqual([call, !isAllowed]);
         if (!isAllowed)
-          expect([call, JSON.parse(text).message]).toEqual([
+          expect([call, JSON.parse(said).message]).toEqual([
             call,
             expect.stringContaining(REFUSALS[least as keyof typeof REFUSALS]),
           ]);
@@ -243,6 +311,57 @@ describe('who may call what', () => {
     },
     120_000,
   );
+
+  const makeToken = async (role: string, chosen: string[] | null) => {
+    const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
+    const asked = { name: `${role} ${chosen}`, role, types: chosen, expiresAt };
+    const cookie = await app.signIn('maker@example.com');
+    const { status, body } = await app.call('POST', '/api/tokens', asked, { cookie });
+    expect([status, body.message]).toEqual([201, undefined]);
+    return { authorization: `Bearer ${body.token}` };
+  };
+
+  it.each(ROLES.slice(0, 3))(
+    'lets a token with the role %s make calls on content, and none about people or settings',
+    async (role) => {
+      const token = await makeToken(role, null);
+      for (const [call, least] of Object.entries(expected())) {
+        const { status, text: said } = await ask(call, token);
+        const isFor = takesTokens(call, least);
+        const isAllowed =
+          isFor && (least === 'public' || ROLES.indexOf(role) >= ROLES.indexOf(least));
+        expect([call, status === 401, status === 403]).toEqual([call, false, !isAllowed]);
+        if (!isFor)
+          expect([call, JSON.parse(said).message]).toEqual([
+            call,
+            'A token may not do this. Somebody has to sign in for it.',
+          ]);
+      }
+    },
+    120_000,
+  );
+
+  it('lets a token write and read beyond what is public in its own content types alone', async () => {
+    const token = await makeToken('publisher', ['faq']);
+    for (const [call, least] of Object.entries(expected())) {
+      const type = typeOf(call);
+      if (type === null || type === '{collection}' || least === 'public') continue;
+      const { status } = await ask(call, token);
+      expect([call, status === 403]).toEqual([call, type !== 'faq']);
+    }
+  }, 120_000);
+
+  it('names in the document what takes a token', async () => {
+    const { paths, components } = (await app.call('GET', '/api/openapi.json')).body;
+    expect(components.securitySchemes.token).toMatchObject({ type: 'http', scheme: 'bearer' });
+    for (const [call, least] of Object.entries(expected())) {
+      if (least === 'public') continue;
+      const [method = '', path = ''] = call.split(' ');
+      const { security } = paths[path][method.toLowerCase()];
+      const ways = takesTokens(call, least) ? [{ session: [] }, { token: [] }] : [{ session: [] }];
+      expect([call, security]).toEqual([call, ways]);
+    }
+  });
 
   it('tells the role of every call in the document', async () => {
     const { paths } = (await app.call('GET', '/api/openapi.json')).body;

@@ -16,10 +16,28 @@ export interface MetricsOptions {
   cache: { readonly size: number; readonly bytes: number };
   pools: Record<string, pg.Pool>;
   countJobs(): Promise<JobCount[]>;
+  listTimedJobs(): Promise<TimedJobState[]>;
 }
 
+interface TimedJobState {
+  name: string;
+  succeededAt: Date | null;
+  failedAt: Date | null;
+  nextAt: Date | null;
+  failures: number;
+}
+
+const secondsOf = (date: Date | null) => date && date.getTime() / 1000;
+
+const TIMED_FIGURES: [string, string, (state: TimedJobState) => number | null][] = [
+  ['last_success_timestamp_seconds', 'When it was last done', (job) => secondsOf(job.succeededAt)],
+  ['last_failure_timestamp_seconds', 'When it last failed', (job) => secondsOf(job.failedAt)],
+  ['next_run_timestamp_seconds', 'When it is due next', (job) => secondsOf(job.nextAt)],
+  ['failures_in_a_row', 'How often it failed since it was last done', (job) => job.failures],
+];
+
 const SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** Whoever watches over the process waits no longer for one figure. */
+/** A scrape of the metrics waits no longer for one figure. */
 const JOBS_MS = 500;
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
 
@@ -57,6 +75,10 @@ const watchPools = (registers: Registry[], pools: MetricsOptions['pools']) =>
     },
   });
 
+/** While the database is away or hangs the other figures matter most. */
+const inTime = <T>(read: () => Promise<T[]>): Promise<T[]> =>
+  Promise.race([read().catch(() => []), sleep(JOBS_MS, [], { ref: false })]);
+
 const watchJobs = (registers: Registry[], countJobs: MetricsOptions['countJobs']) =>
   new Gauge({
     name: 'jobs',
@@ -67,14 +89,30 @@ const watchJobs = (registers: Registry[], countJobs: MetricsOptions['countJobs']
     aggregator: 'max',
     async collect() {
       this.reset();
-      // While the database is away or hangs the other figures matter most.
-      const counted = countJobs().catch(() => []);
-      const jobs = await Promise.race([counted, sleep(JOBS_MS, [], { ref: false })]);
-      for (const { count, ...labels } of jobs) this.set(labels, count);
+      for (const { count, ...labels } of await inTime(countJobs)) this.set(labels, count);
     },
   });
 
-/** What one process counts about itself, in a registry of its own. */
+const watchTimedJobs = (registers: Registry[], list: MetricsOptions['listTimedJobs']) => {
+  for (const [name, help, figureOf] of TIMED_FIGURES) {
+    new Gauge({
+      name: `timed_job_${name}`,
+      help: `${help}, by job`,
+      labelNames: ['job'],
+      registers,
+      aggregator: 'max',
+      async collect() {
+        this.reset();
+        for (const job of await inTime(list)) {
+          const figure = figureOf(job);
+          if (figure !== null) this.set({ job: job.name }, figure);
+        }
+      },
+    });
+  }
+};
+
+/** The metrics of one process, in a registry of its own. */
 export const createMetrics = (options: MetricsOptions) => {
   const registry = new Registry();
   const registers = [registry];
@@ -83,6 +121,7 @@ export const createMetrics = (options: MetricsOptions) => {
   watchCache(registers, options.cache);
   watchPools(registers, options.pools);
   watchJobs(registers, options.countJobs);
+  watchTimedJobs(registers, options.listTimedJobs);
   const cacheRequests = new Counter({
     name: 'page_cache_requests_total',
     help: 'Requests that the page cache was asked for, by what it had',

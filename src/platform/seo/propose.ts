@@ -1,6 +1,6 @@
 import type { ReadText } from './read-text.ts';
 
-/** Shorter texts say too little to whoever searches, longer ones are cut there. */
+/** Shorter texts say too little in search results, longer ones are cut there. */
 export const TITLE_MIN = 30;
 export const TITLE_MAX = 60;
 export const DESCRIPTION_MIN = 110;

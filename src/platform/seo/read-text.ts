@@ -17,8 +17,8 @@ const MAX_BLOCKS = 2000;
 
 const HEADING = /^[ \t]*#{1,6}[ \t]+/;
 
-/** What the analyser looks at in a markdown text. */
-export const readText = (markdown: string): ReadText => {
+/** The headings and the plain words of the paragraphs of a markdown text. */
+export const readParagraphs = (markdown: string): { headings: string[]; paragraphs: string[] } => {
   const blocks = markdown
     .replace(/\r\n?/g, '\n')
     .split(/\n[ \t]*\n|\n(?=[ \t]*#{1,6}[ \t])/)
@@ -31,6 +31,12 @@ export const readText = (markdown: string): ReadText => {
     .map((block) => (HEADING.test(block) ? block.replace(/^[^\n]*\n?/, '') : block))
     .map((block) => stripMarks(block))
     .filter((block) => block !== '');
+  return { headings, paragraphs };
+};
+
+/** A markdown text as the analyser sees it. */
+export const readText = (markdown: string): ReadText => {
+  const { headings, paragraphs } = readParagraphs(markdown);
   const links = Array.from(markdown.matchAll(/\]\(\s*([^()\s]+)/g), (match) => match[1] ?? '');
   const sentences = paragraphs
     .flatMap((paragraph) => paragraph.split(/(?<=[.!?])\s+/))

@@ -11,6 +11,7 @@ import type { Identify } from './identify.server.ts';
 import type { PageCache } from './page-cache.server.ts';
 import type { PageParts } from './page-producer.server.ts';
 import type { ApiPaths } from './public-reads.server.ts';
+import { holdsBearer } from './raw-headers.ts';
 import { produceRead, refuseRead } from './read-producer.server.ts';
 import type { PageUser } from './renderer.ts';
 import { INERT_POLICY, PLAIN_POLICY } from './security-headers.server.ts';
@@ -40,11 +41,11 @@ const plainPathOf = (path: string): string | undefined => {
   }
 };
 
-/** What is known of a request before the API sees it. */
 interface RequestContext {
   requestId: string;
   /** Looked up once for each request. */
   viewer: PageUser | null;
+  sharedReads: PageParts['sharedReads'];
 }
 
 export const createApiHandler = (
@@ -82,7 +83,7 @@ export const createApiHandler = (
     }
     res.setHeader('Content-Security-Policy', INERT_POLICY);
     res.setHeader('X-Request-Id', requestId);
-    contexts.set(req, { requestId, viewer });
+    contexts.set(req, { requestId, viewer, sharedReads: parts.sharedReads });
     await listener(req, res);
   };
 
@@ -110,8 +111,9 @@ export const createApiHandler = (
     const params = path && paths.publicParams(path);
     const key = path && params ? readKey(path, query, params) : undefined;
     let viewer: PageUser | null = null;
-    if (key?.isCacheable) {
-      // A cookie alone makes nobody known: whoever invents one is sent what everybody is.
+    // A token decides alone, whatever cookie comes with it, and its response is shared with nobody.
+    if (key?.isCacheable && !holdsBearer(req.rawHeaders)) {
+      // A session cookie that is not valid gets the shared response.
       const { user, unavailable } = await identify(exchange.cookie);
       if (!user && !unavailable) return serveShared(exchange, key.target);
       if (unavailable) {

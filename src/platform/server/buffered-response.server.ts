@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Bodies, type Encoding, packBody, pickEncoding } from './encodings.server.ts';
+import {
+  type Bodies,
+  type Encoding,
+  identityOf,
+  packBody,
+  pickEncoding,
+} from './encodings.server.ts';
 import { headerOf } from './raw-headers.ts';
 
 export type CacheState = 'hit' | 'miss' | 'stale' | 'none';
@@ -15,6 +21,10 @@ export interface BufferedResponse {
   /** Set when the body itself names a request: such a response keeps that id. */
   requestId?: string | undefined;
   heads: Map<string, string[]>;
+  /** The request header by which this representation was chosen among others. */
+  variesBy?: 'Accept' | undefined;
+  /** A change has overtaken it, and it may be sent a moment longer. */
+  isOutdated?: true;
 }
 
 export interface Draft {
@@ -23,6 +33,7 @@ export interface Draft {
   contentType: string | null;
   body: Buffer;
   requestId?: string | undefined;
+  variesBy?: BufferedResponse['variesBy'];
   /** Packed variants and a tag are only worth their price for what is sent again. */
   isCacheable: boolean;
 }
@@ -32,14 +43,14 @@ export const tagOf = (body: Buffer | string, headers: readonly string[]) =>
   `W/"${createHash('sha256').update(headers.join('\n')).update(body).digest('base64url').slice(0, 22)}"`;
 
 export const makeResponse = async (draft: Draft): Promise<BufferedResponse> => {
-  const { status, contentType, body, requestId, isCacheable } = draft;
+  const { status, contentType, body, requestId, variesBy, isCacheable } = draft;
   const headers = [...(contentType ? ['Content-Type', contentType] : []), ...draft.headers];
   const bodies = isCacheable ? await packBody(body, contentType ?? '') : { identity: body };
   const etag = isCacheable && status === 200 ? tagOf(body, headers) : null;
-  return { status, headers, bodies, etag, requestId, heads: new Map() };
+  return { status, headers, bodies, etag, requestId, variesBy, heads: new Map() };
 };
 
-/** What a response takes besides its bytes: objects, heads, buffers and its place in the cache. */
+/** Bytes besides bodies and headers: objects, heads, buffers and the cache entry. */
 const OVERHEAD = 3072;
 
 export const bytesOf = ({ bodies, headers }: BufferedResponse): number => {
@@ -48,17 +59,21 @@ export const bytesOf = ({ bodies, headers }: BufferedResponse): number => {
   return bytes;
 };
 
-const headOf = (response: BufferedResponse, encoding: Encoding, state: CacheState): string[] => {
+const headOf = (
+  response: BufferedResponse,
+  { encoding, body }: { encoding: Encoding; body: Buffer },
+  state: CacheState,
+): string[] => {
   const name = `${encoding} ${state}`;
   const cached = response.heads.get(name);
   if (cached) return cached;
-  const body = response.bodies[encoding] ?? response.bodies.identity;
+  const varies = [response.variesBy ?? [], response.bodies.br ? 'Accept-Encoding' : []].flat();
   const head = [
     ...response.headers,
-    ...(response.bodies.br ? ['Vary', 'Accept-Encoding'] : []),
+    ...(varies.length > 0 ? ['Vary', varies.join(', ')] : []),
     ...(response.etag ? ['ETag', response.etag] : []),
     ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
-    ...(state === 'none' ? [] : ['X-Cache', state]),
+    ...(state === 'none' ? [] : ['X-Cache', response.isOutdated ? 'updating' : state]),
     ...(state === 'stale' ? ['Warning', '110 - "Response is Stale"'] : []),
     'Content-Length',
     String(body.length),
@@ -102,7 +117,8 @@ export const sendResponse = (
 ): number => {
   const wanted = pickEncoding(headerOf(req.rawHeaders, 'accept-encoding'));
   const encoding = response.bodies[wanted] ? wanted : 'identity';
-  const head = headOf(response, encoding, state);
+  const body = response.bodies[encoding] ?? identityOf(response.bodies);
+  const head = headOf(response, { encoding, body }, state);
   // The list is read before anything else can run, so one slot of it may change with each request.
   head[head.length - 1] = response.requestId ?? requestId;
   if (isClosing) res.shouldKeepAlive = false;
@@ -113,6 +129,6 @@ export const sendResponse = (
   }
   res.writeHead(response.status, head);
   if (req.method === 'HEAD') res.end();
-  else res.end(response.bodies[encoding] ?? response.bodies.identity);
+  else res.end(body);
   return response.status;
 };

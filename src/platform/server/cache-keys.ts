@@ -24,8 +24,19 @@ export interface PageKey extends CacheKey {
   isReadable: boolean;
 }
 
-/** What a page does not accept cannot change it: such parameters reach neither the key nor the page. */
-export const pageKey = (path: string, query: string, accepted: readonly string[]): PageKey => {
+/**
+ * Parameters that a page does not accept reach neither the key nor the page. A page whose parameters are not
+ * known is sent the query as it is, and is not cached.
+ */
+export const pageKey = (
+  path: string,
+  query: string,
+  accepted: readonly string[] | null,
+): PageKey => {
+  if (!accepted) {
+    const isReadable = isStorable([...new URLSearchParams(query).values()]);
+    return { ...toKey(path, query), isCacheable: false, isReadable };
+  }
   const wanted = new URLSearchParams();
   for (const [name, value] of new URLSearchParams(query)) {
     if (accepted.includes(name) && wanted.size < MAX_PARAMS) wanted.append(name, value);

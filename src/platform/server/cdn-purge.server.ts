@@ -42,7 +42,7 @@ export const createCdnPurge = ({ url, log, pausesMs = PAUSES_MS }: PurgeOptions)
       await post(keys);
       return true;
     } catch (err) {
-      // After the last attempt the CDN keeps what has changed: with the next change it drops everything.
+      // After the last attempt the CDN keeps outdated pages: with the next change it drops everything.
       note(pause === undefined ? ['*'] : keys);
       const told = { err, keys: keys.slice(0, 20), pause };
       if (pause === undefined) log.error(told, 'the CDN was not told of a change');

@@ -96,7 +96,7 @@ it('PROMISE 5 a restore and an import from the command line tell it too', async 
     const file = join(content, 'vendors/addepar.md');
     const source = await readFile(file, 'utf8');
     await writeFile(file, source.replace(/^name: .*$/m, 'name: Addepar, renamed'));
-    const imported = await run('content/content.cli.server.ts', ['import', content], database.url);
+    const imported = await run('app/content.cli.server.ts', ['import', content], database.url);
     expect([imported.code, imported.errors]).toEqual([0, '']);
     expect(posts).toEqual([expect.arrayContaining(['vendors/addepar'])]);
     posts.length = 0;

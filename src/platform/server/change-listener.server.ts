@@ -7,6 +7,7 @@ import {
   isCommitting,
   MISSED,
   onChange,
+  parseMessage,
 } from '#platform/changes.server.ts';
 import { cutConnection } from '#platform/db/dead-connections.server.ts';
 
@@ -15,7 +16,7 @@ export interface ListenerOptions {
   pool: pg.Pool;
   log: Logger;
   /** Hears of the changes that this node made itself. */
-  onLocalChange?: (keys: readonly string[]) => void;
+  onLocalChange?: (keys: readonly string[], isSoft: boolean) => void;
   /** Tells whether other nodes' changes are heard at the moment. */
   onListening?: (isListening: boolean) => void;
 }
@@ -29,16 +30,6 @@ const DEAD_MS = 1900;
 const MAX_PAUSE_MS = 1000;
 const ECHO_MS = 10_000;
 const LISTEN = { text: `LISTEN ${CHANGES_CHANNEL}`, query_timeout: TIMEOUT_MS };
-
-const parseKeys = (payload: string | undefined): string[] => {
-  try {
-    const keys: unknown = JSON.parse(payload ?? '');
-    if (Array.isArray(keys)) return keys.map(String);
-  } catch {
-    // Somebody else's words on our channel: to be safe, everything may have changed.
-  }
-  return ['*'];
-};
 
 const pidOf = (client: object): number =>
   'processID' in client && typeof client.processID === 'number' ? client.processID : 0;
@@ -56,24 +47,24 @@ export const createChangeListener = (options: ListenerOptions) => {
   let askedAt: number | undefined;
   let client: pg.Client | undefined;
 
-  const emit = (keys: readonly string[]) => {
+  const emit = (keys: readonly string[], isSoft = false) => {
     isEmitting = true;
     try {
-      emitChange(keys);
+      emitChange(keys, isSoft);
     } finally {
       isEmitting = false;
     }
   };
 
-  const forgetLocal = onChange((keys) => {
-    if (isEmitting || keys.length === 0) return;
+  const forgetLocal = onChange((keys, isSoft) => {
+    if (isEmitting) return;
     echoes = echoes.filter((echo) => echo.until > Date.now()).slice(-100);
     echoes.push({ keys: new Set(keys), until: Date.now() + ECHO_MS });
-    options.onLocalChange?.(keys);
+    options.onLocalChange?.(keys, isSoft);
   });
 
-  /** What this node wrote comes back from the database; it was dealt with before the write was answered. */
-  const isEcho = (keys: string[], backend: number) =>
+  /** This node's own writes come back from the database; they were handled before their response. */
+  const isEcho = (keys: readonly string[], backend: number) =>
     ownBackends.has(backend) &&
     (isCommitting(keys) ||
       echoes.some((echo) => echo.until > Date.now() && keys.every((key) => echo.keys.has(key))));
@@ -89,8 +80,8 @@ export const createChangeListener = (options: ListenerOptions) => {
   pool.on('connect', watchBackend);
 
   const hear = (message: pg.Notification) => {
-    const keys = parseKeys(message.payload);
-    if (!isEcho(keys, message.processId)) emit(keys);
+    const [keys, isSoft] = parseMessage(message.payload);
+    if (!isEcho(keys, message.processId)) emit(keys, isSoft);
   };
 
   const open = async (): Promise<pg.Client> => {
@@ -138,7 +129,7 @@ export const createChangeListener = (options: ListenerOptions) => {
     return why;
   };
 
-  /** New connections may work while those that were open stay dead, and nothing would tell whoever waits on them. */
+  /** New connections may work while open ones stay dead, and nothing would tell the queries that wait on them. */
   const cutBackends = () => {
     log.warn({ count: ownBackends.size }, 'the database fell silent; ending the connections to it');
     for (const backend of ownBackends.values()) cutConnection(backend);

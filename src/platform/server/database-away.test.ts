@@ -31,7 +31,7 @@ describe.each(['shut', 'hung'] as const)('a database that is away (%s)', (mode) 
     site.proxy.set(mode);
     const cached = await timed('/vendors/addepar');
     expect(cached.reply.status).toBe(200);
-    // The listener notices, and what it may have missed makes every page old: still better than nothing.
+    // The listener notices, and possibly missed changes make every page old: still better than nothing.
     await sleep(3500);
     const stale = await timed('/vendors/addepar');
     expect([stale.reply.status, stale.reply.headers['x-cache']]).toEqual([200, 'stale']);
@@ -167,7 +167,7 @@ describe('connections that are dead while new ones work', () => {
       let round = 2;
       do {
         wrong = wrongOf(await askAll(round));
-        // Whoever is not served hears so in time.
+        // Refusals come in time.
         expect(wrong.filter(({ status, ms }) => status !== 503 || ms > 2500)).toEqual([]);
         round += 1;
       } while (wrong.length > 0 && performance.now() - since < 20_000);
@@ -238,7 +238,7 @@ describe('a page that was withdrawn before the database went away', () => {
       const saved = await site.edit(method, `/api/vendors/${id}`, draft);
       expect(saved.status).toBe(200);
       site.proxy.set('shut');
-      // Long enough for the listener to notice: what it may have missed makes the rest old, not gone.
+      // Long enough for the listener to notice: possibly missed changes make the rest old, not gone.
       await sleep(1500);
       for (const path of addresses)
         expect([path, (await site.get(path)).status]).toEqual([path, 503]);

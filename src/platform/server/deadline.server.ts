@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { isDatabaseAway } from '#platform/db/database.server.ts';
-import { AppError, databaseAway } from '#platform/errors.ts';
+import { asUnavailable, isDatabaseAway } from '#platform/db/database.server.ts';
+import { databaseAway, tooBusy } from '#platform/errors.ts';
 
 /** A response within 2 s when the database is away (promise 19 of docs/RELIABILITY.md); the rest is for a busy machine. */
 const AWAY_MS = 1300;
@@ -16,14 +16,14 @@ const NO_REPLY = 'The database does not answer';
 /** Why there is no response just now, where that will pass: then an old copy is better than none. */
 export const whyUnavailable = (error: unknown): string | undefined => {
   if (error instanceof UnavailableError) return error.message;
-  if (error instanceof AppError && error.code === 'unavailable') return error.message;
-  return isDatabaseAway(error) ? NO_REPLY : undefined;
+  return isDatabaseAway(error) ? NO_REPLY : asUnavailable(error)?.message;
 };
 
-/** What a call is told whose response nobody waits for any longer, after it was noted. */
+/** Logs a request that got no response in time, and makes its refusal. */
 export const unavailableProblem = (error: UnavailableError, requestId: string, log: Logger) => {
-  log.error({ requestId, reason: error.message }, 'the database does not answer');
-  const { status, message, headers = {} } = databaseAway(error);
+  log.error({ requestId, reason: error.message }, 'no response in time');
+  const why = error.message === NO_REPLY ? databaseAway(error) : tooBusy(error);
+  const { status, message, headers = {} } = why;
   return { status, headers, body: { message, requestId } };
 };
 
@@ -55,7 +55,7 @@ export const withDeadline = async <T>(
     throw new UnavailableError('It took too long');
   };
   const racers = [work, giveUp(), ...(unavailable ? [unavailable] : [])];
-  // Whoever loses the race must not be heard as an unhandled rejection.
+  // A racer that loses must not become an unhandled rejection.
   for (const racer of racers) racer.catch(() => undefined);
   try {
     return await Promise.race(racers);

@@ -1,5 +1,5 @@
 /**
- * Runs inline at the end of the page, as text: it may use nothing from outside. A paint that nobody reports, as in a tab
+ * Runs inline at the end of the page, as text: it may use nothing from outside. An unreported paint, as in a tab
  * that is not seen, must not keep the page from working. A form that asks for it (`data-early`) is not sent by the
  * browser but marked, and sent by the app once it is hydrated.
  */

@@ -1,14 +1,20 @@
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, gunzipSync, gzip } from 'node:zlib';
 import { parseAccept } from 'hono/utils/accept';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
-export type Bodies = { identity: Buffer } & { [E in Encoding]?: Buffer };
+/** As it came, or packed in both ways. */
+export type Bodies = { [E in Encoding]?: Buffer };
 
-/** Below this a packed response saves no packet. */
+/** Hardly a client takes a page unpacked, and packed it is an eighth: it is unpacked for those that do. */
+export const identityOf = ({ identity, gzip: packed }: Bodies): Buffer =>
+  identity ?? gunzipSync(packed ?? '');
+
+/** Below this a packed response saves no packet; above the other it is not unpacked in a moment. */
 const WORTH_IT = 860;
+const TOO_LARGE = 1_000_000;
 /** A page that a change drops soon is packed in a hurry; one that is asked for often, once more and with care. */
 const QUICK = { brotli: 4, gzip: 1 };
 const CAREFUL = { brotli: 10, gzip: 9 };
@@ -63,20 +69,18 @@ export const packBody = async (identity: Buffer, contentType: string): Promise<B
     brotliAt(identity, QUICK.brotli),
     packGzip(identity, { level: QUICK.gzip, chunkSize: CHUNK }),
   ]);
-  return { identity, br, gzip: gz };
+  return { br, gzip: gz, ...(identity.length > TOO_LARGE ? { identity } : {}) };
 };
 
 /** One after the other, because each takes a hundred times as long as the first packing. */
 const inTurn = pLimit(1);
 
-/** A page that is asked for often earns smaller bytes, made while nobody waits. */
-export const packBest = ({ identity }: Bodies, isWanted: () => boolean): Promise<Bodies | null> =>
+/** A page that is asked for often earns smaller bytes, made in the background. */
+export const packBest = (bodies: Bodies, isWanted: () => boolean): Promise<Bodies | null> =>
   inTurn(async () => {
     if (!isWanted()) return null;
+    const identity = identityOf(bodies);
     const br = await brotliAt(identity, CAREFUL.brotli);
-    return {
-      identity,
-      br,
-      gzip: await packGzip(identity, { level: CAREFUL.gzip, chunkSize: CHUNK }),
-    };
+    const gz = await packGzip(identity, { level: CAREFUL.gzip, chunkSize: CHUNK });
+    return { ...bodies, br, gzip: gz };
   });

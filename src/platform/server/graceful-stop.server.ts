@@ -1,12 +1,13 @@
-import type { Server } from 'node:http';
-import { Server as NetServer } from 'node:net';
+import type { Server, ServerResponse } from 'node:http';
+import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 
 const DRAIN_MS = 500;
-const LET_IN_MS = 2000;
+/** On a machine that does much else, a turn takes a tenth of a second. */
+const LET_IN_MS = 3500;
 const SWEEP_MS = 50;
 
-/** Who has connected already is let in: Node accepts one a turn, and the system cuts whoever still waits when the port closes. */
+/** Accepts pending connections first: Node takes one a turn, and the system cuts the rest when the port closes. */
 const letIn = async (server: Server) => {
   const until = performance.now() + LET_IN_MS;
   let [came, before] = [0, -1];
@@ -22,24 +23,58 @@ const letIn = async (server: Server) => {
   server.off('connection', count);
 };
 
-/** Closes the port first, then lets each response finish; what is not finished by the limit is cut. */
-export const stopGracefully = async (
-  server: Server,
-  limitMs: number,
-  /** From here on nobody comes in. */
-  onClosing: () => void,
-): Promise<void> => {
-  const end = setTimeout(() => server.closeAllConnections(), limitMs);
-  await letIn(server);
-  onClosing();
-  // Not the close of node:http, which cuts idle connections: a request may be on its way over one of them.
-  const closed = new Promise<void>((resolve) =>
-    NetServer.prototype.close.call(server, () => resolve()),
-  );
-  await Promise.race([closed, sleep(DRAIN_MS)]);
-  // Right after what came in was read: a connection is not idle whose request only waits to be read.
-  const sweep = setInterval(() => setImmediate(() => server.closeIdleConnections()), SWEEP_MS);
-  await closed;
-  clearInterval(sweep);
-  clearTimeout(end);
+/**
+ * Knows which connections have neither a request that began nor a response that is still on its way. Node's own list of
+ * idle ones has those in it whose response is written but not taken yet, and lacks those that never asked for anything.
+ */
+const watchConnections = (server: Server) => {
+  /** How much each had sent when it came to rest. */
+  const resting = new Map<Socket, number>();
+  const open = new Set<ServerResponse>();
+  server.on('connection', (socket) => {
+    resting.set(socket, 0);
+    socket.once('close', () => resting.delete(socket));
+  });
+  server.on('request', ({ socket }, res) => {
+    resting.delete(socket);
+    open.add(res);
+    res.once('close', () => {
+      open.delete(res);
+      if (!socket.destroyed) resting.set(socket, socket.bytesRead);
+    });
+  });
+  return {
+    closeIdle: () => {
+      for (const [socket, sent] of resting) if (socket.bytesRead === sent) socket.destroy();
+    },
+    /** A response in flight tells its client to connect elsewhere next time. */
+    tellOpen: () => {
+      for (const res of open) if (!res.headersSent) res.shouldKeepAlive = false;
+    },
+  };
+};
+
+/** Returns the stop: it closes the port, lets each response finish, and cuts those still open at the limit. */
+export const prepareStop = (server: Server) => {
+  const connections = watchConnections(server);
+  return async (
+    limitMs: number,
+    /** No more connections now. */
+    onClosing: () => void,
+  ): Promise<void> => {
+    const end = setTimeout(() => server.closeAllConnections(), limitMs);
+    await letIn(server);
+    onClosing();
+    connections.tellOpen();
+    // Not the close of node:http, which cuts idle connections: a request may be on its way over one of them.
+    const closed = new Promise<void>((resolve) =>
+      NetServer.prototype.close.call(server, () => resolve()),
+    );
+    await Promise.race([closed, sleep(DRAIN_MS)]);
+    // Right after what came in was read: a connection is not idle whose request only waits to be read.
+    const sweep = setInterval(() => setImmediate(connections.closeIdle), SWEEP_MS);
+    await closed;
+    clearInterval(sweep);
+    clearTimeout(end);
+  };
 };

@@ -5,13 +5,15 @@ import type { Metrics } from '#platform/metrics/metrics.server.ts';
 import { createApiHandler, type Exchange } from './api-handler.server.ts';
 import { sendResponse } from './buffered-response.server.ts';
 import { errorPage } from './error-pages.server.ts';
-import { stopGracefully } from './graceful-stop.server.ts';
+import { prepareStop } from './graceful-stop.server.ts';
 import { createIdentify } from './identify.server.ts';
 import { normalPath, splitTarget } from './normal-path.ts';
 import { createPageHandler, type PageHandlerOptions } from './page-handler.server.ts';
 import { type PageParts, producePage } from './page-producer.server.ts';
+import { prefersMarkdown } from './prefers-markdown.ts';
 import type { ApiPaths } from './public-reads.server.ts';
-import { createCookieCheck } from './raw-headers.ts';
+import { createCookieCheck, headerOf, holdsBearer } from './raw-headers.ts';
+import { produceRead } from './read-producer.server.ts';
 import type { PageUser } from './renderer.ts';
 import { createRequestIds } from './request-ids.ts';
 import { logRequest, type RequestLine } from './request-log.server.ts';
@@ -27,7 +29,7 @@ export interface HttpServerOptions
   authenticate(request: Request): Promise<PageUser | null>;
   paths: ApiPaths;
   files: StaticFiles;
-  /** The name of the session's cookie: whoever sends it is not an anonymous visitor. */
+  /** The session cookie's name: a request without it is an anonymous visitor's. */
   sessionCookie: string;
   metrics?: Metrics | undefined;
   /** Hears of every page that an anonymous visitor got; it must cost next to nothing. */
@@ -39,7 +41,7 @@ export interface HttpServerOptions
 
 const MAX_TARGET = 8192;
 
-/** One node: files, the API and pages behind one port. What is cached is sent before anything else is looked at. */
+/** One node: files, the API and pages behind one port. A cached response is sent before any other check. */
 export const createHttpServer = (options: HttpServerOptions) => {
   const { cache, files, log, common, paths, metrics } = options;
   const nextId = createRequestIds();
@@ -61,14 +63,21 @@ export const createHttpServer = (options: HttpServerOptions) => {
         isPage: (key) => !paths.isApi(key),
         isDatabaseAway: options.isDatabaseAway,
         isBusy: options.visitorQueue.isBusy,
-        render: (target) =>
-          cache.produce(target, () =>
-            producePage(parts, { target, requestId: nextId(), user: null }),
-          ),
+        render: async (target) => {
+          const call = { target, requestId: nextId() };
+          const isRead = paths.isApi(target.split('?')[0] ?? '');
+          try {
+            await cache.produce(target, () =>
+              isRead ? produceRead(parts, call) : producePage(parts, { ...call, user: null }),
+            );
+          } catch (err) {
+            log.error({ err, requestId: call.requestId }, 'request failed');
+          }
+        },
       });
   const tellsHits = log.isLevelEnabled('debug');
   let isCalledOff = false;
-  /** From here on nobody comes in, and each response tells its client so. */
+  /** No new connections from here on; each response tells its client so. */
   let isClosing = false;
 
   const passMiddleware = (req: IncomingMessage, res: ServerResponse): Promise<void> => {
@@ -132,9 +141,11 @@ export const createHttpServer = (options: HttpServerOptions) => {
   };
 
   const handle = (req: IncomingMessage, res: ServerResponse) => {
-    if ((req.method === 'GET' || req.method === 'HEAD') && !holdsSession(req.rawHeaders)) {
+    const isRead = req.method === 'GET' || req.method === 'HEAD';
+    if (isRead && !holdsSession(req.rawHeaders) && !holdsBearer(req.rawHeaders)) {
       const url = req.url ?? '';
-      const page = cache.getByUrl(url);
+      const isMarkdown = prefersMarkdown(headerOf(req.rawHeaders, 'accept'));
+      const page = isMarkdown ? undefined : cache.getByUrl(url);
       const cached = page ?? files.get(url);
       if (cached) {
         const sending = { requestId: nextId(), state: page ? 'hit' : 'none', isClosing } as const;
@@ -159,6 +170,7 @@ export const createHttpServer = (options: HttpServerOptions) => {
     },
     handle,
   );
+  const stopGracefully = prepareStop(server);
   // A client that takes nothing for so long is gone, whatever its connection says.
   server.setTimeout(idleMs);
 
@@ -174,7 +186,7 @@ export const createHttpServer = (options: HttpServerOptions) => {
       if (isCalledOff) return;
       isCalledOff = true;
       stopRerender?.();
-      await stopGracefully(server, limitMs, () => {
+      await stopGracefully(limitMs, () => {
         isClosing = true;
       });
     },

@@ -1,11 +1,14 @@
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
 import { connect as connectSocket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, htmlPage, type Served, serve, showVendors } from '#testing/serve.ts';
+import { ask, htmlPage, postSlowly, type Served, serve, showVendors } from '#testing/serve.ts';
 import { normalPath } from './normal-path.ts';
 import { sealScripts } from './seal-scripts.server.ts';
 
@@ -107,6 +110,8 @@ describe('addresses', () => {
   ])('PROMISE 8 redirects %s to its one spelling on this site', async (from, to) => {
     const reply = await site.get(from);
     expect([reply.status, reply.headers.location]).toEqual([301, to]);
+    expect(reply.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(reply.headers['x-content-type-options']).toBe('nosniff');
   });
 
   it('PROMISE 8 no spelling leads off the site', () => {
@@ -121,6 +126,7 @@ describe('addresses', () => {
   it('PROMISE 8 keeps a redirect, as a path, whatever the Host', async () => {
     const first = await site.get('/moved', { host: 'evil.example' });
     expect([first.status, first.headers.location]).toEqual([301, '/here']);
+    expect(first.headers['content-security-policy']).toContain("default-src 'none'");
     expect((await site.get('/moved')).headers['x-cache']).toBe('hit');
   });
 
@@ -328,4 +334,42 @@ it('PROMISE 22 who connected while the process was busy is answered before the p
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);
   await node.close();
   expect(await seen).toEqual(Array(20).fill(200));
+});
+
+it('PROMISE 22 a request that began before the stop gets its response, however slowly its body comes', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const node = await serve();
+    const post = postSlowly(node.port, node.cookie, `slow-${round}`);
+    await post.begun;
+    const closed = node.node.close(9000);
+    expect([round, await post.status]).toEqual([round, 201]);
+    await closed;
+    await node.close();
+  }
+});
+
+it('PROMISE 22 a stop does not cut a response that is slowly taken, nor wait for who never asked', async () => {
+  const size = 30_000_000;
+  const node = await serve({ render: async () => htmlPage('x'.repeat(size)) });
+  const silent = connectSocket(node.port, '127.0.0.1').on('error', () => undefined);
+  await once(silent, 'connect');
+  const received = new Promise((resolve) => {
+    const target = { port: node.port, host: '127.0.0.1', path: '/large', agent: false };
+    request(target, (res) => {
+      let bytes = 0;
+      res.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+      });
+      res.on('error', () => undefined).on('close', () => resolve(bytes));
+      res.pause();
+      setTimeout(() => res.resume(), 1500);
+    }).end();
+  });
+  await expect.poll(() => node.renders()).toBe(1);
+  await sleep(300);
+  const since = performance.now();
+  await node.node.close(9000);
+  expect(await received).toBeGreaterThan(size);
+  expect(performance.now() - since).toBeLessThan(8000);
+  await node.close();
 });

@@ -2,10 +2,10 @@ import { whyUnavailable, withDeadline } from './deadline.server.ts';
 import type { PageParts } from './page-producer.server.ts';
 import type { PageUser } from './renderer.ts';
 
-/** Without a user it is an anonymous visitor, or nobody can tell just now. */
+/** Without a user: an anonymous visitor, or not known at the moment. */
 export type Who = { user: PageUser | null; unavailable?: string };
 
-/** Tells who sends a cookie that looks like a session's; without one it is nobody, and the database is not asked. */
+/** Looks up the user of a cookie that looks like a session's; without one the database is not asked. */
 export const createIdentify =
   (
     { settings, isDatabaseAway }: Pick<PageParts, 'settings' | 'isDatabaseAway'>,

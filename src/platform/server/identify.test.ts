@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-// The API's own look into the sessions would find nobody here.
+// The API's own session lookup would find no user here.
 it('who sends a request is looked up once: the API takes over what the server found', async () => {
   lookups = 0;
   const { status, headers } = await site.get('/api/vendors?limit=1', { cookie: COOKIE });

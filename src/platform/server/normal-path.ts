@@ -37,7 +37,7 @@ export const normalPath = (raw: string): string | null => {
   return path.replace(/(?:\/|%20)+$/, '') || '/';
 };
 
-/** Path and query of a request line; what is not a path of ours is null. */
+/** Path and query of a request line; null when it is no path of ours. */
 export const splitTarget = (target: string): { path: string; query: string } | null => {
   if (!target.startsWith('/')) return null;
   const hash = target.indexOf('#');

@@ -42,7 +42,7 @@ it('PROMISE 19 a locked table: cached pages answer, others 503, and all else goe
   };
   await open({ render });
   expect((await site.get('/faq')).status).toBe(200);
-  // Changes may have been missed: what is cached is old.
+  // Changes may have been missed: cached pages are old.
   emitChange(MISSED);
   await withLock('faq_entries', async () => {
     const crowd = Array.from({ length: 30 }, (_, i) => timed(`/api/faq/unknown-${i}`));
@@ -61,6 +61,25 @@ it('PROMISE 19 a locked table: cached pages answer, others 503, and all else goe
   });
   expect((await site.get('/api/faq/unknown-1')).status).toBe(404);
 }, 40_000);
+
+it('PROMISE 19 /readyz does not stand in the line of the panel', async () => {
+  await open();
+  await withLock('faq_entries', async () => {
+    let answered = 0;
+    // Each waits a second and a half for the lock, three at a time.
+    const editors = Array.from({ length: 40 }, () =>
+      timed('/api/faq', { cookie: site.cookie }).then(({ status }) => {
+        answered += 1;
+        return status;
+      }),
+    );
+    await expect.poll(() => answered).toBeGreaterThan(0);
+    const ready = await timed('/readyz');
+    expect([ready.status, ready.text]).toEqual([200, '{"ok":true}']);
+    expect([answered < 20, ready.ms < 2000]).toEqual([true, true]);
+    expect(await Promise.all(editors)).toEqual(Array.from({ length: 40 }, () => 503));
+  });
+}, 60_000);
 
 it('PROMISE 19 more anonymous visitors than the queue holds are sent away first; panel and health go on', async () => {
   const crowdMayGo = Promise.withResolvers<void>();
@@ -153,12 +172,12 @@ it.each(LINK_CROWDS)(
         headers: { 'retry-after': '5' },
       });
       expect((await timed('/api/vendors', { cookie: site.cookie })).status).toBe(200);
-      // Whoever is signed in does not stand in that queue.
+      // Signed-in users skip that queue.
       expect((await timed('/preview?token=x', { cookie: site.cookie })).status).toBe(404);
     });
     const statuses = (await Promise.all(crowd)).map(({ status }) => status);
     const shed = statuses.filter((status) => status === 503);
-    // 4 at a time and 200 who wait.
+    // 4 running and 200 waiting.
     expect(shed.length).toBeGreaterThanOrEqual(96);
     expect(new Set(statuses)).toEqual(new Set([503, table === 'invitations' ? 400 : 404]));
   },
@@ -196,3 +215,69 @@ it('PROMISE 19 public calls of the API wait in the same queue, and an old copy i
   await expect.poll(told).toMatchObject([{ reason }, { reason, count: 42 }]);
   expect(told()[0]?.requestId).toEqual(expect.any(String));
 });
+
+const BUSY = 'The site is very busy at the moment. Please try again shortly.';
+
+/** Takes all connections of the panel, as many as `serve` opens. */
+const holdPanel = (seconds: number) =>
+  Promise.all(
+    [1, 2, 3].map(() =>
+      site.connection.db.transaction(async (tx) => {
+        for (let second = 0; second < seconds; second += 1) await tx.execute('select pg_sleep(1)');
+      }),
+    ),
+  );
+
+it('PROMISE 19 whoever works in the panel waits for a connection, and is not told that the database is away', async () => {
+  await open();
+  const held = holdPanel(3);
+  await sleep(100);
+  const replies = await Promise.all([
+    site.edit('GET', '/api/vendors/1', undefined),
+    site.edit('PUT', '/api/vendors/1', { description: 'Saved while it was busy' }),
+    site.get('/vendors/altoo', { cookie: site.cookie }),
+  ]);
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+  await held;
+}, 30_000);
+
+it('PROMISE 19 after 10 s the panel is told the truth: busy, and when to come back', async () => {
+  await open();
+  const held = holdPanel(13);
+  await sleep(100);
+  const replies = await Promise.all([
+    site.edit('GET', '/api/vendors/1', undefined),
+    site.edit('PUT', '/api/vendors/1', { description: 'Never saved' }),
+  ]);
+  for (const { status, headers, text } of replies) {
+    expect([status, headers['retry-after'], JSON.parse(text).message]).toEqual([503, '5', BUSY]);
+  }
+  await held;
+}, 60_000);
+
+it('PROMISE 19 a locked table is the matter of its own pages and searches alone', async () => {
+  const render: ServeOptions['render'] = async (url, { api }) => {
+    const type = url.pathname.startsWith('/faq') ? 'faq' : 'vendors';
+    const words = encodeURIComponent(url.searchParams.get('q') ?? '');
+    // A list asks for several things at once, as the directory does.
+    const reads = await Promise.all(
+      [1, 2, 3, 4].map((limit) => api.request(`/api/${type}?limit=${limit}&q=${words}`)),
+    );
+    return htmlPage('list', { status: Math.max(...reads.map(({ status }) => status)) });
+  };
+  await open({ render });
+  await withLock('vendors', async () => {
+    const inVain: Promise<unknown>[] = [];
+    const others: Promise<{ path: string; status: number }>[] = [];
+    for (let n = 0; n < 20; n += 1) {
+      inVain.push(site.get(n % 2 ? `/vendors?q=v${n}` : `/api/vendors?q=v${n}`));
+      for (const path of [`/faq?q=f${n}`, `/api/faq?q=f${n}`, `/api/glossary?q=g${n}`]) {
+        others.push(timed(path).then(({ status }) => ({ path, status })));
+      }
+      await sleep(250);
+    }
+    const refused = (await Promise.all(others)).filter(({ status }) => status !== 200);
+    expect(refused).toEqual([]);
+    await Promise.all(inVain);
+  });
+}, 60_000);

@@ -4,15 +4,17 @@ import {
   createSingleFlight,
   createStore,
   isRetracted,
+  outdatedSince,
 } from '#platform/remember.server.ts';
 import { type BufferedResponse, bytesOf } from './buffered-response.server.ts';
 import { packBest } from './encodings.server.ts';
+import { withoutSharedAge } from './shared-headers.server.ts';
 
 export interface Produced {
   response: BufferedResponse;
   /** Cached only when the producer says that it is the same for every anonymous visitor. */
   isCacheable: boolean;
-  /** Made for one visitor, such as a response with a cookie: nobody else may get it. */
+  /** Made for one visitor, such as a response with a cookie: never shared. */
   isPersonal?: boolean;
   /** Why this is no more than an excuse, such as a database that is away: an old copy is better. */
   unavailable?: string | undefined;
@@ -21,14 +23,27 @@ export interface Produced {
 interface Entry {
   response: BufferedResponse;
   expires: number;
+  since: number;
+  isPacking?: boolean;
   /** How often it was sent. */
   sent: number;
   /** Half of the visits before it was rendered again, or a few. */
   earlier: number;
+  /** Keys read for the items that its address names: their changes show on the next request. */
+  own: readonly string[];
+  /** As it is sent while a change has overtaken it. */
+  outdated?: BufferedResponse;
+}
+
+export interface ToRender {
+  key: string;
+  /** Since when it is outdated, unless it is dropped. */
+  since: number | undefined;
+  visits: number;
 }
 
 export interface PageCacheOptions {
-  /** Pages without a query; half as much again is shared by searches and by what is not there. */
+  /** Pages without a query; half as much again is shared by searches and missing pages. */
   maxBytes?: number;
   missingMs?: number;
   /** Addresses that visitors put together themselves: there is no end of them, as of searches. */
@@ -39,38 +54,51 @@ export interface PageCacheOptions {
 const MEGABYTE = 1_048_576;
 const DAY = 86_400_000;
 const POPULAR = 25;
+/** A page that changes before is packed with care for hardly anybody, and takes the processor from those who wait. */
+const LASTING_MS = 10_000;
 /** Among so many that were sent last those are sought that visitors ask for most. */
 const MOST_RECENT = 500;
-/** However often a page was visited, it is soon forgotten when nobody comes back after the changes. */
+/** However often a page was visited, it is soon forgotten without visits after the changes. */
 const MAX_EARLIER = 16;
 const MAX_ALIASES = 2000;
 const MAX_ALIAS_LENGTH = 600;
+
+/** Of /vendors/addepar, its twin and /api/vendors/7 what was read of that very item. */
+const ownReads = (key: string, reads: ReadonlySet<string>): string[] => {
+  const names = (key.split('?')[0] ?? '').replace(/\.md$/, '').split('/');
+  return [...reads].filter((read) => names.includes(read.slice(read.indexOf('/') + 1)));
+};
 
 const visitsOf = ({ sent, earlier }: Entry) => sent + earlier;
 
 const isMissing = (status: number) => status === 404 || status === 410;
 
-/** Rendered responses by key: fresh ones for everybody, dropped ones for when the database is away. */
+/** Rendered responses by key: fresh ones to share, dropped ones for when the database is away. */
 export const createPageCache = (options: PageCacheOptions = {}) => {
-  const { maxBytes = 48 * MEGABYTE, missingMs = 30_000, now = Date.now } = options;
+  const { maxBytes = 24 * MEGABYTE, missingMs = 30_000, now = Date.now } = options;
   const isUnbounded = (key: string) => key.includes('?') || options.isComposed?.(key) === true;
   const entryBytes = ({ response }: Entry) => bytesOf(response);
   const pages = createStore<Entry>({ maxBytes, bytesOf: entryBytes });
-  // Searches and wrong addresses are bounded apart: whoever invents them pushes no page out.
+  // Searches and wrong addresses are bounded apart: invented addresses push no page out.
   const unbounded = createStore<Entry>({ maxBytes: maxBytes / 2, bytesOf: entryBytes });
   const share = createSingleFlight<Produced>();
   /** Addresses as clients write them, and the key that each of them means. */
   const urlAliases = new LRUCache<string, string>({ max: MAX_ALIASES });
 
+  let tellOutdated = () => {};
+
   const findOld = (key: string) => pages.getOld(key) ?? unbounded.getOld(key);
 
-  /** What a page shows may depend on the day (seeded picks), so no page outlives it. */
+  /** A page may depend on the day (seeded picks), so no page outlives it. */
   const expiryOf = (status: number) =>
     isMissing(status) ? now() + missingMs : (Math.floor(now() / DAY) + 1) * DAY;
 
+  const isWorthIt = ({ sent, since, isPacking, response }: Entry) =>
+    sent >= POPULAR && !isPacking && response.bodies.br && now() - since >= LASTING_MS;
+
   const improve = async (key: string, entry: Entry) => {
     const { response } = entry;
-    if (!response.bodies.br) return;
+    entry.isPacking = true;
     const isWanted = () => findOld(key)?.value === entry;
     const packed = await packBest(response.bodies, isWanted);
     if (!packed || !isWanted()) return;
@@ -78,11 +106,32 @@ export const createPageCache = (options: PageCacheOptions = {}) => {
     response.heads.clear();
   };
 
+  /** Since when an entry is outdated that may be sent a moment longer; a missing or moved page may not. */
+  const graceOf = (made: CacheEntry<Entry>): number | undefined =>
+    made.value.response.status === 200 && made.value.expires > now()
+      ? outdatedSince(made, made.value.own)
+      : undefined;
+
+  const getOutdated = (key: string): BufferedResponse | undefined => {
+    const made = findOld(key);
+    if (!made || graceOf(made) === undefined) return undefined;
+    const entry = made.value;
+    entry.sent += 1;
+    if (!entry.outdated) {
+      const { response } = entry;
+      const headers = withoutSharedAge(response.headers);
+      entry.outdated = { ...response, headers, heads: new Map(), isOutdated: true };
+      tellOutdated();
+    }
+    return entry.outdated;
+  };
+
   const get = (key: string): BufferedResponse | undefined => {
     const entry = (pages.get(key) ?? unbounded.get(key))?.value;
-    if (!entry || entry.expires <= now()) return undefined;
+    if (!entry) return getOutdated(key);
+    if (entry.expires <= now()) return undefined;
     entry.sent += 1;
-    if (entry.sent === POPULAR) improve(key, entry).catch(() => undefined);
+    if (isWorthIt(entry)) improve(key, entry).catch(() => undefined);
     return entry.response;
   };
 
@@ -95,17 +144,19 @@ export const createPageCache = (options: PageCacheOptions = {}) => {
     urlAliases.set(address, key);
   };
 
-  const store = (key: string, made: CacheEntry<Produced>) => {
+  const keep = (key: string, made: CacheEntry<Produced>) => {
     const old = findOld(key);
     // A render that was overtaken by a later one has nothing to add.
     if (old && old.generation > made.generation) return;
     const { response } = made.value;
-    const [own, other] =
+    const [store, other] =
       isUnbounded(key) || isMissing(response.status) ? [unbounded, pages] : [pages, unbounded];
     other.delete(key);
     const earlier = old ? Math.min(MAX_EARLIER, Math.floor(visitsOf(old.value) / 2)) : 0;
     const expires = expiryOf(response.status);
-    own.set(key, { ...made, value: { response, expires, sent: 0, earlier } });
+    const own = ownReads(key, made.reads);
+    const value = { response, expires, since: now(), sent: 0, earlier, own };
+    store.set(key, { ...made, value });
   };
 
   return {
@@ -117,22 +168,41 @@ export const createPageCache = (options: PageCacheOptions = {}) => {
       const old = findOld(key);
       return old && !isRetracted(old) ? old.value.response : undefined;
     },
-    /** One render at a time per key; who comes after a change never joins a render from before it. */
-    async produce(key: string, produce: () => Promise<Produced>): Promise<Produced> {
-      const { made, isJoined } = await share(key, produce);
+    /** One render per key; a request after a change joins an earlier render only if that may be a moment late. */
+    async produce(
+      key: string,
+      produce: (begin?: () => void) => Promise<Produced>,
+    ): Promise<Produced> {
+      const old = findOld(key);
+      const mayJoin = (generation: number) =>
+        old !== undefined && graceOf({ ...old, generation }) !== undefined;
+      const { made, isJoined } = await share(key, produce, mayJoin);
       const { isCacheable, isPersonal } = made.value;
       if (isJoined) return isPersonal ? produce() : made.value;
-      if (isCacheable) store(key, made);
+      if (isCacheable) keep(key, made);
       return made.value;
     },
-    /** Pages that a change has dropped and that visitors ask for, the most visited first. */
-    mostVisitedDropped(isPage: (key: string) => boolean, minVisits: number, count: number) {
-      return pages
-        .outdated(MOST_RECENT)
-        .filter(([key, entry]) => visitsOf(entry) >= minVisits && isPage(key))
-        .sort(([, a], [, b]) => visitsOf(b) - visitsOf(a))
-        .slice(0, count)
-        .map(([key]) => key);
+    /**
+     * Outdated entries that visitors ask for. Dropped pages first, the most visited before others; then those that may
+     * be sent a moment longer, the oldest first: pages, and all that were asked for since.
+     */
+    toRender(isPage: (key: string) => boolean, minVisits: number): ToRender[] {
+      const isVisited = (key: string, entry: Entry) => visitsOf(entry) >= minVisits && isPage(key);
+      const of = (stored: typeof pages) =>
+        stored.outdated(MOST_RECENT).flatMap(([key, made]) => {
+          const since = graceOf(made);
+          const isWanted =
+            (since !== undefined && made.value.outdated !== undefined) ||
+            (stored === pages && isVisited(key, made.value));
+          return isWanted ? [{ key, since, visits: visitsOf(made.value) }] : [];
+        });
+      return [...of(pages), ...of(unbounded)].sort(
+        (a, b) => (a.since ?? 0) - (b.since ?? 0) || b.visits - a.visits,
+      );
+    },
+    /** Tells that an entry is sent for the first time after a change overtook it. */
+    whenOutdated(listener: () => void) {
+      tellOutdated = listener;
     },
     get size() {
       return pages.size + unbounded.size;

@@ -1,4 +1,5 @@
 import { AppError } from '#platform/errors.ts';
+import { pageOfTwin, twinPath } from '#platform/twin-path.ts';
 import { type VisitorQueue, workAtOnce } from '#platform/visitors.server.ts';
 import type { Exchange } from './api-handler.server.ts';
 import {
@@ -14,17 +15,21 @@ import type { Identify } from './identify.server.ts';
 import { normalPath } from './normal-path.ts';
 import type { PageCache, Produced } from './page-cache.server.ts';
 import { type PageCall, type PageParts, producePage } from './page-producer.server.ts';
+import { prefersMarkdown } from './prefers-markdown.ts';
 import { type OpenPreview, producePreview } from './preview.server.ts';
 import { createRefusalLog } from './refusal-log.server.ts';
+import { INERT_POLICY } from './security-headers.server.ts';
 
 export interface PageHandlerOptions {
   cache: PageCache;
-  /** The query parameters that the page at a path reads; all others are ignored. */
-  pageParams(path: string): readonly string[];
+  /** The query parameters that the page at a path reads; all others are ignored. Null: not known, so nothing is cached. */
+  pageParams(path: string): readonly string[] | null;
   identify: Identify;
   /** Where anonymous visitors wait for a page that is not cached. */
   visitorQueue: VisitorQueue;
   openPreview?: OpenPreview | undefined;
+  /** Whether the page at a path has a Markdown twin. */
+  hasTwin?: ((path: string) => boolean) | undefined;
   /** In development a page is made anew each time, because its code may have changed. */
   isDev: boolean;
 }
@@ -47,7 +52,15 @@ export const createPageHandler = (parts: PageParts, options: PageHandlerOptions)
     makeResponse({
       status: 301,
       contentType: null,
-      headers: [...parts.common, 'Location', location, 'Cache-Control', 'public, max-age=3600'],
+      headers: [
+        ...parts.common,
+        'Content-Security-Policy',
+        INERT_POLICY,
+        'Location',
+        location,
+        'Cache-Control',
+        'public, max-age=3600',
+      ],
       body: Buffer.alloc(0),
       isCacheable: false,
     });
@@ -57,7 +70,7 @@ export const createPageHandler = (parts: PageParts, options: PageHandlerOptions)
     return errorPage(503, requestId, parts.common);
   };
 
-  /** Nobody waits for a database that hangs, in the queue no more than for the page; who gave up leaves the queue. */
+  /** No request waits for a hung database, in the queue or for the page; one that gave up leaves the queue. */
   const workInTurn = async <T>(path: string, work: () => Promise<T>): Promise<T> => {
     const over = new AbortController();
     try {
@@ -70,9 +83,15 @@ export const createPageHandler = (parts: PageParts, options: PageHandlerOptions)
     }
   };
 
-  const produceInTurn = async (call: Omit<PageCall, 'user'>): Promise<Produced> => {
+  const produceInTurn = async (
+    call: Omit<PageCall, 'user'>,
+    begin?: () => void,
+  ): Promise<Produced> => {
     try {
-      return await workInTurn(call.target, () => producePage(parts, { ...call, user: null }));
+      return await workInTurn(call.target, () => {
+        begin?.();
+        return producePage(parts, { ...call, user: null });
+      });
     } catch (error) {
       const unavailable = whyUnavailable(error);
       if (!unavailable) throw error;
@@ -95,7 +114,7 @@ export const createPageHandler = (parts: PageParts, options: PageHandlerOptions)
     call: Omit<PageCall, 'user'>,
     isShared: boolean,
   ): Promise<Picked> => {
-    const produce = () => produceInTurn(call);
+    const produce = (begin?: () => void) => produceInTurn(call, begin);
     const produced = await (isShared ? cache.produce(call.target, produce) : produce());
     const { response, unavailable } = produced;
     return unavailable ? serveStale(call, unavailable) : { response, state: 'miss' };
@@ -107,7 +126,6 @@ export const createPageHandler = (parts: PageParts, options: PageHandlerOptions)
     return response;
   };
 
-  /** What a link shows to whoever holds it. */
   const showPreview = async (
     token: string,
     { req, requestId }: Exchange,
@@ -155,12 +173,19 @@ export const createPageHandler = (parts: PageParts, options: PageHandlerOptions)
     const token = path === PREVIEW_PATH ? new URLSearchParams(query).get('token') : null;
     if (token !== null) return send(await servePreview(token, exchange), 'none');
 
-    const { target, isCacheable, isReadable } = pageKey(path, query, options.pageParams(path));
+    const page = pageOfTwin(path);
+    const key = pageKey(path, query, options.pageParams(page ?? path));
+    const { isCacheable, isReadable } = key;
     if (!isReadable) return send(await errorPage(400, requestId, parts.common), 'none');
-    const { user, unavailable } = await options.identify(exchange.cookie);
+    const isTwin =
+      page !== undefined || (prefersMarkdown(req.headers.accept) && options.hasTwin?.(path));
+    // A representation of its own has a key of its own: that of the twin's address.
+    const target = isTwin && page === undefined ? twinPath(key.target) : key.target;
+    // A twin is the same for all, and never shows a draft.
+    const { user, unavailable } = await options.identify(isTwin ? undefined : exchange.cookie);
     const call = { target, requestId, address: req.socket.remoteAddress };
     if (user) return send(await serveUser({ ...call, user, cookie: exchange.cookie }), 'none');
-    if (isCacheable) cache.rememberAlias(req.url ?? '', target);
+    if (isCacheable && target === key.target) cache.rememberAlias(req.url ?? '', target);
     const hit = cache.get(target);
     if (hit) return send(hit, 'hit');
     const { response, state } = await (unavailable

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { collectReads } from '#platform/changes.server.ts';
+import { collectReads } from '#platform/reads.server.ts';
 import { type BufferedResponse, makeResponse } from './buffered-response.server.ts';
 import { whyUnavailable, withDeadline } from './deadline.server.ts';
 import { deferScripts, dropApp } from './defer-scripts.server.ts';
 import { errorPage } from './error-pages.server.ts';
 import type { Produced } from './page-cache.server.ts';
-import type { PageContext, PageUser, Renderer } from './renderer.ts';
+import type { PageContext, PageUser, Renderer, SiteSettings } from './renderer.ts';
 import { sealScripts } from './seal-scripts.server.ts';
 import { INERT_POLICY, pagePolicy, type SecurityOptions } from './security-headers.server.ts';
 import { passedHeaders, sharedCacheControl, surrogateKeys } from './shared-headers.server.ts';
@@ -17,7 +18,7 @@ export interface PageParts {
   renderer: Renderer;
   sharedReads?: SharedReads | undefined;
   api: ApiFetch;
-  settings: { siteName: string; siteUrl: string };
+  settings: SiteSettings;
   security: SecurityOptions;
   common: readonly string[];
   hasPurge: boolean;
@@ -32,7 +33,7 @@ export interface PageCall {
   user: PageUser | null;
   cookie?: string | undefined;
   address?: string | undefined;
-  /** Not public yet: for nobody else, never cached, and without the app, whose reads would not find it. */
+  /** Not public yet: never shared or cached, and without the app, whose reads would not find it. */
   preview?: PageContext['preview'];
 }
 
@@ -47,6 +48,16 @@ const asPath = (location: string, siteUrl: string): string => {
   const url = new URL(location, siteUrl);
   if (url.origin !== new URL(siteUrl).origin) return location;
   return url.pathname.replace(/^\/+/, '/') + url.search + url.hash;
+};
+
+const ALTERNATE = /<link rel="alternate" type="text\/markdown" href="([^"]+)"/;
+
+/** What the page's head says of its Markdown twin and of llms.txt, for clients that read no HTML. */
+const linksOf = (html: string): string => {
+  const [, twin] = ALTERNATE.exec(html.slice(0, html.indexOf('</head>'))) ?? [];
+  const alternate =
+    twin && `<${twin.replaceAll('&amp;', '&')}>; rel="alternate"; type="text/markdown"`;
+  return [alternate ?? [], '</llms.txt>; rel="describedby"; type="text/plain"'].flat().join(', ');
 };
 
 interface Rendered {
@@ -113,9 +124,11 @@ const toProduced = (
     contentType,
     body: Buffer.from(sealed?.html ?? body),
     isCacheable,
+    variesBy: 'Accept' as const,
     headers: [
       ...parts.common,
       ...passedHeaders(headers),
+      ...(isHtml ? ['Link', linksOf(body)] : []),
       ...headers.getSetCookie().flatMap((cookie) => ['Set-Cookie', cookie]),
       'Content-Security-Policy',
       sealed ? pagePolicy(sealed.hashes, parts.security) : INERT_POLICY,
@@ -136,6 +149,7 @@ export const producePage = async (parts: PageParts, call: PageCall): Promise<Pro
   const { requestId } = call;
   try {
     const { result, read } = await collectReads(() => render(parts, call));
+    await turn();
     // A failed page names its request, or it is replaced by one that does.
     const { status } = result.page;
     const isWhole = !result.body.includes(FAILED_PART);

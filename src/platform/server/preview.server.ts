@@ -1,7 +1,7 @@
 import type { Produced } from './page-cache.server.ts';
 import { type PageCall, type PageParts, producePage } from './page-producer.server.ts';
 
-/** A page as it will be, for whoever holds the link to it. */
+/** A page as it will be, for the holder of its link. */
 export interface Preview {
   /** The address of the page that is shown. */
   target: string;
@@ -30,7 +30,7 @@ const discreet = (common: readonly string[]): string[] => {
   return [...others, 'Referrer-Policy', 'no-referrer', 'X-Robots-Tag', 'noindex, nofollow'];
 };
 
-/** Renders the page for an anonymous visitor, from reads that nobody shares, apart from every cache. */
+/** Renders the page for an anonymous visitor, from unshared reads, apart from every cache. */
 export const producePreview = (
   parts: PageParts,
   { target, until, isLive, respond }: Preview,

@@ -24,7 +24,7 @@ const toPattern = (path: string): RegExp =>
 const paramsOf = (query: unknown): string[] =>
   query instanceof z.ZodObject ? Object.keys(query.shape) : [];
 
-/** Reads from the API's own description which paths it serves and which of them anybody may read. */
+/** Reads from the API's own description which paths it serves and which of them are public. */
 export const describePaths = (api: Api): ApiPaths => {
   const outside: RegExp[] = [];
   const routes = new Map<string, RegExp>();

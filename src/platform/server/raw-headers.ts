@@ -1,3 +1,5 @@
+import { bearerOf } from '#platform/viewer.ts';
+
 /**
  * Headers straight from the wire: `req.headers` builds an object of all of them, and the response to a cached page
  * needs three.
@@ -9,6 +11,10 @@ export const headerOf = (raw: readonly string[], name: string): string | undefin
   }
   return undefined;
 };
+
+/** Whether a program says who it is: its response is its own. */
+export const holdsBearer = (raw: readonly string[]): boolean =>
+  bearerOf(headerOf(raw, 'authorization')) !== undefined;
 
 /** Whether any cookie line holds a cookie of that name with a value that a session can have: 32 bytes in base64url. */
 export const createCookieCheck = (name: string) => {

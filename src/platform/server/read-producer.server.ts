@@ -1,4 +1,4 @@
-import { collectReads } from '#platform/changes.server.ts';
+import { collectReads } from '#platform/reads.server.ts';
 import { type BufferedResponse, makeResponse } from './buffered-response.server.ts';
 import { UnavailableError, unavailableProblem, withDeadline } from './deadline.server.ts';
 import type { Produced } from './page-cache.server.ts';
@@ -9,7 +9,7 @@ import { apiEnv } from './watched-api.server.ts';
 
 const CACHEABLE_STATUSES = new Set([200, 404]);
 
-/** What a read is told that nobody can make just now. */
+/** The 503 of a read while it cannot be made. */
 export const refuseRead = (
   { common, log }: Pick<PageParts, 'common' | 'log'>,
   error: UnavailableError,

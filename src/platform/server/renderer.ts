@@ -1,6 +1,6 @@
 import type { Role } from '#platform/roles.ts';
 
-/** Who is signed in, as pages and the API know them. */
+/** The signed-in user of pages and the API. */
 export interface PageUser {
   id: number;
   email: string;
@@ -10,11 +10,18 @@ export interface PageUser {
   profileImageUrl: string | null;
 }
 
-/** What the server hands to a page that it renders. */
+/** The operator's settings that pages show; without the last two, the publisher of the site is not known. */
+export interface SiteSettings {
+  siteName: string;
+  siteUrl: string;
+  publisher?: string | undefined;
+  contactEmail?: string | undefined;
+}
+
 export interface PageContext {
   api: { request(path: string, init?: RequestInit): Promise<Response> };
   user: PageUser | null;
-  settings: { siteName: string; siteUrl: string };
+  settings: SiteSettings;
   /** Set when the page is shown as it will be, by a link that ends then. */
   preview?: { until: string; isLive: boolean } | undefined;
   /** Every inline script must carry it: those, and no others, are named in the page's policy. */
@@ -27,4 +34,6 @@ export interface PageContext {
 
 export interface Renderer {
   fetch(request: Request, options: { context: PageContext }): Promise<Response> | Response;
+  /** The query parameters that the page at a path reads; null where its route does not tell. */
+  pageParams?(path: string): readonly string[] | null;
 }

@@ -2,10 +2,18 @@ import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import { onChange } from '#platform/changes.server.ts';
 import type { PageCache } from './page-cache.server.ts';
 
-/** Who asked for a page once may never come back. */
+/** A single visit may never be repeated. */
 const MIN_VISITS = 2;
 const MAX_PAGES = 50;
 const PAUSE_MS = 5;
+/**
+ * Pages that only mention what changed are rendered this late, well within the grace that they have, so that each is rendered
+ * once, however many edits come meanwhile; and that much earlier for each that is due besides, so that they never come at once.
+ */
+const DUE_MS = 1700;
+const EARLIER_MS = 25;
+/** How late a page may be for the sake of visitors who wait; later they would wait for this page, too. */
+const LATE_MS = 250;
 
 export interface RerenderOptions {
   cache: PageCache;
@@ -18,41 +26,69 @@ export interface RerenderOptions {
 }
 
 /**
- * Renders the pages that a change has dropped, the most visited first, so that visitors need not wait for it: in the
- * background, one at a time while no visitor waits, and never more than a few after each change. Returns how to stop.
+ * Renders outdated pages, so that visitors need not wait for them: in the background, one at a time while no
+ * visitor waits, and never more than a few after each change. Dropped pages come at once. Returns how to stop.
  */
 export const rerenderAfterChanges = (options: RerenderOptions): (() => void) => {
   const { cache } = options;
-  let hasChanged = false;
+  /** Since the last change. */
+  const rendered = new Set<string>();
+  let lastAt = 0;
   let isRunning = false;
+  let isStopped = false;
+  let wake = () => {};
 
-  const renderDropped = async () => {
-    for (const key of cache.mostVisitedDropped(options.isPage, MIN_VISITS, MAX_PAGES)) {
-      // Visitors, and the response to the write itself, go first.
-      await turn();
-      while (options.isBusy() && !hasChanged) await sleep(PAUSE_MS);
-      if (hasChanged || options.isDatabaseAway()) return;
-      await options.render(key);
-    }
+  const pause = (ms: number) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, ms).unref();
+    wake = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    return promise;
+  };
+
+  const pick = () => {
+    if (isStopped || rendered.size >= MAX_PAGES || options.isDatabaseAway()) return undefined;
+    const due = cache.toRender(options.isPage, MIN_VISITS).filter(({ key }) => !rendered.has(key));
+    const [next] = due;
+    if (!next || next.since === undefined) return next && { ...next, at: 0, isUrgent: false };
+    const at = Math.max(next.since + DUE_MS - due.length * EARLIER_MS, lastAt + PAUSE_MS);
+    return { ...next, at, isUrgent: performance.now() > at + LATE_MS };
   };
 
   const run = async () => {
     if (isRunning) return;
     isRunning = true;
-    while (hasChanged) {
-      hasChanged = false;
+    // Visitors, and the response to the write itself, go first.
+    await turn();
+    for (let next = pick(); next; next = pick()) {
+      const waitMs = next.at - performance.now();
+      if (waitMs > 0 || (options.isBusy() && !next.isUrgent)) {
+        if (waitMs > 0) await pause(waitMs);
+        for (let ms = 0; ms < LATE_MS && options.isBusy(); ms += PAUSE_MS) await sleep(PAUSE_MS);
+        continue;
+      }
+      rendered.add(next.key);
+      await options.render(next.key);
+      lastAt = performance.now();
       await turn();
-      await renderDropped();
     }
     isRunning = false;
   };
 
-  const forget = onChange(() => {
-    hasChanged = true;
+  const start = () => {
+    wake();
     void run();
+  };
+  cache.whenOutdated(start);
+  const forget = onChange(() => {
+    rendered.clear();
+    start();
   });
   return () => {
     forget();
-    hasChanged = false;
+    isStopped = true;
+    wake();
   };
 };

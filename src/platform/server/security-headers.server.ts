@@ -36,11 +36,13 @@ export const INERT_POLICY = "default-src 'none'; frame-ancestors 'none'; base-ur
 /** For files: a drawing may carry its own style, and nothing in it runs. */
 export const FILE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; sandbox";
+/** For a service worker: it fetches from ourselves, and nothing else. */
+export const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 /** For the reader of the API and our own plain pages: a style of their own, a form to ourselves, and nothing else. */
 export const PLAIN_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
-/** The policy of a page; hashes instead of a nonce, because the same bytes go to everybody. */
+/** The policy of a page; hashes instead of a nonce, because visitors share the same bytes. */
 export const pagePolicy = (hashes: readonly string[], options: SecurityOptions): string =>
   [
     "default-src 'none'",
@@ -60,7 +62,7 @@ export const pagePolicy = (hashes: readonly string[], options: SecurityOptions):
     "base-uri 'none'",
   ].join('; ');
 
-/** What every response carries, whatever it is; a flat list of names and values, as node:http takes it. */
+/** Headers of every response, as a flat list of names and values, which is how node:http takes them. */
 export const commonHeaders = ({ siteUrl }: SecurityOptions): string[] => [
   'X-Content-Type-Options',
   'nosniff',

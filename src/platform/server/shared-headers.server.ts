@@ -22,6 +22,10 @@ export const sharedCacheControl = (hasPurge: boolean): string =>
     ? `${ASK_EACH_TIME}, s-maxage=${DAY_SECONDS}, stale-if-error=${DAY_SECONDS}`
     : `${ASK_EACH_TIME}, s-maxage=0`;
 
+/** For a response that a change has overtaken: a CDN that was told to drop it must not take it up again. */
+export const withoutSharedAge = (headers: readonly string[]): string[] =>
+  headers.map((value) => (value === sharedCacheControl(true) ? sharedCacheControl(false) : value));
+
 /** Headers that belong to the connection or are made here, whatever the producer says. */
 const OWN = new Set([
   'cache-control',

@@ -9,7 +9,7 @@ interface Read {
 const MAX_BYTES = 16 * 1_048_576;
 
 /**
- * What the API says to everybody, as pages ask for it: remembered until something that was read for it changes, so that
+ * Public API responses, as pages ask for them: remembered until something that was read for one changes, so that
  * a page which is rendered again after an edit only has those reads made again that the edit touched.
  */
 export const createSharedReads = (isPublicRead: (path: string) => boolean) => {
@@ -19,7 +19,7 @@ export const createSharedReads = (isPublicRead: (path: string) => boolean) => {
     keeps: ({ status }) => status === 200,
   });
   return async (path: string, ask: () => Promise<Response>): Promise<Response> => {
-    // Whoever searches may ask for anything: that would push out what pages share.
+    // Searches are unbounded: they would push out the reads that pages share.
     const isSearch = /[?&]q=/.test(path);
     if (isSearch || !isPublicRead(path.split('?')[0] ?? '')) return ask();
     let isOwn = false;

@@ -6,18 +6,21 @@ import { getMimeType } from 'hono/utils/mime';
 import { LRUCache } from 'lru-cache';
 import { UPLOAD_NAME } from '#platform/upload-name.ts';
 import { type BufferedResponse, bytesOf, makeResponse } from './buffered-response.server.ts';
-import { FILE_POLICY } from './security-headers.server.ts';
+import { FILE_POLICY, WORKER_POLICY } from './security-headers.server.ts';
 
 const UPLOADS = '/uploads/';
 const HASHED_NAME = /(?:^|[-./])[A-Za-z0-9_-]{8,}\.\w+$/;
 
 const FOREVER = 'public, max-age=31536000, immutable';
+/** A service worker answers for pages: it is asked for anew each time, and may fetch from ourselves. */
+const WORKER_NAME = /-worker\.js$/;
+const ANEW = 'no-cache';
 const BRIEFLY = 'public, max-age=3600, stale-while-revalidate=86400';
 
 export interface StaticOptions {
   /** Folders whose files are listed once, at the start; the first that has a path wins. */
   folders: readonly string[];
-  /** Copies of uploads on this disk; what is not among them is the API's to find. */
+  /** Copies of uploads on this disk; the API finds the others. */
   uploads?: string | undefined;
   common: readonly string[];
   maxBytes?: number;
@@ -59,12 +62,13 @@ export const createStaticFiles = (options: StaticOptions) => {
     const body = await readFile(file);
     const contentType = getMimeType(file) ?? 'application/octet-stream';
     const isForever = path.startsWith('/assets/') && HASHED_NAME.test(path);
+    const isWorker = !isForever && WORKER_NAME.test(path);
     const headers = [
       ...options.common,
       'Content-Security-Policy',
-      FILE_POLICY,
+      isWorker ? WORKER_POLICY : FILE_POLICY,
       'Cache-Control',
-      isForever ? FOREVER : BRIEFLY,
+      isWorker ? ANEW : isForever ? FOREVER : BRIEFLY,
       'Cross-Origin-Resource-Policy',
       'same-site',
     ];

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Viewer } from '#platform/viewer.ts';
 import { UnavailableError } from './deadline.server.ts';
 import type { PageContext } from './renderer.ts';
@@ -14,11 +15,11 @@ export interface ApiCaller {
   /** Whose cookie it is. */
   user?: Viewer;
   address?: string | undefined;
-  /** For whoever is not signed in: reads that pages share. */
+  /** For anonymous visitors: reads that pages share. */
   sharedReads?: SharedReads | undefined;
 }
 
-/** What the API is told of a call from inside the process, and how it tells why it has no response just now. */
+/** The bindings of an API call from inside the process; `onUnavailable` hears why there is no response. */
 export const apiEnv = (
   { address, user, requestId }: Pick<ApiCaller, 'address' | 'user' | 'requestId'>,
   onUnavailable: (reason: string) => void,
@@ -44,6 +45,8 @@ export const watchApi = (api: ApiFetch, caller: ApiCaller) => {
 
   const request: PageContext['api']['request'] = async (path, init) => {
     const { sharedReads } = caller;
+    // Remembered reads resolve at once: without a turn of the event loop the page would hold up all other requests.
+    await turn();
     const isShared = sharedReads && !init;
     const response = await (isShared
       ? sharedReads(path, () => ask(path, {}))

@@ -90,6 +90,6 @@ it.each([
   const text = piece.repeat(Math.ceil(200_000 / piece.length));
   const start = performance.now();
   stripMarks(`${text}x`);
-  // What takes the square of the length needs many seconds here.
+  // A quadratic algorithm needs many seconds here.
   expect(performance.now() - start).toBeLessThan(1000);
 });

@@ -20,7 +20,7 @@ const ask = createIsomorphicFn()
       fetch(path, { ...init, credentials: 'include' }),
   );
 
-/** A page is made without asking for anything in the browser, so that what sets texts is loaded with the first call. */
+/** A page loads without calls in the browser, so the typesetter is loaded with the first call. */
 const readJson = async (response: Response) => {
   const { typesetTexts } = await import('./typeset-texts.ts');
   return typesetTexts(JSON.parse(await response.text()));
@@ -31,7 +31,6 @@ const client = createApiClient(ask, readJson);
 export const apiGet = client.get;
 export const apiGetUntil = client.getUntil;
 
-/** One item of a collection, with finished HTML beside its source texts. */
 export const apiItem = async <Name extends CollectionName>(
   name: Name,
   slug: string,
@@ -40,7 +39,7 @@ export const apiItem = async <Name extends CollectionName>(
 export const itemPath = (name: CollectionName, slug: string) =>
   pathWith('/api/{name}/{slug}', { name, slug });
 
-/** What the site shows of a list: cards of visible items, to everybody. */
+/** A public list: cards of visible items, the same for all users. */
 export const cardsPath = <Name extends CollectionName>(name: Name, params?: ListParams<Name>) =>
   pathWith('/api/{name}', { name, status: 'visible', view: 'card', ...params });
 

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { notFound, redirect } from '@tanstack/react-router';
 import {
   type CollectionName,
   type ListParams,
@@ -7,8 +8,35 @@ import {
   pathWith,
   type ResponseOf,
 } from '#client/api-calls.ts';
+import { isMissing } from '#client/api-client.ts';
 import { apiCards, apiGet, apiItem, cardsPath, itemPath } from './api-client.ts';
-import { isMissing } from './load.ts';
+
+const findRedirect = async (path: string): Promise<string | null> => {
+  try {
+    return (await apiGet('/api/redirect', { path })).toPath;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+};
+
+/** Loads a page's required data; a moved address redirects, an unknown one is 404. */
+export const loadOrNotFound = async <T>(path: string, load: () => Promise<T>): Promise<T> => {
+  try {
+    return await load();
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    const toPath = await findRedirect(path);
+    if (toPath) throw redirect({ href: toPath, statusCode: 301 });
+    throw notFound({ data: error.json });
+  }
+};
+
+/** A page does without its lesser parts: the server waits for them, in the browser they arrive by themselves. */
+export const loadParts = async (...parts: readonly Promise<unknown>[]) => {
+  const loaded = Promise.allSettled(parts);
+  if (import.meta.env.SSR) await loaded;
+};
 
 /** The part of a list that one of its pages shows, as the API is asked for it. */
 export const partOf = (page: number | undefined, size: number) => ({
@@ -32,7 +60,7 @@ export const pathQuery = <Path extends PathOf<'get'>>(
 ) =>
   queryOptions({ queryKey: [pathWith(path, ...params)], queryFn: () => apiGet(path, ...params) });
 
-/** For a part that a page does without: what is seen by a preview link before it is public has nothing public yet. */
+/** For an optional part of a page: an item behind a preview link has no public parts yet. */
 export const partQuery = <Path extends PathOf<'get'>>(
   empty: ResponseOf<'get', Path>,
   path: Path,

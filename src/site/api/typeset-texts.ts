@@ -1,5 +1,18 @@
 import { typeset } from '#platform/text/typeset.ts';
-import { TYPESET_KEYS } from './typeset-keys.ts';
+
+/**
+ * Fields shown as words: texts, their Markdown where a list shows the start of it, and facts in words. Categories and
+ * slugs are compared, and stay as they are; HTML comes set from the server.
+ *
+ * Set here and not by the API, which returns text as typed (decision 0018). By name and not by definition: browsers
+ * have no definitions, and computed fields are in none. A new type's texts are named here; else they stay as typed.
+ */
+const TYPESET_KEYS: ReadonlySet<string> = new Set(
+  `title description question summary excerpt introduction finding fits notFor note text answer definition keyFeatures
+   customerCount employeeCount minimumAssets typicalClientSize pricing vendorA vendorB`.split(
+    /\s+/,
+  ),
+);
 
 const isHolder = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
@@ -14,7 +27,7 @@ const setValue = (key: string, value: unknown): unknown => {
   return value;
 };
 
-/** Sets the texts in what JSON gave as a typesetter would. In place: a reviver would take four times as long. */
+/** Sets the texts of parsed JSON as a typesetter would. In place: a reviver would take four times as long. */
 export const typesetTexts = <T>(holder: T): T => {
   if (!isHolder(holder)) return holder;
   for (const [key, value] of Object.entries(holder)) {

@@ -130,6 +130,19 @@ describe('the head of every page of the starter content', () => {
     ).toEqual([]);
   });
 
+  it('each names its Markdown twin, and llms.txt', () => {
+    expect(
+      collect((page) => {
+        const [canonical = ''] = page.hrefs('link[rel=canonical]');
+        const twin = `${canonical === SITE_URL ? `${SITE_URL}/index` : canonical}.md`;
+        const [alternate, ...more] = page.hrefs('link[rel=alternate][type="text/markdown"]');
+        const isNamed = alternate === twin && more.length === 0;
+        const isDescribed = page.hrefs('link[rel=describedby]').join() === '/llms.txt';
+        return isNamed && isDescribed ? [] : [`${alternate} is not ${twin}`];
+      }),
+    ).toEqual([]);
+  });
+
   it('P19.06 its structured data keeps the rules of schema.org', () => {
     expect(collect((page) => page.jsonLd().flatMap((block) => findBlockProblems(block)))).toEqual(
       [],
@@ -161,6 +174,7 @@ describe('the head of every page of the starter content', () => {
     ['/vendors/addepar/alternatives', ['CollectionPage', 'BreadcrumbList']],
     ['/changes', ['CollectionPage', 'BreadcrumbList']],
     ['/data', ['Dataset', 'BreadcrumbList']],
+    ['/for-machines', ['CollectionPage', 'BreadcrumbList']],
     ['/accounting-software', ['BreadcrumbList']],
     ['/about', ['BreadcrumbList']],
   ])('P19.07 %s carries %s', (place, types) => {

@@ -1,12 +1,11 @@
-import type { Thing, WithContext } from 'schema-dts';
+import type { BreadcrumbList, CollectionPage, ItemList, Thing, WithContext } from 'schema-dts';
 import { excerpt } from '#platform/text/excerpt.ts';
-import { scriptJson } from '#site/script-json.ts';
+import { twinPath } from '#platform/twin-path.ts';
 import type { SiteInfo } from '#site/site-info.ts';
-import { printFoot } from './print-foot.ts';
 
 const DESCRIPTION_LENGTH = 160;
 
-/** What stands for a description that nobody wrote; one that an editor wrote is never cut. */
+/** Replaces a missing description; one that an editor wrote is never cut. */
 export const summaryOf = (text: string | null | undefined) => excerpt(text, DESCRIPTION_LENGTH);
 
 export type StructuredData = WithContext<Thing>;
@@ -15,7 +14,7 @@ export interface PageMeta {
   site: SiteInfo;
   /** The page's own path, as the canonical link has it. */
   path: string;
-  /** What the foot of a print names in its place: the address of just what was printed. */
+  /** The address in the foot of a print, where it is not `path`. */
   printed?: string;
   title: string;
   description: string;
@@ -24,11 +23,22 @@ export interface PageMeta {
   noindex?: boolean | 'follow';
   /** The page whose social card this one shows, where it has none of its own. */
   cardOf?: string;
-  /** Structured data: one object, or several. */
   jsonLd?: StructuredData | readonly StructuredData[];
 }
 
-/** Changes whenever what a card may show does, so that old pictures can be cached for ever. */
+/** A string of a style sheet: characters that could end it become code points. */
+const asCssString = (text: string) =>
+  `"${text.replace(/[^\w .,:/?&=%+~-]/g, (char) => `\\${char.codePointAt(0)?.toString(16)} `)}"`;
+
+/** The foot of every printed page: only a style sheet reaches a page's margin. */
+export const printFoot = (site: SiteInfo, url: string) =>
+  `:root{--print-foot:${asCssString(`${site.name}, ${url}, as of ${site.day}`)}}`;
+
+/** Data for a script element, which nothing but '<' can end. */
+const scriptJson = (data: unknown): string =>
+  (JSON.stringify(data) ?? 'null').replaceAll('<', '\\u003c');
+
+/** Changes with the content that a card shows, so that old pictures can be cached for ever. */
 const versionOf = (text: string) => {
   let hash = 0;
   for (let i = 0; i < text.length; i += 1) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) | 0;
@@ -41,7 +51,6 @@ const socialImage = (site: SiteInfo, path: string, shown: string) => {
   return `${site.url}/cards${page === '/' ? '/home' : page}.png?v=${versionOf(shown)}`;
 };
 
-/** The head of a page: everything that search engines and social networks read. */
 export const pageHead = ({
   site,
   path,
@@ -78,7 +87,13 @@ export const pageHead = ({
       { name: 'twitter:description', content: description },
       { name: 'twitter:image', content: image },
     ],
-    links: [{ rel: 'canonical', href: url }],
+    links: [
+      { rel: 'canonical', href: url },
+      // Drafts, searches and screens have none.
+      ...(noindex === true
+        ? []
+        : [{ rel: 'alternate', type: 'text/markdown', href: site.url + twinPath(path) }]),
+    ],
     styles: [{ children: printFoot(site, addressOf(printed)) }],
     scripts: blocks.map((children) => ({ type: 'application/ld+json', children })),
   };
@@ -91,7 +106,7 @@ export interface ScreenMeta {
   description: string;
 }
 
-/** The head of a page that belongs in no index: the way into the panel, and what is not there. */
+/** The head of a page that belongs in no index: the panel's sign-in, and not-found pages. */
 export const screenHead = ({ site, path, heading, description }: ScreenMeta) =>
   pageHead({
     site,
@@ -102,6 +117,25 @@ export const screenHead = ({ site, path, heading, description }: ScreenMeta) =>
     cardOf: '/',
   });
 
+export const FAILED_HEADING = 'This page could not be loaded';
+
+interface AbsentMatch {
+  context: { site: SiteInfo };
+  pathname: string;
+  status: string;
+}
+
+/** The head of an item's page without its item: a failed call is not called missing. */
+export const absentHead = ({ context, pathname, status }: AbsentMatch, missing: string) =>
+  status === 'error'
+    ? screenHead({
+        site: context.site,
+        path: pathname,
+        heading: FAILED_HEADING,
+        description: `${FAILED_HEADING}. Please try again.`,
+      })
+    : notFoundHead(context.site, missing, pathname);
+
 /** Each not-found page says what is missing. */
 export const notFoundHead = (site: SiteInfo, heading: string, path: string) =>
   screenHead({
@@ -110,3 +144,50 @@ export const notFoundHead = (site: SiteInfo, heading: string, path: string) =>
     heading,
     description: `${heading}: the page you're looking for doesn't exist or has been moved.`,
   });
+
+const CONTEXT = 'https://schema.org';
+
+export interface Crumb {
+  name: string;
+  path: string;
+}
+
+/** Where every trail can begin; the home page's address is the site's own. */
+export const HOME: Crumb = { name: 'Home', path: '' };
+
+export const breadcrumbLd = (
+  site: SiteInfo,
+  crumbs: readonly Crumb[],
+): WithContext<BreadcrumbList> => ({
+  '@context': CONTEXT,
+  '@type': 'BreadcrumbList',
+  itemListElement: crumbs.map(({ name, path }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: `${site.url}${path}`,
+  })),
+});
+
+const listLd = (site: SiteInfo, items: readonly Crumb[]): ItemList => ({
+  '@type': 'ItemList',
+  itemListElement: items.map(({ name, path }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    url: `${site.url}${path}`,
+  })),
+});
+
+export const collectionLd = (
+  site: SiteInfo,
+  page: { name: string; description: string; path: string },
+  items: readonly { name: string; path: string }[],
+): WithContext<CollectionPage> => ({
+  '@context': CONTEXT,
+  '@type': 'CollectionPage',
+  name: page.name,
+  description: page.description,
+  url: `${site.url}${page.path}`,
+  ...(items.length > 0 ? { mainEntity: listLd(site, items) } : {}),
+});

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { printFoot } from './print-foot.ts';
+import { printFoot } from './page-head.ts';
 
 const footOf = (name: string) =>
   printFoot({ name, url: '', day: '2026-11-15', requestId: '' }, 'https://x.example/a?b=1');

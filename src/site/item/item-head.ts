@@ -1,14 +1,23 @@
 import type { Folder } from '#client/href-to.ts';
-import { breadcrumbLd, type Crumb } from '#site/head/json-ld.ts';
-import { notFoundHead, pageHead, type StructuredData, summaryOf } from '#site/head/page-head.ts';
+import {
+  absentHead,
+  breadcrumbLd,
+  type Crumb,
+  notFoundHead,
+  pageHead,
+  type StructuredData,
+  summaryOf,
+} from '#site/head/page-head.ts';
 import type { SiteInfo } from '#site/site-info.ts';
 
-/** Where the items of a type live, and what leads there. */
+/** A type's folder, and the trail to it. */
 export interface ItemPlace {
   folder: Folder;
   trail: readonly Crumb[];
   /** The heading of the screen for an item that is not there. */
   missing: string;
+  /** Where a row of the specification shows that screen for a failed call too. */
+  isMissingOnError?: true;
 }
 
 interface AnyItem {
@@ -21,7 +30,7 @@ interface AnyItem {
 interface ItemHead<Item> {
   place: ItemPlace;
   nameOf(item: Item): string;
-  /** What stands for a description that nobody wrote. */
+  /** Replaces a missing description. */
   describe(item: Item): string;
   /** The address that search engines keep, where it is not the page's own. */
   canonicalOf?(item: Item): string;
@@ -30,21 +39,21 @@ interface ItemHead<Item> {
   /** The document's title where it is not '{name} - {site}'. */
   titleFor?(item: Item): string;
   type?: 'article';
-  /** What the page says besides its breadcrumbs. */
+  /** Besides the breadcrumbs. */
   jsonLd?(site: SiteInfo, item: Item): StructuredData;
 }
 
 interface ItemMatch<Item> {
-  match: { context: { site: SiteInfo }; pathname: string };
+  match: { context: { site: SiteInfo }; pathname: string; status: string };
   loaderData?: Item | undefined;
 }
 
-/** The head of an item's page, whose loader returns the item. */
 export const itemHead = <Item extends AnyItem>(head: ItemHead<Item>) => {
-  const { folder, trail, missing } = head.place;
+  const { folder, trail, missing, isMissingOnError } = head.place;
   return ({ match, loaderData: item }: ItemMatch<Item>) => {
     const { site } = match.context;
-    if (!item) return notFoundHead(site, missing, match.pathname);
+    if (!item && isMissingOnError) return notFoundHead(site, missing, match.pathname);
+    if (!item) return absentHead(match, missing);
     const path = head.canonicalOf?.(item) ?? `${folder}/${item.slug}`;
     const name = head.nameOf(item);
     const own = head.jsonLd ? [head.jsonLd(site, item)] : [];

@@ -1,16 +1,18 @@
-import { pageParam, textParam } from '#site/search-params.ts';
-import type { PageSearch } from './list-route.ts';
+import { NO_CATEGORY } from '#platform/words.ts';
+import { pageParam, searchReader, textParam } from '#site/search-params.ts';
 
 /** A list that can be searched by words and narrowed to one category. */
-export interface CategorySearch extends PageSearch {
-  q?: string | undefined;
-  category?: string | undefined;
-}
-
-export const readCategorySearch = (search: Record<string, unknown>): CategorySearch => ({
+export const readCategorySearch = searchReader((search) => ({
   q: textParam(search.q),
   category: textParam(search.category),
   page: pageParam(search.page),
-});
+}));
+
+export type CategorySearch = ReturnType<typeof readCategorySearch>;
 
 export const isNarrowed = ({ q, category }: CategorySearch) => Boolean(q || category);
+
+/** Categories in the order in which the list names them, each with its items. */
+export const groupByCategory = <Item extends { category: string | null }>(
+  items: readonly Item[],
+) => [...Map.groupBy(items, ({ category }) => category || NO_CATEGORY)];

@@ -2,13 +2,18 @@ import { notFound } from '@tanstack/react-router';
 import type { ListPage } from '#client/api-client.ts';
 import { type FixedPath, type Folder, hrefTo } from '#client/href-to.ts';
 import { stringifySearch } from '#client/stringify-search.ts';
-import { breadcrumbLd, HOME } from '#site/head/json-ld.ts';
-import { notFoundHead, pageHead, type StructuredData } from '#site/head/page-head.ts';
+import {
+  breadcrumbLd,
+  HOME,
+  notFoundHead,
+  pageHead,
+  type StructuredData,
+} from '#site/head/page-head.ts';
 import { pageParam } from '#site/search-params.ts';
 import type { SiteInfo } from '#site/site-info.ts';
 import type { FrameInfo } from './page-frame.tsx';
 
-/** What a list page is called, in its head and on the page itself. */
+/** A list page's texts, in its head and on the page itself. */
 export interface ListInfo extends FrameInfo {
   path: FixedPath;
   description: string;
@@ -37,11 +42,20 @@ export const loadPage = async <List extends ListPage<unknown> | null>(
   return list;
 };
 
-/** What the head names of a list that is there: the pages of its items. */
-export const linksOf = (
+type Linked = { slug: string } & ({ name: string } | { title: string });
+
+export const linksOf = (folder: Folder, list?: { items: readonly Linked[] }) =>
+  list?.items.map((item) => ({
+    name: 'name' in item ? item.name : item.title,
+    path: hrefTo(`${folder}/$slug`, { slug: item.slug }),
+  }));
+
+/** The same of one page of a list that nothing narrows. */
+export const loadLinks = async <Item extends Linked>(
   folder: Folder,
-  list?: { items: readonly { name: string; slug: string }[] },
-) => list?.items.map(({ name, slug }) => ({ name, path: hrefTo(`${folder}/$slug`, { slug }) }));
+  request: Promise<ListPage<Item>>,
+  search: PageSearch,
+) => linksOf(folder, await loadPage(request, search));
 
 interface ListHead<Entry, Search> {
   list: ListInfo;
@@ -50,7 +64,7 @@ interface ListHead<Entry, Search> {
     page: { name: string; description: string; path: string },
     entries: readonly Entry[],
   ): StructuredData;
-  /** A list that a visitor has narrowed is nobody else's page. */
+  /** A list that a visitor has narrowed is not indexed. */
   isFiltered?(search: Search): boolean;
 }
 
@@ -59,7 +73,7 @@ interface ListMatch<Entry, Search> {
   loaderData?: readonly Entry[] | undefined;
 }
 
-/** The head of a list page, whose loader returns what the structured data names, or nothing while the list is awaited. */
+/** The head of a list page; its loader returns the structured data's entries, or nothing while the list is awaited. */
 export const listHead =
   <Entry, Search extends PageSearch>({ list, jsonLd, isFiltered }: ListHead<Entry, Search>) =>
   ({ match, loaderData: entries }: ListMatch<Entry, Search>) => {

@@ -1,5 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { ListPage } from '#client/api-client.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorText } from '#ui/error-text.tsx';
@@ -37,6 +38,17 @@ export function NoSuchPage({ list }: { list: ListInfo }) {
   );
 }
 
+/** Says that the filters are as they were; spoken when it comes. */
+export function FilterRefused() {
+  return (
+    <div className="mt-5">
+      <ErrorText>
+        That filter could not be applied, so the list is as it was. Please try again.
+      </ErrorText>
+    </div>
+  );
+}
+
 interface ListPagesProps {
   list: ListInfo;
   search: PageSearch;
@@ -44,7 +56,23 @@ interface ListPagesProps {
   size: number;
 }
 
-/** Links to the other pages of a list, with the filters of this one. */
+interface ListedProps extends Omit<ListPagesProps, 'total'> {
+  found: ListPage<unknown> | null;
+  empty: string;
+  emptyTitle?: string;
+  children: ReactNode;
+}
+
+/** One page of a list, or a sentence where there is nothing in it. */
+export function Listed({ found, empty, emptyTitle, children, ...pages }: ListedProps) {
+  return (
+    <PageFrame page={pages.list}>
+      {found?.items.length ? children : <EmptyState title={emptyTitle} text={empty} />}
+      <ListPages {...pages} total={found?.total ?? 0} />
+    </PageFrame>
+  );
+}
+
 export function ListPages({ list, search, total, size }: ListPagesProps) {
   return (
     <Pagination

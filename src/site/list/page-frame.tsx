@@ -2,16 +2,17 @@ import type { ReactNode } from 'react';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Container } from '#ui/container.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
+import { PageHeader } from '#ui/headings.tsx';
 import { SkeletonCards } from '#ui/skeleton.tsx';
 
 export interface FrameInfo {
-  overline: string;
+  /** A word that neither the title nor the trail says. */
+  overline?: string;
   title: string;
   /** Under the title; a list without one shows its description there. */
   lead?: string;
   description?: string;
-  /** What stands between home and the page. */
+  /** Breadcrumbs between home and the page. */
   trail?: readonly { label: string; href: string }[];
   /** Where a feed reader follows the page. */
   feed?: string;
@@ -19,17 +20,11 @@ export interface FrameInfo {
   actions?: readonly { href: string; label: string }[];
 }
 
-interface PageFrameProps {
-  page: FrameInfo;
-  children: ReactNode;
-}
-
-/** What stands around a list, whether it is there, on its way or lost. */
-export function PageFrame({ page, children }: PageFrameProps) {
+export function PageFrame({ page, children }: { page: FrameInfo; children: ReactNode }) {
   const { overline, title, description, lead = description, actions, feed, trail = [] } = page;
   return (
     <Container>
-      <Breadcrumbs items={[{ label: 'Home', href: '/' }, ...trail, { label: title }]} />
+      {trail.length > 0 && <Breadcrumbs items={[{ label: 'Home', href: '/' }, ...trail]} />}
       <PageHeader
         overline={overline}
         title={title}

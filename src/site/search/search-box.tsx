@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { hrefTo } from '#client/href-to.ts';
 import { Button } from '#ui/button.tsx';
 import { Container } from '#ui/container.tsx';
@@ -7,16 +7,28 @@ import { SearchField } from '#ui/search-field.tsx';
 
 const BOX_ID = 'site-search';
 
-/** Fetched when somebody is about to type. */
-const Suggestions = lazy(async () => ({
-  default: (await import('./suggestions.tsx')).Suggestions,
-}));
+/** Fetched just before typing begins. */
+const Suggestions = lazy<ComponentType<{ input: HTMLInputElement }>>(() =>
+  import('./suggestions.tsx').then(
+    (part) => ({ default: part.Suggestions }),
+    () => ({ default: LeadToSearch }),
+  ),
+);
+
+/** For suggestions that a release has taken away: the search page is of the new one. Offline, the form waits as it is. */
+function LeadToSearch({ input }: { input: HTMLInputElement }) {
+  useEffect(() => {
+    const q = input.value.trim() || undefined;
+    if (navigator.onLine) window.location.assign(hrefTo('/search', {}, { q }));
+  }, [input]);
+  return null;
+}
 
 const isWriting = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input, select, textarea'));
 
-/** `/` unless somebody writes, and Ctrl-K or Cmd-K unless another part of the page has a use for it. */
+/** `/` outside fields, and Ctrl-K or Cmd-K unless another part of the page has a use for it. */
 const opensSearch = (event: KeyboardEvent): boolean => {
   if (event.defaultPrevented || event.altKey || document.querySelector('dialog[open]'))
     return false;
@@ -50,8 +62,8 @@ export function SearchBox() {
         aria-keyshortcuts="/ Control+K Meta+K"
         className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 text-sm font-medium hover:text-accent"
       >
-        <Search aria-hidden className="size-5 md:size-4" />
-        <span className="max-md:sr-only">Search</span>
+        <Search aria-hidden className="size-5 lg:size-4" />
+        <span className="max-lg:sr-only">Search</span>
       </button>
       <search
         ref={box}

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { pathWith, type ResponseOf } from '#client/api-calls.ts';
 import { apiGetUntil } from '#site/api/api-client.ts';
 import { useDebounced } from '#ui/use-debounced.ts';
@@ -11,10 +11,10 @@ const TYPING_MS = 150;
 
 type Suggested = ResponseOf<'get', typeof PATH>;
 
-const NOTHING: Suggested = { corrected: null, items: [] };
+const NOTHING: Suggested = { corrected: null, answers: [], items: [] };
 const optionId = (at: number) => `${LIST_ID}-${at}`;
 
-/** What is suggested for the words in a field, once they rest; what is overtaken is given up. */
+/** Suggestions for the words in a field, after a pause; overtaken requests are aborted. */
 const useSuggested = (input: HTMLInputElement): Suggested | null => {
   const [words, setWords] = useState('');
   useEffect(() => {
@@ -33,7 +33,18 @@ const useSuggested = (input: HTMLInputElement): Suggested | null => {
   return (words && q && data) || null;
 };
 
-const spoken = ({ items, corrected }: Suggested): string => {
+/** Answers stand above pages; a page that an answer leads to is offered once. */
+const optionsOf = ({ answers, items }: Suggested) => {
+  const answered = new Set(answers.map(({ path }) => path));
+  return [
+    ...answers,
+    ...items.filter(({ path }) => !answered.has(path)).map((item) => ({ ...item, text: '' })),
+  ];
+};
+
+const spoken = (suggested: Suggested): string => {
+  const { corrected } = suggested;
+  const items = optionsOf(suggested);
   const count = items.length === 1 ? '1 suggestion' : `${items.length || 'No'} suggestions`;
   return corrected ? `${count} for ${corrected}` : count;
 };
@@ -44,7 +55,8 @@ const closePopover = (input: HTMLInputElement) =>
 /** Makes a combobox of a search field: a list of pages below it, walked through by the arrow keys. */
 export function Suggestions({ input }: { input: HTMLInputElement }) {
   const suggested = useSuggested(input);
-  const { items, corrected } = suggested ?? NOTHING;
+  const { corrected } = suggested ?? NOTHING;
+  const items = useMemo(() => optionsOf(suggested ?? NOTHING), [suggested]);
   const [isClosed, setClosed] = useState(false);
   const [active, setActive] = useState(-1);
   const list = useRef<HTMLDivElement>(null);
@@ -96,7 +108,7 @@ export function Suggestions({ input }: { input: HTMLInputElement }) {
 
   useEffect(() => {
     const box = input.closest<HTMLElement>('[popover]');
-    // What was chosen among the last suggestions is not meant by what is typed now.
+    // New input clears the choice among the last suggestions.
     const unchoose = () => setActive(-1);
     const close = () => {
       setClosed(true);
@@ -126,9 +138,9 @@ export function Suggestions({ input }: { input: HTMLInputElement }) {
         hidden={!isOpen}
         className="mt-3 max-w-3xl border-t border-line"
       >
-        {items.map(({ title, path, kind }, at) => (
+        {items.map(({ title, path, kind, text }, at) => (
           <a
-            key={path}
+            key={`${kind} ${path}`}
             id={optionId(at)}
             role="option"
             aria-selected={at === active}
@@ -140,7 +152,10 @@ export function Suggestions({ input }: { input: HTMLInputElement }) {
               at === active && 'bg-accent-wash',
             )}
           >
-            <span className="min-w-0 text-sm">{title}</span>
+            <span className="min-w-0 text-sm">
+              {title}
+              {text && <span className="block text-xs text-soft">{text}</span>}
+            </span>
             <span className="shrink-0 text-xs text-faint">{kind}</span>
           </a>
         ))}

@@ -4,12 +4,8 @@ import { Check, Plus } from '#ui/icons.tsx';
 import { MAX_SHORTLISTED, shortlist, toggleShortlisted } from './shortlist-store.ts';
 import { useStored } from './use-stored.ts';
 
-interface ShortlistButtonProps {
-  vendor: { slug: string; name: string };
-}
-
-/** Puts a vendor on the shortlist or takes it off; what is on it never leaves this browser. */
-export function ShortlistButton({ vendor }: ShortlistButtonProps) {
+/** Puts a vendor on the shortlist or takes it off; the list never leaves this browser. */
+export function ShortlistButton({ vendor }: { vendor: { slug: string; name: string } }) {
   const slugs = useStored(shortlist);
   const isOn = slugs.includes(vendor.slug);
   const isFull = !isOn && slugs.length >= MAX_SHORTLISTED;

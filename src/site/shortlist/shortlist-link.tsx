@@ -9,10 +9,10 @@ export function ShortlistLink() {
   return (
     <a
       href={hrefTo('/shortlist')}
-      className="inline-flex min-h-11 items-center gap-1.5 px-1.5 text-sm font-medium hover:text-accent"
+      className="inline-flex min-h-11 items-center gap-1.5 px-1.5 text-sm md:pr-0 font-medium hover:text-accent"
     >
-      <Bookmark aria-hidden className="size-5 sm:hidden" />
-      <span className="max-sm:sr-only">Shortlist</span>
+      <Bookmark aria-hidden className="size-5 lg:hidden" />
+      <span className="max-lg:sr-only">Shortlist</span>
       {length > 0 && (
         <span className="min-w-5 rounded-full bg-accent-fill px-1.5 text-center text-2xs text-on-accent tabular-nums">
           <span className="sr-only">, </span>

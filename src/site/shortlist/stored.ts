@@ -14,10 +14,10 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** `read` makes sense of whatever lies in the storage: anybody can write there. */
+/** `read` validates the stored value, as browser storage can be edited. */
 export const createStored = <T>(key: string, empty: T, read: (value: unknown) => T): Stored<T> => {
   const listeners = new Set<() => void>();
-  /** What the browser refuses to keep lasts as long as the page. */
+  /** Text that localStorage refused; lasts as long as the page. */
   let unsaved: string | null = null;
   let text: string | null = null;
   let value = empty;

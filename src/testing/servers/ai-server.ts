@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { readRequest, startLoopback } from './loopback.ts';
 
-/** What the next call answers with. */
+/** The response to the next call. */
 export type AiReply =
   | { kind: 'object'; value: unknown; delayMs?: number; after?: Promise<void> }
   | { kind: 'text'; text: string; finish?: string }

@@ -21,7 +21,7 @@ const CUT_AFTER = 20;
 /** Stands between a client and a server on this machine, and makes the faults of a network between them. */
 export const openFaultProxy = async (reach: () => Socket) => {
   const sockets = new Set<Socket>();
-  /** What is sent over them is lost. */
+  /** Data sent over them is lost. */
   let dead = new WeakSet<Socket>();
   let fault: Fault = 'open';
   let made = 0;

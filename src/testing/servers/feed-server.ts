@@ -79,7 +79,7 @@ export const startFeedServer = async () => {
       documents.set(path, { body, type });
       return `${server.url}${path}`;
     },
-    /** Lets whoever asks for a path wait until the returned function is called. */
+    /** Holds requests for a path until the returned function is called. */
     hold: (path: string) => {
       const { promise, resolve } = Promise.withResolvers<void>();
       held.set(path, promise);

@@ -7,7 +7,6 @@ const FIRST_YEAR = 2024;
 interface SiteFooterProps {
   productName: string;
   sections: readonly FooterSection[];
-  /** A sentence on what the site is. */
   about?: string;
   user?: ChromeUser | null;
   onLogout?: () => void;

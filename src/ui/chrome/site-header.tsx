@@ -12,15 +12,15 @@ interface SiteHeaderProps {
   productName: string;
   links: readonly NavLink[];
   path: string;
-  /** What stays in sight beside the name at every width: search, the shortlist. */
+  /** In sight at every width: search, the shortlist. */
   tools?: ReactNode;
   user?: ChromeUser | null;
   onLogout?: () => void;
 }
 
 /**
- * A masthead with the sections below it; on a phone one row whose menu is a native popover, which opens and closes
- * without script. What stays in sight while the page scrolls is the sections, and the one row of a phone.
+ * A masthead with the sections and the tools below it; on a phone one row whose menu is a native popover, which opens
+ * and closes without script. The row of the sections stays in sight while the page scrolls, as the one row of a phone.
  */
 export function SiteHeader({ productName, links, path, tools, user, onLogout }: SiteHeaderProps) {
   const nav = useRef<HTMLDivElement>(null);
@@ -38,25 +38,14 @@ export function SiteHeader({ productName, links, path, tools, user, onLogout }: 
   };
   return (
     <header className="site-header border-b border-heavy bg-paper">
-      <Container className="flex min-h-14 items-center gap-x-4 md:flex-wrap">
+      <Container className="flex min-h-14 items-center gap-x-4 md:grid md:grid-cols-[minmax(0,1fr)_auto] md:gap-x-0">
         <Brand name={productName} />
-        <div className="ml-auto flex items-center gap-1">{tools}</div>
-        <button
-          type="button"
-          popoverTarget={NAV_ID}
-          aria-controls={NAV_ID}
-          aria-expanded={open}
-          className="-mr-2.5 inline-flex size-11 shrink-0 items-center justify-center md:hidden"
-        >
-          <Menu aria-hidden className="size-5" />
-          <span className="sr-only">Menu</span>
-        </button>
         <div ref={nav} id={NAV_ID} popover="auto" className="site-nav max-md:px-5 max-md:pb-6">
           <nav
             aria-label="Main"
-            className="md:order-last md:w-full md:overflow-x-auto md:border-t md:border-line"
+            className="md:row-start-2 md:overflow-x-auto md:border-t md:border-line"
           >
-            <ul className="flex flex-col md:flex-row md:gap-7">
+            <ul className="flex flex-col md:flex-row md:gap-5 lg:gap-7">
               {links.map((link) => (
                 <li key={link.href}>
                   <NavItem {...link} current={isCurrent(link.href, path)} onClick={close} />
@@ -74,11 +63,24 @@ export function SiteHeader({ productName, links, path, tools, user, onLogout }: 
               )}
             </ul>
           </nav>
-          {user && <Account user={user} onLogout={onLogout} />}
-          <div className="max-md:mt-4">
+          <div className="flex gap-4 max-md:mt-4 max-md:flex-col md:col-start-2 md:row-start-1 md:items-center md:justify-self-end">
+            {user && <Account user={user} onLogout={onLogout} />}
             <ThemeSwitch />
           </div>
         </div>
+        <div className="ml-auto flex items-center gap-1 md:row-start-2 md:-ml-px md:self-stretch md:border-t md:border-line md:pl-5">
+          {tools}
+        </div>
+        <button
+          type="button"
+          popoverTarget={NAV_ID}
+          aria-controls={NAV_ID}
+          aria-expanded={open}
+          className="-mr-2.5 inline-flex size-11 shrink-0 items-center justify-center md:hidden"
+        >
+          <Menu aria-hidden className="size-5" />
+          <span className="sr-only">Menu</span>
+        </button>
       </Container>
     </header>
   );
@@ -108,7 +110,7 @@ function NavItem({
 
 function Account({ user, onLogout }: { user: ChromeUser; onLogout?: () => void }) {
   return (
-    <p className="flex min-w-0 items-center gap-3 text-sm max-md:mt-4">
+    <p className="flex min-w-0 items-center gap-3 text-sm">
       <span className="max-w-40 truncate text-faint">{greetingName(user)}</span>
       <a
         href="/api/logout"

@@ -1,9 +1,14 @@
 import { clsx } from 'clsx';
+import * as lucide from 'lucide';
 import { type KeyboardEvent, type MouseEvent, useState } from 'react';
-import { ChevronRight } from '#ui/icons.tsx';
-import { ChevronLeft, RotateCcw, ZoomIn, ZoomOut } from './icons.ts';
+import { ChevronRight, icon } from '#ui/icons.tsx';
 import { MEDIA_BUTTON, MediaDialog } from './media-dialog.tsx';
 import { moveIndex, ZOOM_DEFAULT, ZOOM_MAX, ZOOM_MIN, zoomIn, zoomOut } from './zoom.ts';
+
+const ChevronLeft = /* @__PURE__ */ icon(lucide.ChevronLeft);
+const RotateCcw = /* @__PURE__ */ icon(lucide.RotateCcw);
+const ZoomIn = /* @__PURE__ */ icon(lucide.ZoomIn);
+const ZoomOut = /* @__PURE__ */ icon(lucide.ZoomOut);
 
 export interface LightboxImage {
   src: string;

@@ -12,13 +12,8 @@ const PLATFORM_NAMES: Record<string, string> = {
   wistia: 'Wistia',
 };
 
-interface VideoCardProps {
-  video: VideoSource;
-  onOpen: () => void;
-}
-
 /** Without script a link to the video's own page; with it, the player opens here. */
-export function VideoCard({ video, onOpen }: VideoCardProps) {
+export function VideoCard({ video, onOpen }: { video: VideoSource; onOpen: () => void }) {
   const { platform, watchUrl } = resolveVideo(video);
   const title = video.title || 'Video';
   const open = (event: MouseEvent) => {

@@ -37,7 +37,6 @@ interface VideoProblemProps {
   title?: string | null;
 }
 
-/** What is known of a video that cannot be shown, and a way to it. */
 export function VideoProblem({ resolved, title }: VideoProblemProps) {
   const facts = [
     ['Platform', resolved.platform],

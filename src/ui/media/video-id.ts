@@ -1,5 +1,3 @@
-export type VideoPlatform = 'youtube' | 'vimeo' | 'wistia';
-
 export interface VideoSource {
   platform?: string | null;
   embedId?: string | null;
@@ -21,23 +19,35 @@ const PLACEHOLDER_PREFIXES = [
   '987654',
 ];
 
-const ID_FORMATS: Record<VideoPlatform, RegExp> = {
-  youtube: /^[A-Za-z0-9_-]{11}$/,
-  vimeo: /^[0-9]+$/,
-  wistia: /^[A-Za-z0-9]{8,}$/,
-};
+const PLATFORMS = [
+  {
+    name: 'youtube',
+    id: /^[A-Za-z0-9_-]{11}$/,
+    host: /(^|\.)(youtube\.com|youtube-nocookie\.com|youtu\.be)$/,
+    inPath: /\/(?:embed\/|shorts\/|live\/|v\/)?([^/]+)$/,
+    embed: 'https://www.youtube-nocookie.com/embed/',
+    watch: 'https://www.youtube.com/watch?v=',
+  },
+  {
+    name: 'vimeo',
+    id: /^[0-9]+$/,
+    host: /(^|\.)vimeo\.com$/,
+    inPath: /\/(?:[^/]+\/)*?([0-9]+)(?:\/|$)/,
+    embed: 'https://player.vimeo.com/video/',
+    watch: 'https://vimeo.com/',
+  },
+  {
+    name: 'wistia',
+    id: /^[A-Za-z0-9]{8,}$/,
+    host: /(^|\.)(wistia\.com|wistia\.net)$/,
+    inPath: /\/(?:medias|embed\/iframe|embed\/medias)\/([^/.]+)/,
+    embed: 'https://fast.wistia.net/embed/iframe/',
+    watch: 'https://fast.wistia.net/embed/iframe/',
+  },
+] as const;
 
-const EMBED_BASES: Record<VideoPlatform, string> = {
-  youtube: 'https://www.youtube-nocookie.com/embed/',
-  vimeo: 'https://player.vimeo.com/video/',
-  wistia: 'https://fast.wistia.net/embed/iframe/',
-};
-
-const WATCH_BASES: Record<VideoPlatform, string> = {
-  youtube: 'https://www.youtube.com/watch?v=',
-  vimeo: 'https://vimeo.com/',
-  wistia: 'https://fast.wistia.net/embed/iframe/',
-};
+const platformOf = (name: string) =>
+  PLATFORMS.find((platform) => platform.name === name.trim().toLowerCase());
 
 export function isPlaceholderId(id: string): boolean {
   const lower = id.toLowerCase();
@@ -46,14 +56,8 @@ export function isPlaceholderId(id: string): boolean {
   return id.length < 8 && /^[a-z0-9]+$/i.test(id);
 }
 
-function readPlatform(platform: string | null | undefined): VideoPlatform | null {
-  const name = platform?.trim().toLowerCase() ?? '';
-  return Object.hasOwn(ID_FORMATS, name) ? (name as VideoPlatform) : null;
-}
-
-export function isValidEmbedId(platform: VideoPlatform, id: string): boolean {
-  return !isPlaceholderId(id) && ID_FORMATS[platform].test(id);
-}
+export const isValidEmbedId = (platform: string, id: string): boolean =>
+  !isPlaceholderId(id) && (platformOf(platform)?.id.test(id) ?? false);
 
 function parseHttpUrl(text: string | null | undefined): URL | null {
   if (!text || !URL.canParse(text)) return null;
@@ -61,28 +65,15 @@ function parseHttpUrl(text: string | null | undefined): URL | null {
   return url.protocol === 'https:' || url.protocol === 'http:' ? url : null;
 }
 
-const HOSTS: [RegExp, VideoPlatform][] = [
-  [/(^|\.)(youtube\.com|youtube-nocookie\.com|youtu\.be)$/, 'youtube'],
-  [/(^|\.)vimeo\.com$/, 'vimeo'],
-  [/(^|\.)(wistia\.com|wistia\.net)$/, 'wistia'],
-];
-
-const URL_IDS: Record<VideoPlatform, RegExp> = {
-  youtube: /\/(?:embed\/|shorts\/|live\/|v\/)?([^/]+)$/,
-  vimeo: /\/(?:[^/]+\/)*?([0-9]+)(?:\/|$)/,
-  wistia: /\/(?:medias|embed\/iframe|embed\/medias)\/([^/.]+)/,
-};
-
-/** What a video address says by itself: its platform and its id. */
 export function parseVideoUrl(text: string | null | undefined) {
   const url = parseHttpUrl(text);
   if (!url) return null;
-  const platform = HOSTS.find(([host]) => host.test(url.hostname))?.[1];
+  const platform = PLATFORMS.find(({ host }) => host.test(url.hostname));
   if (!platform) return null;
   const path = url.pathname.replace(/\/+$/, '');
-  const fromQuery = platform === 'youtube' ? url.searchParams.get('v') : null;
-  const embedId = fromQuery ?? URL_IDS[platform].exec(path)?.[1] ?? null;
-  return { platform, embedId };
+  const fromQuery = platform.name === 'youtube' ? url.searchParams.get('v') : null;
+  const embedId = fromQuery ?? platform.inPath.exec(path)?.[1] ?? null;
+  return { platform: platform.name, embedId };
 }
 
 export interface ResolvedVideo {
@@ -90,24 +81,22 @@ export interface ResolvedVideo {
   embedId: string;
   /** Where the frame loads from; null gives the panel 'Unable to load video'. */
   embedUrl: string | null;
-  /** Where the reader can open it instead. */
   watchUrl: string | null;
 }
 
-/** Settles what a stored video is; a missing id or platform is read from its address. */
+/** Resolves a stored video; a missing id or platform is read from its address. */
 export function resolveVideo(video: VideoSource): ResolvedVideo {
   const parsed = parseVideoUrl(video.url);
   const platform = video.platform?.trim() || parsed?.platform || '';
-  const supported = readPlatform(platform);
-  const derived = parsed && parsed.platform === supported ? parsed.embedId : null;
+  const supported = platformOf(platform);
+  const derived = parsed?.platform === supported?.name ? parsed?.embedId : null;
   const embedId = video.embedId?.trim() || derived || '';
-  const valid = supported !== null && isValidEmbedId(supported, embedId);
   const stored = parseHttpUrl(video.url)?.href ?? null;
-  const built = supported && embedId ? WATCH_BASES[supported] + encodeURIComponent(embedId) : null;
+  const built = supported && embedId ? supported.watch + encodeURIComponent(embedId) : null;
   return {
     platform,
     embedId,
-    embedUrl: valid ? EMBED_BASES[supported] + embedId : null,
+    embedUrl: supported && isValidEmbedId(platform, embedId) ? supported.embed + embedId : null,
     watchUrl: stored ?? built,
   };
 }

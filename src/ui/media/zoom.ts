@@ -12,7 +12,6 @@ export function zoomOut(zoom: number): number {
   return Math.max(ZOOM_MIN, zoom - ZOOM_STEP);
 }
 
-/** The next or the previous picture, around the ends. */
 export function moveIndex(index: number, by: 1 | -1, count: number): number {
   if (count === 0) return 0;
   return (index + by + count) % count;

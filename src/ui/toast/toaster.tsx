@@ -1,16 +1,20 @@
 import { clsx } from 'clsx';
 import { Toast } from 'radix-ui';
+import { useSyncExternalStore } from 'react';
 import { X } from '#ui/icons.tsx';
 import { buttonStyle } from '../button-style.ts';
 import {
   dismissToast,
+  readToasts,
+  subscribeToasts,
   TOAST_DURATION_MS,
   TOAST_HOTKEY,
   TOAST_SWIPE_DIRECTION,
   TOAST_SWIPE_THRESHOLD_PX,
   type ToastItem,
 } from './toast-store.ts';
-import { useToast } from './use-toast.ts';
+
+const NONE: readonly ToastItem[] = [];
 
 function ToastView({ item }: { item: ToastItem }) {
   const destructive = item.variant === 'destructive';
@@ -55,9 +59,8 @@ function ToastView({ item }: { item: ToastItem }) {
   );
 }
 
-/** Shows the toasts that the store holds. */
 export function Toaster() {
-  const { toasts } = useToast();
+  const toasts = useSyncExternalStore(subscribeToasts, readToasts, () => NONE);
   return (
     <Toast.Provider
       // A provider of its own for each toast: a paused one would pass its pause on to the next.

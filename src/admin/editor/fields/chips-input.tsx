@@ -1,34 +1,25 @@
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { X } from '#ui/icons.tsx';
-import { FieldFrame } from './field-frame.tsx';
+import { FieldFrame, type InputProps } from './field-frame.tsx';
 
-/** Blank entries and those that are there already, whatever their case, change nothing. */
+/** Blank entries and existing ones, in any letter case, change nothing. */
 export const addOnce = (list: readonly string[], entry: string): string[] => {
   const text = entry.trim();
   const isListed = list.some((other) => other.toLowerCase() === text.toLowerCase());
   return text === '' || isListed ? [...list] : [...list, text];
 };
 
-interface ChipsInputProps {
-  label: string;
-  value: readonly string[];
-  onChange: (list: string[]) => void;
-  placeholder?: string;
-  help?: string;
-  error?: string | undefined;
-}
-
 /** A list to which texts are added one at a time. */
-export function ChipsInput(props: ChipsInputProps) {
-  const { label, value, onChange, placeholder, help, error } = props;
+export function ChipsInput(props: InputProps<readonly string[], string[]>) {
+  const { value, onChange, placeholder, ...frame } = props;
   const [entry, setEntry] = useState('');
   const add = () => {
     onChange(addOnce(value, entry));
     setEntry('');
   };
   return (
-    <FieldFrame label={label} help={help} error={error}>
+    <FieldFrame {...frame}>
       {(ids) => (
         <>
           <span className="flex gap-2">
@@ -46,7 +37,7 @@ export function ChipsInput(props: ChipsInputProps) {
               className="field"
             />
             <Button onClick={add}>
-              Add<span className="sr-only"> to {label}</span>
+              Add<span className="sr-only"> to {frame.label}</span>
             </Button>
           </span>
           {value.length > 0 && (

@@ -1,39 +1,16 @@
 import { SelectBox } from '#ui/select.tsx';
-import { FieldFrame } from './field-frame.tsx';
+import { FieldFrame, type InputProps } from './field-frame.tsx';
 
-interface ChoiceInputProps {
-  label: string;
-  value: string;
-  onChange: (value: string) => void;
+interface ChoiceInputProps extends InputProps<string> {
   options: readonly { value: string; label: string }[];
-  /** What the empty choice says; without it there is none. */
+  /** Label of the empty choice; without it there is none. */
   empty?: string;
-  required?: boolean;
-  help?: string | undefined;
-  error?: string | undefined;
-  className?: string;
 }
 
 export function ChoiceInput(props: ChoiceInputProps) {
-  const {
-    label,
-    value,
-    onChange,
-    options,
-    empty,
-    required = false,
-    help,
-    error,
-    className,
-  } = props;
+  const { value, onChange, options, empty, ...frame } = props;
   return (
-    <FieldFrame
-      label={label}
-      required={required}
-      help={help}
-      error={error}
-      {...(className ? { className } : {})}
-    >
+    <FieldFrame {...frame}>
       {(ids) => (
         <SelectBox
           {...ids}

@@ -1,15 +1,25 @@
 import { clsx } from 'clsx';
 import { type MouseEvent, type ReactNode, useId } from 'react';
 
-export interface FieldFrameProps {
+interface Described {
   label: string;
   required?: boolean;
   help?: ReactNode;
   error?: string | undefined;
+  className?: string;
+}
+
+/** The usual properties of an input: its value, and the frame around it. */
+export interface InputProps<Value, Changed = Value> extends Described {
+  value: Value;
+  onChange: (value: Changed) => void;
+  placeholder?: string;
+}
+
+interface FieldFrameProps extends Described {
   /** At the right of the label, e.g. a counter. */
   aside?: ReactNode;
-  className?: string;
-  /** What is labelled is a group of inputs, not one. */
+  /** The label is of a group of inputs, not of one. */
   group?: boolean;
   /** Where the label leads elsewhere than to the input. */
   onLabelClick?: (event: MouseEvent) => void;
@@ -25,7 +35,7 @@ export function FieldFrame(props: FieldFrameProps) {
   const { label, required, help, error, aside, className, group, onLabelClick, children } = props;
   const id = useId();
   const notes = [help ? `${id}-help` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
-  // The mark is drawn, not written: the field's name stays what its label says.
+  // The mark is drawn, not written: the field's name stays its label.
   const name = clsx(
     'text-xs font-medium text-soft',
     required && "after:text-danger after:content-['_*']",

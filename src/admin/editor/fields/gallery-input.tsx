@@ -1,20 +1,11 @@
 import { useRef } from 'react';
-import { ArrowDown, ArrowUp, X } from '#ui/icons.tsx';
-import { FieldFrame } from './field-frame.tsx';
-import { moved } from './rows.ts';
-import { SmallButton } from './small-button.tsx';
+import { FieldFrame, type InputProps } from './field-frame.tsx';
+import { OrderButtons } from './order-buttons.tsx';
 import { UploadArea } from './upload-area.tsx';
 
-interface GalleryInputProps {
-  label: string;
-  value: readonly string[];
-  onChange: (urls: string[]) => void;
-  help?: string | undefined;
-  error?: string | undefined;
-}
-
 /** Pictures in order: upload, type an address, move, remove. */
-export function GalleryInput({ label, value, onChange, help, error }: GalleryInputProps) {
+export function GalleryInput(props: InputProps<readonly string[], string[]>) {
+  const { label, value, onChange, help, error } = props;
   // Several uploads of one drop arrive one after another, each on top of the last.
   const latest = useRef(value);
   latest.current = value;
@@ -43,25 +34,12 @@ export function GalleryInput({ label, value, onChange, help, error }: GalleryInp
                     }
                     className="field min-w-40"
                   />
-                  <span className="flex shrink-0">
-                    <SmallButton
-                      label={`Move image ${index + 1} up`}
-                      icon={ArrowUp}
-                      disabled={index === 0}
-                      onClick={() => set(moved(value, index, -1))}
-                    />
-                    <SmallButton
-                      label={`Move image ${index + 1} down`}
-                      icon={ArrowDown}
-                      disabled={index === value.length - 1}
-                      onClick={() => set(moved(value, index, 1))}
-                    />
-                    <SmallButton
-                      label={`Remove image ${index + 1}`}
-                      icon={X}
-                      onClick={() => set(value.filter((_, at) => at !== index))}
-                    />
-                  </span>
+                  <OrderButtons
+                    name={`image ${index + 1}`}
+                    list={value}
+                    index={index}
+                    onChange={set}
+                  />
                 </li>
               ))}
             </ul>

@@ -1,20 +1,11 @@
-import { FieldFrame } from './field-frame.tsx';
+import { FieldFrame, type InputProps } from './field-frame.tsx';
 import { UploadArea } from './upload-area.tsx';
 
-interface ImageInputProps {
-  label: string;
-  value: string;
-  onChange: (url: string) => void;
-  required?: boolean;
-  help?: string | undefined;
-  error?: string | undefined;
-}
-
 /** An image by its address, or by uploading it. */
-export function ImageInput(props: ImageInputProps) {
-  const { label, value, onChange, required = false, help, error } = props;
+export function ImageInput({ value, onChange, ...frame }: InputProps<string>) {
+  const { label } = frame;
   return (
-    <FieldFrame label={label} required={required} help={help} error={error}>
+    <FieldFrame {...frame}>
       {(ids) => (
         <div className="grid gap-2">
           <input

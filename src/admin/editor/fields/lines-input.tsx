@@ -1,14 +1,10 @@
 import { useRef, useState } from 'react';
-import { FieldFrame } from './field-frame.tsx';
+import { FieldFrame, type InputProps } from './field-frame.tsx';
 import { lineAt, suggest } from './suggest.ts';
 import { useValues, type ValuesOf } from './use-values.ts';
 
-interface LinesInputProps {
-  label: string;
-  value: readonly string[];
-  onChange: (lines: string[]) => void;
+interface LinesInputProps extends InputProps<readonly string[], string[]> {
   help?: string | undefined;
-  error?: string | undefined;
   /** Where suggestions come from. */
   suggestsOf?: ValuesOf | undefined;
 }

@@ -1,25 +1,18 @@
 import { clsx } from 'clsx';
 import { useRef, useState } from 'react';
 import { isRichSize, useRichTextPart } from '#admin/writing/use-rich-text-part.ts';
-import { FieldFrame } from './field-frame.tsx';
+import { FieldFrame, type InputProps } from './field-frame.tsx';
 import { MarkdownPreview } from './markdown-preview.tsx';
 
-interface MarkdownInputProps {
-  label: string;
-  value: string;
-  onChange: (value: string) => void;
+interface MarkdownInputProps extends InputProps<string> {
   rows?: number;
   /** Glossary terms become links, as on the page. */
   autoLink?: boolean;
-  required?: boolean;
-  help?: string | undefined;
-  error?: string | undefined;
-  placeholder?: string;
 }
 
 /**
- * A text written as it will look, or as Markdown, and beside it what the site's own renderer makes of it. The text area is
- * the field that the label names and that holds the text of record; the formatted view stands in front of it.
+ * A text written as it will look, or as Markdown, and beside it the site's own rendering of it. The text area is the
+ * field that the label names and that holds the text of record; the formatted view stands in front of it.
  */
 export function MarkdownInput(props: MarkdownInputProps) {
   const { label, value, onChange, rows = 8, autoLink = false, required, help, error } = props;
@@ -78,7 +71,7 @@ export function MarkdownInput(props: MarkdownInputProps) {
               rows={rows}
               value={value}
               placeholder={props.placeholder}
-              // Behind the formatted text it is no stop of the Tab key; whoever gets there by other means sees it.
+              // Behind the formatted text it is no stop of the Tab key; focus by other means shows it.
               tabIndex={isRich ? -1 : undefined}
               onFocus={() => setIsSource(true)}
               onChange={(event) => onChange(event.target.value)}

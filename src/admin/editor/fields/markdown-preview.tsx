@@ -9,7 +9,7 @@ const PREVIEW_AFTER_MS = 350;
 interface MarkdownPreviewProps {
   markdown: string;
   autoLink: boolean;
-  /** What is written; the preview shows the part of it that is on the screen. */
+  /** The text's editor; the preview scrolls along with it. */
   editor: RefObject<HTMLElement | null>;
 }
 
@@ -18,7 +18,7 @@ const previewQuery = (markdown: string, autoLink: boolean) =>
     queryKey: ['/api/preview', autoLink, markdown],
     queryFn: ({ signal }) =>
       adminSend('POST', '/api/preview', { body: { markdown, autoLink }, signal }),
-    // A text that was typed on is not kept, and what it links to may have changed when it is shown again.
+    // Outdated text is not cached: its link targets may have changed when it is shown again.
     gcTime: 0,
     // Without a connection it fails at once, and says so.
     networkMode: 'always',

@@ -1,15 +1,10 @@
 import { useState } from 'react';
+import type { InputProps } from './field-frame.tsx';
 import { readMixed, showMixed } from './rows.ts';
 import { TextInput } from './text-input.tsx';
 
-interface MixedInputProps {
-  label: string;
-  value: unknown;
-  onChange: (value: unknown) => void;
-}
-
 /** Text, or a JSON list or object, as the field allows either. */
-export function MixedInput({ label, value, onChange }: MixedInputProps) {
+export function MixedInput({ label, value, onChange }: InputProps<unknown>) {
   const [text, setText] = useState(() => showMixed(value));
   // Half-typed JSON stays as it is typed; a value from elsewhere replaces it.
   const shown = showMixed(readMixed(text)) === showMixed(value) ? text : showMixed(value);

@@ -1,6 +1,4 @@
-import { ArrowDown, ArrowUp, X } from '#ui/icons.tsx';
-import { moved } from './rows.ts';
-import { SmallButton } from './small-button.tsx';
+import { OrderButtons } from './order-buttons.tsx';
 import type { Choice, ItemKey } from './use-choices.ts';
 
 interface PickedListProps<K extends ItemKey> {
@@ -10,7 +8,7 @@ interface PickedListProps<K extends ItemKey> {
   isOrdered: boolean;
 }
 
-/** What a picker holds, to be moved and taken out. */
+/** A picker's items, to be moved and removed. */
 export function PickedList<K extends ItemKey>({ picked, onChange, isOrdered }: PickedListProps<K>) {
   if (picked.length === 0) return null;
   const keys = picked.map(({ key }) => key);
@@ -19,26 +17,12 @@ export function PickedList<K extends ItemKey>({ picked, onChange, isOrdered }: P
       {picked.map(({ key, label }, index) => (
         <li key={key} className="flex items-center gap-1 text-sm">
           <span className="mr-auto py-2">{label}</span>
-          {isOrdered && (
-            <>
-              <SmallButton
-                label={`Move ${label} up`}
-                icon={ArrowUp}
-                disabled={index === 0}
-                onClick={() => onChange(moved(keys, index, -1))}
-              />
-              <SmallButton
-                label={`Move ${label} down`}
-                icon={ArrowDown}
-                disabled={index === picked.length - 1}
-                onClick={() => onChange(moved(keys, index, 1))}
-              />
-            </>
-          )}
-          <SmallButton
-            label={`Remove ${label}`}
-            icon={X}
-            onClick={() => onChange(keys.filter((other) => other !== key))}
+          <OrderButtons
+            name={label}
+            list={keys}
+            index={index}
+            onChange={onChange}
+            isOrdered={isOrdered}
           />
         </li>
       ))}

@@ -2,25 +2,19 @@ import { clsx } from 'clsx';
 import { type KeyboardEvent, useState } from 'react';
 import { collectionNamed } from '#admin/collections.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
-import { FieldFrame } from './field-frame.tsx';
+import { FieldFrame, type InputProps } from './field-frame.tsx';
 import { PickedList } from './picked-list.tsx';
 import { type Choice, type ItemKey, titleOf, useChosen, useMatches } from './use-choices.ts';
 
-interface PickerProps<K extends ItemKey> {
-  label: string;
+interface PickerProps<K extends ItemKey> extends InputProps<readonly K[], K[]> {
   /** The collection that is picked from. */
   to: string;
   /** How the field refers to an item. */
   keyOf: (collection: Collection | undefined, item: AnyItem) => K;
-  value: readonly K[];
-  onChange: (keys: K[]) => void;
-  /** What is typed may be kept as it is, e.g. where a list takes words beside slugs. */
+  /** Keeps typed words as they are, e.g. where a list takes words beside slugs. */
   keyOfWords?: (words: string) => K;
   /** At most one. */
   single?: boolean;
-  required?: boolean;
-  help?: string | undefined;
-  error?: string | undefined;
 }
 
 /** Items of another collection, found by typing, in the order of the page. */

@@ -1,22 +1,17 @@
 import { clsx } from 'clsx';
 import { Button } from '#ui/button.tsx';
-import { ArrowDown, ArrowUp, Plus, X } from '#ui/icons.tsx';
+import { Plus } from '#ui/icons.tsx';
 import { ChipsInput } from './chips-input.tsx';
 import { ChoiceInput } from './choice-input.tsx';
-import { FieldFrame } from './field-frame.tsx';
+import { FieldFrame, type InputProps } from './field-frame.tsx';
 import { FlagInput } from './flag-input.tsx';
 import { MixedInput } from './mixed-input.tsx';
-import { type Column, emptyRow, moved, type Row, rowsIn, wordsIn } from './rows.ts';
-import { SmallButton } from './small-button.tsx';
+import { OrderButtons } from './order-buttons.tsx';
+import { type Column, emptyRow, type Row, rowsIn, wordsIn } from './rows.ts';
 import { TextInput } from './text-input.tsx';
 
-interface RowsInputProps {
-  label: string;
+interface RowsInputProps extends InputProps<readonly Row[], Row[]> {
   columns: readonly Column[];
-  value: readonly Row[];
-  onChange: (rows: Row[]) => void;
-  help?: string | undefined;
-  error?: string | undefined;
   isInner?: boolean;
 }
 
@@ -39,25 +34,7 @@ export function RowsInput(props: RowsInputProps) {
                 >
                   <div className="flex items-center justify-between">
                     <span className="text-xs font-medium text-faint">{name}</span>
-                    <span className="flex">
-                      <SmallButton
-                        label={`Move ${name} up`}
-                        icon={ArrowUp}
-                        disabled={index === 0}
-                        onClick={() => onChange(moved(value, index, -1))}
-                      />
-                      <SmallButton
-                        label={`Move ${name} down`}
-                        icon={ArrowDown}
-                        disabled={index === value.length - 1}
-                        onClick={() => onChange(moved(value, index, 1))}
-                      />
-                      <SmallButton
-                        label={`Remove ${name}`}
-                        icon={X}
-                        onClick={() => onChange(value.filter((_, at) => at !== index))}
-                      />
-                    </span>
+                    <OrderButtons name={name} list={value} index={index} onChange={onChange} />
                   </div>
                   <div className="grid gap-3 sm:grid-cols-2">
                     {columns.map((column) => (

@@ -15,7 +15,7 @@ const LONG = 1000;
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
-/** What may be left empty, and what it is when it is not. */
+/** The schema without null, and whether null was in it. */
 const unwrap = (schema: Schema): { inner: Schema; isNullable: boolean } => {
   const others = schema.anyOf?.filter(({ type }) => type !== 'null');
   const [only, ...more] = others ?? [];

@@ -6,7 +6,7 @@ export const lineAt = (text: string, cursor: number): { start: number; end: numb
   return { start: text.lastIndexOf('\n', cursor - 1) + 1, end: end < 0 ? text.length : end };
 };
 
-/** Existing values that have what is typed, those that begin with it first, without those that are there already. */
+/** Existing values that contain the typed words, prefix matches first, without those already there. */
 export const suggest = (
   existing: readonly string[],
   typed: string,

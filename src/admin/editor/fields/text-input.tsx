@@ -1,23 +1,15 @@
-import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
+import { type InputHTMLAttributes, useId } from 'react';
 import { Counter } from './counter.tsx';
-import { FieldFrame } from './field-frame.tsx';
+import { FieldFrame, type InputProps } from './field-frame.tsx';
 import { useValues, type ValuesOf } from './use-values.ts';
 
-interface TextInputProps {
-  label: string;
-  value: string;
-  onChange: (value: string) => void;
+interface TextInputProps extends InputProps<string> {
   /** More than one makes it a text area. */
   rows?: number;
   /** Typing stops here, and a counter shows. */
   cap?: number;
   /** A counter without a stop: the server has the last word. */
   countTo?: number;
-  required?: boolean;
-  placeholder?: string;
-  help?: ReactNode;
-  error?: string | undefined;
-  className?: string;
   type?: InputHTMLAttributes<HTMLInputElement>['type'];
   inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode'];
   list?: string;

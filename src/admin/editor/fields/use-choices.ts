@@ -21,15 +21,15 @@ export const titleOf = (collection: Collection | undefined, item: AnyItem): stri
 export const slugOf = (collection: Collection | undefined, item: AnyItem): string =>
   String(item[(collection && slugFieldOf(collection)) ?? 'id']);
 
-/** The items of a collection that match what is typed: the first ones, found by the server. */
-export const useMatches = (name: string, term: string, isOpen: boolean) => {
+/** The first items of a collection that match the typed words, found by the server. */
+export const useMatches = (name: string, term: string, isOpen: boolean, status?: 'visible') => {
   const asked = useDebounced(term.trim());
   const { data, isPending, isPlaceholderData } = useQuery({
-    ...adminListQuery('/api/{name}', { name, limit: SHOWN, view: 'card', q: asked }),
+    ...adminListQuery('/api/{name}', { name, limit: SHOWN, view: 'card', q: asked, status }),
     enabled: isOpen,
     placeholderData: keepPreviousData,
   });
-  // Matches of other words still name what is chosen, but nobody means to choose one of them.
+  // Matches of earlier words still label chosen items, but are not meant to be chosen.
   const isLate = isPending || isPlaceholderData || asked !== term.trim();
   return { items: data?.items ?? [], total: data?.total ?? 0, isLate };
 };
@@ -38,7 +38,7 @@ export const useMatches = (name: string, term: string, isOpen: boolean) => {
 export const canBeKey = (key: ItemKey): boolean =>
   typeof key === 'number' || (key === slugify(key) && /\D/.test(key));
 
-/** What is chosen, by name; an item that is gone keeps its number, and words stand for themselves. */
+/** Labels of the chosen keys: a missing item keeps its number, plain words are their own label. */
 export const useChosen = <K extends ItemKey>(
   name: string,
   keys: readonly K[],

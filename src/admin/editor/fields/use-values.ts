@@ -6,7 +6,7 @@ export interface ValuesOf {
   field: string;
 }
 
-/** What all items of a collection hold in a field that is filled freely. */
+/** All values that a collection's items have in a free-text field. */
 export const valuesQuery = ({ collection, field }: ValuesOf) =>
   queryOptions({
     queryKey: [`/api/${collection}/`, 'values', field],

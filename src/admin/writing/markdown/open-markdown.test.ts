@@ -19,7 +19,7 @@ const stateOf = (source: string) => {
   return { opened, state: EditorState.create({ doc: opened.doc }) };
 };
 
-/** What is left of a text after words are put in front of its last block's. */
+/** The document with a paragraph appended. */
 const typeAtEnd = (source: string, words: string) => {
   const { opened, state } = stateOf(source);
   const { doc } = state;
@@ -39,7 +39,7 @@ describe('each starter text', () => {
     for (const { path, text } of starterTexts) {
       const { opened, state } = stateOf(text);
       expect(opened.write(state.doc), path).toBe(text);
-      // As it is after an undo: equal to what was read, and not the same object.
+      // As after an undo: equal to the read document, but another object.
       expect(opened.write(schema.nodeFromJSON(state.doc.toJSON())), path).toBe(text);
     }
   });

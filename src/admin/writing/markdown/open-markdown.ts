@@ -7,7 +7,7 @@ const BETWEEN_BLOCKS = '\n\n';
 
 export interface OpenMarkdown {
   doc: Node;
-  /** The text of a later state of the document: blocks that nobody touched are the bytes that they were. */
+  /** The text of a later state of the document: unchanged blocks keep their bytes. */
   write(doc: Node): string;
 }
 

@@ -135,7 +135,7 @@ const readUnchecked = (block: TreeBlock, context: Context): Node => {
   }
 };
 
-/** What the schema does not take stays as it is written. */
+/** Blocks that the schema refuses stay raw source. */
 const readBlock = (block: TreeBlock, context: Context): Node => {
   const node = readUnchecked(block, context);
   try {

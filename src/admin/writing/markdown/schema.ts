@@ -37,7 +37,7 @@ const readLink = (dom: HTMLElement): Attrs | false => {
 
 const isBold = (weight: string) => /^(?:bold(?:er)?|[6-9]00)$/.test(weight) && null;
 
-/** What Markdown can say, and nothing else: whatever is typed or pasted comes down to this. */
+/** Markdown's own nodes and marks only: all typed or pasted text is reduced to them. */
 export const schema = new Schema({
   nodes: {
     doc: { content: 'block+' },

@@ -101,7 +101,7 @@ const nest = (run: readonly Node[], open: readonly Mark[]): TreeInline[] => {
   return result;
 };
 
-/** Breaks and spaces at the ends would be written as marks that nobody meant. */
+/** Breaks and spaces at the ends would be written as unintended marks. */
 const trimEnds = (words: TreeInline[]): TreeInline[] => {
   const isSpace = (part: TreeInline | undefined) =>
     part?.type === 'break' || (part?.type === 'text' && part.value.trim() === '');
@@ -140,7 +140,7 @@ const blocksOf = (parent: Node) =>
     return block ? [block] : [];
   });
 
-/** Null for what Markdown cannot say: a paragraph without words. */
+/** Null for an empty paragraph, which Markdown cannot express. */
 const blockOf = (node: Node): TreeItem['children'][number] | null => {
   switch (node.type.name) {
     case 'paragraph': {

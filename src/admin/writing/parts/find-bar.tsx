@@ -37,7 +37,7 @@ export function FindBar({ view, state, onClose }: FindBarProps) {
     [view],
   );
 
-  // A replacement is undone by itself, however soon it followed what was typed.
+  // A replacement is its own undo step, even right after typing.
   const run = (command: Command) =>
     command(view.state, (transaction) => view.dispatch(closeHistory(transaction)), view);
   const watchKeys = (event: KeyboardEvent) => {

@@ -24,7 +24,7 @@ const describeUpload = (src: string, alt: string, credit: string) =>
     body: { alt, credit },
   }).catch(() => undefined);
 
-/** Uploads a picture and asks what it shows and whose it is, before it stands in the text. */
+/** Uploads a picture and asks for its alt text and credit, before it stands in the text. */
 export function PictureDialog({ file, picture, onInsert, onClose }: PictureDialogProps) {
   const [src, setSrc] = useState(picture?.src ?? '');
   const [alt, setAlt] = useState(picture?.alt ?? '');

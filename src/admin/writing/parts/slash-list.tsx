@@ -13,7 +13,7 @@ const WIDTH = 208;
 const HEIGHT = 288;
 const GAP = 4;
 
-/** Below the line where there is room for the list or more of it than above, never over an edge of what is seen. */
+/** Below the line where there is room for the list or more of it than above, inside the viewport. */
 const placeAt = (line: { top: number; bottom: number; left: number }) => {
   const seen = window.visualViewport;
   const top = seen?.offsetTop ?? 0;
@@ -30,7 +30,7 @@ const placeAt = (line: { top: number; bottom: number; left: number }) => {
       };
 };
 
-/** Calls back whenever what is on the screen moves: a scroll anywhere, or a phone's keyboard. */
+/** Calls back whenever the viewport moves: a scroll anywhere, or a phone's keyboard. */
 const useMovement = (onMove: () => void) =>
   useEffect(() => {
     const seen = window.visualViewport;
@@ -42,7 +42,7 @@ const useMovement = (onMove: () => void) =>
     };
   }, [onMove]);
 
-/** What '/' offers, at the line where it was typed; arrows and Enter are heard by the text itself. */
+/** The '/' menu at its line; the text itself handles arrows and Enter. */
 export function SlashList({ view, menu, openers }: SlashListProps) {
   const list = useRef<HTMLDivElement>(null);
   const [, placeAgain] = useReducer((count: number) => count + 1, 0);

@@ -1,136 +1,19 @@
-import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history';
-import type { Command, EditorState } from 'prosemirror-state';
+import { Image, Link } from 'lucide';
+import type { EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { Toolbar as RadixToolbar } from 'radix-ui';
-import {
-  hasMark,
-  insertTable,
-  isInside,
-  toggleBold,
-  toggleCode,
-  toggleHeading,
-  toggleItalic,
-  toggleList,
-  toggleQuote,
-  toggleStrike,
-} from '#admin/writing/commands.ts';
-import { marks, nodes } from '#admin/writing/markdown/schema.ts';
+import { hasMark } from '#admin/writing/commands.ts';
+import { FORMATS, type Format, HISTORY } from '#admin/writing/formats.ts';
+import { marks } from '#admin/writing/markdown/schema.ts';
 import type { Openers } from '#admin/writing/use-rich-text.ts';
-import { type IconComponent, Search } from '#ui/icons.tsx';
-import {
-  BoldIcon,
-  BulletsIcon,
-  CodeIcon,
-  HeadingIcon,
-  ItalicIcon,
-  LinkIcon,
-  NumbersIcon,
-  PictureIcon,
-  QuoteIcon,
-  RedoIcon,
-  StrikeIcon,
-  SubheadingIcon,
-  TableIcon,
-  UndoIcon,
-} from './icons.tsx';
+import { type IconComponent, icon, Search } from '#ui/icons.tsx';
 
-interface Tool {
-  label: string;
-  /** As a person reads it: 'Ctrl-B'. */
-  keys?: string;
-  icon: IconComponent;
-  run: Command;
-  isOn?: (state: EditorState) => boolean;
-  isOff?: (state: EditorState) => boolean;
-}
+const LinkIcon = icon(Link);
+const PictureIcon = icon(Image);
 
-const TOOLS: readonly Tool[] = [
-  {
-    label: 'Bold',
-    keys: 'Ctrl-B',
-    icon: BoldIcon,
-    run: toggleBold,
-    isOn: (state) => hasMark(state, marks.strong),
-  },
-  {
-    label: 'Italic',
-    keys: 'Ctrl-I',
-    icon: ItalicIcon,
-    run: toggleItalic,
-    isOn: (state) => hasMark(state, marks.em),
-  },
-  {
-    label: 'Strikethrough',
-    icon: StrikeIcon,
-    run: toggleStrike,
-    isOn: (state) => hasMark(state, marks.strike),
-  },
-  {
-    label: 'Code',
-    keys: 'Ctrl-E',
-    icon: CodeIcon,
-    run: toggleCode,
-    isOn: (state) => hasMark(state, marks.code),
-  },
-  {
-    label: 'Heading',
-    keys: 'Ctrl-Alt-2',
-    icon: HeadingIcon,
-    run: toggleHeading(2),
-    isOn: (state) => isInside(state, nodes.heading, { level: 2 }),
-  },
-  {
-    label: 'Subheading',
-    keys: 'Ctrl-Alt-3',
-    icon: SubheadingIcon,
-    run: toggleHeading(3),
-    isOn: (state) => isInside(state, nodes.heading, { level: 3 }),
-  },
-  {
-    label: 'Bulleted list',
-    keys: 'Ctrl-Shift-8',
-    icon: BulletsIcon,
-    run: toggleList(nodes.bullet_list),
-    isOn: (state) => isInside(state, nodes.bullet_list),
-  },
-  {
-    label: 'Numbered list',
-    keys: 'Ctrl-Shift-7',
-    icon: NumbersIcon,
-    run: toggleList(nodes.ordered_list),
-    isOn: (state) => isInside(state, nodes.ordered_list),
-  },
-  {
-    label: 'Quote',
-    keys: 'Ctrl-Shift-9',
-    icon: QuoteIcon,
-    run: toggleQuote,
-    isOn: (state) => isInside(state, nodes.blockquote),
-  },
-  {
-    label: 'Table',
-    icon: TableIcon,
-    run: insertTable,
-    isOff: (state) => isInside(state, nodes.table),
-  },
-];
-
-const HISTORY: readonly Tool[] = [
-  {
-    label: 'Undo',
-    keys: 'Ctrl-Z',
-    icon: UndoIcon,
-    run: undo,
-    isOff: (state) => undoDepth(state) === 0,
-  },
-  {
-    label: 'Redo',
-    keys: 'Ctrl-Y',
-    icon: RedoIcon,
-    run: redo,
-    isOff: (state) => redoDepth(state) === 0,
-  },
-];
+/** 'Mod-b' as a person reads it: 'Ctrl-B'. */
+const sayKeys = (keys: string) =>
+  keys.replace('Mod', 'Ctrl').replace(/.$/, (last) => last.toUpperCase());
 
 interface ToolbarProps {
   view: EditorView;
@@ -140,11 +23,11 @@ interface ToolbarProps {
 
 /** All that can be done to the text by a click; one stop of the Tab key, with arrows inside. */
 export function Toolbar({ view, state, openers }: ToolbarProps) {
-  const showTool = (tool: Tool) => (
+  const showTool = (tool: Format) => (
     <ToolButton
       key={tool.label}
       label={tool.label}
-      keys={tool.keys}
+      keys={tool.keys && sayKeys(tool.keys)}
       icon={tool.icon}
       isOn={tool.isOn?.(state)}
       isOff={tool.isOff?.(state) ?? false}
@@ -159,7 +42,7 @@ export function Toolbar({ view, state, openers }: ToolbarProps) {
       aria-label="Formatting"
       className="sticky -top-5 z-10 flex overflow-x-auto border-b border-line bg-raised"
     >
-      {TOOLS.map(showTool)}
+      {FORMATS.map(showTool)}
       <ToolButton
         label="Link"
         keys="Ctrl-K"

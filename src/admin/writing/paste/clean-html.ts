@@ -1,11 +1,11 @@
 import { unfoldWordLists } from './word-lists.ts';
 
-/** What is on a page besides its text. */
+/** Elements that are not text. */
 const FURNITURE =
   'script, style, nav, form, button, svg, iframe, noscript, template, meta, link, [hidden]';
 const BLOCK = 'p, div, ul, ol, li, h1, h2, h3, h4, h5, h6, blockquote, pre, br, table, tr, td, th';
 
-/** A cell of Markdown has one line of words: what stood below each other stands side by side. */
+/** A Markdown cell has one line of words: its blocks are put side by side. */
 const flattenCell = (cell: Element) => {
   for (const block of cell.querySelectorAll(BLOCK)) {
     block.after(' ');

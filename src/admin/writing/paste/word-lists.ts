@@ -29,7 +29,7 @@ export const unfoldWordLists = (body: HTMLElement) => {
   for (const paragraph of [...body.querySelectorAll('p')]) {
     const level = levelOf(paragraph);
     if (level === null) continue;
-    // Whatever stands between two items ends the list.
+    // Any element between two items ends the list.
     if (previous === null || paragraph.previousElementSibling !== previous) open = [];
     const tag = NUMBER.test(takeSign(paragraph)) ? 'ol' : 'ul';
     const item = document.createElement('li');

@@ -1,7 +1,10 @@
+import type { DetailResponse } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
+import { hrefToNeeds, START_FROM_THESE } from '#content/shared/needs-link.ts';
 import { Panel } from '#ui/panel.tsx';
 import { RuledList } from '#ui/ruled-list.tsx';
-import type { GuidePage } from './guide-page.ts';
+
+export type GuidePage = DetailResponse<'buyers-guides'>;
 
 const QUICK_ACTIONS = [
   { href: hrefTo('/vendors'), title: 'Browse vendors' },
@@ -9,7 +12,7 @@ const QUICK_ACTIONS = [
   { href: hrefTo('/use-cases'), title: 'Read use cases' },
 ];
 
-/** What has no page is a plain word among links. */
+/** Items without a page are plain words. */
 const linkInto = (
   path: '/use-cases/$slug' | '/buyers-guides/$slug',
   items: GuidePage['otherGuides'],
@@ -42,6 +45,9 @@ export function GuideAside({ guide }: { guide: GuidePage }) {
                 title: name,
               })),
               ...unlinkedOf(guide).map((title) => ({ title })),
+              ...(guide.about.length > 0
+                ? [{ href: hrefToNeeds(guide.about), title: START_FROM_THESE }]
+                : []),
               { href: hrefTo('/features'), title: 'All features' },
             ]}
           />

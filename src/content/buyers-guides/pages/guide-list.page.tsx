@@ -3,21 +3,19 @@ import { createFileRoute } from '@tanstack/react-router';
 import type { CardResponse } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
 import { listQuery, partOf } from '#site/api/queries.ts';
-import { collectionLd } from '#site/head/json-ld.ts';
-import { type ListInfo, listHead, loadPage, readPageSearch } from '#site/list/list-route.ts';
+import { collectionLd } from '#site/head/page-head.ts';
+import { type ListInfo, listHead, loadLinks, readPageSearch } from '#site/list/list-route.ts';
 import { ListError, ListPages, NoSuchPage } from '#site/list/list-states.tsx';
 import { ListLoading, PageFrame } from '#site/list/page-frame.tsx';
-import { BadgeList } from '#ui/badge-list.tsx';
-import { CardAction } from '#ui/card.tsx';
+import { BadgeList } from '#ui/badge.tsx';
+import { CardAction, CoverLink } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { Overline } from '#ui/overline.tsx';
-import { SectionHeading } from '#ui/section-heading.tsx';
+import { Overline, SectionHeading } from '#ui/headings.tsx';
 import { COMING_SOON, cutFeature } from './guide-texts.ts';
 
 const TITLE = "Family Office Software Buyer's Guides";
 const LIST: ListInfo = {
   path: '/buyers-guides',
-  overline: "Buyer's guides",
   title: TITLE,
   titleFor: () => TITLE,
   description:
@@ -31,13 +29,8 @@ const guidesQuery = (page?: number) => listQuery('buyers-guides', partOf(page, P
 export const Route = createFileRoute('/buyers-guides')({
   validateSearch: readPageSearch,
   loaderDeps: ({ search }) => ({ page: search.page }),
-  loader: async ({ context: { queryClient }, deps }) => {
-    const { items } = await loadPage(queryClient.ensureQueryData(guidesQuery(deps.page)), deps);
-    return items.map(({ title, slug }) => ({
-      name: title,
-      path: hrefTo('/buyers-guides/$slug', { slug }),
-    }));
-  },
+  loader: ({ context: { queryClient }, deps }) =>
+    loadLinks('/buyers-guides', queryClient.ensureQueryData(guidesQuery(deps.page)), deps),
   head: listHead({ list: LIST, jsonLd: collectionLd }),
   component: GuideListPage,
   pendingComponent: () => <ListLoading list={LIST} />,
@@ -91,7 +84,6 @@ function GuideListPage() {
   );
 }
 
-/** Led by its reader: who sits in which chair, with how much to look after. */
 function GuideRow({ guide }: { guide: CardResponse<'buyers-guides'> }) {
   const covered = guide.recommendedUseCases.length;
   const href = hrefTo('/buyers-guides/$slug', { slug: guide.slug });
@@ -109,12 +101,7 @@ function GuideRow({ guide }: { guide: CardResponse<'buyers-guides'> }) {
       </div>
       <div>
         <h2 className="text-h3 font-semibold">
-          <a
-            href={href}
-            className="cover-link decoration-accent decoration-1 underline-offset-4 group-hover:underline"
-          >
-            {guide.title}
-          </a>
+          <CoverLink href={href}>{guide.title}</CoverLink>
         </h2>
         <p className="mt-2 max-w-measure text-sm text-soft">{guide.description}</p>
         <div className="mt-3 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">

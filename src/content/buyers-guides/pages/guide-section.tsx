@@ -1,7 +1,7 @@
 import { Puzzle as puzzleNode } from 'lucide';
 import { typeset } from '#platform/text/typeset.ts';
+import { SectionHeading } from '#ui/headings.tsx';
 import { icon } from '#ui/icons.tsx';
-import { SectionHeading } from '#ui/section-heading.tsx';
 import type { BuyersGuide } from '../buyers-guides.collection.ts';
 
 const Puzzle = /* @__PURE__ */ icon(puzzleNode);
@@ -31,7 +31,6 @@ export function GuideSection({ section }: { section: Section }) {
   );
 }
 
-/** Plain lines under a heading of the page's own. */
 export function GuideList({ title, items }: { title: string; items: readonly string[] }) {
   if (items.length === 0) return null;
   return (

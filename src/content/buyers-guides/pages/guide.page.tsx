@@ -2,20 +2,15 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { hrefTo } from '#client/href-to.ts';
 import { RelatedInfo } from '#content/shared/related-info.tsx';
-import { loadOrNotFound } from '#site/api/load.ts';
-import { itemQuery } from '#site/api/queries.ts';
+import { itemQuery, loadOrNotFound } from '#site/api/queries.ts';
+import { ItemError, ItemFrame, ItemLoading, ItemMissing } from '#site/item/item-frame.tsx';
 import { type ItemPlace, itemHead } from '#site/item/item-head.ts';
-import { ItemLoading } from '#site/item/item-loading.tsx';
-import { ItemTop } from '#site/item/item-top.tsx';
 import { RichText } from '#site/rich-text.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Columns } from '#ui/columns.tsx';
-import { Container } from '#ui/container.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
+import { PageHeader } from '#ui/headings.tsx';
 import { ProsePreviews } from '#ui/prose-previews.tsx';
-import { NotFoundScreen } from '#ui/screens.tsx';
-import { GuideAside } from './guide-aside.tsx';
-import type { GuidePage } from './guide-page.ts';
+import { GuideAside, type GuidePage } from './guide-aside.tsx';
 import { GuideList, GuideSection } from './guide-section.tsx';
 
 const PLACE: ItemPlace = {
@@ -39,26 +34,19 @@ export const Route = createFileRoute('/buyers-guides/$slug')({
   }),
   component: BuyersGuidePage,
   pendingComponent: ItemLoading,
-  notFoundComponent: GuideNotFound,
-  errorComponent: GuideNotFound,
+  notFoundComponent: () => (
+    <ItemMissing place={PLACE} back="Back to Buyer's Guides">
+      The buyer's guide you're looking for doesn't exist.
+    </ItemMissing>
+  ),
+  errorComponent: ItemError,
 });
-
-function GuideNotFound() {
-  return (
-    <NotFoundScreen
-      heading={PLACE.missing}
-      text="The buyer's guide you're looking for doesn't exist."
-      actions={[{ href: hrefTo('/buyers-guides'), label: "Back to Buyer's Guides" }]}
-    />
-  );
-}
 
 function BuyersGuidePage() {
   const { slug } = Route.useParams();
   const { data: guide } = useSuspenseQuery(guideQuery(slug));
   return (
-    <Container>
-      <ItemTop place={PLACE} name={guide.title} isDraft={!guide.isPublished} />
+    <ItemFrame place={PLACE} name={guide.title} isDraft={!guide.isPublished}>
       <p className="no-print mt-3 text-sm">
         <a href={hrefTo('/buyers-guides')} className="touch text-link">
           Back to Buyer's Guides
@@ -88,6 +76,6 @@ function BuyersGuidePage() {
         <RichText html={guide.html.content} />
         <RelatedInfo item={guide} />
       </Columns>
-    </Container>
+    </ItemFrame>
   );
 }

@@ -48,7 +48,7 @@ describe("the buyer's guides", () => {
       slug: 'cfo',
       description: 'What a CFO asks.',
       buyerType: 'Operations / CFO',
-      targetRole: 'CFO',
+      targetRole: 'Chief financial officer',
       targetAssets: '$500M+',
       recommendedUseCases: ['closing', 'gone', 'other'],
       priorityFeatures: Array.from({ length: 5 }, (_, i) => `${i}${'y'.repeat(39)}`),
@@ -67,42 +67,62 @@ describe("the buyer's guides", () => {
     });
     expect(created.status).toBe(201);
     const list = await site.get('/buyers-guides');
-    const card = list.text(`[aria-label="Buyer's guides"] > li`) ?? '';
-    for (const part of [
-      'Operations / CFO',
-      'For the CFO',
-      'What a CFO asks.',
-      'CFO',
-      '$500M+',
-      '3 use cases covered',
+    const card = list.document.querySelector(`[aria-label="Buyer's guides"] > li`);
+    for (const part of ['What a CFO asks.', '$500M+', '3 use cases covered'])
+      expect(card?.textContent).toContain(part);
+    const lines = [...(card?.querySelectorAll('p') ?? [])].map((line) => line.textContent);
+    expect(lines.slice(0, 2)).toEqual(['Operations / CFO', 'Chief financial officer']);
+    expect(card?.querySelector('h2')?.textContent).toBe('For the CFO');
+    expect([...(card?.querySelectorAll('ul li') ?? [])].map((li) => li.textContent)).toEqual([
       `0${'y'.repeat(29)}...`,
+      `1${'y'.repeat(29)}...`,
       '+3 more',
-      'Read Complete Guide',
-    ])
-      expect(card).toContain(part);
+    ]);
+    const read = [...(card?.querySelectorAll('a') ?? [])].find((a) =>
+      a.textContent?.startsWith('Read Complete Guide'),
+    );
+    expect(read?.getAttribute('href')).toBe('/buyers-guides/cfo');
     const page = await site.get('/buyers-guides/cfo');
-    expect(page.text('aside')).toContain('gone');
-    for (const href of [
+    const panel = (heading: string) =>
+      [...page.document.querySelectorAll('aside section, aside > div')].find(
+        (part) => part.querySelector('h2')?.textContent === heading,
+      );
+    const itemsOf = (heading: string) =>
+      [...(panel(heading)?.querySelectorAll('li') ?? [])].map((li) => [
+        li.textContent,
+        li.querySelector('a')?.getAttribute('href') ?? null,
+      ]);
+    expect(itemsOf('Quick Actions').map(([, href]) => href)).toEqual([
       '/vendors',
       '/compare',
       '/use-cases',
-      '/features',
-      '/buyers-guides',
-      '/use-cases/closing',
-    ])
-      expect(page.hrefs('main a')).toContain(href);
-    expect(page.hrefs('main a')).not.toContain('/use-cases/gone');
+    ]);
+    expect(itemsOf('Relevant Use Cases')).toEqual([
+      ['Closing', '/use-cases/closing'],
+      ['gone', null],
+      ['other', null],
+    ]);
+    expect(itemsOf('Priority Features')).toEqual([
+      ...Array.from({ length: 5 }, (_, i) => [`${i}${'y'.repeat(39)}`, null]),
+      ['All features', '/features'],
+    ]);
   });
 
-  it('P11.08 heads the guide with breadcrumb, way back, title, description, role, assets and buyer type', async () => {
+  it('P11.08 P19.09 heads the guide with breadcrumb, way back, title, description, role, assets and buyer type', async () => {
     const page = await site.get('/buyers-guides/cfo');
     expect(page.text('nav[aria-label=Breadcrumb]')).toBe("Buyer's GuidesFor the CFO");
     expect(page.hrefs('nav[aria-label=Breadcrumb] a')).toEqual(['/buyers-guides']);
     const back = [...page.document.querySelectorAll('main p a[href="/buyers-guides"]')];
     expect(back.map((a) => a.textContent)).toEqual(["Back to Buyer's Guides"]);
     expect(page.text('h1')).toBe('For the CFO');
+    expect(page.text('title')).toBe('For the CFO - Family Office Software');
     const header = page.text('main header') ?? '';
-    for (const part of ['Operations / CFO', 'What a CFO asks.', 'For CFO', '$500M+'])
+    for (const part of [
+      'Operations / CFO',
+      'What a CFO asks.',
+      'For Chief financial officer',
+      '$500M+',
+    ])
       expect(header).toContain(part);
   });
 
@@ -209,6 +229,7 @@ describe("the buyer's guides", () => {
     expect(items).toEqual([
       ['Bill Payment', '/features/bill-payment'],
       ['Words of our own', null],
+      ['Start from these needs', '/needs?f=bill-payment'],
       ['All features', '/features'],
     ]);
   });
@@ -254,8 +275,8 @@ describe("the buyer's guides", () => {
   it('P11.07 answers an unknown one with 404', async () => {
     const page = await site.get('/buyers-guides/zzz');
     expect(page.status).toBe(404);
-    for (const part of ['Guide Not Found', "The buyer's guide you're looking for doesn't exist."])
-      expect(page.body).toContain(part);
-    expect(page.hrefs('main a')).toContain('/buyers-guides');
+    expect(page.text('h1')).toBe('Guide Not Found');
+    expect(page.body).toContain("The buyer's guide you're looking for doesn't exist.");
+    expect(page.hrefs('main a')).toEqual(['/buyers-guides']);
   });
 });

@@ -1,4 +1,3 @@
-/** Who is compared after one more was added, or put in the place of another. */
 export const changeCompared = (
   compared: readonly string[],
   added: string,

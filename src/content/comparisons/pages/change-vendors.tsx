@@ -9,22 +9,20 @@ import { addressOf, MAX_COMPARED } from '../site.ts';
 import { changeCompared } from './change-compared.ts';
 import type { ComparisonSearch } from './comparison-search.ts';
 
-/** Where the page's head leads to. */
 export const CHANGE_ID = 'change-vendors';
 
 interface ChangeVendorsProps {
   compared: readonly { name: string; slug: string }[];
   names: VendorNames;
   search: ComparisonSearch;
-  /** Where the page without this vendor stands. */
   hrefWithout(slug: string): string;
 }
 
 /** One more vendor, or another in the place of one: a plain form, which the tool's page answers. */
 export function ChangeVendors(props: ChangeVendorsProps) {
   const { compared, names, search, hrefWithout } = props;
-  const { find, only, hide, left, right } = search;
-  const switches = { only, hide };
+  const { find, only, left, right } = search;
+  const switches = { only };
   const navigate = useNavigate();
   const slugs = compared.map(({ slug }) => slug);
   const isFull = slugs.length === MAX_COMPARED;
@@ -45,7 +43,7 @@ export function ChangeVendors(props: ChangeVendorsProps) {
         names={names}
         find={find}
         action={`${hrefTo('/compare/$pair', { pair: addressOf(slugs) })}#${CHANGE_ID}`}
-        hiddenFields={{ only, hide, left, right }}
+        hiddenFields={{ only, left, right }}
       />
       <form
         action={hrefTo('/compare')}

@@ -5,7 +5,6 @@ export type CompareResponse = ResponseOf<'get', '/api/compare/{pair}'>;
 
 export type ComparedVendor = CompareResponse['vendorA'];
 
-/** What editors wrote about pairs of which a vendor is one. */
 export const comparisonsOfQuery = (id: number) =>
   pathQuery('/api/vendors/{id}/comparisons', { id });
 

@@ -1,43 +1,39 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { hrefTo } from '#client/href-to.ts';
-import { loadParts } from '#site/api/load.ts';
-import { listQuery, pathQuery } from '#site/api/queries.ts';
-import { breadcrumbLd, collectionLd, HOME } from '#site/head/json-ld.ts';
-import { pageHead } from '#site/head/page-head.ts';
+import { listQuery, loadParts, pathQuery } from '#site/api/queries.ts';
+import { collectionLd } from '#site/head/page-head.ts';
+import { type ListInfo, listHead, type PageSearch } from '#site/list/list-route.ts';
 import { ListError } from '#site/list/list-states.tsx';
-import { type FrameInfo, PageFrame } from '#site/list/page-frame.tsx';
+import { PageFrame } from '#site/list/page-frame.tsx';
 import { listParam, textParam } from '#site/search-params.ts';
-import { Card } from '#ui/card.tsx';
-import { CardGrid } from '#ui/card-grid.tsx';
-import { RuledList } from '#ui/ruled-list.tsx';
-import { SectionHeading } from '#ui/section-heading.tsx';
+import { Card, CardGrid, TextCards } from '#ui/card.tsx';
+import { SectionHeading } from '#ui/headings.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { popularQuery } from '../popular.query.ts';
-import { usePopularComparisons } from '../popular-comparisons.ts';
-import { addressOf } from '../site.ts';
+import { addressOf, joinSlugs, POPULAR_PAIRS, partsOfAddress } from '../site.ts';
 import { changeCompared } from './change-compared.ts';
 import { CompareForm } from './compare-form.tsx';
+import { PopularComparisons } from './comparison-not-found.tsx';
 import { type CompareSwitches, readSwitches } from './comparison-search.ts';
-import { isPopular } from './is-popular.ts';
 
-interface CompareSearch extends CompareSwitches {
+interface CompareSearch extends CompareSwitches, PageSearch {
   vendor?: string | undefined;
   second?: string | undefined;
   find?: string | undefined;
-  /** A comparison that is to be changed: who is in it, who comes in, and in whose place. */
+  /** A comparison to change: its vendors, the added one, and the one it replaces. */
   with?: string[] | undefined;
   add?: string | undefined;
   instead?: string | undefined;
 }
 
-const TOOL: FrameInfo = {
-  overline: 'Compare',
+const TOOL: ListInfo = {
+  path: '/compare',
   title: 'Compare Family Office Software',
   lead: 'Choose two platforms, and add up to two more there. The page that follows can be printed, shared and argued over.',
+  description:
+    'Put two family office platforms side by side: company facts, requirements, pricing, features, integrations and support, from sourced profiles.',
 };
-const DESCRIPTION =
-  'Put two family office platforms side by side: company facts, requirements, pricing, features, integrations and support, from sourced profiles.';
 const CURATED_LIMIT = 24;
 
 const readCompareSearch = (search: Record<string, unknown>): CompareSearch => ({
@@ -49,7 +45,6 @@ const readCompareSearch = (search: Record<string, unknown>): CompareSearch => ({
   instead: textParam(search.instead),
   ...readSwitches(search),
 });
-/** Those whom a form without script asks to compare. */
 const vendorsAsked = (search: CompareSearch): string[] => {
   if (search.with) return changeCompared(search.with, search.add ?? '', search.instead ?? '');
   const pair = [search.vendor, search.second].flatMap((slug) => slug ?? []);
@@ -67,8 +62,8 @@ export const Route = createFileRoute('/compare')({
     // Without script the forms come here with all choices.
     const asked = vendorsAsked(deps);
     if (asked.length > 1) {
-      const { only, hide } = deps;
-      const href = hrefTo('/compare/$pair', { pair: addressOf(asked) }, { only, hide });
+      const { only } = deps;
+      const href = hrefTo('/compare/$pair', { pair: addressOf(asked) }, { only });
       throw redirect({ href, statusCode: 302 });
     }
     await queryClient.ensureQueryData(namesQuery(deps));
@@ -76,19 +71,13 @@ export const Route = createFileRoute('/compare')({
       queryClient.ensureQueryData(curatedQuery),
       queryClient.ensureQueryData(popularQuery),
     );
+    return [];
   },
-  head: ({ match }) => {
-    const { site } = match.context;
-    const page = { name: TOOL.title, description: DESCRIPTION, path: hrefTo('/compare') };
-    return pageHead({
-      site,
-      path: page.path,
-      title: `${TOOL.title} - ${site.name}`,
-      description: DESCRIPTION,
-      noindex: Boolean(match.search.vendor || match.search.find),
-      jsonLd: [collectionLd(site, page, []), breadcrumbLd(site, [HOME, page])],
-    });
-  },
+  head: listHead({
+    list: TOOL,
+    jsonLd: collectionLd,
+    isFiltered: ({ vendor, find }: CompareSearch) => Boolean(vendor || find),
+  }),
   component: CompareToolPage,
   pendingComponent: () => (
     <PageFrame page={TOOL}>
@@ -103,6 +92,11 @@ export const Route = createFileRoute('/compare')({
     </ListError>
   ),
 });
+
+const POPULAR = new Set<string>(POPULAR_PAIRS);
+
+const isPopular = (pair: string) =>
+  [pair, joinSlugs(partsOfAddress(pair).toReversed())].some((one) => POPULAR.has(one));
 
 const REASONS = [
   {
@@ -123,8 +117,7 @@ function CompareToolPage() {
   const search = Route.useSearch();
   const { data: names } = useSuspenseQuery(namesQuery(search));
   const { data } = useQuery(curatedQuery);
-  const popular = usePopularComparisons();
-  // What stands among the popular ones already is not listed again.
+  // Popular comparisons are listed already.
   const curated = data?.items.filter(({ slug }) => !isPopular(slug)) ?? [];
   return (
     <PageFrame page={TOOL}>
@@ -132,25 +125,16 @@ function CompareToolPage() {
         names={names}
         initial={search.vendor}
         find={search.find}
-        switches={{ only: search.only, hide: search.hide }}
+        switches={{ only: search.only }}
       />
+      <p className="mt-5 text-sm">
+        <a href={hrefTo('/needs')} className="touch text-link">
+          Not sure whom to compare? Start from your needs
+        </a>
+      </p>
       <div className="mt-16 space-y-16">
-        {popular.length > 0 && (
-          <section>
-            <SectionHeading title="Popular Comparisons" />
-            <RuledList items={popular} />
-          </section>
-        )}
-        <section>
-          <SectionHeading title="Why Compare" />
-          <CardGrid columns={3}>
-            {REASONS.map(({ title, text }) => (
-              <Card key={title} title={title}>
-                {text}
-              </Card>
-            ))}
-          </CardGrid>
-        </section>
+        <PopularComparisons />
+        <TextCards title="Why Compare" cards={REASONS} />
         {curated.length > 0 && (
           <section>
             <SectionHeading title="Curated Comparisons" />

@@ -1,14 +1,14 @@
 import { hrefTo } from '#client/href-to.ts';
 import { listWords } from '#platform/words.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { SectionHeading } from '#ui/headings.tsx';
 import { RuledList } from '#ui/ruled-list.tsx';
 import { NotFoundScreen } from '#ui/screens.tsx';
-import { SectionHeading } from '#ui/section-heading.tsx';
 import type { NoSuchPair } from '../compare.routes.server.ts';
 import { usePopularComparisons } from '../popular-comparisons.ts';
 import { fromColumns } from './columns.ts';
 
-/** A pair that is not there tells what comes close to it; one that was refused, why in its `fields`. */
+/** A missing pair has suggestions; a refused one has reasons in its `fields`. */
 type Missing = Partial<Pick<NoSuchPair, 'suggestions' | 'requestedVendors' | 'fields'>>;
 
 const readMissing = (data: unknown): Missing =>
@@ -21,6 +21,10 @@ const explain = ({ requestedVendors, fields }: Missing): string => {
   if (fields?.pair) return `${fields.pair}. Leave one out, and the others stand side by side.`;
   const asked = requestedVendors ? fromColumns(requestedVendors) : [''];
   if (!asked.every(Boolean)) return PLAIN_TEXT;
+  const twice = asked.find((name, at) => asked.indexOf(name) < at);
+  if (twice) {
+    return `A comparison needs two different vendors: "${twice}" is named twice. Here are some suggestions:`;
+  }
   const names = listWords(asked.map((name) => `"${name}"`));
   return `We couldn't find vendors ${names}. Here are some suggestions:`;
 };
@@ -29,7 +33,6 @@ const explain = ({ requestedVendors, fields }: Missing): string => {
 export function ComparisonNotFound({ data }: { data?: unknown }) {
   const missing = readMissing(data);
   const suggestions = missing.suggestions ?? [];
-  const popular = usePopularComparisons();
   return (
     <NotFoundScreen
       heading="Comparison Not Found"
@@ -58,13 +61,19 @@ export function ComparisonNotFound({ data }: { data?: unknown }) {
             </ul>
           </section>
         )}
-        {popular.length > 0 && (
-          <section>
-            <SectionHeading title="Popular Comparisons" />
-            <RuledList items={popular} />
-          </section>
-        )}
+        <PopularComparisons />
       </div>
     </NotFoundScreen>
+  );
+}
+
+export function PopularComparisons() {
+  const popular = usePopularComparisons();
+  if (popular.length === 0) return null;
+  return (
+    <section>
+      <SectionHeading title="Popular Comparisons" />
+      <RuledList items={popular} />
+    </section>
   );
 }

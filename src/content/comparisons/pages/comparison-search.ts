@@ -1,24 +1,23 @@
-import { textParam } from '#site/search-params.ts';
+import { listParam, textParam } from '#site/search-params.ts';
 import type { CompareView } from './compare/compare-view.tsx';
 
-/** Which rows are shown: what stays when other vendors are compared. */
+const ONLY = ['differences', 'one-side'] as const;
+
+/** Row filters, which stay when other vendors are compared. */
 export interface CompareSwitches {
-  only?: 'differences' | undefined;
-  hide?: 'unconfirmed' | undefined;
+  only?: (typeof ONLY)[number][] | undefined;
 }
 
-/** How a comparison is looked at, as its address has it. */
 export interface ComparisonSearch extends CompareSwitches {
   left?: string | undefined;
   right?: string | undefined;
-  /** Narrows whom the page offers for one more column. */
   find?: string | undefined;
 }
 
-export const readSwitches = (search: Record<string, unknown>): CompareSwitches => ({
-  only: search.only === 'differences' ? 'differences' : undefined,
-  hide: search.hide === 'unconfirmed' ? 'unconfirmed' : undefined,
-});
+export const readSwitches = (search: Record<string, unknown>): CompareSwitches => {
+  const only = ONLY.filter((one) => listParam(search.only)?.includes(one));
+  return { only: only.length > 0 ? only : undefined };
+};
 
 export const readComparisonSearch = (search: Record<string, unknown>): ComparisonSearch => ({
   ...readSwitches(search),
@@ -33,8 +32,8 @@ export const viewOf = (search: ComparisonSearch, slugs: readonly string[]): Comp
   const asked = slugs.indexOf(search.right ?? '');
   const isFree = asked >= 0 && asked !== left;
   return {
-    onlyDifferences: search.only === 'differences',
-    hidesUnconfirmed: search.hide === 'unconfirmed',
+    onlyDifferences: search.only?.includes('differences') ?? false,
+    onlyOneSide: search.only?.includes('one-side') ?? false,
     narrow: [left, isFree ? asked : Number(left === 0)],
   };
 };
@@ -42,9 +41,12 @@ export const viewOf = (search: ComparisonSearch, slugs: readonly string[]): Comp
 export const searchOf = (view: CompareView, slugs: readonly string[]): ComparisonSearch => {
   const [left, right] = view.narrow;
   const isFirstTwo = left === 0 && right === 1;
+  const only = [
+    ...(view.onlyDifferences ? (['differences'] as const) : []),
+    ...(view.onlyOneSide ? (['one-side'] as const) : []),
+  ];
   return {
-    only: view.onlyDifferences ? 'differences' : undefined,
-    hide: view.hidesUnconfirmed ? 'unconfirmed' : undefined,
+    only: only.length > 0 ? only : undefined,
     left: isFirstTwo ? undefined : slugs[left],
     right: isFirstTwo ? undefined : slugs[right],
   };

@@ -2,12 +2,14 @@ import { hrefTo } from '#client/href-to.ts';
 import type { CoverageGroup } from '#content/shared/coverage/coverage-groups.ts';
 import { Evidence } from '#content/shared/coverage/evidence.tsx';
 import { FactEvidence } from '#content/shared/coverage/fact-evidence.tsx';
+import { StrengthLegend } from '#content/shared/coverage/strength-mark.tsx';
 import { listWords } from '#platform/words.ts';
 import { ShortlistButton } from '#site/shortlist/shortlist-button.tsx';
 import type { ColumnGroup, Source } from '../matrix.ts';
 import { fromColumns } from './columns.ts';
 import { type CompareGroup, isListLabel, readText } from './compare/compare-model.ts';
-import { CompareCell, CompareTable } from './compare/compare-table.tsx';
+import { CompareCell } from './compare/compare-rows.tsx';
+import { CompareTable } from './compare/compare-table.tsx';
 import type { CompareView } from './compare/compare-view.tsx';
 import type { ComparedVendor } from './compare-query.ts';
 
@@ -51,26 +53,28 @@ const asFacts = (
   }),
 });
 
-/** Two to four vendors, row by row; every cell that knows something opens what was read. */
 export function ComparisonTable(props: ComparisonTableProps) {
   const { vendors, matrix, sources, coverage, view, onView } = props;
   const sourcesOf = new Map(sources.map(({ label, sources: cells }) => [label, cells]));
   return (
-    <CompareTable
-      caption={`${listWords(vendors.map(({ name }) => name))} compared`}
-      vendors={vendors.map((vendor) => ({
-        id: vendor.slug,
-        name: vendor.name,
-        href: hrefTo('/vendors/$slug', { slug: vendor.slug }),
-        action: (
-          <div className="mt-2 font-normal">
-            <ShortlistButton vendor={vendor} />
-          </div>
-        ),
-      }))}
-      groups={[...matrix.map((group) => asFacts(group, sourcesOf)), ...coverage.map(asGroup)]}
-      {...(view ? { view } : {})}
-      {...(onView ? { onView } : {})}
-    />
+    <>
+      <StrengthLegend className="mb-3" />
+      <CompareTable
+        caption={`${listWords(vendors.map(({ name }) => name))} compared`}
+        vendors={vendors.map((vendor) => ({
+          id: vendor.slug,
+          name: vendor.name,
+          href: hrefTo('/vendors/$slug', { slug: vendor.slug }),
+          action: (
+            <div className="mt-2 font-normal">
+              <ShortlistButton vendor={vendor} />
+            </div>
+          ),
+        }))}
+        groups={[...matrix.map((group) => asFacts(group, sourcesOf)), ...coverage.map(asGroup)]}
+        {...(view ? { view } : {})}
+        {...(onView ? { onView } : {})}
+      />
+    </>
   );
 }

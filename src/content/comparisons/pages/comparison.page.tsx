@@ -2,19 +2,15 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { hrefTo } from '#client/href-to.ts';
 import { stringifySearch } from '#client/stringify-search.ts';
-import { loadParts } from '#site/api/load.ts';
-import { pathQuery } from '#site/api/queries.ts';
-import { breadcrumbLd } from '#site/head/json-ld.ts';
-import { notFoundHead, pageHead, summaryOf } from '#site/head/page-head.ts';
-import { ItemLoading } from '#site/item/item-loading.tsx';
+import { loadParts, pathQuery } from '#site/api/queries.ts';
+import { absentHead, breadcrumbLd, pageHead, summaryOf } from '#site/head/page-head.ts';
+import { ItemError, ItemLoading } from '#site/item/item-frame.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Container } from '#ui/container.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
-import { SectionHeading } from '#ui/section-heading.tsx';
+import { PageHeader, SectionHeading } from '#ui/headings.tsx';
 import { loadComparison } from '../popular.query.ts';
-import { addressOf, pairPath } from '../site.ts';
-import { AnalysisLink } from './analysis-link.tsx';
+import { addressOf, pairPath, partsOfAddress } from '../site.ts';
 import { CHANGE_ID, ChangeVendors } from './change-vendors.tsx';
 import { fromColumns } from './columns.ts';
 import type { CompareView } from './compare/compare-view.tsx';
@@ -66,20 +62,20 @@ export const Route = createFileRoute('/compare/$pair')({
   },
   head: ({ match, loaderData }) => {
     const { site } = match.context;
-    if (!loaderData) return notFoundHead(site, 'Comparison Not Found', match.pathname);
+    if (!loaderData) return absentHead(match, 'Comparison Not Found');
     const { comparison } = loaderData;
-    const { only, hide } = match.search;
+    const { only } = match.search;
     const names = namesOf(comparison);
     const isPair = slugsOf(comparison).length === 2;
     return pageHead({
       site,
       path: pairPath(slugsOf(comparison)),
-      printed: hrefOf(slugsOf(comparison), { only, hide }),
+      printed: hrefOf(slugsOf(comparison), { only }),
       title: `${names} - ${site.name}`,
       description: summaryOf(
         `${names}, side by side. ${sayShared(comparison.coverage, slugsOf(comparison).length)}; company facts, pricing, integrations and support, from sourced profiles.`,
       ),
-      // Pairs are what is searched for; there is no end of threes and fours.
+      // Readers search for pairs; sets of three and four are endless.
       ...(isPair ? {} : { noindex: 'follow' as const, cardOf: hrefTo('/compare') }),
       jsonLd: breadcrumbLd(site, [
         { name: 'Compare Tools', path: hrefTo('/compare') },
@@ -90,13 +86,13 @@ export const Route = createFileRoute('/compare/$pair')({
   component: ComparisonPage,
   pendingComponent: ItemLoading,
   notFoundComponent: ({ data }) => <ComparisonNotFound data={data} />,
-  errorComponent: () => <ComparisonNotFound />,
+  errorComponent: ItemError,
 });
 
 function ComparisonPage() {
   const { pair } = Route.useParams();
   const search = Route.useSearch();
-  const { only, hide, find } = search;
+  const { only, find } = search;
   const navigate = Route.useNavigate();
   const { data } = useSuspenseQuery(compareQuery(pair));
   const { data: names } = useQuery(namesQuery(find));
@@ -113,8 +109,8 @@ function ComparisonPage() {
   const hrefWithout = (slug: string) => {
     const rest = slugs.filter((one) => one !== slug);
     return rest.length > 1
-      ? hrefOf(rest, { only, hide })
-      : hrefTo('/compare', {}, { vendor: rest[0], only, hide });
+      ? hrefOf(rest, { only })
+      : hrefTo('/compare', {}, { vendor: rest[0], only });
   };
   return (
     <Container className="comparison-sheet">
@@ -163,5 +159,19 @@ function ComparisonPage() {
       />
       <CompareMore />
     </Container>
+  );
+}
+
+function AnalysisLink({ vendors }: { vendors: readonly { id: number; slug: string }[] }) {
+  const { data = [] } = useQuery(comparisonsOfQuery(vendors[0]?.id ?? 0));
+  const path = pairPath(vendors.map(({ slug }) => slug));
+  const written = data.find(({ slug }) => pairPath(partsOfAddress(slug)) === path);
+  if (!written) return null;
+  return (
+    <p className="no-print mb-8 text-sm">
+      <a href={hrefTo('/comparisons/$slug', { slug: written.slug })} className="text-link">
+        Read our analysis of this pair
+      </a>
+    </p>
   );
 }

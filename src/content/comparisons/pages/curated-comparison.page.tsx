@@ -3,15 +3,11 @@ import { createFileRoute } from '@tanstack/react-router';
 import type { DetailResponse } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
 import { RelatedInfo } from '#content/shared/related-info.tsx';
-import { loadParts } from '#site/api/load.ts';
-import { itemQuery } from '#site/api/queries.ts';
+import { itemQuery, loadParts } from '#site/api/queries.ts';
+import { ItemError, ItemFrame, ItemLoading } from '#site/item/item-frame.tsx';
 import { type ItemPlace, itemHead } from '#site/item/item-head.ts';
-import { ItemLoading } from '#site/item/item-loading.tsx';
-import { ItemTop } from '#site/item/item-top.tsx';
 import { RichText } from '#site/rich-text.tsx';
-import { Container } from '#ui/container.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
-import { SectionHeading } from '#ui/section-heading.tsx';
+import { PageHeader, SectionHeading } from '#ui/headings.tsx';
 import { loadComparison } from '../popular.query.ts';
 import { pairPath, partsOfAddress } from '../site.ts';
 import { CompareMore } from './compare-more.tsx';
@@ -46,7 +42,7 @@ export const Route = createFileRoute('/comparisons/$slug')({
   component: CuratedComparisonPage,
   pendingComponent: ItemLoading,
   notFoundComponent: () => <ComparisonNotFound />,
-  errorComponent: () => <ComparisonNotFound />,
+  errorComponent: ItemError,
 });
 
 function CuratedComparisonPage() {
@@ -55,8 +51,7 @@ function CuratedComparisonPage() {
   const { data: compared } = useQuery(compareQuery(slug));
   const { vendorA, vendorB, html } = item;
   return (
-    <Container>
-      <ItemTop place={PLACE} name={item.title} isDraft={!item.isPublished} />
+    <ItemFrame place={PLACE} name={item.title} isDraft={!item.isPublished}>
       <PageHeader
         overline="Analysis"
         title={item.title}
@@ -85,6 +80,6 @@ function CuratedComparisonPage() {
         <RelatedInfo item={item} />
       </div>
       <CompareMore />
-    </Container>
+    </ItemFrame>
   );
 }

@@ -1,6 +1,5 @@
 import type { CoverageGroup } from '#content/shared/coverage/coverage-groups.ts';
 
-/** What all of the vendors document, in a sentence. */
 export const sayShared = (coverage: readonly CoverageGroup[], vendors: number) => {
   const rows = coverage.flatMap((group) => group.rows);
   const shared = rows.filter(({ cells }) => cells.every((cell) => cell?.level === 'documented'));

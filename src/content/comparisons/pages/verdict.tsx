@@ -1,6 +1,6 @@
-import { hrefTo } from '#client/href-to.ts';
 import type { CoverageGroup, CoverageRow } from '#content/shared/coverage/coverage-groups.ts';
-import { SectionHeading } from '#ui/section-heading.tsx';
+import { ItemLinks } from '#content/shared/item-link.tsx';
+import { SectionHeading } from '#ui/headings.tsx';
 import { sayShared } from './say-shared.ts';
 
 interface VerdictProps {
@@ -19,7 +19,6 @@ const isAlone = (row: CoverageRow, column: number) =>
   isAt(row, column, 'documented') &&
   row.cells.every((cell, other) => other === column || !cell || cell.level === 'absent');
 
-/** What the evidence says before anybody reads a row: how much each documents, and what it documents alone. */
 export function Verdict({ vendors, coverage }: VerdictProps) {
   const rows = coverage.flatMap((group) => group.rows);
   const unconfirmed = rows.filter((row) => row.cells.every((cell) => cell === null));
@@ -58,14 +57,11 @@ function Alone({ rows }: { rows: readonly CoverageRow[] }) {
   return (
     <p className="mt-3 text-sm text-soft">
       Alone here with{' '}
-      {rows.slice(0, NAMED).map(({ feature: { slug, name } }, index) => (
-        <span key={slug}>
-          {index > 0 && ', '}
-          <a className="text-link" href={hrefTo('/features/$slug', { slug })}>
-            {name}
-          </a>
-        </span>
-      ))}
+      <ItemLinks
+        to="/features"
+        items={rows.slice(0, NAMED).map(({ feature }) => feature)}
+        className="text-link"
+      />
       {more > 0 && ` and ${more} more`}.
     </p>
   );

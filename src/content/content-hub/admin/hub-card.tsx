@@ -1,14 +1,16 @@
 import { SmallButton } from '#admin/editor/fields/small-button.tsx';
 import { Trash2 } from '#admin/icons.ts';
+import { StatusBadge } from '#admin/list/item-card.tsx';
 import { SelectBox } from '#admin/list/select-box.tsx';
 import type { Selection } from '#admin/list/use-selection.ts';
+import { ViewOnSite } from '#admin/list/view-on-site.tsx';
 import { May, useMayChange } from '#admin/may.tsx';
 import {
   type ContentHubConfig,
   contentHubConfigs,
 } from '#content/content-hub/content-hub.collection.ts';
 import { Badge } from '#ui/badge.tsx';
-import { ExternalLink, Pencil } from '#ui/icons.tsx';
+import { Pencil } from '#ui/icons.tsx';
 import { hubHref } from './hub-items.ts';
 
 interface HubCardProps {
@@ -26,9 +28,7 @@ export function HubCard({ config, selection, onEdit, onDelete }: HubCardProps) {
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h3 className="text-h4 font-semibold">{config.title}</h3>
-          <Badge tone={config.isEnabled ? 'positive' : 'warn'}>
-            {config.isEnabled ? 'Enabled' : 'Disabled'}
-          </Badge>
+          <StatusBadge collection={contentHubConfigs} item={config} />
         </div>
         <p className="mt-1 text-xs text-faint">
           {config.pageType}/{config.pageSlug}
@@ -48,16 +48,7 @@ export function HubCard({ config, selection, onEdit, onDelete }: HubCardProps) {
         </ul>
       </div>
       <div className="flex shrink-0 max-sm:flex-col">
-        <a
-          href={hubHref(config)}
-          target="_blank"
-          rel="noreferrer"
-          aria-label={`View the page of ${config.title} on site (opens in a new tab)`}
-          title="View on site"
-          className="inline-flex size-11 items-center justify-center text-soft hover:text-accent"
-        >
-          <ExternalLink aria-hidden className="size-4" />
-        </a>
+        <ViewOnSite href={hubHref(config)} of={`the page of ${config.title}`} />
         <May least="editor">
           <SmallButton label={`Edit ${config.title}`} icon={Pencil} onClick={onEdit} />
         </May>

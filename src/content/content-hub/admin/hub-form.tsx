@@ -1,10 +1,15 @@
 import { useEffect } from 'react';
-import { isSaveKey } from '#admin/editor/editor-modal.tsx';
 import type { SaveTexts } from '#admin/editor/editor-options.ts';
+import { isBusy } from '#admin/editor/editor-state.ts';
 import { ChoiceInput } from '#admin/editor/fields/choice-input.tsx';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import type { FormOf, TextsOf } from '#admin/editor/form-types.ts';
-import { EditorConflict, EditorNotices, type EditorProps } from '#admin/editor/item-modal.tsx';
+import {
+  EditorConflict,
+  EditorNotices,
+  type EditorProps,
+  isSaveKey,
+} from '#admin/editor/item-modal.tsx';
 import { ItemTools } from '#admin/editor/item-tools.tsx';
 import { PublicSwitch } from '#admin/editor/public-switch.tsx';
 import { requireFields } from '#admin/editor/require-fields.ts';
@@ -49,11 +54,12 @@ export function HubForm({ collection, item, onClose }: EditorProps<Hubs>) {
     texts: TEXTS,
     check: checkHub,
   });
-  const { values, errors, change, isSaving } = editor;
-  const { maySave, mayPublish } = useFormRights(collection, editor);
-  const form = useFirstProblem(editor.refusals);
+  const { state, change, act } = editor;
+  const { values, errors } = state;
+  const { maySave, mayPublish } = useFormRights(collection, state);
+  const form = useFirstProblem(state.refusals);
   useEffect(() => form.current?.querySelector<HTMLElement>('select, input')?.focus(), [form]);
-  const mayLeave = useLeaveGuard(editor.isDirty, editor.forget);
+  const mayLeave = useLeaveGuard(state.isDirty, () => void act({ type: 'forget' }));
   const cancel = async () => {
     if (await mayLeave()) onClose();
   };
@@ -72,12 +78,12 @@ export function HubForm({ collection, item, onClose }: EditorProps<Hubs>) {
       className="grid gap-5 border border-rule bg-raised p-5"
       onSubmit={(event) => {
         event.preventDefault();
-        void editor.save();
+        void act({ type: 'save' });
       }}
       onKeyDown={(event) => {
         if (!isSaveKey(event)) return;
         event.preventDefault();
-        void editor.save({ stays: true });
+        void act({ type: 'save', stays: true });
       }}
     >
       <h3 className="text-h3 font-semibold">{item ? 'Edit Configuration' : 'Add Configuration'}</h3>
@@ -107,8 +113,8 @@ export function HubForm({ collection, item, onClose }: EditorProps<Hubs>) {
         {mayPublish && <PublicSwitch collection={collection} editor={editor} />}
         <Button onClick={() => void cancel()}>Cancel</Button>
         {maySave && (
-          <Button type="submit" variant="primary" aria-disabled={isSaving}>
-            {isSaving ? 'Saving...' : 'Save'}
+          <Button type="submit" variant="primary" aria-disabled={isBusy(state)}>
+            {isBusy(state) ? 'Saving...' : 'Save'}
           </Button>
         )}
       </div>

@@ -13,14 +13,14 @@ interface HubPickerProps {
   onAdd: (item: HubItem) => void;
 }
 
-/** Finds real pages of the site by typing. */
+/** Finds pages that readers see by typing; an item that leads to no other is refused. */
 export function HubPicker({ chosen, onAdd }: HubPickerProps) {
   const [type, setType] = useState<HubType>('faq');
   const [term, setTerm] = useState('');
   const name = HUB_COLLECTIONS[type];
   const collection = collectionNamed(name);
   const isAsked = term.trim() !== '';
-  const { items } = useMatches(name, term, isAsked);
+  const { items } = useMatches(name, term, isAsked, 'visible');
   const isChosen = (slug: unknown) =>
     chosen.some((item) => item.type === type && item.slug === slug);
   const offered = isAsked ? items.filter(({ slug }) => !isChosen(slug)).slice(0, OFFERED) : [];

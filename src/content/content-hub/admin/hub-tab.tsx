@@ -1,21 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { adminHref, pageHref, useAdminAddress } from '#admin/address.ts';
+import { adminHref, useAdminAddress } from '#admin/address.ts';
 import { adminListQuery } from '#admin/api/admin-queries.ts';
-import { messageOf } from '#admin/api/problems.ts';
 import { OpenEditor } from '#admin/editor/open-editor.tsx';
-import { TAB_TITLE } from '#admin/focus-tab.ts';
+import { CollectionTab } from '#admin/list/collection-tab.tsx';
 import { pagesOf, partOf } from '#admin/list/list-page.ts';
-import { ListTools } from '#admin/list/list-tools.tsx';
 import { readView } from '#admin/list/list-view.ts';
-import { SelectionBar } from '#admin/list/selection-bar.tsx';
-import { TabHeader } from '#admin/list/tab-header.tsx';
 import { type ActionTexts, useItemActions } from '#admin/list/use-item-actions.ts';
 import { useSelection } from '#admin/list/use-selection.ts';
 import type { ScreenProps } from '#admin/screens.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorText } from '#ui/error-text.tsx';
-import { Pagination } from '#ui/pagination.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
 import { HubCard } from './hub-card.tsx';
 import { HubForm } from './hub-form.tsx';
 
@@ -31,7 +23,7 @@ const TEXTS: ActionTexts = {
 
 /** The hubs, each edited in its place. */
 export function HubTab({ collection }: ScreenProps) {
-  const { search, rest, goTo, changeSearch } = useAdminAddress();
+  const { search, rest, goTo } = useAdminAddress();
   const view = readView(search);
   const actions = useItemActions(collection, TEXTS);
   const { page, ...filters } = view;
@@ -46,36 +38,30 @@ export function HubTab({ collection }: ScreenProps) {
   const close = () => void goTo(adminHref(collection, '', search));
 
   return (
-    <section aria-labelledby={TAB_TITLE}>
-      <TabHeader collection={collection} title="Content Hub" add="Add Configuration" />
-      <ListTools
-        collection={collection}
-        view={view}
-        onChange={(patch) => void changeSearch(patch, collection)}
-      />
-      <SelectionBar
-        collection={collection}
-        items={items.map((item) => ({ ...item }))}
-        selection={selection}
-        actions={actions}
-      />
-      {rest === 'new' && (
-        <div className="mt-5">
-          <HubForm key="new" collection={collection} item={null} onClose={close} />
-        </div>
-      )}
-      {isElsewhere && (
-        <OpenEditor collection={collection} editor={HubForm} target={rest} onClose={close} />
-      )}
-      {error && <ErrorText>The list could not be loaded: {messageOf(error)}</ErrorText>}
-      {!data && !error && <Skeleton className="mt-5 h-40" />}
-      {data && items.length === 0 && (
-        <div className="mt-5">
-          <EmptyState
-            text={view.q || view.status ? 'Nothing matches.' : 'No configurations yet.'}
-          />
-        </div>
-      )}
+    <CollectionTab
+      collection={collection}
+      title="Content Hub"
+      add="Add Configuration"
+      items={items.map((item) => ({ ...item }))}
+      selection={selection}
+      actions={actions}
+      error={error}
+      count={data?.items.length}
+      empty={view.q || view.status ? 'Nothing matches.' : 'No configurations yet.'}
+      pages={pagesOf(data?.total)}
+      summary={
+        <>
+          {rest === 'new' && (
+            <div className="mt-5">
+              <HubForm key="new" collection={collection} item={null} onClose={close} />
+            </div>
+          )}
+          {isElsewhere && (
+            <OpenEditor collection={collection} editor={HubForm} target={rest} onClose={close} />
+          )}
+        </>
+      }
+    >
       <ul className="mt-3">
         {items.map((config) => (
           <li key={config.id} className="border-t border-line py-4">
@@ -92,11 +78,6 @@ export function HubTab({ collection }: ScreenProps) {
           </li>
         ))}
       </ul>
-      <Pagination
-        page={view.page}
-        pages={pagesOf(data?.total)}
-        hrefFor={pageHref(collection, search)}
-      />
-    </section>
+    </CollectionTab>
   );
 }

@@ -1,11 +1,10 @@
 import { useState } from 'react';
-import { moved } from '#admin/editor/fields/rows.ts';
-import { SmallButton } from '#admin/editor/fields/small-button.tsx';
+import { OrderButtons } from '#admin/editor/fields/order-buttons.tsx';
+import { showMixed } from '#admin/editor/fields/rows.ts';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import { isSame } from '#admin/editor/form-values.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Chip } from '#ui/chip.tsx';
-import { ArrowDown, ArrowUp, X } from '#ui/icons.tsx';
 import { type HubItem, markCurrent, readRelated } from './hub-items.ts';
 import { HubPicker } from './hub-picker.tsx';
 
@@ -16,17 +15,12 @@ interface RelatedContentProps {
   error?: string | undefined;
 }
 
-const show = (value: unknown): string => {
-  if (typeof value === 'string') return value;
-  return value === null || value === undefined ? '' : JSON.stringify(value, null, 2);
-};
-
 /** The same list twice: rows with a picker, and the JSON itself. */
 export function RelatedContent({ value, onChange, error }: RelatedContentProps) {
-  const [text, setText] = useState(() => show(value));
+  const [text, setText] = useState(() => showMixed(value));
   const list: HubItem[] | null = Array.isArray(value) ? value : null;
   const isOwnText = typeof value === 'string' ? text === value : isSame(readRelated(text), value);
-  const shown = isOwnText ? text : show(value);
+  const shown = isOwnText ? text : showMixed(value);
   const set = (items: HubItem[]) => onChange(items);
   return (
     <fieldset className="grid gap-4 border-t border-line pt-4">
@@ -46,23 +40,7 @@ export function RelatedContent({ value, onChange, error }: RelatedContentProps) 
               >
                 Current Page
               </Chip>
-              <SmallButton
-                label={`Move ${item.title} up`}
-                icon={ArrowUp}
-                disabled={index === 0}
-                onClick={() => set(moved(list, index, -1))}
-              />
-              <SmallButton
-                label={`Move ${item.title} down`}
-                icon={ArrowDown}
-                disabled={index === list.length - 1}
-                onClick={() => set(moved(list, index, 1))}
-              />
-              <SmallButton
-                label={`Remove ${item.title}`}
-                icon={X}
-                onClick={() => set(list.filter((_, at) => at !== index))}
-              />
+              <OrderButtons name={item.title} list={list} index={index} onChange={set} />
             </li>
           ))}
         </ol>

@@ -1,19 +1,19 @@
-import { type KeyboardEvent, useEffect } from 'react';
-import { isSaveKey } from '#admin/editor/editor-modal.tsx';
+import { type KeyboardEvent, useEffect, useEffectEvent } from 'react';
 import { itemTexts } from '#admin/editor/editor-options.ts';
+import { autosaveDelay, isBusy } from '#admin/editor/editor-state.ts';
 import { ChoiceInput } from '#admin/editor/fields/choice-input.tsx';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import type { FormOf, TextsOf } from '#admin/editor/form-types.ts';
-import { EditorConflict, EditorNotices } from '#admin/editor/item-modal.tsx';
+import { EditorConflict, EditorNotices, isSaveKey } from '#admin/editor/item-modal.tsx';
 import { requireFields } from '#admin/editor/require-fields.ts';
 import { useFirstProblem } from '#admin/editor/use-first-problem.ts';
-import { useItemEditor } from '#admin/editor/use-item-editor.ts';
+import { type ItemEditor, useItemEditor } from '#admin/editor/use-item-editor.ts';
 import { useLeaveGuard } from '#admin/editor/use-leave-guard.ts';
+import { dayOf } from '#admin/schedule/format-when.ts';
 import type { AnyItem, Collection, FieldOf } from '#kit/collection.ts';
 import { Button } from '#ui/button.tsx';
-import { coverage, LEVELS, type Level, PUBLISHERS } from '../coverage.collection.ts';
-import { dayOf, LEVEL_WORDS, type Pair } from './evidence-pairs.ts';
-import { useAutosave } from './use-autosave.ts';
+import { coverage, LEVELS, type Level, PUBLISHERS, READ_IN } from '../coverage.collection.ts';
+import { LEVEL_WORDS, type Pair } from './evidence-pairs.ts';
 
 const MAX_FINDING = 300;
 type Evidence = typeof coverage;
@@ -37,7 +37,7 @@ const checkEvidence = (values: FormOf<Evidence>): Record<string, string> => ({
 interface EvidenceFormProps {
   collection: Collection;
   pair: Pair;
-  /** What a new row starts with. */
+  /** The level of a new row. */
   level: Level | null;
   checkedBy: string;
   onSaved: (item: AnyItem) => void;
@@ -60,21 +60,25 @@ export function EvidenceForm(props: EvidenceFormProps) {
       publisher: 'vendor',
       checkedOn: dayOf(new Date()),
       checkedBy,
+      // An editor who types it in has the page before them.
+      readIn: 'live',
     },
     // Saved again and again: the form says so itself, without a toast each time.
     texts: { ...itemTexts(collection), notice: () => null },
     check: checkEvidence,
     ownsDraft: (draft) => draft.vendorId === vendorId && draft.featureId === featureId,
   });
-  const { values, errors, change, isSaving, isDirty } = editor;
+  const { state, change, act } = editor;
+  const { values, errors, isDirty } = state;
+  const isSaving = isBusy(state);
   const missing = Object.values(checkEvidence(values));
   const isComplete = missing.length === 0;
   useAutosave(editor, isComplete);
-  const form = useFirstProblem(editor.refusals);
+  const form = useFirstProblem(state.refusals);
   useEffect(() => form.current?.querySelector<HTMLElement>('select, textarea')?.focus(), [form]);
-  const mayLeave = useLeaveGuard(isDirty, editor.forget);
+  const mayLeave = useLeaveGuard(isDirty, () => void act({ type: 'forget' }));
   const close = async () => {
-    if (isDirty && isComplete) await editor.save();
+    if (isDirty && isComplete) await act({ type: 'save' });
     else if (await mayLeave()) onClose();
   };
   const watchKeys = (event: KeyboardEvent) => {
@@ -83,7 +87,7 @@ export function EvidenceForm(props: EvidenceFormProps) {
     if (event.key === 'Escape') void close();
     if (!isSaveKey(event)) return;
     event.preventDefault();
-    void editor.save({ stays: true });
+    void act({ type: 'save', stays: true });
   };
   const text = (key: FieldOf<Evidence>) => ({
     value: String(values[key] ?? ''),
@@ -98,7 +102,7 @@ export function EvidenceForm(props: EvidenceFormProps) {
       className="mt-3 grid gap-4 border border-rule bg-raised p-4"
       onSubmit={(event) => {
         event.preventDefault();
-        void editor.save();
+        void act({ type: 'save' });
       }}
       onKeyDown={watchKeys}
     >
@@ -127,7 +131,7 @@ export function EvidenceForm(props: EvidenceFormProps) {
         {...text('finding')}
       />
       <TextInput label="Address of the page" required inputMode="url" {...text('url')} />
-      <div className="grid gap-4 sm:grid-cols-3">
+      <div className="grid gap-4 sm:grid-cols-2">
         <TextInput label="Date of the page" placeholder="2026-11" {...text('pageDate')} />
         <TextInput
           label="Checked on"
@@ -137,11 +141,16 @@ export function EvidenceForm(props: EvidenceFormProps) {
           value={String(values.checkedOn ?? '').slice(0, 10)}
         />
         <TextInput label="Checked by" required {...text('checkedBy')} />
+        <ChoiceInput
+          label="How it was read"
+          {...text('readIn')}
+          options={READ_IN.map((value) => ({ value, label: value }))}
+        />
       </div>
       <TextInput label="Note" rows={2} countTo={1000} {...text('note')} />
       <div className="flex flex-wrap items-center justify-end gap-3">
         <p role="status" className="mr-auto text-xs text-faint">
-          {statusOf({ isSaving, isDirty, isNew: editor.isNew, missing })}
+          {statusOf({ isSaving, isDirty, isNew: state.isNew, missing })}
         </p>
         <Button onClick={() => void close()}>Close</Button>
         <Button type="submit" variant="primary" aria-disabled={isSaving}>
@@ -152,6 +161,25 @@ export function EvidenceForm(props: EvidenceFormProps) {
     </form>
   );
 }
+
+/** Saves a form that is complete after a pause in typing, and tries again while the server is away. */
+const useAutosave = ({ state, act }: ItemEditor<Evidence>, isComplete: boolean) => {
+  const save = useEffectEvent(() => void act({ type: 'save', stays: true }));
+  const delay = isComplete ? autosaveDelay(state) : null;
+  const { values } = state;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change begins the pause anew
+  useEffect(() => {
+    if (delay === null) return;
+    const timer = setTimeout(() => save(), delay);
+    // The connection is back: there is nothing left to wait for.
+    const saveNow = () => save();
+    window.addEventListener('online', saveNow);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', saveNow);
+    };
+  }, [values, delay]);
+};
 
 interface FormStatus {
   isSaving: boolean;

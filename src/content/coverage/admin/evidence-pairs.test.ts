@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  dayOf,
-  isSecondRank,
-  isStale,
-  levelOfKey,
-  readShow,
-  staleBefore,
-} from './evidence-pairs.ts';
+import { dayOf } from '#admin/schedule/format-when.ts';
+import { isSecondRank, isStale, levelOfKey, readShow, staleBefore } from './evidence-pairs.ts';
 
 const NOW = new Date('2026-11-15T12:00:00Z');
 

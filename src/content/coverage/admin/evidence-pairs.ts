@@ -1,14 +1,15 @@
+import { isFirstRank } from '#content/shared/coverage/source-rank.ts';
 import type { AnyItem } from '#kit/collection.ts';
 import type { Coverage, Level } from '../coverage.collection.ts';
-import { FIRST_RANK, LEVELS, STALE_AFTER_DAYS } from '../coverage.collection.ts';
+import { LEVELS, STALE_AFTER_DAYS } from '../coverage.collection.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** One line of the screen: a vendor and a feature, and what is known of both; null is 'not confirmed'. */
+/** One line of the screen: a vendor, a feature and their evidence; null is 'not confirmed'. */
 export interface Pair {
   vendorId: number;
   featureId: number;
-  /** What the line is called: the feature of a vendor, or the vendor of a feature. */
+  /** The line's label: the feature of a vendor, or the vendor of a feature. */
   name: string;
   category: string | null;
   row: Coverage | null;
@@ -25,7 +26,7 @@ export const LEVEL_WORDS: Record<Level, string> = {
 /** The keys 1, 2 and 3, in the order of the levels; 0 takes the evidence away. */
 export const levelOfKey = (key: string): Level | undefined => LEVELS[Number(key) - 1];
 
-/** What the form saved is of this collection. */
+/** Narrows the item that the form saved. */
 export const isCoverage = (item: AnyItem): item is Coverage & AnyItem =>
   typeof item.vendorId === 'number' && typeof item.featureId === 'number';
 
@@ -36,8 +37,7 @@ export const isStale = ({ checkedOn }: Pick<Coverage, 'checkedOn'>, now: Date) =
 export const staleBefore = (now: Date): string =>
   new Date(now.getTime() - STALE_AFTER_DAYS * DAY_MS).toISOString().slice(0, 10);
 
-export const isSecondRank = ({ publisher }: Pick<Coverage, 'publisher'>) =>
-  !FIRST_RANK.some((first) => first === publisher);
+export const isSecondRank = ({ publisher }: Pick<Coverage, 'publisher'>) => !isFirstRank(publisher);
 
 export const SHOWS = [
   { value: '', label: 'All' },
@@ -57,9 +57,3 @@ export const isShown = ({ row }: Pair, show: Show, now: Date): boolean => {
   if (show === 'second') return row !== null && isSecondRank(row);
   return true;
 };
-
-/** The day as the form and the API write it, where the editor is. */
-export const dayOf = (now: Date): string =>
-  [now.getFullYear(), now.getMonth() + 1, now.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-');

@@ -1,21 +1,18 @@
 import { useState } from 'react';
 import { adminHref, pageHref, useAdminAddress } from '#admin/address.ts';
-import { messageOf } from '#admin/api/problems.ts';
 import { Picker } from '#admin/editor/fields/picker.tsx';
 import { slugOf } from '#admin/editor/fields/use-choices.ts';
 import { ItemEditor } from '#admin/editor/item-editor.tsx';
 import { OpenEditor } from '#admin/editor/open-editor.tsx';
-import { TAB_TITLE } from '#admin/focus-tab.ts';
+import { CollectionTools } from '#admin/list/collection-tab.tsx';
 import { pageOf } from '#admin/list/list-page.ts';
-import { TabHeader } from '#admin/list/tab-header.tsx';
+import { TabFrame } from '#admin/list/tab-frame.tsx';
 import { May } from '#admin/may.tsx';
 import type { ScreenProps } from '#admin/screens.ts';
 import { Chip } from '#ui/chip.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorText } from '#ui/error-text.tsx';
 import { LiveCount } from '#ui/live-count.tsx';
 import { Pagination } from '#ui/pagination.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
 import { isSecondRank, isShown, isStale, readShow, SHOWS, type Show } from './evidence-pairs.ts';
 import { PairList } from './pair-list.tsx';
 import { StaleList } from './stale-list.tsx';
@@ -24,7 +21,7 @@ import { usePairs } from './use-pairs.ts';
 const KEYS =
   'J and K or the arrows move, Enter edits, 1 2 3 set documented, partly and says it does not, 0 takes evidence away, Esc closes.';
 
-/** What each vendor documents, gone through line by line: all features of a vendor, or all vendors of a feature. */
+/** Evidence line by line: all features of a vendor, or all vendors of a feature. */
 export function EvidenceTab({ collection }: ScreenProps) {
   const { search, rest, goTo, changeSearch } = useAdminAddress();
   const [now] = useState(() => new Date());
@@ -45,36 +42,42 @@ export function EvidenceTab({ collection }: ScreenProps) {
     : {};
 
   return (
-    <section aria-labelledby={TAB_TITLE}>
-      <TabHeader collection={collection} title="Evidence" add="Add Evidence" />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Picker
-          label="Vendor"
-          to="vendors"
-          single
-          keyOf={slugOf}
-          value={vendor ? [vendor] : []}
-          onChange={([slug]) => choose({ vendor: slug ?? '', feature: '' })}
-        />
-        <Picker
-          label="Feature"
-          to="features"
-          single
-          keyOf={slugOf}
-          value={feature && !vendor ? [feature] : []}
-          onChange={([slug]) => choose({ feature: slug ?? '', vendor: '' })}
-        />
-      </div>
-      {!vendor && !feature && (
-        <StaleList
-          collection={collection}
-          now={now}
-          page={page}
-          hrefFor={pageHref(collection, search)}
-        />
-      )}
-      {list.error && <ErrorText>The list could not be loaded: {messageOf(list.error)}</ErrorText>}
-      {(vendor || feature) && !list.isReady && !list.error && <Skeleton className="mt-6 h-40" />}
+    <TabFrame
+      title="Evidence"
+      actions={<CollectionTools collection={collection} add="Add Evidence" />}
+      error={list.error}
+      count={(vendor || feature) && !list.isReady ? undefined : null}
+      tools={
+        <>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Picker
+              label="Vendor"
+              to="vendors"
+              single
+              keyOf={slugOf}
+              value={vendor ? [vendor] : []}
+              onChange={([slug]) => choose({ vendor: slug ?? '', feature: '' })}
+            />
+            <Picker
+              label="Feature"
+              to="features"
+              single
+              keyOf={slugOf}
+              value={feature && !vendor ? [feature] : []}
+              onChange={([slug]) => choose({ feature: slug ?? '', vendor: '' })}
+            />
+          </div>
+          {!vendor && !feature && (
+            <StaleList
+              collection={collection}
+              now={now}
+              page={page}
+              hrefFor={pageHref(collection, search)}
+            />
+          )}
+        </>
+      }
+    >
       {list.isReady && (
         <>
           {/* biome-ignore lint/a11y/useSemanticElements: the filters are buttons */}
@@ -109,6 +112,6 @@ export function EvidenceTab({ collection }: ScreenProps) {
         target={rest}
         onClose={() => void goTo(adminHref(collection, '', search))}
       />
-    </section>
+    </TabFrame>
   );
 }

@@ -16,7 +16,7 @@ interface PairListProps {
 interface Open {
   key: string;
   level: Level | null;
-  /** What the form stored, until the list has read it too. */
+  /** The stored row, until the list has read it too. */
   saved: Coverage | null;
 }
 

@@ -21,7 +21,7 @@ interface PairRowProps {
   onEdit: () => void;
 }
 
-/** One line: what is known, whether it is old or second-hand, and what can be done about it. */
+/** One line: the evidence, whether it is old or second-hand, and its actions. */
 export function PairRow({ pair, now, isCurrent, actions, onEdit }: PairRowProps) {
   const { row, name } = pair;
   return (

@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query';
+import { adminListQuery } from '#admin/api/admin-queries.ts';
 import { messageOf } from '#admin/api/problems.ts';
 import type { Collection } from '#kit/collection.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -6,8 +8,10 @@ import { LiveCount } from '#ui/live-count.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { STALE_AFTER_DAYS } from '../coverage.collection.ts';
+import { type Pair, staleBefore } from './evidence-pairs.ts';
 import { PairList } from './pair-list.tsx';
-import { useStale } from './use-stale.ts';
+
+const ROWS_A_PAGE = 50;
 
 interface StaleListProps {
   collection: Collection;
@@ -16,7 +20,7 @@ interface StaleListProps {
   hrefFor: (page: number) => string;
 }
 
-/** Before anything is chosen: what was not looked at for half a year, whoever it is about. */
+/** Before anything is chosen: evidence of all vendors not checked for half a year. */
 export function StaleList({ collection, now, page, hrefFor }: StaleListProps) {
   const stale = useStale({ page, now });
   if (stale.error)
@@ -41,3 +45,30 @@ export function StaleList({ collection, now, page, hrefFor }: StaleListProps) {
     </section>
   );
 }
+
+/** One page of stale evidence across all vendors. */
+const useStale = ({ page, now }: { page: number; now: Date }) => {
+  const { data, error, isPlaceholderData } = useQuery(
+    adminListQuery('/api/coverage', {
+      checkedBefore: staleBefore(now),
+      limit: ROWS_A_PAGE,
+      offset: (page - 1) * ROWS_A_PAGE,
+    }),
+  );
+  if (!data || isPlaceholderData) return { error, isReady: false as const };
+  const pairs = data.items.flatMap((row): Pair[] => {
+    const { vendor, feature } = row;
+    if (!vendor || !feature) return [];
+    return [
+      {
+        vendorId: vendor.id,
+        featureId: feature.id,
+        name: `${vendor.name}: ${feature.name}`,
+        category: null,
+        row,
+      },
+    ];
+  });
+  const pages = Math.ceil(data.total / ROWS_A_PAGE);
+  return { error, isReady: true as const, pairs, total: data.total, pages };
+};

@@ -45,9 +45,8 @@ export const usePairs = ({ vendor, feature, show, page }: Chosen) => {
   if (!one.data || !rows.data || !others.data || isLate) return { error, isReady: false as const };
 
   const confirmed = rows.data.items;
-  const pairs = vendor
-    ? pairsOfVendor(one.data, others.data.items, confirmed)
-    : pairsOfFeature(one.data, othersOf(show, others.data.items, confirmed), confirmed);
+  const listed = vendor ? others.data.items : othersOf(show, others.data.items, confirmed);
+  const pairs = pairsWith(one.data, Boolean(vendor), listed, confirmed);
   return {
     error,
     isReady: true as const,
@@ -61,40 +60,23 @@ export const usePairs = ({ vendor, feature, show, page }: Chosen) => {
 
 const pagesOf = (total: number) => Math.ceil(total / VENDORS_A_PAGE);
 
-/** What is stale or of the second rank is looked for among all rows, not on one page of vendors. */
+/** Stale and second-rank rows are looked for among all rows, not on one page of vendors. */
 const othersOf = (show: Show, page: readonly Card[], confirmed: readonly NamedRow[]) =>
   show === 'stale' || show === 'second' ? confirmed.flatMap((row) => row.vendor ?? []) : page;
 
-const pairsOfVendor = (
-  vendor: AnyItem,
-  features: readonly Card[],
+/** Each of the others with the one that is gone through. */
+const pairsWith = (
+  one: AnyItem,
+  isVendor: boolean,
+  others: readonly Card[],
   confirmed: readonly Coverage[],
-) => {
-  const rowOf = new Map(confirmed.map((row) => [row.featureId, row]));
-  return features.map(
-    ({ id, name, category = null }): Pair => ({
-      vendorId: vendor.id,
-      featureId: id,
-      name,
-      category,
-      row: rowOf.get(id) ?? null,
-    }),
-  );
-};
-
-const pairsOfFeature = (
-  feature: AnyItem,
-  vendors: readonly Card[],
-  confirmed: readonly Coverage[],
-) => {
-  const rowOf = new Map(confirmed.map((row) => [row.vendorId, row]));
-  return vendors.map(
-    ({ id, name }): Pair => ({
-      vendorId: id,
-      featureId: feature.id,
-      name,
-      category: null,
-      row: rowOf.get(id) ?? null,
-    }),
-  );
+): Pair[] => {
+  const rowOf = new Map(confirmed.map((row) => [isVendor ? row.featureId : row.vendorId, row]));
+  return others.map(({ id, name, category = null }) => ({
+    vendorId: isVendor ? one.id : id,
+    featureId: isVendor ? id : one.id,
+    name,
+    category: isVendor ? category : null,
+    row: rowOf.get(id) ?? null,
+  }));
 };

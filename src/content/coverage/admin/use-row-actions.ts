@@ -4,20 +4,20 @@ import { adminList, adminSend } from '#admin/api/admin-api.ts';
 import { refreshCollection } from '#admin/api/admin-queries.ts';
 import { changedItemOf, messageOf } from '#admin/api/problems.ts';
 import { useMe } from '#admin/me.ts';
-import { sayDone, sayError, toast } from '#admin/toast.ts';
+import { dayOf } from '#admin/schedule/format-when.ts';
+import { toast, toastError, toastOutcome } from '#admin/toast.ts';
 import { ApiError } from '#platform/api-error.ts';
 import { publicNameOf } from '#platform/public-name.ts';
 import { type Coverage, coverage, type Level } from '../coverage.collection.ts';
-import { dayOf } from './evidence-pairs.ts';
 
 const { name } = coverage;
 const TRIES = 3;
 const WAIT_MS = 1500;
 
-/** Who has looked at a page, as readers are told. */
+/** The checker's name as readers see it. */
 export const useCheckedBy = (): string => publicNameOf(useMe());
 
-/** Only what may pass by itself is worth another try: a server that is away, not one that refuses. */
+/** Only transient errors are retried: a server that is away, not one that refuses. */
 const isPassing = (error: unknown) => !(error instanceof ApiError) || error.status >= 500;
 
 const tryAgain = async <T>(request: () => Promise<T>): Promise<T> => {
@@ -38,7 +38,7 @@ const restore = async (id: number) => {
   return adminSend('POST', '/api/trash/{id}/restore', { params: { id: entry.id } });
 };
 
-/** What a key or a button does to one row: each sends the version that it was read at. */
+/** Actions on one row by key or button: each sends the version that it was read at. */
 export const useRowActions = () => {
   const queryClient = useQueryClient();
   const checkedBy = useCheckedBy();
@@ -51,7 +51,7 @@ export const useRowActions = () => {
       await tryAgain(request);
       return true;
     } catch (error) {
-      sayError(
+      toastError(
         changedItemOf(error)
           ? 'Somebody else changed this row meanwhile. It shows their version now; press again if yours still holds.'
           : `Not saved: ${messageOf(error)}`,
@@ -73,12 +73,7 @@ export const useRowActions = () => {
     );
 
   const undo = async (id: number) => {
-    try {
-      await restore(id);
-      sayDone('Evidence restored');
-    } catch (error) {
-      sayError(`Not restored: ${messageOf(error)}`);
-    }
+    await toastOutcome(() => restore(id), 'Evidence restored', 'Not restored');
     await refreshCollection(queryClient, name);
   };
 
@@ -102,7 +97,8 @@ export const useRowActions = () => {
   return {
     busy,
     setLevel: (row: Coverage, level: Level) => change(row, { level }),
-    checkToday: (row: Coverage) => change(row, { checkedOn: dayOf(new Date()), checkedBy }),
+    checkToday: (row: Coverage) =>
+      change(row, { checkedOn: dayOf(new Date()), checkedBy, readIn: 'live' }),
     remove,
   };
 };

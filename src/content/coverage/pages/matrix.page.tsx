@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { hrefTo } from '#client/href-to.ts';
 import { stringifySearch } from '#client/stringify-search.ts';
-import { loadOrNotFound } from '#site/api/load.ts';
-import { keepsPlace, pathQuery } from '#site/api/queries.ts';
-import { breadcrumbLd, collectionLd, HOME } from '#site/head/json-ld.ts';
-import { notFoundHead, pageHead } from '#site/head/page-head.ts';
+import { StrengthLegend } from '#content/shared/coverage/strength-mark.tsx';
+import { keepsPlace, loadOrNotFound, pathQuery } from '#site/api/queries.ts';
+import { breadcrumbLd, collectionLd, HOME, notFoundHead, pageHead } from '#site/head/page-head.ts';
 import { hrefOfPage, type ListInfo } from '#site/list/list-route.ts';
 import { ListError, NoSuchPage } from '#site/list/list-states.tsx';
 import { ListLoading, PageFrame } from '#site/list/page-frame.tsx';
@@ -14,22 +13,29 @@ import { ChipLink } from '#ui/chip.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LiveCount } from '#ui/live-count.tsx';
 import { Pagination } from '#ui/pagination.tsx';
+import { MAX_CHOSEN } from '../site.ts';
+import { MatrixChooser } from './matrix-chooser.tsx';
 import { type MatrixSearch, readMatrixSearch } from './matrix-search.ts';
 import { MatrixTable } from './matrix-table.tsx';
 
 const LIST: ListInfo = {
   path: '/features/matrix',
-  overline: 'Features',
   title: 'Feature Matrix',
   trail: [{ label: 'Features', href: hrefTo('/features') }],
   description:
     'Which family office software documents which feature: vendors by the features of one category, each cell with the page that was read and the day it was checked.',
-  lead: 'Vendors by the features of one category. Each level opens what was read, where and when; a dash is not confirmed, which is not the same as absent.',
+  lead: 'Vendors by the features of one category, or by the needs that you choose. Each mark opens what was read, where and when; a dash is not confirmed, which is not the same as absent.',
 };
 
-const matrixQuery = ({ category, page }: MatrixSearch) =>
-  pathQuery('/api/coverage-matrix', { category, page });
-const categoriesQuery = pathQuery('/api/feature-categories');
+/** As many as one screen holds; the page says how many it leaves out. */
+const asked = ({ category, f, v }: MatrixSearch) => ({
+  category: f ? undefined : category,
+  feature: f?.slice(0, MAX_CHOSEN),
+  vendor: v?.slice(0, MAX_CHOSEN),
+});
+const matrixQuery = (search: MatrixSearch) =>
+  pathQuery('/api/coverage-matrix', { ...asked(search), page: search.page });
+const namesQuery = pathQuery('/api/vendor-names');
 
 export const Route = createFileRoute('/features/matrix')({
   validateSearch: readMatrixSearch,
@@ -37,7 +43,7 @@ export const Route = createFileRoute('/features/matrix')({
   loader: async ({ context: { queryClient }, deps, location }) => {
     const [matrix] = await Promise.all([
       loadOrNotFound(location.pathname, () => queryClient.ensureQueryData(matrixQuery(deps))),
-      queryClient.ensureQueryData(categoriesQuery),
+      queryClient.ensureQueryData(namesQuery),
     ]);
     if (deps.page && matrix.vendors.length === 0) throw notFound();
     return matrix.rows.map(({ feature }) => ({
@@ -57,7 +63,7 @@ export const Route = createFileRoute('/features/matrix')({
       path,
       title: `${name} - ${site.name}`,
       description,
-      noindex: search.page !== undefined,
+      noindex: search.page !== undefined || Boolean(search.f || search.v),
       jsonLd: [
         collectionLd(site, { name, description, path }, entries),
         breadcrumbLd(site, [
@@ -94,17 +100,19 @@ function MatrixNotFound() {
 function MatrixPage() {
   const search = Route.useSearch();
   const { data: matrix } = useQuery({ ...matrixQuery(search), ...keepsPlace });
-  const { data: categories } = useQuery(categoriesQuery);
-  if (!matrix || !categories) return <ListLoading list={LIST} />;
-  const { category, total, pages } = matrix;
+  const { data: names } = useQuery(namesQuery);
+  if (!matrix || !names) return <ListLoading list={LIST} />;
+  const { category, choices, missing, rows, total, pages } = matrix;
+  const { f, v } = search;
+  const title = f ? 'Chosen needs' : category;
   return (
     <PageFrame page={LIST}>
       <nav aria-label="Categories" className="no-print border-t border-heavy pt-5">
         <ul className="flex flex-wrap gap-2">
-          {categories.map(({ category: name }) => (
+          {choices.map(({ category: name }) => (
             <li key={name}>
               <ChipLink
-                href={hrefTo('/features/matrix', {}, { category: name })}
+                href={hrefTo('/features/matrix', {}, { category: name, v })}
                 selected={name === category}
               >
                 {name}
@@ -113,26 +121,29 @@ function MatrixPage() {
           ))}
         </ul>
       </nav>
-      <div className="mt-5 mb-5 flex min-h-11 flex-wrap items-center justify-between gap-x-8 gap-y-2">
-        <h2 className="text-h3 font-semibold">{category}</h2>
+      <MatrixChooser key={JSON.stringify([f, v])} search={search} choices={choices} names={names} />
+      <div className="mt-5 mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-8 gap-y-2">
+        <h2 className="text-h3 font-semibold">{title}</h2>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-          <LiveCount>
-            {total} {total === 1 ? 'vendor has' : 'vendors have'} evidence here
-          </LiveCount>
+          <LiveCount>{sayCount(search, total)}</LiveCount>
           <ButtonLink
             size="sm"
             className="no-print"
-            href={`/api/coverage-matrix.csv${stringifySearch({ category })}`}
+            href={`/api/coverage-matrix.csv${stringifySearch({ ...asked(search), category: f ? undefined : category })}`}
             download
           >
             Download CSV
           </ButtonLink>
         </div>
       </div>
-      {total === 0 ? (
+      <MatrixHints search={search} missing={missing} />
+      {total === 0 || rows.length === 0 ? (
         <EmptyState text="No page that we have read says anything of these features yet." />
       ) : (
-        <MatrixTable matrix={matrix} />
+        <>
+          <StrengthLegend className="mb-4" />
+          <MatrixTable title={title} matrix={matrix} />
+        </>
       )}
       <Pagination
         page={search.page ?? 1}
@@ -140,5 +151,28 @@ function MatrixPage() {
         hrefFor={(page) => hrefOfPage(LIST, search, page)}
       />
     </PageFrame>
+  );
+}
+
+const sayCount = ({ v }: MatrixSearch, total: number): string => {
+  if (v) return `${total} chosen ${total === 1 ? 'vendor' : 'vendors'}`;
+  return `${total} ${total === 1 ? 'vendor has' : 'vendors have'} evidence here`;
+};
+
+/** Chosen items that are not in the table. */
+function MatrixHints({ search, missing }: { search: MatrixSearch; missing: readonly string[] }) {
+  const over = [search.f, search.v].map((list) => (list?.length ?? 0) > MAX_CHOSEN);
+  return (
+    <>
+      {over.includes(true) && (
+        <p className="mb-3 text-sm text-warn">
+          One screen holds {MAX_CHOSEN} needs and {MAX_CHOSEN} vendors: the first {MAX_CHOSEN} are
+          shown.
+        </p>
+      )}
+      {missing.length > 0 && (
+        <p className="mb-3 text-sm text-warn">Not found: {missing.join(', ')}.</p>
+      )}
+    </>
   );
 }

@@ -35,6 +35,64 @@ describe('the matrix of features', () => {
     expect(page.hrefs('link[rel=canonical]')[0]).toContain('/features/matrix?category=Security');
   });
 
+  const NEEDS = 'f=general-ledger&f=multi-currency-accounting&f=custodian-data-feeds';
+
+  it('EVIDENCE takes chosen needs and vendors from the address, and shows those alone, in marks with words for screen readers', async () => {
+    const page = await site.get(`/features/matrix?${NEEDS}&v=addepar&v=elysys&v=altoo`);
+    expect([page.status, robotsOf(page)]).toEqual([200, 'noindex']);
+    const told = (selector: string) =>
+      [...page.document.querySelectorAll(selector)].map((one) => one.textContent ?? '');
+    const { body } = await site.call(
+      'GET',
+      '/api/coverage?vendor=addepar&vendor=elysys&vendor=altoo&feature=general-ledger&feature=multi-currency-accounting&feature=custodian-data-feeds',
+    );
+    expect(told('.matrix thead th').toSorted()).toEqual(
+      ['Custodian Data Feeds', 'General Ledger', 'Multi-Currency Accounting', 'Vendor'].toSorted(),
+    );
+    expect(told('.matrix tbody th').toSorted()).toEqual(['Addepar', 'Altoo', 'Elysys']);
+    expect(page.document.querySelectorAll('.matrix td')).toHaveLength(9);
+    const marks = told('.matrix td .level > .sr-only');
+    expect(marks).toHaveLength(9);
+    expect(marks.filter((mark) => mark === 'Not confirmed')).toHaveLength(9 - body.length);
+    for (const mark of marks)
+      expect(mark).toMatch(
+        /^(?:Not confirmed|(?:Documented|Partly), (?:first|second) hand, (?:undated|\d{4})(?:, older than two years)?)$/,
+      );
+    expect(page.text('main h2')).toBe('Chosen needs');
+    expect(page.document.querySelectorAll('[aria-label="What the marks mean"] > li')).toHaveLength(
+      7,
+    );
+    const checked = [...page.document.querySelectorAll('input[checked]')].map((one) =>
+      one.getAttribute('value'),
+    );
+    expect(checked.toSorted()).toEqual([
+      'addepar',
+      'altoo',
+      'custodian-data-feeds',
+      'elysys',
+      'general-ledger',
+      'multi-currency-accounting',
+    ]);
+    const csv = page.hrefs('main a').find((href) => href.startsWith('/api/coverage-matrix.csv'));
+    const lines = (await (await site.api.request(csv ?? '')).text()).trim().split('\r\n');
+    expect(lines).toHaveLength(body.length + 1);
+  });
+
+  it('EVIDENCE says what it leaves out: names that are not there, and more than one screen holds', async () => {
+    const page = await site.get(`/features/matrix?${NEEDS}&f=no-such-need&v=addepar&v=nobody`);
+    expect(page.body).toContain('Not found: no-such-need, nobody.');
+    const many = Array.from({ length: 31 }, (_, at) => `v=vendor-${at}`).join('&');
+    expect((await site.get(`/features/matrix?${many}&v=addepar`)).body).toContain(
+      'One screen holds 30 needs and 30 vendors: the first 30 are shown.',
+    );
+    const asked = `/api/coverage-matrix?${many.replaceAll('v=', 'vendor=')}`;
+    expect((await site.call('GET', asked)).status).toBe(400);
+    const csv = await site.api.request(
+      '/api/coverage-matrix.csv?feature=general-ledger&vendor=nobody',
+    );
+    expect((await csv.text()).split('\r\n')).toHaveLength(2);
+  });
+
   it('answers 404 beyond its last page and for an unknown category, without an index entry', async () => {
     for (const query of ['page=9', 'category=Nothing']) {
       const page = await site.get(`/features/matrix?${query}`);
@@ -71,7 +129,7 @@ describe('the matrix of features', () => {
       finding: '+1, said "quickly"',
       url: 'https://example.com/page',
       publisher: 'press',
-      pageDate: '2026-11',
+      pageDate: '2019-11',
       checkedOn: '2026-11-15',
       checkedBy: 'Research desk',
     });
@@ -82,8 +140,8 @@ describe('the matrix of features', () => {
       'attachment; filename="only-here.csv"',
     );
     expect((await response.text()).split('\r\n')).toEqual([
-      'vendor,feature,level,finding,url,publisher,page date,checked on',
-      `"'=HYPERLINK(""https://bad.example"")",Only Feature,partial,"'+1, said ""quickly""",https://example.com/page,press,2026-11,2026-11-15`,
+      'vendor,feature,level,rank,page date,page age,finding,url,publisher,checked on,read in',
+      `"'=HYPERLINK(""https://bad.example"")",Only Feature,partial,second hand,2019-11,older than two years,"'+1, said ""quickly""",https://example.com/page,press,2026-11-15,stored copy`,
       '',
     ]);
   });
@@ -100,6 +158,9 @@ describe('profiles of the starter content', () => {
         'aside dt, [aria-label="Decisive facts"] dt',
       )) {
         const value = dt.nextElementSibling;
+        // Where the directory files a vendor is no fact of the vendor, and the panel says what it rests on.
+        if (dt.closest('section')?.querySelector('h2')?.textContent === 'Categories and markets')
+          continue;
         if (dt.textContent === 'Checked on' || value?.textContent === 'Not specified') continue;
         if (!value?.querySelector('details.evidence a[href^=http]'))
           bare.push(`${slug}: ${dt.textContent}: ${value?.textContent}`);

@@ -3,20 +3,16 @@ import { createFileRoute } from '@tanstack/react-router';
 import type { DetailResponse } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
 import { RelatedInfo } from '#content/shared/related-info.tsx';
-import { loadOrNotFound } from '#site/api/load.ts';
-import { itemQuery } from '#site/api/queries.ts';
-import { HOME } from '#site/head/json-ld.ts';
+import { itemQuery, loadOrNotFound } from '#site/api/queries.ts';
+import { HOME } from '#site/head/page-head.ts';
+import { ItemError, ItemFrame, ItemLoading, ItemMissing } from '#site/item/item-frame.tsx';
 import { type ItemPlace, itemHead } from '#site/item/item-head.ts';
-import { ItemLoading } from '#site/item/item-loading.tsx';
-import { ItemTop } from '#site/item/item-top.tsx';
 import { RichText } from '#site/rich-text.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Columns } from '#ui/columns.tsx';
-import { Container } from '#ui/container.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
+import { PageHeader } from '#ui/headings.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { RuledList } from '#ui/ruled-list.tsx';
-import { NotFoundScreen } from '#ui/screens.tsx';
 import { questionLd } from './faq-ld.ts';
 
 type FaqPage = DetailResponse<'faq'>;
@@ -41,32 +37,25 @@ export const Route = createFileRoute('/faq/$slug')({
   }),
   component: FaqDetailPage,
   pendingComponent: ItemLoading,
-  notFoundComponent: FaqNotFound,
-  errorComponent: FaqNotFound,
+  notFoundComponent: () => (
+    <ItemMissing place={PLACE} back="View All Questions">
+      The FAQ entry you're looking for doesn't exist or has been removed.
+    </ItemMissing>
+  ),
+  errorComponent: ItemError,
 });
-
-function FaqNotFound() {
-  return (
-    <NotFoundScreen
-      heading={PLACE.missing}
-      text="The FAQ entry you're looking for doesn't exist or has been removed."
-      actions={[{ href: hrefTo('/faq'), label: 'View All Questions' }]}
-    />
-  );
-}
 
 function FaqDetailPage() {
   const { slug } = Route.useParams();
   const { data: entry } = useSuspenseQuery(faqQuery(slug));
   return (
-    <Container>
-      <ItemTop place={PLACE} name={entry.question} isDraft={!entry.isPublished} />
+    <ItemFrame place={PLACE} name={entry.question} isDraft={!entry.isPublished}>
       <PageHeader overline={entry.category} title={entry.question} />
       <Columns aside={<RelatedQuestions questions={entry.relatedQuestions} />}>
         <RichText html={entry.html.answer} text={entry.answer} />
         <RelatedInfo item={entry} />
       </Columns>
-    </Container>
+    </ItemFrame>
   );
 }
 

@@ -1,25 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import type { FormEvent } from 'react';
 import { hrefTo } from '#client/href-to.ts';
 import { excerpt } from '#platform/text/excerpt.ts';
 import { keepsPlace } from '#site/api/queries.ts';
-import { isNarrowed, readCategorySearch } from '#site/list/category-search.ts';
-import { groupByCategory } from '#site/list/group-by-category.ts';
+import { CategoryChips } from '#site/list/category-chips.tsx';
+import {
+  type CategorySearch,
+  groupByCategory,
+  isNarrowed,
+  readCategorySearch,
+} from '#site/list/category-search.ts';
 import { type ListInfo, listHead, loadPage } from '#site/list/list-route.ts';
-import { ListError, ListPages, NoSuchPage } from '#site/list/list-states.tsx';
+import { FilterRefused, ListError, ListPages, NoSuchPage } from '#site/list/list-states.tsx';
 import { ListLoading, PageFrame } from '#site/list/page-frame.tsx';
 import { useFilteredList } from '#site/list/use-filtered-list.ts';
-import { ButtonLink } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { CoverLink } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { IndexGroup } from '#ui/index-group.tsx';
+import { SearchField } from '#ui/search-field.tsx';
 import { PAGE_SIZE } from '../site.ts';
-import { FaqFilters } from './faq-filters.tsx';
 import { faqPageLd } from './faq-ld.ts';
 import { categoriesOf, type FaqCardData, faqListQuery } from './faq-search.ts';
 
 const LIST: ListInfo = {
   path: '/faq',
-  overline: 'FAQ',
   title: 'Frequently Asked Questions',
   description:
     'Answers about family office software: what it does, what it costs, how to choose it, how to bring it in, and what to ask every vendor.',
@@ -28,7 +34,6 @@ const EMPTY_TEXT = 'No FAQ entries are currently available. Please check back la
 const ERROR_TEXT = 'Error loading FAQ entries. Please try again later.';
 const EXCERPT_LENGTH = 150;
 
-/** What the head names of a list that is there. */
 const entriesOf = (list?: { items: readonly FaqCardData[] }) =>
   list?.items.map(({ slug, question, answer }) => ({ slug, question, answer }));
 
@@ -54,7 +59,12 @@ export const Route = createFileRoute('/faq')({
 function FaqListPage() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
-  const { data: list } = useFilteredList(faqListQuery(search), Route.useLoaderData());
+  const { data: list, isRefused } = useFilteredList({
+    query: faqListQuery(search),
+    loaded: Route.useLoaderData(),
+    search,
+    onRefuse: (shown) => navigate({ search: shown, replace: true, resetScroll: false }),
+  });
   const { data: first } = useQuery({ ...faqListQuery({}), ...keepsPlace });
   if (!list || !first) return <ListLoading list={LIST} columns={2} />;
   if (search.page && list.items.length === 0) return <NoSuchPage list={LIST} />;
@@ -72,6 +82,7 @@ function FaqListPage() {
         categories={categoriesOf(first.items, search.category)}
         onSearch={(next) => navigate({ search: next, resetScroll: false })}
       />
+      {isRefused && <FilterRefused />}
       {list.items.length === 0 ? (
         <EmptyState
           title="No questions found"
@@ -99,17 +110,58 @@ function Questions({ category, entries }: { category: string; entries: readonly 
         {entries.map(({ slug, question, answer }) => (
           <li key={slug} className="card group relative">
             <h3 className="text-h3 font-semibold">
-              <a
-                href={hrefTo('/faq/$slug', { slug })}
-                className="cover-link decoration-accent decoration-1 underline-offset-4 group-hover:underline"
-              >
-                {question}
-              </a>
+              <CoverLink href={hrefTo('/faq/$slug', { slug })}>{question}</CoverLink>
             </h3>
             <p className="mt-2 text-sm text-soft">{excerpt(answer, EXCERPT_LENGTH)}</p>
           </li>
         ))}
       </ul>
     </IndexGroup>
+  );
+}
+
+interface FaqFiltersProps {
+  search: CategorySearch;
+  categories: readonly string[];
+  onSearch(search: CategorySearch): void;
+}
+
+/** A GET form and links; script only saves the page load. */
+function FaqFilters({ search, categories, onSearch }: FaqFiltersProps) {
+  const { q, category: chosen } = search;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const text = String(new FormData(event.currentTarget).get('q') ?? '').trim();
+    onSearch({ q: text || undefined, category: chosen });
+  };
+  return (
+    <div className="no-print mb-10 grid grid-cols-1 gap-5 border-t border-heavy pt-5">
+      <search>
+        <form
+          action={hrefTo('/faq')}
+          method="get"
+          onSubmit={submit}
+          className="flex items-end gap-3"
+        >
+          <SearchField
+            key={q ?? ''}
+            label="Search questions"
+            showLabel
+            name="q"
+            defaultValue={q ?? ''}
+            className="max-w-xl flex-1"
+          />
+          {chosen && <input type="hidden" name="category" value={chosen} />}
+          <Button type="submit">Search</Button>
+        </form>
+      </search>
+      {categories.length > 1 && (
+        <CategoryChips
+          categories={categories.map((category) => ({ category }))}
+          chosen={chosen}
+          hrefFor={(category) => hrefTo('/faq', {}, { q, category })}
+        />
+      )}
+    </div>
   );
 }

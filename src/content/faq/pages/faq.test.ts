@@ -264,6 +264,10 @@ describe('the FAQ without entries, and without its table', () => {
     expect(list.body).toContain(ERROR);
     expect(list.body).not.toContain(EMPTY);
     const detail = await site.get('/faq/question-1');
-    expect(detail.text('h1')).toBe('FAQ Entry Not Found');
+    expect(detail.status).toBe(500);
+    expect(detail.text('h1')).toBe('This page could not be loaded');
+    expect(detail.text('title')).toBe('This page could not be loaded - Family Office Software');
+    expect(detail.text('main a')).toBe('Try again');
+    expect(detail.body).not.toContain('removed');
   });
 });

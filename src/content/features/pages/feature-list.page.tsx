@@ -1,23 +1,26 @@
-import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import type { CardResponse } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
-import { keepsPlace, listQuery, partOf, pathQuery } from '#site/api/queries.ts';
-import { collectionLd } from '#site/head/json-ld.ts';
-import { type CategorySearch, isNarrowed, readCategorySearch } from '#site/list/category-search.ts';
-import { groupByCategory } from '#site/list/group-by-category.ts';
+import { listQuery, partOf, pathQuery } from '#site/api/queries.ts';
+import { collectionLd } from '#site/head/page-head.ts';
+import {
+  type CategorySearch,
+  groupByCategory,
+  isNarrowed,
+  readCategorySearch,
+} from '#site/list/category-search.ts';
 import { type ListInfo, linksOf, listHead, loadPage } from '#site/list/list-route.ts';
-import { ListError, ListPages, NoSuchPage } from '#site/list/list-states.tsx';
+import { FilterRefused, ListError, ListPages, NoSuchPage } from '#site/list/list-states.tsx';
 import { ListLoading, PageFrame } from '#site/list/page-frame.tsx';
-import { stepTo } from '#site/list/step-to.ts';
-import { useFilteredList } from '#site/list/use-filtered-list.ts';
+import { stepTo, useFilteredList, useKeptQuery } from '#site/list/use-filtered-list.ts';
+import { CoverLink } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { IndexGroup } from '#ui/index-group.tsx';
 import { LiveCount } from '#ui/live-count.tsx';
 import { FeatureFilters } from './feature-filters.tsx';
-import { FeatureGroup } from './feature-group.tsx';
 
 const LIST: ListInfo = {
   path: '/features',
-  overline: 'Features',
   title: 'Family Office Software Features',
   description:
     'What family office software does, feature by feature: 79 features across 11 categories, each with what good looks like and the questions to ask a vendor.',
@@ -57,11 +60,18 @@ export const Route = createFileRoute('/features')({
 function FeatureListPage() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
-  const { data: list, isPlaceholderData: isOld } = useFilteredList(
-    featuresQuery(search),
-    Route.useLoaderData(),
-  );
-  const { data: categories } = useQuery({ ...categoriesQuery(search), ...keepsPlace });
+  const { data: categories, hasFailed: hasPartFailed } = useKeptQuery(categoriesQuery(search));
+  const {
+    data: list,
+    isOld,
+    isRefused,
+  } = useFilteredList({
+    query: featuresQuery(search),
+    loaded: Route.useLoaderData(),
+    search,
+    hasPartFailed,
+    onRefuse: (shown) => navigate({ search: shown, replace: true, resetScroll: false }),
+  });
   if (!list || !categories) return <ListLoading list={LIST} />;
   if (search.page && list.items.length === 0) return <NoSuchPage list={LIST} />;
   return (
@@ -71,6 +81,7 @@ function FeatureListPage() {
         categories={categories}
         onChange={(next) => navigate(stepTo(search, next))}
       />
+      {isRefused && <FilterRefused />}
       <div className="mt-5 mb-10">
         <LiveCount>
           {list.total} {list.total === 1 ? 'feature' : 'features'}
@@ -92,5 +103,51 @@ function FeatureListPage() {
       )}
       <ListPages list={LIST} search={search} total={list.total} size={PER_PAGE} />
     </PageFrame>
+  );
+}
+
+type FeatureCard = CardResponse<'features'>;
+
+interface FeatureGroupProps {
+  category: string;
+  /** Of the whole category, wherever this page of the list ends. */
+  count: number;
+  features: readonly FeatureCard[];
+}
+
+function FeatureGroup({ category, count, features }: FeatureGroupProps) {
+  return (
+    <IndexGroup
+      title={category}
+      count={count === 1 ? '1 feature' : `${count} features`}
+      action={{
+        href: hrefTo('/features/matrix', {}, { category }),
+        label: 'Who documents what',
+      }}
+    >
+      <ul aria-label={category}>
+        {features.map((feature) => (
+          <FeatureLine key={feature.slug} feature={feature} />
+        ))}
+      </ul>
+    </IndexGroup>
+  );
+}
+
+function FeatureLine({ feature }: { feature: FeatureCard }) {
+  const { slug, name, description, importance, complexity } = feature;
+  return (
+    <li className="card group relative grid gap-x-8 gap-y-1 border-b border-line py-3.5 first:pt-0 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      <div>
+        <h3 className="text-h4 font-semibold">
+          <CoverLink href={hrefTo('/features/$slug', { slug })}>{name}</CoverLink>
+        </h3>
+        <p className="mt-1 flex flex-wrap gap-x-3 text-xs text-faint">
+          {importance && <span>{importance} Priority</span>}
+          {complexity && <span>{complexity} Complexity</span>}
+        </p>
+      </div>
+      <p className="line-clamp-3 text-sm text-soft">{description}</p>
+    </li>
   );
 }

@@ -2,24 +2,20 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import type { DetailResponse } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
+import { FeatureAnswer } from '#content/shared/coverage/feature-answer.tsx';
 import { FeatureCoverage } from '#content/shared/coverage/feature-coverage.tsx';
 import { formatDate } from '#content/shared/format-date.ts';
 import { RelatedInfo } from '#content/shared/related-info.tsx';
-import { loadOrNotFound } from '#site/api/load.ts';
-import { itemQuery, partQuery } from '#site/api/queries.ts';
+import { itemQuery, loadOrNotFound, partQuery } from '#site/api/queries.ts';
+import { ItemError, ItemFrame, ItemLoading, ItemMissing } from '#site/item/item-frame.tsx';
 import { type ItemPlace, itemHead } from '#site/item/item-head.ts';
-import { ItemLoading } from '#site/item/item-loading.tsx';
-import { ItemTop } from '#site/item/item-top.tsx';
+import { RichText } from '#site/rich-text.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Columns } from '#ui/columns.tsx';
-import { Container } from '#ui/container.tsx';
 import { DescriptionList } from '#ui/description-list.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
+import { PageHeader } from '#ui/headings.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { Prose } from '#ui/prose.tsx';
-import { ProsePreviews } from '#ui/prose-previews.tsx';
-import { NotFoundScreen } from '#ui/screens.tsx';
 import type { Feature } from '../features.collection.ts';
 
 const PLACE: ItemPlace = {
@@ -54,48 +50,45 @@ export const Route = createFileRoute('/features/$slug')({
   }),
   component: FeaturePage,
   pendingComponent: ItemLoading,
-  notFoundComponent: FeatureNotFound,
-  errorComponent: FeatureNotFound,
+  notFoundComponent: () => (
+    <ItemMissing place={PLACE} back="Back to Features">
+      The requested feature could not be found.
+    </ItemMissing>
+  ),
+  errorComponent: ItemError,
 });
-
-function FeatureNotFound() {
-  return (
-    <NotFoundScreen
-      heading={PLACE.missing}
-      text="The requested feature could not be found."
-      actions={[{ href: hrefTo('/features'), label: 'Back to Features' }]}
-    />
-  );
-}
 
 function FeaturePage() {
   const { slug } = Route.useParams();
   const { data: feature } = useSuspenseQuery(featureQuery(slug));
   const { data: evidence } = useSuspenseQuery(evidenceQuery(slug));
   return (
-    <Container>
-      <ItemTop place={PLACE} name={feature.name} isDraft={!feature.isPublished} />
+    <ItemFrame place={PLACE} name={feature.name} isDraft={!feature.isPublished}>
       <PageHeader
         overline={feature.category ? <Badge>{feature.category}</Badge> : null}
         title={feature.name}
-        lead={feature.description ? <p>{feature.description}</p> : null}
+        lead={
+          <>
+            <FeatureAnswer evidence={evidence} />
+            {feature.description && <p>{feature.description}</p>}
+          </>
+        }
       />
       <Columns aside={<FeatureAside feature={feature} />}>
-        {feature.html.content && (
-          <ProsePreviews>
-            <Prose html={feature.html.content} />
-          </ProsePreviews>
-        )}
+        <RichText html={feature.html.content} />
         <FeatureCoverage slug={slug} evidence={evidence} />
         <RelatedInfo item={feature} />
         <div className="flex flex-wrap gap-3">
+          <ButtonLink href={hrefTo('/needs', {}, { f: [slug] })} rel="nofollow">
+            Start from this need
+          </ButtonLink>
           <ButtonLink href={hrefTo('/features')}>All features</ButtonLink>
           <ButtonLink href={hrefTo('/vendors')} variant="primary">
             Browse vendors
           </ButtonLink>
         </div>
       </Columns>
-    </Container>
+    </ItemFrame>
   );
 }
 

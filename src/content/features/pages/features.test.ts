@@ -24,6 +24,29 @@ describe('the feature pages', () => {
     expect(page.document.querySelectorAll('main h3 a')).toHaveLength(79);
   });
 
+  it('EVIDENCE answers first: how many document it, who, and how strong that is', async () => {
+    const { body } = await site.call('GET', '/api/features/partnership-accounting/coverage');
+    const { totals, vendors, notConfirmed } = body;
+    const page = await site.get('/features/partnership-accounting');
+    const answer = page.document.querySelector('main header .feature-answer');
+    expect(answer?.querySelector('p')?.textContent).toBe(
+      `${totals.documented} documented, ${totals.partial} partly, ${notConfirmed} not confirmed`,
+    );
+    type Entry = { vendor: { slug: string; name: string }; cell: { level: string } };
+    const named = ['documented', 'partial'].flatMap((level) =>
+      (vendors as Entry[]).filter(({ cell }) => cell.level === level).slice(0, 6),
+    );
+    const links = page.hrefs('.feature-answer a').filter((href) => href !== '#evidence');
+    expect(links).toEqual(named.map(({ vendor }) => `#evidence-${vendor.slug}`));
+    expect(links.length).toBeGreaterThan(1);
+    for (const href of links) {
+      const cell = page.document.querySelector(href);
+      expect(cell?.querySelector('.level')?.textContent).toMatch(
+        /^(?:Documented|Partly)(?:, second hand)?, (?:undated|\d{4})$/,
+      );
+    }
+  });
+
   it('P7.07 P7.12 preselects a category from the address', async () => {
     const category = 'CRM & Client Portal';
     const page = await site.get(`/features?category=${encodeURIComponent(category)}`);
@@ -109,7 +132,7 @@ describe('the feature pages', () => {
     expect(description?.textContent).toBe('Long words. '.repeat(100).trim());
   });
 
-  it('P7.11 shows breadcrumb, name, badge, levels, the day it was added, description and content', async () => {
+  it('P7.11 P19.09 shows breadcrumb, name, badge, levels, the day it was added, description and content', async () => {
     const { body } = await site.asEditor('POST', '/api/features', {
       name: 'Ledger',
       slug: 'ledger-of-entities',
@@ -123,6 +146,7 @@ describe('the feature pages', () => {
       sql`update features set created_at = '2025-01-05T12:00:00Z' where id = ${body.id}`,
     );
     const page = await site.get('/features/ledger-of-entities');
+    expect(page.text('title')).toBe('Ledger - Family Office Software');
     expect(page.text('nav[aria-label=Breadcrumb]')).toBe('FeaturesLedger');
     expect(page.text('h1')).toBe('Ledger');
     expect(page.text('main header')).toContain('Accounting');
@@ -142,9 +166,17 @@ describe('the feature pages', () => {
   it('P7.12 P7.13 leads on from a feature', async () => {
     const page = await site.get('/features/crm-client-portal');
     expect(page.status).toBe(200);
-    expect(page.body).toContain('About CRM & Client Portal');
-    for (const href of ['/features', '/vendors', '/features?category=CRM+%26+Client+Portal'])
-      expect(page.hrefs('main a')).toContain(href);
+    const about = [...page.document.querySelectorAll('aside section, aside > div')].find(
+      (part) => part.querySelector('h2')?.textContent === 'About CRM & Client Portal',
+    );
+    const hrefs = [...(about?.querySelectorAll('a') ?? [])].map((a) => a.getAttribute('href'));
+    expect(hrefs[0]).toBe('/features?category=CRM+%26+Client+Portal');
+    const buttons = [...page.document.querySelectorAll('main a')].map((a) => [
+      a.textContent,
+      a.getAttribute('href'),
+    ]);
+    expect(buttons).toContainEqual(['All features', '/features']);
+    expect(buttons).toContainEqual(['Browse vendors', '/vendors']);
   });
 
   it('P7.14 answers an unknown one with 404', async () => {

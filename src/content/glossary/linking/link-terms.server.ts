@@ -25,7 +25,7 @@ const CLOSED = new Set(['a', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'code', 'pre'])
 /** Links the first mention of every glossary term in a tree of finished HTML, in place. */
 export function linkTerms(tree: HtmlTree, { terms, ownSlug }: Options): void {
   if (terms.size === 0) return;
-  // What an author links by hand needs no second link.
+  // Terms linked by hand need no second link.
   const linked = new Set<string>([...(ownSlug === undefined ? [] : [ownSlug]), ...handLinks(tree)]);
 
   function visit(parent: HtmlElement | HtmlTree): void {
@@ -79,7 +79,7 @@ function makeLink(text: string, slug: string, preview: string): HtmlElement {
 
 /**
  * The mentions in a text from left to right, none overlapping another: longer ones take their place
- * first, and what lies inside a longer mention is part of that one.
+ * first, and a mention inside a longer one is part of that one.
  */
 function findTerms(text: string, terms: TermIndex): Match[] {
   const tokens = tokenize(text);

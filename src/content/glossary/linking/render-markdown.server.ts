@@ -30,7 +30,7 @@ const ORDINARY = 8000;
 const FEW_MARKS = 400;
 const MARK = /[>*_~`[\]|<&:@\\#+=-]|\d[.)]|www/g;
 
-/** Texts of which nobody need be afraid; all others are parsed in a thread. */
+/** Texts that parse fast; all others are parsed in a thread. */
 const isEasy = (source: string): boolean =>
   source.length <= SHORT ||
   (source.length <= ORDINARY && (source.match(MARK)?.length ?? 0) <= FEW_MARKS);
@@ -61,7 +61,7 @@ const render = (asked: Asked): string | Promise<string> => {
   return toLinkedHtml(source, { terms: glossary?.index, ...others });
 };
 
-/** A text in flight is shared by all who ask for it, also when others push it out of the cache meanwhile. */
+/** A text in flight is shared by all requests for it, even when others evict it from the cache meanwhile. */
 const cache = new LRUCache<string, string, Asked>({
   maxSize: 32 * 1024 * 1024,
   sizeCalculation: (html, key) => 2 * (html.length + key.length) + 100,

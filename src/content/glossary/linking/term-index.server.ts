@@ -32,7 +32,7 @@ export interface TermIndex {
   endingAt(state: number): number;
 }
 
-/** Nobody writes such a phrase in a running text, and a bound keeps the index small. */
+/** Longer phrases never occur in running text, and a bound keeps the index small. */
 const MAX_TERM_LENGTH = 300;
 const PREVIEW_LENGTH = 150;
 const WORD = /^[\p{L}\p{N}\p{M}\p{Pc}]/u;

@@ -3,17 +3,13 @@ import { createFileRoute } from '@tanstack/react-router';
 import type { DetailResponse } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
 import { RelatedInfo } from '#content/shared/related-info.tsx';
-import { loadOrNotFound } from '#site/api/load.ts';
-import { itemQuery } from '#site/api/queries.ts';
-import { HOME } from '#site/head/json-ld.ts';
+import { itemQuery, loadOrNotFound } from '#site/api/queries.ts';
+import { HOME } from '#site/head/page-head.ts';
+import { ItemError, ItemFrame, ItemLoading, ItemMissing } from '#site/item/item-frame.tsx';
 import { type ItemPlace, itemHead } from '#site/item/item-head.ts';
-import { ItemLoading } from '#site/item/item-loading.tsx';
-import { ItemTop } from '#site/item/item-top.tsx';
 import { RichText } from '#site/rich-text.tsx';
 import { ButtonLink } from '#ui/button.tsx';
-import { Container } from '#ui/container.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
-import { NotFoundScreen } from '#ui/screens.tsx';
+import { PageHeader } from '#ui/headings.tsx';
 import { termLd } from './glossary-ld.ts';
 
 const termQuery = (slug: string) => itemQuery('glossary', slug);
@@ -36,26 +32,19 @@ export const Route = createFileRoute('/glossary/$slug')({
   }),
   component: GlossaryDetailPage,
   pendingComponent: ItemLoading,
-  notFoundComponent: TermNotFound,
-  errorComponent: TermNotFound,
+  notFoundComponent: () => (
+    <ItemMissing place={PLACE} back="View All Terms">
+      The glossary term you're looking for doesn't exist or has been removed.
+    </ItemMissing>
+  ),
+  errorComponent: ItemError,
 });
-
-function TermNotFound() {
-  return (
-    <NotFoundScreen
-      heading={PLACE.missing}
-      text="The glossary term you're looking for doesn't exist or has been removed."
-      actions={[{ href: hrefTo('/glossary'), label: 'View All Terms' }]}
-    />
-  );
-}
 
 function GlossaryDetailPage() {
   const { slug } = Route.useParams();
   const { data: term } = useSuspenseQuery(termQuery(slug));
   return (
-    <Container>
-      <ItemTop place={PLACE} name={term.term} isDraft={!term.isPublished} />
+    <ItemFrame place={PLACE} name={term.term} isDraft={!term.isPublished}>
       <PageHeader overline={term.category} title={term.term} />
       <div className="space-y-14">
         <RichText html={term.html.definition} text={term.definition} />
@@ -64,6 +53,6 @@ function GlossaryDetailPage() {
           <ButtonLink href={hrefTo('/glossary')}>All terms</ButtonLink>
         </p>
       </div>
-    </Container>
+    </ItemFrame>
   );
 }

@@ -3,16 +3,16 @@ import { createFileRoute } from '@tanstack/react-router';
 import { hrefTo } from '#client/href-to.ts';
 import { excerpt } from '#platform/text/excerpt.ts';
 import { type ListInfo, listHead, loadPage, readPageSearch } from '#site/list/list-route.ts';
-import { ListError, ListPages, NoSuchPage } from '#site/list/list-states.tsx';
-import { ListLoading, PageFrame } from '#site/list/page-frame.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { ListError, Listed, NoSuchPage } from '#site/list/list-states.tsx';
+import { ListLoading } from '#site/list/page-frame.tsx';
+import { CoverLink } from '#ui/card.tsx';
+import { glossaryListQuery } from '../glossary.query.ts';
 import { PAGE_SIZE } from '../site.ts';
 import { termSetLd } from './glossary-ld.ts';
-import { glossaryListQuery, groupByLetter, idOfLetter } from './glossary-list.ts';
+import { groupByLetter, idOfLetter } from './glossary-list.ts';
 
 const LIST: ListInfo = {
   path: '/glossary',
-  overline: 'Glossary',
   title: 'Family Office Glossary',
   description:
     'The words that family offices, their administrators and their software vendors use, each defined exactly and in plain English.',
@@ -38,16 +38,9 @@ export const Route = createFileRoute('/glossary')({
 function GlossaryListPage() {
   const search = Route.useSearch();
   const { data: list } = useSuspenseQuery(glossaryListQuery(search.page));
-  if (!list || list.items.length === 0) {
-    return (
-      <PageFrame page={LIST}>
-        <EmptyState text={EMPTY_TEXT} />
-      </PageFrame>
-    );
-  }
-  const groups = groupByLetter(list.items);
+  const groups = groupByLetter(list?.items ?? []);
   return (
-    <PageFrame page={LIST}>
+    <Listed list={LIST} search={search} found={list} size={PAGE_SIZE} empty={EMPTY_TEXT}>
       <JumpList letters={groups.map(({ letter }) => letter)} />
       <div className="space-y-12">
         {groups.map(({ letter, items }) => (
@@ -66,12 +59,7 @@ function GlossaryListPage() {
               {items.map(({ slug, term, definition }) => (
                 <li key={slug} className="card group relative mb-5 break-inside-avoid">
                   <h3 className="text-h4 font-semibold">
-                    <a
-                      href={hrefTo('/glossary/$slug', { slug })}
-                      className="cover-link decoration-accent decoration-1 underline-offset-4 group-hover:underline"
-                    >
-                      {term}
-                    </a>
+                    <CoverLink href={hrefTo('/glossary/$slug', { slug })}>{term}</CoverLink>
                   </h3>
                   <p className="mt-0.5 text-sm text-soft max-md:line-clamp-2">
                     {excerpt(definition, EXCERPT_LENGTH)}
@@ -82,8 +70,7 @@ function GlossaryListPage() {
           </section>
         ))}
       </div>
-      <ListPages list={LIST} search={search} total={list.total} size={PAGE_SIZE} />
-    </PageFrame>
+    </Listed>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { FieldGrid } from '#admin/editor/field-grid.tsx';
 import { ChipsInput } from '#admin/editor/fields/chips-input.tsx';
-import { FieldFrame } from '#admin/editor/fields/field-frame.tsx';
+import { FieldFrame, type InputProps } from '#admin/editor/fields/field-frame.tsx';
 import { gridFieldsOf } from '#admin/editor/form-values.ts';
 import { type EditorProps, ItemModal } from '#admin/editor/item-modal.tsx';
 import { useItemEditor } from '#admin/editor/use-item-editor.ts';
@@ -34,7 +34,8 @@ export function LandingEditor(props: EditorProps<typeof landingPages>) {
     },
     derive: followTitle,
   });
-  const { values, errors, change } = editor;
+  const { change } = editor;
+  const { values, errors } = editor.state;
   const fields = gridFieldsOf(landingPages);
   const grid = { values, errors, onChange: change };
   const named = (keys: readonly Key[]) => fields.filter(([key]) => keys.includes(key));
@@ -63,6 +64,7 @@ export function LandingEditor(props: EditorProps<typeof landingPages>) {
                 error={errors.secondaryKeywords}
               />
               <Introduction
+                label="Introduction"
                 value={String(values.introduction ?? '')}
                 onChange={(introduction) => change({ introduction })}
                 error={errors.introduction}
@@ -93,20 +95,13 @@ export function LandingEditor(props: EditorProps<typeof landingPages>) {
   );
 }
 
-interface IntroductionProps {
-  value: string;
-  onChange: (value: string) => void;
-  error: string | undefined;
-}
-
-function Introduction({ value, onChange, error }: IntroductionProps) {
+function Introduction({ value, onChange, ...frame }: InputProps<string>) {
   const words = countWords(value);
   return (
     <FieldFrame
-      label="Introduction"
+      {...frame}
       required
       help={`${INTRO_WORDS.least}-${INTRO_WORDS.most} words`}
-      error={error}
       aside={
         <output className="text-2xs text-faint tabular-nums">
           {words} {words === 1 ? 'word' : 'words'}

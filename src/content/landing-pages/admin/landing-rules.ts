@@ -18,7 +18,7 @@ export const checkLanding = ({ fields }: LandingPages, values: LandingForm) => {
   return requireFields(Object.fromEntries(labels), values);
 };
 
-/** On a new page the slug and the meta title follow the title until somebody writes them by hand. */
+/** On a new page the slug and the meta title follow the title until an editor changes them. */
 export const followTitle = (
   collection: LandingPages,
   before: LandingForm,

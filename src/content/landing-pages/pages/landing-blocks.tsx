@@ -1,8 +1,9 @@
 import { hrefTo } from '#client/href-to.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { CardGrid } from '#ui/card-grid.tsx';
-import { SectionHeading } from '#ui/section-heading.tsx';
+import { TextCards } from '#ui/card.tsx';
+import { SectionHeading } from '#ui/headings.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { RuledList } from '#ui/ruled-list.tsx';
 import type { LandingPageData } from './landing-head.ts';
 
 const PERSONAS = [
@@ -21,18 +22,7 @@ const PERSONAS = [
 ] as const;
 
 export function BuyerPersonas() {
-  return (
-    <section>
-      <SectionHeading title="Who is buying, and what each asks" />
-      <CardGrid columns={3}>
-        {PERSONAS.map(({ title, text }) => (
-          <Card key={title} title={title}>
-            {text}
-          </Card>
-        ))}
-      </CardGrid>
-    </section>
-  );
+  return <TextCards title="Who is buying, and what each asks" cards={PERSONAS} />;
 }
 
 const sayCount = (documented = 0, partial = 0, features: number) => {
@@ -43,7 +33,6 @@ const sayCount = (documented = 0, partial = 0, features: number) => {
 /** Where no page that was read documents anything of any of them. */
 const NOTHING = { category: 'All features', features: 0, documented: [], partial: [] };
 
-/** What pages document of the selected vendors, at a glance. */
 export function ComparisonOverview({
   page: { vendors, covered },
 }: {
@@ -136,5 +125,39 @@ export function LandingCta({ text, url }: { text: string; url: string }) {
       <ButtonLink href={hrefTo('/vendors')}>Browse vendors</ButtonLink>
       <ButtonLink href={hrefTo('/features')}>Explore features</ButtonLink>
     </section>
+  );
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+
+export function EvidencePanel({
+  page: { vendors, covered },
+}: {
+  page: Pick<LandingPageData, 'vendors' | 'covered'>;
+}) {
+  const features = sum(covered.map((group) => group.features));
+  const sayEvidence = (at: number) => {
+    const documented = sum(covered.map((group) => group.documented[at] ?? 0));
+    const partial = sum(covered.map((group) => group.partial[at] ?? 0));
+    if (documented + partial === 0) return 'Nothing confirmed yet';
+    return `${documented} documented, ${partial} partly of ${features}`;
+  };
+  return (
+    <Panel title="What the evidence shows">
+      <RuledList
+        size="compact"
+        items={vendors.map(({ slug, name }, at) => ({
+          href: hrefTo('/vendors/$slug', { slug }),
+          title: name,
+          text: sayEvidence(at),
+        }))}
+      />
+      <p className="mt-3 text-xs text-faint">
+        Counted from pages that we read; every cell on a profile names its source and day.{' '}
+        <a href={hrefTo('/$slug', { slug: 'methodology' })} className="touch text-link">
+          How we research
+        </a>
+      </p>
+    </Panel>
   );
 }

@@ -22,24 +22,58 @@ describe('what the selected vendors cover', () => {
       'Features',
       'Canopy',
       'Private Client Resources (PCR)',
-      'Orion Advisor Solutions',
-      'Eton Solutions (AtlasFive)',
+      'Addepar',
+      'Copia Wealth Studios',
     ]);
     const cells = new Map(rows.map(([category, ...counts]) => [category, counts]));
     expect(cells.get('Data Aggregation & Integration')).toEqual([
       '8 of 8 documented',
       '5 of 8 documented',
-      '4 of 8 documented',
-      '3 of 8 documented',
+      '2 of 8 documented',
+      '1 of 8 documented',
     ]);
     expect(cells.get('Reporting & Analytics')).toEqual([
       'Partly',
       'Not confirmed',
       '1 of 7 documented',
-      'Partly',
+      '1 of 7 documented',
     ]);
     // None of the four documents any of these.
     expect([...cells.keys()]).not.toContain('Bill Pay & Treasury');
+  });
+
+  it('EVIDENCE puts vendors that fit the page first, and states the rule where all do', async () => {
+    const rule =
+      'Only vendors that serve family offices and are filed under Data Aggregation are shown here; no place is for sale.';
+    expect((await site.get('/data-aggregation-software')).text('main')).toContain(rule);
+    const add = async (slug: string, more: object) =>
+      (await site.asEditor('POST', '/api/vendors', { name: slug, slug, ...more })).body.id;
+    const page = {
+      title: 'Feeds',
+      slug: 'feeds-software',
+      category: 'data-aggregation',
+      primaryKeyword: 'feeds',
+      introduction: 'Two vendors.',
+      associatedVendorIds: [
+        await add('for-advisers', { categories: ['Data Aggregation'], markets: ['Private Banks'] }),
+        await add('for-offices', {
+          categories: ['Data Aggregation'],
+          markets: ['Multi-Family Offices'],
+        }),
+      ],
+      isPublished: true,
+    };
+    const { body } = await site.asEditor('POST', '/api/landing-pages', page);
+    expect((await tableOf('/feeds-software'))[0]).toEqual([
+      'Features',
+      'for-offices',
+      'for-advisers',
+    ]);
+    expect((await site.get('/feeds-software')).text('main')).not.toContain('no place is for sale');
+    await site.asEditor('PUT', `/api/landing-pages/${body.id}`, {
+      associatedVendorIds: page.associatedVendorIds.slice(1),
+    });
+    expect((await site.get('/feeds-software')).text('main')).toContain(rule);
   });
 
   it('P15.16 EVIDENCE says so where nothing is known of the vendors', async () => {

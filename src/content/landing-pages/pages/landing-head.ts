@@ -1,8 +1,7 @@
 import type { DetailResponse } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
 import { excerpt } from '#platform/text/excerpt.ts';
-import { breadcrumbLd } from '#site/head/json-ld.ts';
-import { pageHead } from '#site/head/page-head.ts';
+import { breadcrumbLd, pageHead } from '#site/head/page-head.ts';
 import type { SiteInfo } from '#site/site-info.ts';
 
 export type LandingPageData = DetailResponse<'landing-pages'>;

@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { DraftBadge } from '#admin/drafts/draft-badge.tsx';
 import { formatDay } from '#admin/format-date-time.ts';
 import { SelectBox } from '#admin/list/select-box.tsx';
 import type { Selection } from '#admin/list/use-selection.ts';
-import { May, useMay, useMayChange } from '#admin/may.tsx';
-import { ScheduleBadge } from '#admin/schedule/schedule-badge.tsx';
+import { WaitingBadges } from '#admin/list/waiting-badges.tsx';
+import { May, useMayChange } from '#admin/may.tsx';
 import { hrefTo } from '#client/href-to.ts';
 import { type Article, news } from '#content/news/news.collection.ts';
 import { titleOf } from '#content/news/title-of.ts';
@@ -14,6 +13,10 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { Newspaper } from '#ui/icons.tsx';
 import { STATUSES } from './article-status.ts';
 import { publisherOf } from './editor/article-check.ts';
+import { MoreMenu } from './more-menu.tsx';
+
+const REWRITING = 'Rewriting...';
+const FULL = 'Two rewrites are running; please wait for one';
 
 interface ArticleActions {
   rewrite: () => void;
@@ -37,7 +40,7 @@ interface ArticleCardProps {
 const wordsOf = ({ wordCount, rewrittenContent, originalContent }: Article) =>
   wordCount ?? countMarkdownWords(rewrittenContent || originalContent);
 
-/** One article: what it is, how far it is, and what can be done with it now. */
+/** One article with its state and the actions available now. */
 export function ArticleCard(props: ArticleCardProps) {
   const { article, editHref, actions, isBusy, selection } = props;
   const { mayChange } = useMayChange(news);
@@ -55,8 +58,7 @@ export function ArticleCard(props: ArticleCardProps) {
         <div className="flex flex-wrap items-center gap-2">
           <SelectBox id={article.id} title={title} selection={selection} />
           <StatusBadges article={article} />
-          <DraftBadge name="news" id={article.id} />
-          <ScheduleBadge name="news" id={article.id} />
+          <WaitingBadges name="news" id={article.id} />
           {article.rewriteRecord?.tooClose && (
             <Badge tone="danger">Too close to the original</Badge>
           )}
@@ -99,6 +101,7 @@ export function ArticleCard(props: ArticleCardProps) {
               Delete
             </Button>
           )}
+          <SeldomAction {...props} />
         </div>
       </div>
     </li>
@@ -121,75 +124,78 @@ function StatusBadges({ article: { status, isRewritten } }: Pick<ArticleCardProp
   );
 }
 
-/** What the status asks for next. */
-function OwnAction(props: ArticleCardProps) {
-  const { article, actions, isBusy, isRewriting } = props;
+/** The next step for the status. */
+function OwnAction({ article, actions, isBusy, isRewriting, isFull }: ArticleCardProps) {
   const title = titleOf(article);
   if (article.status === 'published') {
     return (
-      <>
-        <ButtonLink
-          size="sm"
-          variant="primary"
-          external
-          href={hrefTo('/news/$slug', { slug: article.slug })}
-        >
-          View Article
-        </ButtonLink>
-        <May least="publisher">
-          <Button
-            size="sm"
-            aria-label={`Unpublish: ${title}`}
-            disabled={isBusy}
-            onClick={actions.unpublish}
-          >
-            Unpublish
-          </Button>
-        </May>
-      </>
+      <ButtonLink
+        size="sm"
+        variant="primary"
+        external
+        href={hrefTo('/news/$slug', { slug: article.slug })}
+      >
+        View Article
+      </ButtonLink>
     );
   }
   if (article.status === 'rewritten') {
     return (
-      <>
-        <May least="publisher">
-          <Button
-            size="sm"
-            variant="primary"
-            aria-label={`Publish: ${title}`}
-            disabled={isBusy || isRewriting}
-            onClick={actions.publish}
-          >
-            Publish
-          </Button>
-        </May>
-        <RewriteButton {...props} label="Rewrite again" />
-      </>
+      <May least="publisher">
+        <Button
+          size="sm"
+          variant="primary"
+          aria-label={`Publish: ${title}`}
+          disabled={isBusy || isRewriting}
+          onClick={actions.publish}
+        >
+          Publish
+        </Button>
+      </May>
     );
   }
-  return <RewriteButton {...props} label="Rewrite" variant="primary" />;
-}
-
-interface RewriteButtonProps extends ArticleCardProps {
-  label: string;
-  variant?: 'primary';
-}
-
-function RewriteButton(props: RewriteButtonProps) {
-  const { article, actions, isRewriting, isFull, isBusy, label, variant } = props;
-  const mayWrite = useMay('editor');
-  if (!mayWrite) return null;
   return (
-    <Button
-      size="sm"
-      {...(variant ? { variant } : {})}
-      aria-label={`${label}: ${titleOf(article)}`}
-      disabled={isRewriting || isFull || isBusy}
-      title={isFull && !isRewriting ? 'Two rewrites are running; please wait for one' : undefined}
-      onClick={actions.rewrite}
-    >
-      {isRewriting ? 'Rewriting...' : label}
-    </Button>
+    <May least="editor">
+      <Button
+        size="sm"
+        variant="primary"
+        aria-label={`Rewrite: ${title}`}
+        disabled={isRewriting || isFull || isBusy}
+        title={isFull && !isRewriting ? FULL : undefined}
+        onClick={actions.rewrite}
+      >
+        {isRewriting ? REWRITING : 'Rewrite'}
+      </Button>
+    </May>
+  );
+}
+
+/** The way back: each status shows only its own action (A5.08). */
+function SeldomAction({ article, actions, isBusy, isRewriting, isFull }: ArticleCardProps) {
+  const title = titleOf(article);
+  if (article.status === 'published') {
+    return (
+      <May least="publisher">
+        <MoreMenu
+          title={title}
+          action={{ label: 'Unpublish', isDisabled: isBusy, run: actions.unpublish }}
+        />
+      </May>
+    );
+  }
+  if (article.status !== 'rewritten') return null;
+  return (
+    <May least="editor">
+      <MoreMenu
+        title={title}
+        action={{
+          label: isRewriting ? REWRITING : 'Rewrite again',
+          isDisabled: isRewriting || isFull || isBusy,
+          hint: isFull && !isRewriting ? FULL : undefined,
+          run: actions.rewrite,
+        }}
+      />
+    </May>
   );
 }
 

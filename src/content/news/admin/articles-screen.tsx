@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { adminHref, useAdminAddress } from '#admin/address.ts';
-import { CsvTools } from '#admin/csv/csv-tools.tsx';
 import { OpenEditor } from '#admin/editor/open-editor.tsx';
 import { Trash2 } from '#admin/icons.ts';
+import { CollectionTools } from '#admin/list/collection-tab.tsx';
 import { PAGE_SIZE, pagesOf } from '#admin/list/list-page.ts';
 import { RenameValues } from '#admin/list/rename-values.tsx';
 import { SelectionTools } from '#admin/list/selection-bar.tsx';
-import { AddLink } from '#admin/list/tab-header.tsx';
 import { useSelection } from '#admin/list/use-selection.ts';
 import { May } from '#admin/may.tsx';
 import type { ScreenProps } from '#admin/screens.ts';
@@ -45,7 +44,7 @@ export function ArticlesScreen({ collection, rewrites, feeds }: ArticlesScreenPr
     <div className="grid gap-6">
       <ArticleCounters />
       <div className="flex flex-wrap gap-3">
-        <AddLink collection={collection} href={hrefOf('new')} label="Add Article" />
+        <CollectionTools collection={collection} add="Add Article" href={hrefOf('new')} />
         <May least="editor">
           <Button aria-disabled={feeds.isRunning} onClick={() => void feeds.fetchFeeds()}>
             <Rss aria-hidden className="size-4" />
@@ -58,7 +57,6 @@ export function ArticlesScreen({ collection, rewrites, feeds }: ArticlesScreenPr
             Delete Unpublished
           </Button>
         </May>
-        <CsvTools collection={collection} />
       </div>
       <FeedProgress state={feeds} onClear={feeds.clear} />
       <ProcessingLog logs={rewrites.logs} onClear={rewrites.clear} />
@@ -96,7 +94,7 @@ function ArticleList({ rewrites, actions, publishing }: ArticleListProps) {
   const { items, total } = data;
   if (items.length === 0) return <EmptyState text="No articles found" />;
   const first = (view.page - 1) * PAGE_SIZE + 1;
-  // What is public already is neither rewritten nor published.
+  // Published articles are neither rewritten nor published.
   const chosen = items.filter(({ id, status }) => selection.has(id) && status !== 'published');
   const clearAfter = async (work: Promise<unknown>) => {
     await work;

@@ -2,6 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import { adminList } from '#admin/api/admin-api.ts';
 import { adminKey, refreshCollection } from '#admin/api/admin-queries.ts';
 import { pageOf, partOf } from '#admin/list/list-page.ts';
+import { toast } from '#admin/toast.ts';
 import { pathWith } from '#client/api-calls.ts';
 
 const SECOND_REFETCH_MS = 1000;
@@ -58,7 +59,7 @@ const isNewsKey = ({ queryKey: [path] }: { queryKey: readonly unknown[] }) =>
   typeof path === 'string' && /^\/api\/(?:news(?:[/?]|$)|categories)/.test(path);
 
 /**
- * After a change to the news: what nobody looks at is forgotten, what is on the screen is read anew, and once more
+ * After a change to the news: inactive queries are dropped, active ones are read anew, and once more
  * after a second. A form that was saved has begun the reading already. Ends with the first reading.
  */
 export const refreshNews = async (
@@ -68,3 +69,6 @@ export const refreshNews = async (
   setTimeout(() => void queryClient.invalidateQueries({ predicate: isNewsKey }), SECOND_REFETCH_MS);
   if (!isBegun) await refreshCollection(queryClient, 'news');
 };
+
+/** The spec's texts for news are titles, with a line below that says more. */
+export const sayNews = (title: string, description: string) => toast({ title, description });

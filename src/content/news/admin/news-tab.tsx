@@ -16,7 +16,7 @@ interface NewsTabProps extends ScreenProps {
 /** The news desk: articles, and the style guides that rewrites follow. */
 export function NewsTab({ collection, styleGuides: StyleGuides }: NewsTabProps) {
   const { rest } = useAdminAddress();
-  // Held here, so that a look at the style guides does not lose what runs.
+  // Held here, so that a look at the style guides does not lose jobs.
   const rewrites = useRewrites();
   const feeds = useFeedFetch();
   const isGuides = rest === STYLE_GUIDES || rest.startsWith(`${STYLE_GUIDES}/`);

@@ -1,30 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { adminList, adminSend } from '#admin/api/admin-api.ts';
+import { adminSend } from '#admin/api/admin-api.ts';
 import { changedMessage } from '#admin/api/problems.ts';
 import { deleteQuestion, useConfirm } from '#admin/confirm/use-confirm.ts';
 import { useRemoval } from '#admin/confirm/use-removal.tsx';
-import { sayError } from '#admin/toast.ts';
+import { toastError } from '#admin/toast.ts';
 import { type Article, news } from '#content/news/news.collection.ts';
 import { titleOf } from '#content/news/title-of.ts';
 import type { SeoResult } from '#platform/seo/analyser.ts';
 import { MetaChanges } from './meta-changes.tsx';
-import { refreshNews } from './news-data.ts';
-import { sayNews } from './news-toast.ts';
+import { refreshNews, sayNews, statusCountQuery } from './news-data.ts';
 
 const countOf = (number: number) => `${number} ${number === 1 ? 'article' : 'articles'}`;
-
-const countUnpublished = async (): Promise<number> => {
-  const list = (status: string) =>
-    adminList('/api/news', { include_all_statuses: 'true', status, view: 'card', limit: 1 });
-  const lists = await Promise.all([list('draft'), list('rewritten')]);
-  return lists.reduce((sum, { total }) => sum + total, 0);
-};
 
 const makeSeo = (id: number, query: { preview?: 'true' } = {}) =>
   adminSend('POST', '/api/news/{id}/generate-seo', { params: { id, ...query } });
 
-/** What a card and the head of the list can do, with the spec's words about it. */
+/** Actions of a card and of the list's head, with the spec's words about them. */
 export const useArticleActions = () => {
   const queryClient = useQueryClient();
   const confirm = useConfirm();
@@ -39,7 +31,7 @@ export const useArticleActions = () => {
       await refreshNews(queryClient);
     } catch (error) {
       const changed = changedMessage(error);
-      sayError(changed ?? failure);
+      toastError(changed ?? failure);
       if (changed) await refreshNews(queryClient);
     } finally {
       setBusyId(null);
@@ -49,7 +41,7 @@ export const useArticleActions = () => {
   const tellSeo = (article: Article, { seoScore }: SeoResult) =>
     sayNews('SEO Generated', `${titleOf(article)}: score ${seoScore} of 100`);
 
-  /** What somebody wrote is replaced only after it was seen beside what would come. */
+  /** Existing meta texts are replaced only after the editor has seen both versions. */
   const proposeSeo = async (article: Article) => {
     const made = await makeSeo(article.id, { preview: 'true' });
     const isSure = await confirm({
@@ -118,9 +110,14 @@ export const useArticleActions = () => {
     const failure = 'Failed to bulk delete unpublished articles';
     let count: number;
     try {
-      count = await countUnpublished();
+      const [drafts, rewritten] = await Promise.all(
+        (['draft', 'rewritten'] as const).map((status) =>
+          queryClient.fetchQuery({ ...statusCountQuery(status), staleTime: 0 }),
+        ),
+      );
+      count = (drafts ?? 0) + (rewritten ?? 0);
     } catch {
-      sayError(failure);
+      toastError(failure);
       return;
     }
     if (count === 0) {

@@ -15,7 +15,7 @@ interface IndexedArticle {
   publisher: string | null;
 }
 
-/** A feed repeats what is new, so titles are compared with the newest articles only. */
+/** Feeds repeat new items, so titles are compared with the newest articles only. */
 const RECENT = 2000;
 const PER_TURN = 250;
 
@@ -36,7 +36,7 @@ const isStrongGuid = (guid: string) => /^[a-z][a-z0-9+.-]*:/i.test(guid) || guid
 const guidKey = (guid: string, url: string | null) =>
   isStrongGuid(guid) ? guid : `${hostOf(url)} ${guid}`;
 
-/** What the desk has already, also in its trash: what an editor threw away does not come back. */
+/** Articles stored already, also in the trash: an article that an editor deleted stays out. */
 export const createArticleIndex = () => {
   const guids = new Set<string>();
   const urls = new Set<string>();
@@ -116,7 +116,7 @@ export const createArticleIndex = () => {
     hasTrash = true;
   };
 
-  /** Looks again at what came since the last look, and at everything that these items may repeat. */
+  /** Reads the articles added since the last look, and all that these items may repeat. */
   const refresh = async (tx: Executor, items: readonly FeedItem[]) => {
     if (!hasTrash) await loadTrash(tx);
     const recent = await tx

@@ -1,7 +1,7 @@
 const TRACKING =
   /^(?:utm_\w+|fbclid|gclid|gclsrc|dclid|msclkid|yclid|twclid|igshid|mc_[ce]id|_hs\w+|mkt_tok|oly_\w+|vero_\w+|wt\.mc_id|ref_src|ref_url|cmpid|ncid|sr_share|s_cid|at_\w+|xtor|guccounter|guce_\w+|trk\w*|_ga|_gl|spm|wickedid)$/i;
 
-/** The same address without what only tells where a reader came from. */
+/** The address without tracking parameters and place on the page. */
 export const withoutTracking = (address: string): string => {
   if (!URL.canParse(address)) return address;
   const url = new URL(address);

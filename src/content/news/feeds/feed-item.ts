@@ -1,4 +1,4 @@
-/** An entry of a feed in our own words, whatever kind of feed it came from. */
+/** An entry of a feed, normalized from any kind of feed. */
 export interface FeedItem {
   title: string;
   url: string;

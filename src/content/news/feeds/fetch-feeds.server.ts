@@ -12,6 +12,8 @@ import { saveItems } from './save-items.server.ts';
 export interface FetchSummary {
   saved: number;
   errors: string[];
+  /** False where every feed failed. */
+  hasReadAny: boolean;
 }
 
 const MAX_BYTES = 5 * 1024 * 1024;
@@ -26,7 +28,7 @@ const ACCEPT =
 const NO_FEEDS =
   'No news feeds are set up. Set NEWS_FEED_URLS to one or more feed addresses, separated by commas.';
 
-/** How a feed is called in messages: a query may hold somebody's key. */
+/** A feed's name in messages: its query may hold a secret key. */
 const feedLabel = (address: string): string => {
   const { host, pathname } = new URL(address);
   return `${host}${pathname}`.replace(/\/$/, '').slice(0, 120);
@@ -50,7 +52,7 @@ const loadFeed = async (url: string, allowHosts: readonly string[]): Promise<Fee
   });
 };
 
-/** Reads every feed and stores what is new as drafts; a feed that fails is a line, no more. */
+/** Reads every feed and stores new items as drafts; a feed that fails is a line, no more. */
 export const fetchFeeds = async (desk: Desk, viewer: Viewer): Promise<FetchSummary> => {
   const { settings, jobs, log } = desk;
   const urls = [...new Set(settings.NEWS_FEED_URLS)];
@@ -61,6 +63,7 @@ export const fetchFeeds = async (desk: Desk, viewer: Viewer): Promise<FetchSumma
   const errors: string[] = [];
   let saved = 0;
   let finished = 0;
+  let hasReadAny = false;
   const tell = (message: string, level: 'info' | 'warning' = 'info') =>
     job.note({
       step: 'feed',
@@ -79,6 +82,7 @@ export const fetchFeeds = async (desk: Desk, viewer: Viewer): Promise<FetchSumma
       const { items, odd } = await loadFeed(url, settings.FETCH_ALLOW_HOSTS);
       const stored = await saveItems(desk.news.writer, articleIndex, { items, viewer });
       saved += stored.saved;
+      hasReadAny = true;
       errors.push(...[...odd, ...stored.odd].map((line) => `${label}: ${line}`));
       finished += 1;
       await tell(
@@ -95,7 +99,7 @@ export const fetchFeeds = async (desk: Desk, viewer: Viewer): Promise<FetchSumma
 
   await tell(`Reading ${urls.length} ${urls.length === 1 ? 'feed' : 'feeds'}`);
   await pLimit(AT_ONCE).map(urls, takeFeed);
-  const summary = { saved, errors: errors.slice(0, MAX_ERRORS) };
+  const summary = { saved, errors: errors.slice(0, MAX_ERRORS), hasReadAny };
   await job.finish('done', `${saved} new, ${errors.length} errors`, {
     feed: finished,
     feeds: urls.length,

@@ -1,6 +1,6 @@
 import { type AnyFeed, parseFeed } from 'feedsmith';
 
-/** What the four kinds of feed say, before anything is cleaned. */
+/** An entry of any of the four kinds of feed, before cleaning. */
 export interface RawItem {
   title?: string | undefined;
   link?: string | undefined;

@@ -65,7 +65,7 @@ const toDraft = (item: FeedItem, slug: string): Partial<Article> => ({
   status: 'draft',
 });
 
-/** Stores what is new; two fetches at once take turns, so that nothing is stored twice. */
+/** Stores new items; concurrent fetches take turns, so that no item is stored twice. */
 export const saveItems = (
   writer: Writer<typeof news>,
   articleIndex: ArticleIndex,

@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { newsJobs } from './jobs.table.server.ts';
 
-/** Any number will do; together with a job's id it names the lock of whoever is at work on it. */
+/** Any number will do; together with a job's id it names the lock of the process running it. */
 const JOB_LOCKS = sql.raw('727402612');
 const CONNECT_TIMEOUT_MS = 1500;
 const QUERY_TIMEOUT_MS = 10_000;
@@ -27,7 +27,7 @@ export const insertHeld = async (url: string, values: typeof newsJobs.$inferInse
   const release = () => client.end().catch(() => undefined);
   try {
     await client.connect();
-    // Nobody sees the job before its lock is held.
+    // The job is invisible until its lock is held.
     const id = await drizzle(client).transaction(async (tx) => {
       const [row] = await tx.insert(newsJobs).values(values).returning({ id: newsJobs.id });
       await tx.execute(sql`select pg_advisory_lock(${JOB_LOCKS}, ${row?.id}::int)`);

@@ -3,6 +3,8 @@ import { and, desc, eq, getTableColumns, lt, max, not, notInArray, sql } from 'd
 import type { Logger } from 'pino';
 import { tableOf } from '#kit/table.server.ts';
 import { type Entry, recordAll } from '#modules/activity/record.server.ts';
+import { queueJobFailed } from '#modules/webhooks/queue-webhooks.server.ts';
+import { transact } from '#platform/changes.server.ts';
 import { type Connection, violatedConstraint } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -22,10 +24,10 @@ export const STOPPED_MESSAGE = 'The server stopped while it was at work. Please 
 
 const columns = { ...getTableColumns(newsJobs), isHeld: isHeld.as('is_held') };
 
-/** A running job that nobody holds belongs to a process that is gone. */
+/** A running job without a lock belongs to a process that is gone. */
 export const isAlive = (job: Job) => job.state === 'running' && job.isHeld;
 
-/** What runs now and what ran last, stored in the database; the emitter only tells listeners early. */
+/** Running and past jobs, stored in the database; the emitter only tells listeners early. */
 export const createJobs = ({ db, url }: Pick<Connection, 'db' | 'url'>, log: Logger) => {
   const changes = new EventEmitter().setMaxListeners(0);
 
@@ -72,12 +74,16 @@ export const createJobs = ({ db, url }: Pick<Connection, 'db' | 'url'>, log: Log
     // The log of a job must never be the reason why it fails.
     const write = async (values: Partial<typeof newsJobs.$inferInsert>, ...ended: Entry[]) => {
       try {
-        await db.transaction(async (tx) => {
+        await transact(db, async (tx) => {
           await tx
             .update(newsJobs)
             .set({ ...values, beatAt: sql`now()` })
             .where(isThis);
           await recordAll(tx, viewer, ended);
+          for (const { action, details, ...about } of ended) {
+            if (action !== 'job failed') continue;
+            await queueJobFailed(tx, kind, String(details?.message), about);
+          }
         });
       } catch (error) {
         log.warn({ err: error, job: id }, 'a job could not write its progress');

@@ -14,7 +14,7 @@ export const newsJobs = pgTable(
     title: text('title').notNull().default(''),
     state: text('state').$type<'running' | 'done' | 'failed'>().notNull().default('running'),
     steps: jsonb('steps').$type<JobEvent[]>().notNull().default([]),
-    /** What the original page said, for the editor's comparison. */
+    /** The rewrite's source text, for the editor's comparison. */
     source: jsonb('source').$type<{ from: 'page' | 'stored'; text: string }>(),
     startedBy: text('started_by'),
     startedAt: timestampColumn('started_at').notNull().defaultNow(),
@@ -30,7 +30,7 @@ export const newsJobs = pgTable(
   ],
 );
 
-/** A rewrite that did not fail: its text is measured against what it worked from. */
+/** A rewrite that did not fail: its text is measured against its source. */
 export const isSourced = and(
   eq(newsJobs.kind, 'rewrite'),
   ne(newsJobs.state, 'failed'),

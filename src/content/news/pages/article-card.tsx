@@ -43,7 +43,7 @@ export function ArticlePicture({ article, priority }: ArticlePictureProps) {
 
 interface ArticleCardProps {
   article: ArticleCardData;
-  /** Who wrote it, where the list names authors. */
+  /** Set where the list names authors. */
   author?: string;
 }
 

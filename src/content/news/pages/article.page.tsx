@@ -1,29 +1,31 @@
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { clsx } from 'clsx';
 import type { DetailResponse } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
+import { formatDate } from '#content/shared/format-date.ts';
 import { RelatedInfo } from '#content/shared/related-info.tsx';
 import { apiItem, itemPath } from '#site/api/api-client.ts';
-import { loadOrNotFound, loadParts } from '#site/api/load.ts';
+import { loadOrNotFound, loadParts } from '#site/api/queries.ts';
 import { headingsOf } from '#site/contents.ts';
+import { ItemFrame, ItemLoading } from '#site/item/item-frame.tsx';
 import { type ItemPlace, itemHead } from '#site/item/item-head.ts';
-import { ItemLoading } from '#site/item/item-loading.tsx';
-import { ItemTop } from '#site/item/item-top.tsx';
 import { NOT_FOUND_HEADING, NotFoundView } from '#site/not-found.tsx';
+import { RichText } from '#site/rich-text.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { CardGrid } from '#ui/card.tsx';
 import { Columns } from '#ui/columns.tsx';
-import { Container } from '#ui/container.tsx';
 import { ExternalLink } from '#ui/external-link.tsx';
+import { PageHeader, SectionHeading } from '#ui/headings.tsx';
 import { Rss } from '#ui/icons.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { Prose } from '#ui/prose.tsx';
-import { ProsePreviews } from '#ui/prose-previews.tsx';
+import type { Article } from '../news.collection.ts';
+import { newsListQuery } from '../news.query.ts';
 import { FEED } from '../site.ts';
 import { titleOf } from '../title-of.ts';
-import { ArticleHeader } from './article-header.tsx';
-import { ArticleHero } from './article-hero.tsx';
+import { ArticleCard } from './article-card.tsx';
+import { dateOf, EDITORS, isDrawing } from './article-facts.ts';
 import { articleLd } from './article-ld.ts';
-import { NextReads } from './next-reads.tsx';
-import { nextReadsQuery } from './next-reads-query.ts';
 
 export type ArticlePageData = DetailResponse<'news'>;
 
@@ -34,9 +36,7 @@ const shownOnly = (article: ArticlePageData): ArticlePageData => {
   return { ...article, originalContent: '', rewrittenContent: null, html };
 };
 
-/** Published, and not dated in the future. */
-const isOut = ({ status, publishedOn }: ArticlePageData) =>
-  status === 'published' && !(publishedOn && Date.parse(publishedOn) > Date.now());
+const isPublished = ({ status }: ArticlePageData) => status === 'published';
 
 const articleQuery = (slug: string) =>
   queryOptions({
@@ -48,6 +48,7 @@ const PLACE: ItemPlace = {
   folder: '/news',
   trail: [{ name: 'News', path: hrefTo('/news') }],
   missing: NOT_FOUND_HEADING,
+  isMissingOnError: true,
 };
 
 export const Route = createFileRoute('/news/$slug')({
@@ -65,7 +66,7 @@ export const Route = createFileRoute('/news/$slug')({
     type: 'article',
     nameOf: titleOf,
     describe: (article) => article.excerpt ?? titleOf(article),
-    isPublic: isOut,
+    isPublic: isPublished,
     jsonLd: articleLd,
   }),
   component: ArticlePage,
@@ -79,16 +80,13 @@ function ArticlePage() {
   const { data: article } = useSuspenseQuery(articleQuery(slug));
   const html = article.html.rewrittenContent ?? article.html.originalContent ?? '';
   return (
-    <Container>
-      <ItemTop place={PLACE} name={titleOf(article)} isDraft={!isOut(article)} />
+    <ItemFrame place={PLACE} name={titleOf(article)} isDraft={!isPublished(article)}>
       <ArticleHeader article={article} />
       <ArticleHero article={article} />
       <div className="mt-10">
         <Columns headings={headingsOf(html)} aside={<FollowPanel />}>
           <div>
-            <ProsePreviews>
-              <Prose html={html} />
-            </ProsePreviews>
+            <RichText html={html} />
             {article.originalUrl && (
               <p className="mt-10 border-t border-line pt-4 text-sm">
                 <ExternalLink href={article.originalUrl}>Read the original source</ExternalLink>
@@ -99,7 +97,7 @@ function ArticlePage() {
         </Columns>
       </div>
       <NextReads article={article} />
-    </Container>
+    </ItemFrame>
   );
 }
 
@@ -116,5 +114,86 @@ function FollowPanel() {
         </p>
       </Panel>
     </div>
+  );
+}
+
+/** The latest, of which those on the same subject come first. */
+const nextReadsQuery = newsListQuery({ limit: 12 });
+
+const SHOWN = 3;
+
+/** The same category comes first; nothing while no other is published. */
+function NextReads({ article }: { article: Pick<Article, 'slug' | 'category'> }) {
+  const { data } = useQuery(nextReadsQuery);
+  const others = (data?.items ?? []).filter(({ slug }) => slug && slug !== article.slug);
+  const isNear = (other: Pick<Article, 'category'>) => other.category === article.category;
+  const next = [...others.filter(isNear), ...others.filter((other) => !isNear(other))];
+  if (next.length === 0) return null;
+  return (
+    <section className="no-print mt-16">
+      <SectionHeading title="Read next" action={{ href: hrefTo('/news'), label: 'All articles' }} />
+      <CardGrid columns={3} label="Read next">
+        {next.slice(0, SHOWN).map((other) => (
+          <ArticleCard key={other.slug} article={other} />
+        ))}
+      </CardGrid>
+    </section>
+  );
+}
+
+function ArticleHeader({ article }: { article: Article }) {
+  const date = dateOf(article);
+  return (
+    <PageHeader
+      overline={
+        <span className="flex flex-wrap items-center gap-2">
+          <Badge tone="accent">News</Badge>
+          {article.category}
+        </span>
+      }
+      title={titleOf(article)}
+      lead={article.excerpt ? <p>{article.excerpt}</p> : null}
+      meta={
+        <>
+          <span>By {article.originalAuthor || EDITORS}</span>
+          <time dateTime={date}>{formatDate(date)}</time>
+          {article.readingTime && <span>{article.readingTime} min read</span>}
+          {article.originalPublisher && <span>{article.originalPublisher}</span>}
+        </>
+      }
+    />
+  );
+}
+
+/** 400 px high with an overlay, as the spec has it; the title stands on paper above, where every picture leaves it readable. */
+function ArticleHero({ article }: { article: Article }) {
+  return (
+    <figure>
+      <div className="article-hero relative h-[400px] overflow-hidden bg-[linear-gradient(160deg,#2b3743,#171d24)]">
+        {article.imageUrl && (
+          <img
+            src={article.imageUrl}
+            alt={article.imageAlt ?? ''}
+            width={1600}
+            height={900}
+            fetchPriority="high"
+            className={clsx(
+              'absolute inset-0 size-full',
+              isDrawing(article.imageUrl) ? 'ink-art' : 'picture object-cover',
+            )}
+          />
+        )}
+        <div
+          aria-hidden
+          data-overlay
+          className="absolute inset-0 bg-[linear-gradient(to_top,rgb(15_19_24/0.16),transparent_40%)]"
+        />
+      </div>
+      {article.imageCaption && (
+        <figcaption className="mt-2 max-w-measure text-xs text-faint">
+          {article.imageCaption}
+        </figcaption>
+      )}
+    </figure>
   );
 }

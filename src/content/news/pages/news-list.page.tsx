@@ -3,15 +3,13 @@ import { createFileRoute } from '@tanstack/react-router';
 import { hrefTo } from '#client/href-to.ts';
 import { formatDate } from '#content/shared/format-date.ts';
 import { partOf } from '#site/api/queries.ts';
-import { collectionLd } from '#site/head/json-ld.ts';
+import { collectionLd } from '#site/head/page-head.ts';
 import { type ListInfo, listHead, loadPage, readPageSearch } from '#site/list/list-route.ts';
-import { ListError, ListPages, NoSuchPage } from '#site/list/list-states.tsx';
-import { ListLoading, PageFrame } from '#site/list/page-frame.tsx';
+import { ListError, Listed, NoSuchPage } from '#site/list/list-states.tsx';
+import { ListLoading } from '#site/list/page-frame.tsx';
 import { Badge } from '#ui/badge.tsx';
-import { Card } from '#ui/card.tsx';
-import { CardGrid } from '#ui/card-grid.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { SectionHeading } from '#ui/section-heading.tsx';
+import { Card, CardGrid } from '#ui/card.tsx';
+import { SectionHeading } from '#ui/headings.tsx';
 import { newsListQuery } from '../news.query.ts';
 import { FEED } from '../site.ts';
 import { titleOf } from '../title-of.ts';
@@ -20,7 +18,6 @@ import { dateOf, EDITORS } from './article-facts.ts';
 
 const LIST: ListInfo = {
   path: '/news',
-  overline: 'News',
   title: 'News and Analysis',
   titleFor: (site) => `Family Office News and Analysis - ${site.name}`,
   description:
@@ -28,6 +25,8 @@ const LIST: ListInfo = {
   feed: FEED,
   lead: 'What changes for the people who choose, run and pay for family office software.',
 };
+const EMPTY_TEXT =
+  "We're working on bringing you the latest family office news and insights. Check back soon for updates.";
 const PER_PAGE = 25;
 
 const articlesQuery = (page?: number) => newsListQuery(partOf(page, PER_PAGE));
@@ -59,18 +58,15 @@ function NewsListPage() {
   const isFirst = search.page === undefined;
   const featured = isFirst ? list.items[0] : undefined;
   const rest = isFirst ? list.items.slice(1) : list.items;
-  if (list.items.length === 0) {
-    return (
-      <PageFrame page={LIST}>
-        <EmptyState
-          title="No News Articles Yet"
-          text="We're working on bringing you the latest family office news and insights. Check back soon for updates."
-        />
-      </PageFrame>
-    );
-  }
   return (
-    <PageFrame page={LIST}>
+    <Listed
+      list={LIST}
+      search={search}
+      found={list}
+      size={PER_PAGE}
+      emptyTitle="No News Articles Yet"
+      empty={EMPTY_TEXT}
+    >
       {featured && <FeaturedArticle article={featured} />}
       {rest.length > 0 && (
         <section className="mt-16">
@@ -86,8 +82,7 @@ function NewsListPage() {
           </CardGrid>
         </section>
       )}
-      <ListPages list={LIST} search={search} total={list.total} size={PER_PAGE} />
-    </PageFrame>
+    </Listed>
   );
 }
 

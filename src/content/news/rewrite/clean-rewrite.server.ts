@@ -9,7 +9,7 @@ import type { RewriteResponse } from './rewrite-response.ts';
 const MAX_CONTENT = 100_000;
 const MIN_WORDS = 20;
 
-/** Whatever a service answers, the main thread does not parse it. */
+/** Untrusted responses are parsed off the main thread. */
 const threads = createWorkerPool<LinkTask, string | null>({
   file: new URL('./outside-links-worker.server.ts', import.meta.url),
   threads: 1,
@@ -33,11 +33,11 @@ const withoutHtml = (text: string): string =>
 
 const plain = (text: string, max: number) => cutAtWord(oneLine(stripMarks(withoutHtml(text))), max);
 
-/** Addresses that stand in a text, whatever marks them. */
+/** Addresses in a text, in any markup. */
 export const linksIn = (text: string): string[] =>
   Array.from(text.matchAll(/https?:\/\/[^\s<>()"'\]]+/gi), (match) => match[0]);
 
-/** A rewritten text may link to what its source links to and to our own pages: nothing is invented. */
+/** A rewritten text may link to its source's links and to our own pages: nothing is invented. */
 const checkLinks = async (markdown: string, allowed: ReadonlySet<string>): Promise<string> => {
   const checked = await threads.run({ markdown, allowed }).catch((error: unknown) => {
     if (error instanceof TaskEnded) return null;
@@ -71,7 +71,7 @@ export const cleanRewrite = async (
     .replace(/^[ \t]*#[ \t]+/gm, '## ')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
-  // Last of all: what was code at a margin may be a link without it.
+  // Last of all: trimming may turn indented code into a link.
   const content = await checkLinks(text, allowed);
   const title = plain(response.title, 200);
   if (title === '' || countMarkdownWords(content) < MIN_WORDS) {

@@ -8,7 +8,7 @@ import { parseMarkdown } from '#content/shared/markdown.server.ts';
 import { isSafeLink } from '#platform/safe-link.ts';
 import { showHtmlAsText } from '#platform/text/html-as-text.ts';
 
-/** What the filter reads of a node of markdown. */
+/** The node fields that the filter reads. */
 interface MarkdownNode {
   type: string;
   url?: string;
@@ -17,7 +17,7 @@ interface MarkdownNode {
   children?: MarkdownNode[];
 }
 
-/** Taking a link out may join its neighbours to another one; nobody writes so by accident. */
+/** Taking a link out may join its neighbours to another one, which is never an accident. */
 const MAX_ROUNDS = 5;
 const processor = unified()
   .use(remarkParse)
@@ -48,7 +48,7 @@ const isClean = (markdown: string, isAllowed: (url: string) => boolean): boolean
   return !tree || addressesIn(tree).every(({ isImage, url }) => !isImage && isAllowed(url));
 };
 
-/** A bare address becomes a link by itself, so that its words lose what makes them one. */
+/** A bare address becomes a link by itself, so its scheme and `www.` are removed. */
 const unmark = (text: string): string => {
   const shorter = text.replace(/https?:\/\/|www\./gi, '');
   return shorter === text ? text : unmark(shorter);
@@ -79,8 +79,8 @@ const filterNode = (node: MarkdownNode, isAllowed: (url: string) => boolean): Ma
 };
 
 /**
- * Leaves of all links those to our own pages and to allowed addresses, and no picture. What counts is the finished
- * tree, whatever spelling led to it: a text is only returned when its tree holds nothing else, else null.
+ * Leaves of all links those to our own pages and to allowed addresses, and no picture. The finished tree
+ * counts, in any spelling: a text is only returned when its tree holds nothing else, else null.
  */
 export const keepAllowedLinks = (markdown: string, allowed: ReadonlySet<string>): string | null => {
   const isAllowed = (url: string) =>

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What the service is asked for; limits are ours to keep, so that no model stumbles over them. */
+/** The requested fields; we enforce the limits ourselves, so that no model stumbles over them. */
 export const rewriteResponse = z.object({
   title: z.string().min(1).describe('New headline, at most 100 characters'),
   content: z

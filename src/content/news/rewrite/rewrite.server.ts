@@ -100,7 +100,7 @@ const runSteps = async (
       isRewritten: true,
       acceptedFields: [],
       rewriteRecord: record,
-      // The only status that a rewrite may set, whatever the response says.
+      // The only status that a rewrite may set, regardless of the response.
       ...(article.status === 'draft' ? { status: 'rewritten' } : {}),
     },
   );

@@ -81,13 +81,20 @@ describe('POST /api/news/{id}/rewrite', () => {
     expect(service.requests).toHaveLength(0);
   });
 
-  it('A5.22 A14.25 makes a draft rewritten, in one save, keeps the original and writes down who wrote it', async () => {
+  it('A5.22 A5.25 A14.25 makes a draft rewritten, in one save, keeps the original and writes down who wrote it', async () => {
     service.next({ kind: 'object', value: reply });
     const before = await load();
     const { status, body } = await rewrite();
     expect(status).toBe(200);
     expect(body.message).toBe('Article rewritten successfully');
     expect(body.steps.map(({ step }: { step: string }) => step)).toEqual(STEPS);
+    expect(body.steps.map(({ message }: { message: string }) => message)).toEqual([
+      'Fetching the original content',
+      'Enhancing the content',
+      'Calling the AI service (test-model)',
+      'Generating SEO metadata',
+      'Article rewritten successfully',
+    ]);
     const after = await load();
     expect(after).toMatchObject({
       version: before.version + 1,
@@ -228,6 +235,18 @@ describe('POST /api/news/{id}/rewrite', () => {
     await app.asEditor('POST', `/api/style-guides/${guide.id}/activate`);
   });
 
+  it('A5.23 A5.24 writes by the guide that is active at the time', async () => {
+    const { body: house } = await app.asEditor('GET', '/api/style-guides/active');
+    await app.asEditor('POST', '/api/style-guides', { name: 'Brief', prompt: 'Write briefly.' });
+    service.next({ kind: 'object', value: reply });
+    await rewrite();
+    const [system] = service.requests[0]?.body.messages ?? [];
+    expect(system?.content).toContain('Write briefly.');
+    expect(system?.content).not.toContain('Write plainly.');
+    expect((await load()).rewriteRecord).toMatchObject({ styleGuideName: 'Brief' });
+    await app.asEditor('POST', `/api/style-guides/${house.id}/activate`);
+  });
+
   it('A5.13 names the settings without a service', async () => {
     const bare = await buildApp();
     try {
@@ -306,7 +325,7 @@ describe('the processing log', () => {
 
   it('PROMISE 18 frees an article whose rewrite died with its process', async () => {
     await app.db.execute(
-      // Its clock may be ahead of ours: who is gone holds no lock, and that alone counts.
+      // Its clock may be ahead of ours: a dead process holds no lock; only that counts.
       sql`insert into news_jobs (kind, subject, beat_at) values ('rewrite', ${id}, now() + interval '1 hour')`,
     );
     expect((await follow(id)).at(-1)?.data).toMatchObject({ state: 'failed' });

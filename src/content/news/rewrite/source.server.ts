@@ -14,7 +14,7 @@ export interface Source {
 const MAX_BYTES = 3 * 1024 * 1024;
 const TIMEOUT_MS = 10_000;
 const MIN_LENGTH = 200;
-/** What a model can weigh at once; a longer article is cut at its end. */
+/** Limit of a model's input; a longer article is cut at its end. */
 const MAX_SOURCE = 40_000;
 
 const BOILERPLATE =
@@ -50,7 +50,7 @@ const loadPage = async (url: string, allowHosts: readonly string[]): Promise<str
   return markdown;
 };
 
-/** The original page where it can be had, else what the feed brought. */
+/** The original page where it can be had, else the stored text. */
 export const fetchSource = async (desk: Desk, article: Article): Promise<Source> => {
   const stored = (problem: string | null): Source => ({
     from: 'stored',

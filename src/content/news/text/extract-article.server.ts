@@ -12,10 +12,10 @@ export interface ExtractedArticle {
 const MAX_ELEMENTS = 30_000;
 const MAX_LENGTH = 100_000;
 
-/** What linkedom makes of a page is a document in all that Readability asks of one, under a type of its own. */
+/** A linkedom document has all that Readability asks of one, under a type of its own. */
 const isDocument = (made: object): made is Document => 'createTreeWalker' in made;
 
-/** The article of a web page, without what stands around it. */
+/** The article of a web page, without its boilerplate. */
 export const extractArticle = (html: string, url: string): ExtractedArticle => {
   const { document } = parseHTML(html);
   const base = document.createElement('base');

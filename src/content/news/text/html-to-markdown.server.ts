@@ -7,7 +7,6 @@ import { unified } from 'unified';
 import type { HtmlContent, HtmlElement, HtmlTree } from '#content/shared/hast.ts';
 import { isSafeLink } from '#platform/safe-link.ts';
 
-/** What is no part of a text. */
 const IGNORED_TAGS = new Set(
   'script style noscript template iframe object embed svg math form button input select textarea nav img picture video audio canvas head title'.split(
     ' ',
@@ -46,9 +45,9 @@ const addressOf = (link: HtmlElement, base: string | undefined): string | null =
   return isSafeLink(url) && url.length <= MAX_ADDRESS ? url : null;
 };
 
-/** Leaves out what is no text, resolves addresses, and unwraps links that lead nowhere safe. */
+/** Drops ignored elements, resolves addresses, and unwraps links that lead nowhere safe. */
 const clean = (parent: HtmlTree | HtmlElement, base: string | undefined): void => {
-  // A parser of fragments leaves elements, texts and comments, whatever the parent is.
+  // The fragment parser leaves only elements, texts and comments, under any parent.
   const children = parent.children as HtmlContent[];
   parent.children = children.flatMap((child): HtmlContent[] => {
     if (child.type === 'text') return [{ ...child, value: child.value.replaceAll('\u00a0', ' ') }];

@@ -4,7 +4,7 @@ import { FetchFailed } from '#platform/guarded-fetch-errors.ts';
 import { createWorkerPool, TaskEnded } from '#platform/worker-pool.server.ts';
 import type { ExtractedArticle } from './extract-article.server.ts';
 
-/** What was fetched, as it came. */
+/** The response, as received. */
 interface Download {
   bytes: Uint8Array;
   contentType: string | null;
@@ -20,13 +20,13 @@ interface Bounds {
   memoryMb?: number;
 }
 
-/** Parses hostile text in a thread, within a time and a memory; whatever fails there is a failed fetch. */
+/** Parses hostile text in a thread, within a time and a memory; any failure there is a failed fetch. */
 const createReader = <Result>(
   kind: TextTask['kind'],
   { limitMs = 10_000, memoryMb = 256 }: Bounds = {},
 ) => {
   const file = new URL('./text-worker.server.ts', import.meta.url);
-  // One for feeds and one for articles: two at a time is what a small machine carries.
+  // One for feeds and one for articles: a small machine carries two at a time.
   const options = { file, threads: 1, limitMs, memoryMb, maxWaiting: 200 };
   const pool = createWorkerPool<TextTask, Result>(options);
   return (download: Download): Promise<Result> =>

@@ -1,12 +1,12 @@
 import { withAutoSlug } from '#admin/editor/auto-slug.ts';
 import type { SaveTexts } from '#admin/editor/editor-options.ts';
 import { FieldGrid } from '#admin/editor/field-grid.tsx';
-import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import type { FormOf, TextsOf } from '#admin/editor/form-types.ts';
 import { gridFieldsOf } from '#admin/editor/form-values.ts';
 import { type EditorProps, ItemModal } from '#admin/editor/item-modal.tsx';
 import { requireFields } from '#admin/editor/require-fields.ts';
 import { useItemEditor } from '#admin/editor/use-item-editor.ts';
+import { MetaFields } from '#admin/seo/meta-fields.tsx';
 import { pages } from '../pages.collection.ts';
 
 const TEXTS: SaveTexts = {
@@ -33,7 +33,8 @@ export function PageEditor(props: EditorProps<Pages>) {
     check: checkPage,
     derive: withAutoSlug,
   });
-  const { values, errors, change } = editor;
+  const { change } = editor;
+  const { values, errors } = editor.state;
   const fields = gridFieldsOf(pages)
     .filter(([, field]) => field.tab !== 'seo')
     .filter(([key]) => key !== 'footerSection' || values.showInFooter);
@@ -41,24 +42,8 @@ export function PageEditor(props: EditorProps<Pages>) {
   return (
     <ItemModal {...props} editor={editor} title={item ? 'Edit Page' : 'Create New Page'}>
       <FieldGrid fields={fields} values={values} errors={errors} onChange={change} />
-      <div className="mt-5 grid gap-5">
-        <TextInput
-          label="Meta title"
-          value={String(values.metaTitle ?? '')}
-          onChange={(metaTitle) => change({ metaTitle })}
-          cap={60}
-          placeholder="50-60 characters"
-          error={errors.metaTitle}
-        />
-        <TextInput
-          label="Meta description"
-          value={String(values.metaDescription ?? '')}
-          onChange={(metaDescription) => change({ metaDescription })}
-          cap={160}
-          rows={3}
-          placeholder="150-160 characters"
-          error={errors.metaDescription}
-        />
+      <div className="mt-5">
+        <MetaFields values={values} errors={errors} onChange={change} />
       </div>
     </ItemModal>
   );

@@ -5,15 +5,16 @@ import { Eye, Trash2 } from '#admin/icons.ts';
 import { StatusBadge } from '#admin/list/item-card.tsx';
 import { SelectBox } from '#admin/list/select-box.tsx';
 import type { Selection } from '#admin/list/use-selection.ts';
+import { ViewOnSite } from '#admin/list/view-on-site.tsx';
 import { useMay, useMayChange } from '#admin/may.tsx';
 import { hrefTo } from '#client/href-to.ts';
-import { ExternalLink, Pencil } from '#ui/icons.tsx';
+import { Pencil } from '#ui/icons.tsx';
 import { pages as definition } from '../pages.collection.ts';
 import type { PageRow } from './pages-view.ts';
 
 const COLUMNS = ['Title', 'Slug', 'Status', 'Footer', 'Order', 'Updated', 'Actions'];
 
-/** What can be done stays in sight while the rest is scrolled sideways on a phone. */
+/** The actions stay in sight while the rest is scrolled sideways on a phone. */
 const LAST = 'last:sticky last:right-0 last:bg-paper';
 
 interface PageTableProps {
@@ -62,16 +63,7 @@ export function PageTable({ pages, selection, onEdit, onDelete }: PageTableProps
               <td className="py-1 pr-4 whitespace-nowrap text-soft">{formatDay(page.updatedAt)}</td>
               <td className={clsx('py-1', LAST)}>
                 <span className="flex">
-                  <a
-                    href={hrefTo('/$slug', { slug: page.slug })}
-                    target="_blank"
-                    rel="noreferrer"
-                    aria-label={`View ${page.title} on site (opens in a new tab)`}
-                    title="View on site"
-                    className="inline-flex size-11 items-center justify-center text-soft hover:text-accent"
-                  >
-                    <ExternalLink aria-hidden className="size-4" />
-                  </a>
+                  <ViewOnSite href={hrefTo('/$slug', { slug: page.slug })} of={page.title} />
                   <SmallButton
                     label={`${mayWrite ? 'Edit' : 'Read'} ${page.title}`}
                     icon={mayWrite ? Pencil : Eye}

@@ -1,22 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { adminHref, pageHref, useAdminAddress } from '#admin/address.ts';
+import { adminHref, useAdminAddress } from '#admin/address.ts';
 import { adminListQuery } from '#admin/api/admin-queries.ts';
-import { messageOf } from '#admin/api/problems.ts';
-import { OpenEditor } from '#admin/editor/open-editor.tsx';
-import { TAB_TITLE } from '#admin/focus-tab.ts';
+import { CollectionTab } from '#admin/list/collection-tab.tsx';
 import { PAGE_SIZE, pagesOf } from '#admin/list/list-page.ts';
-import { ListTools } from '#admin/list/list-tools.tsx';
 import { readView } from '#admin/list/list-view.ts';
-import { SelectionBar } from '#admin/list/selection-bar.tsx';
-import { TabHeader } from '#admin/list/tab-header.tsx';
 import { useItemActions } from '#admin/list/use-item-actions.ts';
 import { useSelection } from '#admin/list/use-selection.ts';
 import type { ScreenProps } from '#admin/screens.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorText } from '#ui/error-text.tsx';
 import { LiveCount } from '#ui/live-count.tsx';
-import { Pagination } from '#ui/pagination.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
 import { PageEditor } from './page-editor.tsx';
 import { PageTable } from './page-table.tsx';
 import { hasStatus, matchPages, sortPages } from './pages-view.ts';
@@ -32,7 +23,7 @@ const TEXTS = {
 
 /** The generic pages of the site, in a table. */
 export function PagesTab({ collection }: ScreenProps) {
-  const { search, rest, changeSearch, goTo } = useAdminAddress();
+  const { search, goTo } = useAdminAddress();
   const view = readView(search);
   const { data, error } = useQuery(adminListQuery('/api/pages', { view: 'card' }));
   const actions = useItemActions(collection, TEXTS);
@@ -45,22 +36,24 @@ export function PagesTab({ collection }: ScreenProps) {
   const selection = useSelection(shown.map(({ id }) => id));
 
   return (
-    <section aria-labelledby={TAB_TITLE}>
-      <TabHeader collection={collection} title="Pages" add="Add Page" />
-      <ListTools
-        collection={collection}
-        view={view}
-        onChange={(patch) => void changeSearch(patch, collection)}
-      />
-      <SelectionBar collection={collection} items={shown} selection={selection} actions={actions} />
-      <div className="my-3">
-        <LiveCount>{data ? `${matching.length} of ${all.length} pages` : ''}</LiveCount>
-      </div>
-      {error && <ErrorText>The list could not be loaded: {messageOf(error)}</ErrorText>}
-      {!data && !error && <Skeleton className="h-40" />}
-      {data && matching.length === 0 && (
-        <EmptyState text={all.length === 0 ? NO_PAGES : NO_MATCH} />
-      )}
+    <CollectionTab
+      collection={collection}
+      title="Pages"
+      add="Add Page"
+      items={shown}
+      selection={selection}
+      actions={actions}
+      error={error}
+      count={data && matching.length}
+      empty={all.length === 0 ? NO_PAGES : NO_MATCH}
+      pages={pagesOf(matching.length)}
+      editor={PageEditor}
+      summary={
+        <div className="my-3">
+          <LiveCount>{data ? `${matching.length} of ${all.length} pages` : ''}</LiveCount>
+        </div>
+      }
+    >
       {shown.length > 0 && (
         <PageTable
           pages={shown}
@@ -69,17 +62,6 @@ export function PagesTab({ collection }: ScreenProps) {
           onDelete={(page) => void actions.remove(page)}
         />
       )}
-      <Pagination
-        page={view.page}
-        pages={pagesOf(matching.length)}
-        hrefFor={pageHref(collection, search)}
-      />
-      <OpenEditor
-        collection={collection}
-        editor={PageEditor}
-        target={rest}
-        onClose={() => void goTo(adminHref(collection, '', search))}
-      />
-    </section>
+    </CollectionTab>
   );
 }

@@ -1,7 +1,6 @@
 import type { DetailResponse } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
-import { breadcrumbLd, HOME } from '#site/head/json-ld.ts';
-import { pageHead, summaryOf } from '#site/head/page-head.ts';
+import { breadcrumbLd, HOME, pageHead, summaryOf } from '#site/head/page-head.ts';
 import type { SiteInfo } from '#site/site-info.ts';
 
 export type GenericPage = DetailResponse<'pages'>;

@@ -1,21 +1,22 @@
 import { hrefTo } from '#client/href-to.ts';
 import { formatDate } from '#content/shared/format-date.ts';
 import { headingsOf } from '#site/contents.ts';
-import { DraftBanner } from '#site/draft-banner.tsx';
-import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { HOME } from '#site/head/page-head.ts';
+import { ItemFrame } from '#site/item/item-frame.tsx';
+import type { SiteInfo } from '#site/site-info.ts';
 import { Columns } from '#ui/columns.tsx';
-import { Container } from '#ui/container.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
+import { PageHeader, SectionHeading } from '#ui/headings.tsx';
 import { Prose } from '#ui/prose.tsx';
 import { NotFoundScreen } from '#ui/screens.tsx';
 import type { GenericPage } from './generic-page-head.ts';
 
-export function GenericPageView({ page }: { page: GenericPage }) {
+/** The page that says who publishes the site. */
+const CONTACT = 'contact';
+
+export function GenericPageView({ page, site }: { page: GenericPage; site: SiteInfo }) {
   const html = page.html.content ?? '';
   return (
-    <Container>
-      {!page.isPublished && <DraftBanner />}
-      <Breadcrumbs items={[{ label: 'Home', href: hrefTo('/') }, { label: page.title }]} />
+    <ItemFrame place={{ trail: [HOME] }} name={page.title} isDraft={!page.isPublished}>
       <PageHeader
         title={page.title}
         meta={
@@ -25,9 +26,34 @@ export function GenericPageView({ page }: { page: GenericPage }) {
         }
       />
       <Columns headings={headingsOf(html)}>
+        {page.slug === CONTACT && <Publisher {...site} />}
         <Prose html={html} />
       </Columns>
-    </Container>
+    </ItemFrame>
+  );
+}
+
+function Publisher({ name, publisher, contactEmail }: SiteInfo) {
+  return (
+    <section className="mb-10">
+      <SectionHeading title="Who publishes this site" />
+      <p className="max-w-measure">
+        {publisher
+          ? `${name} is published by ${publisher}. `
+          : 'The operator of this installation has not said who publishes it. '}
+        {contactEmail ? (
+          <>
+            Write to{' '}
+            <a href={`mailto:${contactEmail}`} className="text-link">
+              {contactEmail}
+            </a>
+            , also to report an error.
+          </>
+        ) : (
+          'It has not given an address either, so for now a correction cannot be received by mail.'
+        )}
+      </p>
+    </section>
   );
 }
 

@@ -1,28 +1,30 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { adminQuery, refreshCollection } from '#admin/api/admin-queries.ts';
+import { createOnce } from '#admin/api/create-once.ts';
 import { messageOf } from '#admin/api/problems.ts';
 import { May } from '#admin/may.tsx';
-import { sayDone, sayError } from '#admin/toast.ts';
+import { toastDone, toastError } from '#admin/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { searchTerms } from '../search-terms.collection.ts';
 
 const missesQuery = adminQuery('/api/search-misses');
 
-/** What visitors sought in vain of late: each can become a term that somebody looks after. */
+/** Recent searches without results; an editor can turn each into a search term. */
 export function SearchMisses() {
   const queryClient = useQueryClient();
   const { data: misses = [] } = useQuery(missesQuery);
   const add = useMutation({
-    mutationFn: (term: string) => adminSend('POST', '/api/search-terms', { body: { term } }),
+    mutationFn: (term: string) =>
+      createOnce({ term }, (request) => adminSend('POST', '/api/search-terms', request)),
     onSuccess: async (_, term) => {
-      sayDone(`Added ${term} as a search term`);
+      toastDone(`Added ${term} as a search term`);
       await Promise.all([
         refreshCollection(queryClient, searchTerms.name),
         queryClient.invalidateQueries({ queryKey: missesQuery.queryKey }),
       ]);
     },
-    onError: (error) => sayError(`The term was not added: ${messageOf(error)}`),
+    onError: (error) => toastError(`The term was not added: ${messageOf(error)}`),
   });
   if (misses.length === 0) return null;
   return (

@@ -1,23 +1,28 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import type { DetailResponse } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
 import { RelatedInfo } from '#content/shared/related-info.tsx';
-import { loadOrNotFound, loadParts } from '#site/api/load.ts';
-import { itemQuery } from '#site/api/queries.ts';
-import { HOME } from '#site/head/json-ld.ts';
+import { itemQuery, loadOrNotFound, loadParts } from '#site/api/queries.ts';
+import { headingsOf } from '#site/contents.ts';
+import { HOME } from '#site/head/page-head.ts';
+import { ItemError, ItemFrame, ItemLoading, ItemMissing } from '#site/item/item-frame.tsx';
 import { type ItemPlace, itemHead } from '#site/item/item-head.ts';
-import { ItemLoading } from '#site/item/item-loading.tsx';
-import { ItemTop } from '#site/item/item-top.tsx';
 import { RichText } from '#site/rich-text.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Columns } from '#ui/columns.tsx';
-import { Container } from '#ui/container.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
-import { NotFoundScreen } from '#ui/screens.tsx';
-import { SectionHeading } from '#ui/section-heading.tsx';
-import { ProviderPanel } from './provider-panel.tsx';
-import { nearProvidersQuery, providersQuery } from './providers-query.ts';
+import { ExternalLink } from '#ui/external-link.tsx';
+import { PageHeader, SectionHeading } from '#ui/headings.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import {
+  nearProvidersQuery,
+  type ProviderCardData,
+  pickProviders,
+  providersQuery,
+} from './providers-query.ts';
+import { ServiceLines } from './service-group-section.tsx';
+import { groupOf, serviceListQuery } from './service-groups.ts';
 
 const serviceQuery = (slug: string) => itemQuery('services', slug);
 
@@ -35,6 +40,7 @@ export const Route = createFileRoute('/services/$slug')({
     await loadParts(
       queryClient.ensureQueryData(nearProvidersQuery(params.slug)),
       queryClient.ensureQueryData(providersQuery),
+      queryClient.ensureQueryData(serviceListQuery()),
     );
     return service;
   },
@@ -45,41 +51,84 @@ export const Route = createFileRoute('/services/$slug')({
   }),
   component: ServiceDetailPage,
   pendingComponent: ItemLoading,
-  notFoundComponent: ServiceNotFound,
-  errorComponent: ServiceNotFound,
+  notFoundComponent: () => (
+    <ItemMissing place={PLACE} back="View All Services">
+      The service you're looking for doesn't exist or has been removed.
+    </ItemMissing>
+  ),
+  errorComponent: ItemError,
 });
-
-function ServiceNotFound() {
-  return (
-    <NotFoundScreen
-      heading={PLACE.missing}
-      text="The service you're looking for doesn't exist or has been removed."
-      actions={[{ href: hrefTo('/services'), label: 'View All Services' }]}
-    />
-  );
-}
 
 function ServiceDetailPage() {
   const { slug } = Route.useParams();
   const { data: service } = useSuspenseQuery(serviceQuery(slug));
+  const { data: list } = useQuery(serviceListQuery());
+  const group = groupOf(service.slug, list?.items ?? []);
   return (
-    <Container>
-      <ItemTop place={PLACE} name={service.title} isDraft={!service.isPublished} />
+    <ItemFrame place={PLACE} name={service.title} isDraft={!service.isPublished}>
       <PageHeader
         title={service.title}
         lead={service.description ? <p>{service.description}</p> : null}
         meta={service.category ? <Badge>{service.category}</Badge> : null}
       />
-      <Columns aside={<ProviderPanel service={service.slug} />}>
-        <RichText html={service.html.content} text={service.content} />
+      {/* A buyer asks for the price and the provider; the reasons follow. */}
+      <Columns
+        headings={headingsOf(service.html.content ?? '')}
+        isAsideFirst
+        aside={<ProviderPanel service={service.slug} />}
+      >
         {service.typicalCosts && (
           <section data-costs>
             <SectionHeading title="Typical Costs" />
             <RichText html={service.html.typicalCosts} text={service.typicalCosts} />
           </section>
         )}
+        <RichText html={service.html.content} text={service.content} />
+        {group && group.others.length > 0 && (
+          <section>
+            <SectionHeading title={`More of ${group.main.title}`} />
+            <ServiceLines services={group.others} />
+          </section>
+        )}
         <RelatedInfo item={service} />
       </Columns>
-    </Container>
+    </ItemFrame>
+  );
+}
+
+const EMPTY_TEXT = 'No service providers available';
+
+function ProviderPanel({ service }: { service: string }) {
+  const { data: near, isPending: isNearPending } = useQuery(nearProvidersQuery(service));
+  const { data: all, isPending } = useQuery(providersQuery);
+  const items = pickProviders(service, near?.items ?? [], all?.items ?? []);
+  return (
+    <Panel title="Service Providers">
+      {isPending || isNearPending ? <Skeleton className="h-24" /> : <Providers items={items} />}
+    </Panel>
+  );
+}
+
+function Providers({ items }: { items: readonly ProviderCardData[] }) {
+  if (items.length === 0) return <p className="text-sm text-soft">{EMPTY_TEXT}</p>;
+  return (
+    <ul className="border-t border-line">
+      {items.map(({ id, name, description, website }) => (
+        <li key={id} className="border-b border-line py-4 text-sm">
+          <h3 className="font-sans font-medium">{name}</h3>
+          {description && <p className="mt-1 text-xs text-soft">{description}</p>}
+          {website && (
+            <p className="mt-2">
+              <ExternalLink
+                href={website}
+                aria-label={`Learn More about ${name} (opens in a new tab)`}
+              >
+                Learn More
+              </ExternalLink>
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,31 +1,38 @@
 import { hrefTo } from '#client/href-to.ts';
-import { Card } from '#ui/card.tsx';
-import { CardGrid } from '#ui/card-grid.tsx';
-import { SectionHeading } from '#ui/section-heading.tsx';
-import type { ServiceGroup } from './service-groups.ts';
+import { IndexGroup } from '#ui/index-group.tsx';
+import { RuledList } from '#ui/ruled-list.tsx';
+import type { ServiceCardData, ServiceGroup } from './service-groups.ts';
 
-/** A main service, and under it the specialised ones. */
-export function ServiceGroupSection({ main, specialised }: ServiceGroup) {
-  const heading = (
-    <a
-      href={hrefTo('/services/$slug', { slug: main.slug })}
-      className="decoration-accent decoration-1 underline-offset-4 hover:underline"
-    >
-      {main.title}
-    </a>
-  );
+export function ServiceLines({ services }: { services: readonly ServiceCardData[] }) {
   return (
-    <section aria-labelledby={`service-${main.slug}`}>
-      <SectionHeading id={`service-${main.slug}`} title={heading} text={main.description} />
+    <RuledList
+      items={services.map(({ slug, title, description }) => ({
+        href: hrefTo('/services/$slug', { slug }),
+        title,
+        text: description,
+      }))}
+    />
+  );
+}
+
+export function ServiceGroupSection({ main, specialised }: ServiceGroup) {
+  return (
+    <IndexGroup
+      title={
+        <a
+          href={hrefTo('/services/$slug', { slug: main.slug })}
+          className="decoration-accent decoration-1 underline-offset-4 hover:underline"
+        >
+          {main.title}
+        </a>
+      }
+      text={main.description}
+    >
       {specialised.length > 0 && (
-        <CardGrid columns={3}>
-          {specialised.map(({ slug, title, description }) => (
-            <Card key={slug} href={hrefTo('/services/$slug', { slug })} title={title}>
-              {description && <p className="line-clamp-3">{description}</p>}
-            </Card>
-          ))}
-        </CardGrid>
+        <div className="lg:-mt-4 lg:[&>ul]:border-t-0">
+          <ServiceLines services={specialised} />
+        </div>
       )}
-    </section>
+    </IndexGroup>
   );
 }

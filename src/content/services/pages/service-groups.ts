@@ -22,7 +22,19 @@ export const mainServicesQuery = listQuery('services', {
 /** A title comes typeset and a category as it is stored: only their quotes differ. */
 const withoutQuotes = (text: string) => text.replace(/['"‘’“”]/g, '');
 
-/** Each main service with the ones whose category is its title; what belongs to none is not listed. */
+export const groupOf = (
+  slug: string,
+  items: readonly ServiceCardData[],
+): { main: ServiceCardData; others: ServiceCardData[] } | undefined => {
+  const group = groupServices(items).find(({ main, specialised }) =>
+    [main, ...specialised].some((one) => one.slug === slug),
+  );
+  if (!group) return undefined;
+  const others = [group.main, ...group.specialised].filter((one) => one.slug !== slug);
+  return { main: group.main, others };
+};
+
+/** Each main service with the ones whose category is its title; others are not listed. */
 export const groupServices = (
   items: readonly ServiceCardData[],
   mains: readonly ServiceCardData[] = items,

@@ -1,18 +1,16 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { hrefTo } from '#client/href-to.ts';
-import { collectionLd } from '#site/head/json-ld.ts';
+import { collectionLd } from '#site/head/page-head.ts';
 import { type ListInfo, listHead, loadPage, readPageSearch } from '#site/list/list-route.ts';
-import { ListError, ListPages, NoSuchPage } from '#site/list/list-states.tsx';
-import { ListLoading, PageFrame } from '#site/list/page-frame.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { ListError, Listed, NoSuchPage } from '#site/list/list-states.tsx';
+import { ListLoading } from '#site/list/page-frame.tsx';
 import { PAGE_SIZE } from '../site.ts';
 import { ServiceGroupSection } from './service-group-section.tsx';
 import { groupServices, mainServicesQuery, serviceListQuery } from './service-groups.ts';
 
 const LIST: ListInfo = {
   path: '/services',
-  overline: 'Services',
   title: 'Family Office Services',
   description:
     'What a family office can buy as a service, from bookkeeping to governance: what each includes, how it is priced, and where software takes over.',
@@ -47,17 +45,18 @@ function ServiceListPage() {
   const { data: mains } = useQuery({ ...mainServicesQuery, enabled: isPaged });
   const groups = groupServices(list.items, isPaged ? mains?.items : list.items);
   return (
-    <PageFrame page={LIST}>
-      {groups.length === 0 ? (
-        <EmptyState text={EMPTY_TEXT} />
-      ) : (
-        <div className="space-y-14">
-          {groups.map((group) => (
-            <ServiceGroupSection key={group.main.slug} {...group} />
-          ))}
-        </div>
-      )}
-      <ListPages list={LIST} search={search} total={list.total} size={PAGE_SIZE} />
-    </PageFrame>
+    <Listed
+      list={LIST}
+      search={search}
+      found={{ items: groups, total: list.total }}
+      size={PAGE_SIZE}
+      empty={EMPTY_TEXT}
+    >
+      <div className="space-y-14">
+        {groups.map((group) => (
+          <ServiceGroupSection key={group.main.slug} {...group} />
+        ))}
+      </div>
+    </Listed>
   );
 }

@@ -74,6 +74,18 @@ describe('the service pages', () => {
     expect((await site.get('/services/tax')).body).not.toContain('Typical Costs');
   });
 
+  it('asks for the price first, and leads on to the other services of its kind', async () => {
+    const page = await site.get('/services/tax-returns');
+    const order = [...page.document.querySelectorAll('main h2')].map((one) => one.textContent);
+    expect(order.indexOf('Typical Costs')).toBe(0);
+    expect(order).toContain('More of Tax');
+    expect(page.hrefs('main ul h3 a')).toEqual(['/services/tax']);
+    expect((await site.get('/services/tax')).hrefs('main ul h3 a')).toEqual([
+      '/services/tax-returns',
+    ]);
+    expect((await site.get('/services/lonely-service')).body).not.toContain('More of');
+  });
+
   it('P19.01 P19.09 falls back to title and description, with breadcrumb data', async () => {
     const page = await site.get('/services/tax-returns');
     expect(page.text('title')).toBe('Tax Returns - Family Office Software');
@@ -176,7 +188,7 @@ describe('services without entries, and without their table', () => {
     const list = await site.get('/services');
     expect(list.status).toBe(500);
     expect(list.body).toContain(ERROR);
-    expect((await site.get('/services/tax')).text('h1')).toBe('Service Not Found');
+    expect((await site.get('/services/tax')).text('h1')).toBe('This page could not be loaded');
   });
 });
 

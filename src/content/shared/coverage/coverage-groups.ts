@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { Coverage } from '#content/coverage/coverage.collection.ts';
+import { isCore } from './category-evidence.ts';
 import type { coverageGroups, coverageRow, evidenceCell } from './coverage-schema.ts';
 
 interface NamedFeature {
@@ -7,9 +8,10 @@ interface NamedFeature {
   slug: string;
   name: string;
   category: string | null;
+  importance: string | null;
 }
 
-/** What one vendor is known to do about one feature; null is 'not confirmed'. */
+/** The evidence of one vendor for one feature; null is 'not confirmed'. */
 export type Cell = z.infer<typeof evidenceCell>;
 export type CoverageRow = z.infer<typeof coverageRow>;
 export type CoverageGroup = z.infer<typeof coverageGroups>[number];
@@ -18,11 +20,10 @@ export type CoverageGroup = z.infer<typeof coverageGroups>[number];
 const OTHER = 'Other';
 
 export const asCell = (row: Coverage): Cell => {
-  const { level, finding, url, publisher, pageDate, note, checkedOn, checkedBy } = row;
-  return { level, finding, url, publisher, pageDate, note, checkedOn, checkedBy };
+  const { level, finding, url, publisher, pageDate, note, checkedOn, checkedBy, readIn } = row;
+  return { level, finding, url, publisher, pageDate, note, checkedOn, checkedBy, readIn };
 };
 
-/** Every feature, by category in the order given, with a cell for each vendor. */
 export const groupCoverage = (
   features: readonly NamedFeature[],
   vendorIds: readonly number[],
@@ -32,6 +33,7 @@ export const groupCoverage = (
   const groups = Map.groupBy(features, ({ category }) => category || OTHER);
   return [...groups].map(([category, members]) => ({
     category,
+    core: members.filter(isCore).map(({ slug }) => slug),
     rows: members.map(({ id, slug, name }) => ({
       feature: { slug, name },
       cells: vendorIds.map((vendorId) => cells.get(`${vendorId}/${id}`) ?? null),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { LEVELS, PUBLISHERS } from '#content/coverage/coverage.collection.ts';
+import { LEVELS, PUBLISHERS, READ_IN } from '#content/coverage/coverage.collection.ts';
 
 export const namedItem = z.object({ slug: z.string(), name: z.string() });
 
@@ -13,6 +13,7 @@ export const evidenceCell = z
     note: z.string().nullable(),
     checkedOn: z.string(),
     checkedBy: z.string(),
+    readIn: z.enum(READ_IN),
   })
   .meta({ id: 'EvidenceCell' });
 
@@ -23,5 +24,9 @@ export const coverageRow = z.object({
 });
 
 export const coverageGroups = z.array(
-  z.object({ category: z.string(), rows: z.array(coverageRow) }),
+  z.object({
+    category: z.string(),
+    core: z.array(z.string()),
+    rows: z.array(coverageRow),
+  }),
 );

@@ -1,8 +1,9 @@
-import type { Publisher } from '#content/coverage/coverage.collection.ts';
+import type { Publisher, ReadIn } from '#content/coverage/coverage.collection.ts';
 import type { Cell } from '#content/shared/coverage/coverage-groups.ts';
 import { formatPartialDate } from '#content/shared/format-date.ts';
+import { isFirstRank } from './source-rank.ts';
 
-/** What a reader calls each level; a pair without a row is not confirmed. */
+/** Readers' words for the levels; a pair without a row is not confirmed. */
 export const LEVEL_WORDS = {
   documented: 'Documented',
   partial: 'Partly',
@@ -23,10 +24,20 @@ const PUBLISHER_WORDS: Record<Publisher, string> = {
 
 export const publisherOf = (publisher: Publisher): string => PUBLISHER_WORDS[publisher];
 
-/** How old a page is. */
-export const ageOf = (pageDate: string | null | undefined): string =>
+interface Reading {
+  readIn?: ReadIn | null | undefined;
+  pageDate?: string | null | undefined;
+}
+
+const ageOf = (pageDate: string | null | undefined): string =>
   pageDate ? `page of ${formatPartialDate(pageDate)}` : 'page undated';
 
-/** The vendor's own page and what it filed come first; everybody else speaks about it. */
+/** How the page was read: a stored copy may be older than what stands at the address today. */
+export const readingOf = ({ readIn, pageDate }: Reading): string =>
+  readIn === 'live' ? ageOf(pageDate) : `read in a stored copy, ${ageOf(pageDate)}`;
+
 export const rankOf = (publisher: Publisher): string =>
-  publisher === 'vendor' || publisher === 'regulator' ? 'First rank' : 'Second rank';
+  isFirstRank(publisher) ? 'First rank' : 'Second rank';
+
+export const hostOf = (url: string): string =>
+  URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : url;

@@ -1,12 +1,9 @@
-import type { Publisher } from '#content/coverage/coverage.collection.ts';
+import type { Publisher, ReadIn } from '#content/coverage/coverage.collection.ts';
 import type { Cell } from '#content/shared/coverage/coverage-groups.ts';
 import { formatDate } from '#content/shared/format-date.ts';
 import { ExternalLink } from '#ui/external-link.tsx';
-import { ageOf, publisherOf, rankOf } from './evidence-words.ts';
-import { Level } from './level-mark.tsx';
-
-const hostOf = (url: string) =>
-  URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : url;
+import { hostOf, publisherOf, rankOf, readingOf } from './evidence-words.ts';
+import { StrengthMark } from './strength-mark.tsx';
 
 export interface Read {
   /** Which part of a list it is about, as recorded. */
@@ -17,12 +14,12 @@ export interface Read {
   pageDate?: string | null | undefined;
   checkedOn?: string | null | undefined;
   checkedBy?: string | null | undefined;
+  readIn?: ReadIn | null | undefined;
   note?: string | null | undefined;
 }
 
-/** What was read, who published it, where it stands, how old it is, when it was checked and by whom. */
 export function EvidenceText(read: Read) {
-  const { part, finding, url, publisher, pageDate, checkedOn, checkedBy, note } = read;
+  const { part, finding, url, publisher, checkedOn, checkedBy, readIn, note } = read;
   return (
     <div className="evidence-text">
       {part && <p className="font-medium">{part}</p>}
@@ -30,10 +27,11 @@ export function EvidenceText(read: Read) {
       <p className="evidence-source">
         {publisher && `${rankOf(publisher)}, published by ${publisherOf(publisher)}: `}
         {url && <ExternalLink href={url}>{hostOf(url)}</ExternalLink>}
-        {`, ${ageOf(pageDate)}`}
+        {`, ${readingOf(read)}`}
         {checkedOn && (
           <>
-            , checked <time dateTime={checkedOn}>{formatDate(checkedOn)}</time>
+            , {readIn === 'live' ? 'read live on' : 'checked'}{' '}
+            <time dateTime={checkedOn}>{formatDate(checkedOn)}</time>
             {checkedBy && ` by ${checkedBy}`}
           </>
         )}
@@ -44,13 +42,13 @@ export function EvidenceText(read: Read) {
   );
 }
 
-/** A level that opens its evidence; a native details element, so that it works without script and prints open. */
-export function Evidence({ cell }: { cell: Cell | null }) {
-  if (!cell) return <Level level={null} />;
+/** A mark that opens its evidence; a native details element, so that it works without script and prints open. */
+export function Evidence({ cell, isBare = false }: { cell: Cell | null; isBare?: boolean }) {
+  if (!cell) return <StrengthMark cell={null} isBare={isBare} />;
   return (
     <details className="evidence">
       <summary className="touch">
-        <Level level={cell.level} />
+        <StrengthMark cell={cell} isBare={isBare} />
       </summary>
       <EvidenceText {...cell} />
     </details>

@@ -7,12 +7,11 @@ interface Source extends Read {
 
 interface FactEvidenceProps {
   sources: readonly Source[];
-  /** A list cannot be what opens (HTML allows only words there), so it stands above its sources. */
+  /** HTML allows only words in a summary, so a list stands above its sources. */
   isList?: boolean;
   children: ReactNode;
 }
 
-/** A fact and, one click away, what was read about it. */
 export function FactEvidence({ sources, isList = false, children }: FactEvidenceProps) {
   if (sources.length === 0) return children;
   const count = sources.length === 1 ? '1 source' : `${sources.length} sources`;

@@ -1,9 +1,11 @@
 import type { ResponseOf } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
 import type { Level } from '#content/coverage/coverage.collection.ts';
-import { SectionHeading } from '#ui/section-heading.tsx';
+import { ItemLink } from '#content/shared/item-link.tsx';
+import { SectionHeading } from '#ui/headings.tsx';
 import { EvidenceText } from './evidence.tsx';
-import { levelClass } from './level-mark.tsx';
+import { cellId } from './feature-answer.tsx';
+import { levelClass, StrengthLegend, StrengthMark } from './strength-mark.tsx';
 
 /** It counts all that there are at each level, and holds the first of them. */
 type FeatureEvidence = ResponseOf<'get', '/api/features/{id}/coverage'>;
@@ -18,7 +20,6 @@ const SECTIONS: { level: Level; title: string }[] = [
 const listHref = (slug: string, level: Level) =>
   hrefTo('/vendors', {}, { feature: [slug], partly: level === 'partial' ? 'true' : undefined });
 
-/** Who documents a feature, with what was read; the rest is a number and a way to the directory. */
 export function FeatureCoverage({ slug, evidence }: { slug: string; evidence: FeatureEvidence }) {
   const { totals, vendors, notConfirmed } = evidence;
   const sections = SECTIONS.map(({ level, title }) => ({
@@ -38,6 +39,7 @@ export function FeatureCoverage({ slug, evidence }: { slug: string; evidence: Fe
             : 'What each page says, in our own words. Silence is not absence.'
         }
       />
+      {vendors.length > 0 && <StrengthLegend className="mb-6" />}
       <div className="space-y-10">
         {sections.map(({ level, title, entries }) => (
           <section key={level}>
@@ -48,14 +50,13 @@ export function FeatureCoverage({ slug, evidence }: { slug: string; evidence: Fe
               {entries.map(({ vendor, cell }) => (
                 <li
                   key={vendor.slug}
+                  id={cellId(vendor.slug)}
                   className="grid gap-x-8 gap-y-1 border-b border-line py-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,3fr)]"
                 >
-                  <a
-                    href={hrefTo('/vendors/$slug', { slug: vendor.slug })}
-                    className="text-sm font-medium hover:underline"
-                  >
-                    {vendor.name}
-                  </a>
+                  <div className="text-sm">
+                    <ItemLink to="/vendors" item={vendor} className="font-medium hover:underline" />
+                    <StrengthMark cell={cell} />
+                  </div>
                   <EvidenceText {...cell} />
                 </li>
               ))}

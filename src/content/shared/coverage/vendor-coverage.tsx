@@ -1,11 +1,11 @@
-import { hrefTo } from '#client/href-to.ts';
 import type { CoverageGroup, CoverageRow } from '#content/shared/coverage/coverage-groups.ts';
-import { SectionHeading } from '#ui/section-heading.tsx';
+import { ItemLink, ItemLinks } from '#content/shared/item-link.tsx';
+import { SectionHeading } from '#ui/headings.tsx';
 import { Evidence } from './evidence.tsx';
+import { StrengthLegend } from './strength-mark.tsx';
 
 const isConfirmed = (row: CoverageRow) => row.cells[0] !== null;
 
-/** What one vendor documents, by our categories; what is not confirmed is one line a category. */
 export function VendorCoverage({
   groups,
   name,
@@ -25,6 +25,7 @@ export function VendorCoverage({
         id="evidence"
         text={`Of ${total} features, public pages document ${documented} for ${name} and ${partial} in part. Not confirmed means that no page we read says so either way.`}
       />
+      <StrengthLegend className="mb-6" />
       <div className="space-y-10">
         {groups.map((group) => (
           <Group key={group.category} group={group} />
@@ -47,7 +48,7 @@ function Group({ group }: { group: CoverageGroup }) {
               key={feature.slug}
               className="grid break-inside-avoid gap-x-8 gap-y-1 border-b border-line py-2.5 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
             >
-              <FeatureLink {...feature} />
+              <ItemLink to="/features" item={feature} />
               <Evidence cell={cells[0] ?? null} />
             </li>
           ))}
@@ -59,26 +60,10 @@ function Group({ group }: { group: CoverageGroup }) {
             {open.length} not confirmed
           </summary>
           <p className="pt-2">
-            {open.map(({ feature }, index) => (
-              <span key={feature.slug}>
-                {index > 0 && ', '}
-                <FeatureLink {...feature} />
-              </span>
-            ))}
+            <ItemLinks to="/features" items={open.map(({ feature }) => feature)} />
           </p>
         </details>
       )}
     </section>
-  );
-}
-
-function FeatureLink({ slug, name }: { slug: string; name: string }) {
-  return (
-    <a
-      href={hrefTo('/features/$slug', { slug })}
-      className="underline-offset-4 hover:text-accent hover:underline"
-    >
-      {name}
-    </a>
   );
 }

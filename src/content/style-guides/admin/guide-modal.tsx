@@ -2,6 +2,7 @@ import type { SaveTexts } from '#admin/editor/editor-options.ts';
 import { FlagInput } from '#admin/editor/fields/flag-input.tsx';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import type { FormOf, TextsOf } from '#admin/editor/form-types.ts';
+import { textOf } from '#admin/editor/form-values.ts';
 import { type EditorProps, ItemModal } from '#admin/editor/item-modal.tsx';
 import { requireFields } from '#admin/editor/require-fields.ts';
 import { useItemEditor } from '#admin/editor/use-item-editor.ts';
@@ -19,8 +20,6 @@ const TEXTS: SaveTexts = {
 
 const NAME_MAX = 100;
 const PROMPT_ROWS = 14;
-
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
 type Guides = typeof styleGuides;
 
@@ -40,7 +39,8 @@ export function GuideModal(props: EditorProps<Guides>) {
     // A guide is made the active one on purpose, not by being written.
     start: { isActive: false },
   });
-  const { values, errors, change } = editor;
+  const { change } = editor;
+  const { values, errors } = editor.state;
   return (
     <ItemModal {...props} editor={editor}>
       <div className="grid gap-5">

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { adminHref, useAdminAddress } from '#admin/address.ts';
 import { adminListQuery, adminQuery } from '#admin/api/admin-queries.ts';
-import { CsvTools } from '#admin/csv/csv-tools.tsx';
 import { OpenEditor } from '#admin/editor/open-editor.tsx';
-import { AddLink } from '#admin/list/tab-header.tsx';
+import { CollectionTools } from '#admin/list/collection-tab.tsx';
 import { May, useMayChange } from '#admin/may.tsx';
 import { type StyleGuide, styleGuides } from '#content/style-guides/style-guides.collection.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -29,10 +28,7 @@ export function StyleGuidesScreen() {
     <div className="grid gap-6">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <ActiveGuide />
-        <div className="flex flex-wrap gap-3">
-          <CsvTools collection={styleGuides} />
-          <AddLink collection={styleGuides} href={hrefOf('new')} label="Add Style Guide" />
-        </div>
+        <CollectionTools collection={styleGuides} add="Add Style Guide" href={hrefOf('new')} />
       </div>
       <GuideList />
       <OpenEditor

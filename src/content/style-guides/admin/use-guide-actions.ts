@@ -3,7 +3,7 @@ import { adminSend } from '#admin/api/admin-api.ts';
 import { refreshCollection } from '#admin/api/admin-queries.ts';
 import { changedMessage } from '#admin/api/problems.ts';
 import { deleteQuestion, useConfirm } from '#admin/confirm/use-confirm.ts';
-import { sayError, toast } from '#admin/toast.ts';
+import { toast, toastError } from '#admin/toast.ts';
 import type { StyleGuide } from '#content/style-guides/style-guides.collection.ts';
 
 interface Action {
@@ -14,7 +14,7 @@ interface Action {
 }
 
 /**
- * Activating and deleting style guides, with the spec's words about it. What somebody else wrote since the list was read
+ * Activating and deleting style guides, with the spec's words about it. Another user's edit since the list was read
  * is neither put to use nor deleted unseen.
  */
 export const useGuideActions = () => {
@@ -23,7 +23,7 @@ export const useGuideActions = () => {
   const { mutate: run, isPending } = useMutation({
     mutationFn: ({ send }: Action) => send(),
     onSuccess: (_, { guide, done }) => toast({ title: done, description: guide.name }),
-    onError: (error, { failed }) => sayError(changedMessage(error) ?? failed),
+    onError: (error, { failed }) => toastError(changedMessage(error) ?? failed),
     onSettled: () => refreshCollection(queryClient, 'style-guides'),
   });
 

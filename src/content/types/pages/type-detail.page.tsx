@@ -1,22 +1,23 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import type { DetailResponse } from '#client/api-calls.ts';
+import type { CardResponse, DetailResponse } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
 import { HubBlock } from '#content/content-hub/hub.card.tsx';
 import { hubQuery } from '#content/content-hub/hub.query.ts';
 import { RelatedInfo } from '#content/shared/related-info.tsx';
-import { loadOrNotFound, loadParts } from '#site/api/load.ts';
-import { itemQuery } from '#site/api/queries.ts';
-import { HOME } from '#site/head/json-ld.ts';
+import { itemQuery, loadOrNotFound, loadParts } from '#site/api/queries.ts';
+import { headingsOf } from '#site/contents.ts';
+import { HOME } from '#site/head/page-head.ts';
+import { ItemFrame, ItemLoading, ItemMissing } from '#site/item/item-frame.tsx';
 import { type ItemPlace, itemHead } from '#site/item/item-head.ts';
-import { ItemLoading } from '#site/item/item-loading.tsx';
-import { ItemTop } from '#site/item/item-top.tsx';
 import { RichText } from '#site/rich-text.tsx';
 import { ButtonLink } from '#ui/button.tsx';
-import { Container } from '#ui/container.tsx';
+import { Columns } from '#ui/columns.tsx';
+import { PageHeader } from '#ui/headings.tsx';
 import { ArrowLeft } from '#ui/icons.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
-import { NotFoundScreen } from '#ui/screens.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { RuledList } from '#ui/ruled-list.tsx';
+import { typeListQuery } from './type-list-query.ts';
 
 const typeQuery = (slug: string) => itemQuery('types', slug);
 
@@ -24,6 +25,7 @@ const PLACE: ItemPlace = {
   folder: '/types',
   trail: [HOME, { name: 'Types', path: hrefTo('/types') }],
   missing: 'Type Not Found',
+  isMissingOnError: true,
 };
 
 export const Route = createFileRoute('/types/$slug')({
@@ -31,7 +33,10 @@ export const Route = createFileRoute('/types/$slug')({
     const type = await loadOrNotFound(location.pathname, () =>
       queryClient.ensureQueryData(typeQuery(params.slug)),
     );
-    await loadParts(queryClient.ensureQueryData(hubQuery(type.slug)));
+    await loadParts(
+      queryClient.ensureQueryData(hubQuery(type.slug)),
+      queryClient.ensureQueryData(typeListQuery()),
+    );
     return type;
   },
   head: itemHead<DetailResponse<'types'>>({
@@ -48,11 +53,9 @@ export const Route = createFileRoute('/types/$slug')({
 
 function TypeNotFound() {
   return (
-    <NotFoundScreen
-      heading={PLACE.missing}
-      text="The family office type you're looking for doesn't exist or has been removed."
-      actions={[{ href: hrefTo('/types'), label: 'View All Types' }]}
-    />
+    <ItemMissing place={PLACE} back="View All Types">
+      The family office type you're looking for doesn't exist or has been removed.
+    </ItemMissing>
   );
 }
 
@@ -60,9 +63,10 @@ function TypeDetailPage() {
   const { slug } = Route.useParams();
   const { data: type } = useSuspenseQuery(typeQuery(slug));
   const { data: hub } = useQuery(hubQuery(type.slug));
+  const { data: list } = useQuery(typeListQuery());
+  const others = list?.items.filter((other) => other.slug !== type.slug) ?? [];
   return (
-    <Container>
-      <ItemTop place={PLACE} name={type.title} isDraft={!type.isPublished} />
+    <ItemFrame place={PLACE} name={type.title} isDraft={!type.isPublished}>
       <PageHeader
         title={type.title}
         lead={type.description ? <p>{type.description}</p> : null}
@@ -73,11 +77,31 @@ function TypeDetailPage() {
           </ButtonLink>
         }
       />
-      <div className="space-y-14">
+      {/* The other forms stand beside it, since readers compare them. */}
+      <Columns
+        headings={headingsOf(type.html.content ?? '')}
+        isAsideFirst={others.length > 0}
+        aside={others.length > 0 && <OtherForms forms={others} />}
+      >
         <RichText html={type.html.content} text={type.content} />
         <HubBlock config={hub} currentSlug={type.slug} />
         <RelatedInfo item={type} />
-      </div>
-    </Container>
+      </Columns>
+    </ItemFrame>
+  );
+}
+
+function OtherForms({ forms }: { forms: readonly CardResponse<'types'>[] }) {
+  return (
+    <Panel title="Other forms">
+      <RuledList
+        size="compact"
+        items={forms.map(({ slug, title, description }) => ({
+          href: hrefTo('/types/$slug', { slug }),
+          title,
+          text: description,
+        }))}
+      />
+    </Panel>
   );
 }

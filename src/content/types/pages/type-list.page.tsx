@@ -1,38 +1,27 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { hrefTo } from '#client/href-to.ts';
-import { listQuery, partOf } from '#site/api/queries.ts';
-import { collectionLd } from '#site/head/json-ld.ts';
-import { type ListInfo, listHead, loadPage, readPageSearch } from '#site/list/list-route.ts';
-import { ListError, ListPages, NoSuchPage } from '#site/list/list-states.tsx';
-import { ListLoading, PageFrame } from '#site/list/page-frame.tsx';
-import { Card } from '#ui/card.tsx';
-import { CardGrid } from '#ui/card-grid.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { collectionLd } from '#site/head/page-head.ts';
+import { type ListInfo, listHead, loadLinks, readPageSearch } from '#site/list/list-route.ts';
+import { ListError, Listed, NoSuchPage } from '#site/list/list-states.tsx';
+import { ListLoading } from '#site/list/page-frame.tsx';
+import { RuledList } from '#ui/ruled-list.tsx';
+import { TYPES_PER_PAGE, typeListQuery } from './type-list-query.ts';
 
 const LIST: ListInfo = {
   path: '/types',
-  overline: 'Types',
   title: 'Family Office Types',
   description:
     'Single, multi, virtual, embedded and other forms of family office: what each is, which family it fits, what it costs, and what software it needs.',
 };
 const EMPTY_TEXT = 'No family office types are currently available. Please check back later.';
 const ERROR_TEXT = 'Error loading family office types. Please try again later.';
-const TYPES_PER_PAGE = 60;
-
-const typeListQuery = (page?: number) => listQuery('types', partOf(page, TYPES_PER_PAGE));
 
 export const Route = createFileRoute('/types')({
   validateSearch: readPageSearch,
   loaderDeps: ({ search }) => ({ page: search.page }),
-  loader: async ({ context: { queryClient }, deps }) => {
-    const { items } = await loadPage(queryClient.ensureQueryData(typeListQuery(deps.page)), deps);
-    return items.map(({ slug, title }) => ({
-      name: title,
-      path: hrefTo('/types/$slug', { slug }),
-    }));
-  },
+  loader: ({ context: { queryClient }, deps }) =>
+    loadLinks('/types', queryClient.ensureQueryData(typeListQuery(deps.page)), deps),
   head: listHead({ list: LIST, jsonLd: collectionLd }),
   component: TypeListPage,
   pendingComponent: () => <ListLoading list={LIST} />,
@@ -44,24 +33,16 @@ function TypeListPage() {
   const search = Route.useSearch();
   const { data: list } = useSuspenseQuery(typeListQuery(search.page));
   return (
-    <PageFrame page={LIST}>
-      {list.items.length === 0 ? (
-        <EmptyState text={EMPTY_TEXT} />
-      ) : (
-        <CardGrid columns={3} label="Types">
-          {list.items.map(({ slug, title, description }) => (
-            <Card
-              key={slug}
-              href={hrefTo('/types/$slug', { slug })}
-              title={title}
-              headingLevel="h2"
-            >
-              {description && <p className="line-clamp-3">{description}</p>}
-            </Card>
-          ))}
-        </CardGrid>
-      )}
-      <ListPages list={LIST} search={search} total={list.total} size={TYPES_PER_PAGE} />
-    </PageFrame>
+    <Listed list={LIST} search={search} found={list} size={TYPES_PER_PAGE} empty={EMPTY_TEXT}>
+      <RuledList
+        label="Types"
+        headingLevel="h2"
+        items={list.items.map(({ slug, title, description }) => ({
+          href: hrefTo('/types/$slug', { slug }),
+          title,
+          text: description && <span className="line-clamp-3">{description}</span>,
+        }))}
+      />
+    </Listed>
   );
 }

@@ -49,7 +49,7 @@ describe('the type pages', () => {
     expect(page.hrefs('ul[aria-label=Types] a')).toEqual(['/types/single', '/types/multi']);
     const card = page.document.querySelector('ul[aria-label=Types] li');
     expect(card?.querySelector('h2')?.textContent).toBe('Single Family Office');
-    expect(card?.querySelector('p.line-clamp-3')?.textContent).toContain('What Single Family');
+    expect(card?.querySelector('p .line-clamp-3')?.textContent).toContain('What Single Family');
   });
 
   it('P6.02 P19.06 /types carries CollectionPage data and its canonical link', async () => {
@@ -87,6 +87,15 @@ describe('the type pages', () => {
       content: 'The trustee decides.',
     });
     expect((await site.get('/types/trustee')).hrefs('.prose a')).toEqual(['/glossary/trustee']);
+  });
+
+  it('sets the other forms beside the one', async () => {
+    const page = await site.get('/types/single');
+    expect(page.text('aside h2')).toBe('Other forms');
+    const others = page.hrefs('aside li a');
+    expect(others).toContain('/types/multi');
+    for (const slug of ['single', 'hidden']) expect(others).not.toContain(`/types/${slug}`);
+    expect(page.text('aside')).toContain('What Multi-Family Office is.');
   });
 
   it('P6.11 P19.01 falls back to its own title form, with breadcrumb data', async () => {
@@ -147,6 +156,49 @@ describe('the type pages', () => {
 
     await site.asEditor('PUT', `/api/content-hub-configs/${config.id}`, { isEnabled: false });
     expect((await site.get('/types/single')).document.querySelector('[data-hub]')).toBeNull();
+  });
+
+  it('P6.13 refuses an item that leads nowhere, and names it', async () => {
+    const relatedContent = [
+      { type: 'faq', title: 'A question', slug: 'a-question' },
+      { type: 'glossary', title: 'Gone term', slug: 'never-was' },
+      { type: 'type', title: 'Odd address', slug: 'single/multi' },
+      { type: 'service', title: 'Without an address' },
+    ];
+    const hub = { pageSlug: 'nowhere', title: 'T', description: 'D', topic: 'X' };
+    const send = (items: object[]) =>
+      site.asEditor('POST', '/api/content-hub-configs', {
+        ...hub,
+        pageType: 'type',
+        relatedContent: items,
+      });
+    const refused = await send(relatedContent);
+    expect([refused.status, refused.body.fields]).toEqual([
+      400,
+      {
+        relatedContent:
+          '"Gone term" leads nowhere: no page is at /glossary/never-was. "Odd address" leads nowhere: no page is at /types/single%2Fmulti',
+      },
+    ]);
+    const { status, body } = await send(
+      [relatedContent[0], relatedContent[3]].flatMap((i) => i ?? []),
+    );
+    expect(status).toBe(201);
+    const put = (fields: object) =>
+      site.asEditor('PUT', `/api/content-hub-configs/${body.id}`, fields);
+    expect((await put({ relatedContent })).status).toBe(400);
+    const draft = { term: 'Not yet', slug: 'not-yet', definition: 'It.', isPublished: false };
+    await site.asEditor('POST', '/api/glossary', draft);
+    const early = await put({
+      relatedContent: [{ type: 'glossary', title: 'Not yet', slug: 'not-yet' }],
+    });
+    expect(early.body.fields?.relatedContent).toContain('"Not yet" leads nowhere');
+    // A target that goes later holds up no other change of the hub.
+    const { body: question } = await site.call('GET', '/api/faq/a-question');
+    await site.asEditor('PUT', `/api/faq/${question.id}`, { isPublished: false });
+    expect((await put({ title: 'Renamed', relatedContent: body.relatedContent })).status).toBe(200);
+    await site.asEditor('PUT', `/api/faq/${question.id}`, { isPublished: true });
+    await site.asEditor('DELETE', `/api/content-hub-configs/${body.id}`);
   });
 
   it('P6.14 P6.17 marks the page itself and what is said to be it, not a term of the same slug', async () => {

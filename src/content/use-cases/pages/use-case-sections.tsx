@@ -1,17 +1,18 @@
+import type { DetailResponse } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
+import { ItemLinks } from '#content/shared/item-link.tsx';
 import { listWords } from '#platform/words.ts';
-import type { PageHeading } from '#ui/contents-nav.tsx';
+import { RichText } from '#site/rich-text.tsx';
+import type { PageHeading } from '#ui/columns.tsx';
 import { Disclosure, DisclosureGroup } from '#ui/disclosure.tsx';
-import { Overline } from '#ui/overline.tsx';
+import { Overline, SectionHeading } from '#ui/headings.tsx';
 import { Prose } from '#ui/prose.tsx';
-import { ProsePreviews } from '#ui/prose-previews.tsx';
-import { SectionHeading } from '#ui/section-heading.tsx';
-import type { UseCasePage } from './use-case-page.ts';
+
+export type UseCasePage = DetailResponse<'use-cases'>;
 
 /** By place: two sections may carry the same number. */
 const partId = (index: number) => `part-${index + 1}`;
 
-/** What the page is made of, for its list of contents. */
 export const partsOf = ({ html, contentSections, faqs }: UseCasePage): PageHeading[] => [
   ...(html.overview ? [{ id: 'overview', text: 'Overview' }] : []),
   ...contentSections.map(({ title }, index) => ({ id: partId(index), text: title })),
@@ -30,9 +31,7 @@ export function GuideSections({ useCase }: { useCase: UseCasePage }) {
             <h3 id={partId(index)} className="mt-1.5 mb-4 text-h3 font-semibold">
               {section.title}
             </h3>
-            <ProsePreviews>
-              <Prose html={section.html} />
-            </ProsePreviews>
+            <RichText html={section.html} />
             <ExampleVendors section={section} />
           </section>
         ))}
@@ -43,20 +42,11 @@ export function GuideSections({ useCase }: { useCase: UseCasePage }) {
 
 type Section = UseCasePage['contentSections'][number];
 
-/** Who documents what the section is about, and the way to all who do. */
 function ExampleVendors({ section: { exampleVendors, about } }: { section: Section }) {
   if (exampleVendors.length === 0) return null;
   return (
     <p className="mt-4 text-sm text-faint">
-      Vendors to look at:{' '}
-      {exampleVendors.map(({ slug, name }, index) => (
-        <span key={slug}>
-          {index > 0 && ', '}
-          <a href={hrefTo('/vendors/$slug', { slug })} className="text-link">
-            {name}
-          </a>
-        </span>
-      ))}
+      Vendors to look at: <ItemLinks to="/vendors" items={exampleVendors} className="text-link" />
       {about.length > 0 && (
         <>
           .{' '}

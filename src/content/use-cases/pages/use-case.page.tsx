@@ -1,24 +1,18 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { hrefTo } from '#client/href-to.ts';
+import { hrefToNeeds, START_FROM_THESE } from '#content/shared/needs-link.ts';
 import { RelatedInfo } from '#content/shared/related-info.tsx';
-import { loadOrNotFound } from '#site/api/load.ts';
-import { itemQuery } from '#site/api/queries.ts';
+import { itemQuery, loadOrNotFound } from '#site/api/queries.ts';
+import { ItemError, ItemFrame, ItemLoading, ItemMissing } from '#site/item/item-frame.tsx';
 import { type ItemPlace, itemHead } from '#site/item/item-head.ts';
-import { ItemLoading } from '#site/item/item-loading.tsx';
-import { ItemTop } from '#site/item/item-top.tsx';
-import { BadgeList } from '#ui/badge-list.tsx';
+import { RichText } from '#site/rich-text.tsx';
+import { BadgeList } from '#ui/badge.tsx';
 import { Columns } from '#ui/columns.tsx';
-import { Container } from '#ui/container.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
+import { PageHeader, SectionHeading } from '#ui/headings.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { Prose } from '#ui/prose.tsx';
-import { ProsePreviews } from '#ui/prose-previews.tsx';
 import { RuledList } from '#ui/ruled-list.tsx';
-import { NotFoundScreen } from '#ui/screens.tsx';
-import { SectionHeading } from '#ui/section-heading.tsx';
-import type { UseCasePage } from './use-case-page.ts';
-import { FeaturedFaqs, GuideSections, partsOf } from './use-case-sections.tsx';
+import { FeaturedFaqs, GuideSections, partsOf, type UseCasePage } from './use-case-sections.tsx';
 
 const PLACE: ItemPlace = {
   folder: '/use-cases',
@@ -47,26 +41,19 @@ export const Route = createFileRoute('/use-cases/$slug')({
   }),
   component: UseCaseGuidePage,
   pendingComponent: ItemLoading,
-  notFoundComponent: UseCaseNotFound,
-  errorComponent: UseCaseNotFound,
+  notFoundComponent: () => (
+    <ItemMissing place={PLACE} back="Back to Use Cases">
+      The use case you're looking for doesn't exist.
+    </ItemMissing>
+  ),
+  errorComponent: ItemError,
 });
-
-function UseCaseNotFound() {
-  return (
-    <NotFoundScreen
-      heading={PLACE.missing}
-      text="The use case you're looking for doesn't exist."
-      actions={[{ href: hrefTo('/use-cases'), label: 'Back to Use Cases' }]}
-    />
-  );
-}
 
 function UseCaseGuidePage() {
   const { slug } = Route.useParams();
   const { data: useCase } = useSuspenseQuery(useCaseQuery(slug));
   return (
-    <Container>
-      <ItemTop place={PLACE} name={useCase.title} isDraft={!useCase.isPublished} />
+    <ItemFrame place={PLACE} name={useCase.title} isDraft={!useCase.isPublished}>
       <PageHeader
         overline={useCase.complexity ? `${useCase.complexity} complexity` : null}
         title={useCase.title}
@@ -84,10 +71,13 @@ function UseCaseGuidePage() {
               <Panel title="Features in this guide">
                 <RuledList
                   size="compact"
-                  items={useCase.about.map(({ slug, name }) => ({
-                    href: hrefTo('/features/$slug', { slug }),
-                    title: name,
-                  }))}
+                  items={[
+                    ...useCase.about.map(({ slug, name }) => ({
+                      href: hrefTo('/features/$slug', { slug }),
+                      title: name,
+                    })),
+                    { href: hrefToNeeds(useCase.about), title: START_FROM_THESE },
+                  ]}
                 />
               </Panel>
             )}
@@ -106,15 +96,13 @@ function UseCaseGuidePage() {
         {useCase.html.overview && (
           <section>
             <SectionHeading id="overview" title="Overview" />
-            <ProsePreviews>
-              <Prose html={useCase.html.overview} />
-            </ProsePreviews>
+            <RichText html={useCase.html.overview} />
           </section>
         )}
         <GuideSections useCase={useCase} />
         <FeaturedFaqs faqs={useCase.faqs} />
         <RelatedInfo item={useCase} />
       </Columns>
-    </Container>
+    </ItemFrame>
   );
 }

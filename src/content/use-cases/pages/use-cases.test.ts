@@ -12,7 +12,6 @@ const linkOf = (page: Page, label: string) =>
   [...page.document.querySelectorAll('main a')]
     .find((a) => a.textContent === label)
     ?.getAttribute('href');
-/** What each part of a section reads, from top to bottom. */
 const textsOf = (section: Element) => [...section.children].map((part) => part.textContent?.trim());
 
 describe('the use-case pages', () => {
@@ -84,11 +83,12 @@ describe('the use-case pages', () => {
     expect(new Set(links)).toEqual(new Set(['/use-cases/closing']));
   });
 
-  it('P8.04 heads the guide with breadcrumb, title, description, complexity and highlights, then Overview', async () => {
+  it('P8.04 P19.09 heads the guide with breadcrumb, title, description, complexity and highlights, then Overview', async () => {
     const page = await site.get('/use-cases/closing');
     expect(page.text('nav[aria-label=Breadcrumb]')).toBe('Use CasesClosing the books');
     expect(page.hrefs('nav[aria-label=Breadcrumb] a')).toEqual(['/use-cases']);
     expect(page.text('h1')).toBe('Closing the books');
+    expect(page.text('title')).toBe('Closing the books - Family Office Software');
     expect(page.text('main header')).toContain('How to close.');
     expect(page.text('main header')).toContain('High complexity');
     const highlights = page.document.querySelectorAll('main header [aria-label=Highlights] li');

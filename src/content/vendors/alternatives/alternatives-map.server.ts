@@ -1,6 +1,5 @@
 import { hrefTo } from '#client/href-to.ts';
 import { visibilityOf } from '#kit/read.server.ts';
-import { noteFields } from '#kit/read-keys.server.ts';
 import { tableOf } from '#kit/table.server.ts';
 import type { MorePages } from '#modules/discovery/sitemap.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
@@ -12,7 +11,6 @@ const { id, slug, updatedAt, alternativeChoices } = tableOf(vendors);
 
 /** The vendors whose page of alternatives a search engine may keep. */
 const listMapped = async (db: Database) => {
-  noteFields(vendors, ['slug', 'alternativeChoices']);
   const similarityIndex = await readSimilarityIndex(db);
   const rows = await db
     .select({ id, slug, lastmod: updatedAt, choices: alternativeChoices })

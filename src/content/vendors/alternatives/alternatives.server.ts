@@ -2,7 +2,6 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { coverage } from '#content/coverage/coverage.collection.ts';
 import { features } from '#content/features/features.collection.ts';
 import { refersToVisible, visibilityOf } from '#kit/read.server.ts';
-import { noteFields } from '#kit/read-keys.server.ts';
 import { tableOf } from '#kit/table.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { alternativeIds, readSimilarityIndex } from '../related-vendors.server.ts';
@@ -35,7 +34,7 @@ const openChoices = async (db: Executor, choices: readonly Choice[]) => {
   });
 };
 
-/** What each of the vendors documents, in the order of the features' names. */
+/** Each vendor's documented features, in the order of their names. */
 const documentedBy = async (db: Executor, ids: readonly number[]) => {
   const rows = await db
     .select({
@@ -61,9 +60,6 @@ const documentedBy = async (db: Executor, ids: readonly number[]) => {
 };
 
 export const findAlternatives = async (db: Executor, vendor: Vendor) => {
-  noteFields(vendors, ['slug', 'name', 'description', 'markets']);
-  noteFields(coverage, ['vendorId', 'featureId', 'level', 'checkedOn']);
-  noteFields(features, ['slug', 'name']);
   const choices = await openChoices(db, vendor.alternativeChoices ?? []);
   const pinned = choices.filter(({ id, choice }) => choice === 'pin' && id !== vendor.id);
   const excluded = choices.filter(({ choice }) => choice === 'exclude');

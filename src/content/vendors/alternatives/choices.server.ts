@@ -1,9 +1,7 @@
 import { inArray, sql } from 'drizzle-orm';
-import type { Change, WriteContext } from '#kit/behaviour.server.ts';
-import type { Collection } from '#kit/collection.ts';
+import type { Effect, WriteContext } from '#kit/behaviour.server.ts';
+import type { PartsOf } from '#kit/routes.server.ts';
 import { tableOf } from '#kit/table.server.ts';
-import type { Writer } from '#kit/write.server.ts';
-import type { Executor } from '#platform/db/database.server.ts';
 import { invalid } from '#platform/errors.ts';
 import { type Vendor, vendors } from '../vendors.collection.ts';
 
@@ -12,12 +10,12 @@ const table = tableOf(vendors);
 const slugsOf = (vendor: Partial<Vendor> | null) =>
   (vendor?.alternativeChoices ?? []).map((choice) => choice.vendor);
 
-/** Whoever chooses an alternative by hand names a vendor that there is. */
+/** A hand-picked alternative must be an existing vendor. */
 export const requireExistingChoices = async (
   draft: Partial<Vendor>,
   { before, tx, viewer, isRestore }: WriteContext<Vendor>,
 ) => {
-  // Files may bring the chosen vendor later, and from the history everything comes as it was; a page leaves out whom it does not know.
+  // Files may bring the chosen vendor later, and a restore takes all as it was; pages skip unknown vendors.
   if (!viewer || isRestore) return;
   const existing = slugsOf(before);
   const added = slugsOf(draft).filter((slug) => !existing.includes(slug));
@@ -28,24 +26,23 @@ export const requireExistingChoices = async (
 };
 
 /** Alternatives are chosen by their slugs, and stay chosen when these change. */
-export const followChosenVendor = async (
-  { before, after }: Change,
-  { name }: Collection,
-  { tx, writer }: { tx: Executor; writer: Writer<typeof vendors> },
-) => {
-  if (name !== vendors.name || !before || !after || before.slug === after.slug) return;
-  const [from, to] = [String(before.slug), String(after.slug)];
-  const chosen = JSON.stringify([{ vendor: from }]);
-  const rows = await tx
-    .select({ id: table.id, choices: table.alternativeChoices })
-    .from(table)
-    .where(sql`${table.alternativeChoices}::jsonb @> ${chosen}::jsonb`)
-    .orderBy(table.id);
-  for (const { id, choices } of rows) {
-    const alternativeChoices = choices.map((choice) =>
-      choice.vendor === from ? { ...choice, vendor: to } : choice,
-    );
-    // The server's own work: whoever may rename a draft need not be allowed to change what names it.
-    await writer.updateIn(tx, null, { id }, { alternativeChoices });
-  }
-};
+export const followChosenVendor =
+  (partsOf: PartsOf): Effect =>
+  async ({ before, after }, { name }, tx) => {
+    if (name !== vendors.name || !before || !after || before.slug === after.slug) return;
+    const [from, to] = [String(before.slug), String(after.slug)];
+    const chosen = JSON.stringify([{ vendor: from }]);
+    const rows = await tx
+      .select({ id: table.id, choices: table.alternativeChoices })
+      .from(table)
+      .where(sql`${table.alternativeChoices}::jsonb @> ${chosen}::jsonb`)
+      .orderBy(table.id);
+    const { writer } = partsOf(vendors);
+    for (const { id, choices } of rows) {
+      const alternativeChoices = choices.map((choice) =>
+        choice.vendor === from ? { ...choice, vendor: to } : choice,
+      );
+      // The server's own work: the right to rename a draft need not cover the items that name it.
+      await writer.updateIn(tx, null, { id }, { alternativeChoices });
+    }
+  };

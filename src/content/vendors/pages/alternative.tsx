@@ -1,6 +1,6 @@
 import type { ResponseOf } from '#client/api-calls.ts';
-import { hrefTo } from '#client/href-to.ts';
 import { pairPath } from '#content/comparisons/site.ts';
+import { ItemLink, ItemLinks } from '#content/shared/item-link.tsx';
 import { withoutPlaceholder } from '#site/placeholders.ts';
 import { ShortlistButton } from '#site/shortlist/shortlist-button.tsx';
 
@@ -8,19 +8,17 @@ export type AlternativesResponse = ResponseOf<'get', '/api/vendors/{id}/alternat
 type Entry = AlternativesResponse['alternatives'][number];
 type Named = AlternativesResponse['vendor'];
 
-/** One alternative: what it shares with the vendor, what it lacks, what it adds. */
 export function Alternative({ vendor, alternative }: { vendor: Named; alternative: Entry }) {
   const { vendor: other, description, reason, shares, lacks, adds, markets } = alternative;
   return (
     <li className="grid gap-x-12 gap-y-5 border-b border-line py-7 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <div className="min-w-0">
         <h2 className="text-h3 font-semibold">
-          <a
-            href={hrefTo('/vendors/$slug', { slug: other.slug })}
+          <ItemLink
+            to="/vendors"
+            item={other}
             className="decoration-accent decoration-1 underline-offset-4 hover:underline"
-          >
-            {other.name}
-          </a>
+          />
         </h2>
         <p className="mt-2 text-sm text-soft">{withoutPlaceholder(description)}</p>
         {reason && (
@@ -30,7 +28,7 @@ export function Alternative({ vendor, alternative }: { vendor: Named; alternativ
         )}
         <div className="no-print mt-4 flex flex-wrap items-center gap-x-5 gap-y-3 text-sm">
           <ShortlistButton vendor={other} />
-          {/* Any two can be compared; search engines find the pairs that somebody wrote about. */}
+          {/* Any two can be compared; search engines find the pairs with a written comparison. */}
           <a href={pairPath([vendor.slug, other.slug])} rel="nofollow" className="text-link">
             Compare {vendor.name} and {other.name}
           </a>
@@ -63,30 +61,16 @@ function FeatureNames({ label, features }: { label: string; features: readonly N
         {label} ({features.length})
       </dt>
       <dd className="mt-1">
-        <FeatureLinks features={first} />
+        <ItemLinks to="/features" items={first} />
         {rest.length > 0 && (
           <details className="mt-1">
             <summary className="touch min-h-6 list-none text-faint underline decoration-rule underline-offset-4 hover:text-accent">
               {rest.length} more
             </summary>
-            <FeatureLinks features={rest} />
+            <ItemLinks to="/features" items={rest} />
           </details>
         )}
       </dd>
     </div>
   );
-}
-
-function FeatureLinks({ features }: { features: readonly Named[] }) {
-  return features.map(({ slug, name }, index) => (
-    <span key={slug}>
-      {index > 0 && ', '}
-      <a
-        href={hrefTo('/features/$slug', { slug })}
-        className="underline-offset-4 hover:text-accent hover:underline"
-      >
-        {name}
-      </a>
-    </span>
-  ));
 }

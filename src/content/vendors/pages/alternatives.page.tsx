@@ -2,23 +2,32 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { hrefTo } from '#client/href-to.ts';
 import { formatDate } from '#content/shared/format-date.ts';
-import { loadOrNotFound } from '#site/api/load.ts';
-import { pathQuery } from '#site/api/queries.ts';
-import { breadcrumbLd, collectionLd, HOME } from '#site/head/json-ld.ts';
-import { notFoundHead, pageHead, summaryOf } from '#site/head/page-head.ts';
-import { ItemLoading } from '#site/item/item-loading.tsx';
+import { ItemLink } from '#content/shared/item-link.tsx';
+import { loadOrNotFound, pathQuery } from '#site/api/queries.ts';
+import {
+  absentHead,
+  breadcrumbLd,
+  collectionLd,
+  HOME,
+  pageHead,
+  summaryOf,
+} from '#site/head/page-head.ts';
+import { ItemError, ItemFrame, ItemLoading } from '#site/item/item-frame.tsx';
 import { NotFoundView } from '#site/not-found.tsx';
-import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { ButtonLink } from '#ui/button.tsx';
-import { Container } from '#ui/container.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
-import { SectionHeading } from '#ui/section-heading.tsx';
+import { PageHeader, SectionHeading } from '#ui/headings.tsx';
 import { ENOUGH_ALTERNATIVES } from '../alternatives/enough.ts';
 import { Alternative, type AlternativesResponse } from './alternative.tsx';
 
 const alternativesQuery = (slug: string) =>
   pathQuery('/api/vendors/{id}/alternatives', { id: slug });
+
+const trailTo = ({ slug, name }: AlternativesResponse['vendor']) => [
+  HOME,
+  { name: 'Vendors', path: hrefTo('/vendors') },
+  { name, path: hrefTo('/vendors/$slug', { slug }) },
+];
 
 export const Route = createFileRoute('/vendors/$slug/alternatives')({
   loader: ({ context: { queryClient }, params, location }) =>
@@ -27,7 +36,7 @@ export const Route = createFileRoute('/vendors/$slug/alternatives')({
     ),
   head: ({ match, loaderData }) => {
     const { site } = match.context;
-    if (!loaderData) return notFoundHead(site, 'Vendor Not Found', match.pathname);
+    if (!loaderData) return absentHead(match, 'Vendor Not Found');
     const { vendor, alternatives } = loaderData;
     const profile = hrefTo('/vendors/$slug', { slug: vendor.slug });
     const path = `${profile}/alternatives`;
@@ -48,38 +57,23 @@ export const Route = createFileRoute('/vendors/$slug/alternatives')({
       noindex: alternatives.length < ENOUGH_ALTERNATIVES,
       jsonLd: [
         collectionLd(site, { name, description, path }, entries),
-        breadcrumbLd(site, [
-          HOME,
-          { name: 'Vendors', path: hrefTo('/vendors') },
-          { name: vendor.name, path: profile },
-          { name: 'Alternatives', path },
-        ]),
+        breadcrumbLd(site, [...trailTo(vendor), { name: 'Alternatives', path }]),
       ],
     });
   },
   component: AlternativesPage,
   pendingComponent: ItemLoading,
   notFoundComponent: NotFoundView,
-  errorComponent: NotFoundView,
+  errorComponent: ItemError,
 });
 
 function AlternativesPage() {
   const { slug } = Route.useParams();
   const { data } = useSuspenseQuery(alternativesQuery(slug));
   const { vendor, alternatives } = data;
-  const profile = hrefTo('/vendors/$slug', { slug: vendor.slug });
   return (
-    <Container>
-      <Breadcrumbs
-        items={[
-          { label: 'Home', href: hrefTo('/') },
-          { label: 'Vendors', href: hrefTo('/vendors') },
-          { label: vendor.name, href: profile },
-          { label: 'Alternatives' },
-        ]}
-      />
+    <ItemFrame place={{ trail: trailTo(vendor) }} name="Alternatives">
       <PageHeader
-        overline="Alternatives"
         title={`Alternatives to ${vendor.name}`}
         lead={<p>Who documents most of what {vendor.name} documents, and where they differ.</p>}
       />
@@ -97,11 +91,10 @@ function AlternativesPage() {
         </ol>
       )}
       <Excluded excluded={data.excluded} />
-    </Container>
+    </ItemFrame>
   );
 }
 
-/** The rule and the date of the list, so that anybody can check it. */
 function Rule({
   data: { vendor, documented, asOf, alternatives },
 }: {
@@ -138,10 +131,7 @@ function Excluded({ excluded }: { excluded: AlternativesResponse['excluded'] }) 
       <ul className="border-t border-line text-sm">
         {excluded.map(({ vendor, reason }) => (
           <li key={vendor.slug} className="border-b border-line py-3">
-            <a href={hrefTo('/vendors/$slug', { slug: vendor.slug })} className="text-link">
-              {vendor.name}
-            </a>
-            : {reason}
+            <ItemLink to="/vendors" item={vendor} className="text-link" />: {reason}
           </li>
         ))}
       </ul>

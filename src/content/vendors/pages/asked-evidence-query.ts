@@ -3,7 +3,6 @@ import { listQuery } from '#site/api/queries.ts';
 /** As many as a list answers at once: a page of vendors with a dozen features each. */
 const MAX_ROWS = 500;
 
-/** What stands behind the features that the reader asked for, of the vendors on this page. */
 export const askedEvidenceQuery = (
   asked: readonly string[] | undefined,
   vendors: readonly { slug: string }[],

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { hrefTo } from '#client/href-to.ts';
-import { Check, Plus, X } from '#ui/icons.tsx';
+import { RemoveChip } from '#ui/chip.tsx';
+import { Check, Plus } from '#ui/icons.tsx';
 import type { Facets, Option } from './option-group.tsx';
 import { BY_FEATURE, type VendorSearch } from './vendor-search.ts';
 
@@ -18,12 +19,14 @@ const withToggled = (search: VendorSearch, slug: string): VendorSearch => {
   return { ...search, feature: feature.length > 0 ? feature : undefined, page: undefined };
 };
 
-/** What evidence documents: links, so that each choice is one click without script too. */
+/** Links to documented features, so that each choice is one click without script too. */
 export function FeatureFilter({ search, groups, onChange }: FeatureFilterProps) {
   const details = useRef<HTMLDetailsElement>(null);
-  // The browser opens it for a link to what is inside; a step within the app does not.
+  // The browser opens it for a link to its content; in-app navigation does not.
   useEffect(() => {
-    if (details.current && window.location.hash === `#${BY_FEATURE}`) details.current.open = true;
+    if (window.location.hash !== `#${BY_FEATURE}`) return;
+    for (let fold = details.current; fold; fold = fold.parentElement?.closest('details') ?? null)
+      fold.open = true;
   }, []);
 
   const linkTo = (slug: string, hash = '') => {
@@ -48,14 +51,7 @@ export function FeatureFilter({ search, groups, onChange }: FeatureFilterProps) 
         <ul aria-label="Chosen features" className="flex flex-wrap gap-2">
           {chosen.map((slug) => (
             <li key={slug}>
-              <a
-                {...linkTo(slug)}
-                className="touch inline-flex min-h-9 items-center gap-1.5 rounded-sm border border-ink bg-ink px-3 py-1 text-xs font-medium text-paper"
-              >
-                <span className="sr-only">Remove </span>
-                {labelOf(slug)}
-                <X aria-hidden className="size-3.5" />
-              </a>
+              <RemoveChip {...linkTo(slug)}>{labelOf(slug)}</RemoveChip>
             </li>
           ))}
         </ul>

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { ResponseOf } from '#client/api-calls.ts';
+import { Plus } from '#ui/icons.tsx';
 
 export type Facets = ResponseOf<'get', '/api/vendor-facets'>;
 export type Option = Facets['categories'][number];
@@ -19,33 +20,48 @@ export function OptionGroup(props: OptionGroupProps) {
   const { legend, name, options, chosen, none, onToggle } = props;
   const group = useId();
   const isUsable = ({ value, count }: Option) => count > 0 || chosen?.includes(value);
+  const choices = (
+    <ul className="flex flex-wrap gap-2">
+      {options.map((option, at) => (
+        <li key={option.value}>
+          <label
+            htmlFor={`${group}${at}`}
+            className="touch inline-flex min-h-9 cursor-pointer items-center gap-1.5 rounded-sm border border-rule px-3 py-1 text-xs font-medium text-soft transition-colors hover:border-ink hover:text-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-disabled:cursor-not-allowed has-disabled:border-dashed has-disabled:border-rule has-disabled:text-faint has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+          >
+            <input
+              id={`${group}${at}`}
+              type="checkbox"
+              name={name}
+              value={option.value}
+              checked={chosen?.includes(option.value) ?? false}
+              disabled={!isUsable(option)}
+              onChange={(event) => onToggle(option.value, event.target.checked)}
+              className="sr-only"
+            />
+            {option.label}
+            <span className="tabular-nums opacity-80">{option.count}</span>
+          </label>
+        </li>
+      ))}
+    </ul>
+  );
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 text-xs font-medium text-soft">{legend}</legend>
-      <ul className="flex flex-wrap gap-2">
-        {options.map((option, at) => (
-          <li key={option.value}>
-            <label
-              htmlFor={`${group}${at}`}
-              className="touch inline-flex min-h-9 cursor-pointer items-center gap-1.5 rounded-sm border border-rule px-3 py-1 text-xs font-medium text-soft transition-colors hover:border-ink hover:text-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-disabled:cursor-not-allowed has-disabled:border-dashed has-disabled:border-rule has-disabled:text-faint has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
-            >
-              <input
-                id={`${group}${at}`}
-                type="checkbox"
-                name={name}
-                value={option.value}
-                checked={chosen?.includes(option.value) ?? false}
-                disabled={!isUsable(option)}
-                onChange={(event) => onToggle(option.value, event.target.checked)}
-                className="sr-only"
-              />
-              {option.label}
-              <span className="tabular-nums opacity-80">{option.count}</span>
-            </label>
-          </li>
-        ))}
-      </ul>
-      {!options.some(isUsable) && <p className="mt-2 text-xs text-faint">{none}</p>}
+      {options.some(isUsable) ? (
+        choices
+      ) : (
+        <details className="group text-xs text-faint">
+          <summary className="touch inline-flex min-h-9 list-none items-center gap-2 hover:text-accent">
+            <Plus
+              aria-hidden
+              className="size-4 shrink-0 transition-transform duration-200 group-open:rotate-45"
+            />
+            {none}
+          </summary>
+          <div className="pt-2">{choices}</div>
+        </details>
+      )}
     </fieldset>
   );
 }

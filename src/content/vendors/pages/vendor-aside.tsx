@@ -1,8 +1,15 @@
 import { hrefTo } from '#client/href-to.ts';
+import {
+  type CategoryEvidence,
+  categoryEvidence,
+  isOurReading,
+} from '#content/shared/coverage/category-evidence.ts';
+import type { CoverageGroup } from '#content/shared/coverage/coverage-groups.ts';
 import { formatDate } from '#content/shared/format-date.ts';
-import { withoutPlaceholder } from '#site/placeholders.ts';
+import { withoutPlaceholder, withoutPlaceholders } from '#site/placeholders.ts';
 import { ShortlistButton } from '#site/shortlist/shortlist-button.tsx';
 import { ButtonLink } from '#ui/button.tsx';
+import { DescriptionList } from '#ui/description-list.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { ExternalLink } from '#ui/external-link.tsx';
 import { Logo } from '#ui/logo.tsx';
@@ -11,9 +18,9 @@ import { logosOf } from '../vendor.card.tsx';
 import type { Vendor } from '../vendors.collection.ts';
 import { type CitedSource, citedSources, hostOf } from './sources.ts';
 import { FactList } from './vendor-facts.tsx';
-import type { VendorPage } from './vendor-page.ts';
+import type { VendorPage } from './vendor-sections.tsx';
 
-export function VendorAside({ vendor }: { vendor: VendorPage }) {
+export function VendorAside({ vendor, coverage }: VendorAsideProps) {
   return (
     <>
       <Panel title="Company Information">
@@ -37,6 +44,7 @@ export function VendorAside({ vendor }: { vendor: VendorPage }) {
           ]}
         />
       </Panel>
+      <VendorReading vendor={vendor} coverage={coverage} />
       <EvaluatePanel vendor={vendor} />
       {vendor.relatedVendors.length > 0 && (
         <Panel title="Related Vendors">
@@ -81,7 +89,12 @@ export function VendorAside({ vendor }: { vendor: VendorPage }) {
   );
 }
 
-/** What a buyer needs to trust the page: when it was checked, against what, and what to do next. */
+interface VendorAsideProps {
+  vendor: VendorPage;
+  coverage: readonly CoverageGroup[];
+}
+
+/** A buyer's grounds to trust the page: check date, sources and the next step. */
 function EvaluatePanel({ vendor }: { vendor: Vendor }) {
   const { sources } = vendor;
   return (
@@ -115,7 +128,7 @@ function EvaluatePanel({ vendor }: { vendor: Vendor }) {
 
 function Sources({ cited }: { cited: readonly CitedSource[] }) {
   return (
-    <Disclosure title={`Sources (${cited.length})`} headingLevel="h3">
+    <Disclosure title={`Sources (${cited.length})`}>
       <ul className="space-y-2.5 text-xs break-words text-faint [&_a]:inline-block">
         {cited.map(({ url, note, fields }, index) => (
           <li key={index}>
@@ -126,4 +139,46 @@ function Sources({ cited }: { cited: readonly CitedSource[] }) {
       </ul>
     </Disclosure>
   );
+}
+
+const sayEvidence = (evidence: CategoryEvidence): string => {
+  if (isOurReading(evidence)) return 'our reading, no page speaks of its core features';
+  const { documented, partial } = evidence;
+  const parts = [
+    documented > 0 ? `${documented} documented` : '',
+    partial > 0 ? `${partial} partly` : '',
+  ];
+  return `core features: ${parts.filter((part) => part !== '').join(', ')}`;
+};
+
+function VendorReading({ vendor, coverage }: VendorReadingProps) {
+  const categories = categoryEvidence(withoutPlaceholders(vendor.categories), coverage);
+  const markets = withoutPlaceholders(vendor.markets);
+  return (
+    <Panel title="Categories and markets">
+      <DescriptionList
+        layout="stacked"
+        items={[
+          ...categories.map((evidence) => ({
+            label: evidence.category,
+            value: <span className="text-xs text-faint">{sayEvidence(evidence)}</span>,
+          })),
+          { label: 'Markets', value: markets.join(', ') || 'Not stated on the pages we read' },
+        ]}
+      />
+      <p className="pt-2.5 text-xs text-faint">
+        {categories.length === 0 && 'None of our categories fits what its pages document. '}A
+        category needs evidence on one of its core features, which are those of{' '}
+        <a href={hrefTo('/features')} className="text-link">
+          high priority
+        </a>
+        . Markets are our reading.
+      </p>
+    </Panel>
+  );
+}
+
+interface VendorReadingProps {
+  vendor: Vendor;
+  coverage: readonly CoverageGroup[];
 }

@@ -1,9 +1,9 @@
 import type { ResponseOf } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
-import { ChangeList } from '#content/changes/changes.card.tsx';
-import { feedOf } from '#content/changes/site.ts';
+import { ChangeList } from '#content/shared/changes/change-list.tsx';
+import { feedOf } from '#content/shared/changes/change-words.ts';
 import { formatDate } from '#content/shared/format-date.ts';
-import { SectionHeading } from '#ui/section-heading.tsx';
+import { SectionHeading } from '#ui/headings.tsx';
 
 interface VendorChangesProps {
   slug: string;

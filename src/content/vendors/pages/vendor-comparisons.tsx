@@ -1,8 +1,8 @@
 import { hrefTo } from '#client/href-to.ts';
 import type { Comparison } from '#content/comparisons/comparisons.collection.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { SectionHeading } from '#ui/headings.tsx';
 import { RuledList } from '#ui/ruled-list.tsx';
-import { SectionHeading } from '#ui/section-heading.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { Vendor } from '../vendors.collection.ts';
 

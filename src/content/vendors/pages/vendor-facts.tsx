@@ -6,16 +6,13 @@ import { withoutPlaceholder, withoutPlaceholders } from '#site/placeholders.ts';
 import { DescriptionList } from '#ui/description-list.tsx';
 import type { Vendor } from '../vendors.collection.ts';
 
-/** The facts that are one text each. */
 type TextKey = {
   [Key in keyof Vendor]: Vendor[Key] extends string | null ? Key : never;
 }[keyof Vendor];
 
-/** What stands behind one fact of a vendor. */
 const evidenceOf = (vendor: Vendor, field: string) =>
   vendor.sources.filter((source) => source.field === field && source.url);
 
-/** A fact of a vendor and, one click away, what was read about it. */
 export function Fact({ vendor, field, isList = false, children }: FactProps) {
   return (
     <FactEvidence sources={evidenceOf(vendor, field)} isList={isList}>
@@ -50,7 +47,6 @@ const Missing = ({ labels }: { labels: readonly string[] }) => (
   </p>
 );
 
-/** What is known, a line each; what was not found, in one sentence. */
 function Facts({ vendor, rows }: { vendor: Vendor; rows: readonly Row[] }) {
   const items = rows.flatMap(({ label, field, value }) =>
     value ? [{ label, value: <Fact {...{ vendor, field }}>{value}</Fact> }] : [],
@@ -69,7 +65,7 @@ export function FactList({ vendor, rows }: { vendor: Vendor; rows: [string, Text
   return <Facts vendor={vendor} rows={rows.map(([label, field]) => rowOf(vendor, label, field))} />;
 }
 
-/** What decides first: who owns it, how it is priced, what was audited, and when all this was checked. */
+/** The first facts to decide by: owner, pricing, audits and date of the check. */
 export function DecisiveFacts({ vendor }: { vendor: Vendor }) {
   const { lastVerifiedAt, ownershipSince } = vendor;
   const owner = withoutPlaceholder(vendor.ownership);
@@ -140,7 +136,6 @@ export function FurtherFacts({ vendor }: { vendor: Vendor }) {
   );
 }
 
-/** For whom it is, for whom not, and what to ask for before signing. */
 export function VendorFit({ vendor }: { vendor: Vendor }) {
   const rows = [rowOf(vendor, 'Fits', 'fits'), rowOf(vendor, 'Not for', 'notFor')];
   const items = rows.filter(({ value }) => value);

@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { hrefTo } from '#client/href-to.ts';
-import { keepsPlace, listQuery, pathQuery } from '#site/api/queries.ts';
-import { collectionLd } from '#site/head/json-ld.ts';
+import { listQuery, pathQuery } from '#site/api/queries.ts';
+import { collectionLd } from '#site/head/page-head.ts';
 import { type ListInfo, linksOf, listHead, loadPage } from '#site/list/list-route.ts';
-import { ListError, ListPages, NoSuchPage } from '#site/list/list-states.tsx';
+import { FilterRefused, ListError, ListPages, NoSuchPage } from '#site/list/list-states.tsx';
 import { ListLoading, PageFrame } from '#site/list/page-frame.tsx';
-import { stepTo } from '#site/list/step-to.ts';
-import { useFilteredList } from '#site/list/use-filtered-list.ts';
+import { stepTo, useFilteredList, useKeptQuery } from '#site/list/use-filtered-list.ts';
+import { MAX_SHORTLISTED } from '#site/shortlist/shortlist-store.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { CardGrid } from '#ui/card-grid.tsx';
+import { CardGrid } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LiveCount } from '#ui/live-count.tsx';
 import { VendorCard } from '../vendor.card.tsx';
 import { AskedEvidence } from './asked-evidence.tsx';
 import { askedEvidenceQuery } from './asked-evidence-query.ts';
+import type { Facets } from './option-group.tsx';
 import { VendorFilters } from './vendor-filters.tsx';
 import {
   facetParams,
@@ -27,7 +28,6 @@ import {
 
 const LIST: ListInfo = {
   path: '/vendors',
-  overline: 'Directory',
   title: 'Family Office Software Vendors',
   description:
     'Search and filter family office software vendors by documented feature, task and market. Every profile names its sources and the date it was last verified.',
@@ -42,6 +42,11 @@ const ERROR_TEXT = 'Error loading vendors. Please try again later.';
 const vendorsQuery = (search: VendorSearch) => listQuery('vendors', listParams(search));
 const facetsQuery = (search: VendorSearch) => pathQuery('/api/vendor-facets', facetParams(search));
 
+const askedIn = ({ feature = [] }: VendorSearch, facets: Facets | undefined) => {
+  const slugs = [...feature, ...(facets?.understood ?? []).map(({ slug }) => slug)];
+  return slugs.length > 0 ? [...new Set(slugs)] : undefined;
+};
+
 export const Route = createFileRoute('/vendors')({
   validateSearch: readVendorSearch,
   loaderDeps: ({ search }) => readVendorSearch(search),
@@ -49,11 +54,11 @@ export const Route = createFileRoute('/vendors')({
     // Another filter waits for nothing: useFilteredList.
     if (cause === 'stay')
       return linksOf('/vendors', queryClient.getQueryData(vendorsQuery(deps).queryKey));
-    const [vendors] = await Promise.all([
+    const [vendors, facets] = await Promise.all([
       loadPage(queryClient.ensureQueryData(vendorsQuery(deps)), deps),
       queryClient.ensureQueryData(facetsQuery(deps)),
     ]);
-    const evidence = askedEvidenceQuery(deps.feature, vendors.items);
+    const evidence = askedEvidenceQuery(askedIn(deps, facets), vendors.items);
     if (evidence.enabled) await queryClient.ensureQueryData(evidence);
     return linksOf('/vendors', vendors);
   },
@@ -71,15 +76,21 @@ export const Route = createFileRoute('/vendors')({
 function VendorListPage() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
-  const { data: list, isPlaceholderData: isOld } = useFilteredList(
-    vendorsQuery(search),
-    Route.useLoaderData(),
-  );
-  const { data: facets, isPlaceholderData: hasOldFacets } = useQuery({
-    ...facetsQuery(search),
-    ...keepsPlace,
+  const facetsOf = useKeptQuery(facetsQuery(search));
+  const { data: facets } = facetsOf;
+  const {
+    data: list,
+    isOld,
+    isRefused,
+  } = useFilteredList({
+    query: vendorsQuery(search),
+    loaded: Route.useLoaderData(),
+    search,
+    hasPartFailed: facetsOf.hasFailed,
+    onRefuse: (shown) => navigate({ search: shown, replace: true, resetScroll: false }),
   });
-  const { data: evidence } = useQuery(askedEvidenceQuery(search.feature, list?.items ?? []));
+  const askedSlugs = askedIn(search, facets);
+  const { data: evidence } = useQuery(askedEvidenceQuery(askedSlugs, list?.items ?? []));
   if (!list || !facets) return <ListLoading list={LIST} />;
   if (search.page && list.items.length === 0) return <NoSuchPage list={LIST} />;
   const apply = (next: VendorSearch) => navigate(stepTo(search, next));
@@ -90,11 +101,40 @@ function VendorListPage() {
   );
   return (
     <PageFrame page={LIST}>
-      <VendorFilters search={search} facets={facets} isOld={hasOldFacets} onChange={apply} />
+      <VendorFilters search={search} facets={facets} isOld={facetsOf.isOld} onChange={apply} />
+      {isRefused && <FilterRefused />}
       <div className="mt-5 mb-8 flex min-h-11 flex-wrap items-center justify-between gap-3">
         <LiveCount>
           Showing {list.items.length} of {facets.total} vendors
         </LiveCount>
+        <a
+          href={hrefTo(
+            '/needs',
+            {},
+            { f: search.feature, market: search.market?.[0], category: search.category?.[0] },
+          )}
+          className="touch text-link text-sm"
+        >
+          Order all by your needs
+        </a>
+        {search.feature && list.items.length > 0 && (
+          <ButtonLink
+            href={hrefTo(
+              '/shortlist',
+              {},
+              {
+                v: list.items
+                  .map(({ slug }) => slug)
+                  .slice(0, MAX_SHORTLISTED)
+                  .join(','),
+                need: search.feature.join(','),
+              },
+            )}
+            rel="nofollow"
+          >
+            Score these
+          </ButtonLink>
+        )}
         <ButtonLink
           href={hrefTo('/vendors')}
           variant="quiet"
@@ -132,7 +172,8 @@ function VendorListPage() {
                 evidence={
                   <AskedEvidence
                     vendor={vendor.slug}
-                    asked={search.feature}
+                    asked={askedSlugs}
+                    understood={facets.understood}
                     rows={evidence?.items}
                   />
                 }

@@ -1,24 +1,28 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, isNotFound, notFound } from '@tanstack/react-router';
+import type { ResponseOf } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
-import { changesQuery } from '#content/changes/changes.query.ts';
+import { changesQuery } from '#content/shared/changes/changes-query.ts';
 import { RelatedInfo } from '#content/shared/related-info.tsx';
-import { loadOrNotFound, loadParts } from '#site/api/load.ts';
-import { itemQuery, partQuery, pathQuery } from '#site/api/queries.ts';
-import { DraftBanner } from '#site/draft-banner.tsx';
-import { breadcrumbLd } from '#site/head/json-ld.ts';
-import { notFoundHead, pageHead, summaryOf } from '#site/head/page-head.ts';
-import { ItemLoading } from '#site/item/item-loading.tsx';
-import { withoutPlaceholder } from '#site/placeholders.ts';
-import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { apiGet } from '#site/api/api-client.ts';
+import { itemQuery, loadOrNotFound, loadParts, partQuery, pathQuery } from '#site/api/queries.ts';
+import { absentHead, breadcrumbLd, pageHead, summaryOf } from '#site/head/page-head.ts';
+import { ItemError, ItemFrame, ItemLoading } from '#site/item/item-frame.tsx';
+import { withoutPlaceholder, withoutPlaceholders } from '#site/placeholders.ts';
+import { ShortlistButton } from '#site/shortlist/shortlist-button.tsx';
+import { BadgeList } from '#ui/badge.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { Columns } from '#ui/columns.tsx';
-import { Container } from '#ui/container.tsx';
+import { PageHeader } from '#ui/headings.tsx';
+import { Logo } from '#ui/logo.tsx';
 import { NotFoundScreen } from '#ui/screens.tsx';
+import { FOLDER } from '../site.ts';
+import { logosOf, ReviewLinks } from '../vendor.card.tsx';
+import type { Vendor } from '../vendors.collection.ts';
 import { VendorAside } from './vendor-aside.tsx';
 import { VendorChanges } from './vendor-changes.tsx';
 import { COMPARISONS, VendorComparisons } from './vendor-comparisons.tsx';
 import { DecisiveFacts } from './vendor-facts.tsx';
-import { VendorHeader } from './vendor-header.tsx';
 import { softwareLd } from './vendor-ld.ts';
 import { partsOf } from './vendor-sections.tsx';
 
@@ -28,14 +32,33 @@ const comparisonsQuery = (id: number) => pathQuery('/api/vendors/{id}/comparison
 const CHANGES = 5;
 
 const NOT_FOUND = 'Vendor Not Found';
+const TRAIL = [{ name: 'Vendors', path: hrefTo('/vendors') }];
+
+const NEAREST = 3;
+const MAX_QUERY = 200;
+
+type Nearest = Pick<
+  ResponseOf<'get', '/api/search/suggestions'>['items'][number],
+  'title' | 'path'
+>;
 
 const coverageQuery = (slug: string) => partQuery([], '/api/vendors/{id}/coverage', { id: slug });
+
+/** Vendors whose names are most like a slug that names none; without them the page does as well. */
+const nearestTo = async (slug: string): Promise<Nearest[]> => {
+  const q = slug.replaceAll('-', ' ').slice(0, MAX_QUERY);
+  const { items } = await apiGet('/api/search/suggestions', { q }).catch(() => ({ items: [] }));
+  return items.filter(({ path }) => path.startsWith(`${FOLDER}/`)).slice(0, NEAREST);
+};
 
 export const Route = createFileRoute('/vendors/$slug')({
   loader: async ({ context: { queryClient }, params, location }) => {
     const vendor = await loadOrNotFound(location.pathname, () =>
       queryClient.ensureQueryData(vendorQuery(params.slug)),
-    );
+    ).catch(async (error) => {
+      if (!isNotFound(error)) throw error;
+      throw notFound({ data: await nearestTo(params.slug) });
+    });
     const [coverage] = await Promise.all([
       queryClient.ensureQueryData(coverageQuery(params.slug)),
       loadParts(
@@ -49,7 +72,7 @@ export const Route = createFileRoute('/vendors/$slug')({
   },
   head: ({ match, loaderData }) => {
     const { site } = match.context;
-    if (!loaderData) return notFoundHead(site, NOT_FOUND, match.pathname);
+    if (!loaderData) return absentHead(match, NOT_FOUND);
     const { vendor, coverage } = loaderData;
     const path = hrefTo('/vendors/$slug', { slug: vendor.slug });
     return pageHead({
@@ -64,25 +87,26 @@ export const Route = createFileRoute('/vendors/$slug')({
       noindex: !vendor.isPublished,
       jsonLd: [
         softwareLd(site, vendor, coverage),
-        breadcrumbLd(site, [
-          { name: 'Vendors', path: hrefTo('/vendors') },
-          { name: vendor.name, path },
-        ]),
+        breadcrumbLd(site, [...TRAIL, { name: vendor.name, path }]),
       ],
     });
   },
   component: VendorProfilePage,
   pendingComponent: ItemLoading,
-  notFoundComponent: VendorNotFound,
-  errorComponent: VendorNotFound,
+  notFoundComponent: ({ data }) => <VendorNotFound nearest={Array.isArray(data) ? data : []} />,
+  errorComponent: ItemError,
 });
 
-function VendorNotFound() {
+/** With the nearest names, as the loader gave them to `notFound()`. */
+function VendorNotFound({ nearest }: { nearest: readonly Nearest[] }) {
   return (
     <NotFoundScreen
       heading={NOT_FOUND}
       text="The vendor you're looking for doesn't exist or has been removed."
-      actions={[{ href: hrefTo('/vendors'), label: 'View All Vendors' }]}
+      actions={[
+        { href: hrefTo('/vendors'), label: 'View All Vendors' },
+        ...nearest.map(({ title, path }) => ({ href: path, label: `Did you mean ${title}?` })),
+      ]}
     />
   );
 }
@@ -98,11 +122,7 @@ function VendorProfilePage() {
   });
   const parts = partsOf({ vendor, coverage });
   return (
-    <Container>
-      {!vendor.isPublished && <DraftBanner />}
-      <Breadcrumbs
-        items={[{ label: 'Vendors', href: hrefTo('/vendors') }, { label: vendor.name }]}
-      />
+    <ItemFrame place={{ trail: TRAIL }} name={vendor.name} isDraft={!vendor.isPublished}>
       <div className="grid gap-x-16 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <VendorHeader vendor={vendor} />
         <DecisiveFacts vendor={vendor} />
@@ -110,13 +130,36 @@ function VendorProfilePage() {
       <Columns
         headings={[...parts, COMPARISONS]}
         isAsideFirst
-        aside={<VendorAside vendor={vendor} />}
+        aside={<VendorAside vendor={vendor} coverage={coverage} />}
       >
         {parts.map(({ section }) => section)}
         <RelatedInfo item={vendor} />
         <VendorComparisons vendor={vendor} comparisons={comparisons} isPending={isPending} />
         <VendorChanges slug={vendor.slug} record={record} />
       </Columns>
-    </Container>
+    </ItemFrame>
+  );
+}
+
+function VendorHeader({ vendor }: { vendor: Vendor }) {
+  const description = withoutPlaceholder(vendor.description);
+  return (
+    <PageHeader
+      media={<Logo size="lg" sources={logosOf(vendor)} name={vendor.name} />}
+      title={vendor.name}
+      lead={description ? <p>{description}</p> : null}
+      meta={<BadgeList items={withoutPlaceholders(vendor.features)} label="Features" />}
+      actions={
+        <>
+          {vendor.website && (
+            <ButtonLink external variant="primary" href={vendor.website}>
+              Visit Website
+            </ButtonLink>
+          )}
+          <ReviewLinks vendor={vendor} />
+          <ShortlistButton vendor={vendor} />
+        </>
+      }
+    />
   );
 }

@@ -160,6 +160,69 @@ describe('the profile of a vendor', () => {
     }
   });
 
+  it('EVIDENCE says how each page was read: in a stored copy, or live on a day', async () => {
+    const saidOf = (source: object) => ({ ...FULL.sources[0], ...source });
+    const sources = [
+      saidOf({ field: 'founded', value: 'From 1999' }),
+      saidOf({ field: 'headquarters', readIn: 'live', checkedOn: '2026-11-16', pageDate: '2024' }),
+    ];
+    await add({ ...FULL, name: 'Read Books', slug: 'read-books', sources });
+    const read = await site.get('/vendors/read-books');
+    expect(textsOf(partOf(read, 'Company Information'), '.evidence-source')).toEqual([
+      'First rank, published by the vendor: acme.example (opens in a new tab), read in a stored copy, page undated, checked Nov 15, 2026 by Research desk.',
+      'First rank, published by the vendor: acme.example (opens in a new tab), page of 2024, read live on Nov 16, 2026 by Research desk.',
+    ]);
+  });
+
+  it('EVIDENCE shows a category without evidence on a core feature as our reading', async () => {
+    const categories = ['Accounting', 'Reporting'];
+    const markets = ['Single Family Offices'];
+    const vendor = { name: 'Filed Books', slug: 'filed-books', categories, markets };
+    const { id: vendorId } = await add(vendor);
+    const addFeature = async (slug: string, importance: string) => {
+      const feature = { name: slug, slug, category: 'Accounting & General Ledger', importance };
+      return (await site.asEditor('POST', '/api/features', feature)).body.id;
+    };
+    const evidence = {
+      vendorId,
+      finding: 'Its manual says so.',
+      url: 'https://filed.example/',
+      publisher: 'vendor',
+      checkedOn: '2026-11-15',
+      checkedBy: 'Research desk',
+    };
+    const show = async () =>
+      factsOf(await site.get('/vendors/filed-books'), 'Categories and markets');
+    const ours = 'our reading, no page speaks of its core features';
+    const featureId = await addFeature('minor', 'Medium');
+    await site.asEditor('POST', '/api/coverage', { ...evidence, featureId, level: 'documented' });
+    expect(await show()).toEqual([
+      ['Accounting', ours],
+      ['Reporting', ours],
+      ['Markets', 'Single Family Offices'],
+    ]);
+    for (const [slug, level] of [
+      ['ledger', 'documented'],
+      ['close', 'partial'],
+    ] as const) {
+      const core = await addFeature(slug, 'High');
+      await site.asEditor('POST', '/api/coverage', { ...evidence, featureId: core, level });
+    }
+    expect(await show()).toEqual([
+      ['Accounting', 'core features: 1 documented, 1 partly'],
+      ['Reporting', ours],
+      ['Markets', 'Single Family Offices'],
+    ]);
+    await add({ name: 'Unfiled Books', slug: 'unfiled-books' });
+    const unfiled = await site.get('/vendors/unfiled-books');
+    expect(factsOf(unfiled, 'Categories and markets')).toEqual([
+      ['Markets', 'Not stated on the pages we read'],
+    ]);
+    expect(partOf(unfiled, 'Categories and markets')?.textContent).toContain(
+      'None of our categories fits what its pages document.',
+    );
+  });
+
   it('P10.17 tells the company in the right column', () => {
     expect(factsOf(page, 'Company Information')).toEqual([
       ['Founded', '1999'],

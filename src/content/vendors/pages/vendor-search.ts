@@ -1,17 +1,5 @@
 import { partOf } from '#site/api/queries.ts';
-import { listParam, pageParam, textParam } from '#site/search-params.ts';
-
-export interface VendorSearch {
-  q?: string | undefined;
-  category?: string[] | undefined;
-  market?: string[] | undefined;
-  aum?: string[] | undefined;
-  /** Slugs of features; all of them must hold. */
-  feature?: string[] | undefined;
-  /** What is documented in part holds as well. */
-  partly?: 'true' | undefined;
-  page?: number | undefined;
-}
+import { listParam, pageParam, searchReader, textParam, trueParam } from '#site/search-params.ts';
 
 /** The spec shows every vendor at once; from here on the list continues on further pages. */
 export const VENDORS_PER_PAGE = 30;
@@ -19,15 +7,19 @@ export const VENDORS_PER_PAGE = 30;
 /** Names the part of the page that filters by features; a link to it opens it. */
 export const BY_FEATURE = 'by-feature';
 
-export const readVendorSearch = (search: Record<string, unknown>): VendorSearch => ({
+export const readVendorSearch = searchReader((search) => ({
   q: textParam(search.q),
   category: listParam(search.category),
   market: listParam(search.market),
   aum: listParam(search.aum),
+  /** Slugs of features; all of them must hold. */
   feature: listParam(search.feature),
-  partly: textParam(search.partly) === 'true' ? 'true' : undefined,
+  /** Partly documented features match too. */
+  partly: trueParam(search.partly),
   page: pageParam(search.page),
-});
+}));
+
+export type VendorSearch = ReturnType<typeof readVendorSearch>;
 
 /** In an order of its own: the router hands a search out in the order of the address. */
 const filtersOf = (search: VendorSearch) => {

@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react';
+import type { DetailResponse } from '#client/api-calls.ts';
 import type { CoverageGroup } from '#content/shared/coverage/coverage-groups.ts';
 import { VendorCoverage } from '#content/shared/coverage/vendor-coverage.tsx';
 import { withoutPlaceholder, withoutPlaceholders } from '#site/placeholders.ts';
 import { RichText } from '#site/rich-text.tsx';
-import { BadgeList } from '#ui/badge-list.tsx';
-import type { PageHeading } from '#ui/contents-nav.tsx';
+import { BadgeList } from '#ui/badge.tsx';
+import type { PageHeading } from '#ui/columns.tsx';
+import { SectionHeading } from '#ui/headings.tsx';
 import { Gallery } from '#ui/media/gallery.tsx';
 import { VideoGallery } from '#ui/media/video-gallery.tsx';
-import { SectionHeading } from '#ui/section-heading.tsx';
 import { Fact, FurtherFacts, furtherFacts, VendorFit } from './vendor-facts.tsx';
-import type { VendorPage } from './vendor-page.ts';
+
+export type VendorPage = DetailResponse<'vendors'>;
 
 interface Profile {
   vendor: VendorPage;
@@ -20,20 +22,70 @@ interface Part extends PageHeading {
   section: ReactNode;
 }
 
-/** The parts of a profile in their order: those that have something to show. */
-export const partsOf = ({ vendor, coverage }: Profile): Part[] =>
-  [
-    aboutPart(vendor),
-    coveragePart(vendor, coverage),
-    fitPart(vendor),
-    featuresPart(vendor),
-    screenshotsPart(vendor),
-    videosPart(vendor),
-    useCasesPart(vendor),
-    integrationsPart(vendor),
-    supportPart(vendor),
-    furtherPart(vendor),
-  ].filter((part) => part !== null);
+export const partsOf = ({ vendor, coverage }: Profile): Part[] => {
+  const { html, name, gallery, videos, questions } = vendor;
+  const about = withoutPlaceholder(html.about) ?? withoutPlaceholder(html.content);
+  const fit = withoutPlaceholder(vendor.fits) ?? withoutPlaceholder(vendor.notFor);
+  const screenshots = gallery.map((src, index) => ({
+    src,
+    alt: `${name} screenshot ${index + 1}`,
+  }));
+  return [
+    about && partWith('about', 'About', <RichText html={about} />),
+    coverage.length > 0 && {
+      id: 'evidence',
+      text: 'What is documented',
+      section: <VendorCoverage key="evidence" groups={coverage} name={name} />,
+    },
+    (fit || questions.length > 0) && partWith('fit', 'Fit', <VendorFit vendor={vendor} />),
+    listedPart(vendor, 'features', {
+      id: 'key-features',
+      title: 'Key Features',
+      overview: html.featuresOverview,
+      list: (features) => (
+        <ul className="grid gap-x-8 sm:grid-cols-2">
+          {features.map((feature) => (
+            <li key={feature} className="border-b border-line py-2.5 text-sm">
+              {feature}
+            </li>
+          ))}
+        </ul>
+      ),
+    }),
+    gallery.length > 0 && partWith('screenshots', 'Screenshots', <Gallery images={screenshots} />),
+    videos.length > 0 && partWith('videos', 'Videos & Demos', <VideoGallery videos={videos} />),
+    listedPart(vendor, 'useCases', {
+      id: 'use-cases',
+      title: 'Use Cases',
+      overview: html.useCasesOverview,
+      list: (useCases) => (
+        <ol className="border-t border-line">
+          {useCases.map((useCase, index) => (
+            <li key={useCase} className="flex gap-5 border-b border-line py-3">
+              <span className="w-6 shrink-0 font-serif text-h4 font-semibold text-accent tabular-nums">
+                {index + 1}
+              </span>
+              {useCase}
+            </li>
+          ))}
+        </ol>
+      ),
+    }),
+    listedPart(vendor, 'integrations', {
+      id: 'integrations',
+      title: 'Integrations',
+      overview: html.integrationsOverview,
+      list: (integrations) => <BadgeList items={integrations} label="Integrations" />,
+    }),
+    listedPart(vendor, 'supportOptions', {
+      id: 'support',
+      title: 'Support',
+      list: (support) => <BadgeList items={support} label="Support" />,
+    }),
+    furtherFacts(vendor).length > 0 &&
+      partWith('further-facts', 'Further facts on record', <FurtherFacts vendor={vendor} />),
+  ].filter((part) => typeof part === 'object' && part !== null);
+};
 
 const partWith = (id: string, text: string, children: ReactNode): Part => ({
   id,
@@ -46,121 +98,22 @@ const partWith = (id: string, text: string, children: ReactNode): Part => ({
   ),
 });
 
-const aboutPart = ({ html }: VendorPage) => {
-  const about = withoutPlaceholder(html.about) ?? withoutPlaceholder(html.content);
-  return about ? partWith('about', 'About', <RichText html={about} />) : null;
-};
-
-const coveragePart = ({ name }: VendorPage, groups: Profile['coverage']): Part | null =>
-  groups.length === 0
-    ? null
-    : {
-        id: 'evidence',
-        text: 'What is documented',
-        section: <VendorCoverage key="evidence" groups={groups} name={name} />,
-      };
-
-const fitPart = (vendor: VendorPage) =>
-  withoutPlaceholder(vendor.fits) ||
-  withoutPlaceholder(vendor.notFor) ||
-  vendor.questions.length > 0
-    ? partWith('fit', 'Fit', <VendorFit vendor={vendor} />)
-    : null;
-
-const featuresPart = (vendor: VendorPage) => {
-  const features = withoutPlaceholders(vendor.features);
-  return listedPart(['key-features', 'Key Features'], {
-    overview: vendor.html.featuresOverview,
-    count: features.length,
-    evidence: { vendor, field: 'features' },
-    list: (
-      <ul className="grid gap-x-8 sm:grid-cols-2">
-        {features.map((feature) => (
-          <li key={feature} className="border-b border-line py-2.5 text-sm">
-            {feature}
-          </li>
-        ))}
-      </ul>
-    ),
-  });
-};
-
-const screenshotsPart = ({ gallery, name }: VendorPage) =>
-  gallery.length === 0
-    ? null
-    : partWith(
-        'screenshots',
-        'Screenshots',
-        <Gallery
-          images={gallery.map((src, index) => ({ src, alt: `${name} screenshot ${index + 1}` }))}
-        />,
-      );
-
-const videosPart = ({ videos }: VendorPage) =>
-  videos.length === 0
-    ? null
-    : partWith('videos', 'Videos & Demos', <VideoGallery videos={videos} />);
-
-const useCasesPart = (vendor: VendorPage) => {
-  const useCases = withoutPlaceholders(vendor.useCases);
-  return listedPart(['use-cases', 'Use Cases'], {
-    overview: vendor.html.useCasesOverview,
-    count: useCases.length,
-    evidence: { vendor, field: 'useCases' },
-    list: (
-      <ol className="border-t border-line">
-        {useCases.map((useCase, index) => (
-          <li key={useCase} className="flex gap-5 border-b border-line py-3">
-            <span className="w-6 shrink-0 font-serif text-h4 font-semibold text-accent tabular-nums">
-              {index + 1}
-            </span>
-            {useCase}
-          </li>
-        ))}
-      </ol>
-    ),
-  });
-};
-
-const integrationsPart = (vendor: VendorPage) => {
-  const integrations = withoutPlaceholders(vendor.integrations);
-  return listedPart(['integrations', 'Integrations'], {
-    overview: vendor.html.integrationsOverview,
-    count: integrations.length,
-    evidence: { vendor, field: 'integrations' },
-    list: <BadgeList items={integrations} label="Integrations" />,
-  });
-};
-
-const supportPart = (vendor: VendorPage) => {
-  const support = withoutPlaceholders(vendor.supportOptions);
-  return listedPart(['support', 'Support'], {
-    overview: undefined,
-    count: support.length,
-    evidence: { vendor, field: 'supportOptions' },
-    list: <BadgeList items={support} label="Support" />,
-  });
-};
-
-const furtherPart = (vendor: VendorPage) =>
-  furtherFacts(vendor).length > 0
-    ? partWith('further-facts', 'Further facts on record', <FurtherFacts vendor={vendor} />)
-    : null;
-
 interface Listed {
-  overview: string | undefined;
-  count: number;
-  evidence: { vendor: VendorPage; field: string };
-  list: ReactNode;
+  id: string;
+  title: string;
+  overview?: string | undefined;
+  list(items: readonly string[]): ReactNode;
 }
 
-/** What a vendor names, below its overview and above what was read about it. */
+/** A vendor's own list, below its overview and above its evidence. */
 const listedPart = (
-  [id, title]: readonly [string, string],
-  { overview, count, evidence, list }: Listed,
+  vendor: VendorPage,
+  field: 'features' | 'useCases' | 'integrations' | 'supportOptions',
+  { id, title, overview, list }: Listed,
 ): Part | null => {
+  const items = withoutPlaceholders(vendor[field]);
   const text = withoutPlaceholder(overview);
-  if (count === 0 && !text) return null;
+  if (items.length === 0 && !text) return null;
   return partWith(
     id,
     title,
@@ -170,10 +123,10 @@ const listedPart = (
           <RichText html={text} />
         </div>
       )}
-      {count > 0 && (
+      {items.length > 0 && (
         <div className="space-y-3">
-          <Fact {...evidence} isList>
-            {list}
+          <Fact vendor={vendor} field={field} isList>
+            {list(items)}
           </Fact>
         </div>
       )}

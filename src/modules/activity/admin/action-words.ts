@@ -1,6 +1,6 @@
 import type { Action } from '../actions.ts';
 
-/** How a line goes on after the name; what is not here reads well as it is. */
+/** How a line goes on after the name; absent actions read well as they are. */
 const WORDS: Partial<Record<Action, string>> = {
   'job done': 'finished',
   'job failed': 'did not finish',
@@ -12,11 +12,19 @@ const WORDS: Partial<Record<Action, string>> = {
   'password reset': 'set a new password by a link',
   'two-factor on': 'switched the second factor on',
   'two-factor off': 'switched the second factor off',
+  'passkey added': 'added the passkey',
+  'passkey removed': 'removed the passkey',
   'sessions ended': 'ended the sessions of',
   'invitation withdrawn': 'withdrew the invitation of',
   'user created': 'added',
   'user removed': 'removed',
   'role changed': 'changed the role of',
+  'token made': 'made the token',
+  'token revoked': 'revoked the token',
+  'webhook made': 'made the webhook',
+  'webhook changed': 'changed the webhook',
+  'webhook deleted': 'deleted the webhook',
+  'webhook paused': 'paused the webhook',
 };
 
 export const sayAction = (action: Action): string => WORDS[action] ?? action;

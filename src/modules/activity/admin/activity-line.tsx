@@ -11,7 +11,7 @@ export type Entry = ResponseOf<'get', '/api/activity'>[number];
 /** 'publishAt', 'unpublishAt'. */
 const isTimestamp = (key: string) => key.endsWith('At');
 
-/** Names of fields, a role before and after, a reason: what an entry tells besides. */
+/** Field names, a role before and after, a reason. */
 const detailsOf = ({ details }: Entry): string => {
   if (!details) return '';
   return Object.entries(details)
@@ -26,7 +26,7 @@ const detailsOf = ({ details }: Entry): string => {
     .join('; ');
 };
 
-/** One thing that happened: who, what, which version, when and from where. */
+/** One entry: user, action, version, time and origin. */
 export function ActivityLine({ entry }: { entry: Entry }) {
   const collection = collectionNamed(entry.collection ?? '');
   const isThere = entry.action !== 'deleted' && entry.action !== 'deleted for good';

@@ -1,33 +1,29 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { adminSend } from '#admin/api/admin-api.ts';
-import { adminQuery, readAt } from '#admin/api/admin-queries.ts';
-import { messageOf } from '#admin/api/problems.ts';
+import { adminQuery, fresh, readAt } from '#admin/api/admin-queries.ts';
 import { TAB_TITLE } from '#admin/focus-tab.ts';
-import { sayDone, sayError } from '#admin/toast.ts';
+import { toastOutcome } from '#admin/toast.ts';
 import { Panel } from '#ui/panel.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { SessionList } from './session-list.tsx';
 
 const ACCOUNT = '/api/account';
 
-/** One's own password, second factor and sessions. */
+/** One's own password, passkeys, second factor and sessions. */
 export function AccountScreen() {
   const queryClient = useQueryClient();
   const { data: account } = useQuery(adminQuery(ACCOUNT));
-  const { data: sessions = [] } = useQuery({
-    ...adminQuery(`${ACCOUNT}/sessions`),
-    refetchOnMount: 'always',
-  });
+  const { data: sessions = [] } = useQuery(fresh(adminQuery(`${ACCOUNT}/sessions`)));
   const refresh = () => queryClient.invalidateQueries(readAt(ACCOUNT));
 
   const end = async ({ id }: { id: number }) => {
-    try {
-      await adminSend('DELETE', '/api/account/sessions/{id}', { params: { id } });
-      sayDone('The session has ended');
-    } catch (failure) {
-      sayError(`The session could not be ended: ${messageOf(failure)}`);
-    }
+    await toastOutcome(
+      () => adminSend('DELETE', '/api/account/sessions/{id}', { params: { id } }),
+      'The session has ended',
+      'The session could not be ended',
+    );
     await refresh();
   };
 
@@ -46,6 +42,9 @@ export function AccountScreen() {
         <>
           <Panel title="Password" headingLevel="h3">
             <PasswordForm onDone={() => void refresh()} />
+          </Panel>
+          <Panel title="Passkeys" headingLevel="h3">
+            <Passkeys />
           </Panel>
           <Panel title="Second factor" headingLevel="h3">
             <SecondFactor account={account} onChange={() => void refresh()} />

@@ -1,32 +1,20 @@
-import { type FormEvent, useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
-import { type FieldErrors, fieldErrorsOf, messageOf } from '#admin/api/problems.ts';
-import { sayDone, sayError } from '#admin/toast.ts';
+import { toastDone } from '#admin/toast.ts';
+import { useFormSend } from '#admin/use-form-send.ts';
 import { Button } from '#ui/button.tsx';
 import { PASSWORD_MIN } from '../sign-in.schema.ts';
 import { PasswordInput } from './password-input.tsx';
 
-/** One's own password; whoever else is signed in with it is out. */
+/** One's own password; a change ends all other sessions. */
 export function PasswordForm({ onDone }: { onDone: () => void }) {
-  const [errors, setErrors] = useState<FieldErrors>({});
-
-  const change = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const sent = new FormData(form);
-    const body = { current: String(sent.get('current')), password: String(sent.get('password')) };
-    setErrors({});
-    try {
-      await adminSend('POST', '/api/account/password', { body });
-      form.reset();
-      sayDone('Your password is changed. Every other session has ended.');
-      onDone();
-    } catch (failure) {
-      const problems = fieldErrorsOf(failure);
-      setErrors(problems);
-      if (Object.keys(problems).length === 0) sayError(messageOf(failure));
-    }
-  };
+  const { errors, send } = useFormSend();
+  const change = send(async (read, form) => {
+    const body = { current: read('current'), password: read('password') };
+    await adminSend('POST', '/api/account/password', { body });
+    form.reset();
+    toastDone('Your password is changed. Every other session has ended.');
+    onDone();
+  });
 
   return (
     <form noValidate onSubmit={(event) => void change(event)} className="grid max-w-md gap-4">

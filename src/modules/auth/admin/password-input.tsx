@@ -10,7 +10,7 @@ interface PasswordInputProps {
   error?: string | undefined;
 }
 
-/** Keeps its own text, so that what was typed or filled in before the script ran is still there. */
+/** Keeps its own text, so that input from before the script ran is still there. */
 export function PasswordInput(props: PasswordInputProps) {
   const { label, name, autoComplete, help, error } = props;
   const [isShown, setIsShown] = useState(false);

@@ -1,8 +1,8 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
-import { type FieldErrors, fieldErrorsOf, messageOf } from '#admin/api/problems.ts';
 import { FieldFrame } from '#admin/editor/fields/field-frame.tsx';
-import { sayDone, sayError } from '#admin/toast.ts';
+import { toastDone } from '#admin/toast.ts';
+import { useFormSend } from '#admin/use-form-send.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -15,50 +15,30 @@ interface SecondFactorProps {
   onChange: () => void;
 }
 
-/** A form of one field. */
-const useSend = () => {
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const send = async (
-    event: FormEvent<HTMLFormElement>,
-    work: (value: string) => Promise<void>,
-  ) => {
-    event.preventDefault();
-    setErrors({});
-    try {
-      const [value] = new FormData(event.currentTarget).values();
-      await work(String(value));
-    } catch (failure) {
-      const problems = fieldErrorsOf(failure);
-      setErrors(problems);
-      if (Object.keys(problems).length === 0) sayError(messageOf(failure));
-    }
-  };
-  return { errors, send };
-};
-
 /** An authenticator app besides the password: switch it on, keep the recovery codes, switch it off. */
 export function SecondFactor({ account, onChange }: SecondFactorProps) {
   const [proposal, setProposal] = useState<Proposal | null>(null);
   const [codes, setCodes] = useState<readonly string[]>([]);
-  const { errors, send } = useSend();
+  const { errors, send } = useFormSend();
 
-  const propose = (password: string) =>
-    adminSend('POST', '/api/account/totp', { body: { password } }).then(setProposal);
-  const confirm = async (code: string) => {
-    const { recoveryCodes } = await adminSend('POST', '/api/account/totp/confirm', {
-      body: { code },
-    });
+  const propose = send(async (read) => {
+    const body = { password: read('password') };
+    setProposal(await adminSend('POST', '/api/account/totp', { body }));
+  });
+  const confirm = send(async (read) => {
+    const body = { code: read('code') };
+    const { recoveryCodes } = await adminSend('POST', '/api/account/totp/confirm', { body });
     setProposal(null);
     setCodes(recoveryCodes);
-    sayDone('The second factor is on');
+    toastDone('The second factor is on. Every other session has ended.');
     onChange();
-  };
-  const drop = async (code: string) => {
-    await adminSend('POST', '/api/account/totp/off', { body: { code } });
+  });
+  const drop = send(async (read) => {
+    await adminSend('POST', '/api/account/totp/off', { body: { code: read('code') } });
     setCodes([]);
-    sayDone('The second factor is off');
+    toastDone('The second factor is off. Every other session has ended.');
     onChange();
-  };
+  });
 
   if (account.hasSecondFactor)
     return (
@@ -69,12 +49,11 @@ export function SecondFactor({ account, onChange }: SecondFactorProps) {
           {account.recoveryCodesLeft} recovery {account.recoveryCodesLeft === 1 ? 'code' : 'codes'}{' '}
           left
         </p>
-        <form
-          noValidate
-          onSubmit={(event) => void send(event, drop)}
-          className="grid max-w-md gap-4"
-        >
-          <CodeInput help="Of the app, or a recovery code." error={errors.code} />
+        <form noValidate onSubmit={(event) => void drop(event)} className="grid max-w-md gap-4">
+          <CodeInput
+            help="Of the app, or a recovery code. Every other session ends."
+            error={errors.code}
+          />
           <Button type="submit" className="justify-self-start">
             Switch off
           </Button>
@@ -83,11 +62,7 @@ export function SecondFactor({ account, onChange }: SecondFactorProps) {
     );
   if (proposal)
     return (
-      <form
-        noValidate
-        onSubmit={(event) => void send(event, confirm)}
-        className="grid max-w-md gap-4"
-      >
+      <form noValidate onSubmit={(event) => void confirm(event)} className="grid max-w-md gap-4">
         <p className="text-sm text-soft">
           Scan this with an authenticator app, or type the key into it, then enter the code that it
           shows.
@@ -98,18 +73,14 @@ export function SecondFactor({ account, onChange }: SecondFactorProps) {
           className="size-48 border border-line bg-white"
         />
         <p className="font-mono text-sm wrap-anywhere">{proposal.secret}</p>
-        <CodeInput error={errors.code} />
+        <CodeInput help="Every other session ends." error={errors.code} />
         <Button type="submit" variant="primary" className="justify-self-start">
           Switch on
         </Button>
       </form>
     );
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void send(event, propose)}
-      className="grid max-w-md gap-4"
-    >
+    <form noValidate onSubmit={(event) => void propose(event)} className="grid max-w-md gap-4">
       <p className="text-sm text-soft">
         A code of an authenticator app besides the password: whoever learns the password alone stays
         outside.

@@ -12,7 +12,7 @@ interface SessionListProps {
   onEnd?: (session: Session) => void;
 }
 
-/** Where somebody is signed in: which browser, from where, and when it was seen. */
+/** Open sessions: browser, origin, and when each was seen. */
 export function SessionList({ sessions, onEnd }: SessionListProps) {
   return (
     <ul>

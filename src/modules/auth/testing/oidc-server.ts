@@ -15,7 +15,7 @@ interface OidcPerson {
 export interface OidcServerOptions {
   /** Where the application lives: its callback is the one address that is allowed. */
   siteUrl: string;
-  /** Whoever signs in types one of these names and any password. */
+  /** Sign-in takes one of these names and any password. */
   people: Record<string, OidcPerson>;
   /** True puts the address into the ID token; false tells it at the userinfo endpoint alone. */
   claimsInIdToken?: boolean;

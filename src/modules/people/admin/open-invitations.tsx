@@ -1,26 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { adminSend } from '#admin/api/admin-api.ts';
-import { adminQuery } from '#admin/api/admin-queries.ts';
-import { messageOf } from '#admin/api/problems.ts';
+import { adminQuery, fresh } from '#admin/api/admin-queries.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
-import { sayDone, sayError } from '#admin/toast.ts';
+import { toastOutcome } from '#admin/toast.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { ROLE_WORDS } from './role-words.ts';
 
-/** Who was invited and has not come yet. */
 export function OpenInvitations({ onChange }: { onChange: () => void }) {
-  const { data = [] } = useQuery({
-    ...adminQuery('/api/users/invitations'),
-    refetchOnMount: 'always',
-  });
+  const { data = [] } = useQuery(fresh(adminQuery('/api/users/invitations')));
   const withdraw = async (id: number, email: string) => {
-    try {
-      await adminSend('DELETE', '/api/invitations/{id}', { params: { id } });
-      sayDone(`The invitation of ${email} is withdrawn`);
-    } catch (failure) {
-      sayError(messageOf(failure));
-    }
+    await toastOutcome(
+      () => adminSend('DELETE', '/api/invitations/{id}', { params: { id } }),
+      `The invitation of ${email} is withdrawn`,
+    );
     onChange();
   };
   if (data.length === 0) return null;

@@ -16,7 +16,7 @@ interface PersonRowProps {
   onRemove?: () => void;
 }
 
-/** A colleague, with what an owner may do about them. */
+/** A colleague, with the actions of an owner. */
 export function PersonRow({ person, isMe, onRole, onSessions, onRemove }: PersonRowProps) {
   const { email, role, firstName, lastName, hasPassword, hasSecondFactor, seenAt } = person;
   // How accounts are guarded and used is told to owners alone.

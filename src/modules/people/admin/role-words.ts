@@ -1,6 +1,6 @@
 import type { Role } from '#platform/roles.ts';
 
-/** What each role is for, in the words of the panel. */
+/** Purpose of each role, in the words of the panel. */
 export const ROLE_WORDS: Record<Role, { name: string; may: string }> = {
   owner: { name: 'Owner', may: 'does everything, and looks after the people' },
   publisher: { name: 'Publisher', may: 'publishes, changes and deletes what is published' },

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { adminSend } from '#admin/api/admin-api.ts';
-import { adminQuery } from '#admin/api/admin-queries.ts';
+import { adminQuery, fresh } from '#admin/api/admin-queries.ts';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { SessionList } from '#modules/auth/admin/session-list.tsx';
@@ -9,17 +9,15 @@ import { EmptyState } from '#ui/empty-state.tsx';
 
 interface SessionsDialogProps {
   person: ResponseOf<'get', '/api/users'>[number];
+  isMe: boolean;
   onClose: () => void;
   run: (work: () => Promise<unknown>, done: string) => Promise<void>;
 }
 
 /** Where a colleague is signed in; an owner may end all of it, and help out of a lost second factor. */
-export function SessionsDialog({ person, onClose, run }: SessionsDialogProps) {
+export function SessionsDialog({ person, isMe, onClose, run }: SessionsDialogProps) {
   const { id, email } = person;
-  const { data } = useQuery({
-    ...adminQuery('/api/users/{id}/sessions', { id }),
-    refetchOnMount: 'always',
-  });
+  const { data } = useQuery(fresh(adminQuery('/api/users/{id}/sessions', { id })));
   const endAll = () =>
     run(
       () => adminSend('DELETE', '/api/users/{id}/sessions', { params: { id } }),
@@ -38,7 +36,8 @@ export function SessionsDialog({ person, onClose, run }: SessionsDialogProps) {
       {data && <SessionList sessions={data} />}
       <div className="mt-5 flex flex-wrap gap-3">
         {data && data.length > 0 && <Button onClick={() => void endAll()}>End all sessions</Button>}
-        {person.hasSecondFactor && (
+        {/* One's own takes a code, under Account. */}
+        {person.hasSecondFactor && !isMe && (
           <Button variant="quiet" onClick={() => void dropFactor()}>
             Switch the second factor off
           </Button>

@@ -1,13 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
-import { adminQuery, readAt } from '#admin/api/admin-queries.ts';
+import { adminQuery, fresh, readAt } from '#admin/api/admin-queries.ts';
 import { messageOf } from '#admin/api/problems.ts';
 import { useConfirm } from '#admin/confirm/use-confirm.ts';
 import { TAB_TITLE } from '#admin/focus-tab.ts';
 import { useMe } from '#admin/me.ts';
-import { sayDone, sayError } from '#admin/toast.ts';
+import { scheduleQuery } from '#admin/schedule/use-schedule.ts';
+import { toastOutcome } from '#admin/toast.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
+import { hasRole } from '#platform/roles.ts';
 import { ErrorText } from '#ui/error-text.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { InviteForm } from './invite-form.tsx';
@@ -15,56 +17,54 @@ import { OpenInvitations } from './open-invitations.tsx';
 import { PersonRow } from './person-row.tsx';
 import { ROLE_OPTIONS, ROLE_WORDS } from './role-words.ts';
 import { SessionsDialog } from './sessions-dialog.tsx';
+import { useScheduledQuestion } from './use-scheduled-question.tsx';
 
 type Person = ResponseOf<'get', '/api/users'>[number];
 
 const USERS = '/api/users';
 
-/** Who may sign in and what they may do: invite, give another role, sign out, remove. */
+/** Users and their roles: invite, change the role, sign out, remove. */
 export function UsersScreen() {
   const queryClient = useQueryClient();
   const confirm = useConfirm();
+  const askAboutScheduled = useScheduledQuestion();
   const me = useMe();
-  const { data: people, error } = useQuery({
-    ...adminQuery(USERS),
-    refetchOnMount: 'always',
-  });
+  const { data: people, error } = useQuery(fresh(adminQuery(USERS)));
   const [shown, setShown] = useState<Person | null>(null);
   const isOwner = me?.role === 'owner';
 
   const refresh = () => queryClient.invalidateQueries(readAt(USERS));
   const run = async (work: () => Promise<unknown>, done: string) => {
-    try {
-      await work();
-      sayDone(done);
-    } catch (failure) {
-      sayError(messageOf(failure));
-    }
-    await refresh();
+    await toastOutcome(work, done);
+    await Promise.all([refresh(), queryClient.invalidateQueries(scheduleQuery)]);
   };
 
   const changeRole = async (person: Person, role: Person['role']) => {
-    const isSure = await confirm({
+    const ask = {
       title: 'Change the role',
       text: `${person.email} becomes ${ROLE_WORDS[role].name.toLowerCase()}: ${ROLE_WORDS[role].may}. Their sessions end, and they sign in again.`,
       action: 'Change the role',
-    });
-    if (!isSure) return;
-    const params = { id: person.id };
+    };
+    const staysPublisher = hasRole({ role }, 'publisher');
+    const settled = staysPublisher
+      ? (await confirm(ask)) && {}
+      : await askAboutScheduled(person.email, ask);
+    if (!settled) return;
+    const params = { id: person.id, ...settled };
     await run(
       () => adminSend('PATCH', '/api/users/{id}', { params, body: { role } }),
       `${person.email} is now ${ROLE_WORDS[role].name.toLowerCase()}`,
     );
   };
   const remove = async (person: Person) => {
-    const isSure = await confirm({
+    const settled = await askAboutScheduled(person.email, {
       title: 'Remove',
       text: `${person.email} is signed out everywhere and cannot sign in again. What they wrote stays.`,
       action: 'Remove',
       tone: 'danger',
     });
-    if (!isSure) return;
-    const params = { id: person.id };
+    if (!settled) return;
+    const params = { id: person.id, ...settled };
     await run(
       () => adminSend('DELETE', '/api/users/{id}', { params }),
       `${person.email} is removed`,
@@ -109,7 +109,14 @@ export function UsersScreen() {
           <OpenInvitations onChange={() => void refresh()} />
         </Panel>
       )}
-      {shown && <SessionsDialog person={shown} onClose={() => setShown(null)} run={run} />}
+      {shown && (
+        <SessionsDialog
+          person={shown}
+          isMe={shown.id === me?.id}
+          onClose={() => setShown(null)}
+          run={run}
+        />
+      )}
     </section>
   );
 }

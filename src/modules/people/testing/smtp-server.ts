@@ -33,7 +33,7 @@ export const startSmtpServer = async () => {
   const { port } = server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}?ignoreTLS=true`,
-    /** What came, with the line breaks of its encoding taken out. */
+    /** Received mail without the line breaks of its encoding. */
     text: () => letters.join('\n').replace(/=\n/g, '').replaceAll('=3D', '='),
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };

@@ -1,5 +1,6 @@
+import { resolve } from 'node:path';
 import { isDiskFull } from '#platform/disk-full.server.ts';
-import { errorCode } from './files.server.ts';
+import { errorCode, makeFolders } from './files.server.ts';
 
 /** A fault that a person can act on: the message is one clear line, to be shown without a stack. */
 export class EmbeddedPostgresError extends Error {
@@ -20,7 +21,7 @@ function diskIsFull(folder: string): EmbeddedPostgresError {
 
 function cannotBeWritten(folder: string, why: string): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
-    `The folder ${folder} cannot be written (${why}); correct it, or set DATA_DIR or DATABASE_URL.`,
+    `The folder ${folder} cannot be written (${why}); correct it, or set DATA_DIR.`,
   );
 }
 
@@ -30,7 +31,7 @@ function cannotBeRead(folder: string, reason: string): EmbeddedPostgresError {
   );
 }
 
-/** What PostgreSQL says of a cluster whose files are damaged or missing. */
+/** PostgreSQL's words for a cluster whose files are damaged or missing. */
 const CORRUPT =
   /PANIC|checkpoint record|control file|pg_control|invalid (page|magic number|checksum)|could not (open|read) (file|directory)|not a valid data directory/;
 
@@ -43,6 +44,13 @@ export function explainFault(error: unknown, folder: string): Error {
   const code = errorCode(error);
   if (code !== undefined && UNWRITABLE.has(code)) return cannotBeWritten(folder, code);
   return error instanceof Error ? error : new Error(String(error));
+}
+
+/** The folder of copies and of the embedded database: there, or one line says why not. */
+export async function ensureDataFolder(folder: string): Promise<void> {
+  await makeFolders(resolve(folder)).catch((error: unknown) => {
+    throw explainFault(error, folder);
+  });
 }
 
 /** Turns what PostgreSQL or initdb printed into one line. */

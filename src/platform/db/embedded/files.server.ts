@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { open, readFile, rename, stat } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 
 export function errorCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
@@ -8,6 +9,20 @@ export function errorCode(error: unknown): string | undefined {
 
 export async function exists(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined)) !== undefined;
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isDirectory() === true;
+}
+
+/** Step by step: `recursive` never comes back from a folder such as /proc, which says of its own content that it is missing. */
+export async function makeFolders(path: string): Promise<void> {
+  if (await isFolder(path)) return;
+  if (dirname(path) !== path) await makeFolders(dirname(path));
+  await mkdir(path).catch(async (error: unknown) => {
+    // Another process may have made it meanwhile.
+    if (!(await isFolder(path))) throw error;
+  });
 }
 
 export async function readIfThere(path: string): Promise<string | undefined> {

@@ -48,8 +48,8 @@ function isPassing(output: string): boolean {
 }
 
 /**
- * Joins the server of the cluster, or starts it. Call it under the lock of the data folder. What is in the way for a
- * while (recovery after a kill, the last processes of a killed server) is waited for.
+ * Joins the server of the cluster, or starts it. Call it under the lock of the data folder. Passing obstacles
+ * (recovery after a kill, the last processes of a killed server) are waited for.
  */
 export async function holdServer(plan: StartPlan, log: (message: string) => void) {
   const since = Date.now();
@@ -73,7 +73,7 @@ export async function holdServer(plan: StartPlan, log: (message: string) => void
       launch = await launchPostmaster(plan);
       started = true;
     } else if (running?.isReady && waited > 5000 && attempt.code !== NOT_NOW) {
-      // Alive, but its socket is gone: nobody can reach it any more, so it is started anew.
+      // Alive, but its socket is gone: no client can reach it, so it is started anew.
       if (waited > 60_000) throw cannotRun(attempt.message);
       await stopPostmaster(plan.place, plan.binaries);
       launch = undefined;

@@ -29,7 +29,12 @@ const SETTINGS = {
   jit: 'off',
 };
 
-const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+const CARELESS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '300',
+};
 
 export function isAlive(pid: number): boolean {
   try {
@@ -40,7 +45,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** A number alone proves nothing: after a restart of the machine or the container it belongs to someone else. */
+/** A pid alone proves nothing: after a restart of the machine or the container it is another process. */
 async function isServerOf(pid: number, cluster: string): Promise<boolean> {
   if (process.platform === 'linux') {
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
@@ -118,12 +123,22 @@ export async function launchPostmaster(plan: StartPlan): Promise<Launch> {
   return launch;
 }
 
-/** The fast way of pg_ctl: open transactions are rolled back, and everything is on the disk when it returns. */
-export async function stopPostmaster(place: Place, binaries: Binaries): Promise<void> {
-  if (!(await findPostmaster(place.cluster))) return;
-  const args = ['stop', '-D', place.cluster, '-m', 'fast', '-w', '-t', '120', '-s'];
-  const { code, output } = await runAs(place.runner, binaries.pgCtl, args);
-  if (code !== 0 && (await findPostmaster(place.cluster))) {
-    throw explainOutput(output, place.cluster);
+/**
+ * The fast way of pg_ctl: open transactions are rolled back, and everything is on the disk when it returns. When that takes
+ * longer than it may, the server is cut: committed writes are in its log, which the next start reads.
+ */
+export async function stopPostmaster(
+  place: Place,
+  binaries: Binaries,
+  seconds = 120,
+): Promise<void> {
+  for (const mode of ['fast', 'immediate']) {
+    if (!(await findPostmaster(place.cluster))) return;
+    const args = ['stop', '-D', place.cluster, '-m', mode, '-w', '-t', `${seconds}`, '-s'];
+    const { code, output } = await runAs(place.runner, binaries.pgCtl, args);
+    if (code === 0) return;
+    if (mode === 'immediate' && (await findPostmaster(place.cluster))) {
+      throw explainOutput(output, place.cluster);
+    }
   }
 }

@@ -29,7 +29,7 @@ export async function giveTo(runner: Runner, path: string): Promise<void> {
   if (runner) await chown(path, runner.uid, runner.gid);
 }
 
-/** Puts a cluster right after someone ran `chown -R root` over the project. */
+/** Puts a cluster right after a `chown -R root` over the project. */
 export async function giveTreeTo(runner: Runner, path: string): Promise<void> {
   if (!runner || (await lstat(path)).uid === runner.uid) return;
   for (const entry of await readdir(path, { recursive: true })) {

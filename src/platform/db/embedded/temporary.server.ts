@@ -7,7 +7,7 @@ import { weAreRoot } from './runner.server.ts';
 
 const PREFIX = 'fos-pg-';
 
-/** What a killed run left behind: its server still runs, and nobody will ask for it again. */
+/** Sweeps up after killed runs: their servers still run, and would never be used again. */
 async function sweep(base: string): Promise<void> {
   for (const name of await readdir(base)) {
     const owner = name.startsWith(PREFIX) ? Number(name.slice(PREFIX.length).split('-')[0]) : 0;

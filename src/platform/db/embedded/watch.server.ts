@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { IN_USE } from './hold.server.ts';
 import type { StartPlan } from './postmaster.server.ts';
 
-// Whoever holds it watches: one session is enough.
+// A lock for the one session that watches.
 const WATCHED = 727_019;
 
 /** The command runs inside the folder of the cluster. */
@@ -14,7 +14,7 @@ const stopCommand = (pgCtl: string): string => {
 };
 
 /**
- * A session of the server itself that outlives whoever opened it, because it never looks at its client: it stops the
+ * A session of the server itself that outlives its client, because it never looks at it: it stops the
  * server once no process holds the lock of its users any more. It commits each second, so that it holds up no cleaning.
  */
 const watchStatement = (pgCtl: string): string => `

@@ -14,7 +14,7 @@ export interface CompareRow {
 export interface CompareGroup {
   name: string;
   rows: readonly CompareRow[];
-  /** Its cells are levels of evidence, and an empty one says 'not confirmed'. */
+  /** Its cells are levels of evidence, and an empty one says 'not confirmed'; a row of them is a name and nothing more. */
   hasLevels?: boolean;
 }
 
@@ -37,7 +37,6 @@ export function readText(value: CompareValue): string {
   return typeof value === 'object' ? readList(value).join(', ') : String(value).trim();
 }
 
-/** What two values are compared by: lists as sets, text without regard to case. */
 function normalize(label: string, value: CompareValue): string {
   if (!isListLabel(label)) return readText(value).toLowerCase();
   return readList(value)
@@ -50,10 +49,21 @@ export function rowIsFilled(row: CompareRow): boolean {
   return row.values.some((value) => readText(value) !== '');
 }
 
+/** The groups with those of their rows that are kept, without those that lose all. */
+export const withRows = (groups: readonly CompareGroup[], keep: (row: CompareRow) => boolean) =>
+  groups
+    .map((group) => ({ ...group, rows: group.rows.filter(keep) }))
+    .filter(({ rows }) => rows.length > 0);
+
 /** Only two values that are known can differ: silence is not absence. */
 export function rowDiffers(row: CompareRow): boolean {
   const stated = row.values.map((value) => normalize(row.label, value)).filter(Boolean);
   return new Set(stated).size > 1;
+}
+
+/** One vendor is known about, and of the others nothing: a question to them. */
+export function rowIsOneSided(row: CompareRow): boolean {
+  return row.values.filter((value) => readText(value) !== '').length === 1;
 }
 
 type Holds = (row: CompareRow) => boolean;
@@ -66,17 +76,19 @@ const onNarrow = (row: CompareRow, narrow: NarrowColumns): CompareRow => ({
   values: narrow.map((place) => row.values[place]),
 });
 
-/** Of some rows: whether one is so in the two columns of a narrow screen too, on a wide one alone, or nowhere. */
+/** Of some rows: whether one is so at every width of the screen, on a wide or narrow one alone, or nowhere. */
 export const reachOf = (
   rows: readonly CompareRow[],
   narrow: NarrowColumns,
   holds: Holds,
-): 'true' | 'wide' | 'false' => {
-  if (rows.some((row) => holds(onNarrow(row, narrow)))) return 'true';
-  return rows.some(holds) ? 'wide' : 'false';
+): 'true' | 'wide' | 'narrow' | 'false' => {
+  const isWide = rows.some(holds);
+  const isNarrow = rows.some((row) => holds(onNarrow(row, narrow)));
+  if (isWide && isNarrow) return 'true';
+  if (isWide) return 'wide';
+  return isNarrow ? 'narrow' : 'false';
 };
 
-/** How many rows are so, by the width of the screen. */
 export const countByWidth = (
   rows: readonly CompareRow[],
   narrow: NarrowColumns,

@@ -1,9 +1,10 @@
+import { parseHTML } from 'linkedom';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Building2 } from '#ui/icons.tsx';
 import { isListLabel, readList, rowDiffers } from './compare-model.ts';
+import { Coins, LayoutGrid } from './compare-rows.tsx';
 import { CompareTable } from './compare-table.tsx';
-import { Coins, LayoutGrid } from './icons.ts';
 
 describe('model', () => {
   it.each(['Core Features', 'Use Cases', 'Integrations', 'Support Options'])(
@@ -56,21 +57,38 @@ describe('table', () => {
     />,
   );
 
-  it('P13.05 fills empty cells', () => {
-    expect(html).toContain('Not specified');
-    expect(html).toContain('None specified');
+  const { document } = parseHTML(`<html><body>${html}</body></html>`);
+  const rows = [...document.querySelectorAll('tbody tr')];
+  const headed = (label: string) =>
+    rows.find((row) => row.querySelector('th')?.textContent?.startsWith(label));
+
+  it('P13.05 shows lists as badges and the rest as text, and fills empty cells of both', () => {
+    const cellsOf = (label: string) =>
+      [...(headed(label)?.querySelectorAll('td') ?? [])].map((cell) => [
+        cell.textContent,
+        cell.querySelectorAll('ul li').length,
+      ]);
+    expect(cellsOf('Pricing')).toEqual([
+      ['$1', 0],
+      ['Not specified', 0],
+    ]);
+    expect(cellsOf('Features')).toEqual([
+      ['X', 1],
+      ['None specified', 0],
+    ]);
   });
-  it.each(Object.entries({ Building2, Coins, LayoutGrid }))(
-    'P13.07 draws the icon %s',
-    (_, Icon) => {
-      const [, drawing = ''] = /<svg[^>]*>(.+)<\/svg>/.exec(renderToStaticMarkup(<Icon />)) ?? [];
-      expect(drawing).toContain('<');
-      expect(html).toContain(drawing);
-    },
-  );
+  it.each([
+    ['Company Overview', Building2],
+    ['Requirements & Pricing', Coins],
+    ['Core Features', LayoutGrid],
+  ] as const)('P13.07 draws an icon of its own beside %s', (name, Icon) => {
+    const own = parseHTML(renderToStaticMarkup(<Icon />)).document.querySelector('svg');
+    expect(own?.innerHTML).toContain('<');
+    expect(headed(name)?.querySelector('svg')?.innerHTML).toBe(own?.innerHTML);
+  });
   it('marks differing rows for eyes and ears, and counts them', () => {
     expect(html.match(/\(differs\)/g)).toHaveLength(1);
-    expect(html).toContain('1 of 4 rows differ');
+    expect(html).toContain('1 of 4 rows differ, 2 known of one side only');
     expect(html.match(/<tbody[^>]*data-differs="false"/g)).toHaveLength(2);
   });
   it('has a caption, scoped headers and a named switch', () => {
@@ -94,26 +112,55 @@ describe('a table of three', () => {
             rows: [
               { label: 'Books', values: ['documented', 'documented', 'absent'] },
               { label: 'Close', values: [null, null, 'documented'] },
+              { label: 'Budget', values: [null, null, null] },
             ],
           },
         ]}
-        view={{ onlyDifferences: true, hidesUnconfirmed: false, narrow }}
+        view={{ onlyDifferences: true, onlyOneSide: false, narrow }}
       />,
     );
 
   it('COMPARE tells rows that differ in the two columns of a phone from those that differ in hidden ones', () => {
     const html = draw([0, 1]);
-    expect(html).toMatch(/<tr data-differs="wide" data-filled="true">.*Books/);
-    expect(html).toMatch(/<tr data-differs="false" data-filled="wide">.*Close/);
-    expect(html).toContain('<span class="on-wide">1 of 2 rows differ</span>');
-    expect(html).toContain('<span class="on-narrow">0 of 2 rows differ</span>');
-    expect(html).toContain('Hide 1 that neither confirms');
-    expect(html).toContain('No row differs between these two columns.');
+    expect(html).toMatch(
+      /<tr data-differs="wide" data-filled="true" data-one-side="false">.*Books/,
+    );
+    expect(html).toMatch(
+      /<tr data-differs="false" data-filled="wide" data-one-side="wide">.*Close/,
+    );
+    expect(html).toContain(
+      '<span class="on-wide">1 of 3 rows differ, 1 known of one side only</span>',
+    );
+    expect(html).toContain(
+      '<span class="on-narrow">0 of 3 rows differ, 0 known of one side only</span>',
+    );
+    expect(html).toContain('1 more row is known of columns that are not shown.');
+    expect(html).toMatch(/compare-all-same on-narrow[^>]*>No row of these two columns differs\./);
+  });
+  it('COMPARE folds what nobody confirms to its name', () => {
+    const html = draw([0, 1]);
+    expect(html).toContain('1 not confirmed for any');
+    const [table = '', folded = ''] = html.split('compare-folded');
+    expect([table.includes('Budget'), folded.includes('Budget')]).toEqual([false, true]);
+    expect(folded).not.toContain('<td');
+  });
+  it('COMPARE knows a row of one side on a phone that has two on a desk', () => {
+    const html = renderToStaticMarkup(
+      <CompareTable
+        caption="A, B and C compared"
+        vendors={['A', 'B', 'C'].map((name) => ({ id: name, name }))}
+        groups={[{ name: 'Ledger', rows: [{ label: 'Close', values: ['x', null, 'x'] }] }]}
+      />,
+    );
+    expect(html).toContain('data-one-side="narrow"');
+    expect(html).toMatch(/compare-no-side on-wide[^>]*>No row of this comparison is known of one/);
   });
   it('COMPARE says it once when both widths agree', () => {
     const html = draw([1, 2]);
-    expect(html).toMatch(/<tr data-differs="true" data-filled="true">.*Books/);
+    expect(html).toMatch(
+      /<tr data-differs="true" data-filled="true" data-one-side="false">.*Books/,
+    );
     expect(html).not.toMatch(/on-wide|on-narrow/);
-    expect(html).toContain('1 of 2 rows differ');
+    expect(html).toContain('1 of 3 rows differ, 1 known of one side only');
   });
 });

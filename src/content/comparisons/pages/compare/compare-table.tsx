@@ -1,233 +1,127 @@
-import type { CSSProperties, ReactNode } from 'react';
-import { BadgeList } from '#ui/badge-list.tsx';
-import { isFigure } from '#ui/figure.ts';
-import { Building2, type IconComponent } from '#ui/icons.tsx';
-import { ByWidth } from './by-width.tsx';
-import {
-  type CompareGroup,
-  type CompareRow,
-  type CompareValue,
-  countByWidth,
-  isListLabel,
-  type NarrowColumns,
-  NONE_SPECIFIED,
-  NOT_SPECIFIED,
-  reachOf,
-  readList,
-  readText,
-  rowDiffers,
-  rowIsFilled,
-} from './compare-model.ts';
+import { clsx } from 'clsx';
+import { countByWidth, rowDiffers, rowIsFilled, rowIsOneSided, withRows } from './compare-model.ts';
+import { DifferenceMark, RowName, Rows, type RowsProps } from './compare-rows.tsx';
 import { CompareControls, type CompareView, useCompareView, WHOLE_VIEW } from './compare-view.tsx';
-import { Coins, Layers3, LayoutGrid } from './icons.ts';
-import { useTableRoles } from './use-table-roles.ts';
-
-const GROUP_ICONS: Record<string, IconComponent> = {
-  'Company Overview': Building2,
-  'Requirements & Pricing': Coins,
-  'Core Features': LayoutGrid,
-};
-
-interface CompareColumn {
-  id: string;
-  name: string;
-  href?: string;
-  /** What can be done with this column. */
-  action?: ReactNode;
-}
-
-interface RowsProps {
-  vendors: readonly CompareColumn[];
-  groups: readonly CompareGroup[];
-  /** Names the table, e.g. 'Addepar and Masttro compared'. */
-  caption: string;
-  narrow: NarrowColumns;
-}
 
 interface CompareTableProps extends Omit<RowsProps, 'narrow'> {
   view?: CompareView;
   onView?: (view: CompareView) => void;
 }
 
-const withRows = (
-  groups: readonly CompareGroup[],
-  keep: (group: CompareGroup, row: CompareRow) => boolean,
-) =>
-  groups
-    .map((group) => ({ ...group, rows: group.rows.filter((row) => keep(group, row)) }))
-    .filter(({ rows }) => rows.length > 0);
-
-/** Rows that nobody fills stand last, folded; those of a group with levels stay, since 'not confirmed' is an answer. */
+/** Rows without any value stand last, folded. */
 export function CompareTable(props: CompareTableProps) {
   const { vendors, groups, caption } = props;
   const [view, changeView] = useCompareView(props.view ?? WHOLE_VIEW, props.onView);
-  const isFolded = (group: CompareGroup, row: CompareRow) => !group.hasLevels && !rowIsFilled(row);
-  const shown = withRows(groups, (group, row) => !isFolded(group, row));
-  const folded = withRows(groups, isFolded);
+  const shown = withRows(groups, rowIsFilled);
   const rows = groups.flatMap((group) => group.rows);
-  const differing = countByWidth(rows, view.narrow, rowDiffers);
-  const unconfirmed = countByWidth(
-    shown.flatMap((group) => group.rows),
-    view.narrow,
-    (row) => !rowIsFilled(row),
-  );
-  const sayDiffering = (count: number) => `${count} of ${rows.length} rows differ`;
-  const either = vendors.length > 2 ? 'any' : 'either';
+  const [differing, oneSided, filled] = [
+    countByWidth(rows, view.narrow, rowDiffers),
+    countByWidth(rows, view.narrow, rowIsOneSided),
+    countByWidth(rows, view.narrow, rowIsFilled),
+  ];
+  const say = (width: 'wide' | 'narrow') =>
+    `${differing[width]} of ${rows.length} rows differ, ${oneSided[width]} known of one side only`;
+  const elsewhere = filled.wide - filled.narrow;
   return (
     <div className="compare">
-      <CompareControls
-        vendors={vendors}
-        view={view}
-        unconfirmed={unconfirmed}
-        onChange={changeView}
-      >
+      <CompareControls vendors={vendors} view={view} onChange={changeView}>
         <p className="text-sm text-soft tabular-nums">
-          <DifferenceMark />{' '}
-          <ByWidth wide={sayDiffering(differing.wide)} narrow={sayDiffering(differing.narrow)} />
+          <DifferenceMark /> <ByWidth wide={say('wide')} narrow={say('narrow')} />
         </p>
       </CompareControls>
-      {differing.wide === 0 && (
-        <p className="compare-all-same py-6 text-soft">No row of this comparison differs.</p>
-      )}
-      {differing.wide > 0 && differing.narrow === 0 && (
-        <p className="compare-all-same on-narrow py-6 text-soft">
-          No row differs between these two columns.
+      <NoSuchRow className="compare-all-same" counted={differing}>
+        {(where) => `No row ${where} differs.`}
+      </NoSuchRow>
+      <NoSuchRow className="compare-no-side" counted={oneSided}>
+        {(where) => `No row ${where} is known of one side only.`}
+      </NoSuchRow>
+      <Rows vendors={vendors} groups={shown} caption={caption} narrow={view.narrow} />
+      {elsewhere > 0 && (
+        <p className="on-narrow py-4 text-sm text-faint">
+          {elsewhere} more {elsewhere === 1 ? 'row is' : 'rows are'} known of columns that are not
+          shown.
         </p>
       )}
-      <Rows vendors={vendors} groups={shown} caption={caption} narrow={view.narrow} />
-      {folded.length > 0 && (
-        <details className="compare-folded mt-8 border-y border-line py-3 text-sm">
-          <summary className="touch min-h-6 font-medium text-soft hover:text-accent">
-            Not specified by {either}
-          </summary>
-          <Rows
-            vendors={vendors}
-            groups={folded}
-            caption={`Not specified by ${either}`}
-            narrow={view.narrow}
-          />
-        </details>
-      )}
+      <Folded vendors={vendors} groups={groups} narrow={view.narrow} />
     </div>
   );
 }
 
-function Rows({ vendors, groups, caption, narrow }: RowsProps) {
-  const isMany = vendors.length > 2;
+interface NoSuchRowProps {
+  className: string;
+  counted: { wide: number; narrow: number };
+  children(where: string): string;
+}
+
+/** The answer of a switch that leaves nothing, on a screen that shows all columns or two of them. */
+function NoSuchRow({ className, counted, children }: NoSuchRowProps) {
+  if (counted.wide > 0 && counted.narrow > 0) return null;
+  const width = counted.wide > 0 ? 'on-narrow' : 'on-wide';
   return (
-    <table
-      ref={useTableRoles()}
-      className="compare-table"
-      data-many={isMany}
-      style={{ '--columns': Math.min(vendors.length, 2) } as CSSProperties}
-    >
-      <caption className="sr-only">{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col" className={isMany ? 'md:w-[17%]' : 'md:w-[22%]'}>
-            <span className="sr-only">Criterion</span>
-          </th>
-          {vendors.map(({ id, name, href, action }, index) => (
-            <th key={id} scope="col" data-narrow={placeOf(narrow, index)}>
-              <VendorName name={name} {...(href ? { href } : {})} />
-              {action}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      {groups.map((group) => (
-        <GroupRows key={group.name} group={group} columns={vendors.length} narrow={narrow} />
-      ))}
-    </table>
+    <p className={clsx(className, counted.wide !== counted.narrow && width, 'py-6 text-soft')}>
+      {children(counted.wide > 0 ? 'of these two columns' : 'of this comparison')}
+    </p>
   );
 }
 
-/** Where a column stands on a narrow screen; the others have no room there. */
-const placeOf = ([left, right]: NarrowColumns, index: number) => {
-  if (index === left) return 'left';
-  return index === right ? 'right' : 'none';
-};
-
-function VendorName({ name, href }: { name: string; href?: string }) {
-  const style = 'font-serif text-h4 font-semibold sm:text-h3';
-  if (!href) return <span className={style}>{name}</span>;
+/** Words that depend on how many columns the screen shows; the style sheet chooses, so that it takes no script. */
+function ByWidth({ wide, narrow }: { wide: string; narrow: string }) {
+  if (wide === narrow) return wide;
   return (
-    <a
-      href={href}
-      className={`touch ${style} underline-offset-4 hover:text-accent hover:underline`}
-    >
-      {name}
-    </a>
+    <>
+      <span className="on-wide">{wide}</span>
+      <span className="on-narrow">{narrow}</span>
+    </>
   );
 }
 
-interface GroupRowsProps extends Pick<RowsProps, 'narrow'> {
-  group: CompareGroup;
-  columns: number;
-}
-
-function GroupRows({ group, columns, narrow }: GroupRowsProps) {
-  const Icon = GROUP_ICONS[group.name] ?? Layers3;
+/** Rows without any value: facts row by row, features by name; paper has the names alone. */
+function Folded({ vendors, groups, narrow }: Omit<RowsProps, 'caption'>) {
+  const either = vendors.length > 2 ? 'any' : 'either';
+  const open = withRows(groups, (row) => !rowIsFilled(row));
+  const facts = open.filter(({ hasLevels }) => !hasLevels);
+  const features = open.filter(({ hasLevels }) => hasLevels);
+  const count = features.reduce((sum, { rows }) => sum + rows.length, 0);
+  const style = 'touch min-h-6 font-medium text-soft hover:text-accent';
+  if (open.length === 0) return null;
   return (
-    <tbody
-      data-differs={reachOf(group.rows, narrow, rowDiffers)}
-      data-filled={reachOf(group.rows, narrow, rowIsFilled)}
-    >
-      <tr className="compare-group">
-        <th scope="rowgroup" colSpan={columns + 1}>
-          <span className="overline-text inline-flex items-center gap-2">
-            <Icon aria-hidden className="size-4 stroke-[1.75]" />
-            {group.name}
-          </span>
-        </th>
-      </tr>
-      {group.rows.map((row) => (
-        <Row key={row.label} row={row} narrow={narrow} />
-      ))}
-    </tbody>
+    <div className="compare-folded mt-8 divide-y divide-line border-y border-line text-sm">
+      {facts.length > 0 && (
+        <details className="py-3">
+          <summary className={style}>Not specified by {either}</summary>
+          <Rows
+            vendors={vendors}
+            groups={facts}
+            caption={`Not specified by ${either}`}
+            narrow={narrow}
+          />
+          <p className="hidden print:block">
+            {facts.flatMap(({ rows }) => rows.map(({ label }) => label)).join(', ')}
+          </p>
+        </details>
+      )}
+      {count > 0 && (
+        <details className="py-3">
+          <summary className={style}>
+            {count} not confirmed for {either}
+          </summary>
+          <dl className="mt-2 space-y-1">
+            {features.map(({ name, rows }) => (
+              <div key={name} className="gap-2 sm:flex">
+                <dt className="text-faint">{name}:</dt>
+                <dd>
+                  {rows.map(({ label, href }, index) => (
+                    <span key={label}>
+                      {index > 0 && ', '}
+                      <RowName label={label} href={href} />
+                    </span>
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </div>
   );
-}
-
-function Row({ row, narrow }: { row: CompareRow; narrow: NarrowColumns }) {
-  const differs = reachOf([row], narrow, rowDiffers);
-  return (
-    <tr data-differs={differs} data-filled={reachOf([row], narrow, rowIsFilled)}>
-      <th scope="row">
-        {row.href ? (
-          <a href={row.href} className="underline-offset-4 hover:text-accent hover:underline">
-            {row.label}
-          </a>
-        ) : (
-          row.label
-        )}
-        {differs !== 'false' && (
-          <>
-            {' '}
-            <DifferenceMark />
-            <span className="sr-only"> (differs)</span>
-          </>
-        )}
-      </th>
-      {row.values.map((value, index) => (
-        <td key={index} data-narrow={placeOf(narrow, index)}>
-          {row.cells?.[index] ?? <CompareCell label={row.label} value={value} />}
-        </td>
-      ))}
-    </tr>
-  );
-}
-
-function DifferenceMark() {
-  return <span aria-hidden className="difference-mark" />;
-}
-
-export function CompareCell({ label, value }: { label: string; value: CompareValue }) {
-  if (isListLabel(label)) {
-    const items = readList(value);
-    if (items.length > 0) return <BadgeList items={items} />;
-    return <span className="text-faint">{NONE_SPECIFIED}</span>;
-  }
-  const text = readText(value);
-  if (isFigure(text)) return <span className="tabular-nums">{text}</span>;
-  return text ? text : <span className="text-faint">{NOT_SPECIFIED}</span>;
 }

@@ -2,33 +2,32 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
 import { Switch } from '#ui/switch.tsx';
-import { ByWidth } from './by-width.tsx';
 import type { NarrowColumns } from './compare-model.ts';
 
 /** How a comparison is looked at; it lives in the address, so that it can be sent. */
 export interface CompareView {
   onlyDifferences: boolean;
-  hidesUnconfirmed: boolean;
+  onlyOneSide: boolean;
   narrow: NarrowColumns;
 }
 
 export const WHOLE_VIEW: CompareView = {
   onlyDifferences: false,
-  hidesUnconfirmed: false,
+  onlyOneSide: false,
   narrow: [0, 1],
 };
 
-/** What was chosen shows at once; the address follows. */
+/** A choice shows at once; the address follows. */
 export const useCompareView = (
   given: CompareView,
   onChange: ((view: CompareView) => void) | undefined,
 ) => {
   const [view, setView] = useState(given);
   const [left, right] = given.narrow;
-  const { onlyDifferences, hidesUnconfirmed } = given;
+  const { onlyDifferences, onlyOneSide } = given;
   useEffect(
-    () => setView({ onlyDifferences, hidesUnconfirmed, narrow: [left, right] }),
-    [onlyDifferences, hidesUnconfirmed, left, right],
+    () => setView({ onlyDifferences, onlyOneSide, narrow: [left, right] }),
+    [onlyDifferences, onlyOneSide, left, right],
   );
   const change = (next: CompareView) => {
     setView(next);
@@ -40,19 +39,17 @@ export const useCompareView = (
 interface CompareControlsProps {
   vendors: readonly { id: string; name: string }[];
   view: CompareView;
-  /** How many rows nobody confirms; of fewer columns, at least as many. */
-  unconfirmed: { wide: number; narrow: number };
   onChange(view: CompareView): void;
   children: ReactNode;
 }
 
 /** The switches work by the style sheet alone; without script a button puts them into the address. */
 export function CompareControls(props: CompareControlsProps) {
-  const { vendors, view, unconfirmed, onChange, children } = props;
+  const { vendors, view, onChange, children } = props;
   const [left, right] = view.narrow;
   const isMany = vendors.length > 2;
   const options = vendors.map(({ id, name }) => ({ value: id, label: name }));
-  /** Whoever takes the other column gives his own for it. */
+  /** Choosing the other column's vendor swaps the two. */
   const choose = (column: 0 | 1) => (id: string) => {
     const place = vendors.findIndex((vendor) => vendor.id === id);
     const other = column === 0 ? right : left;
@@ -73,23 +70,16 @@ export function CompareControls(props: CompareControlsProps) {
         >
           Only differences
         </Switch>
-        {unconfirmed.narrow > 0 && (
-          <div className={unconfirmed.wide > 0 ? undefined : 'on-narrow'}>
-            <Switch
-              id="hide-unconfirmed"
-              className="compare-unconfirmed"
-              name="hide"
-              value="unconfirmed"
-              checked={view.hidesUnconfirmed}
-              onChange={({ target }) => onChange({ ...view, hidesUnconfirmed: target.checked })}
-            >
-              <ByWidth
-                wide={`Hide ${unconfirmed.wide} that ${isMany ? 'nobody' : 'neither'} confirms`}
-                narrow={`Hide ${unconfirmed.narrow} that neither confirms`}
-              />
-            </Switch>
-          </div>
-        )}
+        <Switch
+          id="one-side-only"
+          className="compare-one-side"
+          name="only"
+          value="one-side"
+          checked={view.onlyOneSide}
+          onChange={({ target }) => onChange({ ...view, onlyOneSide: target.checked })}
+        >
+          One side only
+        </Switch>
         <noscript>
           <Button type="submit" size="sm">
             Keep in the address

@@ -1,13 +1,13 @@
 import type { ArticleField, ArticleForm } from '#content/news/admin/editor/article-check.ts';
 
-/** A field that a rewrite wrote, beside what stood there before. */
+/** A rewritten field beside its earlier value. */
 export interface ComparedField {
   key: ArticleField;
   label: string;
   original: string;
-  /** What the rewrite wrote, as it is stored. */
+  /** The rewrite's value, as it is stored. */
   rewritten: unknown;
-  /** What the form holds after going back. */
+  /** The form's value after going back. */
   back: unknown;
 }
 
@@ -42,7 +42,7 @@ export const findBefore = (
 };
 
 /**
- * Title and text are compared with the original, which is stored beside them; the other fields with what stood there
+ * Title and text are compared with the original, which is stored beside them; the other fields with their values
  * before the rewrite.
  */
 export const compareFields = (

@@ -25,7 +25,7 @@ const sideOf = (changes: readonly Change[], side: 'added' | 'removed'): Stretch[
     .map((change) => ({ text: change.value, isOwn: change[side] === true }));
 };
 
-/** Each text in stretches: what both have, and what only one has; nothing is marked while there is nothing to compare with. */
+/** Each text in stretches, shared or its own; nothing is marked while there is no text to compare with. */
 export const markDifferences = (original: string, rewritten: string): Marked => {
   const changes = rewritten === '' ? undefined : compare(original, rewritten);
   if (!changes) {

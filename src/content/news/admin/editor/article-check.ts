@@ -24,13 +24,13 @@ type Stored = ArticleForm | null;
 
 export type Origin = 'own' | 'publisher';
 
-/** Ours or another publisher's; where nobody said, a stored article without an original address is ours. */
+/** Ours or another publisher's; if unset, a stored article without an original address is ours. */
 export const originOf = (values: ArticleForm, stored: Stored): Origin => {
   if (values.origin === 'own' || values.origin === 'publisher') return values.origin;
   return stored !== null && !stored.originalUrl ? 'own' : 'publisher';
 };
 
-/** Who published it first, where that is known. */
+/** The original publisher, else the origin. */
 export const publisherOf = (
   article: Pick<Article, 'origin' | 'originalUrl' | 'originalPublisher'>,
 ): string => {
@@ -38,7 +38,7 @@ export const publisherOf = (
   return originOf(article, article) === 'own' ? 'Own article' : 'Another publisher';
 };
 
-/** What is wrong, by field, before anything is sent: the article table's own rules, and the original address. */
+/** Errors by field, before any request: the article table's own rules, and the original address. */
 export const checkArticle = (values: ArticleForm, stored: Stored): ArticleErrors => {
   const checked = schema.safeParse(withoutCounted(toBody(news, values)));
   const errors: FieldErrors = {};

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { adminQuery } from '#admin/api/admin-queries.ts';
 import { ChoiceInput } from '#admin/editor/fields/choice-input.tsx';
-import { FieldFrame } from '#admin/editor/fields/field-frame.tsx';
+import { FieldFrame, type InputProps } from '#admin/editor/fields/field-frame.tsx';
 import { FlagInput } from '#admin/editor/fields/flag-input.tsx';
 import { MarkdownInput } from '#admin/editor/fields/markdown-input.tsx';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import type { StoredOf } from '#admin/editor/form-types.ts';
+import { textOf } from '#admin/editor/form-values.ts';
 import { statusOptions } from '#content/news/admin/article-status.ts';
 import { findMissing } from '#content/news/missing-fields.ts';
 import type { news } from '#content/news/news.collection.ts';
@@ -29,15 +30,13 @@ interface ArticleFieldsProps {
 
 const CONTENT_ROWS = 12;
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
-
-/** The original stays what it was; readers get the rewritten words. */
+/** The original stays unchanged; readers get the rewritten words. */
 const helpIf = (rewritten: unknown, what: string) =>
   textOf(rewritten) === ''
     ? {}
     : { help: `Readers see the rewritten ${what}, under Original and Rewritten` };
 
-/** A draft may wait for its excerpt; whoever publishes is told what is missing. */
+/** A draft may wait for its excerpt; only publishing warns of missing fields. */
 const missingOf = ({ status, excerpt, imageUrl, imageAlt }: ArticleForm) =>
   status === 'published'
     ? findMissing({
@@ -47,7 +46,7 @@ const missingOf = ({ status, excerpt, imageUrl, imageAlt }: ArticleForm) =>
       })
     : {};
 
-/** Says what readers would miss, and stops nobody. */
+/** A warning only: it does not block publishing. */
 const warn = (text: string | undefined) =>
   text && <span className="font-medium text-warn">{text}. </span>;
 
@@ -85,6 +84,7 @@ export function ArticleFields(props: ArticleFieldsProps) {
       <div className="grid gap-x-6 gap-y-5 md:grid-cols-2">
         <CategoryInput {...text('category', 'Category')} />
         <TagsInput
+          label="Tags"
           value={Array.isArray(values.tags) ? values.tags : []}
           onChange={(tags) => onChange({ tags })}
           error={errors.tags}
@@ -147,7 +147,7 @@ function OriginInput({ value, onChange }: OriginInputProps) {
   );
 }
 
-/** Draft or published, beside Save; a rewritten article stays so unless somebody chooses. */
+/** Draft or published, beside Save; a rewritten article stays so until a choice is made. */
 export function StatusInput({ item, values, errors, onChange }: ArticleFieldsProps) {
   const isRewritten = item?.status === 'rewritten';
   return (
@@ -163,15 +163,8 @@ export function StatusInput({ item, values, errors, onChange }: ArticleFieldsPro
   );
 }
 
-interface CategoryInputProps {
-  label: string;
-  value: string;
-  onChange: (category: string) => void;
-  error: string | undefined;
-}
-
 /** Typed freely; the categories in use are suggested. */
-function CategoryInput(props: CategoryInputProps) {
+function CategoryInput(props: InputProps<string>) {
   const listId = useId();
   const { data: categories = [] } = useQuery(adminQuery('/api/categories'));
   return (

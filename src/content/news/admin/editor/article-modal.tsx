@@ -44,7 +44,8 @@ export function ArticleModal(props: EditorProps<typeof news>) {
     onClose,
     onSaved: () => refreshNews(queryClient, { isBegun: true }),
   });
-  const { values, errors, change } = editor;
+  const { change } = editor;
+  const { values, errors } = editor.state;
   const form = { item, values, errors, onChange: change };
 
   return (

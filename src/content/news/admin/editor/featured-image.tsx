@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { FieldFrame } from '#admin/editor/fields/field-frame.tsx';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import { UploadArea } from '#admin/editor/fields/upload-area.tsx';
+import { textOf } from '#admin/editor/form-values.ts';
 import { type FoundImage, ImagePicker } from '#admin/media/image-picker.tsx';
 import { Button } from '#ui/button.tsx';
 import type { ArticleErrors, ArticleForm } from './article-check.ts';
@@ -17,9 +18,6 @@ const ALT_LOW = 50;
 const ALT_HIGH = 125;
 const CAPTION_MAX = 500;
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
-
-/** What to say about the length of an alt text. */
 export const altHint = (length: number): string => {
   const optimal = `Optimal: ${ALT_LOW}-${ALT_HIGH} characters.`;
   if (length === 0) return optimal;

@@ -9,7 +9,7 @@ export interface FeedFetch {
   isRunning: boolean;
   /** How far it is, while it runs. */
   progress: JobEvent | null;
-  /** What came of it, until it is closed. */
+  /** The result, until it is closed. */
   summary: FetchSummary | null;
 }
 
@@ -21,7 +21,7 @@ const count = (number: number, one: string, many: string) =>
 export const summaryText = ({ saved, errors }: FetchSummary): string =>
   `${count(saved, 'article', 'articles')} saved, ${count(errors.length, 'error', 'errors')}`;
 
-/** What a fetch that was only followed came to; null when it did not come to its end. */
+/** The result of a fetch that was only followed; null when it did not finish. */
 export const summaryOf = (end: JobEnd, last: JobEvent | null): FetchSummary | null =>
   end.state === 'done' && last?.step === 'done'
     ? { saved: last.saved ?? 0, errors: last.problems ?? [] }

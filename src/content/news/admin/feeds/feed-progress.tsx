@@ -7,7 +7,7 @@ interface FeedProgressProps {
   onClear: () => void;
 }
 
-/** Which feed is being read and what has come in; afterwards the problems, line by line. */
+/** The feed in progress and the counts so far; afterwards the problems, line by line. */
 export function FeedProgress({ state, onClear }: FeedProgressProps) {
   const { isRunning, progress, summary } = state;
   if (isRunning) {

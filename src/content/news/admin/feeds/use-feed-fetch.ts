@@ -1,12 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
-import { adminQueryOr } from '#admin/api/admin-queries.ts';
+import { adminQueryOr, fresh } from '#admin/api/admin-queries.ts';
 import { serverMessage } from '#admin/api/problems.ts';
-import { sayError } from '#admin/toast.ts';
+import { toastError } from '#admin/toast.ts';
 import { followJob } from '#content/news/admin/follow-job.ts';
-import { refreshNews } from '#content/news/admin/news-data.ts';
-import { sayNews } from '#content/news/admin/news-toast.ts';
+import { refreshNews, sayNews } from '#content/news/admin/news-data.ts';
 import { type FeedFetch, type FetchSummary, IDLE, summaryOf, summaryText } from './feed-fetch.ts';
 
 const FAILED = 'Failed to fetch RSS feed';
@@ -19,7 +18,7 @@ export const useFeedFetch = () => {
   const queryClient = useQueryClient();
   const [state, setState] = useState<FeedFetch>(IDLE);
   const stop = useRef<(() => void) | null>(null);
-  const { data: running } = useQuery({ ...fetchQuery, refetchOnMount: 'always' });
+  const { data: running } = useQuery(fresh(fetchQuery));
 
   const finish = useCallback(
     (summary: FetchSummary | null, failure: string | null) => {
@@ -27,7 +26,7 @@ export const useFeedFetch = () => {
       stop.current = null;
       setState({ ...IDLE, summary });
       if (summary) sayNews('RSS Feed Fetched', summaryText(summary));
-      if (failure) sayError(failure);
+      if (failure) toastError(failure);
       if (summary) void refreshNews(queryClient);
     },
     [queryClient],

@@ -1,6 +1,5 @@
 import type { JobEnd, JobEvent } from '#content/news/jobs/job-event.ts';
 
-/** What is known of one rewrite. */
 export interface RewriteLog {
   articleId: number;
   title: string;

@@ -1,12 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
-import { adminQueryOr } from '#admin/api/admin-queries.ts';
+import { adminQueryOr, fresh } from '#admin/api/admin-queries.ts';
 import { serverMessage } from '#admin/api/problems.ts';
-import { sayError } from '#admin/toast.ts';
+import { toastError } from '#admin/toast.ts';
 import { followJob } from '#content/news/admin/follow-job.ts';
-import { refreshNews } from '#content/news/admin/news-data.ts';
-import { sayNews } from '#content/news/admin/news-toast.ts';
+import { refreshNews, sayNews } from '#content/news/admin/news-data.ts';
 import type { JobEnd, JobEvent } from '#content/news/jobs/job-event.ts';
 import { ApiError } from '#platform/api-error.ts';
 import {
@@ -34,7 +33,7 @@ export const useRewrites = () => {
   const queryClient = useQueryClient();
   const [logs, setLogs] = useState<readonly RewriteLog[]>([]);
   const streams = useRef(new Map<number, () => void>());
-  const { data: running } = useQuery({ ...rewritesQuery, refetchOnMount: 'always' });
+  const { data: running } = useQuery(fresh(rewritesQuery));
 
   const change = useCallback(
     (id: number, make: (log: RewriteLog) => RewriteLog) =>
@@ -63,7 +62,7 @@ export const useRewrites = () => {
     [change, stop],
   );
 
-  // After a reload the server knows what still runs.
+  // Reconnects to running rewrites after a reload.
   useEffect(() => {
     for (const { articleId, title, steps } of running ?? []) {
       if (streams.current.has(articleId) || streams.current.size >= AT_ONCE) continue;
@@ -95,7 +94,7 @@ export const useRewrites = () => {
     } catch (error) {
       const message = serverMessage(error) ?? 'Failed to rewrite article';
       change(id, (log) => endLog(addSteps(log, stepsIn(error)), { state: 'failed', message }));
-      sayError(message);
+      toastError(message);
     } finally {
       stop(id);
       void refreshNews(queryClient);
@@ -116,7 +115,7 @@ export const useRewrites = () => {
     rewriteAll,
     isRunning: (id: number) => runningIds.has(id),
     isFull: runningIds.size >= AT_ONCE,
-    /** Takes what has ended off the screen. */
+    /** Removes ended logs from the screen. */
     clear: () => setLogs((before) => before.filter(({ state }) => state === 'running')),
   };
 };

@@ -1,0 +1,63 @@
+import { get } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Product } from './product.ts';
+
+export interface DataRun {
+  /** The first to ask for the file of the evidence, compressed. */
+  firstMs: number;
+  megabytes: number;
+  /** Six clients without gzip, after an edit. */
+  plainMs: number;
+  /** The longest that the health check took meanwhile. */
+  healthMs: number;
+  peakMb: number;
+}
+
+const PLAIN_READERS = 6;
+
+const take = (
+  port: number,
+  path: string,
+  encoding: string,
+): Promise<{ ms: number; bytes: number }> =>
+  new Promise((resolve, reject) => {
+    const since = performance.now();
+    const headers = { 'accept-encoding': encoding };
+    get({ port, path, host: '127.0.0.1', headers, agent: false }, (response) => {
+      let bytes = 0;
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+      });
+      response.on('end', () => {
+        if (response.statusCode !== 200) reject(new Error(`${path}: ${response.statusCode}`));
+        resolve({ ms: performance.now() - since, bytes });
+      });
+    }).on('error', reject);
+  });
+
+/** How long the largest file of the open data takes, and other requests meanwhile. */
+export const measureData = async (product: Product): Promise<DataRun> => {
+  const { port } = product;
+  let [healthMs, peakMb, isOver] = [0, 0, false];
+  const watch = async () => {
+    while (!isOver) {
+      healthMs = Math.max(healthMs, (await take(port, '/healthz', 'identity')).ms);
+      peakMb = Math.max(peakMb, product.usage().rssMb);
+      await sleep(20);
+    }
+  };
+  const watched = watch();
+  const first = await take(port, '/data/coverage.json', 'gzip');
+  const plain = await Promise.all(
+    Array.from({ length: PLAIN_READERS }, () => take(port, '/data/coverage.json', 'identity')),
+  );
+  isOver = true;
+  await watched;
+  return {
+    firstMs: first.ms,
+    megabytes: (plain[0]?.bytes ?? 0) / 1e6,
+    plainMs: Math.max(...plain.map(({ ms }) => ms)),
+    healthMs,
+    peakMb,
+  };
+};

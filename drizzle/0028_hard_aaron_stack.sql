@@ -1,0 +1,1 @@
+ALTER TABLE "coverage" ADD COLUMN "read_in" text DEFAULT 'stored copy' NOT NULL;

@@ -1,0 +1,2 @@
+DROP INDEX "coverage_feature_id_level_vendor_id_index";--> statement-breakpoint
+CREATE INDEX "coverage_feature_id_level_vendor_id_publisher_page_date_index" ON "coverage" USING btree ("feature_id","level","vendor_id","publisher","page_date");

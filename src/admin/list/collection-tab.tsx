@@ -1,0 +1,109 @@
+import type { ComponentType, ReactNode } from 'react';
+import { adminHref, pageHref, useAdminAddress } from '#admin/address.ts';
+import { CsvTools } from '#admin/csv/csv-tools.tsx';
+import type { EditorProps } from '#admin/editor/item-modal.tsx';
+import { OpenEditor } from '#admin/editor/open-editor.tsx';
+import { useMayChange } from '#admin/may.tsx';
+import type { AnyItem, Collection } from '#kit/collection.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Plus } from '#ui/icons.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { ListTools } from './list-tools.tsx';
+import { readView } from './list-view.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { TabFrame } from './tab-frame.tsx';
+import type { useItemActions } from './use-item-actions.ts';
+import type { Selection } from './use-selection.ts';
+
+interface CollectionTabProps {
+  collection: Collection;
+  title: string;
+  /** 'Add FAQ'. */
+  add: string;
+  /** The items on this page, for actions on several at once. */
+  items: readonly AnyItem[];
+  selection: Selection;
+  actions: ReturnType<typeof useItemActions>;
+  /** Between the tools and the list. */
+  summary?: ReactNode;
+  error: unknown;
+  onRetry?: () => void;
+  /** Undefined while it loads. */
+  count: number | undefined;
+  empty: string;
+  pages: number;
+  /** The form that the address opens; none where forms stand in the list. */
+  editor?: ComponentType<EditorProps>;
+  /** Below the list. */
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/** A content type's tab: find, choose, open, publish, delete. */
+export function CollectionTab(props: CollectionTabProps) {
+  const { collection, items, selection, actions, editor } = props;
+  const { search, rest, changeSearch, goTo } = useAdminAddress();
+  const view = readView(search);
+  return (
+    <TabFrame
+      title={props.title}
+      actions={<CollectionTools collection={collection} add={props.add} />}
+      error={props.error}
+      {...(props.onRetry ? { onRetry: props.onRetry } : {})}
+      count={props.count}
+      empty={props.empty}
+      tools={
+        <>
+          <ListTools
+            collection={collection}
+            view={view}
+            onChange={(patch) => void changeSearch(patch, collection)}
+          />
+          <SelectionBar
+            collection={collection}
+            items={items}
+            selection={selection}
+            actions={actions}
+          />
+          {props.summary}
+        </>
+      }
+    >
+      {props.children}
+      <Pagination page={view.page} pages={props.pages} hrefFor={pageHref(collection, search)} />
+      {props.footer}
+      {editor && (
+        <OpenEditor
+          collection={collection}
+          editor={editor}
+          target={rest}
+          onClose={() => void goTo(adminHref(collection, '', search))}
+        />
+      )}
+    </TabFrame>
+  );
+}
+
+interface CollectionToolsProps {
+  collection: Collection;
+  add: string;
+  /** Of a new item, where it is not the tab's own. */
+  href?: string;
+}
+
+/** All items as a table, and the way to a new one for permitted users. */
+export function CollectionTools({ collection, add, href }: CollectionToolsProps) {
+  const { search } = useAdminAddress();
+  const { mayCreate } = useMayChange(collection);
+  return (
+    <div className="flex flex-wrap gap-3">
+      <CsvTools collection={collection} />
+      {mayCreate && (
+        <ButtonLink href={href ?? adminHref(collection, 'new', search)} variant="primary">
+          <Plus aria-hidden className="size-4" />
+          {add}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { messageOf } from '#admin/api/problems.ts';
+import { TAB_TITLE } from '#admin/focus-tab.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorText } from '#ui/error-text.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+
+interface TabFrameProps {
+  title: string;
+  /** The tab's purpose, in a sentence. */
+  lead?: ReactNode;
+  /** At the right of the title. */
+  actions?: ReactNode;
+  /** Between the heading and the list. */
+  tools?: ReactNode;
+  /** The subject of 'could not be loaded'. */
+  what?: string;
+  error?: unknown;
+  /** Offered beside the error. */
+  onRetry?: () => void;
+  /** Of the listed items; undefined while they load, null where there is no list. */
+  count: number | null | undefined;
+  empty?: string;
+  children: ReactNode;
+}
+
+/** A tab: its heading, and the states of its list. */
+export function TabFrame(props: TabFrameProps) {
+  const { title, lead, actions, tools, what = 'The list', error, onRetry, count, empty } = props;
+  return (
+    <section aria-labelledby={TAB_TITLE}>
+      <header className="mb-5 flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0">
+          <h2 id={TAB_TITLE} tabIndex={-1} className="text-h2 font-semibold outline-none">
+            {title}
+          </h2>
+          {lead && <p className="mt-1 max-w-prose text-sm text-soft">{lead}</p>}
+        </div>
+        {actions}
+      </header>
+      {tools}
+      {error ? (
+        <ErrorText action={onRetry && <Button onClick={onRetry}>Try again</Button>}>
+          {what} could not be loaded: {messageOf(error)}
+        </ErrorText>
+      ) : null}
+      {count === undefined && !error && (
+        <div role="status" aria-label="Loading" className="mt-4">
+          <Skeleton className="h-40" />
+        </div>
+      )}
+      {count === 0 && empty && (
+        <div className="mt-4">
+          <EmptyState text={empty} />
+        </div>
+      )}
+      {props.children}
+    </section>
+  );
+}

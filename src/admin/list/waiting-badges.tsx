@@ -1,0 +1,25 @@
+import { useWaitingDraft } from '#admin/drafts/use-item-draft.ts';
+import { formatDateTime } from '#admin/format-date-time.ts';
+import { sayWhen } from '#admin/schedule/schedule-words.ts';
+import { useItemSchedule } from '#admin/schedule/use-schedule.ts';
+import { Badge } from '#ui/badge.tsx';
+
+/** On a card: the author of a waiting draft, and the item's scheduled or failed change. */
+export function WaitingBadges({ name, id }: { name: string; id: number }) {
+  const draft = useWaitingDraft(name, id);
+  const entries = useItemSchedule(name, id);
+  return (
+    <>
+      {draft && (
+        <span title={`Saved ${formatDateTime(draft.updatedAt)}`}>
+          <Badge tone="accent">Draft waits{draft.savedBy ? `, by ${draft.savedBy}` : ''}</Badge>
+        </span>
+      )}
+      {entries.map((entry) => (
+        <Badge key={entry.id} tone={entry.state === 'failed' ? 'danger' : 'accent'}>
+          {entry.state === 'failed' ? 'Schedule failed' : sayWhen(entry)}
+        </Badge>
+      ))}
+    </>
+  );
+}

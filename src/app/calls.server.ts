@@ -1,0 +1,124 @@
+import { mountCollections, mountTypes } from '#content/calls.server.ts';
+import type { Content } from '#content/content.server.ts';
+import { features } from '#content/features/features.collection.ts';
+import { mountNewsFeed } from '#content/news/feed.server.ts';
+import { mountNewsDesk } from '#content/news/news-desk.routes.server.ts';
+import { redirects } from '#content/redirects/redirects.collection.ts';
+import { listMovedSlugs } from '#content/redirects/redirects.service.server.ts';
+import { createAlternativesMap } from '#content/vendors/alternatives/alternatives-map.server.ts';
+import { vendors } from '#content/vendors/vendors.collection.ts';
+import type { AppParts } from '#kit/app-parts.server.ts';
+import { mountActivity } from '#modules/activity/activity.routes.server.ts';
+import { mountAuth } from '#modules/auth/auth.routes.server.ts';
+import { mountCounts } from '#modules/counts/counts.routes.server.ts';
+import { mountCsv } from '#modules/csv/csv.routes.server.ts';
+import { mountDeskSearch } from '#modules/desk-search/desk-search.routes.server.ts';
+import { mountDiscovery } from '#modules/discovery/discovery.routes.server.ts';
+import { mountDrafts } from '#modules/drafts/item-drafts.routes.server.ts';
+import { mountImages } from '#modules/image-search/images.routes.server.ts';
+import { mountInnerLinks } from '#modules/link-checks/inner-links.routes.server.ts';
+import { mountLinkChecks } from '#modules/link-checks/link-checks.routes.server.ts';
+import { mountLinkTargets } from '#modules/link-targets/link-targets.routes.server.ts';
+import { mountUsers } from '#modules/people/users.routes.server.ts';
+import { mountPreview } from '#modules/preview/preview.routes.server.ts';
+import { mountPreviewLinks } from '#modules/preview-links/preview-links.routes.server.ts';
+import { mountRelatedInfo } from '#modules/related-info/related-info.routes.server.ts';
+import { mountReviews } from '#modules/reviews/reviews.routes.server.ts';
+import { mountRevisions } from '#modules/revisions/revisions.routes.server.ts';
+import { mountSchedule } from '#modules/schedule/schedule.routes.server.ts';
+import { mountSearch } from '#modules/search/search.routes.server.ts';
+import { mountSeo } from '#modules/seo-generation/seo.routes.server.ts';
+import { mountTimedJobs } from '#modules/timed-jobs/timed-jobs.routes.server.ts';
+import { mountTokens } from '#modules/tokens/tokens.routes.server.ts';
+import { mountMedia } from '#modules/uploads/media.routes.server.ts';
+import { mountUploads } from '#modules/uploads/uploads.routes.server.ts';
+import { mountUsedBy } from '#modules/used-by/used-by.routes.server.ts';
+import { mountValues } from '#modules/values/values.routes.server.ts';
+import { mountMissingPages } from '#modules/visits/missing-pages.routes.server.ts';
+import { mountWebhooks } from '#modules/webhooks/webhooks.routes.server.ts';
+import { siteSettings } from '#platform/env.server.ts';
+import type { Api } from '#platform/http/endpoint.server.ts';
+import { createAnswers } from '#tools/answers/answers.server.ts';
+import { mountChangeFeeds } from '#tools/changes/change-feeds.server.ts';
+import { createChangeReader, mountChanges } from '#tools/changes/changes.routes.server.ts';
+import { mountData } from '#tools/data/data.routes.server.ts';
+import { mountNeeds } from '#tools/needs/needs.routes.server.ts';
+import { mountShortlist } from '#tools/shortlist/shortlist.routes.server.ts';
+import { mountSocialCards } from '#tools/social-cards/cards.routes.server.ts';
+import { mountUpkeep } from '#tools/upkeep/upkeep.routes.server.ts';
+import { mountMcp } from './mcp/mcp.routes.server.ts';
+import { siteList } from './sites.ts';
+import { createTwinReader } from './twins/twins.server.ts';
+
+/** The running application with all that its content offers. */
+export interface App extends AppParts {
+  content: Content;
+}
+
+/** Every call, listed once: this mounts it and gives the client its type. */
+export const mountCalls = (api: Api, app: App) => {
+  const { content, connection, settings } = app;
+  const { db } = connection;
+  const { readerOf, findVendor, kinds, search } = content;
+  const answer = createAnswers(db, readerOf);
+  const readTwin = createTwinReader(async (path) => api.request(path), siteSettings(settings));
+  const readChanges = createChangeReader(db, readerOf);
+  // Files at addresses of their own, which no script asks for.
+  mountDiscovery(api, app, {
+    sites: siteList,
+    more: [createAlternativesMap(db)],
+    readTwin,
+    inFull: [vendors, features],
+  });
+  mountNewsFeed(api, app);
+  mountChangeFeeds(api, app, readChanges);
+  mountSocialCards(api, app, siteList);
+  mountMcp(api, app, { readTwin });
+  const calls = [
+    ...mountAuth(api, app),
+    ...mountActivity(api, app),
+    ...mountUsers(api, app),
+    ...mountTokens(api, app),
+    ...mountWebhooks(api, app),
+    ...mountUploads(api, app),
+    ...mountMedia(api, app),
+    ...mountCounts(api, app),
+    ...mountPreview(api, app),
+    ...mountPreviewLinks(api, app),
+    ...mountSchedule(api, app),
+    ...mountTimedJobs(api, app),
+    ...mountDeskSearch(api, app),
+    ...mountValues(api, app),
+    ...mountReviews(api, app),
+    ...mountNewsDesk(api, app),
+    ...mountSeo(api, app),
+    ...mountImages(api, app),
+    ...mountRelatedInfo(api, app),
+    ...mountLinkChecks(api, app),
+    ...mountMissingPages(api, app, redirects),
+    ...mountUpkeep(api, app),
+    ...mountTypes(api, db, content),
+    ...mountChanges(api, readChanges),
+    ...mountData(api, { db, siteUrl: settings.SITE_URL }),
+    ...mountNeeds(api, { db, readerOf }),
+    ...mountShortlist(api, {
+      readerOf,
+      findVendor,
+      listMovedSlugs: (folder, limit) => listMovedSlugs(db, folder, limit),
+    }),
+    ...mountSearch(api, {
+      db,
+      kinds,
+      search: search.search,
+      answerTo: async (reading) => answer(reading, await search.readNames()),
+    }),
+    ...mountRevisions(api, app),
+    ...mountUsedBy(api, app),
+    ...mountDrafts(api, app),
+    ...mountLinkTargets(api, app),
+    ...mountInnerLinks(api, app),
+    ...mountCsv(api, app),
+  ];
+  mountCollections(api, db, content);
+  return calls;
+};

@@ -1,0 +1,106 @@
+import * as z from 'zod';
+import { LEVELS, PUBLISHERS, READ_IN } from '#content/coverage/coverage.collection.ts';
+import type { Cell } from '#content/shared/coverage/coverage-groups.ts';
+import {
+  LEVEL_WORDS,
+  NOT_CONFIRMED,
+  publisherOf,
+} from '#content/shared/coverage/evidence-words.ts';
+import { isFirstRank } from '#content/shared/coverage/source-rank.ts';
+import { HAND_WORDS } from '#content/shared/coverage/strength.ts';
+import type { Vendor } from '#content/vendors/vendors.collection.ts';
+
+const evidence = z.object({
+  source: z.enum(PUBLISHERS).nullable().meta({ description: 'Who published the page' }),
+  rank: z.enum([HAND_WORDS.first, HAND_WORDS.second]).nullable(),
+  url: z.string().meta({ description: 'The page that was read' }),
+  pageDate: z.string().nullable().meta({ description: 'Year, month or day; null is undated' }),
+  checkedOn: z.string().nullable().meta({ description: 'The day on which it was read' }),
+  readIn: z.enum(READ_IN).nullable(),
+});
+
+export const fact = z.object({
+  status: z.enum([...LEVELS, 'published', 'not confirmed']).meta({
+    description:
+      'documented, partial and absent are what a page says of a feature; published is a fact with its text; not confirmed is not the same as absent',
+  }),
+  value: z.string().nullable(),
+  note: z.string().nullable(),
+  evidence: z.array(evidence),
+});
+
+export type Fact = z.infer<typeof fact>;
+type Source = Vendor['sources'][number];
+
+/** Evidence as a profile, a comparison or an order of needs has it. */
+type Read = Pick<Source, 'url' | 'publisher' | 'pageDate' | 'checkedOn' | 'readIn'>;
+
+const asEvidence = ({ url, publisher, pageDate, checkedOn, readIn }: Read) => ({
+  source: publisher ?? null,
+  rank: publisher ? HAND_WORDS[isFirstRank(publisher) ? 'first' : 'second'] : null,
+  url: url ?? '',
+  pageDate: pageDate || null,
+  checkedOn: checkedOn?.slice(0, 10) ?? null,
+  readIn: readIn ?? null,
+});
+
+const UNKNOWN: Fact = { status: 'not confirmed', value: null, note: null, evidence: [] };
+
+/** A vendor's feature; null is not confirmed. */
+export const ofCell = (
+  cell: (Pick<Cell, 'level'> & Read & Partial<Pick<Cell, 'finding' | 'note'>>) | null | undefined,
+): Fact =>
+  cell
+    ? {
+        status: cell.level,
+        value: cell.finding ?? null,
+        note: cell.note ?? null,
+        evidence: [asEvidence(cell)],
+      }
+    : UNKNOWN;
+
+/** A fact of a profile with its sources; sources without an address are no evidence. */
+export const ofField = (value: string | null, sources: readonly Source[]): Fact =>
+  value
+    ? {
+        status: 'published',
+        value,
+        note: null,
+        evidence: sources
+          .filter(({ url }) => url)
+          .map((source) => asEvidence({ ...source, readIn: source.readIn ?? 'stored copy' })),
+      }
+    : UNKNOWN;
+
+const STATUS_WORDS: Record<Fact['status'], string | null> = {
+  ...LEVEL_WORDS,
+  published: null,
+  'not confirmed': NOT_CONFIRMED,
+};
+
+const sayEvidence = ({
+  source,
+  rank,
+  url,
+  pageDate,
+  checkedOn,
+  readIn,
+}: Fact['evidence'][number]) =>
+  [
+    rank,
+    source && publisherOf(source),
+    pageDate ? `page of ${pageDate}` : 'page undated',
+    checkedOn && `checked ${checkedOn}`,
+    readIn === 'stored copy' && 'read in a stored copy',
+    url,
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+/** 'Documented. What the page says. [first hand, the vendor, page of 2026-05, checked 2026-11-14, https://…]' */
+export const sayFact = ({ status, value, note, evidence: read }: Fact): string =>
+  [
+    [STATUS_WORDS[status], value, note].filter(Boolean).join('. '),
+    ...(status === 'published' && read.length === 0 ? ['[no source on record]'] : []),
+    ...read.map((one) => `[${sayEvidence(one)}]`),
+  ].join(' ');

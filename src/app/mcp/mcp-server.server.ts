@@ -1,0 +1,114 @@
+import { originValidation } from '@modelcontextprotocol/hono';
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
+import type { AppParts } from '#kit/app-parts.server.ts';
+import { placesOf } from '#modules/discovery/places.server.ts';
+import { LICENSE } from '#tools/data/data-resources.ts';
+import type { Reads } from './reads.server.ts';
+import { listResources, type ReadTwin, readResource, templateOf } from './resources.server.ts';
+import { compareVendors } from './tools/compare-vendors.server.ts';
+import { getDefinition } from './tools/get-definition.server.ts';
+import { listChanges } from './tools/list-changes.server.ts';
+import { matchNeeds } from './tools/match-needs.server.ts';
+import { search } from './tools/search.server.ts';
+import { getEvidence, getVendor } from './tools/vendors.server.ts';
+
+const TOOLS = [
+  search,
+  matchNeeds,
+  getVendor,
+  compareVendors,
+  getEvidence,
+  listChanges,
+  getDefinition,
+];
+const LISTED = TOOLS.map(({ listed }) => listed);
+
+/** Tools change with a release alone. */
+const FIXED = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
+
+const instructionsOf = (siteName: string) =>
+  `${siteName} is an independent guide to software for family offices. Quote a fact with its source, its rank and the day on which it was checked, and link to the page. 'not confirmed' means that no page we read says it: it does not mean that a vendor lacks it. License: ${LICENSE.name}.`;
+
+/** The protocol, over the same reads as pages: one server for each request, one JSON response, no session. */
+export const createMcp = (parts: AppParts, readTwin: ReadTwin) => {
+  const { SITE_URL: siteUrl, SITE_NAME: siteName } = parts.settings;
+  // Of the other types no list is public.
+  const places = placesOf(parts).filter(({ signedInOnly }) => !signedInOnly);
+
+  /** The log alone tells an unknown failure. */
+  const orExplain = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work;
+    } catch (error) {
+      if (error instanceof ProtocolError) throw error;
+      parts.log.error({ err: error }, 'request failed');
+      const message = 'Something went wrong on our side. Please try again.';
+      throw new ProtocolError(ProtocolErrorCode.InternalError, message);
+    }
+  };
+
+  const createServer = (reads: Reads) => {
+    const server = new Server(
+      { name: 'family-office-software', title: siteName, version: '1.0.0', websiteUrl: siteUrl },
+      {
+        capabilities: { tools: {}, resources: {} },
+        instructions: instructionsOf(siteName),
+        cacheHints: {
+          'server/discover': FIXED,
+          'tools/list': FIXED,
+          'resources/templates/list': FIXED,
+        },
+      },
+    );
+    server.setRequestHandler('tools/list', () => ({ tools: LISTED }));
+    server.setRequestHandler('tools/call', ({ params }) => {
+      const tool = TOOLS.find(({ listed }) => listed.name === params.name);
+      if (tool) return orExplain(tool.call(params.arguments, reads));
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such tool');
+    });
+    server.setRequestHandler('resources/list', ({ params }) =>
+      orExplain(listResources(reads, places, params?.cursor)),
+    );
+    server.setRequestHandler('resources/templates/list', () => ({
+      resourceTemplates: [templateOf(siteUrl)],
+    }));
+    server.setRequestHandler('resources/read', ({ params }) =>
+      orExplain(readResource(readTwin, siteUrl, params.uri)),
+    );
+    return server;
+  };
+
+  /** A client of 2025 shakes hands first, which needs no memory here. */
+  const serveLegacy = async (server: Server, request: Request, parsedBody: unknown) => {
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+    await server.connect(transport);
+    try {
+      return await transport.handleRequest(request, { parsedBody });
+    } finally {
+      await server.close();
+    }
+  };
+
+  return {
+    guard: originValidation([new URL(siteUrl).hostname]),
+
+    async serve(request: Request, parsedBody: unknown, reads: Reads): Promise<Response> {
+      if (await isLegacyRequest(request, parsedBody)) {
+        return serveLegacy(createServer(reads), request, parsedBody);
+      }
+      const handler = createMcpHandler(() => createServer(reads), {
+        legacy: 'reject',
+        // A subscription is a stream; the tools change with a release alone.
+        maxSubscriptions: 0,
+      });
+      return handler.fetch(request, { parsedBody });
+    },
+  };
+};

@@ -1,0 +1,121 @@
+import type { Context } from 'hono';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import * as z from 'zod';
+import type { AppParts } from '#kit/app-parts.server.ts';
+import { addressOf, originKey } from '#modules/auth/client-address.server.ts';
+import { tooMany } from '#platform/errors.ts';
+import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts';
+import { problem } from '#platform/http/operation.server.ts';
+import { once } from '#platform/memo.ts';
+import { apiEnv } from '#platform/server/watched-api.server.ts';
+import { CALLS_A_MINUTE } from '#tools/machines/site.ts';
+import { createReads } from './reads.server.ts';
+import type { ReadTwin } from './resources.server.ts';
+
+/** The longest arguments have 8 kB; the rest is what a client tells of itself. */
+const MAX_BODY = 16_384;
+
+const TAG = {
+  name: 'MCP',
+  description: 'The Model Context Protocol: tools and pages for AI assistants.',
+};
+
+const rpcError = z
+  .object({
+    jsonrpc: z.literal('2.0'),
+    id: z.union([z.string(), z.number()]).nullable().optional(),
+    error: z.looseObject({ code: z.int(), message: z.string() }),
+  })
+  .meta({ id: 'RpcError' });
+
+const refused = (description: string) => ({
+  description,
+  response: z.union([problem, rpcError]),
+});
+
+/** `POST /mcp`: reads only, as an anonymous visitor, whoever asks. */
+export const mountMcp = (api: Api, parts: AppParts, { readTwin }: { readTwin: ReadTwin }) => {
+  const { SITE_URL: siteUrl, TRUST_PROXY: trustProxy } = parts.settings;
+  const calls = new RateLimiterMemory({ points: CALLS_A_MINUTE, duration: 60 });
+  /** Loaded with the first request: most processes never see one. */
+  const load = once(async () => {
+    const { createMcp } = await import('./mcp-server.server.ts');
+    return createMcp(parts, readTwin);
+  });
+
+  // Before the body is read and before the queue: a client beyond its limit takes no place from the others.
+  api.use('/mcp', async (c, next) => {
+    try {
+      await calls.consume(originKey(addressOf(c, trustProxy)));
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      throw tooMany(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));
+    }
+    await next();
+  });
+
+  const readsFor = (c: Context<Env>) => {
+    const env = apiEnv({ address: undefined, requestId: c.get('requestId') }, () => {});
+    const reach = async (path: string) => {
+      const ask = async () => api.fetch(new Request(new URL(path, siteUrl)), env);
+      return c.env?.sharedReads?.(path, ask) ?? ask();
+    };
+    return createReads(reach, siteUrl);
+  };
+
+  endpoint(
+    api,
+    {
+      method: 'post',
+      id: 'callMcp',
+      path: '/mcp',
+      tag: TAG,
+      summary: `One message of the Model Context Protocol, revision 2026-07-28 or of 2025; ${CALLS_A_MINUTE} a minute. A notification gets 202`,
+      access: 'public',
+      maxBody: MAX_BODY,
+      maxAnonymousBody: MAX_BODY,
+      body: z
+        .looseObject({
+          jsonrpc: z.literal('2.0'),
+          id: z.union([z.string(), z.number()]).optional(),
+          method: z.string().max(200),
+        })
+        .meta({ id: 'RpcMessage' }),
+      response: z.union([
+        z
+          .object({
+            jsonrpc: z.literal('2.0'),
+            id: z.union([z.string(), z.number()]),
+            result: z.looseObject({}),
+          })
+          .meta({ id: 'RpcResult' }),
+        rpcError,
+      ]),
+      failures: {
+        400: refused('No message, or protocol headers that are missing, wrong or unknown'),
+        403: refused('Asked for by another site'),
+        404: refused('The revision has no such method'),
+        406: refused('Accept lacks application/json or text/event-stream, which 2025 asks for'),
+        429: 'Too many calls; Retry-After says when to come back',
+      },
+      examples: { body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } },
+    },
+    async ({ c, body }) => {
+      const { guard, serve } = await load();
+      let response: Response | undefined;
+      const refusal = await guard(c, async () => {
+        response = await serve(c.req.raw, body, readsFor(c));
+      });
+      return refusal ?? response ?? c.body(null, 500);
+    },
+  );
+
+  // No stream to open and no session to end.
+  api.all('/mcp', (c) =>
+    c.json(
+      { jsonrpc: '2.0', error: { code: -32000, message: 'Method not allowed.' }, id: null },
+      405,
+      { Allow: 'POST' },
+    ),
+  );
+};

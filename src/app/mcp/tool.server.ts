@@ -1,0 +1,91 @@
+import type { CallToolResult, Tool as ListedTool } from '@modelcontextprotocol/server';
+import * as z from 'zod';
+import { ApiError } from '#platform/api-error.ts';
+import { AppError, invalid } from '#platform/errors.ts';
+import { problemsOf } from '#platform/problems.ts';
+import type { Reads } from './reads.server.ts';
+
+interface ToolSpec<I extends z.ZodObject, O extends z.ZodObject> {
+  name: string;
+  title: string;
+  description: string;
+  input: I;
+  output: O;
+  read(input: z.output<I>, reads: Reads): Promise<z.output<O>>;
+  /** The same for people, and for assistants that read nothing but text. */
+  say(output: z.output<O>): string;
+}
+
+interface Tool {
+  listed: ListedTool;
+  call(input: unknown, reads: Reads): Promise<CallToolResult>;
+}
+
+/** Plain JSON, as the protocol has it. */
+const schemaOf = (schema: z.ZodObject, io: 'input' | 'output'): ListedTool['inputSchema'] =>
+  JSON.parse(JSON.stringify(z.toJSONSchema(schema, { io })));
+
+const asError = (message: string, fields: unknown): CallToolResult => {
+  const lines = Object.entries(fields ?? {}).map(([field, problem]) => `${field}: ${problem}`);
+  return { isError: true, content: [{ type: 'text', text: [message, ...lines].join('\n') }] };
+};
+
+/** A read-only tool: bad arguments and unknown names come back as sentences by field. */
+export const defineTool = <I extends z.ZodObject, O extends z.ZodObject>({
+  name,
+  title,
+  description,
+  input,
+  output,
+  read,
+  say,
+}: ToolSpec<I, O>): Tool => ({
+  listed: {
+    name,
+    title,
+    description,
+    inputSchema: schemaOf(input, 'input'),
+    outputSchema: schemaOf(output, 'output'),
+    annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+  },
+  async call(given, reads) {
+    try {
+      const asked = input.safeParse(given ?? {}, { reportInput: true });
+      if (!asked.success) throw invalid(problemsOf(asked.error, (key) => key));
+      const result = await read(asked.data, reads);
+      return { content: [{ type: 'text', text: say(result) }], structuredContent: result };
+    } catch (error) {
+      if (error instanceof AppError) return asError(error.message, error.fields);
+      if (!(error instanceof ApiError)) throw error;
+      const { message = 'Please try again shortly', fields } = error.json ?? {};
+      return asError(String(message), fields);
+    }
+  },
+});
+
+export const name = z.string().trim().min(1).max(200);
+
+export const cursor = z
+  .string()
+  .regex(/^\d{1,6}$/, 'Use the nextCursor of the page before, or leave it out')
+  .optional()
+  .meta({ description: 'The nextCursor of the page before; without it the first page' });
+
+/** The end of every list. */
+export const paging = {
+  total: z.int().meta({ description: 'How many there are on all pages' }),
+  nextCursor: z.string().nullable().meta({ description: 'Ask with it for the next page' }),
+};
+
+export const pageOf = <T>(all: readonly T[], from: string | undefined, size: number) => {
+  const start = Number(from ?? 0);
+  const end = start + size;
+  return {
+    items: all.slice(start, end),
+    total: all.length,
+    nextCursor: end < all.length ? String(end) : null,
+  };
+};
+
+export const sayNext = (nextCursor: string | null): string[] =>
+  nextCursor === null ? [] : [`There is more: ask again with cursor ${nextCursor}.`];

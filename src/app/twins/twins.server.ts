@@ -1,0 +1,150 @@
+import { pathWith } from '#client/api-calls.ts';
+import { type Ask, createApiClient, isMissing } from '#client/api-client.ts';
+import type { TwinReads } from '#content/shared/twin.ts';
+import {
+  heading,
+  link,
+  paragraph,
+  quote,
+  writeBlocks,
+} from '#content/shared/twin-blocks.server.ts';
+import { rememberUntilChange } from '#platform/remember.server.ts';
+import type { PageContext, Renderer } from '#platform/server/renderer.ts';
+import { pageOfTwin, twinPath } from '#platform/twin-path.ts';
+import { parseSearch } from '#site/search-params.ts';
+import { LICENSE } from '#tools/data/data-resources.ts';
+import { ownTwins } from './home.twin.server.ts';
+import { typeTwins } from './type-twins.server.ts';
+
+const TWINS = Object.entries({ ...ownTwins, ...typeTwins })
+  // Literal paths match before paths with variables.
+  .sort(([a], [b]) => Number(a.includes('$')) - Number(b.includes('$')) || b.length - a.length)
+  .map(([path, write]) => ({
+    pattern: new RegExp(`^${path.replace(/\$\w+/, '([^/]+)')}$`),
+    write,
+  }));
+
+/** Forms and screens have none, though they look like pages. */
+const WITHOUT = /^\/(?:admin|auth|preview)(?:\/|$)/;
+
+const findWriter = (path: string) => {
+  if (WITHOUT.test(path)) return undefined;
+  for (const { pattern, write } of TWINS) {
+    const match = pattern.exec(path);
+    if (match) return { write, key: decodeURIComponent(match[1] ?? '') };
+  }
+  return undefined;
+};
+
+/** Whether pages of this kind have a twin; there may still be no such page. */
+export const hasTwin = (path: string): boolean => findWriter(path) !== undefined;
+
+const readsOf = (reach: Ask, siteUrl: string): TwinReads => {
+  const { ask, get, readList } = createApiClient(reach, (response) => response.json());
+  const listOf = (name: string, params: object = {}) =>
+    ask(pathWith('/api/{name}', { name, status: 'visible', view: 'card', ...params }));
+  return {
+    siteUrl,
+    get,
+    item: async (name, key) => (await ask(pathWith('/api/{name}/{key}', { name, key }))).json(),
+    cards: async (name, params) => readList(await listOf(name, params)),
+    itemOf: (name, key) => get('/api/{name}/{key}', { name, key }),
+    cardsOf: async (name, params) => readList(await listOf(name, params)),
+  };
+};
+
+interface TwinSite {
+  siteUrl: string;
+  siteName: string;
+}
+
+/** The twin of the page at an address, and that page's own path; null without such a page. */
+const writeTwin = async (address: string, reach: Ask, { siteUrl, siteName }: TwinSite) => {
+  const { pathname, search } = new URL(address, siteUrl);
+  const found = findWriter(pathname);
+  if (!found) return null;
+  try {
+    const twin = await found.write(readsOf(reach, siteUrl), {
+      key: found.key,
+      search: parseSearch(search),
+    });
+    const { title, summary, blocks, canonical = pathname } = twin;
+    const page = siteUrl + (canonical === '/' ? '' : canonical);
+    const license = [
+      'License of facts and evidence: ',
+      link(LICENSE.name, LICENSE.path),
+      `; name ${siteName} and link to the page. Cited pages belong to their publishers.`,
+    ];
+    const markdown = writeBlocks(
+      [
+        heading(1, title),
+        ...(summary ? [quote(summary)] : []),
+        ...blocks,
+        { type: 'thematicBreak' },
+        paragraph(['Page: ', { type: 'inlineCode', value: page }]),
+        paragraph(license),
+      ],
+      siteUrl,
+    );
+    return { markdown, page };
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+};
+
+export type ReadTwin = (path: string) => Promise<string | undefined>;
+
+const MAX_BYTES = 4 * 1_048_576;
+
+/** The Markdown of a public page by its path, such as '/vendors/addepar' or '/'; written once after each change. */
+export const createTwinReader = (reach: Ask, site: TwinSite): ReadTwin => {
+  const remember = rememberUntilChange<string | undefined>({
+    maxBytes: MAX_BYTES,
+    bytesOf: (markdown) => 2 * (markdown?.length ?? 0) + 100,
+    keeps: (markdown) => markdown !== undefined,
+  });
+  return (path) => remember(path, async () => (await writeTwin(path, reach, site))?.markdown);
+};
+
+const send = (status: number, body: string, headers: Record<string, string>) =>
+  new Response(body, {
+    status,
+    headers: {
+      'Content-Type': 'text/markdown; charset=utf-8',
+      'X-Robots-Tag': 'noindex',
+      ...headers,
+    },
+  });
+
+/** Where a page has moved to, as its page says. */
+const findMoved = async (path: string, reach: Ask): Promise<string | null> => {
+  const response = await reach(pathWith('/api/redirect', { path }));
+  if (!response.ok) return null;
+  const { toPath }: { toPath: string | null } = await response.json();
+  return toPath?.startsWith('/') ? twinPath(toPath) : toPath;
+};
+
+/** The response in place of a page, by the page's address. */
+const respondWithTwin = async (
+  address: string,
+  { api, settings }: Pick<PageContext, 'api' | 'settings'>,
+): Promise<Response> => {
+  const twin = await writeTwin(address, api.request, settings);
+  if (twin) return send(200, twin.markdown, { Link: `<${twin.page}>; rel="canonical"` });
+  const moved = await findMoved(address.split('?')[0] ?? '', api.request);
+  if (moved) return send(301, '', { Location: moved });
+  return send(404, '# Not found\n\nThere is no such page.\n', {});
+};
+
+/** Twins beside the pages of a renderer. */
+export const withTwins = (renderer: Renderer): Renderer => ({
+  ...renderer,
+  fetch: (request, options) => {
+    const { pathname, search } = new URL(request.url);
+    const page = pageOfTwin(pathname);
+    return page === undefined
+      ? renderer.fetch(request, options)
+      : respondWithTwin(page + search, options.context);
+  },
+});

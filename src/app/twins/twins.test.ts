@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Served, serve } from '#testing/serve.ts';
+
+const SITE_URL = 'https://guide.example';
+const MARKDOWN = 'text/markdown; charset=utf-8';
+
+let site: Served;
+const accept = (value: string) => ({ accept: value });
+
+beforeAll(async () => {
+  site = await serve({ settings: { SITE_URL } });
+});
+afterAll(() => site.close());
+
+describe('the twin of a page', () => {
+  it('stands at its address with .md: facts and evidence with source, rank and day', async () => {
+    const { status, headers, text } = await site.get('/vendors/addepar.md');
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe(MARKDOWN);
+    expect(headers['x-robots-tag']).toBe('noindex');
+    expect(headers.link).toBe(`<${SITE_URL}/vendors/addepar>; rel="canonical"`);
+    expect(headers.vary).toMatch(/^Accept\b/);
+    expect(text).toMatch(/^# Addepar\n\n> /);
+    expect(text).toContain(
+      '| Fact | Value | Rank | Source | Page date | Checked on | Read in | Finding | Note |',
+    );
+    expect(text).toContain(
+      '| Feature | Level | Rank | Source | Page date | Checked on | Read in | Finding | Note |',
+    );
+    expect(text).toMatch(
+      /\| \[[^\]]+\]\(https:\/\/guide\.example\/features\/[\w-]+\.md\) \| Documented \| first hand \| \[vendor\]\(http[^)]+\) \| [\w-]+ \| 20\d\d-\d\d-\d\d \|/,
+    );
+    expect(text).toContain('| Not confirmed |');
+    expect(text).toContain(`Page: \`${SITE_URL}/vendors/addepar\``);
+    expect(text).toContain('[CC-BY-4.0](https://creativecommons.org/licenses/by/4.0/)');
+  });
+
+  it.each([
+    ['/vendors/addepar', 'text/markdown', MARKDOWN],
+    ['/vendors/addepar', 'text/markdown, text/html;q=0.9, */*;q=0.1', MARKDOWN],
+    ['/vendors/addepar', 'text/markdown, text/html', MARKDOWN],
+    ['/vendors/addepar', 'text/markdown;q=0.5, text/html', 'text/html; charset=utf-8'],
+    ['/vendors/addepar', 'text/markdown;q=0.5, */*', 'text/html; charset=utf-8'],
+    ['/vendors/addepar', 'text/markdown;q=0', 'text/html; charset=utf-8'],
+    ['/vendors/addepar', '*/*', 'text/html; charset=utf-8'],
+    ['/vendors/addepar', 'text/html', 'text/html; charset=utf-8'],
+    ['/auth', 'text/markdown', 'text/html; charset=utf-8'],
+  ])('%s with Accept: %s is %s, cached or not', async (path, value, type) => {
+    for (const method of ['GET', 'HEAD', 'GET']) {
+      const { headers, status } = await site.ask(path, { method, headers: accept(value) });
+      expect([status, headers['content-type']]).toEqual([200, type]);
+      expect(headers.vary).toMatch(/^Accept\b/);
+    }
+  });
+
+  it('is the same whether asked for by address or by Accept, and is made once', async () => {
+    const [direct, negotiated] = [
+      await site.get('/vendors/masttro.md'),
+      await site.get('/vendors/masttro', accept('text/markdown')),
+    ];
+    expect(negotiated.text).toBe(direct.text);
+    expect(negotiated.headers['x-cache']).toBe('hit');
+    expect((await site.get('/vendors/masttro')).headers['content-type']).toContain('text/html');
+  });
+
+  it('shows an edit on the next request, and a withdrawn item to nobody, not even its editor', async () => {
+    const { text } = await site.edit('POST', '/api/vendors', {
+      name: 'Soon gone',
+      slug: 'soon-gone',
+      isPublished: true,
+    });
+    const { id } = JSON.parse(text);
+    expect((await site.get('/vendors/soon-gone.md')).text).toContain('# Soon gone\n');
+    await site.edit('PUT', `/api/vendors/${id}`, { name: 'Still here' });
+    expect((await site.get('/vendors/soon-gone.md')).text).toContain('# Still here\n');
+    await site.edit('PUT', `/api/vendors/${id}`, { slug: 'moved-on' });
+    const moved = await site.get('/vendors/soon-gone.md');
+    expect([moved.status, moved.headers.location]).toEqual([301, '/vendors/moved-on.md']);
+    await site.edit('PUT', `/api/vendors/${id}`, { isPublished: false });
+    for (const cookie of ['', site.cookie]) {
+      const gone = await site.get('/vendors/moved-on.md', { cookie });
+      expect([gone.status, gone.headers['content-type']]).toEqual([404, MARKDOWN]);
+      expect(gone.text).not.toContain('Still here');
+    }
+  });
+
+  it('names an unknown page missing, and follows a redirect of a page', async () => {
+    expect((await site.get('/vendors/no-such.md')).status).toBe(404);
+    expect((await site.get('/a/b/c.md')).status).toBe(404);
+    expect((await site.get('/auth.md')).status).toBe(404);
+    const { status, headers } = await site.get('/Vendors/ADDEPAR.md');
+    expect([status, headers.location]).toEqual([301, '/vendors/addepar.md']);
+  });
+});
+
+describe('every public page', () => {
+  it('of the sitemap has a whole twin, whose links inside the site lead to twins', async () => {
+    const locs = (xml: string) =>
+      [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc = '']) => loc.slice(SITE_URL.length));
+    const files = locs((await site.get('/sitemap.xml')).text);
+    const missing: string[] = [];
+    const strange = new Set<string>();
+    for (const file of files) {
+      // A few of each kind: all of them take minutes on a busy machine.
+      for (const path of locs((await site.get(file)).text).slice(
+        0,
+        file.includes('site-') ? 99 : 3,
+      )) {
+        const { status, text } = await site.get(path === '/' ? '/index.md' : `${path}.md`);
+        if (status !== 200 || !/^# \S/.test(text) || text.length < 300) missing.push(path);
+        for (const [, url = ''] of text.matchAll(/\]\((https:\/\/guide\.example[^)\s]*)\)/g))
+          if (!/\.(?:md|txt|csv|json|xml|svg|png|webp)(?:[?#]|$)|\/api\//.test(url))
+            strange.add(url);
+      }
+    }
+    expect(missing).toEqual([]);
+    expect([...strange]).toEqual([]);
+    expect(files.length).toBeGreaterThan(10);
+  }, 300_000);
+});

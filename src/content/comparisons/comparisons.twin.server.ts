@@ -1,0 +1,101 @@
+import type { ResponseOf } from '#client/api-calls.ts';
+import { hrefTo } from '#client/href-to.ts';
+import { evidenceInCell } from '#content/shared/coverage/evidence-blocks.server.ts';
+import { NOT_CONFIRMED } from '#content/shared/coverage/evidence-words.ts';
+import { itemTwin, links, nextPart, partOf } from '#content/shared/item-twin.server.ts';
+import type { Twins } from '#content/shared/twin.ts';
+import { bullets, link, section, table } from '#content/shared/twin-blocks.server.ts';
+import { comparisons } from './comparisons.collection.ts';
+import { fromColumns } from './pages/columns.ts';
+import { CURATED, comparisonsSite, pairPath, partsOfAddress } from './site.ts';
+
+const vendorPath = (slug: string) => hrefTo('/vendors/$slug', { slug });
+
+const sideBySide = (compared: ResponseOf<'get', '/api/compare/{pair}'>) => {
+  const vendors = fromColumns(compared);
+  const head = ['', ...vendors.map(({ name }) => name)];
+  const facts = compared.comparisonMatrix.flatMap(({ name, items }) =>
+    section(
+      name,
+      table(
+        head,
+        items.map((row) => [
+          row.label,
+          ...vendors.map((_, at) => {
+            const value = [row.vendorA, row.vendorB, row.vendorC, row.vendorD][at];
+            return [value ?? []].flat().join('; ') || NOT_CONFIRMED;
+          }),
+        ]),
+      ),
+      3,
+    ),
+  );
+  const evidence = compared.coverage.flatMap(({ category, rows }) =>
+    section(
+      category,
+      table(
+        head,
+        rows.map(({ feature, cells }) => [
+          link(feature.name, hrefTo('/features/$slug', { slug: feature.slug })),
+          ...vendors.map((_, at) => evidenceInCell(cells[at])),
+        ]),
+      ),
+      3,
+    ),
+  );
+  return [
+    ...section('Vendors', bullets(vendors.map(({ name, slug }) => link(name, vendorPath(slug))))),
+    ...section('Facts', facts),
+    ...section('What is documented', evidence),
+  ];
+};
+
+export const comparisonTwins: Twins = {
+  '/compare': async ({ get, cards }, call) => {
+    const { page, ...part } = partOf(call);
+    const [popular, { items, total }] = await Promise.all([
+      get('/api/popular-comparisons'),
+      cards('comparisons', part),
+    ]);
+    return {
+      title: comparisonsSite.area?.title ?? '',
+      summary: `${comparisonsSite.area?.text} Any two to four vendors have an address: /compare/{slug}-vs-{slug}.md, with the slugs of the directory.`,
+      blocks: [
+        ...section(
+          'Popular comparisons',
+          bullets(
+            popular.map(({ pair, title, text }) => [
+              link(title, hrefTo('/compare/$pair', { pair })),
+              `: ${text}`,
+            ]),
+          ),
+        ),
+        ...section('Written by the editors', links(CURATED, items)),
+        ...nextPart('/compare', page, total),
+      ],
+    };
+  },
+
+  '/compare/$pair': async ({ get }, { key }) => {
+    const compared = await get('/api/compare/{pair}', { pair: key });
+    const vendors = fromColumns(compared);
+    return {
+      title: vendors.map(({ name }) => name).join(' vs '),
+      summary: 'What each documents in public, row by row.',
+      canonical: pairPath(vendors.map(({ slug }) => slug)),
+      blocks: sideBySide(compared),
+    };
+  },
+
+  [`${CURATED}/$slug`]: async ({ item, get }, { key }) => {
+    const [comparison, compared] = await Promise.all([
+      item('comparisons', key),
+      get('/api/compare/{pair}', { pair: key }),
+    ]);
+    const { vendorA: _a, vendorB: _b, ...own } = comparison;
+    return {
+      ...itemTwin(comparisons, own, { last: sideBySide(compared) }),
+      canonical: pairPath(partsOfAddress(comparison.slug)),
+    };
+  },
+};

@@ -1,0 +1,188 @@
+import * as lucide from 'lucide';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { BadgeList } from '#ui/badge.tsx';
+import { isFigure } from '#ui/description-list.tsx';
+import { Building2, type IconComponent, icon } from '#ui/icons.tsx';
+import {
+  type CompareGroup,
+  type CompareRow,
+  type CompareValue,
+  isListLabel,
+  type NarrowColumns,
+  NONE_SPECIFIED,
+  NOT_SPECIFIED,
+  reachOf,
+  readList,
+  readText,
+  rowDiffers,
+  rowIsFilled,
+  rowIsOneSided,
+} from './compare-model.ts';
+
+const ROLES = [
+  ['thead, tbody', 'rowgroup'],
+  ['tr', 'row'],
+  ['th', 'rowheader'],
+  ['th[scope=col]', 'columnheader'],
+  ['td', 'cell'],
+] as const;
+
+/**
+ * Spells out the roles of a table whose rows phones lay out as grids: Safari up to 16 takes them away with the layout.
+ * Every other browser keeps them, so the page is served without (decision 0031).
+ */
+function useTableRoles(): RefObject<HTMLTableElement | null> {
+  const ref = useRef<HTMLTableElement>(null);
+  useEffect(() => {
+    const table = ref.current;
+    table?.setAttribute('role', 'table');
+    for (const [selector, role] of ROLES) {
+      for (const part of table?.querySelectorAll(selector) ?? []) part.setAttribute('role', role);
+    }
+  });
+  return ref;
+}
+
+export const Coins = /* @__PURE__ */ icon(lucide.Coins);
+const Layers3 = /* @__PURE__ */ icon(lucide.Layers3);
+export const LayoutGrid = /* @__PURE__ */ icon(lucide.LayoutGrid);
+
+const GROUP_ICONS: Record<string, IconComponent> = {
+  'Company Overview': Building2,
+  'Requirements & Pricing': Coins,
+  'Core Features': LayoutGrid,
+};
+
+export interface RowsProps {
+  vendors: readonly { id: string; name: string; href?: string; action?: ReactNode }[];
+  groups: readonly CompareGroup[];
+  caption: string;
+  narrow: NarrowColumns;
+}
+
+export function Rows({ vendors, groups, caption, narrow }: RowsProps) {
+  const isMany = vendors.length > 2;
+  return (
+    <table
+      ref={useTableRoles()}
+      className={`compare-table ${vendors.length > 1 ? '[--columns:2]' : '[--columns:1]'}`}
+      data-many={isMany}
+    >
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col" className={isMany ? 'md:w-[17%]' : 'md:w-[22%]'}>
+            <span className="sr-only">Criterion</span>
+          </th>
+          {vendors.map(({ id, name, href, action }, index) => (
+            <th key={id} scope="col" data-narrow={placeOf(narrow, index)}>
+              <VendorName name={name} {...(href ? { href } : {})} />
+              {action}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {groups.map((group) => (
+        <GroupRows key={group.name} group={group} columns={vendors.length} narrow={narrow} />
+      ))}
+    </table>
+  );
+}
+
+/** Where a column stands on a narrow screen; the others have no room there. */
+const placeOf = ([left, right]: NarrowColumns, index: number) => {
+  if (index === left) return 'left';
+  return index === right ? 'right' : 'none';
+};
+
+function VendorName({ name, href }: { name: string; href?: string }) {
+  const style = 'font-serif text-h4 font-semibold sm:text-h3';
+  if (!href) return <span className={style}>{name}</span>;
+  return (
+    <a
+      href={href}
+      className={`touch ${style} underline-offset-4 hover:text-accent hover:underline`}
+    >
+      {name}
+    </a>
+  );
+}
+
+interface GroupRowsProps extends Pick<RowsProps, 'narrow'> {
+  group: CompareGroup;
+  columns: number;
+}
+
+function GroupRows({ group, columns, narrow }: GroupRowsProps) {
+  const Icon = GROUP_ICONS[group.name] ?? Layers3;
+  return (
+    <tbody
+      data-differs={reachOf(group.rows, narrow, rowDiffers)}
+      data-filled={reachOf(group.rows, narrow, rowIsFilled)}
+      data-one-side={reachOf(group.rows, narrow, rowIsOneSided)}
+    >
+      <tr className="compare-group">
+        <th scope="rowgroup" colSpan={columns + 1}>
+          <span className="overline-text inline-flex items-center gap-2">
+            <Icon aria-hidden className="size-4 stroke-[1.75]" />
+            {group.name}
+          </span>
+        </th>
+      </tr>
+      {group.rows.map((row) => (
+        <Row key={row.label} row={row} narrow={narrow} />
+      ))}
+    </tbody>
+  );
+}
+
+function Row({ row, narrow }: { row: CompareRow; narrow: NarrowColumns }) {
+  const differs = reachOf([row], narrow, rowDiffers);
+  return (
+    <tr
+      data-differs={differs}
+      data-filled={reachOf([row], narrow, rowIsFilled)}
+      data-one-side={reachOf([row], narrow, rowIsOneSided)}
+    >
+      <th scope="row">
+        <RowName label={row.label} href={row.href} />
+        {differs !== 'false' && (
+          <>
+            {' '}
+            <DifferenceMark />
+            <span className="sr-only"> (differs)</span>
+          </>
+        )}
+      </th>
+      {row.values.map((value, index) => (
+        <td key={index} data-narrow={placeOf(narrow, index)}>
+          {row.cells?.[index] ?? <CompareCell label={row.label} value={value} />}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+export function RowName({ label, href }: { label: string; href: string | undefined }) {
+  if (!href) return label;
+  return (
+    <a href={href} className="underline-offset-4 hover:text-accent hover:underline">
+      {label}
+    </a>
+  );
+}
+
+export function DifferenceMark() {
+  return <span aria-hidden className="difference-mark" />;
+}
+
+export function CompareCell({ label, value }: { label: string; value: CompareValue }) {
+  if (isListLabel(label)) {
+    const items = readList(value);
+    if (items.length > 0) return <BadgeList items={items} />;
+    return <span className="text-faint">{NONE_SPECIFIED}</span>;
+  }
+  const text = readText(value);
+  if (isFigure(text)) return <span className="tabular-nums">{text}</span>;
+  return text ? text : <span className="text-faint">{NOT_SPECIFIED}</span>;
+}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { startSite } from '#testing/render-page.ts';
+
+const contactOf = async (settings: Record<string, string>) => {
+  const site = await startSite({ data: 'starter', settings });
+  try {
+    const page = await site.get('/contact');
+    return { text: page.text('main'), hrefs: page.hrefs('main a') };
+  } finally {
+    await site.close();
+  }
+};
+
+it('ISSUE 28 the contact page says that the operator has not named a publisher', async () => {
+  const { text, hrefs } = await contactOf({});
+  expect(text).toContain('The operator of this installation has not said who publishes it.');
+  expect(text).toContain('What to include in a correction request');
+  expect(hrefs.filter((href) => href?.startsWith('mailto:'))).toEqual([]);
+});
+
+it('ISSUE 28 the contact page names who publishes and where to report an error', async () => {
+  const { text, hrefs } = await contactOf({
+    SITE_PUBLISHER: 'Example Press Ltd, Dublin',
+    SITE_CONTACT_EMAIL: 'errors@example.com',
+  });
+  expect(text).toContain('Family Office Software is published by Example Press Ltd, Dublin.');
+  expect(text).not.toContain('has not said');
+  expect(hrefs).toContain('mailto:errors@example.com');
+});

@@ -1,0 +1,56 @@
+import { type Inline, link, type Words } from '../twin-blocks.server.ts';
+import type { Cell } from './coverage-groups.ts';
+import { LEVEL_WORDS, NOT_CONFIRMED } from './evidence-words.ts';
+import { isFirstRank } from './source-rank.ts';
+import { HAND_WORDS } from './strength.ts';
+
+/** What is known of a page that was read; a fact's source may lack any of it. */
+type Read = { [Key in keyof Omit<Cell, 'level'>]?: Cell[Key] | null | undefined };
+
+export const SOURCE_HEAD = [
+  'Rank',
+  'Source',
+  'Page date',
+  'Checked on',
+  'Read in',
+  'Finding',
+  'Note',
+];
+export const EVIDENCE_HEAD = ['Level', ...SOURCE_HEAD];
+
+const rankOf = ({ publisher }: Read) =>
+  publisher ? HAND_WORDS[isFirstRank(publisher) ? 'first' : 'second'] : '';
+
+const sourceOf = ({ publisher, url }: Read): Words => {
+  const words = publisher ?? 'source';
+  return url ? link(words, url) : words;
+};
+
+/** Rank, source, dates and words of one source, in the columns of `SOURCE_HEAD`. */
+export const sourceCells = (read: Read): Words[] => [
+  rankOf(read),
+  sourceOf(read),
+  read.pageDate ?? 'undated',
+  read.checkedOn?.slice(0, 10) ?? '',
+  read.readIn ?? 'stored copy',
+  read.finding ?? '',
+  read.note ?? '',
+];
+
+/** Level and source, in the columns of `EVIDENCE_HEAD`; a pair without evidence says so. */
+export const evidenceCells = (cell: Cell | null): Words[] =>
+  cell
+    ? [LEVEL_WORDS[cell.level], ...sourceCells(cell)]
+    : [NOT_CONFIRMED, ...SOURCE_HEAD.map(() => '')];
+
+type Short = Pick<Cell, 'level' | 'publisher' | 'url' | 'pageDate' | 'checkedOn'>;
+
+/** The same within one cell of a wider table. */
+export const evidenceInCell = (cell: Short | null | undefined): (string | Inline)[] =>
+  cell
+    ? [
+        `${LEVEL_WORDS[cell.level]}, ${rankOf(cell)}, `,
+        link(cell.publisher, cell.url),
+        `, ${cell.pageDate ?? 'undated'}, checked on ${cell.checkedOn.slice(0, 10)}`,
+      ]
+    : [NOT_CONFIRMED];

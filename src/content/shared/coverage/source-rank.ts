@@ -1,0 +1,69 @@
+import { FIRST_RANK, type Level, type Publisher } from '#content/coverage/coverage.collection.ts';
+
+/** Hosts of copies: sites where documents are shared, raw files of repositories, and mirrors of filings. */
+const COPY_HOSTS = [
+  'advisorsandinvestors.com',
+  'annual-statements.com',
+  'capedge.com',
+  'cupdf.com',
+  'docplayer.net',
+  'docslib.org',
+  'documents.pub',
+  'doczz.net',
+  'gist.github.com',
+  'gist.githubusercontent.com',
+  'issuu.com',
+  'manualspro.net',
+  'manualzz.com',
+  'paperzz.com',
+  'pdfcoffee.com',
+  'quarterlytics.com',
+  'rasteredge.com',
+  'raw.githubusercontent.com',
+  'scribd.com',
+  'silo.tips',
+  'simplebooklet.com',
+  'slideshare.net',
+  'studylib.net',
+  'theinfolist.com',
+  'wixlib.com',
+  'yumpu.com',
+];
+
+/** These two have an address in many countries. */
+const COPY_FAMILIES = /(?:^|\.)(?:vdocuments|fdocuments)\.[a-z.]+$/;
+
+/** A copy host vouches for none of its pages. */
+export const isCopy = (url: string): boolean => {
+  if (!URL.canParse(url)) return false;
+  const host = new URL(url).hostname.replace(/\.$/, '');
+  return (
+    COPY_FAMILIES.test(host) ||
+    COPY_HOSTS.some((copy) => host === copy || host.endsWith(`.${copy}`))
+  );
+};
+
+/** The vendor's own page and filings come first; other publishers speak about it. */
+export const isFirstRank = (publisher: Publisher): boolean =>
+  FIRST_RANK.some((first) => first === publisher);
+
+interface Evidence {
+  level: Level;
+  publisher: Publisher;
+  url: string;
+}
+
+export const COPY_IS_SECOND_HAND =
+  'A copy on this host is second hand, whoever wrote it: choose index, or another publisher of the second rank';
+
+/** Problems by field: a copy is never the vendor's own page, and only that page documents or denies. */
+export const rankProblems = ({ level, publisher, url }: Evidence): Record<string, string> => {
+  if (!isFirstRank(publisher)) {
+    return level === 'partial'
+      ? {}
+      : {
+          level: 'Second-hand evidence is partial at most: only the vendor or a filing settles it',
+        };
+  }
+  return isCopy(url) ? { publisher: COPY_IS_SECOND_HAND } : {};
+};

@@ -1,7 +1,0 @@
-import type { TypeSite } from '#site/type-site.ts';
-
-export const shortlistSite: TypeSite = {
-  folder: '/shortlist',
-  pages: { '/shortlist': 'shortlist' },
-  params: ['v', 'find'],
-};

@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { type Draft, isFilled, of, slugsOf, textsOf } from '#testing/starter.ts';
+import { fitsPage } from './shared/fit.ts';
+import { SOURCED_FACTS } from './vendors/vendors.collection.ts';
+
+/** The page that asks for no category. */
+const BEST_OF = 'best-family-office-software';
+
+describe('STARTER vendor facts', () => {
+  const FACTS: string[] = [
+    ...SOURCED_FACTS,
+    'website',
+    'typicalClientSize',
+    'attestations',
+    'description',
+    'features',
+    'useCases',
+    'integrations',
+    'supportOptions',
+  ];
+  /** Facts that a profile shows from its sources alone. */
+  const FURTHER_FACTS = ['api', 'sso', 'custodianFeeds', 'languages', 'status', 'other'];
+  const FIRST_DAY = '2026-11-14';
+  type Source = Partial<Record<'field' | 'finding' | 'url' | 'note' | 'checkedOn', string>>;
+  const sourcesOf = (vendor: Draft) => vendor.sources as Source[];
+
+  it('STARTER every fact has a source, and every source a fact', () => {
+    for (const vendor of of('vendors')) {
+      const cited = new Set(sourcesOf(vendor).map(({ field }) => field));
+      const filled = FACTS.filter((key) => isFilled(vendor[key]));
+      expect(
+        filled.filter((key) => !cited.has(key)),
+        String(vendor.slug),
+      ).toEqual([]);
+      for (const { field, url, finding, note, checkedOn } of sourcesOf(vendor)) {
+        const name = `${vendor.slug} ${field} ${url}`;
+        expect([...FACTS, ...FURTHER_FACTS], name).toContain(field);
+        expect(url, name).toMatch(/^https?:\/\//);
+        expect(finding ?? note, name).toBeTruthy();
+        // A finding has its check date; an older reference has a note instead.
+        if (finding) expect(checkedOn, name).toBeTruthy();
+        if (checkedOn) expect(checkedOn >= FIRST_DAY, name).toBe(true);
+      }
+      expect(String(vendor.lastVerifiedAt) >= FIRST_DAY, String(vendor.slug)).toBe(true);
+      expect(isFilled(vendor.about), String(vendor.slug)).toBe(true);
+    }
+  });
+
+  it('STARTER a profile asks at most ten questions that a buyer can put in writing', () => {
+    for (const { slug, questions } of of('vendors')) {
+      const asked = questions as string[];
+      expect(asked.length, String(slug)).toBeGreaterThan(0);
+      expect(asked.length, String(slug)).toBeLessThanOrEqual(10);
+      for (const question of asked) {
+        expect(question.length, question).toBeLessThanOrEqual(250);
+        expect(question, String(slug)).toContain('?');
+      }
+    }
+  });
+
+  it('STARTER what is unknown stays empty, and nothing is rated', () => {
+    for (const vendor of of('vendors')) {
+      const values = FACTS.flatMap((key) => textsOf(vendor[key]));
+      for (const value of values) {
+        expect(value).not.toMatch(/^(?:n\/?a|unknown|none|not (?:specified|available)|-|\?)\.?$/i);
+      }
+      for (const key of ['g2Url', 'capterraUrl', 'logo', 'clearbitLogoUrl', 'logoUpload']) {
+        expect(vendor[key], `${vendor.slug} ${key}`).toBeUndefined();
+      }
+    }
+  });
+
+  const filedAs = ({ markets, categories }: Draft) => ({
+    markets: textsOf(markets),
+    categories: textsOf(categories),
+  });
+
+  /** Vendors that fit, with most documented of these features; those in part decide a tie, then the name. */
+  const mostDocumented = (slugs: readonly string[], page: string): string[] => {
+    const rows = of('coverage').filter(({ featureId }) => slugs.includes(String(featureId)));
+    const countOf = (vendor: Draft, level: string) =>
+      rows.filter((row) => row.vendorId === vendor.slug && row.level === level).length;
+    return of('vendors')
+      .filter((vendor) => fitsPage(page)(filedAs(vendor)))
+      .map((vendor) => ({
+        slug: String(vendor.slug),
+        name: String(vendor.name),
+        documented: countOf(vendor, 'documented'),
+        partly: countOf(vendor, 'partial'),
+      }))
+      .toSorted(
+        (a, b) =>
+          b.documented - a.documented || b.partly - a.partly || a.name.localeCompare(b.name),
+      )
+      .filter(({ documented, partly }) => documented + partly > 0)
+      .map(({ slug }) => slug);
+  };
+
+  it('STARTER the featured vendors follow the rule that /methodology states', () => {
+    const best = mostDocumented(slugsOf('features'), BEST_OF).slice(0, 3);
+    expect(best).toEqual(['canopy', 'addepar', 'orca']);
+    const featured = of('vendors').filter(({ isFeatured }) => isFeatured === true);
+    expect(featured.map(({ slug }) => String(slug)).toSorted()).toEqual(best.toSorted());
+    const methodology = String(of('pages').find(({ slug }) => slug === 'methodology')?.content);
+    for (const slug of best) {
+      expect(methodology).toContain(`(/vendors/${slug})`);
+      const vendor = of('vendors').find((one) => one.slug === slug);
+      expect(vendor?.markets, slug).toContain('Single Family Offices');
+    }
+  });
+
+  it('STARTER a feature page asks as many questions as its description promises', () => {
+    const counts: Record<string, number> = { three: 3, four: 4, five: 5, six: 6 };
+    const promised = of('features').flatMap(({ slug, content, metaDescription }) => {
+      const [, word = ''] = /\b(\w+) questions\b/.exec(String(metaDescription)) ?? [];
+      const [, asked = ''] = String(content).split('## Ask for these on screen\n');
+      const listed = asked.split('\n## ')[0]?.match(/^- /gm)?.length;
+      return counts[word] ? [[slug, counts[word], listed]] : [];
+    });
+    expect(promised.length).toBeGreaterThan(2);
+    for (const [slug, count, listed] of promised) expect([slug, listed]).toEqual([slug, count]);
+  });
+
+  /** The category whose features a landing page counts; without one it counts them all. */
+  const countedCategory = (page: Draft | undefined) => {
+    const [, rule = ''] = String(page?.content).split('## How the vendors below were chosen\n\n');
+    expect(rule, String(page?.slug)).toMatch(/pages document|document the most/);
+    return /under \[([^\]]+)\]\(\/features\?category=/.exec(rule)?.[1];
+  };
+
+  const bestOf = (category: string | undefined, page: string) =>
+    mostDocumented(
+      of('features')
+        .filter((one) => !category || one.category === category)
+        .map(({ slug }) => String(slug)),
+      page,
+    );
+
+  it('EVIDENCE the vendors of each landing page follow the rule that the page states', () => {
+    for (const page of of('landing-pages')) {
+      const best = bestOf(countedCategory(page), String(page.category));
+      expect(page.associatedVendorIds, String(page.slug)).toEqual(best.slice(0, 6));
+    }
+  });
+
+  it('EVIDENCE each row of the best-of table follows the rule beneath it', () => {
+    const pages = of('landing-pages');
+    const content = String(
+      pages.find(({ slug }) => slug === 'best-family-office-software')?.content,
+    );
+    const rows = [...content.matchAll(/^\| [^|]+ \| \[[^\]]+\]\(\/([^)]+)\) \| (.+) \|$/gm)];
+    expect(rows).toHaveLength(6);
+    for (const [, job = '', cells = ''] of rows) {
+      const page = pages.find(({ slug }) => slug === job);
+      const category =
+        new URLSearchParams(job.split('?')[1]).get('category') ?? countedCategory(page);
+      expect(category, job).toBeTruthy();
+      const named = [...cells.matchAll(/\(\/vendors\/([^)]+)\)/g)].map(([, slug]) => slug);
+      expect([job, ...named]).toEqual([
+        job,
+        ...bestOf(category, String(page?.category ?? BEST_OF)).slice(0, 4),
+      ]);
+    }
+  });
+});

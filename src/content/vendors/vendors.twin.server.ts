@@ -1,0 +1,137 @@
+import { hrefTo } from '#client/href-to.ts';
+import {
+  EVIDENCE_HEAD,
+  evidenceCells,
+  SOURCE_HEAD,
+  sourceCells,
+} from '#content/shared/coverage/evidence-blocks.server.ts';
+import { NOT_CONFIRMED } from '#content/shared/coverage/evidence-words.ts';
+import { links } from '#content/shared/item-twin.server.ts';
+import type { Twins } from '#content/shared/twin.ts';
+import {
+  type Block,
+  bullets,
+  link,
+  paragraph,
+  prose,
+  section,
+  table,
+  type Words,
+} from '#content/shared/twin-blocks.server.ts';
+import { labelOf } from '#kit/fields.ts';
+import { asWords } from '#platform/words.ts';
+import { withoutPlaceholder } from '#site/placeholders.ts';
+import { factText, PROFILE_FACTS } from './profile-facts.ts';
+import { FOLDER } from './site.ts';
+import { type Vendor, vendors } from './vendors.collection.ts';
+
+const TEXTS = ['featuresOverview', 'useCasesOverview', 'integrationsOverview'] as const;
+
+/** A line for each fact and source: the fact, and below it what further sources say of it. */
+const factRows = ({ sources, ...vendor }: Vendor): Words[][] => {
+  const rowsOf = (field: string, label: string, value?: string): Words[][] => {
+    const cited = sources.filter((source) => source.field === field && source.url);
+    if (cited.length === 0) return value ? [[label, value, ...SOURCE_HEAD.map(() => '')]] : [];
+    return cited.map((source, at) => [
+      label,
+      at === 0 && value ? value : (source.value ?? ''),
+      ...sourceCells(source),
+    ]);
+  };
+  const known: readonly string[] = PROFILE_FACTS;
+  const further = new Set(sources.map(({ field }) => field).filter((one) => !known.includes(one)));
+  return [
+    ...PROFILE_FACTS.flatMap((key) =>
+      rowsOf(key, labelOf(key, vendors.fields[key]), factText(vendor[key]) ?? NOT_CONFIRMED),
+    ),
+    ...[...further].flatMap((field) => rowsOf(field, asWords(field))),
+  ];
+};
+
+const pathOf = (slug: string) => hrefTo('/vendors/$slug', { slug });
+const named = (items: readonly { name: string }[]) => items.map(({ name }) => name).join(', ');
+
+export const vendorTwins: Twins = {
+  [`${FOLDER}/$slug`]: async ({ item, get }, { key }) => {
+    const [vendor, coverage] = await Promise.all([
+      item('vendors', key),
+      get('/api/vendors/{id}/coverage', { id: key }),
+    ]);
+    const comparisons = await get('/api/vendors/{id}/comparisons', { id: vendor.id });
+    const evidence = coverage.flatMap(({ category, rows }) =>
+      section(
+        category,
+        table(
+          ['Feature', ...EVIDENCE_HEAD],
+          rows.map(({ feature, cells: [cell = null] }) => [
+            link(feature.name, hrefTo('/features/$slug', { slug: feature.slug })),
+            ...evidenceCells(cell),
+          ]),
+        ),
+        3,
+      ),
+    );
+    const { website, lastVerifiedAt } = vendor;
+    const top: Block[] = [
+      ...(website ? [paragraph(['Website: ', link(website, website)])] : []),
+      ...(lastVerifiedAt ? [paragraph(`Last verified on ${lastVerifiedAt.slice(0, 10)}.`)] : []),
+    ];
+    return {
+      title: vendor.name,
+      summary: withoutPlaceholder(vendor.description),
+      blocks: [
+        ...top,
+        ...section('Facts', table(['Fact', 'Value', ...SOURCE_HEAD], factRows(vendor))),
+        ...section(
+          'About',
+          prose(withoutPlaceholder(vendor.about) ?? withoutPlaceholder(vendor.content)),
+        ),
+        ...section('What is documented', evidence),
+        ...TEXTS.flatMap((name) =>
+          section(labelOf(name, vendors.fields[name]), prose(withoutPlaceholder(vendor[name]))),
+        ),
+        ...section('Questions to get in writing', bullets(vendor.questions)),
+        ...section('Related vendors', [
+          ...links(FOLDER, vendor.relatedVendors),
+          paragraph(link(`Alternatives to ${vendor.name}`, `${pathOf(vendor.slug)}/alternatives`)),
+        ]),
+        ...section('Comparisons', links('/comparisons', comparisons)),
+        paragraph(
+          link(
+            `What changed about ${vendor.name}`,
+            hrefTo('/changes', {}, { vendor: vendor.slug }),
+          ),
+        ),
+      ],
+    };
+  },
+
+  [`${FOLDER}/$slug/alternatives`]: async ({ get }, { key }) => {
+    const { vendor, documented, asOf, alternatives, excluded } = await get(
+      '/api/vendors/{id}/alternatives',
+      { id: key },
+    );
+    return {
+      title: `Alternatives to ${vendor.name}`,
+      summary: `At most ten other vendors, by the documented features that they share with ${vendor.name}, of which ${documented} are documented${asOf ? ` as of ${asOf.slice(0, 10)}` : ''}.`,
+      blocks: [
+        paragraph(link(vendor.name, pathOf(vendor.slug))),
+        ...table(
+          ['Vendor', 'Shares', 'Lacks', 'Adds', 'Markets', 'Put first because'],
+          alternatives.map((one) => [
+            link(one.vendor.name, pathOf(one.vendor.slug)),
+            named(one.shares),
+            named(one.lacks),
+            named(one.adds),
+            one.markets.join(', '),
+            one.reason ?? '',
+          ]),
+        ),
+        ...section(
+          'Left out by the editors',
+          bullets(excluded.map((one) => `${one.vendor.name}: ${one.reason}`)),
+        ),
+      ],
+    };
+  },
+};

@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { AppParts } from '#kit/app-parts.server.ts';
+import type { TypeSite } from '#site/type-site.ts';
+import { type ChangedKeys, createPathFinder } from './changed-paths.server.ts';
+
+/** As many as the protocol takes in one call. */
+const MAX_ADDRESSES = 10_000;
+const TIMEOUT_MS = 10_000;
+/** An editor who saves three times in a row is told of once. */
+const GATHER_MS = 5000;
+const PAUSES_MS = [5000, 60_000, 600_000];
+
+interface IndexNowOptions {
+  url: string;
+  key: string;
+  siteUrl: string;
+  log: Logger;
+  /** Public paths behind a change; nothing of drafts. */
+  findPaths(changed: ChangedKeys): Promise<string[]>;
+  gatherMs?: number;
+  /** Between one attempt and the next. */
+  pausesMs?: readonly number[];
+}
+
+/** Submits changed public addresses to search engines (indexnow.org): gathered, in batches, tried again when that fails. */
+export const createIndexNow = (options: IndexNowOptions) => {
+  const { url, key, siteUrl, log, gatherMs = GATHER_MS, pausesMs = PAUSES_MS } = options;
+  const closing = new AbortController();
+  const { signal } = closing;
+  let changes: ChangedKeys[] = [];
+  let isWorking = false;
+
+  const post = async (urlList: readonly string[]) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json; charset=utf-8' },
+      body: JSON.stringify({
+        host: new URL(siteUrl).host,
+        key,
+        keyLocation: `${siteUrl}/${key}.txt`,
+        urlList,
+      }),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+    });
+    await response.body?.cancel();
+    if (!response.ok) throw new Error(`IndexNow answered ${response.status}`);
+  };
+
+  const submit = async (batch: readonly string[]) => {
+    for (const pause of [...pausesMs, undefined]) {
+      try {
+        await post(batch);
+        return log.info({ count: batch.length }, 'submitted changed addresses to IndexNow');
+      } catch (err) {
+        const told = { err, count: batch.length, first: batch[0] };
+        if (pause === undefined) return log.error(told, 'IndexNow was not told of changes');
+        log.warn(told, 'IndexNow was not told of changes yet');
+        await sleep(pause, undefined, { signal, ref: false });
+      }
+    }
+  };
+
+  const work = async () => {
+    while (changes.length > 0) {
+      await sleep(gatherMs, undefined, { signal, ref: false });
+      const gathered = changes;
+      changes = [];
+      const paths = (await Promise.all(gathered.map(options.findPaths))).flat();
+      const addresses = [...new Set(paths)].map((path) => siteUrl + (path === '/' ? '' : path));
+      for (let at = 0; at < addresses.length; at += MAX_ADDRESSES) {
+        await submit(addresses.slice(at, at + MAX_ADDRESSES));
+      }
+    }
+  };
+
+  const start = async () => {
+    isWorking = true;
+    try {
+      await work();
+    } catch (err) {
+      if (!signal.aborted) log.error({ err }, 'IndexNow was not told of changes');
+    }
+    isWorking = false;
+  };
+
+  return {
+    note(keys: readonly string[], isSoft: boolean) {
+      if (keys.length === 0 || keys.includes('*') || signal.aborted) return;
+      changes.push({ keys, isSoft });
+      if (!isWorking) void start();
+    },
+    stop: () => closing.abort(),
+  };
+};
+
+/** Without a key nothing is submitted. */
+export const startIndexNow = (
+  parts: Pick<AppParts, 'settings' | 'content' | 'log'>,
+  sites: readonly TypeSite[],
+) => {
+  const { INDEXNOW_KEY: key, INDEXNOW_URL: url, SITE_URL: siteUrl } = parts.settings;
+  if (!key) return undefined;
+  const findPaths = createPathFinder(parts, sites);
+  return createIndexNow({ url, key, siteUrl, log: parts.log, findPaths });
+};

@@ -1,0 +1,56 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { recordAll } from '#modules/activity/record.server.ts';
+import type { Executor } from '#platform/db/database.server.ts';
+import { AppError } from '#platform/errors.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { schedule } from './schedule.table.server.ts';
+
+/** Two ways to settle the entries of a user who may no longer publish. */
+export const SCHEDULED_CHOICES = ['take-over', 'leave'] as const;
+
+export type ScheduledChoice = (typeof SCHEDULED_CHOICES)[number];
+
+const sayWaiting = (count: number, email: string) =>
+  count === 1
+    ? `1 item is scheduled by ${email}: it will not be published`
+    : `${count} items are scheduled by ${email}: they will not be published`;
+
+/** Hands waiting entries to the viewer, or leaves them to fail; without a choice, a 409 asks for one. */
+export const settleScheduled = async (
+  tx: Executor,
+  { id, email }: { id: number; email: string },
+  { viewer, choice }: { viewer: Viewer; choice: ScheduledChoice | undefined },
+): Promise<void> => {
+  if (choice === 'leave') return;
+  const isTheirs = and(eq(schedule.userId, id), eq(schedule.state, 'waiting'));
+  const waiting = await tx
+    .select({
+      collection: schedule.collection,
+      itemId: schedule.itemId,
+      title: schedule.title,
+      action: schedule.action,
+      at: schedule.at,
+    })
+    .from(schedule)
+    .where(isTheirs)
+    .orderBy(asc(schedule.at), asc(schedule.id))
+    .for('update');
+  if (waiting.length === 0) return;
+  if (choice !== 'take-over' || !viewer || viewer.id === id) {
+    throw new AppError('conflict', sayWaiting(waiting.length, email), {
+      extra: { scheduled: waiting },
+    });
+  }
+  await tx.update(schedule).set({ userId: viewer.id, userEmail: viewer.email }).where(isTheirs);
+  await recordAll(
+    tx,
+    viewer,
+    waiting.map(({ collection, itemId, title, action, at }) => ({
+      action: 'scheduled' as const,
+      collection,
+      itemId,
+      title,
+      details: { [`${action}At`]: at.toISOString(), takenOverFrom: email },
+    })),
+  );
+};

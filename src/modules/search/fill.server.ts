@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { asc, eq, gt, notInArray, sql } from 'drizzle-orm';
+import { type Collection, fieldEntries } from '#kit/collection.ts';
+import type { ReaderOf } from '#kit/reader.server.ts';
+import { announceChange, transact } from '#platform/changes.server.ts';
+import type { Database, Executor } from '#platform/db/database.server.ts';
+import { appMeta } from '#platform/db/meta.table.server.ts';
+import type { SearchKind } from './entry.server.ts';
+import { searchEntries } from './search.tables.server.ts';
+
+/** Fill state of the table, read by searches besides the content. */
+export const FILLED = 'search-entries';
+const PLACE = 'search-fill';
+/** One process fills at a time; a lane and a writer of single rows keep out of each other's way. */
+const [FILL_LOCK, LANE_LOCK] = [727_402_613, 727_402_614];
+/** While one batch is read into words, PostgreSQL indexes another. */
+const LANES = [0, 1];
+/** A save waits for the batch that is being written. */
+const BATCH = 50;
+/** Kept as done at once: so many rows are written again after a kill. */
+const ROUND = 2000;
+const TOLD_EVERY = 10_000;
+
+export interface FillOptions {
+  /** With more rows than this nothing is done. */
+  maxRows?: number;
+  onProgress?(done: number, total: number): void;
+}
+
+interface Fill extends FillOptions {
+  kinds: readonly SearchKind[];
+  readerOf: ReaderOf;
+  write(tx: Executor, collection: Collection, ids: readonly number[]): Promise<void>;
+}
+
+interface Place {
+  fingerprint: string;
+  collection: string;
+  id: number;
+  done: number;
+}
+
+/** Changes whenever an entry may be written in another way: with this code, and with the definitions. */
+const fingerprintOf = (kinds: readonly SearchKind[]): string => {
+  const fields = kinds.flatMap(({ collections }) => collections.flatMap(fieldEntries));
+  const read = fields.map(([key, { kind, tab, editorsOnly }]) => [key, kind, tab, editorsOnly]);
+  const places = kinds.flatMap(({ collections }) => collections.map(({ inSearch }) => inSearch));
+  const hash = createHash('sha256').update(
+    JSON.stringify([kinds.map(({ name }) => name), read, places]),
+  );
+  for (const file of ['./entry.server.ts', './words.ts', './index.server.ts']) {
+    hash.update(readFileSync(new URL(file, import.meta.url)));
+  }
+  return hash.digest('base64url');
+};
+
+/** A row that is read before a change and written after it would take the change back: batches and writers take turns. */
+export const waitForFill = async (tx: Executor) => {
+  const locks = LANES.map((lane) => sql`pg_advisory_xact_lock_shared(${LANE_LOCK}, ${lane})`);
+  await tx.execute(sql`select ${sql.join(locks, sql`, `)}`);
+};
+
+const WORD_INDEXES = ['title_words', 'words'].map((column) => `search_entries_${column}_index`);
+
+/** Many rows at once are six times as fast through the lists of pending entries; single ones must not wait there. */
+const setPending = async (db: Executor, isOn: boolean) => {
+  for (const name of WORD_INDEXES) {
+    await db.execute(sql.raw(`alter index ${name} set (fastupdate = ${isOn ? 'on' : 'off'})`));
+    if (!isOn) await db.execute(sql`select gin_clean_pending_list(${name}::regclass)`);
+  }
+};
+
+const readMeta = async (db: Executor, key: string): Promise<unknown> => {
+  const [row] = await db.select().from(appMeta).where(eq(appMeta.key, key));
+  return row?.value;
+};
+
+const writeMeta = (db: Executor, key: string, value: unknown) =>
+  db
+    .insert(appMeta)
+    .values({ key, value })
+    .onConflictDoUpdate({ target: appMeta.key, set: { value } });
+
+/** Searches that were cached with fewer rows are made again. */
+const tellSearches = (db: Database, work: (tx: Executor) => Promise<unknown>) =>
+  transact(db, async (tx) => {
+    await work(tx);
+    await announceChange(tx, [FILLED]);
+  });
+
+const fillAll = async (db: Database, fill: Fill, place: Place) => {
+  const { kinds, readerOf, write, maxRows = Number.POSITIVE_INFINITY, onProgress } = fill;
+  const collections = kinds.flatMap((kind) => kind.collections);
+  const counts = collections.map((collection) => db.$count(readerOf(collection).table));
+  const total = (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+  if (total - place.done > maxRows) return false;
+  await setPending(db, true);
+
+  const writeRound = async (collection: Collection, ids: readonly number[]) => {
+    const starts = Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, at) => at * BATCH);
+    const walk = async (lane: number) => {
+      for (let start = starts.shift(); start !== undefined; start = starts.shift()) {
+        const batch = ids.slice(start, start + BATCH);
+        await db.transaction(async (tx) => {
+          await tx.execute(sql`select pg_advisory_xact_lock(${LANE_LOCK}, ${lane})`);
+          await write(tx, collection, batch);
+        });
+      }
+    };
+    await Promise.all(LANES.map(walk));
+  };
+
+  const nextIds = async (collection: Collection, after: number) => {
+    const { table } = readerOf(collection);
+    const rows = await db
+      .select({ id: table.id })
+      .from(table)
+      .where(gt(table.id, after))
+      .orderBy(asc(table.id))
+      .limit(ROUND);
+    return rows.map(({ id }) => id);
+  };
+
+  const first = collections.findIndex(({ name }) => name === place.collection);
+  for (const collection of collections.slice(Math.max(0, first))) {
+    let last = collection.name === place.collection ? place.id : 0;
+    for (let ids = await nextIds(collection, last); ids.length > 0; ) {
+      await writeRound(collection, ids);
+      last = ids.at(-1) ?? last;
+      const before = place.done;
+      place.done += ids.length;
+      const here = { ...place, collection: collection.name, id: last };
+      const isTold = Math.floor(before / TOLD_EVERY) < Math.floor(place.done / TOLD_EVERY);
+      if (isTold) {
+        await tellSearches(db, (tx) => writeMeta(tx, PLACE, here));
+        onProgress?.(place.done, Math.max(total, place.done));
+      } else await writeMeta(db, PLACE, here);
+      ids = await nextIds(collection, last);
+    }
+  }
+  await setPending(db, false);
+  await tellSearches(db, async (tx) => {
+    await waitForFill(tx);
+    const names = collections.map(({ name }) => name);
+    await tx.delete(searchEntries).where(notInArray(searchEntries.collection, names));
+    for (const collection of collections) {
+      const { table } = readerOf(collection);
+      await tx.execute(sql`delete from ${searchEntries} where ${searchEntries.collection} = ${collection.name}
+        and not exists (select from ${table} where ${table.id} = ${searchEntries.itemId})`);
+    }
+    await writeMeta(tx, FILLED, place.fingerprint);
+    await tx.delete(appMeta).where(eq(appMeta.key, PLACE));
+  });
+  await db.execute(sql`analyze search_entries`);
+  return true;
+};
+
+export type FillState = 'was full' | 'filled' | 'too many';
+
+const isPlace = (value: unknown): value is Place =>
+  typeof value === 'object' && value !== null && 'fingerprint' in value;
+
+/**
+ * Fills the table where that was never done, or done in another way, while searches and writes go on. Old rows stay
+ * until they are rewritten, and a killed process resumes where the last round ended.
+ */
+export const fillTable = async (db: Database, fill: Fill): Promise<FillState> => {
+  const fingerprint = fingerprintOf(fill.kinds);
+  const isFull = async () => (await readMeta(db, FILLED)) === fingerprint;
+  if (await isFull()) return 'was full';
+  // The transaction only holds the lock: a killed process releases it.
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${FILL_LOCK})`);
+    if (await isFull()) return 'was full';
+    const kept = await readMeta(db, PLACE);
+    const isMine = isPlace(kept) && kept.fingerprint === fingerprint;
+    const place = isMine ? kept : { fingerprint, collection: '', id: 0, done: 0 };
+    return (await fillAll(db, fill, place)) ? 'filled' : 'too many';
+  });
+};

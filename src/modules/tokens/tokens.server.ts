@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { asc, eq, getTableColumns } from 'drizzle-orm';
+import type * as z from 'zod';
+import { recordActivity } from '#modules/activity/record.server.ts';
+import { users } from '#modules/auth/auth.tables.server.ts';
+import { withoutParams } from '#modules/auth/quiet.server.ts';
+import { hashToken } from '#modules/auth/sessions.server.ts';
+import type { Database } from '#platform/db/database.server.ts';
+import { conflict, notFound, unauthorized } from '#platform/errors.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import type { newTokenSchema } from './tokens.schema.ts';
+import { apiTokens } from './tokens.table.server.ts';
+
+/** People and secret scanners know it by this. */
+export const TOKEN_PREFIX = 'fos_';
+
+type NewToken = z.output<ReturnType<typeof newTokenSchema>>;
+
+export const listTokens = async (db: Database) => {
+  const { tokenHash: _hash, ...columns } = getTableColumns(apiTokens);
+  const rows = await db
+    .select({ ...columns, createdBy: users.email, makerRole: users.role })
+    .from(apiTokens)
+    .innerJoin(users, eq(apiTokens.createdBy, users.id))
+    .orderBy(asc(apiTokens.name));
+  return rows.map(({ makerRole, ...row }) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    usedAt: row.usedAt?.toISOString() ?? null,
+    isActive: makerRole === 'owner' && row.expiresAt.getTime() > Date.now(),
+  }));
+};
+
+/** The token itself is returned here, and never again. */
+export const makeToken = async (db: Database, viewer: Viewer, asked: NewToken) => {
+  if (!viewer) throw unauthorized();
+  const token = `${TOKEN_PREFIX}${randomBytes(32).toString('base64url')}`;
+  const id = await db.transaction(async (tx) => {
+    const values = { ...asked, tokenHash: hashToken(token), createdBy: viewer.id };
+    const made = tx.insert(apiTokens).values(values).onConflictDoNothing().returning();
+    const [row] = await withoutParams(made);
+    if (!row) throw conflict('name', 'There is a token of this name');
+    const { name, role, types, expiresAt } = row;
+    const details = { role, types: types ?? 'all', until: expiresAt.toISOString().slice(0, 10) };
+    await recordActivity(tx, viewer, { action: 'token made', title: name, details });
+    return row.id;
+  });
+  const made = (await listTokens(db)).find((one) => one.id === id);
+  if (!made) throw notFound('Token');
+  return { ...made, token };
+};
+
+/** Every node reads the table for each request: it is over with the commit. */
+export const revokeToken = (db: Database, viewer: Viewer, id: number) =>
+  db.transaction(async (tx) => {
+    const [gone] = await tx.delete(apiTokens).where(eq(apiTokens.id, id)).returning();
+    if (!gone) throw notFound('Token');
+    await recordActivity(tx, viewer, { action: 'token revoked', title: gone.name });
+  });

@@ -1,0 +1,118 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { adminSend } from '#admin/api/admin-api.ts';
+import { adminQuery, readAt } from '#admin/api/admin-queries.ts';
+import { messageOf } from '#admin/api/problems.ts';
+import { formatDateTime } from '#admin/format-date-time.ts';
+import { toastDone, toastError } from '#admin/toast.ts';
+import type { ResponseOf } from '#client/api-calls.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorText } from '#ui/error-text.tsx';
+
+type Delivery = ResponseOf<'get', '/api/webhooks/{id}/deliveries'>[number];
+
+const PATH = '/api/webhooks/{id}/deliveries';
+const SHOWN = 50;
+const TONES = { waiting: 'neutral', delivered: 'positive', failed: 'danger' } as const;
+
+/** The last deliveries of a webhook: request, response, and sending again. */
+export function Deliveries({ id, onSent }: { id: number; onSent: () => void }) {
+  const queryClient = useQueryClient();
+  const { data, error } = useQuery({
+    ...adminQuery(PATH, { id, limit: SHOWN }),
+    refetchOnMount: 'always',
+  });
+  const resend = async (deliveryId: number) => {
+    try {
+      const params = { id, deliveryId };
+      await adminSend('POST', '/api/webhooks/{id}/deliveries/{deliveryId}/resend', { params });
+      toastDone('It is sent again');
+    } catch (failure) {
+      toastError(messageOf(failure));
+    }
+    await queryClient.invalidateQueries(readAt(PATH));
+    onSent();
+  };
+  if (error) return <ErrorText>The log could not be loaded: {messageOf(error)}</ErrorText>;
+  if (data?.length === 0) return <EmptyState text="Nothing was sent in the last 30 days." />;
+  return (
+    <ol>
+      {data?.map((delivery) => (
+        <DeliveryRow
+          key={delivery.id}
+          delivery={delivery}
+          onResend={() => void resend(delivery.id)}
+        />
+      ))}
+    </ol>
+  );
+}
+
+const sayState = ({ state, attempts, nextAt, endedAt }: Delivery) => {
+  const tries = `${attempts} ${attempts === 1 ? 'try' : 'tries'}`;
+  return state === 'waiting'
+    ? `${tries}, next ${formatDateTime(nextAt)}`
+    : `${tries}, ${formatDateTime(endedAt)}`;
+};
+
+function DeliveryRow({ delivery, onResend }: { delivery: Delivery; onResend: () => void }) {
+  const { event, at, path, collection, itemId, job, state, exchange } = delivery;
+  const subject = path ?? job?.name ?? `${collection} ${itemId}`;
+  return (
+    <li className="grid gap-1 border-t border-line py-3 text-sm">
+      <div className="flex flex-wrap items-center gap-2">
+        <span className="min-w-0 font-medium wrap-anywhere">
+          {event} {subject}
+        </span>
+        <Badge tone={TONES[state]}>{state}</Badge>
+        {state !== 'waiting' && (
+          <Button
+            size="sm"
+            variant="quiet"
+            className="ml-auto"
+            aria-label={`Send again: ${event} ${subject}, ${formatDateTime(at)}`}
+            onClick={onResend}
+          >
+            Send again
+          </Button>
+        )}
+      </div>
+      <p className="text-xs text-faint">
+        {formatDateTime(at)}, {sayState(delivery)}
+      </p>
+      {exchange?.problem && <p className="text-xs text-danger">{exchange.problem}</p>}
+      {exchange && (
+        <details>
+          <summary className="cursor-pointer text-xs text-link">Request and response</summary>
+          <Part title="Request" headers={exchange.request.headers} body={exchange.request.body} />
+          {exchange.response && (
+            <Part
+              title={`Response ${exchange.response.status}`}
+              headers={exchange.response.headers}
+              body={exchange.response.body}
+            />
+          )}
+        </details>
+      )}
+    </li>
+  );
+}
+
+interface PartProps {
+  title: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+function Part({ title, headers, body }: PartProps) {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return (
+    <>
+      <p className="mt-2 text-xs font-medium">{title}</p>
+      <pre className="mt-1 bg-sunken p-2 font-mono text-xs whitespace-pre-wrap wrap-anywhere">
+        {[...lines, '', body].join('\n')}
+      </pre>
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { type FormEvent, useState } from 'react';
+import { adminSend } from '#admin/api/admin-api.ts';
+import { type FieldErrors, fieldErrorsOf, messageOf } from '#admin/api/problems.ts';
+import { FieldFrame } from '#admin/editor/fields/field-frame.tsx';
+import { ShownOnce } from '#admin/parts/shown-once.tsx';
+import { toastDone, toastError } from '#admin/toast.ts';
+import type { ResponseOf } from '#client/api-calls.ts';
+import { Button } from '#ui/button.tsx';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '../webhook-events.ts';
+
+type Webhook = ResponseOf<'get', '/api/webhooks'>[number];
+
+/** When an event comes. */
+const EVENT_WORDS: Record<WebhookEvent, string> = {
+  published: 'an item becomes public',
+  changed: 'readers see other text',
+  unpublished: 'an item is withdrawn',
+  deleted: 'a public item is deleted',
+  'review asked': 'a draft waits for a review',
+  'job failed': 'work of the server failed',
+};
+
+interface WebhookFormProps {
+  /** Null for a new one. */
+  webhook: Webhook | null;
+  onSaved: () => void;
+}
+
+/** The address and the events of a webhook; the secret of a new one is shown once. */
+export function WebhookForm({ webhook, onSaved }: WebhookFormProps) {
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [secret, setSecret] = useState<string | null>(null);
+
+  const save = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const sent = new FormData(form);
+    const chosen = sent.getAll('events');
+    const body = {
+      url: String(sent.get('url')).trim(),
+      events: WEBHOOK_EVENTS.filter((one) => chosen.includes(one)),
+    };
+    setErrors({});
+    try {
+      if (webhook) {
+        await adminSend('PATCH', '/api/webhooks/{id}', { params: { id: webhook.id }, body });
+        toastDone('The webhook is saved');
+      } else {
+        setSecret((await adminSend('POST', '/api/webhooks', { body })).secret);
+        form.reset();
+      }
+      onSaved();
+    } catch (failure) {
+      const problems = fieldErrorsOf(failure);
+      setErrors(problems);
+      if (Object.keys(problems).length === 0) toastError(messageOf(failure));
+    }
+  };
+
+  return (
+    <>
+      <form noValidate onSubmit={(event) => void save(event)} className="grid gap-4">
+        <FieldFrame label="Address" error={errors.url}>
+          {(ids) => (
+            <input
+              {...ids}
+              type="url"
+              name="url"
+              autoComplete="off"
+              placeholder="https://"
+              defaultValue={webhook?.url}
+              className="field"
+            />
+          )}
+        </FieldFrame>
+        <FieldFrame label="Events" group error={errors.events}>
+          {({ 'aria-describedby': notes }) => (
+            <span aria-describedby={notes} className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2">
+              {WEBHOOK_EVENTS.map((event) => (
+                <label key={event} className="flex min-h-6 items-center gap-2">
+                  <input
+                    type="checkbox"
+                    name="events"
+                    value={event}
+                    defaultChecked={webhook?.events.includes(event)}
+                    className="accent-accent-fill"
+                  />
+                  <span>
+                    <span className="font-medium">{event}</span>{' '}
+                    <span className="text-faint">{EVENT_WORDS[event]}</span>
+                  </span>
+                </label>
+              ))}
+            </span>
+          )}
+        </FieldFrame>
+        <Button type="submit" variant="primary" className="justify-self-start">
+          {webhook ? 'Save' : 'Add the webhook'}
+        </Button>
+      </form>
+      {secret && (
+        <ShownOnce
+          name="secret"
+          value={secret}
+          text="The receiver checks signatures by this secret. It is shown only now."
+        />
+      )}
+    </>
+  );
+}

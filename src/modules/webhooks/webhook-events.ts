@@ -1,0 +1,11 @@
+/** Events that a webhook may ask for, in the words of the panel. A capability that brings one adds its line here. */
+export const WEBHOOK_EVENTS = [
+  'published',
+  'changed',
+  'unpublished',
+  'deleted',
+  'review asked',
+  'job failed',
+] as const;
+
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];

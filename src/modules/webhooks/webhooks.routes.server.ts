@@ -1,0 +1,152 @@
+import * as z from 'zod';
+import type { AppParts } from '#kit/app-parts.server.ts';
+import { success } from '#kit/responses.ts';
+import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
+import { idParam } from '#platform/http/params.ts';
+import {
+  deliveriesQuery,
+  deliverySchema,
+  madeWebhookSchema,
+  newWebhookSchema,
+  webhookChangeSchema,
+  webhookSchema,
+} from './webhooks.schema.ts';
+import {
+  changeWebhook,
+  deleteWebhook,
+  listDeliveries,
+  listWebhooks,
+  makeWebhook,
+  renewSecret,
+  resendDelivery,
+} from './webhooks.server.ts';
+
+const WEBHOOKS = {
+  name: 'Webhooks',
+  description:
+    'Addresses that are told of events, signed as Standard Webhooks says, at least once and in order for each item.',
+};
+
+const EXAMPLE = { url: 'https://example.org/hooks/guide', events: ['published', 'unpublished'] };
+const NOT_THERE = { 404: 'No such webhook' } as const;
+
+/** Webhooks and the log of their deliveries, for owners. */
+export const mountWebhooks = (api: Api, { connection: { db } }: AppParts) => {
+  const all = { tag: WEBHOOKS, access: 'owner', path: '/api/webhooks' } as const;
+  const one = {
+    ...all,
+    path: '/api/webhooks/{id}',
+    params: idParam,
+    failures: NOT_THERE,
+  } as const;
+
+  const listWebhooksCall = endpoint(
+    api,
+    {
+      ...all,
+      method: 'get',
+      id: 'listWebhooks',
+      summary: 'All webhooks, with whether they pause and how much waits; never their secrets',
+      response: z.array(webhookSchema),
+    },
+    () => listWebhooks(db),
+  );
+
+  const makeWebhookCall = endpoint(
+    api,
+    {
+      ...all,
+      method: 'post',
+      id: 'makeWebhook',
+      summary: 'Add a webhook; the response is the only one that ever holds its secret',
+      body: newWebhookSchema,
+      response: madeWebhookSchema,
+      status: 201,
+      examples: { body: EXAMPLE },
+      failures: { 409: 'There are too many' },
+    },
+    ({ viewer, body }) => makeWebhook(db, viewer, body),
+  );
+
+  const changeWebhookCall = endpoint(
+    api,
+    {
+      ...one,
+      method: 'patch',
+      id: 'changeWebhook',
+      summary: 'Change the address or the events, pause it, or let it go on',
+      body: webhookChangeSchema,
+      response: webhookSchema,
+      examples: { body: { isPaused: false } },
+    },
+    ({ viewer, params, body }) => changeWebhook(db, viewer, params.id, body),
+  );
+
+  const deleteWebhookCall = endpoint(
+    api,
+    {
+      ...one,
+      method: 'delete',
+      id: 'deleteWebhook',
+      summary: 'Delete a webhook with its log; what waits is not sent',
+      response: success,
+    },
+    async ({ viewer, params }) => {
+      await deleteWebhook(db, viewer, params.id);
+      return { success: true } as const;
+    },
+  );
+
+  const renewSecretCall = endpoint(
+    api,
+    {
+      ...one,
+      path: '/api/webhooks/{id}/secret',
+      method: 'post',
+      id: 'renewWebhookSecret',
+      summary: 'Make a new secret, shown once; the old one signs nothing from now on',
+      response: madeWebhookSchema,
+    },
+    ({ viewer, params }) => renewSecret(db, viewer, params.id),
+  );
+
+  const listDeliveriesCall = endpoint(
+    api,
+    {
+      ...one,
+      path: '/api/webhooks/{id}/deliveries',
+      method: 'get',
+      id: 'listWebhookDeliveries',
+      summary: 'Deliveries of the last 30 days, newest first, with request and response',
+      query: deliveriesQuery,
+      response: z.array(deliverySchema),
+    },
+    ({ params, query }) => listDeliveries(db, params.id, query),
+  );
+
+  const resendCall = endpoint(
+    api,
+    {
+      ...one,
+      path: '/api/webhooks/{id}/deliveries/{deliveryId}/resend',
+      method: 'post',
+      id: 'resendWebhookDelivery',
+      summary: 'Send a delivery again, as the item is now',
+      params: idParam.extend({ deliveryId: idParam.shape.id }),
+      response: deliverySchema,
+      status: 201,
+      failures: { 404: 'No such delivery', 409: 'The webhook pauses, or the delivery waits' },
+    },
+    ({ viewer, params }) => resendDelivery(db, viewer, params.id, params.deliveryId),
+  );
+
+  return [
+    listWebhooksCall,
+    makeWebhookCall,
+    changeWebhookCall,
+    deleteWebhookCall,
+    renewSecretCall,
+    listDeliveriesCall,
+    resendCall,
+  ];
+};

@@ -1,0 +1,78 @@
+import * as z from 'zod';
+import { WEBHOOK_EVENTS } from './webhook-events.ts';
+
+const jobSchema = z.object({ name: z.string(), reason: z.string() });
+export type Job = z.output<typeof jobSchema>;
+
+const message = z.object({ headers: z.record(z.string(), z.string()), body: z.string() });
+
+/** One try: what was sent, and what came back; of each body the first 4 kB. */
+const exchangeSchema = z.object({
+  at: z.iso.datetime(),
+  request: message,
+  response: message.extend({ status: z.int() }).nullable(),
+  problem: z.string().nullable(),
+});
+export type Exchange = z.output<typeof exchangeSchema>;
+
+const webhookFields = {
+  url: z
+    .url({ protocol: /^https?$/, error: 'Give an address that begins with https:// or http://' })
+    .max(1000),
+  events: z.array(z.enum(WEBHOOK_EVENTS)).min(1, 'Choose at least one event'),
+};
+
+export const newWebhookSchema = z.strictObject(webhookFields).meta({ id: 'NewWebhook' });
+
+export const webhookChangeSchema = z
+  .strictObject({ ...webhookFields, isPaused: z.boolean() })
+  .partial()
+  .meta({ id: 'WebhookChange' });
+
+export const webhookSchema = z
+  .object({
+    id: z.int(),
+    url: z.string(),
+    events: webhookFields.events,
+    createdAt: z.iso.datetime(),
+    pausedAt: z.iso.datetime().nullable(),
+    pauseReason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why it pauses, where nobody asked for it' }),
+    failingSince: z.iso.datetime().nullable(),
+    waiting: z.int().meta({ description: 'How many deliveries wait' }),
+  })
+  .meta({ id: 'Webhook' });
+
+export const madeWebhookSchema = webhookSchema
+  .extend({ secret: z.string().meta({ description: 'Signs every delivery; told this once' }) })
+  .meta({ id: 'MadeWebhook' });
+
+export const deliverySchema = z
+  .object({
+    id: z.int(),
+    messageId: z.string(),
+    event: z.enum(WEBHOOK_EVENTS),
+    at: z.iso.datetime(),
+    collection: z.string().nullable(),
+    itemId: z.int().nullable(),
+    path: z.string().nullable(),
+    job: jobSchema.nullable(),
+    state: z.enum(['waiting', 'delivered', 'failed']),
+    attempts: z.int(),
+    nextAt: z.iso.datetime().nullable(),
+    endedAt: z.iso.datetime().nullable(),
+    exchange: exchangeSchema.nullable().meta({ description: 'The last try' }),
+  })
+  .meta({ id: 'WebhookDelivery' });
+
+export const deliveriesQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  before: z.coerce
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .meta({ description: 'The id of the last one of the part before' }),
+});

@@ -1,0 +1,308 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { saveBackup } from '#platform/db/backup.server.ts';
+import { runIfDue } from '#platform/timed-job.server.ts';
+import { buildApp, type TestApp } from '#testing/build-app.ts';
+import { createFactories, type Factories } from '#testing/factories.ts';
+import { type LoopbackServer, readRequest, startLoopback } from '#testing/servers/loopback.ts';
+import { forgetDeliveries, queueJobFailed } from './queue-webhooks.server.ts';
+import { sendDue } from './run-webhooks.server.ts';
+
+interface Message {
+  headers: Record<string, string>;
+  text: string;
+  body: Record<string, unknown> & { item: Record<string, unknown> | null };
+}
+
+const ALL = ['published', 'changed', 'unpublished', 'deleted', 'review asked', 'job failed'];
+
+let app: TestApp;
+let factories: Factories;
+let receiver: LoopbackServer;
+let status = 200;
+let received: Message[] = [];
+
+beforeAll(async () => {
+  receiver = await startLoopback(async (request, response) => {
+    const text = await readRequest(request);
+    const headers = request.headers as Record<string, string>;
+    received.push({ headers, text, body: JSON.parse(text) });
+    response.writeHead(status, { 'x-receiver': 'here', 'set-cookie': 'a=b' });
+    response.end(`seen ${'x'.repeat(5000)}\u0000`);
+  });
+  app = await buildApp({ settings: { FETCH_ALLOW_HOSTS: receiver.hostPort } });
+  factories = createFactories(app);
+});
+afterAll(async () => {
+  await receiver.close();
+  await app.close();
+});
+
+const send = async () => {
+  received = [];
+  await sendDue({ ...app, log: pino({ level: 'silent' }) });
+  return received;
+};
+const make = async (events = ALL, url = receiver.url) =>
+  (await app.asEditor('POST', '/api/webhooks', { url, events })).body;
+const drop = (id: number) => app.asEditor('DELETE', `/api/webhooks/${id}`);
+const logOf = async (id: number) =>
+  (await app.asEditor('GET', `/api/webhooks/${id}/deliveries`)).body;
+/** As if the time of every further try had come. */
+const hasten = () => app.db.execute(sql`update webhook_deliveries set next_at = now()`);
+
+describe('webhooks', () => {
+  it('401 for a stranger, 403 for all but owners', async () => {
+    expect((await app.call('POST', '/api/webhooks', {})).status).toBe(401);
+    const cookie = await app.signIn('pia@example.com', 'publisher');
+    expect((await app.call('GET', '/api/webhooks', undefined, { cookie })).status).toBe(403);
+  });
+
+  it('shows a secret once and refuses what is no address or no event', async () => {
+    const made = await make(['published']);
+    expect(made.secret).toMatch(/^whsec_[\w+/]{43}=$/);
+    const { body } = await app.asEditor('GET', '/api/webhooks');
+    expect(JSON.stringify(body)).not.toContain(made.secret);
+    expect(body[0]).toMatchObject({ url: receiver.url, events: ['published'], pausedAt: null });
+    const refused = await app.asEditor('POST', '/api/webhooks', { url: 'ftp://a.b', events: [] });
+    expect(Object.keys(refused.body.fields).toSorted()).toEqual(['events', 'url']);
+    const unknown = { url: receiver.url, events: ['correction received'] };
+    expect((await app.asEditor('POST', '/api/webhooks', unknown)).status).toBe(400);
+    const renewed = await app.asEditor('POST', `/api/webhooks/${made.id}/secret`);
+    expect(renewed.body.secret).not.toBe(made.secret);
+    await drop(made.id);
+  });
+
+  it('tells what readers see, signed, in order, and nothing of a draft', async () => {
+    const { id: hook, secret } = await make();
+    const faq = await factories.create('faq', { isPublished: false });
+    const path = `/api/faq/${faq.id}`;
+    await app.asEditor('PUT', path, { answer: 'A draft of the house' });
+    expect(await send()).toEqual([]);
+    await app.asEditor('PUT', path, { isPublished: true });
+    await app.asEditor('PUT', path, { answer: 'For readers' });
+    await app.asEditor('PUT', `${path}/draft`, { answer: 'A draft over it' });
+    const told = await send();
+    expect(told.map(({ body }) => body.event)).toEqual(['published', 'changed']);
+    const [first] = told;
+    expect(first?.body).toMatchObject({
+      type: 'faq',
+      id: faq.id,
+      slug: faq.slug,
+      path: `/faq/${faq.slug}`,
+      time: expect.stringMatching(/^\d{4}-.*Z$/),
+      item: { slug: faq.slug, answer: 'For readers', html: { answer: '<p>For readers</p>' } },
+    });
+    expect(new Webhook(secret).verify(first?.text ?? '', first?.headers ?? {})).toEqual(
+      first?.body,
+    );
+    expect(JSON.stringify(told)).not.toContain('A draft');
+    await app.asEditor('PUT', path, { isPublished: false });
+    await app.asEditor('PUT', path, { answer: 'Hidden again' });
+    await app.asEditor('PUT', path, { isPublished: true });
+    await app.asEditor('DELETE', path);
+    const last = await send();
+    expect(last.map(({ body }) => [body.event, body.slug, body.item])).toEqual(
+      ['unpublished', 'published', 'deleted'].map((event) => [event, faq.slug, null]),
+    );
+    await drop(hook);
+  });
+
+  it('tells nothing of types that only the desk reads, and of a rolled back write', async () => {
+    const { id } = await make();
+    await factories.create('style-guides');
+    const faq = await factories.create('faq', { isPublished: true });
+    await send();
+    const taken = await app.asEditor('PUT', `/api/faq/${faq.id}`, { question: '' });
+    expect(taken.status).toBe(400);
+    expect(await send()).toEqual([]);
+    expect(await logOf(id)).toHaveLength(1);
+    await drop(id);
+  });
+
+  it('tells that a review is asked for, with no word of the draft', async () => {
+    const { id } = await make(['review asked']);
+    await app.asEditor('PUT', '/api/review-setting', { isOn: true });
+    const faq = await factories.create('faq', { isPublished: false });
+    const ask = (state: string) => app.asEditor('PUT', `/api/faq/${faq.id}/review`, { state });
+    await ask('in review');
+    await ask('in review');
+    const told = await send();
+    expect(told.map(({ body }) => body)).toEqual([
+      expect.objectContaining({ event: 'review asked', id: faq.id, slug: null, item: null }),
+    ]);
+    await app.asEditor('PUT', '/api/review-setting', { isOn: false });
+    await drop(id);
+  });
+
+  it('tells of a timed job that failed', async () => {
+    const { id } = await make(['job failed']);
+    const log = pino({ level: 'silent' });
+    const parts = { connection: app.connection, log, onJobFailure: queueJobFailed };
+    const job = {
+      name: 'made-up-job',
+      pattern: '* * * * *',
+      run: () => Promise.reject(new Error('No room left')),
+    };
+    await runIfDue(parts, job);
+    await app.db.execute(sql`update timed_jobs set next_at = now() - interval '1 second'`);
+    await runIfDue(parts, job);
+    const told = await send();
+    expect(told.map(({ body }) => body)).toEqual([
+      expect.objectContaining({
+        event: 'job failed',
+        job: { name: 'made-up-job', reason: 'No room left' },
+        item: null,
+      }),
+    ]);
+    await drop(id);
+  });
+
+  it('keeps secrets and deliveries out of a backup, and is silent until it has a new secret', async () => {
+    const { id, secret } = await make(['published']);
+    await factories.create('faq', { isPublished: true });
+    const folder = await mkdtemp(join(tmpdir(), 'webhooks-backup-'));
+    const file = join(folder, 'backup.gz');
+    await saveBackup(app.databaseUrl, file);
+    const text = gunzipSync(await readFile(file)).toString();
+    await rm(folder, { recursive: true });
+    expect(text).toContain(receiver.url);
+    expect(text).not.toContain(secret);
+    expect(text).not.toContain('webhook_deliveries');
+    // As a restore leaves it.
+    await app.db.execute(sql`update webhooks set signing_secret = null`);
+    expect(await send()).toEqual([]);
+    const [restored] = (await app.asEditor('GET', '/api/webhooks')).body;
+    expect(restored.pauseReason).toBe(
+      'It came from a backup, which holds no secrets: make a new one',
+    );
+    await app.asEditor('POST', `/api/webhooks/${id}/secret`);
+    expect(await send()).toHaveLength(1);
+    await drop(id);
+  });
+
+  it('logs request and response within bounds, and sends again on demand', async () => {
+    const { id } = await make(['published']);
+    await factories.create('faq', { isPublished: true });
+    await send();
+    const [entry] = await logOf(id);
+    expect(entry).toMatchObject({ state: 'delivered', attempts: 1, event: 'published' });
+    const { request, response, problem } = entry.exchange;
+    expect([response.status, problem]).toEqual([200, null]);
+    expect(response.headers['x-receiver']).toBe('here');
+    expect(response.headers['set-cookie']).toBeUndefined();
+    expect(response.body).toHaveLength(4096);
+    expect(request.headers['webhook-id']).toBe(entry.messageId);
+    const again = await app.asEditor('POST', `/api/webhooks/${id}/deliveries/${entry.id}/resend`);
+    expect(again.status).toBe(201);
+    const [repeated] = await send();
+    expect(repeated?.headers['webhook-id']).toBe(entry.messageId);
+    expect(await logOf(id)).toHaveLength(2);
+    await drop(id);
+  });
+
+  it('tries again, keeps the order of an item, and lets others pass', async () => {
+    const { id } = await make(['published', 'changed']);
+    const [one, two] = [
+      await factories.create('faq', { isPublished: true }),
+      await factories.create('faq', { isPublished: true }),
+    ];
+    status = 500;
+    expect(await send()).toHaveLength(2);
+    await app.db.execute(sql`update webhook_deliveries set next_at = now() + interval '1 hour'`);
+    await app.asEditor('PUT', `/api/faq/${one.id}`, { answer: 'Changed meanwhile' });
+    status = 200;
+    // The change waits for what was published before it.
+    expect(await send()).toEqual([]);
+    await hasten();
+    const told = (await send()).map(({ body }) => [body.event, body.id]);
+    expect(told.filter(([, item]) => item === one.id)).toEqual([
+      ['published', one.id],
+      ['changed', one.id],
+    ]);
+    expect(told).toContainEqual(['published', two.id]);
+    const log = await logOf(id);
+    expect(log.map(({ attempts }: { attempts: number }) => attempts)).toEqual([1, 2, 2]);
+    await drop(id);
+  });
+
+  it('pauses after a day of failures, says so, and delivers all of it when it goes on', async () => {
+    const { id } = await make(['published']);
+    await factories.create('faq', { isPublished: true });
+    status = 503;
+    await send();
+    await app.db.execute(
+      sql`update webhooks set failing_since = now() - interval '25 hours' where id = ${id}`,
+    );
+    await hasten();
+    await send();
+    const [paused] = (await app.asEditor('GET', '/api/webhooks')).body;
+    expect(paused).toMatchObject({ pauseReason: 'Every delivery of a day failed', waiting: 1 });
+    const [line] = (await app.asEditor('GET', '/api/activity?limit=1')).body;
+    expect(line).toMatchObject({ action: 'webhook paused', title: receiver.url });
+    status = 200;
+    await hasten();
+    expect(await send()).toEqual([]);
+    await factories.create('faq', { isPublished: true });
+    await app.asEditor('PATCH', `/api/webhooks/${id}`, { isPaused: false });
+    expect(await send()).toHaveLength(2);
+    await drop(id);
+  });
+
+  it('gives a delivery up after a day of tries while others arrive, and stops at 410', async () => {
+    const { id } = await make(['published']);
+    await factories.create('faq', { isPublished: true });
+    await app.db.execute(sql`update webhook_deliveries set attempts = 10`);
+    status = 400;
+    await send();
+    expect(await logOf(id)).toMatchObject([{ state: 'failed', attempts: 11 }]);
+    await factories.create('faq', { isPublished: true });
+    status = 410;
+    await send();
+    status = 200;
+    const [gone] = (await app.asEditor('GET', '/api/webhooks')).body;
+    expect(gone.pauseReason).toBe('The receiver said that it is gone (410)');
+    await drop(id);
+  });
+
+  it('reaches public addresses alone', async () => {
+    const { id } = await make(['published'], 'http://127.0.0.1:1/hook');
+    await factories.create('faq', { isPublished: true });
+    await send();
+    const [entry] = await logOf(id);
+    expect(entry.exchange).toMatchObject({
+      response: null,
+      problem: 'Only public addresses are fetched',
+    });
+    await drop(id);
+  });
+
+  it('forgets deliveries after 30 days', async () => {
+    const { id } = await make(['published']);
+    await factories.create('faq', { isPublished: true });
+    await factories.create('faq', { isPublished: true });
+    await app.db.execute(
+      sql`update webhook_deliveries set at = now() - interval '31 days' where id = (select max(id) from webhook_deliveries)`,
+    );
+    await forgetDeliveries(app.db);
+    expect(await logOf(id)).toHaveLength(1);
+    await drop(id);
+  });
+
+  it('sends each delivery once, however many nodes send', async () => {
+    const { id } = await make(['published']);
+    for (let n = 0; n < 5; n += 1) await factories.create('faq', { isPublished: true });
+    received = [];
+    const parts = { ...app, log: pino({ level: 'silent' }) };
+    await Promise.all([sendDue(parts), sendDue(parts), sendDue(parts)]);
+    expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(5);
+    expect(received).toHaveLength(5);
+    await drop(id);
+  });
+});

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { hrefTo } from '#client/href-to.ts';
+import { ChangeList } from '#content/shared/changes/change-list.tsx';
+import { FEED, feedOf } from '#content/shared/changes/change-words.ts';
+import { changesQuery } from '#content/shared/changes/changes-query.ts';
+import { formatDate } from '#content/shared/format-date.ts';
+import { keepsPlace, loadOrNotFound } from '#site/api/queries.ts';
+import { collectionLd } from '#site/head/page-head.ts';
+import { type ListInfo, listHead, type PageSearch } from '#site/list/list-route.ts';
+import { ListError } from '#site/list/list-states.tsx';
+import { ListLoading, PageFrame } from '#site/list/page-frame.tsx';
+import { NotFoundView } from '#site/not-found.tsx';
+import { textParam } from '#site/search-params.ts';
+
+const LIST: ListInfo = {
+  path: '/changes',
+  overline: 'Directory',
+  title: 'What Changed About Vendors',
+  description:
+    'What changed about family office software vendors: owners, price meters, attestations, and features that a page newly confirms or no longer does.',
+  feed: FEED,
+};
+
+interface ChangesSearch extends PageSearch {
+  vendor?: string | undefined;
+}
+
+const readChangesSearch = (search: Record<string, unknown>): ChangesSearch => ({
+  vendor: textParam(search.vendor),
+});
+
+export const Route = createFileRoute('/changes')({
+  validateSearch: readChangesSearch,
+  loaderDeps: ({ search }) => ({ vendor: search.vendor }),
+  loader: async ({ context: { queryClient }, deps, location }) => {
+    const { changes } = await loadOrNotFound(location.pathname, () =>
+      queryClient.ensureQueryData(changesQuery(deps.vendor)),
+    );
+    return [...new Map(changes.map(({ vendor }) => [vendor.slug, vendor.name]))].map(
+      ([slug, name]) => ({ name, path: hrefTo('/vendors/$slug', { slug }) }),
+    );
+  },
+  head: listHead({
+    list: LIST,
+    jsonLd: collectionLd,
+    isFiltered: (search: ChangesSearch) => search.vendor !== undefined,
+  }),
+  component: ChangesPage,
+  pendingComponent: () => <ListLoading list={LIST} />,
+  errorComponent: () => (
+    <ListError list={LIST} way={{ href: hrefTo('/vendors'), label: 'Browse all vendors' }}>
+      Error loading changes. Please try again later.
+    </ListError>
+  ),
+  notFoundComponent: NotFoundView,
+});
+
+function ChangesPage() {
+  const { vendor } = Route.useSearch();
+  const { data } = useQuery({ ...changesQuery(vendor), ...keepsPlace });
+  if (!data) return <ListLoading list={LIST} />;
+  const { since, changes } = data;
+  const feed = vendor ? feedOf(vendor) : LIST.feed;
+  return (
+    <PageFrame page={feed ? { ...LIST, feed } : LIST}>
+      {changes.length > 0 && <ChangeList changes={changes} showVendor />}
+      <p className="mt-8 max-w-measure text-sm text-soft">
+        {changes.length === 0 && 'Nothing has changed yet. '}
+        {since && (
+          <>
+            The record begins on <time dateTime={since}>{formatDate(since)}</time>: what a profile
+            said on its first day is where it starts, and not a change. New wording does not count.{' '}
+          </>
+        )}
+        {vendor ? (
+          <a href={LIST.path} className="text-link">
+            Changes of all vendors
+          </a>
+        ) : (
+          <a href={hrefTo('/vendors')} className="text-link">
+            All vendors
+          </a>
+        )}
+      </p>
+    </PageFrame>
+  );
+}

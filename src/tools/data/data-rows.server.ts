@@ -1,0 +1,127 @@
+import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { coverage, FIRST_RANK } from '#content/coverage/coverage.collection.ts';
+import { features } from '#content/features/features.collection.ts';
+import { HAND_WORDS } from '#content/shared/coverage/strength.ts';
+import { vendors } from '#content/vendors/vendors.collection.ts';
+import type { Collection } from '#kit/collection.ts';
+import { refersToVisible, visibilityOf, wasPublished } from '#kit/read.server.ts';
+import { columnOf, tableOf } from '#kit/table.server.ts';
+import type { Executor } from '#platform/db/database.server.ts';
+import { revisions } from '#platform/db/revisions.table.server.ts';
+import { RESOURCES, type ResourceName } from './data-resources.ts';
+
+export type DataRow = Record<string, string | string[] | null>;
+
+/** Rows held at once, however many there are: a batch blocks other requests for a few milliseconds. */
+const BATCH = 500;
+
+const [vendor, feature, evidence] = [tableOf(vendors), tableOf(features), tableOf(coverage)];
+
+const readItems = (name: 'vendors' | 'features') => (db: Executor, after: number) => {
+  const collection = { vendors, features }[name];
+  const table = tableOf(collection);
+  const columns = Object.fromEntries(
+    RESOURCES[name].fields.map((field) => [field.name, columnOf(collection, field.name)]),
+  );
+  return db
+    .select({ ...columns, id: table.id })
+    .from(table)
+    .where(and(visibilityOf(collection), gt(table.id, after)))
+    .orderBy(asc(table.id))
+    .limit(BATCH);
+};
+
+const firstRank = sql.join(
+  FIRST_RANK.map((publisher) => sql`${publisher}`),
+  sql`, `,
+);
+const RANK = sql<string>`case when ${evidence.publisher} in (${firstRank})
+  then ${HAND_WORDS.first} else ${HAND_WORDS.second} end`;
+
+const readCoverage = (db: Executor, after: number) =>
+  db
+    .select({
+      id: evidence.id,
+      vendor: sql<string>`${vendor.slug}`,
+      feature: sql<string>`${feature.slug}`,
+      level: evidence.level,
+      finding: evidence.finding,
+      url: evidence.url,
+      publisher: evidence.publisher,
+      rank: RANK,
+      pageDate: evidence.pageDate,
+      note: evidence.note,
+      checkedOn: evidence.checkedOn,
+      checkedBy: evidence.checkedBy,
+      readIn: evidence.readIn,
+    })
+    .from(evidence)
+    .innerJoin(vendor, and(eq(vendor.id, evidence.vendorId), visibilityOf(vendors)))
+    .innerJoin(feature, and(eq(feature.id, evidence.featureId), visibilityOf(features)))
+    .where(gt(evidence.id, after))
+    .orderBy(asc(evidence.id))
+    .limit(BATCH);
+
+const READERS = {
+  vendors: readItems('vendors'),
+  features: readItems('features'),
+  coverage: readCoverage,
+};
+
+/** Every public row, a batch at a time. */
+export async function* rowsOf(db: Executor, name: ResourceName): AsyncGenerator<DataRow[]> {
+  let last = 0;
+  while (true) {
+    const rows: ({ id: number } & Record<string, unknown>)[] = await READERS[name](db, last);
+    const end = rows.at(-1);
+    if (!end) return;
+    last = end.id;
+    yield rows.map((row) => toRow(name, row));
+  }
+}
+
+const toRow = (name: ResourceName, row: Record<string, unknown>): DataRow =>
+  Object.fromEntries(
+    RESOURCES[name].fields.map((field): [string, string | string[] | null] => {
+      const value = row[field.name];
+      if (field.type === 'list') return [field.name, Array.isArray(value) ? value : []];
+      if (value === null || value === undefined || value === '') return [field.name, null];
+      const words = String(value);
+      return [field.name, field.type === 'date' ? words.slice(0, 10) : words];
+    }),
+  );
+
+/** When something that stood in the files was last changed or taken out of them: no row may be left to tell. */
+const lastRevisedAt = (
+  collection: Collection,
+  own: SQL = sql`true`,
+) => sql`(select version.created_at
+  from ${revisions} version where version.collection = ${collection.name}
+    and ${wasPublished(collection, sql`version.data`)} and ${own} order by version.id desc limit 1)`;
+
+const hasVisibleEnds = sql`${refersToVisible(vendors, sql`(version.data ->> 'vendorId')::int`)}
+  and ${refersToVisible(features, sql`(version.data ->> 'featureId')::int`)}`;
+
+/** Evidence with both its ends, where both are public. */
+const VISIBLE_EVIDENCE = sql`${evidence}
+  join ${vendor} on ${vendor.id} = ${evidence.vendorId} and ${visibilityOf(vendors)}
+  join ${feature} on ${feature.id} = ${evidence.featureId} and ${visibilityOf(features)}`;
+
+/** How many rows each file has, and when their content last changed. */
+export const readFigures = async (db: Executor) => {
+  const { rows } = await db.execute<{
+    vendors: number;
+    features: number;
+    coverage: number;
+    changed: string | null;
+  }>(sql`
+    select (select count(*)::int from ${vendor} where ${visibilityOf(vendors)}) as vendors,
+      (select count(*)::int from ${feature} where ${visibilityOf(features)}) as features,
+      (select count(*)::int from ${VISIBLE_EVIDENCE}) as coverage,
+      greatest((select max(${vendor.updatedAt}) from ${vendor} where ${visibilityOf(vendors)}),
+        (select max(${feature.updatedAt}) from ${feature} where ${visibilityOf(features)}),
+        (select max(${evidence.updatedAt}) from ${VISIBLE_EVIDENCE}),
+        ${lastRevisedAt(vendors)}, ${lastRevisedAt(features)}, ${lastRevisedAt(coverage, hasVisibleEnds)}) as changed`);
+  const found = rows[0] ?? { vendors: 0, features: 0, coverage: 0, changed: null };
+  return { ...found, changed: found.changed ? new Date(found.changed).toISOString() : null };
+};

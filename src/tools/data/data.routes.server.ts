@@ -1,0 +1,116 @@
+import type { Context } from 'hono';
+import * as z from 'zod';
+import type { Database } from '#platform/db/database.server.ts';
+import { notFound } from '#platform/errors.ts';
+import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts';
+import { rememberUntilChange } from '#platform/remember.server.ts';
+import { matchesTag, tagOf } from '#platform/server/buffered-response.server.ts';
+import { sharedCacheControl } from '#platform/server/shared-headers.server.ts';
+import { createDataFiles, type DataFile, type DataFormat, inflate } from './data-files.server.ts';
+import { dataPackage } from './data-package.ts';
+import { LICENSE, RESOURCE_NAMES } from './data-resources.ts';
+import { readFigures } from './data-rows.server.ts';
+
+const TAG = {
+  name: 'Open data',
+  description: 'Vendors, features and coverage as files, for programs and spreadsheets.',
+};
+
+const FILE = z.enum(RESOURCE_NAMES.flatMap((name) => [`${name}.csv`, `${name}.json`] as const));
+const MEDIA_TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+} as const;
+
+/** The same response for all visitors, signed in or not, so that any cache may keep and revalidate it. */
+const validators = (etag: string) => ({ 'Cache-Control': sharedCacheControl(false), ETag: etag });
+
+const unchanged = (c: Context<Env>, headers: ReturnType<typeof validators>) =>
+  matchesTag(c.req.header('if-none-match'), headers.ETag) ? c.body(null, 304, headers) : null;
+
+const send = (
+  c: Context<Env>,
+  { name, format }: { name: string; format: DataFormat },
+  file: DataFile,
+) => {
+  const headers = {
+    'Content-Type': MEDIA_TYPES[format],
+    'Content-Disposition': `attachment; filename="${name}"`,
+    Vary: 'Accept-Encoding',
+    ...validators(file.etag),
+  };
+  const notModified = unchanged(c, headers);
+  if (notModified) return notModified;
+  const takesGzip = /\bgzip\b/.test(c.req.header('accept-encoding') ?? '');
+  if (takesGzip) return c.body(file.gzipped, 200, { ...headers, 'Content-Encoding': 'gzip' });
+  return c.body(inflate(file), 200, headers);
+};
+
+interface DataParts {
+  db: Database;
+  siteUrl: string;
+}
+
+/** The directory as files: made once after a change, and nothing in them that a reader does not see. */
+export const mountData = (api: Api, { db, siteUrl }: DataParts) => {
+  const readFile = createDataFiles(db);
+  const remember = rememberUntilChange<Awaited<ReturnType<typeof readFigures>>>({ max: 1 });
+  const figures = () => remember('', () => readFigures(db));
+
+  const getDataFiguresCall = endpoint(
+    api,
+    {
+      method: 'get',
+      id: 'getOpenData',
+      path: '/api/data',
+      tag: TAG,
+      summary: 'How many rows the open data has, its date and its license',
+      access: 'public',
+      response: z
+        .object({
+          changed: z.iso.datetime().nullable(),
+          rows: z.object({ vendors: z.int(), features: z.int(), coverage: z.int() }),
+          license: z.object({ name: z.string(), title: z.string(), path: z.string() }),
+        })
+        .meta({ id: 'OpenData' }),
+    },
+    async () => {
+      const { changed, ...rows } = await figures();
+      return { changed, rows, license: LICENSE };
+    },
+  );
+
+  endpoint(
+    api,
+    {
+      method: 'get',
+      id: 'getDataFile',
+      path: '/data/{file}',
+      tag: TAG,
+      summary:
+        'Vendors, features or coverage as CSV or JSON, and datapackage.json, which describes them',
+      access: 'public',
+      // It keeps its files itself, compressed.
+      cacheable: false,
+      params: z.object({ file: z.string().max(100) }),
+      mediaType: 'text/csv',
+      headers: z.object({ ETag: z.string() }),
+      failures: { 404: 'No such file' },
+    },
+    async ({ c, params }) => {
+      if (params.file === 'datapackage.json') return describe(c);
+      const file = FILE.safeParse(params.file);
+      if (!file.success) throw notFound('File');
+      const [name, format] = file.data.split('.') as [(typeof RESOURCE_NAMES)[number], DataFormat];
+      return send(c, { name: file.data, format }, await readFile(name, format));
+    },
+  );
+
+  const describe = async (c: Context<Env>) => {
+    const text = JSON.stringify(dataPackage(siteUrl, (await figures()).changed), null, 2);
+    const headers = { 'Content-Type': MEDIA_TYPES.json, ...validators(tagOf(text, [])) };
+    return unchanged(c, headers) ?? c.body(text, 200, headers);
+  };
+
+  return [getDataFiguresCall];
+};

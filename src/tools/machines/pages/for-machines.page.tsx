@@ -1,0 +1,109 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { hrefTo } from '#client/href-to.ts';
+import { collectionLd } from '#site/head/page-head.ts';
+import { type ListInfo, listHead, type PageSearch } from '#site/list/list-route.ts';
+import { PageFrame } from '#site/list/page-frame.tsx';
+import { CopyField } from '#ui/copy-field.tsx';
+import { SectionHeading } from '#ui/headings.tsx';
+import { CALLS_A_MINUTE } from '../site.ts';
+import { OTHER_WAYS, PAGE_INFO, type Run, TOOLS } from '../ways-in.ts';
+
+const PAGE: ListInfo = { path: '/for-machines', overline: 'Directory', ...PAGE_INFO };
+
+export const Route = createFileRoute('/for-machines')({
+  head: listHead<never, PageSearch>({
+    list: PAGE,
+    jsonLd: (site, page) => collectionLd(site, page, []),
+  }),
+  component: ForMachinesPage,
+});
+
+function ForMachinesPage() {
+  const { site } = Route.useRouteContext();
+  return (
+    <PageFrame page={PAGE}>
+      <div className="space-y-14">
+        <section>
+          <SectionHeading
+            title="Add the guide to your assistant"
+            text="One address, no account and no key."
+          />
+          <CopyField text={`${site.url}/mcp`} />
+          <ol className="mt-6 max-w-measure list-decimal space-y-2 pl-5 text-soft marker:text-faint">
+            <li>
+              Open the settings of your assistant and look for connectors, or for MCP servers. MCP
+              is the Model Context Protocol, by which assistants ask other programs.
+            </li>
+            <li>Add a remote server and paste the address. Where a name is asked for, use ours.</li>
+            <li>
+              Ask, for instance: <q>Which vendors document partnership accounting, and where?</q>
+            </li>
+          </ol>
+        </section>
+        <section>
+          <SectionHeading title="What it answers" text="Seven tools, and all of them only read." />
+          <Rows rows={TOOLS} areNames />
+          <div className="prose mt-6">
+            <p>
+              Each fact comes with the page that says it, who published it, whether that is first or
+              second hand, the date of the page and the day on which we read it.{' '}
+              <em>Not confirmed</em> means that no page we read says so, which is not the same as
+              absent: the <a href={hrefTo('/$slug', { slug: 'methodology' })}>methodology</a> tells
+              why. An assistant may still err; the link shows what the page says.
+            </p>
+          </div>
+        </section>
+        <section>
+          <SectionHeading title="Other ways to read the guide" />
+          <Rows rows={OTHER_WAYS} />
+        </section>
+        <section>
+          <SectionHeading title="License and limits" />
+          <div className="prose">
+            <p>
+              The data is free to use under the license that <a href={hrefTo('/data')}>Open Data</a>{' '}
+              names: name this site and link to it. The pages that it cites belong to their
+              publishers.
+            </p>
+            <p>
+              A client may make {CALLS_A_MINUTE} calls a minute; beyond that it is told when to come
+              back. Long results come in parts. Only what is published is read.
+            </p>
+          </div>
+        </section>
+      </div>
+    </PageFrame>
+  );
+}
+
+const show = (run: Run) => {
+  if (typeof run === 'string') return run;
+  if ('code' in run) return <code key={run.code}>{run.code}</code>;
+  return (
+    <a key={run.to} href={run.to} className="text-link">
+      {run.text}
+    </a>
+  );
+};
+
+interface RowsProps {
+  rows: readonly [string, readonly Run[]][];
+  /** Names that a program knows. */
+  areNames?: boolean;
+}
+
+function Rows({ rows, areNames = false }: RowsProps) {
+  return (
+    <dl className="border-t border-line">
+      {rows.map(([name, text]) => (
+        <div
+          key={name}
+          className="grid gap-x-8 gap-y-1 border-b border-line py-2.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,3fr)]"
+        >
+          <dt className="font-medium">{areNames ? <code>{name}</code> : name}</dt>
+          <dd className="text-soft">{text.map(show)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

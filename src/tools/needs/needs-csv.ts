@@ -1,0 +1,32 @@
+import { isFirstRank } from '#content/shared/coverage/source-rank.ts';
+import { toCsv } from '#platform/csv.ts';
+import type { Need } from './asked-needs.server.ts';
+import type { Matched } from './needs.schema.ts';
+
+const HEAD =
+  'rank,vendor,need,must-have,level,source,publisher,page date,address,checked on,question'.split(
+    ',',
+  );
+
+/** A line for each vendor and need, in the order of the list; a gap has the question to ask. */
+export const needsCsv = (needs: readonly Need[], matches: readonly Matched[]): string =>
+  toCsv([
+    HEAD,
+    ...matches.flatMap(({ rank, vendor, cells }) =>
+      needs.map(({ name, isMust, question }, at) => {
+        const cell = cells[at];
+        const own = [String(rank), vendor.name, name, isMust ? 'yes' : 'no'];
+        if (!cell) return [...own, 'not confirmed', '', '', '', '', '', question];
+        return [
+          ...own,
+          cell.level,
+          isFirstRank(cell.publisher) ? 'first hand' : 'second hand',
+          cell.publisher,
+          cell.pageDate ?? '',
+          cell.url,
+          cell.checkedOn.slice(0, 10),
+          cell.level === 'documented' ? '' : question,
+        ];
+      }),
+    ),
+  ]);

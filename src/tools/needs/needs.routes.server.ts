@@ -1,0 +1,180 @@
+import { and, inArray } from 'drizzle-orm';
+import * as z from 'zod';
+import { coverage } from '#content/coverage/coverage.collection.ts';
+import { vendors } from '#content/vendors/vendors.collection.ts';
+import type { ListQuery } from '#kit/list-query.ts';
+import type { ReaderOf } from '#kit/reader.server.ts';
+import { tableOf } from '#kit/table.server.ts';
+import type { Database } from '#platform/db/database.server.ts';
+import { type FieldProblems, invalid } from '#platform/errors.ts';
+import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
+import { type Need, readNeeds } from './asked-needs.server.ts';
+import { type Matched, matchedNeeds } from './needs.schema.ts';
+import { needsCsv } from './needs-csv.ts';
+import { createRanker, type Ranked } from './rank-vendors.server.ts';
+import { MAX_NEEDS } from './rule.ts';
+
+/** All vendors of the starter content stand on one page; a larger directory goes on. */
+const VENDORS_A_PAGE = 60;
+/** Small enough for a spreadsheet, and for a server to write without a pause. */
+const MAX_CSV_ROWS = 20_000;
+/** As many slugs as may be asked for, of the length that a slug may have. */
+const MAX_TEXT = MAX_NEEDS * 201;
+
+const tag = {
+  name: 'Needs',
+  description: 'Vendors by how much of what a buyer needs they document.',
+};
+
+const slugs = z
+  .string()
+  .max(MAX_TEXT)
+  .default('')
+  .transform((text) => [...new Set(text.split(',').flatMap((slug) => slug.trim() || []))]);
+
+const needsQuery = z.object({
+  features: slugs.meta({
+    description: `Slugs of features, joined by commas; at most ${MAX_NEEDS} with the must-haves`,
+    example: 'partnership-accounting,custodian-data-feeds',
+  }),
+  musts: slugs.meta({
+    description: 'Slugs of those that are must-haves',
+    example: 'partnership-accounting',
+  }),
+  market: z.string().max(200).optional().meta({ description: 'Only vendors that serve it' }),
+  category: z.string().max(200).optional().meta({ description: 'Only vendors filed under it' }),
+});
+
+type Asked = z.output<typeof needsQuery>;
+
+const evidence = tableOf(coverage);
+
+const queryOf = ({ market, category }: Pick<Asked, 'market' | 'category'>): ListQuery => ({
+  viewer: null,
+  category: category ? [category] : [],
+  filters: { market: market ? [market] : [] },
+});
+
+interface NeedsParts {
+  db: Database;
+  readerOf: ReaderOf;
+}
+
+export const mountNeeds = (api: Api, { db, readerOf }: NeedsParts) => {
+  const reader = readerOf(vendors);
+  const rank = createRanker(db, reader);
+
+  /** A market or category that no vendor has is a mistake; two that no vendor has together are an empty list. */
+  const refuseUnknown = async (asked: Asked) => {
+    const problems: FieldProblems = {};
+    for (const field of ['market', 'category'] as const) {
+      const name = asked[field];
+      if (name && (await reader.count(queryOf({ [field]: name }))) === 0)
+        problems[field] = `No vendor has this ${field}: ${name.slice(0, 100)}`;
+    }
+    if (Object.keys(problems).length > 0) throw invalid(problems);
+  };
+
+  const readCells = async (ranked: readonly Ranked[], needs: readonly Need[]) => {
+    if (ranked.length === 0) return [];
+    const { vendorId, featureId, level, url, publisher, pageDate, checkedOn } = evidence;
+    return db
+      .select({ vendorId, featureId, level, url, publisher, pageDate, checkedOn })
+      .from(evidence)
+      .where(
+        and(
+          inArray(
+            vendorId,
+            ranked.map(({ id }) => id),
+          ),
+          inArray(
+            featureId,
+            needs.map(({ id }) => id),
+          ),
+        ),
+      );
+  };
+
+  const match = async (asked: Asked, limit: number, offset: number) => {
+    const needs = await readNeeds(db, asked);
+    const among = queryOf(asked);
+    const total = await reader.count(among);
+    if (total === 0) await refuseUnknown(asked);
+    const ranked = await rank({
+      featureIds: needs.map(({ id }) => id),
+      mustIds: needs.filter(({ isMust }) => isMust).map(({ id }) => id),
+      among,
+      limit,
+      offset,
+    });
+    const rows = await readCells(ranked, needs);
+    const cellOf = new Map(
+      rows.map(({ vendorId, featureId, ...rest }) => [`${vendorId}/${featureId}`, rest]),
+    );
+    const matches = ranked.map(({ id, slug, name, ...standing }): Matched => {
+      const cells = needs.map((need) => cellOf.get(`${id}/${need.id}`) ?? null);
+      const count = (level: string) => cells.filter((one) => one?.level === level).length;
+      return {
+        rank: standing.rank,
+        isShared: standing.isShared,
+        vendor: { slug, name },
+        mustsDocumented: standing.mustsDocumented,
+        documented: count('documented'),
+        partial: count('partial'),
+        absent: count('absent'),
+        notConfirmed: cells.filter((one) => one === null).length,
+        cells,
+      };
+    });
+    return { needs, total, matches };
+  };
+
+  const getNeedsCall = endpoint(
+    api,
+    {
+      method: 'get',
+      id: 'getNeeds',
+      path: '/api/needs',
+      tag,
+      summary: `All vendors, ordered by documented must-haves, points, first-hand and newer evidence, name; ${VENDORS_A_PAGE} a page`,
+      access: 'public',
+      query: needsQuery.extend({
+        page: z.coerce.number().int().min(1).max(100_000).default(1),
+      }),
+      response: matchedNeeds,
+    },
+    async ({ query }) => {
+      const offset = (query.page - 1) * VENDORS_A_PAGE;
+      const { needs, total, matches } = await match(query, VENDORS_A_PAGE, offset);
+      return {
+        needs: needs.map(({ id: _, ...need }) => need),
+        total,
+        pages: Math.max(1, Math.ceil(total / VENDORS_A_PAGE)),
+        vendors: matches,
+      };
+    },
+  );
+
+  endpoint(
+    api,
+    {
+      method: 'get',
+      id: 'getNeedsFile',
+      path: '/api/needs.csv',
+      tag,
+      summary: `The same as CSV, a line for each vendor and need; at most ${MAX_CSV_ROWS} lines`,
+      access: 'public',
+      cacheable: false,
+      query: needsQuery,
+      mediaType: 'text/csv',
+    },
+    async ({ c, query }) => {
+      const { needs, matches } = await match(query, Math.floor(MAX_CSV_ROWS / MAX_NEEDS), 0);
+      return c.body(needsCsv(needs, matches), 200, {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': 'attachment; filename="needs.csv"',
+      });
+    },
+  );
+  return [getNeedsCall];
+};

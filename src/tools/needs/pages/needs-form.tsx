@@ -1,0 +1,128 @@
+import { useState } from 'react';
+import { hrefTo } from '#client/href-to.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { SearchField } from '#ui/search-field.tsx';
+import { Select } from '#ui/select.tsx';
+import type { Chosen, Facets } from './needs-search.ts';
+
+const withAll = (label: string, options: Facets['markets']) => [{ value: '', label }, ...options];
+
+/** A plain GET form; script adds the box that narrows the list. */
+export function NeedsForm({ facets, chosen }: { facets: Facets; chosen: Chosen }) {
+  const [sought, setSought] = useState('');
+  const words = sought.trim().toLowerCase();
+  return (
+    <form
+      action={hrefTo('/needs')}
+      method="get"
+      autoComplete="off"
+      className="no-print grid grid-cols-1 gap-6 border-t border-heavy pt-5"
+    >
+      <div className="flex flex-wrap items-end gap-4">
+        <SearchField
+          label="Filter the features"
+          showLabel
+          value={sought}
+          onChange={(event) => setSought(event.target.value)}
+          // It narrows while one types; Enter would send a half-filled form.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          className="needs-script w-full max-w-sm"
+        />
+        <Select
+          label="Market"
+          name="market"
+          defaultValue={chosen.market ?? ''}
+          options={withAll('All markets', facets.markets)}
+          className="w-full max-w-56"
+        />
+        <Select
+          label="Category"
+          name="category"
+          defaultValue={chosen.category ?? ''}
+          options={withAll('All categories', facets.categories)}
+          className="w-full max-w-56"
+        />
+        <Button type="submit" variant="primary">
+          Show vendors
+        </Button>
+        {chosen.f.length > 0 && (
+          <ButtonLink href={hrefTo('/needs')} variant="quiet">
+            Start again
+          </ButtonLink>
+        )}
+      </div>
+      <div className="gap-x-10 sm:columns-2 lg:columns-3">
+        {facets.features.map(({ category, options }) => (
+          <Category
+            key={category}
+            category={category}
+            options={options}
+            chosen={chosen}
+            words={words}
+          />
+        ))}
+      </div>
+      <p>
+        <Button type="submit" variant="primary">
+          Show vendors
+        </Button>
+      </p>
+    </form>
+  );
+}
+
+interface CategoryProps {
+  category: string;
+  options: Facets['markets'];
+  chosen: Chosen;
+  words: string;
+}
+
+function Category({ category, options, chosen, words }: CategoryProps) {
+  const isSought = (label: string) => `${label} ${category}`.toLowerCase().includes(words);
+  return (
+    <fieldset
+      hidden={!options.some(({ label }) => isSought(label))}
+      className="mb-6 min-w-0 break-inside-avoid"
+    >
+      <legend className="w-full border-b border-rule pb-1.5 text-xs font-semibold">
+        {category}
+      </legend>
+      <ul>
+        {options.map(({ value, label, count }) => (
+          <li
+            key={value}
+            hidden={!isSought(label)}
+            className="group/need flex min-h-8 items-center justify-between gap-3 border-b border-line text-sm [&[hidden]]:hidden"
+          >
+            <label className="flex min-h-8 min-w-0 flex-1 cursor-pointer items-center gap-2.5 py-1 hover:text-accent">
+              <input
+                type="checkbox"
+                name="f"
+                value={value}
+                defaultChecked={chosen.f.includes(value)}
+                className="size-4 shrink-0 accent-accent"
+              />
+              <span className="min-w-0">{label}</span>
+              <span className="text-xs text-faint tabular-nums">
+                <span className="sr-only">documented by </span>
+                {count}
+              </span>
+            </label>
+            {/* Only a chosen need can be a must-have. */}
+            <label className="invisible flex min-h-8 cursor-pointer items-center gap-1.5 text-xs text-soft group-has-checked/need:visible">
+              <input
+                type="checkbox"
+                name="must"
+                value={value}
+                defaultChecked={chosen.must.includes(value)}
+                className="size-4 shrink-0 accent-accent"
+              />
+              Must<span className="sr-only"> have {label}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ResponseOf } from '#client/api-calls.ts';
+import { listParam, pageParam, searchReader, textParam } from '#site/search-params.ts';
+import { MAX_NEEDS } from '../rule.ts';
+
+/** Beyond the limit of needs, so that the page can name the rest. */
+const MAX_READ = 100;
+
+export const readNeedsSearch = searchReader((search) => ({
+  f: listParam(search.f, MAX_READ),
+  /** Those without which nothing else counts. */
+  must: listParam(search.must, MAX_READ),
+  market: textParam(search.market),
+  category: textParam(search.category),
+  page: pageParam(search.page),
+}));
+
+export type NeedsSearch = ReturnType<typeof readNeedsSearch>;
+
+export type Facets = ResponseOf<'get', '/api/vendor-facets'>;
+export type Needs = ResponseOf<'get', '/api/needs'>;
+
+export interface Chosen {
+  f: string[];
+  must: string[];
+  market: string | undefined;
+  category: string | undefined;
+  /** Words of the address that name nothing here, and features for which there is no room. */
+  unknown: string[];
+  leftOut: string[];
+}
+
+export const chosenOf = (search: NeedsSearch, facets: Facets): Chosen => {
+  const names = new Map(
+    facets.features.flatMap(({ options }) => options.map(({ value, label }) => [value, label])),
+  );
+  const asked = [...new Set([...(search.f ?? []), ...(search.must ?? [])])];
+  const known = asked.filter((slug) => names.has(slug));
+  const f = known.slice(0, MAX_NEEDS);
+  const nameIn = (options: Facets['markets'], name: string | undefined) =>
+    options.find(({ value }) => value === name)?.value;
+  const market = nameIn(facets.markets, search.market);
+  const category = nameIn(facets.categories, search.category);
+  return {
+    f,
+    must: f.filter((slug) => search.must?.includes(slug)),
+    market,
+    category,
+    unknown: [
+      ...asked.filter((slug) => !names.has(slug)),
+      ...(search.market && !market ? [search.market] : []),
+      ...(search.category && !category ? [search.category] : []),
+    ],
+    leftOut: known.slice(MAX_NEEDS).map((slug) => names.get(slug) ?? slug),
+  };
+};
+
+/** As the page's own address has it; one order for every requested address. */
+export const searchOf = ({ f, must, market, category }: Chosen): NeedsSearch => ({
+  f,
+  must,
+  market,
+  category,
+});
+
+export const paramsOf = ({ f, must, market, category }: Chosen) => ({
+  features: f.join(),
+  musts: must.length > 0 ? must.join() : undefined,
+  market,
+  category,
+});

@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm';
+import { coverage, FIRST_RANK } from '#content/coverage/coverage.collection.ts';
+import type { vendors } from '#content/vendors/vendors.collection.ts';
+import type { ListQuery } from '#kit/list-query.ts';
+import type { Reader } from '#kit/reader.server.ts';
+import { tableOf } from '#kit/table.server.ts';
+import type { Database } from '#platform/db/database.server.ts';
+import { POINTS, recentSince } from './rule.ts';
+
+export interface Asked {
+  featureIds: readonly number[];
+  mustIds: readonly number[];
+  /** The vendors to rank. */
+  among: ListQuery;
+  limit: number;
+  offset: number;
+}
+
+export interface Ranked {
+  id: number;
+  slug: string;
+  name: string;
+  rank: number;
+  isShared: boolean;
+  mustsDocumented: number;
+}
+
+const { vendorId, featureId, level, publisher, pageDate } = tableOf(coverage);
+
+/** The sort keys in order of priority, each in two digits of its own: none exceeds 60. */
+const PLACE = { must: 1_000_000, point: 10_000, firstHand: 100, recent: 1 } as const;
+
+const whole = (value: number) => sql.raw(String(Math.trunc(value)));
+
+/** Puts all vendors in the order of `RULE`, and gives a part of it. */
+export const createRanker = (db: Database, reader: Reader<typeof vendors>) => {
+  const { table } = reader;
+
+  return async ({ featureIds, mustIds, among, limit, offset }: Asked): Promise<Ranked[]> => {
+    const ids = sql.param(featureIds);
+    const musts = sql.param(mustIds);
+    // A page that names only its year or month is as young as that allows.
+    const since = recentSince(new Date());
+    const { rows } = await db.execute<{ [Key in keyof Ranked]: Ranked[Key] }>(sql`
+      with met as (
+        select ${vendorId} as vendor, sum(
+          case ${level} when 'documented' then ${whole(POINTS.documented * PLACE.point)}
+            else ${whole(POINTS.partial * PLACE.point)} end
+          + case when ${level} = 'documented' and ${featureId} = any(${musts}::int[])
+            then ${whole(PLACE.must)} else 0 end
+          + case when ${publisher} = any(${sql.param(FIRST_RANK)}::text[])
+            then ${whole(PLACE.firstHand)} else 0 end
+          + case when ${pageDate} collate "C" >= left(${since}::text, length(${pageDate}))
+            then ${whole(PLACE.recent)} else 0 end) as score
+        from ${tableOf(coverage)}
+        where ${featureId} = any(${ids}::int[]) and ${level} in ('documented', 'partial')
+        group by ${vendorId}
+      ), standing as (
+        select ${table.id} as id, ${table.slug} as slug, ${table.name} as name,
+          coalesce(score, 0)::int as score
+        from ${table} left join met on vendor = ${table.id}
+        where ${reader.conditionOf(among) ?? sql`true`}
+      )
+      select id, slug, name, score / ${whole(PLACE.must)} as "mustsDocumented",
+        (rank() over by_score)::int as rank,
+        count(*) over (by_score range between current row and current row) > 1 as "isShared"
+      from standing window by_score as (order by score desc)
+      order by score desc, lower(name), id limit ${limit} offset ${offset}`);
+    return rows;
+  };
+};

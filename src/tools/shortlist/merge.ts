@@ -1,0 +1,175 @@
+import { splitSlugs } from '#site/shortlist/shortlist-store.ts';
+import {
+  type Cost,
+  type Criterion,
+  type Decision,
+  keyOf,
+  MAX_CRITERIA,
+  MAX_MARKS,
+  MAX_MEMBERS,
+  MAX_MEMO,
+  type Mark,
+  type Memo,
+  markKey,
+  once,
+  personKey,
+  readDecision,
+} from './decision.ts';
+
+/** Their entries that a merge drops: for lack of room, another meaning among ours, or a conflict with ours. */
+export interface LeftOut {
+  vendors: readonly string[];
+  criteria: readonly Criterion[];
+  marks: readonly Mark[];
+  members: readonly string[];
+  costs: readonly string[];
+  /** 0 when theirs is taken, the same, or none. */
+  dayRate: number;
+  /** Texts of the memo that have no room beside ours. */
+  texts: readonly TextKey[];
+  differing: Differing;
+}
+
+/** Entries on which both sides differ: ours stay. */
+interface Differing {
+  weights: readonly Criterion[];
+  /** Own criteria of which both found something. */
+  findings: readonly Criterion[];
+  marks: readonly Mark[];
+  costs: readonly string[];
+  /** '' when theirs is taken, the same, or none. */
+  choice: string;
+}
+
+type TextKey = Exclude<keyof Memo, 'choice'>;
+const TEXTS: readonly TextKey[] = ['reasons', 'dissent', 'questions'];
+
+export interface MergePlan {
+  merged: Decision;
+  leftOut: LeftOut;
+}
+
+const RANGES = ['licence', 'implementation', 'days'] as const;
+const hasDays = ({ days }: Cost) => days.some((amount) => amount > 0);
+const hasFigures = (cost: Cost) =>
+  hasDays(cost) || [...cost.licence, ...cost.implementation].some((amount) => amount > 0);
+
+const isSame = (one: Cost, other: Cost) =>
+  RANGES.every((key) => one[key].join() === other[key].join());
+
+type Money = Pick<Decision, 'currency' | 'dayRate' | 'costs'>;
+
+/** Figures are never converted, nor called another currency than they were written in. */
+const mergeMoney = (a: Decision, b: Decision) => {
+  const ours = a.costs.filter(hasFigures);
+  const theirs = b.costs.filter(hasFigures);
+  if (ours.length === 0 && a.dayRate === 0) {
+    const money: Money = { currency: b.currency, dayRate: b.dayRate, costs: theirs };
+    return { money, costs: [], dayRate: 0 };
+  }
+  const isSameCurrency = a.currency === b.currency;
+  // Our counted days keep their cost: another rate would change our sums.
+  const takesRate = isSameCurrency && a.dayRate === 0 && !ours.some(hasDays);
+  const dayRate = takesRate ? b.dayRate : a.dayRate;
+  const costs = once([...ours, ...(isSameCurrency ? theirs : [])], ({ vendor }) => vendor);
+  const money: Money = { currency: a.currency, dayRate, costs };
+  return {
+    money,
+    costs: isSameCurrency ? [] : theirs.map(({ vendor }) => vendor),
+    dayRate: isSameCurrency && b.dayRate === dayRate ? 0 : b.dayRate,
+  };
+};
+
+/** Our criteria, with their findings where we have none; then their other criteria. */
+const mergeCriteria = (ours: readonly Criterion[], theirs: readonly Criterion[]): Criterion[] => {
+  const theirOf = new Map(theirs.map((one) => [keyOf(one), one]));
+  const filled = ours.map((one) =>
+    one.answers
+      ? { ...one, answers: { ...theirOf.get(keyOf(one))?.answers, ...one.answers } }
+      : one,
+  );
+  return once([...filled, ...theirs], keyOf);
+};
+
+/** Ours, then their paragraphs that we do not have, so that a second merge adds nothing. */
+const joinTexts = (ours: string, theirs: string): string => {
+  const own = ours.split('\n\n');
+  const added = theirs.split('\n\n').filter((paragraph) => !own.includes(paragraph));
+  return [ours, ...added].filter(Boolean).join('\n\n');
+};
+
+const mergeMemo = (a: Memo, b: Memo) => {
+  const memo: Memo = { ...a, choice: a.choice || b.choice };
+  const texts: TextKey[] = [];
+  for (const key of TEXTS) {
+    const joined = joinTexts(a[key], b[key]);
+    if (joined.length <= MAX_MEMO) memo[key] = joined;
+    else texts.push(key);
+  }
+  return { memo, texts };
+};
+
+const findDiffering = (a: Decision, b: Decision): Differing => {
+  const criterionOf = new Map(a.criteria.map((one) => [keyOf(one), one]));
+  const markOf = new Map(a.marks.map((one) => [markKey(one), one]));
+  const costOf = new Map(a.costs.filter(hasFigures).map((one) => [one.vendor, one]));
+  return {
+    weights: b.criteria.filter(
+      (theirs) => (criterionOf.get(keyOf(theirs)) ?? theirs).weight !== theirs.weight,
+    ),
+    findings: b.criteria.filter((theirs) => {
+      const own = criterionOf.get(keyOf(theirs))?.answers ?? {};
+      const found = Object.entries(theirs.answers ?? {});
+      return found.some(([vendor, answer]) => (own[vendor] ?? answer) !== answer);
+    }),
+    marks: b.marks.filter((theirs) => {
+      const { mark, note } = markOf.get(markKey(theirs)) ?? theirs;
+      return mark !== theirs.mark || (theirs.note !== '' && note !== theirs.note);
+    }),
+    costs:
+      a.currency === b.currency
+        ? b.costs
+            .filter(hasFigures)
+            .filter((one) => !isSame(costOf.get(one.vendor) ?? one, one))
+            .map(({ vendor }) => vendor)
+        : [],
+    choice: a.memo.choice && b.memo.choice !== a.memo.choice ? b.memo.choice : '',
+  };
+};
+
+/** Ours first: where both say something about the same, ours stays. */
+export const planMerge = (ours: Decision, theirs: Decision): MergePlan => {
+  const { slugs: vendors, left } = splitSlugs([...ours.vendors, ...theirs.vendors]);
+  const isTaken = ({ vendor }: { vendor: string }) => !left.includes(vendor);
+  const theirsTaken: Decision = {
+    ...theirs,
+    marks: theirs.marks.filter(isTaken),
+    costs: theirs.costs.filter(isTaken),
+  };
+  const criteria = mergeCriteria(ours.criteria, theirs.criteria);
+  const marks = once([...ours.marks, ...theirsTaken.marks], markKey);
+  const members = once([...ours.members, ...theirs.members], personKey);
+  const { money, ...leftOfMoney } = mergeMoney(ours, theirsTaken);
+  const { memo, texts } = mergeMemo(ours.memo, theirs.memo);
+  const merged = readDecision({
+    ...money,
+    vendors,
+    scoredBy: ours.scoredBy,
+    criteria,
+    members,
+    marks,
+    memo: { ...memo, choice: left.includes(memo.choice) ? '' : memo.choice },
+  });
+  return {
+    merged,
+    leftOut: {
+      vendors: left,
+      criteria: criteria.slice(MAX_CRITERIA),
+      marks: marks.slice(MAX_MARKS),
+      members: members.slice(MAX_MEMBERS).map(({ name }) => name),
+      ...leftOfMoney,
+      texts,
+      differing: findDiffering(ours, theirsTaken),
+    },
+  };
+};

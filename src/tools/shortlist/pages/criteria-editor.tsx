@@ -1,0 +1,97 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { SectionHeading } from '#ui/headings.tsx';
+import { Select } from '#ui/select.tsx';
+import { type Criterion, keyOf, MAX_CRITERIA, MAX_WORDS } from '../decision.ts';
+import { SCALE, type Weight } from '../score.ts';
+import type { DecisionProps } from '../use-decision.ts';
+import { FeatureTicks } from './feature-ticks.tsx';
+import { TextField } from './text-field.tsx';
+
+const WEIGHTS = [
+  { value: 'must', label: 'Must have' },
+  { value: '5', label: '5, decisive' },
+  { value: '3', label: '3, important' },
+  { value: '1', label: '1, welcome' },
+];
+const asWeight = (value: string): Weight => SCALE.find((one) => String(one) === value) ?? 'must';
+
+export function CriteriaEditor({ data, model, decision, setDecision }: DecisionProps) {
+  const { criteria } = decision;
+  const [words, setWords] = useState('');
+  const room = MAX_CRITERIA - criteria.length;
+  const isFull = room <= 0;
+  const chosen = new Set(criteria.map(keyOf));
+  const setCriteria = (next: readonly Criterion[]) => setDecision({ ...decision, criteria: next });
+  const add = (more: readonly Criterion[]) =>
+    setCriteria(
+      [...criteria, ...more.filter((one) => !chosen.has(keyOf(one)))].slice(0, MAX_CRITERIA),
+    );
+  const addWords = (event: FormEvent) => {
+    event.preventDefault();
+    if (words.trim()) add([{ words: words.trim(), weight: 3, answers: {} }]);
+    setWords('');
+  };
+  const change = (key: string, weight: Weight) =>
+    setCriteria(criteria.map((one) => (keyOf(one) === key ? { ...one, weight } : one)));
+  return (
+    <section className="no-print">
+      <SectionHeading
+        title="Criteria"
+        text={`${criteria.length} of at most ${MAX_CRITERIA}. A must-have opens or closes the gate and has no weight; the others weigh 5, 3 or 1.`}
+      />
+      <FeatureTicks
+        data={data}
+        chosen={chosen}
+        room={room}
+        onAdd={(features) => add(features.map((feature) => ({ feature, weight: 3 })))}
+      />
+      <form onSubmit={addWords} className="mt-5 flex items-end gap-3 lg:max-w-1/2 lg:pr-5">
+        <TextField
+          label="Or in your own words"
+          className="flex-1"
+          value={words}
+          maxLength={MAX_WORDS}
+          disabled={isFull}
+          onChange={({ target }) => setWords(target.value)}
+        />
+        <Button type="submit" disabled={isFull}>
+          Add<span className="sr-only"> your own criterion</span>
+        </Button>
+      </form>
+      <p aria-live="polite" className={isFull ? 'mt-4 max-w-measure' : undefined}>
+        {isFull && `The scorecard is full (${MAX_CRITERIA}): remove a criterion to add another.`}
+      </p>
+      {model.rows.length > 0 && (
+        <ul className="mt-6 border-t border-line" aria-label="Criteria">
+          {model.rows.map(({ criterion, name, category }) => (
+            <li
+              key={keyOf(criterion)}
+              className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-line py-2 sm:grid-cols-[minmax(0,1fr)_11rem_auto]"
+            >
+              <span className="max-sm:col-span-2">
+                {name} <span className="text-xs text-faint">{category}</span>
+              </span>
+              <Select
+                label={`Weight of ${name}`}
+                hideLabel
+                value={String(criterion.weight)}
+                options={WEIGHTS}
+                onChange={({ target }) => change(keyOf(criterion), asWeight(target.value))}
+              />
+              <Button
+                size="sm"
+                variant="quiet"
+                onClick={() =>
+                  setCriteria(criteria.filter((one) => keyOf(one) !== keyOf(criterion)))
+                }
+              >
+                Remove<span className="sr-only"> {name}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

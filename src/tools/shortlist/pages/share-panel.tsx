@@ -1,0 +1,97 @@
+import { useEffect, useState } from 'react';
+import { hrefTo } from '#client/href-to.ts';
+import { Button } from '#ui/button.tsx';
+import { SectionHeading } from '#ui/headings.tsx';
+import type { Decision } from '../decision.ts';
+import { downloadText } from '../download.ts';
+import { MAX_ADDRESS, type Shared, toAddress, toFile } from '../share.ts';
+import type { DecisionProps } from '../use-decision.ts';
+import { NameField } from './name-field.tsx';
+import { OpenFile } from './open-file.tsx';
+import { TextField } from './text-field.tsx';
+
+interface SharePanelProps extends Pick<DecisionProps, 'decision' | 'setDecision'> {
+  onRestore(shared: Shared): void;
+}
+
+export function SharePanel({ decision, setDecision, onRestore }: SharePanelProps) {
+  return (
+    <div className="no-print space-y-12">
+      <ShareAddress decision={decision} setDecision={setDecision} />
+      <section>
+        <SectionHeading
+          title="Keep a copy"
+          text="Clearing the browser's data clears the shortlist too. A file brings it back, here or on another device."
+        />
+        <div className="flex flex-wrap items-center gap-4">
+          <Button
+            onClick={() => downloadText('decision.json', 'application/json', toFile(decision))}
+          >
+            Save as a file
+          </Button>
+          <OpenFile label="Open a saved file" onOpened={onRestore} />
+        </div>
+      </section>
+    </div>
+  );
+}
+
+/** The URL fragment; null when it is too long, undefined until it is packed. */
+const usePacked = (decision: Decision) => {
+  const [packed, setPacked] = useState<string | null | undefined>(undefined);
+  useEffect(() => {
+    let isLate = false;
+    void toAddress(decision).then((text) => {
+      if (!isLate) setPacked(text);
+    });
+    return () => {
+      isLate = true;
+    };
+  }, [decision]);
+  return packed;
+};
+
+function ShareAddress(props: Omit<SharePanelProps, 'onRestore'>) {
+  const packed = usePacked(props.decision);
+  const [copied, setCopied] = useState('');
+  const address = `${window.location.origin}${hrefTo('/shortlist')}#${packed}`;
+  const copy = async () => {
+    // Only a secure page may write there; elsewhere the field is selected by hand.
+    await navigator.clipboard?.writeText(address);
+    if (navigator.clipboard) setCopied(address);
+  };
+  return (
+    <section>
+      <SectionHeading
+        title="Share by address"
+        text="Everything stands after the '#', which browsers do not send: whoever opens it sees the same, and no server learns of it."
+      />
+      <NameField {...props} className="mb-4 max-w-sm" />
+      {packed === null && (
+        <p role="alert" className="max-w-measure border-l-2 border-danger py-1 pl-4">
+          This is more than {MAX_ADDRESS.toLocaleString('en')} characters hold. Shorten the notes
+          and the memo, or send the file below.
+        </p>
+      )}
+      {packed && (
+        <>
+          <div className="flex flex-wrap items-end gap-3">
+            <TextField
+              label="Address"
+              readOnly
+              value={address}
+              className="min-w-0 flex-1 basis-64"
+              onFocus={({ target }) => target.select()}
+            />
+            <Button onClick={copy}>Copy</Button>
+          </div>
+          <output className="mt-2 block text-xs text-faint tabular-nums">
+            {copied === address
+              ? 'Copied.'
+              : `${packed.length} of ${MAX_ADDRESS.toLocaleString('en')} characters.`}
+          </output>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, lazy, Suspense, useEffect, useMemo } from 'react';
+import { hrefTo } from '#client/href-to.ts';
+import { pathQuery } from '#site/api/queries.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorText } from '#ui/error-text.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { Tabs } from '#ui/tabs.tsx';
+import { type Asked, readAsked } from '../asked.ts';
+import { keepOffline } from '../keep-offline.ts';
+import { buildModel, type DecisionData } from '../model.ts';
+import { followMoves, removeSlugs } from '../moves.ts';
+import {
+  type Arrived,
+  type DecisionProps,
+  keepDecision,
+  useArrived,
+  useOwnDecision,
+} from '../use-decision.ts';
+import { Notices } from './notices.tsx';
+import { OpenFile } from './open-file.tsx';
+import { ScorecardTab } from './scorecard.tsx';
+
+/** One file for all visitors, so the request reveals no weights. Offline it is the file of the last visit. */
+const dataQuery = { ...pathQuery('/api/decision-data'), networkMode: 'always' } as const;
+
+/** Sheets hidden until a click: fetched after the first, and kept with it for offline use. */
+const LATER = {
+  committee: () => import('./committee.tsx').then((part) => part.Committee),
+  requirements: () => import('./requirements.tsx').then((part) => part.Requirements),
+  costs: () => import('./costs.tsx').then((part) => part.Costs),
+  memo: () => import('./memo.tsx').then((part) => part.MemoTab),
+};
+const later = (load: () => Promise<ComponentType<DecisionProps>>) =>
+  lazy(async () => ({ default: await load() }));
+const Committee = later(LATER.committee);
+const Requirements = later(LATER.requirements);
+const Costs = later(LATER.costs);
+const MemoTab = later(LATER.memo);
+
+/** Only for a decision by address or file. */
+const loadBanner = () => import('./shared-banner.tsx');
+const SharedBanner = lazy(async () => ({ default: (await loadBanner()).SharedBanner }));
+
+const loadShare = () => import('./share-panel.tsx');
+const SharePanel = lazy(async () => ({ default: (await loadShare()).SharePanel }));
+
+const loadAll = () =>
+  Promise.all([loadBanner(), loadShare(), ...Object.values(LATER).map((load) => load())]);
+
+export default function Workbench({ asked }: { asked: Asked }) {
+  const { data, isError } = useQuery(dataQuery);
+  const isLoaded = data !== undefined;
+  useEffect(() => {
+    if (isLoaded) void keepOffline(loadAll);
+  }, [isLoaded]);
+  if (isError) {
+    return <ErrorText>Error loading the evidence. Please try again later.</ErrorText>;
+  }
+  if (!data) return <Skeleton className="h-96 w-full" />;
+  return <Desk key={JSON.stringify(asked)} data={data} asked={asked} />;
+}
+
+/** The visitor's own decision, or an arrived one while it is only viewed. */
+function Desk({ data, asked }: { data: DecisionData; asked: Asked }) {
+  const own = useOwnDecision(data.moved);
+  const { arrived, arrive, settle } = useArrived(() => readAsked(asked, data, own));
+  const shown = useMemo<Arrived | null>(() => {
+    if (!arrived || 'problem' in arrived) return arrived;
+    return { ...arrived, decision: followMoves(arrived.decision, data.moved) };
+  }, [arrived, data]);
+  const theirs = shown && 'decision' in shown ? shown.decision : null;
+  const decision = theirs ?? own;
+  const { vendors, criteria } = decision;
+  const model = useMemo(() => buildModel(data, { vendors, criteria }), [data, vendors, criteria]);
+  const props = {
+    data,
+    model,
+    decision,
+    setDecision: theirs
+      ? (next: typeof decision) => arrive({ ...shown, decision: next })
+      : keepDecision,
+  };
+  return (
+    <div className="workbench">
+      {shown && (
+        <Suspense>
+          <SharedBanner
+            data={data}
+            arrived={shown}
+            // A vendor that the site does not know takes no place from one that comes.
+            own={
+              data.isWhole
+                ? removeSlugs(own, { vendors: gone(data, own.vendors), features: [] })
+                : own
+            }
+            onSettled={settle}
+          />
+        </Suspense>
+      )}
+      {vendors.length === 0 ? (
+        <EmptyShortlist onRestore={arrive} />
+      ) : (
+        <div key={theirs ? 'theirs' : 'own'}>
+          <Notices {...props} />
+          {/* Only the open sheet is printed. */}
+          <Tabs
+            label="Sheets"
+            items={[
+              { value: 'scorecard', label: 'Scorecard', content: <ScorecardTab {...props} /> },
+              { value: 'committee', label: 'Committee', content: <Committee {...props} /> },
+              {
+                value: 'requirements',
+                label: 'Requirements',
+                content: <Requirements {...props} />,
+              },
+              { value: 'costs', label: 'Costs', content: <Costs {...props} /> },
+              { value: 'memo', label: 'Memo', content: <MemoTab {...props} /> },
+              {
+                value: 'share',
+                label: 'Share and keep',
+                content: <SharePanel {...props} onRestore={arrive} />,
+              },
+            ].map((item) => ({
+              ...item,
+              content: (
+                <Suspense fallback={<Skeleton className="h-96 w-full" />}>{item.content}</Suspense>
+              ),
+            }))}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const gone = (data: DecisionData, vendors: readonly string[]) => {
+  const listed = new Set(data.vendors.map(({ slug }) => slug));
+  return vendors.filter((slug) => !listed.has(slug));
+};
+
+function EmptyShortlist({ onRestore }: { onRestore: (arrived: Arrived) => void }) {
+  return (
+    <div className="space-y-10">
+      <EmptyState
+        title="No vendor on the shortlist yet"
+        text="Filter the directory by what you need, and press 'Add to shortlist' on those that remain."
+        action={<ButtonLink href={hrefTo('/vendors')}>Browse All Vendors</ButtonLink>}
+      />
+      <OpenFile label="Open a saved file" onOpened={onRestore} />
+    </div>
+  );
+}

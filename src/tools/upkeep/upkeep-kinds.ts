@@ -1,0 +1,12 @@
+/** Kinds of upkeep, as named in the panel and the API. */
+export const UPKEEP_KINDS = [
+  'stale-fact',
+  'no-source',
+  'dead-link',
+  'dead-end',
+  'missing-logo',
+  'missing-price',
+  'weak-seo',
+] as const;
+
+export type UpkeepKind = (typeof UPKEEP_KINDS)[number];

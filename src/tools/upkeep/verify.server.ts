@@ -1,0 +1,45 @@
+import { coverage } from '#content/coverage/coverage.collection.ts';
+import { vendors } from '#content/vendors/vendors.collection.ts';
+import type { AppParts } from '#kit/app-parts.server.ts';
+import { findUserById } from '#modules/auth/users.server.ts';
+import { AppError, notFound } from '#platform/errors.ts';
+import { publicNameOf } from '#platform/public-name.ts';
+import type { Viewer } from '#platform/viewer.ts';
+
+export interface Verified {
+  collection: 'coverage' | 'vendors';
+  id: number;
+  /** The place of the source in a vendor's list. */
+  part?: number | undefined;
+  /** The address that was looked at, so that no other fact is marked. */
+  url?: string | undefined;
+}
+
+const today = () => new Date().toISOString().slice(0, 10);
+
+/** A user checked the source of one fact today; there is no bulk call. */
+export const markVerified = async (
+  { connection, content }: Pick<AppParts, 'connection' | 'content'>,
+  viewer: Viewer,
+  { collection, id, part, url }: Verified,
+): Promise<void> => {
+  const person = viewer && (await findUserById(connection.db, viewer.id));
+  const checked = { checkedBy: publicNameOf(person), readIn: 'live' } as const;
+  if (collection === 'coverage') {
+    const { reader, writer } = content.partsOf(coverage);
+    const row = await reader.byId(viewer, id);
+    if (!row) throw notFound(coverage.label.one);
+    const draft = { ...checked, checkedOn: `${today()}T00:00:00.000Z` };
+    await writer.update(viewer, { id, version: row.version }, draft);
+    return;
+  }
+  const { reader, writer } = content.partsOf(vendors);
+  const vendor = await reader.byId(viewer, id);
+  const source = vendor?.sources[part ?? -1];
+  if (!vendor || !source) throw notFound('Source');
+  if ((source.url ?? undefined) !== url) {
+    throw new AppError('conflict', 'The sources have changed meanwhile. Please look again');
+  }
+  const sources = vendor.sources.with(part ?? 0, { ...source, ...checked, checkedOn: today() });
+  await writer.update(viewer, { id, version: vendor.version }, { sources });
+};
