@@ -20,8 +20,8 @@ export interface Asking {
 const LINKS_A_RUN = 2000;
 const HOSTS_AT_ONCE = 4;
 
-/** Shared by the job and by editors, so that a host hears from both no more often than from one. */
-const sharedTurns = createHostTurns();
+/** Shared by all that read other sites, so that a host hears from them no more often than from one. */
+export const sharedTurns = createHostTurns();
 
 const store = async (db: Executor, link: LinkCheck, change: Partial<LinkCheck>) => {
   const [row] = await db
