@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Level, Publisher } from '#content/coverage/coverage.collection.ts';
 import { features } from '#content/features/features.collection.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
@@ -38,9 +38,10 @@ export const evidenceRuns = pgTable(
   },
   (table) => [
     index('evidence_runs_vendor_index').on(table.vendorId, table.id),
-    index('evidence_runs_open_index')
-      .on(table.id)
-      .where(sql`${table.state} in ('waiting', 'running')`),
+    // One at a time for a vendor; it also finds what there is to do.
+    uniqueIndex('evidence_runs_open_unique')
+      .on(table.vendorId)
+      .where(sql`state in ('waiting', 'running')`),
   ],
 );
 
