@@ -43,6 +43,7 @@ import { createAnswers } from '#tools/answers/answers.server.ts';
 import { mountChangeFeeds } from '#tools/changes/change-feeds.server.ts';
 import { createChangeReader, mountChanges } from '#tools/changes/changes.routes.server.ts';
 import { mountData } from '#tools/data/data.routes.server.ts';
+import { mountFinder } from '#tools/finder/finder.routes.server.ts';
 import { mountNeeds } from '#tools/needs/needs.routes.server.ts';
 import { mountShortlist } from '#tools/shortlist/shortlist.routes.server.ts';
 import { mountSocialCards } from '#tools/social-cards/cards.routes.server.ts';
@@ -99,6 +100,7 @@ export const mountCalls = (api: Api, app: App) => {
     ...mountPageText(api, app),
     ...mountMissingPages(api, app, redirects),
     ...mountUpkeep(api, app),
+    ...mountFinder(api, app),
     ...mountTypes(api, db, content),
     ...mountChanges(api, readChanges),
     ...mountData(api, { db, siteUrl: settings.SITE_URL }),

@@ -25,6 +25,7 @@ import { commonHeaders, type SecurityOptions } from '#platform/server/security-h
 import { createStaticFiles } from '#platform/server/static-files.server.ts';
 import { startTimedJob } from '#platform/timed-job.server.ts';
 import { createVisitorQueue } from '#platform/visitors.server.ts';
+import { startFinder } from '#tools/finder/run-finder.server.ts';
 import { createApp } from '../app.server.ts';
 import { isComposed } from '../composed-paths.ts';
 import { openContent } from '../content.server.ts';
@@ -108,6 +109,7 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
     startSchedule(parts),
     startLinkCheckSchedule(parts),
     startWebhooks(parts),
+    startFinder(parts),
     startTimedJob(parts, forgetOldJob(connection.db)),
   ];
   const visits = recordVisits({ db: connection.db, log });

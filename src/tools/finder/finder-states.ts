@@ -23,3 +23,5 @@ export const DROP_REASONS = {
 
 export type DropReason = keyof typeof DROP_REASONS;
 export type Dropped = Partial<Record<DropReason, number>>;
+
+export const isDropReason = (key: string): key is DropReason => Object.hasOwn(DROP_REASONS, key);

@@ -3,7 +3,7 @@ import { LEVELS, PUBLISHERS } from '#content/coverage/coverage.collection.ts';
 import { cleanText } from '#platform/text-rules.ts';
 import {
   DROP_REASONS,
-  type DropReason,
+  isDropReason,
   PAGE_STATES,
   PROPOSAL_STATES,
   RUN_STATES,
@@ -33,9 +33,6 @@ export const newRunSchema = z
   .meta({ id: 'NewEvidenceRun' });
 
 const count = z.int().min(0);
-const reasons = Object.keys(DROP_REASONS).filter(
-  (key): key is DropReason => Object.hasOwn(DROP_REASONS, key),
-);
 
 const pageSchema = z.object({
   id: z.int(),
@@ -61,7 +58,7 @@ export const runSchema = z
     pages: z.array(pageSchema),
     proposals: z.object({ open: count, accepted: count, refused: count }),
     dropped: z
-      .partialRecord(z.enum(reasons), count)
+      .partialRecord(z.enum(Object.keys(DROP_REASONS).filter(isDropReason)), count)
       .meta({ description: 'What the service proposed and code did not let through, by reason' }),
   })
   .meta({ id: 'EvidenceRun' });

@@ -1,12 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, ne } from 'drizzle-orm';
-import type * as z from 'zod';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { createAi } from '#modules/ai/ai.server.ts';
-import type { AiBounds, AiRequest } from '#modules/ai/ai-call.server.ts';
+import type { AiBounds } from '#modules/ai/ai-call.server.ts';
 import type { HostTurns } from '#modules/link-checks/host-turns.ts';
 import { AppError } from '#platform/errors.ts';
-import type { Viewer } from '#platform/viewer.ts';
 import { LONGEST_WAIT_MS, startWokenJob } from '#platform/woken-job.server.ts';
 import type { Asking } from './ask-service.server.ts';
 import { evidencePages, evidenceRuns, proposals } from './finder.tables.server.ts';
@@ -31,28 +28,6 @@ const MAX_TRIES = 2;
 const CUT_OFF = 'The server stopped twice while it was at this page';
 /** So many pages in a row without a response: the service is away. */
 const MAX_FAILURES = 2;
-const BUSY_MS = 15_000;
-const BUSY_TRIES = 8;
-
-/** Waits for a place in the queue of AI tasks, which editors fill as well. */
-const createPatientAi = ({ settings, log }: FinderParts, bounds: AiBounds | undefined) => {
-  const ai = createAi(settings, log, bounds);
-  const generate = async <S extends z.ZodType>(
-    viewer: Viewer,
-    request: AiRequest<S>,
-  ): Promise<z.output<S>> => {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await ai.generate(viewer, request);
-      } catch (error) {
-        const isBusy = error instanceof AppError && error.code === 'too-many';
-        if (!isBusy || tries === BUSY_TRIES) throw error;
-        await sleep(BUSY_MS);
-      }
-    }
-  };
-  return { ...ai, generate };
-};
 
 /** What came of a page, as it is written; `proposals` of a page that is done. */
 type Outcome = Partial<Page> & { found?: Awaited<ReturnType<typeof searchPage>> };
@@ -142,7 +117,7 @@ const doPages = async (work: Work): Promise<string | null> => {
 
 const doRun = async (parts: FinderParts, run: Run, { turns, bounds, signal }: FinderOptions) => {
   const hold = holdRun(parts.connection.db, run, signal);
-  const ai = createPatientAi(parts, bounds);
+  const ai = createAi(parts.settings, parts.log, bounds);
   try {
     const search = await openSearch(parts, run.vendorId);
     if (!search) return;

@@ -1,13 +1,13 @@
-import { and, count, desc, eq, inArray } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { AI_NOT_CONFIGURED, createAi } from '#modules/ai/ai.server.ts';
 import { announceChange, transact } from '#platform/changes.server.ts';
-import { violatedConstraint } from '#platform/db/database.server.ts';
+import { type Database, violatedConstraint } from '#platform/db/database.server.ts';
 import { AppError, notConfigured, notFound } from '#platform/errors.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { evidencePages, evidenceRuns, proposals } from './finder.tables.server.ts';
-import type { Dropped } from './finder-states.ts';
+import { type Dropped, isDropReason } from './finder-states.ts';
 import { FINDER_KEY } from './run-finder.server.ts';
 
 type Parts = Pick<AppParts, 'settings' | 'connection' | 'content' | 'log'>;
@@ -24,11 +24,20 @@ export const findVendor = async ({ content }: Pick<Parts, 'content'>, viewer: Vi
   return vendor;
 };
 
-const add = (sum: Dropped, dropped: Dropped): Dropped => {
-  const all = { ...sum };
-  for (const [reason, n] of Object.entries(dropped)) Object.assign(all, { [reason]: n + (Object.entries(sum).find(([key]) => key === reason)?.[1] ?? 0) });
-  return all;
+const addUp = (all: readonly Dropped[]): Dropped => {
+  const sum: Dropped = {};
+  for (const reason of all.flatMap((one) => Object.keys(one)).filter(isDropReason))
+    sum[reason] = all.reduce((n, one) => n + (one[reason] ?? 0), 0);
+  return sum;
 };
+
+const KEPT_DAYS = 180;
+
+/** Pages are other people's texts: they go with their run, and with them what was refused. */
+export const forgetRuns = (db: Database) =>
+  db
+    .delete(evidenceRuns)
+    .where(lt(evidenceRuns.finishedAt, sql`now() - make_interval(days => ${KEPT_DAYS})`));
 
 /** Runs with their pages, what they brought, and what was dropped. */
 const readRuns = async ({ connection: { db } }: Parts, where: ReturnType<typeof and>) => {
@@ -59,7 +68,7 @@ const readRuns = async ({ connection: { db } }: Parts, where: ReturnType<typeof 
       ...run,
       pages: own.map(({ runId: _run, dropped: _dropped, ...page }) => page),
       proposals: found,
-      dropped: own.reduce<Dropped>((sum, page) => add(sum, page.dropped), {}),
+      dropped: addUp(own.map((page) => page.dropped)),
     };
   });
 };
