@@ -7,7 +7,7 @@ export interface Around {
   next: string;
   /** The paragraph of the quote with its neighbours. */
   passage: string;
-  /** Short lines above, nearest first: headings, or the line that opens a list. */
+  /** Short lines above that end no sentence, nearest first: items of a list, and what opens it. */
   above: string[];
 }
 
@@ -15,6 +15,13 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 const LINES_ABOVE = 12;
 const SHORT_LINE = 80;
 const NEIGHBOURS = 2;
+
+const firstAbove = (lines: readonly string[], at: number): number => {
+  const isOfList = (line = '.') => line.length <= SHORT_LINE && !/[.!?]["”’)]?\s*$/.test(line);
+  let first = at;
+  while (at - first < LINES_ABOVE && isOfList(lines[first - 1])) first -= 1;
+  return first;
+};
 
 /** What a page says around a quote of it; null where the quote joins two paragraphs. */
 export const lookAround = (text: string, { start, end }: Place): Around | null => {
@@ -42,9 +49,6 @@ export const lookAround = (text: string, { start, end }: Place): Around | null =
     previous: sentences[first - 1]?.segment ?? lines[at - 1] ?? '',
     next: sentences[last + 1]?.segment ?? lines[at + 1] ?? '',
     passage: lines.slice(Math.max(0, at - NEIGHBOURS), at + NEIGHBOURS + 1).join('\n'),
-    above: lines
-      .slice(Math.max(0, at - LINES_ABOVE), at)
-      .reverse()
-      .filter((line) => line.length <= SHORT_LINE),
+    above: lines.slice(firstAbove(lines, at), at).reverse(),
   };
 };

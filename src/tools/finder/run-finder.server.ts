@@ -105,14 +105,17 @@ const writePage = ({ run, hold, search }: Work, page: Page, { found, ...values }
 const doPages = async (work: Work): Promise<string | null> => {
   const problem = work.run.isPlanned ? null : await planPages(work);
   if (problem !== null) return problem;
-  let failures = 0;
+  let [failures, successes] = [0, 0];
+  let reason: string | null = null;
   for (let page = await work.hold.takePage(); page; page = await work.hold.takePage()) {
     const outcome = await doPage(work, page);
     await writePage(work, page, outcome);
     failures = outcome.state === 'failed' ? failures + 1 : 0;
-    if (failures === MAX_FAILURES) return outcome.reason ?? null;
+    successes += outcome.state === 'done' ? 1 : 0;
+    if (failures > 0) reason = outcome.reason ?? null;
+    if (failures === MAX_FAILURES) break;
   }
-  return null;
+  return failures === MAX_FAILURES || successes === 0 ? reason : null;
 };
 
 const doRun = async (parts: FinderParts, run: Run, { turns, bounds, signal }: FinderOptions) => {
