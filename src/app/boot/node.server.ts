@@ -69,6 +69,7 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
   const content = openContent(connection.db, {
     imageHosts: settings.IMAGE_HOSTS,
     siteUrl: settings.SITE_URL,
+    allowHosts: settings.FETCH_ALLOW_HOSTS,
   });
   const purge = settings.CDN_PURGE_URL
     ? createCdnPurge({ url: settings.CDN_PURGE_URL, log })
