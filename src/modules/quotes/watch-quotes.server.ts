@@ -22,7 +22,7 @@ import {
 } from './judge-quote.ts';
 import { createPoliteFetch, NotNow } from './polite-fetch.server.ts';
 import { quotes } from './quotes.table.server.ts';
-import { packText, unpackText } from './pack-text.server.ts';
+import { packText, unpackText } from './snapshot.server.ts';
 
 type Quote = typeof quotes.$inferSelect;
 type Change = Partial<Quote>;
@@ -39,12 +39,7 @@ const UNWATCHED = 'a page of quotes could not be read again';
 const isoAt = (ms: number) => new Date(ms).toISOString();
 
 /** What a verdict changes. A quote that is gone or has moved stays so until it is found again or an editor decides. */
-const changeOf = async (
-  quote: Quote,
-  verdict: Verdict,
-  page: PageText,
-  now: number,
-): Promise<Change> => {
+const changeOf = (quote: Quote, verdict: Verdict, page: PageText, now: number): Change => {
   const checked = { checkedAt: isoAt(now), nextAt: isoAt(now + NEXT_MS) };
   const since = (state: Quote['state'], at = now) =>
     quote.state === state ? {} : { state, since: isoAt(at) };
@@ -54,7 +49,7 @@ const changeOf = async (
   }
   const found = { ...checked, missedAt: null, candidate: null, reason: null, newText: null };
   if (verdict.state === 'moved') return { ...found, ...since('moved'), movedTo: verdict.to };
-  const newText = page.kind === 'readable' ? await packText(page.text) : null;
+  const newText = page.kind === 'readable' ? packText(page.text) : null;
   if (verdict.state === 'missing once') {
     const nextAt = isoAt(Date.parse(verdict.since) + APART_MS);
     return { ...checked, nextAt, missedAt: verdict.since, newText };
@@ -67,7 +62,7 @@ const changeOf = async (
   const stands = { ...found, ...since('stands'), movedTo: null };
   if (page.kind !== 'readable' || !holdsQuote(page.text, quote.quote)) return stands;
   const read = { ...stands, readAt: isoAt(now), hash: page.hash };
-  return page.hash === quote.hash ? read : { ...read, snapshot: await packText(page.text) };
+  return page.hash === quote.hash ? read : { ...read, snapshot: packText(page.text) };
 };
 
 /** Nothing is stored of a quote that was changed meanwhile. */
@@ -109,12 +104,10 @@ const watchPage = async ({ db, reader, clock }: Watch, url: string) => {
   const ofPage = await db.select().from(quotes).where(eq(quotes.url, url));
   const page = await reader.read(url);
   const now = clock.now();
-  const judged = await Promise.all(
-    ofPage.map(async (quote) => {
-      const lastText = quote.snapshot ? await unpackText(quote.snapshot) : null;
-      return { quote, verdict: judgeQuote({ ...quote, lastText }, page, now) };
-    }),
-  );
+  const judged = ofPage.map((quote) => {
+    const lastText = quote.snapshot ? unpackText(quote.snapshot) : null;
+    return { quote, verdict: judgeQuote({ ...quote, lastText }, page, now) };
+  });
   const missing = judged.flatMap(({ quote, verdict }) =>
     quote.state !== 'gone' && ['missing once', 'gone'].includes(verdict.state) ? quote : [],
   );
@@ -123,7 +116,7 @@ const watchPage = async ({ db, reader, clock }: Watch, url: string) => {
   for (const { quote, verdict } of judged) {
     const to = linked.get(quote.id);
     const final: Verdict = to === undefined ? verdict : { state: 'moved', to };
-    await store(db, quote, await changeOf(quote, final, page, now));
+    await store(db, quote, changeOf(quote, final, page, now));
   }
 };
 

@@ -3,8 +3,8 @@ import type { AppParts } from '#kit/app-parts.server.ts';
 import { success } from '#kit/responses.ts';
 import { PANEL } from '#modules/counts/panel.tag.ts';
 import { QUOTE_LENGTH } from '#modules/page-text/find-quote.ts';
-import { unpackText } from '#modules/quotes/pack-text.server.ts';
-import { QUOTE_STATES } from '#modules/quotes/quote-states.ts';
+import { QUOTE_STATES } from '#modules/quotes/quotes.table.server.ts';
+import { unpackText } from '#modules/quotes/snapshot.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { idParam } from '#platform/http/params.ts';
 import { isSafeLink } from '#platform/safe-link.ts';
@@ -69,8 +69,8 @@ export const mountWatchedQuotes = (api: Api, parts: Pick<AppParts, 'connection' 
         reason: quote.reason,
         candidate: quote.candidate,
         movedTo: quote.movedTo,
-        before: snapshot && (await unpackText(snapshot)),
-        after: newText && (await unpackText(newText)),
+        before: snapshot && unpackText(snapshot),
+        after: newText && unpackText(newText),
       };
     },
   );
