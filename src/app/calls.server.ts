@@ -19,6 +19,7 @@ import { mountImages } from '#modules/image-search/images.routes.server.ts';
 import { mountInnerLinks } from '#modules/link-checks/inner-links.routes.server.ts';
 import { mountLinkChecks } from '#modules/link-checks/link-checks.routes.server.ts';
 import { mountLinkTargets } from '#modules/link-targets/link-targets.routes.server.ts';
+import { mountPageText } from '#modules/page-text/page-text.routes.server.ts';
 import { mountUsers } from '#modules/people/users.routes.server.ts';
 import { mountPreview } from '#modules/preview/preview.routes.server.ts';
 import { mountPreviewLinks } from '#modules/preview-links/preview-links.routes.server.ts';
@@ -96,6 +97,7 @@ export const mountCalls = (api: Api, app: App) => {
     ...mountImages(api, app),
     ...mountRelatedInfo(api, app),
     ...mountLinkChecks(api, app),
+    ...mountPageText(api, app),
     ...mountMissingPages(api, app, redirects),
     ...mountUpkeep(api, app),
     ...mountWatchedQuotes(api, app),

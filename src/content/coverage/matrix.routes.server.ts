@@ -41,7 +41,7 @@ const pageQuery = matrixQuery.extend({
 type NamedRow = Awaited<ReturnType<typeof withNames>>[number];
 
 const HEAD =
-  'vendor,feature,level,rank,page date,page age,finding,url,publisher,checked on,read in'.split(
+  'vendor,feature,level,rank,page date,page age,finding,url,publisher,checked on,read in,quote'.split(
     ',',
   );
 
@@ -59,6 +59,7 @@ const asLine = (row: NamedRow): string[] => {
     row.publisher,
     row.checkedOn.slice(0, 10),
     row.readIn,
+    row.quote ?? '',
   ];
 };
 

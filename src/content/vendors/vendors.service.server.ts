@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { JOINT } from '#content/comparisons/site.ts';
 import { coverage } from '#content/coverage/coverage.collection.ts';
 import { features } from '#content/features/features.collection.ts';
+import { requireFoundBefore } from '#content/shared/found-with.server.ts';
 import type { Behaviour } from '#kit/behaviour.server.ts';
 import type { CardOf } from '#kit/collection.ts';
 import { visibilityOf } from '#kit/read.server.ts';
@@ -65,6 +66,7 @@ export const vendorBehaviour = {
     if (draft.slug?.includes(JOINT))
       throw invalid({ slug: `A vendor's slug cannot contain ${JOINT}` });
     await requireExistingChoices(draft, context);
+    requireFoundBefore(draft.sources ?? [], context.before?.sources ?? [], context);
     return draft.minimumAssets === undefined
       ? draft
       : { ...draft, aumBands: bandsOf(draft.minimumAssets ?? '') };

@@ -1,9 +1,11 @@
+import { QUOTE_LENGTH, TOO_SHORT } from './quote-length.ts';
+
+export { QUOTE_LENGTH };
+
 export interface Place {
   start: number;
   end: number;
 }
-
-export const QUOTE_LENGTH = { min: 25, max: 300 };
 
 /** A page that repeats itself more often is told no better by more places. */
 const MAX_PLACES = 100;
@@ -87,7 +89,7 @@ export const quoteLengthProblem = (quote: string): string | null => {
   const { min, max } = QUOTE_LENGTH;
   if (quote.length > max) return `The quote must be at most ${max} characters`;
   if (fold(quote).text.trim().length >= min) return null;
-  return `The quote must be at least ${min} characters: fewer words prove too little`;
+  return TOO_SHORT;
 };
 
 /** Why these words are no quote of this text, as a sentence. */

@@ -54,6 +54,8 @@ const readCoverage = (db: Executor, after: number) =>
       checkedOn: evidence.checkedOn,
       checkedBy: evidence.checkedBy,
       readIn: evidence.readIn,
+      quote: evidence.quote,
+      foundWith: evidence.foundWith,
     })
     .from(evidence)
     .innerJoin(vendor, and(eq(vendor.id, evidence.vendorId), visibilityOf(vendors)))

@@ -21,7 +21,13 @@ const OTHER = 'Other';
 
 export const asCell = (row: Coverage): Cell => {
   const { level, finding, url, publisher, pageDate, note, checkedOn, checkedBy, readIn } = row;
-  return { level, finding, url, publisher, pageDate, note, checkedOn, checkedBy, readIn };
+  const { quote, foundWith } = row;
+  return {
+    ...{ level, finding, url, publisher, pageDate, note, checkedOn, checkedBy, readIn },
+    // Most cells have neither, and a page has hundreds of cells.
+    ...(quote && { quote }),
+    ...(foundWith && { foundWith }),
+  };
 };
 
 export const groupCoverage = (
