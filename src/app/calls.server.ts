@@ -47,6 +47,7 @@ import { mountFinder } from '#tools/finder/finder.routes.server.ts';
 import { mountNeeds } from '#tools/needs/needs.routes.server.ts';
 import { mountShortlist } from '#tools/shortlist/shortlist.routes.server.ts';
 import { mountSocialCards } from '#tools/social-cards/cards.routes.server.ts';
+import { mountWatchedQuotes } from '#tools/upkeep/quotes.routes.server.ts';
 import { mountUpkeep } from '#tools/upkeep/upkeep.routes.server.ts';
 import { mountMcp } from './mcp/mcp.routes.server.ts';
 import { siteList } from './sites.ts';
@@ -101,11 +102,13 @@ export const mountCalls = (api: Api, app: App) => {
     ...mountMissingPages(api, app, redirects),
     ...mountUpkeep(api, app),
     ...mountFinder(api, app),
+    ...mountWatchedQuotes(api, app),
     ...mountTypes(api, db, content),
     ...mountChanges(api, readChanges),
     ...mountData(api, { db, siteUrl: settings.SITE_URL }),
     ...mountNeeds(api, { db, readerOf }),
     ...mountShortlist(api, {
+      db,
       readerOf,
       findVendor,
       listMovedSlugs: (folder, limit) => listMovedSlugs(db, folder, limit),

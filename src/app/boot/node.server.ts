@@ -7,6 +7,7 @@ import { sessionCookieName } from '#modules/auth/sessions.server.ts';
 import { startIndexNow } from '#modules/discovery/index-now.server.ts';
 import { startLinkCheckSchedule } from '#modules/link-checks/schedule.server.ts';
 import { createPreviews } from '#modules/preview-links/preview-pages.server.ts';
+import { startQuoteSchedule } from '#modules/quotes/schedule.server.ts';
 import { startSchedule } from '#modules/schedule/run-schedule.server.ts';
 import { uploadCacheFolder } from '#modules/uploads/upload-cache.server.ts';
 import { recordVisits } from '#modules/visits/record-visits.server.ts';
@@ -108,6 +109,7 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
     startNewsSchedule(parts),
     startSchedule(parts),
     startLinkCheckSchedule(parts),
+    startQuoteSchedule(parts),
     startWebhooks(parts),
     startFinder(parts),
     startTimedJob(parts, forgetOldJob(connection.db)),

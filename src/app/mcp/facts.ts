@@ -21,6 +21,10 @@ const evidence = z.object({
     .string()
     .nullable()
     .meta({ description: 'The words of the page; null where none are quoted' }),
+  quoteGoneSince: z
+    .string()
+    .nullable()
+    .meta({ description: 'The day since which the quote is no longer on the page' }),
 });
 
 export const fact = z.object({
@@ -37,16 +41,20 @@ export type Fact = z.infer<typeof fact>;
 type Source = Vendor['sources'][number];
 
 /** Evidence as a profile, a comparison or an order of needs has it. */
-type Read = Pick<Source, 'url' | 'publisher' | 'pageDate' | 'checkedOn' | 'readIn' | 'quote'>;
+type Read = Pick<
+  Source,
+  'url' | 'publisher' | 'pageDate' | 'checkedOn' | 'readIn' | 'quote' | 'quoteGoneSince'
+>;
 
-const asEvidence = ({ url, publisher, pageDate, checkedOn, readIn, quote }: Read) => ({
+const asEvidence = ({ url, publisher, pageDate, checkedOn, readIn, ...told }: Read) => ({
   source: publisher ?? null,
   rank: publisher ? HAND_WORDS[isFirstRank(publisher) ? 'first' : 'second'] : null,
   url: url ?? '',
   pageDate: pageDate || null,
   checkedOn: checkedOn?.slice(0, 10) ?? null,
   readIn: readIn ?? null,
-  quote: quote || null,
+  quote: told.quote || null,
+  quoteGoneSince: told.quoteGoneSince ?? null,
 });
 
 const UNKNOWN: Fact = { status: 'not confirmed', value: null, note: null, evidence: [] };
@@ -91,6 +99,7 @@ const sayEvidence = ({
   checkedOn,
   readIn,
   quote,
+  quoteGoneSince,
 }: Fact['evidence'][number]) =>
   [
     rank,
@@ -99,6 +108,7 @@ const sayEvidence = ({
     checkedOn && `checked ${checkedOn}`,
     readIn === 'stored copy' && 'read in a stored copy',
     quote && `“${quote}”`,
+    quoteGoneSince && `no longer on the page since ${quoteGoneSince}`,
     url,
   ]
     .filter(Boolean)

@@ -5,6 +5,7 @@ import { hashOf, type PageReader, type PageText } from '#modules/page-text/page-
 import type { Executor } from '#platform/db/database.server.ts';
 import { type FieldProblems, invalid } from '#platform/errors.ts';
 import { type Answer, createOutside } from '#platform/outside.server.ts';
+import { announceGone } from './gone-quotes.server.ts';
 import { quotes } from './quotes.table.server.ts';
 import { type Quoted, quotesOf } from './quotes-of.ts';
 import { packText } from './snapshot.server.ts';
@@ -76,7 +77,10 @@ export const createQuoteKeeper = (reader: PageReader): Effect => {
     const doubled = doubledIn(current);
     if (doubled) throw invalid(say(doubled, 'One page has one quote for each fact'));
     const place = { collection: collection.name, itemId: after?.id ?? before?.id ?? 0 };
-    for (const quoted of gone) await tx.delete(quotes).where(isAt(place, quoted));
+    for (const quoted of gone) {
+      const dropped = await tx.delete(quotes).where(isAt(place, quoted)).returning({ state: quotes.state });
+      if (dropped.some(({ state }) => state === 'gone')) await announceGone(tx);
+    }
     for (const quoted of added) {
       if (viewer === null) {
         await add(tx, quoted, place, null);

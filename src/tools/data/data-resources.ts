@@ -94,6 +94,8 @@ export const RESOURCES: Readonly<
         'The words of the page, as they stand there: a quotation, whose rights are the publisher’s',
       ),
       text('foundWith', 'AI where a program found the quote and a person accepted it'),
+      text('quoteState', 'stands, or gone: it is no longer on the page; empty without a quote'),
+      { name: 'quoteSince', type: 'date', description: 'Since when it is gone from the page' },
     ],
   },
 };

@@ -2,15 +2,14 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { createAi } from '#modules/ai/ai.server.ts';
 import type { AiBounds } from '#modules/ai/ai-call.server.ts';
-import type { HostTurns } from '#modules/link-checks/host-turns.ts';
+import { type HostTurns, sharedTurns } from '#modules/link-checks/host-turns.ts';
 import { AppError } from '#platform/errors.ts';
 import { LONGEST_WAIT_MS, startWokenJob } from '#platform/woken-job.server.ts';
 import type { Asking } from './ask-service.server.ts';
 import { evidencePages, evidenceRuns, proposals } from './finder.tables.server.ts';
 import { claimRun, type Hold, holdRun, type Page, type Run, RunEnded } from './hold-run.server.ts';
-import { openReading } from './reading.server.ts';
 import { isOwnPage, openSearch, type Search, searchPage } from './search-page.server.ts';
-import { listSitePages, type Reading, readPage } from './site-pages.server.ts';
+import { listSitePages, openReading, type Reading, readPage } from './site-pages.server.ts';
 
 export type FinderParts = Pick<AppParts, 'settings' | 'connection' | 'content' | 'log'>;
 
@@ -118,7 +117,8 @@ const doPages = async (work: Work): Promise<string | null> => {
   return failures === MAX_FAILURES || successes === 0 ? reason : null;
 };
 
-const doRun = async (parts: FinderParts, run: Run, { turns, bounds, signal }: FinderOptions) => {
+const doRun = async (parts: FinderParts, run: Run, options: FinderOptions) => {
+  const { turns = sharedTurns, bounds, signal } = options;
   const hold = holdRun(parts.connection.db, run, signal);
   const ai = createAi(parts.settings, parts.log, bounds);
   try {

@@ -1,16 +1,26 @@
-import type { PageReader, PageText } from '#modules/page-text/page-text.server.ts';
-import type { Robots } from '#modules/page-text/robots.server.ts';
-import type { GuardedFetch } from '#platform/guarded-fetch.server.ts';
+import type { HostTurns } from '#modules/link-checks/host-turns.ts';
+import {
+  createPageReader,
+  type PageReader,
+  type PageText,
+} from '#modules/page-text/page-text.server.ts';
+import { createPoliteFetch, NotNow } from '#modules/quotes/polite-fetch.server.ts';
+import type { Settings } from '#platform/env.server.ts';
+import { type GuardedFetch, guardedFetch } from '#platform/guarded-fetch.server.ts';
 import { FetchFailed, FetchRefused } from '#platform/guarded-fetch-errors.ts';
 
-/** How other sites are read: by the rules of their robots.txt, one request to a host every 2 seconds. */
+/** How the sites of one run are read: in their turns, and as robots.txt allows. */
 export interface Reading {
   reader: PageReader;
-  robots: Robots;
   fetch: GuardedFetch;
   allowHosts: readonly string[];
-  wait(host: string): Promise<unknown>;
 }
+
+export const openReading = ({ FETCH_ALLOW_HOSTS }: Settings, turns: HostTurns): Reading => {
+  const allowHosts = FETCH_ALLOW_HOSTS;
+  const fetch = createPoliteFetch({ fetch: guardedFetch, turns, allowHosts });
+  return { reader: createPageReader({ fetch, allowHosts }), fetch, allowHosts };
+};
 
 export const MAX_PAGES = 20;
 const MAX_SITEMAPS = 4;
@@ -49,29 +59,34 @@ const pageAt = (address: string, host: string): string | null => {
 
 const unescape = (text: string) => text.trim().replaceAll('&amp;', '&');
 
-const readSitemap = async (url: string, { fetch, allowHosts, wait, robots }: Reading) => {
-  if (!(await robots.isAllowed(url))) return [];
+const isUnread = (error: unknown): error is Error =>
+  error instanceof FetchFailed || error instanceof FetchRefused || error instanceof NotNow;
+
+/** Empty where there is none. */
+const readFile = async (url: string, { fetch, allowHosts }: Reading): Promise<string> => {
   try {
-    await wait(new URL(url).host);
     const response = await fetch(url, { maxBytes: MAX_BYTES, allowHosts });
-    if (response.status !== 200) return [];
-    const places = response.text().matchAll(/<loc>([^<]{1,2000})<\/loc>/gi);
-    return Array.from(places, ([, place = '']) => unescape(place)).slice(0, MAX_ADDRESSES);
+    return response.status === 200 ? response.text() : '';
   } catch (error) {
-    if (error instanceof FetchFailed || error instanceof FetchRefused) return [];
+    if (isUnread(error)) return '';
     throw error;
   }
 };
+
+const allOf = (text: string, pattern: RegExp): string[] =>
+  Array.from(text.matchAll(pattern), ([, found = '']) => unescape(found)).slice(0, MAX_ADDRESSES);
 
 /** The addresses in a host's sitemaps, and in those that they name. */
 const readSitemaps = async (home: string, reading: Reading): Promise<string[]> => {
   const { host, origin } = new URL(home);
   const isOurs = (url: string) => URL.canParse(url) && new URL(url).host === host;
-  const named = (await reading.robots.sitemapsOf(home)).filter(isOurs);
+  const robots = await readFile(`${origin}/robots.txt`, reading);
+  const named = allOf(robots, /^sitemap:\s*(\S{1,2000})/gim).filter(isOurs);
   const waiting = named.length > 0 ? named : [`${origin}/sitemap.xml`];
   const found: string[] = [];
   for (let read = 0; read < MAX_SITEMAPS && waiting.length > 0; read += 1) {
-    for (const place of await readSitemap(waiting.shift() ?? '', reading)) {
+    const sitemap = await readFile(waiting.shift() ?? '', reading);
+    for (const place of allOf(sitemap, /<loc>([^<]{1,2000})<\/loc>/gi)) {
       if (/\.xml$/i.test(place) && isOurs(place)) waiting.push(place);
       else found.push(place);
     }
@@ -79,19 +94,12 @@ const readSitemaps = async (home: string, reading: Reading): Promise<string[]> =
   return found;
 };
 
-/** One page, where its robots.txt lets us and in the host's turn. */
-export const readPage = async (
-  url: string,
-  { robots, reader, wait }: Reading,
-): Promise<PageText> => {
-  const refused = (reason: string) => ({ kind: 'unreadable', url, status: null, reason }) as const;
-  if (!(await robots.isAllowed(url))) return refused('Its robots.txt does not allow it');
+export const readPage = async (url: string, { reader }: Reading): Promise<PageText> => {
   try {
-    await wait(new URL(url).host);
     return await reader.read(url);
   } catch (error) {
-    if (error instanceof FetchFailed) return refused(error.message);
-    throw error;
+    if (!isUnread(error)) throw error;
+    return { kind: 'unreadable', url, status: null, reason: error.message };
   }
 };
 
@@ -100,7 +108,6 @@ export const listSitePages = async (
   website: string,
   reading: Reading,
 ): Promise<{ urls: string[] } | { problem: string }> => {
-  const { robots } = reading;
   const home = await readPage(website, reading);
   if (home.kind === 'unreadable') return { problem: home.reason };
   const { host } = new URL(home.url);
@@ -110,10 +117,5 @@ export const listSitePages = async (
   const ranked = Array.from(pages, (url) => ({ url, rank: rankOf(url), depth: depthOf(url) }))
     .sort((a, b) => a.rank - b.rank || a.depth - b.depth)
     .map(({ url }) => url);
-  const urls = [home.url];
-  for (const url of ranked) {
-    if (urls.length === MAX_PAGES) break;
-    if (await robots.isAllowed(url)) urls.push(url);
-  }
-  return { urls };
+  return { urls: [home.url, ...ranked.slice(0, MAX_PAGES - 1)] };
 };

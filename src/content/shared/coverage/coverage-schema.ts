@@ -16,6 +16,10 @@ export const evidenceCell = z
     readIn: z.enum(READ_IN),
     quote: z.string().nullish().meta({ description: 'The words of the page, as they stand there' }),
     foundWith: z.enum(FOUND_WITH).nullish(),
+    quoteGoneSince: z
+      .string()
+      .nullish()
+      .meta({ description: 'The day since which the quote is no longer on the page' }),
   })
   .meta({ id: 'EvidenceCell' });
 

@@ -32,7 +32,10 @@ const sourceOf = ({ publisher, url, quote, foundWith }: Read): Words => {
   return foundWith ? [source, `, found with ${foundWith}`] : source;
 };
 
-const quoted = ({ quote }: Pick<Read, 'quote'>) => (quote ? `“${quote}”` : '');
+const quoted = ({ quote, quoteGoneSince }: Pick<Read, 'quote' | 'quoteGoneSince'>) => {
+  const gone = quoteGoneSince ? `, no longer on the page since ${quoteGoneSince}` : '';
+  return quote ? `“${quote}”${gone}` : '';
+};
 
 /** Rank, source, dates and words of one source, in the columns of `SOURCE_HEAD`. */
 export const sourceCells = (read: Read): Words[] => [
@@ -52,7 +55,10 @@ export const evidenceCells = (cell: Cell | null): Words[] =>
     ? [LEVEL_WORDS[cell.level], ...sourceCells(cell)]
     : [NOT_CONFIRMED, ...SOURCE_HEAD.map(() => '')];
 
-type Short = Pick<Cell, 'level' | 'publisher' | 'url' | 'pageDate' | 'checkedOn' | 'quote'>;
+type Short = Pick<
+  Cell,
+  'level' | 'publisher' | 'url' | 'pageDate' | 'checkedOn' | 'quote' | 'quoteGoneSince'
+>;
 
 /** The same within one cell of a wider table. */
 export const evidenceInCell = (cell: Short | null | undefined): (string | Inline)[] =>

@@ -20,16 +20,23 @@ export interface Read {
   /** The words of the page. */
   quote?: string | null | undefined;
   foundWith?: Coverage['foundWith'] | undefined;
+  quoteGoneSince?: string | null | undefined;
 }
 
 export function EvidenceText(read: Read) {
   const { part, finding, url, publisher, checkedOn, checkedBy, readIn, note } = read;
-  const { quote, foundWith } = read;
+  const { quote, foundWith, quoteGoneSince } = read;
   return (
     <div className="evidence-text">
       {part && <p className="font-medium">{part}</p>}
       {finding && <p>{finding}</p>}
       {quote && <blockquote cite={url ?? undefined}>“{quote}”</blockquote>}
+      {quoteGoneSince && (
+        <p className="font-medium">
+          No longer on the page since{' '}
+          <time dateTime={quoteGoneSince}>{formatDate(quoteGoneSince)}</time>
+        </p>
+      )}
       <p className="evidence-source">
         {publisher && `${rankOf(publisher)}, published by ${publisherOf(publisher)}: `}
         {url && (
