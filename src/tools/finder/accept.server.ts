@@ -127,16 +127,6 @@ const writeFact = async (
   await writer.updateIn(tx, viewer, { id: vendor.id, version: version ?? vendor.version }, draft);
 };
 
-/** Of the other kind of proposal. */
-const misplaced = (edits: Edits, isFact: boolean): FieldProblems =>
-  Object.fromEntries(
-    Object.keys(edits)
-      .filter((key) =>
-        (isFact ? ['feature', 'level', 'finding'] : ['value', 'replaces']).includes(key),
-      )
-      .map((key) => [key, `A ${isFact ? 'fact' : 'cell'} has none`]),
-  );
-
 /**
  * Stores what was proposed as the editor leaves it, by the same writer as a form: it reads the page again, and refuses
  * a quote that is gone from it. The quote has to be in the text of the run as well, which the editor has before them.
@@ -156,7 +146,6 @@ export const acceptProposal = async (
     const quote = edits.quote ?? proposal.quote;
     const wrong = quoteProblem(page.text ?? '', quote);
     requireFields({
-      ...misplaced(edits, field !== null),
       ...(wrong === null ? {} : { quote: wrong }),
       ...((edits.publisher ?? proposal.publisher) ? {} : { publisher: 'Say who published the page' }),
     });

@@ -94,7 +94,6 @@ it.each([
   ['a quote that is too short', { quote: 'Acme keeps' }, 'quote'],
   ['a feature that is none', { feature: 'time-travel' }, 'feature'],
   ['an empty finding', { finding: ' ' }, 'finding'],
-  ['a value, which a cell has not', { value: '2009' }, 'value'],
   ['a date that is none', { pageDate: 'May' }, 'pageDate'],
 ])('FINDER refuses %s by field, and it stays open', async (_name, edits, field) => {
   const refused = await accept(cellId, edits);

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
-import { vendors } from '#content/vendors/vendors.collection.ts';
-import { recordActivity } from '#modules/activity/record.server.ts';
 import type { AiUsage } from '#modules/ai/ai-call.server.ts';
 import { transact } from '#platform/changes.server.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
@@ -90,18 +88,10 @@ export const holdRun = (db: Database, run: Run, signal?: AbortSignal) => {
         .returning();
       return page;
     },
-    finish: (title: string, failure: string | null) =>
-      transact(db, async (tx) => {
-        const state = failure === null ? 'done' : 'failed';
-        await change(tx, { state, failure, finishedAt: sql`now()`, heldUntil: null });
-        await recordActivity(tx, null, {
-          action: `job ${state}`,
-          collection: vendors.name,
-          itemId: run.vendorId,
-          title,
-          details: { kind: 'evidence', ...(failure === null ? {} : { message: failure }) },
-        });
-      }),
+    finish: (failure: string | null) => {
+      const state = failure === null ? 'done' : 'failed';
+      return change(db, { state, failure, finishedAt: sql`now()`, heldUntil: null });
+    },
     release: () => {
       clearInterval(timer);
       signal?.removeEventListener('abort', handOver);

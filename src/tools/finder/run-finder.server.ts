@@ -137,7 +137,7 @@ const doRun = async (parts: FinderParts, run: Run, options: FinderOptions) => {
       parts.log.error({ err, run: run.id }, 'a search for evidence failed');
       return 'Something went wrong on our side';
     });
-    await hold.finish(search.vendor.name, failure);
+    await hold.finish(failure);
   } catch (error) {
     if (!(error instanceof RunEnded)) throw error;
   } finally {

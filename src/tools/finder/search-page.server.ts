@@ -23,7 +23,6 @@ import {
 export const MAX_PROPOSALS = 60;
 /** About fifteen thousand tokens; the rest of a longer page is not read. */
 const MAX_SENT = 60_000;
-const FEATURES_AT_ONCE = 150;
 const MAX_FEATURES = 500;
 const MAX_DEFINITION = 400;
 const LOOKS_AT_ONCE = 2;
@@ -122,23 +121,20 @@ export const searchPage = async (
     isOwnPage: isOwnPage(url, vendor.website),
     text,
     sentLength: MAX_SENT,
-    features: new Map(),
+    features: new Map(defined.map((one) => [one.slug, one])),
   };
-  const judged: Judged<Cell | Fact>[] = [];
-  for (let at = 0; at < defined.length; at += FEATURES_AT_ONCE) {
-    const part = defined.slice(at, at + FEATURES_AT_ONCE);
-    const sent = { ...page, features: new Map(part.map((one) => [one.slug, one])) };
-    const { cells, facts } = await askForProposals(asking, sent);
-    const room = MAX_PROPOSALS - judged.length;
-    const kept = cells.slice(0, room);
-    const keptFacts = facts.slice(0, room - kept.length);
-    const over = cells.length + facts.length - kept.length - keptFacts.length;
-    if (over > 0) drop('many', over);
-    judged.push(
-      ...kept.map((one) => judgeCell(one, { ...sent, others: [...sent.others, ...namesIn(one.finding, others)] })),
-      ...keptFacts.map((one) => judgeFact(one, sent)),
-    );
-  }
+  const { cells, facts } = await askForProposals(asking, page);
+  const kept = cells.slice(0, MAX_PROPOSALS);
+  const keptFacts = facts.slice(0, MAX_PROPOSALS - kept.length);
+  const over = cells.length + facts.length - kept.length - keptFacts.length;
+  if (over > 0) drop('many', over);
+  const judged: Judged<Cell | Fact>[] = [
+    ...kept.map((one) => {
+      const named = namesIn(one.finding, others);
+      return judgeCell(one, { ...page, others: [...page.others, ...named] });
+    }),
+    ...keptFacts.map((one) => judgeFact(one, page)),
+  ];
   const holding = judged.flatMap((one) => {
     if (typeof one !== 'string') return [one];
     drop(one);

@@ -10,6 +10,7 @@ export type Proposal = ResponseOf<'get', '/api/proposals'>[number];
 
 interface AcceptFormProps {
   proposal: Proposal;
+  quote: string;
   errors: FieldErrors;
   onSend: (event: FormEvent<HTMLFormElement>) => void;
   onClose: () => void;
@@ -40,8 +41,8 @@ function Input({ name, label, start, errors, rows = 1, options }: InputProps) {
 }
 
 /** A proposal as the editor would store it. */
-export function AcceptForm({ proposal, errors, onSend, onClose }: AcceptFormProps) {
-  const { kind, label, feature, level, finding, value, quote, publisher } = proposal;
+export function AcceptForm({ proposal, quote, errors, onSend, onClose }: AcceptFormProps) {
+  const { kind, label, feature, level, finding, value, publisher } = proposal;
   const input = (name: string, title: string, start: string | null, more: object = {}) => (
     <Input name={name} label={title} start={start ?? ''} errors={errors} {...more} />
   );

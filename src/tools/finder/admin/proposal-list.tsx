@@ -34,7 +34,7 @@ export function ProposalList({ vendor, found }: { vendor: string; found: number 
   const mayRefuse = useMay('editor');
   const list = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
-  const [edited, setEdited] = useState<number | null>(null);
+  const [edited, setEdited] = useState<{ id: number; quote: string } | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const { errors, send } = useFormSend(sayFailure);
   const refresh = () => queryClient.invalidateQueries(readAt(PATH));
@@ -88,7 +88,7 @@ export function ProposalList({ vendor, found }: { vendor: string; found: number 
     void work.catch((failure: unknown) => toastError(sayFailure(failure)));
 
   const actionsOf = (proposal: Proposal) => ({
-    ...(mayAccept && { a: () => tell(accept(proposal)), e: () => setEdited(proposal.id) }),
+    ...(mayAccept && { a: () => tell(accept(proposal)), e: () => setEdited(proposal) }),
     ...(mayRefuse && { r: () => tell(refuse(proposal)) }),
   });
 
@@ -131,10 +131,13 @@ export function ProposalList({ vendor, found }: { vendor: string; found: number 
               isActive={proposal.id === active}
               isBusy={isBusy}
               actions={actionsOf(proposal)}
+              onQuote={(quote) => mayAccept && setEdited({ id: proposal.id, quote })}
             />
-            {edited === proposal.id && (
+            {edited?.id === proposal.id && (
               <AcceptForm
+                key={edited.quote}
                 proposal={proposal}
+                quote={edited.quote}
                 errors={errors}
                 onClose={() => close(proposal.id)}
                 onSend={(event) =>

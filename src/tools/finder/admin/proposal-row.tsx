@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
+import { adminQuery } from '#admin/api/admin-queries.ts';
+import { PageWords } from '#modules/quotes/admin/page-words.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { ExternalLink } from '#ui/external-link.tsx';
 import type { Proposal } from './accept-form.tsx';
-import { PageWords } from './page-words.tsx';
 
 interface ProposalRowProps {
   proposal: Proposal;
@@ -11,14 +13,21 @@ interface ProposalRowProps {
   isBusy: boolean;
   /** By their keys; those that the user may do. */
   actions: { a?: () => void; e?: () => void; r?: () => void };
+  /** Other words of the page were chosen. */
+  onQuote: (quote: string) => void;
 }
 
 const NAMES = { a: 'Accept', e: 'Edit', r: 'Refuse' } as const;
 const ALL = ['a', 'e', 'r'] as const;
 
 /** What is proposed, what stands there now, and the words of the page. */
-export function ProposalRow({ proposal, isActive, isBusy, actions }: ProposalRowProps) {
+export function ProposalRow(props: ProposalRowProps) {
+  const { proposal, isActive, isBusy, actions, onQuote } = props;
   const { label, level, finding, value, quote, page, current } = proposal;
+  const words = useQuery({
+    ...adminQuery('/api/evidence-pages/{id}', { id: page.id }),
+    enabled: isActive,
+  });
   return (
     <>
       <div className="flex flex-wrap items-start gap-x-6 gap-y-2">
@@ -56,7 +65,11 @@ export function ProposalRow({ proposal, isActive, isBusy, actions }: ProposalRow
           })}
         </div>
       </div>
-      {isActive && <PageWords id={page.id} quote={quote} />}
+      {isActive && words.data && (
+        <div className="mt-3">
+          <PageWords text={words.data.text} quote={quote} onQuote={onQuote} />
+        </div>
+      )}
     </>
   );
 }
