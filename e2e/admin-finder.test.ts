@@ -45,8 +45,12 @@ beforeAll(async () => {
       FETCH_ALLOW_HOSTS: website.hostPort,
     },
   });
-  await site.db.execute(sql`update vendors set website = ${`${website.url}/`} where slug = 'addepar'`);
-  await site.db.execute(sql`delete from coverage where vendor_id = (select id from vendors where slug = 'addepar')`);
+  await site.db.execute(
+    sql`update vendors set website = ${`${website.url}/`} where slug = 'addepar'`,
+  );
+  await site.db.execute(
+    sql`delete from coverage where vendor_id = (select id from vendors where slug = 'addepar')`,
+  );
 });
 afterAll(async () => {
   await site.close();
@@ -102,7 +106,12 @@ it('FINDER finds evidence of a vendor, and proposals are accepted, edited and re
   await page.getByText('2 accepted, 1 refused').waitFor();
   const rows = await (await page.request.get('/api/coverage?vendor=addepar')).json();
   expect(
-    rows.map((row: Record<string, unknown>) => [row.level, row.quote, row.foundWith, row.checkedBy]),
+    rows.map((row: Record<string, unknown>) => [
+      row.level,
+      row.quote,
+      row.foundWith,
+      row.checkedBy,
+    ]),
   ).toEqual([
     ['documented', LEDGER, 'AI', 'Edith'],
     ['partial', RISK, 'AI', 'Edith'],

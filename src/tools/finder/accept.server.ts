@@ -10,7 +10,7 @@ import { createSchema, updateSchema } from '#kit/validators.ts';
 import { findUserById } from '#modules/auth/users.server.ts';
 import { quoteProblem } from '#modules/page-text/find-quote.ts';
 import type { Executor } from '#platform/db/database.server.ts';
-import { AppError, type FieldProblems, invalid, notFound } from '#platform/errors.ts';
+import { type FieldProblems, invalid, notFound } from '#platform/errors.ts';
 import { problemsOf } from '#platform/problems.ts';
 import { publicNameOf } from '#platform/public-name.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -147,7 +147,9 @@ export const acceptProposal = async (
     const wrong = quoteProblem(page.text ?? '', quote);
     requireFields({
       ...(wrong === null ? {} : { quote: wrong }),
-      ...((edits.publisher ?? proposal.publisher) ? {} : { publisher: 'Say who published the page' }),
+      ...((edits.publisher ?? proposal.publisher)
+        ? {}
+        : { publisher: 'Say who published the page' }),
     });
     allowFoundWith(tx);
     if (field === null) await writeCell(tx, parts, held, how);

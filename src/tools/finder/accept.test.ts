@@ -79,18 +79,29 @@ it('FINDER what is accepted is stored with its quote, with who accepted it, and 
   expect(await openIds()).toEqual([factId]);
   const { body } = await test.app.asEditor('GET', '/api/proposals?vendor=acme&state=accepted');
   expect(body).toMatchObject([{ id: cellId, decidedBy: 'editor@example.com' }]);
-  const snapshots = await test.app.db.execute(sql`select hash from quotes where collection = 'coverage'`);
+  const snapshots = await test.app.db.execute(
+    sql`select hash from quotes where collection = 'coverage'`,
+  );
   expect(snapshots.rows).toHaveLength(1);
 });
 
 it('FINDER is accepted as the editor leaves it', async () => {
-  const edits = { level: 'partial', finding: 'It keeps books in one currency.', quote: MORE, note: 'Ask which.' };
+  const edits = {
+    level: 'partial',
+    finding: 'It keeps books in one currency.',
+    quote: MORE,
+    note: 'Ask which.',
+  };
   expect((await accept(cellId, edits)).status).toBe(200);
   expect(await rows()).toMatchObject([{ ...edits, foundWith: 'AI' }]);
 });
 
 it.each([
-  ['a quote that the run did not read', { quote: 'Acme keeps a general ledger on the moon as well.' }, 'quote'],
+  [
+    'a quote that the run did not read',
+    { quote: 'Acme keeps a general ledger on the moon as well.' },
+    'quote',
+  ],
   ['a quote that is too short', { quote: 'Acme keeps' }, 'quote'],
   ['a feature that is none', { feature: 'time-travel' }, 'feature'],
   ['an empty finding', { finding: ' ' }, 'finding'],

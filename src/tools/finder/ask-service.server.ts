@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { PROFILE_FACTS } from '#content/shared/profile-facts.ts';
 import { LEVELS } from '#content/coverage/coverage.collection.ts';
+import { PROFILE_FACTS } from '#content/shared/profile-facts.ts';
 import type { Ai } from '#modules/ai/ai.server.ts';
 import type { AiRequest, AiUsage } from '#modules/ai/ai-call.server.ts';
 import { asMaterial, MATERIAL_RULE } from '#modules/ai/material.ts';

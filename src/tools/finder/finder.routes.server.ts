@@ -141,7 +141,8 @@ export const mountFinder = (api: Api, parts: AppParts) => {
       method: 'post',
       id: 'acceptProposal',
       path: '/api/proposals/{id}/accept',
-      summary: 'Store a proposal, as it is or as it was edited; its page is read again for the quote',
+      summary:
+        'Store a proposal, as it is or as it was edited; its page is read again for the quote',
       params: idParam,
       body: acceptSchema,
       isVersioned: true,
@@ -175,10 +176,5 @@ export const mountFinder = (api: Api, parts: AppParts) => {
     },
   );
 
-  return [
-    ...mountRuns(api, parts),
-    listProposalsCall,
-    acceptProposalCall,
-    refuseProposalCall,
-  ];
+  return [...mountRuns(api, parts), listProposalsCall, acceptProposalCall, refuseProposalCall];
 };

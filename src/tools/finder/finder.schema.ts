@@ -23,7 +23,10 @@ export const newRunSchema = z
     urls: z
       .array(
         z
-          .url({ protocol: /^https?$/, error: 'Give addresses that begin with https:// or http://' })
+          .url({
+            protocol: /^https?$/,
+            error: 'Give addresses that begin with https:// or http://',
+          })
           .max(1000),
       )
       .max(MAX_URLS, `At most ${MAX_URLS} addresses`)
@@ -117,7 +120,9 @@ export const acceptSchema = z
     publisher: z.enum(PUBLISHERS),
     pageDate: cleanText(z.string().max(10)),
     note: cleanText(z.string().max(500)),
-    replaces: z.boolean().meta({ description: 'Of a fact: the value takes the place of the one on the profile' }),
+    replaces: z
+      .boolean()
+      .meta({ description: 'Of a fact: the value takes the place of the one on the profile' }),
   })
   .partial()
   .meta({ id: 'AcceptedProposal', description: 'What the editor changed in it' });

@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  serial,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import type { Level, Publisher } from '#content/coverage/coverage.collection.ts';
 import { features } from '#content/features/features.collection.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
@@ -30,7 +39,7 @@ export const evidenceRuns = pgTable(
     outputTokens: integer('output_tokens').notNull().default(0),
     failure: text('failure'),
     startedBy: text('started_by'),
-    startedAt: isoTimestamp('started_at').notNull().defaultNow(),
+    startedAt: isoTimestamp('started_at').notNull().default(sql`now()`),
     finishedAt: isoTimestamp('finished_at'),
     /** One node is at it until then, by a mark of its own. */
     heldUntil: timestampColumn('held_until'),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { AiUsage } from '#modules/ai/ai-call.server.ts';
 import { transact } from '#platform/changes.server.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
@@ -37,7 +38,7 @@ export const holdRun = (db: Database, run: Run, signal?: AbortSignal) => {
     eq(evidenceRuns.holder, run.holder ?? ''),
     eq(evidenceRuns.state, 'running'),
   );
-  const change = async (tx: Executor, values: object) => {
+  const change = async (tx: Executor, values: PgUpdateSetSource<typeof evidenceRuns>) => {
     const rows = await tx.update(evidenceRuns).set(values).where(isOurs).returning();
     if (rows.length === 0) throw new RunEnded();
   };

@@ -61,7 +61,10 @@ export type Judged<P extends Cell | Fact> = P | DropReason;
 const MAX_WORDS = 300;
 
 const wordsOf = (text: string): string[] =>
-  text.normalize('NFKD').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
 
 const holdsWords = (quote: string, words: string): boolean => {
   const held = new Set(wordsOf(quote));

@@ -49,8 +49,7 @@ it('FINDER a run goes on after kill -9: the page is read again once, and its pro
   await db.execute(sql`update evidence_runs set held_until = now()`);
 
   const second = await startServing(place);
-  const state = async () =>
-    (await db.execute(sql`select state from evidence_runs`)).rows[0]?.state;
+  const state = async () => (await db.execute(sql`select state from evidence_runs`)).rows[0]?.state;
   await expect.poll(state).toBe('done');
   const { rows } = await db.execute(
     sql`select p.state, p.tries, count(o.id)::int as proposals from evidence_pages p left join proposals o on o.page_id = p.id group by p.id`,

@@ -116,7 +116,11 @@ it('FINDER no lie survives: facts with values that the page does not state', asy
     { field: 'founded', value: '2009', quote },
     { field: 'customerCount', value: '4,000 families', quote },
     { field: 'slug', value: 'family', quote },
-    { field: 'headquarters', value: 'Zug', quote: 'Acme has its headquarters in the old town of Zug.' },
+    {
+      field: 'headquarters',
+      value: 'Zug',
+      quote: 'Acme has its headquarters in the old town of Zug.',
+    },
   ];
   const { run, dropped } = await findWith({ cells: [], facts });
   expect([dropped, run.proposals.open]).toEqual([4, 0]);
@@ -131,7 +135,9 @@ it('FINDER no lie survives: 10,000 proposals, of which 60 are looked at', async 
 });
 
 it('FINDER a second look that sees another level drops the proposal', async () => {
-  const cells = [lie('Acme reports on every portfolio of the family each morning.', { level: 'partial' })];
+  const cells = [
+    lie('Acme reports on every portfolio of the family each morning.', { level: 'partial' }),
+  ];
   const { run } = await findWith({ cells, facts: [] });
   expect(run).toMatchObject({ dropped: { disagreed: 1 }, proposals: { open: 0 }, calls: 2 });
 });

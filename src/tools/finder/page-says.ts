@@ -31,11 +31,11 @@ export const isDenied = (around: Around, isPartial: boolean): boolean => {
   return denies(sentence) || (TAKES_BACK.test(next) && (denies(next) || PLANS.test(next)));
 };
 
-const escape = (name: string) => name.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
+const escapeName = (name: string) => name.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
 
 const placesOf = (words: string, name: string): number[] =>
   Array.from(
-    words.matchAll(new RegExp(`(?<![\\p{L}\\p{N}])${escape(name)}(?![\\p{L}\\p{N}])`, 'gu')),
+    words.matchAll(new RegExp(`(?<![\\p{L}\\p{N}])${escapeName(name)}(?![\\p{L}\\p{N}])`, 'gu')),
     ({ index }) => index,
   );
 

@@ -49,8 +49,7 @@ export const listProposals = async (
   return rows.map(({ proposal, ...row }) => {
     const { vendorId: _, featureId: __, pageId: ___, ...shown } = proposal;
     const { field } = proposal;
-    if (field === null)
-      return { ...shown, ...row, kind: 'cell', label: row.feature?.name ?? '' };
+    if (field === null) return { ...shown, ...row, kind: 'cell', label: row.feature?.name ?? '' };
     const current = {
       version: vendor.version,
       level: null,

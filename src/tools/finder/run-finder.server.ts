@@ -40,7 +40,7 @@ interface Work {
   asking: Asking;
 }
 
-const planPages = async ({ parts, run, hold, search, reading }: Work): Promise<string | null> => {
+const planPages = async ({ run, hold, search, reading }: Work): Promise<string | null> => {
   let { urls } = run;
   if (urls.length === 0) {
     const { website } = search.vendor;
@@ -50,13 +50,18 @@ const planPages = async ({ parts, run, hold, search, reading }: Work): Promise<s
     urls = listed.urls;
   }
   await hold.write(async (tx) => {
-    await tx.insert(evidencePages).values(urls.map((url, place) => ({ runId: run.id, place, url })));
+    await tx
+      .insert(evidencePages)
+      .values(urls.map((url, place) => ({ runId: run.id, place, url })));
     await tx.update(evidenceRuns).set({ isPlanned: true }).where(eq(evidenceRuns.id, run.id));
   });
   return null;
 };
 
-const doPage = async ({ parts, run, search, reading, asking }: Work, page: Page): Promise<Outcome> => {
+const doPage = async (
+  { parts, run, search, reading, asking }: Work,
+  page: Page,
+): Promise<Outcome> => {
   if (page.tries > MAX_TRIES) return { state: 'failed', reason: CUT_OFF };
   try {
     const read = await readPage(page.url, reading);
@@ -146,9 +151,11 @@ const doRun = async (parts: FinderParts, run: Run, options: FinderOptions) => {
 };
 
 /** Works on the runs that wait, one after another; resolves to how long to wait. */
-export const runFinder = async (parts: FinderParts, options: FinderOptions = {}): Promise<number> => {
-  const claim = async () =>
-    options.signal?.aborted ? undefined : claimRun(parts.connection.db);
+export const runFinder = async (
+  parts: FinderParts,
+  options: FinderOptions = {},
+): Promise<number> => {
+  const claim = async () => (options.signal?.aborted ? undefined : claimRun(parts.connection.db));
   for (let run = await claim(); run; run = await claim()) await doRun(parts, run, options);
   return LONGEST_WAIT_MS;
 };

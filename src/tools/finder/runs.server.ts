@@ -18,7 +18,11 @@ const MAX_OPEN = 20;
 
 const isOpen = inArray(evidenceRuns.state, ['waiting', 'running']);
 
-export const findVendor = async ({ content }: Pick<Parts, 'content'>, viewer: Viewer, key: string) => {
+export const findVendor = async (
+  { content }: Pick<Parts, 'content'>,
+  viewer: Viewer,
+  key: string,
+) => {
   const vendor = await content.partsOf(vendors).reader.byKey(viewer, key);
   if (!vendor) throw notFound(vendors.label.one);
   return vendor;
@@ -83,7 +87,10 @@ export const createRuns = (parts: Parts) => {
     return run;
   };
 
-  const start = async (viewer: Viewer, { vendor: key, urls }: { vendor: string; urls: string[] }) => {
+  const start = async (
+    viewer: Viewer,
+    { vendor: key, urls }: { vendor: string; urls: string[] },
+  ) => {
     if (!ai.isConfigured) throw notConfigured(AI_NOT_CONFIGURED);
     const vendor = await findVendor(parts, viewer, key);
     if ((await db.$count(evidenceRuns, isOpen)) >= MAX_OPEN)

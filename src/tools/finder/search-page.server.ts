@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import pLimit from 'p-limit';
-import { isCopy } from '#content/shared/coverage/source-rank.ts';
 import { features } from '#content/features/features.collection.ts';
+import { isCopy } from '#content/shared/coverage/source-rank.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { tableOf } from '#kit/table.server.ts';
@@ -43,10 +43,7 @@ export const openSearch = async (
   vendorId: number,
 ): Promise<Search | null> => {
   const { id, name, website } = vendorTable;
-  const [vendor] = await db
-    .select({ id, name, website })
-    .from(vendorTable)
-    .where(eq(id, vendorId));
+  const [vendor] = await db.select({ id, name, website }).from(vendorTable).where(eq(id, vendorId));
   if (!vendor) return null;
   const cards = await content
     .partsOf(features)
@@ -83,10 +80,7 @@ const namesIn = (text: string, names: readonly string[]): string[] => {
 };
 
 const keyOf = (proposal: Cell | Fact) =>
-  JSON.stringify([
-    proposal.kind === 'cell' ? proposal.feature.id : proposal.field,
-    proposal.quote,
-  ]);
+  JSON.stringify([proposal.kind === 'cell' ? proposal.feature.id : proposal.field, proposal.quote]);
 
 /** Proposals that the vendor had before, whatever was decided of them. */
 const readKnown = async (db: Database, vendorId: number, found: readonly (Cell | Fact)[]) => {
@@ -96,7 +90,9 @@ const readKnown = async (db: Database, vendorId: number, found: readonly (Cell |
     .select({ feature: proposals.featureId, field: proposals.field, quote: proposals.quote })
     .from(proposals)
     .where(and(eq(proposals.vendorId, vendorId), inArray(proposals.quote, quotes)));
-  return new Set(rows.map(({ feature, field, quote }) => JSON.stringify([feature ?? field, quote])));
+  return new Set(
+    rows.map(({ feature, field, quote }) => JSON.stringify([feature ?? field, quote])),
+  );
 };
 
 export interface Found {

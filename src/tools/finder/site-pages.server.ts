@@ -28,7 +28,8 @@ const MAX_BYTES = 2 * 1024 * 1024;
 const MAX_ADDRESSES = 5000;
 const MAX_LENGTH = 1000;
 
-const NO_PAGE = /\.(?:pdf|jpe?g|png|gif|svg|webp|ico|css|m?js|json|xml|zip|gz|mp[34]|woff2?|docx?|xlsx?|pptx?)$/i;
+const NO_PAGE =
+  /\.(?:pdf|jpe?g|png|gif|svg|webp|ico|css|m?js|json|xml|zip|gz|mp[34]|woff2?|docx?|xlsx?|pptx?)$/i;
 /** Parts of an address where vendors describe what they sell, the best first. */
 const WANTED = [
   /feature|product|platform|solution|module|capabilit|function/,
@@ -36,7 +37,8 @@ const WANTED = [
   /report|account|ledger|portfolio|invest|document|bill|tax|partnership|data/,
   /about|company|faq|support|how-it-works|overview|why/,
 ];
-const UNWANTED = /blog|news|press|career|job|event|webinar|podcast|legal|terms|cookie|author|tag|login|sign/;
+const UNWANTED =
+  /blog|news|press|career|job|event|webinar|podcast|legal|terms|cookie|author|tag|login|sign/;
 
 const rankOf = (url: string): number => {
   const path = new URL(url).pathname.toLowerCase();
@@ -57,7 +59,7 @@ const pageAt = (address: string, host: string): string | null => {
   return url.href;
 };
 
-const unescape = (text: string) => text.trim().replaceAll('&amp;', '&');
+const plainAddress = (text: string) => text.trim().replaceAll('&amp;', '&');
 
 const isUnread = (error: unknown): error is Error =>
   error instanceof FetchFailed || error instanceof FetchRefused || error instanceof NotNow;
@@ -74,7 +76,10 @@ const readFile = async (url: string, { fetch, allowHosts }: Reading): Promise<st
 };
 
 const allOf = (text: string, pattern: RegExp): string[] =>
-  Array.from(text.matchAll(pattern), ([, found = '']) => unescape(found)).slice(0, MAX_ADDRESSES);
+  Array.from(text.matchAll(pattern), ([, found = '']) => plainAddress(found)).slice(
+    0,
+    MAX_ADDRESSES,
+  );
 
 /** The addresses in a host's sitemaps, and in those that they name. */
 const readSitemaps = async (home: string, reading: Reading): Promise<string[]> => {

@@ -24,7 +24,9 @@ export const startWebsite = async () => {
     const paragraphs = body.split('\n').map((line) => `<p>${line}</p>`);
     response
       .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
-      .end(`<html><head><title>Page ${path}</title></head><body>${paragraphs.join('')}</body></html>`);
+      .end(
+        `<html><head><title>Page ${path}</title></head><body>${paragraphs.join('')}</body></html>`,
+      );
   });
   return { ...site, ...server };
 };

@@ -1,10 +1,10 @@
-import { FieldFrame } from '#admin/editor/fields/field-frame.tsx';
+import type { FormEvent } from 'react';
 import type { FieldErrors } from '#admin/api/problems.ts';
+import { FieldFrame } from '#admin/editor/fields/field-frame.tsx';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { LEVELS, PUBLISHERS } from '#content/coverage/coverage.collection.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectBox } from '#ui/select.tsx';
-import type { FormEvent } from 'react';
 
 export type Proposal = ResponseOf<'get', '/api/proposals'>[number];
 

@@ -41,7 +41,9 @@ export function ProposalRow(props: ProposalRowProps) {
           </blockquote>
           <p className="mt-1 text-xs text-faint">
             <ExternalLink href={page.url}>{page.title ?? page.url}</ExternalLink>
-            {current?.text ? ` Now: ${[current.level, current.text].filter(Boolean).join(': ')}` : ''}
+            {current?.text
+              ? ` Now: ${[current.level, current.text].filter(Boolean).join(': ')}`
+              : ''}
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
