@@ -19,6 +19,7 @@ import { mountImages } from '#modules/image-search/images.routes.server.ts';
 import { mountInnerLinks } from '#modules/link-checks/inner-links.routes.server.ts';
 import { mountLinkChecks } from '#modules/link-checks/link-checks.routes.server.ts';
 import { mountLinkTargets } from '#modules/link-targets/link-targets.routes.server.ts';
+import { mountPageText } from '#modules/page-text/page-text.routes.server.ts';
 import { mountUsers } from '#modules/people/users.routes.server.ts';
 import { mountPreview } from '#modules/preview/preview.routes.server.ts';
 import { mountPreviewLinks } from '#modules/preview-links/preview-links.routes.server.ts';
@@ -42,9 +43,11 @@ import { createAnswers } from '#tools/answers/answers.server.ts';
 import { mountChangeFeeds } from '#tools/changes/change-feeds.server.ts';
 import { createChangeReader, mountChanges } from '#tools/changes/changes.routes.server.ts';
 import { mountData } from '#tools/data/data.routes.server.ts';
+import { mountFinder } from '#tools/finder/finder.routes.server.ts';
 import { mountNeeds } from '#tools/needs/needs.routes.server.ts';
 import { mountShortlist } from '#tools/shortlist/shortlist.routes.server.ts';
 import { mountSocialCards } from '#tools/social-cards/cards.routes.server.ts';
+import { mountWatchedQuotes } from '#tools/upkeep/quotes.routes.server.ts';
 import { mountUpkeep } from '#tools/upkeep/upkeep.routes.server.ts';
 import { mountMcp } from './mcp/mcp.routes.server.ts';
 import { siteList } from './sites.ts';
@@ -95,13 +98,17 @@ export const mountCalls = (api: Api, app: App) => {
     ...mountImages(api, app),
     ...mountRelatedInfo(api, app),
     ...mountLinkChecks(api, app),
+    ...mountPageText(api, app),
     ...mountMissingPages(api, app, redirects),
     ...mountUpkeep(api, app),
+    ...mountFinder(api, app),
+    ...mountWatchedQuotes(api, app),
     ...mountTypes(api, db, content),
     ...mountChanges(api, readChanges),
     ...mountData(api, { db, siteUrl: settings.SITE_URL }),
     ...mountNeeds(api, { db, readerOf }),
     ...mountShortlist(api, {
+      db,
       readerOf,
       findVendor,
       listMovedSlugs: (folder, limit) => listMovedSlugs(db, folder, limit),

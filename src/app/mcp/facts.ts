@@ -17,6 +17,14 @@ const evidence = z.object({
   pageDate: z.string().nullable().meta({ description: 'Year, month or day; null is undated' }),
   checkedOn: z.string().nullable().meta({ description: 'The day on which it was read' }),
   readIn: z.enum(READ_IN).nullable(),
+  quote: z
+    .string()
+    .nullable()
+    .meta({ description: 'The words of the page; null where none are quoted' }),
+  quoteGoneSince: z
+    .string()
+    .nullable()
+    .meta({ description: 'The day since which the quote is no longer on the page' }),
 });
 
 export const fact = z.object({
@@ -33,15 +41,20 @@ export type Fact = z.infer<typeof fact>;
 type Source = Vendor['sources'][number];
 
 /** Evidence as a profile, a comparison or an order of needs has it. */
-type Read = Pick<Source, 'url' | 'publisher' | 'pageDate' | 'checkedOn' | 'readIn'>;
+type Read = Pick<
+  Source,
+  'url' | 'publisher' | 'pageDate' | 'checkedOn' | 'readIn' | 'quote' | 'quoteGoneSince'
+>;
 
-const asEvidence = ({ url, publisher, pageDate, checkedOn, readIn }: Read) => ({
+const asEvidence = ({ url, publisher, pageDate, checkedOn, readIn, ...told }: Read) => ({
   source: publisher ?? null,
   rank: publisher ? HAND_WORDS[isFirstRank(publisher) ? 'first' : 'second'] : null,
   url: url ?? '',
   pageDate: pageDate || null,
   checkedOn: checkedOn?.slice(0, 10) ?? null,
   readIn: readIn ?? null,
+  quote: told.quote || null,
+  quoteGoneSince: told.quoteGoneSince ?? null,
 });
 
 const UNKNOWN: Fact = { status: 'not confirmed', value: null, note: null, evidence: [] };
@@ -85,6 +98,8 @@ const sayEvidence = ({
   pageDate,
   checkedOn,
   readIn,
+  quote,
+  quoteGoneSince,
 }: Fact['evidence'][number]) =>
   [
     rank,
@@ -92,6 +107,8 @@ const sayEvidence = ({
     pageDate ? `page of ${pageDate}` : 'page undated',
     checkedOn && `checked ${checkedOn}`,
     readIn === 'stored copy' && 'read in a stored copy',
+    quote && `“${quote}”`,
+    quoteGoneSince && `no longer on the page since ${quoteGoneSince}`,
     url,
   ]
     .filter(Boolean)

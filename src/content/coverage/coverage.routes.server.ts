@@ -6,6 +6,7 @@ import {
   evidenceCell,
   namedItem,
 } from '#content/shared/coverage/coverage-schema.ts';
+import { withGoneQuotes } from '#content/shared/coverage/gone-quotes.server.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import type { CardOf } from '#kit/collection.ts';
 import { documentOf } from '#kit/document.ts';
@@ -24,7 +25,7 @@ const MAX_FEATURES = 500;
 const { tag } = documentOf(coverage);
 
 /** Every published feature by category, or those of one, with a cell for each of the vendors. */
-export const createAligner = (readerOf: ReaderOf) => {
+export const createAligner = (db: Database, readerOf: ReaderOf) => {
   // An unknown category is not cached: there is no end of them.
   const remember = rememberUntilChange<CardOf<typeof features>[]>({
     max: 500,
@@ -42,7 +43,7 @@ export const createAligner = (readerOf: ReaderOf) => {
       feature: category === undefined ? [] : list.map(({ id }) => String(id)),
     };
     const rows = await readerOf(coverage).list({ viewer: null, filters });
-    return groupCoverage(list, vendorIds, rows);
+    return groupCoverage(list, vendorIds, await withGoneQuotes(db, rows));
   };
 };
 
@@ -102,7 +103,7 @@ export const mountCoverage = (api: Api, { db, readerOf, align }: CoverageParts) 
       const feature = await readerOf(features).byKey(viewer, params.id);
       if (!feature) throw notFound('Feature');
       const { totals, ids } = await findDocumenting(feature.id);
-      const rows = await readerOf(coverage).byIds(null, ids);
+      const rows = await withGoneQuotes(db, await readerOf(coverage).byIds(null, ids));
       const cards = await vendorReader.cardsByIds(
         null,
         rows.flatMap(({ vendorId }) => vendorId ?? []),

@@ -41,9 +41,14 @@ const pageQuery = matrixQuery.extend({
 type NamedRow = Awaited<ReturnType<typeof withNames>>[number];
 
 const HEAD =
-  'vendor,feature,level,rank,page date,page age,finding,url,publisher,checked on,read in'.split(
+  'vendor,feature,level,rank,page date,page age,finding,url,publisher,checked on,read in,quote,quote state'.split(
     ',',
   );
+
+const quoteState = ({ quote, quoteGoneSince }: NamedRow): string => {
+  if (!quote) return '';
+  return quoteGoneSince ? `gone since ${quoteGoneSince}` : 'stands';
+};
 
 const asLine = (row: NamedRow): string[] => {
   const strength = strengthOf(row);
@@ -59,6 +64,8 @@ const asLine = (row: NamedRow): string[] => {
     row.publisher,
     row.checkedOn.slice(0, 10),
     row.readIn,
+    row.quote ?? '',
+    quoteState(row),
   ];
 };
 

@@ -3,6 +3,8 @@ import * as z from 'zod';
 import { JOINT } from '#content/comparisons/site.ts';
 import { coverage } from '#content/coverage/coverage.collection.ts';
 import { features } from '#content/features/features.collection.ts';
+import { sourcesWithGone } from '#content/shared/coverage/gone-quotes.server.ts';
+import { requireFoundBefore } from '#content/shared/found-with.server.ts';
 import type { Behaviour } from '#kit/behaviour.server.ts';
 import type { CardOf } from '#kit/collection.ts';
 import { visibilityOf } from '#kit/read.server.ts';
@@ -65,13 +67,19 @@ export const vendorBehaviour = {
     if (draft.slug?.includes(JOINT))
       throw invalid({ slug: `A vendor's slug cannot contain ${JOINT}` });
     await requireExistingChoices(draft, context);
-    return draft.minimumAssets === undefined
-      ? draft
-      : { ...draft, aumBands: bandsOf(draft.minimumAssets ?? '') };
+    requireFoundBefore(draft.sources ?? [], context.before?.sources ?? [], context);
+    const sources = draft.sources?.map(({ quoteGoneSince: _, ...source }) => source);
+    const aumBands =
+      draft.minimumAssets === undefined ? undefined : bandsOf(draft.minimumAssets ?? '');
+    return { ...draft, ...(sources && { sources }), ...(aumBands && { aumBands }) };
   },
   present: async (vendor, { db, readerOf }) => {
     const ids = relatedIds(await readSimilarityIndex(db), vendor, RELATED_VENDORS);
-    return { relatedVendors: await rememberedCards(readerOf(vendors))(ids) };
+    const [relatedVendors, sources] = await Promise.all([
+      rememberedCards(readerOf(vendors))(ids),
+      sourcesWithGone(db, vendor),
+    ]);
+    return { relatedVendors, sources };
   },
   responses,
   filters: {

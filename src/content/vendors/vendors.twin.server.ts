@@ -21,7 +21,7 @@ import {
 import { labelOf } from '#kit/fields.ts';
 import { asWords } from '#platform/words.ts';
 import { withoutPlaceholder } from '#site/placeholders.ts';
-import { factText, PROFILE_FACTS } from './profile-facts.ts';
+import { factText, PROFILE_FACTS } from '#content/shared/profile-facts.ts';
 import { FOLDER } from './site.ts';
 import { type Vendor, vendors } from './vendors.collection.ts';
 

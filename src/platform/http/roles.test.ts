@@ -70,6 +70,15 @@ const CALLS: Record<string, 'public' | (typeof ROLES)[number]> = {
   'GET /api/webhooks/{id}/deliveries': 'owner',
   'POST /api/webhooks/{id}/deliveries/{deliveryId}/resend': 'owner',
 
+  'POST /api/evidence-runs': 'editor',
+  'GET /api/evidence-runs': 'editor',
+  'GET /api/evidence-runs/{id}': 'editor',
+  'POST /api/evidence-runs/{id}/stop': 'editor',
+  'GET /api/evidence-pages/{id}': 'editor',
+  'GET /api/proposals': 'editor',
+  'POST /api/proposals/{id}/accept': 'editor',
+  'POST /api/proposals/{id}/refuse': 'editor',
+
   'GET /api/activity': 'viewer',
   'GET /api/activity.csv': 'owner',
   'GET /api/drafts': 'viewer',

@@ -89,6 +89,13 @@ export const RESOURCES: Readonly<
         'readIn',
         'How it was read: live (the address was opened on that day) or stored copy (nobody has opened the address since)',
       ),
+      text(
+        'quote',
+        'The words of the page, as they stand there: a quotation, whose rights are the publisher’s',
+      ),
+      text('foundWith', 'AI where a program found the quote and a person accepted it'),
+      text('quoteState', 'stands, or gone: it is no longer on the page; empty without a quote'),
+      { name: 'quoteSince', type: 'date', description: 'Since when it is gone from the page' },
     ],
   },
 };

@@ -6,6 +6,7 @@ import { vendors } from '#content/vendors/vendors.collection.ts';
 import type { Collection } from '#kit/collection.ts';
 import { refersToVisible, visibilityOf, wasPublished } from '#kit/read.server.ts';
 import { columnOf, tableOf } from '#kit/table.server.ts';
+import { quotes } from '#modules/quotes/quotes.table.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { revisions } from '#platform/db/revisions.table.server.ts';
 import { RESOURCES, type ResourceName } from './data-resources.ts';
@@ -38,6 +39,16 @@ const firstRank = sql.join(
 const RANK = sql<string>`case when ${evidence.publisher} in (${firstRank})
   then ${HAND_WORDS.first} else ${HAND_WORDS.second} end`;
 
+const QUOTE_OF_ROW = and(
+  eq(quotes.collection, coverage.name),
+  eq(quotes.itemId, evidence.id),
+  eq(quotes.url, evidence.url),
+);
+
+/** That a page could not be read last night says nothing about the vendor. */
+const QUOTE_STATE = sql<string | null>`case when ${quotes.state} = 'gone' then 'gone'
+  when ${evidence.quote} <> '' then 'stands' end`;
+
 const readCoverage = (db: Executor, after: number) =>
   db
     .select({
@@ -54,8 +65,13 @@ const readCoverage = (db: Executor, after: number) =>
       checkedOn: evidence.checkedOn,
       checkedBy: evidence.checkedBy,
       readIn: evidence.readIn,
+      quote: evidence.quote,
+      foundWith: evidence.foundWith,
+      quoteState: QUOTE_STATE,
+      quoteSince: sql<string | null>`case when ${quotes.state} = 'gone' then ${quotes.since} end`,
     })
     .from(evidence)
+    .leftJoin(quotes, QUOTE_OF_ROW)
     .innerJoin(vendor, and(eq(vendor.id, evidence.vendorId), visibilityOf(vendors)))
     .innerJoin(feature, and(eq(feature.id, evidence.featureId), visibilityOf(features)))
     .where(gt(evidence.id, after))

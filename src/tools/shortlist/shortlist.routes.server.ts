@@ -4,6 +4,7 @@ import { coverage } from '#content/coverage/coverage.collection.ts';
 import { features } from '#content/features/features.collection.ts';
 import { asCell } from '#content/shared/coverage/coverage-groups.ts';
 import { evidenceCell, namedItem } from '#content/shared/coverage/coverage-schema.ts';
+import { withGoneQuotes } from '#content/shared/coverage/gone-quotes.server.ts';
 import type { VendorFinder } from '#content/shared/find-vendor.server.ts';
 import { readQuestions } from '#content/shared/read-questions.ts';
 import { useCases } from '#content/use-cases/use-cases.collection.ts';
@@ -11,6 +12,7 @@ import { vendors } from '#content/vendors/vendors.collection.ts';
 import type { Collection } from '#kit/collection.ts';
 import type { ReaderOf } from '#kit/reader.server.ts';
 import { responsesOf } from '#kit/responses.ts';
+import type { Database } from '#platform/db/database.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { NO_CATEGORY } from '#platform/words.ts';
 import { MAX_SHORTLISTED, splitSlugs } from '#site/shortlist/shortlist-store.ts';
@@ -57,6 +59,7 @@ interface FeatureSet {
 
 interface ShortlistParts {
   readerOf: ReaderOf;
+  db: Database;
   findVendor: VendorFinder;
   /** The slugs of a folder that were changed, the latest first. */
   listMovedSlugs(folder: string, limit: number): Promise<Move[]>;
@@ -64,7 +67,7 @@ interface ShortlistParts {
 
 export const mountShortlist = (
   api: Api,
-  { readerOf, findVendor, listMovedSlugs }: ShortlistParts,
+  { db, readerOf, findVendor, listMovedSlugs }: ShortlistParts,
 ) => {
   const vendorReader = readerOf(vendors);
 
@@ -95,6 +98,7 @@ export const mountShortlist = (
         readerOf(buyersGuides).list({ viewer: null, limit: MAX_SETS }),
         readerOf(useCases).list({ viewer: null, limit: MAX_SETS }),
       ]);
+      const evidence = await withGoneQuotes(db, allEvidence.slice(0, MAX_EVIDENCE));
       const vendorCards = allVendors.slice(0, MAX_VENDORS);
       const featureItems = allFeatures.slice(0, MAX_FEATURES);
       const vendorOf = new Map(vendorCards.map(({ id, slug }) => [id, slug]));
@@ -113,7 +117,7 @@ export const mountShortlist = (
           category: category ?? NO_CATEGORY,
           questions: readQuestions(content),
         })),
-        evidence: allEvidence.slice(0, MAX_EVIDENCE).flatMap((row) => {
+        evidence: evidence.flatMap((row) => {
           const vendor = vendorOf.get(row.vendorId ?? 0);
           const feature = featureOf.get(row.featureId ?? 0);
           return vendor && feature ? [{ vendor, feature, cell: asCell(row) }] : [];

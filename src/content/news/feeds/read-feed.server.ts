@@ -1,4 +1,4 @@
-import { cutAtWord, oneLine, withoutControls } from '#content/news/text/clean-text.ts';
+import { cutAtWord, oneLine, withoutControls } from '#platform/text/clean-text.ts';
 import { htmlToMarkdown, htmlToPlain } from '#content/news/text/html-to-markdown.server.ts';
 import { isSafeLink } from '#platform/safe-link.ts';
 import { withoutTracking } from './canonical-url.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { type Article, news } from '#content/news/news.collection.ts';
-import { cutAtWord } from '#content/news/text/clean-text.ts';
+import { cutAtWord } from '#platform/text/clean-text.ts';
 import { tableOf } from '#kit/table.server.ts';
 import { createSchema } from '#kit/validators.ts';
 import type { Writer } from '#kit/write.server.ts';

@@ -1,4 +1,4 @@
-import { cutAtWord, oneLine, withoutControls } from '#content/news/text/clean-text.ts';
+import { cutAtWord, oneLine, withoutControls } from '#platform/text/clean-text.ts';
 import { AppError } from '#platform/errors.ts';
 import { countMarkdownWords } from '#platform/text/count-words.ts';
 import { stripMarks } from '#platform/text/excerpt.ts';

@@ -19,15 +19,25 @@ export type CoverageGroup = z.infer<typeof coverageGroups>[number];
 /** Features without a category stand together, as on the features page. */
 const OTHER = 'Other';
 
-export const asCell = (row: Coverage): Cell => {
+/** A row as it is stored, or with what the watch of quotes knows of it. */
+type WatchedRow = Coverage & { quoteGoneSince?: string | null };
+
+export const asCell = (row: WatchedRow): Cell => {
   const { level, finding, url, publisher, pageDate, note, checkedOn, checkedBy, readIn } = row;
-  return { level, finding, url, publisher, pageDate, note, checkedOn, checkedBy, readIn };
+  const { quote, foundWith, quoteGoneSince } = row;
+  return {
+    ...{ level, finding, url, publisher, pageDate, note, checkedOn, checkedBy, readIn },
+    // Most cells have none of these, and a page has hundreds of cells.
+    ...(quote && { quote }),
+    ...(foundWith && { foundWith }),
+    ...(quoteGoneSince && { quoteGoneSince }),
+  };
 };
 
 export const groupCoverage = (
   features: readonly NamedFeature[],
   vendorIds: readonly number[],
-  rows: readonly Coverage[],
+  rows: readonly WatchedRow[],
 ): CoverageGroup[] => {
   const cells = new Map(rows.map((row) => [`${row.vendorId}/${row.featureId}`, asCell(row)]));
   const groups = Map.groupBy(features, ({ category }) => category || OTHER);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { LEVELS, PUBLISHERS, READ_IN } from '#content/coverage/coverage.collection.ts';
+import { FOUND_WITH, LEVELS, PUBLISHERS, READ_IN } from '#content/coverage/coverage.collection.ts';
 
 export const namedItem = z.object({ slug: z.string(), name: z.string() });
 
@@ -14,6 +14,12 @@ export const evidenceCell = z
     checkedOn: z.string(),
     checkedBy: z.string(),
     readIn: z.enum(READ_IN),
+    quote: z.string().nullish().meta({ description: 'The words of the page, as they stand there' }),
+    foundWith: z.enum(FOUND_WITH).nullish(),
+    quoteGoneSince: z
+      .string()
+      .nullish()
+      .meta({ description: 'The day since which the quote is no longer on the page' }),
   })
   .meta({ id: 'EvidenceCell' });
 

@@ -1,6 +1,7 @@
-import type { Publisher, ReadIn } from '#content/coverage/coverage.collection.ts';
+import type { Coverage, Publisher, ReadIn } from '#content/coverage/coverage.collection.ts';
 import type { Cell } from '#content/shared/coverage/coverage-groups.ts';
 import { formatDate } from '#content/shared/format-date.ts';
+import { fragmentOf } from '#modules/page-text/text-fragment.ts';
 import { ExternalLink } from '#ui/external-link.tsx';
 import { hostOf, publisherOf, rankOf, readingOf } from './evidence-words.ts';
 import { StrengthMark } from './strength-mark.tsx';
@@ -16,17 +17,31 @@ export interface Read {
   checkedBy?: string | null | undefined;
   readIn?: ReadIn | null | undefined;
   note?: string | null | undefined;
+  /** The words of the page. */
+  quote?: string | null | undefined;
+  foundWith?: Coverage['foundWith'] | undefined;
+  quoteGoneSince?: string | null | undefined;
 }
 
 export function EvidenceText(read: Read) {
   const { part, finding, url, publisher, checkedOn, checkedBy, readIn, note } = read;
+  const { quote, foundWith, quoteGoneSince } = read;
   return (
     <div className="evidence-text">
       {part && <p className="font-medium">{part}</p>}
       {finding && <p>{finding}</p>}
+      {quote && <blockquote cite={url ?? undefined}>“{quote}”</blockquote>}
+      {quoteGoneSince && (
+        <p className="font-medium">
+          No longer on the page since{' '}
+          <time dateTime={quoteGoneSince}>{formatDate(quoteGoneSince)}</time>
+        </p>
+      )}
       <p className="evidence-source">
         {publisher && `${rankOf(publisher)}, published by ${publisherOf(publisher)}: `}
-        {url && <ExternalLink href={url}>{hostOf(url)}</ExternalLink>}
+        {url && (
+          <ExternalLink href={quote ? fragmentOf(url, quote) : url}>{hostOf(url)}</ExternalLink>
+        )}
         {`, ${readingOf(read)}`}
         {checkedOn && (
           <>
@@ -35,6 +50,7 @@ export function EvidenceText(read: Read) {
             {checkedBy && ` by ${checkedBy}`}
           </>
         )}
+        {foundWith && `, found with ${foundWith}`}
         .
       </p>
       {note && <p className="evidence-source">{note}</p>}
