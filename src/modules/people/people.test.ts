@@ -3,16 +3,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { forgetOldJob } from '#app/boot/forget-old.server.ts';
 import { invitations, users } from '#modules/auth/auth.tables.server.ts';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
-import { startSmtpServer } from './testing/smtp-server.ts';
+import { startMailServer } from '#testing/servers/mail-server.ts';
 
 const PASSWORD = 'a long enough password';
 const LAST_OWNER =
   'This is the last owner. Make somebody else an owner first: someone has to look after the people.';
 
 let app: TestApp;
-let mail: Awaited<ReturnType<typeof startSmtpServer>>;
+let mail: Awaited<ReturnType<typeof startMailServer>>;
 beforeAll(async () => {
-  mail = await startSmtpServer();
+  mail = await startMailServer();
   const settings = { SMTP_URL: mail.url, MAIL_FROM: 'Desk <desk@example.com>' };
   app = await buildApp({ settings });
 });

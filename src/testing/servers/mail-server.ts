@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
 /** As much of a mail server as one letter needs. */
-export const startSmtpServer = async () => {
+export const startMailServer = async () => {
   const letters: string[] = [];
   const server = createServer((socket) => {
     let isLetter = false;
