@@ -25,7 +25,7 @@ import { vendors } from './vendors/vendors.collection.ts';
 /** Calls of single content types. */
 export const mountTypes = (api: Api, db: Database, content: Content) => {
   const { readerOf, partsOf, findVendor, closedPaths } = content;
-  const align = createAligner(readerOf);
+  const align = createAligner(db, readerOf);
   return [
     ...mountCompare(api, { db, readerOf, align, findVendor }),
     ...mountVendorFacets(api, {

@@ -44,6 +44,7 @@ export { revisions } from '#platform/db/revisions.table.server.ts';
 export { timedJobs } from '#platform/db/timed-jobs.table.server.ts';
 export { newsJobs } from './news/jobs/jobs.table.server.ts';
 export { vendorSources } from './shared/vendor-sources.table.server.ts';
+export { vendorLinks, vendorWords } from './shared/vendor-word/vendor-word.tables.server.ts';
 
 /** Every table by name, for the migrations. */
 export const vendorsTable = tableOf(vendors);

@@ -5,7 +5,12 @@ import {
   coverageGroups,
   evidenceCell,
   namedItem,
+  vendorStatement,
 } from '#content/shared/coverage/coverage-schema.ts';
+import {
+  readFeatureStatements,
+  readStatements,
+} from '#content/shared/vendor-word/statements.server.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import type { CardOf } from '#kit/collection.ts';
 import { documentOf } from '#kit/document.ts';
@@ -24,7 +29,7 @@ const MAX_FEATURES = 500;
 const { tag } = documentOf(coverage);
 
 /** Every published feature by category, or those of one, with a cell for each of the vendors. */
-export const createAligner = (readerOf: ReaderOf) => {
+export const createAligner = (db: Database, readerOf: ReaderOf) => {
   // An unknown category is not cached: there is no end of them.
   const remember = rememberUntilChange<CardOf<typeof features>[]>({
     max: 500,
@@ -42,7 +47,7 @@ export const createAligner = (readerOf: ReaderOf) => {
       feature: category === undefined ? [] : list.map(({ id }) => String(id)),
     };
     const rows = await readerOf(coverage).list({ viewer: null, filters });
-    return groupCoverage(list, vendorIds, rows);
+    return groupCoverage(list, vendorIds, rows, await readStatements(db, vendorIds));
   };
 };
 
@@ -94,6 +99,12 @@ export const mountCoverage = (api: Api, { db, readerOf, align }: CoverageParts) 
           totals: z.object({ documented: z.int(), partial: z.int(), absent: z.int() }),
           notConfirmed: z.int(),
           vendors: z.array(z.object({ vendor: namedItem, cell: evidenceCell })),
+          stated: z
+            .object({
+              total: z.int(),
+              vendors: z.array(z.object({ vendor: namedItem, stated: vendorStatement })),
+            })
+            .meta({ description: 'What vendors state themselves; no part of the totals' }),
         })
         .meta({ id: 'FeatureCoverage' }),
       failures: { 404: 'No such feature' },
@@ -116,6 +127,7 @@ export const mountCoverage = (api: Api, { db, readerOf, align }: CoverageParts) 
           const vendor = vendorOf.get(row.vendorId ?? 0);
           return vendor ? [{ vendor, cell: asCell(row) }] : [];
         }),
+        stated: await readFeatureStatements(db, feature.id),
       };
     },
   );

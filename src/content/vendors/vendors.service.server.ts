@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { JOINT } from '#content/comparisons/site.ts';
 import { coverage } from '#content/coverage/coverage.collection.ts';
 import { features } from '#content/features/features.collection.ts';
+import { readReply } from '#content/shared/vendor-word/statements.server.ts';
 import type { Behaviour } from '#kit/behaviour.server.ts';
 import type { CardOf } from '#kit/collection.ts';
 import { visibilityOf } from '#kit/read.server.ts';
@@ -56,7 +57,13 @@ const rememberedCards = memoByKey(({ cardsByIds }: Reader<typeof vendors>) => {
   return (ids: readonly number[]) => remember(ids.join(), () => cardsByIds(null, ids));
 });
 
-const responses = { detail: { relatedVendors: z.array(responsesOf(vendors).card) } };
+const reply = z
+  .object({ text: z.string(), domain: z.string(), statedOn: z.string() })
+  .meta({ id: 'VendorReply', description: 'What somebody at this domain replies for the vendor' });
+
+const responses = {
+  detail: { relatedVendors: z.array(responsesOf(vendors).card), reply: reply.nullable() },
+};
 
 export const vendorBehaviour = {
   /** An alternative that is chosen may be one that the same file brings. */
@@ -71,7 +78,10 @@ export const vendorBehaviour = {
   },
   present: async (vendor, { db, readerOf }) => {
     const ids = relatedIds(await readSimilarityIndex(db), vendor, RELATED_VENDORS);
-    return { relatedVendors: await rememberedCards(readerOf(vendors))(ids) };
+    return {
+      relatedVendors: await rememberedCards(readerOf(vendors))(ids),
+      reply: await readReply(db, vendor.id),
+    };
   },
   responses,
   filters: {

@@ -25,11 +25,14 @@ interface ComparisonTableProps {
 const asGroup = ({ category, rows }: CoverageGroup): CompareGroup => ({
   name: category,
   hasLevels: true,
-  rows: rows.map(({ feature, cells }) => ({
+  rows: rows.map(({ feature, cells, stated }) => ({
     label: feature.name,
     href: hrefTo('/features/$slug', { slug: feature.slug }),
     values: cells.map((cell) => cell?.level),
-    cells: cells.map((cell, index) => <Evidence key={index} cell={cell} />),
+    isStated: stated !== undefined,
+    cells: cells.map((cell, index) => (
+      <Evidence key={index} cell={cell} stated={stated?.[index]} />
+    )),
   })),
 });
 

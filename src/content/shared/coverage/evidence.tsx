@@ -3,6 +3,8 @@ import type { Cell } from '#content/shared/coverage/coverage-groups.ts';
 import { formatDate } from '#content/shared/format-date.ts';
 import { ExternalLink } from '#ui/external-link.tsx';
 import { hostOf, publisherOf, rankOf, readingOf } from './evidence-words.ts';
+import type { Stated } from './stated.ts';
+import { StatedMark } from './stated-mark.tsx';
 import { StrengthMark } from './strength-mark.tsx';
 
 export interface Read {
@@ -43,14 +45,27 @@ export function EvidenceText(read: Read) {
 }
 
 /** A mark that opens its evidence; a native details element, so that it works without script and prints open. */
-export function Evidence({ cell, isBare = false }: { cell: Cell | null; isBare?: boolean }) {
-  if (!cell) return <StrengthMark cell={null} isBare={isBare} />;
+export function Evidence({ cell, stated, isBare = false }: EvidenceProps) {
   return (
-    <details className="evidence">
-      <summary className="touch">
-        <StrengthMark cell={cell} isBare={isBare} />
-      </summary>
-      <EvidenceText {...cell} />
-    </details>
+    <>
+      {cell ? (
+        <details className="evidence">
+          <summary className="touch">
+            <StrengthMark cell={cell} isBare={isBare} />
+          </summary>
+          <EvidenceText {...cell} />
+        </details>
+      ) : (
+        <StrengthMark cell={null} isBare={isBare} />
+      )}
+      <StatedMark stated={stated} isBare={isBare} />
+    </>
   );
+}
+
+interface EvidenceProps {
+  cell: Cell | null;
+  /** The vendor's own word, below. */
+  stated?: Stated | null | undefined;
+  isBare?: boolean;
 }

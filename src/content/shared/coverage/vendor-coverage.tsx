@@ -5,6 +5,8 @@ import { Evidence } from './evidence.tsx';
 import { StrengthLegend } from './strength-mark.tsx';
 
 const isConfirmed = (row: CoverageRow) => row.cells[0] !== null;
+/** What the vendor states stands in the list, and counts nowhere. */
+const isListed = (row: CoverageRow) => isConfirmed(row) || row.stated !== undefined;
 
 export function VendorCoverage({
   groups,
@@ -36,20 +38,22 @@ export function VendorCoverage({
 }
 
 function Group({ group }: { group: CoverageGroup }) {
-  const confirmed = group.rows.filter(isConfirmed);
-  const open = group.rows.filter((row) => !isConfirmed(row));
+  const listed = group.rows.filter(isListed);
+  const open = group.rows.filter((row) => !isListed(row));
   return (
     <section>
       <h3 className="mb-2 text-h4 font-semibold">{group.category}</h3>
-      {confirmed.length > 0 && (
+      {listed.length > 0 && (
         <ul className="border-t border-line text-sm">
-          {confirmed.map(({ feature, cells }) => (
+          {listed.map(({ feature, cells, stated }) => (
             <li
               key={feature.slug}
               className="grid break-inside-avoid gap-x-8 gap-y-1 border-b border-line py-2.5 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
             >
               <ItemLink to="/features" item={feature} />
-              <Evidence cell={cells[0] ?? null} />
+              <div>
+                <Evidence cell={cells[0] ?? null} stated={stated?.[0]} />
+              </div>
             </li>
           ))}
         </ul>
