@@ -54,7 +54,7 @@ const UNKNOWN: Fact = { status: 'not confirmed', value: null, note: null, eviden
 /** A vendor's feature; null is not confirmed. */
 export const ofCell = (
   cell: (Pick<Cell, 'level'> & Read & Partial<Pick<Cell, 'finding' | 'note'>>) | null | undefined,
-  stated: Stated | null | undefined,
+  stated?: Stated | null,
 ): Fact => ({
   ...(cell
     ? {

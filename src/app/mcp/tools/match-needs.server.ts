@@ -67,7 +67,7 @@ export const matchNeeds = defineTool({
         partial: standing.partial,
         absent: standing.absent,
         notConfirmed: standing.notConfirmed,
-        cells: standing.cells.map((cell, at) => ofCell(cell, standing.stated[at])),
+        cells: standing.cells.map((cell, at) => ofCell(cell, standing.stated?.[at])),
       })),
       total: found.total,
       nextCursor: end < found.total ? String(end) : null,

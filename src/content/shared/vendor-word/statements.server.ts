@@ -29,11 +29,23 @@ export const cellKey = (ofVendor: number | null, ofFeature: number | null): stri
 
 export type Statements = ReadonlyMap<string, Stated>;
 
-const readWhere = async (db: Executor, where: SQL | undefined): Promise<Statements> => {
-  const rows = await db
+const select = (db: Executor, where?: SQL) =>
+  db
     .select({ vendorId, featureId, ...statementColumns })
     .from(vendorWords)
     .where(and(isStatement, where));
+
+/** What all vendors state, whether they are public or not. */
+export const listStatements = (db: Executor, limit: number) =>
+  select(db).orderBy(asc(vendorId), asc(featureId)).limit(limit);
+
+/** What these vendors state. */
+export const readStatements = async (
+  db: Executor,
+  vendorIds: readonly number[],
+): Promise<Statements> => {
+  const rows =
+    vendorIds.length === 0 ? [] : await select(db, inArray(vendorId, [...vendorIds]));
   return new Map(
     rows.map(({ vendorId: ofVendor, featureId: ofFeature, ...stated }) => [
       cellKey(ofVendor, ofFeature),
@@ -41,13 +53,6 @@ const readWhere = async (db: Executor, where: SQL | undefined): Promise<Statemen
     ]),
   );
 };
-
-/** What these vendors state, in public. */
-export const readStatements = async (
-  db: Executor,
-  vendorIds: readonly number[],
-): Promise<Statements> =>
-  vendorIds.length === 0 ? new Map() : readWhere(db, inArray(vendorId, [...vendorIds]));
 
 /** The first vendors by name that state something of a feature, and how many do. */
 export const readFeatureStatements = async (db: Executor, ofFeature: number) => {
