@@ -46,6 +46,7 @@ import { mountNeeds } from '#tools/needs/needs.routes.server.ts';
 import { mountShortlist } from '#tools/shortlist/shortlist.routes.server.ts';
 import { mountSocialCards } from '#tools/social-cards/cards.routes.server.ts';
 import { mountUpkeep } from '#tools/upkeep/upkeep.routes.server.ts';
+import { mountVendorWord } from '#tools/vendor-word/vendor-word.routes.server.ts';
 import { mountMcp } from './mcp/mcp.routes.server.ts';
 import { siteList } from './sites.ts';
 import { createTwinReader } from './twins/twins.server.ts';
@@ -97,6 +98,7 @@ export const mountCalls = (api: Api, app: App) => {
     ...mountLinkChecks(api, app),
     ...mountMissingPages(api, app, redirects),
     ...mountUpkeep(api, app),
+    ...mountVendorWord(api, app, { readerOf, findVendor }),
     ...mountTypes(api, db, content),
     ...mountChanges(api, readChanges),
     ...mountData(api, { db, siteUrl: settings.SITE_URL }),

@@ -5,6 +5,7 @@ const STYLE =
   'body:has(textarea){margin-block:3rem}h1{font:600 2rem/1.2 Georgia,serif}h1,p,dd{overflow-wrap:anywhere}a{color:inherit}small,.note{color:#5b6472;font-size:.875rem}' +
   'label{display:block;margin-top:1.25rem;font-weight:600}input,textarea,select,button{font:inherit;color:inherit;box-sizing:border-box}' +
   'input:not([type=radio],[type=checkbox]),textarea,select{width:100%;padding:.5rem .75rem;border:1px solid #767d88;background:#fff}' +
+  'fieldset{min-width:0;margin:1.5rem 0;border:1px solid #b8b0a2}legend,summary{font-weight:600}summary{padding:.5rem 0;cursor:pointer}' +
   'button{min-height:2.75rem;margin-top:1.5rem;padding:.5rem 1.5rem;border:1px solid currentColor;background:none;cursor:pointer}' +
   ':focus-visible{outline:2px solid currentColor;outline-offset:2px}.problem{color:#9b1c1c;font-weight:600}.away{position:absolute;left:-9999px}' +
   '@media(prefers-color-scheme:dark){body{color:#e8e6e1;background:#14181d}small,.note{color:#a2a9b4}' +

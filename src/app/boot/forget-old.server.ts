@@ -6,6 +6,7 @@ import { forgetDeliveries } from '#modules/webhooks/queue-webhooks.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { sweepKeys } from '#platform/db/idempotency.server.ts';
 import type { TimedJob } from '#platform/timed-job.server.ts';
+import { forgetVendorLinks } from '#tools/vendor-word/words.server.ts';
 
 const SWEEPS = [
   sweepActivity,
@@ -13,6 +14,7 @@ const SWEEPS = [
   forgetInvitations,
   forgetDone,
   forgetDeliveries,
+  forgetVendorLinks,
   sweepKeys,
 ];
 
