@@ -27,6 +27,9 @@ const SCREENS: Readonly<Record<OwnTabOf<'upkeep' | 'work'>, ComponentType>> = {
   upkeep: lazyPart(async () => (await import('./upkeep/queue-tab.tsx')).QueueTab),
   'link-checks': lazyPart(async () => (await import('./upkeep/links-tab.tsx')).LinksTab),
   'missing-pages': lazyPart(async () => (await import('./upkeep/missing-tab.tsx')).MissingTab),
+  corrections: lazyPart(
+    async () => (await import('./corrections/corrections-tab.tsx')).CorrectionsTab,
+  ),
   scheduled: ScheduledTab,
   reviews: ReviewsTab,
   unsaved: UnsavedTab,

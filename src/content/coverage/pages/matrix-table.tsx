@@ -32,7 +32,11 @@ export function MatrixTable({ title, matrix }: { title: string; matrix: Matrix }
           </th>
           {rows.map(({ feature, cells }) => (
             <td key={feature.slug}>
-              <Evidence cell={cells[index] ?? null} isBare />
+              <Evidence
+                cell={cells[index] ?? null}
+                isBare
+                about={`/vendors/${vendor.slug}#${feature.slug}`}
+              />
             </td>
           ))}
         </tr>

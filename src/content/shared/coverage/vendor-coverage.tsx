@@ -6,13 +6,13 @@ import { StrengthLegend } from './strength-mark.tsx';
 
 const isConfirmed = (row: CoverageRow) => row.cells[0] !== null;
 
-export function VendorCoverage({
-  groups,
-  name,
-}: {
+interface VendorCoverageProps {
   groups: readonly CoverageGroup[];
   name: string;
-}) {
+  slug: string;
+}
+
+export function VendorCoverage({ groups, name, slug }: VendorCoverageProps) {
   const confirmed = groups.flatMap((group) => group.rows).filter(isConfirmed);
   if (groups.length === 0) return null;
   const documented = confirmed.filter((row) => row.cells[0]?.level === 'documented').length;
@@ -28,14 +28,14 @@ export function VendorCoverage({
       <StrengthLegend className="mb-6" />
       <div className="space-y-10">
         {groups.map((group) => (
-          <Group key={group.category} group={group} />
+          <Group key={group.category} group={group} slug={slug} />
         ))}
       </div>
     </section>
   );
 }
 
-function Group({ group }: { group: CoverageGroup }) {
+function Group({ group, slug }: { group: CoverageGroup; slug: string }) {
   const confirmed = group.rows.filter(isConfirmed);
   const open = group.rows.filter((row) => !isConfirmed(row));
   return (
@@ -49,7 +49,7 @@ function Group({ group }: { group: CoverageGroup }) {
               className="grid break-inside-avoid gap-x-8 gap-y-1 border-b border-line py-2.5 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
             >
               <ItemLink to="/features" item={feature} />
-              <Evidence cell={cells[0] ?? null} />
+              <Evidence cell={cells[0] ?? null} about={`/vendors/${slug}#${feature.slug}`} />
             </li>
           ))}
         </ul>
