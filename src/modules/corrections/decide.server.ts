@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { isPublic } from '#kit/is-public.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
@@ -82,7 +82,7 @@ export const createDecider = (
           state,
           reason: decision === 'spam' ? null : reason || null,
           mergedInto: decision === 'merge' ? (mergedInto ?? null) : null,
-          decidedAt: new Date().toISOString(),
+          decidedAt: sql`now()`,
         })
         .where(and(eq(corrections.id, id), eq(corrections.state, 'open')))
         .returning();

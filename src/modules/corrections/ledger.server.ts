@@ -4,7 +4,7 @@ import { TOLD_STATES } from './correction-states.ts';
 import { corrections } from './corrections.table.server.ts';
 
 const DAY_MS = 86_400_000;
-const { state, receivedAt, decidedAt } = corrections;
+const { id, path, title, reason, state, receivedAt, decidedAt } = corrections;
 
 const isTold = inArray(state, [...TOLD_STATES]);
 
@@ -17,10 +17,10 @@ export const readLedger = async (
   { limit, offset }: { limit: number; offset: number },
 ) => {
   const rows = await db
-    .select()
+    .select({ id, path, title, reason, state, receivedAt, decidedAt })
     .from(corrections)
     .where(isTold)
-    .orderBy(desc(decidedAt), desc(corrections.id))
+    .orderBy(desc(decidedAt), desc(id))
     .limit(limit)
     .offset(offset);
   const [counts] = await db
@@ -35,7 +35,7 @@ export const readLedger = async (
     })
     .from(corrections);
   const { received = 0, accepted = 0, refused = 0, merged = 0, medianDays = null } = counts ?? {};
-  const closed = await content.closedPaths(db, [...new Set(rows.map(({ path }) => path))]);
+  const closed = await content.closedPaths(db, [...new Set(rows.map((row) => row.path))]);
   return {
     received,
     accepted,
