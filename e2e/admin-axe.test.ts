@@ -47,6 +47,7 @@ const SCREENS = [
   '/admin/scheduled',
   '/admin/reviews',
   '/admin/trash',
+  '/admin/corrections',
 ];
 
 it('axe finds nothing in the panel, by day and by night, and nothing is wider than a phone', async () => {

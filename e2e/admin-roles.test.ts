@@ -51,6 +51,7 @@ const TABS = [
   'upkeep',
   'link-checks',
   'missing-pages',
+  'corrections',
   'scheduled',
   'users',
 ];

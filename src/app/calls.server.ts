@@ -10,6 +10,7 @@ import { vendors } from '#content/vendors/vendors.collection.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { mountActivity } from '#modules/activity/activity.routes.server.ts';
 import { mountAuth } from '#modules/auth/auth.routes.server.ts';
+import { mountCorrections } from '#modules/corrections/corrections.routes.server.ts';
 import { mountCounts } from '#modules/counts/counts.routes.server.ts';
 import { mountCsv } from '#modules/csv/csv.routes.server.ts';
 import { mountDeskSearch } from '#modules/desk-search/desk-search.routes.server.ts';
@@ -41,6 +42,7 @@ import type { Api } from '#platform/http/endpoint.server.ts';
 import { createAnswers } from '#tools/answers/answers.server.ts';
 import { mountChangeFeeds } from '#tools/changes/change-feeds.server.ts';
 import { createChangeReader, mountChanges } from '#tools/changes/changes.routes.server.ts';
+import { createCellFinder } from '#tools/corrections/find-cell.server.ts';
 import { mountData } from '#tools/data/data.routes.server.ts';
 import { mountNeeds } from '#tools/needs/needs.routes.server.ts';
 import { mountShortlist } from '#tools/shortlist/shortlist.routes.server.ts';
@@ -98,6 +100,7 @@ export const mountCalls = (api: Api, app: App) => {
     ...mountLinkChecks(api, app),
     ...mountMissingPages(api, app, redirects),
     ...mountUpkeep(api, app),
+    ...mountCorrections(api, app, { readPage: readTwin, findPart: createCellFinder(db) }),
     ...mountVendorWord(api, app, { readerOf, findVendor }),
     ...mountTypes(api, db, content),
     ...mountChanges(api, readChanges),

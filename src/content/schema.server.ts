@@ -28,6 +28,7 @@ export {
   sessions,
   users,
 } from '#modules/auth/auth.tables.server.ts';
+export { corrections } from '#modules/corrections/corrections.table.server.ts';
 export { itemDrafts } from '#modules/drafts/item-drafts.table.server.ts';
 export { linkChecks, linkUses } from '#modules/link-checks/link-checks.tables.server.ts';
 export { previewLinks } from '#modules/preview-links/preview-links.table.server.ts';

@@ -1,5 +1,6 @@
 import { sweepActivity } from '#modules/activity/sweep.server.ts';
 import { forgetInvitations } from '#modules/auth/invitations.server.ts';
+import { forgetCorrectors } from '#modules/corrections/forget-correctors.server.ts';
 import { forgetDone } from '#modules/schedule/schedule.server.ts';
 import { forgetVisits } from '#modules/visits/record-visits.server.ts';
 import { forgetDeliveries } from '#modules/webhooks/queue-webhooks.server.ts';
@@ -14,6 +15,7 @@ const SWEEPS = [
   forgetInvitations,
   forgetDone,
   forgetDeliveries,
+  forgetCorrectors,
   forgetVendorLinks,
   sweepKeys,
 ];

@@ -54,11 +54,16 @@ export const createMailer = (settings: Settings, log: Logger): SendMail | null =
     disableUrlAccess: true,
     ...signatureOf(settings),
   });
+  const fail = (reason: string) => {
+    log.warn({ reason }, 'a letter could not be sent');
+    return false;
+  };
   return async ({ to, subject, blocks }) => {
+    if (!recipient.safeParse(to).success) return fail('The recipient is no plain address');
     try {
       await transport.sendMail({
         from: MAIL_FROM,
-        to: { name: '', address: recipient.parse(to) },
+        to: { name: '', address: to },
         subject: oneLine(subject),
         messageId: `<${randomUUID()}@${host}>`,
         // RFC 3834: out-of-office replies are not sent to a machine.
@@ -68,9 +73,7 @@ export const createMailer = (settings: Settings, log: Logger): SendMail | null =
       });
       return true;
     } catch (error) {
-      const reason = error instanceof Error ? error.message.replaceAll(to, '…') : String(error);
-      log.warn({ reason }, 'a letter could not be sent');
-      return false;
+      return fail((error instanceof Error ? error.message : String(error)).replaceAll(to, '…'));
     }
   };
 };

@@ -32,7 +32,12 @@ export function MatrixTable({ title, matrix }: { title: string; matrix: Matrix }
           </th>
           {rows.map(({ feature, cells, stated }) => (
             <td key={feature.slug}>
-              <Evidence cell={cells[index] ?? null} stated={stated?.[index]} isBare />
+              <Evidence
+                cell={cells[index] ?? null}
+                stated={stated?.[index]}
+                isBare
+                about={`/vendors/${vendor.slug}#${feature.slug}`}
+              />
             </td>
           ))}
         </tr>

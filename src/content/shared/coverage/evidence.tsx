@@ -1,6 +1,7 @@
 import type { Publisher, ReadIn } from '#content/coverage/coverage.collection.ts';
 import type { Cell } from '#content/shared/coverage/coverage-groups.ts';
 import { formatDate } from '#content/shared/format-date.ts';
+import { SomethingWrong } from '#site/something-wrong.tsx';
 import { ExternalLink } from '#ui/external-link.tsx';
 import { hostOf, publisherOf, rankOf, readingOf } from './evidence-words.ts';
 import type { Stated } from './stated.ts';
@@ -18,10 +19,12 @@ export interface Read {
   checkedBy?: string | null | undefined;
   readIn?: ReadIn | null | undefined;
   note?: string | null | undefined;
+  /** The fact or cell, for whoever finds it wrong: '/vendors/addepar#hosting'. */
+  about?: string | undefined;
 }
 
 export function EvidenceText(read: Read) {
-  const { part, finding, url, publisher, checkedOn, checkedBy, readIn, note } = read;
+  const { part, finding, url, publisher, checkedOn, checkedBy, readIn, note, about } = read;
   return (
     <div className="evidence-text">
       {part && <p className="font-medium">{part}</p>}
@@ -37,7 +40,8 @@ export function EvidenceText(read: Read) {
             {checkedBy && ` by ${checkedBy}`}
           </>
         )}
-        .
+        .{about && ' '}
+        {about && <SomethingWrong about={about} />}
       </p>
       {note && <p className="evidence-source">{note}</p>}
     </div>
@@ -45,7 +49,7 @@ export function EvidenceText(read: Read) {
 }
 
 /** A mark that opens its evidence; a native details element, so that it works without script and prints open. */
-export function Evidence({ cell, stated, isBare = false }: EvidenceProps) {
+export function Evidence({ cell, stated, isBare = false, about }: EvidenceProps) {
   return (
     <>
       {cell ? (
@@ -53,7 +57,7 @@ export function Evidence({ cell, stated, isBare = false }: EvidenceProps) {
           <summary className="touch">
             <StrengthMark cell={cell} isBare={isBare} />
           </summary>
-          <EvidenceText {...cell} />
+          <EvidenceText {...cell} about={about} />
         </details>
       ) : (
         <StrengthMark cell={null} isBare={isBare} />
@@ -63,7 +67,7 @@ export function Evidence({ cell, stated, isBare = false }: EvidenceProps) {
   );
 }
 
-interface EvidenceProps {
+interface EvidenceProps extends Pick<Read, 'about'> {
   cell: Cell | null;
   /** The vendor's own word, below. */
   stated?: Stated | null | undefined;

@@ -58,7 +58,7 @@ export function FeatureCoverage({ slug, evidence }: { slug: string; evidence: Fe
                     <ItemLink to="/vendors" item={vendor} className="font-medium hover:underline" />
                     <StrengthMark cell={cell} />
                   </div>
-                  <EvidenceText {...cell} />
+                  <EvidenceText {...cell} about={`/vendors/${vendor.slug}#${slug}`} />
                 </li>
               ))}
             </ul>

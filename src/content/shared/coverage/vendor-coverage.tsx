@@ -8,13 +8,13 @@ const isConfirmed = (row: CoverageRow) => row.cells[0] !== null;
 /** What the vendor states stands in the list, and counts nowhere. */
 const isListed = (row: CoverageRow) => isConfirmed(row) || row.stated !== undefined;
 
-export function VendorCoverage({
-  groups,
-  name,
-}: {
+interface VendorCoverageProps {
   groups: readonly CoverageGroup[];
   name: string;
-}) {
+  slug: string;
+}
+
+export function VendorCoverage({ groups, name, slug }: VendorCoverageProps) {
   const confirmed = groups.flatMap((group) => group.rows).filter(isConfirmed);
   if (groups.length === 0) return null;
   const documented = confirmed.filter((row) => row.cells[0]?.level === 'documented').length;
@@ -30,14 +30,14 @@ export function VendorCoverage({
       <StrengthLegend className="mb-6" />
       <div className="space-y-10">
         {groups.map((group) => (
-          <Group key={group.category} group={group} />
+          <Group key={group.category} group={group} slug={slug} />
         ))}
       </div>
     </section>
   );
 }
 
-function Group({ group }: { group: CoverageGroup }) {
+function Group({ group, slug }: { group: CoverageGroup; slug: string }) {
   const listed = group.rows.filter(isListed);
   const open = group.rows.filter((row) => !isListed(row));
   return (
@@ -52,7 +52,11 @@ function Group({ group }: { group: CoverageGroup }) {
             >
               <ItemLink to="/features" item={feature} />
               <div>
-                <Evidence cell={cells[0] ?? null} stated={stated?.[0]} />
+                <Evidence
+                  cell={cells[0] ?? null}
+                  stated={stated?.[0]}
+                  about={`/vendors/${slug}#${feature.slug}`}
+                />
               </div>
             </li>
           ))}
