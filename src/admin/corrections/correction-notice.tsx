@@ -1,18 +1,14 @@
-import { skipToken, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useAdminAddress } from '#admin/address.ts';
-import { adminGet } from '#admin/api/admin-api.ts';
-import { adminKey } from '#admin/api/admin-queries.ts';
+import { adminQuery } from '#admin/api/admin-queries.ts';
 import { ExternalLink } from '#ui/external-link.tsx';
 import { CORRECTIONS_PATH } from './correction-words.ts';
 
 /** Beside a form that an accepted correction opened: what the reader wrote. */
 export function CorrectionNotice() {
   const { search } = useAdminAddress();
-  const id = /^[1-9]\d{0,8}$/.test(search.correction ?? '') ? Number(search.correction) : undefined;
-  const { data } = useQuery({
-    queryKey: adminKey(CORRECTIONS_PATH, { id }),
-    queryFn: id === undefined ? skipToken : () => adminGet(CORRECTIONS_PATH, { id }),
-  });
+  const id = Number.parseInt(search.correction ?? '', 10) || 0;
+  const { data } = useQuery({ ...adminQuery(CORRECTIONS_PATH, { id }), enabled: id > 0 });
   const [found] = data?.items ?? [];
   if (!found) return null;
   return (

@@ -50,22 +50,18 @@ export function CorrectionRow({ correction }: { correction: Correction }) {
           >
             Accept
           </Button>
-          <Button
-            size="sm"
-            aria-label={`Refuse ${name}`}
-            aria-expanded={asked === 'refuse'}
-            onClick={() => setAsked(asked === 'refuse' ? null : 'refuse')}
-          >
-            Refuse
-          </Button>
-          <Button
-            size="sm"
-            aria-label={`Merge ${name}`}
-            aria-expanded={asked === 'merge'}
-            onClick={() => setAsked(asked === 'merge' ? null : 'merge')}
-          >
-            Merge
-          </Button>
+          {(['refuse', 'merge'] as const).map((one) => (
+            <Button
+              key={one}
+              size="sm"
+              className="capitalize"
+              aria-label={`${one === 'refuse' ? 'Refuse' : 'Merge'} ${name}`}
+              aria-expanded={asked === one}
+              onClick={() => setAsked(asked === one ? null : one)}
+            >
+              {one}
+            </Button>
+          ))}
           <Button
             size="sm"
             disabled={isBusy}

@@ -11,7 +11,7 @@ interface Limit {
   seconds: number;
 }
 
-/** Counts by a key in the database, so that several processes count together; a refused key costs no statement until its end. */
+/** Counts by a key, hashed, in the database, so that several processes count together. */
 export const createLimit = (pool: pg.Pool, { name, points, seconds }: Limit) => {
   const limiter = new RateLimiterPostgres({
     storeClient: pool,
@@ -23,27 +23,35 @@ export const createLimit = (pool: pg.Pool, { name, points, seconds }: Limit) => 
     points,
     duration: seconds,
   });
+  // Refused keys skip the database until their time is over.
   const refused = new LRUCache<string, true>({ max: 10_000 });
   const hash = (text: string) => createHash('sha256').update(text).digest('hex');
   const tellWait = (ms: number) => tooMany(Math.max(1, Math.ceil(ms / 1000)));
-  /** Throws 429 for a key that is known to be out of points, and counts nothing. */
-  const check = (text: string) => {
-    const key = hash(text);
+
+  const refuse = (key: string, { msBeforeNext }: RateLimiterRes): never => {
+    refused.set(key, true, { ttl: Math.max(1, msBeforeNext) });
+    throw tellWait(msBeforeNext);
+  };
+  const refuseKnown = (key: string) => {
     if (refused.has(key)) throw tellWait(refused.getRemainingTTL(key));
   };
+
   return {
-    check,
-    /** Counts one; throws 429 when it is one too many. */
-    async count(text: string) {
-      check(text);
+    /** Counts nothing; throws 429 where no points are left. */
+    async check(text: string) {
       const key = hash(text);
-      try {
-        await limiter.consume(key);
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        refused.set(key, true, { ttl: Math.max(1, refusal.msBeforeNext) });
-        throw tellWait(refusal.msBeforeNext);
-      }
+      refuseKnown(key);
+      const counted = await limiter.get(key);
+      if (counted && counted.consumedPoints >= points) refuse(key, counted);
+    },
+    /** Counts one; throws 429 where it is one too many. */
+    async count(text: string) {
+      const key = hash(text);
+      refuseKnown(key);
+      await limiter.consume(key).catch((refusal: unknown) => {
+        if (refusal instanceof RateLimiterRes) refuse(key, refusal);
+        throw refusal;
+      });
     },
   };
 };
@@ -59,12 +67,13 @@ interface FormLimits {
   perDay: number;
 }
 
-/** How often a form that anybody may send is taken. Refused requests leave no rows behind. */
+/** How often a form that anybody may send is taken. When the day is full, no network is counted any more. */
 export const createFormLimits = (pool: pg.Pool, { name, perNetwork, perDay }: FormLimits) => {
-  const network = createLimit(pool, { name: `${name}-network`, points: perNetwork, seconds: HOUR });
-  const day = createLimit(pool, { name: `${name}-day`, points: perDay, seconds: 24 * HOUR });
+  const [networks, days] = [`${name}-network`, `${name}-day`];
+  const network = createLimit(pool, { name: networks, points: perNetwork, seconds: HOUR });
+  const day = createLimit(pool, { name: days, points: perDay, seconds: 24 * HOUR });
   return async (address: string) => {
-    day.check(EVERYBODY);
+    await day.check(EVERYBODY);
     await network.count(networkOf(address));
     await day.count(EVERYBODY);
   };
