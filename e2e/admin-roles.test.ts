@@ -52,6 +52,7 @@ const TABS = [
   'link-checks',
   'missing-pages',
   'corrections',
+  'vendor-words',
   'scheduled',
   'users',
 ];

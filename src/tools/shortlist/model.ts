@@ -45,7 +45,7 @@ const bySlugAlone = (slug: string): DecisionData['features'][number] => ({
 const rowOf = (
   criterion: Criterion,
   vendors: Model['vendors'],
-  { features, evidence, stated, isWhole }: DecisionData,
+  { features, evidence, stated = [], isWhole }: DecisionData,
 ): CriterionRow | null => {
   if (!criterion.feature) {
     const answers = vendors.map(({ slug }) => criterion.answers?.[slug] ?? null);
@@ -75,14 +75,12 @@ const rowOf = (
 const countAs = (stated: Stated | null | undefined): Answer =>
   stated ? (stated.level === 'absent' ? 'absent' : 'partial') : null;
 
+type Weighed = Pick<Decision, 'vendors' | 'criteria'> & Partial<Pick<Decision, 'countsStated'>>;
+
 /** The evidence on the vendors and criteria of a decision; incomplete data give no score. */
 export const buildModel = (
   data: DecisionData,
-  {
-    vendors: slugs,
-    criteria,
-    countsStated,
-  }: Pick<Decision, 'vendors' | 'criteria' | 'countsStated'>,
+  { vendors: slugs, criteria, countsStated }: Weighed,
 ): Model => {
   const nameOf = new Map(data.vendors.map(({ slug, name }) => [slug, name]));
   const vendors = slugs.flatMap((slug) => {

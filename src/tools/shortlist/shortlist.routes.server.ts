@@ -43,7 +43,8 @@ const decisionData = z
     evidence: z.array(z.object({ vendor: z.string(), feature: z.string(), cell: evidenceCell })),
     stated: z
       .array(z.object({ vendor: z.string(), feature: z.string(), stated: vendorStatement }))
-      .meta({ description: 'What vendors state themselves, which is no evidence' }),
+      .optional()
+      .meta({ description: 'What vendors state themselves, which is no evidence; if any does' }),
     /** Features that belong together, as criteria to begin with. */
     sets: z.array(
       z.object({
@@ -116,6 +117,11 @@ export const mountShortlist = (
         });
       const featureOf = new Map(featureItems.map(({ id, slug }) => [id, slug]));
       const statements = await listStatements(db, MAX_EVIDENCE);
+      const stated = statements.flatMap(({ vendorId, featureId, ...word }) => {
+        const vendor = vendorOf.get(vendorId);
+        const feature = featureOf.get(featureId ?? 0);
+        return vendor && feature ? [{ vendor, feature, stated: word }] : [];
+      });
       return {
         vendors: vendorCards.map(({ slug, name }) => ({ slug, name })),
         features: featureItems.map(({ slug, name, category, content }) => ({
@@ -129,11 +135,7 @@ export const mountShortlist = (
           const feature = featureOf.get(row.featureId ?? 0);
           return vendor && feature ? [{ vendor, feature, cell: asCell(row) }] : [];
         }),
-        stated: statements.flatMap(({ vendorId, featureId, ...stated }) => {
-          const vendor = vendorOf.get(vendorId);
-          const feature = featureOf.get(featureId ?? 0);
-          return vendor && feature ? [{ vendor, feature, stated }] : [];
-        }),
+        ...(stated.length > 0 ? { stated } : {}),
         sets: [...setsOf('Guide', guides), ...setsOf('Use case', cases)],
         moved: {
           vendors: await listMoves(vendors, vendorCards),

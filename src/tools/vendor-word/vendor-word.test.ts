@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm';
 import { parseHTML } from 'linkedom';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { forgetOldJob } from '#app/boot/forget-old.server.ts';
+import { createTwinReader } from '#app/twins/twins.server.ts';
+import { siteSettings } from '#platform/env.server.ts';
 import { startVendorDesk, type VendorDesk } from './testing/vendor-desk.ts';
 
-const PLAIN = { accept: 'text/markdown' };
 const TODAY = new Date().toISOString().slice(0, 10);
 
 interface Row {
@@ -246,11 +247,24 @@ describe('what is shown', () => {
       `vendor,feature,level,text,url,domain,statedOn\r\naddepar,${open},documented,It does so since 2019.,https://docs.addepar.com/page,addepar.com,${TODAY}\r\n`,
     );
     expect((await desk.call('GET', '/api/data')).body.rows.statements).toBe(1);
+    for (const path of [`/api/needs.csv?features=${open}`, '/api/comparison.csv?of=addepar-vs-altoo']) {
+      expect(await (await desk.get(path)).text()).toContain(told);
+    }
+    const readTwin = createTwinReader(
+      async (path) => desk.api.request(path),
+      siteSettings(desk.settings),
+    );
     for (const path of [
-      `/api/needs.csv?features=${open}`,
-      '/api/compare/addepar-vs-altoo.csv',
+      '/vendors/addepar',
+      `/features/${open}`,
+      `/features/matrix?f=${open}&v=addepar`,
+      '/compare/addepar-vs-altoo',
+      `/needs?f=${open}`,
     ]) {
-      expect(await (await desk.get(path, PLAIN)).text()).toContain(told);
+      expect([path, (await readTwin(path))?.includes('The vendor states that it does')]).toEqual([
+        path,
+        true,
+      ]);
     }
   });
 

@@ -119,7 +119,12 @@ function EvaluatePanel({ vendor }: { vendor: Vendor }) {
           How we research
         </a>
         .{' '}
-        <a href={`${FOLDER}/${vendor.slug}/word`} target="_self" className="text-link">
+        <a
+          href={`${FOLDER}/${vendor.slug}/word`}
+          target="_self"
+          rel="nofollow"
+          className="text-link"
+        >
           Do you work there?
         </a>
       </p>

@@ -25,7 +25,7 @@ export function ScoreList({ data, model, decision, setDecision }: DecisionProps)
           ))}
         </div>
       </div>
-      {data.stated.length > 0 && (
+      {data.stated && (
         <label className="no-print mb-6 flex min-h-11 items-center gap-2.5 text-sm">
           <input
             type="checkbox"
