@@ -62,8 +62,7 @@ export const readCells = (sent: URLSearchParams, slugs: readonly string[]) => {
 /** The reply, or the problem with it. */
 export const readReplyText = (sent: URLSearchParams) => {
   const typed = (sent.get('reply') ?? '').replaceAll('\r\n', '\n');
-  const read = reply.safeParse(typed);
-  return read.success
-    ? { typed, text: read.data, problems: {} }
-    : { typed, text: '', problems: { reply: read.error.issues[0]?.message ?? '' } };
+  const { data: text = '', error } = reply.safeParse(typed);
+  const problems: Record<string, string> = error ? { reply: error.issues[0]?.message ?? '' } : {};
+  return { typed, text, problems };
 };
