@@ -51,6 +51,8 @@ const TABS = [
   'upkeep',
   'link-checks',
   'missing-pages',
+  'corrections',
+  'vendor-words',
   'scheduled',
   'users',
 ];

@@ -10,6 +10,7 @@ import { vendors } from '#content/vendors/vendors.collection.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { mountActivity } from '#modules/activity/activity.routes.server.ts';
 import { mountAuth } from '#modules/auth/auth.routes.server.ts';
+import { mountCorrections } from '#modules/corrections/corrections.routes.server.ts';
 import { mountCounts } from '#modules/counts/counts.routes.server.ts';
 import { mountCsv } from '#modules/csv/csv.routes.server.ts';
 import { mountDeskSearch } from '#modules/desk-search/desk-search.routes.server.ts';
@@ -42,6 +43,7 @@ import type { Api } from '#platform/http/endpoint.server.ts';
 import { createAnswers } from '#tools/answers/answers.server.ts';
 import { mountChangeFeeds } from '#tools/changes/change-feeds.server.ts';
 import { createChangeReader, mountChanges } from '#tools/changes/changes.routes.server.ts';
+import { createCellFinder } from '#tools/corrections/find-cell.server.ts';
 import { mountData } from '#tools/data/data.routes.server.ts';
 import { mountFinder } from '#tools/finder/finder.routes.server.ts';
 import { mountNeeds } from '#tools/needs/needs.routes.server.ts';
@@ -49,6 +51,7 @@ import { mountShortlist } from '#tools/shortlist/shortlist.routes.server.ts';
 import { mountSocialCards } from '#tools/social-cards/cards.routes.server.ts';
 import { mountWatchedQuotes } from '#tools/upkeep/quotes.routes.server.ts';
 import { mountUpkeep } from '#tools/upkeep/upkeep.routes.server.ts';
+import { mountVendorWord } from '#tools/vendor-word/vendor-word.routes.server.ts';
 import { mountMcp } from './mcp/mcp.routes.server.ts';
 import { siteList } from './sites.ts';
 import { createTwinReader } from './twins/twins.server.ts';
@@ -103,6 +106,8 @@ export const mountCalls = (api: Api, app: App) => {
     ...mountUpkeep(api, app),
     ...mountFinder(api, app),
     ...mountWatchedQuotes(api, app),
+    ...mountCorrections(api, app, { readPage: readTwin, findPart: createCellFinder(db) }),
+    ...mountVendorWord(api, app, { readerOf, findVendor }),
     ...mountTypes(api, db, content),
     ...mountChanges(api, readChanges),
     ...mountData(api, { db, siteUrl: settings.SITE_URL }),

@@ -1,5 +1,6 @@
 import { sweepActivity } from '#modules/activity/sweep.server.ts';
 import { forgetInvitations } from '#modules/auth/invitations.server.ts';
+import { forgetCorrectors } from '#modules/corrections/forget-correctors.server.ts';
 import { forgetDone } from '#modules/schedule/schedule.server.ts';
 import { forgetVisits } from '#modules/visits/record-visits.server.ts';
 import { forgetDeliveries } from '#modules/webhooks/queue-webhooks.server.ts';
@@ -7,6 +8,7 @@ import type { Database } from '#platform/db/database.server.ts';
 import { sweepKeys } from '#platform/db/idempotency.server.ts';
 import type { TimedJob } from '#platform/timed-job.server.ts';
 import { forgetRuns } from '#tools/finder/runs.server.ts';
+import { forgetVendorLinks } from '#tools/vendor-word/words.server.ts';
 
 const SWEEPS = [
   sweepActivity,
@@ -15,6 +17,8 @@ const SWEEPS = [
   forgetDone,
   forgetDeliveries,
   forgetRuns,
+  forgetCorrectors,
+  forgetVendorLinks,
   sweepKeys,
 ];
 

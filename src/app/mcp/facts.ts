@@ -1,12 +1,14 @@
 import * as z from 'zod';
 import { LEVELS, PUBLISHERS, READ_IN } from '#content/coverage/coverage.collection.ts';
 import type { Cell } from '#content/shared/coverage/coverage-groups.ts';
+import { vendorStatement } from '#content/shared/coverage/coverage-schema.ts';
 import {
   LEVEL_WORDS,
   NOT_CONFIRMED,
   publisherOf,
 } from '#content/shared/coverage/evidence-words.ts';
 import { isFirstRank } from '#content/shared/coverage/source-rank.ts';
+import { type Stated, sayStatedInFull } from '#content/shared/coverage/stated.ts';
 import { HAND_WORDS } from '#content/shared/coverage/strength.ts';
 import type { Vendor } from '#content/vendors/vendors.collection.ts';
 
@@ -35,6 +37,9 @@ export const fact = z.object({
   value: z.string().nullable(),
   note: z.string().nullable(),
   evidence: z.array(evidence),
+  stated: vendorStatement.nullish().meta({
+    description: 'What the vendor states itself; it is no evidence and changes no status',
+  }),
 });
 
 export type Fact = z.infer<typeof fact>;
@@ -62,15 +67,18 @@ const UNKNOWN: Fact = { status: 'not confirmed', value: null, note: null, eviden
 /** A vendor's feature; null is not confirmed. */
 export const ofCell = (
   cell: (Pick<Cell, 'level'> & Read & Partial<Pick<Cell, 'finding' | 'note'>>) | null | undefined,
-): Fact =>
-  cell
+  stated?: Stated | null,
+): Fact => ({
+  ...(cell
     ? {
         status: cell.level,
         value: cell.finding ?? null,
         note: cell.note ?? null,
         evidence: [asEvidence(cell)],
       }
-    : UNKNOWN;
+    : UNKNOWN),
+  ...(stated ? { stated } : {}),
+});
 
 /** A fact of a profile with its sources; sources without an address are no evidence. */
 export const ofField = (value: string | null, sources: readonly Source[]): Fact =>
@@ -115,9 +123,10 @@ const sayEvidence = ({
     .join(', ');
 
 /** 'Documented. What the page says. [first hand, the vendor, page of 2026-05, checked 2026-11-14, https://…]' */
-export const sayFact = ({ status, value, note, evidence: read }: Fact): string =>
+export const sayFact = ({ status, value, note, evidence: read, stated }: Fact): string =>
   [
     [STATUS_WORDS[status], value, note].filter(Boolean).join('. '),
     ...(status === 'published' && read.length === 0 ? ['[no source on record]'] : []),
     ...read.map((one) => `[${sayEvidence(one)}]`),
+    ...(stated ? [`[${sayStatedInFull(stated)}]`] : []),
   ].join(' ');

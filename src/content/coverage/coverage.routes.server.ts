@@ -5,8 +5,13 @@ import {
   coverageGroups,
   evidenceCell,
   namedItem,
+  vendorStatement,
 } from '#content/shared/coverage/coverage-schema.ts';
 import { withGoneQuotes } from '#content/shared/coverage/gone-quotes.server.ts';
+import {
+  readFeatureStatements,
+  readStatements,
+} from '#content/shared/vendor-word/statements.server.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import type { CardOf } from '#kit/collection.ts';
 import { documentOf } from '#kit/document.ts';
@@ -43,7 +48,11 @@ export const createAligner = (db: Database, readerOf: ReaderOf) => {
       feature: category === undefined ? [] : list.map(({ id }) => String(id)),
     };
     const rows = await readerOf(coverage).list({ viewer: null, filters });
-    return groupCoverage(list, vendorIds, await withGoneQuotes(db, rows));
+    const [watched, statements] = await Promise.all([
+      withGoneQuotes(db, rows),
+      readStatements(db, vendorIds),
+    ]);
+    return groupCoverage(list, vendorIds, watched, statements);
   };
 };
 
@@ -95,6 +104,12 @@ export const mountCoverage = (api: Api, { db, readerOf, align }: CoverageParts) 
           totals: z.object({ documented: z.int(), partial: z.int(), absent: z.int() }),
           notConfirmed: z.int(),
           vendors: z.array(z.object({ vendor: namedItem, cell: evidenceCell })),
+          stated: z
+            .object({
+              total: z.int(),
+              vendors: z.array(z.object({ vendor: namedItem, stated: vendorStatement })),
+            })
+            .meta({ description: 'What vendors state themselves; no part of the totals' }),
         })
         .meta({ id: 'FeatureCoverage' }),
       failures: { 404: 'No such feature' },
@@ -117,6 +132,7 @@ export const mountCoverage = (api: Api, { db, readerOf, align }: CoverageParts) 
           const vendor = vendorOf.get(row.vendorId ?? 0);
           return vendor ? [{ vendor, cell: asCell(row) }] : [];
         }),
+        stated: await readFeatureStatements(db, feature.id),
       };
     },
   );

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { coverageRow, namedItem } from '#content/shared/coverage/coverage-schema.ts';
+import { type Stated, sayStatedInFull } from '#content/shared/coverage/stated.ts';
 import { AGE_WORDS, handOf, strengthOf } from '#content/shared/coverage/strength.ts';
 import type { VendorFinder } from '#content/shared/find-vendor.server.ts';
+import { cellKey, readStatements } from '#content/shared/vendor-word/statements.server.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import { documentOf } from '#kit/document.ts';
 import type { ReaderOf } from '#kit/reader.server.ts';
@@ -41,7 +43,7 @@ const pageQuery = matrixQuery.extend({
 type NamedRow = Awaited<ReturnType<typeof withNames>>[number];
 
 const HEAD =
-  'vendor,feature,level,rank,page date,page age,finding,url,publisher,checked on,read in,quote,quote state'.split(
+  'vendor,feature,level,rank,page date,page age,finding,url,publisher,checked on,read in,quote,quote state,vendor states'.split(
     ',',
   );
 
@@ -50,7 +52,7 @@ const quoteState = ({ quote, quoteGoneSince }: NamedRow): string => {
   return quoteGoneSince ? `gone since ${quoteGoneSince}` : 'stands';
 };
 
-const asLine = (row: NamedRow): string[] => {
+const asLine = (row: NamedRow, stated: Stated | undefined): string[] => {
   const strength = strengthOf(row);
   return [
     row.vendor?.name ?? '',
@@ -66,6 +68,7 @@ const asLine = (row: NamedRow): string[] => {
     row.readIn,
     row.quote ?? '',
     quoteState(row),
+    sayStatedInFull(stated),
   ];
 };
 
@@ -218,7 +221,9 @@ export const mountMatrix = (api: Api, { db, readerOf, align, findVendor }: Matri
         limit: MAX_CSV_ROWS,
       });
       const rows = await withNames(found, { db, readerOf, viewer: null });
-      return c.body(toCsv([HEAD, ...rows.map(asLine)]), 200, {
+      const said = await readStatements(db, [...new Set(rows.flatMap((row) => row.vendorId ?? []))]);
+      const lines = rows.map((row) => asLine(row, said.get(cellKey(row.vendorId, row.featureId))));
+      return c.body(toCsv([HEAD, ...lines]), 200, {
         'Content-Type': 'text/csv; charset=utf-8',
         'Content-Disposition': `attachment; filename="${slugify(category) || 'matrix'}.csv"`,
       });

@@ -5,6 +5,7 @@ import { coverage } from '#content/coverage/coverage.collection.ts';
 import { features } from '#content/features/features.collection.ts';
 import { sourcesWithGone } from '#content/shared/coverage/gone-quotes.server.ts';
 import { requireFoundBefore } from '#content/shared/found-with.server.ts';
+import { readReply } from '#content/shared/vendor-word/statements.server.ts';
 import type { Behaviour } from '#kit/behaviour.server.ts';
 import type { CardOf } from '#kit/collection.ts';
 import { visibilityOf } from '#kit/read.server.ts';
@@ -58,7 +59,13 @@ const rememberedCards = memoByKey(({ cardsByIds }: Reader<typeof vendors>) => {
   return (ids: readonly number[]) => remember(ids.join(), () => cardsByIds(null, ids));
 });
 
-const responses = { detail: { relatedVendors: z.array(responsesOf(vendors).card) } };
+const reply = z
+  .object({ text: z.string(), domain: z.string(), statedOn: z.string() })
+  .meta({ id: 'VendorReply', description: 'What somebody at this domain replies for the vendor' });
+
+const responses = {
+  detail: { relatedVendors: z.array(responsesOf(vendors).card), reply: reply.nullable() },
+};
 
 export const vendorBehaviour = {
   /** An alternative that is chosen may be one that the same file brings. */
@@ -75,11 +82,12 @@ export const vendorBehaviour = {
   },
   present: async (vendor, { db, readerOf }) => {
     const ids = relatedIds(await readSimilarityIndex(db), vendor, RELATED_VENDORS);
-    const [relatedVendors, sources] = await Promise.all([
+    const [relatedVendors, sources, reply] = await Promise.all([
       rememberedCards(readerOf(vendors))(ids),
       sourcesWithGone(db, vendor),
+      readReply(db, vendor.id),
     ]);
-    return { relatedVendors, sources };
+    return { relatedVendors, sources, reply };
   },
   responses,
   filters: {

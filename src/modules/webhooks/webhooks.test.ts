@@ -20,7 +20,15 @@ interface Message {
   body: Record<string, unknown> & { item: Record<string, unknown> | null };
 }
 
-const ALL = ['published', 'changed', 'unpublished', 'deleted', 'review asked', 'job failed'];
+const ALL = [
+  'published',
+  'changed',
+  'unpublished',
+  'deleted',
+  'review asked',
+  'job failed',
+  'correction received',
+];
 
 let app: TestApp;
 let factories: Factories;

@@ -33,6 +33,7 @@ const NOT_SET_UP: Record<string, string> = {
   rewriteArticle: '503 without AI_BASE_URL',
   searchImages: '503 without UNSPLASH_ACCESS_KEY',
   useImage: '503 without UNSPLASH_ACCESS_KEY',
+  askForVendorLink: '503 without SMTP_URL',
 };
 
 let app: TestApp;

@@ -26,6 +26,16 @@ const CALLS: Record<string, 'public' | (typeof ROLES)[number]> = {
   'GET /cards/{file}': 'public',
   'GET /cards/{folder}/{file}': 'public',
 
+  'GET /vendors/{slug}/word': 'public',
+  'POST /vendors/{slug}/word': 'public',
+  'GET /vendor-word': 'public',
+  'POST /vendor-word': 'public',
+  'GET /vendor-word/answers': 'public',
+  'POST /vendor-word/answers': 'public',
+  'POST /api/vendor-links': 'public',
+  'GET /api/vendor-words': 'editor',
+  'POST /api/vendor-words/{id}/decide': 'publisher',
+
   'GET /api/auth/user': 'viewer',
   'GET /api/auth/options': 'public',
   'POST /api/auth/login': 'public',

@@ -1,6 +1,7 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { FAILED_HEADING } from '#site/head/page-head.ts';
+import { SomethingWrong } from '#site/something-wrong.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Container } from '#ui/container.tsx';
@@ -17,6 +18,7 @@ interface ItemFrameProps {
 }
 
 export function ItemFrame({ place, name, isDraft = false, children }: ItemFrameProps) {
+  const about = useRouterState({ select: ({ location }) => location.pathname });
   const steps = place.trail.map((crumb) => ({ label: crumb.name, href: crumb.path || '/' }));
   return (
     <Container>
@@ -30,6 +32,9 @@ export function ItemFrame({ place, name, isDraft = false, children }: ItemFrameP
       )}
       <Breadcrumbs items={[...steps, { label: name }]} />
       {children}
+      <p className="mt-12 text-sm">
+        <SomethingWrong about={about} />
+      </p>
     </Container>
   );
 }

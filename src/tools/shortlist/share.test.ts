@@ -14,6 +14,7 @@ const DECISION: Decision = {
     { feature: 'audit-trail', weight: 5 },
     { words: 'Speaks Portuguese', weight: 3, answers: { asora: 'partial', masttro: 'absent' } },
   ],
+  countsStated: true,
   members: [
     {
       name: 'Ben',

@@ -3,10 +3,15 @@ import { buyersGuides } from '#content/buyers-guides/buyers-guides.collection.ts
 import { coverage } from '#content/coverage/coverage.collection.ts';
 import { features } from '#content/features/features.collection.ts';
 import { asCell } from '#content/shared/coverage/coverage-groups.ts';
-import { evidenceCell, namedItem } from '#content/shared/coverage/coverage-schema.ts';
+import {
+  evidenceCell,
+  namedItem,
+  vendorStatement,
+} from '#content/shared/coverage/coverage-schema.ts';
 import { withGoneQuotes } from '#content/shared/coverage/gone-quotes.server.ts';
 import type { VendorFinder } from '#content/shared/find-vendor.server.ts';
 import { readQuestions } from '#content/shared/read-questions.ts';
+import { listStatements } from '#content/shared/vendor-word/statements.server.ts';
 import { useCases } from '#content/use-cases/use-cases.collection.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import type { Collection } from '#kit/collection.ts';
@@ -37,6 +42,10 @@ const decisionData = z
     vendors: z.array(namedItem),
     features: z.array(namedItem.extend({ category: z.string(), questions: z.array(z.string()) })),
     evidence: z.array(z.object({ vendor: z.string(), feature: z.string(), cell: evidenceCell })),
+    stated: z
+      .array(z.object({ vendor: z.string(), feature: z.string(), stated: vendorStatement }))
+      .optional()
+      .meta({ description: 'What vendors state themselves, which is no evidence; if any does' }),
     /** Features that belong together, as criteria to begin with. */
     sets: z.array(
       z.object({
@@ -58,8 +67,8 @@ interface FeatureSet {
 }
 
 interface ShortlistParts {
-  readerOf: ReaderOf;
   db: Database;
+  readerOf: ReaderOf;
   findVendor: VendorFinder;
   /** The slugs of a folder that were changed, the latest first. */
   listMovedSlugs(folder: string, limit: number): Promise<Move[]>;
@@ -109,6 +118,12 @@ export const mountShortlist = (
           return listed.length > 0 ? [{ kind, title, features: listed }] : [];
         });
       const featureOf = new Map(featureItems.map(({ id, slug }) => [id, slug]));
+      const statements = await listStatements(db, MAX_EVIDENCE);
+      const stated = statements.flatMap(({ vendorId, featureId, ...word }) => {
+        const vendor = vendorOf.get(vendorId);
+        const feature = featureOf.get(featureId ?? 0);
+        return vendor && feature ? [{ vendor, feature, stated: word }] : [];
+      });
       return {
         vendors: vendorCards.map(({ slug, name }) => ({ slug, name })),
         features: featureItems.map(({ slug, name, category, content }) => ({
@@ -122,6 +137,7 @@ export const mountShortlist = (
           const feature = featureOf.get(row.featureId ?? 0);
           return vendor && feature ? [{ vendor, feature, cell: asCell(row) }] : [];
         }),
+        ...(stated.length > 0 ? { stated } : {}),
         sets: [...setsOf('Guide', guides), ...setsOf('Use case', cases)],
         moved: {
           vendors: await listMoves(vendors, vendorCards),

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { Coverage } from '#content/coverage/coverage.collection.ts';
 import { isCore } from './category-evidence.ts';
 import type { coverageGroups, coverageRow, evidenceCell } from './coverage-schema.ts';
+import type { Stated } from './stated.ts';
 
 interface NamedFeature {
   id: number;
@@ -38,8 +39,13 @@ export const groupCoverage = (
   features: readonly NamedFeature[],
   vendorIds: readonly number[],
   rows: readonly WatchedRow[],
+  statements: ReadonlyMap<string, Stated> = new Map(),
 ): CoverageGroup[] => {
   const cells = new Map(rows.map((row) => [`${row.vendorId}/${row.featureId}`, asCell(row)]));
+  const statedOf = (id: number) => {
+    const stated = vendorIds.map((vendorId) => statements.get(`${vendorId}/${id}`) ?? null);
+    return stated.some(Boolean) ? { stated } : {};
+  };
   const groups = Map.groupBy(features, ({ category }) => category || OTHER);
   return [...groups].map(([category, members]) => ({
     category,
@@ -47,6 +53,7 @@ export const groupCoverage = (
     rows: members.map(({ id, slug, name }) => ({
       feature: { slug, name },
       cells: vendorIds.map((vendorId) => cells.get(`${vendorId}/${id}`) ?? null),
+      ...statedOf(id),
     })),
   }));
 };

@@ -23,10 +23,27 @@ export const evidenceCell = z
   })
   .meta({ id: 'EvidenceCell' });
 
+export const vendorStatement = z
+  .object({
+    level: z.enum(LEVELS),
+    text: z.string(),
+    url: z.string().nullable(),
+    domain: z.string(),
+    statedOn: z.string(),
+  })
+  .meta({
+    id: 'VendorStatement',
+    description: 'What somebody at this domain states for the vendor; no page that we read says so',
+  });
+
 export const coverageRow = z.object({
   feature: namedItem,
   /** One for each vendor, in the order in which the vendors were named. */
   cells: z.array(evidenceCell.nullable()),
+  stated: z
+    .array(vendorStatement.nullable())
+    .optional()
+    .meta({ description: 'What the vendors state, in the same order; left out where none does' }),
 });
 
 export const coverageGroups = z.array(

@@ -3,6 +3,7 @@ import { type Inline, link, type Words } from '../twin-blocks.server.ts';
 import type { Cell } from './coverage-groups.ts';
 import { LEVEL_WORDS, NOT_CONFIRMED } from './evidence-words.ts';
 import { isFirstRank } from './source-rank.ts';
+import { type Stated, sayStatedInFull } from './stated.ts';
 import { HAND_WORDS } from './strength.ts';
 
 /** What is known of a page that was read; a fact's source may lack any of it. */
@@ -60,13 +61,18 @@ type Short = Pick<
   'level' | 'publisher' | 'url' | 'pageDate' | 'checkedOn' | 'quote' | 'quoteGoneSince'
 >;
 
-/** The same within one cell of a wider table. */
-export const evidenceInCell = (cell: Short | null | undefined): (string | Inline)[] =>
-  cell
+/** The same within one cell of a wider table, and the vendor's own word after it. */
+export const evidenceInCell = (
+  cell: Short | null | undefined,
+  stated?: Stated | null,
+): (string | Inline)[] => [
+  ...(cell
     ? [
         `${LEVEL_WORDS[cell.level]}, ${rankOf(cell)}, `,
         link(cell.publisher, addressOf(cell.url, cell.quote)),
         `, ${cell.pageDate ?? 'undated'}, checked on ${cell.checkedOn.slice(0, 10)}`,
         ...(cell.quote ? [`: ${quoted(cell)}`] : []),
       ]
-    : [NOT_CONFIRMED];
+    : [NOT_CONFIRMED]),
+  ...(stated ? [`. ${sayStatedInFull(stated)}`] : []),
+];

@@ -2,8 +2,11 @@ import type { Coverage, Publisher, ReadIn } from '#content/coverage/coverage.col
 import type { Cell } from '#content/shared/coverage/coverage-groups.ts';
 import { formatDate } from '#content/shared/format-date.ts';
 import { fragmentOf } from '#modules/page-text/text-fragment.ts';
+import { SomethingWrong } from '#site/something-wrong.tsx';
 import { ExternalLink } from '#ui/external-link.tsx';
 import { hostOf, publisherOf, rankOf, readingOf } from './evidence-words.ts';
+import type { Stated } from './stated.ts';
+import { StatedMark } from './stated-mark.tsx';
 import { StrengthMark } from './strength-mark.tsx';
 
 export interface Read {
@@ -21,10 +24,12 @@ export interface Read {
   quote?: string | null | undefined;
   foundWith?: Coverage['foundWith'] | undefined;
   quoteGoneSince?: string | null | undefined;
+  /** The fact or cell, for whoever finds it wrong: '/vendors/addepar#hosting'. */
+  about?: string | undefined;
 }
 
 export function EvidenceText(read: Read) {
-  const { part, finding, url, publisher, checkedOn, checkedBy, readIn, note } = read;
+  const { part, finding, url, publisher, checkedOn, checkedBy, readIn, note, about } = read;
   const { quote, foundWith, quoteGoneSince } = read;
   return (
     <div className="evidence-text">
@@ -51,7 +56,8 @@ export function EvidenceText(read: Read) {
           </>
         )}
         {foundWith && `, found with ${foundWith}`}
-        .
+        .{about && ' '}
+        {about && <SomethingWrong about={about} />}
       </p>
       {note && <p className="evidence-source">{note}</p>}
     </div>
@@ -59,14 +65,27 @@ export function EvidenceText(read: Read) {
 }
 
 /** A mark that opens its evidence; a native details element, so that it works without script and prints open. */
-export function Evidence({ cell, isBare = false }: { cell: Cell | null; isBare?: boolean }) {
-  if (!cell) return <StrengthMark cell={null} isBare={isBare} />;
+export function Evidence({ cell, stated, isBare = false, about }: EvidenceProps) {
   return (
-    <details className="evidence">
-      <summary className="touch">
-        <StrengthMark cell={cell} isBare={isBare} />
-      </summary>
-      <EvidenceText {...cell} />
-    </details>
+    <>
+      {cell ? (
+        <details className="evidence">
+          <summary className="touch">
+            <StrengthMark cell={cell} isBare={isBare} />
+          </summary>
+          <EvidenceText {...cell} about={about} />
+        </details>
+      ) : (
+        <StrengthMark cell={null} isBare={isBare} />
+      )}
+      <StatedMark stated={stated} isBare={isBare} />
+    </>
   );
+}
+
+interface EvidenceProps extends Pick<Read, 'about'> {
+  cell: Cell | null;
+  /** The vendor's own word, below. */
+  stated?: Stated | null | undefined;
+  isBare?: boolean;
 }

@@ -1,0 +1,26 @@
+import { createAligner } from '#content/coverage/coverage.routes.server.ts';
+import type { VendorFinder } from '#content/shared/find-vendor.server.ts';
+import type { AppParts } from '#kit/app-parts.server.ts';
+import type { ReaderOf } from '#kit/reader.server.ts';
+import type { Api } from '#platform/http/endpoint.server.ts';
+import { mountVendorAnswers } from './answers.routes.server.ts';
+import { mountVendorLinks } from './ask.routes.server.ts';
+import { mountVendorWordDesk } from './desk.routes.server.ts';
+import type { ProposeAddress } from './words.server.ts';
+
+interface VendorWordParts {
+  readerOf: ReaderOf;
+  findVendor: VendorFinder;
+  /** Takes addresses at which vendors say that a feature is documented. */
+  proposeAddress?: ProposeAddress;
+}
+
+export const mountVendorWord = (api: Api, app: AppParts, parts: VendorWordParts) => {
+  const { readerOf, findVendor, proposeAddress } = parts;
+  const { db } = app.connection;
+  mountVendorAnswers(api, app, { readerOf, align: createAligner(db, readerOf) });
+  return [
+    ...mountVendorLinks(api, app, findVendor),
+    ...mountVendorWordDesk(api, db, proposeAddress),
+  ];
+};
