@@ -69,6 +69,9 @@ export const runSchema = z
 export const runListSchema = z
   .object({
     notSetUp: z.string().nullable().meta({ description: 'What is missing for a run, in words' }),
+    named: z
+      .array(z.string())
+      .meta({ description: 'Pages that the vendor names in its word and no run has read' }),
     runs: z.array(runSchema).meta({ description: 'The last ten, newest first' }),
   })
   .meta({ id: 'EvidenceRuns' });

@@ -1,4 +1,5 @@
-import { and, count, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, lt, ne, notInArray, sql } from 'drizzle-orm';
+import { vendorWords } from '#content/shared/vendor-word/vendor-word.tables.server.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { AI_NOT_CONFIGURED, createAi } from '#modules/ai/ai.server.ts';
@@ -9,6 +10,7 @@ import type { Viewer } from '#platform/viewer.ts';
 import { evidencePages, evidenceRuns, proposals } from './finder.tables.server.ts';
 import { type Dropped, isDropReason } from './finder-states.ts';
 import { FINDER_KEY } from './run-finder.server.ts';
+import { MAX_PAGES } from './site-pages.server.ts';
 
 type Parts = Pick<AppParts, 'settings' | 'connection' | 'content' | 'log'>;
 
@@ -42,6 +44,23 @@ export const forgetRuns = (db: Database) =>
   db
     .delete(evidenceRuns)
     .where(lt(evidenceRuns.finishedAt, sql`now() - make_interval(days => ${KEPT_DAYS})`));
+
+/** What a vendor says is documented is looked up there, once an editor has shown its word. */
+const listNamed = async (db: Database, vendorId: number): Promise<string[]> => {
+  const url = vendorWords.documentedAt;
+  const read = db
+    .select({ url: evidencePages.url })
+    .from(evidencePages)
+    .innerJoin(evidenceRuns, eq(evidenceRuns.id, evidencePages.runId))
+    .where(eq(evidenceRuns.vendorId, vendorId));
+  const isNamed = and(eq(vendorWords.vendorId, vendorId), eq(vendorWords.state, 'shown'), ne(url, ''));
+  const rows = await db
+    .selectDistinct({ url })
+    .from(vendorWords)
+    .where(and(isNamed, notInArray(url, read)))
+    .limit(MAX_PAGES);
+  return rows.map((row) => row.url);
+};
 
 /** Runs with their pages, what they brought, and what was dropped. */
 const readRuns = async ({ connection: { db } }: Parts, where: ReturnType<typeof and>) => {
@@ -134,6 +153,7 @@ export const createRuns = (parts: Parts) => {
     const vendor = await findVendor(parts, viewer, key);
     return {
       notSetUp: ai.isConfigured ? null : AI_NOT_CONFIGURED,
+      named: await listNamed(db, vendor.id),
       runs: await readRuns(parts, eq(evidenceRuns.vendorId, vendor.id)),
     };
   };

@@ -8,7 +8,7 @@ import { invalid } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { idParam, MAX_ITEMS } from '#platform/http/params.ts';
 import { VENDOR_WORD } from './tag.ts';
-import { decideWord, listWords, type ProposeAddress } from './words.server.ts';
+import { decideWord, listWords } from './words.server.ts';
 
 const word = z
   .object({
@@ -29,7 +29,7 @@ const word = z
   .meta({ id: 'VendorWord' });
 
 /** The desk's side: what waits, and the decision. */
-export const mountVendorWordDesk = (api: Api, db: Database, propose?: ProposeAddress) => {
+export const mountVendorWordDesk = (api: Api, db: Database) => {
   const listCall = endpoint(
     api,
     {
@@ -75,7 +75,7 @@ export const mountVendorWordDesk = (api: Api, db: Database, propose?: ProposeAdd
     },
     async ({ params: { id }, body: { decision, reason = '' }, viewer }) => {
       if (decision === 'refuse' && reason === '') throw invalid({ reason: 'Say why' });
-      await decideWord(db, id, { decision, reason: reason || null, viewer, propose });
+      await decideWord(db, id, { decision, reason: reason || null, viewer });
       return { success: true } as const;
     },
   );

@@ -6,21 +6,18 @@ import type { Api } from '#platform/http/endpoint.server.ts';
 import { mountVendorAnswers } from './answers.routes.server.ts';
 import { mountVendorLinks } from './ask.routes.server.ts';
 import { mountVendorWordDesk } from './desk.routes.server.ts';
-import type { ProposeAddress } from './words.server.ts';
 
 interface VendorWordParts {
   readerOf: ReaderOf;
   findVendor: VendorFinder;
-  /** Takes addresses at which vendors say that a feature is documented. */
-  proposeAddress?: ProposeAddress;
 }
 
-export const mountVendorWord = (api: Api, app: AppParts, parts: VendorWordParts) => {
-  const { readerOf, findVendor, proposeAddress } = parts;
+export const mountVendorWord = (
+  api: Api,
+  app: AppParts,
+  { readerOf, findVendor }: VendorWordParts,
+) => {
   const { db } = app.connection;
   mountVendorAnswers(api, app, { readerOf, align: createAligner(db, readerOf) });
-  return [
-    ...mountVendorLinks(api, app, findVendor),
-    ...mountVendorWordDesk(api, db, proposeAddress),
-  ];
+  return [...mountVendorLinks(api, app, findVendor), ...mountVendorWordDesk(api, db)];
 };

@@ -150,33 +150,22 @@ export const listWords = async (db: Executor, { state, limit, offset }: Part) =>
   };
 };
 
-/** An address at which a vendor says that a feature is documented. */
-export interface DocumentedAt {
-  vendorId: number;
-  featureId: number;
-  url: string;
-}
-
-/** Hears of an address that a shown word names, in the transaction of the decision. */
-export type ProposeAddress = (tx: Executor, found: DocumentedAt) => Promise<void>;
-
 interface Decided {
   decision: 'show' | 'refuse';
   reason: string | null;
   viewer: Viewer;
-  propose: ProposeAddress | undefined;
 }
 
 export const decideWord = (db: Database, id: number, decided: Decided): Promise<void> =>
   transact(db, async (tx) => {
-    const { decision, reason, viewer, propose } = decided;
+    const { decision, reason, viewer } = decided;
     const [word] = await tx
       .select()
       .from(vendorWords)
       .where(eq(vendorWords.id, id))
       .for('update');
     if (!word) throw notFound('Word');
-    const { vendorId, featureId, documentedAt } = word;
+    const { vendorId, featureId } = word;
     const isShown = decision === 'show';
     if (isShown && word.state !== 'shown') {
       const isBefore = and(eq(vendorWords.state, 'shown'), isFeature(featureId));
@@ -187,9 +176,6 @@ export const decideWord = (db: Database, id: number, decided: Decided): Promise<
       .update(vendorWords)
       .set({ ...values, state: isShown ? 'shown' : 'refused' })
       .where(eq(vendorWords.id, id));
-    if (isShown && featureId !== null && documentedAt) {
-      await propose?.(tx, { vendorId, featureId, url: documentedAt });
-    }
     await recordActivity(tx, viewer, {
       action: isShown ? 'vendor word shown' : 'vendor word refused',
       collection: vendors.name,

@@ -41,7 +41,7 @@ export function FinderScreen({ vendor }: { vendor: string }) {
       )}
       {data && !data.notSetUp && !(last && isOpen(last)) && (
         <May least="editor">
-          <StartForm vendor={vendor} onStarted={refresh} />
+          <StartForm vendor={vendor} named={data.named} onStarted={refresh} />
         </May>
       )}
       {last && <RunReport run={last} onStopped={refresh} />}
@@ -58,7 +58,14 @@ export function FinderScreen({ vendor }: { vendor: string }) {
   );
 }
 
-function StartForm({ vendor, onStarted }: { vendor: string; onStarted: () => void }) {
+interface StartFormProps {
+  vendor: string;
+  /** Pages that the vendor named. */
+  named: string[];
+  onStarted: () => void;
+}
+
+function StartForm({ vendor, named, onStarted }: StartFormProps) {
   const { errors, send } = useFormSend();
   const start = send(async (read, form) => {
     const urls = read('urls').split(/\s+/).filter(Boolean);
@@ -72,9 +79,9 @@ function StartForm({ vendor, onStarted }: { vendor: string; onStarted: () => voi
       <FieldFrame
         label="Addresses"
         error={problem}
-        help="One in a line, at most 20. Without any, up to 20 pages of the vendor's website are read."
+        help={`${named.length > 0 ? 'The vendor names these. ' : ''}One in a line, at most 20. Without any, up to 20 pages of the vendor's website are read.`}
       >
-        {(ids) => <textarea {...ids} name="urls" rows={3} className="field" />}
+        {(ids) => <textarea {...ids} name="urls" rows={3} defaultValue={named.join('\n')} className="field" />}
       </FieldFrame>
       <Button type="submit" variant="primary" className="justify-self-start">
         Find evidence
