@@ -1,32 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { guardedFetch } from '#platform/guarded-fetch.server.ts';
-import { type LoopbackServer, startLoopback } from '#testing/servers/loopback.ts';
+import { type PageServer, type ServedPage, startPageServer } from '#testing/servers/page-server.ts';
 import { createPageReader, type PageReader, type PageText } from './page-text.server.ts';
 
-interface Shown {
-  status?: number;
-  headers?: Record<string, string>;
-  body?: string | Buffer;
-}
-
-let outside: LoopbackServer;
+let outside: PageServer;
 let reader: PageReader;
-const pages = new Map<string, Shown>();
 
 beforeAll(async () => {
-  outside = await startLoopback((request, response) => {
-    const shown = pages.get(request.url ?? '') ?? { status: 404 };
-    response
-      .writeHead(shown.status ?? 200, { 'content-type': 'text/html', ...shown.headers })
-      .end(shown.body ?? '');
-  });
+  outside = await startPageServer();
   reader = createPageReader({ fetch: guardedFetch, allowHosts: [outside.hostPort] });
 });
 afterAll(() => outside.close());
-beforeEach(() => pages.clear());
+beforeEach(() => outside.pages.clear());
 
-const read = (shown: Shown | string, path = '/page'): Promise<PageText> => {
-  pages.set(path, typeof shown === 'string' ? { body: shown } : shown);
+const read = (shown: ServedPage | string, path = '/page'): Promise<PageText> => {
+  outside.pages.set(path, typeof shown === 'string' ? { body: shown } : shown);
   return reader.read(`${outside.url}${path}`);
 };
 
@@ -35,7 +23,7 @@ const textOf = async (html: string) => {
   return page.kind === 'readable' ? page.text : page.reason;
 };
 
-const reasonOf = async (shown: Shown | string) => {
+const reasonOf = async (shown: ServedPage | string) => {
   const page = await read(shown);
   return page.kind === 'unreadable' ? [page.status, page.reason] : page;
 };
@@ -99,8 +87,8 @@ describe('the text of a page', () => {
   });
 
   it('is that of the address a page redirects to', async () => {
-    pages.set('/old', { status: 301, headers: { location: '/new#part' } });
-    pages.set('/new', { body: `<p>${SENTENCE}</p>` });
+    outside.pages.set('/old', { status: 301, headers: { location: '/new#part' } });
+    outside.pages.set('/new', { body: `<p>${SENTENCE}</p>` });
     expect(await reader.read(`${outside.url}/old`)).toMatchObject({
       url: `${outside.url}/new`,
       text: SENTENCE.trim(),
