@@ -47,40 +47,43 @@ const makeQuoted = async (
 it.each([
   [320, 'light'],
   [1440, 'dark'],
-] as const)('a gone quote is looked at and taken as the page has it, at %i px, %s', async (width, colorScheme) => {
-  const slug = `gone-quote-${width}`;
-  const page = await openPanel(site, '/admin/trash', {
-    viewport: { width, height: 900 },
-    colorScheme,
-  });
-  await makeQuoted(page, slug, {
-    state: 'gone',
-    since: '2026-11-20T03:00:00.000Z',
-    reason: 'The page says it in other words now',
-    candidate: NEWER,
-    newText: packText(NEWER),
-  });
-  words = NEWER;
-  await page.goto(`/vendors/${slug}`);
-  expect(await page.locator('.evidence-text').first().textContent()).toContain(
-    'No longer on the page since Nov 20, 2026',
-  );
-  await page.goto('/admin/upkeep?kind=gone-quote');
-  const due = page.getByRole('listitem', { name: `Quote gone: ${slug}` });
-  await due.getByRole('button', { name: /^Look at the quote/ }).click();
-  await due.getByText('What the page says there now').waitFor();
-  await due.getByText('What changed on the page').click();
-  await settle(page);
-  expect(await due.locator('ins').allTextContents()).toEqual(['2002', '2002']);
-  expect(await findViolations(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-  await due.getByRole('button', { name: /^Take what the page says now/ }).click();
-  await page.getByText(`${slug}: quoted anew`, { exact: true }).first().waitFor();
-  await expect.poll(() => due.count()).toBe(0);
-  const { sources } = await (await page.request.get(`/api/vendors/${slug}`)).json();
-  expect([sources[0].quote, sources[0].quoteGoneSince]).toEqual([NEWER, undefined]);
-  expect(page.problems).toEqual([]);
-});
+] as const)(
+  'a gone quote is looked at and taken as the page has it, at %i px, %s',
+  async (width, colorScheme) => {
+    const slug = `gone-quote-${width}`;
+    const page = await openPanel(site, '/admin/trash', {
+      viewport: { width, height: 900 },
+      colorScheme,
+    });
+    await makeQuoted(page, slug, {
+      state: 'gone',
+      since: '2026-11-20T03:00:00.000Z',
+      reason: 'The page says it in other words now',
+      candidate: NEWER,
+      newText: packText(NEWER),
+    });
+    words = NEWER;
+    await page.goto(`/vendors/${slug}`);
+    expect(await page.locator('.evidence-text').first().textContent()).toContain(
+      'No longer on the page since Nov 20, 2026',
+    );
+    await page.goto('/admin/upkeep?kind=gone-quote');
+    const due = page.getByRole('listitem', { name: `Quote gone: ${slug}` });
+    await due.getByRole('button', { name: /^Look at the quote/ }).click();
+    await due.getByText('What the page says there now').waitFor();
+    await due.getByText('What changed on the page').click();
+    await settle(page);
+    expect(await due.locator('ins').allTextContents()).toEqual(['2002', '2002']);
+    expect(await findViolations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await due.getByRole('button', { name: /^Take what the page says now/ }).click();
+    await page.getByText(`${slug}: quoted anew`, { exact: true }).first().waitFor();
+    await expect.poll(() => due.count()).toBe(0);
+    const { sources } = await (await page.request.get(`/api/vendors/${slug}`)).json();
+    expect([sources[0].quote, sources[0].quoteGoneSince]).toEqual([NEWER, undefined]);
+    expect(page.problems).toEqual([]);
+  },
+);
 
 it('a moved quote gets its address with one click, and a refused one says why', async () => {
   const page = await openPanel(site, '/admin/trash');
@@ -90,10 +93,16 @@ it('a moved quote gets its address with one click, and a refused one says why', 
   await page.goto('/admin/upkeep?kind=moved-quote');
   const due = page.getByRole('listitem', { name: 'Quote moved: moved-quote' });
   await due.getByRole('button', { name: /^Use this address/ }).click();
-  await page.getByText(/These words are not on the page/).first().waitFor();
+  await page
+    .getByText(/These words are not on the page/)
+    .first()
+    .waitFor();
   words = QUOTE;
   await due.getByRole('button', { name: /^Use this address/ }).click();
-  await page.getByText(`moved-quote: quoted from ${movedTo} now`, { exact: true }).first().waitFor();
+  await page
+    .getByText(`moved-quote: quoted from ${movedTo} now`, { exact: true })
+    .first()
+    .waitFor();
   const { sources } = await (await page.request.get('/api/vendors/moved-quote')).json();
   expect(sources[0].url).toBe(movedTo);
 });

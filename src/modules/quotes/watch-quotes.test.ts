@@ -17,7 +17,8 @@ const QUOTE = 'Ledgerline reconciles positions with more than forty custodians e
 const OTHER = 'Ledgerline was founded in Zug in the year 2001 by two accountants.';
 const FILLER = Array.from(
   { length: 20 },
-  (_, n) => `<p>Paragraph ${n} tells of another part of the product and of the people who use it.</p>`,
+  (_, n) =>
+    `<p>Paragraph ${n} tells of another part of the product and of the people who use it.</p>`,
 ).join('');
 
 interface Page {

@@ -44,10 +44,12 @@ export const decideQuote = async (
   const vendor = await reader.byId(viewer, itemId);
   if (!vendor) throw notFound(vendors.label.one);
   const place = vendor.sources.findIndex(
-    (source) => source.field === field && source.url?.trim() === url && source.quote?.trim() === quote,
+    (source) =>
+      source.field === field && source.url?.trim() === url && source.quote?.trim() === quote,
   );
   const source = vendor.sources[place];
-  if (!source) throw new AppError('conflict', 'The sources have changed meanwhile. Please look again');
+  if (!source)
+    throw new AppError('conflict', 'The sources have changed meanwhile. Please look again');
   const day = isSeen ? { checkedOn: today() } : {};
   const sources = vendor.sources.with(place, { ...source, ...decided, ...day });
   await writer.update(viewer, { id: itemId, version: vendor.version }, { sources });

@@ -13,7 +13,8 @@ const NEWER = 'Ledgerline reconciles positions with more than ninety custodians 
 const FOUNDED = 'Two accountants founded the company in Zug in the year 2001.';
 const FILLER = Array.from(
   { length: 20 },
-  (_, n) => `<p>Paragraph ${n} tells of another part of the product and of the people who use it.</p>`,
+  (_, n) =>
+    `<p>Paragraph ${n} tells of another part of the product and of the people who use it.</p>`,
 ).join('');
 
 let site: TestSite;
@@ -60,7 +61,12 @@ const dueOf = async (kind: string): Promise<Due[]> =>
 const decide = (part: string | undefined, body: object, headers = {}) =>
   site.asEditor('POST', `/api/quotes/${part}/decide`, body, headers);
 
-const GONE_PAGES = ['/vendors/ours', '/features/ledger', '/features/matrix', '/compare/ours-vs-other'];
+const GONE_PAGES = [
+  '/vendors/ours',
+  '/features/ledger',
+  '/features/matrix',
+  '/compare/ours-vs-other',
+];
 
 const sayingGone = async (): Promise<string[]> => {
   const saying = await Promise.all(
