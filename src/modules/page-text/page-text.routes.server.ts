@@ -47,9 +47,9 @@ export const mountPageText = (api: Api, { settings }: Pick<AppParts, 'settings'>
       examples: { body: { url: 'https://sample-ledger.example/reporting' } },
       failures: { 429: 'Too many reads; Retry-After says when to come back' },
     },
-    async ({ body, viewer, c }) => {
+    async ({ body, viewer }) => {
       await consume(String(viewer?.id));
-      const page = await reader.read(body.url, { signal: c.req.raw.signal });
+      const page = await reader.read(body.url);
       if (page.kind === 'unreadable')
         throw invalid({ url: `The page could not be read: ${page.reason}` });
       const { url, title, text, isCut } = page;

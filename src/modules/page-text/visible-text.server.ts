@@ -13,9 +13,13 @@ const UNREAD = new Set(
 const isElement = (node: Node): node is Element => node.nodeType === 1;
 const isText = (node: Node) => node.nodeType === 3;
 
+/** What is hidden until it is found can be found. */
+const isHidden = (element: Element) =>
+  element.hasAttribute('hidden') && element.getAttribute('hidden') !== 'until-found';
+
 const isUnread = (element: Element) =>
   UNREAD.has(element.localName) ||
-  element.getAttribute('hidden') === '' ||
+  isHidden(element) ||
   /display\s*:\s*none/i.test(element.getAttribute('style') ?? '');
 
 const edgeOf = (name: string) => {
