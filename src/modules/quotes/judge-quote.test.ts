@@ -4,85 +4,23 @@ import { createPageReader, type PageReader } from '#modules/page-text/page-text.
 import { guardedFetch } from '#platform/guarded-fetch.server.ts';
 import { type LoopbackServer, startLoopback } from '#testing/servers/loopback.ts';
 import { judgeQuote, rankLinks, type Verdict } from './judge-quote.ts';
+import {
+  BANNER,
+  bareBody,
+  CHROME,
+  CONSENT,
+  DENIED,
+  GERMAN,
+  LONG,
+  NAV,
+  PROSE,
+  page,
+  QUOTE,
+  REWRITTEN,
+} from './made-pages.ts';
 
 const DAY = 86_400_000;
 const START = Date.parse('2026-11-18T03:00:00Z');
-
-const QUOTE = 'Ledgerline reconciles positions with more than forty custodians every night.';
-const DENIED =
-  'Ledgerline does not reconcile positions with more than forty custodians every night.';
-
-const PROSE = [
-  'Ledgerline is the general ledger that family offices use to close their books in days.',
-  'Entities, trusts and partnerships stand in one chart of accounts, with eliminations drawn for you.',
-  'Partnership accounting follows capital calls and distributions down to each owner.',
-  'Reports are drafted for principals, trustees and auditors from the same figures.',
-  'Every entry names who made it, when, and the document that stands behind it.',
-  'Documents are kept beside the entries that they prove, with retention by entity.',
-  'Approvals for payments follow the limits that the office has set for each person.',
-  'Data is kept in Switzerland or in the United States, as the client chooses.',
-  'Our implementation team moves ten years of history in about twelve weeks.',
-  'Support is answered by accountants who have closed the books of an office themselves.',
-];
-
-interface Made {
-  title?: string;
-  nav?: readonly string[];
-  top?: string;
-  prose?: readonly string[];
-  /** The paragraph of the quote. */
-  claim?: string;
-  end?: string;
-}
-
-const NAV = ['Product', 'Pricing', 'Customers', 'About', 'Contact'];
-
-const page = (made: Made = {}): string => {
-  const {
-    title = 'Ledgerline',
-    nav = NAV,
-    top = '',
-    prose = PROSE,
-    claim = QUOTE,
-    end = '',
-  } = made;
-  const paragraphs = [...prose.slice(0, 3), claim, ...prose.slice(3)];
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title><script>track()</script></head><body>${top}
-    <nav>${nav.map((name) => `<a href="/${name.toLowerCase()}">${name}</a>`).join(' ')}</nav>
-    <main><h1>${title}</h1>${paragraphs.map((text) => `<p>${text}</p>`).join('\n')}</main>${end}
-    <footer>© Ledgerline AG, Zug</footer></body></html>`;
-};
-
-const bareBody = (title: string, body: string) =>
-  `<!doctype html><html><head><title>${title}</title></head><body>${body}</body></html>`;
-
-const CONSENT = [
-  'We value your privacy settings and use cookies.',
-  'We and our 842 partners store and access information on a device.',
-  'With your consent we may use precise geolocation data.',
-  'You can manage preferences or withdraw consent at any time.',
-  'Some partners rely on their legitimate interest and do not ask for consent.',
-];
-const BANNER =
-  '<div role="dialog"><p>We use cookies to improve this site.</p><button>Accept all</button></div>';
-const CHROME = Array.from(
-  { length: 30 },
-  (_, n) => `<p>Popular guide number ${n}: how an office of our size chose its tools.</p>`,
-).join('');
-const REWRITTEN = Array.from(
-  { length: 11 },
-  (_, n) =>
-    `Fundkeeper is the new home for administrators of the fund number ${n}, with a desk for investors.`,
-);
-const GERMAN = Array.from(
-  { length: 11 },
-  (_, n) =>
-    `Die Buchhaltung Nummer ${n} wird von unseren Kunden jeden Monat innerhalb weniger Tage abgeschlossen.`,
-);
-const LONG = Array.from(
-  { length: 4000 },
-  (_, n) => `Note ${n} tells of another release of the product.`,
-);
 
 type Shown =
   | string
@@ -233,7 +171,7 @@ const UNREADABLE: (Pair & { reason: string })[] = [
   {
     name: 'a cookie wall',
     now: bareBody('Ledgerline', CONSENT.map((text) => `<p>${text}</p>`).join('')),
-    reason: 'The page has less than 30 % of its last text',
+    reason: 'The page speaks of cookies and consent only',
   },
   {
     name: 'a cookie wall as long as the page',
@@ -253,6 +191,11 @@ const UNREADABLE: (Pair & { reason: string })[] = [
   {
     name: 'a soft 404 by its words, with much around it',
     now: bareBody('Ledgerline', `<h1>Sorry, we can’t find the page you asked for</h1>${CHROME}`),
+    reason: 'The page says that it is not there',
+  },
+  {
+    name: 'a soft 404 that jokes',
+    now: bareBody('Ledgerline', `<h1>Whoops, we lost that page</h1>${CHROME}`),
     reason: 'The page says that it is not there',
   },
   {
@@ -320,7 +263,7 @@ const UNREADABLE: (Pair & { reason: string })[] = [
     now: page({ prose: [...LONG, ...LONG], claim: '' }),
     reason: 'The page is longer than what is read of it',
   },
-  { name: 'a closed connection', now: 'hangs up', reason: 'The connection was closed' },
+  { name: 'a closed connection', now: 'hangs up', reason: 'The host closed the connection' },
 ];
 
 const GONE: (Pair & { candidate: string | null; reason?: string })[] = [
