@@ -55,8 +55,11 @@ interface Due {
   url: string;
 }
 
-const dueOf = async (kind: string): Promise<Due[]> =>
-  (await site.asEditor('GET', `/api/upkeep?kind=${kind}`)).body.items;
+/** Evidence before sources of vendors. */
+const dueOf = async (kind: string): Promise<Due[]> => {
+  const { items } = (await site.asEditor('GET', `/api/upkeep?kind=${kind}`)).body;
+  return items.toSorted((a: Due, b: Due) => a.collection.localeCompare(b.collection));
+};
 
 const decide = (part: string | undefined, body: object, headers = {}) =>
   site.asEditor('POST', `/api/quotes/${part}/decide`, body, headers);
