@@ -24,8 +24,7 @@ const isWithout = (others: readonly Quoted[]) => (one: Quoted) => !others.some(i
 
 /** The article is looked at first; what stands beside it is on the page, too. */
 export const findOnPage = (page: PageText, quote: string): Found => {
-  if (page.kind === 'unreadable')
-    return { problem: `The page could not be read: ${page.reason}` };
+  if (page.kind === 'unreadable') return { problem: `The page could not be read: ${page.reason}` };
   const problem = quoteProblem(page.text, quote);
   if (problem === null) return { text: page.text };
   return quoteProblem(page.whole, quote) === null ? { text: page.whole } : { problem };
