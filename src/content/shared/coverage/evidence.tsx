@@ -50,8 +50,7 @@ export function EvidenceText(read: Read) {
             {checkedBy && ` by ${checkedBy}`}
           </>
         )}
-        {foundWith && `, found with ${foundWith}`}
-        .
+        {foundWith && `, found with ${foundWith}`}.
       </p>
       {note && <p className="evidence-source">{note}</p>}
     </div>
