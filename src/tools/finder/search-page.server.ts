@@ -21,7 +21,7 @@ import {
   type SentPage,
 } from './judge-proposal.ts';
 
-export const MAX_PROPOSALS = 60;
+const MAX_PROPOSALS = 60;
 const MAX_FEATURES = 500;
 const MAX_DEFINITION = 400;
 const LOOKS_AT_ONCE = 2;
