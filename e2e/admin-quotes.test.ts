@@ -56,7 +56,9 @@ const selectByKeys = async (words: string) => {
 it('QUOTE a row says that it is not quoted yet; words selected by keyboard become its quote, marked and saved', async () => {
   const form = await openRow('Risk Analytics');
   await form.getByText('Not quoted yet').waitFor();
-  await lineOf('Risk Analytics').getByText(/, not quoted yet\.$/).waitFor();
+  await lineOf('Risk Analytics')
+    .getByText(/, not quoted yet\.$/)
+    .waitFor();
   await form.getByRole('button', { name: 'Read the page' }).click();
   await form.getByRole('textbox', { name: 'Text of the page' }).waitFor();
   expect(await findViolations(page)).toEqual([]);
@@ -93,7 +95,10 @@ it('QUOTE words selected by mouse become the quote, and words that are not on th
   await page.mouse.up();
   const quote = form.getByLabel('Quote', { exact: true });
   await expect.poll(() => quote.inputValue()).toMatch(/^The office keeps/);
-  await form.getByText(/^These words are on the page \d+ times/).first().waitFor();
+  await form
+    .getByText(/^These words are on the page \d+ times/)
+    .first()
+    .waitFor();
   await quote.fill('Positions are never reconciled with custodians.');
   await form.getByText('These words are not on the page').first().waitFor();
   await quote.fill('');
@@ -127,6 +132,8 @@ it('QUOTE the sources of a vendor take their quotes from the text of the page', 
   expect(width).toBeLessThanOrEqual(390);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect
-    .poll(async () => (await (await page.request.get('/api/vendors/quoted')).json()).sources[0].quote)
+    .poll(
+      async () => (await (await page.request.get('/api/vendors/quoted')).json()).sources[0].quote,
+    )
     .toBe(QUOTE);
 });

@@ -52,18 +52,21 @@ it.each([
   ['/features/ledger', 2],
   ['/features/matrix', 2],
   ['/compare?vendors=acme,bolt', 4],
-])('QUOTE %s shows it as a quotation whose link opens the source at the words', async (path, count) => {
-  const { document, status } = await site.get(path);
-  expect(status).toBe(200);
-  const quotations = [...document.querySelectorAll('main blockquote')];
-  expect(quotations.map((one) => [one.getAttribute('cite'), one.textContent])).toEqual(
-    Array.from({ length: count }, () => [url, `“${QUOTE}”`]),
-  );
-  const links = [...document.querySelectorAll('.evidence-source a')];
-  expect(new Set(links.map((link) => link.getAttribute('href')))).toEqual(
-    new Set([`${url}${FRAGMENT}`]),
-  );
-});
+])(
+  'QUOTE %s shows it as a quotation whose link opens the source at the words',
+  async (path, count) => {
+    const { document, status } = await site.get(path);
+    expect(status).toBe(200);
+    const quotations = [...document.querySelectorAll('main blockquote')];
+    expect(quotations.map((one) => [one.getAttribute('cite'), one.textContent])).toEqual(
+      Array.from({ length: count }, () => [url, `“${QUOTE}”`]),
+    );
+    const links = [...document.querySelectorAll('.evidence-source a')];
+    expect(new Set(links.map((link) => link.getAttribute('href')))).toEqual(
+      new Set([`${url}${FRAGMENT}`]),
+    );
+  },
+);
 
 it('QUOTE twins, files and tools for machines hold it, and nothing public holds the snapshot', async () => {
   const { rows } = await site.db.execute<{ count: number }>(
@@ -124,7 +127,9 @@ it('QUOTE twins, files and tools for machines hold it, and nothing public holds 
     await textOf('/llms-full.txt'),
     await textOf('/api/changes'),
     (await site.get('/vendors/acme')).html,
-    JSON.stringify((await site.asEditor('GET', '/api/coverage/export.csv').catch(() => null)) ?? ''),
+    JSON.stringify(
+      (await site.asEditor('GET', '/api/coverage/export.csv').catch(() => null)) ?? '',
+    ),
   ];
   expect(elsewhere.filter((text) => text.includes(`${PRIVATE} is`))).toEqual([]);
 });

@@ -6,8 +6,8 @@ import { editorHref } from '#admin/tabs.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { ExternalLink } from '#ui/external-link.tsx';
-import { QuoteDecision } from './quote-decision.tsx';
 import { canVerify, kindOf, type QueueEntry, quoteIdOf } from './queue-words.ts';
+import { QuoteDecision } from './quote-decision.tsx';
 
 interface QueueRowProps {
   entry: QueueEntry;
@@ -33,7 +33,9 @@ export function QueueRow({ entry, isFirst, onKeyDown, onVerify }: QueueRowProps)
       <div className="min-w-0 flex-1 basis-80">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h3 className="min-w-0 font-sans font-semibold break-words">{title}</h3>
-          <Badge tone={/^dead-|^gone-/.test(kind) ? 'warn' : 'neutral'}>{kindOf(entry)?.label}</Badge>
+          <Badge tone={/^dead-|^gone-/.test(kind) ? 'warn' : 'neutral'}>
+            {kindOf(entry)?.label}
+          </Badge>
         </div>
         {detail !== kindOf(entry)?.label && (
           <p className="mt-1 max-w-3xl break-words text-soft">{detail}</p>

@@ -43,10 +43,7 @@ export const source = z
       .optional()
       .meta({ readOnly: true }),
     /** Told by the watch and never stored: the day since which the quote is no longer on the page. */
-    quoteGoneSince: z
-      .union([z.null(), z.iso.date()])
-      .optional()
-      .meta({ readOnly: true }),
+    quoteGoneSince: z.union([z.null(), z.iso.date()]).optional().meta({ readOnly: true }),
   })
   .refine(
     ({ url, publisher }) => !(url && publisher && isFirstRank(publisher) && isCopy(url)),

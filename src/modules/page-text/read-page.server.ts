@@ -1,4 +1,5 @@
 import { oneLine, withoutControls } from '#platform/text/clean-text.ts';
+import { isTooDeep } from './is-too-deep.ts';
 import { findArticle, parsePage } from './parse-page.server.ts';
 import { visibleText } from './visible-text.server.ts';
 
@@ -84,7 +85,7 @@ export const readHtml = (html: string, url: string): PageWords => {
   const links = linksOf(document, url);
   const hasScript = document.querySelector('script') !== null;
   const whole = withoutControls(visibleText(document));
-  const article = withoutControls(articleOf(document));
+  const article = isTooDeep(html) ? '' : withoutControls(articleOf(document));
   return present({
     title: title.toWellFormed() || null,
     text: isLittle(article, whole) ? whole : article,

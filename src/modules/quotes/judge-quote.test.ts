@@ -4,71 +4,23 @@ import { createPageReader, type PageReader } from '#modules/page-text/page-text.
 import { guardedFetch } from '#platform/guarded-fetch.server.ts';
 import { type LoopbackServer, startLoopback } from '#testing/servers/loopback.ts';
 import { judgeQuote, rankLinks, type Verdict } from './judge-quote.ts';
+import {
+  BANNER,
+  bareBody,
+  CHROME,
+  CONSENT,
+  DENIED,
+  GERMAN,
+  LONG,
+  NAV,
+  PROSE,
+  page,
+  QUOTE,
+  REWRITTEN,
+} from './made-pages.ts';
 
 const DAY = 86_400_000;
 const START = Date.parse('2026-11-18T03:00:00Z');
-
-const QUOTE = 'Ledgerline reconciles positions with more than forty custodians every night.';
-const DENIED = 'Ledgerline does not reconcile positions with more than forty custodians every night.';
-
-const PROSE = [
-  'Ledgerline is the general ledger that family offices use to close their books in days.',
-  'Entities, trusts and partnerships stand in one chart of accounts, with eliminations drawn for you.',
-  'Partnership accounting follows capital calls and distributions down to each owner.',
-  'Reports are drafted for principals, trustees and auditors from the same figures.',
-  'Every entry names who made it, when, and the document that stands behind it.',
-  'Documents are kept beside the entries that they prove, with retention by entity.',
-  'Approvals for payments follow the limits that the office has set for each person.',
-  'Data is kept in Switzerland or in the United States, as the client chooses.',
-  'Our implementation team moves ten years of history in about twelve weeks.',
-  'Support is answered by accountants who have closed the books of an office themselves.',
-];
-
-interface Made {
-  title?: string;
-  nav?: readonly string[];
-  top?: string;
-  prose?: readonly string[];
-  /** The paragraph of the quote. */
-  claim?: string;
-  end?: string;
-}
-
-const NAV = ['Product', 'Pricing', 'Customers', 'About', 'Contact'];
-
-const page = (made: Made = {}): string => {
-  const { title = 'Ledgerline', nav = NAV, top = '', prose = PROSE, claim = QUOTE, end = '' } = made;
-  const paragraphs = [...prose.slice(0, 3), claim, ...prose.slice(3)];
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title><script>track()</script></head><body>${top}
-    <nav>${nav.map((name) => `<a href="/${name.toLowerCase()}">${name}</a>`).join(' ')}</nav>
-    <main><h1>${title}</h1>${paragraphs.map((text) => `<p>${text}</p>`).join('\n')}</main>${end}
-    <footer>© Ledgerline AG, Zug</footer></body></html>`;
-};
-
-const bareBody = (title: string, body: string) =>
-  `<!doctype html><html><head><title>${title}</title></head><body>${body}</body></html>`;
-
-const CONSENT = [
-  'We value your privacy settings and use cookies.',
-  'We and our 842 partners store and access information on a device.',
-  'With your consent we may use precise geolocation data.',
-  'You can manage preferences or withdraw consent at any time.',
-  'Some partners rely on their legitimate interest and do not ask for consent.',
-];
-const BANNER = '<div role="dialog"><p>We use cookies to improve this site.</p><button>Accept all</button></div>';
-const CHROME = Array.from(
-  { length: 30 },
-  (_, n) => `<p>Popular guide number ${n}: how an office of our size chose its tools.</p>`,
-).join('');
-const REWRITTEN = Array.from(
-  { length: 11 },
-  (_, n) => `Fundkeeper is the new home for administrators of the fund number ${n}, with a desk for investors.`,
-);
-const GERMAN = Array.from(
-  { length: 11 },
-  (_, n) => `Die Buchhaltung Nummer ${n} wird von unseren Kunden jeden Monat innerhalb weniger Tage abgeschlossen.`,
-);
-const LONG = Array.from({ length: 4000 }, (_, n) => `Note ${n} tells of another release of the product.`);
 
 type Shown =
   | string
@@ -94,7 +46,10 @@ const typeset = (name: string, quote: string, claim: string): Pair => ({
 const STANDS: Pair[] = [
   { name: 'the same page', now: page() },
   { name: 'navigation in another order', now: page({ nav: NAV.toReversed() }) },
-  { name: 'navigation that has grown', now: page({ nav: Array.from({ length: 60 }, (_, n) => `Item${n}`) }) },
+  {
+    name: 'navigation that has grown',
+    now: page({ nav: Array.from({ length: 60 }, (_, n) => `Item${n}`) }),
+  },
   {
     name: 'a relative date that moved on',
     before: page({ top: '<p>Updated 2 days ago</p>' }),
@@ -105,31 +60,89 @@ const STANDS: Pair[] = [
   { name: 'a cookie banner on top', now: page({ top: BANNER }) },
   { name: 'a cookie banner at the end', now: page({ end: BANNER }) },
   { name: 'a banner of a fair', now: page({ top: '<aside>Meet us in Zurich, stand 12!</aside>' }) },
-  { name: 'a newsletter form', now: page({ end: '<form><p>Get our letter</p><input name="mail"></form>' }) },
+  {
+    name: 'a newsletter form',
+    now: page({ end: '<form><p>Get our letter</p><input name="mail"></form>' }),
+  },
   { name: 'comments below', now: page({ end: CHROME }) },
-  typeset('straight quotation marks', 'The ledger’s “four eyes” rule holds for each payment.', `The ledger's "four eyes" rule holds for each payment.`),
-  typeset('dashes without spaces', 'It closes the books – all of them – in five days.', 'It closes the books—all of them—in five days.'),
-  typeset('a range with spaces', 'An office of 5–10 people closes within 3.5 days.', 'An office of 5 – 10 people closes within 3.5 days.'),
-  typeset('an ellipsis', 'It closes, reports, approves... all in one place.', 'It closes, reports, approves… all in one place.'),
-  typeset('ligatures', 'Each office defines its final figures first.', 'Each oﬃce deﬁnes its ﬁnal ﬁgures ﬁrst.'),
+  typeset(
+    'straight quotation marks',
+    'The ledger’s “four eyes” rule holds for each payment.',
+    `The ledger's "four eyes" rule holds for each payment.`,
+  ),
+  typeset(
+    'dashes without spaces',
+    'It closes the books – all of them – in five days.',
+    'It closes the books—all of them—in five days.',
+  ),
+  typeset(
+    'a range with spaces',
+    'An office of 5–10 people closes within 3.5 days.',
+    'An office of 5 – 10 people closes within 3.5 days.',
+  ),
+  typeset(
+    'an ellipsis',
+    'It closes, reports, approves... all in one place.',
+    'It closes, reports, approves… all in one place.',
+  ),
+  typeset(
+    'ligatures',
+    'Each office defines its final figures first.',
+    'Each oﬃce deﬁnes its ﬁnal ﬁgures ﬁrst.',
+  ),
   { name: 'spaces that do not break', now: page({ claim: QUOTE.replaceAll(' ', '&nbsp;') }) },
-  { name: 'soft hyphens', now: page({ claim: QUOTE.replace('custodians', 'cus&shy;to&shy;dians') }) },
+  {
+    name: 'soft hyphens',
+    now: page({ claim: QUOTE.replace('custodians', 'cus&shy;to&shy;dians') }),
+  },
   { name: 'zero-width spaces', now: page({ claim: QUOTE.replaceAll(' ', ' \u200b') }) },
   { name: 'entities', now: page({ claim: QUOTE.replaceAll('o', '&#111;') }) },
-  { name: 'a bold word and a link', now: page({ claim: QUOTE.replace('forty', '<b>forty</b>').replace('custodians', '<a href="/c">custodians</a>') }) },
+  {
+    name: 'a bold word and a link',
+    now: page({
+      claim: QUOTE.replace('forty', '<b>forty</b>').replace(
+        'custodians',
+        '<a href="/c">custodians</a>',
+      ),
+    }),
+  },
   { name: 'a line break within', now: page({ claim: QUOTE.replace('more', '<br>more') }) },
   { name: 'two blocks', now: page({ claim: QUOTE.replace('with', '</p><p>with') }) },
   { name: 'capitals', now: page({ claim: `<h2>${QUOTE.toUpperCase()}</h2>` }) },
-  { name: 'another place on the page', now: page({ claim: '', end: `<section><p>${QUOTE}</p></section>` }) },
+  {
+    name: 'another place on the page',
+    now: page({ claim: '', end: `<section><p>${QUOTE}</p></section>` }),
+  },
   { name: 'a table', now: page({ claim: `<table><tr><td>1</td><td>${QUOTE}</td></tr></table>` }) },
-  { name: 'an aside that no article has', now: page({ claim: '', end: `<aside class="sidebar">${QUOTE}</aside>` }) },
-  { name: 'a folded part', now: page({ claim: `<details><summary>More</summary>${QUOTE}</details>` }) },
-  { name: 'a page that has grown five times', now: page({ prose: [...PROSE, ...LONG.slice(0, 80)] }) },
+  {
+    name: 'an aside that no article has',
+    now: page({ claim: '', end: `<aside class="sidebar">${QUOTE}</aside>` }),
+  },
+  {
+    name: 'a folded part',
+    now: page({ claim: `<details><summary>More</summary>${QUOTE}</details>` }),
+  },
+  {
+    name: 'a page that has grown five times',
+    now: page({ prose: [...PROSE, ...LONG.slice(0, 80)] }),
+  },
   { name: 'a page of a third', now: page({ prose: PROSE.slice(0, 3) }) },
-  { name: 'a product renamed around it', now: page({ prose: PROSE.map((text) => text.replace('Ledgerline', 'Ledgerline Pro')) }) },
-  { name: 'a negation in another sentence', now: page({ prose: ['Ledgerline does not sell data.', ...PROSE] }) },
+  {
+    name: 'a product renamed around it',
+    now: page({ prose: PROSE.map((text) => text.replace('Ledgerline', 'Ledgerline Pro')) }),
+  },
+  {
+    name: 'a negation in another sentence',
+    now: page({ prose: ['Ledgerline does not sell data.', ...PROSE] }),
+  },
   { name: 'the words twice', now: page({ end: `<p>${QUOTE}</p>` }) },
-  { name: 'another encoding', now: { type: 'text/html; charset=iso-8859-1', body: Buffer.from(page().replace('<meta charset="utf-8">', ''), 'latin1') } },
+  {
+    name: 'another encoding',
+    now: {
+      type: 'text/html; charset=iso-8859-1',
+      body: Buffer.from(page().replace('<meta charset="utf-8">', ''), 'latin1'),
+    },
+  },
   { name: 'a slash at the end of the address', now: { to: '/same/' } },
 ];
 
@@ -141,28 +154,48 @@ const UNREADABLE: (Pair & { reason: string })[] = [
   })),
   {
     name: 'a captcha',
-    now: bareBody('Ledgerline', '<h1>One more step</h1><p>Please complete the CAPTCHA so that we know you are not a robot.</p>'),
+    now: bareBody(
+      'Ledgerline',
+      '<h1>One more step</h1><p>Please complete the CAPTCHA so that we know you are not a robot.</p>',
+    ),
     reason: 'The page wants to know whether a person reads it',
   },
   {
     name: 'a check of the browser',
-    now: bareBody('Just a moment...', `<p>Checking your browser before you go on to ledgerline.example. ${'Ray 8a1f. '.repeat(80)}</p>`),
+    now: bareBody(
+      'Just a moment...',
+      `<p>Checking your browser before you go on to ledgerline.example. ${'Ray 8a1f. '.repeat(80)}</p>`,
+    ),
     reason: 'The page wants to know whether a person reads it',
   },
   {
     name: 'a cookie wall',
     now: bareBody('Ledgerline', CONSENT.map((text) => `<p>${text}</p>`).join('')),
-    reason: 'The page has less than 30 % of its last text',
+    reason: 'The page speaks of cookies and consent only',
   },
   {
     name: 'a cookie wall as long as the page',
-    now: bareBody('Ledgerline', [...CONSENT, ...CONSENT, ...CONSENT, ...CONSENT].map((text, n) => `<p>${text} (${n})</p>`).join('')),
+    now: bareBody(
+      'Ledgerline',
+      [...CONSENT, ...CONSENT, ...CONSENT, ...CONSENT]
+        .map((text, n) => `<p>${text} (${n})</p>`)
+        .join(''),
+    ),
     reason: 'The page speaks of cookies and consent only',
   },
-  { name: 'a soft 404 by its title', now: bareBody('404 | Ledgerline', CHROME), reason: 'The page says that it is not there' },
+  {
+    name: 'a soft 404 by its title',
+    now: bareBody('404 | Ledgerline', CHROME),
+    reason: 'The page says that it is not there',
+  },
   {
     name: 'a soft 404 by its words, with much around it',
     now: bareBody('Ledgerline', `<h1>Sorry, we can’t find the page you asked for</h1>${CHROME}`),
+    reason: 'The page says that it is not there',
+  },
+  {
+    name: 'a soft 404 that jokes',
+    now: bareBody('Ledgerline', `<h1>Whoops, we lost that page</h1>${CHROME}`),
     reason: 'The page says that it is not there',
   },
   {
@@ -170,8 +203,16 @@ const UNREADABLE: (Pair & { reason: string })[] = [
     now: bareBody('Ledgerline', `<p>This page has been removed or no longer exists.</p>${CHROME}`),
     reason: 'The page says that it is not there',
   },
-  { name: 'a redirect to the front page', now: { to: '/' }, reason: 'The address leads to the front page of the site' },
-  { name: 'a redirect to another site', now: { to: 'elsewhere' }, reason: 'The address leads to another site, HOST' },
+  {
+    name: 'a redirect to the front page',
+    now: { to: '/' },
+    reason: 'The address leads to the front page of the site',
+  },
+  {
+    name: 'a redirect to another site',
+    now: { to: 'elsewhere' },
+    reason: 'The address leads to another site, HOST',
+  },
   { name: 'an empty page', now: bareBody('Ledgerline', ''), reason: 'The page has no text' },
   {
     name: 'a page of script',
@@ -180,33 +221,64 @@ const UNREADABLE: (Pair & { reason: string })[] = [
   },
   {
     name: 'a page that asks for script',
-    now: bareBody('Ledgerline', `<p>You need to enable JavaScript to run this app.</p><p>${'Loading the app. '.repeat(40)}</p>`),
+    now: bareBody(
+      'Ledgerline',
+      `<p>You need to enable JavaScript to run this app.</p><p>${'Loading the app. '.repeat(40)}</p>`,
+    ),
     reason: 'The page shows its text only with JavaScript or cookies',
   },
-  { name: 'less than a third of it', now: page({ prose: PROSE.slice(0, 2), claim: '' }), reason: 'The page has less than 30 % of its last text' },
+  {
+    name: 'less than a third of it',
+    now: page({ prose: PROSE.slice(0, 2), claim: '' }),
+    reason: 'The page has less than 30 % of its last text',
+  },
   {
     name: 'a page behind a sign-in',
-    now: bareBody('Ledgerline', `<p>Please sign in to continue.</p><p>${'Forgot your password? Ask us. '.repeat(20)}</p>`),
+    now: bareBody(
+      'Ledgerline',
+      `<p>Please sign in to continue.</p><p>${'Forgot your password? Ask us. '.repeat(20)}</p>`,
+    ),
     reason: 'The page asks to sign in',
   },
   {
     name: 'a page under maintenance',
-    now: bareBody('Ledgerline', `<p>We are down for scheduled maintenance.</p><p>${'Follow us for news of it. '.repeat(20)}</p>`),
+    now: bareBody(
+      'Ledgerline',
+      `<p>We are down for scheduled maintenance.</p><p>${'Follow us for news of it. '.repeat(20)}</p>`,
+    ),
     reason: 'The page is out of order',
   },
-  { name: 'another language', now: page({ prose: GERMAN, claim: '' }), reason: 'The page is in another language now' },
+  {
+    name: 'another language',
+    now: page({ prose: GERMAN, claim: '' }),
+    reason: 'The page is in another language now',
+  },
   {
     name: 'another type',
     now: { type: 'application/pdf', body: '%PDF-1.7' },
     reason: 'It is of type application/pdf, not a web page or text',
   },
-  { name: 'more text than is read', now: page({ prose: [...LONG, ...LONG], claim: '' }), reason: 'The page is longer than what is read of it' },
-  { name: 'a closed connection', now: 'hangs up', reason: 'The connection was closed' },
+  {
+    name: 'more text than is read',
+    now: page({ prose: [...LONG, ...LONG], claim: '' }),
+    reason: 'The page is longer than what is read of it',
+  },
+  { name: 'a closed connection', now: 'hangs up', reason: 'The host closed the connection' },
 ];
 
 const GONE: (Pair & { candidate: string | null; reason?: string })[] = [
-  { name: 'the sentence removed', now: page({ claim: '' }), candidate: null, reason: 'The page no longer says it' },
-  { name: 'a negation inserted', now: page({ claim: DENIED }), candidate: DENIED, reason: 'The page seems to deny it now' },
+  {
+    name: 'the sentence removed',
+    now: page({ claim: '' }),
+    candidate: null,
+    reason: 'The page no longer says it',
+  },
+  {
+    name: 'a negation inserted',
+    now: page({ claim: DENIED }),
+    candidate: DENIED,
+    reason: 'The page seems to deny it now',
+  },
   {
     name: 'no longer done',
     now: page({ claim: QUOTE.replace('reconciles', 'no longer reconciles') }),
@@ -221,12 +293,17 @@ const GONE: (Pair & { candidate: string | null; reason?: string })[] = [
   },
   {
     name: 'the product renamed in it',
-    now: page({ claim: QUOTE.replace('Ledgerline', 'Bookline'), prose: PROSE.map((text) => text.replace('Ledgerline', 'Bookline')) }),
+    now: page({
+      claim: QUOTE.replace('Ledgerline', 'Bookline'),
+      prose: PROSE.map((text) => text.replace('Ledgerline', 'Bookline')),
+    }),
     candidate: QUOTE.replace('Ledgerline', 'Bookline'),
   },
   {
     name: 'only a plan now',
-    now: page({ claim: 'Ledgerline will reconcile positions with custodians every night from 2028.' }),
+    now: page({
+      claim: 'Ledgerline will reconcile positions with custodians every night from 2028.',
+    }),
     candidate: 'Ledgerline will reconcile positions with custodians every night from 2028.',
   },
   {
@@ -248,14 +325,46 @@ const GONE: (Pair & { candidate: string | null; reason?: string })[] = [
     now: page({ claim: 'It costs €40,000 a year for an office of ten people.' }),
     candidate: 'It costs €40,000 a year for an office of ten people.',
   },
-  { name: 'another product on the whole page', now: page({ title: 'Fundkeeper', prose: REWRITTEN, claim: '' }), candidate: null },
-  { name: 'the sentence removed under a cookie banner', now: page({ top: BANNER, claim: '' }), candidate: null },
-  { name: 'the sentence removed, navigation in another order', now: page({ nav: NAV.toReversed(), claim: '' }), candidate: null },
-  { name: 'the sentence removed from a page that has grown', now: page({ claim: '', end: CHROME }), candidate: null },
-  { name: 'the sentence in a comment of the source', now: page({ claim: `<!-- ${QUOTE} -->` }), candidate: null },
-  { name: 'the sentence in a script', now: page({ claim: '', end: `<script type="application/ld+json">{"a":"${QUOTE}"}</script>` }), candidate: null },
-  { name: 'the sentence hidden', now: page({ claim: `<span style="display: none">${QUOTE}</span>` }), candidate: null },
-  { name: 'the sentence removed, and a relative date', now: page({ top: '<p>Updated 5 minutes ago</p>', claim: '' }), candidate: null },
+  {
+    name: 'another product on the whole page',
+    now: page({ title: 'Fundkeeper', prose: REWRITTEN, claim: '' }),
+    candidate: null,
+  },
+  {
+    name: 'the sentence removed under a cookie banner',
+    now: page({ top: BANNER, claim: '' }),
+    candidate: null,
+  },
+  {
+    name: 'the sentence removed, navigation in another order',
+    now: page({ nav: NAV.toReversed(), claim: '' }),
+    candidate: null,
+  },
+  {
+    name: 'the sentence removed from a page that has grown',
+    now: page({ claim: '', end: CHROME }),
+    candidate: null,
+  },
+  {
+    name: 'the sentence in a comment of the source',
+    now: page({ claim: `<!-- ${QUOTE} -->` }),
+    candidate: null,
+  },
+  {
+    name: 'the sentence in a script',
+    now: page({ claim: '', end: `<script type="application/ld+json">{"a":"${QUOTE}"}</script>` }),
+    candidate: null,
+  },
+  {
+    name: 'the sentence hidden',
+    now: page({ claim: `<span style="display: none">${QUOTE}</span>` }),
+    candidate: null,
+  },
+  {
+    name: 'the sentence removed, and a relative date',
+    now: page({ top: '<p>Updated 5 minutes ago</p>', claim: '' }),
+    candidate: null,
+  },
 ];
 
 let site: LoopbackServer;
@@ -343,7 +452,14 @@ describe('60 pairs of pages', () => {
 
 describe('the judge', () => {
   const read = (text: string) =>
-    ({ kind: 'readable', url: 'https://v.example/p', title: null, text, whole: text, isCut: false }) as const;
+    ({
+      kind: 'readable',
+      url: 'https://v.example/p',
+      title: null,
+      text,
+      whole: text,
+      isCut: false,
+    }) as const;
   const long = PROSE.join('\n');
   const watched = { quote: QUOTE, url: 'https://v.example/p', lastText: `${long}\n${QUOTE}` };
 

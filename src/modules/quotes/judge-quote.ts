@@ -44,7 +44,10 @@ const bare = (text: string): string =>
     .toLowerCase()
     .replace(/[\s\p{Cf}]+/gu, '')
     .replace(/\p{Pd}/gu, '-')
-    .replace(/(?<!\p{N})[^\p{L}\p{N}\p{Sc}%+]|[^\p{L}\p{N}\p{Sc}%+](?!\p{N})|[^\p{L}\p{N}\p{Sc}%+.,-]/gu, '');
+    .replace(
+      /(?<!\p{N})[^\p{L}\p{N}\p{Sc}%+]|[^\p{L}\p{N}\p{Sc}%+](?!\p{N})|[^\p{L}\p{N}\p{Sc}%+.,-]/gu,
+      '',
+    );
 
 /** Whether the words of the quote stand in a text, however they are set. */
 export const holdsQuote = (text: string, quote: string): boolean =>

@@ -25,8 +25,7 @@ const isWithout = (others: readonly Quoted[]) => (one: Quoted) => !others.some(i
 
 /** The article is looked at first; what stands beside it is on the page, too. */
 export const findOnPage = (page: PageText, quote: string): Found => {
-  if (page.kind === 'unreadable')
-    return { problem: `The page could not be read: ${page.reason}` };
+  if (page.kind === 'unreadable') return { problem: `The page could not be read: ${page.reason}` };
   const problem = quoteProblem(page.text, quote);
   if (problem === null) return { text: page.text };
   return quoteProblem(page.whole, quote) === null ? { text: page.whole } : { problem };
@@ -78,7 +77,10 @@ export const createQuoteKeeper = (reader: PageReader): Effect => {
     if (doubled) throw invalid(say(doubled, 'One page has one quote for each fact'));
     const place = { collection: collection.name, itemId: after?.id ?? before?.id ?? 0 };
     for (const quoted of gone) {
-      const dropped = await tx.delete(quotes).where(isAt(place, quoted)).returning({ state: quotes.state });
+      const dropped = await tx
+        .delete(quotes)
+        .where(isAt(place, quoted))
+        .returning({ state: quotes.state });
       if (dropped.some(({ state }) => state === 'gone')) await announceGone(tx);
     }
     for (const quoted of added) {

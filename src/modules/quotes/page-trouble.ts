@@ -20,7 +20,7 @@ const SAYS_NOT_THERE = 'The page says that it is not there';
 /** What stands in the place of a page: in its title, or where its text begins. */
 const WALLS: readonly (readonly [RegExp, string])[] = [
   [
-    /captcha|not a robot|are you (?:a )?(?:human|robot)|you(?: are|['’]re) (?:a )?human|checking your browser|just a moment|unusual (?:traffic|activity)|attention required|pardon our interruption|access (?:is |to [\w ]{1,30})?(?:has been )?denied|(?:been|was|are|is) blocked|security check/i,
+    /captcha|not a robot|are you (?:a )?(?:human|robot)|you(?: are|['’]re) (?:a )?human|checking your browser|just a moment|unusual (?:traffic|activity)|attention required|pardon our interruption|access (?:is |to [\w ]{1,30})?(?:has been )?denied|(?:been|was|are|is) blocked|request (?:was )?blocked|verif\w+ your (?:browser|request|connection)|ddos protection|(?:human|security) (?:check|verification)|bot (?:detection|protection)/i,
     'The page wants to know whether a person reads it',
   ],
   [
@@ -39,7 +39,7 @@ const WALLS: readonly (readonly [RegExp, string])[] = [
 const NOT_THERE_TITLE = /\b404\b|\bnot found\b/i;
 /** In a short line of its own: an article may speak of what others do not find. */
 const NOT_THERE =
-  /^(?:error )?(?:404|410)$|\b(?:404|410)\b.{0,30}\b(?:error|page|not found)|\berror (?:404|410)\b|\b(?:page|content|url|address|link)\b[^.!?]{0,60}\b(?:not (?:exist|available|found)|isn['’]t (?:here|available|there)|doesn['’]t exist|no longer (?:exists?|available|here)|(?:not|couldn['’]t|can['’]t|cannot) be found|been (?:moved|removed|deleted|retired))|\b(?:can(?:no|['’])t|can not|could(?: not|n['’]t)) (?:seem to )?find (?:the|that|this|what|a) (?:page|you|content|address)/i;
+  /^(?:error )?(?:404|410)$|\b(?:404|410)\b.{0,30}\b(?:error|page|not found)|\berror (?:404|410)\b|\b(?:page|content|url|address|link)\b[^.!?]{0,60}\b(?:not (?:exist|available|found)|isn['’]t (?:here|available|there)|doesn['’]t exist|no longer (?:exists?|available|here)|(?:not|couldn['’]t|can['’]t|cannot) be found|been (?:moved|removed|deleted|retired))|\b(?:can(?:no|['’])t|can not|could(?: not|n['’]t)) (?:seem to )?find (?:the|that|this|what|a) (?:page|you|content|address)|^(?:oops|whoops)\b|\byou(?:['’]re| are| seem) (?:to be )?lost\b|^nothing (?:to see )?here|\blost (?:that|this|the) page\b/i;
 const MAX_LINE = 160;
 const CONSENT =
   /cookie|consent|privacy (?:settings|choices|preferences)|personali[sz]ed (?:ads|content|advertising)|process(?:ing)? (?:of )?(?:your )?personal data|legitimate interest|our (?:\d+ )?partners|tracking technolog|on (?:a|your) device|(?:manage|your) (?:preferences|choices)|accept all|reject all/i;
@@ -73,7 +73,8 @@ export const pageTrouble = (
   const now = sentencesOf(text);
   const last = lastText === null ? null : sentencesOf(lastText);
   if (last && shareLeft(last, sentencesOf(whole)) >= SAME_PAGE) return null;
-  const opening = `${title ?? ''}\n${text.slice(0, OPENING)}`;
+  // An article has no headings of the page around it.
+  const opening = `${title ?? ''}\n${whole.slice(0, OPENING)}`;
   const lines = opening.split('\n').filter(({ length }) => length <= MAX_LINE);
   if (lines.some((line) => NOT_THERE.test(line.trim()))) return SAYS_NOT_THERE;
   const wall = WALLS.find(([words]) => words.test(opening));

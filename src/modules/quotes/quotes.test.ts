@@ -80,9 +80,7 @@ describe('a quote that is saved', () => {
     expect(outside.asked).toEqual(['/page']);
     outside.pages.set('/new', { body: PAGE });
     await put(id, { url: `${outside.url}/new`, quote: OTHER });
-    expect(await kept('coverage', id)).toMatchObject([
-      { quote: OTHER, url: `${outside.url}/new` },
-    ]);
+    expect(await kept('coverage', id)).toMatchObject([{ quote: OTHER, url: `${outside.url}/new` }]);
     await put(id, { quote: '' });
     expect(await kept('coverage', id)).toEqual([]);
   });
@@ -110,7 +108,7 @@ describe('a quote that is saved', () => {
       400,
       {
         quote:
-          'These words are on the page twice: “…One. [the quote] Two. The platform reconciles positions w…” and “…positions with custodians every night. Two. [the quote]…”. Take more of the words around one of them',
+          'These words are on the page twice: “…One. [the quote] Two. The platform reconciles positions …” and “…tions with custodians every night. Two. [the quote]…”. Take more of the words around one of them',
       },
     ]);
     outside.pages.set('/page', { status: 403 });
@@ -136,12 +134,22 @@ describe('a quote that is saved', () => {
     outside.onAsk(() => busy.push(pool.totalCount - pool.idleCount));
     expect((await put(id, { quote: QUOTE })).status).toBe(200);
     expect(busy).toEqual([0]);
-    const old = await app.asEditor('PUT', `/api/coverage/${id}`, { quote: OTHER }, {
-      'if-match': '"v1"',
-    });
+    const old = await app.asEditor(
+      'PUT',
+      `/api/coverage/${id}`,
+      { quote: OTHER },
+      {
+        'if-match': '"v1"',
+      },
+    );
     const wrong = await put(id, { quote: OTHER, featureId: 999_999 });
     const viewer = await app.signIn('reader@example.com', 'editor');
-    const lesser = await app.call('PUT', `/api/coverage/${id}`, { quote: OTHER }, { cookie: viewer });
+    const lesser = await app.call(
+      'PUT',
+      `/api/coverage/${id}`,
+      { quote: OTHER },
+      { cookie: viewer },
+    );
     expect([old.status, wrong.status, lesser.status]).toEqual([412, 400, 403]);
     expect(busy).toHaveLength(1);
   });
@@ -202,8 +210,7 @@ describe('the quotes of a vendor', () => {
   it('QUOTE are looked for when a draft is published, not while it is written', async () => {
     const { id } = await factory.create('vendors', { isPublished: true });
     const path = `/api/vendors/${id}/draft`;
-    const draft = (quote: string) =>
-      app.asEditor('PUT', path, { sources: [source({ quote })] });
+    const draft = (quote: string) => app.asEditor('PUT', path, { sources: [source({ quote })] });
     expect((await draft(`${QUOTE} Never.`)).status).toBe(200);
     expect(outside.asked).toEqual([]);
     const refused = await app.asEditor('POST', `${path}/publish`);
@@ -217,9 +224,12 @@ describe('the quotes of a vendor', () => {
   });
 
   it('QUOTE move to another page of all that name it, if that holds them', async () => {
-    const [vendor, row] = [await addVendor([source({ quote: QUOTE })]), await addRow({ quote: OTHER })];
+    const [vendor, row] = [
+      await addVendor([source({ quote: QUOTE })]),
+      await addRow({ quote: OTHER }),
+    ];
     const to = `${outside.url}/moved`;
-    const move = () => app.asEditor('POST', '/api/link-checks/replace', { from: url, to });
+    const move = () => app.asEditor('POST', '/api/link-checks/replace', { url, to });
     outside.pages.set('/moved', { body: `<p>${QUOTE}</p>` });
     expect((await move()).status).toBe(400);
     outside.pages.set('/moved', { body: PAGE });
@@ -275,7 +285,11 @@ describe('what was found with AI', () => {
   it('QUOTE is written by the writer in process, and stays when a person changes the rest', async () => {
     const [row, vendor] = [await addRow(), await addVendor([source()])];
     const editor = await app.db.execute<{ id: number }>(sql`select id from users limit 1`);
-    const viewer = { id: editor.rows[0]?.id ?? 0, email: 'editor@example.com', role: 'owner' } as const;
+    const viewer = {
+      id: editor.rows[0]?.id ?? 0,
+      email: 'editor@example.com',
+      role: 'owner',
+    } as const;
     const rows = app.content.partsOf(coverage).writer;
     await rows.update(viewer, { id: row.id }, { quote: QUOTE, foundWith: 'AI' });
     const found = { ...source(), quote: QUOTE, foundWith: 'AI' } as const;
@@ -288,7 +302,10 @@ describe('what was found with AI', () => {
       sources: [{ ...found, note: 'Looked at again.' }],
     });
     expect(changed.body.sources[0]).toMatchObject({ foundWith: 'AI', note: 'Looked at again.' });
-    expect((await put(row.id, { note: 'Fine.' })).body).toMatchObject({ foundWith: 'AI', quote: QUOTE });
+    expect((await put(row.id, { note: 'Fine.' })).body).toMatchObject({
+      foundWith: 'AI',
+      quote: QUOTE,
+    });
   });
 });
 
@@ -304,7 +321,12 @@ describe('the text of a page for editors', () => {
 
   it('QUOTE shows what can be quoted, or says why not, thirty times a minute', async () => {
     const cookie = await app.signIn('busy@example.com', 'editor');
-    expect((await read({ url }, cookie)).body).toEqual({ url, title: null, text: TEXT, isCut: false });
+    expect((await read({ url }, cookie)).body).toEqual({
+      url,
+      title: null,
+      text: TEXT,
+      isCut: false,
+    });
     const missing = await read({ url: `${outside.url}/none` }, cookie);
     expect([missing.status, missing.body.fields]).toEqual([
       400,
@@ -315,6 +337,9 @@ describe('the text of a page for editors', () => {
     });
     for (let at = 3; at < 30; at += 1) await read({ url: 'nowhere' }, cookie);
     const last = await read({ url }, cookie);
-    expect([last.status, Number(last.headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
+    expect([last.status, Number(last.headers.get('retry-after'))]).toEqual([
+      429,
+      expect.any(Number),
+    ]);
   });
 });

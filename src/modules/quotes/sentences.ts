@@ -4,4 +4,5 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 export const sentencesOf = (text: string): string[] =>
   Array.from(segmenter.segment(text), ({ segment }) => segment.trim()).filter(Boolean);
 
-export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+export const wordsOf = (text: string): string[] =>
+  text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -139,7 +139,10 @@ export const watchQuotes = async (parts: LinkParts, asking: Asking = {}): Promis
     for (const { url } of pages) {
       await watchPage(watch, url).catch(async (error: unknown) => {
         if (!(error instanceof NotNow)) return parts.log.warn({ err: error, url }, UNWATCHED);
-        await db.update(quotes).set({ nextAt: isoAt(error.at) }).where(eq(quotes.url, url));
+        await db
+          .update(quotes)
+          .set({ nextAt: isoAt(error.at) })
+          .where(eq(quotes.url, url));
       });
     }
   });

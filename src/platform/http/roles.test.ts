@@ -118,6 +118,8 @@ const CALLS: Record<string, 'public' | (typeof ROLES)[number]> = {
   'GET /api/missing-pages': 'viewer',
   'GET /api/upkeep': 'viewer',
   'POST /api/upkeep/verified': 'editor',
+  'GET /api/quotes/{id}': 'viewer',
+  'POST /api/quotes/{id}/decide': 'editor',
   'DELETE /api/missing-pages': 'editor',
   'POST /api/preview': 'viewer',
   'GET /api/desk-search': 'viewer',

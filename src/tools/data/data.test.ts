@@ -50,7 +50,7 @@ describe('the open data', () => {
       'slug,name,category,description\r\nledger,Ledger,Books,\r\n',
     );
     expect((await fetchText('/data/coverage.csv')).text).toBe(
-      'vendor,feature,level,finding,url,publisher,rank,pageDate,note,checkedOn,checkedBy,readIn,quote,foundWith\r\nours,ledger,documented,Its page says so.,https://example.com/page,vendor,first hand,,,2026-11-15,Research desk,stored copy,,\r\n',
+      'vendor,feature,level,finding,url,publisher,rank,pageDate,note,checkedOn,checkedBy,readIn,quote,foundWith,quoteState,quoteSince\r\nours,ledger,documented,Its page says so.,https://example.com/page,vendor,first hand,,,2026-11-15,Research desk,stored copy,,,,\r\n',
     );
   });
 
@@ -71,6 +71,8 @@ describe('the open data', () => {
         readIn: 'stored copy',
         quote: null,
         foundWith: null,
+        quoteState: null,
+        quoteSince: null,
       },
     ]);
     const [vendor] = JSON.parse((await fetchText('/data/vendors.json')).text);

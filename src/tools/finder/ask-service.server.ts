@@ -48,7 +48,7 @@ export type Proposed = z.output<typeof proposed>;
 /** The first look: the page's text and the definitions of features and facts. */
 export const askForProposals = (
   asking: Asking,
-  { vendor, text, sentLength, features }: SentPage,
+  { vendor, text, features }: SentPage,
 ): Promise<Proposed> =>
   ask(asking, {
     name: 'proposals',
@@ -63,7 +63,7 @@ export const askForProposals = (
       `Features:\n${Array.from(features.values(), (one) => `- ${one.slug}: ${defineFeature(one)}`).join('\n')}`,
       `Facts:\n${PROFILE_FACTS.map((field) => `- ${field}: ${factLabel(field)}`).join('\n')}`,
     ].join('\n\n'),
-    prompt: `The page:\n\n${asMaterial(text.slice(0, sentLength))}`,
+    prompt: `The page:\n\n${asMaterial(text)}`,
   });
 
 const lookAtCell = z.object({ level: z.enum([...LEVELS, 'none']) });

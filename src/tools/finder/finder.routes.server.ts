@@ -56,7 +56,7 @@ const mountRuns = (api: Api, parts: AppParts) => {
     {
       ...base,
       method: 'get',
-      id: 'listEvidenceRuns',
+      id: 'getEvidenceRuns',
       path: '/api/evidence-runs',
       summary: 'The last runs of a vendor, with their pages, costs and refusals',
       query: z.object({ vendor: vendorKey }),

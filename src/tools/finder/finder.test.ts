@@ -98,7 +98,7 @@ describe('who may look for evidence', () => {
   it('FINDER refuses wrong input by field, an unknown vendor, and a second run of one vendor', async () => {
     const urls = ['ftp://acme.example/', 'javascript:alert(1)'];
     const wrong = await test.start('acme', urls);
-    expect([wrong.status, Object.keys(wrong.body.fields)[0]]).toEqual([400, 'urls.0']);
+    expect([wrong.status, Object.keys(wrong.body.fields)[0]]).toEqual([400, 'urls']);
     expect((await test.start('acme', Array(21).fill('https://acme.example/'))).status).toBe(400);
     expect((await test.start('nobody')).status).toBe(404);
     expect((await test.start('acme')).status).toBe(201);
@@ -146,6 +146,14 @@ describe('a run', () => {
     expect(second?.messages[0]?.content).toContain('Keeps double-entry books of every entity.');
     expect(JSON.stringify(second)).not.toContain('A secret of the page.');
     expect(JSON.stringify(second)).not.toContain('It keeps the books of each entity.');
+  });
+
+  it('FINDER lets nothing through that stands behind the part of a long page that was sent', async () => {
+    test.service.always((asked) =>
+      isFirstLook(asked) ? object({ cells: [CELL], facts: [] }) : object({ level: 'documented' }),
+    );
+    const run = await findIn('Acme', 'Words without end. '.repeat(4000), STATED);
+    expect(run).toMatchObject({ dropped: { quote: 1 }, proposals: { open: 0 } });
   });
 
   it('FINDER takes pages of one host that the sitemap and links name, at most 20, as robots.txt and its pace allow', async () => {

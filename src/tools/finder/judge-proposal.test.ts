@@ -42,7 +42,6 @@ const page: SentPage = {
   others: ['Rival'],
   isOwnPage: true,
   text: TEXT,
-  sentLength: TEXT.length,
   features: new Map([[LEDGER.slug, LEDGER]]),
 };
 
@@ -184,10 +183,6 @@ describe('what code drops', () => {
     ['a finding that is too long', { finding: 'x'.repeat(301) }, 'words'],
   ])('FINDER %s', (_name, more, reason) => {
     expect(judgeCell(cell(GOOD, more), page)).toBe(reason);
-  });
-
-  it('FINDER words of the page that were not sent', () => {
-    expect(judgeCell(cell(GOOD), { ...page, sentLength: 40 })).toBe('quote');
   });
 
   it('FINDER an absence about something else', () => {

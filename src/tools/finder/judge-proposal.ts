@@ -1,5 +1,5 @@
 import { LEVELS, type Level } from '#content/coverage/coverage.collection.ts';
-import { findQuote, quoteProblem } from '#modules/page-text/find-quote.ts';
+import { findQuote, quoteLengthProblem } from '#modules/page-text/find-quote.ts';
 import { type Around, lookAround } from './around-quote.ts';
 import { type FactField, isFactField } from './fact-fields.ts';
 import type { DropReason } from './finder-states.ts';
@@ -22,8 +22,6 @@ export interface FeatureDefinition {
 /** A page as the service saw it. */
 export interface SentPage extends Subject {
   text: string;
-  /** How much of the text was sent. */
-  sentLength: number;
   features: ReadonlyMap<string, FeatureDefinition>;
 }
 
@@ -72,10 +70,10 @@ const holdsWords = (quote: string, words: string): boolean => {
 };
 
 const stateOf = (quote: string, page: SentPage): { quote: string; around: Around } | DropReason => {
-  if (quoteProblem(page.text, quote) !== null) return 'quote';
-  const [place] = findQuote(page.text, quote).places;
-  const around = place ? lookAround(page.text, place) : null;
-  if (!place || !around || place.end > page.sentLength) return 'quote';
+  if (quoteLengthProblem(quote) !== null) return 'quote';
+  const [place, second] = findQuote(page.text, quote).places;
+  const around = place && !second ? lookAround(page.text, place) : null;
+  if (!place || !around) return 'quote';
   if (isInstruction(around)) return 'instruction';
   if (isOfAnother(around, page)) return 'vendor';
   // In the spelling of the page.

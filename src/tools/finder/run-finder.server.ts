@@ -22,6 +22,8 @@ export interface FinderOptions {
 
 export const FINDER_KEY = 'evidence-runs';
 
+/** About fifteen thousand tokens; the rest of a longer page is not read. */
+const MAX_SENT = 60_000;
 /** A page that ends its process is not tried for ever. */
 const MAX_TRIES = 2;
 const CUT_OFF = 'The server stopped twice while it was at this page';
@@ -66,7 +68,8 @@ const doPage = async (
   try {
     const read = await readPage(page.url, reading);
     if (read.kind === 'unreadable') return { state: 'unreadable', reason: read.reason };
-    const { url, title, text, hash } = read;
+    const { url, title, hash } = read;
+    const text = read.text.slice(0, MAX_SENT).toWellFormed();
     const isElsewhere = new URL(url).host !== new URL(page.url).host;
     if (isElsewhere && run.urls.length === 0)
       return { state: 'unreadable', reason: 'It leads to another host' };
@@ -78,7 +81,7 @@ const doPage = async (
     if ((await parts.connection.db.$count(evidencePages, sameText)) > 0)
       return { state: 'unreadable', reason: 'It has the same text as another page of this run' };
     const readAt = new Date().toISOString();
-    const found = await searchPage(parts, search, read, asking);
+    const found = await searchPage(parts, search, { url, text }, asking);
     return { state: 'done', url, title, text, hash, readAt, dropped: found.dropped, found };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

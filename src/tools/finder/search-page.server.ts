@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import pLimit from 'p-limit';
 import { features } from '#content/features/features.collection.ts';
@@ -20,9 +21,7 @@ import {
   type SentPage,
 } from './judge-proposal.ts';
 
-export const MAX_PROPOSALS = 60;
-/** About fifteen thousand tokens; the rest of a longer page is not read. */
-const MAX_SENT = 60_000;
+const MAX_PROPOSALS = 60;
 const MAX_FEATURES = 500;
 const MAX_DEFINITION = 400;
 const LOOKS_AT_ONCE = 2;
@@ -116,7 +115,6 @@ export const searchPage = async (
     others: namesIn(text, others),
     isOwnPage: isOwnPage(url, vendor.website),
     text,
-    sentLength: MAX_SENT,
     features: new Map(defined.map((one) => [one.slug, one])),
   };
   const { cells, facts } = await askForProposals(asking, page);
@@ -124,18 +122,19 @@ export const searchPage = async (
   const keptFacts = facts.slice(0, MAX_PROPOSALS - kept.length);
   const over = cells.length + facts.length - kept.length - keptFacts.length;
   if (over > 0) drop('many', over);
-  const judged: Judged<Cell | Fact>[] = [
-    ...kept.map((one) => {
-      const named = namesIn(one.finding, others);
-      return judgeCell(one, { ...page, others: [...page.others, ...named] });
-    }),
-    ...keptFacts.map((one) => judgeFact(one, page)),
-  ];
-  const holding = judged.flatMap((one) => {
-    if (typeof one !== 'string') return [one];
-    drop(one);
-    return [];
-  });
+  const holding: (Cell | Fact)[] = [];
+  const judge = async (work: () => Judged<Cell | Fact>) => {
+    // A long page takes a while for each: visitors are served in between.
+    await setImmediate();
+    const judged = work();
+    if (typeof judged === 'string') drop(judged);
+    else holding.push(judged);
+  };
+  for (const one of kept) {
+    const named = namesIn(one.finding, others);
+    await judge(() => judgeCell(one, { ...page, others: [...page.others, ...named] }));
+  }
+  for (const one of keptFacts) await judge(() => judgeFact(one, page));
   const known = await readKnown(db, vendor.id, holding);
   const fresh = holding.filter((one) => {
     const isKnown = known.has(keyOf(one));

@@ -28,25 +28,29 @@ export const decideQuote = async (
   { id, ...decision }: Decision & { id: number },
 ): Promise<void> => {
   const { collection, itemId, field, url, quote } = await findQuoteById(db, id);
-  const checked = decision.quote === null ? {} : await checkedBy(db, viewer);
   const isSeen = decision.quote !== null;
+  // Whatever found the old words, a person chose these.
+  const decided = { ...decision, foundWith: null, ...(isSeen && (await checkedBy(db, viewer))) };
   if (collection === coverage.name) {
     const { reader, writer } = content.partsOf(coverage);
     const row = await reader.byId(viewer, itemId);
     if (!row) throw notFound(coverage.label.one);
     const day = isSeen ? { checkedOn: `${today()}T00:00:00.000Z` } : {};
-    await writer.update(viewer, { id: itemId, version: row.version }, { ...decision, ...checked, ...day });
+    const draft = { ...decided, ...day };
+    await writer.update(viewer, { id: itemId, version: row.version }, draft);
     return;
   }
   const { reader, writer } = content.partsOf(vendors);
   const vendor = await reader.byId(viewer, itemId);
   if (!vendor) throw notFound(vendors.label.one);
   const place = vendor.sources.findIndex(
-    (source) => source.field === field && source.url === url && source.quote === quote,
+    (source) =>
+      source.field === field && source.url?.trim() === url && source.quote?.trim() === quote,
   );
   const source = vendor.sources[place];
-  if (!source) throw new AppError('conflict', 'The sources have changed meanwhile. Please look again');
+  if (!source)
+    throw new AppError('conflict', 'The sources have changed meanwhile. Please look again');
   const day = isSeen ? { checkedOn: today() } : {};
-  const sources = vendor.sources.with(place, { ...source, ...decision, ...checked, ...day });
+  const sources = vendor.sources.with(place, { ...source, ...decided, ...day });
   await writer.update(viewer, { id: itemId, version: vendor.version }, { sources });
 };

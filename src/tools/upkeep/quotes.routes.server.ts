@@ -29,7 +29,10 @@ const decision = z
     url: z
       .string()
       .max(1000)
-      .refine((value) => /^https?:\/\//i.test(value) && isSafeLink(value), 'Give an http(s) address')
+      .refine(
+        (value) => /^https?:\/\//i.test(value) && isSafeLink(value),
+        'Give an http(s) address',
+      )
       .optional(),
     quote: z.string().min(QUOTE_LENGTH.min).max(QUOTE_LENGTH.max).nullable().optional(),
   })

@@ -45,7 +45,12 @@ export function PageQuote({ url, quote, onQuote }: PageQuoteProps) {
   return (
     <div className="grid min-w-0 gap-2">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-xs text-faint">
-        <Button size="sm" disabled={url === ''} aria-disabled={isReading} onClick={() => void open()}>
+        <Button
+          size="sm"
+          disabled={url === ''}
+          aria-disabled={isReading}
+          onClick={() => void open()}
+        >
           {isReading ? 'Reading...' : 'Read the page'}
         </Button>
         {quote === '' && <span>Not quoted yet</span>}
@@ -56,8 +61,8 @@ export function PageQuote({ url, quote, onQuote }: PageQuoteProps) {
           <PageWords text={current.page.text} quote={quote} onQuote={onQuote} />
           <Verdict text={current.page.text} quote={quote} />
           <p className="text-xs text-faint">
-            Words that you select with the mouse become the quote; with the keyboard, select them and
-            press Enter.{current.page.isCut && ' The page has more text than is shown.'}
+            Words that you select with the mouse become the quote; with the keyboard, select them
+            and press Enter.{current.page.isCut && ' The page has more text than is shown.'}
           </p>
         </>
       )}

@@ -49,7 +49,10 @@ export function PageWords({ text, quote, onQuote }: PageWordsProps) {
   };
   return (
     <div ref={box} className="relative max-h-80 overflow-auto border border-rule bg-paper">
-      <div aria-hidden className={`${SET} pointer-events-none text-transparent [&_mark]:font-normal`}>
+      <div
+        aria-hidden
+        className={`${SET} pointer-events-none text-transparent [&_mark]:font-normal`}
+      >
         {markPlaces(text, places)}
       </div>
       <textarea
