@@ -214,7 +214,9 @@ export const mountMatrix = (api: Api, { db, readerOf, align, findVendor }: Matri
         limit: MAX_CSV_ROWS,
       });
       const rows = await withNames(found, { db, readerOf, viewer: null });
-      const said = await readStatements(db, [...new Set(rows.flatMap((row) => row.vendorId ?? []))]);
+      const said = await readStatements(db, [
+        ...new Set(rows.flatMap((row) => row.vendorId ?? [])),
+      ]);
       const lines = rows.map((row) => asLine(row, said.get(cellKey(row.vendorId, row.featureId))));
       return c.body(toCsv([HEAD, ...lines]), 200, {
         'Content-Type': 'text/csv; charset=utf-8',

@@ -44,8 +44,7 @@ export const readStatements = async (
   db: Executor,
   vendorIds: readonly number[],
 ): Promise<Statements> => {
-  const rows =
-    vendorIds.length === 0 ? [] : await select(db, inArray(vendorId, [...vendorIds]));
+  const rows = vendorIds.length === 0 ? [] : await select(db, inArray(vendorId, [...vendorIds]));
   return new Map(
     rows.map(({ vendorId: ofVendor, featureId: ofFeature, ...stated }) => [
       cellKey(ofVendor, ofFeature),
