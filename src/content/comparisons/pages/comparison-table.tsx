@@ -33,7 +33,11 @@ const asGroup = (
     href: hrefTo('/features/$slug', { slug: feature.slug }),
     values: cells.map((cell) => cell?.level),
     cells: cells.map((cell, index) => (
-      <Evidence key={index} cell={cell} about={`/vendors/${vendors[index]?.slug}#${feature.slug}`} />
+      <Evidence
+        key={index}
+        cell={cell}
+        about={`/vendors/${vendors[index]?.slug}#${feature.slug}`}
+      />
     )),
   })),
 });
