@@ -199,7 +199,8 @@ describe('the form', () => {
     expect([sent.status, sent.problems]).toEqual([400, ['There is no such page on this site']]);
     expect(['path', 'text', 'email'].map(sent.typedIn)).toEqual([
       '/nowhere',
-      '<b>Odd</b>',
+      // The parser of this test leaves the text of a textarea as the source has it.
+      '&lt;b&gt;Odd&lt;/b&gt;',
       'me@example.org',
     ]);
     const twice = await sendForm({ text: '', url: 'ftp://x', email: 'nobody' });
