@@ -1,8 +1,7 @@
 import type { Publisher, ReadIn } from '#content/coverage/coverage.collection.ts';
 import type { Cell } from '#content/shared/coverage/coverage-groups.ts';
 import { formatDate } from '#content/shared/format-date.ts';
-import { SomethingWrong } from '#site/something-wrong.tsx';
-import { ExternalLink } from '#ui/external-link.tsx';
+import { ExternalLink, SomethingWrong } from '#ui/external-link.tsx';
 import { hostOf, publisherOf, rankOf, readingOf } from './evidence-words.ts';
 import type { Stated } from './stated.ts';
 import { StatedMark } from './stated-mark.tsx';

@@ -1,19 +1,3 @@
-CREATE TABLE "corrections" (
-	"id" serial PRIMARY KEY NOT NULL,
-	"path" text NOT NULL,
-	"part" text,
-	"title" text NOT NULL,
-	"text" text NOT NULL,
-	"url" text,
-	"email" text,
-	"state" text DEFAULT 'open' NOT NULL,
-	"reason" text,
-	"merged_into" integer,
-	"is_answered" boolean DEFAULT false NOT NULL,
-	"received_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"decided_at" timestamp (3) with time zone
-);
---> statement-breakpoint
 CREATE TABLE "vendor_links" (
 	"id" serial PRIMARY KEY NOT NULL,
 	"vendor_id" integer NOT NULL,
@@ -44,8 +28,6 @@ CREATE TABLE "vendor_words" (
 );
 --> statement-breakpoint
 ALTER TABLE "vendor_words" ADD CONSTRAINT "vendor_words_link_id_vendor_links_id_fk" FOREIGN KEY ("link_id") REFERENCES "public"."vendor_links"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "corrections_state_index" ON "corrections" USING btree ("state","received_at");--> statement-breakpoint
-CREATE INDEX "corrections_decided_index" ON "corrections" USING btree ("decided_at");--> statement-breakpoint
 CREATE INDEX "vendor_links_vendor_index" ON "vendor_links" USING btree ("vendor_id");--> statement-breakpoint
 CREATE INDEX "vendor_words_state_index" ON "vendor_words" USING btree ("state","id");--> statement-breakpoint
 CREATE INDEX "vendor_words_link_index" ON "vendor_words" USING btree ("link_id");--> statement-breakpoint
