@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { coverageRow, namedItem } from '#content/shared/coverage/coverage-schema.ts';
-import { type Stated, sayStatedInFull } from '#content/shared/coverage/stated.ts';
+import { type Stated, sayStated } from '#content/shared/coverage/stated.ts';
 import { AGE_WORDS, handOf, strengthOf } from '#content/shared/coverage/strength.ts';
 import type { VendorFinder } from '#content/shared/find-vendor.server.ts';
 import { cellKey, readStatements } from '#content/shared/vendor-word/statements.server.ts';
@@ -61,7 +61,7 @@ const asLine = (row: NamedRow, stated: Stated | undefined): string[] => {
     row.publisher,
     row.checkedOn.slice(0, 10),
     row.readIn,
-    sayStatedInFull(stated),
+    sayStated(stated),
   ];
 };
 

@@ -53,6 +53,7 @@ const yes = (slug: string, text = '', url = '') => ({
 
 const STATED = {
   level: 'documented',
+  says: 'The vendor states that it does',
   text: 'It does so since 2019.',
   url: 'https://docs.addepar.com/page',
   domain: 'addepar.com',

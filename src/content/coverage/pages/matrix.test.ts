@@ -141,7 +141,7 @@ describe('the matrix of features', () => {
     );
     expect((await response.text()).split('\r\n')).toEqual([
       'vendor,feature,level,rank,page date,page age,finding,url,publisher,checked on,read in,vendor states',
-      `"'=HYPERLINK(""https://bad.example"")",Only Feature,partial,second hand,2019-11,older than two years,"'+1, said ""quickly""",https://example.com/page,press,2026-11-15,stored copy`,
+      `"'=HYPERLINK(""https://bad.example"")",Only Feature,partial,second hand,2019-11,older than two years,"'+1, said ""quickly""",https://example.com/page,press,2026-11-15,stored copy,`,
       '',
     ]);
   });

@@ -2,7 +2,7 @@ import { type Inline, link, type Words } from '../twin-blocks.server.ts';
 import type { Cell } from './coverage-groups.ts';
 import { LEVEL_WORDS, NOT_CONFIRMED } from './evidence-words.ts';
 import { isFirstRank } from './source-rank.ts';
-import { type Stated, sayStatedInFull } from './stated.ts';
+import { type Stated, sayStated } from './stated.ts';
 import { HAND_WORDS } from './strength.ts';
 
 /** What is known of a page that was read; a fact's source may lack any of it. */
@@ -58,5 +58,5 @@ export const evidenceInCell = (
         `, ${cell.pageDate ?? 'undated'}, checked on ${cell.checkedOn.slice(0, 10)}`,
       ]
     : [NOT_CONFIRMED]),
-  ...(stated ? [`. ${sayStatedInFull(stated)}`] : []),
+  ...(stated ? [`. ${sayStated(stated)}`] : []),
 ];
