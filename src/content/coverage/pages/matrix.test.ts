@@ -60,7 +60,7 @@ describe('the matrix of features', () => {
       );
     expect(page.text('main h2')).toBe('Chosen needs');
     expect(page.document.querySelectorAll('[aria-label="What the marks mean"] > li')).toHaveLength(
-      7,
+      8,
     );
     const checked = [...page.document.querySelectorAll('input[checked]')].map((one) =>
       one.getAttribute('value'),

@@ -1,7 +1,7 @@
 import { type Inline, link, type Words } from '../twin-blocks.server.ts';
 import type { Cell } from './coverage-groups.ts';
 import { LEVEL_WORDS, NOT_CONFIRMED } from './evidence-words.ts';
-import { isFirstRank } from './source-rank.ts';
+import { isFirstRank } from './first-rank.ts';
 import { type Stated, sayStated } from './stated.ts';
 import { HAND_WORDS } from './strength.ts';
 
