@@ -40,7 +40,10 @@ const findOpen = async () => {
 
 it('somebody at a vendor answers without JavaScript, an editor shows it, and a reader may count it', async () => {
   const feature = await findOpen();
-  const page = await site.newPage({ javaScriptEnabled: false, viewport: { width: 320, height: 700 } });
+  const page = await site.newPage({
+    javaScriptEnabled: false,
+    viewport: { width: 320, height: 700 },
+  });
   await page.goto('/vendors/altoo');
   await page.getByRole('link', { name: 'Do you work there?' }).click();
   await page.getByRole('heading', { name: 'What Altoo states' }).waitFor();
@@ -64,7 +67,9 @@ it('somebody at a vendor answers without JavaScript, an editor shows it, and a r
   await page.getByText('One answer waits for an editor.').waitFor();
   await page.context().close();
 
-  const desk = await openPanel(site, '/admin/vendor-words', { viewport: { width: 390, height: 800 } });
+  const desk = await openPanel(site, '/admin/vendor-words', {
+    viewport: { width: 390, height: 800 },
+  });
   await desk.getByText('Since the first release.').waitFor();
   expect(await findViolations(desk)).toEqual([]);
   await desk.getByRole('button', { name: `Show Altoo: ${feature.name}` }).click();
@@ -86,7 +91,12 @@ it('somebody at a vendor answers without JavaScript, an editor shows it, and a r
 
   const rank = async (query: string) => {
     await reader.goto(`/needs?f=${feature.slug}${query}`);
-    return reader.locator('.needs-vendor', { hasText: 'Altoo' }).first().locator('p').first().innerText();
+    return reader
+      .locator('.needs-vendor', { hasText: 'Altoo' })
+      .first()
+      .locator('p')
+      .first()
+      .innerText();
   };
   const before = Number.parseInt((await rank('')).replace(/\D+/g, ''), 10);
   expect(await reader.getByText('Counting what vendors state').count()).toBe(0);

@@ -7,8 +7,8 @@ import {
   NOT_CONFIRMED,
   publisherOf,
 } from '#content/shared/coverage/evidence-words.ts';
-import { isFirstRank } from '#content/shared/coverage/source-rank.ts';
-import { type Stated, sayStatedInFull } from '#content/shared/coverage/stated.ts';
+import { isFirstRank } from '#content/shared/coverage/first-rank.ts';
+import { type Stated, sayStated } from '#content/shared/coverage/stated.ts';
 import { HAND_WORDS } from '#content/shared/coverage/strength.ts';
 import type { Vendor } from '#content/vendors/vendors.collection.ts';
 
@@ -128,5 +128,5 @@ export const sayFact = ({ status, value, note, evidence: read, stated }: Fact): 
     [STATUS_WORDS[status], value, note].filter(Boolean).join('. '),
     ...(status === 'published' && read.length === 0 ? ['[no source on record]'] : []),
     ...read.map((one) => `[${sayEvidence(one)}]`),
-    ...(stated ? [`[${sayStatedInFull(stated)}]`] : []),
+    ...(stated ? [`[${sayStated(stated)}]`] : []),
   ].join(' ');

@@ -1,6 +1,6 @@
 import type { CoverageGroup } from '#content/shared/coverage/coverage-groups.ts';
 import { LEVEL_WORDS, NOT_CONFIRMED } from '#content/shared/coverage/evidence-words.ts';
-import { sayStatedInFull } from '#content/shared/coverage/stated.ts';
+import { sayStated } from '#content/shared/coverage/stated.ts';
 import { AGE_WORDS, handOf, strengthOf } from '#content/shared/coverage/strength.ts';
 import { toCsv } from '#platform/csv.ts';
 import type { ColumnGroup, MatrixCell, Source } from './matrix.ts';
@@ -60,7 +60,7 @@ export const writeComparison = (names: readonly string[], compared: Compared): s
         ...(cell
           ? [LEVEL_WORDS[cell.level], ...strengthColumns(cell), cell.url, dayOf(cell.checkedOn)]
           : [NOT_CONFIRMED, '', '', '', '', '']),
-        sayStatedInFull(stated?.[index]),
+        sayStated(stated?.[index]),
       ]),
     ]),
   );

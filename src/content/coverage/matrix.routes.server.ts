@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { coverageRow, namedItem } from '#content/shared/coverage/coverage-schema.ts';
-import { type Stated, sayStatedInFull } from '#content/shared/coverage/stated.ts';
+import { type Stated, sayStated } from '#content/shared/coverage/stated.ts';
 import { AGE_WORDS, handOf, strengthOf } from '#content/shared/coverage/strength.ts';
 import type { VendorFinder } from '#content/shared/find-vendor.server.ts';
 import { cellKey, readStatements } from '#content/shared/vendor-word/statements.server.ts';
@@ -68,7 +68,7 @@ const asLine = (row: NamedRow, stated: Stated | undefined): string[] => {
     row.readIn,
     row.quote ?? '',
     quoteState(row),
-    sayStatedInFull(stated),
+    sayStated(stated),
   ];
 };
 
@@ -221,7 +221,9 @@ export const mountMatrix = (api: Api, { db, readerOf, align, findVendor }: Matri
         limit: MAX_CSV_ROWS,
       });
       const rows = await withNames(found, { db, readerOf, viewer: null });
-      const said = await readStatements(db, [...new Set(rows.flatMap((row) => row.vendorId ?? []))]);
+      const said = await readStatements(db, [
+        ...new Set(rows.flatMap((row) => row.vendorId ?? [])),
+      ]);
       const lines = rows.map((row) => asLine(row, said.get(cellKey(row.vendorId, row.featureId))));
       return c.body(toCsv([HEAD, ...lines]), 200, {
         'Content-Type': 'text/csv; charset=utf-8',

@@ -1,6 +1,6 @@
 import { hrefTo } from '#client/href-to.ts';
 import { EVIDENCE_HEAD, evidenceCells } from '#content/shared/coverage/evidence-blocks.server.ts';
-import { sayStatedInFull } from '#content/shared/coverage/stated.ts';
+import { sayStated } from '#content/shared/coverage/stated.ts';
 import { itemTwin } from '#content/shared/item-twin.server.ts';
 import type { Twins } from '#content/shared/twin.ts';
 import { link, paragraph, section, table } from '#content/shared/twin-blocks.server.ts';
@@ -30,7 +30,7 @@ export const featureTwins: Twins = {
         ['Vendor', 'The vendor states'],
         stated.vendors.map((one) => [
           link(one.vendor.name, hrefTo('/vendors/$slug', { slug: one.vendor.slug })),
-          sayStatedInFull(one.stated),
+          sayStated(one.stated),
         ]),
       ),
       ...(category

@@ -6,7 +6,7 @@ import {
   sourceCells,
 } from '#content/shared/coverage/evidence-blocks.server.ts';
 import { NOT_CONFIRMED } from '#content/shared/coverage/evidence-words.ts';
-import { sayStatedInFull } from '#content/shared/coverage/stated.ts';
+import { sayStated } from '#content/shared/coverage/stated.ts';
 import { links } from '#content/shared/item-twin.server.ts';
 import type { Twins } from '#content/shared/twin.ts';
 import {
@@ -67,7 +67,7 @@ export const vendorTwins: Twins = {
           rows.map(({ feature, cells: [cell = null], stated }) => [
             link(feature.name, hrefTo('/features/$slug', { slug: feature.slug })),
             ...evidenceCells(cell),
-            sayStatedInFull(stated?.[0]),
+            sayStated(stated?.[0]),
           ]),
         ),
         3,

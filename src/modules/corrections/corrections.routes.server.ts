@@ -4,13 +4,20 @@ import type { AppParts } from '#kit/app-parts.server.ts';
 import { addressOf } from '#modules/auth/client-address.server.ts';
 import { TOO_MANY } from '#modules/auth/limits.server.ts';
 import { createMailer } from '#modules/mail/mailer.server.ts';
+import { siteSettings } from '#platform/env.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { idParam } from '#platform/http/params.ts';
 import { rowId } from '#platform/text-rules.ts';
-import { siteSettings } from '#platform/env.server.ts';
 import { writeAnswer } from './answer-letter.ts';
 import { CORRECTION_STATES } from './correction-states.ts';
-import { correction, decided, decisionBody, ledger, newCorrection, received } from './corrections.schema.ts';
+import {
+  correction,
+  decided,
+  decisionBody,
+  ledger,
+  newCorrection,
+  received,
+} from './corrections.schema.ts';
 import { corrections } from './corrections.table.server.ts';
 import { CORRECTIONS } from './corrections.tag.ts';
 import { createDecider, type FindPart, markAnswered } from './decide.server.ts';
@@ -33,7 +40,11 @@ const EXAMPLE = {
 };
 
 const mountDesk = (api: Api, parts: AppParts, findPart: FindPart) => {
-  const { connection: { db }, settings, log } = parts;
+  const {
+    connection: { db },
+    settings,
+    log,
+  } = parts;
   const base = { tag: CORRECTIONS, access: 'editor' } as const;
   const decide = createDecider(parts, findPart);
   const sendMail = createMailer(settings, log);

@@ -64,9 +64,7 @@ export const correction = z
 export const decisionBody = z
   .strictObject({
     decision: z.enum(DECISIONS),
-    reason: cleanText(
-      z.string().trim().max(MAX_REASON, `Use at most ${MAX_REASON} characters`),
-    )
+    reason: cleanText(z.string().trim().max(MAX_REASON, `Use at most ${MAX_REASON} characters`))
       .optional()
       .meta({ description: 'Public; a refusal needs one' }),
     mergedInto: rowId.optional().meta({ description: 'The correction that says the same' }),

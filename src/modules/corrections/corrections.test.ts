@@ -152,7 +152,10 @@ const openForm = async (path = '/corrections/new') => {
   return { response, document: parseHTML(await response.text()).document };
 };
 
-const sendForm = async (fields: Record<string, string>, headers: Record<string, string> = from()) => {
+const sendForm = async (
+  fields: Record<string, string>,
+  headers: Record<string, string> = from(),
+) => {
   const response = await app.api.request('/corrections/new', {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
@@ -163,7 +166,7 @@ const sendForm = async (fields: Record<string, string>, headers: Record<string, 
     status: response.status,
     location: response.headers.get('location'),
     problems: [...document.querySelectorAll('.problem')].map((one) => one.textContent),
-    valueOf: (name: string) =>
+    typedIn: (name: string) =>
       document.getElementById(name)?.getAttribute('value') ??
       document.getElementById(name)?.textContent?.trim(),
   };
@@ -194,9 +197,10 @@ describe('the form', () => {
   it('comes back with what was typed and a sentence at each field', async () => {
     const sent = await sendForm({ path: '/nowhere', text: '<b>Odd</b>', email: 'me@example.org' });
     expect([sent.status, sent.problems]).toEqual([400, ['There is no such page on this site']]);
-    expect(['path', 'text', 'email'].map(sent.valueOf)).toEqual([
+    expect(['path', 'text', 'email'].map(sent.typedIn)).toEqual([
       '/nowhere',
-      '<b>Odd</b>',
+      // The parser of this test leaves the text of a textarea as the source has it.
+      '&lt;b&gt;Odd&lt;/b&gt;',
       'me@example.org',
     ]);
     const twice = await sendForm({ text: '', url: 'ftp://x', email: 'nobody' });
@@ -214,10 +218,10 @@ describe('the form', () => {
   it('asks to be sent again when it was open too briefly, for over a day, or was made up', async () => {
     const old = seal(await readSealingKey(app.db), { opened: 0 }, -1);
     for (const stamp of [await stampOf(2000), old, 'made-up', '']) {
-      const { status, problems, valueOf } = await sendForm({ stamp });
+      const { status, problems, typedIn } = await sendForm({ stamp });
       expect(status).toBe(400);
       expect(problems).toEqual([expect.stringContaining('Please press Send again')]);
-      expect(valueOf('text')).toBe(SENT.text);
+      expect(typedIn('text')).toBe(SENT.text);
     }
     expect(await count()).toBe(0);
     const { document } = await openForm();
@@ -234,8 +238,8 @@ describe('the form', () => {
 
   it('is limited like JSON, and says so above what was typed', async () => {
     for (let at = 0; at < 10; at += 1) await sendForm({}, from('192.0.2.1'));
-    const { status, problems, valueOf } = await sendForm({}, from('192.0.2.1'));
-    expect([status, problems, valueOf('text')]).toEqual([
+    const { status, problems, typedIn } = await sendForm({}, from('192.0.2.1'));
+    expect([status, problems, typedIn('text')]).toEqual([
       429,
       ['Too many attempts. Please try again in 60 minutes.'],
       SENT.text,
@@ -346,10 +350,13 @@ describe('the desk', () => {
 describe('the ledger', () => {
   it('tells the page, the decision, the reason and the days, and nothing of the reader', async () => {
     const secret = { text: 'Secret words', url: 'https://secret.example/', email: 's@example.org' };
-    for (let at = 0; at < 4; at += 1)
-      await report({ path: `${PAGE}#secret-part`, ...secret });
-    await app.db.execute(sql`update corrections set received_at = now() - interval '3 days 5 hours' where id = 1`);
-    await app.db.execute(sql`update corrections set received_at = now() - interval '1 day 5 hours' where id = 2`);
+    for (let at = 0; at < 4; at += 1) await report({ path: `${PAGE}#secret-part`, ...secret });
+    await app.db.execute(
+      sql`update corrections set received_at = now() - interval '3 days 5 hours' where id = 1`,
+    );
+    await app.db.execute(
+      sql`update corrections set received_at = now() - interval '1 day 5 hours' where id = 2`,
+    );
     await decide(1, { decision: 'accept' });
     await decide(2, { decision: 'refuse', reason: 'The page still says so.' });
     await decide(3, { decision: 'spam' });
@@ -388,7 +395,9 @@ describe('what is kept', () => {
     await decide(2, { decision: 'refuse', reason: 'No.' });
     await decide(3, { decision: 'spam' });
     const age = (id: number, days: number) =>
-      app.db.execute(sql`update corrections set decided_at = now() - make_interval(days => ${days}) where id = ${id}`);
+      app.db.execute(
+        sql`update corrections set decided_at = now() - make_interval(days => ${days}) where id = ${id}`,
+      );
     await age(1, 91);
     await age(2, 89);
     await age(3, 31);

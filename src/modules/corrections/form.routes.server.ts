@@ -9,8 +9,8 @@ import { asUnavailable, isReadOnly } from '#platform/db/database.server.ts';
 import { AppError, invalid } from '#platform/errors.ts';
 import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts';
 import { problemsOf } from '#platform/problems.ts';
-import { CORRECTIONS } from './corrections.tag.ts';
 import { newCorrection } from './corrections.schema.ts';
+import { CORRECTIONS } from './corrections.tag.ts';
 import {
   closedPage,
   FORM_FIELDS,
@@ -72,7 +72,11 @@ export const mountCorrectionForm = (
       id: 'getCorrectionForm',
       summary: 'A form to say what is wrong on a public page',
       query: z.object({
-        about: z.string().max(1000).optional().meta({ description: 'The page, and after # its part' }),
+        about: z
+          .string()
+          .max(1000)
+          .optional()
+          .meta({ description: 'The page, and after # its part' }),
         sent: z.string().max(10).optional(),
       }),
     },

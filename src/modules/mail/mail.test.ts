@@ -34,7 +34,10 @@ const send = async (
   more: Record<string, string> = {},
 ) => {
   const before = server.letters.length;
-  const isSent = await createMailer(settingsWith(more), log)?.({
+  const isSent = await createMailer(
+    settingsWith(more),
+    log,
+  )?.({
     to: 'reader@example.org',
     subject: 'An answer',
     blocks: ['Hello.'],
@@ -53,7 +56,11 @@ const relaxBody = (body: string) =>
 
 const relaxHeader = (header: string) => {
   const at = header.indexOf(':');
-  const value = header.slice(at + 1).replace(/\r\n/g, '').replace(/[ \t]+/g, ' ').trim();
+  const value = header
+    .slice(at + 1)
+    .replace(/\r\n/g, '')
+    .replace(/[ \t]+/g, ' ')
+    .trim();
   return `${header.slice(0, at).trim().toLowerCase()}:${value}`;
 };
 
@@ -69,7 +76,10 @@ const isSigned = (raw: Buffer, key: string) => {
     relaxHeader(signature)
       .slice('dkim-signature:'.length)
       .split(';')
-      .map((tag) => [tag.slice(0, tag.indexOf('=')).trim(), tag.slice(tag.indexOf('=') + 1).trim()]),
+      .map((tag) => [
+        tag.slice(0, tag.indexOf('=')).trim(),
+        tag.slice(tag.indexOf('=') + 1).trim(),
+      ]),
   );
   const body = relaxBody(text.slice(text.indexOf('\r\n\r\n') + 4));
   const bodyHash = createHash('sha256').update(body, 'latin1').digest('base64');
@@ -117,7 +127,11 @@ describe('a letter', () => {
     expect(mail?.from?.text).toBe('"The Desk" <desk@mail.example>');
     expect(to).toEqual(['reader@example.org']);
     expect(hello).toBe('guide.example');
-    expect(headersOf(raw ?? Buffer.alloc(0)).map((one) => one.split(':')[0]).toSorted()).toEqual([
+    expect(
+      headersOf(raw ?? Buffer.alloc(0))
+        .map((one) => one.split(':')[0])
+        .toSorted(),
+    ).toEqual([
       'Auto-Submitted',
       'Content-Type',
       'Date',

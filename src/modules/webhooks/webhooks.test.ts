@@ -80,7 +80,7 @@ describe('webhooks', () => {
     expect(body[0]).toMatchObject({ url: receiver.url, events: ['published'], pausedAt: null });
     const refused = await app.asEditor('POST', '/api/webhooks', { url: 'ftp://a.b', events: [] });
     expect(Object.keys(refused.body.fields).toSorted()).toEqual(['events', 'url']);
-    const unknown = { url: receiver.url, events: ['correction received'] };
+    const unknown = { url: receiver.url, events: ['coffee is ready'] };
     expect((await app.asEditor('POST', '/api/webhooks', unknown)).status).toBe(400);
     const renewed = await app.asEditor('POST', `/api/webhooks/${made.id}/secret`);
     expect(renewed.body.secret).not.toBe(made.secret);

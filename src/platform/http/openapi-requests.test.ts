@@ -86,6 +86,7 @@ const faultOf = async (request: GeneratedRequest, cookie?: string): Promise<stri
   if (status >= 500 && !NOT_SET_UP[operationId]?.startsWith(String(status))) {
     return `${operationId} failed with ${status}: ${text.slice(0, 300)}`;
   }
+  if (type === 'text/html' && response.content?.[type]) return null;
   const schema = response.content?.['application/json']?.schema;
   if (!schema) return type === 'application/json' ? `${status} has no schema` : null;
   const validate = validatorOf(schema);

@@ -72,6 +72,13 @@ const CALLS: Record<string, 'public' | (typeof ROLES)[number]> = {
   'GET /api/tokens': 'owner',
   'POST /api/tokens': 'owner',
   'DELETE /api/tokens/{id}': 'owner',
+  'POST /api/corrections': 'public',
+  'GET /api/corrections/ledger': 'public',
+  'GET /corrections/new': 'public',
+  'POST /corrections/new': 'public',
+  'GET /api/corrections': 'editor',
+  'POST /api/corrections/{id}/decide': 'editor',
+
   'GET /api/webhooks': 'owner',
   'POST /api/webhooks': 'owner',
   'PATCH /api/webhooks/{id}': 'owner',

@@ -1,10 +1,10 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { FAILED_HEADING } from '#site/head/page-head.ts';
-import { SomethingWrong } from '#site/something-wrong.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Container } from '#ui/container.tsx';
+import { SomethingWrong } from '#ui/external-link.tsx';
 import { FailureScreen, NotFoundScreen } from '#ui/screens.tsx';
 import { SkeletonPage } from '#ui/skeleton.tsx';
 import type { ItemPlace } from './item-head.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSite, type TestSite } from '#testing/render-page.ts';
 import { createTwinReader } from '#app/twins/twins.server.ts';
 import { siteSettings } from '#platform/env.server.ts';
+import { startSite, type TestSite } from '#testing/render-page.ts';
 
 const REASON = 'The page <still> says so.';
 
@@ -68,7 +68,11 @@ describe('“Something wrong?”', () => {
       (one) => !one.querySelector(`a[href^="${formOf('/vendors/addepar#')}"]`),
     );
     expect(without.map((one) => one.textContent)).toEqual([]);
-    for (const path of ['/features/general-ledger', '/compare/addepar-vs-masttro', '/features/matrix']) {
+    for (const path of [
+      '/features/general-ledger',
+      '/compare/addepar-vs-masttro',
+      '/features/matrix',
+    ]) {
       const { document } = await site.get(path);
       const cells = [...document.querySelectorAll('.evidence-text')];
       expect(cells.length).toBeGreaterThan(0);

@@ -59,7 +59,7 @@ const listNamed = async (db: Database, vendorId: number): Promise<string[]> => {
     .from(vendorWords)
     .where(and(isNamed, notInArray(url, read)))
     .limit(MAX_PAGES);
-  return rows.map((row) => row.url);
+  return rows.flatMap((row) => row.url ?? []);
 };
 
 /** Runs with their pages, what they brought, and what was dropped. */

@@ -22,7 +22,7 @@ export const openReading = ({ FETCH_ALLOW_HOSTS }: Settings, turns: HostTurns): 
   return { reader: createPageReader({ fetch, allowHosts }), fetch, allowHosts };
 };
 
-const MAX_PAGES = 20;
+export const MAX_PAGES = 20;
 const MAX_SITEMAPS = 4;
 const MAX_BYTES = 2 * 1024 * 1024;
 const MAX_ADDRESSES = 5000;

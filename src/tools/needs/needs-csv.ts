@@ -1,5 +1,5 @@
-import { isFirstRank } from '#content/shared/coverage/source-rank.ts';
-import { sayStatedInFull } from '#content/shared/coverage/stated.ts';
+import { isFirstRank } from '#content/shared/coverage/first-rank.ts';
+import { sayStated } from '#content/shared/coverage/stated.ts';
 import { toCsv } from '#platform/csv.ts';
 import type { Need } from './asked-needs.server.ts';
 import type { Matched } from './needs.schema.ts';
@@ -17,7 +17,7 @@ export const needsCsv = (needs: readonly Need[], matches: readonly Matched[]): s
       needs.map(({ name, isMust, question }, at) => {
         const cell = cells[at];
         const own = [String(rank), vendor.name, name, isMust ? 'yes' : 'no'];
-        const word = sayStatedInFull(stated?.[at]);
+        const word = sayStated(stated?.[at]);
         if (!cell) return [...own, 'not confirmed', '', '', '', '', '', question, word];
         return [
           ...own,

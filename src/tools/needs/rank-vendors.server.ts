@@ -1,5 +1,6 @@
 import { type Param, type SQL, sql } from 'drizzle-orm';
-import { coverage, FIRST_RANK } from '#content/coverage/coverage.collection.ts';
+import { coverage } from '#content/coverage/coverage.collection.ts';
+import { FIRST_RANK } from '#content/shared/coverage/first-rank.ts';
 import { isStatement } from '#content/shared/vendor-word/statements.server.ts';
 import { vendorWords } from '#content/shared/vendor-word/vendor-word.tables.server.ts';
 import type { vendors } from '#content/vendors/vendors.collection.ts';

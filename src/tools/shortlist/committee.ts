@@ -91,8 +91,7 @@ const meanCriteria = (people: readonly Member[]): Criterion[] => {
 
 const modelsOf = (data: DecisionData, decision: Decision) => {
   const people = peopleOf(decision);
-  const modelOf = (criteria: readonly Criterion[]) =>
-    buildModel(data, { ...decision, criteria });
+  const modelOf = (criteria: readonly Criterion[]) => buildModel(data, { ...decision, criteria });
   return {
     people: people.map(({ name }) => name),
     each: people.map(({ criteria }) => modelOf(criteria)),

@@ -113,6 +113,7 @@ describe('the address', () => {
           { words: 'Own words', weight: 'must', answers: {} },
           { feature: 'x', weight: 1 },
         ],
+        countsStated: false,
         members: [
           { name: 'N'.repeat(40), vendors: [], criteria: [{ feature: 'x', weight: 1 }] },
           { name: 'Ben', vendors: [], criteria: [] },

@@ -9,7 +9,14 @@ import { listUnconfirmed } from './unconfirmed.ts';
 const word = (vendor: string, level: 'documented' | 'partial' | 'absent', feature = 'ledger') => ({
   vendor,
   feature,
-  stated: { level, text: '', url: null, domain: `${vendor}.example`, statedOn: '2026-11-18' },
+  stated: {
+    level,
+    says: '',
+    text: '',
+    url: null,
+    domain: `${vendor}.example`,
+    statedOn: '2026-11-18',
+  },
 });
 
 const DATA: DecisionData = {

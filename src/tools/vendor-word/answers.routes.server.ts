@@ -127,7 +127,12 @@ export const mountVendorAnswers = (
 
   const listFeatures = () => readerOf(features).listCards({ viewer: null, limit: 500 });
 
-  const showAnswers = async (vendorId: number, name: { slug: string; name: string }, shown: Shown, typed: Typed = {}) => {
+  const showAnswers = async (
+    vendorId: number,
+    name: { slug: string; name: string },
+    shown: Shown,
+    typed: Typed = {},
+  ) => {
     const [groups, own, all] = await Promise.all([
       align([vendorId]),
       readOwnWords(db, vendorId),

@@ -14,7 +14,12 @@ import {
   SESSION_HOURS,
 } from './limits.ts';
 import { makeLink } from './links.server.ts';
-import { domainOfSite, isAtDomain, type MailAddress, readMailAddress } from './mail-domain.server.ts';
+import {
+  domainOfSite,
+  isAtDomain,
+  type MailAddress,
+  readMailAddress,
+} from './mail-domain.server.ts';
 
 export const NO_MAIL =
   'The operator of this site has not set up mail, so no link can be sent. Please use the correction form instead.';

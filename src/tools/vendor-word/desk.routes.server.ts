@@ -24,7 +24,6 @@ const word = z
     state: z.enum(WORD_STATES),
     reason: z.string().nullable(),
     decidedBy: z.string().nullable(),
-    decidedAt: z.iso.datetime().nullable(),
   })
   .meta({ id: 'VendorWord' });
 
@@ -62,7 +61,8 @@ export const mountVendorWordDesk = (api: Api, db: Database) => {
       id: 'decideVendorWord',
       path: '/api/vendor-words/{id}/decide',
       tag: VENDOR_WORD,
-      summary: 'Show a word as the vendor’s own, or refuse it with a reason; it can be decided anew',
+      summary:
+        'Show a word as the vendor’s own, or refuse it with a reason; it can be decided anew',
       access: 'publisher',
       params: idParam,
       body: z.strictObject({

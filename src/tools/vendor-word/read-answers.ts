@@ -7,8 +7,7 @@ import type { TypedWord } from './pages.ts';
 /** One paragraph: what does not print goes, line breaks too. */
 const asLine = (text: string) => text.replace(/[\p{C}\u2028\u2029]+/gu, ' ').trim();
 
-const lineOf = (max: number) =>
-  z.string().overwrite(asLine).max(max, `At most ${max} characters`);
+const lineOf = (max: number) => z.string().overwrite(asLine).max(max, `At most ${max} characters`);
 
 const isWebAddress = (value: string) =>
   value === '' || (/^https?:/i.test(value) && isSafeLink(value));

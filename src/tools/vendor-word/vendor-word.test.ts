@@ -53,6 +53,7 @@ const yes = (slug: string, text = '', url = '') => ({
 
 const STATED = {
   level: 'documented',
+  says: 'The vendor states that it does',
   text: 'It does so since 2019.',
   url: 'https://docs.addepar.com/page',
   domain: 'addepar.com',
@@ -150,9 +151,9 @@ describe('answering', () => {
   it('speaks for the vendor of the link alone, whatever the form says', async () => {
     const cookie = await desk.open();
     await desk.answer(cookie, { ...yes(open), vendor: 'altoo', vendorId: '2' });
-    expect((await desk.waiting()).map(({ vendor }: { vendor: { slug: string } }) => vendor.slug)).toEqual([
-      'addepar',
-    ]);
+    expect(
+      (await desk.waiting()).map(({ vendor }: { vendor: { slug: string } }) => vendor.slug),
+    ).toEqual(['addepar']);
     expect((await desk.answer('', yes(open))).status).toBe(400);
     const refused = await desk.send('/vendor-word/answers', yes(open), {
       cookie,
@@ -180,7 +181,9 @@ describe('the desk', () => {
     const id = await showOne();
     const bare = await desk.decide(id, { decision: 'refuse' });
     expect([bare.status, bare.body.fields]).toEqual([400, { reason: 'Say why' }]);
-    expect((await desk.decide(id, { decision: 'refuse', reason: 'Of another product' })).status).toBe(200);
+    expect(
+      (await desk.decide(id, { decision: 'refuse', reason: 'Of another product' })).status,
+    ).toBe(200);
     expect((await rowOf(open))?.stated).toBeUndefined();
     const { body } = await desk.asEditor('GET', '/api/vendor-words?state=refused');
     expect(body.items[0]).toMatchObject({
@@ -204,7 +207,10 @@ describe('the desk', () => {
 
   it('loses at once what the vendor takes back', async () => {
     await showOne();
-    await state({ [`level-${open}`]: '', [`text-${open}`]: '', [`url-${open}`]: '' }, 'bob@addepar.com');
+    await state(
+      { [`level-${open}`]: '', [`text-${open}`]: '', [`url-${open}`]: '' },
+      'bob@addepar.com',
+    );
     expect((await rowOf(open))?.stated).toBeUndefined();
   });
 
@@ -223,7 +229,9 @@ describe('what is shown', () => {
   it('stands beside the cell on the profile, the feature, the matrix and the comparison', async () => {
     const before = await desk.call('GET', `/api/features/${open}/coverage`);
     await showOne();
-    const { totals, notConfirmed, stated } = (await desk.call('GET', `/api/features/${open}/coverage`)).body;
+    const { totals, notConfirmed, stated } = (
+      await desk.call('GET', `/api/features/${open}/coverage`)
+    ).body;
     expect(await rowOf(open)).toMatchObject({ cells: [null], stated: [STATED] });
     expect(stated).toEqual({
       total: 1,
@@ -247,7 +255,10 @@ describe('what is shown', () => {
       `vendor,feature,level,text,url,domain,statedOn\r\naddepar,${open},documented,It does so since 2019.,https://docs.addepar.com/page,addepar.com,${TODAY}\r\n`,
     );
     expect((await desk.call('GET', '/api/data')).body.rows.statements).toBe(1);
-    for (const path of [`/api/needs.csv?features=${open}`, '/api/comparison.csv?of=addepar-vs-altoo']) {
+    for (const path of [
+      `/api/needs.csv?features=${open}`,
+      '/api/comparison.csv?of=addepar-vs-altoo',
+    ]) {
       expect(await (await desk.get(path)).text()).toContain(told);
     }
     const readTwin = createTwinReader(
@@ -271,7 +282,9 @@ describe('what is shown', () => {
   it('counts as evidence nowhere: it is not in the coverage, the filter, or the file of it', async () => {
     const read = async () => ({
       cells: (await (await desk.get('/data/coverage.json')).text()).length,
-      filtered: (await desk.call('GET', `/api/vendors?feature=${open}&partly=true`)).headers.get('x-total-count'),
+      filtered: (await desk.call('GET', `/api/vendors?feature=${open}&partly=true`)).headers.get(
+        'x-total-count',
+      ),
       listed: (await desk.call('GET', `/api/coverage?vendor=addepar&feature=${open}`)).body,
       alternatives: (await desk.call('GET', '/api/vendors/addepar/alternatives')).body,
       order: (await desk.call('GET', `/api/needs?features=${open}`)).body.vendors.map(
@@ -332,8 +345,12 @@ it('deletes the address 90 days after the decision, and refused words with it', 
       ({ email }) => email,
     );
   const age = (days: number) =>
-    desk.db.execute(sql`update vendor_words set decided_at = now() - make_interval(days => ${days})`);
-  await desk.db.execute(sql`update vendor_links set expires_at = now() - interval '1 day', session_until = now() - interval '1 day'`);
+    desk.db.execute(
+      sql`update vendor_words set decided_at = now() - make_interval(days => ${days})`,
+    );
+  await desk.db.execute(
+    sql`update vendor_links set expires_at = now() - interval '1 day', session_until = now() - interval '1 day'`,
+  );
   await age(89);
   await forgetOldJob(desk.db).run();
   expect(await emails()).toEqual(['ann@addepar.com', 'bob@addepar.com']);

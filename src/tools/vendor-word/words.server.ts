@@ -1,10 +1,20 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, not, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  not,
+  or,
+  sql,
+} from 'drizzle-orm';
 import type { Level } from '#content/coverage/coverage.collection.ts';
 import { features } from '#content/features/features.collection.ts';
-import {
-  vendorLinks,
-  vendorWords,
-} from '#content/shared/vendor-word/vendor-word.tables.server.ts';
+import { vendorLinks, vendorWords } from '#content/shared/vendor-word/vendor-word.tables.server.ts';
 import { VENDOR_WORDS, type WordState } from '#content/shared/vendor-word/word-states.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import { tableOf } from '#kit/table.server.ts';
@@ -75,8 +85,7 @@ export const saveWords = (db: Database, by: Speaking, words: readonly NewWord[])
     const changed = words.filter((word) => !isSame(word, latest.get(word.featureId)));
     const isReplaced = (row: Word) =>
       changed.some(
-        (word) =>
-          word.featureId === row.featureId && (row.state === 'pending' || isEmpty(word)),
+        (word) => word.featureId === row.featureId && (row.state === 'pending' || isEmpty(word)),
       );
     const replaced = own.filter(isReplaced);
     if (replaced.length > 0) {
@@ -112,16 +121,31 @@ interface Part {
   offset: number;
 }
 
+/** Words of what is in the trash come back with it. */
+const isThere = or(isNull(vendorWords.featureId), isNotNull(feature.id));
+
 /** The desk's queue: what waits from the oldest on, what was decided from the latest back. */
 export const listWords = async (db: Executor, { state, limit, offset }: Part) => {
-  const isOf = eq(vendorWords.state, state);
   const items = await db
-    .select({ word: vendorWords, email: vendorLinks.email, vendor: named(vendor), feature: named(feature) })
+    .select({
+      id: vendorWords.id,
+      vendor: named(vendor),
+      feature: named(feature),
+      level: vendorWords.level,
+      text: vendorWords.text,
+      documentedAt: vendorWords.documentedAt,
+      domain: vendorWords.domain,
+      email: vendorLinks.email,
+      statedOn: vendorWords.statedOn,
+      state: vendorWords.state,
+      reason: vendorWords.reason,
+      decidedBy: vendorWords.decidedBy,
+    })
     .from(vendorWords)
     .innerJoin(vendor, eq(vendor.id, vendorWords.vendorId))
     .leftJoin(feature, eq(feature.id, vendorWords.featureId))
     .leftJoin(vendorLinks, eq(vendorLinks.id, vendorWords.linkId))
-    .where(isOf)
+    .where(and(eq(vendorWords.state, state), isThere))
     .orderBy(state === 'pending' ? asc(vendorWords.id) : desc(vendorWords.decidedAt))
     .limit(limit)
     .offset(offset);
@@ -129,24 +153,14 @@ export const listWords = async (db: Executor, { state, limit, offset }: Part) =>
     .select({ state: vendorWords.state, count: count() })
     .from(vendorWords)
     .innerJoin(vendor, eq(vendor.id, vendorWords.vendorId))
+    .leftJoin(feature, eq(feature.id, vendorWords.featureId))
+    .where(isThere)
     .groupBy(vendorWords.state);
   const countOf = (one: WordState) => counted.find((row) => row.state === one)?.count ?? 0;
   return {
     total: countOf(state),
     counts: { pending: countOf('pending'), shown: countOf('shown'), refused: countOf('refused') },
-    items: items.map(({ word, ...rest }) => ({
-      id: word.id,
-      ...rest,
-      level: word.level,
-      text: word.text,
-      documentedAt: word.documentedAt || null,
-      domain: word.domain,
-      statedOn: word.statedOn,
-      state: word.state,
-      reason: word.reason,
-      decidedBy: word.decidedBy,
-      decidedAt: word.decidedAt?.toISOString() ?? null,
-    })),
+    items: items.map((item) => ({ ...item, feature: item.feature?.slug ? item.feature : null })),
   };
 };
 
@@ -159,11 +173,7 @@ interface Decided {
 export const decideWord = (db: Database, id: number, decided: Decided): Promise<void> =>
   transact(db, async (tx) => {
     const { decision, reason, viewer } = decided;
-    const [word] = await tx
-      .select()
-      .from(vendorWords)
-      .where(eq(vendorWords.id, id))
-      .for('update');
+    const [word] = await tx.select().from(vendorWords).where(eq(vendorWords.id, id)).for('update');
     if (!word) throw notFound('Word');
     const { vendorId, featureId } = word;
     const isShown = decision === 'show';
@@ -194,7 +204,10 @@ const isOld = lt(vendorWords.decidedAt, sql`now() - make_interval(days => ${KEPT
 /** Deletes addresses and refused words 90 days after the decision, and links that led to nothing. */
 export const forgetVendorLinks = async (db: Database): Promise<void> => {
   await db.delete(vendorWords).where(and(eq(vendorWords.state, 'refused'), isOld));
-  const isEnded = lt(sql`coalesce(${vendorLinks.sessionUntil}, ${vendorLinks.expiresAt})`, sql`now()`);
+  const isEnded = lt(
+    sql`coalesce(${vendorLinks.sessionUntil}, ${vendorLinks.expiresAt})`,
+    sql`now()`,
+  );
   const needed = db
     .select({ id: vendorWords.linkId })
     .from(vendorWords)

@@ -67,7 +67,8 @@ export const getVendor = defineTool({
         absent: count('absent'),
         'not confirmed': count(),
       },
-      reply: vendor.reply && `${vendor.reply.text} (${vendor.reply.domain}, ${vendor.reply.statedOn})`,
+      reply:
+        vendor.reply && `${vendor.reply.text} (${vendor.reply.domain}, ${vendor.reply.statedOn})`,
     };
   },
   say: (vendor) =>

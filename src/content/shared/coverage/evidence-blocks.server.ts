@@ -2,8 +2,8 @@ import { fragmentOf } from '#modules/page-text/text-fragment.ts';
 import { type Inline, link, type Words } from '../twin-blocks.server.ts';
 import type { Cell } from './coverage-groups.ts';
 import { LEVEL_WORDS, NOT_CONFIRMED } from './evidence-words.ts';
-import { isFirstRank } from './source-rank.ts';
-import { type Stated, sayStatedInFull } from './stated.ts';
+import { isFirstRank } from './first-rank.ts';
+import { type Stated, sayStated } from './stated.ts';
 import { HAND_WORDS } from './strength.ts';
 
 /** What is known of a page that was read; a fact's source may lack any of it. */
@@ -74,5 +74,5 @@ export const evidenceInCell = (
         ...(cell.quote ? [`: ${quoted(cell)}`] : []),
       ]
     : [NOT_CONFIRMED]),
-  ...(stated ? [`. ${sayStatedInFull(stated)}`] : []),
+  ...(stated ? [`. ${sayStated(stated)}`] : []),
 ];

@@ -2,11 +2,9 @@ import type { Coverage, Publisher, ReadIn } from '#content/coverage/coverage.col
 import type { Cell } from '#content/shared/coverage/coverage-groups.ts';
 import { formatDate } from '#content/shared/format-date.ts';
 import { fragmentOf } from '#modules/page-text/text-fragment.ts';
-import { SomethingWrong } from '#site/something-wrong.tsx';
-import { ExternalLink } from '#ui/external-link.tsx';
+import { ExternalLink, SomethingWrong } from '#ui/external-link.tsx';
 import { hostOf, publisherOf, rankOf, readingOf } from './evidence-words.ts';
 import type { Stated } from './stated.ts';
-import { StatedMark } from './stated-mark.tsx';
 import { StrengthMark } from './strength-mark.tsx';
 
 export interface Read {
@@ -88,4 +86,26 @@ interface EvidenceProps extends Pick<Read, 'about'> {
   /** The vendor's own word, below. */
   stated?: Stated | null | undefined;
   isBare?: boolean;
+}
+
+/** The vendor's own word, drawn in its own way: it opens what was said, from where and when. */
+export function StatedMark({ stated, isBare = false }: Pick<EvidenceProps, 'stated' | 'isBare'>) {
+  if (!stated) return null;
+  const { level, says, text, url, domain, statedOn } = stated;
+  return (
+    <details className="evidence">
+      <summary className="touch">
+        <span className="level level-stated" data-stated={level} title={says}>
+          <span className={isBare ? 'sr-only' : undefined}>{says}</span>
+        </span>
+      </summary>
+      <div className="evidence-text">
+        <p>{text}</p>
+        <p className="evidence-source">
+          Stated by {domain}, {formatDate(statedOn)}{' '}
+          {url && <ExternalLink href={url}>{hostOf(url)}</ExternalLink>}
+        </p>
+      </div>
+    </details>
+  );
 }

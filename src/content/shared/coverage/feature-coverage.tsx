@@ -3,9 +3,8 @@ import { hrefTo } from '#client/href-to.ts';
 import type { Level } from '#content/coverage/coverage.collection.ts';
 import { ItemLink } from '#content/shared/item-link.tsx';
 import { SectionHeading } from '#ui/headings.tsx';
-import { EvidenceText } from './evidence.tsx';
+import { EvidenceText, StatedMark } from './evidence.tsx';
 import { cellId } from './feature-answer.tsx';
-import { StatedMark } from './stated-mark.tsx';
 import { levelClass, StrengthLegend, StrengthMark } from './strength-mark.tsx';
 
 /** It counts all that there are at each level, and holds the first of them. */

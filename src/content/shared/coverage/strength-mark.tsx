@@ -73,7 +73,7 @@ export function StrengthLegend({ className = '' }: { className?: string }) {
           {words}
         </li>
       ))}
-      <li className="level level-stated">Diamond: the vendor states it, no page shows it</li>
+      <li className="level level-stated">Diamond: the vendor’s own word</li>
     </ul>
   );
 }

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Stated } from '#content/shared/coverage/stated.ts';
+import { STATES, type Stated } from '#content/shared/coverage/stated.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import { visibilityOf } from '#kit/read.server.ts';
 import { tableOf } from '#kit/table.server.ts';
@@ -17,6 +17,8 @@ export const isStatement = and(isShown, isNotNull(featureId), isNotNull(level));
 
 export const statementColumns = {
   level: sql<Stated['level']>`${level}`,
+  says: sql<string>`case ${level} when 'documented' then ${STATES.documented}
+    when 'partial' then ${STATES.partial} else ${STATES.absent} end`,
   text,
   url: sql<string | null>`${documentedAt}`.mapWith(documentedAt),
   domain,
@@ -44,8 +46,7 @@ export const readStatements = async (
   db: Executor,
   vendorIds: readonly number[],
 ): Promise<Statements> => {
-  const rows =
-    vendorIds.length === 0 ? [] : await select(db, inArray(vendorId, [...vendorIds]));
+  const rows = vendorIds.length === 0 ? [] : await select(db, inArray(vendorId, [...vendorIds]));
   return new Map(
     rows.map(({ vendorId: ofVendor, featureId: ofFeature, ...stated }) => [
       cellKey(ofVendor, ofFeature),

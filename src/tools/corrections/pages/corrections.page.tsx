@@ -7,8 +7,8 @@ import { collectionLd } from '#site/head/page-head.ts';
 import { type ListInfo, listHead, loadPage, readPageSearch } from '#site/list/list-route.ts';
 import { ListError, ListPages, NoSuchPage } from '#site/list/list-states.tsx';
 import { ListLoading, PageFrame } from '#site/list/page-frame.tsx';
-import { SomethingWrong } from '#site/something-wrong.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { SomethingWrong } from '#ui/external-link.tsx';
 import { GONE, type Ledger, NONE, PER_PAGE, sayCounts, sayDecision } from '../ledger-words.ts';
 
 const LIST: ListInfo = {

@@ -1,7 +1,7 @@
+import { StatedMark } from '#content/shared/coverage/evidence.tsx';
 import { hostOf, publisherOf } from '#content/shared/coverage/evidence-words.ts';
-import { isFirstRank } from '#content/shared/coverage/source-rank.ts';
+import { isFirstRank } from '#content/shared/coverage/first-rank.ts';
 import type { Stated } from '#content/shared/coverage/stated.ts';
-import { StatedMark } from '#content/shared/coverage/stated-mark.tsx';
 import { StrengthMark } from '#content/shared/coverage/strength-mark.tsx';
 import { ItemLink } from '#content/shared/item-link.tsx';
 import { ShortlistButton } from '#site/shortlist/shortlist-button.tsx';

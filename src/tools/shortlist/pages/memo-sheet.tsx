@@ -10,7 +10,14 @@ import { nameIn, percent } from '../model.ts';
 import { type Score, shareOf } from '../score.ts';
 import { densityOf, listUnconfirmed, splitUnconfirmed } from '../unconfirmed.ts';
 import type { DecisionProps } from '../use-decision.ts';
-import { explainVerdict, STATED_COUNTS, sayCases, sayKnown, sayMusts, sayOrder } from '../verdict-words.ts';
+import {
+  explainVerdict,
+  STATED_COUNTS,
+  sayCases,
+  sayKnown,
+  sayMusts,
+  sayOrder,
+} from '../verdict-words.ts';
 import { MemoAnnex } from './memo-annex.tsx';
 import { Signatures } from './signatures.tsx';
 
