@@ -8,6 +8,7 @@ import {
 import { NOT_CONFIRMED } from '#content/shared/coverage/evidence-words.ts';
 import { sayStated } from '#content/shared/coverage/stated.ts';
 import { links } from '#content/shared/item-twin.server.ts';
+import { factText, PROFILE_FACTS } from '#content/shared/profile-facts.ts';
 import type { Twins } from '#content/shared/twin.ts';
 import {
   type Block,
@@ -22,7 +23,6 @@ import {
 import { labelOf } from '#kit/fields.ts';
 import { asWords } from '#platform/words.ts';
 import { withoutPlaceholder } from '#site/placeholders.ts';
-import { factText, PROFILE_FACTS } from '#content/shared/profile-facts.ts';
 import { FOLDER } from './site.ts';
 import { type Vendor, vendors } from './vendors.collection.ts';
 

@@ -53,7 +53,11 @@ const listNamed = async (db: Database, vendorId: number): Promise<string[]> => {
     .from(evidencePages)
     .innerJoin(evidenceRuns, eq(evidenceRuns.id, evidencePages.runId))
     .where(eq(evidenceRuns.vendorId, vendorId));
-  const isNamed = and(eq(vendorWords.vendorId, vendorId), eq(vendorWords.state, 'shown'), ne(url, ''));
+  const isNamed = and(
+    eq(vendorWords.vendorId, vendorId),
+    eq(vendorWords.state, 'shown'),
+    ne(url, ''),
+  );
   const rows = await db
     .selectDistinct({ url })
     .from(vendorWords)

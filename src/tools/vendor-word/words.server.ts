@@ -110,10 +110,13 @@ export const saveWords = (db: Database, by: Speaking, words: readonly NewWord[])
 
 const [vendor, feature] = [tableOf(vendors), tableOf(features)];
 
-const named = (table: typeof vendor | typeof feature) => ({
-  slug: sql<string>`${table.slug}`,
-  name: sql<string>`${table.name}`,
-});
+interface Named {
+  slug: string;
+  name: string;
+}
+
+const named = <T extends Named | null>({ id, slug, name }: typeof vendor | typeof feature) =>
+  sql<T>`case when ${id} is not null then json_build_object('slug', ${slug}, 'name', ${name}) end`;
 
 interface Part {
   state: WordState;
@@ -129,8 +132,8 @@ export const listWords = async (db: Executor, { state, limit, offset }: Part) =>
   const items = await db
     .select({
       id: vendorWords.id,
-      vendor: named(vendor),
-      feature: named(feature),
+      vendor: named<Named>(vendor),
+      feature: named<Named | null>(feature),
       level: vendorWords.level,
       text: vendorWords.text,
       documentedAt: vendorWords.documentedAt,
@@ -160,7 +163,7 @@ export const listWords = async (db: Executor, { state, limit, offset }: Part) =>
   return {
     total: countOf(state),
     counts: { pending: countOf('pending'), shown: countOf('shown'), refused: countOf('refused') },
-    items: items.map((item) => ({ ...item, feature: item.feature?.slug ? item.feature : null })),
+    items,
   };
 };
 

@@ -53,8 +53,7 @@ export function EvidenceText(read: Read) {
             {checkedBy && ` by ${checkedBy}`}
           </>
         )}
-        {foundWith && `, found with ${foundWith}`}
-        .{about && ' '}
+        {foundWith && `, found with ${foundWith}`}.{about && ' '}
         {about && <SomethingWrong about={about} />}
       </p>
       {note && <p className="evidence-source">{note}</p>}

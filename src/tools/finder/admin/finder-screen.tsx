@@ -81,7 +81,15 @@ function StartForm({ vendor, named, onStarted }: StartFormProps) {
         error={problem}
         help={`${named.length > 0 ? 'The vendor names these. ' : ''}One in a line, at most 20. Without any, up to 20 pages of the vendor's website are read.`}
       >
-        {(ids) => <textarea {...ids} name="urls" rows={3} defaultValue={named.join('\n')} className="field" />}
+        {(ids) => (
+          <textarea
+            {...ids}
+            name="urls"
+            rows={3}
+            defaultValue={named.join('\n')}
+            className="field"
+          />
+        )}
       </FieldFrame>
       <Button type="submit" variant="primary" className="justify-self-start">
         Find evidence
