@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod';
+import type { Align } from '#content/shared/coverage/align.server.ts';
 import { coverageRow, namedItem } from '#content/shared/coverage/coverage-schema.ts';
 import { type Stated, sayStated } from '#content/shared/coverage/stated.ts';
 import { AGE_WORDS, handOf, strengthOf } from '#content/shared/coverage/strength.ts';
@@ -17,7 +18,6 @@ import { rememberUntilChange } from '#platform/remember.server.ts';
 import { slugify } from '#platform/text/slugify.ts';
 import { NO_CATEGORY } from '#platform/words.ts';
 import { coverage } from './coverage.collection.ts';
-import type { Align } from './coverage.routes.server.ts';
 import { withNames } from './coverage.service.server.ts';
 import { MAX_CHOSEN } from './site.ts';
 

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import * as z from 'zod';
-import type { Align } from '#content/coverage/coverage.routes.server.ts';
 import { features } from '#content/features/features.collection.ts';
+import type { Align } from '#content/shared/coverage/align.server.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import type { ReaderOf } from '#kit/reader.server.ts';

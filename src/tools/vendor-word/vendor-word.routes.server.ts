@@ -1,4 +1,4 @@
-import { createAligner } from '#content/coverage/coverage.routes.server.ts';
+import { createAligner } from '#content/shared/coverage/align.server.ts';
 import type { VendorFinder } from '#content/shared/find-vendor.server.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import type { ReaderOf } from '#kit/reader.server.ts';
