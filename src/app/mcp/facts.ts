@@ -6,7 +6,7 @@ import {
   NOT_CONFIRMED,
   publisherOf,
 } from '#content/shared/coverage/evidence-words.ts';
-import { isFirstRank } from '#content/shared/coverage/source-rank.ts';
+import { isFirstRank } from '#content/shared/coverage/first-rank.ts';
 import { HAND_WORDS } from '#content/shared/coverage/strength.ts';
 import type { Vendor } from '#content/vendors/vendors.collection.ts';
 

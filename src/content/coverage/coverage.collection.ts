@@ -1,12 +1,10 @@
+import { FIRST_RANK } from '#content/shared/coverage/first-rank.ts';
 import { defineCollection, type ItemOf } from '#kit/collection.ts';
 import { choice, date, link, reference, text } from '#kit/fields.ts';
 import { QUOTE_LENGTH, QUOTE_RULE } from '#modules/page-text/quote-length.ts';
 
 /** A page's verdict on a vendor's feature; a pair without a row is 'not confirmed'. */
 export const LEVELS = ['documented', 'partial', 'absent'] as const;
-
-/** Publishers that speak for the vendor: its own pages and its filings. All others are second rank. */
-export const FIRST_RANK = ['vendor', 'regulator'] as const;
 
 export const PUBLISHERS = [
   ...FIRST_RANK,

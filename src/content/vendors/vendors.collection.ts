@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { FOUND_WITH, PUBLISHERS, READ_IN } from '#content/coverage/coverage.collection.ts';
-import { COPY_IS_SECOND_HAND, isCopy, isFirstRank } from '#content/shared/coverage/source-rank.ts';
+import { isFirstRank } from '#content/shared/coverage/first-rank.ts';
+import { COPY_IS_SECOND_HAND, isCopy } from '#content/shared/coverage/source-rank.ts';
 import { defineCollection, type ItemOf } from '#kit/collection.ts';
 import { publishing, relatedInfo, seo } from '#kit/field-groups.ts';
 import { date, flag, json, link, list, markdown, slug, text } from '#kit/fields.ts';

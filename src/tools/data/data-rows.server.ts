@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
-import { coverage, FIRST_RANK } from '#content/coverage/coverage.collection.ts';
+import { coverage } from '#content/coverage/coverage.collection.ts';
 import { features } from '#content/features/features.collection.ts';
+import { FIRST_RANK } from '#content/shared/coverage/first-rank.ts';
 import { HAND_WORDS } from '#content/shared/coverage/strength.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import type { Collection } from '#kit/collection.ts';

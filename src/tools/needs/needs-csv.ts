@@ -1,4 +1,4 @@
-import { isFirstRank } from '#content/shared/coverage/source-rank.ts';
+import { isFirstRank } from '#content/shared/coverage/first-rank.ts';
 import { toCsv } from '#platform/csv.ts';
 import type { Need } from './asked-needs.server.ts';
 import type { Matched } from './needs.schema.ts';

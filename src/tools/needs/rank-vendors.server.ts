@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { coverage, FIRST_RANK } from '#content/coverage/coverage.collection.ts';
+import { coverage } from '#content/coverage/coverage.collection.ts';
+import { FIRST_RANK } from '#content/shared/coverage/first-rank.ts';
 import type { vendors } from '#content/vendors/vendors.collection.ts';
 import type { ListQuery } from '#kit/list-query.ts';
 import type { Reader } from '#kit/reader.server.ts';

@@ -1,5 +1,5 @@
 import { hostOf, publisherOf } from '#content/shared/coverage/evidence-words.ts';
-import { isFirstRank } from '#content/shared/coverage/source-rank.ts';
+import { isFirstRank } from '#content/shared/coverage/first-rank.ts';
 import { StrengthMark } from '#content/shared/coverage/strength-mark.tsx';
 import { ItemLink } from '#content/shared/item-link.tsx';
 import { ShortlistButton } from '#site/shortlist/shortlist-button.tsx';
