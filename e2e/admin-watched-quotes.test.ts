@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { announceGone } from '#modules/quotes/gone-quotes.server.ts';
 import { quotes } from '#modules/quotes/quotes.table.server.ts';
 import { packText } from '#modules/quotes/snapshot.server.ts';
+import { transact } from '#platform/changes.server.ts';
 import { findViolations } from '#testing/axe.ts';
 import { type BrowserSite, startBrowserSite } from '#testing/browser.ts';
 import { type LoopbackServer, startLoopback } from '#testing/servers/loopback.ts';
@@ -41,7 +43,10 @@ const makeQuoted = async (
     headers: { origin: site.url },
   });
   expect(made.status(), await made.text()).toBe(201);
-  await site.db.update(quotes).set(found).where(eq(quotes.url, url));
+  await transact(site.db, async (tx) => {
+    await tx.update(quotes).set(found).where(eq(quotes.url, url));
+    await announceGone(tx);
+  });
 };
 
 it.each([

@@ -51,7 +51,7 @@ it.each([
   ['/vendors/acme', 2],
   ['/features/ledger', 2],
   ['/features/matrix', 2],
-  ['/compare?vendors=acme,bolt', 4],
+  ['/compare/acme-vs-bolt', 4],
 ])(
   'QUOTE %s shows it as a quotation whose link opens the source at the words',
   async (path, count) => {

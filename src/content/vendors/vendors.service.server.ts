@@ -75,7 +75,9 @@ export const vendorBehaviour = {
       throw invalid({ slug: `A vendor's slug cannot contain ${JOINT}` });
     await requireExistingChoices(draft, context);
     requireFoundBefore(draft.sources ?? [], context.before?.sources ?? [], context);
-    const sources = draft.sources?.map(({ quoteGoneSince: _, ...source }) => source);
+    const sources = draft.sources?.map((source) =>
+      source.quoteGoneSince ? { ...source, quoteGoneSince: null } : source,
+    );
     const aumBands =
       draft.minimumAssets === undefined ? undefined : bandsOf(draft.minimumAssets ?? '');
     return { ...draft, ...(sources && { sources }), ...(aumBands && { aumBands }) };

@@ -17,8 +17,8 @@ describe('the address of a quote', () => {
     expect(fragmentOf(`${PAGE}#top:~:text=old`, quote)).toBe(
       `${PAGE}#top:~:text=The%20platform%20reconciles%20positions,custodians%20every%20single%20night.`,
     );
-    expect(fragmentOf(PAGE, 'One line is here\nand another follows')).toBe(
-      `${PAGE}#:~:text=One%20line%20is,and%20another%20follows`,
+    expect(fragmentOf(`${PAGE}#:~:text=old`, 'One line is here')).toBe(
+      `${PAGE}#:~:text=One%20line%20is%20here`,
     );
   });
 

@@ -3,15 +3,14 @@ const LONG_QUOTE = 80;
 const END_WORDS = 4;
 
 /** The commas and hyphens of a text directive are its own. */
-const encodeTerm = (term: string) => encodeURIComponent(term).replaceAll('-', '%2D');
+const encodeTerm = (words: readonly string[]) =>
+  encodeURIComponent(words.join(' ')).replaceAll('-', '%2D');
 
 /** The address that opens a page at these words. */
 export const fragmentOf = (url: string, quote: string): string => {
   const words = quote.toWellFormed().trim().split(/\s+/);
-  const isLong = (quote.length > LONG_QUOTE || /\n/.test(quote.trim())) && words.length > END_WORDS;
-  const half = Math.min(END_WORDS, Math.floor(words.length / 2));
-  const terms = isLong ? [words.slice(0, half), words.slice(-half)] : [words];
-  const [page = '', fragment = ''] = url.split('#', 2);
-  const anchor = fragment.replace(/:~:.*$/, '');
-  return `${page}#${anchor}:~:text=${terms.map((term) => encodeTerm(term.join(' '))).join(',')}`;
+  const isLong = quote.length > LONG_QUOTE && words.length >= 2 * END_WORDS;
+  const terms = isLong ? [words.slice(0, END_WORDS), words.slice(-END_WORDS)] : [words];
+  const page = url.replace(/:~:.*/, '');
+  return `${page}${page.includes('#') ? '' : '#'}:~:text=${terms.map(encodeTerm)}`;
 };

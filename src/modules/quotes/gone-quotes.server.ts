@@ -46,5 +46,3 @@ export const readGone = async (db: Executor) => {
   });
   return (place: Place): string | null => gone.get(keyOf(place)) ?? null;
 };
-
-export type GoneSince = Awaited<ReturnType<typeof readGone>>;

@@ -1,6 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildApp } from '#testing/build-app.ts';
+import { restoreBackup, saveBackup } from '#platform/db/backup.server.ts';
+import { checkBackup } from '#platform/db/backup-file.server.ts';
+import { withClient } from '#platform/db/client.server.ts';
+import { buildApp, cloneDatabase } from '#testing/build-app.ts';
 import type { AiReply, AiRequestBody } from '#testing/servers/ai-server.ts';
 import { type FinderTest, isFirstLook, materialOf, startFinderTest } from './testing.ts';
 
@@ -260,6 +266,14 @@ describe('a run that is cut off', () => {
     expect(rows).toEqual([{ tries: 2 }, { tries: 1 }]);
   });
 
+  it('FINDER one node at a time is at a run, however many there are', async () => {
+    test.service.always((asked) => ({ ...honest(asked), delayMs: 100 }));
+    const { body } = await test.start('acme', [pageAt('/one', STATED), pageAt('/two', FOUNDED)]);
+    await Promise.all([test.work(), test.work(), test.work()]);
+    const run = (await test.app.asEditor('GET', `/api/evidence-runs/${body.id}`)).body;
+    expect(run).toMatchObject({ state: 'done', calls: 4, proposals: { open: 2 } });
+  });
+
   it('FINDER gives up a page at which two processes ended', async () => {
     test.service.always(honest);
     await test.start('acme', [pageAt('/one', STATED), pageAt('/two', FOUNDED)]);
@@ -310,6 +324,23 @@ describe('a run that is cut off', () => {
       409,
     );
   });
+});
+
+it('FINDER a backup brings runs, pages and proposals back, which stand on each other', async () => {
+  test.service.always(honest);
+  await findIn('Acme', STATED);
+  const folder = await mkdtemp(join(tmpdir(), 'finder-'));
+  const file = join(folder, 'whole.gz');
+  await saveBackup(test.app.databaseUrl, file);
+  const target = await cloneDatabase();
+  await restoreBackup(target.url, await checkBackup(file));
+  const { rows } = await withClient(target.url, (client) =>
+    client.query(`select o.quote, o.state, r.calls from proposals o
+      join evidence_pages p on p.id = o.page_id join evidence_runs r on r.id = p.run_id`),
+  );
+  expect(rows).toEqual([{ quote: STATED, state: 'open', calls: 2 }]);
+  await target.drop();
+  await rm(folder, { recursive: true, force: true });
 });
 
 it('FINDER forgets runs with their pages after 180 days', async () => {

@@ -61,4 +61,4 @@ it('FINDER a run goes on after kill -9: the page is read again once, and its pro
   await second.ended;
   await close();
   await Promise.all([service.close(), website.close(), database.drop()]);
-});
+}, 120_000);

@@ -12,7 +12,7 @@ export interface Subject {
 const DENIES =
   /\b(?:no(?!-)|not(?! only\b)|never|none|neither|nor|without|cannot|lacks?|lacking|unable|unsupported|unavailable|excludes?|excluding|except|missing|discontinued|retired|deprecated|instead of|rather than)\b|n['’]t\b/i;
 const PLANS =
-  /\b(?:coming soon|roadmap|upcoming|plan(?:s|ned|ning)?|will (?:soon |be |support|offer|add|include|launch|introduce)|soon|in development|in the future|next year|beta)\b/i;
+  /\b(?:coming soon|roadmap|upcoming|planned|plan(?:s|ning)? (?:to|for)|will (?:soon |be |support|offer|add|include|launch|introduce)|soon|in development|in the future|next year|beta)\b/i;
 const CONTRASTS = /\b(?:but|only|however|although|though|except|while|limited|partly|some)\b/i;
 /** A next sentence that takes back the one before. */
 const TAKES_BACK = /^\s*(?:but|however|except|this|these|it|they|unfortunately|currently)\b/i;
@@ -81,9 +81,9 @@ export const namesAnother = (words: string, quote: string, others: readonly stri
 
 const COMMANDS = [
   /\b(?:ignore|disregard|forget|override)\b.{0,60}\b(?:instructions?|prompts?|rules?|above|previous|prior)\b/i,
-  /\b(?:system|developer|assistant)\s*(?:prompt|message|note|:)/i,
+  /\b(?:system|developer) (?:prompt|message)s?\b|^\s*(?:system|assistant|developer)\s*:/im,
   /\b(?:you are|act as|if you are|note to|attention)\b.{0,20}\b(?:AI|LLMs?|language models?|assistants?|crawlers?|bots?|agents?|machines?|models?)\b/i,
-  /\b(?:propose|mark|rate|score|classify|record|report|return|output|respond|answer|reply|set)\b.{0,80}\b(?:documented|partial|absent|JSON|level|quote|proposals?)\b/i,
+  /\b(?:propose|mark|classify|return|respond|answer|reply)\b.{0,80}\b(?:documented|partial|absent|proposals?)\b/i,
 ];
 
 /** Whether a passage gives orders to whatever machine reads it. */

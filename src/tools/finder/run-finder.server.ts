@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { AppParts } from '#kit/app-parts.server.ts';
-import { createAi } from '#modules/ai/ai.server.ts';
+import { type Ai, createAi } from '#modules/ai/ai.server.ts';
 import type { AiBounds } from '#modules/ai/ai-call.server.ts';
 import { type HostTurns, sharedTurns } from '#modules/link-checks/host-turns.ts';
 import { AppError } from '#platform/errors.ts';
@@ -125,10 +125,9 @@ const doPages = async (work: Work): Promise<string | null> => {
   return failures === MAX_FAILURES || successes === 0 ? reason : null;
 };
 
-const doRun = async (parts: FinderParts, run: Run, options: FinderOptions) => {
-  const { turns = sharedTurns, bounds, signal } = options;
+const doRun = async (parts: FinderParts, ai: Ai, run: Run, options: FinderOptions) => {
+  const { turns = sharedTurns, signal } = options;
   const hold = holdRun(parts.connection.db, run, signal);
-  const ai = createAi(parts.settings, parts.log, bounds);
   try {
     const search = await openSearch(parts, run.vendorId);
     if (!search) return;
@@ -158,8 +157,11 @@ export const runFinder = async (
   parts: FinderParts,
   options: FinderOptions = {},
 ): Promise<number> => {
+  const ai = createAi(parts.settings, parts.log, options.bounds);
+  // A node without a service leaves runs to those that have one.
+  if (!ai.isConfigured) return LONGEST_WAIT_MS;
   const claim = async () => (options.signal?.aborted ? undefined : claimRun(parts.connection.db));
-  for (let run = await claim(); run; run = await claim()) await doRun(parts, run, options);
+  for (let run = await claim(); run; run = await claim()) await doRun(parts, ai, run, options);
   return LONGEST_WAIT_MS;
 };
 

@@ -196,7 +196,7 @@ describe('a quote that is gone', () => {
     const echoed = sources.map((source: object) => ({ ...source, quoteGoneSince: '2026-11-20' }));
     await site.asEditor('PUT', `/api/vendors/${vendorId}`, { sources: echoed });
     const again = (await site.call('GET', '/api/vendors/ours')).body.sources;
-    expect(again[0].quoteGoneSince).toBeUndefined();
+    expect(again[0].quoteGoneSince).toBeNull();
   });
 });
 

@@ -34,12 +34,7 @@ export function EvidenceText(read: Read) {
       {part && <p className="font-medium">{part}</p>}
       {finding && <p>{finding}</p>}
       {quote && <blockquote cite={url ?? undefined}>“{quote}”</blockquote>}
-      {quoteGoneSince && (
-        <p className="font-medium">
-          No longer on the page since{' '}
-          <time dateTime={quoteGoneSince}>{formatDate(quoteGoneSince)}</time>
-        </p>
-      )}
+      {quoteGoneSince && <p>{`No longer on the page since ${formatDate(quoteGoneSince)}`}</p>}
       <p className="evidence-source">
         {publisher && `${rankOf(publisher)}, published by ${publisherOf(publisher)}: `}
         {url && (
