@@ -110,11 +110,6 @@ export const saveWords = (db: Database, by: Speaking, words: readonly NewWord[])
 
 const [vendor, feature] = [tableOf(vendors), tableOf(features)];
 
-const named = (table: typeof vendor | typeof feature) => ({
-  slug: sql<string>`${table.slug}`,
-  name: sql<string>`${table.name}`,
-});
-
 interface Part {
   state: WordState;
   limit: number;
@@ -129,8 +124,9 @@ export const listWords = async (db: Executor, { state, limit, offset }: Part) =>
   const items = await db
     .select({
       id: vendorWords.id,
-      vendor: named(vendor),
-      feature: named(feature),
+      vendor: { slug: sql<string>`${vendor.slug}`, name: sql<string>`${vendor.name}` },
+      slug: sql<string | null>`${feature.slug}`,
+      name: sql<string | null>`${feature.name}`,
       level: vendorWords.level,
       text: vendorWords.text,
       documentedAt: vendorWords.documentedAt,
@@ -160,7 +156,10 @@ export const listWords = async (db: Executor, { state, limit, offset }: Part) =>
   return {
     total: countOf(state),
     counts: { pending: countOf('pending'), shown: countOf('shown'), refused: countOf('refused') },
-    items: items.map((item) => ({ ...item, feature: item.feature?.slug ? item.feature : null })),
+    items: items.map(({ slug, name, ...item }) => ({
+      ...item,
+      feature: slug && name ? { slug, name } : null,
+    })),
   };
 };
 
@@ -206,8 +205,7 @@ export const decideWord = (db: Database, id: number, decided: Decided): Promise<
       itemId: vendorId,
       title: word.domain,
     });
-    // What appears may be a moment late on pages that mention it; what is withdrawn is gone at once.
-    await announceChange(tx, [VENDOR_WORDS], isShown);
+    await announceChange(tx, [VENDOR_WORDS]);
   });
 
 /** As the privacy page has it. */
