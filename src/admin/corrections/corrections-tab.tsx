@@ -1,17 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { pageHref, useAdminAddress } from '#admin/address.ts';
+import { adminHref, pageHref, useAdminAddress } from '#admin/address.ts';
 import { adminQuery, fresh } from '#admin/api/admin-queries.ts';
 import { pageOf, pagesOf, partOf } from '#admin/list/list-page.ts';
 import { TabFrame } from '#admin/list/tab-frame.tsx';
 import { useMay } from '#admin/may.tsx';
-import { Chip } from '#ui/chip.tsx';
+import { ChipLink } from '#ui/chip.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { CorrectionRow } from './correction-row.tsx';
 import { CORRECTIONS_PATH, STATES } from './correction-words.ts';
 
 /** What readers say is wrong, by what became of it. */
 export function CorrectionsTab() {
-  const { search, changeSearch } = useAdminAddress();
+  const { search } = useAdminAddress();
   const mayDecide = useMay('editor');
   const page = pageOf(search);
   const state = STATES.find(({ value }) => value === search.state)?.value ?? 'open';
@@ -29,19 +29,18 @@ export function CorrectionsTab() {
       empty="Nothing here."
       tools={
         mayDecide ? (
-          // biome-ignore lint/a11y/useSemanticElements: the filters are buttons
-          <div role="group" aria-label="Show" className="flex flex-wrap gap-2">
+          <nav aria-label="States" className="flex flex-wrap gap-2">
             {STATES.map(({ value, label }) => (
-              <Chip
+              <ChipLink
                 key={value}
+                href={adminHref('corrections', '', { state: value })}
                 selected={value === state}
                 count={data?.counts[value] ?? 0}
-                onClick={() => void changeSearch({ page: '', state: value }, 'corrections')}
               >
                 {label}
-              </Chip>
+              </ChipLink>
             ))}
-          </div>
+          </nav>
         ) : (
           <p className="text-sm">Editors read and decide them.</p>
         )

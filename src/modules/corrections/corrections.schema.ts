@@ -6,7 +6,7 @@ import { CORRECTION_STATES, DECISIONS, TOLD_STATES } from './correction-states.t
 
 export const MAX_TEXT = 2000;
 export const MAX_ADDRESS = 1000;
-export const MAX_REASON = 600;
+const MAX_REASON = 600;
 
 /** An address elsewhere: no path of this site, and nothing but http(s). */
 const sourceAddress = z

@@ -8,8 +8,8 @@ import { normalPath } from '#platform/server/normal-path.ts';
 import type { NewCorrection } from './corrections.schema.ts';
 import { CORRECTIONS_KEY, corrections } from './corrections.table.server.ts';
 
-export const PER_NETWORK = 10;
-export const PER_DAY = 300;
+const PER_NETWORK = 10;
+const PER_DAY = 300;
 /** More than a desk can read: further ones are asked to come later. */
 const MOST_OPEN = 2000;
 

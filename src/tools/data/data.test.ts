@@ -226,7 +226,7 @@ describe('the open data', () => {
     const { changed } = JSON.parse((await fetchText('/api/data')).text);
     expect([dataset.version, dataset.dateModified]).toEqual([changed.slice(0, 10), changed]);
     expect(dataset.license).toBe('https://creativecommons.org/licenses/by/4.0/');
-    expect(dataset.distribution).toHaveLength(6);
+    expect(dataset.distribution).toHaveLength(8);
     expect((await fetchText('/data/users.csv')).response.status).toBe(404);
   });
 

@@ -195,8 +195,7 @@ export const decideWord = (db: Database, id: number, decided: Decided): Promise<
       itemId: vendorId,
       title: word.domain,
     });
-    // What appears may be a moment late on pages that mention it; what is withdrawn is gone at once.
-    await announceChange(tx, [VENDOR_WORDS], isShown);
+    await announceChange(tx, [VENDOR_WORDS]);
   });
 
 /** As the privacy page has it. */
