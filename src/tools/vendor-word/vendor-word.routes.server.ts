@@ -1,9 +1,8 @@
-import { createAligner } from '#content/coverage/coverage.routes.server.ts';
 import type { VendorFinder } from '#content/shared/find-vendor.server.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import type { ReaderOf } from '#kit/reader.server.ts';
 import type { Api } from '#platform/http/endpoint.server.ts';
-import { mountVendorAnswers } from './answers.routes.server.ts';
+import { type Align, mountVendorAnswers } from './answers.routes.server.ts';
 import { mountVendorLinks } from './ask.routes.server.ts';
 import { mountVendorWordDesk } from './desk.routes.server.ts';
 import type { ProposeAddress } from './words.server.ts';
@@ -11,14 +10,15 @@ import type { ProposeAddress } from './words.server.ts';
 interface VendorWordParts {
   readerOf: ReaderOf;
   findVendor: VendorFinder;
+  align: Align;
   /** Takes addresses at which vendors say that a feature is documented. */
   proposeAddress?: ProposeAddress;
 }
 
 export const mountVendorWord = (api: Api, app: AppParts, parts: VendorWordParts) => {
-  const { readerOf, findVendor, proposeAddress } = parts;
+  const { readerOf, findVendor, align, proposeAddress } = parts;
   const { db } = app.connection;
-  mountVendorAnswers(api, app, { readerOf, align: createAligner(db, readerOf) });
+  mountVendorAnswers(api, app, { readerOf, align });
   return [
     ...mountVendorLinks(api, app, findVendor),
     ...mountVendorWordDesk(api, db, proposeAddress),

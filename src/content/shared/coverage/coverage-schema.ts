@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { LEVELS, PUBLISHERS, READ_IN } from '#content/coverage/coverage.collection.ts';
-import { STATES } from './stated.ts';
 
 export const namedItem = z.object({ slug: z.string(), name: z.string() });
 
@@ -21,7 +20,9 @@ export const evidenceCell = z
 export const vendorStatement = z
   .object({
     level: z.enum(LEVELS),
-    says: z.string().meta({ description: 'The level in words', example: STATES.documented }),
+    says: z
+      .string()
+      .meta({ description: 'The level in words', example: 'The vendor states that it does' }),
     text: z.string(),
     url: z.string().nullable(),
     domain: z.string(),
