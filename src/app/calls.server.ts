@@ -1,5 +1,6 @@
 import { mountCollections, mountTypes } from '#content/calls.server.ts';
 import type { Content } from '#content/content.server.ts';
+import { createAligner } from '#content/coverage/coverage.routes.server.ts';
 import { features } from '#content/features/features.collection.ts';
 import { mountNewsFeed } from '#content/news/feed.server.ts';
 import { mountNewsDesk } from '#content/news/news-desk.routes.server.ts';
@@ -107,7 +108,7 @@ export const mountCalls = (api: Api, app: App) => {
     ...mountFinder(api, app),
     ...mountWatchedQuotes(api, app),
     ...mountCorrections(api, app, { readPage: readTwin, findPart: createCellFinder(db) }),
-    ...mountVendorWord(api, app, { readerOf, findVendor }),
+    ...mountVendorWord(api, app, { readerOf, findVendor, align: createAligner(db, readerOf) }),
     ...mountTypes(api, db, content),
     ...mountChanges(api, readChanges),
     ...mountData(api, { db, siteUrl: settings.SITE_URL }),

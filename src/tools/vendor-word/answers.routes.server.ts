@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import * as z from 'zod';
 import { features } from '#content/features/features.collection.ts';
-import type { Align } from '#content/shared/coverage/align.server.ts';
+import type { CoverageGroup } from '#content/shared/coverage/coverage-groups.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import type { ReaderOf } from '#kit/reader.server.ts';
@@ -10,6 +10,7 @@ import { addressOf } from '#modules/auth/client-address.server.ts';
 import { createGuessLimiter } from '#modules/auth/guess-limiter.server.ts';
 import { TOO_MANY } from '#modules/auth/limits.server.ts';
 import { cookieOptions } from '#modules/auth/session-cookie.server.ts';
+import type { Executor } from '#platform/db/database.server.ts';
 import { AppError, invalid } from '#platform/errors.ts';
 import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts';
 import { SESSION_HOURS } from './limits.ts';
@@ -38,6 +39,9 @@ const saySaved = (count: number): string => {
   return count === 1 ? 'One answer waits for an editor.' : `${count} answers wait for an editor.`;
 };
 
+/** Every feature by category, with what is known of the vendors. */
+export type Align = (vendorIds: readonly number[]) => Promise<readonly CoverageGroup[]>;
+
 interface AnswerParts {
   readerOf: ReaderOf;
   align: Align;
@@ -62,18 +66,22 @@ export const mountVendorAnswers = (
   const form = { bodyType: 'application/x-www-form-urlencoded', status: 303 } as const;
 
   /** The public vendor for whom a secret speaks; wrong ones are counted by where they come from. */
-  const identify = async (c: Context<Env>, find: () => Promise<Speaker>) => {
+  const identify = async (
+    c: Context<Env>,
+    secret: string,
+    find: (db: Executor, secret: string) => Promise<Speaker>,
+  ) => {
+    if (secret === '') throw new AppError('invalid', NOT_VALID);
     const address = addressOf(c, settings.TRUST_PROXY);
     await guesses.refuseTooMany(address);
-    const by = await find();
+    const by = await find(db, secret);
     const vendor = by && (await readerOf(vendors).byId(null, by.vendorId));
     if (by && vendor) return { by, vendor };
     await guesses.count(address);
     throw new AppError('invalid', NOT_VALID);
   };
 
-  const inSession = (c: Context<Env>) =>
-    identify(c, async () => findSession(db, getCookie(c, cookieName) ?? ''));
+  const inSession = (c: Context<Env>) => identify(c, getCookie(c, cookieName) ?? '', findSession);
 
   const refuse = (c: Context<Env>, error: unknown) =>
     sendFailure(c, error, ({ message }) => refusedPage(message));
@@ -90,7 +98,7 @@ export const mountVendorAnswers = (
     },
     async ({ c, query: { token = '' } }) => {
       try {
-        const { vendor } = await identify(c, () => findLink(db, token));
+        const { vendor } = await identify(c, token, findLink);
         return sendPage(c, openPage(vendor, token));
       } catch (error) {
         return refuse(c, error);
@@ -111,7 +119,7 @@ export const mountVendorAnswers = (
     async ({ c }) => {
       try {
         const token = TOKEN.catch('').parse(new URLSearchParams(await c.req.text()).get('token'));
-        await identify(c, () => findLink(db, token));
+        await identify(c, token, findLink);
         const secret = await openLink(db, token);
         if (!secret) throw new AppError('invalid', NOT_VALID);
         setCookie(c, cookieName, secret, { ...options, maxAge: SESSION_HOURS * 3600 });

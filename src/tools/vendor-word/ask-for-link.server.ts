@@ -98,5 +98,3 @@ export const createLinkAsker = (
     },
   };
 };
-
-export type LinkAsker = ReturnType<typeof createLinkAsker>;
