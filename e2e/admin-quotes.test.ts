@@ -63,6 +63,8 @@ it('QUOTE a row says that it is not quoted yet; words selected by keyboard becom
   await form.getByRole('textbox', { name: 'Text of the page' }).waitFor();
   expect(await findViolations(page)).toEqual([]);
   await selectByKeys(QUOTE);
+  await page.keyboard.type('x');
+  await selectByKeys(QUOTE);
   await page.keyboard.press('Enter');
   expect(await form.getByLabel('Quote', { exact: true }).inputValue()).toBe(QUOTE);
   await form.getByText('The quote stands on the page once.').waitFor();

@@ -25,7 +25,8 @@ export interface Watched {
 }
 
 export type Verdict =
-  | { state: 'stands' }
+  /** In the article of the page, or elsewhere on it. */
+  | { state: 'stands'; in: 'text' | 'whole' }
   | { state: 'moved'; to: string }
   | { state: 'missing once'; since: string }
   | { state: 'gone'; since: string; reason: string; candidate: string | null }
@@ -49,9 +50,11 @@ const bare = (text: string): string =>
       '',
     );
 
-/** Whether the words of the quote stand in a text, however they are set. */
-export const holdsQuote = (text: string, quote: string): boolean =>
-  bare(text).includes(bare(quote));
+/** Whether the words of a quote stand in a text, however they are set. */
+export const lookIn = (text: string) => {
+  const words = bare(text);
+  return (quote: string): boolean => words.includes(bare(quote));
+};
 
 const hostOf = (url: string) => new URL(url).host.replace(/^www\./, '');
 
@@ -80,9 +83,10 @@ const reasonOf = (candidate: Candidate | null): string => {
 export const judgeQuote = (watched: Watched, read: Read, now: number): Verdict => {
   const { quote, url, lastText, missedAt } = watched;
   if (read.kind === 'unreadable') return { state: 'unreadable', reason: read.reason };
-  if (holdsQuote(read.text, quote) || holdsQuote(read.whole, quote)) {
+  const place = (['text', 'whole'] as const).find((part) => lookIn(read[part])(quote));
+  if (place !== undefined) {
     return pageOf(read.url) === pageOf(url)
-      ? { state: 'stands' }
+      ? { state: 'stands', in: place }
       : { state: 'moved', to: read.url };
   }
   const trouble = read.isCut

@@ -11,7 +11,7 @@ import { type Quoted, quotesOf } from './quotes-of.ts';
 import { packText } from './snapshot.server.ts';
 
 /** More new quotes are a file that an editor cannot have read; it comes in parts. */
-export const MAX_PAGES = 20;
+const MAX_PAGES = 20;
 
 const TOO_MANY = `At most ${MAX_PAGES} pages of new quotes are read at once. Save it in parts, please`;
 
@@ -24,7 +24,7 @@ const isSame = (one: Quoted) => (other: Quoted) =>
 const isWithout = (others: readonly Quoted[]) => (one: Quoted) => !others.some(isSame(one));
 
 /** The article is looked at first; what stands beside it is on the page, too. */
-export const findOnPage = (page: PageText, quote: string): Found => {
+const findOnPage = (page: PageText, quote: string): Found => {
   if (page.kind === 'unreadable') return { problem: `The page could not be read: ${page.reason}` };
   const problem = quoteProblem(page.text, quote);
   if (problem === null) return { text: page.text };

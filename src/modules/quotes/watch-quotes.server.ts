@@ -4,6 +4,7 @@ import { type Clock, eachHost, sharedTurns } from '#modules/link-checks/host-tur
 import type { Asking, LinkParts } from '#modules/link-checks/run-checks.server.ts';
 import {
   createPageReader,
+  hashOf,
   type PageReader,
   type PageText,
   type ReadablePage,
@@ -11,15 +12,10 @@ import {
 import { transact } from '#platform/changes.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { guardedFetch } from '#platform/guarded-fetch.server.ts';
+import { createThreadReader } from '#platform/read-in-thread.server.ts';
 import { announceGone } from './gone-quotes.server.ts';
-import {
-  APART_MS,
-  holdsQuote,
-  isOnHost,
-  judgeQuote,
-  rankLinks,
-  type Verdict,
-} from './judge-quote.ts';
+import { APART_MS, isOnHost, rankLinks, type Verdict } from './judge-quote.ts';
+import type { Judged, JudgeTask } from './judge-worker.server.ts';
 import { createPoliteFetch, NotNow } from './polite-fetch.server.ts';
 import { quotes } from './quotes.table.server.ts';
 import { packText, unpackText } from './snapshot.server.ts';
@@ -60,9 +56,10 @@ const changeOf = (quote: Quote, verdict: Verdict, page: PageText, now: number): 
     return { ...checked, ...gone, reason, candidate, newText };
   }
   const stands = { ...found, ...since('stands'), movedTo: null };
-  if (page.kind !== 'readable' || !holdsQuote(page.text, quote.quote)) return stands;
-  const read = { ...stands, readAt: isoAt(now), hash: page.hash };
-  return page.hash === quote.hash ? read : { ...read, snapshot: packText(page.text) };
+  if (page.kind !== 'readable') return stands;
+  const text = page[verdict.in];
+  const read = { ...stands, readAt: isoAt(now), hash: hashOf(text) };
+  return read.hash === quote.hash ? read : { ...read, snapshot: packText(text) };
 };
 
 /** Nothing is stored of a quote that was changed meanwhile. */
@@ -78,6 +75,11 @@ const store = (db: Database, quote: Quote, change: Change) =>
     if (stored.length > 0 && change.state && isShown) await announceGone(tx);
   });
 
+/** A long page takes a second to be compared: no request waits for that. */
+const judgeInThread = createThreadReader<JudgeTask, Judged>(
+  new URL('./judge-worker.server.ts', import.meta.url),
+);
+
 interface Watch {
   db: Database;
   reader: PageReader;
@@ -92,9 +94,13 @@ const findLinked = async (reader: PageReader, page: ReadablePage, missing: reado
     if (found.size === missing.length) break;
     const linked = await reader.read(link);
     if (linked.kind !== 'readable' || !isOnHost(linked.url, page.url)) continue;
-    for (const { id, quote } of missing) {
-      if (!found.has(id) && holdsQuote(linked.whole, quote)) found.set(id, linked.url);
-    }
+    const left = missing.filter(({ id }) => !found.has(id));
+    const looked = await judgeInThread({
+      kind: 'look',
+      quotes: left.map(({ quote }) => quote),
+      text: linked.whole,
+    });
+    for (const [at, { id }] of left.entries()) if (looked.found[at]) found.set(id, linked.url);
   }
   return found;
 };
@@ -104,10 +110,13 @@ const watchPage = async ({ db, reader, clock }: Watch, url: string) => {
   const ofPage = await db.select().from(quotes).where(eq(quotes.url, url));
   const page = await reader.read(url);
   const now = clock.now();
-  const judged = ofPage.map((quote) => {
-    const lastText = quote.snapshot ? unpackText(quote.snapshot) : null;
-    return { quote, verdict: judgeQuote({ ...quote, lastText }, page, now) };
-  });
+  const judged: { quote: Quote; verdict: Verdict }[] = [];
+  for (const quote of ofPage) {
+    const lastText = quote.snapshot && unpackText(quote.snapshot);
+    const watched = { quote: quote.quote, url, missedAt: quote.missedAt, lastText };
+    const { verdict } = await judgeInThread({ kind: 'judge', watched, page, now });
+    if (verdict) judged.push({ quote, verdict });
+  }
   const missing = judged.flatMap(({ quote, verdict }) =>
     quote.state !== 'gone' && ['missing once', 'gone'].includes(verdict.state) ? quote : [],
   );

@@ -8,7 +8,7 @@ import { type GuardedFetch, guardedFetch } from '#platform/guarded-fetch.server.
 import { buildApp, type TestApp } from '#testing/build-app.ts';
 import { type LoopbackServer, startLoopback } from '#testing/servers/loopback.ts';
 import { quotes } from './quotes.table.server.ts';
-import { waitForLinks } from './schedule.server.ts';
+import { startQuoteSchedule, waitForLinks } from './schedule.server.ts';
 import { watchQuotes } from './watch-quotes.server.ts';
 
 const HOUR = 3_600_000;
@@ -266,6 +266,18 @@ describe('the watch', () => {
       return response;
     });
     expect(await find(url)).toBeUndefined();
+  });
+
+  it('WATCH is a timed job at the times of the link check, and none where that is off', async () => {
+    const jobs = async () => (await app.asEditor('GET', '/api/timed-jobs')).body;
+    const start = (LINK_CHECK_CRON: string) =>
+      startQuoteSchedule({ ...parts(), settings: { ...app.settings, LINK_CHECK_CRON } });
+    const on = start('0 3 * * *');
+    await expect.poll(jobs).toMatchObject([{ name: 'quotes', failures: 0, isTroubled: false }]);
+    on.stop();
+    const off = start('');
+    await expect.poll(jobs).toEqual([]);
+    off.stop();
   });
 
   it('WATCH waits while links are due or under way on any node', async () => {

@@ -24,6 +24,13 @@ const markPlaces = (text: string, places: readonly Place[]): ReactNode[] => {
   return [...parts, text.slice(last)];
 };
 
+/** Browsers let no keyboard select in a text area that is read-only. */
+const refuseEdits = (area: HTMLTextAreaElement) => {
+  const refuse = (event: Event) => event.preventDefault();
+  area.addEventListener('beforeinput', refuse);
+  return () => area.removeEventListener('beforeinput', refuse);
+};
+
 /**
  * The text of a page, of which words are chosen. It is a text area, whose words a keyboard can select as well as a mouse;
  * what a text area cannot mark is marked on the layer below it.
@@ -48,21 +55,27 @@ export function PageWords({ text, quote, onQuote }: PageWordsProps) {
     take(event.currentTarget);
   };
   return (
-    <div ref={box} className="relative max-h-80 overflow-auto border border-rule bg-paper">
-      <div
-        aria-hidden
-        className={`${SET} pointer-events-none text-transparent [&_mark]:font-normal`}
-      >
-        {markPlaces(text, places)}
+    <div ref={box} className="max-h-80 overflow-auto border border-rule bg-paper">
+      <div className="relative">
+        <div
+          aria-hidden
+          className={`${SET} pointer-events-none text-transparent [&_mark]:font-normal`}
+        >
+          {markPlaces(text, places)}
+        </div>
+        <textarea
+          key={text}
+          ref={refuseEdits}
+          aria-label="Text of the page"
+          aria-readonly
+          inputMode="none"
+          spellCheck={false}
+          defaultValue={text}
+          className={`${SET} absolute inset-0 size-full resize-none overflow-hidden bg-transparent`}
+          onPointerUp={(event) => take(event.currentTarget)}
+          onKeyDown={watchKeys}
+        />
       </div>
-      <textarea
-        readOnly
-        aria-label="Text of the page"
-        value={text}
-        className={`${SET} absolute inset-0 size-full resize-none overflow-hidden bg-transparent`}
-        onPointerUp={(event) => take(event.currentTarget)}
-        onKeyDown={watchKeys}
-      />
     </div>
   );
 }
