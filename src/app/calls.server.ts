@@ -1,11 +1,11 @@
 import { mountCollections, mountTypes } from '#content/calls.server.ts';
 import type { Content } from '#content/content.server.ts';
-import { createAligner } from '#content/coverage/coverage.routes.server.ts';
 import { features } from '#content/features/features.collection.ts';
 import { mountNewsFeed } from '#content/news/feed.server.ts';
 import { mountNewsDesk } from '#content/news/news-desk.routes.server.ts';
 import { redirects } from '#content/redirects/redirects.collection.ts';
 import { listMovedSlugs } from '#content/redirects/redirects.service.server.ts';
+import { createAligner } from '#content/shared/coverage/align.server.ts';
 import { createAlternativesMap } from '#content/vendors/alternatives/alternatives-map.server.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
