@@ -37,10 +37,14 @@ export function EvidenceText(read: Read) {
             {checkedBy && ` by ${checkedBy}`}
           </>
         )}
-        .{about && ' '}
-        {about && <SomethingWrong about={about} />}
+        .
       </p>
       {note && <p className="evidence-source">{note}</p>}
+      {about && (
+        <div className="text-xs">
+          <SomethingWrong about={about} />
+        </div>
+      )}
     </div>
   );
 }
