@@ -40,11 +40,7 @@ export function EvidenceText(read: Read) {
         .
       </p>
       {note && <p className="evidence-source">{note}</p>}
-      {about && (
-        <div className="text-xs">
-          <SomethingWrong about={about} />
-        </div>
-      )}
+      {about && <SomethingWrong about={about} />}
     </div>
   );
 }
