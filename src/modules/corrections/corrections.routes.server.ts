@@ -34,7 +34,7 @@ const part = {
 };
 
 const EXAMPLE = {
-  path: '/vendors/addepar#headquarters',
+  path: '/faq/what-is-a-family-office',
   text: 'The head office moved this year.',
   url: 'https://example.org/about',
 };

@@ -23,7 +23,7 @@ export const newCorrection = z
   .strictObject({
     path: z.string().trim().min(1).max(MAX_ADDRESS).meta({
       description:
-        'The public page, such as /vendors/addepar; after # the fact or feature, if it is one',
+        'The public page, such as /about; after # the fact or feature, if it is one',
     }),
     text: cleanText(
       z

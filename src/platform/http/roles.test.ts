@@ -125,6 +125,7 @@ const CALLS: Record<string, 'public' | (typeof ROLES)[number]> = {
   'GET /api/missing-pages': 'viewer',
   'GET /api/upkeep': 'viewer',
   'POST /api/upkeep/verified': 'editor',
+  'POST /api/page-text': 'editor',
   'GET /api/quotes/{id}': 'viewer',
   'POST /api/quotes/{id}/decide': 'editor',
   'DELETE /api/missing-pages': 'editor',

@@ -19,7 +19,9 @@ describe('the public ledger', () => {
   it('says what was decided and why, and nothing that the reader wrote', async () => {
     const page = await site.get('/corrections');
     expect(page.status).toBe(200);
-    expect(page.body).toContain('1 received, 0 accepted, 1 refused, 0 the same as another.');
+    expect(page.body).toContain(
+      '1 received, 0 accepted, 1 refused, 0 the same as another. Median of the last 90 days: less than a day.',
+    );
     expect(page.body).toContain('Refused within a day');
     expect(page.body).toContain(REASON);
     expect(page.hrefs('main ol a')).toEqual(['/vendors/addepar']);

@@ -24,4 +24,4 @@ export const sayCounts = ({ received, accepted, refused, merged, medianDays }: L
   `${received} received, ${accepted} accepted, ${refused} refused, ${merged} the same as another.` +
   (medianDays === null
     ? ''
-    : ` Half of those decided in the last 90 days took at most ${daysOf(medianDays)}.`);
+    : ` Median of the last 90 days: ${medianDays < 1 ? 'less than a day' : daysOf(medianDays)}.`);

@@ -48,10 +48,10 @@ export function EvidenceText(read: Read) {
             {checkedBy && ` by ${checkedBy}`}
           </>
         )}
-        {foundWith && `, found with ${foundWith}`}.{about && ' '}
-        {about && <SomethingWrong about={about} />}
+        {foundWith && `, found with ${foundWith}`}.
       </p>
       {note && <p className="evidence-source">{note}</p>}
+      {about && <SomethingWrong about={about} />}
     </div>
   );
 }
