@@ -7,6 +7,7 @@ import {
 } from '#content/shared/coverage/evidence-blocks.server.ts';
 import { NOT_CONFIRMED } from '#content/shared/coverage/evidence-words.ts';
 import { links } from '#content/shared/item-twin.server.ts';
+import { factText, PROFILE_FACTS } from '#content/shared/profile-facts.ts';
 import type { Twins } from '#content/shared/twin.ts';
 import {
   type Block,
@@ -21,7 +22,6 @@ import {
 import { labelOf } from '#kit/fields.ts';
 import { asWords } from '#platform/words.ts';
 import { withoutPlaceholder } from '#site/placeholders.ts';
-import { factText, PROFILE_FACTS } from '#content/shared/profile-facts.ts';
 import { FOLDER } from './site.ts';
 import { type Vendor, vendors } from './vendors.collection.ts';
 
