@@ -34,8 +34,8 @@ const part = {
 };
 
 const EXAMPLE = {
-  path: '/faq/what-is-a-family-office',
-  text: 'The head office moved this year.',
+  path: '/about',
+  text: 'The address of the office has changed.',
   url: 'https://example.org/about',
 };
 
