@@ -22,8 +22,7 @@ const sourceAddress = z
 export const newCorrection = z
   .strictObject({
     path: z.string().trim().min(1).max(MAX_ADDRESS).meta({
-      description:
-        'The public page, such as /about; after # the fact or feature, if it is one',
+      description: 'The public page, such as /about; after # the fact or feature, if it is one',
     }),
     text: cleanText(
       z
