@@ -101,6 +101,21 @@ describe('who may look for evidence', () => {
     await bare.close();
   });
 
+  it('FINDER offers the pages that a vendor names in a word that an editor has shown, until they are read', async () => {
+    const url = pageAt('/docs', STATED);
+    const waiting = `${test.website.url}/waits`;
+    await test.app.db.execute(sql`insert into vendor_words
+      (vendor_id, feature_id, level, documented_at, domain, stated_on, state) values
+      (${vendorId}, ${featureId}, 'documented', ${url}, 'acme.example', '2026-11-18', 'shown'),
+      (${vendorId}, ${featureId}, 'documented', ${waiting}, 'acme.example', '2026-11-18', 'pending')`);
+    const named = async () =>
+      (await test.app.asEditor('GET', '/api/evidence-runs?vendor=acme')).body.named;
+    expect(await named()).toEqual([url]);
+    expect((await test.start('acme', [url])).status).toBe(201);
+    await test.work();
+    expect(await named()).toEqual([]);
+  });
+
   it('FINDER refuses wrong input by field, an unknown vendor, and a second run of one vendor', async () => {
     const urls = ['ftp://acme.example/', 'javascript:alert(1)'];
     const wrong = await test.start('acme', urls);
