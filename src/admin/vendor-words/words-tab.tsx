@@ -51,21 +51,18 @@ export function WordsTab() {
       count={data?.items.length}
       empty="Nothing here."
       tools={
-        <>
-          {/* biome-ignore lint/a11y/useSemanticElements: the filters are buttons */}
-          <div role="group" aria-label="Show" className="flex flex-wrap gap-2">
-            {STATES.map(({ value, label }) => (
-              <Chip
-                key={value}
-                selected={value === state}
-                count={data?.counts[value] ?? 0}
-                onClick={() => void changeSearch({ page: '', state: value }, 'vendor-words')}
-              >
-                {label}
-              </Chip>
-            ))}
-          </div>
-        </>
+        <fieldset aria-label="Show" className="flex min-w-0 flex-wrap gap-2">
+          {STATES.map(({ value, label }) => (
+            <Chip
+              key={value}
+              selected={value === state}
+              count={data?.counts[value] ?? 0}
+              onClick={() => void changeSearch({ page: '', state: value }, 'vendor-words')}
+            >
+              {label}
+            </Chip>
+          ))}
+        </fieldset>
       }
     >
       <ul className="mt-4">
