@@ -12,6 +12,8 @@ import { createTwinReader } from './twins/twins.server.ts';
 const QUOTE = 'Positions are "reconciled" with custodians every night, all-in.';
 /** It stands on the page beside the quote, so in the snapshot and nowhere else. */
 const PRIVATE = 'Zebrafinch';
+/** What a vendor states, beside what its page documents. */
+const STATED = 'Custodians of forty countries.';
 const FRAGMENT =
   '#:~:text=Positions%20are%20%22reconciled%22%20with%20custodians%20every%20night%2C%20all%2Din.';
 
@@ -40,6 +42,9 @@ beforeAll(async () => {
       checkedOn: '2026-11-15',
       checkedBy: 'Research desk',
     });
+    await site.db.execute(sql`insert into vendor_words
+      (vendor_id, feature_id, level, text, domain, stated_on, state) values
+      (${vendorId}, ${featureId}, 'documented', ${STATED}, 'acme.example', '2026-11-17', 'shown')`);
   }
 });
 afterAll(async () => {
@@ -109,6 +114,9 @@ it('QUOTE twins, files and tools for machines hold it, and nothing public holds 
     expect([at, text.includes('custodians every night')]).toEqual([at, true]);
     expect([at, text.includes(PRIVATE)]).toEqual([at, false]);
   }
+  // A statement is about a pair: the rows of evidence alone, and the facts of a vendor, have none.
+  const stating = holding.flatMap((text, at) => (text.includes(STATED) ? at : []));
+  expect(stating).toEqual([2, 3, 4, 5, 8, 9, 10, 12]);
   const folder = await mkdtemp(join(tmpdir(), 'quotes-'));
   await exportContent(site.content, site.db, folder);
   const names = await readdir(folder, { recursive: true, withFileTypes: true });
