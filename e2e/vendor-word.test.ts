@@ -4,6 +4,7 @@ import { COLORS, findViolations } from '#testing/axe.ts';
 import { type BrowserSite, startBrowserSite } from '#testing/browser.ts';
 import { startMailServer } from '#testing/servers/mail-server.ts';
 import { openPanel, toast } from './admin-helpers.ts';
+import { open } from './public-support.ts';
 
 /** A form is taken when it was open for three seconds. */
 const OPEN_MS = 3100;
@@ -80,7 +81,7 @@ it('somebody at a vendor answers without JavaScript, an editor shows it, and a r
   await desk.context().close();
 
   const reader = await site.newPage();
-  await reader.goto('/vendors/altoo');
+  await open(reader, '/vendors/altoo');
   const word = reader.locator('details.evidence', { hasText: 'The vendor states that it does' });
   await word.first().locator('summary').click();
   await reader.getByText('Stated by altoo.io').first().waitFor();

@@ -5,6 +5,7 @@ import { adminQuery, readAt } from '#admin/api/admin-queries.ts';
 import { messageOf, serverMessage } from '#admin/api/problems.ts';
 import { pageOf, pagesOf, partOf } from '#admin/list/list-page.ts';
 import { TabFrame } from '#admin/list/tab-frame.tsx';
+import { useMay } from '#admin/may.tsx';
 import { toastOutcome } from '#admin/toast.ts';
 import { Chip } from '#ui/chip.tsx';
 import { Pagination } from '#ui/pagination.tsx';
@@ -22,12 +23,14 @@ const STATES = [
 export function WordsTab() {
   const { search, changeSearch } = useAdminAddress();
   const queryClient = useQueryClient();
+  const mayRead = useMay('editor');
   const page = pageOf(search);
   const state = STATES.find(({ value }) => value === search.state)?.value ?? 'pending';
   const { data, error } = useQuery({
     ...adminQuery(PATH, { state, ...partOf(page) }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
+    enabled: mayRead,
   });
 
   const decide = async ({ id, vendor }: Word, decision: 'show' | 'refuse', reason?: string) => {
@@ -48,21 +51,25 @@ export function WordsTab() {
       title="Vendors’ word"
       lead="What somebody at a vendor’s own domain states. Shown, it stands beside the evidence as ‘the vendor states’ and never counts as documented."
       error={error}
-      count={data?.items.length}
+      count={mayRead ? data?.items.length : null}
       empty="Nothing here."
       tools={
-        <fieldset aria-label="Show" className="flex min-w-0 flex-wrap gap-2">
-          {STATES.map(({ value, label }) => (
-            <Chip
-              key={value}
-              selected={value === state}
-              count={data?.counts[value] ?? 0}
-              onClick={() => void changeSearch({ page: '', state: value }, 'vendor-words')}
-            >
-              {label}
-            </Chip>
-          ))}
-        </fieldset>
+        mayRead ? (
+          <fieldset aria-label="Show" className="flex min-w-0 flex-wrap gap-2">
+            {STATES.map(({ value, label }) => (
+              <Chip
+                key={value}
+                selected={value === state}
+                count={data?.counts[value] ?? 0}
+                onClick={() => void changeSearch({ page: '', state: value }, 'vendor-words')}
+              >
+                {label}
+              </Chip>
+            ))}
+          </fieldset>
+        ) : (
+          <p className="text-sm">Editors read them, publishers decide.</p>
+        )
       }
     >
       <ul className="mt-4">
