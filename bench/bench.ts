@@ -9,6 +9,7 @@ import { startChild, stopChildren, tell } from './children.ts';
 import { type CsvRun, measureCsv } from './csv.ts';
 import { type DataRun, measureData } from './data.ts';
 import { type EditsRun, measureEdits } from './edits.ts';
+import { finderReport, measureFinder } from './finder.ts';
 import { generate, LARGE } from './generate.ts';
 import { editGoals } from './goals.ts';
 import { HELP } from './help.ts';
@@ -227,6 +228,7 @@ const { values } = parseArgs({
     memory: { type: 'boolean', default: false },
     data: { type: 'boolean', default: false },
     csv: { type: 'boolean', default: false },
+    finder: { type: 'boolean', default: false },
     large: { type: 'boolean', default: false },
     lighthouse: { type: 'boolean', default: false },
     activity: { type: 'boolean', default: false },
@@ -274,6 +276,14 @@ const runWanted = async () => {
   }
   if (values.csv) {
     console.log(csvReport(await runCsv()));
+    return;
+  }
+  if (values.finder) {
+    // The server would take some of the runs itself.
+    const runs = await runAlone(false, (product, url) =>
+      product.stop().then(() => measureFinder(url)),
+    );
+    console.log(finderReport(runs));
     return;
   }
   if (values.needs) {

@@ -13,6 +13,8 @@ articles and 10,000 glossary terms more. Writes bench/results/*.json and a table
   --memory       only memory before, during and a minute after a burst of everything, at starter size
   --data         only the largest file of the open data, with the large content
   --csv          only a dry run of an import of 20,000 vendors (goal: 20 s)
+  --finder       only what the finder makes of pages with our own findings: a stub, and the AI service
+                 of AI_BASE_URL, AI_MODEL and AI_API_KEY where they are set (goal: every quote valid)
   --large        with --memory: with the large content
   --lighthouse   only Lighthouse over six pages, kept for the table of the next run
                  (needs Chromium; CHROMIUM_PATH names it)

@@ -47,6 +47,8 @@ const SCREENS = [
   '/admin/scheduled',
   '/admin/reviews',
   '/admin/trash',
+  '/admin/corrections',
+  '/admin/vendor-words',
 ];
 
 it('axe finds nothing in the panel, by day and by night, and nothing is wider than a phone', async () => {

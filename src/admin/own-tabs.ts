@@ -3,6 +3,8 @@ export const OWN_TABS = {
   upkeep: { label: 'Queue', group: 'upkeep' },
   'link-checks': { label: 'Links', group: 'upkeep' },
   'missing-pages': { label: 'Missing pages', group: 'upkeep' },
+  corrections: { label: 'Corrections', group: 'upkeep' },
+  'vendor-words': { label: 'Vendors’ word', group: 'upkeep' },
   scheduled: { label: 'Scheduled', group: 'work' },
   reviews: { label: 'Reviews', group: 'work' },
   unsaved: { label: 'Unsaved work', group: 'work' },

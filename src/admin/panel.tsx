@@ -27,6 +27,10 @@ const SCREENS: Readonly<Record<OwnTabOf<'upkeep' | 'work'>, ComponentType>> = {
   upkeep: lazyPart(async () => (await import('./upkeep/queue-tab.tsx')).QueueTab),
   'link-checks': lazyPart(async () => (await import('./upkeep/links-tab.tsx')).LinksTab),
   'missing-pages': lazyPart(async () => (await import('./upkeep/missing-tab.tsx')).MissingTab),
+  corrections: lazyPart(
+    async () => (await import('./corrections/corrections-tab.tsx')).CorrectionsTab,
+  ),
+  'vendor-words': lazyPart(async () => (await import('./vendor-words/words-tab.tsx')).WordsTab),
   scheduled: ScheduledTab,
   reviews: ReviewsTab,
   unsaved: UnsavedTab,

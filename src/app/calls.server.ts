@@ -5,11 +5,13 @@ import { mountNewsFeed } from '#content/news/feed.server.ts';
 import { mountNewsDesk } from '#content/news/news-desk.routes.server.ts';
 import { redirects } from '#content/redirects/redirects.collection.ts';
 import { listMovedSlugs } from '#content/redirects/redirects.service.server.ts';
+import { createAligner } from '#content/shared/coverage/align.server.ts';
 import { createAlternativesMap } from '#content/vendors/alternatives/alternatives-map.server.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { mountActivity } from '#modules/activity/activity.routes.server.ts';
 import { mountAuth } from '#modules/auth/auth.routes.server.ts';
+import { mountCorrections } from '#modules/corrections/corrections.routes.server.ts';
 import { mountCounts } from '#modules/counts/counts.routes.server.ts';
 import { mountCsv } from '#modules/csv/csv.routes.server.ts';
 import { mountDeskSearch } from '#modules/desk-search/desk-search.routes.server.ts';
@@ -19,6 +21,7 @@ import { mountImages } from '#modules/image-search/images.routes.server.ts';
 import { mountInnerLinks } from '#modules/link-checks/inner-links.routes.server.ts';
 import { mountLinkChecks } from '#modules/link-checks/link-checks.routes.server.ts';
 import { mountLinkTargets } from '#modules/link-targets/link-targets.routes.server.ts';
+import { mountPageText } from '#modules/page-text/page-text.routes.server.ts';
 import { mountUsers } from '#modules/people/users.routes.server.ts';
 import { mountPreview } from '#modules/preview/preview.routes.server.ts';
 import { mountPreviewLinks } from '#modules/preview-links/preview-links.routes.server.ts';
@@ -41,11 +44,15 @@ import type { Api } from '#platform/http/endpoint.server.ts';
 import { createAnswers } from '#tools/answers/answers.server.ts';
 import { mountChangeFeeds } from '#tools/changes/change-feeds.server.ts';
 import { createChangeReader, mountChanges } from '#tools/changes/changes.routes.server.ts';
+import { createCellFinder } from '#tools/corrections/find-cell.server.ts';
 import { mountData } from '#tools/data/data.routes.server.ts';
+import { mountFinder } from '#tools/finder/finder.routes.server.ts';
 import { mountNeeds } from '#tools/needs/needs.routes.server.ts';
 import { mountShortlist } from '#tools/shortlist/shortlist.routes.server.ts';
 import { mountSocialCards } from '#tools/social-cards/cards.routes.server.ts';
+import { mountWatchedQuotes } from '#tools/upkeep/quotes.routes.server.ts';
 import { mountUpkeep } from '#tools/upkeep/upkeep.routes.server.ts';
+import { mountVendorWord } from '#tools/vendor-word/vendor-word.routes.server.ts';
 import { mountMcp } from './mcp/mcp.routes.server.ts';
 import { siteList } from './sites.ts';
 import { createTwinReader } from './twins/twins.server.ts';
@@ -95,13 +102,19 @@ export const mountCalls = (api: Api, app: App) => {
     ...mountImages(api, app),
     ...mountRelatedInfo(api, app),
     ...mountLinkChecks(api, app),
+    ...mountPageText(api, app),
     ...mountMissingPages(api, app, redirects),
     ...mountUpkeep(api, app),
+    ...mountFinder(api, app),
+    ...mountWatchedQuotes(api, app),
+    ...mountCorrections(api, app, { readPage: readTwin, findPart: createCellFinder(db) }),
+    ...mountVendorWord(api, app, { readerOf, findVendor, align: createAligner(db, readerOf) }),
     ...mountTypes(api, db, content),
     ...mountChanges(api, readChanges),
     ...mountData(api, { db, siteUrl: settings.SITE_URL }),
     ...mountNeeds(api, { db, readerOf }),
     ...mountShortlist(api, {
+      db,
       readerOf,
       findVendor,
       listMovedSlugs: (folder, limit) => listMovedSlugs(db, folder, limit),

@@ -15,6 +15,7 @@ import { Route as appSignInAuthDotpageRouteImport } from './sign-in/auth.page';
 import { Route as contentBuyersGuidesPagesGuideListDotpageRouteImport } from './../content/buyers-guides/pages/guide-list.page';
 import { Route as toolsChangesPagesChangesDotpageRouteImport } from './../tools/changes/pages/changes.page';
 import { Route as contentComparisonsPagesCompareToolDotpageRouteImport } from './../content/comparisons/pages/compare-tool.page';
+import { Route as toolsCorrectionsPagesCorrectionsDotpageRouteImport } from './../tools/corrections/pages/corrections.page';
 import { Route as toolsDataPagesDataDotpageRouteImport } from './../tools/data/pages/data.page';
 import { Route as contentFaqPagesFaqListDotpageRouteImport } from './../content/faq/pages/faq-list.page';
 import { Route as contentFeaturesPagesFeatureListDotpageRouteImport } from './../content/features/pages/feature-list.page';
@@ -76,6 +77,12 @@ const contentComparisonsPagesCompareToolDotpageRoute =
   contentComparisonsPagesCompareToolDotpageRouteImport.update({
     id: '/compare',
     path: '/compare',
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const toolsCorrectionsPagesCorrectionsDotpageRoute =
+  toolsCorrectionsPagesCorrectionsDotpageRouteImport.update({
+    id: '/corrections',
+    path: '/corrections',
     getParentRoute: () => rootRouteImport,
   } as any);
 const toolsDataPagesDataDotpageRoute =
@@ -258,6 +265,7 @@ export interface FileRoutesByFullPath {
   '/buyers-guides': typeof contentBuyersGuidesPagesGuideListDotpageRoute;
   '/changes': typeof toolsChangesPagesChangesDotpageRoute;
   '/compare': typeof contentComparisonsPagesCompareToolDotpageRoute;
+  '/corrections': typeof toolsCorrectionsPagesCorrectionsDotpageRoute;
   '/data': typeof toolsDataPagesDataDotpageRoute;
   '/faq': typeof contentFaqPagesFaqListDotpageRoute;
   '/features': typeof contentFeaturesPagesFeatureListDotpageRoute;
@@ -295,6 +303,7 @@ export interface FileRoutesByTo {
   '/buyers-guides': typeof contentBuyersGuidesPagesGuideListDotpageRoute;
   '/changes': typeof toolsChangesPagesChangesDotpageRoute;
   '/compare': typeof contentComparisonsPagesCompareToolDotpageRoute;
+  '/corrections': typeof toolsCorrectionsPagesCorrectionsDotpageRoute;
   '/data': typeof toolsDataPagesDataDotpageRoute;
   '/faq': typeof contentFaqPagesFaqListDotpageRoute;
   '/features': typeof contentFeaturesPagesFeatureListDotpageRoute;
@@ -333,6 +342,7 @@ export interface FileRoutesById {
   '/buyers-guides': typeof contentBuyersGuidesPagesGuideListDotpageRoute;
   '/changes': typeof toolsChangesPagesChangesDotpageRoute;
   '/compare': typeof contentComparisonsPagesCompareToolDotpageRoute;
+  '/corrections': typeof toolsCorrectionsPagesCorrectionsDotpageRoute;
   '/data': typeof toolsDataPagesDataDotpageRoute;
   '/faq': typeof contentFaqPagesFaqListDotpageRoute;
   '/features': typeof contentFeaturesPagesFeatureListDotpageRoute;
@@ -372,6 +382,7 @@ export interface FileRouteTypes {
     | '/buyers-guides'
     | '/changes'
     | '/compare'
+    | '/corrections'
     | '/data'
     | '/faq'
     | '/features'
@@ -409,6 +420,7 @@ export interface FileRouteTypes {
     | '/buyers-guides'
     | '/changes'
     | '/compare'
+    | '/corrections'
     | '/data'
     | '/faq'
     | '/features'
@@ -446,6 +458,7 @@ export interface FileRouteTypes {
     | '/buyers-guides'
     | '/changes'
     | '/compare'
+    | '/corrections'
     | '/data'
     | '/faq'
     | '/features'
@@ -484,6 +497,7 @@ export interface RootRouteChildren {
   contentBuyersGuidesPagesGuideListDotpageRoute: typeof contentBuyersGuidesPagesGuideListDotpageRoute;
   toolsChangesPagesChangesDotpageRoute: typeof toolsChangesPagesChangesDotpageRoute;
   contentComparisonsPagesCompareToolDotpageRoute: typeof contentComparisonsPagesCompareToolDotpageRoute;
+  toolsCorrectionsPagesCorrectionsDotpageRoute: typeof toolsCorrectionsPagesCorrectionsDotpageRoute;
   toolsDataPagesDataDotpageRoute: typeof toolsDataPagesDataDotpageRoute;
   contentFaqPagesFaqListDotpageRoute: typeof contentFaqPagesFaqListDotpageRoute;
   contentFeaturesPagesFeatureListDotpageRoute: typeof contentFeaturesPagesFeatureListDotpageRoute;
@@ -557,6 +571,13 @@ declare module '@tanstack/react-router' {
       path: '/compare';
       fullPath: '/compare';
       preLoaderRoute: typeof contentComparisonsPagesCompareToolDotpageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/corrections': {
+      id: '/corrections';
+      path: '/corrections';
+      fullPath: '/corrections';
+      preLoaderRoute: typeof toolsCorrectionsPagesCorrectionsDotpageRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/data': {
@@ -774,6 +795,8 @@ const rootRouteChildren: RootRouteChildren = {
   toolsChangesPagesChangesDotpageRoute: toolsChangesPagesChangesDotpageRoute,
   contentComparisonsPagesCompareToolDotpageRoute:
     contentComparisonsPagesCompareToolDotpageRoute,
+  toolsCorrectionsPagesCorrectionsDotpageRoute:
+    toolsCorrectionsPagesCorrectionsDotpageRoute,
   toolsDataPagesDataDotpageRoute: toolsDataPagesDataDotpageRoute,
   contentFaqPagesFaqListDotpageRoute: contentFaqPagesFaqListDotpageRoute,
   contentFeaturesPagesFeatureListDotpageRoute:

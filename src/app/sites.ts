@@ -11,6 +11,7 @@ import { useCasesSite } from '#content/use-cases/site.ts';
 import { vendorsSite } from '#content/vendors/site.ts';
 import type { TypeSite } from '#site/type-site.ts';
 import { changesSite } from '#tools/changes/site.ts';
+import { correctionsSite } from '#tools/corrections/site.ts';
 import { dataSite } from '#tools/data/site.ts';
 import { machinesSite } from '#tools/machines/site.ts';
 import { needsSite } from '#tools/needs/site.ts';
@@ -27,6 +28,7 @@ export const sites: Readonly<Record<string, TypeSite>> = {
   'content/features': featuresSite,
   'content/coverage': coverageSite,
   'tools/changes': changesSite,
+  'tools/corrections': correctionsSite,
   'tools/data': dataSite,
   'tools/machines': machinesSite,
   'content/services': servicesSite,

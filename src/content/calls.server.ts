@@ -6,7 +6,7 @@ import { createPairFinder } from './comparisons/moved-pair.server.ts';
 import type { Content } from './content.server.ts';
 import { contentHubConfigs } from './content-hub/content-hub.collection.ts';
 import { mountContentHub } from './content-hub/content-hub.routes.server.ts';
-import { createAligner, mountCoverage } from './coverage/coverage.routes.server.ts';
+import { mountCoverage } from './coverage/coverage.routes.server.ts';
 import { createFeatureCounter } from './coverage/feature-counts.server.ts';
 import { mountMatrix } from './coverage/matrix.routes.server.ts';
 import { mountFeatureCategories } from './features/feature-categories.routes.server.ts';
@@ -16,6 +16,7 @@ import { news } from './news/news.collection.ts';
 import { pages } from './pages/pages.collection.ts';
 import { mountPages } from './pages/pages.routes.server.ts';
 import { mountRedirects } from './redirects/redirects.routes.server.ts';
+import { createAligner } from './shared/coverage/align.server.ts';
 import { styleGuides } from './style-guides/style-guides.collection.ts';
 import { mountStyleGuides } from './style-guides/style-guides.routes.server.ts';
 import { mountAlternatives } from './vendors/alternatives/alternatives.routes.server.ts';
@@ -25,7 +26,7 @@ import { vendors } from './vendors/vendors.collection.ts';
 /** Calls of single content types. */
 export const mountTypes = (api: Api, db: Database, content: Content) => {
   const { readerOf, partsOf, findVendor, closedPaths } = content;
-  const align = createAligner(readerOf);
+  const align = createAligner(db, readerOf);
   return [
     ...mountCompare(api, { db, readerOf, align, findVendor }),
     ...mountVendorFacets(api, {

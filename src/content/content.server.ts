@@ -5,10 +5,12 @@ import type { Reader, ReaderOf } from '#kit/reader.server.ts';
 import { allResponsesOf } from '#kit/responses.ts';
 import type { CollectionParts } from '#kit/routes.server.ts';
 import { createWriter } from '#kit/write.server.ts';
+import { createPageReader } from '#modules/page-text/page-text.server.ts';
 import type { FillOptions } from '#modules/search/fill.server.ts';
 import { createSearchIndex } from '#modules/search/index.server.ts';
 import { createSearch } from '#modules/search/search.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
+import { guardedFetch } from '#platform/guarded-fetch.server.ts';
 import type { Api } from '#platform/http/endpoint.server.ts';
 import { once } from '#platform/memo.ts';
 import { rememberUntilChange } from '#platform/remember.server.ts';
@@ -53,6 +55,8 @@ export interface ContentOptions {
   siteUrl?: string;
   /** Not for the starter content: no editor wrote it. */
   recordsActivity?: boolean;
+  /** Hosts that quotes may come from besides public ones. */
+  allowHosts?: readonly string[];
 }
 
 /** Every content type of a registry, working on one database, beside the pages that the site has. */
@@ -63,6 +67,7 @@ export const createContent = (
     imageHosts = [],
     siteUrl = 'http://localhost:3000',
     recordsActivity = true,
+    allowHosts = [],
   }: ContentOptions = {},
 ) => {
   const text = createTextRenderer(db, { imageHosts, siteUrl });
@@ -98,7 +103,8 @@ export const createContent = (
     // Names are unique, so the parts under this name are of this definition.
     return found as CollectionParts<C>;
   };
-  const effects = createEffects({ partsOf, searchIndex, siteUrl, recordsActivity });
+  const pageReader = createPageReader({ fetch: guardedFetch, allowHosts });
+  const effects = createEffects({ partsOf, searchIndex, siteUrl, recordsActivity, pageReader });
   const around = { registry, readerOf, imageHosts, siteUrl, closedPaths };
   const parts = new Map<string, CollectionParts>(
     registry.map((collection) => {

@@ -131,6 +131,8 @@ describe.each(registry.map((collection) => [collection.name, collection] as cons
       const fit = { text: 'x', markdown: 'x', slug: name, link: '/', list: 'x' } as const;
       const isPair = collection.fields.vendorAId !== undefined;
       for (const [key, field] of writableFields(collection)) {
+        // A quote of such letters stands on no page (src/modules/quotes/quotes.test.ts has its limits).
+        if (key === 'quote') continue;
         if (!field.max || !(field.kind in fit) || (isPair && field.kind === 'slug')) continue;
         const start = fit[field.kind as keyof typeof fit];
         const edge = start + 'a'.repeat(field.max - start.length);

@@ -2,6 +2,8 @@ import type { Effect } from '#kit/behaviour.server.ts';
 import type { PartsOf } from '#kit/routes.server.ts';
 import { recordChange } from '#modules/activity/record-change.server.ts';
 import { noteLinks } from '#modules/link-checks/link-uses.server.ts';
+import type { PageReader } from '#modules/page-text/page-text.server.ts';
+import { createQuoteKeeper } from '#modules/quotes/keep-quotes.server.ts';
 import { endReview } from '#modules/reviews/reviews.server.ts';
 import type { SearchIndex } from '#modules/search/index.server.ts';
 import { queueWebhooks } from '#modules/webhooks/queue-webhooks.server.ts';
@@ -15,6 +17,7 @@ interface Needed {
   searchIndex: SearchIndex;
   siteUrl: string;
   recordsActivity: boolean;
+  pageReader: PageReader;
 }
 
 /**
@@ -26,12 +29,14 @@ export const createEffects = ({
   searchIndex,
   siteUrl,
   recordsActivity,
+  pageReader,
 }: Needed): Effect[] => [
   ...(recordsActivity ? [recordChange] : []),
   leaveRedirect,
   endReview,
   queueWebhooks,
   noteLinks(new URL(siteUrl).host),
+  createQuoteKeeper(pageReader),
   followVendor(partsOf),
   followChosenVendor(partsOf),
   followInSearch(searchIndex),

@@ -28,9 +28,11 @@ export {
   sessions,
   users,
 } from '#modules/auth/auth.tables.server.ts';
+export { corrections } from '#modules/corrections/corrections.table.server.ts';
 export { itemDrafts } from '#modules/drafts/item-drafts.table.server.ts';
 export { linkChecks, linkUses } from '#modules/link-checks/link-checks.tables.server.ts';
 export { previewLinks } from '#modules/preview-links/preview-links.table.server.ts';
+export { quotes } from '#modules/quotes/quotes.table.server.ts';
 export { reviews } from '#modules/reviews/reviews.table.server.ts';
 export { schedule } from '#modules/schedule/schedule.table.server.ts';
 export { searchEntries, searchMisses } from '#modules/search/search.tables.server.ts';
@@ -44,6 +46,7 @@ export { revisions } from '#platform/db/revisions.table.server.ts';
 export { timedJobs } from '#platform/db/timed-jobs.table.server.ts';
 export { newsJobs } from './news/jobs/jobs.table.server.ts';
 export { vendorSources } from './shared/vendor-sources.table.server.ts';
+export { vendorLinks, vendorWords } from './shared/vendor-word/vendor-word.tables.server.ts';
 
 /** Every table by name, for the migrations. */
 export const vendorsTable = tableOf(vendors);

@@ -14,6 +14,7 @@ const PLACES = [
   '/features',
   '/use-cases',
   '/changes',
+  '/corrections',
   '/compare',
   '/data',
   '/for-machines',

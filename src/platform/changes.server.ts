@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Executor } from './db/database.server.ts';
+import { requireAnswers, tryWithAnswers } from './outside.server.ts';
 
 export const CHANGES_CHANNEL = 'content_changes';
 
@@ -89,8 +90,7 @@ const committing = new Set<ReadonlySet<string>>();
 export const isCommitting = (keys: readonly string[]): boolean =>
   [...committing].some((changed) => keys.every((key) => changed.has(key)));
 
-/** Runs `work` in a transaction; this node knows of the change before the response leaves. */
-export const transact = async <T>(db: Database, work: (tx: Executor) => Promise<T>): Promise<T> => {
+const runOnce = async <T>(db: Database, work: (tx: Executor) => Promise<T>): Promise<T> => {
   let changed: Changed = { soft: new Set(), hard: new Set() };
   let all: ReadonlySet<string> = changed.soft;
   try {
@@ -111,3 +111,17 @@ export const transact = async <T>(db: Database, work: (tx: Executor) => Promise<
     committing.delete(all);
   }
 };
+
+/**
+ * Runs `work` in a transaction; this node knows of the change before the response leaves. Where `work` needs an answer
+ * from outside (see `createOutside`) it runs again: it keeps nothing of a try beyond its transaction.
+ */
+export const transact = <T>(db: Database, work: (tx: Executor) => Promise<T>): Promise<T> =>
+  tryWithAnswers((begin) =>
+    runOnce(db, async (tx) => {
+      begin(tx);
+      const value = await work(tx);
+      requireAnswers(tx);
+      return value;
+    }),
+  );

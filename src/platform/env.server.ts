@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto';
 import { CronPattern } from 'croner';
 import * as z from 'zod';
 
@@ -14,6 +15,20 @@ const list = z
 const isCron = (text: string): boolean => {
   try {
     return new CronPattern(text) !== undefined;
+  } catch {
+    return false;
+  }
+};
+
+const SENDER = /^[^@<>\r\n]*<?[^@\s<>]+@([a-z\d](?:[a-z\d.-]*[a-z\d])?)>?$/i;
+
+/** The domain of a sender: 'Desk <desk@example.com>' is at 'example.com'. */
+export const domainOf = (sender: string) => SENDER.exec(sender)?.[1]?.toLowerCase() ?? '';
+
+/** DKIM signs with RSA; an unreadable key would let letters go unsigned without a word. */
+const isSigningKey = (pem: string): boolean => {
+  try {
+    return createPrivateKey(pem).asymmetricKeyType === 'rsa';
   } catch {
     return false;
   }
@@ -45,7 +60,18 @@ const envSchema = z.object({
   OIDC_CLIENT_SECRET: optional(z.string()),
   OIDC_NAME: z.string().min(1).max(60).default('SSO'),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://' })),
-  MAIL_FROM: optional(z.string().max(300)),
+  MAIL_FROM: optional(
+    z.string().max(300).regex(SENDER, 'must be an address such as Desk <desk@example.com>'),
+  ),
+  DKIM_SELECTOR: optional(
+    z.string().regex(/^[a-z\d](?:[a-z\d.-]{0,61}[a-z\d])?$/i, 'must be a name in the DNS'),
+  ),
+  DKIM_PRIVATE_KEY: optional(
+    z
+      .string()
+      .transform((pem) => pem.replaceAll('\\n', '\n'))
+      .refine(isSigningKey, 'must be an RSA key as PEM, its lines separated by \\n'),
+  ),
   NEWS_FEED_URLS: list.refine(
     (urls) => urls.every((url) => URL.canParse(url) && /^https?:/.test(url)),
     'must be http(s) addresses separated by commas',
@@ -122,6 +148,9 @@ export const readSettings = (source: NodeJS.ProcessEnv): Settings => {
   }
   if (settings.SMTP_URL && !settings.MAIL_FROM) {
     throw new Error('Wrong setting: MAIL_FROM is missing while SMTP_URL is set');
+  }
+  if (!settings.DKIM_SELECTOR !== !settings.DKIM_PRIVATE_KEY) {
+    throw new Error('Wrong setting: DKIM_SELECTOR and DKIM_PRIVATE_KEY go together');
   }
   return settings;
 };

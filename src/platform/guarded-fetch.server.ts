@@ -46,7 +46,7 @@ interface Hop {
   body: string | Uint8Array | undefined;
 }
 
-const USER_AGENT = 'FamilyOfficeSoftware/1.0 (Family Office Software)';
+export const USER_AGENT = 'FamilyOfficeSoftware/1.0 (Family Office Software)';
 const MAX_REDIRECTS = 5;
 const MAX_URL_LENGTH = 4096;
 /** Ours to set: who we say we are, how the connection is used, and never a cookie. */

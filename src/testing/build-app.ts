@@ -46,6 +46,7 @@ export const buildApp = async (options: TestOptions = {}) => {
     {
       imageHosts: settings.IMAGE_HOSTS,
       siteUrl: settings.SITE_URL,
+      allowHosts: settings.FETCH_ALLOW_HOSTS,
     },
   );
   const log = pino({ level: 'silent' });

@@ -36,6 +36,8 @@ const sampleBy = (schema: Schema): unknown => {
       return 3;
     case 'boolean':
       return true;
+    case 'null':
+      return null;
     default:
       return schema.format === 'date' ? '2026-11-15' : '/sample';
   }

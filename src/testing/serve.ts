@@ -147,6 +147,7 @@ export const serve = async (options: ServeOptions = {}) => {
   const content = openContent(connection.db, {
     imageHosts: settings.IMAGE_HOSTS,
     siteUrl: settings.SITE_URL,
+    allowHosts: settings.FETCH_ALLOW_HOSTS,
   });
   const authenticate = createAuthenticator(connection.db, siteUrl, {
     idleHours: settings.SESSION_IDLE_HOURS,

@@ -15,3 +15,15 @@ export function ExternalLink(props: LinkProps) {
     </a>
   );
 }
+
+/** To the form about a page, and after # a part of it. The form is no page of the app: the browser follows it. */
+export const SomethingWrong = ({ about }: { about: string }) => (
+  <a
+    href={`/corrections/new?about=${encodeURIComponent(about)}`}
+    target="_self"
+    rel="nofollow"
+    className="no-print text-link"
+  >
+    Something wrong?
+  </a>
+);

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { ConflictDialog } from '#admin/conflict/conflict-dialog.tsx';
+import { CorrectionNotice } from '#admin/corrections/correction-notice.tsx';
 import { DraftActions } from '#admin/drafts/draft-actions.tsx';
 import { DraftNotice } from '#admin/drafts/draft-notice.tsx';
 import { useLiveDraft } from '#admin/drafts/use-item-draft.ts';
@@ -178,6 +179,7 @@ interface EditorPartProps {
 export function EditorNotices({ collection, editor }: EditorPartProps) {
   return (
     <>
+      <CorrectionNotice />
       <LostTextNotice lost={editor.lost} />
       <FailureNotice
         collection={collection}

@@ -6,7 +6,8 @@ import { editorHref } from '#admin/tabs.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { ExternalLink } from '#ui/external-link.tsx';
-import { canVerify, kindOf, type QueueEntry } from './queue-words.ts';
+import { canVerify, kindOf, type QueueEntry, quoteIdOf } from './queue-words.ts';
+import { QuoteDecision } from './quote-decision.tsx';
 
 interface QueueRowProps {
   entry: QueueEntry;
@@ -18,6 +19,7 @@ interface QueueRowProps {
 /** One due check: its item, its reason, its age and its actions. */
 export function QueueRow({ entry, isFirst, onKeyDown, onVerify }: QueueRowProps) {
   const { title, detail, url, since, reads, collection, id, kind } = entry;
+  const quoteId = quoteIdOf(entry);
   const type = collectionNamed(collection)?.label.one ?? collection;
   return (
     <li
@@ -31,7 +33,9 @@ export function QueueRow({ entry, isFirst, onKeyDown, onVerify }: QueueRowProps)
       <div className="min-w-0 flex-1 basis-80">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h3 className="min-w-0 font-sans font-semibold break-words">{title}</h3>
-          <Badge tone={kind.startsWith('dead-') ? 'warn' : 'neutral'}>{kindOf(entry)?.label}</Badge>
+          <Badge tone={/^dead-|^gone-/.test(kind) ? 'warn' : 'neutral'}>
+            {kindOf(entry)?.label}
+          </Badge>
         </div>
         {detail !== kindOf(entry)?.label && (
           <p className="mt-1 max-w-3xl break-words text-soft">{detail}</p>
@@ -69,6 +73,7 @@ export function QueueRow({ entry, isFirst, onKeyDown, onVerify }: QueueRowProps)
           )}
         </May>
       </div>
+      {quoteId !== null && <QuoteDecision entry={entry} id={quoteId} />}
     </li>
   );
 }

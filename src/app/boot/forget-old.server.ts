@@ -1,11 +1,14 @@
 import { sweepActivity } from '#modules/activity/sweep.server.ts';
 import { forgetInvitations } from '#modules/auth/invitations.server.ts';
+import { forgetCorrectors } from '#modules/corrections/forget-correctors.server.ts';
 import { forgetDone } from '#modules/schedule/schedule.server.ts';
 import { forgetVisits } from '#modules/visits/record-visits.server.ts';
 import { forgetDeliveries } from '#modules/webhooks/queue-webhooks.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { sweepKeys } from '#platform/db/idempotency.server.ts';
 import type { TimedJob } from '#platform/timed-job.server.ts';
+import { forgetRuns } from '#tools/finder/runs.server.ts';
+import { forgetVendorLinks } from '#tools/vendor-word/words.server.ts';
 
 const SWEEPS = [
   sweepActivity,
@@ -13,6 +16,9 @@ const SWEEPS = [
   forgetInvitations,
   forgetDone,
   forgetDeliveries,
+  forgetRuns,
+  forgetCorrectors,
+  forgetVendorLinks,
   sweepKeys,
 ];
 

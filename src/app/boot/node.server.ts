@@ -7,6 +7,7 @@ import { sessionCookieName } from '#modules/auth/sessions.server.ts';
 import { startIndexNow } from '#modules/discovery/index-now.server.ts';
 import { startLinkCheckSchedule } from '#modules/link-checks/schedule.server.ts';
 import { createPreviews } from '#modules/preview-links/preview-pages.server.ts';
+import { startQuoteSchedule } from '#modules/quotes/schedule.server.ts';
 import { startSchedule } from '#modules/schedule/run-schedule.server.ts';
 import { uploadCacheFolder } from '#modules/uploads/upload-cache.server.ts';
 import { recordVisits } from '#modules/visits/record-visits.server.ts';
@@ -25,6 +26,7 @@ import { commonHeaders, type SecurityOptions } from '#platform/server/security-h
 import { createStaticFiles } from '#platform/server/static-files.server.ts';
 import { startTimedJob } from '#platform/timed-job.server.ts';
 import { createVisitorQueue } from '#platform/visitors.server.ts';
+import { startFinder } from '#tools/finder/run-finder.server.ts';
 import { createApp } from '../app.server.ts';
 import { isComposed } from '../composed-paths.ts';
 import { openContent } from '../content.server.ts';
@@ -68,6 +70,7 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
   const content = openContent(connection.db, {
     imageHosts: settings.IMAGE_HOSTS,
     siteUrl: settings.SITE_URL,
+    allowHosts: settings.FETCH_ALLOW_HOSTS,
   });
   const purge = settings.CDN_PURGE_URL
     ? createCdnPurge({ url: settings.CDN_PURGE_URL, log })
@@ -106,7 +109,9 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
     startNewsSchedule(parts),
     startSchedule(parts),
     startLinkCheckSchedule(parts),
+    startQuoteSchedule(parts),
     startWebhooks(parts),
+    startFinder(parts),
     startTimedJob(parts, forgetOldJob(connection.db)),
   ];
   const visits = recordVisits({ db: connection.db, log });

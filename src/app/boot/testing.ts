@@ -126,7 +126,7 @@ const inspector = createServer(async (_req, res) => {
 inspector.listen(0, '127.0.0.1', () => console.log('ports ' + node.port + ' ' + inspector.address().port));
 `;
 
-export const startSite = async (databaseUrl: string) => {
+export const startSite = async (databaseUrl: string, settings: Record<string, string> = {}) => {
   const args = [
     '--expose-gc',
     '--max-old-space-size=512',
@@ -134,7 +134,7 @@ export const startSite = async (databaseUrl: string) => {
     '-e',
     SITE_SCRIPT,
   ];
-  const run = runNode(args, envOf({ DATABASE_URL: databaseUrl }));
+  const run = runNode(args, envOf({ ...settings, DATABASE_URL: databaseUrl }));
   const [port = 0, inspectPort = 0] = (await readLine(run, 'ports')).split(' ').map(Number);
   return { ...run, port, inspectPort };
 };

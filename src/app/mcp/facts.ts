@@ -1,12 +1,14 @@
 import * as z from 'zod';
 import { LEVELS, PUBLISHERS, READ_IN } from '#content/coverage/coverage.collection.ts';
 import type { Cell } from '#content/shared/coverage/coverage-groups.ts';
+import { vendorStatement } from '#content/shared/coverage/coverage-schema.ts';
 import {
   LEVEL_WORDS,
   NOT_CONFIRMED,
   publisherOf,
 } from '#content/shared/coverage/evidence-words.ts';
-import { isFirstRank } from '#content/shared/coverage/source-rank.ts';
+import { isFirstRank } from '#content/shared/coverage/first-rank.ts';
+import { type Stated, sayStated } from '#content/shared/coverage/stated.ts';
 import { HAND_WORDS } from '#content/shared/coverage/strength.ts';
 import type { Vendor } from '#content/vendors/vendors.collection.ts';
 
@@ -17,6 +19,14 @@ const evidence = z.object({
   pageDate: z.string().nullable().meta({ description: 'Year, month or day; null is undated' }),
   checkedOn: z.string().nullable().meta({ description: 'The day on which it was read' }),
   readIn: z.enum(READ_IN).nullable(),
+  quote: z
+    .string()
+    .nullable()
+    .meta({ description: 'The words of the page; null where none are quoted' }),
+  quoteGoneSince: z
+    .string()
+    .nullable()
+    .meta({ description: 'The day since which the quote is no longer on the page' }),
 });
 
 export const fact = z.object({
@@ -27,21 +37,29 @@ export const fact = z.object({
   value: z.string().nullable(),
   note: z.string().nullable(),
   evidence: z.array(evidence),
+  stated: vendorStatement.nullish().meta({
+    description: 'What the vendor states itself; it is no evidence and changes no status',
+  }),
 });
 
 export type Fact = z.infer<typeof fact>;
 type Source = Vendor['sources'][number];
 
 /** Evidence as a profile, a comparison or an order of needs has it. */
-type Read = Pick<Source, 'url' | 'publisher' | 'pageDate' | 'checkedOn' | 'readIn'>;
+type Read = Pick<
+  Source,
+  'url' | 'publisher' | 'pageDate' | 'checkedOn' | 'readIn' | 'quote' | 'quoteGoneSince'
+>;
 
-const asEvidence = ({ url, publisher, pageDate, checkedOn, readIn }: Read) => ({
+const asEvidence = ({ url, publisher, pageDate, checkedOn, readIn, ...told }: Read) => ({
   source: publisher ?? null,
   rank: publisher ? HAND_WORDS[isFirstRank(publisher) ? 'first' : 'second'] : null,
   url: url ?? '',
   pageDate: pageDate || null,
   checkedOn: checkedOn?.slice(0, 10) ?? null,
   readIn: readIn ?? null,
+  quote: told.quote || null,
+  quoteGoneSince: told.quoteGoneSince ?? null,
 });
 
 const UNKNOWN: Fact = { status: 'not confirmed', value: null, note: null, evidence: [] };
@@ -49,15 +67,18 @@ const UNKNOWN: Fact = { status: 'not confirmed', value: null, note: null, eviden
 /** A vendor's feature; null is not confirmed. */
 export const ofCell = (
   cell: (Pick<Cell, 'level'> & Read & Partial<Pick<Cell, 'finding' | 'note'>>) | null | undefined,
-): Fact =>
-  cell
+  stated?: Stated | null,
+): Fact => ({
+  ...(cell
     ? {
         status: cell.level,
         value: cell.finding ?? null,
         note: cell.note ?? null,
         evidence: [asEvidence(cell)],
       }
-    : UNKNOWN;
+    : UNKNOWN),
+  ...(stated ? { stated } : {}),
+});
 
 /** A fact of a profile with its sources; sources without an address are no evidence. */
 export const ofField = (value: string | null, sources: readonly Source[]): Fact =>
@@ -85,6 +106,8 @@ const sayEvidence = ({
   pageDate,
   checkedOn,
   readIn,
+  quote,
+  quoteGoneSince,
 }: Fact['evidence'][number]) =>
   [
     rank,
@@ -92,15 +115,18 @@ const sayEvidence = ({
     pageDate ? `page of ${pageDate}` : 'page undated',
     checkedOn && `checked ${checkedOn}`,
     readIn === 'stored copy' && 'read in a stored copy',
+    quote && `“${quote}”`,
+    quoteGoneSince && `no longer on the page since ${quoteGoneSince}`,
     url,
   ]
     .filter(Boolean)
     .join(', ');
 
 /** 'Documented. What the page says. [first hand, the vendor, page of 2026-05, checked 2026-11-14, https://…]' */
-export const sayFact = ({ status, value, note, evidence: read }: Fact): string =>
+export const sayFact = ({ status, value, note, evidence: read, stated }: Fact): string =>
   [
     [STATUS_WORDS[status], value, note].filter(Boolean).join('. '),
     ...(status === 'published' && read.length === 0 ? ['[no source on record]'] : []),
     ...read.map((one) => `[${sayEvidence(one)}]`),
+    ...(stated ? [`[${sayStated(stated)}]`] : []),
   ].join(' ');

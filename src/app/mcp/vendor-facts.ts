@@ -1,4 +1,4 @@
-import { factText, PROFILE_FACTS } from '#content/vendors/profile-facts.ts';
+import { factText, PROFILE_FACTS } from '#content/shared/profile-facts.ts';
 import type { Vendor } from '#content/vendors/vendors.collection.ts';
 import { type Fact, ofField } from './facts.ts';
 

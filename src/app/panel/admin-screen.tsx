@@ -29,9 +29,13 @@ const SCREENS: Screens = {
     return (props: ScreenProps) => <NewsTab {...props} styleGuides={StyleGuidesScreen} />;
   }),
   pages: lazyPart(async () => (await import('#content/pages/admin/pages-tab.tsx')).PagesTab),
-  coverage: lazyPart(
-    async () => (await import('#content/coverage/admin/evidence-tab.tsx')).EvidenceTab,
-  ),
+  coverage: lazyPart(async () => {
+    const [{ EvidenceTab }, { FinderScreen }] = await Promise.all([
+      import('#content/coverage/admin/evidence-tab.tsx'),
+      import('#tools/finder/admin/finder-screen.tsx'),
+    ]);
+    return (props: ScreenProps) => <EvidenceTab {...props} finder={FinderScreen} />;
+  }),
   'search-terms': lazyPart(
     async () => (await import('#content/search-terms/admin/search-terms-tab.tsx')).SearchTermsTab,
   ),

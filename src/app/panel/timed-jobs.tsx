@@ -11,6 +11,7 @@ const TITLES: Record<string, string> = {
   schedule: 'Publishing by schedule',
   'news-feeds': 'Reading news feeds',
   'link-checks': 'Checking links',
+  quotes: 'Reading quotes again',
   retention: 'Deleting what is too old',
 };
 

@@ -2,7 +2,7 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isFirstRank } from '#content/shared/coverage/source-rank.ts';
+import { isFirstRank } from '#content/shared/coverage/first-rank.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import { labelOf } from '#kit/fields.ts';
 import { siteSettings } from '#platform/env.server.ts';

@@ -22,10 +22,10 @@ describe('the twin of a page', () => {
     expect(headers.vary).toMatch(/^Accept\b/);
     expect(text).toMatch(/^# Addepar\n\n> /);
     expect(text).toContain(
-      '| Fact | Value | Rank | Source | Page date | Checked on | Read in | Finding | Note |',
+      '| Fact | Value | Rank | Source | Page date | Checked on | Read in | Finding | Quote | Note |',
     );
     expect(text).toContain(
-      '| Feature | Level | Rank | Source | Page date | Checked on | Read in | Finding | Note |',
+      '| Feature | Level | Rank | Source | Page date | Checked on | Read in | Finding | Quote | Note |',
     );
     expect(text).toMatch(
       /\| \[[^\]]+\]\(https:\/\/guide\.example\/features\/[\w-]+\.md\) \| Documented \| first hand \| \[vendor\]\(http[^)]+\) \| [\w-]+ \| 20\d\d-\d\d-\d\d \|/,

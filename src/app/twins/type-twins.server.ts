@@ -15,6 +15,7 @@ import { type Collection, headlineOf, publicPathOf, slugFieldOf } from '#kit/col
 import { cutText, stripMarks } from '#platform/text/excerpt.ts';
 import type { TypeSite } from '#site/type-site.ts';
 import { changesTwins } from '#tools/changes/changes.twin.server.ts';
+import { correctionsTwins } from '#tools/corrections/corrections.twin.server.ts';
 import { dataTwins } from '#tools/data/data.twin.server.ts';
 import { machinesTwins } from '#tools/machines/machines.twin.server.ts';
 import { needsTwins } from '#tools/needs/needs.twin.server.ts';
@@ -79,6 +80,7 @@ export const typeTwins: Twins = {
   ...featureTwins,
   ...coverageTwins,
   ...changesTwins,
+  ...correctionsTwins,
   ...dataTwins,
   ...machinesTwins,
   ...serviceTwins,

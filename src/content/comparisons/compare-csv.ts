@@ -1,5 +1,6 @@
 import type { CoverageGroup } from '#content/shared/coverage/coverage-groups.ts';
 import { LEVEL_WORDS, NOT_CONFIRMED } from '#content/shared/coverage/evidence-words.ts';
+import { sayStated } from '#content/shared/coverage/stated.ts';
 import { AGE_WORDS, handOf, strengthOf } from '#content/shared/coverage/strength.ts';
 import { toCsv } from '#platform/csv.ts';
 import type { ColumnGroup, MatrixCell, Source } from './matrix.ts';
@@ -30,7 +31,7 @@ const strengthColumns = (read: Pick<Source, 'publisher' | 'pageDate'> | undefine
 export const writeComparison = (names: readonly string[], compared: Compared): string => {
   const head = names.flatMap((name) => [
     name,
-    ...['rank', 'page date', 'page age', 'evidence', 'checked on'].map(
+    ...['rank', 'page date', 'page age', 'evidence', 'checked on', 'states'].map(
       (part) => `${name}: ${part}`,
     ),
   ]);
@@ -46,19 +47,21 @@ export const writeComparison = (names: readonly string[], compared: Compared): s
           ...strengthColumns(sources?.[0]),
           addressesOf(sources),
           dayOf(sources?.[0]?.checkedOn),
+          '',
         ];
       }),
     ]),
   );
   const features = compared.coverage.flatMap(({ category, rows }) =>
-    rows.map(({ feature, cells }) => [
+    rows.map(({ feature, cells, stated }) => [
       category,
       feature.name,
-      ...cells.flatMap((cell) =>
-        cell
+      ...cells.flatMap((cell, index) => [
+        ...(cell
           ? [LEVEL_WORDS[cell.level], ...strengthColumns(cell), cell.url, dayOf(cell.checkedOn)]
-          : [NOT_CONFIRMED, '', '', '', '', ''],
-      ),
+          : [NOT_CONFIRMED, '', '', '', '', '']),
+        sayStated(stated?.[index]),
+      ]),
     ]),
   );
   return toCsv([['group', 'criterion', ...head], ...facts, ...features]);

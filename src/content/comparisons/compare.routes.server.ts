@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { CoverageGroup } from '#content/shared/coverage/coverage-groups.ts';
 import { coverageGroups } from '#content/shared/coverage/coverage-schema.ts';
+import { sourcesWithGone } from '#content/shared/coverage/gone-quotes.server.ts';
 import type { VendorFinder } from '#content/shared/find-vendor.server.ts';
 import { source, type Vendor, vendors } from '#content/vendors/vendors.collection.ts';
 import type { CardOf } from '#kit/collection.ts';
@@ -137,9 +138,14 @@ export const mountCompare = (api: Api, { db, readerOf, align, findVendor }: Comp
     throw await comparisonNotFound(reader, address);
   };
 
+  const withGone = async (vendor: Vendor) => ({
+    ...vendor,
+    sources: await sourcesWithGone(db, vendor),
+  });
+
   const compare = async (compared: readonly Vendor[]) => ({
     comparisonMatrix: buildMatrix(compared),
-    sources: listSources(compared),
+    sources: listSources(await Promise.all(compared.map(withGone))),
     coverage: await align(compared.map(({ id }) => id)),
   });
 

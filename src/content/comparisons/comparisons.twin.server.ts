@@ -35,9 +35,9 @@ const sideBySide = (compared: ResponseOf<'get', '/api/compare/{pair}'>) => {
       category,
       table(
         head,
-        rows.map(({ feature, cells }) => [
+        rows.map(({ feature, cells, stated }) => [
           link(feature.name, hrefTo('/features/$slug', { slug: feature.slug })),
-          ...vendors.map((_, at) => evidenceInCell(cells[at])),
+          ...vendors.map((_, at) => evidenceInCell(cells[at], stated?.[at])),
         ]),
       ),
       3,

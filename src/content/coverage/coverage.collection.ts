@@ -1,11 +1,10 @@
+import { FIRST_RANK } from '#content/shared/coverage/first-rank.ts';
 import { defineCollection, type ItemOf } from '#kit/collection.ts';
 import { choice, date, link, reference, text } from '#kit/fields.ts';
+import { QUOTE_LENGTH, QUOTE_RULE } from '#modules/page-text/quote-length.ts';
 
 /** A page's verdict on a vendor's feature; a pair without a row is 'not confirmed'. */
 export const LEVELS = ['documented', 'partial', 'absent'] as const;
-
-/** Publishers that speak for the vendor: its own pages and its filings. All others are second rank. */
-export const FIRST_RANK = ['vendor', 'regulator'] as const;
 
 export const PUBLISHERS = [
   ...FIRST_RANK,
@@ -18,6 +17,9 @@ export const PUBLISHERS = [
 
 /** How the page was read: opened at its address, or in a stored copy of it. */
 export const READ_IN = ['live', 'stored copy'] as const;
+
+/** What found a quote before a person accepted it; without it a person did. */
+export const FOUND_WITH = ['AI'] as const;
 
 /** A fact that was checked longer ago may have been overtaken by a new page, and is checked again. */
 export const STALE_AFTER_DAYS = 180;
@@ -42,6 +44,8 @@ export const coverage = defineCollection({
     'checkedOn',
     'checkedBy',
     'readIn',
+    'quote',
+    'foundWith',
   ],
   order: [{ field: 'vendorId' }, { field: 'featureId' }],
   unique: [['vendorId', 'featureId']],
@@ -85,6 +89,12 @@ export const coverage = defineCollection({
       label: 'How it was read',
       help: 'Live: the address was opened on the day of the check.',
     }),
+    quote: text({
+      max: QUOTE_LENGTH.max,
+      help: 'The words of the page that carry it, as they stand there; they are looked for on the page when it is saved.',
+      pattern: { ...QUOTE_RULE, example: '' },
+    }),
+    foundWith: choice(FOUND_WITH, { server: true, label: 'Found with' }),
   },
 });
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { features } from '#content/features/features.collection.ts';
+import { withGoneQuotes } from '#content/shared/coverage/gone-quotes.server.ts';
 import { rankProblems } from '#content/shared/coverage/source-rank.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import type { Behaviour, ReadContext } from '#kit/behaviour.server.ts';
@@ -38,10 +39,14 @@ const idsOf = (key: End, rows: readonly Coverage[]) =>
   [...new Set(rows.map((row) => row[key]))].flatMap((id) => id ?? []);
 
 /** Rows with the names of their two ends. */
-export const withNames = async (rows: readonly Coverage[], { readerOf, viewer }: ReadContext) => {
-  const [vendorCards, featureCards] = await Promise.all([
-    readerOf(vendors).cardsByIds(viewer, idsOf('vendorId', rows)),
-    readerOf(features).cardsByIds(viewer, idsOf('featureId', rows)),
+export const withNames = async (
+  stored: readonly Coverage[],
+  { db, readerOf, viewer }: ReadContext,
+) => {
+  const [rows, vendorCards, featureCards] = await Promise.all([
+    withGoneQuotes(db, stored),
+    readerOf(vendors).cardsByIds(viewer, idsOf('vendorId', stored)),
+    readerOf(features).cardsByIds(viewer, idsOf('featureId', stored)),
   ]);
   const vendorOf = new Map(vendorCards.map(({ id, slug, name }) => [id, { id, slug, name }]));
   const featureOf = new Map(
@@ -63,8 +68,15 @@ const requireRank = (draft: Partial<Coverage>, before: Coverage | null) => {
   if (Object.keys(problems).length > 0) throw invalid(problems);
 };
 
-const ends = { vendor: end.nullable(), feature: end.nullable() };
-const responses = { detail: ends, list: ends };
+const added = {
+  vendor: end.nullable(),
+  feature: end.nullable(),
+  quoteGoneSince: z
+    .string()
+    .nullable()
+    .meta({ description: 'The day since which the quote is no longer on the page' }),
+};
+const responses = { detail: added, list: added };
 
 /** By transaction: an import names a vendor hundreds of times, and asks for it once. */
 const knownIn = memoByKey((_tx: Executor) => new Set<string>());
@@ -89,7 +101,11 @@ export const coverageBehaviour = {
   },
   present: async (item, context) => {
     const [named] = await withNames([item], context);
-    return { vendor: named?.vendor ?? null, feature: named?.feature ?? null };
+    return {
+      vendor: named?.vendor ?? null,
+      feature: named?.feature ?? null,
+      quoteGoneSince: named?.quoteGoneSince ?? null,
+    };
   },
   responses,
   presentList: (items, context) => withNames(items, context),

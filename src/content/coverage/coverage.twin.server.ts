@@ -23,7 +23,7 @@ export const coverageTwins: Twins = {
           ['Vendor', ...rows.map((row) => row.feature.name)],
           vendors.map(({ name, slug }, at) => [
             link(name, hrefTo('/vendors/$slug', { slug })),
-            ...rows.map(({ cells }) => evidenceInCell(cells[at])),
+            ...rows.map(({ cells, stated }) => evidenceInCell(cells[at], stated?.[at])),
           ]),
         ),
         ...(page < pages

@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod';
+import type { Align } from '#content/shared/coverage/align.server.ts';
 import { coverageRow, namedItem } from '#content/shared/coverage/coverage-schema.ts';
+import { type Stated, sayStated } from '#content/shared/coverage/stated.ts';
 import { AGE_WORDS, handOf, strengthOf } from '#content/shared/coverage/strength.ts';
 import type { VendorFinder } from '#content/shared/find-vendor.server.ts';
+import { cellKey, readStatements } from '#content/shared/vendor-word/statements.server.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import { documentOf } from '#kit/document.ts';
 import type { ReaderOf } from '#kit/reader.server.ts';
@@ -15,7 +18,6 @@ import { rememberUntilChange } from '#platform/remember.server.ts';
 import { slugify } from '#platform/text/slugify.ts';
 import { NO_CATEGORY } from '#platform/words.ts';
 import { coverage } from './coverage.collection.ts';
-import type { Align } from './coverage.routes.server.ts';
 import { withNames } from './coverage.service.server.ts';
 import { MAX_CHOSEN } from './site.ts';
 
@@ -41,11 +43,16 @@ const pageQuery = matrixQuery.extend({
 type NamedRow = Awaited<ReturnType<typeof withNames>>[number];
 
 const HEAD =
-  'vendor,feature,level,rank,page date,page age,finding,url,publisher,checked on,read in'.split(
+  'vendor,feature,level,rank,page date,page age,finding,url,publisher,checked on,read in,quote,quote state,vendor states'.split(
     ',',
   );
 
-const asLine = (row: NamedRow): string[] => {
+const quoteState = ({ quote, quoteGoneSince }: NamedRow): string => {
+  if (!quote) return '';
+  return quoteGoneSince ? `gone since ${quoteGoneSince}` : 'stands';
+};
+
+const asLine = (row: NamedRow, stated: Stated | undefined): string[] => {
   const strength = strengthOf(row);
   return [
     row.vendor?.name ?? '',
@@ -59,6 +66,9 @@ const asLine = (row: NamedRow): string[] => {
     row.publisher,
     row.checkedOn.slice(0, 10),
     row.readIn,
+    row.quote ?? '',
+    quoteState(row),
+    sayStated(stated),
   ];
 };
 
@@ -211,7 +221,11 @@ export const mountMatrix = (api: Api, { db, readerOf, align, findVendor }: Matri
         limit: MAX_CSV_ROWS,
       });
       const rows = await withNames(found, { db, readerOf, viewer: null });
-      return c.body(toCsv([HEAD, ...rows.map(asLine)]), 200, {
+      const said = await readStatements(db, [
+        ...new Set(rows.flatMap((row) => row.vendorId ?? [])),
+      ]);
+      const lines = rows.map((row) => asLine(row, said.get(cellKey(row.vendorId, row.featureId))));
+      return c.body(toCsv([HEAD, ...lines]), 200, {
         'Content-Type': 'text/csv; charset=utf-8',
         'Content-Disposition': `attachment; filename="${slugify(category) || 'matrix'}.csv"`,
       });

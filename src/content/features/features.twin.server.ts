@@ -1,5 +1,6 @@
 import { hrefTo } from '#client/href-to.ts';
 import { EVIDENCE_HEAD, evidenceCells } from '#content/shared/coverage/evidence-blocks.server.ts';
+import { sayStated } from '#content/shared/coverage/stated.ts';
 import { itemTwin } from '#content/shared/item-twin.server.ts';
 import type { Twins } from '#content/shared/twin.ts';
 import { link, paragraph, section, table } from '#content/shared/twin-blocks.server.ts';
@@ -8,7 +9,7 @@ import { FOLDER } from './site.ts';
 
 export const featureTwins: Twins = {
   [`${FOLDER}/$slug`]: async ({ item, get }, { key }) => {
-    const [feature, { totals, notConfirmed, vendors }] = await Promise.all([
+    const [feature, { totals, notConfirmed, vendors, stated }] = await Promise.all([
       item('features', key),
       get('/api/features/{id}/coverage', { id: key }),
     ]);
@@ -23,6 +24,13 @@ export const featureTwins: Twins = {
         vendors.map(({ vendor, cell }) => [
           link(vendor.name, hrefTo('/vendors/$slug', { slug: vendor.slug })),
           ...evidenceCells(cell),
+        ]),
+      ),
+      ...table(
+        ['Vendor', 'The vendor states'],
+        stated.vendors.map((one) => [
+          link(one.vendor.name, hrefTo('/vendors/$slug', { slug: one.vendor.slug })),
+          sayStated(one.stated),
         ]),
       ),
       ...(category

@@ -1,9 +1,11 @@
 import * as z from 'zod';
-import { PUBLISHERS, READ_IN } from '#content/coverage/coverage.collection.ts';
-import { COPY_IS_SECOND_HAND, isCopy, isFirstRank } from '#content/shared/coverage/source-rank.ts';
+import { FOUND_WITH, PUBLISHERS, READ_IN } from '#content/coverage/coverage.collection.ts';
+import { isFirstRank } from '#content/shared/coverage/first-rank.ts';
+import { COPY_IS_SECOND_HAND, isCopy } from '#content/shared/coverage/source-rank.ts';
 import { defineCollection, type ItemOf } from '#kit/collection.ts';
 import { publishing, relatedInfo, seo } from '#kit/field-groups.ts';
 import { date, flag, json, link, list, markdown, slug, text } from '#kit/fields.ts';
+import { QUOTE_LENGTH, QUOTE_RULE } from '#modules/page-text/quote-length.ts';
 import { completeLink, isPictureAddress, isSafeLink } from '#platform/safe-link.ts';
 import { FOLDER } from './site.ts';
 
@@ -19,6 +21,8 @@ const video = z.strictObject({
   thumbnail: pictureLink.nullish(),
 });
 
+const quoteText = z.string().max(QUOTE_LENGTH.max).regex(QUOTE_RULE.regex, QUOTE_RULE.message);
+
 /** One source of a fact; `value` is the fact in a few words, as the page has it. */
 export const source = z
   .strictObject({
@@ -33,6 +37,14 @@ export const source = z
     /** Absent in older sources, all of which were read in stored copies. */
     readIn: z.enum(READ_IN).nullish(),
     note: z.string().max(500).nullish(),
+    /** The words of the page, as they stand there. */
+    quote: z.union([z.null(), quoteText]).optional(),
+    foundWith: z
+      .union([z.null(), z.enum(FOUND_WITH)])
+      .optional()
+      .meta({ readOnly: true }),
+    /** Told by the watch and never stored: the day since which the quote is no longer on the page. */
+    quoteGoneSince: z.union([z.null(), z.iso.date()]).optional().meta({ readOnly: true }),
   })
   .refine(
     ({ url, publisher }) => !(url && publisher && isFirstRank(publisher) && isCopy(url)),

@@ -3,6 +3,9 @@ import * as z from 'zod';
 import { JOINT } from '#content/comparisons/site.ts';
 import { coverage } from '#content/coverage/coverage.collection.ts';
 import { features } from '#content/features/features.collection.ts';
+import { sourcesWithGone } from '#content/shared/coverage/gone-quotes.server.ts';
+import { requireFoundBefore } from '#content/shared/found-with.server.ts';
+import { readReply } from '#content/shared/vendor-word/statements.server.ts';
 import type { Behaviour } from '#kit/behaviour.server.ts';
 import type { CardOf } from '#kit/collection.ts';
 import { visibilityOf } from '#kit/read.server.ts';
@@ -56,7 +59,13 @@ const rememberedCards = memoByKey(({ cardsByIds }: Reader<typeof vendors>) => {
   return (ids: readonly number[]) => remember(ids.join(), () => cardsByIds(null, ids));
 });
 
-const responses = { detail: { relatedVendors: z.array(responsesOf(vendors).card) } };
+const reply = z
+  .object({ text: z.string(), domain: z.string(), statedOn: z.string() })
+  .meta({ id: 'VendorReply', description: 'What somebody at this domain replies for the vendor' });
+
+const responses = {
+  detail: { relatedVendors: z.array(responsesOf(vendors).card), reply: reply.nullable() },
+};
 
 export const vendorBehaviour = {
   /** An alternative that is chosen may be one that the same file brings. */
@@ -65,13 +74,22 @@ export const vendorBehaviour = {
     if (draft.slug?.includes(JOINT))
       throw invalid({ slug: `A vendor's slug cannot contain ${JOINT}` });
     await requireExistingChoices(draft, context);
-    return draft.minimumAssets === undefined
-      ? draft
-      : { ...draft, aumBands: bandsOf(draft.minimumAssets ?? '') };
+    requireFoundBefore(draft.sources ?? [], context.before?.sources ?? [], context);
+    const sources = draft.sources?.map((source) =>
+      source.quoteGoneSince ? { ...source, quoteGoneSince: null } : source,
+    );
+    const aumBands =
+      draft.minimumAssets === undefined ? undefined : bandsOf(draft.minimumAssets ?? '');
+    return { ...draft, ...(sources && { sources }), ...(aumBands && { aumBands }) };
   },
   present: async (vendor, { db, readerOf }) => {
     const ids = relatedIds(await readSimilarityIndex(db), vendor, RELATED_VENDORS);
-    return { relatedVendors: await rememberedCards(readerOf(vendors))(ids) };
+    const [relatedVendors, sources, reply] = await Promise.all([
+      rememberedCards(readerOf(vendors))(ids),
+      sourcesWithGone(db, vendor),
+      readReply(db, vendor.id),
+    ]);
+    return { relatedVendors, sources, reply };
   },
   responses,
   filters: {

@@ -6,7 +6,9 @@ import {
   sourceCells,
 } from '#content/shared/coverage/evidence-blocks.server.ts';
 import { NOT_CONFIRMED } from '#content/shared/coverage/evidence-words.ts';
+import { sayStated } from '#content/shared/coverage/stated.ts';
 import { links } from '#content/shared/item-twin.server.ts';
+import { factText, PROFILE_FACTS } from '#content/shared/profile-facts.ts';
 import type { Twins } from '#content/shared/twin.ts';
 import {
   type Block,
@@ -21,7 +23,6 @@ import {
 import { labelOf } from '#kit/fields.ts';
 import { asWords } from '#platform/words.ts';
 import { withoutPlaceholder } from '#site/placeholders.ts';
-import { factText, PROFILE_FACTS } from './profile-facts.ts';
 import { FOLDER } from './site.ts';
 import { type Vendor, vendors } from './vendors.collection.ts';
 
@@ -62,16 +63,17 @@ export const vendorTwins: Twins = {
       section(
         category,
         table(
-          ['Feature', ...EVIDENCE_HEAD],
-          rows.map(({ feature, cells: [cell = null] }) => [
+          ['Feature', ...EVIDENCE_HEAD, 'The vendor states'],
+          rows.map(({ feature, cells: [cell = null], stated }) => [
             link(feature.name, hrefTo('/features/$slug', { slug: feature.slug })),
             ...evidenceCells(cell),
+            sayStated(stated?.[0]),
           ]),
         ),
         3,
       ),
     );
-    const { website, lastVerifiedAt } = vendor;
+    const { website, lastVerifiedAt, reply } = vendor;
     const top: Block[] = [
       ...(website ? [paragraph(['Website: ', link(website, website)])] : []),
       ...(lastVerifiedAt ? [paragraph(`Last verified on ${lastVerifiedAt.slice(0, 10)}.`)] : []),
@@ -87,6 +89,11 @@ export const vendorTwins: Twins = {
           prose(withoutPlaceholder(vendor.about) ?? withoutPlaceholder(vendor.content)),
         ),
         ...section('What is documented', evidence),
+        ...(reply
+          ? section('The vendor replies', [
+              paragraph(`${reply.text} (${reply.domain}, ${reply.statedOn})`),
+            ])
+          : []),
         ...TEXTS.flatMap((name) =>
           section(labelOf(name, vendors.fields[name]), prose(withoutPlaceholder(vendor[name]))),
         ),

@@ -25,6 +25,14 @@ export interface AiRequest<S extends z.ZodType> {
   system: string;
   /** Others' text, marked as material. */
   prompt: string;
+  /** Hears of every call that was made, before its response is read. */
+  onCall?(usage: AiUsage): Promise<void>;
+}
+
+/** What a call cost, where the service tells. */
+export interface AiUsage {
+  inputTokens: number;
+  outputTokens: number;
 }
 
 const TIMEOUT_MS = 80_000;
@@ -81,11 +89,14 @@ export const createCaller = (settings: Settings, log: Logger, bounds: AiBounds) 
           ...common,
           output: Output.object({ schema: request.schema, name: request.name }),
         })
-    ).catch((error: unknown) => {
+    ).catch(async (error: unknown) => {
       // The library gives up on text that we may still read, such as fenced JSON.
       if (NoObjectGeneratedError.isInstance(error)) return error;
+      await request.onCall?.({ inputTokens: 0, outputTokens: 0 });
       throw error;
     });
+    const { inputTokens = 0, outputTokens = 0 } = response.usage ?? {};
+    await request.onCall?.({ inputTokens, outputTokens });
     if (response.finishReason === 'length') {
       throw new AiFailure('The response of the AI service was cut off', { canRetry: true });
     }

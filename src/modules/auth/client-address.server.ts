@@ -32,16 +32,27 @@ export const clientAddress = (
   return readAddress(hops.at(-Math.min(trustProxy, hops.length))) ?? incoming;
 };
 
-/** Key of the rate limits: an IPv6 visitor owns a whole /64, so the rest is ignored. */
-export const originKey = (address: string): string => {
-  if (isIPv4(address) || !isIP(address)) return address;
-  // The URL parser writes every spelling of an IPv6 address in one way.
+/** The eight groups of an IPv6 address; the URL parser writes every spelling of one in one way. */
+const groupsOf = (address: string): string[] => {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const left = head === '' ? [] : head.split(':');
   const right = tail ? tail.split(':') : [];
   const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
-  const groups = [...left, ...Array<string>(zeros).fill('0'), ...right];
-  return `${groups.slice(0, 4).join(':')}::/64`;
+  return [...left, ...Array<string>(zeros).fill('0'), ...right];
+};
+
+/** Key of the rate limits: an IPv6 visitor owns a whole /64, so the rest is ignored. */
+export const originKey = (address: string): string => {
+  if (isIPv4(address) || !isIP(address)) return address;
+  return `${groupsOf(address).slice(0, 4).join(':')}::/64`;
+};
+
+/** The network around an address, for forms that anybody may send: what one customer of a provider is given at most. */
+export const networkOf = (address: string): string => {
+  if (isIPv4(address)) return `${address.split('.').slice(0, 3).join('.')}.0/24`;
+  if (!isIP(address)) return address;
+  const [a, b, c, d = '0'] = groupsOf(address);
+  return `${a}:${b}:${c}:${(Number.parseInt(d, 16) & 0xff00).toString(16)}::/56`;
 };
 
 interface NodeBindings {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientAddress, originKey } from './client-address.server.ts';
+import { clientAddress, networkOf, originKey } from './client-address.server.ts';
 
 const forwarded = (value: string) =>
   new Request('http://localhost/', { headers: { 'x-forwarded-for': value } });
@@ -29,5 +29,20 @@ describe('originKey', () => {
     expect(originKey('::1')).toBe('0:0:0:0::/64');
     expect(originKey('203.0.113.7')).toBe('203.0.113.7');
     expect(originKey('unknown')).toBe('unknown');
+  });
+});
+
+describe('networkOf', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.0/24'],
+    ['203.0.113.250', '203.0.113.0/24'],
+    ['203.0.114.7', '203.0.114.0/24'],
+    ['2001:db8:1:2ff::1', '2001:db8:1:200::/56'],
+    ['2001:DB8:1:201:9::', '2001:db8:1:200::/56'],
+    ['2001:db8:1:300::1', '2001:db8:1:300::/56'],
+    ['::1', '0:0:0:0::/56'],
+    ['unknown', 'unknown'],
+  ])('%s is of the network %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
   });
 });

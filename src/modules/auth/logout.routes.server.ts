@@ -3,19 +3,19 @@ import type { AppParts } from '#kit/app-parts.server.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
 import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts';
 import { SIGN_IN_BODY } from '#platform/http/limit-body.server.ts';
+import { plainPage } from '#platform/plain-page.ts';
 import { sessionTokenOf } from './authenticate.server.ts';
 import { clearSessionCookie } from './session-cookie.server.ts';
 import { closeSession } from './sessions.server.ts';
 import { SIGN_IN } from './sign-in.tag.ts';
 
 /** Asks before it ends a session: a picture or another program may have fetched the address. */
-const QUESTION = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Log out</title>
-<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
-<style>body{font:1.0625rem/1.6 system-ui,sans-serif;max-width:34rem;margin:18vh auto;padding:0 1.5rem;color:#1d2430;background:#fbf8f3}
-h1{font:600 2rem/1.2 Georgia,serif}a{color:inherit;margin-left:1rem}button{font:inherit;padding:.5rem 1.25rem}
-@media(prefers-color-scheme:dark){body{color:#e8e6e1;background:#14181d}}</style></head>
-<body><main><h1>Log out?</h1><p>You are signed in. Press the button to end this session.</p>
-<form method="post" action="/api/logout"><button>Log out</button><a href="/">Stay signed in</a></form></main></body></html>`;
+const QUESTION = plainPage({
+  title: 'Log out?',
+  body:
+    '<p>You are signed in. Press the button to end this session.</p><form method="post" action="/api/logout">' +
+    '<button>Log out</button> <a href="/">Stay signed in</a></form>',
+});
 
 /** A click on a link of our own pages; browsers let no script set these headers. */
 const isOwnNavigation = (request: Request): boolean =>

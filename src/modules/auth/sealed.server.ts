@@ -9,10 +9,17 @@ const TAG_LENGTH = 16;
 
 /** One key for every process of the site, made by whichever needs it first. */
 export const readSealingKey = async (db: Executor): Promise<Buffer> => {
-  const made = randomBytes(32).toString('base64');
-  await db.insert(appMeta).values({ key: KEY_NAME, value: made }).onConflictDoNothing();
-  const [row] = await db.select().from(appMeta).where(eq(appMeta.key, KEY_NAME));
-  return Buffer.from(String(row?.value ?? made), 'base64');
+  const read = async () => {
+    const [row] = await db.select().from(appMeta).where(eq(appMeta.key, KEY_NAME));
+    return row && Buffer.from(String(row.value), 'base64');
+  };
+  // A database that takes no changes still has the key that it had.
+  const known = await read();
+  if (known) return known;
+  const made = randomBytes(32);
+  const value = made.toString('base64');
+  await db.insert(appMeta).values({ key: KEY_NAME, value }).onConflictDoNothing();
+  return (await read()) ?? made;
 };
 
 /** Encrypts and signs a small value for a cookie; it opens for a limited time. */

@@ -8,6 +8,7 @@ import { batchWrites } from '#platform/db/append.server.ts';
 import { asConflict } from '#platform/db/conflicts.server.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
 import { AppError, invalid } from '#platform/errors.ts';
+import { requireAnswers } from '#platform/outside.server.ts';
 import { readCsv } from '#platform/read-csv.server.ts';
 import { MAX_INTEGER } from '#platform/text-rules.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -264,24 +265,20 @@ export const importCsv = async (
   parts: ImportParts,
   { bytes, viewer, dryRun, signal }: ImportOptions,
 ): Promise<ImportReport> => {
-  const report: ImportReport = {
-    dryRun,
-    created: 0,
-    updated: 0,
-    unchanged: 0,
-    refused: 0,
-    rows: [],
-  };
+  const none = { dryRun, created: 0, updated: 0, unchanged: 0, refused: 0 };
+  let report: ImportReport = { ...none, rows: [] };
   await requireFit(bytes);
   const takeBack = new Error('Nothing of this import is kept');
   try {
     await transact(parts.db, async (tx) => {
       await alone(tx, parts.collection);
+      report = { ...none, rows: [] };
       const importGroup = await createImport(parts, tx, viewer, report);
       for await (const group of groupsOf(parts.collection, bytes)) {
         if (signal.aborted) throw takeBack;
         await importGroup(group);
       }
+      requireAnswers(tx);
       // A client that is gone got no report and would send the file again.
       if (signal.aborted || dryRun || report.refused > 0) throw takeBack;
     });

@@ -45,7 +45,7 @@ const titleOf = (response: GuardedResponse): string | null => {
 };
 
 /** In seconds or as a date, as HTTP has it. */
-const retryAfterOf = (response: GuardedResponse, now: number): number | null => {
+export const retryAfterOf = (response: GuardedResponse, now: number): number | null => {
   const value = response.headers.get('retry-after');
   if (value === null) return null;
   const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;

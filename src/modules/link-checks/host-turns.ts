@@ -48,3 +48,22 @@ export const createHostTurns = (clock: Clock = realClock) => {
 };
 
 export type HostTurns = ReturnType<typeof createHostTurns>;
+
+/** Shared by all that reads other sites, so that a host hears from all of them no more often than from one. */
+export const sharedTurns = createHostTurns();
+
+const HOSTS_AT_ONCE = 4;
+
+const hostOf = ({ url }: { url: string }) => (URL.canParse(url) ? new URL(url).host : '');
+
+/** Works on several hosts at once; what is of one host is handed over together. */
+export const eachHost = async <Link extends { url: string }>(
+  links: readonly Link[],
+  work: (ofHost: readonly Link[]) => Promise<void>,
+): Promise<void> => {
+  const hosts = [...Map.groupBy(links, hostOf).values()];
+  const take = async () => {
+    for (let next = hosts.shift(); next; next = hosts.shift()) await work(next);
+  };
+  await Promise.all(Array.from({ length: HOSTS_AT_ONCE }, take));
+};

@@ -5,7 +5,7 @@ import { recordActivity } from '#modules/activity/record.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { type GuardedFetch, guardedFetch } from '#platform/guarded-fetch.server.ts';
 import { checkLink, type LinkCheck } from './check-link.server.ts';
-import { createHostTurns, type HostTurns } from './host-turns.ts';
+import { eachHost, type HostTurns, sharedTurns } from './host-turns.ts';
 import { linkChecks } from './link-checks.tables.server.ts';
 import { collectUses, dropUnused } from './link-uses.server.ts';
 
@@ -18,10 +18,6 @@ export interface Asking {
 
 /** The limit of one run; the next one goes on where it ends. */
 const LINKS_A_RUN = 2000;
-const HOSTS_AT_ONCE = 4;
-
-/** Shared by the job and by editors, so that a host hears from both no more often than from one. */
-const sharedTurns = createHostTurns();
 
 const store = async (db: Executor, link: LinkCheck, change: Partial<LinkCheck>) => {
   const [row] = await db
@@ -52,8 +48,6 @@ const checkHost = async (parts: LinkParts, links: readonly LinkCheck[], asking: 
 const tellOf = (log: Logger, { url }: LinkCheck, error: unknown) =>
   log.warn({ err: error, url }, 'a link could not be checked');
 
-const hostOf = ({ url }: LinkCheck) => (URL.canParse(url) ? new URL(url).host : '');
-
 /** Checks due links: several hosts at once, each with a pause between requests. */
 export const runLinkChecks = async (parts: LinkParts, asking: Asking = {}): Promise<number> => {
   const { db } = parts.connection;
@@ -67,13 +61,7 @@ export const runLinkChecks = async (parts: LinkParts, asking: Asking = {}): Prom
     .where(lte(linkChecks.nextAt, new Date(clock.now()).toISOString()))
     .orderBy(asc(linkChecks.nextAt))
     .limit(LINKS_A_RUN);
-  const hosts = [...Map.groupBy(due, hostOf).values()];
-  const work = async () => {
-    for (let links = hosts.shift(); links; links = hosts.shift()) {
-      await checkHost(parts, links, asking);
-    }
-  };
-  await Promise.all(Array.from({ length: HOSTS_AT_ONCE }, work));
+  await eachHost(due, (links) => checkHost(parts, links, asking));
   if (due.length > 0) {
     const details = { links: due.length };
     await recordActivity(db, null, { action: 'job done', title: 'Link checks', details });

@@ -8,10 +8,10 @@ import {
   listInvitations,
   withdrawInvitation,
 } from '#modules/auth/invitations.server.ts';
+import { createMailer } from '#modules/mail/mailer.server.ts';
 import { notFound, unauthorized } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { idParam } from '#platform/http/params.ts';
-import { createMailer } from './mailer.server.ts';
 import { invitationSchema, newInvitationSchema } from './people.schema.ts';
 import { PEOPLE } from './people.tag.ts';
 
@@ -30,7 +30,11 @@ export const mountInvitations = (api: Api, { connection: { db }, settings, log }
   const letter = (to: string, link: string) => ({
     to,
     subject: `Your invitation to ${settings.SITE_NAME}`,
-    text: `You are invited to the content desk of ${settings.SITE_NAME}.\n\nOpen this link within ${INVITATION_DAYS} days to set a password and sign in. It works once:\n${link}\n`,
+    blocks: [
+      `You are invited to the content desk of ${settings.SITE_NAME}.`,
+      `Open this link within ${INVITATION_DAYS} days to set a password and sign in. It works once:`,
+      { link },
+    ],
   });
 
   const listInvitationsCall = endpoint(

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { forgetOldJob } from '#app/boot/forget-old.server.ts';
 import { invitations, users } from '#modules/auth/auth.tables.server.ts';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
-import { startSmtpServer } from './testing/smtp-server.ts';
+import { startMailServer } from '#testing/servers/mail-server.ts';
 
 const PASSWORD = 'a long enough password';
 const LAST_OWNER =
   'This is the last owner. Make somebody else an owner first: someone has to look after the people.';
 
 let app: TestApp;
-let mail: Awaited<ReturnType<typeof startSmtpServer>>;
+let mail: Awaited<ReturnType<typeof startMailServer>>;
 beforeAll(async () => {
-  mail = await startSmtpServer();
+  mail = await startMailServer();
   const settings = { SMTP_URL: mail.url, MAIL_FROM: 'Desk <desk@example.com>' };
   app = await buildApp({ settings });
 });
@@ -72,6 +72,8 @@ describe('users', () => {
     const { status, body } = await app.asEditor('POST', '/api/users', person);
     expect(status).toBe(201);
     expect(body).toMatchObject({ email: 'new@example.com', role: 'publisher', firstName: 'Nora' });
+    expect([body.isSent, mail.last()?.to]).toEqual([true, ['new@example.com']]);
+    expect(mail.last()?.mail.text).toContain(`\n${body.link}\n`);
     const set = { token: tokenIn(body.link), password: PASSWORD };
     expect((await app.call('POST', '/api/auth/reset', set)).body.role).toBe('publisher');
     expect((await app.call('POST', '/api/auth/reset', set)).status).toBe(400);
@@ -187,8 +189,8 @@ describe('invitations', () => {
     const made = await invite('ivy@example.com', 'publisher');
     expect(made).toMatchObject({ email: 'ivy@example.com', role: 'publisher', isSent: true });
     expect(made.link).toMatch(/^http:\/\/localhost:3000\/auth\/invitation\?token=[\w-]{43}$/);
-    expect(mail.text()).toContain(made.link);
-    expect(mail.text()).toContain('To: ivy@example.com');
+    expect(mail.last()?.mail.text).toContain(`\n${made.link}\n`);
+    expect(mail.last()?.to).toEqual(['ivy@example.com']);
     const open = (await app.asEditor('GET', '/api/users/invitations')).body;
     expect(open).toEqual([expect.objectContaining({ email: 'ivy@example.com' })]);
     expect(JSON.stringify(open)).not.toContain(tokenIn(made.link));

@@ -8,6 +8,7 @@ import { changeUser, removeUser } from '#modules/auth/owners.server.ts';
 import { dropSecondFactor } from '#modules/auth/second-factor.server.ts';
 import { closeSessionsOf, listSessions } from '#modules/auth/sessions.server.ts';
 import { createUser, findUserById, issueResetToken } from '#modules/auth/users.server.ts';
+import { createMailer } from '#modules/mail/mailer.server.ts';
 import { SCHEDULED_CHOICES } from '#modules/schedule/scheduled-by.server.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
@@ -32,7 +33,8 @@ const scheduledQuery = z.object({
   }),
 });
 
-const mountUserCalls = (api: Api, { connection: { db }, settings }: AppParts) => {
+const mountUserCalls = (api: Api, { connection: { db }, settings, log }: AppParts) => {
+  const sendMail = createMailer(settings, log);
   const base = { tag: PEOPLE, access: 'owner' } as const;
   const one = { ...base, path: '/api/users/{id}', params: idParam } as const;
 
@@ -58,9 +60,11 @@ const mountUserCalls = (api: Api, { connection: { db }, settings }: AppParts) =>
       id: 'createUser',
       path: '/api/users',
       summary:
-        'Add a user; the response holds a one-time link to set the password, good for an hour',
+        'Add a user; the response holds a one-time link to set the password, good for an hour; sent too where SMTP is set',
       body: newPersonSchema,
-      response: personSchema.extend({ link: z.string() }).meta({ id: 'NewPerson' }),
+      response: personSchema
+        .extend({ link: z.string(), isSent: z.boolean() })
+        .meta({ id: 'NewPerson' }),
       status: 201,
       examples: { body: { email: 'edith@example.org', role: 'editor', firstName: 'Edith' } },
       failures: { 409: 'There is such a user' },
@@ -73,7 +77,16 @@ const mountUserCalls = (api: Api, { connection: { db }, settings }: AppParts) =>
         return { id: user.id, token: await issueResetToken(tx, body.email) };
       });
       const link = `${settings.SITE_URL}/auth/reset?token=${token}`;
-      return { ...(await findPerson(db, viewer, id)), link };
+      const isSent = await sendMail?.({
+        to: body.email,
+        subject: `Your password for ${settings.SITE_NAME}`,
+        blocks: [
+          `There is a user with your address at the content desk of ${settings.SITE_NAME}.`,
+          'Open this link within an hour to set a password and sign in. It works once:',
+          { link },
+        ],
+      });
+      return { ...(await findPerson(db, viewer, id)), link, isSent: isSent ?? false };
     },
   );
 

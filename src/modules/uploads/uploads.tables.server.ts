@@ -1,6 +1,5 @@
-import { customType, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+import { integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { bytea } from '#platform/db/columns.server.ts';
 
 /** An address, and the content that it shows: the same picture under two names is stored once. */
 export const uploads = pgTable('uploads', {

@@ -93,6 +93,10 @@ export const queueJobFailed = (
   about: { collection?: string; itemId?: number } = {},
 ) => queueEvents(tx, [{ event: 'job failed', job: { name, reason }, ...about }]);
 
+/** Somebody reported an error on a public page; the desk has what was written. */
+export const queueCorrectionReceived = (tx: Executor, path: string) =>
+  queueEvents(tx, [{ event: 'correction received', path }]);
+
 const KEPT_DAYS = 30;
 
 /** Deliveries older than 30 days, whatever became of them. */

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import pLimit from 'p-limit';
 import { recordActivity } from '#modules/activity/record.server.ts';
-import { onChange } from '#platform/changes.server.ts';
+import { LONGEST_WAIT_MS, startWokenJob } from '#platform/woken-job.server.ts';
 import { WEBHOOKS_KEY } from './queue-webhooks.server.ts';
 import {
   type Delivery,
@@ -16,7 +16,6 @@ import { webhookDeliveries, webhooks } from './webhooks.tables.server.ts';
 const WAITS_S = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 32_400];
 /** Longer than a try can take: a delivery that is held longer belongs to a process that is gone. */
 const HOLD_S = 60;
-const LONGEST_WAIT_MS = 30_000;
 /** After failures in a row the rest of a webhook's deliveries wait a moment. */
 const MAX_FAILURES = 3;
 const PAUSE_MS = 5000;
@@ -148,45 +147,9 @@ export const sendDue = async (parts: SendParts): Promise<number> => {
 };
 
 /** Every node may send: woken by an event, else at the time of the next try. */
-export const startWebhooks = (parts: SendParts): { stop(): void } => {
-  let timer: NodeJS.Timeout | undefined;
-  let isRunning = false;
-  let isAsked = false;
-  let isStopped = false;
-  let isFailing = false;
-
-  const runIn = (ms: number) => {
-    clearTimeout(timer);
-    if (!isStopped) timer = setTimeout(() => void tick(), ms).unref();
-  };
-
-  const tick = async () => {
-    isRunning = true;
-    isAsked = false;
-    let wait = LONGEST_WAIT_MS;
-    try {
-      wait = await sendDue(parts);
-      isFailing = false;
-    } catch (err) {
-      if (!isFailing && !isStopped) parts.log.warn({ err }, 'webhooks could not be sent');
-      isFailing = true;
-    }
-    isRunning = false;
-    runIn(isAsked ? 0 : wait);
-  };
-
-  const stopListening = onChange((keys) => {
-    if (!keys.includes(WEBHOOKS_KEY)) return;
-    isAsked = true;
-    if (!isRunning) runIn(0);
+export const startWebhooks = (parts: SendParts): { stop(): void } =>
+  startWokenJob(parts.log, {
+    key: WEBHOOKS_KEY,
+    run: () => sendDue(parts),
+    failure: 'webhooks could not be sent',
   });
-  runIn(0);
-
-  return {
-    stop: () => {
-      isStopped = true;
-      stopListening();
-      clearTimeout(timer);
-    },
-  };
-};

@@ -6,6 +6,7 @@ export const WEBHOOK_EVENTS = [
   'deleted',
   'review asked',
   'job failed',
+  'correction received',
 ] as const;
 
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];

@@ -20,7 +20,15 @@ interface Message {
   body: Record<string, unknown> & { item: Record<string, unknown> | null };
 }
 
-const ALL = ['published', 'changed', 'unpublished', 'deleted', 'review asked', 'job failed'];
+const ALL = [
+  'published',
+  'changed',
+  'unpublished',
+  'deleted',
+  'review asked',
+  'job failed',
+  'correction received',
+];
 
 let app: TestApp;
 let factories: Factories;
@@ -72,7 +80,7 @@ describe('webhooks', () => {
     expect(body[0]).toMatchObject({ url: receiver.url, events: ['published'], pausedAt: null });
     const refused = await app.asEditor('POST', '/api/webhooks', { url: 'ftp://a.b', events: [] });
     expect(Object.keys(refused.body.fields).toSorted()).toEqual(['events', 'url']);
-    const unknown = { url: receiver.url, events: ['correction received'] };
+    const unknown = { url: receiver.url, events: ['coffee is ready'] };
     expect((await app.asEditor('POST', '/api/webhooks', unknown)).status).toBe(400);
     const renewed = await app.asEditor('POST', `/api/webhooks/${made.id}/secret`);
     expect(renewed.body.secret).not.toBe(made.secret);

@@ -31,10 +31,14 @@ const countMigrations = async (client: pg.Client): Promise<number> => {
 /** Referenced tables first, so that a restore meets every row's parent before the row. */
 const listTables = async (client: pg.Client, leftOut: string[]): Promise<string[]> => {
   const { rows } = await client.query(
-    `select t.tablename as name,
-            exists (select 1 from pg_constraint c where c.contype = 'f' and c.conrelid = format('public.%I', t.tablename)::regclass) as is_child
+    `with recursive parents as (
+       select conrelid as child, confrelid as parent from pg_constraint where contype = 'f' and conrelid <> confrelid
+       union select p.child, c.confrelid from parents p join pg_constraint c on c.conrelid = p.parent and c.contype = 'f'
+     )
+     select t.tablename as name,
+            (select count(*) from parents p where p.child = format('public.%I', t.tablename)::regclass) as depth
      from pg_tables t where t.schemaname = 'public' and t.tablename <> all($1)
-       and obj_description(format('public.%I', t.tablename)::regclass) is distinct from $2 order by is_child, t.tablename`,
+       and obj_description(format('public.%I', t.tablename)::regclass) is distinct from $2 order by depth, t.tablename`,
     [leftOut, DERIVED],
   );
   return rows.map((row) => String(row.name));

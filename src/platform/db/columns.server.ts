@@ -11,6 +11,8 @@ export const isoTimestamp = customType<{ data: string; driverData: string }>({
 export const timestampColumn = (name: string) =>
   timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
+export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
 /** A link as it may be shown: whatever else the table holds, written past the API, is read as none. */
 export const linkText = customType<{ data: string; driverData: string }>({
   dataType: () => 'text',

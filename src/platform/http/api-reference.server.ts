@@ -1,12 +1,7 @@
+import { escapeHtml } from '../escape-html.ts';
 import type { openApiDocument } from './api.server.ts';
 
 type Document = ReturnType<typeof openApiDocument>;
-
-const escapeHtml = (text: string) =>
-  text.replace(
-    /[&<>"]/g,
-    (mark) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[mark] ?? mark,
-  );
 
 const STYLE = `
   body { font: 16px/1.6 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1d2733; background: #fbf8f3 }

@@ -117,10 +117,15 @@ const failuresOf = (spec: EndpointSpec): Record<string, Failure> => ({
   default: 'The server failed, or the database is away; `requestId` finds it in the log',
 });
 
-const toResponse = (failure: Failure) =>
-  typeof failure === 'string'
-    ? { description: failure, ...json(problem) }
-    : { description: failure.description, ...json(failure.response) };
+const page = { 'text/html': { schema: z.string() } };
+
+/** A page may tell its failures as a page. */
+const toResponse = (failure: Failure, mediaType: string | undefined) => {
+  const { description, response } =
+    typeof failure === 'string' ? { description: failure, response: problem } : failure;
+  const { content } = json(response);
+  return { description, content: mediaType === 'text/html' ? { ...content, ...page } : content };
+};
 
 const successOf = ({ response, mediaType, headers, isIdempotent, examples }: EndpointSpec) => ({
   description: response || mediaType ? 'Success' : 'Leads on to the address in Location',
@@ -159,7 +164,10 @@ export const toOperation = (spec: EndpointSpec, takesTokens: boolean): RouteConf
   responses: {
     [spec.status ?? 200]: successOf(spec),
     ...Object.fromEntries(
-      Object.entries(failuresOf(spec)).map(([status, failure]) => [status, toResponse(failure)]),
+      Object.entries(failuresOf(spec)).map(([status, failure]) => [
+        status,
+        toResponse(failure, spec.mediaType),
+      ]),
     ),
   },
 });

@@ -1,3 +1,4 @@
+import { plainPage } from '#platform/plain-page.ts';
 import { type BufferedResponse, makeResponse } from './buffered-response.server.ts';
 import { PLAIN_POLICY } from './security-headers.server.ts';
 
@@ -13,11 +14,6 @@ const TEXTS = {
   ],
 } as const;
 
-const STYLE =
-  'body{font:1.0625rem/1.6 system-ui,sans-serif;max-width:34rem;margin:18vh auto;padding:0 1.5rem;color:#1d2430;background:#fbf8f3}' +
-  'h1{font:600 2rem/1.2 Georgia,serif}a{color:inherit}small{color:#5b6472}' +
-  '@media(prefers-color-scheme:dark){body{color:#e8e6e1;background:#14181d}small{color:#a2a9b4}}';
-
 /** A page that needs nothing: no database, no renderer, no files. */
 export const errorPage = (
   status: keyof typeof TEXTS,
@@ -28,11 +24,10 @@ export const errorPage = (
 ): Promise<BufferedResponse> => {
   const [heading, usual] = TEXTS[status];
   const text = reason ?? usual;
-  const html =
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${heading}</title>` +
-    '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">' +
-    `<style>${STYLE}</style></head><body><main><h1>${heading}</h1><p>${text}</p>` +
-    `<p><a href="/">Home</a></p><p><small>Request ${requestId}</small></p></main></body></html>`;
+  const html = plainPage({
+    title: heading,
+    body: `<p>${text}</p><p><a href="/">Home</a></p><p><small>Request ${requestId}</small></p>`,
+  });
   return makeResponse({
     status,
     contentType: 'text/html; charset=utf-8',

@@ -4,6 +4,7 @@ import { FAILED_HEADING } from '#site/head/page-head.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Container } from '#ui/container.tsx';
+import { SomethingWrong } from '#ui/external-link.tsx';
 import { FailureScreen, NotFoundScreen } from '#ui/screens.tsx';
 import { SkeletonPage } from '#ui/skeleton.tsx';
 import type { ItemPlace } from './item-head.ts';
@@ -17,6 +18,7 @@ interface ItemFrameProps {
 }
 
 export function ItemFrame({ place, name, isDraft = false, children }: ItemFrameProps) {
+  const about = useRouterState({ select: ({ location }) => location.pathname });
   const steps = place.trail.map((crumb) => ({ label: crumb.name, href: crumb.path || '/' }));
   return (
     <Container>
@@ -30,6 +32,9 @@ export function ItemFrame({ place, name, isDraft = false, children }: ItemFrameP
       )}
       <Breadcrumbs items={[...steps, { label: name }]} />
       {children}
+      <p className="mt-12 text-sm">
+        <SomethingWrong about={about} />
+      </p>
     </Container>
   );
 }

@@ -54,7 +54,7 @@ const sendText = (
 export const startAiServer = async (options: { knowsFormats?: string[] } = {}) => {
   const queue: AiReply[] = [];
   const requests: { body: AiRequestBody; authorization: string | undefined }[] = [];
-  let standing: AiReply | null = null;
+  let standing: AiReply | ((asked: AiRequestBody) => AiReply) | null = null;
   let open = 0;
   let most = 0;
 
@@ -78,7 +78,8 @@ export const startAiServer = async (options: { knowsFormats?: string[] } = {}) =
       response.writeHead(400, JSON_TYPE).end(JSON.stringify({ error }));
       return;
     }
-    const reply: AiReply = queue.shift() ?? standing ?? { kind: 'status', status: 500 };
+    const always = typeof standing === 'function' ? standing(body) : standing;
+    const reply: AiReply = queue.shift() ?? always ?? { kind: 'status', status: 500 };
     switch (reply.kind) {
       case 'object':
         await reply.after;
@@ -116,7 +117,7 @@ export const startAiServer = async (options: { knowsFormats?: string[] } = {}) =
     requests,
     mostAtOnce: () => most,
     next: (...replies: AiReply[]) => queue.push(...replies),
-    always: (reply: AiReply | null) => {
+    always: (reply: typeof standing) => {
       standing = reply;
     },
     reset: () => {

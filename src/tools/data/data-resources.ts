@@ -5,7 +5,7 @@ export interface DataField {
   description: string;
 }
 
-export type ResourceName = 'vendors' | 'features' | 'coverage';
+export type ResourceName = 'vendors' | 'features' | 'coverage' | 'statements';
 
 const text = (name: string, description: string): DataField => ({
   name,
@@ -89,11 +89,36 @@ export const RESOURCES: Readonly<
         'readIn',
         'How it was read: live (the address was opened on that day) or stored copy (nobody has opened the address since)',
       ),
+      text(
+        'quote',
+        'The words of the page, as they stand there: a quotation, whose rights are the publisher’s',
+      ),
+      text('foundWith', 'AI where a program found the quote and a person accepted it'),
+      text('quoteState', 'stands, or gone: it is no longer on the page; empty without a quote'),
+      { name: 'quoteSince', type: 'date', description: 'Since when it is gone from the page' },
+    ],
+  },
+  statements: {
+    title: 'What vendors state',
+    key: ['vendor', 'feature'],
+    fields: [
+      text('vendor', 'Slug of the vendor'),
+      text('feature', 'Slug of the feature'),
+      text('level', 'documented, partial or absent, as the vendor states it: no page shows it'),
+      text('text', 'In the vendor’s words'),
+      text('url', 'Where it is documented, as the vendor says; we may not have read it'),
+      text('domain', 'The domain of the address by which it was stated'),
+      { name: 'statedOn', type: 'date', description: 'The day on which it was stated' },
     ],
   },
 };
 
-export const RESOURCE_NAMES: readonly ResourceName[] = ['vendors', 'features', 'coverage'];
+export const RESOURCE_NAMES: readonly ResourceName[] = [
+  'vendors',
+  'features',
+  'coverage',
+  'statements',
+];
 
 /** Explains the escaping of `toCsv` to programs that read the files. */
 export const CSV_NOTE =

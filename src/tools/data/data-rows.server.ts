@@ -1,11 +1,15 @@
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
-import { coverage, FIRST_RANK } from '#content/coverage/coverage.collection.ts';
+import { coverage } from '#content/coverage/coverage.collection.ts';
 import { features } from '#content/features/features.collection.ts';
+import { FIRST_RANK } from '#content/shared/coverage/first-rank.ts';
 import { HAND_WORDS } from '#content/shared/coverage/strength.ts';
+import { isStatement, statementColumns } from '#content/shared/vendor-word/statements.server.ts';
+import { vendorWords } from '#content/shared/vendor-word/vendor-word.tables.server.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import type { Collection } from '#kit/collection.ts';
 import { refersToVisible, visibilityOf, wasPublished } from '#kit/read.server.ts';
 import { columnOf, tableOf } from '#kit/table.server.ts';
+import { quotes } from '#modules/quotes/quotes.table.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { revisions } from '#platform/db/revisions.table.server.ts';
 import { RESOURCES, type ResourceName } from './data-resources.ts';
@@ -38,6 +42,16 @@ const firstRank = sql.join(
 const RANK = sql<string>`case when ${evidence.publisher} in (${firstRank})
   then ${HAND_WORDS.first} else ${HAND_WORDS.second} end`;
 
+const QUOTE_OF_ROW = and(
+  eq(quotes.collection, coverage.name),
+  eq(quotes.itemId, evidence.id),
+  eq(quotes.url, evidence.url),
+);
+
+/** That a page could not be read last night says nothing about the vendor. */
+const QUOTE_STATE = sql<string | null>`case when ${quotes.state} = 'gone' then 'gone'
+  when ${evidence.quote} <> '' then 'stands' end`;
+
 const readCoverage = (db: Executor, after: number) =>
   db
     .select({
@@ -54,18 +68,39 @@ const readCoverage = (db: Executor, after: number) =>
       checkedOn: evidence.checkedOn,
       checkedBy: evidence.checkedBy,
       readIn: evidence.readIn,
+      quote: evidence.quote,
+      foundWith: evidence.foundWith,
+      quoteState: QUOTE_STATE,
+      quoteSince: sql<string | null>`case when ${quotes.state} = 'gone' then ${quotes.since} end`,
     })
     .from(evidence)
+    .leftJoin(quotes, QUOTE_OF_ROW)
     .innerJoin(vendor, and(eq(vendor.id, evidence.vendorId), visibilityOf(vendors)))
     .innerJoin(feature, and(eq(feature.id, evidence.featureId), visibilityOf(features)))
     .where(gt(evidence.id, after))
     .orderBy(asc(evidence.id))
     .limit(BATCH);
 
+const readVendorStatements = (db: Executor, after: number) =>
+  db
+    .select({
+      id: vendorWords.id,
+      vendor: sql<string>`${vendor.slug}`,
+      feature: sql<string>`${feature.slug}`,
+      ...statementColumns,
+    })
+    .from(vendorWords)
+    .innerJoin(vendor, and(eq(vendor.id, vendorWords.vendorId), visibilityOf(vendors)))
+    .innerJoin(feature, and(eq(feature.id, vendorWords.featureId), visibilityOf(features)))
+    .where(and(isStatement, gt(vendorWords.id, after)))
+    .orderBy(asc(vendorWords.id))
+    .limit(BATCH);
+
 const READERS = {
   vendors: readItems('vendors'),
   features: readItems('features'),
   coverage: readCoverage,
+  statements: readVendorStatements,
 };
 
 /** Every public row, a batch at a time. */
@@ -107,21 +142,29 @@ const VISIBLE_EVIDENCE = sql`${evidence}
   join ${vendor} on ${vendor.id} = ${evidence.vendorId} and ${visibilityOf(vendors)}
   join ${feature} on ${feature.id} = ${evidence.featureId} and ${visibilityOf(features)}`;
 
+const VISIBLE_STATEMENTS = sql`${vendorWords}
+  join ${vendor} on ${vendor.id} = ${vendorWords.vendorId} and ${visibilityOf(vendors)}
+  join ${feature} on ${feature.id} = ${vendorWords.featureId} and ${visibilityOf(features)}
+  where ${isStatement}`;
+
 /** How many rows each file has, and when their content last changed. */
 export const readFigures = async (db: Executor) => {
   const { rows } = await db.execute<{
     vendors: number;
     features: number;
     coverage: number;
+    statements: number;
     changed: string | null;
   }>(sql`
     select (select count(*)::int from ${vendor} where ${visibilityOf(vendors)}) as vendors,
       (select count(*)::int from ${feature} where ${visibilityOf(features)}) as features,
       (select count(*)::int from ${VISIBLE_EVIDENCE}) as coverage,
+      (select count(*)::int from ${VISIBLE_STATEMENTS}) as statements,
       greatest((select max(${vendor.updatedAt}) from ${vendor} where ${visibilityOf(vendors)}),
         (select max(${feature.updatedAt}) from ${feature} where ${visibilityOf(features)}),
         (select max(${evidence.updatedAt}) from ${VISIBLE_EVIDENCE}),
+        (select max(${vendorWords.decidedAt}) from ${VISIBLE_STATEMENTS}),
         ${lastRevisedAt(vendors)}, ${lastRevisedAt(features)}, ${lastRevisedAt(coverage, hasVisibleEnds)}) as changed`);
-  const found = rows[0] ?? { vendors: 0, features: 0, coverage: 0, changed: null };
+  const found = rows[0] ?? { vendors: 0, features: 0, coverage: 0, statements: 0, changed: null };
   return { ...found, changed: found.changed ? new Date(found.changed).toISOString() : null };
 };

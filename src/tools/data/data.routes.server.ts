@@ -69,7 +69,12 @@ export const mountData = (api: Api, { db, siteUrl }: DataParts) => {
       response: z
         .object({
           changed: z.iso.datetime().nullable(),
-          rows: z.object({ vendors: z.int(), features: z.int(), coverage: z.int() }),
+          rows: z.object({
+            vendors: z.int(),
+            features: z.int(),
+            coverage: z.int(),
+            statements: z.int(),
+          }),
           license: z.object({ name: z.string(), title: z.string(), path: z.string() }),
         })
         .meta({ id: 'OpenData' }),

@@ -50,7 +50,7 @@ describe('the open data', () => {
       'slug,name,category,description\r\nledger,Ledger,Books,\r\n',
     );
     expect((await fetchText('/data/coverage.csv')).text).toBe(
-      'vendor,feature,level,finding,url,publisher,rank,pageDate,note,checkedOn,checkedBy,readIn\r\nours,ledger,documented,Its page says so.,https://example.com/page,vendor,first hand,,,2026-11-15,Research desk,stored copy\r\n',
+      'vendor,feature,level,finding,url,publisher,rank,pageDate,note,checkedOn,checkedBy,readIn,quote,foundWith,quoteState,quoteSince\r\nours,ledger,documented,Its page says so.,https://example.com/page,vendor,first hand,,,2026-11-15,Research desk,stored copy,,,,\r\n',
     );
   });
 
@@ -69,6 +69,10 @@ describe('the open data', () => {
         checkedOn: '2026-11-15',
         checkedBy: 'Research desk',
         readIn: 'stored copy',
+        quote: null,
+        foundWith: null,
+        quoteState: null,
+        quoteSince: null,
       },
     ]);
     const [vendor] = JSON.parse((await fetchText('/data/vendors.json')).text);
@@ -131,7 +135,7 @@ describe('the open data', () => {
       path,
     ]);
     expect(listed).toEqual(
-      ['vendors', 'features', 'coverage'].flatMap((name) => [
+      ['vendors', 'features', 'coverage', 'statements'].flatMap((name) => [
         [name, `http://localhost:3000/data/${name}.csv`],
         [`${name}-json`, `http://localhost:3000/data/${name}.json`],
       ]),
@@ -140,7 +144,7 @@ describe('the open data', () => {
       const names = schema.fields.map((field: { name: string }) => field.name);
       const { text } = await fetchText(new URL(path).pathname);
       if (format === 'csv') expect(text.split('\r\n')[0]?.split(',')).toEqual(names);
-      else expect(Object.keys(JSON.parse(text)[0])).toEqual(names);
+      else expect(Object.keys(JSON.parse(text)[0] ?? {})).toEqual(text === '[]\n' ? [] : names);
       expect(description.includes('apostrophe before it')).toBe(format === 'csv');
     }
     const typeOfMarkets = (at: number) =>
@@ -222,7 +226,7 @@ describe('the open data', () => {
     const { changed } = JSON.parse((await fetchText('/api/data')).text);
     expect([dataset.version, dataset.dateModified]).toEqual([changed.slice(0, 10), changed]);
     expect(dataset.license).toBe('https://creativecommons.org/licenses/by/4.0/');
-    expect(dataset.distribution).toHaveLength(6);
+    expect(dataset.distribution).toHaveLength(8);
     expect((await fetchText('/data/users.csv')).response.status).toBe(404);
   });
 

@@ -1,10 +1,11 @@
-import { isFirstRank } from '#content/shared/coverage/source-rank.ts';
+import { isFirstRank } from '#content/shared/coverage/first-rank.ts';
+import { sayStated } from '#content/shared/coverage/stated.ts';
 import { toCsv } from '#platform/csv.ts';
 import type { Need } from './asked-needs.server.ts';
 import type { Matched } from './needs.schema.ts';
 
 const HEAD =
-  'rank,vendor,need,must-have,level,source,publisher,page date,address,checked on,question'.split(
+  'rank,vendor,need,must-have,level,source,publisher,page date,address,checked on,question,vendor states'.split(
     ',',
   );
 
@@ -12,11 +13,12 @@ const HEAD =
 export const needsCsv = (needs: readonly Need[], matches: readonly Matched[]): string =>
   toCsv([
     HEAD,
-    ...matches.flatMap(({ rank, vendor, cells }) =>
+    ...matches.flatMap(({ rank, vendor, cells, stated }) =>
       needs.map(({ name, isMust, question }, at) => {
         const cell = cells[at];
         const own = [String(rank), vendor.name, name, isMust ? 'yes' : 'no'];
-        if (!cell) return [...own, 'not confirmed', '', '', '', '', '', question];
+        const word = sayStated(stated?.[at]);
+        if (!cell) return [...own, 'not confirmed', '', '', '', '', '', question, word];
         return [
           ...own,
           cell.level,
@@ -26,6 +28,7 @@ export const needsCsv = (needs: readonly Need[], matches: readonly Matched[]): s
           cell.url,
           cell.checkedOn.slice(0, 10),
           cell.level === 'documented' ? '' : question,
+          word,
         ];
       }),
     ),

@@ -1,6 +1,7 @@
 import { and, inArray } from 'drizzle-orm';
 import * as z from 'zod';
 import { coverage } from '#content/coverage/coverage.collection.ts';
+import { cellKey, readStatements } from '#content/shared/vendor-word/statements.server.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import type { ListQuery } from '#kit/list-query.ts';
 import type { ReaderOf } from '#kit/reader.server.ts';
@@ -12,7 +13,7 @@ import { type Need, readNeeds } from './asked-needs.server.ts';
 import { type Matched, matchedNeeds } from './needs.schema.ts';
 import { needsCsv } from './needs-csv.ts';
 import { createRanker, type Ranked } from './rank-vendors.server.ts';
-import { MAX_NEEDS } from './rule.ts';
+import { MAX_NEEDS, STATED_RULE } from './rule.ts';
 
 /** All vendors of the starter content stand on one page; a larger directory goes on. */
 const VENDORS_A_PAGE = 60;
@@ -43,6 +44,7 @@ const needsQuery = z.object({
   }),
   market: z.string().max(200).optional().meta({ description: 'Only vendors that serve it' }),
   category: z.string().max(200).optional().meta({ description: 'Only vendors filed under it' }),
+  stated: z.enum(['true', 'false']).optional().meta({ description: STATED_RULE }),
 });
 
 type Asked = z.output<typeof needsQuery>;
@@ -103,16 +105,22 @@ export const mountNeeds = (api: Api, { db, readerOf }: NeedsParts) => {
     const ranked = await rank({
       featureIds: needs.map(({ id }) => id),
       mustIds: needs.filter(({ isMust }) => isMust).map(({ id }) => id),
+      countsStated: asked.stated === 'true',
       among,
       limit,
       offset,
     });
     const rows = await readCells(ranked, needs);
+    const statements = await readStatements(
+      db,
+      ranked.map(({ id }) => id),
+    );
     const cellOf = new Map(
       rows.map(({ vendorId, featureId, ...rest }) => [`${vendorId}/${featureId}`, rest]),
     );
     const matches = ranked.map(({ id, slug, name, ...standing }): Matched => {
       const cells = needs.map((need) => cellOf.get(`${id}/${need.id}`) ?? null);
+      const stated = needs.map((need) => statements.get(cellKey(id, need.id)) ?? null);
       const count = (level: string) => cells.filter((one) => one?.level === level).length;
       return {
         rank: standing.rank,
@@ -124,6 +132,7 @@ export const mountNeeds = (api: Api, { db, readerOf }: NeedsParts) => {
         absent: count('absent'),
         notConfirmed: cells.filter((one) => one === null).length,
         cells,
+        ...(stated.some(Boolean) ? { stated } : {}),
       };
     });
     return { needs, total, matches };

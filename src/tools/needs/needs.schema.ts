@@ -1,5 +1,9 @@
 import * as z from 'zod';
-import { evidenceCell, namedItem } from '#content/shared/coverage/coverage-schema.ts';
+import {
+  evidenceCell,
+  namedItem,
+  vendorStatement,
+} from '#content/shared/coverage/coverage-schema.ts';
 
 const cell = evidenceCell
   .pick({ level: true, url: true, publisher: true, pageDate: true, checkedOn: true })
@@ -16,6 +20,10 @@ const matched = z
     absent: z.int(),
     notConfirmed: z.int(),
     cells: z.array(cell.nullable()).meta({ description: 'One for each need, in their order' }),
+    stated: z
+      .array(vendorStatement.nullable())
+      .optional()
+      .meta({ description: 'What the vendor states, in the same order; left out where nothing' }),
   })
   .meta({ id: 'MatchedVendor' });
 

@@ -256,13 +256,13 @@ describe('the file', () => {
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const lines = (await response.text()).trimEnd().split('\r\n');
     expect(lines[0]).toBe(
-      'rank,vendor,need,must-have,level,source,publisher,page date,address,checked on,question',
+      'rank,vendor,need,must-have,level,source,publisher,page date,address,checked on,question,vendor states',
     );
     expect(lines).toHaveLength(1 + 40 * 2);
     const names = reckon(['one', 'two'], ['two']).flatMap(({ name }) => [name, name]);
     expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual(names);
     const gap = lines.find((line) => line.includes('not confirmed'));
-    expect(gap).toMatch(/,Show on screen: Feature (one|two)$/);
+    expect(gap).toMatch(/,Show on screen: Feature (one|two),$/);
     expect((await app.api.request('/api/needs.csv?features=nix')).status).toBe(400);
   });
 });

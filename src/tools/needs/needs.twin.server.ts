@@ -16,7 +16,7 @@ import {
   paramsOf,
   readNeedsSearch,
 } from './pages/needs-search.ts';
-import { RULE, sayCounts } from './rule.ts';
+import { RULE, STATED_RULE, sayCounts } from './rule.ts';
 import { needsSite } from './site.ts';
 
 const choicesOf = ({ features }: Facets): Block[] =>
@@ -46,7 +46,7 @@ const rankedOf = ({ needs, total, vendors }: Needs): Block[] => [
       String(one.rank),
       link(one.vendor.name, hrefTo('/vendors/$slug', { slug: one.vendor.slug })),
       sayCounts(one),
-      ...one.cells.map(evidenceInCell),
+      ...one.cells.map((cell, at) => evidenceInCell(cell, one.stated?.[at])),
     ]),
   ),
   ...section('To ask where it is not confirmed', bullets(needs.map((need) => need.question))),
@@ -64,7 +64,7 @@ export const needsTwins: Twins = {
       title: needsSite.area?.title ?? '',
       summary: needsSite.area?.text,
       blocks: [
-        ...section('The order', bullets(RULE)),
+        ...section('The order', bullets(chosen.stated ? [...RULE, STATED_RULE] : RULE)),
         ...(ranked ? section('Vendors', rankedOf(ranked)) : []),
         ...section('Needs to choose from', [
           paragraph(

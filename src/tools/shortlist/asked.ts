@@ -15,6 +15,7 @@ export interface Asked {
   v?: string | undefined;
   need?: string | undefined;
   must?: string | undefined;
+  stated?: 'true' | undefined;
 }
 
 /** Names beyond this are not looked at. */
@@ -25,7 +26,7 @@ const slugsIn = (text: string | undefined): string[] =>
 
 /** A decision from the slugs of an address, and notes on those left out; null without slugs. */
 export const readAsked = (
-  { v, need, must }: Asked,
+  { v, need, must, stated }: Asked,
   { vendors, features, moved, isWhole }: DecisionData,
   own: Decision,
 ): { decision: Decision; notes: string[] } | null => {
@@ -51,7 +52,12 @@ export const readAsked = (
   const unknown = [...new Set([...asked.unknown, ...musts.unknown, ...needs.unknown])];
   const named = (all: readonly string[]) => listWords(all.map((slug) => nameOf.get(slug) ?? slug));
   return {
-    decision: readDecision({ ...NO_DECISION, vendors: v ? slugs : own.vendors, criteria }),
+    decision: readDecision({
+      ...NO_DECISION,
+      vendors: v ? slugs : own.vendors,
+      criteria,
+      countsStated: stated === 'true',
+    }),
     notes: [
       unknown.length > 0 && `Not on this site (any more): ${listWords(unknown)}.`,
       left.length > 0 &&

@@ -91,8 +91,7 @@ const meanCriteria = (people: readonly Member[]): Criterion[] => {
 
 const modelsOf = (data: DecisionData, decision: Decision) => {
   const people = peopleOf(decision);
-  const modelOf = (criteria: readonly Criterion[]) =>
-    buildModel(data, { vendors: decision.vendors, criteria });
+  const modelOf = (criteria: readonly Criterion[]) => buildModel(data, { ...decision, criteria });
   return {
     people: people.map(({ name }) => name),
     each: people.map(({ criteria }) => modelOf(criteria)),
@@ -132,7 +131,7 @@ export const meanOrder = (data: DecisionData, decision: Decision) =>
 export const compareWeights = (data: DecisionData, decision: Decision): SideBySide => {
   const people = peopleOf(decision);
   const mean = meanCriteria(people);
-  const { rows } = buildModel(data, { vendors: decision.vendors, criteria: mean });
+  const { rows } = buildModel(data, { ...decision, criteria: mean });
   return {
     people: people.map(({ name }) => name),
     rows: rows.map(({ criterion, name }) => {

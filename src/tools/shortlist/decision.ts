@@ -46,6 +46,8 @@ export interface Decision {
   vendors: readonly string[];
   scoredBy: string;
   criteria: readonly Criterion[];
+  /** Whether what vendors state counts where no page says anything. */
+  countsStated: boolean;
   members: readonly Member[];
   marks: readonly Mark[];
   currency: string;
@@ -68,6 +70,7 @@ export const NO_DECISION: Decision = {
   vendors: [],
   scoredBy: '',
   criteria: [],
+  countsStated: false,
   members: [],
   marks: [],
   currency: 'USD',
@@ -176,6 +179,7 @@ export const readDecision = (value: unknown): Decision => {
     vendors: readSlugs(fields.vendors),
     scoredBy: asText(fields.scoredBy, MAX_NAME),
     criteria: readCriteria(fields.criteria),
+    countsStated: fields.countsStated === true,
     members: once(asList(fields.members, MAX_MEMBERS, readMember), personKey),
     marks: once(asList(fields.marks, MAX_MARKS, readMark), markKey),
     currency: asText(fields.currency, 5) || NO_DECISION.currency,

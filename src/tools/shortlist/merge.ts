@@ -156,6 +156,7 @@ export const planMerge = (ours: Decision, theirs: Decision): MergePlan => {
     vendors,
     scoredBy: ours.scoredBy,
     criteria,
+    countsStated: ours.countsStated,
     members,
     marks,
     memo: { ...memo, choice: left.includes(memo.choice) ? '' : memo.choice },

@@ -14,6 +14,7 @@ const DECISION: Decision = {
     { feature: 'audit-trail', weight: 5 },
     { words: 'Speaks Portuguese', weight: 3, answers: { asora: 'partial', masttro: 'absent' } },
   ],
+  countsStated: true,
   members: [
     {
       name: 'Ben',
@@ -112,6 +113,7 @@ describe('the address', () => {
           { words: 'Own words', weight: 'must', answers: {} },
           { feature: 'x', weight: 1 },
         ],
+        countsStated: false,
         members: [
           { name: 'N'.repeat(40), vendors: [], criteria: [{ feature: 'x', weight: 1 }] },
           { name: 'Ben', vendors: [], criteria: [] },

@@ -47,6 +47,7 @@ const pack = (decision: Decision) => {
       member.vendors,
       member.criteria.map((criterion) => packCriterion(member.vendors, criterion)),
     ]),
+    ...(decision.countsStated ? [true] : []),
   ];
 };
 
@@ -64,7 +65,8 @@ const unpackCriteria = (vendors: unknown, criteria: unknown) =>
   });
 
 const unpack = (value: unknown): Decision => {
-  const [vendors, criteria, marks, money, costs, memo, scoredBy, members] = asArray(value);
+  const [vendors, criteria, marks, money, costs, memo, scoredBy, members, countsStated] =
+    asArray(value);
   const names = asArray(vendors);
   const vendorAt = (place: unknown) => (typeof place === 'number' ? names[place] : undefined);
   const [currency, dayRate] = asArray(money);
@@ -73,6 +75,7 @@ const unpack = (value: unknown): Decision => {
     vendors,
     scoredBy,
     criteria: unpackCriteria(vendors, criteria),
+    countsStated,
     members: asArray(members).map((row) => {
       const [name, theirs, weighed] = asArray(row);
       return { name, vendors: theirs, criteria: unpackCriteria(theirs, weighed) };

@@ -3,14 +3,21 @@ import { buyersGuides } from '#content/buyers-guides/buyers-guides.collection.ts
 import { coverage } from '#content/coverage/coverage.collection.ts';
 import { features } from '#content/features/features.collection.ts';
 import { asCell } from '#content/shared/coverage/coverage-groups.ts';
-import { evidenceCell, namedItem } from '#content/shared/coverage/coverage-schema.ts';
+import {
+  evidenceCell,
+  namedItem,
+  vendorStatement,
+} from '#content/shared/coverage/coverage-schema.ts';
+import { withGoneQuotes } from '#content/shared/coverage/gone-quotes.server.ts';
 import type { VendorFinder } from '#content/shared/find-vendor.server.ts';
 import { readQuestions } from '#content/shared/read-questions.ts';
+import { listStatements } from '#content/shared/vendor-word/statements.server.ts';
 import { useCases } from '#content/use-cases/use-cases.collection.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import type { Collection } from '#kit/collection.ts';
 import type { ReaderOf } from '#kit/reader.server.ts';
 import { responsesOf } from '#kit/responses.ts';
+import type { Database } from '#platform/db/database.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { NO_CATEGORY } from '#platform/words.ts';
 import { MAX_SHORTLISTED, splitSlugs } from '#site/shortlist/shortlist-store.ts';
@@ -35,6 +42,10 @@ const decisionData = z
     vendors: z.array(namedItem),
     features: z.array(namedItem.extend({ category: z.string(), questions: z.array(z.string()) })),
     evidence: z.array(z.object({ vendor: z.string(), feature: z.string(), cell: evidenceCell })),
+    stated: z
+      .array(z.object({ vendor: z.string(), feature: z.string(), stated: vendorStatement }))
+      .optional()
+      .meta({ description: 'What vendors state themselves, which is no evidence; if any does' }),
     /** Features that belong together, as criteria to begin with. */
     sets: z.array(
       z.object({
@@ -56,6 +67,7 @@ interface FeatureSet {
 }
 
 interface ShortlistParts {
+  db: Database;
   readerOf: ReaderOf;
   findVendor: VendorFinder;
   /** The slugs of a folder that were changed, the latest first. */
@@ -64,7 +76,7 @@ interface ShortlistParts {
 
 export const mountShortlist = (
   api: Api,
-  { readerOf, findVendor, listMovedSlugs }: ShortlistParts,
+  { db, readerOf, findVendor, listMovedSlugs }: ShortlistParts,
 ) => {
   const vendorReader = readerOf(vendors);
 
@@ -95,6 +107,7 @@ export const mountShortlist = (
         readerOf(buyersGuides).list({ viewer: null, limit: MAX_SETS }),
         readerOf(useCases).list({ viewer: null, limit: MAX_SETS }),
       ]);
+      const evidence = await withGoneQuotes(db, allEvidence.slice(0, MAX_EVIDENCE));
       const vendorCards = allVendors.slice(0, MAX_VENDORS);
       const featureItems = allFeatures.slice(0, MAX_FEATURES);
       const vendorOf = new Map(vendorCards.map(({ id, slug }) => [id, slug]));
@@ -105,6 +118,12 @@ export const mountShortlist = (
           return listed.length > 0 ? [{ kind, title, features: listed }] : [];
         });
       const featureOf = new Map(featureItems.map(({ id, slug }) => [id, slug]));
+      const statements = await listStatements(db, MAX_EVIDENCE);
+      const stated = statements.flatMap(({ vendorId, featureId, ...word }) => {
+        const vendor = vendorOf.get(vendorId);
+        const feature = featureOf.get(featureId ?? 0);
+        return vendor && feature ? [{ vendor, feature, stated: word }] : [];
+      });
       return {
         vendors: vendorCards.map(({ slug, name }) => ({ slug, name })),
         features: featureItems.map(({ slug, name, category, content }) => ({
@@ -113,11 +132,12 @@ export const mountShortlist = (
           category: category ?? NO_CATEGORY,
           questions: readQuestions(content),
         })),
-        evidence: allEvidence.slice(0, MAX_EVIDENCE).flatMap((row) => {
+        evidence: evidence.flatMap((row) => {
           const vendor = vendorOf.get(row.vendorId ?? 0);
           const feature = featureOf.get(row.featureId ?? 0);
           return vendor && feature ? [{ vendor, feature, cell: asCell(row) }] : [];
         }),
+        ...(stated.length > 0 ? { stated } : {}),
         sets: [...setsOf('Guide', guides), ...setsOf('Use case', cases)],
         moved: {
           vendors: await listMoves(vendors, vendorCards),

@@ -165,6 +165,10 @@ const sayChange = (model: Model): string => {
   return `The smallest change that changes the order: if ${name} weighed ${change.to} instead of ${change.from}, it would be ${sayOrder(model, change.order)}.`;
 };
 
+/** Told wherever the order is explained that rests on it. */
+export const STATED_COUNTS =
+  'What vendors state counts too, as partly or as a no, where no page says anything.';
+
 /** The effect of an answer on the order; a no to a must-have rules out. */
 export const sayEffect = (model: Model, { slug, yes, no }: Question): string => {
   const effects = [

@@ -11,10 +11,13 @@ import { visibilityOf } from '#kit/read.server.ts';
 import type { Reader } from '#kit/reader.server.ts';
 import { columnOf, tableOf } from '#kit/table.server.ts';
 import { linkChecks, linkUses } from '#modules/link-checks/link-checks.tables.server.ts';
+import { quotes } from '#modules/quotes/quotes.table.server.ts';
 import { DESCRIPTION_MIN, TITLE_MIN } from '#platform/seo/propose.ts';
 import type { UpkeepKind } from './upkeep-kinds.ts';
 
 const STALE_DAYS = sql.raw(String(STALE_AFTER_DAYS));
+/** A page may be out of order for a while. */
+const UNREADABLE_DAYS = sql.raw('30');
 const MIN_TITLE = sql.raw(String(TITLE_MIN));
 const MIN_DESCRIPTION = sql.raw(String(DESCRIPTION_MIN));
 
@@ -63,16 +66,19 @@ const select = (entry: Entry): Due => ({
   ${entry.url ?? sql`null`}::text as url, ${entry.since}::timestamptz as since, ${entry.path}::text as path from ${entry.from}`,
 });
 
+const PAIR = sql`${vendor.name} || ': ' || ${feature.name}`;
+const WITH_ENDS = sql`join ${vendor} on ${vendor.id} = ${evidence.vendorId} join ${feature} on ${feature.id} = ${evidence.featureId}`;
+
 const staleEvidence = select({
   kind: 'stale-fact',
   collection: coverage.name,
   id: evidence.id,
-  title: sql`${vendor.name} || ': ' || ${feature.name}`,
+  title: PAIR,
   detail: sql`${evidence.finding}`,
   url: evidence.url,
   since: evidence.checkedOn,
   path: vendorPath,
-  from: sql`${evidence} join ${vendor} on ${vendor.id} = ${evidence.vendorId} join ${feature} on ${feature.id} = ${evidence.featureId}
+  from: sql`${evidence} ${WITH_ENDS}
     where ${evidence.checkedOn} < now() - interval '${STALE_DAYS} days' and ${isOpen}`,
 });
 
@@ -89,6 +95,46 @@ const staleSources = select({
   from: sql`${vendorSources} join ${vendor} on ${vendor.id} = ${vendorSources.vendorId}
     where ${vendorSources.checkedOn} < current_date - ${STALE_DAYS} and ${isOpen}`,
 });
+
+/** Quotes of evidence and of vendors' sources that the watch found in a state; the part is the quote's id. */
+const quotesThat = (isDue: SQL, told: Pick<Entry, 'kind' | 'detail' | 'url'>): Due[] => {
+  const both = { ...told, part: sql`${quotes.id}`, since: quotes.since, path: vendorPath };
+  const of = (collection: Collection, id: SQLWrapper) =>
+    sql`on ${quotes.collection} = ${collection.name} and ${quotes.itemId} = ${id}`;
+  return [
+    select({
+      ...both,
+      collection: coverage.name,
+      id: evidence.id,
+      title: PAIR,
+      from: sql`${quotes} join ${evidence} ${of(coverage, evidence.id)} ${WITH_ENDS} where ${isDue} and ${isOpen}`,
+    }),
+    select({
+      ...both,
+      collection: vendors.name,
+      id: vendor.id,
+      title: vendor.name,
+      from: sql`${quotes} join ${vendor} ${of(vendors, vendor.id)} where ${isDue} and ${isOpen}`,
+    }),
+  ];
+};
+
+const watchedQuotes = [
+  ...quotesThat(sql`${quotes.state} = 'gone'`, {
+    kind: 'gone-quote',
+    detail: sql`${quotes.reason} || ': “' || ${quotes.quote} || '”'`,
+    url: quotes.url,
+  }),
+  ...quotesThat(sql`${quotes.state} = 'moved'`, {
+    kind: 'moved-quote',
+    detail: sql`'It stood at ' || ${quotes.url} || ': “' || ${quotes.quote} || '”'`,
+    url: quotes.movedTo,
+  }),
+  ...quotesThat(
+    sql`${quotes.state} = 'unreadable' and ${quotes.since} < now() - interval '${UNREADABLE_DAYS} days'`,
+    { kind: 'unreadable-quote', detail: sql`${quotes.reason}`, url: quotes.url },
+  ),
+];
 
 const withSource = sql`(select ${vendorSources.vendorId} as vendor_id, array_agg(${vendorSources.field}) as fields
   from ${vendorSources} where ${vendorSources.url} <> '' group by ${vendorSources.vendorId})`;
@@ -215,6 +261,7 @@ const deadEnds = (collection: Collection, { partsOf }: ContentSource): Due[] => 
 
 /** All that is due, of every kind. */
 export const dueIn = (content: ContentSource): Due[] => [
+  ...watchedQuotes,
   staleEvidence,
   staleSources,
   withoutSource,

@@ -1,5 +1,8 @@
 /** Kinds of upkeep, as named in the panel and the API. */
 export const UPKEEP_KINDS = [
+  'gone-quote',
+  'moved-quote',
+  'unreadable-quote',
   'stale-fact',
   'no-source',
   'dead-link',

@@ -54,6 +54,9 @@ describe('the upkeep queue', () => {
     expect(await read()).toEqual({
       total: 0,
       counts: {
+        'gone-quote': 0,
+        'moved-quote': 0,
+        'unreadable-quote': 0,
         'stale-fact': 0,
         'no-source': 0,
         'dead-link': 0,
@@ -98,6 +101,9 @@ describe('the upkeep queue', () => {
       { ...dead, url: 'https://due.example/b' },
     ]);
     expect((await read()).counts).toEqual({
+      'gone-quote': 0,
+      'moved-quote': 0,
+      'unreadable-quote': 0,
       'stale-fact': 1,
       'no-source': 1,
       'dead-link': 2,

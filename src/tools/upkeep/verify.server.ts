@@ -2,6 +2,7 @@ import { coverage } from '#content/coverage/coverage.collection.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { findUserById } from '#modules/auth/users.server.ts';
+import type { Executor } from '#platform/db/database.server.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import { publicNameOf } from '#platform/public-name.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -15,7 +16,13 @@ export interface Verified {
   url?: string | undefined;
 }
 
-const today = () => new Date().toISOString().slice(0, 10);
+export const today = () => new Date().toISOString().slice(0, 10);
+
+/** What a person who opened the page today leaves on a fact, beside the day. */
+export const checkedBy = async (db: Executor, viewer: Viewer) => {
+  const person = viewer && (await findUserById(db, viewer.id));
+  return { checkedBy: publicNameOf(person), readIn: 'live' } as const;
+};
 
 /** A user checked the source of one fact today; there is no bulk call. */
 export const markVerified = async (
@@ -23,8 +30,7 @@ export const markVerified = async (
   viewer: Viewer,
   { collection, id, part, url }: Verified,
 ): Promise<void> => {
-  const person = viewer && (await findUserById(connection.db, viewer.id));
-  const checked = { checkedBy: publicNameOf(person), readIn: 'live' } as const;
+  const checked = await checkedBy(connection.db, viewer);
   if (collection === 'coverage') {
     const { reader, writer } = content.partsOf(coverage);
     const row = await reader.byId(viewer, id);

@@ -7,6 +7,7 @@ import { FieldFrame, type InputProps } from './field-frame.tsx';
 import { FlagInput } from './flag-input.tsx';
 import { MixedInput } from './mixed-input.tsx';
 import { OrderButtons } from './order-buttons.tsx';
+import { rowToolFor } from './row-tools.ts';
 import { type Column, emptyRow, type Row, rowsIn, wordsIn } from './rows.ts';
 import { TextInput } from './text-input.tsx';
 
@@ -18,6 +19,7 @@ interface RowsInputProps extends InputProps<readonly Row[], Row[]> {
 /** A list of small records: add, fill in, move, remove. */
 export function RowsInput(props: RowsInputProps) {
   const { label, columns, value, onChange, help, error, isInner } = props;
+  const Tool = rowToolFor(columns);
   const change = (index: number, patch: Row) =>
     onChange(value.map((row, at) => (at === index ? { ...row, ...patch } : row)));
   return (
@@ -45,6 +47,11 @@ export function RowsInput(props: RowsInputProps) {
                         onChange={(cell) => change(index, { [column.key]: cell })}
                       />
                     ))}
+                    {Tool && (
+                      <div className="min-w-0 sm:col-span-2">
+                        <Tool row={row} onChange={(patch) => change(index, patch)} />
+                      </div>
+                    )}
                   </div>
                 </li>
               );

@@ -55,7 +55,9 @@ const shapeOf = (schema: Schema): Shape => {
   if (inner.type === 'string') return { kind: 'addresses' };
   if (inner.type !== 'object' || !inner.properties) return { kind: 'json' };
   const columns = Object.entries(inner.properties).flatMap(([key, part]) =>
-    isSchema(part) ? [columnOf(key, part, inner.required?.includes(key) ?? false)] : [],
+    isSchema(part) && !part.readOnly
+      ? [columnOf(key, part, inner.required?.includes(key) ?? false)]
+      : [],
   );
   return { kind: 'rows', columns };
 };

@@ -49,10 +49,10 @@ export const compareVendors = defineTool({
       })),
     );
     const features = side.coverage.flatMap(({ category, rows }) =>
-      rows.map(({ feature, cells }) => ({
+      rows.map(({ feature, cells, stated }) => ({
         group: category,
         name: feature.name,
-        cells: cells.map((cell) => ofCell(cell)),
+        cells: cells.map((cell, at) => ofCell(cell, stated?.[at])),
       })),
     );
     const { items: rows, ...rest } = pageOf([...facts, ...features], asked.cursor, PAGE);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { MAX_NEEDS, RULE, sayCounts } from '#tools/needs/rule.ts';
+import { MAX_NEEDS, RULE, STATED_RULE, sayCounts } from '#tools/needs/rule.ts';
 import { fact, ofCell, sayFact } from '../facts.ts';
 import { cursor, defineTool, name, paging, sayNext } from '../tool.server.ts';
 import { featureAt, named, vendorAt } from './vendors.server.ts';
@@ -19,6 +19,7 @@ export const matchNeeds = defineTool({
     musts: needs.default([]).meta({ description: 'Those that are must-haves' }),
     market: z.string().max(200).optional().meta({ description: 'Only vendors that serve it' }),
     category: z.string().max(200).optional().meta({ description: 'Only vendors filed under it' }),
+    countStated: z.boolean().default(false).meta({ description: STATED_RULE }),
     cursor,
   }),
   output: z.object({
@@ -36,7 +37,7 @@ export const matchNeeds = defineTool({
     ),
     ...paging,
   }),
-  async read({ market, category, ...asked }, reads) {
+  async read({ market, category, countStated, ...asked }, reads) {
     const slugsOf = async (field: 'needs' | 'musts') => {
       const found = asked[field].map((one) => reads.find('features', one, field));
       return (await Promise.all(found)).map(({ slug }) => slug).join();
@@ -47,6 +48,7 @@ export const matchNeeds = defineTool({
       musts: await slugsOf('musts'),
       market,
       category,
+      stated: countStated ? 'true' : undefined,
       page: Math.floor(start / API_PAGE) + 1,
     });
     const from = start % API_PAGE;
@@ -65,7 +67,7 @@ export const matchNeeds = defineTool({
         partial: standing.partial,
         absent: standing.absent,
         notConfirmed: standing.notConfirmed,
-        cells: standing.cells.map((cell) => ofCell(cell)),
+        cells: standing.cells.map((cell, at) => ofCell(cell, standing.stated?.[at])),
       })),
       total: found.total,
       nextCursor: end < found.total ? String(end) : null,

@@ -26,7 +26,12 @@ export const featureAt = (siteUrl: string, one: { slug: string; name: string }) 
 export const readCells = async ({ get }: Pick<Reads, 'get'>, vendor: string) => {
   const groups = await get('/api/vendors/{id}/coverage', { id: vendor });
   return groups.flatMap(({ category, rows }) =>
-    rows.map(({ feature, cells: [cell] }) => ({ category, feature, cell })),
+    rows.map(({ feature, cells: [cell], stated }) => ({
+      category,
+      feature,
+      cell,
+      stated: stated?.[0],
+    })),
   );
 };
 
@@ -43,6 +48,7 @@ export const getVendor = defineTool({
     lastVerified: z.string().nullable(),
     facts: z.array(fact.extend({ field: z.string() })),
     features: z.record(z.string(), z.int()).meta({ description: 'How many at each level' }),
+    reply: z.string().nullable().meta({ description: 'The vendor’s own reply to its profile' }),
   }),
   async read(asked, reads) {
     const vendor = await reads.find('vendors', asked.vendor, 'vendor');
@@ -61,6 +67,8 @@ export const getVendor = defineTool({
         absent: count('absent'),
         'not confirmed': count(),
       },
+      reply:
+        vendor.reply && `${vendor.reply.text} (${vendor.reply.domain}, ${vendor.reply.statedOn})`,
     };
   },
   say: (vendor) =>
@@ -72,6 +80,7 @@ export const getVendor = defineTool({
       `Features: ${Object.entries(vendor.features)
         .map(([level, count]) => `${count} ${level}`)
         .join(', ')}. Call get_evidence for each.`,
+      ...(vendor.reply ? [`The vendor replies: ${vendor.reply}`] : []),
     ].join('\n'),
 });
 
@@ -100,10 +109,10 @@ export const getEvidence = defineTool({
     const { items, ...rest } = pageOf(chosen, asked.cursor, PAGE);
     return {
       vendor: vendorAt(reads.siteUrl, vendor),
-      cells: items.map(({ category, feature, cell }) => ({
+      cells: items.map(({ category, feature, cell, stated }) => ({
         category,
         feature: featureAt(reads.siteUrl, feature),
-        ...ofCell(cell),
+        ...ofCell(cell, stated),
       })),
       ...rest,
     };

@@ -8,6 +8,7 @@ const columnsOf = (name: string) => [
   `${name}: page age`,
   `${name}: evidence`,
   `${name}: checked on`,
+  `${name}: states`,
 ];
 
 describe('comparing three and four', () => {
@@ -208,7 +209,7 @@ describe('comparing three and four', () => {
     for (const { feature } of alone) expect(told).toContain(feature.name);
     expect(page.body).toContain(`${told.length} known of one side only`);
     expect(page.document.querySelectorAll('[aria-label="What the marks mean"] > li')).toHaveLength(
-      7,
+      8,
     );
   });
 });

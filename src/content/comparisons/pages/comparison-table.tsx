@@ -22,20 +22,32 @@ interface ComparisonTableProps {
   onView?: (view: CompareView) => void;
 }
 
-const asGroup = ({ category, rows }: CoverageGroup): CompareGroup => ({
+const asGroup = (
+  { category, rows }: CoverageGroup,
+  vendors: ComparisonTableProps['vendors'],
+): CompareGroup => ({
   name: category,
   hasLevels: true,
-  rows: rows.map(({ feature, cells }) => ({
+  rows: rows.map(({ feature, cells, stated }) => ({
     label: feature.name,
     href: hrefTo('/features/$slug', { slug: feature.slug }),
     values: cells.map((cell) => cell?.level),
-    cells: cells.map((cell, index) => <Evidence key={index} cell={cell} />),
+    isStated: stated !== undefined,
+    cells: cells.map((cell, index) => (
+      <Evidence
+        key={index}
+        cell={cell}
+        stated={stated?.[index]}
+        about={`/vendors/${vendors[index]?.slug}#${feature.slug}`}
+      />
+    )),
   })),
 });
 
 const asFacts = (
   { name, items }: ColumnGroup,
   sourcesOf: ReadonlyMap<string, Source[][]>,
+  vendors: ComparisonTableProps['vendors'],
 ): CompareGroup => ({
   name,
   rows: items.map((item) => {
@@ -44,6 +56,7 @@ const asFacts = (
       <FactEvidence
         key={index}
         isList={isListLabel(item.label)}
+        about={`/vendors/${vendors[index]?.slug}`}
         sources={readText(value) === '' ? [] : (sourcesOf.get(item.label)?.[index] ?? [])}
       >
         <CompareCell label={item.label} value={value} />
@@ -71,7 +84,10 @@ export function ComparisonTable(props: ComparisonTableProps) {
             </div>
           ),
         }))}
-        groups={[...matrix.map((group) => asFacts(group, sourcesOf)), ...coverage.map(asGroup)]}
+        groups={[
+          ...matrix.map((group) => asFacts(group, sourcesOf, vendors)),
+          ...coverage.map((group) => asGroup(group, vendors)),
+        ]}
         {...(view ? { view } : {})}
         {...(onView ? { onView } : {})}
       />

@@ -11,6 +11,8 @@ import { type ItemEditor, useItemEditor } from '#admin/editor/use-item-editor.ts
 import { useLeaveGuard } from '#admin/editor/use-leave-guard.ts';
 import { dayOf } from '#admin/schedule/format-when.ts';
 import type { AnyItem, Collection, FieldOf } from '#kit/collection.ts';
+import { QUOTE_LENGTH, quoteLengthProblem } from '#modules/page-text/find-quote.ts';
+import { PageQuote } from '#modules/quotes/admin/page-quote.tsx';
 import { Button } from '#ui/button.tsx';
 import { coverage, LEVELS, type Level, PUBLISHERS, READ_IN } from '../coverage.collection.ts';
 import { LEVEL_WORDS, type Pair } from './evidence-pairs.ts';
@@ -27,8 +29,14 @@ const REQUIRED: TextsOf<Evidence> = {
   checkedBy: 'Checked by',
 };
 
+const checkQuote = (quote: string): Record<string, string> => {
+  const problem = quote === '' ? null : quoteLengthProblem(quote);
+  return problem === null ? {} : { quote: problem };
+};
+
 const checkEvidence = (values: FormOf<Evidence>): Record<string, string> => ({
   ...requireFields(REQUIRED, values),
+  ...checkQuote(String(values.quote ?? '')),
   ...(String(values.finding ?? '').length > MAX_FINDING
     ? { finding: `Finding can have at most ${MAX_FINDING} characters` }
     : {}),
@@ -131,6 +139,18 @@ export function EvidenceForm(props: EvidenceFormProps) {
         {...text('finding')}
       />
       <TextInput label="Address of the page" required inputMode="url" {...text('url')} />
+      <TextInput
+        label="Quote"
+        rows={3}
+        countTo={QUOTE_LENGTH.max}
+        help="The words of the page that carry it, as they stand there."
+        {...text('quote')}
+      />
+      <PageQuote
+        url={String(values.url ?? '').trim()}
+        quote={String(values.quote ?? '').trim()}
+        onQuote={(quote) => change({ quote })}
+      />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextInput label="Date of the page" placeholder="2026-11" {...text('pageDate')} />
         <TextInput

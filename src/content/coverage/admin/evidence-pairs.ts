@@ -1,4 +1,4 @@
-import { isFirstRank } from '#content/shared/coverage/source-rank.ts';
+import { isFirstRank } from '#content/shared/coverage/first-rank.ts';
 import type { AnyItem } from '#kit/collection.ts';
 import type { Coverage, Level } from '../coverage.collection.ts';
 import { LEVELS, STALE_AFTER_DAYS } from '../coverage.collection.ts';

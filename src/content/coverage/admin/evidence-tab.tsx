@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { adminHref, pageHref, useAdminAddress } from '#admin/address.ts';
 import { Picker } from '#admin/editor/fields/picker.tsx';
 import { slugOf } from '#admin/editor/fields/use-choices.ts';
@@ -9,6 +9,7 @@ import { pageOf } from '#admin/list/list-page.ts';
 import { TabFrame } from '#admin/list/tab-frame.tsx';
 import { May } from '#admin/may.tsx';
 import type { ScreenProps } from '#admin/screens.ts';
+import { ButtonLink } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LiveCount } from '#ui/live-count.tsx';
@@ -21,11 +22,17 @@ import { usePairs } from './use-pairs.ts';
 const KEYS =
   'J and K or the arrows move, Enter edits, 1 2 3 set documented, partly and says it does not, 0 takes evidence away, Esc closes.';
 
+interface EvidenceTabProps extends ScreenProps {
+  /** Looks for evidence of one vendor. */
+  finder: ComponentType<{ vendor: string }>;
+}
+
 /** Evidence line by line: all features of a vendor, or all vendors of a feature. */
-export function EvidenceTab({ collection }: ScreenProps) {
+export function EvidenceTab({ collection, finder: Finder }: EvidenceTabProps) {
   const { search, rest, goTo, changeSearch } = useAdminAddress();
   const [now] = useState(() => new Date());
   const { vendor, feature } = search;
+  const isFinding = vendor !== undefined && search.find !== undefined;
   const show = readShow(search.show);
   const page = pageOf(search);
   const list = usePairs({ vendor, feature, show, page });
@@ -44,9 +51,18 @@ export function EvidenceTab({ collection }: ScreenProps) {
   return (
     <TabFrame
       title="Evidence"
-      actions={<CollectionTools collection={collection} add="Add Evidence" />}
+      actions={
+        <div className="flex flex-wrap gap-3">
+          {vendor && (
+            <ButtonLink href={adminHref(collection, '', { vendor, find: isFinding ? '' : '1' })}>
+              {isFinding ? 'All features' : 'Find evidence'}
+            </ButtonLink>
+          )}
+          <CollectionTools collection={collection} add="Add Evidence" />
+        </div>
+      }
       error={list.error}
-      count={(vendor || feature) && !list.isReady ? undefined : null}
+      count={(vendor || feature) && !list.isReady && !isFinding ? undefined : null}
       tools={
         <>
           <div className="grid gap-4 sm:grid-cols-2">
@@ -78,7 +94,8 @@ export function EvidenceTab({ collection }: ScreenProps) {
         </>
       }
     >
-      {list.isReady && (
+      {isFinding && <Finder key={vendor} vendor={vendor} />}
+      {list.isReady && !isFinding && (
         <>
           {/* biome-ignore lint/a11y/useSemanticElements: the filters are buttons */}
           <div role="group" aria-label="Show" className="mt-5 flex flex-wrap gap-2">

@@ -44,7 +44,8 @@ export function PairRow({ pair, now, isCurrent, actions, onEdit }: PairRowProps)
         </p>
         {row && (
           <p className="mt-0.5 text-xs wrap-anywhere text-faint">
-            {row.finding} Checked {formatDate(row.checkedOn)} by {row.checkedBy}.
+            {row.finding} Checked {formatDate(row.checkedOn)} by {row.checkedBy}
+            {row.quote ? '' : ', not quoted yet'}.
           </p>
         )}
       </div>

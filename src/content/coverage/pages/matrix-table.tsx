@@ -30,9 +30,14 @@ export function MatrixTable({ title, matrix }: { title: string; matrix: Matrix }
           <th scope="row">
             <ItemLink to="/vendors" item={vendor} className={HEAD} />
           </th>
-          {rows.map(({ feature, cells }) => (
+          {rows.map(({ feature, cells, stated }) => (
             <td key={feature.slug}>
-              <Evidence cell={cells[index] ?? null} isBare />
+              <Evidence
+                cell={cells[index] ?? null}
+                stated={stated?.[index]}
+                isBare
+                about={`/vendors/${vendor.slug}#${feature.slug}`}
+              />
             </td>
           ))}
         </tr>

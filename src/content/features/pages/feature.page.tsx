@@ -30,6 +30,7 @@ const NO_EVIDENCE = {
   totals: { documented: 0, partial: 0, absent: 0 },
   notConfirmed: 0,
   vendors: [],
+  stated: { total: 0, vendors: [] },
 };
 
 const evidenceQuery = (slug: string) =>

@@ -1,6 +1,6 @@
-import { cutAtWord, oneLine, withoutControls } from '#content/news/text/clean-text.ts';
 import { htmlToMarkdown, htmlToPlain } from '#content/news/text/html-to-markdown.server.ts';
 import { isSafeLink } from '#platform/safe-link.ts';
+import { cutAtWord, oneLine, withoutControls } from '#platform/text/clean-text.ts';
 import { withoutTracking } from './canonical-url.ts';
 import type { FeedContent, FeedItem } from './feed-item.ts';
 import { parseRawFeed, type RawItem } from './raw-items.server.ts';

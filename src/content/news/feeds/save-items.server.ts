@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { type Article, news } from '#content/news/news.collection.ts';
-import { cutAtWord } from '#content/news/text/clean-text.ts';
 import { tableOf } from '#kit/table.server.ts';
 import { createSchema } from '#kit/validators.ts';
 import type { Writer } from '#kit/write.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
+import { cutAtWord } from '#platform/text/clean-text.ts';
 import { slugify } from '#platform/text/slugify.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { ArticleIndex } from './article-index.server.ts';

@@ -1,6 +1,5 @@
-import { Readability } from '@mozilla/readability';
-import { parseHTML } from 'linkedom';
-import { withoutControls } from './clean-text.ts';
+import { findArticle, parsePage } from '#modules/page-text/parse-page.server.ts';
+import { withoutControls } from '#platform/text/clean-text.ts';
 import { htmlToMarkdown } from './html-to-markdown.server.ts';
 
 export interface ExtractedArticle {
@@ -9,21 +8,14 @@ export interface ExtractedArticle {
   markdown: string;
 }
 
-const MAX_ELEMENTS = 30_000;
 const MAX_LENGTH = 100_000;
 
-/** A linkedom document has all that Readability asks of one, under a type of its own. */
-const isDocument = (made: object): made is Document => 'createTreeWalker' in made;
+const htmlOf = (node: Node) => ('innerHTML' in node ? String(node.innerHTML) : '');
 
-/** The article of a web page, without its boilerplate. */
+/** The article of a web page as markdown. */
 export const extractArticle = (html: string, url: string): ExtractedArticle => {
-  const { document } = parseHTML(html);
-  const base = document.createElement('base');
-  base.setAttribute('href', url);
-  document.head?.append(base);
-  const found = isDocument(document)
-    ? new Readability(document, { maxElemsToParse: MAX_ELEMENTS }).parse()
-    : null;
+  const document = parsePage(html, url);
+  const found = document && findArticle(document, htmlOf);
   if (!found?.content) return { title: null, byline: null, markdown: '' };
   return {
     title: found.title ?? null,

@@ -5,6 +5,7 @@ import remarkGfm from 'remark-gfm';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
 import type { HtmlContent, HtmlElement, HtmlTree } from '#content/shared/hast.ts';
+import { isTooDeep } from '#modules/page-text/is-too-deep.ts';
 import { isSafeLink } from '#platform/safe-link.ts';
 
 const IGNORED_TAGS = new Set(
@@ -17,19 +18,6 @@ const IGNORED_TAGS = new Set(
 const HEADINGS: Record<string, string> = { h1: 'h2', h5: 'h4', h6: 'h4' };
 
 const MAX_ADDRESS = 1000;
-const MAX_NESTING = 400;
-const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|p|li|td|th|tr)$/i;
-
-/** Text that deep is nested by a machine, not by an author: it has no structure worth keeping. */
-const isTooDeep = (html: string): boolean => {
-  let depth = 0;
-  for (const [tag, close, name = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)[^<>]*>/gi)) {
-    if (VOID.test(name) || tag.endsWith('/>')) continue;
-    depth = close ? Math.max(0, depth - 1) : depth + 1;
-    if (depth > MAX_NESTING) return true;
-  }
-  return false;
-};
 
 /** For the parser: as it is, or its words alone. */
 const bodyOf = (html: string) => (isTooDeep(html) ? html.replace(/<[^<>]*>/g, ' ') : html);

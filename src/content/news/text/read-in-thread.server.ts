@@ -1,47 +1,23 @@
 import type { FeedContent } from '#content/news/feeds/feed-item.ts';
-import { AppError } from '#platform/errors.ts';
-import { FetchFailed } from '#platform/guarded-fetch-errors.ts';
-import { createWorkerPool, TaskEnded } from '#platform/worker-pool.server.ts';
+import {
+  createThreadReader,
+  type Download,
+  type ThreadBounds,
+} from '#platform/read-in-thread.server.ts';
 import type { ExtractedArticle } from './extract-article.server.ts';
-
-/** The response, as received. */
-interface Download {
-  bytes: Uint8Array;
-  contentType: string | null;
-  url: string;
-}
 
 export interface TextTask extends Download {
   kind: 'feed' | 'article';
 }
 
-interface Bounds {
-  limitMs?: number;
-  memoryMb?: number;
-}
-
-/** Parses hostile text in a thread, within a time and a memory; any failure there is a failed fetch. */
-const createReader = <Result>(
-  kind: TextTask['kind'],
-  { limitMs = 10_000, memoryMb = 256 }: Bounds = {},
-) => {
+const createReader = <Result>(kind: TextTask['kind'], bounds?: ThreadBounds) => {
   const file = new URL('./text-worker.server.ts', import.meta.url);
-  // One for feeds and one for articles: a small machine carries two at a time.
-  const options = { file, threads: 1, limitMs, memoryMb, maxWaiting: 200 };
-  const pool = createWorkerPool<TextTask, Result>(options);
-  return (download: Download): Promise<Result> =>
-    pool.run({ kind, ...download }).catch((error: Error) => {
-      if (error instanceof AppError) throw error;
-      const isEnded = error instanceof TaskEnded;
-      throw new FetchFailed(
-        isEnded
-          ? `It takes more than ${limitMs / 1000} s or ${memoryMb} MB to read`
-          : error.message,
-      );
-    });
+  const read = createThreadReader<TextTask, Result>(file, bounds);
+  return (download: Download): Promise<Result> => read({ kind, ...download });
 };
 
-export const createFeedReader = (bounds?: Bounds) => createReader<FeedContent>('feed', bounds);
+export const createFeedReader = (bounds?: ThreadBounds) =>
+  createReader<FeedContent>('feed', bounds);
 
 export const readFeedInThread = createFeedReader();
 export const readArticleInThread = createReader<ExtractedArticle>('article');

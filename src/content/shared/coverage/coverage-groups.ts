@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { Coverage } from '#content/coverage/coverage.collection.ts';
 import { isCore } from './category-evidence.ts';
 import type { coverageGroups, coverageRow, evidenceCell } from './coverage-schema.ts';
+import type { Stated } from './stated.ts';
 
 interface NamedFeature {
   id: number;
@@ -19,17 +20,32 @@ export type CoverageGroup = z.infer<typeof coverageGroups>[number];
 /** Features without a category stand together, as on the features page. */
 const OTHER = 'Other';
 
-export const asCell = (row: Coverage): Cell => {
+/** A row as it is stored, or with what the watch of quotes knows of it. */
+type WatchedRow = Coverage & { quoteGoneSince?: string | null };
+
+export const asCell = (row: WatchedRow): Cell => {
   const { level, finding, url, publisher, pageDate, note, checkedOn, checkedBy, readIn } = row;
-  return { level, finding, url, publisher, pageDate, note, checkedOn, checkedBy, readIn };
+  const { quote, foundWith, quoteGoneSince } = row;
+  return {
+    ...{ level, finding, url, publisher, pageDate, note, checkedOn, checkedBy, readIn },
+    // Most cells have none of these, and a page has hundreds of cells.
+    ...(quote && { quote }),
+    ...(foundWith && { foundWith }),
+    ...(quoteGoneSince && { quoteGoneSince }),
+  };
 };
 
 export const groupCoverage = (
   features: readonly NamedFeature[],
   vendorIds: readonly number[],
-  rows: readonly Coverage[],
+  rows: readonly WatchedRow[],
+  statements: ReadonlyMap<string, Stated> = new Map(),
 ): CoverageGroup[] => {
   const cells = new Map(rows.map((row) => [`${row.vendorId}/${row.featureId}`, asCell(row)]));
+  const statedOf = (id: number) => {
+    const stated = vendorIds.map((vendorId) => statements.get(`${vendorId}/${id}`) ?? null);
+    return stated.some(Boolean) ? { stated } : {};
+  };
   const groups = Map.groupBy(features, ({ category }) => category || OTHER);
   return [...groups].map(([category, members]) => ({
     category,
@@ -37,6 +53,7 @@ export const groupCoverage = (
     rows: members.map(({ id, slug, name }) => ({
       feature: { slug, name },
       cells: vendorIds.map((vendorId) => cells.get(`${vendorId}/${id}`) ?? null),
+      ...statedOf(id),
     })),
   }));
 };

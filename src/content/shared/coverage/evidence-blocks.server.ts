@@ -1,7 +1,9 @@
+import { fragmentOf } from '#modules/page-text/text-fragment.ts';
 import { type Inline, link, type Words } from '../twin-blocks.server.ts';
 import type { Cell } from './coverage-groups.ts';
 import { LEVEL_WORDS, NOT_CONFIRMED } from './evidence-words.ts';
-import { isFirstRank } from './source-rank.ts';
+import { isFirstRank } from './first-rank.ts';
+import { type Stated, sayStated } from './stated.ts';
 import { HAND_WORDS } from './strength.ts';
 
 /** What is known of a page that was read; a fact's source may lack any of it. */
@@ -14,6 +16,7 @@ export const SOURCE_HEAD = [
   'Checked on',
   'Read in',
   'Finding',
+  'Quote',
   'Note',
 ];
 export const EVIDENCE_HEAD = ['Level', ...SOURCE_HEAD];
@@ -21,9 +24,18 @@ export const EVIDENCE_HEAD = ['Level', ...SOURCE_HEAD];
 const rankOf = ({ publisher }: Read) =>
   publisher ? HAND_WORDS[isFirstRank(publisher) ? 'first' : 'second'] : '';
 
-const sourceOf = ({ publisher, url }: Read): Words => {
+const addressOf = (url: string, quote: string | null | undefined) =>
+  quote ? fragmentOf(url, quote) : url;
+
+const sourceOf = ({ publisher, url, quote, foundWith }: Read): Words => {
   const words = publisher ?? 'source';
-  return url ? link(words, url) : words;
+  const source = url ? link(words, addressOf(url, quote)) : words;
+  return foundWith ? [source, `, found with ${foundWith}`] : source;
+};
+
+const quoted = ({ quote, quoteGoneSince }: Pick<Read, 'quote' | 'quoteGoneSince'>) => {
+  const gone = quoteGoneSince ? `, no longer on the page since ${quoteGoneSince}` : '';
+  return quote ? `“${quote}”${gone}` : '';
 };
 
 /** Rank, source, dates and words of one source, in the columns of `SOURCE_HEAD`. */
@@ -34,6 +46,7 @@ export const sourceCells = (read: Read): Words[] => [
   read.checkedOn?.slice(0, 10) ?? '',
   read.readIn ?? 'stored copy',
   read.finding ?? '',
+  quoted(read),
   read.note ?? '',
 ];
 
@@ -43,14 +56,23 @@ export const evidenceCells = (cell: Cell | null): Words[] =>
     ? [LEVEL_WORDS[cell.level], ...sourceCells(cell)]
     : [NOT_CONFIRMED, ...SOURCE_HEAD.map(() => '')];
 
-type Short = Pick<Cell, 'level' | 'publisher' | 'url' | 'pageDate' | 'checkedOn'>;
+type Short = Pick<
+  Cell,
+  'level' | 'publisher' | 'url' | 'pageDate' | 'checkedOn' | 'quote' | 'quoteGoneSince'
+>;
 
-/** The same within one cell of a wider table. */
-export const evidenceInCell = (cell: Short | null | undefined): (string | Inline)[] =>
-  cell
+/** The same within one cell of a wider table, and the vendor's own word after it. */
+export const evidenceInCell = (
+  cell: Short | null | undefined,
+  stated?: Stated | null,
+): (string | Inline)[] => [
+  ...(cell
     ? [
         `${LEVEL_WORDS[cell.level]}, ${rankOf(cell)}, `,
-        link(cell.publisher, cell.url),
+        link(cell.publisher, addressOf(cell.url, cell.quote)),
         `, ${cell.pageDate ?? 'undated'}, checked on ${cell.checkedOn.slice(0, 10)}`,
+        ...(cell.quote ? [`: ${quoted(cell)}`] : []),
       ]
-    : [NOT_CONFIRMED];
+    : [NOT_CONFIRMED]),
+  ...(stated ? [`. ${sayStated(stated)}`] : []),
+];

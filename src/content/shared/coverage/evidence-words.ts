@@ -1,7 +1,7 @@
 import type { Publisher, ReadIn } from '#content/coverage/coverage.collection.ts';
 import type { Cell } from '#content/shared/coverage/coverage-groups.ts';
 import { formatPartialDate } from '#content/shared/format-date.ts';
-import { isFirstRank } from './source-rank.ts';
+import { isFirstRank } from './first-rank.ts';
 
 /** Readers' words for the levels; a pair without a row is not confirmed. */
 export const LEVEL_WORDS = {

@@ -1,8 +1,10 @@
-import type { Publisher, ReadIn } from '#content/coverage/coverage.collection.ts';
+import type { Coverage, Publisher, ReadIn } from '#content/coverage/coverage.collection.ts';
 import type { Cell } from '#content/shared/coverage/coverage-groups.ts';
 import { formatDate } from '#content/shared/format-date.ts';
-import { ExternalLink } from '#ui/external-link.tsx';
+import { fragmentOf } from '#modules/page-text/text-fragment.ts';
+import { ExternalLink, SomethingWrong } from '#ui/external-link.tsx';
 import { hostOf, publisherOf, rankOf, readingOf } from './evidence-words.ts';
+import type { Stated } from './stated.ts';
 import { StrengthMark } from './strength-mark.tsx';
 
 export interface Read {
@@ -16,17 +18,28 @@ export interface Read {
   checkedBy?: string | null | undefined;
   readIn?: ReadIn | null | undefined;
   note?: string | null | undefined;
+  /** The words of the page. */
+  quote?: string | null | undefined;
+  foundWith?: Coverage['foundWith'] | undefined;
+  quoteGoneSince?: string | null | undefined;
+  /** The fact or cell, for whoever finds it wrong: '/vendors/addepar#hosting'. */
+  about?: string | undefined;
 }
 
 export function EvidenceText(read: Read) {
-  const { part, finding, url, publisher, checkedOn, checkedBy, readIn, note } = read;
+  const { part, finding, url, publisher, checkedOn, checkedBy, readIn, note, about } = read;
+  const { quote, foundWith, quoteGoneSince } = read;
   return (
     <div className="evidence-text">
       {part && <p className="font-medium">{part}</p>}
       {finding && <p>{finding}</p>}
+      {quote && <blockquote cite={url ?? undefined}>“{quote}”</blockquote>}
+      {quoteGoneSince && <p>{`No longer on the page since ${formatDate(quoteGoneSince)}`}</p>}
       <p className="evidence-source">
         {publisher && `${rankOf(publisher)}, published by ${publisherOf(publisher)}: `}
-        {url && <ExternalLink href={url}>{hostOf(url)}</ExternalLink>}
+        {url && (
+          <ExternalLink href={quote ? fragmentOf(url, quote) : url}>{hostOf(url)}</ExternalLink>
+        )}
         {`, ${readingOf(read)}`}
         {checkedOn && (
           <>
@@ -35,22 +48,58 @@ export function EvidenceText(read: Read) {
             {checkedBy && ` by ${checkedBy}`}
           </>
         )}
-        .
+        {foundWith && `, found with ${foundWith}`}.
       </p>
       {note && <p className="evidence-source">{note}</p>}
+      {about && <SomethingWrong about={about} />}
     </div>
   );
 }
 
 /** A mark that opens its evidence; a native details element, so that it works without script and prints open. */
-export function Evidence({ cell, isBare = false }: { cell: Cell | null; isBare?: boolean }) {
-  if (!cell) return <StrengthMark cell={null} isBare={isBare} />;
+export function Evidence({ cell, stated, isBare = false, about }: EvidenceProps) {
+  return (
+    <>
+      {cell ? (
+        <details className="evidence">
+          <summary className="touch">
+            <StrengthMark cell={cell} isBare={isBare} />
+          </summary>
+          <EvidenceText {...cell} about={about} />
+        </details>
+      ) : (
+        <StrengthMark cell={null} isBare={isBare} />
+      )}
+      <StatedMark stated={stated} isBare={isBare} />
+    </>
+  );
+}
+
+interface EvidenceProps extends Pick<Read, 'about'> {
+  cell: Cell | null;
+  /** The vendor's own word, below. */
+  stated?: Stated | null | undefined;
+  isBare?: boolean;
+}
+
+/** The vendor's own word, drawn in its own way: it opens what was said, from where and when. */
+export function StatedMark({ stated, isBare = false }: Pick<EvidenceProps, 'stated' | 'isBare'>) {
+  if (!stated) return null;
+  const { level, says, text, url, domain, statedOn } = stated;
   return (
     <details className="evidence">
       <summary className="touch">
-        <StrengthMark cell={cell} isBare={isBare} />
+        <span className="level level-stated" data-stated={level} title={says}>
+          <span className={isBare ? 'sr-only' : undefined}>{says}</span>
+        </span>
       </summary>
-      <EvidenceText {...cell} />
+      <div className="evidence-text">
+        <p>{text}</p>
+        <p className="evidence-source">
+          Stated by {domain}, {formatDate(statedOn)}{' '}
+          {url && <ExternalLink href={url}>{hostOf(url)}</ExternalLink>}
+        </p>
+      </div>
     </details>
   );
 }

@@ -5,14 +5,14 @@ interface Source extends Read {
   value?: string | null | undefined;
 }
 
-interface FactEvidenceProps {
+interface FactEvidenceProps extends Pick<Read, 'about'> {
   sources: readonly Source[];
   /** HTML allows only words in a summary, so a list stands above its sources. */
   isList?: boolean;
   children: ReactNode;
 }
 
-export function FactEvidence({ sources, isList = false, children }: FactEvidenceProps) {
+export function FactEvidence({ sources, isList = false, about, children }: FactEvidenceProps) {
   if (sources.length === 0) return children;
   const count = sources.length === 1 ? '1 source' : `${sources.length} sources`;
   return (
@@ -24,7 +24,7 @@ export function FactEvidence({ sources, isList = false, children }: FactEvidence
         </FactSummary>
         {sources.map((source, index) => (
           // Of a list each source tells its own part; any other fact stands in the summary already.
-          <EvidenceText key={index} {...source} part={isList ? source.value : null} />
+          <EvidenceText key={index} {...source} part={isList ? source.value : null} about={about} />
         ))}
       </details>
     </>

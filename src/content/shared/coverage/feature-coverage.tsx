@@ -3,7 +3,7 @@ import { hrefTo } from '#client/href-to.ts';
 import type { Level } from '#content/coverage/coverage.collection.ts';
 import { ItemLink } from '#content/shared/item-link.tsx';
 import { SectionHeading } from '#ui/headings.tsx';
-import { EvidenceText } from './evidence.tsx';
+import { EvidenceText, StatedMark } from './evidence.tsx';
 import { cellId } from './feature-answer.tsx';
 import { levelClass, StrengthLegend, StrengthMark } from './strength-mark.tsx';
 
@@ -21,7 +21,7 @@ const listHref = (slug: string, level: Level) =>
   hrefTo('/vendors', {}, { feature: [slug], partly: level === 'partial' ? 'true' : undefined });
 
 export function FeatureCoverage({ slug, evidence }: { slug: string; evidence: FeatureEvidence }) {
-  const { totals, vendors, notConfirmed } = evidence;
+  const { totals, vendors, notConfirmed, stated } = evidence;
   const sections = SECTIONS.map(({ level, title }) => ({
     level,
     title,
@@ -57,7 +57,7 @@ export function FeatureCoverage({ slug, evidence }: { slug: string; evidence: Fe
                     <ItemLink to="/vendors" item={vendor} className="font-medium hover:underline" />
                     <StrengthMark cell={cell} />
                   </div>
-                  <EvidenceText {...cell} />
+                  <EvidenceText {...cell} about={`/vendors/${vendor.slug}#${slug}`} />
                 </li>
               ))}
             </ul>
@@ -73,6 +73,24 @@ export function FeatureCoverage({ slug, evidence }: { slug: string; evidence: Fe
             )}
           </section>
         ))}
+        {stated.total > 0 && (
+          <section>
+            <h3 className="level level-stated mb-2 text-h4 font-semibold">
+              What vendors state ({stated.total})
+            </h3>
+            <ul className="border-t border-line">
+              {stated.vendors.map((one) => (
+                <li
+                  key={one.vendor.slug}
+                  className="grid gap-x-8 gap-y-1 border-b border-line py-3 text-sm sm:grid-cols-[minmax(0,1fr)_minmax(0,3fr)]"
+                >
+                  <ItemLink to="/vendors" item={one.vendor} />
+                  <StatedMark stated={one.stated} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
         <p className="text-sm text-faint">
           {notConfirmed} {notConfirmed === 1 ? 'vendor is' : 'vendors are'} not confirmed: no page
           that we read says whether they do this.

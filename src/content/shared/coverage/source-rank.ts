@@ -1,4 +1,5 @@
-import { FIRST_RANK, type Level, type Publisher } from '#content/coverage/coverage.collection.ts';
+import type { Level, Publisher } from '#content/coverage/coverage.collection.ts';
+import { isFirstRank } from './first-rank.ts';
 
 /** Hosts of copies: sites where documents are shared, raw files of repositories, and mirrors of filings. */
 const COPY_HOSTS = [
@@ -42,10 +43,6 @@ export const isCopy = (url: string): boolean => {
     COPY_HOSTS.some((copy) => host === copy || host.endsWith(`.${copy}`))
   );
 };
-
-/** The vendor's own page and filings come first; other publishers speak about it. */
-export const isFirstRank = (publisher: Publisher): boolean =>
-  FIRST_RANK.some((first) => first === publisher);
 
 interface Evidence {
   level: Level;

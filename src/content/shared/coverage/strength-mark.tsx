@@ -73,6 +73,7 @@ export function StrengthLegend({ className = '' }: { className?: string }) {
           {words}
         </li>
       ))}
+      <li className="level level-stated">Diamond: the vendor’s own word</li>
     </ul>
   );
 }

@@ -1,6 +1,6 @@
 import type { Cell } from './coverage-groups.ts';
 import { LEVEL_WORDS, NOT_CONFIRMED } from './evidence-words.ts';
-import { isFirstRank } from './source-rank.ts';
+import { isFirstRank } from './first-rank.ts';
 
 /** A page of the last two years, an older one, or one that does not say of when it is. */
 export type Age = 'dated' | 'undated' | 'old';

@@ -5,14 +5,16 @@ import { Evidence } from './evidence.tsx';
 import { StrengthLegend } from './strength-mark.tsx';
 
 const isConfirmed = (row: CoverageRow) => row.cells[0] !== null;
+/** What the vendor states stands in the list, and counts nowhere. */
+const isListed = (row: CoverageRow) => isConfirmed(row) || row.stated !== undefined;
 
-export function VendorCoverage({
-  groups,
-  name,
-}: {
+interface VendorCoverageProps {
   groups: readonly CoverageGroup[];
   name: string;
-}) {
+  slug: string;
+}
+
+export function VendorCoverage({ groups, name, slug }: VendorCoverageProps) {
   const confirmed = groups.flatMap((group) => group.rows).filter(isConfirmed);
   if (groups.length === 0) return null;
   const documented = confirmed.filter((row) => row.cells[0]?.level === 'documented').length;
@@ -28,28 +30,34 @@ export function VendorCoverage({
       <StrengthLegend className="mb-6" />
       <div className="space-y-10">
         {groups.map((group) => (
-          <Group key={group.category} group={group} />
+          <Group key={group.category} group={group} slug={slug} />
         ))}
       </div>
     </section>
   );
 }
 
-function Group({ group }: { group: CoverageGroup }) {
-  const confirmed = group.rows.filter(isConfirmed);
-  const open = group.rows.filter((row) => !isConfirmed(row));
+function Group({ group, slug }: { group: CoverageGroup; slug: string }) {
+  const listed = group.rows.filter(isListed);
+  const open = group.rows.filter((row) => !isListed(row));
   return (
     <section>
       <h3 className="mb-2 text-h4 font-semibold">{group.category}</h3>
-      {confirmed.length > 0 && (
+      {listed.length > 0 && (
         <ul className="border-t border-line text-sm">
-          {confirmed.map(({ feature, cells }) => (
+          {listed.map(({ feature, cells, stated }) => (
             <li
               key={feature.slug}
               className="grid break-inside-avoid gap-x-8 gap-y-1 border-b border-line py-2.5 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
             >
               <ItemLink to="/features" item={feature} />
-              <Evidence cell={cells[0] ?? null} />
+              <div>
+                <Evidence
+                  cell={cells[0] ?? null}
+                  stated={stated?.[0]}
+                  about={`/vendors/${slug}#${feature.slug}`}
+                />
+              </div>
             </li>
           ))}
         </ul>

@@ -14,6 +14,7 @@ import { Disclosure } from '#ui/disclosure.tsx';
 import { ExternalLink } from '#ui/external-link.tsx';
 import { Logo } from '#ui/logo.tsx';
 import { Panel } from '#ui/panel.tsx';
+import { FOLDER } from '../site.ts';
 import { logosOf } from '../vendor.card.tsx';
 import type { Vendor } from '../vendors.collection.ts';
 import { type CitedSource, citedSources, hostOf } from './sources.ts';
@@ -46,6 +47,14 @@ export function VendorAside({ vendor, coverage }: VendorAsideProps) {
       </Panel>
       <VendorReading vendor={vendor} coverage={coverage} />
       <EvaluatePanel vendor={vendor} />
+      {vendor.reply && (
+        <Panel title="The vendor replies">
+          <p className="text-sm wrap-anywhere">{vendor.reply.text}</p>
+          <p className="pt-2.5 text-xs text-faint">
+            {vendor.reply.domain}, {formatDate(vendor.reply.statedOn)}
+          </p>
+        </Panel>
+      )}
       {vendor.relatedVendors.length > 0 && (
         <Panel title="Related Vendors">
           <ul className="border-t border-line">
@@ -108,6 +117,15 @@ function EvaluatePanel({ vendor }: { vendor: Vendor }) {
         ) : null}
         <a href={hrefTo('/$slug', { slug: 'methodology' })} className="text-link">
           How we research
+        </a>
+        .{' '}
+        <a
+          href={`${FOLDER}/${vendor.slug}/word`}
+          target="_self"
+          rel="nofollow"
+          className="text-link"
+        >
+          Do you work there?
         </a>
       </p>
       {sources.length > 0 && (

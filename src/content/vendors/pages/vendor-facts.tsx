@@ -15,7 +15,11 @@ const evidenceOf = (vendor: Vendor, field: string) =>
 
 export function Fact({ vendor, field, isList = false, children }: FactProps) {
   return (
-    <FactEvidence sources={evidenceOf(vendor, field)} isList={isList}>
+    <FactEvidence
+      sources={evidenceOf(vendor, field)}
+      isList={isList}
+      about={`/vendors/${vendor.slug}#${field}`}
+    >
       {children}
     </FactEvidence>
   );
@@ -126,7 +130,7 @@ export function FurtherFacts({ vendor }: { vendor: Vendor }) {
             <dd key={index} className="min-w-0 sm:col-start-2">
               <details className="evidence">
                 <FactSummary>{row.value}</FactSummary>
-                <EvidenceText {...row} />
+                <EvidenceText {...row} about={`/vendors/${vendor.slug}#${row.field}`} />
               </details>
             </dd>
           ))}

@@ -35,7 +35,7 @@ export const partsOf = ({ vendor, coverage }: Profile): Part[] => {
     coverage.length > 0 && {
       id: 'evidence',
       text: 'What is documented',
-      section: <VendorCoverage key="evidence" groups={coverage} name={name} />,
+      section: <VendorCoverage key="evidence" groups={coverage} name={name} slug={vendor.slug} />,
     },
     (fit || questions.length > 0) && partWith('fit', 'Fit', <VendorFit vendor={vendor} />),
     listedPart(vendor, 'features', {

@@ -18,6 +18,7 @@ const EVENT_WORDS: Record<WebhookEvent, string> = {
   deleted: 'a public item is deleted',
   'review asked': 'a draft waits for a review',
   'job failed': 'work of the server failed',
+  'correction received': 'a reader reports an error',
 };
 
 interface WebhookFormProps {

@@ -1,5 +1,7 @@
+import { StatedMark } from '#content/shared/coverage/evidence.tsx';
 import { hostOf, publisherOf } from '#content/shared/coverage/evidence-words.ts';
-import { isFirstRank } from '#content/shared/coverage/source-rank.ts';
+import { isFirstRank } from '#content/shared/coverage/first-rank.ts';
+import type { Stated } from '#content/shared/coverage/stated.ts';
 import { StrengthMark } from '#content/shared/coverage/strength-mark.tsx';
 import { ItemLink } from '#content/shared/item-link.tsx';
 import { ShortlistButton } from '#site/shortlist/shortlist-button.tsx';
@@ -18,7 +20,7 @@ interface MatchedVendorProps {
 
 /** One vendor in the order: a line that is read at a glance, and each need below it. */
 export function MatchedVendor({ match, needs, isOpen }: MatchedVendorProps) {
-  const { rank, isShared, vendor, cells, mustsDocumented } = match;
+  const { rank, isShared, vendor, cells, stated, mustsDocumented } = match;
   const musts = needs.filter(({ isMust }) => isMust).length;
   return (
     <li className="needs-vendor border-b border-line py-4">
@@ -61,7 +63,12 @@ export function MatchedVendor({ match, needs, isOpen }: MatchedVendorProps) {
         </summary>
         <ul className="mt-2 border-t border-line text-sm">
           {needs.map((need, at) => (
-            <NeedRow key={need.slug} need={need} cell={cells[at] ?? null} />
+            <NeedRow
+              key={need.slug}
+              need={need}
+              cell={cells[at] ?? null}
+              stated={stated?.[at] ?? null}
+            />
           ))}
         </ul>
         <p className="no-print mt-3">
@@ -72,14 +79,23 @@ export function MatchedVendor({ match, needs, isOpen }: MatchedVendorProps) {
   );
 }
 
-function NeedRow({ need, cell }: { need: Needs['needs'][number]; cell: Cell | null }) {
+interface NeedRowProps {
+  need: Needs['needs'][number];
+  cell: Cell | null;
+  stated: Stated | null;
+}
+
+function NeedRow({ need, cell, stated }: NeedRowProps) {
   return (
     <li className="grid items-start gap-x-8 gap-y-0.5 border-b border-line py-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_minmax(0,3fr)]">
       <p>
         <ItemLink to="/features" item={need} />
         {need.isMust && <span className="text-xs text-faint"> must-have</span>}
       </p>
-      <StrengthMark cell={cell} />
+      <div>
+        <StrengthMark cell={cell} />
+        <StatedMark stated={stated} />
+      </div>
       <div className="min-w-0 text-xs text-faint">
         {cell && <Source cell={cell} />}
         {cell?.level !== 'documented' && (

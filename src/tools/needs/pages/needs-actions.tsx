@@ -12,7 +12,12 @@ export function NeedsActions({ vendors, chosen }: { vendors: Needs['vendors']; c
   const slugs = vendors.map(({ vendor }) => vendor.slug);
   const first = slugs.slice(0, SHORTLISTED);
   const compared = slugs.slice(0, MAX_COMPARED);
-  const scored = { v: first.join(), need: chosen.f.join(), must: chosen.must.join() };
+  const scored = {
+    v: first.join(),
+    need: chosen.f.join(),
+    must: chosen.must.join(),
+    stated: chosen.stated,
+  };
   return (
     <section aria-label="What to do next" className="no-print mt-6">
       <div className="flex flex-wrap gap-3">

@@ -42,6 +42,16 @@ export function NeedsForm({ facets, chosen }: { facets: Facets; chosen: Chosen }
           options={withAll('All categories', facets.categories)}
           className="w-full max-w-56"
         />
+        <label className="flex min-h-11 items-center gap-2.5 text-sm">
+          <input
+            type="checkbox"
+            name="stated"
+            value="true"
+            defaultChecked={chosen.stated === 'true'}
+            className="size-4 shrink-0 accent-accent"
+          />
+          Count what vendors state
+        </label>
         <Button type="submit" variant="primary">
           Show vendors
         </Button>

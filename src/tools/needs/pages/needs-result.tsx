@@ -4,7 +4,7 @@ import { StrengthLegend } from '#content/shared/coverage/strength-mark.tsx';
 import { RemoveChip } from '#ui/chip.tsx';
 import { LiveCount } from '#ui/live-count.tsx';
 import { Pagination } from '#ui/pagination.tsx';
-import { RULE } from '../rule.ts';
+import { RULE, STATED_RULE } from '../rule.ts';
 import { MatchedVendor } from './matched-vendor.tsx';
 import { NeedsActions } from './needs-actions.tsx';
 import { type Chosen, type Needs, searchOf } from './needs-search.ts';
@@ -49,7 +49,10 @@ export function NeedsResult({ found, chosen, form, page, hrefFor }: NeedsResultP
             {narrowed.length > 0 && ` in ${narrowed.join(', ')}`}, best documented first
           </LiveCount>
         </div>
-        <p className="mt-2 max-w-measure text-sm text-soft">{RULE.join(' ')}</p>
+        <p className="mt-2 max-w-measure text-sm text-soft">
+          {RULE.join(' ')}
+          {chosen.stated && ` ${STATED_RULE}`}
+        </p>
         <StrengthLegend className="mt-3" />
         <ol className="mt-6 border-t border-heavy">
           {vendors.map((match, index) => (

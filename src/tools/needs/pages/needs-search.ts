@@ -1,5 +1,5 @@
 import type { ResponseOf } from '#client/api-calls.ts';
-import { listParam, pageParam, searchReader, textParam } from '#site/search-params.ts';
+import { listParam, pageParam, searchReader, textParam, trueParam } from '#site/search-params.ts';
 import { MAX_NEEDS } from '../rule.ts';
 
 /** Beyond the limit of needs, so that the page can name the rest. */
@@ -11,6 +11,7 @@ export const readNeedsSearch = searchReader((search) => ({
   must: listParam(search.must, MAX_READ),
   market: textParam(search.market),
   category: textParam(search.category),
+  stated: trueParam(search.stated),
   page: pageParam(search.page),
 }));
 
@@ -24,6 +25,8 @@ export interface Chosen {
   must: string[];
   market: string | undefined;
   category: string | undefined;
+  /** Whether what vendors state counts. */
+  stated: 'true' | undefined;
   /** Words of the address that name nothing here, and features for which there is no room. */
   unknown: string[];
   leftOut: string[];
@@ -45,6 +48,7 @@ export const chosenOf = (search: NeedsSearch, facets: Facets): Chosen => {
     must: f.filter((slug) => search.must?.includes(slug)),
     market,
     category,
+    stated: search.stated,
     unknown: [
       ...asked.filter((slug) => !names.has(slug)),
       ...(search.market && !market ? [search.market] : []),
@@ -55,16 +59,18 @@ export const chosenOf = (search: NeedsSearch, facets: Facets): Chosen => {
 };
 
 /** As the page's own address has it; one order for every requested address. */
-export const searchOf = ({ f, must, market, category }: Chosen): NeedsSearch => ({
+export const searchOf = ({ f, must, market, category, stated }: Chosen): NeedsSearch => ({
   f,
   must,
   market,
   category,
+  stated,
 });
 
-export const paramsOf = ({ f, must, market, category }: Chosen) => ({
+export const paramsOf = ({ f, must, market, category, stated }: Chosen) => ({
   features: f.join(),
   musts: must.length > 0 ? must.join() : undefined,
   market,
   category,
+  stated,
 });

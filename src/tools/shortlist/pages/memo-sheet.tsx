@@ -10,7 +10,14 @@ import { nameIn, percent } from '../model.ts';
 import { type Score, shareOf } from '../score.ts';
 import { densityOf, listUnconfirmed, splitUnconfirmed } from '../unconfirmed.ts';
 import type { DecisionProps } from '../use-decision.ts';
-import { explainVerdict, sayCases, sayKnown, sayMusts, sayOrder } from '../verdict-words.ts';
+import {
+  explainVerdict,
+  STATED_COUNTS,
+  sayCases,
+  sayKnown,
+  sayMusts,
+  sayOrder,
+} from '../verdict-words.ts';
 import { MemoAnnex } from './memo-annex.tsx';
 import { Signatures } from './signatures.tsx';
 
@@ -63,6 +70,7 @@ export function MemoSheet(props: DecisionProps) {
       <TextPart text={criteria} />
       <Part title={`What the evidence says: ${title}`}>
         {why.join(' ')}
+        {decision.countsStated && ` ${STATED_COUNTS}`}
         {mean.length > 0 &&
           ` By the mean of ${decision.members.length + 1} scorecards: ${sayOrder(model, mean)}.`}
       </Part>

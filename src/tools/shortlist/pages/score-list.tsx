@@ -6,12 +6,12 @@ import { nameIn, percent } from '../model.ts';
 import { findQuestions } from '../questions.ts';
 import { bestCase, isRuledOut, knownShare, type Score, shareOf, worstCase } from '../score.ts';
 import type { DecisionProps } from '../use-decision.ts';
-import { explainVerdict, sayEffect, sayMusts } from '../verdict-words.ts';
+import { explainVerdict, STATED_COUNTS, sayEffect, sayMusts } from '../verdict-words.ts';
 
 /** Few enough to ask before the next meeting. */
 const NEXT = 3;
 
-export function ScoreList({ model, decision }: DecisionProps) {
+export function ScoreList({ data, model, decision, setDecision }: DecisionProps) {
   const { title, why } = explainVerdict(model);
   const ranked = new Set(model.ranked);
   const apart = model.scores.filter((score) => !ranked.has(score));
@@ -20,11 +20,21 @@ export function ScoreList({ model, decision }: DecisionProps) {
       <div aria-live="polite">
         <SectionHeading title={title} />
         <div className="mb-6 max-w-measure space-y-2 text-soft">
-          {why.map((sentence) => (
+          {[...why, ...(decision.countsStated ? [STATED_COUNTS] : [])].map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
         </div>
       </div>
+      {data.stated && (
+        <label className="no-print mb-6 flex min-h-11 items-center gap-2.5 text-sm">
+          <input
+            type="checkbox"
+            checked={decision.countsStated}
+            onChange={({ target }) => setDecision({ ...decision, countsStated: target.checked })}
+          />
+          Count what vendors state
+        </label>
+      )}
       <AskNext model={model} />
       <ol className="border-t border-line" aria-label="Scores">
         {[...model.ranked, ...apart].map((score) => (

@@ -37,7 +37,7 @@ export function ScoreTable({ model, decision, setDecision }: DecisionProps) {
             {model.vendors.map(({ slug, name }, column) => (
               <td key={slug}>
                 {row.criterion.feature ? (
-                  <Evidence cell={row.cells[column] ?? null} />
+                  <Evidence cell={row.cells[column] ?? null} stated={row.stated?.[column]} />
                 ) : (
                   <OwnAnswer
                     row={row}

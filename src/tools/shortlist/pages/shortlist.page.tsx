@@ -6,7 +6,7 @@ import { loadParts, pathQuery } from '#site/api/queries.ts';
 import { screenHead } from '#site/head/page-head.ts';
 import { ListError } from '#site/list/list-states.tsx';
 import { type FrameInfo, PageFrame } from '#site/list/page-frame.tsx';
-import { textParam } from '#site/search-params.ts';
+import { textParam, trueParam } from '#site/search-params.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { Asked } from '../asked.ts';
 import { ListedVendors } from './listed-vendors.tsx';
@@ -34,6 +34,7 @@ const readShortlistSearch = (search: Record<string, unknown>): ShortlistSearch =
   v: joined(search.v),
   need: joined(search.need),
   must: joined(search.must),
+  stated: trueParam(search.stated),
   find: textParam(search.find),
 });
 

@@ -72,8 +72,11 @@ function Desk({ data, asked }: { data: DecisionData; asked: Asked }) {
   }, [arrived, data]);
   const theirs = shown && 'decision' in shown ? shown.decision : null;
   const decision = theirs ?? own;
-  const { vendors, criteria } = decision;
-  const model = useMemo(() => buildModel(data, { vendors, criteria }), [data, vendors, criteria]);
+  const { vendors, criteria, countsStated } = decision;
+  const model = useMemo(
+    () => buildModel(data, { vendors, criteria, countsStated }),
+    [data, vendors, criteria, countsStated],
+  );
   const props = {
     data,
     model,

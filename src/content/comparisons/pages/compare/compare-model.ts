@@ -9,6 +9,8 @@ export interface CompareRow {
   values: readonly CompareValue[];
   /** Drawn in place of the values, which then only say what is known. */
   cells?: readonly ReactNode[];
+  /** A vendor states something here; it is shown, and no value of the row. */
+  isStated?: boolean;
 }
 
 export interface CompareGroup {
@@ -46,7 +48,7 @@ function normalize(label: string, value: CompareValue): string {
 }
 
 export function rowIsFilled(row: CompareRow): boolean {
-  return row.values.some((value) => readText(value) !== '');
+  return row.isStated || row.values.some((value) => readText(value) !== '');
 }
 
 /** The groups with those of their rows that are kept, without those that lose all. */

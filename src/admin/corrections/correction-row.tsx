@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { formatDateTime } from '#admin/format-date-time.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { ExternalLink } from '#ui/external-link.tsx';
+import { type Correction, STATES, sayAnswer } from './correction-words.ts';
+import { DecisionForm } from './decision-form.tsx';
+import { useDecide } from './use-decide.ts';
+
+/** One report: its page, what was written, and what to do with it. */
+export function CorrectionRow({ correction }: { correction: Correction }) {
+  const { id, path, part, title, text, url, state, reason, mergedInto } = correction;
+  const [asked, setAsked] = useState<'refuse' | 'merge' | null>(null);
+  const { decide, isBusy } = useDecide(id);
+  const name = `correction ${id}`;
+  const details = [
+    `No. ${id}`,
+    `received ${formatDateTime(correction.receivedAt)}`,
+    correction.decidedAt ? `decided ${formatDateTime(correction.decidedAt)}` : '',
+    sayAnswer(correction),
+  ];
+  return (
+    <li className="border-t border-line py-4 text-sm" aria-label={`Correction ${id}: ${title}`}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="min-w-0 font-sans font-semibold wrap-anywhere">
+          <a href={path} className="hover:text-accent">
+            {title}
+          </a>
+        </h3>
+        {part && <Badge>{part}</Badge>}
+        {state !== 'open' && <Badge>{STATES.find(({ value }) => value === state)?.label}</Badge>}
+      </div>
+      <p className="mt-2 max-w-prose whitespace-pre-wrap wrap-anywhere">{text}</p>
+      {url && (
+        <p className="mt-1 break-all">
+          <ExternalLink href={url}>{url}</ExternalLink>
+        </p>
+      )}
+      {reason && <p className="mt-1 max-w-prose wrap-anywhere">Our reason: {reason}</p>}
+      {mergedInto !== null && <p className="mt-1">Merged into no. {mergedInto}</p>}
+      <p className="mt-1 text-xs text-faint">{details.filter(Boolean).join(', ')}</p>
+      {state === 'open' && (
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button
+            size="sm"
+            variant="primary"
+            disabled={isBusy}
+            aria-label={`Accept ${name}`}
+            onClick={() => void decide({ decision: 'accept' })}
+          >
+            Accept
+          </Button>
+          {(['refuse', 'merge'] as const).map((one) => (
+            <Button
+              key={one}
+              size="sm"
+              className="capitalize"
+              aria-label={`${one === 'refuse' ? 'Refuse' : 'Merge'} ${name}`}
+              aria-expanded={asked === one}
+              onClick={() => setAsked(asked === one ? null : one)}
+            >
+              {one}
+            </Button>
+          ))}
+          <Button
+            size="sm"
+            disabled={isBusy}
+            aria-label={`Mark ${name} as spam`}
+            onClick={() => void decide({ decision: 'spam' })}
+          >
+            Spam
+          </Button>
+        </div>
+      )}
+      {state === 'open' && asked && <DecisionForm key={asked} id={id} decision={asked} />}
+    </li>
+  );
+}

@@ -1,0 +1,26 @@
+import { type Coverage, coverage } from '#content/coverage/coverage.collection.ts';
+import { type Vendor, vendors } from '#content/vendors/vendors.collection.ts';
+import { readGone } from '#modules/quotes/gone-quotes.server.ts';
+import type { Executor } from '#platform/db/database.server.ts';
+
+/** Rows of evidence, with the day since which their quote is no longer on its page. */
+export const withGoneQuotes = async (db: Executor, rows: readonly Coverage[]) => {
+  const goneSince = await readGone(db);
+  return rows.map((row) => ({
+    ...row,
+    quoteGoneSince: goneSince({ collection: coverage.name, itemId: row.id, url: row.url }),
+  }));
+};
+
+/** The same of a vendor's sources; those whose quote stands say nothing of it. */
+export const sourcesWithGone = async (
+  db: Executor,
+  { id, sources }: Pick<Vendor, 'id' | 'sources'>,
+): Promise<Vendor['sources']> => {
+  const goneSince = await readGone(db);
+  return sources.map((source) => {
+    const { field, url } = source;
+    const quoteGoneSince = goneSince({ collection: vendors.name, itemId: id, field, url });
+    return quoteGoneSince ? { ...source, quoteGoneSince } : source;
+  });
+};

@@ -1,0 +1,38 @@
+import type { MailBlock } from '#modules/mail/letter.ts';
+import type { CorrectionState } from './correction-states.ts';
+
+const WORDS: Partial<Record<CorrectionState, string>> = {
+  accepted: 'We accepted it and are changing the page.',
+  refused: 'We looked into it and leave the page as it is.',
+  merged: 'Somebody else had told us the same, and we follow it up there.',
+};
+
+interface Answered {
+  title: string;
+  path: string;
+  state: CorrectionState;
+  reason: string | null;
+  email: string | null;
+}
+
+/** The one letter that a corrector gets; null where nobody asked for one, or it was spam. */
+export const writeAnswer = (
+  { title, path, state, reason, email }: Answered,
+  { siteName, siteUrl }: { siteName: string; siteUrl: string },
+): { to: string; subject: string; blocks: MailBlock[] } | null => {
+  const words = WORDS[state];
+  if (!email || !words) return null;
+  return {
+    to: email,
+    subject: `Your correction to ${siteName}: ${title}`,
+    blocks: [
+      `You told us that something is wrong on this page of ${siteName}:`,
+      { link: siteUrl + path },
+      words,
+      ...(reason ? [`Our reason: ${reason}`] : []),
+      'Every decision stands in our public ledger, without names:',
+      { link: `${siteUrl}/corrections` },
+      'This is the only letter about it. Your address is deleted 90 days from now.',
+    ],
+  };
+};

@@ -1,0 +1,112 @@
+import * as z from 'zod';
+import { emailSchema } from '#modules/auth/sign-in.schema.ts';
+import { completeLink, isSafeLink } from '#platform/safe-link.ts';
+import { cleanText, rowId } from '#platform/text-rules.ts';
+import { CORRECTION_STATES, DECISIONS, TOLD_STATES } from './correction-states.ts';
+
+export const MAX_TEXT = 2000;
+export const MAX_ADDRESS = 1000;
+const MAX_REASON = 600;
+
+/** An address elsewhere: no path of this site, and nothing but http(s). */
+const sourceAddress = z
+  .string()
+  .trim()
+  .max(MAX_ADDRESS)
+  .overwrite(completeLink)
+  .refine(
+    (value) => /^https?:/i.test(value) && isSafeLink(value),
+    'Give an address that begins with https:// or http://',
+  );
+
+export const newCorrection = z
+  .strictObject({
+    path: z.string().trim().min(1).max(MAX_ADDRESS).meta({
+      description: 'The public page, such as /about; after # the fact or feature, if it is one',
+    }),
+    text: cleanText(
+      z
+        .string()
+        .trim()
+        .min(1, 'Say what is wrong')
+        .max(MAX_TEXT, `Use at most ${MAX_TEXT} characters`),
+    ).meta({ description: 'What is wrong, and why; never shown in public' }),
+    url: sourceAddress.optional().meta({ description: 'A page that shows it' }),
+    email: emailSchema.optional().meta({
+      description: 'For the answer; deleted 90 days after the decision',
+    }),
+  })
+  .meta({ id: 'NewCorrection' });
+
+export type NewCorrection = z.output<typeof newCorrection>;
+
+export const received = z.object({ received: z.literal(true) }).meta({ id: 'CorrectionReceived' });
+
+export const correction = z
+  .object({
+    id: z.int(),
+    path: z.string(),
+    part: z.string().nullable(),
+    title: z.string(),
+    text: z.string(),
+    url: z.string().nullable(),
+    email: z.string().nullable(),
+    state: z.enum(CORRECTION_STATES),
+    reason: z.string().nullable(),
+    mergedInto: z.int().nullable(),
+    isAnswered: z.boolean().meta({ description: 'Whether the answer was sent by mail' }),
+    receivedAt: z.iso.datetime(),
+    decidedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Correction' });
+
+export const decisionBody = z
+  .strictObject({
+    decision: z.enum(DECISIONS),
+    reason: cleanText(z.string().trim().max(MAX_REASON, `Use at most ${MAX_REASON} characters`))
+      .optional()
+      .meta({ description: 'Public; a refusal needs one' }),
+    mergedInto: rowId.optional().meta({ description: 'The correction that says the same' }),
+  })
+  .meta({ id: 'CorrectionDecision' });
+
+export type DecisionBody = z.output<typeof decisionBody>;
+
+export const decided = correction
+  .extend({
+    item: z
+      .object({ collection: z.string(), id: z.int() })
+      .nullable()
+      .meta({ description: 'Where an accepted correction is made' }),
+  })
+  .meta({ id: 'DecidedCorrection' });
+
+export const ledger = z
+  .object({
+    received: z.int(),
+    accepted: z.int(),
+    refused: z.int(),
+    merged: z.int(),
+    medianDays: z
+      .number()
+      .nullable()
+      .meta({ description: 'From receipt to decision, of the last 90 days' }),
+    total: z.int(),
+    items: z.array(
+      z
+        .object({
+          id: z.int(),
+          page: z
+            .object({ path: z.string(), title: z.string() })
+            .nullable()
+            .meta({ description: 'Null where the page is no longer public' }),
+          decision: z.enum(TOLD_STATES),
+          reason: z.string().nullable(),
+          receivedOn: z.iso.date(),
+          decidedOn: z.iso.date(),
+          days: z.int(),
+        })
+        .meta({ id: 'LedgerEntry' }),
+    ),
+  })
+  .meta({ id: 'CorrectionLedger' });

@@ -1,0 +1,101 @@
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { AppParts } from '#kit/app-parts.server.ts';
+import { isPublic } from '#kit/is-public.ts';
+import { recordActivity } from '#modules/activity/record.server.ts';
+import { findPageItem } from '#modules/desk-search/find-page-item.server.ts';
+import { lockDraft, putAndRecord } from '#modules/drafts/item-drafts.server.ts';
+import { announceChange, transact } from '#platform/changes.server.ts';
+import type { Executor } from '#platform/db/database.server.ts';
+import { AppError, invalid, notFound } from '#platform/errors.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import type { DecisionBody } from './corrections.schema.ts';
+import { CORRECTIONS_KEY, corrections } from './corrections.table.server.ts';
+
+export type Correction = typeof corrections.$inferSelect;
+
+interface Item {
+  collection: string;
+  id: number;
+}
+
+/** The item that holds a part of a page, where that is not the page's own. */
+export type FindPart = (path: string, part: string) => Promise<Item | null>;
+
+const OUTCOMES = {
+  accept: { state: 'accepted', action: 'correction accepted' },
+  refuse: { state: 'refused', action: 'correction refused' },
+  merge: { state: 'merged', action: 'correction merged' },
+  spam: { state: 'spam', action: 'correction marked as spam' },
+} as const;
+
+const readOne = async (db: Executor, id: number): Promise<Correction> => {
+  const [row] = await db.select().from(corrections).where(eq(corrections.id, id));
+  if (!row) throw notFound('Correction');
+  return row;
+};
+
+const checkDecision = async (db: Executor, id: number, body: DecisionBody) => {
+  if (body.decision === 'refuse' && !body.reason) {
+    throw invalid({ reason: 'Say why: the reason is shown in public' });
+  }
+  if (body.decision !== 'merge') return;
+  const isOther = and(
+    eq(corrections.id, body.mergedInto ?? 0),
+    ne(corrections.id, id),
+    inArray(corrections.state, ['open', 'accepted', 'refused']),
+  );
+  if ((await db.$count(corrections, isOther)) === 0) {
+    throw invalid({ mergedInto: 'Name another correction that is neither spam nor merged' });
+  }
+};
+
+/** Decides once; what is accepted opens as a draft of its item, which readers do not see. */
+export const createDecider = (
+  { connection: { db }, content }: Pick<AppParts, 'connection' | 'content'>,
+  findPart: FindPart,
+) => {
+  const findItem = async (viewer: Viewer, { path, part }: Correction): Promise<Item | null> => {
+    const held = part ? await findPart(path, part) : null;
+    const found = held ?? (await findPageItem(content, viewer, path));
+    return found && { collection: found.collection, id: found.id };
+  };
+
+  const beginDraft = async (tx: Executor, viewer: Viewer, { collection: name, id }: Item) => {
+    const { collection } = content.partsOf(name);
+    if (collection.publicPath === undefined) return;
+    const { item, draft } = await lockDraft(tx, { collection, id });
+    if (!draft && isPublic(collection, item)) {
+      await putAndRecord(tx, { collection, item, viewer }, {});
+    }
+  };
+
+  return async (viewer: Viewer, id: number, body: DecisionBody) => {
+    const { decision, reason, mergedInto } = body;
+    const before = await readOne(db, id);
+    await checkDecision(db, id, body);
+    const { state, action } = OUTCOMES[decision];
+    const item = decision === 'accept' ? await findItem(viewer, before) : null;
+    const after = await transact(db, async (tx) => {
+      const [row] = await tx
+        .update(corrections)
+        .set({
+          state,
+          reason: decision === 'spam' ? null : reason || null,
+          mergedInto: decision === 'merge' ? (mergedInto ?? null) : null,
+          decidedAt: sql`now()`,
+        })
+        .where(and(eq(corrections.id, id), eq(corrections.state, 'open')))
+        .returning();
+      if (!row) throw new AppError('conflict', 'This correction was decided already');
+      if (item) await beginDraft(tx, viewer, item);
+      await recordActivity(tx, viewer, { action, title: `${row.title} (${row.path})` });
+      await announceChange(tx, [CORRECTIONS_KEY]);
+      return row;
+    });
+    return { after, item };
+  };
+};
+
+export const markAnswered = async (db: Executor, id: number) => {
+  await db.update(corrections).set({ isAnswered: true }).where(eq(corrections.id, id));
+};

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import type { GuardedFetch } from '#platform/guarded-fetch.server.ts';
+import { FetchFailed, FetchRefused } from '#platform/guarded-fetch-errors.ts';
+import { createThreadReader, type Download } from '#platform/read-in-thread.server.ts';
+import type { PageWords } from './read-page.server.ts';
+
+export interface ReadablePage {
+  kind: 'readable';
+  /** The address that answered, after redirects. */
+  url: string;
+  title: string | null;
+  /** The article of the page, or all visible text where that is far more; a line for each paragraph. */
+  text: string;
+  /** All visible text: a page's article may be found one day and not the next. */
+  whole: string;
+  /** More text than is kept: `text` ends before the page does. */
+  isCut: boolean;
+  /** SHA-256 of `text`. */
+  hash: string;
+  /** Other pages of the same host that the page links to. */
+  links: string[];
+}
+
+export interface UnreadablePage {
+  kind: 'unreadable';
+  url: string;
+  status: number | null;
+  reason: string;
+}
+
+export type PageText = ReadablePage | UnreadablePage;
+
+interface PageReaderOptions {
+  fetch: GuardedFetch;
+  allowHosts: readonly string[];
+}
+
+export interface PageReader {
+  /** Throws only where the signal gives it up, or where too much waits to be read. */
+  read(url: string, options?: { signal?: AbortSignal | undefined }): Promise<PageText>;
+}
+
+const MAX_BYTES = 2 * 1024 * 1024;
+const TIMEOUT_MS = 15_000;
+const READ_TYPES = /^(?:text\/(?:html|plain|markdown)|application\/xhtml\+xml)\s*(?:;|$)/i;
+
+const readInThread = createThreadReader<Download, PageWords>(
+  new URL('./page-worker.server.ts', import.meta.url),
+);
+
+export const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+
+const typeProblem = (contentType: string | null): string | null => {
+  if (contentType === null || READ_TYPES.test(contentType)) return null;
+  return `It is of type ${contentType.split(';')[0]?.slice(0, 100)}, not a web page or text`;
+};
+
+/** Reads the words of a page of another site, within a size and a time. */
+export const createPageReader = ({ fetch, allowHosts }: PageReaderOptions): PageReader => ({
+  read: async (address, { signal } = {}) => {
+    const unreadable = (reason: string, url: string, status: number | null): UnreadablePage => ({
+      kind: 'unreadable',
+      url,
+      status,
+      reason,
+    });
+    let answered: { url: string; status: number } | undefined;
+    try {
+      const response = await fetch(address, {
+        accept: 'text/html, application/xhtml+xml, text/plain;q=0.8',
+        maxBytes: MAX_BYTES,
+        timeoutMs: TIMEOUT_MS,
+        allowHosts,
+        signal,
+      });
+      const { status, bytes } = response;
+      const url = response.url.replace(/#.*$/, '');
+      answered = { url, status };
+      if (status !== 200) return unreadable(`The page answered ${status}`, url, status);
+      const contentType = response.headers.get('content-type');
+      const wrongType = typeProblem(contentType);
+      if (wrongType !== null) return unreadable(wrongType, url, status);
+      const words = await readInThread({ bytes, contentType, url });
+      const { problem, ...page } = words;
+      if (problem !== null) return unreadable(problem, url, status);
+      return { kind: 'readable', url, hash: hashOf(page.text), ...page };
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (!(error instanceof FetchFailed || error instanceof FetchRefused)) throw error;
+      return unreadable(error.message, answered?.url ?? address, answered?.status ?? null);
+    }
+  },
+});

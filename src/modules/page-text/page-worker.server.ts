@@ -1,0 +1,9 @@
+import { decodeText } from '#platform/decode-text.ts';
+import type { Download } from '#platform/read-in-thread.server.ts';
+import { serveTasks } from '#platform/serve-tasks.server.ts';
+import { readHtml, readPlain } from './read-page.server.ts';
+
+serveTasks(({ bytes, contentType, url }: Download) => {
+  const source = decodeText(bytes, contentType);
+  return /^text\/(?!html)/i.test(contentType ?? '') ? readPlain(source) : readHtml(source, url);
+});

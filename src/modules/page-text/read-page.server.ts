@@ -1,0 +1,96 @@
+import { oneLine, withoutControls } from '#platform/text/clean-text.ts';
+import { isTooDeep } from './is-too-deep.ts';
+import { findArticle, parsePage } from './parse-page.server.ts';
+import { visibleText } from './visible-text.server.ts';
+
+export interface PageWords {
+  title: string | null;
+  text: string;
+  whole: string;
+  isCut: boolean;
+  links: string[];
+  /** Why there is nothing to read. */
+  problem: string | null;
+}
+
+const MAX_TEXT_BYTES = 200_000;
+const MAX_TITLE = 300;
+const MAX_LINKS = 200;
+/** So short a text that speaks of JavaScript asks for it. */
+const MAX_NOTICE = 300;
+
+const NO_TEXT = 'The page has no text';
+const SCRIPT_ONLY = 'The page shows its text only with JavaScript';
+
+/** At most so many bytes, cut between two characters. */
+const cutText = (text: string): string => {
+  const bytes = Buffer.from(text);
+  if (bytes.length <= MAX_TEXT_BYTES) return text;
+  let end = MAX_TEXT_BYTES;
+  while (((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
+  return bytes.toString('utf8', 0, end);
+};
+
+const linksOf = (document: Document, url: string): string[] => {
+  const base = document.querySelector('base[href]')?.getAttribute('href') ?? url;
+  const root = URL.canParse(base, url) ? new URL(base, url).href : url;
+  const { host } = new URL(url);
+  const links = new Set<string>();
+  for (const link of document.querySelectorAll('a[href]')) {
+    const href = link.getAttribute('href') ?? '';
+    if (!URL.canParse(href, root)) continue;
+    const target = new URL(href, root);
+    target.hash = '';
+    if (!/^https?:$/.test(target.protocol) || target.host !== host || target.href === url) continue;
+    links.add(target.href);
+    if (links.size === MAX_LINKS) break;
+  }
+  return [...links];
+};
+
+/** Nothing where Readability gives up, as on a page of too many elements. */
+const articleOf = (document: Document): string => {
+  try {
+    return findArticle(document, visibleText)?.content ?? '';
+  } catch {
+    return '';
+  }
+};
+
+/** Readability leaves out most of a page that is no article, as a list of features is none. */
+const isLittle = (article: string, whole: string) => article.length < whole.length / 2;
+
+const problemOf = (whole: string, hasScript: boolean): string | null => {
+  if (whole === '') return hasScript ? SCRIPT_ONLY : NO_TEXT;
+  const isNotice = whole.length < MAX_NOTICE && /\bjavascript\b/i.test(whole);
+  return hasScript && isNotice ? SCRIPT_ONLY : null;
+};
+
+const present = (words: Omit<PageWords, 'isCut'>): PageWords => {
+  const [text, whole] = [cutText(words.text), cutText(words.whole)];
+  return { ...words, text, whole, isCut: text !== words.text };
+};
+
+export const readPlain = (source: string): PageWords => {
+  const text = withoutControls(source.replace(/\r\n?/g, '\n')).trim();
+  const problem = text === '' ? NO_TEXT : null;
+  return present({ title: null, text, whole: text, links: [], problem });
+};
+
+/** The words of a web page: its article, or all that is visible where that is far more. */
+export const readHtml = (html: string, url: string): PageWords => {
+  const document = parsePage(html, url);
+  if (!document) return readPlain('');
+  const title = oneLine(document.querySelector('title')?.textContent ?? '').slice(0, MAX_TITLE);
+  const links = linksOf(document, url);
+  const hasScript = document.querySelector('script') !== null;
+  const whole = withoutControls(visibleText(document));
+  const article = isTooDeep(html) ? '' : withoutControls(articleOf(document));
+  return present({
+    title: title.toWellFormed() || null,
+    text: isLittle(article, whole) ? whole : article,
+    whole,
+    links,
+    problem: problemOf(whole, hasScript),
+  });
+};

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type pg from 'pg';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { networkOf } from '#modules/auth/client-address.server.ts';
+import { tooMany } from '#platform/errors.ts';
+
+interface Limit {
+  name: string;
+  points: number;
+  seconds: number;
+}
+
+/** Counts by a key, hashed, in the database, so that several processes count together. */
+export const createLimit = (pool: pg.Pool, { name, points, seconds }: Limit) => {
+  const limiter = new RateLimiterPostgres({
+    storeClient: pool,
+    storeType: 'pool',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    keyPrefix: name,
+    points,
+    duration: seconds,
+  });
+  // Refused keys skip the database until their time is over.
+  const refused = new LRUCache<string, true>({ max: 10_000 });
+  const hash = (text: string) => createHash('sha256').update(text).digest('hex');
+  const tellWait = (ms: number) => tooMany(Math.max(1, Math.ceil(ms / 1000)));
+
+  const refuse = (key: string, { msBeforeNext }: RateLimiterRes): never => {
+    refused.set(key, true, { ttl: Math.max(1, msBeforeNext) });
+    throw tellWait(msBeforeNext);
+  };
+  const refuseKnown = (key: string) => {
+    if (refused.has(key)) throw tellWait(refused.getRemainingTTL(key));
+  };
+
+  return {
+    /** Counts nothing; throws 429 where no points are left. */
+    async check(text: string) {
+      const key = hash(text);
+      refuseKnown(key);
+      const counted = await limiter.get(key);
+      if (counted && counted.consumedPoints >= points) refuse(key, counted);
+    },
+    /** Counts one; throws 429 where it is one too many. */
+    async count(text: string) {
+      const key = hash(text);
+      refuseKnown(key);
+      await limiter.consume(key).catch((refusal: unknown) => {
+        if (refusal instanceof RateLimiterRes) refuse(key, refusal);
+        throw refusal;
+      });
+    },
+  };
+};
+
+const HOUR = 3600;
+const EVERYBODY = 'everybody';
+
+interface FormLimits {
+  name: string;
+  /** From one network in an hour; an office may share one. */
+  perNetwork: number;
+  /** From everybody in a day: as many as a desk can read. */
+  perDay: number;
+}
+
+/** How often a form that anybody may send is taken. When the day is full, no network is counted any more. */
+export const createFormLimits = (pool: pg.Pool, { name, perNetwork, perDay }: FormLimits) => {
+  const [networks, days] = [`${name}-network`, `${name}-day`];
+  const network = createLimit(pool, { name: networks, points: perNetwork, seconds: HOUR });
+  const day = createLimit(pool, { name: days, points: perDay, seconds: 24 * HOUR });
+  return async (address: string) => {
+    await day.check(EVERYBODY);
+    await network.count(networkOf(address));
+    await day.count(EVERYBODY);
+  };
+};

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bytea, isoTimestamp } from '#platform/db/columns.server.ts';
+
+/** Whether the page still holds the words: on it, on another page of its host, gone from it, or not to be read. */
+export const QUOTE_STATES = ['stands', 'moved', 'gone', 'unreadable'] as const;
+
+export type QuoteState = (typeof QUOTE_STATES)[number];
+
+/** The words of pages that content quotes, with what proves them. No response to visitors ever reads it whole. */
+export const quotes = pgTable(
+  'quotes',
+  {
+    id: serial('id').primaryKey(),
+    collection: text('collection').notNull(),
+    itemId: integer('item_id').notNull(),
+    /** What of the item the quote is about; '' where an item has only one. */
+    field: text('field').notNull().default(''),
+    quote: text('quote').notNull(),
+    url: text('url').notNull(),
+    /** SHA-256 and time of the text in which the quote was found; null while nobody could read the page. */
+    hash: text('hash'),
+    readAt: isoTimestamp('read_at'),
+    /** That text, packed (see `packText`): private, as it is somebody else's work. */
+    snapshot: bytea('snapshot'),
+    state: text('state').$type<QuoteState>().notNull().default('stands'),
+    /** When the state began. */
+    since: isoTimestamp('since').notNull().default(sql`now()`),
+    checkedAt: isoTimestamp('checked_at'),
+    nextAt: isoTimestamp('next_at').notNull().default(sql`now()`),
+    /** The first good read without the quote. */
+    missedAt: isoTimestamp('missed_at'),
+    movedTo: text('moved_to'),
+    /** What the page says in its place. */
+    candidate: text('candidate'),
+    reason: text('reason'),
+    /** The text without the quote, packed. */
+    newText: bytea('new_text'),
+  },
+  (table) => [
+    uniqueIndex('quotes_place_unique').on(table.collection, table.itemId, table.field, table.url),
+    index('quotes_next_index').on(table.nextAt),
+    index('quotes_state_index').on(table.state),
+    index('quotes_url_index').on(table.url),
+  ],
+);

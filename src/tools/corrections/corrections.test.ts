@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTwinReader } from '#app/twins/twins.server.ts';
+import { siteSettings } from '#platform/env.server.ts';
+import { startSite, type TestSite } from '#testing/render-page.ts';
+
+const REASON = 'The page <still> says so.';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startSite({ data: 'starter', settings: { SITE_URL: 'https://guide.example' } });
+  await site.call('POST', '/api/corrections', { path: '/vendors/addepar', text: 'Secret words' });
+  await site.asEditor('POST', '/api/corrections/1/decide', { decision: 'refuse', reason: REASON });
+});
+afterAll(() => site.close());
+
+const formOf = (about: string) => `/corrections/new?about=${encodeURIComponent(about)}`;
+
+describe('the public ledger', () => {
+  it('says what was decided and why, and nothing that the reader wrote', async () => {
+    const page = await site.get('/corrections');
+    expect(page.status).toBe(200);
+    expect(page.body).toContain(
+      '1 received, 0 accepted, 1 refused, 0 the same as another. Median of the last 90 days: less than a day.',
+    );
+    expect(page.body).toContain('Refused within a day');
+    expect(page.body).toContain(REASON);
+    expect(page.hrefs('main ol a')).toEqual(['/vendors/addepar']);
+    expect(page.html).not.toContain('Secret words');
+    expect((await site.get('/corrections?page=9')).status).toBe(404);
+  });
+
+  it('has a twin, and stands in the sitemap and in llms.txt', async () => {
+    const readTwin = createTwinReader(
+      async (path) => site.api.request(path),
+      siteSettings(site.settings),
+    );
+    const twin = await readTwin('/corrections');
+    expect(twin).toContain('# Corrections');
+    expect(twin).toContain('[Addepar](https://guide.example/vendors/addepar.md)');
+    expect(twin).toContain('says so.');
+    expect(twin).not.toContain('Secret words');
+    const textOf = async (path: string) => (await site.api.request(path)).text();
+    expect(await textOf('/sitemaps/site-1.xml')).toContain('https://guide.example/corrections<');
+    expect(await textOf('/llms.txt')).toContain('https://guide.example/corrections');
+    for (const path of ['/contact', '/methodology'])
+      expect((await site.get(path)).hrefs('main a')).toContain('/corrections');
+  });
+});
+
+describe('“Something wrong?”', () => {
+  it('stands on every item’s page and leads to the form about it, without being followed by robots', async () => {
+    const [article] = (await site.call('GET', '/api/news?limit=1')).body;
+    for (const path of ['/vendors/addepar', `/news/${article.slug}`, '/features/general-ledger']) {
+      const { document } = await site.get(path);
+      const link = document.querySelector(`main a[href="${formOf(path)}"]`);
+      expect([path, link?.textContent, link?.getAttribute('rel')]).toEqual([
+        path,
+        'Something wrong?',
+        'nofollow',
+      ]);
+      expect(link?.getAttribute('target')).toBe('_self');
+    }
+  });
+
+  it('stands beside every fact and every cell, and names it', async () => {
+    const vendor = await site.get('/vendors/addepar');
+    const open = [...vendor.document.querySelectorAll('.evidence-text')];
+    expect(open.length).toBeGreaterThan(20);
+    const without = open.filter(
+      (one) => !one.querySelector(`a[href^="${formOf('/vendors/addepar#')}"]`),
+    );
+    expect(without.map((one) => one.textContent)).toEqual([]);
+    for (const path of [
+      '/features/general-ledger',
+      '/compare/addepar-vs-masttro',
+      '/features/matrix',
+    ]) {
+      const { document } = await site.get(path);
+      const cells = [...document.querySelectorAll('.evidence-text')];
+      expect(cells.length).toBeGreaterThan(0);
+      const bare = cells.filter((one) => !one.querySelector('a[href^="/corrections/new?about="]'));
+      expect([path, bare.length]).toEqual([path, 0]);
+    }
+  });
+});

@@ -1,0 +1,91 @@
+import type { Around } from './around-quote.ts';
+
+/** Whose page it is, and who else may be spoken of there. */
+export interface Subject {
+  vendor: string;
+  /** The other vendors of the directory. */
+  others: readonly string[];
+  /** On the vendor's own host, where 'we' is the vendor. */
+  isOwnPage: boolean;
+}
+
+const DENIES =
+  /\b(?:no(?!-)|not(?! only\b)|never|none|neither|nor|without|cannot|lacks?|lacking|unable|unsupported|unavailable|excludes?|excluding|except|missing|discontinued|retired|deprecated|instead of|rather than)\b|n['’]t\b/i;
+const PLANS =
+  /\b(?:coming soon|roadmap|upcoming|planned|plan(?:s|ning)? (?:to|for)|will (?:soon |be |support|offer|add|include|launch|introduce)|soon|in development|in the future|next year|beta)\b/i;
+const CONTRASTS = /\b(?:but|only|however|although|though|except|while|limited|partly|some)\b/i;
+/** A next sentence that takes back the one before. */
+const TAKES_BACK = /^\s*(?:but|however|except|this|these|it|they|unfortunately|currently)\b/i;
+/** A line above that turns what is listed below it. */
+const OPENS_LIST = /:\s*$|^(?:what|limits?|limitations?|out of scope|not\b|no\b|roadmap|coming)/i;
+
+export const denies = (words: string): boolean => DENIES.test(words);
+
+/** Whether the page denies, asks or plans what a quote of it would state. */
+export const isDenied = (around: Around, isPartial: boolean): boolean => {
+  const { sentence, next, above } = around;
+  if (/\?["”’)\s]*$/.test(sentence) || PLANS.test(sentence)) return true;
+  const opening = above.find((line) => OPENS_LIST.test(line)) ?? '';
+  if (denies(opening) || PLANS.test(opening)) return true;
+  if (isPartial) return denies(sentence) && !CONTRASTS.test(sentence);
+  return denies(sentence) || (TAKES_BACK.test(next) && (denies(next) || PLANS.test(next)));
+};
+
+const escapeName = (name: string) => name.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
+
+const placesOf = (words: string, name: string): number[] =>
+  Array.from(
+    words.matchAll(new RegExp(`(?<![\\p{L}\\p{N}])${escapeName(name)}(?![\\p{L}\\p{N}])`, 'gu')),
+    ({ index }) => index,
+  );
+
+/** After one of these words a name is what something is done with, and not who does it. */
+const BEFORE_OBJECT =
+  /\b(?:with|to|from|into|onto|via|by|through|for|of|in|on|like|unlike|than|including|and|or|over|against|versus|vs\.?|replac\w+|connects?|imports?|exports?|syncs?)\s+(?:the\s+)?$/i;
+
+const asSubject = (words: string, names: readonly string[]): number => {
+  const places = names
+    .flatMap((name) => placesOf(words, name))
+    .filter((at) => !BEFORE_OBJECT.test(words.slice(0, at)));
+  return places.length > 0 ? Math.min(...places) : -1;
+};
+
+const SAYS_WE = /\b(?:we|our|us|ours)\b/i;
+const POINTS_BACK =
+  /^\s*(?:it|its|they|their|this|these|the (?:platform|product|company|software|system|firm|vendor|tool|solution|app|service))\b/i;
+
+/** Where the vendor itself is spoken of, or speaks; -1 for nowhere. */
+const ownPlace = (words: string, { vendor, isOwnPage }: Subject): number => {
+  const named = asSubject(words, [vendor]);
+  const spoken = isOwnPage ? words.search(SAYS_WE) : -1;
+  const places = [named, spoken].filter((at) => at >= 0);
+  return places.length > 0 ? Math.min(...places) : -1;
+};
+
+/** Whether the page says it of another vendor, or of nobody that is known. */
+export const isOfAnother = (around: Around, subject: Subject): boolean => {
+  const { sentence, previous, above } = around;
+  const { others, vendor, isOwnPage } = subject;
+  const [own, other] = [ownPlace(sentence, subject), asSubject(sentence, others)];
+  if (other >= 0) return own < 0 || own > other;
+  if (own >= 0) return false;
+  if (!isOwnPage) return true;
+  if (POINTS_BACK.test(sentence) && asSubject(previous, others) >= 0)
+    return ownPlace(previous, subject) < 0;
+  const heading = above.find((line) => asSubject(line, [vendor, ...others]) >= 0) ?? '';
+  return asSubject(heading, others) >= 0 && asSubject(heading, [vendor]) < 0;
+};
+
+export const namesAnother = (words: string, quote: string, others: readonly string[]): boolean =>
+  others.some((name) => placesOf(words, name).length > 0 && placesOf(quote, name).length === 0);
+
+const COMMANDS = [
+  /\b(?:ignore|disregard|forget|override)\b.{0,60}\b(?:instructions?|prompts?|rules?|above|previous|prior)\b/i,
+  /\b(?:system|developer) (?:prompt|message)s?\b|^\s*(?:system|assistant|developer)\s*:/im,
+  /\b(?:you are|act as|if you are|note to|attention)\b.{0,20}\b(?:AI|LLMs?|language models?|assistants?|crawlers?|bots?|agents?|machines?|models?)\b/i,
+  /\b(?:propose|mark|classify|return|respond|answer|reply)\b.{0,80}\b(?:documented|partial|absent|proposals?)\b/i,
+];
+
+/** Whether a passage gives orders to whatever machine reads it. */
+export const isInstruction = ({ passage }: Around): boolean =>
+  COMMANDS.some((command) => command.test(passage));

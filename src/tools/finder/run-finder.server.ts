@@ -1,0 +1,182 @@
+import { and, eq, ne } from 'drizzle-orm';
+import type { AppParts } from '#kit/app-parts.server.ts';
+import { type Ai, createAi } from '#modules/ai/ai.server.ts';
+import type { AiBounds } from '#modules/ai/ai-call.server.ts';
+import { type HostTurns, sharedTurns } from '#modules/link-checks/host-turns.ts';
+import { AppError } from '#platform/errors.ts';
+import { LONGEST_WAIT_MS, startWokenJob } from '#platform/woken-job.server.ts';
+import type { Asking } from './ask-service.server.ts';
+import { evidencePages, evidenceRuns, proposals } from './finder.tables.server.ts';
+import { claimRun, type Hold, holdRun, type Page, type Run, RunEnded } from './hold-run.server.ts';
+import { isOwnPage, openSearch, type Search, searchPage } from './search-page.server.ts';
+import { listSitePages, openReading, type Reading, readPage } from './site-pages.server.ts';
+
+export type FinderParts = Pick<AppParts, 'settings' | 'connection' | 'content' | 'log'>;
+
+export interface FinderOptions {
+  turns?: HostTurns;
+  bounds?: AiBounds;
+  /** The process is about to stop. */
+  signal?: AbortSignal;
+}
+
+export const FINDER_KEY = 'evidence-runs';
+
+/** About fifteen thousand tokens; the rest of a longer page is not read. */
+const MAX_SENT = 60_000;
+/** A page that ends its process is not tried for ever. */
+const MAX_TRIES = 2;
+const CUT_OFF = 'The server stopped twice while it was at this page';
+/** So many pages in a row without a response: the service is away. */
+const MAX_FAILURES = 2;
+
+/** What came of a page, as it is written; `proposals` of a page that is done. */
+type Outcome = Partial<Page> & { found?: Awaited<ReturnType<typeof searchPage>> };
+
+interface Work {
+  parts: FinderParts;
+  run: Run;
+  hold: Hold;
+  search: Search;
+  reading: Reading;
+  asking: Asking;
+}
+
+const planPages = async ({ run, hold, search, reading }: Work): Promise<string | null> => {
+  let { urls } = run;
+  if (urls.length === 0) {
+    const { website } = search.vendor;
+    if (!website || !URL.canParse(website)) return 'The vendor has no website that could be read';
+    const listed = await listSitePages(website, reading);
+    if ('problem' in listed) return `The website could not be read: ${listed.problem}`;
+    urls = listed.urls;
+  }
+  await hold.write(async (tx) => {
+    await tx
+      .insert(evidencePages)
+      .values(urls.map((url, place) => ({ runId: run.id, place, url })));
+    await tx.update(evidenceRuns).set({ isPlanned: true }).where(eq(evidenceRuns.id, run.id));
+  });
+  return null;
+};
+
+const doPage = async (
+  { parts, run, search, reading, asking }: Work,
+  page: Page,
+): Promise<Outcome> => {
+  if (page.tries > MAX_TRIES) return { state: 'failed', reason: CUT_OFF };
+  try {
+    const read = await readPage(page.url, reading);
+    if (read.kind === 'unreadable') return { state: 'unreadable', reason: read.reason };
+    const { url, title, hash } = read;
+    const text = read.text.slice(0, MAX_SENT).toWellFormed();
+    const isElsewhere = new URL(url).host !== new URL(page.url).host;
+    if (isElsewhere && run.urls.length === 0)
+      return { state: 'unreadable', reason: 'It leads to another host' };
+    const sameText = and(
+      eq(evidencePages.runId, run.id),
+      eq(evidencePages.hash, hash),
+      ne(evidencePages.id, page.id),
+    );
+    if ((await parts.connection.db.$count(evidencePages, sameText)) > 0)
+      return { state: 'unreadable', reason: 'It has the same text as another page of this run' };
+    const readAt = new Date().toISOString();
+    const found = await searchPage(parts, search, { url, text }, asking);
+    return { state: 'done', url, title, text, hash, readAt, dropped: found.dropped, found };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { state: 'failed', reason: error.message };
+  }
+};
+
+const writePage = ({ run, hold, search }: Work, page: Page, { found, ...values }: Outcome) =>
+  hold.write(async (tx) => {
+    await tx.update(evidencePages).set(values).where(eq(evidencePages.id, page.id));
+    if (!found || found.proposals.length === 0) return;
+    const { website } = search.vendor;
+    const publisher = isOwnPage(values.url ?? page.url, website) ? ('vendor' as const) : null;
+    await tx.insert(proposals).values(
+      found.proposals.map((one) => ({
+        pageId: page.id,
+        vendorId: run.vendorId,
+        publisher,
+        quote: one.quote,
+        ...(one.kind === 'cell'
+          ? { featureId: one.feature.id, level: one.level, finding: one.finding }
+          : { field: one.field, value: one.value }),
+      })),
+    );
+  });
+
+/** Page by page; resolves to why the run failed, if it did. */
+const doPages = async (work: Work): Promise<string | null> => {
+  const problem = work.run.isPlanned ? null : await planPages(work);
+  if (problem !== null) return problem;
+  let [failures, successes] = [0, 0];
+  let reason: string | null = null;
+  for (let page = await work.hold.takePage(); page; page = await work.hold.takePage()) {
+    const outcome = await doPage(work, page);
+    await writePage(work, page, outcome);
+    failures = outcome.state === 'failed' ? failures + 1 : 0;
+    successes += outcome.state === 'done' ? 1 : 0;
+    if (failures > 0) reason = outcome.reason ?? null;
+    if (failures === MAX_FAILURES) break;
+  }
+  return failures === MAX_FAILURES || successes === 0 ? reason : null;
+};
+
+const doRun = async (parts: FinderParts, ai: Ai, run: Run, options: FinderOptions) => {
+  const { turns = sharedTurns, signal } = options;
+  const hold = holdRun(parts.connection.db, run, signal);
+  try {
+    const search = await openSearch(parts, run.vendorId);
+    if (!search) return;
+    const work: Work = {
+      parts,
+      run,
+      hold,
+      search,
+      reading: openReading(parts.settings, turns),
+      asking: { ai, beforeCall: hold.keep, onCall: hold.count },
+    };
+    const failure = await doPages(work).catch((err: unknown) => {
+      if (err instanceof RunEnded || signal?.aborted) throw new RunEnded();
+      parts.log.error({ err, run: run.id }, 'a search for evidence failed');
+      return 'Something went wrong on our side';
+    });
+    await hold.finish(failure);
+  } catch (error) {
+    if (!(error instanceof RunEnded)) throw error;
+  } finally {
+    hold.release();
+  }
+};
+
+/** Works on the runs that wait, one after another; resolves to how long to wait. */
+export const runFinder = async (
+  parts: FinderParts,
+  options: FinderOptions = {},
+): Promise<number> => {
+  const ai = createAi(parts.settings, parts.log, options.bounds);
+  // A node without a service leaves runs to those that have one.
+  if (!ai.isConfigured) return LONGEST_WAIT_MS;
+  const claim = async () => (options.signal?.aborted ? undefined : claimRun(parts.connection.db));
+  for (let run = await claim(); run; run = await claim()) await doRun(parts, ai, run, options);
+  return LONGEST_WAIT_MS;
+};
+
+/** Every node may work: woken by a new run, or by one that another node left off. */
+export const startFinder = (parts: FinderParts): { stop(): void } => {
+  const ending = new AbortController();
+  const job = startWokenJob(parts.log, {
+    key: FINDER_KEY,
+    run: () => runFinder(parts, { signal: ending.signal }),
+    failure: 'evidence could not be looked for',
+  });
+  return {
+    stop: () => {
+      job.stop();
+      ending.abort();
+    },
+  };
+};

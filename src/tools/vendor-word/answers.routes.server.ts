@@ -1,0 +1,228 @@
+import type { Context } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import * as z from 'zod';
+import { features } from '#content/features/features.collection.ts';
+import type { CoverageGroup } from '#content/shared/coverage/coverage-groups.ts';
+import { vendors } from '#content/vendors/vendors.collection.ts';
+import type { AppParts } from '#kit/app-parts.server.ts';
+import type { ReaderOf } from '#kit/reader.server.ts';
+import { addressOf } from '#modules/auth/client-address.server.ts';
+import { createGuessLimiter } from '#modules/auth/guess-limiter.server.ts';
+import { TOO_MANY } from '#modules/auth/limits.server.ts';
+import { cookieOptions } from '#modules/auth/session-cookie.server.ts';
+import type { Executor } from '#platform/db/database.server.ts';
+import { AppError, invalid } from '#platform/errors.ts';
+import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts';
+import { SESSION_HOURS } from './limits.ts';
+import { findLink, findSession, openLink, type Speaker } from './links.server.ts';
+import {
+  ANSWERS_PATH,
+  answersPage,
+  NOT_VALID,
+  OPEN_PATH,
+  openPage,
+  refusedPage,
+  type TypedWord,
+} from './pages.ts';
+import { leadOn, sendFailure, sendPage } from './plain-replies.server.ts';
+import { readCells, readReplyText } from './read-answers.ts';
+import { VENDOR_WORD } from './tag.ts';
+import { readOwnWords, saveWords } from './words.server.ts';
+
+/** A category of a hundred features, all answered, with every second byte escaped. */
+const MAX_FORM = 131_072;
+
+const TOKEN = z.string().max(100);
+
+const saySaved = (count: number): string => {
+  if (count === 0) return 'Nothing new was sent.';
+  return count === 1 ? 'One answer waits for an editor.' : `${count} answers wait for an editor.`;
+};
+
+/** Every feature by category, with what is known of the vendors. */
+export type Align = (vendorIds: readonly number[]) => Promise<readonly CoverageGroup[]>;
+
+interface AnswerParts {
+  readerOf: ReaderOf;
+  align: Align;
+}
+
+/** What the holder of a link sees and sends: plain pages, without script and without an account. */
+export const mountVendorAnswers = (
+  api: Api,
+  { settings, connection: { db, pool } }: AppParts,
+  { readerOf, align }: AnswerParts,
+) => {
+  const guesses = createGuessLimiter(pool, 'link');
+  const options = cookieOptions(settings.SITE_URL);
+  const cookieName = options.secure ? '__Host-vendor-word' : 'vendor-word';
+  const page = {
+    tag: VENDOR_WORD,
+    access: 'public',
+    cacheable: false,
+    mediaType: 'text/html',
+    failures: TOO_MANY,
+  } as const;
+  const form = { bodyType: 'application/x-www-form-urlencoded', status: 303 } as const;
+
+  /** The public vendor for whom a secret speaks; wrong ones are counted by where they come from. */
+  const identify = async (
+    c: Context<Env>,
+    secret: string,
+    find: (db: Executor, secret: string) => Promise<Speaker>,
+  ) => {
+    if (secret === '') throw new AppError('invalid', NOT_VALID);
+    const address = addressOf(c, settings.TRUST_PROXY);
+    await guesses.refuseTooMany(address);
+    const by = await find(db, secret);
+    const vendor = by && (await readerOf(vendors).byId(null, by.vendorId));
+    if (by && vendor) return { by, vendor };
+    await guesses.count(address);
+    throw new AppError('invalid', NOT_VALID);
+  };
+
+  const inSession = (c: Context<Env>) => identify(c, getCookie(c, cookieName) ?? '', findSession);
+
+  const refuse = (c: Context<Env>, error: unknown) =>
+    sendFailure(c, error, ({ message }) => refusedPage(message));
+
+  endpoint(
+    api,
+    {
+      ...page,
+      method: 'get',
+      id: 'getVendorLink',
+      path: OPEN_PATH,
+      summary: 'A look at a one-time link, which stays as it is',
+      query: z.object({ token: TOKEN.optional() }),
+    },
+    async ({ c, query: { token = '' } }) => {
+      try {
+        const { vendor } = await identify(c, token, findLink);
+        return sendPage(c, openPage(vendor, token));
+      } catch (error) {
+        return refuse(c, error);
+      }
+    },
+  );
+
+  endpoint(
+    api,
+    {
+      ...page,
+      ...form,
+      method: 'post',
+      id: 'openVendorLink',
+      path: OPEN_PATH,
+      summary: `Uses a one-time link up, for ${SESSION_HOURS} hours of answering`,
+    },
+    async ({ c }) => {
+      try {
+        const token = TOKEN.catch('').parse(new URLSearchParams(await c.req.text()).get('token'));
+        await identify(c, token, findLink);
+        const secret = await openLink(db, token);
+        if (!secret) throw new AppError('invalid', NOT_VALID);
+        setCookie(c, cookieName, secret, { ...options, maxAge: SESSION_HOURS * 3600 });
+        return leadOn(c, ANSWERS_PATH);
+      } catch (error) {
+        return refuse(c, error);
+      }
+    },
+  );
+
+  type Shown = Omit<Parameters<typeof answersPage>[0], 'vendor' | 'groups' | 'typed' | 'reply'>;
+  type Typed = { cells?: ReadonlyMap<string, TypedWord>; reply?: string };
+
+  const listFeatures = () => readerOf(features).listCards({ viewer: null, limit: 500 });
+
+  const showAnswers = async (
+    vendorId: number,
+    name: { slug: string; name: string },
+    shown: Shown,
+    typed: Typed = {},
+  ) => {
+    const [groups, own, all] = await Promise.all([
+      align([vendorId]),
+      readOwnWords(db, vendorId),
+      listFeatures(),
+    ]);
+    const stored = all.flatMap(({ id, slug }): [string, TypedWord][] => {
+      const word = own.get(id);
+      if (!word) return [];
+      const { level, text, documentedAt } = word;
+      return [[slug, { level: level ?? '', text, url: documentedAt ?? '' }]];
+    });
+    return answersPage({
+      ...shown,
+      vendor: name,
+      groups,
+      typed: new Map([...stored, ...(typed.cells ?? [])]),
+      reply: typed.reply ?? own.get(null)?.text ?? '',
+    });
+  };
+
+  endpoint(
+    api,
+    {
+      ...page,
+      method: 'get',
+      id: 'getVendorAnswers',
+      path: ANSWERS_PATH,
+      summary: 'The form of the one who opened a link, with what the vendor has said so far',
+      query: z.object({ saved: z.coerce.number().int().min(0).max(1000).optional() }),
+    },
+    async ({ c, query: { saved } }) => {
+      try {
+        const { vendor } = await inSession(c);
+        const notice = saved === undefined ? undefined : saySaved(saved);
+        return sendPage(c, await showAnswers(vendor.id, vendor, { saved: notice }));
+      } catch (error) {
+        return refuse(c, error);
+      }
+    },
+  );
+
+  endpoint(
+    api,
+    {
+      ...page,
+      ...form,
+      method: 'post',
+      id: 'sendVendorAnswers',
+      path: ANSWERS_PATH,
+      summary: 'The answers of one category, or the reply, for an editor to look at',
+      maxBody: MAX_FORM,
+      maxAnonymousBody: MAX_FORM,
+    },
+    async ({ c }) => {
+      const sent = new URLSearchParams(await c.req.text());
+      try {
+        const { by, vendor } = await inSession(c);
+        const isReply = sent.has('reply');
+        const reply = readReplyText(sent);
+        const all = isReply ? [] : await listFeatures();
+        const cells = readCells(
+          sent,
+          all.map(({ slug }) => slug),
+        );
+        const problems = isReply ? reply.problems : cells.problems;
+        try {
+          if (Object.keys(problems).length > 0) throw invalid(problems);
+          const idOf = new Map(all.map(({ slug, id }) => [slug, id]));
+          const words = isReply
+            ? [{ featureId: null, level: null, text: reply.text, documentedAt: null }]
+            : cells.words.map(({ slug, ...word }) => ({ ...word, featureId: idOf.get(slug) ?? 0 }));
+          const saved = await saveWords(db, by, words);
+          return leadOn(c, `${ANSWERS_PATH}?saved=${saved}`);
+        } catch (error) {
+          const typed = { cells: cells.typed, ...(isReply ? { reply: reply.typed } : {}) };
+          return await sendFailure(c, error, ({ message, fields }) =>
+            showAnswers(vendor.id, vendor, { notice: message, problems: fields }, typed),
+          );
+        }
+      } catch (error) {
+        return refuse(c, error);
+      }
+    },
+  );
+};

@@ -1,0 +1,132 @@
+import * as z from 'zod';
+import type { VendorFinder } from '#content/shared/find-vendor.server.ts';
+import type { Vendor } from '#content/vendors/vendors.collection.ts';
+import type { AppParts } from '#kit/app-parts.server.ts';
+import { addressOf } from '#modules/auth/client-address.server.ts';
+import { TOO_MANY } from '#modules/auth/limits.server.ts';
+import { createFormStamps } from '#modules/public-forms/form-stamp.server.ts';
+import { AppError, notFound } from '#platform/errors.ts';
+import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
+import { createLinkAsker, NO_MAIL } from './ask-for-link.server.ts';
+import { domainOfSite } from './mail-domain.server.ts';
+import { askPage, closedPage, refusedPage, SENT, sentPage, TRAP } from './pages.ts';
+import { leadOn, sendFailure, sendPage } from './plain-replies.server.ts';
+import { VENDOR_WORD } from './tag.ts';
+
+const AGAIN =
+  'Nothing was sent yet: the form was open for less than three seconds, or for more than a day. Please press the button again.';
+const NO_SITE =
+  'We have no website of this vendor on record, so that no address can be known as its own.';
+
+const FAILURES = { ...TOO_MANY, 503: 'The operator has not set up mail' } as const;
+
+/** Asking for a link: a call for programs, and a plain form for people. */
+export const mountVendorLinks = (api: Api, app: AppParts, findVendor: VendorFinder) => {
+  const { settings, connection } = app;
+  const asker = createLinkAsker(app, findVendor);
+  const stamps = createFormStamps(connection.db);
+
+  const askCall = endpoint(
+    api,
+    {
+      method: 'post',
+      id: 'askForVendorLink',
+      path: '/api/vendor-links',
+      tag: VENDOR_WORD,
+      summary:
+        'A one-time link to an address at the vendor’s own domain; the response does not tell whether the address was',
+      access: 'public',
+      body: z.strictObject({
+        vendor: z.string().min(1).max(200).meta({ description: 'Slug', example: 'addepar' }),
+        email: z.string().min(3).max(254).meta({ example: 'name@vendor.example' }),
+      }),
+      response: z.object({ message: z.string() }).meta({ id: 'VendorLinkAsked' }),
+      status: 202,
+      failures: FAILURES,
+    },
+    async ({ c, body }) => {
+      await asker.ask(addressOf(c, settings.TRUST_PROXY), body);
+      return { message: SENT };
+    },
+  );
+
+  const page = {
+    path: '/vendors/{slug}/word',
+    tag: VENDOR_WORD,
+    access: 'public',
+    cacheable: false,
+    params: z.object({ slug: z.string().min(1).max(200) }),
+    mediaType: 'text/html',
+  } as const;
+
+  const showForm = async (
+    vendor: Vendor,
+    shown: Omit<Parameters<typeof askPage>[0], 'vendor' | 'domain' | 'stamp'> = {},
+  ) => {
+    const domain = domainOfSite(vendor.website);
+    if (!asker.hasMail) return closedPage(vendor, NO_MAIL);
+    if (!domain) return closedPage(vendor, NO_SITE);
+    return askPage({ ...shown, vendor, domain, stamp: await stamps.make() });
+  };
+
+  const find = async (slug: string) => {
+    const vendor = await findVendor(slug);
+    if (!vendor) throw notFound('Vendor');
+    return vendor;
+  };
+
+  endpoint(
+    api,
+    {
+      ...page,
+      method: 'get',
+      id: 'getVendorLinkForm',
+      summary: 'A form by which somebody at a vendor asks for a link',
+      query: z.object({ sent: z.string().max(10).optional() }),
+      failures: { 404: 'No such vendor' },
+    },
+    async ({ c, params, query }) => {
+      try {
+        const vendor = await find(params.slug);
+        return sendPage(c, query.sent ? sentPage(vendor) : await showForm(vendor));
+      } catch (error) {
+        return sendFailure(c, error, ({ message }) => refusedPage(message));
+      }
+    },
+  );
+
+  endpoint(
+    api,
+    {
+      ...page,
+      method: 'post',
+      id: 'sendVendorLinkForm',
+      summary: 'The form, sent: leads on to a page that says the same to everybody',
+      bodyType: 'application/x-www-form-urlencoded',
+      status: 303,
+      failures: { 404: 'No such vendor', ...FAILURES },
+    },
+    async ({ c, params }) => {
+      const sent = new URLSearchParams(await c.req.text());
+      const email = (sent.get('email') ?? '').trim();
+      try {
+        const vendor = await find(params.slug);
+        const thank = () => leadOn(c, `/vendors/${vendor.slug}/word?sent=1`);
+        if (sent.get(TRAP)) return thank();
+        try {
+          if (!(await stamps.isGood(sent.get('stamp') ?? ''))) throw new AppError('invalid', AGAIN);
+          await asker.ask(addressOf(c, settings.TRUST_PROXY), { vendor: vendor.slug, email });
+          return thank();
+        } catch (error) {
+          return await sendFailure(c, error, ({ message, fields }) =>
+            showForm(vendor, { email, notice: fields ? undefined : message, problems: fields }),
+          );
+        }
+      } catch (error) {
+        return sendFailure(c, error, ({ message }) => refusedPage(message));
+      }
+    },
+  );
+
+  return [askCall];
+};
