@@ -6,17 +6,17 @@ import { parseArgs } from 'node:util';
 import { startOrJoinEmbedded } from '#platform/db/embedded-postgres.server.ts';
 import { measureActivity } from './activity.ts';
 import { startChild, stopChildren, tell } from './children.ts';
-import { type CsvRun, measureCsv } from './csv.ts';
-import { type DataRun, measureData } from './data.ts';
-import { type EditsRun, measureEdits } from './edits.ts';
+import { measureCsv } from './csv.ts';
+import { measureData } from './data.ts';
+import { measureEdits } from './edits.ts';
 import { finderReport, measureFinder } from './finder.ts';
 import { generate, LARGE } from './generate.ts';
 import { editGoals } from './goals.ts';
 import { HELP } from './help.ts';
 import { measureFirstLoad } from './javascript.ts';
 import { type LighthouseRun, measureLighthouse } from './lighthouse.ts';
-import { type MemoryRun, measureMemory } from './memory.ts';
-import { measureNeeds, type NeedsTimes } from './needs.ts';
+import { measureMemory } from './memory.ts';
+import { measureNeeds } from './needs.ts';
 import { isJson, MORE_PAGES, PAGES } from './pages.ts';
 import type { RenderOrder, RenderResult } from './processes/render.process.ts';
 import { type Product, ROOT, startProduct } from './product.ts';
@@ -33,7 +33,7 @@ import {
   searchReport,
 } from './report.ts';
 import type { Run, SizeRun } from './run.ts';
-import { fillSearch, measureSearch, type SearchTimes } from './search.ts';
+import { fillSearch, measureSearch } from './search.ts';
 import { fetchRaw, measureThroughput } from './throughput.ts';
 import { watchSteal } from './usage.ts';
 
@@ -160,22 +160,6 @@ const runAlone = async <T>(
   }
 };
 
-const runMemory = (isLarge: boolean): Promise<MemoryRun> =>
-  runAlone(isLarge, (product, url) => measureMemory(product, url, 30_000));
-
-const runSearches = (): Promise<SearchTimes[]> =>
-  runAlone(true, (product) => measureSearch(product, 200));
-
-const runNeeds = (): Promise<NeedsTimes[]> =>
-  runAlone(true, (product) => measureNeeds(product, NEEDS_ROUNDS));
-
-const runEdits = (): Promise<EditsRun> =>
-  runAlone(false, (product, url) => measureEdits(product, url, 20_000));
-
-const runCsv = (): Promise<CsvRun> => runAlone(false, measureCsv);
-
-const runData = (): Promise<DataRun> => runAlone(true, measureData);
-
 const runLighthouse = async (): Promise<LighthouseRun> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'fos-bench-'));
   const product = await startProduct(dataDir);
@@ -218,80 +202,73 @@ const measure = async (isQuick: boolean): Promise<Run> => {
   }
 };
 
-const { values } = parseArgs({
-  options: {
-    quick: { type: 'boolean', default: false },
-    search: { type: 'boolean', default: false },
-    needs: { type: 'boolean', default: false },
-    uncached: { type: 'boolean', default: false },
-    edits: { type: 'boolean', default: false },
-    memory: { type: 'boolean', default: false },
-    data: { type: 'boolean', default: false },
-    csv: { type: 'boolean', default: false },
-    finder: { type: 'boolean', default: false },
-    large: { type: 'boolean', default: false },
-    lighthouse: { type: 'boolean', default: false },
-    activity: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
-});
-
 const save = (file: string, data: unknown) => {
   mkdirSync(RESULTS, { recursive: true });
   writeFileSync(file, `${JSON.stringify(data, null, 2)}\n`);
   say(`Written to ${file}`);
 };
 
-const runWanted = async () => {
-  if (values.activity) {
-    for (const [name, ms] of await measureActivity())
-      console.log(`${name}: p95 ${ms.toFixed(1)} ms`);
-    return;
-  }
-  if (values.lighthouse) {
+const flag = { type: 'boolean', default: false } as const;
+
+/** What is measured alone, by its option: each returns what it prints. */
+const ALONE = {
+  activity: async () =>
+    (await measureActivity()).map(([name, ms]) => `${name}: p95 ${ms.toFixed(1)} ms`).join('\n'),
+  lighthouse: async () => {
     const run = await runLighthouse();
-    console.log(lighthouseReport(run));
     save(LIGHTHOUSE, run);
-    return;
-  }
-  if (values.uncached) {
-    console.log(rendersReport(...(await runRenders())));
-    return;
-  }
-  if (values.edits) {
+    return lighthouseReport(run);
+  },
+  uncached: async () => rendersReport(...(await runRenders())),
+  edits: async () => {
     const load = loadavg()[0] ?? 0;
     const sayStolen = watchSteal();
-    const edits = await runEdits();
-    console.log(`Load of the machine before the run: ${load.toFixed(1)}${sayStolen()}\n`);
-    console.log(`${editsReport(edits)}\n\n${goalsReport(editGoals([edits]))}`);
-    return;
-  }
-  if (values.memory) {
-    console.log(memoryReport(await runMemory(values.large), values.large));
-    return;
-  }
-  if (values.data) {
-    console.log(dataReport(await runData()));
-    return;
-  }
-  if (values.csv) {
-    console.log(csvReport(await runCsv()));
-    return;
-  }
-  if (values.finder) {
-    // The server would take some of the runs itself.
-    const runs = await runAlone(false, (product, url) =>
-      product.stop().then(() => measureFinder(url)),
-    );
-    console.log(finderReport(runs));
-    return;
-  }
-  if (values.needs) {
-    console.log(needsReport(await runNeeds()));
-    return;
-  }
-  if (values.search) {
-    console.log(searchReport(await runSearches()));
+    const edits = await runAlone(false, (product, url) => measureEdits(product, url, 20_000));
+    const before = `Load of the machine before the run: ${load.toFixed(1)}${sayStolen()}`;
+    return `${before}\n\n${editsReport(edits)}\n\n${goalsReport(editGoals([edits]))}`;
+  },
+  memory: async (isLarge: boolean) => {
+    const run = await runAlone(isLarge, (product, url) => measureMemory(product, url, 30_000));
+    return memoryReport(run, isLarge);
+  },
+  data: async () => dataReport(await runAlone(true, measureData)),
+  csv: async () => csvReport(await runAlone(false, measureCsv)),
+  // The server would take some of the runs itself.
+  finder: async () =>
+    finderReport(
+      await runAlone(false, (product, url) => product.stop().then(() => measureFinder(url))),
+    ),
+  needs: async () =>
+    needsReport(await runAlone(true, (product) => measureNeeds(product, NEEDS_ROUNDS))),
+  search: async () => searchReport(await runAlone(true, (product) => measureSearch(product, 200))),
+} satisfies Record<string, (isLarge: boolean) => Promise<string>>;
+
+const { values } = parseArgs({
+  options: {
+    quick: flag,
+    large: flag,
+    help: flag,
+    activity: flag,
+    lighthouse: flag,
+    uncached: flag,
+    edits: flag,
+    memory: flag,
+    data: flag,
+    csv: flag,
+    finder: flag,
+    needs: flag,
+    search: flag,
+  } satisfies Record<keyof typeof ALONE | 'quick' | 'large' | 'help', typeof flag>,
+});
+
+const isAlone = (name: string): name is keyof typeof ALONE => name in ALONE;
+
+const runWanted = async () => {
+  const wanted = Object.keys(ALONE)
+    .filter(isAlone)
+    .find((name) => values[name]);
+  if (wanted) {
+    console.log(await ALONE[wanted](values.large));
     return;
   }
   const run = await measure(values.quick);
