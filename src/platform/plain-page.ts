@@ -2,7 +2,7 @@ import { escapeHtml } from './escape-html.ts';
 
 const STYLE =
   'body{font:1.0625rem/1.6 system-ui,sans-serif;max-width:34rem;margin:18vh auto;padding:0 1.5rem;color:#1d2430;background:#fbf8f3}' +
-  'body:has(textarea){margin-block:3rem}h1{font:600 2rem/1.2 Georgia,serif}h1,p,dd{overflow-wrap:anywhere}a{color:inherit}small,.note{color:#5b6472;font-size:.875rem}' +
+  'body:has(textarea){margin-block:3rem}h1{font:600 2rem/1.2 Georgia,serif}header a{font:600 1.0625rem Georgia,serif;text-decoration:none}h1,p,dd{overflow-wrap:anywhere}a{color:inherit}small,.note{color:#5b6472;font-size:.875rem}' +
   'label{display:block;margin-top:1.25rem;font-weight:600}input,textarea,select,button{font:inherit;color:inherit;box-sizing:border-box}' +
   'input:not([type=radio],[type=checkbox]),textarea,select{width:100%;padding:.5rem .75rem;border:1px solid #767d88;background:#fff}' +
   'fieldset{min-width:0;margin:1.5rem 0;border:1px solid #b8b0a2}legend,summary{font-weight:600}summary{padding:.5rem 0;cursor:pointer}' +
@@ -11,11 +11,17 @@ const STYLE =
   '@media(prefers-color-scheme:dark){body{color:#e8e6e1;background:#14181d}small,.note{color:#a2a9b4}' +
   'input:not([type=radio],[type=checkbox]),textarea,select{background:#1e242b;border-color:#8a929d}.problem{color:#f2a6a0}}';
 
-/** A page that needs nothing but its own bytes: no script, no renderer, no files. Its body is finished HTML. */
-export const plainPage = ({ title, body }: { title: string; body: string }): string =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>` +
+export interface PlainPage {
+  title: string;
+  /** Finished HTML. */
+  body: string;
+}
+
+/** A page that needs nothing but its own bytes: no script, no renderer, no files. It leads home by the name of the site. */
+export const plainPage = ({ title, body }: PlainPage, siteName?: string): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(siteName ? `${title} | ${siteName}` : title)}</title>` +
   '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">' +
-  `<style>${STYLE}</style></head><body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`;
+  `<style>${STYLE}</style></head><body>${siteName ? `<header><a href="/">${escapeHtml(siteName)}</a></header>` : ''}<main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`;
 
 interface FormField {
   name: string;

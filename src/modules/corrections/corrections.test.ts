@@ -173,9 +173,14 @@ const sendForm = async (
 };
 
 describe('the form', () => {
-  it('names the page, is kept by no cache and found by no search engine', async () => {
+  it('names the site and the page, is kept by no cache and found by no search engine', async () => {
     const about = encodeURIComponent(`${PAGE}#hosting"><script>`);
     const { response, document } = await openForm(`/corrections/new?about=${about}`);
+    const home = document.querySelector('header a[href="/"]');
+    expect([document.title, home?.textContent]).toEqual([
+      'Something wrong? | Family Office Software',
+      'Family Office Software',
+    ]);
     expect(response.headers.get('cache-control')).toBe('private, no-store');
     expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
     expect(document.getElementById('path')?.getAttribute('value')).toBe(

@@ -8,6 +8,7 @@ import { createFormStamps } from '#modules/public-forms/form-stamp.server.ts';
 import { asUnavailable, isReadOnly } from '#platform/db/database.server.ts';
 import { AppError, invalid } from '#platform/errors.ts';
 import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts';
+import { type PlainPage, plainPage } from '#platform/plain-page.ts';
 import { problemsOf } from '#platform/problems.ts';
 import { newCorrection } from './corrections.schema.ts';
 import { CORRECTIONS } from './corrections.tag.ts';
@@ -61,6 +62,9 @@ export const mountCorrectionForm = (
     mediaType: 'text/html',
   } as const;
 
+  const send = (c: Context<Env>, page: PlainPage, status: ContentfulStatusCode = 200) =>
+    c.html(plainPage(page, settings.SITE_NAME), status);
+
   const showForm = async (shown: Omit<Parameters<typeof formPage>[0], 'stamp'>) =>
     formPage({ ...shown, stamp: await stamps.make() });
 
@@ -81,13 +85,13 @@ export const mountCorrectionForm = (
       }),
     },
     async ({ c, query: { about, sent } }) => {
-      if (sent) return c.html(sentPage());
+      if (sent) return send(c, sentPage());
       try {
-        return c.html(await showForm({ typed: { path: about } }));
+        return send(c, await showForm({ typed: { path: about } }));
       } catch (error) {
         const unavailable = asUnavailable(error);
         if (!unavailable) throw error;
-        return c.html(closedPage(unavailable.message), isReadOnly(error) ? 200 : 503);
+        return send(c, closedPage(unavailable.message), isReadOnly(error) ? 200 : 503);
       }
     },
   );
@@ -101,7 +105,7 @@ export const mountCorrectionForm = (
     const page = await showForm({ typed, notice, problems: failure.fields }).catch(() =>
       closedPage(failure.message),
     );
-    return c.html(page, failure.status as ContentfulStatusCode);
+    return send(c, page, failure.status as ContentfulStatusCode);
   };
 
   endpoint(

@@ -24,7 +24,7 @@ import {
   refusedPage,
   type TypedWord,
 } from './pages.ts';
-import { leadOn, sendFailure, sendPage } from './plain-replies.server.ts';
+import { createReplies, leadOn } from './plain-replies.server.ts';
 import { readCells, readReplyText } from './read-answers.ts';
 import { VENDOR_WORD } from './tag.ts';
 import { readOwnWords, saveWords } from './words.server.ts';
@@ -54,6 +54,7 @@ export const mountVendorAnswers = (
   { readerOf, align }: AnswerParts,
 ) => {
   const guesses = createGuessLimiter(pool, 'link');
+  const { sendPage, sendFailure } = createReplies(settings.SITE_NAME);
   const options = cookieOptions(settings.SITE_URL);
   const cookieName = options.secure ? '__Host-vendor-word' : 'vendor-word';
   const page = {

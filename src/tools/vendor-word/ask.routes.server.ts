@@ -10,7 +10,7 @@ import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { createLinkAsker, NO_MAIL } from './ask-for-link.server.ts';
 import { domainOfSite } from './mail-domain.server.ts';
 import { askPage, closedPage, refusedPage, SENT, sentPage, TRAP } from './pages.ts';
-import { leadOn, sendFailure, sendPage } from './plain-replies.server.ts';
+import { createReplies, leadOn } from './plain-replies.server.ts';
 import { VENDOR_WORD } from './tag.ts';
 
 const AGAIN =
@@ -25,6 +25,7 @@ export const mountVendorLinks = (api: Api, app: AppParts, findVendor: VendorFind
   const { settings, connection } = app;
   const asker = createLinkAsker(app, findVendor);
   const stamps = createFormStamps(connection.db);
+  const { sendPage, sendFailure } = createReplies(settings.SITE_NAME);
 
   const askCall = endpoint(
     api,

@@ -1,7 +1,7 @@
 import type { CoverageGroup } from '#content/shared/coverage/coverage-groups.ts';
 import { LEVEL_WORDS, NOT_CONFIRMED } from '#content/shared/coverage/evidence-words.ts';
 import { escapeHtml } from '#platform/escape-html.ts';
-import { plainField, plainPage } from '#platform/plain-page.ts';
+import { type PlainPage, plainField } from '#platform/plain-page.ts';
 import {
   LINK_DAYS,
   MAX_ADDRESS,
@@ -42,14 +42,13 @@ const alert = (notice: string | undefined) =>
 const titleOf = ({ name }: NamedVendor) => `What ${name} states`;
 
 /** Where no link can be had: the reason, and the way that is left. */
-export const closedPage = (vendor: NamedVendor, reason: string): string =>
-  plainPage({
-    title: titleOf(vendor),
-    body:
-      `<p>${escapeHtml(reason)}</p>` +
-      `<p><a href="/corrections/new?about=/vendors/${vendor.slug}">Tell us what is wrong on the profile</a></p>` +
-      profileLink(vendor),
-  });
+export const closedPage = (vendor: NamedVendor, reason: string): PlainPage => ({
+  title: titleOf(vendor),
+  body:
+    `<p>${escapeHtml(reason)}</p>` +
+    `<p><a href="/corrections/new?about=/vendors/${vendor.slug}">Tell us what is wrong on the profile</a></p>` +
+    profileLink(vendor),
+});
 
 interface AskPage {
   vendor: NamedVendor;
@@ -60,54 +59,60 @@ interface AskPage {
   problems?: Problems | undefined;
 }
 
-export const askPage = ({ vendor, domain, stamp, email, notice, problems = {} }: AskPage): string =>
-  plainPage({
-    title: titleOf(vendor),
-    body:
-      `<p>Do you work at ${escapeHtml(vendor.name)}? Then you can say, feature by feature, what it does and where that is documented, and write one reply. ` +
-      'Once an editor has looked at it, it is shown as ‘the vendor states’, with the day and your domain. It never counts as documented, and it changes no order unless a reader asks for that.</p>' +
-      alert(notice) +
-      `<form method="post" action="${askPath(vendor)}">` +
-      plainField({
-        name: 'email',
-        label: `Your e-mail address at ${domain}`,
-        value: email,
-        note: `We send a link there that opens once, within ${LINK_DAYS} days. Other addresses, free mail among them, get none.`,
-        problem: problems.email,
-        type: 'email',
-        max: 254,
-        required: true,
-      }) +
-      `<div class="away" aria-hidden="true"><label for="${TRAP}">Leave this empty</label>` +
-      `<input id="${TRAP}" name="${TRAP}" tabindex="-1" autocomplete="off"></div>` +
-      `<input type="hidden" name="stamp" value="${escapeHtml(stamp)}"><button>Send the link</button></form>` +
-      '<p class="note">We delete the address 90 days after the decision. <a href="/privacy-policy">What we store</a></p>' +
-      profileLink(vendor),
-  });
+export const askPage = ({
+  vendor,
+  domain,
+  stamp,
+  email,
+  notice,
+  problems = {},
+}: AskPage): PlainPage => ({
+  title: titleOf(vendor),
+  body:
+    `<p>Do you work at ${escapeHtml(vendor.name)}? Then you can say, feature by feature, what it does and where that is documented, and write one reply. ` +
+    'Once an editor has looked at it, it is shown as ‘the vendor states’, with the day and your domain. It never counts as documented, and it changes no order unless a reader asks for that.</p>' +
+    alert(notice) +
+    `<form method="post" action="${askPath(vendor)}">` +
+    plainField({
+      name: 'email',
+      label: `Your e-mail address at ${domain}`,
+      value: email,
+      note: `We send a link there that opens once, within ${LINK_DAYS} days. Other addresses, free mail among them, get none.`,
+      problem: problems.email,
+      type: 'email',
+      max: 254,
+      required: true,
+    }) +
+    `<div class="away" aria-hidden="true"><label for="${TRAP}">Leave this empty</label>` +
+    `<input id="${TRAP}" name="${TRAP}" tabindex="-1" autocomplete="off"></div>` +
+    `<input type="hidden" name="stamp" value="${escapeHtml(stamp)}"><button>Send the link</button></form>` +
+    '<p class="note">We delete the address 90 days after the decision. <a href="/privacy-policy">What we store</a></p>' +
+    profileLink(vendor),
+});
 
 /** The same words whether the address was the vendor's or not. */
 export const SENT = `If the address is at the vendor’s own domain, a link is on its way to it. At most ${PER_ADDRESS} links a day are sent to one address, and ${PER_VENDOR} for one vendor.`;
 
-export const sentPage = (vendor: NamedVendor): string =>
-  plainPage({ title: titleOf(vendor), body: `<p>${SENT}</p>${profileLink(vendor)}` });
+export const sentPage = (vendor: NamedVendor): PlainPage => ({
+  title: titleOf(vendor),
+  body: `<p>${SENT}</p>${profileLink(vendor)}`,
+});
 
 export const NOT_VALID = 'This link is not valid any more. Please ask for a new one.';
 
 /** Where there is nothing to show but a sentence. */
-export const refusedPage = (reason: string): string =>
-  plainPage({
-    title: 'What the vendor states',
-    body: `<p>${escapeHtml(reason)}</p><p><a href="/vendors">All vendors</a></p>`,
-  });
+export const refusedPage = (reason: string): PlainPage => ({
+  title: 'What the vendor states',
+  body: `<p>${escapeHtml(reason)}</p><p><a href="/vendors">All vendors</a></p>`,
+});
 
 /** A look at the link: only the button uses it up. */
-export const openPage = (vendor: NamedVendor, token: string): string =>
-  plainPage({
-    title: titleOf(vendor),
-    body:
-      `<p>You are about to answer for ${escapeHtml(vendor.name)}. The link opens once; from then on you have ${SESSION_HOURS} hours in this browser.</p>` +
-      `<form method="post" action="${OPEN_PATH}"><input type="hidden" name="token" value="${escapeHtml(token)}"><button>Begin</button></form>`,
-  });
+export const openPage = (vendor: NamedVendor, token: string): PlainPage => ({
+  title: titleOf(vendor),
+  body:
+    `<p>You are about to answer for ${escapeHtml(vendor.name)}. The link opens once; from then on you have ${SESSION_HOURS} hours in this browser.</p>` +
+    `<form method="post" action="${OPEN_PATH}"><input type="hidden" name="token" value="${escapeHtml(token)}"><button>Begin</button></form>`,
+});
 
 /** The words of one cell, as they were typed or stored. */
 export interface TypedWord {
@@ -176,7 +181,7 @@ const sayGroup = (group: CoverageGroup, typed: AnswersPage['typed']): string => 
 };
 
 /** A form for each category, so that none is long, and one for the reply. */
-export const answersPage = (page: AnswersPage): string => {
+export const answersPage = (page: AnswersPage): PlainPage => {
   const { vendor, groups, typed, reply, notice, saved, problems = {} } = page;
   const failed = new Set(Object.keys(problems).map((name) => name.replace(/^\w+-/, '')));
   const forms = groups.map((group) => {
@@ -187,7 +192,7 @@ export const answersPage = (page: AnswersPage): string => {
       `${group.rows.map((row) => cellFields(row, { typed, problems })).join('')}<button>Send these answers</button></form></details>`
     );
   });
-  return plainPage({
+  return {
     title: titleOf(vendor),
     body:
       (saved ? `<p role="status"><strong>${escapeHtml(saved)}</strong></p>` : '') +
@@ -205,5 +210,5 @@ export const answersPage = (page: AnswersPage): string => {
         max: MAX_REPLY,
       }) +
       `<button>Send the reply</button></form>${profileLink(vendor)}`,
-  });
+  };
 };

@@ -3,23 +3,29 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { asUnavailable } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Env } from '#platform/http/endpoint.server.ts';
+import { type PlainPage, plainPage } from '#platform/plain-page.ts';
 
 /** No address of these pages leaves them, and no search engine keeps one. */
 const HEADERS = { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' };
 
-export const sendPage = (c: Context<Env>, html: string, status: ContentfulStatusCode = 200) =>
-  c.html(html, status, HEADERS);
+/** Sends plain pages that name the site. */
+export const createReplies = (siteName: string) => {
+  const sendPage = (c: Context<Env>, page: PlainPage, status: ContentfulStatusCode = 200) =>
+    c.html(plainPage(page, siteName), status, HEADERS);
 
-/** A failure that a person may read, as a page of its status; anything else is thrown on. */
-export const sendFailure = async (
-  c: Context<Env>,
-  error: unknown,
-  show: (failure: AppError) => Promise<string> | string,
-) => {
-  const failure = asUnavailable(error) ?? error;
-  if (!(failure instanceof AppError)) throw error;
-  for (const [name, value] of Object.entries(failure.headers ?? {})) c.header(name, value);
-  return sendPage(c, await show(failure), failure.status as ContentfulStatusCode);
+  /** A failure that a person may read, as a page of its status; anything else is thrown on. */
+  const sendFailure = async (
+    c: Context<Env>,
+    error: unknown,
+    show: (failure: AppError) => Promise<PlainPage> | PlainPage,
+  ) => {
+    const failure = asUnavailable(error) ?? error;
+    if (!(failure instanceof AppError)) throw error;
+    for (const [name, value] of Object.entries(failure.headers ?? {})) c.header(name, value);
+    return sendPage(c, await show(failure), failure.status as ContentfulStatusCode);
+  };
+
+  return { sendPage, sendFailure };
 };
 
 export const leadOn = (c: Context<Env>, path: string) => {
