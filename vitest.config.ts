@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** How long a test waits for what it polls: far longer than it takes, so that a busy machine fails nothing. */
 const PATIENCE = { poll: { timeout: 20_000 } };
 
-/** What depends on a browser or a clock may fail by chance on a busy machine; `npm test` names what passed only then. */
+/** Tests use real browsers, servers and clocks and may fail by chance on a busy machine; `npm test` names what passed only then. */
 const MORE_TRIES = 2;
 
 /** The long rounds of `npm run test:faults`. */
@@ -29,6 +29,7 @@ export default defineConfig({
           exclude: ['src/**/*.browser.test.{ts,tsx}', ...TIMED],
           globalSetup: ['./src/testing/global-setup.ts'],
           setupFiles: ['./src/testing/console-guard.ts', './src/testing/fresh-process.ts'],
+          retry: MORE_TRIES,
           testTimeout: 40_000,
           hookTimeout: 120_000,
           expect: PATIENCE,

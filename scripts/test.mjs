@@ -14,8 +14,8 @@ npm run check       the same without the browser
 Format, lint, import direction, types, unused code, build, unit and API tests, tests of time and faults one at a time,
 browser tests, with a PostgreSQL and a browser of its own. It goes on after a failure and ends with the ten slowest
 tests, each step, the names of the tests that failed, and the line
-'N passed, M failed': the tests that passed, and the tests and other steps that failed. A test of a browser or of time that
-fails is tried twice more; those that passed only then are named.`;
+'N passed, M failed': the tests that passed, and the tests and other steps that failed. A test that fails is tried twice
+more; those that passed only then are named.`;
 
 const reports = mkdtempSync(join(tmpdir(), 'fos-test-'));
 const totals = { passed: 0, failed: 0 };

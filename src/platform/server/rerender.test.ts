@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { emitChange } from '#platform/changes.server.ts';
 import { type Served, serve, showVendors } from '#testing/serve.ts';
 
@@ -20,8 +20,8 @@ it('nobody waits for a render that an edit caused: a visited page is there again
   await visit('/vendors/addepar', 3);
   const before = site.renders();
   await editVendor('addepar', 'Edited in the background');
-  await vi.waitUntil(() => site.renders() > before);
-  await vi.waitUntil(() => site.cache.get('/vendors/addepar') !== undefined);
+  await expect.poll(() => site.renders() > before).toBe(true);
+  await expect.poll(() => site.cache.get('/vendors/addepar') !== undefined).toBe(true);
   const reply = await site.get('/vendors/addepar');
   expect(reply.headers['x-cache']).toBe('hit');
   expect(reply.text).toContain('Edited in the background');
@@ -50,7 +50,7 @@ it('renders the most visited first, one at a time, and nothing that was asked fo
   most = 0;
   // Everything may have changed.
   emitChange(['*']);
-  await vi.waitUntil(() => order.length === 3 && running === 0);
+  await expect.poll(() => order.length === 3 && running === 0).toBe(true);
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(order).toEqual(['/vendors/altoo', '/vendors', '/vendors/asora']);
   expect(most).toBe(1);
@@ -62,7 +62,7 @@ it('renders no more than fifty pages after a change, and leaves the API alone', 
   await visit('/api/vendors', 3);
   const before = site.renders();
   emitChange(['*']);
-  await vi.waitUntil(() => site.renders() - before >= 50);
+  await expect.poll(() => site.renders() - before >= 50).toBe(true);
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(site.renders() - before).toBe(50);
   expect(site.cache.get('/api/vendors')).toBeUndefined();
@@ -83,7 +83,7 @@ it.each([
       await editVendor('addepar', `Edit ${edit}`);
       await expect.poll(() => site.renders() - before).toBe(edit);
       // Looked at without a visit.
-      await vi.waitUntil(() => site.cache.stale('/vendors/addepar') !== undefined);
+      await expect.poll(() => site.cache.stale('/vendors/addepar') !== undefined).toBe(true);
     }
     await editVendor('addepar', 'One more');
     await new Promise((resolve) => setTimeout(resolve, 300));
@@ -136,12 +136,12 @@ it('renders nothing in the background while a visitor waits for a page', async (
   await visit('/vendors/addepar', 3);
   order.length = 0;
   const waiting = site.get('/held');
-  await vi.waitUntil(() => site.queue.isBusy());
+  await expect.poll(() => site.queue.isBusy()).toBe(true);
   emitChange(['*']);
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(order).toEqual([]);
   held.resolve();
   await waiting;
-  await vi.waitUntil(() => order.includes('/vendors/addepar'));
+  await expect.poll(() => order.includes('/vendors/addepar')).toBe(true);
   expect(order[0]).toBe('/held');
 });
