@@ -58,17 +58,28 @@ it('EVIDENCE no row claims more than its publisher and its host can carry', () =
 });
 
 it('EVIDENCE the sources that were given up are cited nowhere', () => {
-  const cited = JSON.stringify([vendors, rows]);
+  const cited = JSON.stringify(files.map(({ draft }) => draft));
   expect(cited).not.toContain('rc-knowledge-base.pages.dev');
   expect(cited).not.toContain('moomoo.com');
   const pairs = new Set(rows.map(({ vendorId, featureId }) => `${vendorId}/${featureId}`));
   for (const pair of [
     'quickbooks-online/multi-entity-accounting',
     'copia-wealth-studios/family-portal',
+    'altoo/family-portal',
+    'futurevault/family-portal',
     'trusted-family/crm-client-portal',
   ]) {
     expect(pairs).not.toContain(pair);
   }
+});
+
+it('ISSUE 28 the first paragraph of /methodology says how everything was read', () => {
+  const { content } = of<{ slug: string; content: string }>('pages').find(
+    ({ slug }) => slug === 'methodology',
+  ) ?? { content: '' };
+  const [first] = content.trim().split('\n\n');
+  expect(first).toContain('was read in stored copies of public pages');
+  expect(first).toContain('nobody has opened those addresses since');
 });
 
 it('EVIDENCE a category has evidence on a core feature, but for these, which are our reading', () => {

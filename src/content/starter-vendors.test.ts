@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Draft, isFilled, of, slugsOf, textsOf } from '#testing/starter.ts';
-import { fitsPage } from './shared/fit.ts';
+import { featuresOf } from './shared/coverage/category-evidence.ts';
+import { directoryCategoryOf, fitsPage } from './shared/fit.ts';
 import { SOURCED_FACTS } from './vendors/vendors.collection.ts';
 
 /** The page that asks for no category. */
@@ -21,7 +22,9 @@ describe('STARTER vendor facts', () => {
   /** Facts that a profile shows from its sources alone. */
   const FURTHER_FACTS = ['api', 'sso', 'custodianFeeds', 'languages', 'status', 'other'];
   const FIRST_DAY = '2026-11-14';
-  type Source = Partial<Record<'field' | 'finding' | 'url' | 'note' | 'checkedOn', string>>;
+  type Source = Partial<
+    Record<'field' | 'finding' | 'url' | 'note' | 'checkedOn' | 'readIn', string>
+  >;
   const sourcesOf = (vendor: Draft) => vendor.sources as Source[];
 
   it('STARTER every fact has a source, and every source a fact', () => {
@@ -32,11 +35,12 @@ describe('STARTER vendor facts', () => {
         filled.filter((key) => !cited.has(key)),
         String(vendor.slug),
       ).toEqual([]);
-      for (const { field, url, finding, note, checkedOn } of sourcesOf(vendor)) {
+      for (const { field, url, finding, note, checkedOn, readIn } of sourcesOf(vendor)) {
         const name = `${vendor.slug} ${field} ${url}`;
         expect([...FACTS, ...FURTHER_FACTS], name).toContain(field);
         expect(url, name).toMatch(/^https?:\/\//);
         expect(finding ?? note, name).toBeTruthy();
+        expect(readIn, name).toBe('stored copy');
         // A finding has its check date; an older reference has a note instead.
         if (finding) expect(checkedOn, name).toBeTruthy();
         if (checkedOn) expect(checkedOn >= FIRST_DAY, name).toBe(true);
@@ -70,18 +74,30 @@ describe('STARTER vendor facts', () => {
     }
   });
 
+  /** The page's category has evidence on one of its core features, which are those of high importance. */
+  const isProven = (slug: unknown, page: string) => {
+    const filed = featuresOf(directoryCategoryOf(page) ?? '');
+    const core = of('features')
+      .filter(({ category, importance }) => category === filed && importance === 'High')
+      .map((feature) => feature.slug);
+    return of('coverage').some(
+      ({ vendorId, featureId, level }) =>
+        vendorId === slug && level !== 'absent' && core.includes(featureId),
+    );
+  };
+
   const filedAs = ({ markets, categories }: Draft) => ({
     markets: textsOf(markets),
     categories: textsOf(categories),
   });
 
   /** Vendors that fit, with most documented of these features; those in part decide a tie, then the name. */
-  const mostDocumented = (slugs: readonly string[], page: string): string[] => {
+  const mostDocumented = (slugs: readonly string[], page: string, counts = isProven): string[] => {
     const rows = of('coverage').filter(({ featureId }) => slugs.includes(String(featureId)));
     const countOf = (vendor: Draft, level: string) =>
       rows.filter((row) => row.vendorId === vendor.slug && row.level === level).length;
     return of('vendors')
-      .filter((vendor) => fitsPage(page)(filedAs(vendor)))
+      .filter((vendor) => fitsPage(page)(filedAs(vendor), counts(vendor.slug, page)))
       .map((vendor) => ({
         slug: String(vendor.slug),
         name: String(vendor.name),
@@ -102,8 +118,20 @@ describe('STARTER vendor facts', () => {
     const featured = of('vendors').filter(({ isFeatured }) => isFeatured === true);
     expect(featured.map(({ slug }) => String(slug)).toSorted()).toEqual(best.toSorted());
     const methodology = String(of('pages').find(({ slug }) => slug === 'methodology')?.content);
+    const counted = of('coverage');
+    const countOf = (slug: string, level: string) =>
+      counted.filter((row) => row.vendorId === slug && row.level === level).length;
     for (const slug of best) {
-      expect(methodology).toContain(`(/vendors/${slug})`);
+      // The first of the three has the words, the others the numbers alone.
+      const [, documented, partly] =
+        new RegExp(`\\(/vendors/${slug}\\) \\((\\d+)(?: documented,| and) (\\d+)`).exec(
+          methodology,
+        ) ?? [];
+      expect([slug, Number(documented), Number(partly)]).toEqual([
+        slug,
+        countOf(slug, 'documented'),
+        countOf(slug, 'partial'),
+      ]);
       const vendor = of('vendors').find((one) => one.slug === slug);
       expect(vendor?.markets, slug).toContain('Single Family Offices');
     }
@@ -128,18 +156,26 @@ describe('STARTER vendor facts', () => {
     return /under \[([^\]]+)\]\(\/features\?category=/.exec(rule)?.[1];
   };
 
-  const bestOf = (category: string | undefined, page: string) =>
+  const bestOf = (category: string | undefined, page: string, counts = isProven) =>
     mostDocumented(
       of('features')
         .filter((one) => !category || one.category === category)
         .map(({ slug }) => String(slug)),
       page,
+      counts,
     );
 
   it('EVIDENCE the vendors of each landing page follow the rule that the page states', () => {
     for (const page of of('landing-pages')) {
-      const best = bestOf(countedCategory(page), String(page.category));
-      expect(page.associatedVendorIds, String(page.slug)).toEqual(best.slice(0, 6));
+      const [counted, category] = [countedCategory(page), String(page.category)];
+      const best = bestOf(counted, category);
+      const isShort = best.length < 3;
+      // A page shows three: where fewer have evidence, those filed by our own reading follow, and it says so.
+      const all = [...new Set([...best, ...bestOf(counted, category, () => true)])];
+      expect(page.associatedVendorIds, String(page.slug)).toEqual(
+        isShort ? all.slice(0, 3) : best.slice(0, 6),
+      );
+      expect(String(page.content).includes('by our own reading'), String(page.slug)).toBe(isShort);
     }
   });
 

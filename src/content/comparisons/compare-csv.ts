@@ -31,7 +31,7 @@ const strengthColumns = (read: Pick<Source, 'publisher' | 'pageDate'> | undefine
 export const writeComparison = (names: readonly string[], compared: Compared): string => {
   const head = names.flatMap((name) => [
     name,
-    ...['rank', 'page date', 'page age', 'evidence', 'checked on', 'states'].map(
+    ...['rank', 'page date', 'page age', 'evidence', 'checked on', 'read in', 'states'].map(
       (part) => `${name}: ${part}`,
     ),
   ]);
@@ -47,6 +47,7 @@ export const writeComparison = (names: readonly string[], compared: Compared): s
           ...strengthColumns(sources?.[0]),
           addressesOf(sources),
           dayOf(sources?.[0]?.checkedOn),
+          sources?.[0] ? (sources[0].readIn ?? 'stored copy') : '',
           '',
         ];
       }),
@@ -58,8 +59,14 @@ export const writeComparison = (names: readonly string[], compared: Compared): s
       feature.name,
       ...cells.flatMap((cell, index) => [
         ...(cell
-          ? [LEVEL_WORDS[cell.level], ...strengthColumns(cell), cell.url, dayOf(cell.checkedOn)]
-          : [NOT_CONFIRMED, '', '', '', '', '']),
+          ? [
+              LEVEL_WORDS[cell.level],
+              ...strengthColumns(cell),
+              cell.url,
+              dayOf(cell.checkedOn),
+              cell.readIn,
+            ]
+          : [NOT_CONFIRMED, '', '', '', '', '', '']),
         sayStated(stated?.[index]),
       ]),
     ]),

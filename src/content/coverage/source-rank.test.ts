@@ -20,12 +20,14 @@ it.each([
   'https://issuu.com./a/docs/b',
   'https://raw.githubusercontent.com/owner/name/main/apis.yml',
   'https://gist.github.com/owner/1',
+  'https://github.com/owner/name/raw/main/apis.yml',
 ])('EVIDENCE %s is a copy', (url) => {
   expect(isCopy(url)).toBe(true);
 });
 
 it.each([
   'https://github.com/XeroAPI/Xero-OpenAPI',
+  'https://github.com/XeroAPI/Xero-OpenAPI/blob/master/xero_files.yaml',
   'https://help.vendor.example/scribd.com',
   'https://notscribd.com/x',
   '/methodology',

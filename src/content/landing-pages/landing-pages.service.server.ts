@@ -61,13 +61,32 @@ const countCovered = async (
   return groups.filter(({ documented }) => documented.some((count) => count > 0));
 };
 
+/** Vendors whose pages speak of one of these features; a category without that is our own reading. */
+const findProven = async (
+  vendorIds: readonly number[],
+  core: readonly { id: number }[],
+  readerOf: ReaderOf,
+): Promise<ReadonlySet<number | null>> => {
+  if (vendorIds.length === 0 || core.length === 0) return new Set();
+  const filters = { vendor: vendorIds.map(String) };
+  const evidence = await readerOf(coverage).list({ viewer: null, filters });
+  const isAsked = new Set<number | null>(core.map(({ id }) => id));
+  const speaking = evidence.filter(
+    ({ featureId, level }) => level !== 'absent' && isAsked.has(featureId),
+  );
+  return new Set(speaking.map(({ vendorId }) => vendorId));
+};
+
 /** The editors' vendors, those that fit the page first; the page states the rule where all that are shown follow it. */
 const selectVendors = async (
   { associatedVendorIds, category }: ItemOf<typeof landingPages>,
+  core: readonly { id: number }[],
   readerOf: ReaderOf,
 ) => {
   const listed = await readerOf(vendors).byIds(null, associatedVendorIds);
-  const fits = fitsPage(category);
+  const proven = await findProven(associatedVendorIds, core, readerOf);
+  const isFit = fitsPage(category);
+  const fits = (vendor: (typeof listed)[number]) => isFit(vendor, proven.has(vendor.id));
   const shown = listed
     .toSorted((one, other) => Number(fits(other)) - Number(fits(one)))
     .slice(0, MAX_VENDORS);
@@ -76,7 +95,7 @@ const selectVendors = async (
 };
 
 /** The category's features of high importance: a buyer needs those first. */
-const listNeeds = async ({ category }: ItemOf<typeof landingPages>, readerOf: ReaderOf) => {
+const listCore = async ({ category }: ItemOf<typeof landingPages>, readerOf: ReaderOf) => {
   const filed = directoryCategoryOf(category);
   if (filed === undefined) return [];
   const list = await readerOf(features).listCards({
@@ -84,7 +103,7 @@ const listNeeds = async ({ category }: ItemOf<typeof landingPages>, readerOf: Re
     limit: MAX_FEATURES,
     category: [featuresOf(filed)],
   });
-  return list.filter(isCore).map(({ slug, name }) => ({ slug, name }));
+  return list.filter(isCore);
 };
 
 const responses = {
@@ -109,11 +128,12 @@ export const createLandingBehaviour = (text: TextRenderer, claimAddress: ClaimAd
       const { before, notes, after, features: keyFeatures } = splitKeyFeatures(item.content);
       const content = [before, notes, after].filter((part) => part !== '').join('\n\n');
       const options = { autoLink: true };
-      const { selected, allFit } = await selectVendors(item, readerOf);
+      const core = await listCore(item, readerOf);
+      const { selected, allFit } = await selectVendors(item, core, readerOf);
       const questions = await readerOf(faq).byIds(null, item.associatedFaqIds);
       return {
         keyFeatures,
-        needs: await listNeeds(item, readerOf),
+        needs: core.map(({ slug, name }) => ({ slug, name })),
         html: {
           whatIs: await text.render(item.whatIs ?? '', options),
           content: await text.render(content, options),

@@ -20,18 +20,18 @@ interface Filed {
   categories: readonly string[];
 }
 
-/** A list that recommends needs vendors for family offices, in the category of its page. */
+/** A list that recommends needs vendors for family offices, in the category of its page by evidence. */
 export const fitsPage =
   (landingCategory: string) =>
-  ({ markets, categories }: Filed): boolean => {
+  ({ markets, categories }: Filed, isProven: boolean): boolean => {
     const category = directoryCategoryOf(landingCategory);
     return (
       markets.some((market) => FAMILY_OFFICES.includes(market)) &&
-      (category === undefined || categories.includes(category))
+      (category === undefined || (categories.includes(category) && isProven))
     );
   };
 
 export const sayFit = (landingCategory: string): string => {
   const category = directoryCategoryOf(landingCategory);
-  return `Only vendors that serve family offices${category ? ` and are filed under ${category}` : ''} are shown here; no place is for sale.`;
+  return `Only vendors that serve family offices${category ? ` and are filed under ${category} by evidence` : ''} are shown here; no place is for sale.`;
 };

@@ -8,6 +8,7 @@ const columnsOf = (name: string) => [
   `${name}: page age`,
   `${name}: evidence`,
   `${name}: checked on`,
+  `${name}: read in`,
   `${name}: states`,
 ];
 

@@ -28,8 +28,8 @@ describe('what the selected vendors cover', () => {
     const cells = new Map(rows.map(([category, ...counts]) => [category, counts]));
     expect(cells.get('Data Aggregation & Integration')).toEqual([
       '8 of 8 documented',
-      '5 of 8 documented',
-      '2 of 8 documented',
+      '4 of 8 documented',
+      '1 of 8 documented',
       '1 of 8 documented',
     ]);
     expect(cells.get('Reporting & Analytics')).toEqual([
@@ -44,7 +44,7 @@ describe('what the selected vendors cover', () => {
 
   it('EVIDENCE puts vendors that fit the page first, and states the rule where all do', async () => {
     const rule =
-      'Only vendors that serve family offices and are filed under Data Aggregation are shown here; no place is for sale.';
+      'Only vendors that serve family offices and are filed under Data Aggregation by evidence are shown here; no place is for sale.';
     expect((await site.get('/data-aggregation-software')).text('main')).toContain(rule);
     const add = async (slug: string, more: object) =>
       (await site.asEditor('POST', '/api/vendors', { name: slug, slug, ...more })).body.id;
@@ -64,6 +64,17 @@ describe('what the selected vendors cover', () => {
       isPublished: true,
     };
     const { body } = await site.asEditor('POST', '/api/landing-pages', page);
+    const feature = await site.asEditor('GET', '/api/features/account-aggregation');
+    await site.asEditor('POST', '/api/coverage', {
+      vendorId: page.associatedVendorIds[1],
+      featureId: feature.body.id,
+      level: 'partial',
+      finding: 'Accounts of several banks are shown together.',
+      url: 'https://vendor.example/aggregation',
+      publisher: 'vendor',
+      checkedOn: '2026-11-17',
+      checkedBy: 'Research desk',
+    });
     expect((await tableOf('/feeds-software'))[0]).toEqual([
       'Features',
       'for-offices',
@@ -74,6 +85,11 @@ describe('what the selected vendors cover', () => {
       associatedVendorIds: page.associatedVendorIds.slice(1),
     });
     expect((await site.get('/feeds-software')).text('main')).toContain(rule);
+    const filed = { categories: ['Data Aggregation'], markets: ['Multi-Family Offices'] };
+    await site.asEditor('PUT', `/api/landing-pages/${body.id}`, {
+      associatedVendorIds: [await add('our-reading', filed)],
+    });
+    expect((await site.get('/feeds-software')).text('main')).not.toContain('no place is for sale');
   });
 
   it('P15.16 EVIDENCE says so where nothing is known of the vendors', async () => {

@@ -15,7 +15,20 @@ it('ISSUE 28 the contact page says that the operator has not named a publisher',
   const { text, hrefs } = await contactOf({});
   expect(text).toContain('The operator of this installation has not said who publishes it.');
   expect(text).toContain('What to include in a correction request');
+  expect(text).toContain('No address for mail is given.');
   expect(hrefs.filter((href) => href?.startsWith('mailto:'))).toEqual([]);
+  expect(hrefs).toEqual(expect.arrayContaining(['/corrections/new', '/corrections']));
+});
+
+it('ISSUE 28 the contact page says which of the two is missing', async () => {
+  const named = await contactOf({ SITE_PUBLISHER: 'Example Press Ltd, Dublin' });
+  expect(named.text).toContain(
+    'Family Office Software is published by Example Press Ltd, Dublin. No address for mail is given.',
+  );
+  const reached = await contactOf({ SITE_CONTACT_EMAIL: 'errors@example.com' });
+  expect(reached.text).toContain(
+    'The operator of this installation has not said who publishes it. Write to errors@example.com, also to report an error.',
+  );
 });
 
 it('ISSUE 28 the contact page names who publishes and where to report an error', async () => {

@@ -47,11 +47,19 @@ function Publisher({ name, publisher, contactEmail }: SiteInfo) {
             <a href={`mailto:${contactEmail}`} className="text-link">
               {contactEmail}
             </a>
-            , also to report an error.
+            , also to report an error.{' '}
           </>
         ) : (
-          'It has not given an address either, so for now a correction cannot be received by mail.'
+          'No address for mail is given. '
         )}
+        <a href="/corrections/new" className="text-link">
+          Report an error with the form
+        </a>
+        ; what became of earlier reports stands under{' '}
+        <a href={hrefTo('/corrections')} className="text-link">
+          corrections
+        </a>
+        .
       </p>
     </section>
   );

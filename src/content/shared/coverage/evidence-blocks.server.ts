@@ -58,7 +58,7 @@ export const evidenceCells = (cell: Cell | null): Words[] =>
 
 type Short = Pick<
   Cell,
-  'level' | 'publisher' | 'url' | 'pageDate' | 'checkedOn' | 'quote' | 'quoteGoneSince'
+  'level' | 'publisher' | 'url' | 'pageDate' | 'checkedOn' | 'readIn' | 'quote' | 'quoteGoneSince'
 >;
 
 /** The same within one cell of a wider table, and the vendor's own word after it. */
@@ -70,7 +70,7 @@ export const evidenceInCell = (
     ? [
         `${LEVEL_WORDS[cell.level]}, ${rankOf(cell)}, `,
         link(cell.publisher, addressOf(cell.url, cell.quote)),
-        `, ${cell.pageDate ?? 'undated'}, checked on ${cell.checkedOn.slice(0, 10)}`,
+        `, ${cell.pageDate ?? 'undated'}, checked on ${cell.checkedOn.slice(0, 10)} ${cell.readIn === 'live' ? 'live' : 'in a stored copy'}`,
         ...(cell.quote ? [`: ${quoted(cell)}`] : []),
       ]
     : [NOT_CONFIRMED]),

@@ -34,11 +34,16 @@ const COPY_HOSTS = [
 /** These two have an address in many countries. */
 const COPY_FAMILIES = /(?:^|\.)(?:vdocuments|fdocuments)\.[a-z.]+$/;
 
+/** The raw file of a repository; its page (`/blob/`) stands under the name of the owner, and counts as the owner's. */
+const RAW_FILE = /^(?:www\.)?github\.com\/[^/]+\/[^/]+\/raw\//;
+
 /** A copy host vouches for none of its pages. */
 export const isCopy = (url: string): boolean => {
   if (!URL.canParse(url)) return false;
-  const host = new URL(url).hostname.replace(/\.$/, '');
+  const { hostname, pathname } = new URL(url);
+  const host = hostname.replace(/\.$/, '');
   return (
+    RAW_FILE.test(host + pathname) ||
     COPY_FAMILIES.test(host) ||
     COPY_HOSTS.some((copy) => host === copy || host.endsWith(`.${copy}`))
   );

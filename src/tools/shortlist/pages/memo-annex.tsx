@@ -95,7 +95,7 @@ function Line({ line: { vendor, cell, source } }: { line: EvidenceLine }) {
       <td data-label="Source">{source}</td>
       <td data-label="Checked" className="whitespace-nowrap">
         {formatDate(cell.checkedOn)}
-        {cell.readIn === 'live' && ', live'}
+        {cell.readIn === 'live' ? ', live' : ', stored copy'}
       </td>
     </tr>
   );
