@@ -256,7 +256,7 @@ describe('the file', () => {
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const lines = (await response.text()).trimEnd().split('\r\n');
     expect(lines[0]).toBe(
-      'rank,vendor,need,must-have,level,source,publisher,page date,address,checked on,question,vendor states',
+      'rank,vendor,need,must-have,level,source,publisher,page date,page age,address,checked on,quote,quote state,question,vendor states',
     );
     expect(lines).toHaveLength(1 + 40 * 2);
     const names = reckon(['one', 'two'], ['two']).flatMap(({ name }) => [name, name]);
@@ -264,6 +264,34 @@ describe('the file', () => {
     const gap = lines.find((line) => line.includes('not confirmed'));
     expect(gap).toMatch(/,Show on screen: Feature (one|two),$/);
     expect((await app.api.request('/api/needs.csv?features=nix')).status).toBe(400);
+    const old = lines.find((line) => line.includes(',2019,'));
+    expect(old).toContain(',2019,older than two years,https://example.com/,');
+    expect(lines.find((line) => line.includes(',,undated,https'))).toBeDefined();
+  });
+
+  it('NEEDS has room for 20,000 lines, whatever is asked, and says at its end how many vendors are left out', async () => {
+    await app.db.execute(sql`insert into vendors (name, slug)
+      select 'Zed ' || n, 'zed-' || n from generate_series(1, 629) n`);
+    await app.db.execute(sql`insert into features (name, slug)
+      select 'More ' || n, 'more-' || n from generate_series(1, 26) n`);
+    await app.asEditor('POST', '/api/vendors', { name: 'Zed 630', slug: 'zed-630' });
+    const linesOf = async (features: readonly string[]) => {
+      const response = await app.api.request(`/api/needs.csv?features=${features.join()}`);
+      return (await response.text()).trimEnd().split('\r\n');
+    };
+    const many = [...FEATURES, ...Array.from({ length: 26 }, (_, n) => `more-${n + 1}`)];
+    try {
+      const few = await linesOf(['one']);
+      expect([few.length, few.at(-1)]).toEqual([1 + 670, expect.stringContaining(',Zed 99,')]);
+      const cut = await linesOf(many);
+      expect([cut.length, cut.at(-1)]).toEqual([
+        1 + 666 * 30 + 1,
+        ',"Left out, for want of room: 4 more vendors"',
+      ]);
+    } finally {
+      await app.db.execute(sql`delete from vendors where slug like 'zed-%'`);
+      await app.db.execute(sql`delete from features where slug like 'more-%'`);
+    }
   });
 });
 
