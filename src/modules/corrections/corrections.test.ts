@@ -380,11 +380,11 @@ describe('the ledger', () => {
       'The page still says so.',
       'It moved in May.',
     ]);
-    await decide(4, { decision: 'merge', mergedInto: 2 });
-    expect((await ledger()).items[0]).toMatchObject({ id: 4, decision: 'merged', mergedInto: 2 });
     expect(JSON.stringify(told)).not.toMatch(/secret|example\.org/i);
     const { body } = await app.call('GET', '/api/corrections/ledger?limit=1&offset=1');
     expect(body.items.map(({ id }: { id: number }) => id)).toEqual([1]);
+    await decide(4, { decision: 'merge', mergedInto: 2 });
+    expect((await ledger()).items[0]).toMatchObject({ id: 4, decision: 'merged', mergedInto: 2 });
   });
 
   it('counts only the last 90 days in its median, and does not name a page that was withdrawn', async () => {

@@ -106,6 +106,20 @@ const orderOf = (rows: Row[]) =>
     musts: mustsDocumented,
   }));
 
+/** The last of many vendors is made and deleted by the front door, so that they are counted anew. */
+const withVendors = async (first: number, last: number, check: () => Promise<void>) => {
+  await app.db.execute(sql`insert into vendors (name, slug)
+    select 'Zed ' || n, 'zed-' || n from generate_series(${first}::int, ${last - 1}::int) n`);
+  const made = { name: `Zed ${last}`, slug: `zed-${last}` };
+  const { id } = (await app.asEditor('POST', '/api/vendors', made)).body;
+  try {
+    await check();
+  } finally {
+    await app.db.execute(sql`delete from vendors where slug like 'zed-%' and id <> ${id}`);
+    await app.asEditor('DELETE', `/api/vendors/${id}`);
+  }
+};
+
 const get = (query: string) => app.call('GET', `/api/needs?${query}`);
 
 describe('the order by needs', () => {
@@ -156,11 +170,7 @@ describe('the order by needs', () => {
   });
 
   it('goes on with the next page, and ends where there is none', async () => {
-    await app.db.execute(sql`insert into vendors (name, slug)
-      select 'Zed ' || n, 'zed-' || n from generate_series(100, 128) n`);
-    // By the front door, so that the count of vendors is taken anew.
-    await app.asEditor('POST', '/api/vendors', { name: 'Zed 129', slug: 'zed-129' });
-    try {
+    await withVendors(100, 129, async () => {
       const second = await get('features=one&page=2');
       expect([second.body.total, second.body.pages, second.body.vendors.length]).toEqual([
         70, 2, 10,
@@ -172,9 +182,7 @@ describe('the order by needs', () => {
         Array(10).fill(nothing.rank),
       );
       expect((await get('features=one&page=3')).body.vendors).toEqual([]);
-    } finally {
-      await app.db.execute(sql`delete from vendors where slug like 'zed-%'`);
-    }
+    });
   });
 
   it('shows no vendor and no feature that is not published', async () => {
@@ -270,17 +278,14 @@ describe('the file', () => {
   });
 
   it('NEEDS has room for 20,000 lines, whatever is asked, and says at its end how many vendors are left out', async () => {
-    await app.db.execute(sql`insert into vendors (name, slug)
-      select 'Zed ' || n, 'zed-' || n from generate_series(1, 629) n`);
     await app.db.execute(sql`insert into features (name, slug)
       select 'More ' || n, 'more-' || n from generate_series(1, 26) n`);
-    await app.asEditor('POST', '/api/vendors', { name: 'Zed 630', slug: 'zed-630' });
     const linesOf = async (features: readonly string[]) => {
       const response = await app.api.request(`/api/needs.csv?features=${features.join()}`);
       return (await response.text()).trimEnd().split('\r\n');
     };
     const many = [...FEATURES, ...Array.from({ length: 26 }, (_, n) => `more-${n + 1}`)];
-    try {
+    await withVendors(1, 630, async () => {
       const few = await linesOf(['one']);
       expect([few.length, few.at(-1)]).toEqual([1 + 670, expect.stringContaining(',Zed 99,')]);
       const cut = await linesOf(many);
@@ -288,10 +293,7 @@ describe('the file', () => {
         1 + 666 * 30 + 1,
         ',"Left out, for want of room: 4 more vendors"',
       ]);
-    } finally {
-      await app.db.execute(sql`delete from vendors where slug like 'zed-%'`);
-      await app.db.execute(sql`delete from features where slug like 'more-%'`);
-    }
+    });
   });
 });
 
