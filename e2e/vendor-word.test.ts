@@ -62,6 +62,7 @@ it('somebody at a vendor answers without JavaScript, an editor shows it, and a r
   await page.locator('summary', { hasText: feature.category }).click();
   await page.locator(`#level-${feature.slug}`).selectOption('documented');
   await page.locator(`#text-${feature.slug}`).fill('Since the first release.');
+  await page.locator(`#url-${feature.slug}`).fill('https://docs.altoo.io/ledger');
   const isWide = () =>
     page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
   expect(await isWide()).toBe(false);
@@ -77,6 +78,9 @@ it('somebody at a vendor answers without JavaScript, an editor shows it, and a r
   await desk.getByRole('button', { name: `Show Altoo: ${feature.name}` }).click();
   await toast(desk, 'Altoo: shown as its word').waitFor();
   await desk.getByText('Nothing here.').waitFor();
+  await desk.getByRole('button', { name: /^Shown/ }).click();
+  await desk.getByRole('link', { name: 'Find evidence there' }).click();
+  await desk.waitForURL('**/admin/coverage?vendor=altoo&find=1');
   expect(desk.problems).toEqual([]);
   await desk.context().close();
 

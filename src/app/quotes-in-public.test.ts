@@ -7,6 +7,7 @@ import { siteSettings } from '#platform/env.server.ts';
 import { startSite, type TestSite } from '#testing/render-page.ts';
 import { type PageServer, startPageServer } from '#testing/servers/page-server.ts';
 import { exportContent } from '#tools/files/content-folder.server.ts';
+import { drawSheets } from '#tools/shortlist/testing/draw-sheets.ts';
 import { createTwinReader } from './twins/twins.server.ts';
 
 const QUOTE = 'Positions are "reconciled" with custodians every night, all-in.';
@@ -57,6 +58,7 @@ it.each([
   ['/features/ledger', 2],
   ['/features/matrix', 2],
   ['/compare/acme-vs-bolt', 4],
+  ['/needs?f=ledger', 2],
 ])(
   'QUOTE %s shows it as a quotation whose link opens the source at the words',
   async (path, count) => {
@@ -72,6 +74,14 @@ it.each([
     );
   },
 );
+
+it('QUOTE the memo and the scorecard show it too', async () => {
+  const { body } = await site.call('GET', '/api/decision-data');
+  const { memo, scores } = drawSheets(body, ['acme', 'bolt'], 'ledger');
+  const quotation = `<blockquote cite="${url}">“${QUOTE.replaceAll('"', '&quot;')}”</blockquote>`;
+  for (const html of [memo, scores]) expect(html.split(quotation)).toHaveLength(3);
+  expect(scores).toContain(`href="${url}${FRAGMENT}"`);
+});
 
 it('QUOTE twins, files and tools for machines hold it, and nothing public holds the snapshot', async () => {
   const { rows } = await site.db.execute<{ count: number }>(
@@ -109,6 +119,9 @@ it('QUOTE twins, files and tools for machines hold it, and nothing public holds 
     (await readTwin('/features/matrix')) ?? '',
     await callMcp('get_vendor', { vendor: 'acme' }),
     await callMcp('get_evidence', { vendor: 'acme' }),
+    await textOf('/api/needs?features=ledger'),
+    await textOf('/api/needs.csv?features=ledger'),
+    (await readTwin('/needs?f=ledger')) ?? '',
   ];
   for (const [at, text] of holding.entries()) {
     expect([at, text.includes('custodians every night')]).toEqual([at, true]);
@@ -116,7 +129,7 @@ it('QUOTE twins, files and tools for machines hold it, and nothing public holds 
   }
   // A statement is about a pair: the rows of evidence alone, and the facts of a vendor, have none.
   const stating = holding.flatMap((text, at) => (text.includes(STATED) ? at : []));
-  expect(stating).toEqual([2, 3, 4, 5, 8, 9, 10, 12]);
+  expect(stating).toEqual([2, 3, 4, 5, 8, 9, 10, 12, 13, 14, 15]);
   const folder = await mkdtemp(join(tmpdir(), 'quotes-'));
   await exportContent(site.content, site.db, folder);
   const names = await readdir(folder, { recursive: true, withFileTypes: true });

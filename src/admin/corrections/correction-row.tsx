@@ -4,13 +4,13 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { ExternalLink } from '#ui/external-link.tsx';
 import { type Correction, STATES, sayAnswer } from './correction-words.ts';
-import { DecisionForm } from './decision-form.tsx';
+import { type Asked, DECISIONS, DecisionForm } from './decision-form.tsx';
 import { useDecide } from './use-decide.ts';
 
 /** One report: its page, what was written, and what to do with it. */
 export function CorrectionRow({ correction }: { correction: Correction }) {
   const { id, path, part, title, text, url, state, reason, mergedInto } = correction;
-  const [asked, setAsked] = useState<'refuse' | 'merge' | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const { decide, isBusy } = useDecide(id);
   const name = `correction ${id}`;
   const details = [
@@ -41,25 +41,16 @@ export function CorrectionRow({ correction }: { correction: Correction }) {
       <p className="mt-1 text-xs text-faint">{details.filter(Boolean).join(', ')}</p>
       {state === 'open' && (
         <div className="mt-3 flex flex-wrap gap-2">
-          <Button
-            size="sm"
-            variant="primary"
-            disabled={isBusy}
-            aria-label={`Accept ${name}`}
-            onClick={() => void decide({ decision: 'accept' })}
-          >
-            Accept
-          </Button>
-          {(['refuse', 'merge'] as const).map((one) => (
+          {DECISIONS.map(({ value, label }) => (
             <Button
-              key={one}
+              key={value}
               size="sm"
-              className="capitalize"
-              aria-label={`${one === 'refuse' ? 'Refuse' : 'Merge'} ${name}`}
-              aria-expanded={asked === one}
-              onClick={() => setAsked(asked === one ? null : one)}
+              variant={value === 'accept' ? 'primary' : 'secondary'}
+              aria-label={`${label} ${name}`}
+              aria-expanded={asked === value}
+              onClick={() => setAsked(asked === value ? null : value)}
             >
-              {one}
+              {label}
             </Button>
           ))}
           <Button

@@ -4,12 +4,20 @@ import { FieldFrame } from '#admin/editor/fields/field-frame.tsx';
 import { Button } from '#ui/button.tsx';
 import { useDecide } from './use-decide.ts';
 
+export const DECISIONS = [
+  { value: 'accept', label: 'Accept', action: 'Accept and edit' },
+  { value: 'refuse', label: 'Refuse', action: 'Refuse with this reason' },
+  { value: 'merge', label: 'Merge', action: 'Merge' },
+] as const;
+
+export type Asked = (typeof DECISIONS)[number]['value'];
+
 interface DecisionFormProps {
   id: number;
-  decision: 'refuse' | 'merge';
+  decision: Asked;
 }
 
-/** What a refusal or a merge has to say besides. */
+/** What a decision says in public; a refusal has to. */
 export function DecisionForm({ id, decision }: DecisionFormProps) {
   const { decide, isBusy } = useDecide(id);
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -33,14 +41,14 @@ export function DecisionForm({ id, decision }: DecisionFormProps) {
       )}
       <FieldFrame
         label="Reason"
-        required={!isMerge}
+        required={decision === 'refuse'}
         help="Shown in the public ledger, and in the answer."
         error={errors.reason}
       >
         {(ids) => <textarea {...ids} name="reason" rows={3} maxLength={600} className="field" />}
       </FieldFrame>
       <Button type="submit" variant="primary" disabled={isBusy} className="justify-self-start">
-        {isMerge ? 'Merge' : 'Refuse with this reason'}
+        {DECISIONS.find(({ value }) => value === decision)?.action}
       </Button>
     </form>
   );

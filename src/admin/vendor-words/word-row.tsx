@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { adminHref } from '#admin/address.ts';
 import { May } from '#admin/may.tsx';
 import { ReplaceForm } from '#admin/upkeep/replace-form.tsx';
 import type { ResponseOf } from '#client/api-calls.ts';
@@ -40,7 +41,15 @@ export function WordRow({ word, onDecide }: WordRowProps) {
         {text && <p className="mt-1 max-w-3xl text-soft">{text}</p>}
         {documentedAt && (
           <p className="mt-1">
-            <ExternalLink href={documentedAt}>{documentedAt}</ExternalLink>
+            <ExternalLink href={documentedAt}>{documentedAt}</ExternalLink>{' '}
+            {state === 'shown' && (
+              <a
+                href={adminHref('coverage', '', { vendor: vendor.slug, find: '1' })}
+                className="text-link"
+              >
+                Find evidence there
+              </a>
+            )}
           </p>
         )}
         <p className="mt-1 text-xs text-faint">

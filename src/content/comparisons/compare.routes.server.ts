@@ -67,7 +67,7 @@ const sideBySide = z
         items: z.array(z.object({ label, ...columnsOf(matrixCell) })),
       }),
     ),
-    sources: z.array(z.object({ label, sources: z.array(z.array(source)) })),
+    sources: z.array(z.object({ label, field: z.string(), sources: z.array(z.array(source)) })),
     coverage: coverageGroups,
   })
   .meta({ id: 'SideBySide' });

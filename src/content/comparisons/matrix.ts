@@ -69,6 +69,7 @@ export type Source = Vendor['sources'][number];
 export const listSources = (vendors: readonly Vendor[]) =>
   [...TEXT_GROUPS.flatMap(({ items }) => items), ...LISTS].map(([label, key]) => ({
     label,
+    field: key,
     sources: vendors.map((vendor) =>
       vendor.sources.filter((source) => source.field === key && source.url),
     ),

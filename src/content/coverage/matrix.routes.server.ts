@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Align } from '#content/shared/coverage/align.server.ts';
 import { coverageRow, namedItem } from '#content/shared/coverage/coverage-schema.ts';
+import { sayQuoteState } from '#content/shared/coverage/evidence-words.ts';
 import { type Stated, sayStated } from '#content/shared/coverage/stated.ts';
 import { AGE_WORDS, handOf, strengthOf } from '#content/shared/coverage/strength.ts';
 import type { VendorFinder } from '#content/shared/find-vendor.server.ts';
@@ -47,11 +48,6 @@ const HEAD =
     ',',
   );
 
-const quoteState = ({ quote, quoteGoneSince }: NamedRow): string => {
-  if (!quote) return '';
-  return quoteGoneSince ? `gone since ${quoteGoneSince}` : 'stands';
-};
-
 const asLine = (row: NamedRow, stated: Stated | undefined): string[] => {
   const strength = strengthOf(row);
   return [
@@ -67,7 +63,7 @@ const asLine = (row: NamedRow, stated: Stated | undefined): string[] => {
     row.checkedOn.slice(0, 10),
     row.readIn,
     row.quote ?? '',
-    quoteState(row),
+    sayQuoteState(row),
     sayStated(stated),
   ];
 };

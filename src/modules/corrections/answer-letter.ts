@@ -4,23 +4,28 @@ import type { CorrectionState } from './correction-states.ts';
 const WORDS: Partial<Record<CorrectionState, string>> = {
   accepted: 'We accepted it and are changing the page.',
   refused: 'We looked into it and leave the page as it is.',
-  merged: 'Somebody else had told us the same, and we follow it up there.',
 };
+
+const wordsOf = ({ state, mergedInto }: Pick<Answered, 'state' | 'mergedInto'>) =>
+  state === 'merged'
+    ? `It is the same as no. ${mergedInto}, which somebody else told us, and we follow it up there.`
+    : WORDS[state];
 
 interface Answered {
   title: string;
   path: string;
   state: CorrectionState;
   reason: string | null;
+  mergedInto: number | null;
   email: string | null;
 }
 
 /** The one letter that a corrector gets; null where nobody asked for one, or it was spam. */
 export const writeAnswer = (
-  { title, path, state, reason, email }: Answered,
+  { title, path, reason, email, ...decided }: Answered,
   { siteName, siteUrl }: { siteName: string; siteUrl: string },
 ): { to: string; subject: string; blocks: MailBlock[] } | null => {
-  const words = WORDS[state];
+  const words = wordsOf(decided);
   if (!email || !words) return null;
   return {
     to: email,

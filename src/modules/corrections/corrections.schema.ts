@@ -102,6 +102,7 @@ export const ledger = z
             .meta({ description: 'Null where the page is no longer public' }),
           decision: z.enum(TOLD_STATES),
           reason: z.string().nullable(),
+          mergedInto: z.int().nullable().meta({ description: 'The correction that says the same' }),
           receivedOn: z.iso.date(),
           decidedOn: z.iso.date(),
           days: z.int(),

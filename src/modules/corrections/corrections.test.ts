@@ -349,6 +349,9 @@ describe('the desk', () => {
     expect(letter?.mail.text).toContain(`\nhttp://localhost:3000${PAGE}\n`);
     expect(letter?.mail.text).not.toContain(SENT.text);
     expect((await list('?id=1')).items[0].isAnswered).toBe(true);
+    await report({ ...SENT, email: 'other@example.org' });
+    await decide(4, { decision: 'merge', mergedInto: 1 });
+    expect(mail.last()?.mail.text).toContain('It is the same as no. 1,');
   });
 });
 
@@ -362,7 +365,7 @@ describe('the ledger', () => {
     await app.db.execute(
       sql`update corrections set received_at = now() - interval '1 day 5 hours' where id = 2`,
     );
-    await decide(1, { decision: 'accept' });
+    await decide(1, { decision: 'accept', reason: 'It moved in May.' });
     await decide(2, { decision: 'refuse', reason: 'The page still says so.' });
     await decide(3, { decision: 'spam' });
     const told = await ledger();
@@ -371,12 +374,17 @@ describe('the ledger', () => {
     const page = { path: PAGE, title: 'Addepar' };
     expect(told.items).toEqual([
       expect.objectContaining({ id: 2, page, decision: 'refused', days: 1 }),
-      expect.objectContaining({ id: 1, page, decision: 'accepted', reason: null, days: 3 }),
+      expect.objectContaining({ id: 1, page, decision: 'accepted', days: 3 }),
     ]);
-    expect(told.items[0].reason).toBe('The page still says so.');
+    expect(told.items.map(({ reason }: { reason: string }) => reason)).toEqual([
+      'The page still says so.',
+      'It moved in May.',
+    ]);
     expect(JSON.stringify(told)).not.toMatch(/secret|example\.org/i);
     const { body } = await app.call('GET', '/api/corrections/ledger?limit=1&offset=1');
     expect(body.items.map(({ id }: { id: number }) => id)).toEqual([1]);
+    await decide(4, { decision: 'merge', mergedInto: 2 });
+    expect((await ledger()).items[0]).toMatchObject({ id: 4, decision: 'merged', mergedInto: 2 });
   });
 
   it('counts only the last 90 days in its median, and does not name a page that was withdrawn', async () => {

@@ -4,7 +4,7 @@ import { TOLD_STATES } from './correction-states.ts';
 import { corrections } from './corrections.table.server.ts';
 
 const DAY_MS = 86_400_000;
-const { id, path, title, reason, state, receivedAt, decidedAt } = corrections;
+const { id, path, title, reason, mergedInto, state, receivedAt, decidedAt } = corrections;
 
 const isTold = inArray(state, [...TOLD_STATES]);
 
@@ -17,7 +17,7 @@ export const readLedger = async (
   { limit, offset }: { limit: number; offset: number },
 ) => {
   const rows = await db
-    .select({ id, path, title, reason, state, receivedAt, decidedAt })
+    .select({ id, path, title, reason, mergedInto, state, receivedAt, decidedAt })
     .from(corrections)
     .where(isTold)
     .orderBy(desc(decidedAt), desc(id))
@@ -53,6 +53,7 @@ export const readLedger = async (
           page: closed.has(row.path) ? null : { path: row.path, title: row.title },
           decision,
           reason: row.reason,
+          mergedInto: row.mergedInto,
           receivedOn: row.receivedAt.slice(0, 10),
           decidedOn: row.decidedAt.slice(0, 10),
           days: Math.floor(took / DAY_MS),

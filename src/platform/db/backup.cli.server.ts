@@ -13,7 +13,8 @@ const HELP = `The whole database, pictures included, to and from one file.
   npm run backup -- restore FILE [--without-checksum]
 
 save     writes every table as one moment saw it, also while editors work;
-         sessions, invitations and links to previews or new passwords are left out
+         sessions, invitations and links to previews, new passwords or vendors' answers
+         are left out
 restore  checks that the file is whole, then replaces everything in the database by it,
          in one transaction, and everybody signs in again; works on the embedded server and on any other (DATABASE_URL),
          also while the site runs. --without-checksum takes a file of the first releases,

@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTwinReader } from '#app/twins/twins.server.ts';
 import { siteSettings } from '#platform/env.server.ts';
 import { startSite, type TestSite } from '#testing/render-page.ts';
+import { drawSheets } from '#tools/shortlist/testing/draw-sheets.ts';
 
 const REASON = 'The page <still> says so.';
 
@@ -22,11 +24,22 @@ describe('the public ledger', () => {
     expect(page.body).toContain(
       '1 received, 0 accepted, 1 refused, 0 the same as another. Median of the last 90 days: less than a day.',
     );
-    expect(page.body).toContain('Refused within a day');
+    expect(page.body).toContain('No. 1: Refused within a day');
     expect(page.body).toContain(REASON);
     expect(page.hrefs('main ol a')).toEqual(['/vendors/addepar']);
     expect(page.html).not.toContain('Secret words');
     expect((await site.get('/corrections?page=9')).status).toBe(404);
+  });
+
+  it('says of one that was merged which other it is the same as', async () => {
+    await site.call('POST', '/api/corrections', { path: '/vendors/addepar', text: 'Again' });
+    await site.asEditor('POST', '/api/corrections/2/decide', { decision: 'merge', mergedInto: 1 });
+    expect((await site.get('/corrections')).body).toContain('No. 2: Same as no. 1, within a day');
+    const readTwin = createTwinReader(
+      async (path) => site.api.request(path),
+      siteSettings(site.settings),
+    );
+    expect(await readTwin('/corrections')).toMatch(/\| 2 \|.*\| Same as no\. 1, within a day \|/);
   });
 
   it('has a twin, and stands in the sitemap and in llms.txt', async () => {
@@ -48,6 +61,19 @@ describe('the public ledger', () => {
 });
 
 describe('“Something wrong?”', () => {
+  /** It documents what the other vendor states. */
+  let documents: string;
+  beforeAll(async () => {
+    const bare = { name: 'Bare Books', slug: 'bare-books', founded: '2001', features: ['Books'] };
+    const { body: vendor } = await site.asEditor('POST', '/api/vendors', bare);
+    const { body: feature } = await site.call('GET', '/api/features/general-ledger');
+    await site.db.execute(sql`insert into vendor_words
+      (vendor_id, feature_id, level, text, domain, stated_on, state) values
+      (${vendor.id}, ${feature.id}, 'documented', 'Yes.', 'bare.example', '2026-11-18', 'shown')`);
+    const path = '/api/coverage?feature=general-ledger&level=documented&limit=1';
+    documents = (await site.call('GET', path)).body[0].vendor.slug;
+  });
+
   it('stands on every item’s page and leads to the form about it, without being followed by robots', async () => {
     const [article] = (await site.call('GET', '/api/news?limit=1')).body;
     for (const path of ['/vendors/addepar', `/news/${article.slug}`, '/features/general-ledger']) {
@@ -81,5 +107,31 @@ describe('“Something wrong?”', () => {
       const bare = cells.filter((one) => !one.querySelector('a[href^="/corrections/new?about="]'));
       expect([path, bare.length]).toEqual([path, 0]);
     }
+  });
+
+  it('stands where nothing was read and where a vendor states something, in searches, needs and scorecards', async () => {
+    const of = (part: string, slug = 'bare-books') => formOf(`/vendors/${slug}#${part}`);
+    const stands: [string, string, number][] = [
+      // Beside the cell, and in what is stated.
+      ['/vendors/bare-books', of('general-ledger'), 2],
+      ['/vendors/bare-books', of('founded'), 1],
+      ['/vendors/bare-books', of('features'), 1],
+      ['/features/general-ledger', of('general-ledger'), 1],
+      ['/features/matrix?f=general-ledger&v=bare-books', of('general-ledger'), 2],
+      ['/compare/addepar-vs-bare-books', of('general-ledger'), 2],
+      ['/compare/addepar-vs-bare-books', of('founded'), 1],
+      ['/compare/addepar-vs-bare-books', of('founded', 'addepar'), 1],
+      ['/needs?f=general-ledger', of('general-ledger'), 2],
+      ['/needs?f=general-ledger', of('general-ledger', documents), 1],
+      ['/vendors?feature=general-ledger', of('general-ledger', documents), 1],
+    ];
+    for (const [path, href, count] of stands) {
+      const found = (await site.get(path)).hrefs('main a').filter((one) => one === href);
+      expect([path, href, found.length]).toEqual([path, href, count]);
+    }
+    const { body: data } = await site.call('GET', '/api/decision-data');
+    const { scores } = drawSheets(data, ['bare-books', documents], 'general-ledger');
+    expect(scores.split(`href="${of('general-ledger')}"`)).toHaveLength(3);
+    expect(scores.split(`href="${of('general-ledger', documents)}"`)).toHaveLength(2);
   });
 });

@@ -14,8 +14,9 @@ export const correctionsTwins: Twins = {
       blocks: [
         paragraph(sayCounts(ledger)),
         ...table(
-          ['Received', 'Decided', 'Page', 'Decision', 'Why'],
+          ['No.', 'Received', 'Decided', 'Page', 'Decision', 'Why'],
           ledger.items.map((entry) => [
+            String(entry.id),
             entry.receivedOn,
             entry.decidedOn,
             entry.page ? link(entry.page.title, entry.page.path) : GONE,

@@ -5,10 +5,9 @@ type Entry = Ledger['items'][number];
 
 export const PER_PAGE = 50;
 
-const DECISIONS: Record<Entry['decision'], string> = {
-  accepted: 'Accepted',
-  refused: 'Refused',
-  merged: 'Same as another',
+const sayOutcome = ({ decision, mergedInto }: Entry) => {
+  if (decision === 'merged') return `Same as no. ${mergedInto},`;
+  return decision === 'accepted' ? 'Accepted' : 'Refused';
 };
 
 export const GONE = 'A page that is no longer there';
@@ -17,8 +16,8 @@ export const NONE = 'No correction has been decided yet.';
 const daysOf = (days: number) => (days === 1 ? '1 day' : `${days} days`);
 
 /** 'Accepted after 3 days' */
-export const sayDecision = ({ decision, days }: Entry) =>
-  `${DECISIONS[decision]} ${days === 0 ? 'within a day' : `after ${daysOf(days)}`}`;
+export const sayDecision = (entry: Entry) =>
+  `${sayOutcome(entry)} ${entry.days === 0 ? 'within a day' : `after ${daysOf(entry.days)}`}`;
 
 export const sayCounts = ({ received, accepted, refused, merged, medianDays }: Ledger) =>
   `${received} received, ${accepted} accepted, ${refused} refused, ${merged} the same as another.` +

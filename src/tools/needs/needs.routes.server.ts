@@ -1,6 +1,7 @@
 import { and, inArray } from 'drizzle-orm';
 import * as z from 'zod';
 import { coverage } from '#content/coverage/coverage.collection.ts';
+import { withGoneQuotes } from '#content/shared/coverage/gone-quotes.server.ts';
 import { cellKey, readStatements } from '#content/shared/vendor-word/statements.server.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import type { ListQuery } from '#kit/list-query.ts';
@@ -79,22 +80,23 @@ export const mountNeeds = (api: Api, { db, readerOf }: NeedsParts) => {
 
   const readCells = async (ranked: readonly Ranked[], needs: readonly Need[]) => {
     if (ranked.length === 0) return [];
-    const { vendorId, featureId, level, url, publisher, pageDate, checkedOn } = evidence;
-    return db
-      .select({ vendorId, featureId, level, url, publisher, pageDate, checkedOn })
+    const { id, vendorId, featureId, level, url, publisher, pageDate, checkedOn, quote } = evidence;
+    const rows = await db
+      .select({ id, vendorId, featureId, level, url, publisher, pageDate, checkedOn, quote })
       .from(evidence)
       .where(
         and(
           inArray(
             vendorId,
-            ranked.map(({ id }) => id),
+            ranked.map((vendor) => vendor.id),
           ),
           inArray(
             featureId,
-            needs.map(({ id }) => id),
+            needs.map((need) => need.id),
           ),
         ),
       );
+    return withGoneQuotes(db, rows);
   };
 
   const match = async (asked: Asked, limit: number, offset: number) => {
@@ -116,7 +118,10 @@ export const mountNeeds = (api: Api, { db, readerOf }: NeedsParts) => {
       ranked.map(({ id }) => id),
     );
     const cellOf = new Map(
-      rows.map(({ vendorId, featureId, ...rest }) => [`${vendorId}/${featureId}`, rest]),
+      rows.map(({ id: _, vendorId, featureId, quote, quoteGoneSince, ...rest }) => [
+        `${vendorId}/${featureId}`,
+        { ...rest, ...(quote && { quote }), ...(quoteGoneSince && { quoteGoneSince }) },
+      ]),
     );
     const matches = ranked.map(({ id, slug, name, ...standing }): Matched => {
       const cells = needs.map((need) => cellOf.get(`${id}/${need.id}`) ?? null);
@@ -178,8 +183,9 @@ export const mountNeeds = (api: Api, { db, readerOf }: NeedsParts) => {
       mediaType: 'text/csv',
     },
     async ({ c, query }) => {
-      const { needs, matches } = await match(query, Math.floor(MAX_CSV_ROWS / MAX_NEEDS), 0);
-      return c.body(needsCsv(needs, matches), 200, {
+      const asked = new Set([...query.features, ...query.musts]).size;
+      const { needs, matches, total } = await match(query, Math.floor(MAX_CSV_ROWS / asked), 0);
+      return c.body(needsCsv(needs, matches, total), 200, {
         'Content-Type': 'text/csv; charset=utf-8',
         'Content-Disposition': 'attachment; filename="needs.csv"',
       });

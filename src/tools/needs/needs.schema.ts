@@ -7,6 +7,7 @@ import {
 
 const cell = evidenceCell
   .pick({ level: true, url: true, publisher: true, pageDate: true, checkedOn: true })
+  .extend(evidenceCell.pick({ quote: true, quoteGoneSince: true }).shape)
   .meta({ id: 'NeedCell' });
 
 const matched = z

@@ -106,6 +106,20 @@ const orderOf = (rows: Row[]) =>
     musts: mustsDocumented,
   }));
 
+/** The last of many vendors is made and deleted by the front door, so that they are counted anew. */
+const withVendors = async (first: number, last: number, check: () => Promise<void>) => {
+  await app.db.execute(sql`insert into vendors (name, slug)
+    select 'Zed ' || n, 'zed-' || n from generate_series(${first}::int, ${last - 1}::int) n`);
+  const made = { name: `Zed ${last}`, slug: `zed-${last}` };
+  const { id } = (await app.asEditor('POST', '/api/vendors', made)).body;
+  try {
+    await check();
+  } finally {
+    await app.db.execute(sql`delete from vendors where slug like 'zed-%' and id <> ${id}`);
+    await app.asEditor('DELETE', `/api/vendors/${id}`);
+  }
+};
+
 const get = (query: string) => app.call('GET', `/api/needs?${query}`);
 
 describe('the order by needs', () => {
@@ -156,11 +170,7 @@ describe('the order by needs', () => {
   });
 
   it('goes on with the next page, and ends where there is none', async () => {
-    await app.db.execute(sql`insert into vendors (name, slug)
-      select 'Zed ' || n, 'zed-' || n from generate_series(100, 128) n`);
-    // By the front door, so that the count of vendors is taken anew.
-    await app.asEditor('POST', '/api/vendors', { name: 'Zed 129', slug: 'zed-129' });
-    try {
+    await withVendors(100, 129, async () => {
       const second = await get('features=one&page=2');
       expect([second.body.total, second.body.pages, second.body.vendors.length]).toEqual([
         70, 2, 10,
@@ -172,9 +182,7 @@ describe('the order by needs', () => {
         Array(10).fill(nothing.rank),
       );
       expect((await get('features=one&page=3')).body.vendors).toEqual([]);
-    } finally {
-      await app.db.execute(sql`delete from vendors where slug like 'zed-%'`);
-    }
+    });
   });
 
   it('shows no vendor and no feature that is not published', async () => {
@@ -256,7 +264,7 @@ describe('the file', () => {
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const lines = (await response.text()).trimEnd().split('\r\n');
     expect(lines[0]).toBe(
-      'rank,vendor,need,must-have,level,source,publisher,page date,address,checked on,question,vendor states',
+      'rank,vendor,need,must-have,level,source,publisher,page date,page age,address,checked on,quote,quote state,question,vendor states',
     );
     expect(lines).toHaveLength(1 + 40 * 2);
     const names = reckon(['one', 'two'], ['two']).flatMap(({ name }) => [name, name]);
@@ -264,6 +272,28 @@ describe('the file', () => {
     const gap = lines.find((line) => line.includes('not confirmed'));
     expect(gap).toMatch(/,Show on screen: Feature (one|two),$/);
     expect((await app.api.request('/api/needs.csv?features=nix')).status).toBe(400);
+    const old = lines.find((line) => line.includes(',2019,'));
+    expect(old).toContain(',2019,older than two years,https://example.com/,');
+    expect(lines.find((line) => line.includes(',,undated,https'))).toBeDefined();
+  });
+
+  it('NEEDS has room for 20,000 lines, whatever is asked, and says at its end how many vendors are left out', async () => {
+    await app.db.execute(sql`insert into features (name, slug)
+      select 'More ' || n, 'more-' || n from generate_series(1, 26) n`);
+    const linesOf = async (features: readonly string[]) => {
+      const response = await app.api.request(`/api/needs.csv?features=${features.join()}`);
+      return (await response.text()).trimEnd().split('\r\n');
+    };
+    const many = [...FEATURES, ...Array.from({ length: 26 }, (_, n) => `more-${n + 1}`)];
+    await withVendors(1, 630, async () => {
+      const few = await linesOf(['one']);
+      expect([few.length, few.at(-1)]).toEqual([1 + 670, expect.stringContaining(',Zed 99,')]);
+      const cut = await linesOf(many);
+      expect([cut.length, cut.at(-1)]).toEqual([
+        1 + 666 * 30 + 1,
+        ',"Left out, for want of room: 4 more vendors"',
+      ]);
+    });
   });
 });
 

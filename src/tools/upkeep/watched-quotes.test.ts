@@ -6,6 +6,7 @@ import { quotes } from '#modules/quotes/quotes.table.server.ts';
 import { watchQuotes } from '#modules/quotes/watch-quotes.server.ts';
 import { startSite, type TestSite } from '#testing/render-page.ts';
 import { type LoopbackServer, startLoopback } from '#testing/servers/loopback.ts';
+import { drawSheets } from '#tools/shortlist/testing/draw-sheets.ts';
 
 const DAY = 86_400_000;
 const QUOTE = 'Ledgerline reconciles positions with more than forty custodians every night.';
@@ -69,6 +70,7 @@ const GONE_PAGES = [
   '/features/ledger',
   '/features/matrix',
   '/compare/ours-vs-other',
+  '/needs?f=ledger',
 ];
 
 const sayingGone = async (): Promise<string[]> => {
@@ -140,6 +142,12 @@ describe('a quote that is gone', () => {
     ]);
     const matrix = await (await site.api.request('/api/coverage-matrix.csv')).text();
     expect(matrix).toContain(`gone since ${since}`);
+    const needs = await (await site.api.request('/api/needs.csv?features=ledger')).text();
+    expect(needs).toContain(`,${QUOTE},gone since ${since},`);
+    const { body: decisionData } = await site.call('GET', '/api/decision-data');
+    expect(drawSheets(decisionData, ['ours', 'other'], 'ledger').memo).toContain(
+      'No longer on the page since',
+    );
     expect(sourceCells(body[0].rows[0].cells[0])).toContain(
       `“${QUOTE}”, no longer on the page since ${since}`,
     );

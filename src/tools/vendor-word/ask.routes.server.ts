@@ -16,7 +16,7 @@ import { VENDOR_WORD } from './tag.ts';
 const AGAIN =
   'Nothing was sent yet: the form was open for less than three seconds, or for more than a day. Please press the button again.';
 const NO_SITE =
-  'We have no website of this vendor on record, so that no address can be known as its own.';
+  'We have no website at a domain of this vendor’s own on record, so that no address can be known as its own.';
 
 const FAILURES = { ...TOO_MANY, 503: 'The operator has not set up mail' } as const;
 

@@ -5,6 +5,17 @@ import * as z from 'zod';
 /** Each customer of a host such as github.io is a domain of its own. */
 const OPTIONS = { allowPrivateDomains: true };
 
+/** Hosts where anybody may have a mailbox or a page, beyond those that `tldts` knows as private suffixes. */
+const SHARED =
+  'aol.com facebook.com github.com gmail.com googlemail.com icloud.com linkedin.com live.com mail.com mail.ru me.com medium.com msn.com notion.site outlook.com proton.me protonmail.com qq.com substack.com twitter.com web.de wixsite.com wordpress.com x.com youtube.com zoho.com 163.com'.split(
+    ' ',
+  );
+/** These have an address in many countries. */
+const SHARED_FAMILIES = /^(?:gmx|google|hotmail|yahoo|yandex)\.[a-z.]+$/;
+
+const isShared = (domain: string): boolean =>
+  SHARED.includes(domain) || SHARED_FAMILIES.test(domain);
+
 const address = z.email().max(254);
 
 export interface MailAddress {
@@ -25,10 +36,12 @@ export const readMailAddress = (text: string): MailAddress | null => {
   return { email, host, mailbox: `${name}@${host}` };
 };
 
-/** The registrable domain of a vendor's website; null without one. */
-export const domainOfSite = (website: string | null): string | null =>
-  website && URL.canParse(website) ? getDomain(new URL(website).hostname, OPTIONS) : null;
+/** The registrable domain of a vendor's website; null without one, or where many others have theirs too. */
+export const domainOfSite = (website: string | null): string | null => {
+  if (!website || !URL.canParse(website)) return null;
+  const domain = getDomain(new URL(website).hostname, OPTIONS);
+  return domain && !isShared(domain) ? domain : null;
+};
 
-/** Free mail is refused by this alone: its domain is not the vendor's. */
 export const isAtDomain = ({ host }: MailAddress, domain: string | null): boolean =>
   domain !== null && getDomain(host, OPTIONS) === domain;

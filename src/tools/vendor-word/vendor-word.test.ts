@@ -361,3 +361,32 @@ it('deletes the address 90 days after the decision, and refused words with it', 
   expect(rows).toEqual([{ id, state: 'shown', link_id: null }]);
   expect((await rowOf(open))?.stated).toEqual([STATED]);
 });
+
+it('deletes the address 90 days after the vendor or the feature that a word waits for was deleted', async () => {
+  const bodyOf = async (path: string) => (await desk.asEditor('GET', path)).body;
+  const made = { name: 'Ended', slug: 'ended', website: 'https://ended.example' };
+  const { body: ended } = await desk.asEditor('POST', '/api/vendors', made);
+  const { body: feature } = await desk.asEditor('POST', '/api/features', {
+    name: 'Ended too',
+    slug: 'ended-too',
+  });
+  await state(yes(open), 'cleo@ended.example', 'ended');
+  await state(yes(feature.slug), 'bob@addepar.com');
+  await state(yes(open));
+  await desk.db.execute(
+    sql`update vendor_links set expires_at = now() - interval '1 day', session_until = now() - interval '1 day'`,
+  );
+  expect((await desk.asEditor('DELETE', `/api/vendors/${ended.id}`)).status).toBe(200);
+  expect((await desk.asEditor('DELETE', `/api/features/${feature.id}`)).status).toBe(200);
+  expect((await bodyOf('/api/vendor-words')).total).toBe(1);
+  const left = async (days: number) => {
+    await desk.db.execute(
+      sql`update revisions set created_at = now() - make_interval(days => ${days}) where title like 'Ended%'`,
+    );
+    await forgetOldJob(desk.db).run();
+    const { rows } = await desk.db.execute(sql`select email from vendor_links order by email`);
+    return rows.map(({ email }) => email);
+  };
+  expect(await left(89)).toEqual(['ann@addepar.com', 'bob@addepar.com', 'cleo@ended.example']);
+  expect(await left(91)).toEqual(['ann@addepar.com']);
+});

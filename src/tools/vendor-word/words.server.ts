@@ -4,6 +4,7 @@ import {
   count,
   desc,
   eq,
+  gt,
   inArray,
   isNotNull,
   isNull,
@@ -12,15 +13,18 @@ import {
   or,
   sql,
 } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Level } from '#content/coverage/coverage.collection.ts';
 import { features } from '#content/features/features.collection.ts';
 import { vendorLinks, vendorWords } from '#content/shared/vendor-word/vendor-word.tables.server.ts';
 import { VENDOR_WORDS, type WordState } from '#content/shared/vendor-word/word-states.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
+import type { Collection } from '#kit/collection.ts';
 import { tableOf } from '#kit/table.server.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
 import { announceChange, transact } from '#platform/changes.server.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
+import { revisions } from '#platform/db/revisions.table.server.ts';
 import { notFound } from '#platform/errors.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
@@ -201,9 +205,18 @@ export const decideWord = (db: Database, id: number, decided: Decided): Promise<
 /** As the privacy page has it. */
 const KEPT_DAYS = 90;
 
-const isOld = lt(vendorWords.decidedAt, sql`now() - make_interval(days => ${KEPT_DAYS})`);
+const keptSince = sql`now() - make_interval(days => ${KEPT_DAYS})`;
+const isOld = lt(vendorWords.decidedAt, keptSince);
 
-/** Deletes addresses and refused words 90 days after the decision, and links that led to nothing. */
+/** There, or deleted so lately that it may come back: of what is gone the delete is the last that is on record. */
+const isKept = (collection: Collection, id: PgColumn) =>
+  or(
+    sql`exists (select 1 from ${tableOf(collection)} t where t.id = ${id})`,
+    sql`exists (select 1 from ${revisions} where ${eq(revisions.collection, collection.name)}
+      and ${eq(revisions.itemId, id)} and ${gt(revisions.createdAt, keptSince)})`,
+  );
+
+/** Deletes addresses and refused words 90 days after the decision or its subject's end, and links that led to nothing. */
 export const forgetVendorLinks = async (db: Database): Promise<void> => {
   await db.delete(vendorWords).where(and(eq(vendorWords.state, 'refused'), isOld));
   const isEnded = lt(
@@ -213,6 +226,13 @@ export const forgetVendorLinks = async (db: Database): Promise<void> => {
   const needed = db
     .select({ id: vendorWords.linkId })
     .from(vendorWords)
-    .where(and(isNotNull(vendorWords.linkId), sql`(${isOld}) is not true`));
+    .where(
+      and(
+        isNotNull(vendorWords.linkId),
+        sql`(${isOld}) is not true`,
+        isKept(vendors, vendorWords.vendorId),
+        or(isNull(vendorWords.featureId), isKept(features, vendorWords.featureId)),
+      ),
+    );
   await db.delete(vendorLinks).where(and(isEnded, not(inArray(vendorLinks.id, needed))));
 };

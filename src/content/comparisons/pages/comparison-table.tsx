@@ -13,10 +13,16 @@ import { CompareTable } from './compare/compare-table.tsx';
 import type { CompareView } from './compare/compare-view.tsx';
 import type { ComparedVendor } from './compare-query.ts';
 
+interface Sources {
+  label: string;
+  field: string;
+  sources: Source[][];
+}
+
 interface ComparisonTableProps {
   vendors: readonly Pick<ComparedVendor, 'name' | 'slug'>[];
   matrix: readonly ColumnGroup[];
-  sources: readonly { label: string; sources: Source[][] }[];
+  sources: readonly Sources[];
   coverage: readonly CoverageGroup[];
   view?: CompareView;
   onView?: (view: CompareView) => void;
@@ -46,29 +52,35 @@ const asGroup = (
 
 const asFacts = (
   { name, items }: ColumnGroup,
-  sourcesOf: ReadonlyMap<string, Source[][]>,
+  sourcesOf: ReadonlyMap<string, Sources>,
   vendors: ComparisonTableProps['vendors'],
 ): CompareGroup => ({
   name,
   rows: items.map((item) => {
     const values = fromColumns(item);
-    const cells = values.map((value, index) => (
-      <FactEvidence
-        key={index}
-        isList={isListLabel(item.label)}
-        about={`/vendors/${vendors[index]?.slug}`}
-        sources={readText(value) === '' ? [] : (sourcesOf.get(item.label)?.[index] ?? [])}
-      >
-        <CompareCell label={item.label} value={value} />
-      </FactEvidence>
-    ));
+    const fact = sourcesOf.get(item.label);
+    const part = fact ? `#${fact.field}` : '';
+    const cells = values.map((value, index) => {
+      const cell = <CompareCell key={index} label={item.label} value={value} />;
+      if (readText(value) === '') return cell;
+      return (
+        <FactEvidence
+          key={index}
+          isList={isListLabel(item.label)}
+          about={`/vendors/${vendors[index]?.slug}${part}`}
+          sources={fact?.sources[index] ?? []}
+        >
+          {cell}
+        </FactEvidence>
+      );
+    });
     return { label: item.label, values, cells };
   }),
 });
 
 export function ComparisonTable(props: ComparisonTableProps) {
   const { vendors, matrix, sources, coverage, view, onView } = props;
-  const sourcesOf = new Map(sources.map(({ label, sources: cells }) => [label, cells]));
+  const sourcesOf = new Map(sources.map((one) => [one.label, one]));
   return (
     <>
       <StrengthLegend className="mb-3" />

@@ -36,6 +36,15 @@ const ageOf = (pageDate: string | null | undefined): string =>
 export const readingOf = ({ readIn, pageDate }: Reading): string =>
   readIn === 'live' ? ageOf(pageDate) : `read in a stored copy, ${ageOf(pageDate)}`;
 
+/** For files: whether a quote is still on its page. */
+export const sayQuoteState = ({
+  quote,
+  quoteGoneSince,
+}: Pick<Cell, 'quote' | 'quoteGoneSince'>) => {
+  if (!quote) return '';
+  return quoteGoneSince ? `gone since ${quoteGoneSince}` : 'stands';
+};
+
 export const rankOf = (publisher: Publisher): string =>
   isFirstRank(publisher) ? 'First rank' : 'Second rank';
 

@@ -22,24 +22,39 @@ export interface Read {
   quote?: string | null | undefined;
   foundWith?: Coverage['foundWith'] | undefined;
   quoteGoneSince?: string | null | undefined;
-  /** The fact or cell, for whoever finds it wrong: '/vendors/addepar#hosting'. */
-  about?: string | undefined;
 }
 
-export function EvidenceText(read: Read) {
+export interface About {
+  /** The fact or cell, for whoever finds it wrong: '/vendors/addepar#hosting'. */
+  about: string;
+}
+
+/** The words of the page, and since when they no longer stand there. */
+export function Quotation(read: Pick<Read, 'quote' | 'url' | 'quoteGoneSince'>) {
+  const { quote, url, quoteGoneSince } = read;
+  return (
+    <>
+      {quote && <blockquote cite={url ?? undefined}>“{quote}”</blockquote>}
+      {quoteGoneSince && <p>{`No longer on the page since ${formatDate(quoteGoneSince)}`}</p>}
+    </>
+  );
+}
+
+export const SourceLink = ({ url, quote }: { url: string; quote?: Read['quote'] }) => (
+  <ExternalLink href={quote ? fragmentOf(url, quote) : url}>{hostOf(url)}</ExternalLink>
+);
+
+export function EvidenceText(read: Read & About) {
   const { part, finding, url, publisher, checkedOn, checkedBy, readIn, note, about } = read;
-  const { quote, foundWith, quoteGoneSince } = read;
+  const { quote, foundWith } = read;
   return (
     <div className="evidence-text">
       {part && <p className="font-medium">{part}</p>}
       {finding && <p>{finding}</p>}
-      {quote && <blockquote cite={url ?? undefined}>“{quote}”</blockquote>}
-      {quoteGoneSince && <p>{`No longer on the page since ${formatDate(quoteGoneSince)}`}</p>}
+      <Quotation {...read} />
       <p className="evidence-source">
         {publisher && `${rankOf(publisher)}, published by ${publisherOf(publisher)}: `}
-        {url && (
-          <ExternalLink href={quote ? fragmentOf(url, quote) : url}>{hostOf(url)}</ExternalLink>
-        )}
+        {url && <SourceLink url={url} quote={quote} />}
         {`, ${readingOf(read)}`}
         {checkedOn && (
           <>
@@ -51,31 +66,34 @@ export function EvidenceText(read: Read) {
         {foundWith && `, found with ${foundWith}`}.
       </p>
       {note && <p className="evidence-source">{note}</p>}
-      {about && <SomethingWrong about={about} />}
+      <SomethingWrong about={about} />
     </div>
   );
 }
+
+/** Where no page was read: whoever knows of one can say so. */
+export const NothingRead = ({ about }: About) => (
+  <div className="evidence-text no-print">
+    <SomethingWrong about={about} />
+  </div>
+);
 
 /** A mark that opens its evidence; a native details element, so that it works without script and prints open. */
 export function Evidence({ cell, stated, isBare = false, about }: EvidenceProps) {
   return (
     <>
-      {cell ? (
-        <details className="evidence">
-          <summary className="touch">
-            <StrengthMark cell={cell} isBare={isBare} />
-          </summary>
-          <EvidenceText {...cell} about={about} />
-        </details>
-      ) : (
-        <StrengthMark cell={null} isBare={isBare} />
-      )}
-      <StatedMark stated={stated} isBare={isBare} />
+      <details className="evidence">
+        <summary className="touch">
+          <StrengthMark cell={cell} isBare={isBare} />
+        </summary>
+        {cell ? <EvidenceText {...cell} about={about} /> : <NothingRead about={about} />}
+      </details>
+      <StatedMark stated={stated} isBare={isBare} about={about} />
     </>
   );
 }
 
-interface EvidenceProps extends Pick<Read, 'about'> {
+interface EvidenceProps extends About {
   cell: Cell | null;
   /** The vendor's own word, below. */
   stated?: Stated | null | undefined;
@@ -83,7 +101,7 @@ interface EvidenceProps extends Pick<Read, 'about'> {
 }
 
 /** The vendor's own word, drawn in its own way: it opens what was said, from where and when. */
-export function StatedMark({ stated, isBare = false }: Pick<EvidenceProps, 'stated' | 'isBare'>) {
+export function StatedMark({ stated, isBare = false, about }: Omit<EvidenceProps, 'cell'>) {
   if (!stated) return null;
   const { level, says, text, url, domain, statedOn } = stated;
   return (
@@ -96,9 +114,9 @@ export function StatedMark({ stated, isBare = false }: Pick<EvidenceProps, 'stat
       <div className="evidence-text">
         <p>{text}</p>
         <p className="evidence-source">
-          Stated by {domain}, {formatDate(statedOn)}{' '}
-          {url && <ExternalLink href={url}>{hostOf(url)}</ExternalLink>}
+          Stated by {domain}, {formatDate(statedOn)} {url && <SourceLink url={url} />}
         </p>
+        <SomethingWrong about={about} />
       </div>
     </details>
   );

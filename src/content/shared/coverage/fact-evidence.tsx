@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { EvidenceText, type Read } from './evidence.tsx';
+import { type About, EvidenceText, NothingRead, type Read } from './evidence.tsx';
 
 interface Source extends Read {
   value?: string | null | undefined;
 }
 
-interface FactEvidenceProps extends Pick<Read, 'about'> {
+interface FactEvidenceProps extends About {
   sources: readonly Source[];
   /** HTML allows only words in a summary, so a list stands above its sources. */
   isList?: boolean;
@@ -13,8 +13,7 @@ interface FactEvidenceProps extends Pick<Read, 'about'> {
 }
 
 export function FactEvidence({ sources, isList = false, about, children }: FactEvidenceProps) {
-  if (sources.length === 0) return children;
-  const count = sources.length === 1 ? '1 source' : `${sources.length} sources`;
+  const count = sources.length === 1 ? '1 source' : `${sources.length || 'No'} sources`;
   return (
     <>
       {isList && children}
@@ -26,6 +25,7 @@ export function FactEvidence({ sources, isList = false, about, children }: FactE
           // Of a list each source tells its own part; any other fact stands in the summary already.
           <EvidenceText key={index} {...source} part={isList ? source.value : null} about={about} />
         ))}
+        {sources.length === 0 && <NothingRead about={about} />}
       </details>
     </>
   );

@@ -85,7 +85,7 @@ export function FeatureCoverage({ slug, evidence }: { slug: string; evidence: Fe
                   className="grid gap-x-8 gap-y-1 border-b border-line py-3 text-sm sm:grid-cols-[minmax(0,1fr)_minmax(0,3fr)]"
                 >
                   <ItemLink to="/vendors" item={one.vendor} />
-                  <StatedMark stated={one.stated} />
+                  <StatedMark stated={one.stated} about={`/vendors/${one.vendor.slug}#${slug}`} />
                 </li>
               ))}
             </ul>

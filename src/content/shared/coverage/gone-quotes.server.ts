@@ -4,7 +4,10 @@ import { readGone } from '#modules/quotes/gone-quotes.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 
 /** Rows of evidence, with the day since which their quote is no longer on its page. */
-export const withGoneQuotes = async (db: Executor, rows: readonly Coverage[]) => {
+export const withGoneQuotes = async <Row extends Pick<Coverage, 'id' | 'url'>>(
+  db: Executor,
+  rows: readonly Row[],
+) => {
   const goneSince = await readGone(db);
   return rows.map((row) => ({
     ...row,

@@ -32,7 +32,7 @@ export function AskedEvidence(props: AskedEvidenceProps) {
         {shown.map((row) => (
           <li key={row.featureId} className="border-b border-line py-2">
             <p className="text-faint">{row.feature?.name}</p>
-            <Evidence cell={row} />
+            <Evidence cell={row} about={`/vendors/${vendor}#${row.feature?.slug}`} />
           </li>
         ))}
       </ul>

@@ -48,7 +48,8 @@ const textsOf = (part: Element | undefined, selector: string) =>
 const factsOf = (page: Page, title: string) =>
   [...(partOf(page, title)?.querySelectorAll('dt') ?? [])].map((dt) => [
     dt.textContent,
-    dt.nextElementSibling?.textContent,
+    // A fact stands in the summary of what opens below it.
+    (dt.nextElementSibling?.querySelector('summary') ?? dt.nextElementSibling)?.textContent,
   ]);
 
 describe('the profile of a vendor', () => {

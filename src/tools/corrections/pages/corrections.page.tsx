@@ -74,7 +74,7 @@ function Entries({ ledger }: { ledger: Ledger }) {
               GONE
             )}
             <span className="block font-medium">
-              {sayDecision(entry)}, received on{' '}
+              No. {entry.id}: {sayDecision(entry)}, received on{' '}
               <time dateTime={entry.receivedOn}>{formatDate(entry.receivedOn)}</time>
             </span>
             {entry.reason && <span className="block text-soft">{entry.reason}</span>}

@@ -1,11 +1,11 @@
-import { StatedMark } from '#content/shared/coverage/evidence.tsx';
-import { hostOf, publisherOf } from '#content/shared/coverage/evidence-words.ts';
+import { Quotation, SourceLink, StatedMark } from '#content/shared/coverage/evidence.tsx';
+import { publisherOf } from '#content/shared/coverage/evidence-words.ts';
 import { isFirstRank } from '#content/shared/coverage/first-rank.ts';
 import type { Stated } from '#content/shared/coverage/stated.ts';
 import { StrengthMark } from '#content/shared/coverage/strength-mark.tsx';
 import { ItemLink } from '#content/shared/item-link.tsx';
 import { ShortlistButton } from '#site/shortlist/shortlist-button.tsx';
-import { ExternalLink } from '#ui/external-link.tsx';
+import { SomethingWrong } from '#ui/external-link.tsx';
 import { sayCounts } from '../rule.ts';
 import type { Needs } from './needs-search.ts';
 
@@ -66,6 +66,7 @@ export function MatchedVendor({ match, needs, isOpen }: MatchedVendorProps) {
             <NeedRow
               key={need.slug}
               need={need}
+              about={`/vendors/${vendor.slug}#${need.slug}`}
               cell={cells[at] ?? null}
               stated={stated?.[at] ?? null}
             />
@@ -83,9 +84,10 @@ interface NeedRowProps {
   need: Needs['needs'][number];
   cell: Cell | null;
   stated: Stated | null;
+  about: string;
 }
 
-function NeedRow({ need, cell, stated }: NeedRowProps) {
+function NeedRow({ need, cell, stated, about }: NeedRowProps) {
   return (
     <li className="grid items-start gap-x-8 gap-y-0.5 border-b border-line py-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_minmax(0,3fr)]">
       <p>
@@ -94,23 +96,26 @@ function NeedRow({ need, cell, stated }: NeedRowProps) {
       </p>
       <div>
         <StrengthMark cell={cell} />
-        <StatedMark stated={stated} />
+        <StatedMark stated={stated} about={about} />
       </div>
-      <div className="min-w-0 text-xs text-faint">
+      <div className="evidence-text min-w-0">
         {cell && <Source cell={cell} />}
-        {cell?.level !== 'documented' && (
-          <p className="needs-question text-soft">Ask: {need.question}</p>
-        )}
+        {cell?.level !== 'documented' && <p className="needs-question">Ask: {need.question}</p>}
+        <SomethingWrong about={about} />
       </div>
     </li>
   );
 }
 
-function Source({ cell: { publisher, url } }: { cell: Cell }) {
+function Source({ cell }: { cell: Cell }) {
+  const { publisher, url, quote } = cell;
   return (
-    <p className="needs-source">
-      {isFirstRank(publisher) ? 'First hand' : 'Second hand'}, {publisherOf(publisher)}:{' '}
-      <ExternalLink href={url}>{hostOf(url)}</ExternalLink>
-    </p>
+    <>
+      <Quotation {...cell} />
+      <p className="evidence-source">
+        {isFirstRank(publisher) ? 'First hand' : 'Second hand'}, {publisherOf(publisher)}:{' '}
+        <SourceLink url={url} quote={quote} />
+      </p>
+    </>
   );
 }

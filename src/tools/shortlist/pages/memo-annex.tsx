@@ -1,3 +1,4 @@
+import { Quotation } from '#content/shared/coverage/evidence.tsx';
 import { StrengthLegend, StrengthMark } from '#content/shared/coverage/strength-mark.tsx';
 import { formatDate } from '#content/shared/format-date.ts';
 import { sayWeight } from '../criterion-words.ts';
@@ -91,6 +92,7 @@ function Line({ line: { vendor, cell, source } }: { line: EvidenceLine }) {
       <td>
         <StrengthMark cell={cell} /> {cell.finding}
         {cell.note && <span className="text-faint"> {cell.note}</span>}
+        <Quotation {...cell} />
       </td>
       <td data-label="Source">{source}</td>
       <td data-label="Checked" className="whitespace-nowrap">

@@ -37,7 +37,11 @@ export function ScoreTable({ model, decision, setDecision }: DecisionProps) {
             {model.vendors.map(({ slug, name }, column) => (
               <td key={slug}>
                 {row.criterion.feature ? (
-                  <Evidence cell={row.cells[column] ?? null} stated={row.stated?.[column]} />
+                  <Evidence
+                    cell={row.cells[column] ?? null}
+                    stated={row.stated?.[column]}
+                    about={`/vendors/${slug}#${row.criterion.feature}`}
+                  />
                 ) : (
                   <OwnAnswer
                     row={row}

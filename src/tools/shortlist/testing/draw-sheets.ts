@@ -1,0 +1,17 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { NO_DECISION } from '../decision.ts';
+import { buildModel, type DecisionData } from '../model.ts';
+import { MemoAnnex } from '../pages/memo-annex.tsx';
+import { ScoreTable } from '../pages/score-table.tsx';
+
+/** What a browser draws of a decision, which no server sees: the annex of the memo and the table of scores. */
+export const drawSheets = (data: DecisionData, vendors: readonly string[], feature: string) => {
+  const decision = { ...NO_DECISION, vendors, criteria: [{ feature, weight: 5 as const }] };
+  const model = buildModel(data, decision);
+  const setDecision = () => {};
+  return {
+    memo: renderToStaticMarkup(createElement(MemoAnnex, { model, unconfirmed: [], texts: [] })),
+    scores: renderToStaticMarkup(createElement(ScoreTable, { data, model, decision, setDecision })),
+  };
+};
