@@ -64,20 +64,24 @@ const inTime = async <T>(work: () => Promise<T>): Promise<T> => {
 const hasAll = ({ missing }: Found) => missing.length === 0;
 
 export const createSearch = ({ db, kinds, reads, readNames }: Options) => {
-  const { countRows, find } = createFind(db);
+  const { countRows, findTitled, find } = createFind(db);
   describeTable(searchEntries, [...reads, FILLED]);
 
-  /** Only a word that no name and next to no text has can be misspelt. */
+  /** Only a word that no title and next to no text has can be misspelt. */
   const correct = async (typed: Reading, names: Names): Promise<Reading | null> => {
     const isPart = new Set(typed.spans.flatMap(({ start, end }) => typed.words.slice(start, end)));
     const doubtful = typed.units
       .filter(({ word }) => !isPart.has(word) && !names.isKnown(word))
       .slice(0, MAX_DOUBTFUL);
     if (doubtful.length === 0) return null;
-    const counts = await countRows(doubtful);
+    const [counts, titled] = await Promise.all([
+      countRows(doubtful),
+      findTitled(doubtful.map(({ word }) => word)),
+    ]);
     const meant = new Map(
       doubtful.flatMap((unit) => {
-        const words = (counts.get(unit) ?? 0) < ENOUGH && names.correct(unit.word);
+        const isKnown = (counts.get(unit) ?? 0) >= ENOUGH || titled.includes(unit.word);
+        const words = isKnown ? null : names.correct(unit.word);
         return words ? [[unit.word, words] as const] : [];
       }),
     );
