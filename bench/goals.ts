@@ -140,7 +140,8 @@ export const goalsOf = (run: Run): Goal[] => {
       measured: highest(run.starter.searches.map(({ p95 }) => p95)),
     },
     {
-      figure: 'p95 of a search with 10,000 vendors and 100,000 articles, uncached (highest of seven)',
+      figure:
+        'p95 of a search with 10,000 vendors and 100,000 articles, uncached (highest of seven)',
       must: 60,
       aim: 30,
       unit: 'ms',

@@ -145,21 +145,25 @@ describe('the search page', () => {
     ['bill pay', 'Bill Payment'],
     ['SSO', 'Authentication and Single Sign-On'],
     ['k1', 'K-1 Tracking'],
-  ])('the box of the directory reads %s as %s: who documents it first, then who partly', async (q, name) => {
-    const page = await site.get(`/vendors?q=${encodeURIComponent(q)}`);
-    const cards = [...page.document.querySelectorAll('main [aria-label=Vendors] > li')];
-    const levels = cards.flatMap((card) => {
-      const text = card.textContent ?? '';
-      if (text.includes(`partly documents ${name}`)) return 'partly';
-      return text.includes(`documents ${name}`) ? 'documented' : [];
-    });
-    expect([...new Set(levels)]).toEqual(['documented', 'partly']);
-    expect(levels).toEqual(levels.toSorted());
-    expect(page.hrefs('main a')).toContain(`/needs?f=${SLUGS[name]}`);
-  });
+  ])(
+    'the box of the directory reads %s as %s: who documents it first, then who partly',
+    async (q, name) => {
+      const page = await site.get(`/vendors?q=${encodeURIComponent(q)}`);
+      const cards = [...page.document.querySelectorAll('main [aria-label=Vendors] > li')];
+      const levels = cards.flatMap((card) => {
+        const text = card.textContent ?? '';
+        if (text.includes(`partly documents ${name}`)) return 'partly';
+        return text.includes(`documents ${name}`) ? 'documented' : [];
+      });
+      expect([...new Set(levels)]).toEqual(['documented', 'partly']);
+      expect(levels).toEqual(levels.toSorted());
+      expect(page.hrefs('main a')).toContain(`/needs?f=${SLUGS[name]}`);
+    },
+  );
 
   it('the order by needs takes what the directory was asked for, and what it cannot take is said', async () => {
-    const filters = 'market=Single+Family+Offices&market=RIAs+%26+Wealth+Managers&category=Accounting&aum=under-100m';
+    const filters =
+      'market=Single+Family+Offices&market=RIAs+%26+Wealth+Managers&category=Accounting&aum=under-100m';
     const page = await site.get(`/vendors?q=bill+pay&feature=general-ledger&${filters}`);
     const link = [...page.document.querySelectorAll('main a')].find(
       (one) => one.textContent === 'Order all by your needs',

@@ -1,5 +1,4 @@
 import type { Database } from '#platform/db/database.server.ts';
-import { AppError } from '#platform/errors.ts';
 import { describeTable } from '#platform/statement-reads.server.ts';
 import type { SearchKind } from './entry.server.ts';
 import { FILLED } from './fill.server.ts';
@@ -42,24 +41,6 @@ interface Options {
   reads: readonly string[];
   readNames(): Promise<Names>;
 }
-
-/** PostgreSQL's word for a statement that took too long. */
-const isTooLong = (error: unknown): boolean => {
-  for (let current = error; current instanceof Error; current = current.cause) {
-    if ('code' in current && current.code === '57014') return true;
-  }
-  return false;
-};
-
-/** Statements for visitors have little time, so that one which takes long is ended before others wait for it. */
-const inTime = async <T>(work: () => Promise<T>): Promise<T> => {
-  try {
-    return await work();
-  } catch (error) {
-    if (!isTooLong(error)) throw error;
-    throw new AppError('unavailable', 'This search takes too long. Please try fewer words.');
-  }
-};
 
 const hasAll = ({ missing }: Found) => missing.length === 0;
 
@@ -111,16 +92,14 @@ export const createSearch = ({ db, kinds, reads, readNames }: Options) => {
     const run = async (one: Reading) =>
       find(one, await countRows(one.units), { kinds: wanted, limit });
 
-    return inTime(async () => {
-      const hits = await run(typed);
-      if (!meant) return { ...nothing, hits, isFound: hits.some(hasAll) };
-      // Hits for the typed words stand above corrected ones.
-      const exact = hits.filter(hasAll);
-      const paths = new Set(exact.map(({ path }) => path));
-      const more = (await run(meant)).filter(({ path }) => !paths.has(path));
-      const corrected = meant.words.join(' ');
-      return { reading, corrected, isFound: exact.length > 0, hits: [...exact, ...more] };
-    });
+    const hits = await run(typed);
+    if (!meant) return { ...nothing, hits, isFound: hits.some(hasAll) };
+    // Hits for the typed words stand above corrected ones.
+    const exact = hits.filter(hasAll);
+    const paths = new Set(exact.map(({ path }) => path));
+    const more = (await run(meant)).filter(({ path }) => !paths.has(path));
+    const corrected = meant.words.join(' ');
+    return { reading, corrected, isFound: exact.length > 0, hits: [...exact, ...more] };
   };
 
   return { search, understand, readNames };

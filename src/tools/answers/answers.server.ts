@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { hrefTo } from '#client/href-to.ts';
 import { MAX_COMPARED, pairPath } from '#content/comparisons/site.ts';
 import { coverage } from '#content/coverage/coverage.collection.ts';
@@ -203,21 +203,14 @@ export const createAnswers = (db: Database, readerOf: ReaderOf) => {
 
   /** The meaning of a term that is no feature. */
   const term: Recognizer = async ({ reading, features, vendors: named }) => {
-    const terms = reading.exact.filter(({ collection }) => collection === 'glossary').slice(0, 1);
-    if (terms.length === 0 || features.length > 0 || named.length > 0) return [];
-    const paths = terms.map(({ path }) => path);
-    const rows = await db
-      .select({ path: searchEntries.path, summary: searchEntries.summary })
+    const one = reading.exact.find(({ collection }) => collection === 'glossary');
+    if (!one || features.length > 0 || named.length > 0) return [];
+    const { title, path } = one;
+    const [row] = await db
+      .select({ text: searchEntries.summary })
       .from(searchEntries)
-      .where(inArray(searchEntries.path, paths));
-    return terms.map(({ title, path }) =>
-      plain({
-        kind: 'Term',
-        title,
-        path,
-        text: rows.find((row) => row.path === path)?.summary ?? '',
-      }),
-    );
+      .where(eq(searchEntries.path, path));
+    return [plain({ kind: 'Term', title, path, text: row?.text ?? '' })];
   };
 
   const recognizers = [comparison, alternatives, fact, has, tools, feature, term];

@@ -213,24 +213,36 @@ it.for([
 });
 
 it('a feature names who has it, in part or not at all, and says of how many more', async () => {
-  const [answer] = (await search('general ledger')).answers;
-  const { body: evidence } = await app.call('GET', '/api/features/general-ledger/coverage');
-  const { documented, partial, absent } = evidence.totals;
-  const denied = absent > 0 ? `, ${absent} says it does not` : '';
+  const readEvidence = async () =>
+    (await app.call('GET', '/api/features/access-permissions/coverage')).body;
+  const { vendors: told } = await readEvidence();
+  const known = told.map((one: { vendor: { slug: string } }) => one.vendor.slug);
+  const [silent] = vendors.filter(([, slug]) => !known.includes(slug));
+  const idOf = async (path: string) => (await app.call('GET', path)).body.id;
+  const made = await app.asEditor('POST', '/api/coverage', {
+    vendorId: await idOf(`/api/vendors/${silent?.[1]}`),
+    featureId: await idOf('/api/features/access-permissions'),
+    level: 'absent',
+    finding: 'Everybody sees everything.',
+    url: 'https://example.org/roles',
+    publisher: 'vendor',
+    checkedOn: '2026-11-17',
+  });
+  expect(made.status).toBe(201);
+  const { totals, notConfirmed } = await readEvidence();
+  const [answer] = (await search('access permissions')).answers;
+  expect([totals.documented, totals.partial, totals.absent]).toEqual([20, 20, 1]);
   expect(answer?.text).toBe(
-    `${documented} documented, ${partial} partly${denied}, ${evidence.notConfirmed} not confirmed`,
+    `20 documented, 20 partly, 1 says it does not, ${notConfirmed} not confirmed`,
   );
-  const feature = 'feature=general-ledger';
-  const more = (count: number, path: string) =>
-    count > 12 ? [{ label: `and ${count - 12} more`, path }] : [];
-  expect(documented).toBeGreaterThan(12);
-  expect(answer?.lists.map(({ label, links }) => [label, links.slice(12)])).toEqual(
-    [
-      ['Documented by', more(documented, `/vendors?${feature}`), documented],
-      ['Partly by', more(partial, `/vendors?${feature}&partly=true`), partial],
-      ['Denied by', more(absent, '/features/general-ledger'), absent],
-    ].flatMap(([label, links, count]) => (Number(count) > 0 ? [[label, links]] : [])),
-  );
+  const filter = '/vendors?feature=access-permissions';
+  expect(answer?.lists.map(({ label, links }) => [label, links.slice(12)])).toEqual([
+    ['Documented by', [{ label: 'and 8 more', path: filter }]],
+    ['Partly by', [{ label: 'and 8 more', path: `${filter}&partly=true` }]],
+    ['Denied by', []],
+  ]);
+  expect(answer?.lists[2]?.links.map(({ label }) => label)).toEqual([silent?.[0]]);
+  await app.asEditor('DELETE', `/api/coverage/${made.body.id}`);
 });
 
 it('suggestions have the answers, and where they lead', async () => {
@@ -240,7 +252,9 @@ it('suggestions have the answers, and where they lead', async () => {
       kind: 'Feature',
       title: 'Bill Payment',
       path: '/features/bill-payment',
-      text: expect.stringMatching(/^\d+ documented, \d+ partly, (?:\d+ says it does not, )?\d+ not/),
+      text: expect.stringMatching(
+        /^\d+ documented, \d+ partly, (?:\d+ says it does not, )?\d+ not/,
+      ),
       links: [
         { label: 'Start from this need', path: '/needs?f=bill-payment' },
         { label: 'All vendors that document it', path: '/vendors?feature=bill-payment' },

@@ -57,7 +57,7 @@ const TOOLS: readonly Tool[] = [
   tool(
     'Open data',
     '/data',
-    'csv, csv download, data download, download data, json, dataset, raw data, csv export',
+    'csv, csv download, download csv, data download, download data, json, dataset, raw data, csv export',
     'Vendors, features and coverage as CSV and JSON.',
   ),
   tool(

@@ -88,7 +88,10 @@ describe('the committee', () => {
       '',
       '',
     ]);
-    const six = ['Dora', 'Emil', 'Fay', 'Gus'].reduce((now, name) => addMember(now, BEN, name), all);
+    const six = ['Dora', 'Emil', 'Fay', 'Gus'].reduce(
+      (now, name) => addMember(now, BEN, name),
+      all,
+    );
     expect([whyNotAdded(six, 'Hal'), whyNotAdded(six, 'ben')]).toEqual([
       'There is room for 6 scorecards.',
       '',

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { hrefTo } from '#client/href-to.ts';
+import { DEFAULT_WEIGHT, SCALE } from '#site/shortlist/weights.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { Select } from '#ui/select.tsx';
-import { DEFAULT_WEIGHT, SCALE } from '#site/shortlist/weights.ts';
 import type { Chosen, Facets } from './needs-search.ts';
 
 const withAll = (label: string, options: Facets['markets']) => [{ value: '', label }, ...options];
@@ -63,8 +63,8 @@ export function NeedsForm({ facets, chosen }: { facets: Facets; chosen: Chosen }
         )}
       </div>
       <p className="max-w-measure text-sm text-soft">
-        Must-haves order this list; weights do not. They go with your needs into the scorecard, where
-        each weighs 3 unless you say 5 or 1.
+        Must-haves order this list; weights do not. They go with your needs into the scorecard,
+        where each weighs 3 unless you say 5 or 1.
       </p>
       <div className="gap-x-10 sm:columns-2 lg:columns-3">
         {facets.features.map(({ category, options }) => (
@@ -143,10 +143,7 @@ function Category({ category, options, chosen, words }: CategoryProps) {
               className="hidden min-h-8 text-xs text-soft group-has-[[name=f]:checked]/need:block group-has-[[name=must]:checked]/need:hidden"
             >
               {SCALE.map((weight) => (
-                <option
-                  key={weight}
-                  value={weight === DEFAULT_WEIGHT ? '' : `${value}:${weight}`}
-                >
+                <option key={weight} value={weight === DEFAULT_WEIGHT ? '' : `${value}:${weight}`}>
                   Weight {weight}
                 </option>
               ))}

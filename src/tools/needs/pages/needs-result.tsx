@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { hrefTo } from '#client/href-to.ts';
 import { StrengthLegend } from '#content/shared/coverage/strength-mark.tsx';
+import { readWeights } from '#site/shortlist/weights.ts';
 import { RemoveChip } from '#ui/chip.tsx';
 import { LiveCount } from '#ui/live-count.tsx';
 import { Pagination } from '#ui/pagination.tsx';
-import { readWeights } from '#site/shortlist/weights.ts';
 import { RULE, STATED_RULE } from '../rule.ts';
 import { MatchedVendor } from './matched-vendor.tsx';
 import { NeedsActions } from './needs-actions.tsx';
