@@ -126,8 +126,8 @@ describe('the search page', () => {
     const priced = await site.get('/search?q=kubera+price');
     const sources = [...priced.document.querySelectorAll('main [aria-label=Answers] div')];
     expect(sources.map((one) => one.textContent?.replace(/^.*Source: /s, ''))).toEqual([
-      'www.kubera.com, Aug 2, 2023',
-      'github.com, Nov 15, 2026',
+      'kubera.com (opens in a new tab), Aug 2, 2023',
+      'github.com (opens in a new tab), Nov 15, 2026',
     ]);
     const tool = await site.get('/search?q=scorecard');
     expect(tool.hrefs('main [aria-label=Answers] h2 a')).toEqual(['/shortlist']);

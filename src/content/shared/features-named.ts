@@ -24,12 +24,19 @@ const havingAll = (features: readonly NamedPage[], sought: readonly string[]): N
 
 export const featuresNamed = (reading: Reading, names: Names): NamedPage[] => {
   const features = names.pages.filter(isFeature);
-  const spans = reading.spans.flatMap(({ pages }) => pages);
-  const named = spans.filter(isFeature);
-  const terms = spans.filter(({ collection }) => collection === 'glossary');
+  const named = reading.spans.flatMap(({ pages }) => pages.filter(isFeature));
   const telling = tellingIn(reading.words);
   const bySynonym = telling.length === 1 ? havingAll(features, reading.synonyms) : [];
-  const byTerm = terms.flatMap(({ title }) => havingAll(features, wordsOf(title)));
+  // A term has the words of its title, and those of the name that was typed: 'k1' is 'K-1'.
+  const byTerm = reading.spans.flatMap(({ start, end, pages }) => {
+    const typed = nameKey(reading.words.slice(start, end));
+    return pages
+      .filter(({ collection }) => collection === 'glossary')
+      .flatMap((term) =>
+        term.names.filter((name) => name === term.title || nameKey(wordsOf(name)) === typed),
+      )
+      .flatMap((name) => havingAll(features, wordsOf(name)));
+  });
   return [...new Set([...named, ...havingAll(features, telling), ...bySynonym, ...byTerm])].slice(
     0,
     MAX_SHOWN,

@@ -227,6 +227,7 @@ it('a feature names who has it, in part or not at all, and says of how many more
     url: 'https://example.org/roles',
     publisher: 'vendor',
     checkedOn: '2026-11-17',
+    checkedBy: 'Research desk',
   });
   expect(made.status).toBe(201);
   const { totals, notConfirmed } = await readEvidence();
