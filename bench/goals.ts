@@ -132,7 +132,16 @@ export const goalsOf = (run: Run): Goal[] => {
       measured: run.large?.renders.find(({ path }) => path === HOME)?.cold ?? null,
     },
     {
-      figure: 'p95 of a search at that size, uncached (highest of seven)',
+      figure: 'p95 of a search at starter size, uncached (highest of seven)',
+      must: 15,
+      aim: 10,
+      unit: 'ms',
+      ...ceiling,
+      measured: highest(run.starter.searches.map(({ p95 }) => p95)),
+    },
+    {
+      figure:
+        'p95 of a search with 10,000 vendors and 100,000 articles, uncached (highest of seven)',
       must: 60,
       aim: 30,
       unit: 'ms',

@@ -6,7 +6,7 @@ writes, searches, JavaScript, start-up and memory, at starter size and again wit
 articles and 10,000 glossary terms more. Writes bench/results/*.json and a table.
 
   --quick        shorter rounds, starter size only
-  --search       only the searches, with the large content
+  --search       only the searches, at both sizes (goals: p95 under 15 and 60 ms)
   --needs        only the order by needs, with the large content (goal: p95 under 30 ms)
   --uncached     only uncached renders, at both sizes
   --edits        only visitors while an editor writes, at starter size

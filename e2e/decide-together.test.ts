@@ -180,6 +180,44 @@ describe('a committee', () => {
   });
 });
 
+describe('a scorecard that the committee cannot take', () => {
+  const mine = { scoredBy: 'Ana', marks: [{ vendor: 'elysys', name: 'Ana', mark: 5, note: '' }] };
+  const members = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ name: `Member ${at}`, vendors: [], criteria: [] }));
+
+  it('COMMITTEE refuses one under our own name, and our marks stay', async () => {
+    const page = await site.newPage();
+    await decide(page, mine);
+    await page.getByRole('tab', { name: 'Committee' }).click();
+    const theirs = await toAddress(readDecision({ vendors: VENDORS, scoredBy: 'ana' }));
+    await page.getByLabel('Address that was shared').fill(`${site.url}/shortlist#${theirs}`);
+    await page.getByRole('button', { name: 'Add scorecard' }).click();
+    await page.getByText(/^You score as Ana yourself/).waitFor();
+    expect(JSON.parse((await stored(page, 'decision')) ?? '').marks).toEqual(mine.marks);
+    await page.context().close();
+  });
+
+  it('COMMITTEE says on a shared scorecard why it cannot be added', async () => {
+    const shared = await toAddress(readDecision({ vendors: VENDORS, scoredBy: 'Ben' }));
+    for (const [count, reason] of [
+      [5, null],
+      [6, 'There is room for 6 scorecards.'],
+    ] as const) {
+      const page = await site.newPage();
+      await decide(page, { ...mine, members: members(count) });
+      await page.goto('about:blank');
+      await open(page, `/shortlist#${shared}`);
+      const add = page.getByRole('button', { name: 'Add Ben to my committee' });
+      await expect.poll(() => add.isDisabled()).toBe(reason !== null);
+      if (reason) {
+        await page.getByText(reason, { exact: true }).waitFor();
+        expect(await findViolations(page)).toEqual([]);
+      }
+      await page.context().close();
+    }
+  });
+});
+
 describe('without a connection', () => {
   it('SHORTLIST opens after one visit with all of its scores, and with a connection always asks first', async () => {
     const page = await site.newPage();

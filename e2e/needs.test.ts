@@ -29,6 +29,19 @@ describe('starting from needs', () => {
     await page.getByRole('button', { name: 'Show vendors' }).first().click();
     expect(new URL(page.url()).searchParams.getAll('f').toSorted()).toEqual(FIVE.toSorted());
     expect(await page.locator('.needs-vendor h2').first().textContent()).toBe('Elysys');
+    await page.getByText('Change needs, market or category').click();
+    const weight = page.getByLabel('Weight of Partnership Accounting in the scorecard');
+    await weight.selectOption('Weight 5');
+    // A must-have is a gate, and an unticked feature no need: neither has a weight.
+    expect(
+      await page.getByLabel('Weight of Private Fund Tracking in the scorecard').isVisible(),
+    ).toBe(false);
+    expect(await page.getByLabel('Weight of Bill Payment in the scorecard').isVisible()).toBe(
+      false,
+    );
+    await page.getByRole('button', { name: 'Show vendors' }).first().click();
+    const score = await page.getByRole('link', { name: 'Score these' }).getAttribute('href');
+    expect(new URL(score ?? '', site.url).searchParams.get('w')).toBe('partnership-accounting:5');
     await page.getByRole('link', { name: 'Shortlist the first 3' }).click();
     expect(new URL(page.url()).searchParams.get('v')).toMatch(/^elysys,[^,]+,[^,]+$/);
     await page.context().close();
@@ -44,6 +57,8 @@ describe('starting from needs', () => {
     await page.getByLabel('Must have Look-Through Reporting').check();
     await page.getByRole('button', { name: 'Show vendors' }).first().click();
     await page.waitForURL(/must=look-through-reporting/);
+    // The usual weight stands in no address.
+    await expect.poll(() => page.url()).not.toContain('w=');
     await page.getByRole('button', { name: 'Shortlist the first 3' }).click();
     await page.getByRole('link', { name: 'On your shortlist: the first 3' }).click();
     await page.waitForURL(/\/shortlist$/);

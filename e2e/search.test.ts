@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findViolations } from '#testing/axe.ts';
 import { type BrowserSite, startBrowserSite } from '#testing/browser.ts';
 import { hasFocus, openPanel, toast } from './admin-helpers.ts';
 import { loseResponse, open, watchApi } from './public-support.ts';
@@ -94,6 +95,23 @@ describe('the search box', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/search\?q=capital\+call$/);
     await page.getByRole('link', { name: 'Capital call', exact: true }).first().waitFor();
+    expect(page.problems).toEqual([]);
+  });
+
+  it('offers what an answer leads to, by the keyboard too', async () => {
+    await open(page, '/faq');
+    await page.keyboard.press('/');
+    await hasFocus(field());
+    await field().fill('bill payment');
+    await expect
+      .poll(async () => (await titles()).slice(1, 3))
+      .toEqual(['Start from this need', 'All vendors that document it']);
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => options().nth(1).getAttribute('aria-selected')).toBe('true');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/needs\?f=bill-payment$/);
     expect(page.problems).toEqual([]);
   });
 

@@ -1,10 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readSettings } from '#platform/env.server.ts';
 import { ask, type Served, serve } from '#testing/serve.ts';
+import { SERVER_ENV, SERVER_FLAGS } from '../../../scripts/lib/node-flags.mjs';
 import { explainStart } from './explain.server.ts';
 import { prepare } from './prepare.server.ts';
 import { children, load, runNode, startServing } from './testing.ts';
@@ -85,6 +88,29 @@ it('an error that nobody caught is logged and ends the process with 1, after the
 
 const MAIN = 'src/app/main.server.ts';
 const oneLine = (output: string) => output.trim().split('\n');
+
+it('without SITE_URL links name the address that the start printed: page, sitemap and feed', async () => {
+  const env = {
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: await mkdtemp(join(tmpdir(), 'fos-address-')),
+    DATABASE_URL: site.databaseUrl,
+  };
+  const run = runNode([...SERVER_FLAGS, MAIN], { ...SERVER_ENV, ...env });
+  await expect.poll(run.output, { timeout: 60_000 }).toContain('Ready in');
+  const [address, port] = /http:\/\/localhost:(\d+)/.exec(run.output()) ?? [];
+  expect(port).not.toBe('3000');
+  const read = async (path: string) => (await ask(Number(port), path)).text;
+  expect(await read('/vendors/addepar')).toMatch(
+    new RegExp(`<link rel="canonical" href="${address}/vendors/addepar"`),
+  );
+  expect(await read('/sitemap.xml')).toContain(`<loc>${address}/sitemaps/`);
+  expect(await read('/sitemaps/site-1.xml')).toContain(`<loc>${address}/vendors</loc>`);
+  expect(await read('/feed.xml')).toContain(`<link>${address}/news/`);
+  run.child.kill('SIGTERM');
+  expect((await run.ended).code).toBe(0);
+  await rm(env.DATA_DIR, { recursive: true });
+}, 90_000);
 
 it('PROMISE 26 a wrong setting: one line that names it, exit 1', async () => {
   const { code, output } = await runNode([MAIN], { PORT: 'many', DATA_DIR: '/nowhere' }).ended;

@@ -23,7 +23,7 @@ export function AnswerCards({ answers }: { answers: readonly Answer[] }) {
   if (answers.length === 0) return null;
   return (
     <ul aria-label="Answers" className="mt-8 grid gap-6">
-      {answers.map(({ kind, title, path, text, lists, source, links }) => (
+      {answers.map(({ kind, title, path, text, facts, lists, links }) => (
         <li key={`${kind} ${path}`} className="border-t-2 border-heavy bg-sunken px-5 py-4">
           <p className="text-xs text-faint">{kind}</p>
           <h2 className="mt-1 text-h4 font-semibold">
@@ -35,12 +35,18 @@ export function AnswerCards({ answers }: { answers: readonly Answer[] }) {
             </a>
           </h2>
           {text && <p className="mt-1 max-w-measure text-sm">{text}</p>}
-          {source && (
-            <p className="mt-1 text-xs text-faint">
-              Source: <ExternalLink href={source.url}>{hostOf(source.url)}</ExternalLink>
-              {source.day && `, ${sayDay(source.day)}`}
-            </p>
-          )}
+          {facts.map((fact) => (
+            <div key={fact.text} className="mt-1">
+              <p className="max-w-measure text-sm">{fact.text}</p>
+              {fact.source && (
+                <p className="text-xs text-faint">
+                  Source:{' '}
+                  <ExternalLink href={fact.source.url}>{hostOf(fact.source.url)}</ExternalLink>
+                  {fact.source.day && `, ${sayDay(fact.source.day)}`}
+                </p>
+              )}
+            </div>
+          ))}
           {lists.map((list) => (
             <div key={list.label} className="mt-2 flex flex-wrap gap-x-4 text-sm">
               <p className="text-faint">{list.label}</p>

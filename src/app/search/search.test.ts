@@ -7,6 +7,12 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
+const SLUGS: Record<string, string> = {
+  'Bill Payment': 'bill-payment',
+  'Authentication and Single Sign-On': 'authentication-and-sso',
+  'K-1 Tracking': 'k1-tracking',
+};
+
 type Page = Awaited<ReturnType<TestSite['get']>>;
 
 const main = (page: Page) => (page.text('main') ?? '').replace(/\s+/g, ' ');
@@ -117,6 +123,12 @@ describe('the search page', () => {
       expect.arrayContaining(['/features/bill-payment', '/needs?f=bill-payment']),
     );
     expect(main(feature)).toMatch(/\d+ documented, \d+ partly, \d+ not confirmed/);
+    const priced = await site.get('/search?q=kubera+price');
+    const sources = [...priced.document.querySelectorAll('main [aria-label=Answers] div')];
+    expect(sources.map((one) => one.textContent?.replace(/^.*Source: /s, ''))).toEqual([
+      'kubera.com (opens in a new tab), Aug 2, 2023',
+      'github.com (opens in a new tab), Nov 15, 2026',
+    ]);
     const tool = await site.get('/search?q=scorecard');
     expect(tool.hrefs('main [aria-label=Answers] h2 a')).toEqual(['/shortlist']);
   });
@@ -127,6 +139,53 @@ describe('the search page', () => {
     expect(first?.textContent).toContain('documents Bill Payment');
     const misspelt = await site.get('/vendors?q=adepar');
     expect(misspelt.hrefs('main [aria-label=Vendors] h2 a')[0]).toBe('/vendors/addepar');
+  });
+
+  it.each([
+    ['bill pay', 'Bill Payment'],
+    ['SSO', 'Authentication and Single Sign-On'],
+    ['k1', 'K-1 Tracking'],
+  ])(
+    'the box of the directory reads %s as %s: who documents it first, then who partly',
+    async (q, name) => {
+      const page = await site.get(`/vendors?q=${encodeURIComponent(q)}`);
+      const cards = [...page.document.querySelectorAll('main [aria-label=Vendors] > li')];
+      const levels = cards.flatMap((card) => {
+        const text = card.textContent ?? '';
+        if (text.includes(`partly documents ${name}`)) return 'partly';
+        return text.includes(`documents ${name}`) ? 'documented' : [];
+      });
+      expect([...new Set(levels)]).toEqual(['documented', 'partly']);
+      expect(levels).toEqual(levels.toSorted());
+      expect(page.hrefs('main a')).toContain(`/needs?f=${SLUGS[name]}`);
+    },
+  );
+
+  it('the order by needs takes what the directory was asked for, and what it cannot take is said', async () => {
+    const filters =
+      'market=Single+Family+Offices&market=RIAs+%26+Wealth+Managers&category=Accounting&aum=under-100m';
+    const page = await site.get(`/vendors?q=bill+pay&feature=general-ledger&${filters}`);
+    const link = [...page.document.querySelectorAll('main a')].find(
+      (one) => one.textContent === 'Order all by your needs',
+    );
+    expect(link?.getAttribute('href')).toBe(
+      '/needs?f=general-ledger&f=bill-payment&market=Single+Family+Offices&category=Accounting',
+    );
+    expect(link?.parentElement?.textContent).toBe(
+      'Order all by your needs without RIAs & Wealth Managers and Under $100M',
+    );
+    const words = await site.get('/vendors?q=zurich');
+    expect(main(words)).toContain('Order all by your needs without “zurich”');
+  });
+
+  it('what lacks a word says which, and what has all says nothing', async () => {
+    const page = await site.get('/search?q=unobtainium+ledger');
+    expect(main(page)).toContain('Nothing has all of these words. The nearest stand first.');
+    const [first] = page.document.querySelectorAll('main li.card');
+    expect(first?.textContent).toContain('Without: unobtainium · ');
+    const whole = await site.get('/search?q=general+ledger&kind=features');
+    const [best] = whole.document.querySelectorAll('main li.card');
+    expect(best?.textContent).not.toContain('Without:');
   });
 
   it('a misspelt address of a vendor offers the nearest', async () => {

@@ -50,6 +50,16 @@ const prepareCount = (db: Database) =>
     )
     .prepare('count_words');
 
+/** Those of the words that stand in a title, of whatever kind. */
+const prepareTitled = (db: Database) =>
+  db
+    .select({ word: sql<string>`word` })
+    .from(sql`unnest(${given('words')}::text[]) as w(word)`)
+    .where(
+      sql`exists (select from search_entries e where e.title_words @@ to_tsquery('simple', word))`,
+    )
+    .prepare('titled_words');
+
 /**
  * Rows are looked for kind by kind, so that a hundred thousand articles do not crowd out eighty features: rows with a rare
  * word or with all words, titles with any word, beginnings of names and, where all words are common, the newest. Each is
@@ -145,6 +155,7 @@ const rowsQuery = (units: readonly Unit[], isRare: (unit: Unit) => boolean): str
 
 export const createFind = (db: Database) => {
   const countStatement = prepareCount(db);
+  const titledStatement = prepareTitled(db);
   const findStatement = prepareFind(db);
   /** A common word stays common, and is in most searches. */
   const common = new LRUCache<string, number>({ max: MAX_COMMON_WORDS });
@@ -219,5 +230,8 @@ export const createFind = (db: Database) => {
     }));
   };
 
-  return { countRows, find };
+  const findTitled = async (words: readonly string[]): Promise<string[]> =>
+    (await titledStatement.execute({ words })).map(({ word }) => word);
+
+  return { countRows, findTitled, find };
 };

@@ -33,8 +33,6 @@ export interface Reading {
   exact: readonly NamedPage[];
 }
 
-const SMALL_WORDS = new Set('a an and as at by for from in of on or the to with'.split(' '));
-
 /** Whether everything outside of a span is no more than a question. */
 const isWhole = ({ start, end }: Span, words: readonly string[], sought: ReadonlySet<string>) =>
   words.every((word, at) => (at >= start && at < end) || !sought.has(word));
@@ -62,7 +60,7 @@ export const readWords = (
       },
     ];
   });
-  const synonyms = others.flat(2).filter((word) => !isSought.has(word) && !SMALL_WORDS.has(word));
+  const synonyms = soughtIn(others.flat(2)).filter((word) => !isSought.has(word));
   const exact = spans
     .filter((span) => isWhole(span, words, isSought))
     .flatMap(({ pages }) => pages);

@@ -71,7 +71,7 @@ const found = z
 const suggestions = z
   .object({
     corrected: z.string().nullable(),
-    answers: z.array(answer.pick({ kind: true, title: true, path: true, text: true })),
+    answers: z.array(answer.pick({ kind: true, title: true, path: true, text: true, links: true })),
     items: z.array(z.object({ title: z.string(), path: z.string(), kind: z.string() })),
   })
   .meta({ id: 'Suggestions' });
@@ -178,12 +178,18 @@ export const mountSearch = (api: Api, { db, search, kinds, answerTo }: Options) 
     },
     async ({ query: { q } }) => {
       const { hits, reading, corrected } = await search({ q, limit: SUGGESTIONS_PER_KIND });
-      const answers = (await answerTo(reading)).map(({ kind, title, path, text }) => ({
-        kind,
-        title: title.slice(0, SUGGESTED_TITLE),
-        path,
-        text: text.slice(0, SUGGESTED_TITLE),
-      }));
+      const answers = (await answerTo(reading)).map(
+        ({ kind, title, path, text, facts, links }) => ({
+          kind,
+          title: title.slice(0, SUGGESTED_TITLE),
+          path,
+          text: [text, ...facts.map((fact) => fact.text)]
+            .join(' ')
+            .trim()
+            .slice(0, SUGGESTED_TITLE),
+          links,
+        }),
+      );
       const items = (corrected ? hits : preferTitles(hits))
         .slice(0, SUGGESTIONS)
         .map(({ title, path, kind }) => ({

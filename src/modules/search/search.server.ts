@@ -1,5 +1,4 @@
 import type { Database } from '#platform/db/database.server.ts';
-import { AppError } from '#platform/errors.ts';
 import { describeTable } from '#platform/statement-reads.server.ts';
 import type { SearchKind } from './entry.server.ts';
 import { FILLED } from './fill.server.ts';
@@ -43,41 +42,27 @@ interface Options {
   readNames(): Promise<Names>;
 }
 
-/** PostgreSQL's word for a statement that took too long. */
-const isTooLong = (error: unknown): boolean => {
-  for (let current = error; current instanceof Error; current = current.cause) {
-    if ('code' in current && current.code === '57014') return true;
-  }
-  return false;
-};
-
-/** Statements for visitors have little time, so that one which takes long is ended before others wait for it. */
-const inTime = async <T>(work: () => Promise<T>): Promise<T> => {
-  try {
-    return await work();
-  } catch (error) {
-    if (!isTooLong(error)) throw error;
-    throw new AppError('unavailable', 'This search takes too long. Please try fewer words.');
-  }
-};
-
 const hasAll = ({ missing }: Found) => missing.length === 0;
 
 export const createSearch = ({ db, kinds, reads, readNames }: Options) => {
-  const { countRows, find } = createFind(db);
+  const { countRows, findTitled, find } = createFind(db);
   describeTable(searchEntries, [...reads, FILLED]);
 
-  /** Only a word that no name and next to no text has can be misspelt. */
+  /** Only a word that no title and next to no text has can be misspelt. */
   const correct = async (typed: Reading, names: Names): Promise<Reading | null> => {
     const isPart = new Set(typed.spans.flatMap(({ start, end }) => typed.words.slice(start, end)));
     const doubtful = typed.units
       .filter(({ word }) => !isPart.has(word) && !names.isKnown(word))
       .slice(0, MAX_DOUBTFUL);
     if (doubtful.length === 0) return null;
-    const counts = await countRows(doubtful);
+    const [counts, titled] = await Promise.all([
+      countRows(doubtful),
+      findTitled(doubtful.map(({ word }) => word)),
+    ]);
     const meant = new Map(
       doubtful.flatMap((unit) => {
-        const words = (counts.get(unit) ?? 0) < ENOUGH && names.correct(unit.word);
+        const isKnown = (counts.get(unit) ?? 0) >= ENOUGH || titled.includes(unit.word);
+        const words = isKnown ? null : names.correct(unit.word);
         return words ? [[unit.word, words] as const] : [];
       }),
     );
@@ -107,16 +92,14 @@ export const createSearch = ({ db, kinds, reads, readNames }: Options) => {
     const run = async (one: Reading) =>
       find(one, await countRows(one.units), { kinds: wanted, limit });
 
-    return inTime(async () => {
-      const hits = await run(typed);
-      if (!meant) return { ...nothing, hits, isFound: hits.some(hasAll) };
-      // Hits for the typed words stand above corrected ones.
-      const exact = hits.filter(hasAll);
-      const paths = new Set(exact.map(({ path }) => path));
-      const more = (await run(meant)).filter(({ path }) => !paths.has(path));
-      const corrected = meant.words.join(' ');
-      return { reading, corrected, isFound: exact.length > 0, hits: [...exact, ...more] };
-    });
+    const hits = await run(typed);
+    if (!meant) return { ...nothing, hits, isFound: hits.some(hasAll) };
+    // Hits for the typed words stand above corrected ones.
+    const exact = hits.filter(hasAll);
+    const paths = new Set(exact.map(({ path }) => path));
+    const more = (await run(meant)).filter(({ path }) => !paths.has(path));
+    const corrected = meant.words.join(' ');
+    return { reading, corrected, isFound: exact.length > 0, hits: [...exact, ...more] };
   };
 
   return { search, understand, readNames };

@@ -26,6 +26,20 @@ const mistakesIn = (name: string): string[] => {
   return [...new Set(made)].filter((mistake) => mistake.toLowerCase() !== name.toLowerCase());
 };
 
+it('a word of a title is corrected to nothing, of whatever kind the page is', async () => {
+  const correctedOf = async (q: string) =>
+    (await app.call('GET', `/api/search?q=${q}`)).body.corrected;
+  expect(await correctedOf('mastro')).toBe('masttro');
+  const made = await app.asEditor('POST', '/api/faq', {
+    question: 'What is a Mastro?',
+    slug: 'what-is-a-mastro',
+    answer: 'A sail.',
+  });
+  expect(made.status).toBe(201);
+  expect(await correctedOf('mastro')).toBeNull();
+  await app.asEditor('DELETE', `/api/faq/${made.body.id}`);
+});
+
 it('a vendor is among the first three for 95 % of all mistakes of one letter in its name', async () => {
   const { body: vendors } = await app.call('GET', '/api/vendors?view=card&limit=100');
   expect(vendors.length).toBeGreaterThanOrEqual(30);

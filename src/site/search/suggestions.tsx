@@ -33,13 +33,15 @@ const useSuggested = (input: HTMLInputElement): Suggested | null => {
   return (words && q && data) || null;
 };
 
-/** Answers stand above pages; a page that an answer leads to is offered once. */
+/** Answers stand above pages, each with what it leads to; what two lead to is offered once. */
 const optionsOf = ({ answers, items }: Suggested) => {
-  const answered = new Set(answers.map(({ path }) => path));
-  return [
-    ...answers,
-    ...items.filter(({ path }) => !answered.has(path)).map((item) => ({ ...item, text: '' })),
-  ];
+  const leads = answers.flatMap(({ title, links }) =>
+    links.map(({ label, path }) => ({ title: label, path, kind: title })),
+  );
+  const pages = [...leads, ...items].map((page) => ({ ...page, text: '' }));
+  const all = [...answers, ...pages];
+  const first = new Map(all.toReversed().map((one) => [one.path, one]));
+  return all.filter((one) => first.get(one.path) === one);
 };
 
 const spoken = (suggested: Suggested): string => {

@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { hrefTo } from '#client/href-to.ts';
 import { MAX_COMPARED, pairPath } from '#content/comparisons/site.ts';
 import { coverage } from '#content/coverage/coverage.collection.ts';
-import { featuresCalled, featuresNamed } from '#content/shared/features-named.ts';
+import { featuresCalled, featuresNamed, featuresWhole } from '#content/shared/features-named.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import type { ReaderOf } from '#kit/reader.server.ts';
 import { tableOf } from '#kit/table.server.ts';
@@ -12,11 +12,10 @@ import type { Reading } from '#modules/search/query.ts';
 import { searchEntries } from '#modules/search/search.tables.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { toolsNamed } from './tools.ts';
-import { factOf, TOPICS } from './topics.ts';
+import { answerOn, NOT_FOUND, TOPICS, type Topic } from './topics.ts';
 
 const MAX_ANSWERS = 3;
 const MAX_NAMED = 12;
-const NOT_FOUND = 'Not found on the pages we read.';
 
 const OTHERS = new Set(
   'alternative alternatives competitor competitors rival rivals instead replace replacing replacement similar like switch'.split(
@@ -26,10 +25,12 @@ const OTHERS = new Set(
 
 interface Asked {
   reading: Reading;
+  names: Names;
   vendors: readonly NamedPage[];
   features: readonly NamedPage[];
   /** Typed words other than vendor names. */
   others: readonly string[];
+  topic: Topic | undefined;
 }
 
 /** The answers to one kind of question; none where it was not asked. */
@@ -38,8 +39,8 @@ type Recognizer = (asked: Asked) => Promise<Answer[]> | Answer[];
 const plain = (
   one: Pick<Answer, 'kind' | 'title' | 'path' | 'text'> & Partial<Answer>,
 ): Answer => ({
+  facts: [],
   lists: [],
-  source: null,
   links: [],
   ...one,
 });
@@ -48,6 +49,12 @@ const cell = tableOf(coverage);
 const vendor = tableOf(vendors);
 
 const vendorLink = ({ title, path }: NamedPage) => ({ label: title, path });
+
+const LEVELS = {
+  documented: 'Documented',
+  partial: 'Partly documented',
+  absent: 'It says that it does not',
+};
 
 const comparison: Recognizer = ({ vendors: named }) => {
   if (named.length < 2) return [];
@@ -88,46 +95,55 @@ const tools: Recognizer = ({ reading, vendors: named }) =>
 export const createAnswers = (db: Database, readerOf: ReaderOf) => {
   const reader = readerOf(vendors);
 
-  const fact: Recognizer = async ({ vendors: [one, ...more], others }) => {
-    const asked = TOPICS.filter(({ words }) => others.some((word) => words.has(word)));
-    const [topic] = asked;
-    if (!one || more.length > 0 || !topic) return [];
-    const item = await reader.bySlug(null, one.slug);
-    if (!item) return [];
-    const { text, source } = factOf(item, topic, others);
-    return [
-      plain({
-        kind: topic.label,
-        title: `${one.title}: ${topic.label}`,
-        path: one.path,
-        text: text || NOT_FOUND,
-        source,
-        links: [vendorLink(one)],
-      }),
-    ];
-  };
-
-  /** Does this vendor have that feature? */
-  const has: Recognizer = async ({ vendors: [one, ...more], features: [feature], others }) => {
-    if (!one || more.length > 0 || !feature) return [];
-    if (TOPICS.some(({ words }) => others.some((word) => words.has(word)))) return [];
+  const readCell = async (one: NamedPage, feature: NamedPage) => {
     const [row] = await db
       .select()
       .from(cell)
       .where(and(eq(cell.vendorId, one.id), eq(cell.featureId, feature.id)));
-    const words = {
-      documented: 'Documented',
-      partial: 'Partly documented',
-      absent: 'It says that it does not',
-    };
+    return row;
+  };
+
+  /** Does this vendor have that feature? */
+  const has: Recognizer = async ({ vendors: [one, ...more], features: [feature], topic }) => {
+    if (!one || more.length > 0 || !feature || topic) return [];
+    const row = await readCell(one, feature);
+    const source = row && { url: row.url, day: row.pageDate || row.checkedOn.slice(0, 10) };
     return [
       plain({
         kind: 'Evidence',
         title: `${one.title}: ${feature.title}`,
         path: one.path,
-        text: row ? `${words[row.level]}. ${row.finding}` : `Not confirmed. ${NOT_FOUND}`,
-        source: row ? { url: row.url, day: row.pageDate || row.checkedOn } : null,
+        text: row ? '' : `Not confirmed. ${NOT_FOUND}`,
+        facts: row && source ? [{ text: `${LEVELS[row.level]}. ${row.finding}`, source }] : [],
         links: [vendorLink(one), vendorLink(feature)],
+      }),
+    ];
+  };
+
+  const fact: Recognizer = async (asked) => {
+    const {
+      vendors: [one, ...more],
+      others,
+      topic,
+      names,
+    } = asked;
+    if (!one || more.length > 0 || !topic) return [];
+    const item = await reader.bySlug(null, one.slug);
+    if (!item) return [];
+    const { about, text, facts } = answerOn(item, topic, others);
+    const feature = names.pages.find(
+      ({ collection, slug }) => collection === 'features' && slug === topic.feature,
+    );
+    if (facts.length === 0 && feature && (await readCell(one, feature)))
+      return has({ ...asked, features: [feature], topic: undefined });
+    return [
+      plain({
+        kind: topic.label,
+        title: `${one.title}: ${about}`,
+        path: one.path,
+        text,
+        facts,
+        links: [vendorLink(one)],
       }),
     ];
   };
@@ -146,28 +162,40 @@ export const createAnswers = (db: Database, readerOf: ReaderOf) => {
       (named.length > 0 ? [] : features).map(async ({ id, slug, title, path }) => {
         const [rows, total] = await Promise.all([readCells(id), reader.count({ viewer: null })]);
         const at = (level: string) => rows.filter((row) => row.level === level);
-        const [documented, partly] = [at('documented'), at('partial')];
-        const open = total - rows.length;
-        const list = (label: string, some: typeof rows) => ({
+        const [documented, partly, denied] = [at('documented'), at('partial'), at('absent')];
+        const list = (label: string, some: typeof rows, all: string) => ({
           label,
-          links: some.slice(0, MAX_NAMED).map((row) => ({
-            label: row.label,
-            path: hrefTo('/vendors/$slug', { slug: row.slug }),
-          })),
+          links: [
+            ...some.slice(0, MAX_NAMED).map((row) => ({
+              label: row.label,
+              path: hrefTo('/vendors/$slug', { slug: row.slug }),
+            })),
+            ...(some.length > MAX_NAMED
+              ? [{ label: `and ${some.length - MAX_NAMED} more`, path: all }]
+              : []),
+          ],
         });
-        const lists = [list('Documented by', documented), list('Partly by', partly)];
+        const documenting = hrefTo('/vendors', {}, { feature: [slug] });
+        const lists = [
+          list('Documented by', documented, documenting),
+          list('Partly by', partly, hrefTo('/vendors', {}, { feature: [slug], partly: 'true' })),
+          list('Denied by', denied, path),
+        ];
+        const counts = [
+          `${documented.length} documented`,
+          `${partly.length} partly`,
+          ...(denied.length > 0 ? [`${denied.length} says it does not`] : []),
+          `${total - rows.length} not confirmed`,
+        ];
         return plain({
           kind: 'Feature',
           title,
           path,
-          text: `${documented.length} documented, ${partly.length} partly, ${open} not confirmed`,
+          text: counts.join(', '),
           lists: lists.filter(({ links }) => links.length > 0),
           links: [
             { label: 'Start from this need', path: `/needs?f=${slug}` },
-            {
-              label: 'All vendors that document it',
-              path: hrefTo('/vendors', {}, { feature: [slug] }),
-            },
+            { label: 'All vendors that document it', path: documenting },
           ],
         });
       }),
@@ -175,21 +203,14 @@ export const createAnswers = (db: Database, readerOf: ReaderOf) => {
 
   /** The meaning of a term that is no feature. */
   const term: Recognizer = async ({ reading, features, vendors: named }) => {
-    const terms = reading.exact.filter(({ collection }) => collection === 'glossary').slice(0, 1);
-    if (terms.length === 0 || features.length > 0 || named.length > 0) return [];
-    const paths = terms.map(({ path }) => path);
-    const rows = await db
-      .select({ path: searchEntries.path, summary: searchEntries.summary })
+    const one = reading.exact.find(({ collection }) => collection === 'glossary');
+    if (!one || features.length > 0 || named.length > 0) return [];
+    const { title, path } = one;
+    const [row] = await db
+      .select({ text: searchEntries.summary })
       .from(searchEntries)
-      .where(inArray(searchEntries.path, paths));
-    return terms.map(({ title, path }) =>
-      plain({
-        kind: 'Term',
-        title,
-        path,
-        text: rows.find((row) => row.path === path)?.summary ?? '',
-      }),
-    );
+      .where(eq(searchEntries.path, path));
+    return [plain({ kind: 'Term', title, path, text: row?.text ?? '' })];
   };
 
   const recognizers = [comparison, alternatives, fact, has, tools, feature, term];
@@ -200,15 +221,19 @@ export const createAnswers = (db: Database, readerOf: ReaderOf) => {
     const others = reading.words.filter(
       (_, at) => !named.some(({ start, end }) => at >= start && at < end),
     );
+    const typed = { ...reading, words: others };
+    const isWhole = named.length > 0 && featuresWhole(typed, names).length > 0;
     const asked = {
       reading,
+      names,
       vendors: [...new Set(named.flatMap(({ pages }) => pages.find(isVendor) ?? []))],
       // Answers on a vendor rest on no guess at the question.
-      features:
-        named.length > 0
-          ? featuresCalled({ ...reading, words: others }, names)
-          : featuresNamed(reading, names),
+      features: named.length > 0 ? featuresCalled(typed, names) : featuresNamed(reading, names),
       others,
+      // A feature called by its whole name is meant, whatever fact a word of it could ask for.
+      topic: isWhole
+        ? undefined
+        : TOPICS.find(({ words }) => others.some((word) => words.has(word))),
     };
     const answers = await Promise.all(recognizers.map((recognize) => recognize(asked)));
     return answers.flat().slice(0, MAX_ANSWERS);

@@ -57,7 +57,7 @@ const TOOLS: readonly Tool[] = [
   tool(
     'Open data',
     '/data',
-    'csv, data download, download data, json, dataset, raw data, csv export',
+    'csv, csv download, download csv, data download, download data, json, dataset, raw data, csv export',
     'Vendors, features and coverage as CSV and JSON.',
   ),
   tool(
@@ -80,18 +80,23 @@ const TOOLS: readonly Tool[] = [
   ),
 ];
 
-/** So many words may stand beside the name of a tool. */
+/** So many words may stand beside a name of several words; beside one word, as in 'csv import', none. */
 const MAX_BESIDE = 1;
 
 const called = TOOLS.flatMap((one) => one.names.map((name) => ({ one, words: wordsOf(name) })));
 
+/** A single word may gain a plural and lose none: 'change' and 'need' ask for something else. */
+const isCalled = (typed: readonly string[], name: readonly string[]) =>
+  name.length === 1
+    ? typed[0] === name[0] || typed[0] === `${name[0]}s`
+    : nameKey(typed) === nameKey(name);
+
 /** The tools that are named, and hardly anything besides. */
 export const toolsNamed = (words: readonly string[]): Tool[] => {
   const found = called.filter(({ words: name }) => {
-    const at = words.findIndex(
-      (_, from) => nameKey(words.slice(from, from + name.length)) === nameKey(name),
-    );
-    return at >= 0 && tellingIn(words.toSpliced(at, name.length, 'the')).length <= MAX_BESIDE;
+    const at = words.findIndex((_, from) => isCalled(words.slice(from, from + name.length), name));
+    const beside = tellingIn(words.toSpliced(at, name.length, 'tool'));
+    return at >= 0 && beside.length <= (name.length === 1 ? 0 : MAX_BESIDE);
   });
   const longest = Math.max(...found.map(({ words: name }) => name.length));
   return [

@@ -1,4 +1,9 @@
 import type { Vendor } from '#content/vendors/vendors.collection.ts';
+import type { Fact } from '#modules/search/answer.ts';
+import { wordsOf } from '#modules/search/words.ts';
+import { listWords } from '#platform/words.ts';
+
+export const NOT_FOUND = 'Not found on the pages we read.';
 
 export interface Topic {
   label: string;
@@ -6,13 +11,22 @@ export interface Topic {
   fields: readonly string[];
   /** Words that ask for it. */
   words: ReadonlySet<string>;
+  /** The feature whose evidence answers where the profile is silent. */
+  feature: string | undefined;
 }
 
-const topic = (label: string, fields: string, words: string): Topic => ({
+const topic = (label: string, fields: string, words: string, feature?: string): Topic => ({
   label,
   fields: fields.split(' '),
   words: new Set(words.split(' ')),
+  feature,
 });
+
+const ATTESTATIONS = topic(
+  'Attestations',
+  'attestations',
+  'soc soc1 soc2 soc3 iso 27001 isae attestation attestations certificate certificates certified certification audited',
+);
 
 export const TOPICS: readonly Topic[] = [
   topic(
@@ -20,11 +34,7 @@ export const TOPICS: readonly Topic[] = [
     'pricing priceMeter',
     'price prices pricing priced cost costs costly fee fees expensive cheap quote',
   ),
-  topic(
-    'Attestations',
-    'attestations',
-    'soc soc1 soc2 soc3 iso 27001 isae attestation attestations certificate certificates certified certification audited',
-  ),
+  ATTESTATIONS,
   topic(
     'Hosting',
     'hosting dataResidency',
@@ -35,8 +45,13 @@ export const TOPICS: readonly Topic[] = [
     'ownership',
     'owner owners owns owned own ownership acquired acquisition bought parent investors',
   ),
-  topic('API', 'api', 'api apis rest'),
-  topic('Single sign-on', 'sso', 'sso saml signon sign login mfa 2fa okta'),
+  topic('API', 'api', 'api apis rest', 'open-api'),
+  topic(
+    'Single sign-on',
+    'sso',
+    'sso saml signon sign login mfa 2fa okta',
+    'authentication-and-sso',
+  ),
   topic('Headquarters', 'headquarters', 'headquarters headquartered hq based country'),
   topic('Founded', 'founded', 'founded'),
   topic('Minimum assets', 'minimumAssets', 'minimum minimums aum'),
@@ -45,31 +60,56 @@ export const TOPICS: readonly Topic[] = [
 
 type Source = Vendor['sources'][number];
 
-/** A fact as the profile has it, else as a source has it. */
-const factValue = (vendor: Vendor, field: string, sources: readonly Source[]): string => {
+/** What the profile says of a field; the entries of a list are facts of their own. */
+const valuesOf = (vendor: Vendor, field: string): string[] => {
   const own: unknown = Object.entries(vendor).find(([key]) => key === field)?.[1];
-  const text = Array.isArray(own) ? own.join('; ') : own;
-  return typeof text === 'string' && text !== '' ? text : (sources[0]?.value ?? '');
+  return [own].flat().filter((one): one is string => typeof one === 'string' && one !== '');
 };
 
-/** Known facts of a vendor on a topic, with the page that matches most asked words. */
-export const factOf = (vendor: Vendor, { fields }: Topic, asked: readonly string[]) => {
-  const says = ({ value, finding }: Source) => {
-    const text = `${value} ${finding}`.toLowerCase();
-    return asked.filter((word) => text.includes(word)).length;
-  };
-  const known = fields.flatMap((field) => {
-    const sources = vendor.sources
-      .filter((one) => one.field === field && one.url)
-      .toSorted((a, b) => says(b) - says(a));
-    const value = factValue(vendor, field, sources);
-    return value ? [{ value, source: sources[0] }] : [];
+const factFrom = (text: string, source: Source | undefined): Fact => ({
+  text,
+  source: source?.url
+    ? { url: source.url, day: source.pageDate || source.checkedOn || null }
+    : null,
+});
+
+/** Each fact of a vendor on a topic with the page nearest to its words and to those asked. */
+const factsOf = (vendor: Vendor, { fields }: Topic, asked: readonly string[]): Fact[] =>
+  fields.flatMap((field) => {
+    const sources = vendor.sources.filter((one) => one.field === field && one.url);
+    const nearest = (sought: readonly string[]) => {
+      const shared = ({ value, finding }: Source) =>
+        new Set(sought).intersection(new Set(wordsOf(`${value} ${finding}`))).size;
+      return sources.toSorted((a, b) => shared(b) - shared(a))[0];
+    };
+    const values = valuesOf(vendor, field);
+    if (values.length > 0)
+      return values.map((text) => factFrom(text, nearest([...wordsOf(text), ...asked])));
+    const source = nearest(asked);
+    return source?.value ? [factFrom(source.value, source)] : [];
   });
-  const source = known.find((one) => one.source)?.source;
+
+/** 'SOC 2' of 'soc 2' and 'soc2'; a number of five digits is an ISO standard. */
+const attestationsIn = (words: readonly string[]): string[] =>
+  Array.from(
+    words.join(' ').matchAll(/\b(?:(soc|isae|iso)(?: ?(?:iec )?(\d+))?|(\d{5}))\b/g),
+    ([, name = 'iso', number, alone]) => `${name.toUpperCase()} ${number ?? alone ?? ''}`.trim(),
+  );
+
+const hasAttestation = ({ text }: Fact, asked: string): boolean =>
+  attestationsIn(wordsOf(text)).some((name) => `${name} `.startsWith(`${asked} `));
+
+/** What is known of a vendor on a topic; of attestations, those that are asked for by name. */
+export const answerOn = (vendor: Vendor, topic: Topic, asked: readonly string[]) => {
+  const facts = factsOf(vendor, topic, asked);
+  const named = topic === ATTESTATIONS ? attestationsIn(asked) : [];
+  if (named.length === 0)
+    return { about: topic.label, text: facts.length > 0 ? '' : NOT_FOUND, facts };
+  const missing = named.filter((name) => !facts.some((one) => hasAttestation(one, name)));
+  const meant = facts.filter((one) => named.some((name) => hasAttestation(one, name)));
   return {
-    text: known.map(({ value }) => value).join('. '),
-    source: source?.url
-      ? { url: source.url, day: source.pageDate ?? source.checkedOn ?? null }
-      : null,
+    about: listWords(named),
+    text: missing.length > 0 ? `${listWords(missing)}: ${NOT_FOUND.toLowerCase()}` : '',
+    facts: meant.length > 0 ? meant : facts,
   };
 };

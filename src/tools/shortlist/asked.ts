@@ -1,5 +1,6 @@
 import { listWords } from '#platform/words.ts';
 import { MAX_SHORTLISTED, splitSlugs } from '#site/shortlist/shortlist-store.ts';
+import { DEFAULT_WEIGHT, readWeights } from '#site/shortlist/weights.ts';
 import {
   type Criterion,
   type Decision,
@@ -10,11 +11,12 @@ import {
 import type { DecisionData } from './model.ts';
 import { follow } from './moves.ts';
 
-/** Query of `/shortlist?v=…&need=…&must=…`: slugs joined by commas. */
+/** Query of `/shortlist?v=…&need=…&must=…&w=…`: slugs joined by commas, of `w` with a weight: 'general-ledger:5'. */
 export interface Asked {
   v?: string | undefined;
   need?: string | undefined;
   must?: string | undefined;
+  w?: string | undefined;
   stated?: 'true' | undefined;
 }
 
@@ -26,7 +28,7 @@ const slugsIn = (text: string | undefined): string[] =>
 
 /** A decision from the slugs of an address, and notes on those left out; null without slugs. */
 export const readAsked = (
-  { v, need, must, stated }: Asked,
+  { v, need, must, w, stated }: Asked,
   { vendors, features, moved, isWhole }: DecisionData,
   own: Decision,
 ): { decision: Decision; notes: string[] } | null => {
@@ -45,9 +47,11 @@ export const readAsked = (
     known(need, 'features'),
   ];
   const { slugs, left } = splitSlugs(asked.slugs);
+  const given = [...readWeights(w?.split(',').slice(0, MAX_ASKED) ?? [])];
+  const weightOf = new Map(given.map(([slug, weight]) => [follow(moved.features)(slug), weight]));
   const criteria: Criterion[] = [...new Set([...needs.slugs, ...musts.slugs])].map((feature) => ({
     feature,
-    weight: musts.slugs.includes(feature) ? 'must' : 3,
+    weight: musts.slugs.includes(feature) ? 'must' : (weightOf.get(feature) ?? DEFAULT_WEIGHT),
   }));
   const unknown = [...new Set([...asked.unknown, ...musts.unknown, ...needs.unknown])];
   const named = (all: readonly string[]) => listWords(all.map((slug) => nameOf.get(slug) ?? slug));

@@ -7,6 +7,7 @@ import {
   compareWeights,
   meanOrder,
   removeMember,
+  whyNotAdded,
 } from './committee.ts';
 import { type Criterion, type Decision, NO_DECISION } from './decision.ts';
 import { listScorers } from './marks.ts';
@@ -79,6 +80,24 @@ describe('the committee', () => {
     expect(removeMember(removeMember(all, 'BEN'), 'cleo')).toEqual(ANA);
   });
 
+  it('COMMITTEE takes no scorecard under our own name, nor more than there is room for', () => {
+    expect(whyNotAdded(all, ' ANA')).toBe(
+      'You score as Ana yourself: a scorecard of that name would replace your marks.',
+    );
+    expect([whyNotAdded(all, 'Dora'), whyNotAdded({ ...all, scoredBy: '' }, 'Ana')]).toEqual([
+      '',
+      '',
+    ]);
+    const six = ['Dora', 'Emil', 'Fay', 'Gus'].reduce(
+      (now, name) => addMember(now, BEN, name),
+      all,
+    );
+    expect([whyNotAdded(six, 'Hal'), whyNotAdded(six, 'ben')]).toEqual([
+      'There is room for 6 scorecards.',
+      '',
+    ]);
+  });
+
   it('COMMITTEE shows weights side by side, their mean, and where they differ', () => {
     expect(cellsOf(compareWeights(DATA, all))).toEqual([
       ['Fast', 'Weight 5', 'Weight 1', 'Left out', '2.0', true],
@@ -144,6 +163,12 @@ describe('an address that names vendors and needs', () => {
     });
     expect(found?.notes).toEqual(['Not on this site (any more): gone.']);
     expect(asked('', 'audit')?.decision.vendors).toEqual(ANA.vendors);
+    const weighed = { v: 'v1', need: 'audit,ledger,sso', must: 'sso', w: 'books:5,audit:4,sso:1' };
+    expect(readAsked(weighed, DATA, ANA)?.decision.criteria).toEqual([
+      { feature: 'audit', weight: 3 },
+      { feature: 'ledger', weight: 5 },
+      { feature: 'sso', weight: 'must' },
+    ]);
     expect(asked('')).toBeNull();
   });
 });

@@ -3,6 +3,7 @@ import {
   type Criterion,
   type Decision,
   keyOf,
+  MAX_MEMBERS,
   type Mark,
   type Member,
   once,
@@ -43,6 +44,15 @@ const marksOf = (marks: readonly Mark[], name: string): Mark[] => {
   const isAlone = new Set(marks.map(personKey)).size === 1;
   const own = isAlone ? marks : marks.filter((mark) => personKey(mark) === personKey({ name }));
   return own.map((mark) => ({ ...mark, name }));
+};
+
+/** Why no scorecard of this name can be added; empty where one can. */
+export const whyNotAdded = ({ scoredBy, members }: Decision, name: string): string => {
+  const isSame = (one: { name: string }) => personKey(one) === personKey({ name });
+  if (isSame({ name: scoredBy }))
+    return `You score as ${scoredBy} yourself: a scorecard of that name would replace your marks.`;
+  const isFull = members.length >= MAX_MEMBERS && !members.some(isSame);
+  return isFull ? `There is room for ${MAX_MEMBERS} scorecards.` : '';
 };
 
 /** The decision with a member's scorecard and marks, which replace earlier ones of that name. */

@@ -1,5 +1,6 @@
 import { MAX_SHORTLISTED, readSlugs } from '#site/shortlist/shortlist-store.ts';
-import { type Answer, SCALE, type Weight } from './score.ts';
+import { SCALE } from '#site/shortlist/weights.ts';
+import type { Answer, Weight } from './score.ts';
 
 /** One row of the scorecard: a feature of ours, whose answers are evidence, or the buyer's own words and findings. */
 export interface Criterion {

@@ -3,9 +3,7 @@ import type { Level } from '#content/coverage/coverage.collection.ts';
 /** The level of a vendor for a criterion; null is not confirmed. */
 export type Answer = Level | null;
 
-/** The scale of weights; a must-have is no weight but a gate. */
-export const SCALE = [5, 3, 1] as const;
-/** On the scale, or the sum of several people's weights. */
+/** On the scale of weights, or the sum of several people's weights. */
 export type Weight = number | 'must';
 
 /** Each vendor's answers stand in the order of the weights. */

@@ -1,9 +1,9 @@
+import { SCALE } from '#site/shortlist/weights.ts';
 import {
   bestCase,
   compareRanges,
   compareScores,
   isRuledOut,
-  SCALE,
   type Score,
   type ScoreInput,
   scoreVendors,

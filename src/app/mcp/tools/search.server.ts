@@ -45,7 +45,7 @@ export const search = defineTool({
     return {
       corrected,
       // A fact is only given with its rank and days, which an answer does not carry.
-      answers: answers.filter(({ source }) => source === null).map(asHit),
+      answers: answers.filter(({ facts }) => facts.length === 0).map(asHit),
       hits,
       kinds: groups.map((group) => ({ kind: group.kind, total: group.total })),
       ...rest,

@@ -15,6 +15,7 @@ import { LiveCount } from '#ui/live-count.tsx';
 import { VendorCard } from '../vendor.card.tsx';
 import { AskedEvidence } from './asked-evidence.tsx';
 import { askedEvidenceQuery } from './asked-evidence-query.ts';
+import { NeedsLink } from './needs-link.tsx';
 import type { Facets } from './option-group.tsx';
 import { VendorFilters } from './vendor-filters.tsx';
 import {
@@ -107,16 +108,7 @@ function VendorListPage() {
         <LiveCount>
           Showing {list.items.length} of {facets.total} vendors
         </LiveCount>
-        <a
-          href={hrefTo(
-            '/needs',
-            {},
-            { f: search.feature, market: search.market?.[0], category: search.category?.[0] },
-          )}
-          className="touch text-link text-sm"
-        >
-          Order all by your needs
-        </a>
+        <NeedsLink search={search} facets={facets} asked={askedSlugs} />
         {search.feature && list.items.length > 0 && (
           <ButtonLink
             href={hrefTo(

@@ -16,6 +16,7 @@ export function NeedsActions({ vendors, chosen }: { vendors: Needs['vendors']; c
     v: first.join(),
     need: chosen.f.join(),
     must: chosen.must.join(),
+    w: chosen.w.join(),
     stated: chosen.stated,
   };
   return (

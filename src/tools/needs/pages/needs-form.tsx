@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { hrefTo } from '#client/href-to.ts';
+import { DEFAULT_WEIGHT, SCALE } from '#site/shortlist/weights.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { Select } from '#ui/select.tsx';
@@ -61,6 +62,10 @@ export function NeedsForm({ facets, chosen }: { facets: Facets; chosen: Chosen }
           </ButtonLink>
         )}
       </div>
+      <p className="max-w-measure text-sm text-soft">
+        Must-haves order this list; weights do not. They go with your needs into the scorecard,
+        where each weighs 3 unless you say 5 or 1.
+      </p>
       <div className="gap-x-10 sm:columns-2 lg:columns-3">
         {facets.features.map(({ category, options }) => (
           <Category
@@ -130,6 +135,19 @@ function Category({ category, options, chosen, words }: CategoryProps) {
               />
               Must<span className="sr-only"> have {label}</span>
             </label>
+            {/* A must-have is a gate and has no weight; the usual one stays out of the address. */}
+            <select
+              name="w"
+              aria-label={`Weight of ${label} in the scorecard`}
+              defaultValue={chosen.w.find((one) => one.startsWith(`${value}:`)) ?? ''}
+              className="hidden min-h-8 text-xs text-soft group-has-[[name=f]:checked]/need:block group-has-[[name=must]:checked]/need:hidden"
+            >
+              {SCALE.map((weight) => (
+                <option key={weight} value={weight === DEFAULT_WEIGHT ? '' : `${value}:${weight}`}>
+                  Weight {weight}
+                </option>
+              ))}
+            </select>
           </li>
         ))}
       </ul>

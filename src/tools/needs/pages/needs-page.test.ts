@@ -85,6 +85,34 @@ describe('the page of needs', () => {
     expect(page.html).toContain(`/shortlist?v=${encodeURIComponent(three)}"`);
   });
 
+  it('NEEDS carries weights into the scorecard where they differ from 3, and orders by none', async () => {
+    const page = await site.get(
+      `/needs?${ASKED}&w=${FIVE[0]}:5&w=${FIVE[1]}:3&w=${FIVE[2]}:1&w=${FIVE[3]}:5&w=bill-payment:5&w=&w=x:9`,
+    );
+    const weights = `${FIVE[0]}:5,${FIVE[2]}:1`;
+    const hrefs = page.hrefs('main a').map((href) => decodeURIComponent(href));
+    const score = hrefs.find((href) => href.startsWith('/shortlist?v='));
+    expect(new URLSearchParams(score?.split('?')[1]).get('w')).toBe(weights);
+    const chips = all(page, '[aria-label="Chosen needs"] li').map((one) => one.textContent);
+    expect(chips.filter((text) => /weight/.test(text ?? ''))).toEqual([
+      expect.stringContaining('Partnership Accounting (weight 5)'),
+      expect.stringContaining('Look-Through Reporting (weight 1)'),
+    ]);
+    const first = page.document.querySelector(`select[name=w] option[value="${FIVE[0]}:5"]`);
+    expect(first?.hasAttribute('selected')).toBe(true);
+    const options = all(page, 'select[name=w]')[0]?.querySelectorAll('option') ?? [];
+    expect([...options].map((one) => one.getAttribute('value')?.split(':')[1] ?? '')).toEqual([
+      '5',
+      '',
+      '1',
+    ]);
+    expect(page.text('main form p')).toContain('Must-haves order this list; weights do not.');
+    const plain = await site.get(`/needs?${ASKED}`);
+    const order = (one: Page) => all(one, '.needs-vendor h2').map((name) => name.textContent);
+    expect(order(page)).toEqual(order(plain));
+    expect(plain.hrefs('main a').some((href) => href.includes('w='))).toBe(false);
+  });
+
   it('NEEDS is narrowed by market and category, with the form as it was filled', async () => {
     const page = await site.get(`/needs?${ASKED}&market=Single+Family+Offices&category=Accounting`);
     const query = `features=${FIVE.join()}&market=Single+Family+Offices&category=Accounting`;

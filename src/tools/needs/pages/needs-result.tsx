@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { hrefTo } from '#client/href-to.ts';
 import { StrengthLegend } from '#content/shared/coverage/strength-mark.tsx';
+import { readWeights } from '#site/shortlist/weights.ts';
 import { RemoveChip } from '#ui/chip.tsx';
 import { LiveCount } from '#ui/live-count.tsx';
 import { Pagination } from '#ui/pagination.tsx';
@@ -74,6 +75,7 @@ const without = (slugs: readonly string[], slug: string) => slugs.filter((one) =
 
 function ChosenNeeds({ needs, chosen }: { needs: Needs['needs']; chosen: Chosen }) {
   const search = searchOf(chosen);
+  const weights = readWeights(chosen.w);
   return (
     <ul aria-label="Chosen needs" className="flex flex-wrap gap-2">
       {needs.map(({ slug, name, isMust }) => (
@@ -88,6 +90,9 @@ function ChosenNeeds({ needs, chosen }: { needs: Needs['needs']; chosen: Chosen 
           >
             {name}
             {isMust && <span className="font-normal"> (must-have)</span>}
+            {weights.has(slug) && (
+              <span className="font-normal"> (weight {weights.get(slug)})</span>
+            )}
           </RemoveChip>
         </li>
       ))}

@@ -1,5 +1,6 @@
 import type { ResponseOf } from '#client/api-calls.ts';
 import { listParam, pageParam, searchReader, textParam, trueParam } from '#site/search-params.ts';
+import { DEFAULT_WEIGHT, readWeights } from '#site/shortlist/weights.ts';
 import { MAX_NEEDS } from '../rule.ts';
 
 /** Beyond the limit of needs, so that the page can name the rest. */
@@ -9,6 +10,8 @@ export const readNeedsSearch = searchReader((search) => ({
   f: listParam(search.f, MAX_READ),
   /** Those without which nothing else counts. */
   must: listParam(search.must, MAX_READ),
+  /** Weights in the scorecard, 'general-ledger:5'; this page's order counts none. */
+  w: listParam(search.w, MAX_READ),
   market: textParam(search.market),
   category: textParam(search.category),
   stated: trueParam(search.stated),
@@ -23,6 +26,7 @@ export type Needs = ResponseOf<'get', '/api/needs'>;
 export interface Chosen {
   f: string[];
   must: string[];
+  w: string[];
   market: string | undefined;
   category: string | undefined;
   /** Whether what vendors state counts. */
@@ -43,9 +47,16 @@ export const chosenOf = (search: NeedsSearch, facets: Facets): Chosen => {
     options.find(({ value }) => value === name)?.value;
   const market = nameIn(facets.markets, search.market);
   const category = nameIn(facets.categories, search.category);
+  const must = f.filter((slug) => search.must?.includes(slug));
+  const weights = readWeights(search.w ?? []);
   return {
     f,
-    must: f.filter((slug) => search.must?.includes(slug)),
+    must,
+    // A need that was unticked, or became a must-have, leaves its weight behind.
+    w: f.flatMap((slug) => {
+      const weight = must.includes(slug) ? DEFAULT_WEIGHT : (weights.get(slug) ?? DEFAULT_WEIGHT);
+      return weight === DEFAULT_WEIGHT ? [] : [`${slug}:${weight}`];
+    }),
     market,
     category,
     stated: search.stated,
@@ -59,9 +70,10 @@ export const chosenOf = (search: NeedsSearch, facets: Facets): Chosen => {
 };
 
 /** As the page's own address has it; one order for every requested address. */
-export const searchOf = ({ f, must, market, category, stated }: Chosen): NeedsSearch => ({
+export const searchOf = ({ f, must, w, market, category, stated }: Chosen): NeedsSearch => ({
   f,
   must,
+  w,
   market,
   category,
   stated,

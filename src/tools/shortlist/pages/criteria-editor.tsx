@@ -1,9 +1,10 @@
 import { type FormEvent, useState } from 'react';
+import { DEFAULT_WEIGHT, SCALE } from '#site/shortlist/weights.ts';
 import { Button } from '#ui/button.tsx';
 import { SectionHeading } from '#ui/headings.tsx';
 import { Select } from '#ui/select.tsx';
 import { type Criterion, keyOf, MAX_CRITERIA, MAX_WORDS } from '../decision.ts';
-import { SCALE, type Weight } from '../score.ts';
+import type { Weight } from '../score.ts';
 import type { DecisionProps } from '../use-decision.ts';
 import { FeatureTicks } from './feature-ticks.tsx';
 import { TextField } from './text-field.tsx';
@@ -29,7 +30,7 @@ export function CriteriaEditor({ data, model, decision, setDecision }: DecisionP
     );
   const addWords = (event: FormEvent) => {
     event.preventDefault();
-    if (words.trim()) add([{ words: words.trim(), weight: 3, answers: {} }]);
+    if (words.trim()) add([{ words: words.trim(), weight: DEFAULT_WEIGHT, answers: {} }]);
     setWords('');
   };
   const change = (key: string, weight: Weight) =>
@@ -44,7 +45,7 @@ export function CriteriaEditor({ data, model, decision, setDecision }: DecisionP
         data={data}
         chosen={chosen}
         room={room}
-        onAdd={(features) => add(features.map((feature) => ({ feature, weight: 3 })))}
+        onAdd={(features) => add(features.map((feature) => ({ feature, weight: DEFAULT_WEIGHT })))}
       />
       <form onSubmit={addWords} className="mt-5 flex items-end gap-3 lg:max-w-1/2 lg:pr-5">
         <TextField

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { listWords } from '#platform/words.ts';
 import { Button } from '#ui/button.tsx';
 import { SectionHeading } from '#ui/headings.tsx';
-import { addMember, removeMember } from '../committee.ts';
+import { addMember, removeMember, whyNotAdded } from '../committee.ts';
 import { MAX_MEMBERS, MAX_NAME, type Member, personKey } from '../decision.ts';
 import { sayCount } from '../merge-words.ts';
 import { followMoves } from '../moves.ts';
@@ -24,7 +24,7 @@ export function Members({ data, decision, setDecision }: DecisionProps) {
     const who = name.trim() || theirs?.scoredBy || '';
     const reason = theirs
       ? who
-        ? ''
+        ? whyNotAdded(decision, who)
         : 'This scorecard states no name: type whose it is.'
       : shared && 'problem' in shared
         ? shared.problem

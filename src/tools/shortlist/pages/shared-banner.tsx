@@ -1,6 +1,6 @@
 import { Button } from '#ui/button.tsx';
 import { ErrorText } from '#ui/error-text.tsx';
-import { addMember } from '../committee.ts';
+import { addMember, whyNotAdded } from '../committee.ts';
 import { type Decision, isEmpty } from '../decision.ts';
 import { planMerge } from '../merge.ts';
 import { sayCount, sayLeftOut } from '../merge-words.ts';
@@ -29,6 +29,7 @@ export function SharedBanner({ data, arrived, own, onSettled }: SharedBannerProp
   const { vendors, criteria, scoredBy } = decision;
   const { merged, leftOut } = planMerge(own, decision);
   const without = isEmpty(own) ? [] : sayLeftOut(leftOut, { ours: own, theirs: decision }, data);
+  const refused = scoredBy ? whyNotAdded(own, scoredBy) : '';
   const keep = (next: Decision) => {
     keepDecision(next);
     onSettled();
@@ -63,7 +64,11 @@ export function SharedBanner({ data, arrived, own, onSettled }: SharedBannerProp
             </Button>
             <Button onClick={() => keep(decision)}>Keep instead of mine</Button>
             {scoredBy && (
-              <Button onClick={() => keep(addMember(own, decision, scoredBy))}>
+              <Button
+                disabled={refused !== ''}
+                aria-describedby={refused ? 'not-added' : undefined}
+                onClick={() => keep(addMember(own, decision, scoredBy))}
+              >
                 Add {scoredBy} to my committee
               </Button>
             )}
@@ -73,6 +78,11 @@ export function SharedBanner({ data, arrived, own, onSettled }: SharedBannerProp
           Leave it
         </Button>
       </div>
+      {refused && (
+        <p id="not-added" className="mt-2 text-sm">
+          {refused}
+        </p>
+      )}
     </section>
   );
 }

@@ -34,6 +34,7 @@ const readShortlistSearch = (search: Record<string, unknown>): ShortlistSearch =
   v: joined(search.v),
   need: joined(search.need),
   must: joined(search.must),
+  w: joined(search.w),
   stated: trueParam(search.stated),
   find: textParam(search.find),
 });
