@@ -55,6 +55,10 @@ export const runSchema = z
     calls: count.meta({ description: 'Calls of the AI service' }),
     inputTokens: count,
     outputTokens: count,
+    cost: z
+      .number()
+      .nullable()
+      .meta({ description: 'In dollars, by AI_PRICE_IN and AI_PRICE_OUT; null without them' }),
     startedBy: z.string().nullable(),
     startedAt: z.iso.datetime(),
     finishedAt: z.iso.datetime().nullable(),

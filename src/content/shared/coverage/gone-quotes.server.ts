@@ -8,7 +8,7 @@ export const withGoneQuotes = async (db: Executor, rows: readonly Coverage[]) =>
   const goneSince = await readGone(db);
   return rows.map((row) => ({
     ...row,
-    quoteGoneSince: goneSince({ collection: coverage.name, itemId: row.id, url: row.url }),
+    quoteGoneSince: goneSince({ ...row, collection: coverage.name, itemId: row.id }),
   }));
 };
 
@@ -19,8 +19,7 @@ export const sourcesWithGone = async (
 ): Promise<Vendor['sources']> => {
   const goneSince = await readGone(db);
   return sources.map((source) => {
-    const { field, url } = source;
-    const quoteGoneSince = goneSince({ collection: vendors.name, itemId: id, field, url });
+    const quoteGoneSince = goneSince({ ...source, collection: vendors.name, itemId: id });
     return quoteGoneSince ? { ...source, quoteGoneSince } : source;
   });
 };
