@@ -101,7 +101,11 @@ function Found({ id, deciding }: { id: number; deciding: Deciding }) {
       <May least="publisher">
         <div className="flex flex-wrap gap-2">
           {isOther && (
-            <ButtonLink size="sm" href={href} aria-label={`Edit: the page says something else now: ${title}`}>
+            <ButtonLink
+              size="sm"
+              href={href}
+              aria-label={`Edit: the page says something else now: ${title}`}
+            >
               Edit: the page says something else now
             </ButtonLink>
           )}

@@ -19,8 +19,8 @@ interface Place {
   itemId: number;
   /** Empty where the item has one quote. */
   field?: string | undefined;
-  url: string | null | undefined;
-  quote: string | null | undefined;
+  url?: string | null | undefined;
+  quote?: string | null | undefined;
 }
 
 const keyOf = ({ collection, itemId, field = '', url, quote }: Place) =>

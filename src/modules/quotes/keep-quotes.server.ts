@@ -34,7 +34,9 @@ const doubledIn = (current: readonly Quoted[]): Quoted | undefined =>
   current.find((one, at) =>
     current
       .slice(0, at)
-      .some((other) => (['field', 'url', 'value'] as const).every((key) => one[key] === other[key])),
+      .some((other) =>
+        (['field', 'url', 'value'] as const).every((key) => one[key] === other[key]),
+      ),
   );
 
 const say = ({ key, field }: Quoted, problem: string): FieldProblems => ({

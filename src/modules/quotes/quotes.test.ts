@@ -129,7 +129,9 @@ describe('a quote that is saved', () => {
 
   it('QUOTE is counted on all of the page, and is kept with all of it where the article has none', async () => {
     const { id } = await addRow();
-    const prose = '<p>The office keeps its own books, and knows its numbers by heart.</p>'.repeat(20);
+    const prose = '<p>The office keeps its own books, and knows its numbers by heart.</p>'.repeat(
+      20,
+    );
     const show = (article: string, aside: string) =>
       outside.pages.set('/page', {
         body: `<html><body><article>${prose}${article}</article><aside class="sidebar"><p>${aside}</p></aside></body></html>`,

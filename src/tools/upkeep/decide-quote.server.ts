@@ -68,7 +68,8 @@ export const decideQuote = async (
   if (!source)
     throw new AppError('conflict', 'The sources have changed meanwhile. Please look again');
   if (isOther && !value) throw invalid({ value: `${SAYS_OTHER} value they state` });
-  if (value && second) throw invalid({ value: 'Two facts have this quote. Please edit the vendor' });
+  if (value && second)
+    throw invalid({ value: 'Two facts have this quote. Please edit the vendor' });
   const day = isSeen ? { checkedOn: today() } : {};
   const change = { ...decided, ...day, ...(value && { value }) };
   const sources = vendor.sources.map((one) => (isQuoted(one) ? { ...one, ...change } : one));

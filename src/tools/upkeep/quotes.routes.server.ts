@@ -21,7 +21,8 @@ const watchedQuote = z
     reason: z.string().nullable(),
     candidate: z.string().nullable().meta({ description: 'What the page says there now' }),
     isOther: z.boolean().meta({
-      description: 'Whether the candidate denies more or has other figures: it needs a decision of its own',
+      description:
+        'Whether the candidate denies more or has other figures: it needs a decision of its own',
     }),
     movedTo: z.string().nullable(),
     before: z.string().nullable().meta({ description: 'The text of the page with the quote' }),

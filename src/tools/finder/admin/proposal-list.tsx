@@ -65,7 +65,10 @@ export function ProposalList({ vendor, found }: { vendor: string; found: number 
     }
   };
 
-  const accept = (proposal: Proposal, body: { feature?: string } = {}) =>
+  const accept = (
+    proposal: Proposal,
+    body: { feature?: string; replaces?: boolean | undefined } = {},
+  ) =>
     decide(
       proposal,
       async () => {
