@@ -101,11 +101,7 @@ function Found({ id, deciding }: { id: number; deciding: Deciding }) {
       <May least="publisher">
         <div className="flex flex-wrap gap-2">
           {isOther && (
-            <ButtonLink
-              size="sm"
-              href={href}
-              aria-label={`Edit: the page says something else now: ${title}`}
-            >
+            <ButtonLink size="sm" href={href}>
               Edit: the page says something else now
             </ButtonLink>
           )}

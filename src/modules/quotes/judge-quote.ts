@@ -63,7 +63,7 @@ const reasonOf = (candidate: Candidate | null): string => {
 export const judgeQuote = (watched: Watched, read: Read, now: number): Verdict => {
   const { quote, url, lastText, missedAt } = watched;
   if (read.kind === 'unreadable') return { state: 'unreadable', reason: read.reason };
-  const place = (['text', 'whole'] as const).find((part) => lookIn(read[part])(quote, lastText));
+  const place = (['text', 'whole'] as const).find((part) => lookIn(read[part])(watched));
   if (place !== undefined) {
     return pageOf(read.url) === pageOf(url)
       ? { state: 'stands', in: place }

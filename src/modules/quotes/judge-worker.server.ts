@@ -13,12 +13,6 @@ export interface Judged {
 }
 
 serveTasks((task: JudgeTask): Judged => {
-  if (task.kind === 'look') {
-    const holds = lookIn(task.text);
-    return {
-      verdict: null,
-      found: task.quotes.map(({ quote, lastText }) => holds(quote, lastText)),
-    };
-  }
+  if (task.kind === 'look') return { verdict: null, found: task.quotes.map(lookIn(task.text)) };
   return { verdict: judgeQuote(task.watched, task.page, task.now), found: [] };
 });

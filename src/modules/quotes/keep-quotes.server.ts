@@ -30,14 +30,10 @@ const textWith = (page: PageText, quote: string): Found => {
 };
 
 /** Two quotes of one page for one fact prove no more than one; two facts of a list may be quoted from one page. */
-const doubledIn = (current: readonly Quoted[]): Quoted | undefined =>
-  current.find((one, at) =>
-    current
-      .slice(0, at)
-      .some((other) =>
-        (['field', 'url', 'value'] as const).every((key) => one[key] === other[key]),
-      ),
-  );
+const doubledIn = (current: readonly Quoted[]): Quoted | undefined => {
+  const facts = current.map(({ field, url, value }) => JSON.stringify([field, url, value]));
+  return current.find((_, at) => facts.indexOf(facts[at] ?? '') < at);
+};
 
 const say = ({ key, field }: Quoted, problem: string): FieldProblems => ({
   [key]: field === '' ? problem : `${field}: ${problem}`,

@@ -29,10 +29,7 @@ const strip = ({ text, at }: Bare, signs: RegExp): Bare => {
  * what a new quote must match, because words that were only set anew are not gone.
  */
 const bare = (folded: string): Bare => {
-  const whole = {
-    text: folded.toLowerCase(),
-    at: Array.from({ length: folded.length }, (_, n) => n),
-  };
+  const whole = { text: folded.toLowerCase(), at: [...Array(folded.length).keys()] };
   return strip(strip(whole, SPACING), TYPOGRAPHY);
 };
 
@@ -56,14 +53,10 @@ const denialsIn = (text: string) => {
   return (quote: string): number[] => {
     const wanted = bare(fold(quote).text).text;
     const denials: number[] = [];
-    let place = words.text.indexOf(wanted);
-    for (
-      ;
-      place !== -1 && denials.length < MAX_PLACES;
-      place = words.text.indexOf(wanted, place + 1)
-    ) {
-      const from = words.at[place] ?? 0;
-      const to = (words.at[place + wanted.length - 1] ?? 0) + 1;
+    const next = (from: number) => words.text.indexOf(wanted, from);
+    for (let at = next(0); at !== -1 && denials.length < MAX_PLACES; at = next(at + 1)) {
+      const from = words.at[at] ?? 0;
+      const to = (words.at[at + wanted.length - 1] ?? 0) + 1;
       if (isInWord(page.text, from) || isInWord(page.text, to)) continue;
       denials.push(denialsAround(text, page.ends[from - 1] ?? 0, page.ends[to - 1] ?? text.length));
     }
@@ -74,7 +67,7 @@ const denialsIn = (text: string) => {
 /** Whether a text still says a quote: in whole words, and in no sentence that denies more than where it was found last. */
 export const lookIn = (text: string) => {
   const denialsNow = denialsIn(text);
-  return (quote: string, lastText: string | null): boolean => {
+  return ({ quote, lastText }: { quote: string; lastText: string | null }): boolean => {
     const now = denialsNow(quote);
     const last = lastText === null || now.length === 0 ? [] : denialsIn(lastText)(quote);
     return now.some((count) => last.length === 0 || count <= Math.max(...last));

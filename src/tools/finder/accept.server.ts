@@ -62,12 +62,7 @@ const writeCell = async (tx: Executor, parts: Parts, { proposal, page }: Held, h
   // Nobody has seen what is stored of another feature than the one that was proposed.
   const seen = featureId === proposal.featureId ? version : (version ?? 0);
   const [row] = await tx
-    .select({
-      id: evidence.id,
-      url: evidence.url,
-      pageDate: evidence.pageDate,
-      note: evidence.note,
-    })
+    .select()
     .from(evidence)
     .where(and(eq(evidence.vendorId, vendorId), eq(evidence.featureId, featureId ?? 0)));
   const draft = {

@@ -1,4 +1,5 @@
 import { negationsIn } from '#modules/quotes/negations.ts';
+import { wordsOf } from '#modules/quotes/sentences.ts';
 import { isSaidOf, type Subject } from './page-says.ts';
 
 const OFFER =
@@ -22,12 +23,7 @@ const PASSIVE =
   /^(.*?)\s+(?:is|are|was|were|(?:has|have) been)(?:n['’]t|\s+(?:not|no longer|never))?(?:\s+currently|\s+yet)?\s+(?:offered|available|supported|included|provided|unavailable|unsupported|discontinued|retired|excluded|withdrawn|removed)(?:\s+(?:yet|today|anymore|by us))?\s*$/i;
 
 const stemsOf = (text: string): string[] =>
-  (
-    text
-      .normalize('NFKD')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  )
+  wordsOf(text)
     .filter((word) => word.length > 3)
     .map((word) => word.slice(0, 5));
 

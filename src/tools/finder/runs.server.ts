@@ -37,15 +37,6 @@ const addUp = (all: readonly Dropped[]): Dropped => {
   return sum;
 };
 
-/** In dollars; null where the operator sets no prices. */
-const costOf = (
-  { AI_PRICE_IN, AI_PRICE_OUT }: Parts['settings'],
-  { inputTokens, outputTokens }: { inputTokens: number; outputTokens: number },
-): number | null =>
-  AI_PRICE_IN === undefined || AI_PRICE_OUT === undefined
-    ? null
-    : (inputTokens * AI_PRICE_IN + outputTokens * AI_PRICE_OUT) / 1_000_000;
-
 const KEPT_DAYS = 180;
 
 /** Pages are other people's texts: they go with their run, and with them what was refused. */
@@ -77,6 +68,7 @@ const listNamed = async (db: Database, vendorId: number): Promise<string[]> => {
 
 /** Runs with their pages, what they brought, and what was dropped. */
 const readRuns = async ({ connection: { db }, settings }: Parts, where: ReturnType<typeof and>) => {
+  const { AI_PRICE_IN: priceIn, AI_PRICE_OUT: priceOut } = settings;
   const runs = await db
     .select()
     .from(evidenceRuns)
@@ -102,7 +94,10 @@ const readRuns = async ({ connection: { db }, settings }: Parts, where: ReturnTy
     for (const one of counts) if (one.runId === run.id) found[one.state] = one.n;
     return {
       ...run,
-      cost: costOf(settings, run),
+      cost:
+        priceIn === undefined || priceOut === undefined
+          ? null
+          : (run.inputTokens * priceIn + run.outputTokens * priceOut) / 1_000_000,
       pages: own.map(({ runId: _run, dropped: _dropped, ...page }) => page),
       proposals: found,
       dropped: addUp(own.map((page) => page.dropped)),

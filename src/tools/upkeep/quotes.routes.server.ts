@@ -20,10 +20,7 @@ const watchedQuote = z
     since: z.iso.datetime(),
     reason: z.string().nullable(),
     candidate: z.string().nullable().meta({ description: 'What the page says there now' }),
-    isOther: z.boolean().meta({
-      description:
-        'Whether the candidate denies more or has other figures: it needs a decision of its own',
-    }),
+    isOther: z.boolean().meta({ description: 'The candidate denies more or has other figures' }),
     movedTo: z.string().nullable(),
     before: z.string().nullable().meta({ description: 'The text of the page with the quote' }),
     after: z.string().nullable().meta({ description: 'Its text without it' }),
@@ -52,7 +49,7 @@ const decision = z
   .meta({
     id: 'QuoteDecision',
     description:
-      'Another page, other words of the page, or null for no quote; words that deny more or have other figures take the level or the value that they prove',
+      'Another page, other words, or null for no quote; with what they prove, where they deny more or have other figures',
   });
 
 /** What the watch found of a quote, for those who decide. */
