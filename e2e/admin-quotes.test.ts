@@ -61,6 +61,9 @@ it('QUOTE a row says that it is not quoted yet; words selected by keyboard becom
     .waitFor();
   await form.getByRole('button', { name: 'Read the page' }).click();
   await form.getByRole('textbox', { name: 'Text of the page' }).waitFor();
+  const leftOf = async (name: string) =>
+    (await form.getByRole('textbox', { name, exact: true }).boundingBox())?.x ?? 0;
+  expect(await leftOf('Text of the page')).toBeGreaterThan((await leftOf('Quote')) + 200);
   expect(await findViolations(page)).toEqual([]);
   await selectByKeys(QUOTE);
   await page.keyboard.type('x');
@@ -112,6 +115,26 @@ it('QUOTE a page that cannot be read says why', async () => {
   await form.getByLabel('Address of the page').fill(`${outside.url}/none`);
   await form.getByRole('button', { name: 'Read the page' }).click();
   await form.getByText('The page could not be read: The page answered 404').waitFor();
+});
+
+it('QUOTE the form of one row has the text of the page as well, and says what stands outside of the article', async () => {
+  const prose = `<p>${FILLER}</p>`;
+  outside.pages.set('/aside', {
+    body: `<article>${prose}</article><aside class="sidebar"><p>${QUOTE}</p></aside>`,
+  });
+  const [row] = await (await page.request.get('/api/coverage?vendor=fundcount')).json();
+  await page.goto(`/admin/coverage/${row.id}?vendor=fundcount`);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Address of the page').fill(`${outside.url}/aside`);
+  await dialog.getByRole('button', { name: 'Read the page' }).click();
+  await dialog.getByRole('textbox', { name: 'Text of the page' }).waitFor();
+  await dialog.getByLabel('Quote', { exact: true }).fill(QUOTE);
+  await dialog.getByText('The quote stands on the page once, outside of the article.').waitFor();
+  await selectByKeys('knows its numbers.');
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(() => dialog.getByLabel('Quote', { exact: true }).inputValue())
+    .toBe('knows its numbers.');
 });
 
 it('QUOTE the sources of a vendor take their quotes from the text of the page', async () => {

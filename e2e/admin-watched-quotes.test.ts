@@ -10,7 +10,8 @@ import { type LoopbackServer, startLoopback } from '#testing/servers/loopback.ts
 import { type EditorPage, openPanel, settle } from './admin-helpers.ts';
 
 const QUOTE = 'The company was founded in Zug in the year 2001 by two accountants.';
-const NEWER = 'The company was founded in Zug in the year 2002 by two accountants.';
+const NEWER = 'The company was begun in Zug in the year 2001 by two accountants.';
+const OTHER = 'The company was founded in Zug in the year 2002 by two accountants.';
 
 let site: BrowserSite;
 let outside: LoopbackServer;
@@ -78,7 +79,7 @@ it.each([
     await due.getByText('What the page says there now').waitFor();
     await due.getByText('What changed on the page').click();
     await settle(page);
-    expect(await due.locator('ins').allTextContents()).toEqual(['2002', '2002']);
+    expect(await due.locator('ins').allTextContents()).toEqual(['begun', 'begun']);
     expect(await findViolations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     await due.getByRole('button', { name: /^Take what the page says now/ }).click();
@@ -89,6 +90,28 @@ it.each([
     expect(page.problems).toEqual([]);
   },
 );
+
+it('what the page says now is not taken with one click where it has another figure: it leads to the form', async () => {
+  const page = await openPanel(site, '/admin/trash');
+  const slug = 'other-figure';
+  await makeQuoted(page, slug, {
+    state: 'gone',
+    since: '2026-11-20T03:00:00.000Z',
+    reason: 'The page says it in other words now',
+    candidate: OTHER,
+    newText: packText(OTHER),
+  });
+  await page.goto('/admin/upkeep?kind=gone-quote');
+  const due = page.getByRole('listitem', { name: `Quote gone: ${slug}` });
+  await due.getByRole('button', { name: /^Look at the quote/ }).click();
+  const edit = due.getByRole('link', { name: /^Edit: the page says something else now/ });
+  await edit.waitFor();
+  expect(await due.getByRole('button', { name: /^Take what the page says now/ }).count()).toBe(0);
+  expect(await findViolations(page)).toEqual([]);
+  await edit.click();
+  await page.getByRole('group', { name: 'Sources' }).getByText(QUOTE).first().waitFor();
+  expect(page.problems).toEqual([]);
+});
 
 it('a moved quote gets its address with one click, and a refused one says why', async () => {
   const page = await openPanel(site, '/admin/trash');

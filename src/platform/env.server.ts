@@ -35,6 +35,7 @@ const isSigningKey = (pem: string): boolean => {
 };
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' });
+const price = z.coerce.number('must be a number').min(0).max(1_000_000);
 const optional = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
@@ -84,6 +85,8 @@ const envSchema = z.object({
   AI_BASE_URL: optional(httpUrl),
   AI_API_KEY: optional(z.string()),
   AI_MODEL: optional(z.string()),
+  AI_PRICE_IN: optional(price),
+  AI_PRICE_OUT: optional(price),
   UNSPLASH_ACCESS_KEY: optional(z.string()),
   UNSPLASH_API_URL: httpUrl.default('https://api.unsplash.com'),
   IMAGE_HOSTS: list

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import type { FieldErrors } from '#admin/api/problems.ts';
 import type { Field } from '#kit/fields.ts';
 import { FieldInput } from './field-input.tsx';
+import { rowToolFor } from './fields/row-tools.ts';
 import type { ChangeValues, FormValues } from './form-types.ts';
 
 interface FieldGridProps {
@@ -21,6 +22,7 @@ const isShort = ({ kind, max = 0, image }: Field): boolean =>
   (kind === 'text' && max <= SHORT_TEXT);
 
 export function FieldGrid({ fields, values, errors, onChange, collection }: FieldGridProps) {
+  const Tool = rowToolFor(fields.map(([key]) => ({ key })));
   return (
     <div className="grid gap-x-6 gap-y-5 md:grid-cols-2">
       {fields.map(([key, field]) => (
@@ -35,6 +37,11 @@ export function FieldGrid({ fields, values, errors, onChange, collection }: Fiel
           />
         </div>
       ))}
+      {Tool && (
+        <div className="min-w-0 md:col-span-2">
+          <Tool row={values} onChange={onChange} />
+        </div>
+      )}
     </div>
   );
 }

@@ -6,9 +6,10 @@ import { fieldErrorsOf, messageOf, serverMessage } from '#admin/api/problems.ts'
 import { Difference } from '#admin/diff/difference.tsx';
 import { focusTab } from '#admin/focus-tab.ts';
 import { May } from '#admin/may.tsx';
+import { editorHref } from '#admin/tabs.ts';
 import { toastDone, toastError } from '#admin/toast.ts';
 import type { Body, ResponseOf } from '#client/api-calls.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import type { QueueEntry } from './queue-words.ts';
 
 type Decision = Body<'post', '/api/quotes/{id}/decide'>;
@@ -16,6 +17,7 @@ type WatchedQuote = ResponseOf<'get', '/api/quotes/{id}'>;
 
 interface Deciding {
   title: string;
+  href: string;
   isBusy: boolean;
   decide(body: Decision, done: string): void;
 }
@@ -40,9 +42,9 @@ const useDecision = (id: number) => {
 
 /** What the watch found of a quote, and what may be done about it. */
 export function QuoteDecision({ entry, id }: { entry: QueueEntry; id: number }) {
-  const { title, kind, url } = entry;
+  const { title, kind, url, collection } = entry;
   const [isOpen, setIsOpen] = useState(false);
-  const deciding = { title, ...useDecision(id) };
+  const deciding = { title, href: editorHref(collection, entry.id), ...useDecision(id) };
   const { isBusy, decide } = deciding;
   return (
     <div className="basis-full">
@@ -77,8 +79,8 @@ function Found({ id, deciding }: { id: number; deciding: Deciding }) {
   const { data: found, error } = useQuery(adminQuery('/api/quotes/{id}', { id }));
   if (error) return <p className="mt-3 text-danger">{messageOf(error)}</p>;
   if (!found) return <p className="mt-3 text-faint">Loading…</p>;
-  const { quote, candidate, before, after } = found;
-  const { title, isBusy, decide } = deciding;
+  const { quote, candidate, isOther, before, after } = found;
+  const { title, href, isBusy, decide } = deciding;
   return (
     <div className="mt-3 grid max-w-3xl gap-3">
       <blockquote className="border-l-2 border-rule pl-3">{quote}</blockquote>
@@ -98,7 +100,12 @@ function Found({ id, deciding }: { id: number; deciding: Deciding }) {
       )}
       <May least="publisher">
         <div className="flex flex-wrap gap-2">
-          {candidate && (
+          {isOther && (
+            <ButtonLink size="sm" href={href}>
+              Edit: the page says something else now
+            </ButtonLink>
+          )}
+          {candidate && !isOther && (
             <Button
               size="sm"
               disabled={isBusy}

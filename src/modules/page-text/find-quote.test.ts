@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findQuote, quoteProblem } from './find-quote.ts';
+import { findOnPage, findQuote, quoteProblem } from './find-quote.ts';
 
 const wordsAt = (text: string, quote: string) =>
   findQuote(text, quote).places.map(({ start, end }) => text.slice(start, end));
@@ -43,12 +43,35 @@ describe('finding a quote', () => {
   });
 
   it('finds every place, also where two share words, and stops at a hundred', () => {
-    expect(findQuote('aXaXa', 'aXa').places).toEqual([
-      { start: 0, end: 3 },
-      { start: 2, end: 5 },
+    expect(findQuote('a X a X a', 'a X a').places).toEqual([
+      { start: 0, end: 5 },
+      { start: 4, end: 9 },
     ]);
-    expect(findQuote('a'.repeat(5000), 'aaa').places).toHaveLength(100);
+    expect(findQuote('a '.repeat(5000), 'a a a').places).toHaveLength(100);
     expect(findQuote('some text', ' \u00ad ').places).toEqual([]);
+  });
+
+  it.each([
+    ['the second half of a word', 'incapable of keeping', 'capable of keeping'],
+    ['the first half of a word', 'supported here', 'support'],
+    ['half of a word with a soft hyphen', 'un\u00adsupported here', 'supported here'],
+    ['what non- turns', 'non-discretionary accounts', 'discretionary accounts'],
+    ['the end of a number', 'within 25 days', '5 days'],
+    ['the decimals of a number', 'within 3.5 days', '5 days'],
+    ['the thousands of a number', 'costs 40,000', 'costs 40'],
+    ['half of a Greek word', 'οικογένεια', 'γένεια'],
+  ])('finds no %s', (_name, text, quote) => {
+    expect(findQuote(text, quote).places).toEqual([]);
+  });
+
+  it.each([
+    ['in Japanese, which has no spaces', '家族の資産を管理する台帳です', '資産を管理する'],
+    ['in Thai, which has none', 'ระบบบัญชีของครอบครัว', 'บัญชีของ'],
+    ['after a badge without a space', 'NewLedgerline reconciles', 'Ledgerline reconciles'],
+    ['before a footnote without a space', 'every night1 and more', 'every night'],
+    ['between marks', '(capable of keeping)', 'capable of keeping'],
+  ])('finds words %s', (_name, text, quote) => {
+    expect(wordsAt(text, quote)).toEqual([quote]);
   });
 
   it('finds a sentence of a text however the page sets it, once, whole', () => {
@@ -78,7 +101,8 @@ describe('finding a quote', () => {
           const signs = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
           const [from, to] = [a % (signs.length + 1), b % (signs.length + 1)].sort((x, y) => x - y);
           const quote = signs.slice(from, to).join('');
-          const found = wordsAt(text, quote);
+          const parts = [signs.slice(0, from).join(''), quote, signs.slice(to).join('')];
+          const found = wordsAt(parts.join(' '), quote);
           fc.pre(/[\p{L}\p{N}]/u.test(quote) && quote === quote.trim());
           expect(found.length).toBeGreaterThan(0);
           for (const words of found) expect(findQuote(words, quote).places).toHaveLength(1);
@@ -95,6 +119,25 @@ describe('finding a quote', () => {
         expect(findQuote(text, words.join(' ')).places).toEqual([]);
       }),
     );
+  });
+});
+
+describe('where on a page a quote stands', () => {
+  const QUOTE = 'Positions are reconciled every night.';
+  const REST = 'Asked by others. ';
+
+  it.each([
+    ['its article', QUOTE, REST + QUOTE, { in: 'text' }],
+    ['its article, as that sets it anew', QUOTE, REST, { in: 'text' }],
+    ['outside of it', REST, REST + QUOTE, { in: 'whole' }],
+    ['nowhere', REST, REST, { problem: 'These words are not on the page' }],
+  ])('is %s', (_name, text, whole, place) => {
+    expect(findOnPage({ text, whole }, QUOTE)).toEqual(place);
+  });
+
+  it('is refused where it stands in the article and once more beside it', () => {
+    const found = findOnPage({ text: QUOTE, whole: `${QUOTE} ${REST}${QUOTE}` }, QUOTE);
+    expect('problem' in found && found.problem).toMatch(/^These words are on the page twice/);
   });
 });
 

@@ -10,6 +10,7 @@ export interface Place {
 /** A page that repeats itself more often is told no better by more places. */
 const MAX_PLACES = 100;
 const AROUND = 40;
+const NOT_THERE = 'These words are not on the page';
 
 /** Seen by nobody: soft hyphen, zero-width space and joiners, marks of direction, byte order mark. */
 const UNSEEN = '\\u00ad\\u034f\\u061c\\u180e\\u200b-\\u200f\\u2060-\\u2064\\ufeff';
@@ -43,7 +44,7 @@ interface Folded {
   ends: number[];
 }
 
-const fold = (original: string): Folded => {
+export const fold = (original: string): Folded => {
   const parts: string[] = [];
   const [starts, ends]: [number[], number[]] = [[], []];
   let isAfterSpace = false;
@@ -61,7 +62,22 @@ const fold = (original: string): Folded => {
   return { text: parts.join(''), starts, ends };
 };
 
-/** Where a text holds exactly these words, typography and white space aside. */
+/** A letter of a script that sets spaces between its words. */
+const LETTER =
+  '(?![\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Thai}\\p{scx=Laoo}\\p{scx=Khmr}\\p{scx=Mymr}])\\p{L}';
+/** A capital after a small letter begins what a page sets without a space; 'non-' belongs to its word. */
+const IN_WORD = new RegExp(
+  `(?<=${LETTER}\\p{M}*)(?=${LETTER})(?!(?<=\\p{Ll}\\p{M}*)\\p{Lu})|(?<=\\p{N}[.,]?)(?=[.,]?\\p{N})|(?<=\\b[Nn]on-)`,
+  'uy',
+);
+
+/** Whether a cut at this place leaves half of a word or of a number. */
+export const isInWord = (text: string, at: number): boolean => {
+  IN_WORD.lastIndex = at;
+  return IN_WORD.test(text);
+};
+
+/** Where a text holds exactly these words, whole, typography and white space aside. */
 export const findQuote = (text: string, quote: string): { places: Place[] } => {
   const wanted = fold(quote).text.trim();
   const places: Place[] = [];
@@ -71,7 +87,8 @@ export const findQuote = (text: string, quote: string): { places: Place[] } => {
   while (at !== -1 && places.length < MAX_PLACES) {
     const start = page.starts[at] ?? -1;
     const after = at + wanted.length;
-    const isWhole = start !== -1 && page.starts[after] !== -1;
+    const isSign = start !== -1 && page.starts[after] !== -1;
+    const isWhole = isSign && !isInWord(page.text, at) && !isInWord(page.text, after);
     if (isWhole) places.push({ start, end: page.ends[after - 1] ?? text.length });
     at = page.text.indexOf(wanted, at + 1);
   }
@@ -92,13 +109,25 @@ export const quoteLengthProblem = (quote: string): string | null => {
   return TOO_SHORT;
 };
 
+/** Where on a page a quote stands once: in its article, or outside of it; or why it does not. */
+export const findOnPage = (
+  { text, whole }: { text: string; whole: string },
+  quote: string,
+): { in: 'text' | 'whole' } | { problem: string } => {
+  const inText = quoteProblem(text, quote);
+  const inWhole = text === whole ? inText : quoteProblem(whole, quote);
+  // Readability may set words anew, which are then in the article alone.
+  if (inText === null && (inWhole === null || inWhole === NOT_THERE)) return { in: 'text' };
+  return inWhole === null ? { in: 'whole' } : { problem: inWhole };
+};
+
 /** Why these words are no quote of this text, as a sentence. */
 export const quoteProblem = (text: string, quote: string): string | null => {
   const wrongLength = quoteLengthProblem(quote);
   if (wrongLength !== null) return wrongLength;
   const { places } = findQuote(text, quote);
   const [first, second] = places;
-  if (!first) return 'These words are not on the page';
+  if (!first) return NOT_THERE;
   if (!second) return null;
   const times = places.length === 2 ? 'twice' : `${places.length} times`;
   return `These words are on the page ${times}: ${showPlace(text, first)} and ${showPlace(text, second)}. Take more of the words around one of them`;

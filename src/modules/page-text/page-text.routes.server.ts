@@ -14,6 +14,7 @@ const pageText = z
     url: z.string().meta({ description: 'The address that answered, after redirects' }),
     title: z.string().nullable(),
     text: z.string().meta({ description: 'A line for each paragraph, at most 200 kB' }),
+    whole: z.string().meta({ description: 'All that is visible, where `text` is the article' }),
     isCut: z.boolean().meta({ description: 'Whether the page has more text' }),
   })
   .meta({ id: 'PageText' });
@@ -52,8 +53,8 @@ export const mountPageText = (api: Api, { settings }: Pick<AppParts, 'settings'>
       const page = await reader.read(body.url);
       if (page.kind === 'unreadable')
         throw invalid({ url: `The page could not be read: ${page.reason}` });
-      const { url, title, text, isCut } = page;
-      return { url, title, text, isCut };
+      const { url, title, text, whole, isCut } = page;
+      return { url, title, text, whole, isCut };
     },
   );
   return [readPageTextCall];

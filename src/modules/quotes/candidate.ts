@@ -1,4 +1,5 @@
 import { QUOTE_LENGTH } from '#modules/page-text/find-quote.ts';
+import { negationsIn } from './negations.ts';
 import { sentencesOf, wordsOf } from './sentences.ts';
 
 export interface Candidate {
@@ -9,10 +10,6 @@ export interface Candidate {
 
 /** Two sentences that share less are about different things. */
 const LEAST_LIKENESS = 0.4;
-const NEGATION =
-  /\b(?:not|no|never|neither|nor|none|without|cannot|lacks?|unavailable|unsupported|discontinued|retired|excludes?|excluding|except)\b|n['’]t\b/gi;
-
-const negationsIn = (text: string) => text.match(NEGATION)?.length ?? 0;
 
 /** Twice the shared words over all of both: 1 for the same words in any order. */
 const likeness = (one: ReadonlySet<string>, other: ReadonlySet<string>): number =>

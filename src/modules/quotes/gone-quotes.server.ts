@@ -19,11 +19,12 @@ interface Place {
   itemId: number;
   /** Empty where the item has one quote. */
   field?: string | undefined;
-  url: string | null | undefined;
+  url?: string | null | undefined;
+  quote?: string | null | undefined;
 }
 
-const keyOf = ({ collection, itemId, field = '', url }: Place) =>
-  JSON.stringify([collection, itemId, field, url]);
+const keyOf = ({ collection, itemId, field = '', url, quote }: Place) =>
+  JSON.stringify([collection, itemId, field, url?.trim(), quote?.trim()]);
 
 const rememberIn = memoByKey((_db: Executor) =>
   rememberUntilChange<ReadonlyMap<string, string>>({ max: 1 }),
@@ -38,6 +39,7 @@ export const readGone = async (db: Executor) => {
         itemId: quotes.itemId,
         field: quotes.field,
         url: quotes.url,
+        quote: quotes.quote,
         since: quotes.since,
       })
       .from(quotes)

@@ -13,6 +13,8 @@ import {
   GERMAN,
   LONG,
   NAV,
+  PARTS_DENIED,
+  PARTS_STAND,
   PROSE,
   page,
   QUOTE,
@@ -144,6 +146,7 @@ const STANDS: Pair[] = [
     },
   },
   { name: 'a slash at the end of the address', now: { to: '/same/' } },
+  ...PARTS_STAND,
 ];
 
 const UNREADABLE: (Pair & { reason: string })[] = [
@@ -267,6 +270,7 @@ const UNREADABLE: (Pair & { reason: string })[] = [
 ];
 
 const GONE: (Pair & { candidate: string | null; reason?: string })[] = [
+  ...PARTS_DENIED,
   {
     name: 'the sentence removed',
     now: page({ claim: '' }),

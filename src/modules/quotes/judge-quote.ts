@@ -1,4 +1,5 @@
 import { type Candidate, findCandidate } from './candidate.ts';
+import { lookIn } from './look-in.ts';
 import { pageTrouble } from './page-trouble.ts';
 import { wordsOf } from './sentences.ts';
 
@@ -35,27 +36,6 @@ export type Verdict =
 /** Two good reads without the quote are at least so far apart. */
 export const APART_MS = 86_400_000;
 
-/**
- * Letters, digits, currencies and the signs inside of numbers: spacing, case and punctuation are typography. Wider than
- * what a new quote must match, because words that were only set anew are not gone.
- */
-const bare = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\s\p{Cf}]+/gu, '')
-    .replace(/\p{Pd}/gu, '-')
-    .replace(
-      /(?<!\p{N})[^\p{L}\p{N}\p{Sc}%+]|[^\p{L}\p{N}\p{Sc}%+](?!\p{N})|[^\p{L}\p{N}\p{Sc}%+.,-]/gu,
-      '',
-    );
-
-/** Whether the words of a quote stand in a text, however they are set. */
-export const lookIn = (text: string) => {
-  const words = bare(text);
-  return (quote: string): boolean => words.includes(bare(quote));
-};
-
 const hostOf = (url: string) => new URL(url).host.replace(/^www\./, '');
 
 export const isOnHost = (url: string, other: string) => hostOf(url) === hostOf(other);
@@ -83,7 +63,7 @@ const reasonOf = (candidate: Candidate | null): string => {
 export const judgeQuote = (watched: Watched, read: Read, now: number): Verdict => {
   const { quote, url, lastText, missedAt } = watched;
   if (read.kind === 'unreadable') return { state: 'unreadable', reason: read.reason };
-  const place = (['text', 'whole'] as const).find((part) => lookIn(read[part])(quote));
+  const place = (['text', 'whole'] as const).find((part) => lookIn(read[part])(watched));
   if (place !== undefined) {
     return pageOf(read.url) === pageOf(url)
       ? { state: 'stands', in: place }

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Effect } from '#kit/behaviour.server.ts';
-import { quoteProblem } from '#modules/page-text/find-quote.ts';
+import { findOnPage } from '#modules/page-text/find-quote.ts';
 import { hashOf, type PageReader, type PageText } from '#modules/page-text/page-text.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { type FieldProblems, invalid } from '#platform/errors.ts';
@@ -16,26 +16,24 @@ const MAX_PAGES = 20;
 const TOO_MANY = `At most ${MAX_PAGES} pages of new quotes are read at once. Save it in parts, please`;
 
 /** The text of the page that holds the quote, or why none does. */
-type Found = { text: string } | { problem: string };
+type Found = { text: string; isWhole: boolean } | { problem: string };
 
 const isSame = (one: Quoted) => (other: Quoted) =>
   one.field === other.field && one.url === other.url && one.quote === other.quote;
 
 const isWithout = (others: readonly Quoted[]) => (one: Quoted) => !others.some(isSame(one));
 
-/** The article is looked at first; what stands beside it is on the page, too. */
-const findOnPage = (page: PageText, quote: string): Found => {
+const textWith = (page: PageText, quote: string): Found => {
   if (page.kind === 'unreadable') return { problem: `The page could not be read: ${page.reason}` };
-  const problem = quoteProblem(page.text, quote);
-  if (problem === null) return { text: page.text };
-  return quoteProblem(page.whole, quote) === null ? { text: page.whole } : { problem };
+  const place = findOnPage(page, quote);
+  return 'problem' in place ? place : { text: page[place.in], isWhole: place.in === 'whole' };
 };
 
-/** Two quotes of one page for one fact could not be told apart by those who watch them. */
-const doubledIn = (current: readonly Quoted[]): Quoted | undefined =>
-  current.find(({ field, url }, at) =>
-    current.slice(0, at).some((other) => other.field === field && other.url === url),
-  );
+/** Two quotes of one page for one fact prove no more than one; two facts of a list may be quoted from one page. */
+const doubledIn = (current: readonly Quoted[]): Quoted | undefined => {
+  const facts = current.map(({ field, url, value }) => JSON.stringify([field, url, value]));
+  return current.find((_, at) => facts.indexOf(facts[at] ?? '') < at);
+};
 
 const say = ({ key, field }: Quoted, problem: string): FieldProblems => ({
   [key]: field === '' ? problem : `${field}: ${problem}`,
@@ -43,7 +41,7 @@ const say = ({ key, field }: Quoted, problem: string): FieldProblems => ({
 
 const found = (answer: Answer<PageText>, { quote }: Quoted): Found | null => {
   if (answer.is === 'waiting') return null;
-  return answer.is === 'known' ? findOnPage(answer.value, quote) : { problem: TOO_MANY };
+  return answer.is === 'known' ? textWith(answer.value, quote) : { problem: TOO_MANY };
 };
 
 /**
@@ -54,18 +52,23 @@ const found = (answer: Answer<PageText>, { quote }: Quoted): Found | null => {
 export const createQuoteKeeper = (reader: PageReader): Effect => {
   const pageOf = createOutside('page', { ask: (url) => reader.read(url), max: MAX_PAGES });
 
-  const add = async (tx: Executor, quoted: Quoted, place: Place, text: string | null) => {
+  const add = async (tx: Executor, quoted: Quoted, place: Place, here: Found | null) => {
     const { field, url, quote } = quoted;
     const read =
-      text === null
+      here === null || 'problem' in here
         ? {}
         : {
-            hash: hashOf(text),
+            hash: hashOf(here.text),
             readAt: new Date().toISOString(),
             checkedAt: new Date().toISOString(),
-            snapshot: packText(text),
+            snapshot: packText(here.text),
+            isWhole: here.isWhole,
           };
-    await tx.insert(quotes).values({ ...place, field, url, quote, ...read });
+    // One sentence may name two facts of a list.
+    await tx
+      .insert(quotes)
+      .values({ ...place, field, url, quote, ...read })
+      .onConflictDoNothing();
   };
 
   return async ({ before, after, viewer, isRestore }, collection, tx) => {
@@ -91,7 +94,7 @@ export const createQuoteKeeper = (reader: PageReader): Effect => {
       const here = found(pageOf(tx, quoted.url), quoted);
       if (here === null) continue;
       if ('problem' in here && !isRestore) throw invalid(say(quoted, here.problem));
-      await add(tx, quoted, place, 'text' in here ? here.text : null);
+      await add(tx, quoted, place, here);
     }
   };
 };
@@ -101,10 +104,11 @@ interface Place {
   itemId: number;
 }
 
-const isAt = ({ collection, itemId }: Place, { field, url }: Quoted) =>
+const isAt = ({ collection, itemId }: Place, { field, url, quote }: Quoted) =>
   and(
     eq(quotes.collection, collection),
     eq(quotes.itemId, itemId),
     eq(quotes.field, field),
     eq(quotes.url, url),
+    eq(quotes.quote, quote),
   );

@@ -74,3 +74,80 @@ export const LONG = Array.from(
   { length: 4000 },
   (_, n) => `Note ${n} tells of another release of the product.`,
 );
+
+const PART = 'reconciles positions with more than forty custodians every night';
+
+/** A quote that is part of its sentence, and the sentence that stands there now. */
+const around = (name: string, claim: string, quote = PART, before = QUOTE) => ({
+  name,
+  quote,
+  before: page({ claim: before }),
+  now: page({ claim }),
+});
+
+export const PARTS_STAND = [
+  around('a clause after it', `Ledgerline ${PART}, without manual work.`),
+  around(
+    'a clause before it',
+    `Unlike spreadsheets, which do not scale, ${QUOTE}`,
+    `Ledgerline ${PART}`,
+  ),
+  around(
+    'a negation that its sentence has always had',
+    `Ledgerline never sleeps and ${PART} in full.`,
+    PART,
+    `Ledgerline never sleeps and ${PART}.`,
+  ),
+  around('a badge set without a space', `<b>New</b>${QUOTE}`, `Ledgerline ${PART}`),
+  around('a footnote set without a space', `Ledgerline ${PART}<sup>1</sup> and more.`),
+];
+
+/** As `around`, where the page denies it now. */
+const denied = (name: string, claim: string, quote = PART, before = QUOTE) => ({
+  ...around(name, claim, quote, before),
+  candidate: claim,
+  reason: 'The page seems to deny it now',
+});
+
+const REGIONS = 'supported in all regions of the world by our team';
+
+export const PARTS_DENIED = [
+  denied('no longer, before a part of a sentence', `Ledgerline no longer ${PART}.`),
+  denied(
+    'stopped, before a part of a sentence',
+    'Ledgerline stopped reconciling positions with more than forty custodians every night.',
+    'positions with more than forty custodians every night',
+  ),
+  denied(
+    'does not, however',
+    'Ledgerline does not, however, reconcile positions with more than forty custodians.',
+    'reconcile positions with more than forty custodians',
+    'Ledgerline can reconcile positions with more than forty custodians.',
+  ),
+  denied(
+    'a word that begins with un',
+    `Approvals are un${REGIONS}.`,
+    REGIONS,
+    `Approvals are ${REGIONS}.`,
+  ),
+  {
+    ...around(
+      'a word with a soft hyphen in it',
+      `Approvals are un&shy;${REGIONS}.`,
+      REGIONS,
+      `Approvals are ${REGIONS}.`,
+    ),
+    candidate: `Approvals are un\u00ad${REGIONS}.`,
+  },
+  denied('is no longer offered, after it', `That Ledgerline ${PART} is no longer offered.`),
+  denied('no longer, in a clause after it', `Ledgerline ${PART}, which is no longer offered.`),
+  {
+    ...around(
+      'a larger number that ends like it',
+      'It closes the books within 25 days of the end of each quarter.',
+      '5 days of the end of each quarter',
+      'It closes the books within 5 days of the end of each quarter.',
+    ),
+    candidate: 'It closes the books within 25 days of the end of each quarter.',
+  },
+];

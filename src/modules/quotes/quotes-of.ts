@@ -5,6 +5,8 @@ export interface Quoted {
   field: string;
   url: string;
   quote: string;
+  /** Which of several facts of a field; '' where it has one. */
+  value: string;
   /** The field of the form that holds it. */
   key: string;
 }
@@ -16,8 +18,8 @@ const isHolder = (value: unknown): value is Holder => typeof value === 'object' 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 const quotedIn = (holder: Holder, key: string, field: string): Quoted[] => {
-  const quote = textOf(holder.quote);
-  return quote === '' ? [] : [{ field, key, quote, url: textOf(holder.url) }];
+  const [quote, value] = [textOf(holder.quote), textOf(holder.value)];
+  return quote === '' ? [] : [{ field, key, quote, url: textOf(holder.url), value }];
 };
 
 /** A quote stands beside the address of its page: in fields of the item, or in the records of one of its lists. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { bytea, isoTimestamp } from '#platform/db/columns.server.ts';
 
 /** Whether the page still holds the words: on it, on another page of its host, gone from it, or not to be read. */
@@ -23,6 +23,8 @@ export const quotes = pgTable(
     readAt: isoTimestamp('read_at'),
     /** That text, packed (see `packText`): private, as it is somebody else's work. */
     snapshot: bytea('snapshot'),
+    /** It is all of the page, as the quote was not in its article. */
+    isWhole: boolean('is_whole').notNull().default(false),
     state: text('state').$type<QuoteState>().notNull().default('stands'),
     /** When the state began. */
     since: isoTimestamp('since').notNull().default(sql`now()`),
@@ -38,7 +40,13 @@ export const quotes = pgTable(
     newText: bytea('new_text'),
   },
   (table) => [
-    uniqueIndex('quotes_place_unique').on(table.collection, table.itemId, table.field, table.url),
+    uniqueIndex('quotes_place_unique').on(
+      table.collection,
+      table.itemId,
+      table.field,
+      table.url,
+      sql`md5(${table.quote})`,
+    ),
     index('quotes_next_index').on(table.nextAt),
     index('quotes_state_index').on(table.state),
     index('quotes_url_index').on(table.url),

@@ -127,6 +127,28 @@ describe('a quote that is saved', () => {
     expect(await kept('coverage', id)).toEqual([]);
   });
 
+  it('QUOTE is counted on all of the page, and is kept with all of it where the article has none', async () => {
+    const { id } = await addRow();
+    const prose = '<p>The office keeps its own books, and knows its numbers by heart.</p>'.repeat(
+      20,
+    );
+    const show = (article: string, aside: string) =>
+      outside.pages.set('/page', {
+        body: `<html><body><article>${prose}${article}</article><aside class="sidebar"><p>${aside}</p></aside></body></html>`,
+      });
+    show(`<p>${QUOTE}</p>`, `Once more: ${QUOTE}`);
+    const twice = await put(id, { quote: QUOTE });
+    expect([twice.status, twice.body.fields?.quote]).toEqual([
+      400,
+      expect.stringMatching(/^These words are on the page twice/),
+    ]);
+    show('', `Once: ${QUOTE}`);
+    const { body } = await app.asEditor('POST', '/api/page-text', { url });
+    expect([body.text.includes(QUOTE), body.whole.includes(QUOTE)]).toEqual([false, true]);
+    expect((await put(id, { quote: QUOTE })).status).toBe(200);
+    expect(await kept('coverage', id)).toMatchObject([{ isWhole: true, text: body.whole }]);
+  });
+
   it('QUOTE holds no connection while its page is read, and no page is read for what is refused anyway', async () => {
     const { id } = await addRow();
     const { pool } = app.connection;
@@ -205,6 +227,19 @@ describe('the quotes of a vendor', () => {
     await app.asEditor('PUT', `/api/vendors/${id}`, { about: 'Changed.' });
     expect(outside.asked).toHaveLength(asked);
     expect(await kept('vendors', id)).toHaveLength(1);
+  });
+
+  it('QUOTE of two facts of a list may be from one page, and one sentence may name both', async () => {
+    const fact = (value: string, quote: string) => source({ field: 'integrations', value, quote });
+    const both = [fact('One', QUOTE), fact('Two', OTHER), fact('Three', QUOTE)];
+    const { id } = await addVendor(both);
+    const words = async () => (await kept('vendors', id)).map(({ quote }) => quote);
+    expect(await words()).toEqual([QUOTE, OTHER]);
+    const change = (sources: object[]) => app.asEditor('PUT', `/api/vendors/${id}`, { sources });
+    expect((await change(both.slice(1))).status).toBe(200);
+    expect(await words()).toEqual([QUOTE, OTHER]);
+    expect((await change(both.slice(1, 2))).status).toBe(200);
+    expect(await words()).toEqual([OTHER]);
   });
 
   it('QUOTE are looked for when a draft is published, not while it is written', async () => {
@@ -325,6 +360,7 @@ describe('the text of a page for editors', () => {
       url,
       title: null,
       text: TEXT,
+      whole: TEXT,
       isCut: false,
     });
     const missing = await read({ url: `${outside.url}/none` }, cookie);

@@ -32,6 +32,8 @@ const NEXT_MS = 20 * 3_600_000;
 
 const UNWATCHED = 'a page of quotes could not be read again';
 
+const lastTextOf = ({ snapshot }: Quote) => snapshot && unpackText(snapshot);
+
 const isoAt = (ms: number) => new Date(ms).toISOString();
 
 /** What a verdict changes. A quote that is gone or has moved stays so until it is found again or an editor decides. */
@@ -45,7 +47,8 @@ const changeOf = (quote: Quote, verdict: Verdict, page: PageText, now: number): 
   }
   const found = { ...checked, missedAt: null, candidate: null, reason: null, newText: null };
   if (verdict.state === 'moved') return { ...found, ...since('moved'), movedTo: verdict.to };
-  const newText = page.kind === 'readable' ? packText(page.text) : null;
+  const newText =
+    page.kind === 'readable' ? packText(quote.isWhole ? page.whole : page.text) : null;
   if (verdict.state === 'missing once') {
     const nextAt = isoAt(Date.parse(verdict.since) + APART_MS);
     return { ...checked, nextAt, missedAt: verdict.since, newText };
@@ -58,7 +61,8 @@ const changeOf = (quote: Quote, verdict: Verdict, page: PageText, now: number): 
   const stands = { ...found, ...since('stands'), movedTo: null };
   if (page.kind !== 'readable') return stands;
   const text = page[verdict.in];
-  const read = { ...stands, readAt: isoAt(now), hash: hashOf(text) };
+  const isWhole = verdict.in === 'whole';
+  const read = { ...stands, readAt: isoAt(now), hash: hashOf(text), isWhole };
   return read.hash === quote.hash ? read : { ...read, snapshot: packText(text) };
 };
 
@@ -97,7 +101,7 @@ const findLinked = async (reader: PageReader, page: ReadablePage, missing: reado
     const left = missing.filter(({ id }) => !found.has(id));
     const looked = await judgeInThread({
       kind: 'look',
-      quotes: left.map(({ quote }) => quote),
+      quotes: left.map((one) => ({ quote: one.quote, lastText: lastTextOf(one) })),
       text: linked.whole,
     });
     for (const [at, { id }] of left.entries()) if (looked.found[at]) found.set(id, linked.url);
@@ -112,7 +116,7 @@ const watchPage = async ({ db, reader, clock }: Watch, url: string) => {
   const now = clock.now();
   const judged: { quote: Quote; verdict: Verdict }[] = [];
   for (const quote of ofPage) {
-    const lastText = quote.snapshot && unpackText(quote.snapshot);
+    const lastText = lastTextOf(quote);
     const watched = { quote: quote.quote, url, missedAt: quote.missedAt, lastText };
     const { verdict } = await judgeInThread({ kind: 'judge', watched, page, now });
     if (verdict) judged.push({ quote, verdict });

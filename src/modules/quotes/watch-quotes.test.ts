@@ -63,8 +63,9 @@ const createItem = async (name: string, body: object): Promise<number> => {
 let made = 0;
 
 /** Evidence of a vendor of its own, quoted from a page that shows the quote. */
-const quoteFrom = async (path: string, quote = QUOTE) => {
-  show(path, quote);
+const quoteFrom = async (path: string, quote = QUOTE, body?: string) => {
+  if (body === undefined) show(path, quote);
+  else pages.set(path, { body });
   made += 1;
   const slug = `vendor-${'abcdefghijklmnopqrstuvwxyz'[made]}`;
   const vendorId = await createItem('vendors', { name: slug, slug });
@@ -185,6 +186,22 @@ describe('the watch', () => {
     await watch();
     expect(await find(url)).toMatchObject({ state: 'stands', missedAt: null, candidate: null });
     expect(await shown()).toBeNull();
+  });
+
+  it('WATCH compares all of the page where the quote was outside of its article', async () => {
+    const aside = (words: string) =>
+      `<title>Ledgerline</title><article>${FILLER}</article><aside class="sidebar"><p>Meet us in Zug.</p><p>${words}</p></aside>`;
+    const { url } = await quoteFrom('/aside', QUOTE, aside(QUOTE));
+    await watch();
+    expect(await find(url)).toMatchObject({ state: 'stands', isWhole: true });
+    pages.set('/aside', { body: aside('Something else.') });
+    nightAfter();
+    await watch();
+    const { body } = await app.asEditor('GET', `/api/quotes/${(await find(url))?.id}`);
+    expect([body.before, body.after].map((text) => text.includes('Meet us in Zug.'))).toEqual([
+      true,
+      true,
+    ]);
   });
 
   it('WATCH finds a quote on a page that its page links to, and looks into ten at most', async () => {

@@ -59,8 +59,10 @@ const writeCell = async (tx: Executor, parts: Parts, { proposal, page }: Held, h
   const { writer } = parts.content.partsOf(coverage);
   const { vendorId } = proposal;
   const featureId = edits.feature ? await findFeature(tx, edits.feature) : proposal.featureId;
+  // Nobody has seen what is stored of another feature than the one that was proposed.
+  const seen = featureId === proposal.featureId ? version : (version ?? 0);
   const [row] = await tx
-    .select({ id: evidence.id })
+    .select()
     .from(evidence)
     .where(and(eq(evidence.vendorId, vendorId), eq(evidence.featureId, featureId ?? 0)));
   const draft = {
@@ -70,8 +72,9 @@ const writeCell = async (tx: Executor, parts: Parts, { proposal, page }: Held, h
     finding: edits.finding ?? proposal.finding,
     url: page.url,
     publisher: edits.publisher ?? proposal.publisher,
-    pageDate: edits.pageDate ?? '',
-    note: edits.note ?? '',
+    // The day of another page is none of this one.
+    pageDate: edits.pageDate ?? (row?.url === page.url ? row.pageDate : '') ?? '',
+    note: edits.note ?? row?.note ?? '',
     checkedOn: today(),
     checkedBy,
     readIn: 'live',
@@ -79,7 +82,7 @@ const writeCell = async (tx: Executor, parts: Parts, { proposal, page }: Held, h
   };
   const schema = row ? updateSchema(coverage) : createSchema(coverage);
   const checked = { ...parse(schema, draft), foundWith: 'AI' as const };
-  if (row) await writer.updateIn(tx, viewer, { id: row.id, version }, checked);
+  if (row) await writer.updateIn(tx, viewer, { id: row.id, version: seen }, checked);
   else await writer.createIn(tx, viewer, checked);
 };
 
@@ -105,20 +108,27 @@ const writeFact = async (
   const value = (edits.value ?? proposal.value ?? '').trim();
   requireFields(value === '' ? { value: 'Value is required' } : {});
   const { url } = page;
+  const isOne = !Array.isArray(vendor[field]);
+  /** Another fact of a list keeps its source, from the same page too. */
+  const isReplaced = (one: (typeof vendor.sources)[number]) =>
+    one.field === field &&
+    one.url === url &&
+    (one.value?.trim() === value || (isOne && edits.replaces));
+  const old = vendor.sources.find(isReplaced);
   const source = {
     field,
     value,
     url,
     publisher: edits.publisher ?? proposal.publisher,
-    pageDate: edits.pageDate || null,
-    note: edits.note || null,
+    pageDate: edits.pageDate || old?.pageDate || null,
+    note: edits.note || old?.note || null,
     checkedOn: today(),
     checkedBy,
     readIn: 'live',
     quote: edits.quote ?? proposal.quote,
     foundWith: 'AI',
   };
-  const others = vendor.sources.filter((one) => one.field !== field || one.url !== url);
+  const others = vendor.sources.filter((one) => !isReplaced(one));
   const draft = parse(updateSchema(vendors), {
     sources: [...others, source],
     [field]: valueFor(vendor[field], value, edits.replaces),

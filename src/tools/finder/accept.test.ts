@@ -6,10 +6,13 @@ import { type FinderTest, isFirstLook, materialOf, startFinderTest } from './tes
 const STATED = 'Acme keeps a full general ledger for every entity of the family.';
 const MORE = 'Acme keeps the ledger of companies in one currency only.';
 const FOUNDED = 'Acme was founded in 2009 by two accountants.';
+const BANKS = ['Alpine Bank', 'Boreal Bank'];
+const connects = (bank: string) => `Acme connects to ${bank} for daily statements.`;
 
 let test: FinderTest;
 let vendorId: number;
 let featureId: number;
+let otherId: number;
 
 beforeAll(async () => {
   test = await startFinderTest();
@@ -21,6 +24,7 @@ beforeAll(async () => {
     description: 'Keeps double-entry books of every entity.',
     category: 'Books',
   });
+  otherId = await add('features', { name: 'Trust Books', slug: 'trust-books', category: 'Books' });
   test.service.always((asked: AiRequestBody): AiReply => {
     const text = materialOf(asked);
     const cell = {
@@ -29,11 +33,17 @@ beforeAll(async () => {
       finding: 'It keeps the books of each entity.',
       quote: STATED,
     };
-    const facts = [{ field: 'founded', value: '2009', quote: FOUNDED }];
+    const facts = [
+      { field: 'founded', value: '2009', quote: FOUNDED },
+      ...BANKS.map((bank) => ({ field: 'integrations', value: bank, quote: connects(bank) })),
+    ];
     if (isFirstLook(asked)) return { kind: 'object', value: { cells: [cell], facts } };
     return {
       kind: 'object',
-      value: text === STATED ? { level: 'documented' } : { value: '2009' },
+      value:
+        text === STATED
+          ? { level: 'documented' }
+          : { value: BANKS.find((bank) => text === connects(bank)) ?? '2009' },
     };
   });
 });
@@ -46,7 +56,11 @@ beforeEach(async () => {
   const { app } = test;
   await app.db.execute(sql`truncate evidence_runs cascade`);
   await app.db.execute(sql`delete from coverage`);
-  await app.asEditor('PUT', `/api/vendors/${vendorId}`, { founded: '', sources: [] });
+  await app.asEditor('PUT', `/api/vendors/${vendorId}`, {
+    founded: '',
+    integrations: [],
+    sources: [],
+  });
   test.website.pages.set('/', [STATED, MORE, FOUNDED].join('\n'));
   url = `${test.website.url}/`;
   await test.start('acme', [url]);
@@ -121,18 +135,17 @@ it('FINDER refuses a quote that is gone from the page since the run', async () =
   expect(await openIds()).toContain(cellId);
 });
 
+const OWN = {
+  level: 'partial',
+  finding: 'Typed in.',
+  publisher: 'vendor',
+  note: 'An old note.',
+  checkedOn: '2026-01-01',
+  checkedBy: 'Edith',
+};
+
 it('FINDER changes the row that is there, unless it changed meanwhile', async () => {
-  const own = {
-    vendorId,
-    featureId,
-    level: 'partial',
-    finding: 'Typed in.',
-    url: 'https://acme.example/',
-    publisher: 'vendor',
-    note: 'An old note.',
-    checkedOn: '2026-01-01',
-    checkedBy: 'Edith',
-  };
+  const own = { ...OWN, vendorId, featureId, url: 'https://acme.example/', pageDate: '2025-03' };
   const made = await test.add('coverage', own);
   expect((await accept(cellId, {}, { 'if-match': '"v0"' })).status).toBe(412);
   expect((await test.proposals('acme'))[0].current).toEqual({
@@ -144,7 +157,34 @@ it('FINDER changes the row that is there, unless it changed meanwhile', async ()
   const late = await accept(cellId, {}, { 'if-match': '"v1"' });
   expect([late.status, late.body.current.finding]).toEqual([412, 'Typed in again.']);
   expect((await accept(cellId, {}, { 'if-match': '"v2"' })).status).toBe(200);
-  expect(await rows()).toMatchObject([{ id: made, version: 3, quote: STATED, note: '', url }]);
+  expect(await rows()).toMatchObject([
+    { id: made, version: 3, quote: STATED, note: 'An old note.', pageDate: '', url },
+  ]);
+});
+
+it('FINDER keeps the note and the day of the page of a row, unless the editor gives others', async () => {
+  await test.add('coverage', { ...OWN, vendorId, featureId, url, pageDate: '2025-03' });
+  expect((await accept(cellId)).status).toBe(200);
+  expect(await rows()).toMatchObject([{ quote: STATED, note: OWN.note, pageDate: '2025-03' }]);
+  await test.app.db.execute(sql`update proposals set state = 'open'`);
+  expect((await accept(cellId, { note: 'New.', pageDate: '2026' })).status).toBe(200);
+  expect(await rows()).toMatchObject([{ note: 'New.', pageDate: '2026' }]);
+});
+
+it('FINDER stores it under the feature that the editor chose', async () => {
+  expect((await accept(cellId, { feature: 'trust-books' })).status).toBe(200);
+  expect(await rows()).toMatchObject([{ featureId: otherId, quote: STATED }]);
+});
+
+it('FINDER overwrites no row of another feature that the editor has not seen', async () => {
+  const id = await test.add('coverage', { ...OWN, vendorId, featureId: otherId, url });
+  const unseen = await accept(cellId, { feature: 'trust-books' });
+  expect([unseen.status, unseen.body.current.finding]).toEqual([412, 'Typed in.']);
+  expect(await rows()).toMatchObject([{ id, finding: 'Typed in.', quote: null }]);
+  expect(await openIds()).toContain(cellId);
+  const seen = await accept(cellId, { feature: 'trust-books' }, { 'if-match': '"v1"' });
+  expect(seen.status).toBe(200);
+  expect(await rows()).toMatchObject([{ id, quote: STATED }]);
 });
 
 it('FINDER is accepted once, however often it is pressed', async () => {
@@ -167,6 +207,25 @@ it('FINDER a fact becomes a source, and fills what the profile does not say', as
   expect(body.sources).toMatchObject([
     { field: 'founded', value: '2009', url, quote: FOUNDED, foundWith: 'AI', checkedBy: 'Edith' },
   ]);
+});
+
+it('FINDER two facts of one list keep their sources and quotes, from the same page too', async () => {
+  test.website.pages.set('/banks', BANKS.map(connects).join('\n'));
+  const banks = `${test.website.url}/banks`;
+  await test.start('acme', [banks]);
+  await test.work();
+  const found: { id: number; value: string }[] = await test.proposals('acme');
+  for (const { id } of found.filter(({ value }) => BANKS.includes(value)))
+    expect((await accept(id)).status).toBe(200);
+  const { body } = await test.app.call('GET', '/api/vendors/acme');
+  expect(body.integrations).toEqual(BANKS);
+  expect(body.sources).toMatchObject(
+    BANKS.map((value) => ({ field: 'integrations', value, url: banks, quote: connects(value) })),
+  );
+  const kept = await test.app.db.execute(
+    sql`select quote from quotes where url = ${banks} and snapshot is not null order by quote`,
+  );
+  expect(kept.rows).toEqual(BANKS.map((bank) => ({ quote: connects(bank) })));
 });
 
 it('FINDER a fact leaves the words of the profile, unless the editor replaces them', async () => {

@@ -55,6 +55,7 @@ export const runSchema = z
     calls: count.meta({ description: 'Calls of the AI service' }),
     inputTokens: count,
     outputTokens: count,
+    cost: z.number().nullable().meta({ description: 'In dollars; null where no prices are set' }),
     startedBy: z.string().nullable(),
     startedAt: z.iso.datetime(),
     finishedAt: z.iso.datetime().nullable(),

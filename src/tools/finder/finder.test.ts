@@ -128,7 +128,7 @@ describe('who may look for evidence', () => {
 });
 
 describe('a run', () => {
-  it('FINDER proposes what the page states, with calls and tokens, and nothing of it is public', async () => {
+  it('FINDER proposes what the page states, with calls, tokens and what they cost, and nothing of it is public', async () => {
     test.service.always(honest);
     const run = await findIn('Acme', STATED, FOUNDED);
     expect(run).toMatchObject({
@@ -136,6 +136,7 @@ describe('a run', () => {
       calls: 3,
       inputTokens: 30,
       outputTokens: 60,
+      cost: 0.06,
       proposals: { open: 2, accepted: 0, refused: 0 },
       dropped: {},
       model: 'test-model',

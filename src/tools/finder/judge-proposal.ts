@@ -1,9 +1,11 @@
 import { LEVELS, type Level } from '#content/coverage/coverage.collection.ts';
 import { findQuote, quoteLengthProblem } from '#modules/page-text/find-quote.ts';
 import { type Around, lookAround } from './around-quote.ts';
+import { deniesFeature } from './denied-feature.ts';
 import { type FactField, isFactField } from './fact-fields.ts';
 import type { DropReason } from './finder-states.ts';
 import {
+  asks,
   denies,
   isDenied,
   isInstruction,
@@ -88,16 +90,6 @@ const saysMore = (finding: string, quote: string, { others }: Subject): boolean 
   !holdsWords(quote, (finding.match(/[\p{L}-]*\d[\p{L}\d.,-]*/gu) ?? []).join(' ')) ||
   namesAnother(finding, quote, others);
 
-/** Names one of the words of the feature's name, as whoever denies a feature does. */
-const namesFeature = (quote: string, { name }: FeatureDefinition): boolean => {
-  const stems = (text: string) =>
-    wordsOf(text)
-      .filter((word) => word.length > 3)
-      .map((word) => word.slice(0, 5));
-  const named = new Set(stems(name));
-  return stems(quote).some((stem) => named.has(stem));
-};
-
 export const judgeCell = (proposed: ProposedCell, page: SentPage): Judged<Cell> => {
   const feature = page.features.get(proposed.feature);
   const level = LEVELS.find((one) => one === proposed.level);
@@ -106,7 +98,8 @@ export const judgeCell = (proposed: ProposedCell, page: SentPage): Judged<Cell> 
   if (typeof stated === 'string') return stated;
   const { quote, around } = stated;
   const isAbsent = level === 'absent';
-  if (isAbsent && !(denies(quote) && namesFeature(quote, feature))) return 'silence';
+  if (isAbsent && (asks(around.sentence) || !deniesFeature(quote, feature.name, page)))
+    return 'silence';
   if (!isAbsent && isDenied(around, level === 'partial')) return 'denied';
   const finding = proposed.finding.trim();
   if (saysMore(finding, quote, page)) return 'words';

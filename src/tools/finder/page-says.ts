@@ -1,3 +1,4 @@
+import { negationsIn } from '#modules/quotes/negations.ts';
 import type { Around } from './around-quote.ts';
 
 /** Whose page it is, and who else may be spoken of there. */
@@ -9,8 +10,6 @@ export interface Subject {
   isOwnPage: boolean;
 }
 
-const DENIES =
-  /\b(?:no(?!-)|not(?! only\b)|never|none|neither|nor|without|cannot|lacks?|lacking|unable|unsupported|unavailable|excludes?|excluding|except|missing|discontinued|retired|deprecated|instead of|rather than)\b|n['’]t\b/i;
 const PLANS =
   /\b(?:coming soon|roadmap|upcoming|planned|plan(?:s|ning)? (?:to|for)|will (?:soon |be |support|offer|add|include|launch|introduce)|soon|in development|in the future|next year|beta)\b/i;
 const CONTRASTS = /\b(?:but|only|however|although|though|except|while|limited|partly|some)\b/i;
@@ -19,12 +18,14 @@ const TAKES_BACK = /^\s*(?:but|however|except|this|these|it|they|unfortunately|c
 /** A line above that turns what is listed below it. */
 const OPENS_LIST = /:\s*$|^(?:what|limits?|limitations?|out of scope|not\b|no\b|roadmap|coming)/i;
 
-export const denies = (words: string): boolean => DENIES.test(words);
+export const denies = (words: string): boolean => negationsIn(words) > 0;
+
+export const asks = (sentence: string): boolean => /\?["”’)\s]*$/.test(sentence);
 
 /** Whether the page denies, asks or plans what a quote of it would state. */
 export const isDenied = (around: Around, isPartial: boolean): boolean => {
   const { sentence, next, above } = around;
-  if (/\?["”’)\s]*$/.test(sentence) || PLANS.test(sentence)) return true;
+  if (asks(sentence) || PLANS.test(sentence)) return true;
   const opening = above.find((line) => OPENS_LIST.test(line)) ?? '';
   if (denies(opening) || PLANS.test(opening)) return true;
   if (isPartial) return denies(sentence) && !CONTRASTS.test(sentence);
@@ -61,6 +62,10 @@ const ownPlace = (words: string, { vendor, isOwnPage }: Subject): number => {
   const places = [named, spoken].filter((at) => at >= 0);
   return places.length > 0 ? Math.min(...places) : -1;
 };
+
+/** Whether words name the vendor, or point to it. */
+export const isSaidOf = (words: string, subject: Subject): boolean =>
+  ownPlace(words, subject) >= 0 || POINTS_BACK.test(words);
 
 /** Whether the page says it of another vendor, or of nobody that is known. */
 export const isOfAnother = (around: Around, subject: Subject): boolean => {

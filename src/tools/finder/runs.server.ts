@@ -67,7 +67,8 @@ const listNamed = async (db: Database, vendorId: number): Promise<string[]> => {
 };
 
 /** Runs with their pages, what they brought, and what was dropped. */
-const readRuns = async ({ connection: { db } }: Parts, where: ReturnType<typeof and>) => {
+const readRuns = async ({ connection: { db }, settings }: Parts, where: ReturnType<typeof and>) => {
+  const { AI_PRICE_IN: priceIn, AI_PRICE_OUT: priceOut } = settings;
   const runs = await db
     .select()
     .from(evidenceRuns)
@@ -93,6 +94,10 @@ const readRuns = async ({ connection: { db } }: Parts, where: ReturnType<typeof 
     for (const one of counts) if (one.runId === run.id) found[one.state] = one.n;
     return {
       ...run,
+      cost:
+        priceIn === undefined || priceOut === undefined
+          ? null
+          : (run.inputTokens * priceIn + run.outputTokens * priceOut) / 1_000_000,
       pages: own.map(({ runId: _run, dropped: _dropped, ...page }) => page),
       proposals: found,
       dropped: addUp(own.map((page) => page.dropped)),

@@ -46,6 +46,8 @@ export const startFinderTest = async () => {
       FETCH_ALLOW_HOSTS: website.hostPort,
       AI_BASE_URL: service.baseUrl,
       AI_MODEL: 'test-model',
+      AI_PRICE_IN: '1000',
+      AI_PRICE_OUT: '500',
     },
   });
   let now = Date.now();

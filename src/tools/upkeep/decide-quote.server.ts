@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { coverage } from '#content/coverage/coverage.collection.ts';
-import { vendors } from '#content/vendors/vendors.collection.ts';
+import { coverage, type Level } from '#content/coverage/coverage.collection.ts';
+import { PROFILE_FACTS } from '#content/shared/profile-facts.ts';
+import { type Vendor, vendors } from '#content/vendors/vendors.collection.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
+import { proveOther } from '#modules/quotes/negations.ts';
 import { quotes } from '#modules/quotes/quotes.table.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
-import { AppError, notFound } from '#platform/errors.ts';
+import { AppError, invalid, notFound } from '#platform/errors.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { checkedBy, today } from './verify.server.ts';
 
@@ -13,7 +15,22 @@ export interface Decision {
   url?: string | undefined;
   /** Other words of the page; null takes the quote away. */
   quote?: string | null | undefined;
+  /** What these words show of a feature, or state as a fact. */
+  level?: Level | undefined;
+  value?: string | undefined;
+  finding?: string | undefined;
 }
+
+/** A fact of the profile goes with its source, where it has the same words. */
+const withFact = (vendor: Vendor, field: string, old: string | null | undefined, value: string) => {
+  const fact = PROFILE_FACTS.find((one) => one === field);
+  if (!fact) return {};
+  const now = vendor[fact];
+  if (Array.isArray(now)) return { [fact]: now.map((one) => (one === old ? value : one)) };
+  return now === old ? { [fact]: value } : {};
+};
+
+const SAYS_OTHER = 'These words deny more or have other figures. Say in the form which';
 
 export const findQuoteById = async (db: Executor, id: number) => {
   const [quote] = await db.select().from(quotes).where(eq(quotes.id, id));
@@ -25,32 +42,37 @@ export const findQuoteById = async (db: Executor, id: number) => {
 export const decideQuote = async (
   { connection: { db }, content }: Pick<AppParts, 'connection' | 'content'>,
   viewer: Viewer,
-  { id, ...decision }: Decision & { id: number },
+  { id, level, value, ...decision }: Decision & { id: number },
 ): Promise<void> => {
   const { collection, itemId, field, url, quote } = await findQuoteById(db, id);
   const isSeen = decision.quote !== null;
+  const isOther = Boolean(decision.quote) && proveOther(quote, decision.quote ?? '');
   // Whatever found the old words, a person chose these.
   const decided = { ...decision, foundWith: null, ...(isSeen && (await checkedBy(db, viewer))) };
   if (collection === coverage.name) {
     const { reader, writer } = content.partsOf(coverage);
     const row = await reader.byId(viewer, itemId);
     if (!row) throw notFound(coverage.label.one);
+    if (isOther && !level) throw invalid({ level: `${SAYS_OTHER} level they show` });
     const day = isSeen ? { checkedOn: `${today()}T00:00:00.000Z` } : {};
-    const draft = { ...decided, ...day };
+    const draft = { ...decided, ...day, ...(level && { level }) };
     await writer.update(viewer, { id: itemId, version: row.version }, draft);
     return;
   }
   const { reader, writer } = content.partsOf(vendors);
   const vendor = await reader.byId(viewer, itemId);
   if (!vendor) throw notFound(vendors.label.one);
-  const place = vendor.sources.findIndex(
-    (source) =>
-      source.field === field && source.url?.trim() === url && source.quote?.trim() === quote,
-  );
-  const source = vendor.sources[place];
+  const isQuoted = (one: Vendor['sources'][number]) =>
+    one.field === field && one.url?.trim() === url && one.quote?.trim() === quote;
+  const [source, second] = vendor.sources.filter(isQuoted);
   if (!source)
     throw new AppError('conflict', 'The sources have changed meanwhile. Please look again');
+  if (isOther && !value) throw invalid({ value: `${SAYS_OTHER} value they state` });
+  if (value && second)
+    throw invalid({ value: 'Two facts have this quote. Please edit the vendor' });
   const day = isSeen ? { checkedOn: today() } : {};
-  const sources = vendor.sources.with(place, { ...source, ...decided, ...day });
-  await writer.update(viewer, { id: itemId, version: vendor.version }, { sources });
+  const change = { ...decided, ...day, ...(value && { value }) };
+  const sources = vendor.sources.map((one) => (isQuoted(one) ? { ...one, ...change } : one));
+  const facts = value ? withFact(vendor, field, source.value, value) : {};
+  await writer.update(viewer, { id: itemId, version: vendor.version }, { ...facts, sources });
 };

@@ -1,8 +1,10 @@
 import * as z from 'zod';
+import { LEVELS } from '#content/coverage/coverage.collection.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { success } from '#kit/responses.ts';
 import { PANEL } from '#modules/counts/panel.tag.ts';
 import { QUOTE_LENGTH } from '#modules/page-text/find-quote.ts';
+import { proveOther } from '#modules/quotes/negations.ts';
 import { QUOTE_STATES } from '#modules/quotes/quotes.table.server.ts';
 import { unpackText } from '#modules/quotes/snapshot.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
@@ -18,6 +20,7 @@ const watchedQuote = z
     since: z.iso.datetime(),
     reason: z.string().nullable(),
     candidate: z.string().nullable().meta({ description: 'What the page says there now' }),
+    isOther: z.boolean().meta({ description: 'The candidate denies more or has other figures' }),
     movedTo: z.string().nullable(),
     before: z.string().nullable().meta({ description: 'The text of the page with the quote' }),
     after: z.string().nullable().meta({ description: 'Its text without it' }),
@@ -35,6 +38,9 @@ const decision = z
       )
       .optional(),
     quote: z.string().min(QUOTE_LENGTH.min).max(QUOTE_LENGTH.max).nullable().optional(),
+    level: z.enum(LEVELS).optional(),
+    value: z.string().trim().min(1).max(500).optional(),
+    finding: z.string().trim().min(1).max(300).optional(),
   })
   .refine(({ url, quote }) => url !== undefined || quote !== undefined, {
     path: ['quote'],
@@ -42,7 +48,8 @@ const decision = z
   })
   .meta({
     id: 'QuoteDecision',
-    description: 'Another page, other words of the page, or null for no quote',
+    description:
+      'Another page, other words, or null for no quote; with what they prove, where they deny more or have other figures',
   });
 
 /** What the watch found of a quote, for those who decide. */
@@ -71,6 +78,7 @@ export const mountWatchedQuotes = (api: Api, parts: Pick<AppParts, 'connection' 
         since: quote.since,
         reason: quote.reason,
         candidate: quote.candidate,
+        isOther: quote.candidate !== null && proveOther(quote.quote, quote.candidate),
         movedTo: quote.movedTo,
         before: snapshot && unpackText(snapshot),
         after: newText && unpackText(newText),

@@ -236,3 +236,55 @@ describe('other states', () => {
     expect(await dueOf('unreadable-quote')).toEqual([]);
   });
 });
+
+describe('what the page says in its place', () => {
+  const DENIED = 'Ledgerline no longer reconciles positions with more than forty custodians.';
+  const LATER = FOUNDED.replace('2001', '2002');
+
+  it('WATCH is not taken alone where it denies more or has another figure: the level or the value is asked for', async () => {
+    const url = `${vendor.url}/custodians`;
+    show('/custodians', QUOTE);
+    show('/history', `Our history. ${FOUNDED}`);
+    const quoted = await site.asEditor('PUT', `/api/coverage/${coverageId}`, { url, quote: QUOTE });
+    expect(quoted.status).toBe(200);
+    show('/custodians', DENIED);
+    show('/history', `Our history. ${LATER}`);
+    await watchNight();
+    await watchNight();
+    const due = await dueOf('gone-quote');
+    expect(due.map(({ id }) => id)).toEqual([coverageId, vendorId]);
+    const candidates = [DENIED, LATER];
+    for (const [at, { part }] of due.entries()) {
+      const found = (await site.asEditor('GET', `/api/quotes/${part}`)).body;
+      expect(found).toMatchObject({ candidate: candidates[at], isOther: true });
+      const refused = await decide(part, { quote: found.candidate });
+      expect([refused.status, refused.body.fields]).toEqual([
+        400,
+        [
+          {
+            level:
+              'These words deny more or have other figures. Say in the form which level they show',
+          },
+          {
+            value:
+              'These words deny more or have other figures. Say in the form which value they state',
+          },
+        ][at],
+      ]);
+    }
+    const before = (await site.call('GET', `/api/coverage/${coverageId}`)).body;
+    expect([before.level, before.quote]).toEqual(['documented', QUOTE]);
+
+    const [cell, fact] = due;
+    const finding = 'It stopped that.';
+    const level = 'absent';
+    expect((await decide(cell?.part, { quote: DENIED, level, finding })).status).toBe(200);
+    const row = (await site.call('GET', `/api/coverage/${coverageId}`)).body;
+    expect(row).toMatchObject({ level, finding, quote: DENIED, quoteGoneSince: null });
+    expect((await decide(fact?.part, { quote: LATER, value: '2002' })).status).toBe(200);
+    const profile = (await site.call('GET', '/api/vendors/ours')).body;
+    expect(profile.founded).toBe('2002');
+    expect(profile.sources).toMatchObject([{ value: '2002', quote: LATER, checkedBy: 'Edith' }]);
+    expect(await dueOf('gone-quote')).toEqual([]);
+  });
+});

@@ -1,9 +1,11 @@
 import type { ComponentType } from 'react';
-import type { Column, Row } from './rows.ts';
+import type { Row } from './rows.ts';
 
-/** What a module adds below the cells of certain records. */
+type Keys = readonly { key: string }[];
+
+/** What a module adds below the cells of certain records, and below the fields of items that have the same. */
 export interface RowTool {
-  isFor(columns: readonly Column[]): boolean;
+  isFor(columns: Keys): boolean;
   Tool: ComponentType<{ row: Row; onChange: (patch: Row) => void }>;
 }
 
@@ -14,5 +16,5 @@ export const provideRowTools = (given: readonly RowTool[]) => {
   tools = given;
 };
 
-export const rowToolFor = (columns: readonly Column[]): RowTool['Tool'] | undefined =>
+export const rowToolFor = (columns: Keys): RowTool['Tool'] | undefined =>
   tools.find((tool) => tool.isFor(columns))?.Tool;

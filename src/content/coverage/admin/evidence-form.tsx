@@ -139,18 +139,20 @@ export function EvidenceForm(props: EvidenceFormProps) {
         {...text('finding')}
       />
       <TextInput label="Address of the page" required inputMode="url" {...text('url')} />
-      <TextInput
-        label="Quote"
-        rows={3}
-        countTo={QUOTE_LENGTH.max}
-        help="The words of the page that carry it, as they stand there."
-        {...text('quote')}
-      />
-      <PageQuote
-        url={String(values.url ?? '').trim()}
-        quote={String(values.quote ?? '').trim()}
-        onQuote={(quote) => change({ quote })}
-      />
+      <div className="grid gap-4 lg:grid-cols-2">
+        <TextInput
+          label="Quote"
+          rows={3}
+          countTo={QUOTE_LENGTH.max}
+          help="The words of the page that carry it, as they stand there."
+          {...text('quote')}
+        />
+        <PageQuote
+          url={String(values.url ?? '').trim()}
+          quote={String(values.quote ?? '').trim()}
+          onQuote={(quote) => change({ quote })}
+        />
+      </div>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextInput label="Date of the page" placeholder="2026-11" {...text('pageDate')} />
         <TextInput

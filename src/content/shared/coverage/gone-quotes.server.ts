@@ -11,7 +11,7 @@ export const withGoneQuotes = async <Row extends Pick<Coverage, 'id' | 'url'>>(
   const goneSince = await readGone(db);
   return rows.map((row) => ({
     ...row,
-    quoteGoneSince: goneSince({ collection: coverage.name, itemId: row.id, url: row.url }),
+    quoteGoneSince: goneSince({ ...row, collection: coverage.name, itemId: row.id }),
   }));
 };
 
@@ -22,8 +22,7 @@ export const sourcesWithGone = async (
 ): Promise<Vendor['sources']> => {
   const goneSince = await readGone(db);
   return sources.map((source) => {
-    const { field, url } = source;
-    const quoteGoneSince = goneSince({ collection: vendors.name, itemId: id, field, url });
+    const quoteGoneSince = goneSince({ ...source, collection: vendors.name, itemId: id });
     return quoteGoneSince ? { ...source, quoteGoneSince } : source;
   });
 };

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { fieldErrorsOf, messageOf } from '#admin/api/problems.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
-import { quoteProblem } from '#modules/page-text/find-quote.ts';
+import { findOnPage } from '#modules/page-text/find-quote.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorText } from '#ui/error-text.tsx';
 import { PageWords } from './page-words.tsx';
@@ -59,7 +59,7 @@ export function PageQuote({ url, quote, onQuote }: PageQuoteProps) {
       {current?.is === 'read' && (
         <>
           <PageWords text={current.page.text} quote={quote} onQuote={onQuote} />
-          <Verdict text={current.page.text} quote={quote} />
+          <Verdict page={current.page} quote={quote} />
           <p className="text-xs text-faint">
             Words that you select with the mouse become the quote; with the keyboard, select them
             and press Enter.{current.page.isCut && ' The page has more text than is shown.'}
@@ -70,11 +70,16 @@ export function PageQuote({ url, quote, onQuote }: PageQuoteProps) {
   );
 }
 
-function Verdict({ text, quote }: { text: string; quote: string }) {
-  const problem = useMemo(() => quoteProblem(text, quote), [text, quote]);
+const STANDS = {
+  text: 'The quote stands on the page once.',
+  whole: 'The quote stands on the page once, outside of the article.',
+};
+
+function Verdict({ page, quote }: { page: { text: string; whole: string }; quote: string }) {
+  const found = useMemo(() => findOnPage(page, quote), [page, quote]);
   return (
     <p role="status" className="text-xs wrap-anywhere text-soft">
-      {quote !== '' && (problem ?? 'The quote stands on the page once.')}
+      {quote !== '' && ('problem' in found ? found.problem : STANDS[found.in])}
     </p>
   );
 }

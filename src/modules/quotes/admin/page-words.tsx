@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
-import { findQuote, type Place } from '#modules/page-text/find-quote.ts';
+import { findQuote, isInWord, type Place } from '#modules/page-text/find-quote.ts';
 
 interface PageWordsProps {
   text: string;
@@ -45,8 +45,11 @@ export function PageWords({ text, quote, onQuote }: PageWordsProps) {
   }, [start]);
 
   const take = (area: HTMLTextAreaElement) => {
-    const words = text.slice(area.selectionStart, area.selectionEnd);
-    const chosen = words.replace(/\s+/g, ' ').trim();
+    let { selectionStart: from, selectionEnd: to } = area;
+    if (from === to) return;
+    while (isInWord(text, from)) from -= 1;
+    while (isInWord(text, to)) to += 1;
+    const chosen = text.slice(from, to).replace(/\s+/g, ' ').trim();
     if (chosen !== '') onQuote(chosen);
   };
   const watchKeys = (event: KeyboardEvent<HTMLTextAreaElement>) => {

@@ -1,6 +1,8 @@
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { FieldErrors } from '#admin/api/problems.ts';
 import { FieldFrame } from '#admin/editor/fields/field-frame.tsx';
+import { Picker } from '#admin/editor/fields/picker.tsx';
+import { slugOf } from '#admin/editor/fields/use-choices.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { LEVELS, PUBLISHERS } from '#content/coverage/coverage.collection.ts';
 import { Button } from '#ui/button.tsx';
@@ -42,7 +44,8 @@ function Input({ name, label, start, errors, rows = 1, options }: InputProps) {
 
 /** A proposal as the editor would store it. */
 export function AcceptForm({ proposal, quote, errors, onSend, onClose }: AcceptFormProps) {
-  const { kind, label, feature, level, finding, value, publisher } = proposal;
+  const { kind, label, level, finding, value, publisher } = proposal;
+  const [feature, setFeature] = useState(proposal.feature?.slug);
   const input = (name: string, title: string, start: string | null, more: object = {}) => (
     <Input name={name} label={title} start={start ?? ''} errors={errors} {...more} />
   );
@@ -58,7 +61,20 @@ export function AcceptForm({ proposal, quote, errors, onSend, onClose }: AcceptF
       }}
       className="mt-3 grid gap-4 border border-rule bg-raised p-4 sm:grid-cols-2"
     >
-      {kind === 'cell' && input('feature', 'Feature, by its slug', feature?.slug ?? '')}
+      {kind === 'cell' && (
+        <div>
+          <Picker
+            label="Feature"
+            to="features"
+            single
+            keyOf={slugOf}
+            value={feature ? [feature] : []}
+            onChange={([slug]) => setFeature(slug)}
+            error={errors.feature}
+          />
+          <input type="hidden" name="feature" value={feature ?? ''} />
+        </div>
+      )}
       {kind === 'cell' && input('level', 'Level', level, { options: LEVELS })}
       {kind === 'cell'
         ? input('finding', 'Finding', finding, { rows: 3 })

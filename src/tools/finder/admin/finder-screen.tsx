@@ -138,7 +138,8 @@ function RunReport({ run, onStopped }: { run: Run; onStopped: () => void }) {
       {run.failure && <p className="mt-1 text-danger">{run.failure}</p>}
       <p className="mt-1 text-xs text-faint tabular-nums">
         {formatDateTime(run.startedAt)} by {run.startedBy ?? 'the server'}, {run.model}: {run.calls}{' '}
-        calls, {run.inputTokens} tokens in, {run.outputTokens} out. {proposals.accepted} accepted,{' '}
+        calls, {run.inputTokens} tokens in, {run.outputTokens} out
+        {run.cost !== null && `, $${run.cost.toFixed(4)}`}. {proposals.accepted} accepted,{' '}
         {proposals.refused} refused, {sum(dropped)} dropped by code.
       </p>
       <details className="mt-1 text-xs">

@@ -65,12 +65,16 @@ export function ProposalList({ vendor, found }: { vendor: string; found: number 
     }
   };
 
-  const accept = (proposal: Proposal, body: object = {}) =>
+  const accept = (
+    proposal: Proposal,
+    body: { feature?: string; replaces?: boolean | undefined } = {},
+  ) =>
     decide(
       proposal,
       async () => {
         const params = { id: proposal.id };
-        const version = proposal.current?.version ?? 0;
+        const isOther = (body.feature ?? proposal.feature?.slug) !== proposal.feature?.slug;
+        const version = isOther ? undefined : (proposal.current?.version ?? 0);
         await adminSend('POST', '/api/proposals/{id}/accept', { params, version, body });
         await refreshCollection(queryClient, proposal.kind === 'cell' ? 'coverage' : 'vendors');
       },
