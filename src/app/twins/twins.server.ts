@@ -40,8 +40,9 @@ const findWriter = (path: string) => {
   if (WITHOUT.test(path)) return undefined;
   for (const { pattern, write } of TWINS) {
     const match = pattern.exec(path);
-    const key = match && decode(match[1] ?? '');
-    if (match) return key === undefined ? undefined : { write, key };
+    if (!match) continue;
+    const key = decode(match[1] ?? '');
+    return key === undefined ? undefined : { write, key };
   }
   return undefined;
 };

@@ -55,7 +55,9 @@ export const createLlmsText = (parts: AppParts, { sites, readTwin, inFull }: Llm
     if (total === 0) return '';
     const rest = total - items.length;
     const more =
-      rest > 0 && collection.publicPath ? [`- [${rest} more](${urlOf(collection.publicPath)})`] : [];
+      rest > 0 && collection.publicPath
+        ? [`- [${rest} more](${urlOf(collection.publicPath)})`]
+        : [];
     return [`## ${collection.label.many}`, '', ...items.map(lineOf(collection)), ...more, ''].join(
       '\n',
     );

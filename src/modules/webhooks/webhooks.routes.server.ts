@@ -144,7 +144,8 @@ export const mountWebhooks = (api: Api, { connection: { db } }: AppParts) => {
       path: '/api/webhooks/{id}/deliveries',
       method: 'get',
       id: 'listWebhookDeliveries',
-      summary: 'Deliveries of the last 30 days, newest first, with request and response of each try',
+      summary:
+        'Deliveries of the last 30 days, newest first, with request and response of each try',
       query: deliveriesQuery,
       response: z.array(deliverySchema),
     },

@@ -43,7 +43,11 @@ export const search = defineTool({
   }),
   async read({ query, kind, cursor: from }, { get, siteUrl }) {
     const limit = kind ? OF_ONE_KIND : OF_EACH_KIND;
-    const { corrected, answers, groups, total } = await get('/api/search', { q: query, kind, limit });
+    const { corrected, answers, groups, total } = await get('/api/search', {
+      q: query,
+      kind,
+      limit,
+    });
     const asHit = (one: { kind: string; title: string; path: string; text: string }) => ({
       kind: one.kind,
       title: one.title,
