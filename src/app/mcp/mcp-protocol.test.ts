@@ -153,7 +153,7 @@ describe('POST /mcp as the revisions have it', () => {
 });
 
 describe('resources', () => {
-  it('lists every public page as Markdown in bounded parts', async () => {
+  it('lists areas and items as Markdown in bounded parts', async () => {
     const uris: string[] = [];
     let cursor: string | undefined;
     do {
@@ -188,10 +188,16 @@ describe('resources', () => {
       'https://evil.example/a.md',
       `${SITE}/admin`,
       `${SITE}/no-such-page.md`,
+      `${SITE}/%E0.md`,
+      `${SITE}/vendors/%E0%A4%A.md`,
+      `${SITE}//[.md`,
+      `${SITE}//evil.example/vendors.md`,
+      `${SITE}/vendors?page=2.md`,
     ]) {
       const { error } = JSON.parse((await legacy('resources/read', { uri })).text);
       expect([uri, error.message]).toEqual([uri, expect.stringContaining('not found')]);
     }
+    expect(site.lines.filter(({ level }) => Number(level) >= 50)).toEqual([]);
   });
 });
 

@@ -100,6 +100,25 @@ describe('MCP for the official clients of both generations', () => {
     get_definition: { term: 'capital call' },
   };
 
+  it('lists and reads the pages as resources, also a further part of a list', async () => {
+    for (const client of [modern, legacy]) {
+      const { resources } = await client.listResources();
+      const uri = resources.find(({ name }) => name === '/vendors')?.uri ?? '';
+      expect(uri).toBe(`${SITE}/vendors.md`);
+      for (const [asked, path] of [
+        [uri, '/vendors.md'],
+        [`${uri}?page=2`, '/vendors.md?page=2'],
+        [`${SITE}/vendors/addepar.md`, '/vendors/addepar.md'],
+      ] as const) {
+        const { contents } = await client.readResource({ uri: asked });
+        const { text } = await site.get(path);
+        expect(contents).toEqual([{ uri: asked, mimeType: 'text/markdown', text }]);
+      }
+    }
+    const [first, second] = [await site.get('/vendors.md'), await site.get('/vendors.md?page=2')];
+    expect(second.text).not.toBe(first.text);
+  });
+
   it.each(NAMES)('%s: both get the same, as its schema says', async (name) => {
     // The clients refuse content that does not keep the schema once they have read the list.
     const [first, second] = [
@@ -210,6 +229,21 @@ describe('facts', () => {
     );
     expect([hits.length, nextCursor]).toEqual([10, '10']);
     expect(total).toBeGreaterThan(10);
+  });
+
+  it('counts all that a search found, and says how much of it can be read', async () => {
+    const asked = { query: 'family data', kind: 'features' };
+    const { groups } = JSON.parse((await site.get('/api/search?q=family+data&kind=features')).text);
+    expect(groups[0].total).toBeGreaterThan(50);
+    const first = await callModern('search', asked);
+    expect(dataOf(first).total).toBe(groups[0].total);
+    expect(textOf(first)).toContain('Of one kind the first 50 can be read');
+    const last = dataOf(await callModern('search', { ...asked, cursor: '40' }));
+    expect([last.hits.length, last.total, last.nextCursor]).toEqual([10, groups[0].total, null]);
+    const all = dataOf(await callModern('search', { query: 'family data' }));
+    const counted = JSON.parse((await site.get('/api/search?q=family+data')).text);
+    expect(all.total).toBe(counted.total);
+    expect(all.hits.length).toBeLessThan(all.total);
   });
 
   it('tells changes with the fact as it stands today', async () => {

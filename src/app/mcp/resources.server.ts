@@ -7,6 +7,7 @@ import { pathWith } from '#client/api-calls.ts';
 import { type AnyItem, type Collection, headlineOf, slugFieldOf } from '#kit/collection.ts';
 import { areasOf, HOME } from '#modules/discovery/areas.ts';
 import { canonicalPathOf } from '#modules/discovery/places.server.ts';
+import { pageOfTwin, twinPath } from '#platform/twin-path.ts';
 import { siteList } from '../sites.ts';
 import type { Reads } from './reads.server.ts';
 
@@ -26,8 +27,6 @@ export const templateOf = (siteUrl: string) => ({
   mimeType: MARKDOWN,
 });
 
-const uriOf = (siteUrl: string, path: string) => `${siteUrl}${path === '/' ? '/index' : path}.md`;
-
 /** Lists and tools first, then the items of each type, never all at once. */
 export const listResources = async (
   reads: Reads,
@@ -35,7 +34,7 @@ export const listResources = async (
   cursor = '0.0',
 ): Promise<ListResourcesResult> => {
   const asResource = (path: string, title: string, description?: string) => ({
-    uri: uriOf(reads.siteUrl, path),
+    uri: reads.siteUrl + twinPath(path),
     name: path,
     title,
     ...(description ? { description } : {}),
@@ -69,9 +68,11 @@ export const readResource = async (
   siteUrl: string,
   uri: string,
 ): Promise<ReadResourceResult> => {
-  const isTwin = uri.length <= MAX_URI && uri.startsWith(`${siteUrl}/`) && uri.endsWith('.md');
-  const path = isTwin ? uri.slice(siteUrl.length, -'.md'.length) : undefined;
-  const text = path && (await readTwin(path === '/index' ? '/' : path));
+  const isOurs = uri.length <= MAX_URI && uri.startsWith(`${siteUrl}/`);
+  const [, path = '', search = ''] =
+    /^([^?#]+)(\?[^#]*)?$/.exec(isOurs ? uri.slice(siteUrl.length) : '') ?? [];
+  const page = pageOfTwin(path);
+  const text = page && (await readTwin(page + search));
   if (!text) throw new ResourceNotFoundError(uri);
   return { contents: [{ uri, mimeType: MARKDOWN, text }] };
 };

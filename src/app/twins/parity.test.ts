@@ -1,8 +1,15 @@
+import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NONE_SPECIFIED, NOT_SPECIFIED } from '#content/comparisons/pages/compare/compare-model.ts';
+import { NOT_CONFIRMED } from '#content/shared/coverage/evidence-words.ts';
 import { isFirstRank } from '#content/shared/coverage/first-rank.ts';
+import { formatPartialDate } from '#content/shared/format-date.ts';
+import { PROFILE_FACTS } from '#content/shared/profile-facts.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import { labelOf } from '#kit/fields.ts';
 import { siteSettings } from '#platform/env.server.ts';
@@ -13,7 +20,8 @@ import { RESOURCES } from '#tools/data/data-resources.ts';
 import { createTwinReader, type ReadTwin } from './twins.server.ts';
 
 /** What every form of the guide says of one vendor and one feature; null is 'not confirmed'. */
-type Cell = { level: string; rank: string; source: string; day: string } | null;
+type Source = Record<'rank' | 'source' | 'pageDate' | 'day', string>;
+type Cell = (Source & { level: string }) | null;
 type Cells = Record<string, Cell>;
 /** Of a vendor by its slug: cells by the slug of their feature. */
 type ReadCells = (vendor: string) => Promise<Cells>;
@@ -23,6 +31,29 @@ const LEVELS: Record<string, string> = {
   Partly: 'partial',
   'Says it does not': 'absent',
 };
+
+const WORDS = Object.fromEntries(Object.entries(LEVELS).map(([words, level]) => [level, words]));
+
+/** How a page names a fact that it does not know. */
+const MISSING: Record<string, string> = {
+  ownership: 'owner',
+  priceMeter: 'price meter',
+  attestations: 'attestations',
+  hosting: 'hosting',
+  dataResidency: 'data location',
+  founded: 'founding year',
+  headquarters: 'headquarters',
+  employeeCount: 'employees',
+  customerCount: 'customers',
+  minimumAssets: 'minimum assets',
+  typicalClientSize: 'typical client size',
+  pricing: 'pricing',
+};
+const LISTS = ['features', 'useCases', 'integrations', 'supportOptions'];
+
+const fold = (text: string) => text.replace(/\s+/g, ' ');
+/** Without what typesetting changes. */
+const letters = (text: string) => text.replace(/[^\p{L}\d]/gu, '');
 
 let site: TestSite;
 let readTwin: ReadTwin;
@@ -60,6 +91,54 @@ const rowsOf = async (path: string, first: string): Promise<Node[][]> => {
     );
 };
 
+/** As the pages write it: every other form has it as it was recorded. */
+const dateOf = (pageDate: string | null | undefined) =>
+  pageDate && pageDate !== 'undated' ? formatPartialDate(pageDate) : '';
+/** A link to a quote leads to its place on the page. */
+const bare = (url: string) => url.split('#:~:text')[0] ?? '';
+
+interface Read {
+  url: string;
+  publisher?: 'vendor' | 'press' | null;
+  pageDate?: string | null;
+  checkedOn?: string | null;
+}
+const HANDS = { true: 'first hand', false: 'second hand' } as const;
+const sourceOf = ({ url, publisher, pageDate, checkedOn }: Read): Source => ({
+  rank: publisher ? HANDS[`${isFirstRank(publisher)}`] : '',
+  source: url,
+  pageDate: dateOf(pageDate),
+  day: checkedOn?.slice(0, 10) ?? '',
+});
+
+/** What a box of evidence on a page says of one source. */
+const sourceIn = (box: Element | null | undefined): Source => {
+  const source = box?.querySelector('.evidence-source');
+  const words = source?.textContent ?? '';
+  const [, rank = ''] = /^(First|Second) rank/.exec(words) ?? [];
+  const [, date = ''] =
+    /page of (.+?)(?:, (?:read live on|checked|found with) |\.$)/.exec(words) ?? [];
+  return {
+    rank: rank && `${rank.toLowerCase()} hand`,
+    source: bare(source?.querySelector('a')?.getAttribute('href') ?? ''),
+    pageDate: date,
+    day: source?.querySelector('time')?.getAttribute('dateTime')?.slice(0, 10) ?? '',
+  };
+};
+
+interface McpEvidence {
+  rank: string | null;
+  url: string;
+  pageDate: string | null;
+  checkedOn: string | null;
+}
+const sourceOfMcp = ({ rank, url, pageDate, checkedOn }: McpEvidence): Source => ({
+  rank: rank ?? '',
+  source: url,
+  pageDate: dateOf(pageDate),
+  day: checkedOn ?? '',
+});
+
 const callTool = async (name: string, args: object) => {
   const response = await site.api.request('/mcp', {
     method: 'POST',
@@ -84,14 +163,7 @@ const READERS: Record<string, ReadCells> = {
     const groups: { rows: { feature: { slug: string }; cells: never[] }[] }[] = await jsonOf(
       `/api/vendors/${vendor}/coverage`,
     );
-    const asCell = (
-      cell: Record<'level' | 'url' | 'checkedOn', string> & { publisher: 'vendor' },
-    ) => ({
-      level: cell.level,
-      rank: isFirstRank(cell.publisher) ? 'first hand' : 'second hand',
-      source: cell.url,
-      day: cell.checkedOn.slice(0, 10),
-    });
+    const asCell = (cell: Read & { level: string }) => ({ level: cell.level, ...sourceOf(cell) });
     return Object.fromEntries(
       groups
         .flatMap(({ rows }) => rows)
@@ -106,19 +178,32 @@ const READERS: Record<string, ReadCells> = {
     return Object.fromEntries(
       features.map(({ slug = '' }) => {
         const row = own.get(slug);
-        const { level = '', rank = '', url = '', checkedOn = '' } = row ?? {};
-        return [slug, row ? { level, rank, source: url, day: checkedOn } : null];
+        const { level = '', rank = '', url = '', pageDate, checkedOn = '' } = row ?? {};
+        const cell = { level, rank, source: url, pageDate: dateOf(pageDate), day: checkedOn };
+        return [slug, row ? cell : null];
       }),
     );
+  },
+  'JSON file': async (vendor) => {
+    const features: { slug: string }[] = await jsonOf('/data/features.json');
+    const rows: (Read & Record<'vendor' | 'feature' | 'level' | 'rank', string>)[] =
+      await jsonOf('/data/coverage.json');
+    const own = new Map(
+      rows
+        .filter((row) => row.vendor === vendor)
+        .map((row) => [row.feature, { level: row.level, ...sourceOf(row), rank: row.rank }]),
+    );
+    return Object.fromEntries(features.map(({ slug }) => [slug, own.get(slug) ?? null]));
   },
   twin: async (vendor) => {
     const rows = await rowsOf(`/vendors/${vendor}`, 'Feature');
     return Object.fromEntries(
       rows.map(([feature, ...cells]) => {
         const slug = /\/features\/([^/]+)\.md$/.exec(urlOf(feature))?.[1] ?? '';
-        const [level = '', rank = '', , , day = ''] = cells.map(wordsOf);
-        if (level === 'Not confirmed') return [slug, null];
-        return [slug, { level: LEVELS[level] ?? level, rank, source: urlOf(cells[2]), day }];
+        const [level = '', rank = '', , date, day = ''] = cells.map(wordsOf);
+        if (level === NOT_CONFIRMED) return [slug, null];
+        const read = { rank, source: bare(urlOf(cells[2])), pageDate: dateOf(date), day };
+        return [slug, { level: LEVELS[level] ?? level, ...read }];
       }),
     );
   },
@@ -128,9 +213,8 @@ const READERS: Record<string, ReadCells> = {
     do {
       const { cells, nextCursor } = await callTool('get_evidence', { vendor, cursor });
       for (const { feature, status, evidence } of cells) {
-        const [{ rank, url, checkedOn } = {}] = evidence;
-        const cell = { level: status, rank, source: url, day: checkedOn };
-        found.push([feature.slug, status === 'not confirmed' ? null : cell]);
+        const isKnown = status !== 'not confirmed';
+        found.push([feature.slug, isKnown ? { level: status, ...sourceOfMcp(evidence[0]) } : null]);
       }
       cursor = nextCursor ?? undefined;
     } while (cursor);
@@ -145,16 +229,8 @@ const READERS: Record<string, ReadCells> = {
     const rows = [...(part?.querySelectorAll('li') ?? [])].filter((row) => row.querySelector('a'));
     const cells = rows.map((row): [string, Cell] => {
       const words = row.querySelector('summary')?.textContent?.split(',')[0]?.trim() ?? '';
-      const source = row.querySelector('.evidence-source');
-      return [
-        slugOf(row.querySelector('a')),
-        {
-          level: LEVELS[words] ?? words,
-          rank: source?.textContent?.startsWith('First rank') ? 'first hand' : 'second hand',
-          source: source?.querySelector('a')?.getAttribute('href') ?? '',
-          day: source?.querySelector('time')?.getAttribute('dateTime')?.slice(0, 10) ?? '',
-        },
-      ];
+      const read = sourceIn(row.querySelector('.evidence-text'));
+      return [slugOf(row.querySelector('a')), { level: LEVELS[words] ?? words, ...read }];
     });
     const open = [...(part?.querySelectorAll('section > details p a') ?? [])];
     return Object.fromEntries([
@@ -178,6 +254,26 @@ beforeAll(async () => {
     ownership: HOSTILE,
     pricing: 'Two\nlines | and a pipe',
     attestations: ['SOC 2 | Type II', '[ISO]'],
+    sources: [
+      {
+        field: 'pricing',
+        value: 'Two lines',
+        url: 'https://example.com/price_(b)?c=d|e&f',
+        publisher: 'press',
+        pageDate: '2026-05',
+        checkedOn: '2026-11-15',
+      },
+      {
+        field: 'ownership',
+        value: HOSTILE,
+        url: 'https://example.org/owner',
+        publisher: 'vendor',
+        pageDate: '2025-12-09',
+        checkedOn: '2026-11-14',
+        readIn: 'live',
+      },
+      { field: 'pricing', value: 'Two', url: 'https://example.org/older', publisher: 'vendor' },
+    ],
     isPublished: true,
   });
   const open = await add('features', { name: HOSTILE, slug: 'made-up-feature', category: 'A | B' });
@@ -196,6 +292,7 @@ beforeAll(async () => {
     finding: HOSTILE,
     url: 'https://example.com/a_(b)?c=d|e&f',
     publisher: 'press',
+    pageDate: '2026-03',
     checkedOn: '2026-11-15',
     checkedBy: 'Research desk',
   };
@@ -205,10 +302,16 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => site.close());
 
-const SAMPLED = ['addepar', 'masttro', 'made-up'];
+/** Another number samples other vendors. */
+const SEED = 29;
+const turnOf = (slug: string) => createHash('sha256').update(`${SEED} ${slug}`).digest('hex');
+const DRAWN = readdirSync(new URL('../../../starter/coverage', import.meta.url))
+  .map((file) => file.replace('.yaml', ''))
+  .toSorted((a, b) => turnOf(a).localeCompare(turnOf(b)))
+  .slice(0, 4);
 
-describe.each(SAMPLED)('%s', (slug) => {
-  it('has the same cells in every form: level, rank, source and day', async () => {
+describe.each([...DRAWN, 'made-up'])('%s', (slug) => {
+  it('has the same cells in every form: level, rank, source, page date and day', async () => {
     const [expected, ...others] = await Promise.all(
       Object.entries(READERS).map(async ([name, read]) => ({ name, cells: await read(slug) })),
     );
@@ -217,33 +320,192 @@ describe.each(SAMPLED)('%s', (slug) => {
     for (const { name, cells } of others) expect([name, cells]).toEqual([name, expected?.cells]);
   });
 
-  it('has the same facts in every form', async () => {
+  it('has the same facts in every form, with the same sources, and says what is missing', async () => {
     const item = await jsonOf(`/api/vendors/${slug}`);
-    const row = (await csvOf('/data/vendors.csv')).find((one) => one.slug === slug);
-    const facts = await rowsOf(`/vendors/${slug}`, 'Fact');
-    const html = (await site.get(`/vendors/${slug}`)).body.replace(/\s+/g, ' ');
-    const shown = facts.map(([label, value]) => [
-      wordsOf(label ?? { type: '' }),
-      wordsOf(value ?? { type: '' }),
-    ]);
-    const fold = (text: string) => text.replace(/\s+/g, ' ');
-    const differing = RESOURCES.vendors.fields.flatMap(({ name, type }) => {
-      const field = vendors.fields[name as 'ownership'];
-      if (['slug', 'name', 'description', 'website', 'lastVerifiedAt'].includes(name)) return [];
-      const value: string = type === 'list' ? item[name].join('; ') : (item[name] ?? '');
-      const inCsv = (row?.[name] ?? '').replace(/^'(?=[=+\-@])/, '');
-      const inTwin = shown.find(([label]) => label === labelOf(name, field))?.[1];
-      const isSame = inCsv === value && inTwin === (fold(value) || 'Not confirmed');
+    const inCsv = (await csvOf('/data/vendors.csv')).find((one) => one.slug === slug);
+    const inFile = (await jsonOf('/data/vendors.json')).find(
+      (one: { slug: string }) => one.slug === slug,
+    );
+    const inMcp: { field: string; status: string; value: string; evidence: McpEvidence[] }[] = (
+      await callTool('get_vendor', { vendor: slug })
+    ).facts;
+    const rows = await rowsOf(`/vendors/${slug}`, 'Fact');
+    const { document, body } = await site.get(`/vendors/${slug}`);
+    const html = fold(body);
+    const missing = [...document.querySelectorAll('main p, aside p')]
+      .map((one) => one.textContent ?? '')
+      .filter((text) => text.startsWith('Not found on the pages we read: '))
+      .join();
+    const boxesOf = (field: string) => {
+      const about = encodeURIComponent(`/vendors/${slug}#${field}`);
+      const links = [...document.querySelectorAll(`a[href="/corrections/new?about=${about}"]`)];
+      return links.map((link) => sourceIn(link.closest('.evidence-text')));
+    };
+    const differing = PROFILE_FACTS.flatMap((name) => {
+      const label = labelOf(name, vendors.fields[name]);
+      const own = rows.filter(([first]) => wordsOf(first ?? { type: '' }) === label);
+      const parts: string[] = [item[name] ?? []].flat().filter(Boolean);
+      const value = parts.join('; ');
+      const sources: Source[] = item.sources
+        .filter((one: { field: string; url: string }) => one.field === name && one.url)
+        .map(sourceOf);
+      const said: Record<string, unknown> = {
+        twin: wordsOf(own[0]?.[1] ?? { type: '' }),
+        sourcesInTwin: own
+          .filter((cells) => urlOf(cells[3]))
+          .map(([, , rank = { type: '' }, source, date = { type: '' }, day = { type: '' }]) => ({
+            rank: wordsOf(rank),
+            source: bare(urlOf(source)),
+            pageDate: dateOf(wordsOf(date)),
+            day: wordsOf(day),
+          })),
+      };
+      const wanted: Record<string, unknown> = {
+        twin: fold(value) || NOT_CONFIRMED,
+        sourcesInTwin: sources,
+      };
+      if (RESOURCES.vendors.fields.some((field) => field.name === name)) {
+        said.csv = (inCsv?.[name] ?? '').replace(/^'(?=[=+\-@])/, '');
+        said.file = [inFile[name] ?? []].flat().join('; ');
+        wanted.csv = value;
+        wanted.file = value;
+      }
+      const told = inMcp.find(({ field }) => field === name);
+      if (told) {
+        // The year stands with the owner.
+        const since = name === 'ownership' && value && item.ownershipSince;
+        said.mcp = [told.status, told.value, told.evidence.map(sourceOfMcp)];
+        wanted.mcp = value
+          ? ['published', since ? `${value}, since ${since}` : value, sources]
+          : ['not confirmed', null, []];
+      }
       // Lists stand word for word on the page, and what readers read is typeset.
-      const parts: string[] = type === 'list' ? item[name] : [value];
-      const isOnPage = parts.every(
+      said.onPage = parts.every(
         (part) => html.includes(fold(part)) || html.includes(fold(typeset(part))),
       );
-      return isSame && isOnPage ? [] : [[name, value, inCsv, inTwin, isOnPage]];
+      wanted.onPage = true;
+      const words = MISSING[name];
+      if (words) {
+        said.missing = missing.includes(words);
+        wanted.missing = value === '';
+      }
+      if (value !== '' && (words || LISTS.includes(name))) {
+        said.html = boxesOf(name);
+        wanted.html = sources;
+      }
+      return isDeepStrictEqual(said, wanted) ? [] : [{ name, said, wanted }];
     });
     expect(differing).toEqual([]);
+    expect(inMcp.some(({ status }) => status === 'not confirmed')).toBe(true);
   });
 });
+
+/** A row of a comparison, of a fact or a feature: per vendor a value, null where it is not known, and its sources. */
+type Compared = Record<string, { value: string | null; sources: Source[] }[]>;
+const FACT_GROUPS = ['Company Overview', 'Requirements & Pricing', 'Core Features'];
+
+const COMPARISONS: Record<string, (vendors: readonly string[]) => Promise<Compared>> = {
+  JSON: async (slugs) => {
+    const side = await jsonOf(`/api/compare/${slugs.join('-vs-')}`);
+    const facts = side.comparisonMatrix.flatMap(({ items }: { items: never[] }) => items);
+    const columns = ['vendorA', 'vendorB', 'vendorC'];
+    const found: Compared = {};
+    for (const row of facts) {
+      const { sources } = side.sources.find((one: { label: string }) => one.label === row.label);
+      found[`fact ${row.label}`] = columns.map((column, at) => {
+        const value = fold([row[column] ?? []].flat().join('; ')) || null;
+        return { value, sources: value ? sources[at].map(sourceOf) : [] };
+      });
+    }
+    for (const { rows } of side.coverage)
+      for (const { feature, cells } of rows)
+        found[`feature ${fold(feature.name)}`] = cells.map(
+          (cell: (Read & { level: string }) | null) => ({
+            value: cell?.level ?? null,
+            sources: cell ? [sourceOf(cell)] : [],
+          }),
+        );
+    return found;
+  },
+  twin: async (slugs) => {
+    const rows = await rowsOf(`/compare/${slugs.join('-vs-')}`, '');
+    const sourcesIn = ({ children = [] }: Node): Source[] =>
+      children.flatMap((link, at) => {
+        if (link.type !== 'link') return [];
+        const [, rank = ''] =
+          /((?:first|second) hand), $/.exec(children[at - 1]?.value ?? '') ?? [];
+        const after = children[at + 1]?.value ?? '';
+        const [, date, day = ''] =
+          /^, ([^,:)]+)(?:, checked on (\d{4}-\d\d-\d\d))?/.exec(after) ?? [];
+        return [{ rank, source: bare(link.url ?? ''), pageDate: dateOf(date), day }];
+      });
+    return Object.fromEntries(
+      rows.map(([name = { type: '' }, ...cells]) => {
+        const isFeature = urlOf(name) !== '';
+        const read = cells.map((cell) => {
+          const links = (cell.children ?? []).findIndex(({ type }) => type === 'link');
+          const before = (cell.children ?? []).slice(0, links < 0 ? undefined : links);
+          const words = before
+            .map(wordsOf)
+            .join('')
+            .replace(/,? \(?(?:(?:(?:first|second) hand, )?|no source on record\))$/, '');
+          const value = isFeature ? (LEVELS[words] ?? words) : words;
+          return { value: words === NOT_CONFIRMED ? null : value, sources: sourcesIn(cell) };
+        });
+        return [`${isFeature ? 'feature' : 'fact'} ${wordsOf(name)}`, read];
+      }),
+    );
+  },
+  MCP: async (slugs) => {
+    const found: Compared = {};
+    let cursor: string | undefined;
+    do {
+      const page = await callTool('compare_vendors', { vendors: slugs, cursor });
+      for (const { group, name, cells } of page.rows) {
+        const isFact = FACT_GROUPS.includes(group);
+        found[`${isFact ? 'fact' : 'feature'} ${fold(name)}`] = cells.map(
+          (cell: { status: string; value: string; evidence: McpEvidence[] }) => ({
+            value: cell.status === 'not confirmed' ? null : isFact ? fold(cell.value) : cell.status,
+            sources: cell.evidence.map(sourceOfMcp),
+          }),
+        );
+      }
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    return found;
+  },
+};
+
+it('compares vendors in every form with the same values and sources', async () => {
+  const slugs = [...DRAWN.slice(0, 2), 'made-up'].toSorted();
+  const expected = (await COMPARISONS.JSON?.(slugs)) ?? {};
+  const cells = Object.values(expected).flat();
+  expect(cells.some(({ value }) => value === null)).toBe(true);
+  expect(expected['fact Pricing']?.[slugs.indexOf('made-up')]?.sources).toHaveLength(2);
+  for (const [name, read] of Object.entries(COMPARISONS))
+    expect([name, await read(slugs)]).toEqual([name, expected]);
+  const { document } = await site.get(`/compare/${slugs.join('-vs-')}`);
+  const rows = [...document.querySelectorAll('tbody tr')].filter((row) => row.querySelector('td'));
+  const onPage = rows.map((row): [string, Compared[string]] => {
+    const name = row.querySelector('th');
+    const label = fold(name?.textContent ?? '')
+      .replace(/ ?\(differs\)$/, '')
+      .trim();
+    const key = `${name?.querySelector('a') ? 'feature' : 'fact'} ${label}`;
+    const read = [...row.querySelectorAll('td')].map((cell, at) => {
+      const words = (cell.querySelector('.level') ?? cell).textContent ?? '';
+      const isMissing = [NOT_CONFIRMED, NOT_SPECIFIED, NONE_SPECIFIED].includes(words.trim());
+      const wanted = expected[key]?.[at]?.value ?? 'nothing';
+      const isSaid = wanted
+        .split('; ')
+        .every((part) => letters(words).includes(letters(WORDS[part] ?? part)));
+      const boxes = [...cell.querySelectorAll('.evidence-text')].map(sourceIn);
+      return { value: isMissing ? null : isSaid ? wanted : words, sources: boxes };
+    });
+    return [key, read];
+  });
+  expect(Object.fromEntries(onPage)).toEqual(expected);
+}, 240_000);
 
 it('drafts, previews and scheduled items are in none of them', async () => {
   const { body: vendor } = await site.asEditor('GET', '/api/vendors/made-up');

@@ -27,11 +27,22 @@ const TWINS = Object.entries({ ...ownTwins, ...typeTwins })
 /** Forms and screens have none, though they look like pages. */
 const WITHOUT = /^\/(?:admin|auth|preview)(?:\/|$)/;
 
+/** Undefined where the octets are no text. */
+const decode = (part: string) => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
+};
+
 const findWriter = (path: string) => {
   if (WITHOUT.test(path)) return undefined;
   for (const { pattern, write } of TWINS) {
     const match = pattern.exec(path);
-    if (match) return { write, key: decodeURIComponent(match[1] ?? '') };
+    if (!match) continue;
+    const key = decode(match[1] ?? '');
+    return key === undefined ? undefined : { write, key };
   }
   return undefined;
 };
@@ -60,7 +71,7 @@ interface TwinSite {
 
 /** The twin of the page at an address, and that page's own path; null without such a page. */
 const writeTwin = async (address: string, reach: Ask, { siteUrl, siteName }: TwinSite) => {
-  const { pathname, search } = new URL(address, siteUrl);
+  const { pathname, search } = new URL(siteUrl + address);
   const found = findWriter(pathname);
   if (!found) return null;
   try {
@@ -95,7 +106,8 @@ const writeTwin = async (address: string, reach: Ask, { siteUrl, siteName }: Twi
 
 export type ReadTwin = (path: string) => Promise<string | undefined>;
 
-const MAX_BYTES = 4 * 1_048_576;
+/** Room for all of `/llms-full.txt`, or its second reader would write every twin again. */
+const MAX_BYTES = 8 * 1_048_576;
 
 /** The Markdown of a public page by its path, such as '/vendors/addepar' or '/'; written once after each change. */
 export const createTwinReader = (reach: Ask, site: TwinSite): ReadTwin => {

@@ -1,7 +1,6 @@
 import type { ResponseOf } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
-import { evidenceInCell } from '#content/shared/coverage/evidence-blocks.server.ts';
-import { NOT_CONFIRMED } from '#content/shared/coverage/evidence-words.ts';
+import { evidenceInCell, factInCell } from '#content/shared/coverage/evidence-blocks.server.ts';
 import { itemTwin, links, nextPart, partOf } from '#content/shared/item-twin.server.ts';
 import type { Twins } from '#content/shared/twin.ts';
 import { bullets, link, section, table } from '#content/shared/twin-blocks.server.ts';
@@ -14,6 +13,7 @@ const vendorPath = (slug: string) => hrefTo('/vendors/$slug', { slug });
 const sideBySide = (compared: ResponseOf<'get', '/api/compare/{pair}'>) => {
   const vendors = fromColumns(compared);
   const head = ['', ...vendors.map(({ name }) => name)];
+  const sourcesOf = new Map(compared.sources.map(({ label, sources }) => [label, sources]));
   const facts = compared.comparisonMatrix.flatMap(({ name, items }) =>
     section(
       name,
@@ -21,10 +21,9 @@ const sideBySide = (compared: ResponseOf<'get', '/api/compare/{pair}'>) => {
         head,
         items.map((row) => [
           row.label,
-          ...vendors.map((_, at) => {
-            const value = [row.vendorA, row.vendorB, row.vendorC, row.vendorD][at];
-            return [value ?? []].flat().join('; ') || NOT_CONFIRMED;
-          }),
+          ...fromColumns(row).map((value, at) =>
+            factInCell([value ?? []].flat().join('; '), sourcesOf.get(row.label)?.[at] ?? []),
+          ),
         ]),
       ),
       3,

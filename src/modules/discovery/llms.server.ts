@@ -16,7 +16,7 @@ import { placesOf } from './places.server.ts';
 export const LLMS_PER_LIST = 40;
 const SUMMARY = 140;
 /** Small enough to be written on demand and taken in one piece. */
-export const LLMS_FULL_BYTES = 1_500_000;
+export const LLMS_FULL_BYTES = 3_000_000;
 const PART = 100;
 
 const ABOUT =
@@ -55,7 +55,9 @@ export const createLlmsText = (parts: AppParts, { sites, readTwin, inFull }: Llm
     if (total === 0) return '';
     const rest = total - items.length;
     const more =
-      rest > 0 && collection.publicPath ? [`- ${rest} more: ${urlOf(collection.publicPath)}`] : [];
+      rest > 0 && collection.publicPath
+        ? [`- [${rest} more](${urlOf(collection.publicPath)})`]
+        : [];
     return [`## ${collection.label.many}`, '', ...items.map(lineOf(collection)), ...more, ''].join(
       '\n',
     );

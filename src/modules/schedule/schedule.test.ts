@@ -128,12 +128,23 @@ describe('the schedule', () => {
     await app.asEditor('PUT', `/api/faq/${item.id}/draft`, { question: 'Scheduled?' });
     await plan('faq', item.id, { publishAt: SOON });
     await app.asEditor('PUT', `/api/faq/${item.id}`, { question: 'Corrected live?' });
+    const asked = { url: 'https://example.org/hook', events: ['job failed'] };
+    const hook = await app.asEditor('POST', '/api/webhooks', asked);
     await runAt(SOON);
     expect((await stateOf(item.id)).question).toBe('Corrected live?');
     const [entry] = await entriesOf(item.id);
     expect([entry.state, entry.problem]).toEqual([
       'failed',
       'It was changed after it was scheduled, so that nothing was overwritten. Look at both texts and schedule it again.',
+    ]);
+    const log = await app.asEditor('GET', `/api/webhooks/${hook.body.id}/deliveries`);
+    expect(log.body).toMatchObject([
+      {
+        event: 'job failed',
+        collection: 'faq',
+        itemId: item.id,
+        job: { name: 'schedule', reason: entry.problem },
+      },
     ]);
     const dismissed = await app.asEditor('DELETE', `/api/faq/${item.id}/schedule`);
     expect(dismissed.body).toEqual({ success: true });

@@ -12,7 +12,8 @@ const TOKENS = {
 };
 
 /** Tokens for programs: made, seen and revoked by owners. */
-export const mountTokens = (api: Api, { connection: { db }, content }: AppParts) => {
+export const mountTokens = (api: Api, { connection: { db }, content, settings }: AppParts) => {
+  const { ADMIN_EMAILS: allowList } = settings;
   const base = { tag: TOKENS, access: 'owner', path: '/api/tokens' } as const;
   const types = content.registry.map(({ name }) => name);
 
@@ -25,7 +26,7 @@ export const mountTokens = (api: Api, { connection: { db }, content }: AppParts)
       summary: 'All tokens by name, with their last use; never the tokens themselves',
       response: z.array(tokenSchema),
     },
-    () => listTokens(db),
+    () => listTokens(db, allowList),
   );
 
   const makeTokenCall = endpoint(
@@ -40,7 +41,7 @@ export const mountTokens = (api: Api, { connection: { db }, content }: AppParts)
       status: 201,
       failures: { 409: 'There is a token of this name' },
     },
-    ({ viewer, body }) => makeToken(db, viewer, body),
+    ({ viewer, body }) => makeToken(db, viewer, body, allowList),
   );
 
   const revokeTokenCall = endpoint(

@@ -4,15 +4,24 @@ export const TOKEN_ROLES = ['viewer', 'editor', 'publisher'] as const;
 export type TokenRole = (typeof TOKEN_ROLES)[number];
 
 const DAY_MS = 86_400_000;
-/** A year, with the rest of its last day. */
-const MAX_MS = 366 * DAY_MS;
 
-/** '2027-05-31' is that whole day, by UTC; a time is itself. */
+const aYearFromNow = () => {
+  const at = new Date();
+  return at.setUTCFullYear(at.getUTCFullYear() + 1);
+};
+
+/** '2027-05-31' is that whole day, by UTC, and of the last day of a year what is left of that; a time is itself. */
+const endOf = (text: string): Date => {
+  const at = Date.parse(text);
+  if (text.length > 10 || at > aYearFromNow()) return new Date(at);
+  return new Date(Math.min(at + DAY_MS, aYearFromNow()));
+};
+
 const end = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })], 'Give a day, such as 2027-05-31')
-  .transform((text) => new Date(Date.parse(text) + (text.length === 10 ? DAY_MS : 0)))
+  .transform(endOf)
   .refine((at) => at.getTime() > Date.now(), 'Choose a day that is still to come')
-  .refine((at) => at.getTime() <= Date.now() + MAX_MS, 'A token ends after a year at the latest');
+  .refine((at) => at.getTime() <= aYearFromNow(), 'A token ends after a year at the latest');
 
 export const newTokenSchema = (types: readonly string[]) =>
   z

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { asc, eq, getTableColumns } from 'drizzle-orm';
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import { recordActivity } from '#modules/activity/record.server.ts';
 import { users } from '#modules/auth/auth.tables.server.ts';
 import { withoutParams } from '#modules/auth/quiet.server.ts';
-import { hashToken } from '#modules/auth/sessions.server.ts';
+import { hashToken, isOut } from '#modules/auth/sessions.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { conflict, notFound, unauthorized } from '#platform/errors.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -16,24 +16,38 @@ export const TOKEN_PREFIX = 'fos_';
 
 type NewToken = z.output<ReturnType<typeof newTokenSchema>>;
 
-export const listTokens = async (db: Database) => {
+export const listTokens = async (db: Database, allowList: readonly string[]) => {
   const { tokenHash: _hash, ...columns } = getTableColumns(apiTokens);
   const rows = await db
-    .select({ ...columns, createdBy: users.email, makerRole: users.role })
+    .select({
+      ...columns,
+      createdBy: users.email,
+      makerRole: users.role,
+      admittedByList: users.admittedByList,
+      hasPassword: sql<boolean>`${users.passwordHash} is not null`,
+    })
     .from(apiTokens)
     .innerJoin(users, eq(apiTokens.createdBy, users.id))
     .orderBy(asc(apiTokens.name));
-  return rows.map(({ makerRole, ...row }) => ({
+  return rows.map(({ makerRole, admittedByList, hasPassword, ...row }) => ({
     ...row,
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     usedAt: row.usedAt?.toISOString() ?? null,
-    isActive: makerRole === 'owner' && row.expiresAt.getTime() > Date.now(),
+    isActive:
+      makerRole === 'owner' &&
+      !isOut({ email: row.createdBy, admittedByList, hasPassword, opening: {} }, { allowList }) &&
+      row.expiresAt.getTime() > Date.now(),
   }));
 };
 
 /** The token itself is returned here, and never again. */
-export const makeToken = async (db: Database, viewer: Viewer, asked: NewToken) => {
+export const makeToken = async (
+  db: Database,
+  viewer: Viewer,
+  asked: NewToken,
+  allowList: readonly string[],
+) => {
   if (!viewer) throw unauthorized();
   const token = `${TOKEN_PREFIX}${randomBytes(32).toString('base64url')}`;
   const id = await db.transaction(async (tx) => {
@@ -46,7 +60,7 @@ export const makeToken = async (db: Database, viewer: Viewer, asked: NewToken) =
     await recordActivity(tx, viewer, { action: 'token made', title: name, details });
     return row.id;
   });
-  const made = (await listTokens(db)).find((one) => one.id === id);
+  const made = (await listTokens(db, allowList)).find((one) => one.id === id);
   if (!made) throw notFound('Token');
   return { ...made, token };
 };

@@ -67,7 +67,17 @@ describe('making, seeing and revoking tokens', () => {
     expect(await fields({ expiresAt: inDays(-2) })).toEqual({
       expiresAt: 'Choose a day that is still to come',
     });
-    expect((await make({ expiresAt: inDays(365) })).status).toBe(201);
+    const aYear = () => new Date().setUTCFullYear(new Date().getUTCFullYear() + 1);
+    const after = new Date(aYear() + 60_000).toISOString();
+    expect(await fields({ expiresAt: after })).toEqual({
+      expiresAt: 'A token ends after a year at the latest',
+    });
+    const longest = await make({ expiresAt: new Date(aYear()).toISOString().slice(0, 10) });
+    expect(longest.status).toBe(201);
+    expect(Date.parse(longest.body.expiresAt)).toBeLessThanOrEqual(aYear());
+    expect(Date.parse(longest.body.expiresAt)).toBeGreaterThan(aYear() - 60_000);
+    const moment = new Date(aYear() - 60_000).toISOString();
+    expect((await make({ expiresAt: moment })).body.expiresAt).toBe(moment);
     expect(Object.keys(await fields({ role: 'owner' }))).toEqual(['role']);
     expect(Object.keys(await fields({ types: ['users'] }))).toEqual(['types']);
     expect(await fields({ types: [] })).toEqual({ types: 'Choose a content type, or all' });
@@ -106,6 +116,19 @@ describe('making, seeing and revoking tokens', () => {
     expect(list.find(({ name }: { name: string }) => name === 'Of Olga').isActive).toBe(false);
     await app.db.execute(sql`delete from users where email = 'olga@example.com'`);
     expect((await app.asEditor('GET', '/api/tokens')).body).toHaveLength(list.length - 1);
+  });
+
+  it('ends a token with the place of its owner in ADMIN_EMAILS, and shows it as not active', async () => {
+    const cookie = await app.signIn('otto@example.com');
+    const asked = { name: 'Of Otto', role: 'viewer', types: null, expiresAt: inDays(9) };
+    const { body } = await app.call('POST', '/api/tokens', asked, { cookie });
+    expect(body.isActive).toBe(true);
+    await app.db.execute(
+      sql`update users set admitted_by_list = true, password_hash = null where email = 'otto@example.com'`,
+    );
+    expect((await app.call('GET', '/api/faq', undefined, bearer(body.token))).status).toBe(401);
+    const list = (await app.asEditor('GET', '/api/tokens')).body;
+    expect(list.find(({ name }: { name: string }) => name === 'Of Otto').isActive).toBe(false);
   });
 });
 

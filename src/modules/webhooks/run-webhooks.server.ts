@@ -23,15 +23,19 @@ const PAUSE_MS = 5000;
 const LANES = 4;
 const GONE = 410;
 
+/** With this try; a webhook that went on after a pause may have had more of them. */
+const logTry = ({ exchanges }: Delivery, exchange: Exchange) =>
+  [...exchanges, exchange].slice(-WAITS_S.length - 1);
+
 const REASONS = {
   gone: 'The receiver said that it is gone (410)',
   failing: 'Every delivery of a day failed',
 };
 
-/** Due, on no other node, and the first of its item that is not done. */
+/** Due, on no other node, and the first of its item that is not done; what has no item waits for nothing. */
 const isNext = sql`d.state = 'waiting' and d.next_at <= now() and coalesce(d.held_until <= now(), true)
   and not exists (select 1 from ${webhookDeliveries} e where e.webhook_id = d.webhook_id and e.state = 'waiting'
-    and e.collection is not distinct from d.collection and e.item_id is not distinct from d.item_id and e.id < d.id)`;
+    and e.collection = d.collection and e.item_id = d.item_id and e.id < d.id)`;
 
 /** Of all nodes one gets it. */
 const claim = async ({ connection: { db } }: SendParts, webhookId: number) => {
@@ -50,13 +54,15 @@ const claim = async ({ connection: { db } }: SendParts, webhookId: number) => {
 
 const succeed = async (
   { connection: { db } }: SendParts,
-  { id, webhookId }: Delivery,
+  delivery: Delivery,
   exchange: Exchange,
 ) => {
+  const { id, webhookId } = delivery;
+  const exchanges = logTry(delivery, exchange);
   await db.transaction(async (tx) => {
     await tx
       .update(webhookDeliveries)
-      .set({ state: 'delivered', endedAt: sql`now()`, heldUntil: null, exchange })
+      .set({ state: 'delivered', endedAt: sql`now()`, heldUntil: null, exchanges })
       .where(eq(webhookDeliveries.id, id));
     await tx
       .update(webhooks)
@@ -84,7 +90,7 @@ const fail = ({ connection: { db } }: SendParts, delivery: Delivery, exchange: E
       .update(webhookDeliveries)
       .set({
         heldUntil: null,
-        exchange,
+        exchanges: logTry(delivery, exchange),
         nextAt: sql`now() + make_interval(secs => ${wait ?? 0})`,
         ...(isOver ? { state: 'failed' as const, endedAt: sql`now()` } : {}),
       })

@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { presentItem } from '#kit/routes.server.ts';
 import { guardedFetch } from '#platform/guarded-fetch.server.ts';
-import type { Exchange } from './webhooks.schema.ts';
+import type { Exchange, WebhookMessage } from './webhooks.schema.ts';
 import type { webhookDeliveries, webhooks } from './webhooks.tables.server.ts';
 
 export type SendParts = Pick<AppParts, 'connection' | 'content' | 'log' | 'settings'>;
@@ -12,7 +12,8 @@ export type Webhooks = typeof webhooks.$inferSelect;
 const TIMEOUT_MS = 10_000;
 const MAX_RESPONSE = 1024 * 1024;
 const LOGGED = 4096;
-const LOGGED_HEADERS = 40;
+const LOGGED_HEADERS = 30;
+const LOGGED_HEADER = 130;
 
 /** As readers see the item at this moment; null when they do not. */
 const readPublic = async ({ connection: { db }, content }: SendParts, delivery: Delivery) => {
@@ -29,7 +30,7 @@ const readPublic = async ({ connection: { db }, content }: SendParts, delivery: 
 /** Made anew for each try, so that nothing is sent that was withdrawn since. */
 const writeBody = async (parts: SendParts, delivery: Delivery): Promise<string> => {
   const { event, at, collection, itemId, slug, path, job } = delivery;
-  return JSON.stringify({
+  const message: WebhookMessage = {
     event,
     time: at.toISOString(),
     type: collection,
@@ -38,7 +39,8 @@ const writeBody = async (parts: SendParts, delivery: Delivery): Promise<string> 
     path,
     ...(job ? { job } : {}),
     item: await readPublic(parts, delivery),
-  });
+  };
+  return JSON.stringify(message);
 };
 
 /** PostgreSQL keeps neither NUL nor halves of surrogate pairs. */
@@ -46,7 +48,9 @@ const cut = (text: string) => text.slice(0, LOGGED).replaceAll('\u0000', '').toW
 
 const logHeaders = (headers: Iterable<[string, string]>) =>
   Object.fromEntries(
-    [...headers].slice(0, LOGGED_HEADERS).map(([name, value]) => [name, cut(value).slice(0, 500)]),
+    [...headers]
+      .slice(0, LOGGED_HEADERS)
+      .map(([name, value]) => [name.slice(0, LOGGED_HEADER), cut(value.slice(0, LOGGED_HEADER))]),
   );
 
 /** One try; never throws for what the receiver does. */

@@ -9,6 +9,7 @@ import {
   madeWebhookSchema,
   newWebhookSchema,
   webhookChangeSchema,
+  webhookMessageSchema,
   webhookSchema,
 } from './webhooks.schema.ts';
 import {
@@ -30,6 +31,30 @@ const WEBHOOKS = {
 const EXAMPLE = { url: 'https://example.org/hooks/guide', events: ['published', 'unpublished'] };
 const NOT_THERE = { 404: 'No such webhook' } as const;
 
+/** What a receiver has to take. */
+const describeMessage = (api: Api) =>
+  api.openAPIRegistry.registerWebhook({
+    method: 'post',
+    path: 'event',
+    operationId: 'receiveEvent',
+    tags: [WEBHOOKS.name],
+    summary: 'Something that the webhook asked for happened',
+    security: [],
+    request: {
+      headers: z.object({
+        'webhook-id': z.string().meta({ description: 'The same for every try' }),
+        'webhook-timestamp': z.string().meta({ description: 'Seconds since 1970' }),
+        'webhook-signature': z.string(),
+      }),
+      body: { content: { 'application/json': { schema: webhookMessageSchema } }, required: true },
+    },
+    responses: {
+      '2XX': { description: 'Taken' },
+      410: { description: 'The receiver is gone: the webhook pauses' },
+      default: { description: 'Tried again for a day' },
+    },
+  });
+
 /** Webhooks and the log of their deliveries, for owners. */
 export const mountWebhooks = (api: Api, { connection: { db } }: AppParts) => {
   const all = { tag: WEBHOOKS, access: 'owner', path: '/api/webhooks' } as const;
@@ -39,6 +64,8 @@ export const mountWebhooks = (api: Api, { connection: { db } }: AppParts) => {
     params: idParam,
     failures: NOT_THERE,
   } as const;
+
+  describeMessage(api);
 
   const listWebhooksCall = endpoint(
     api,
@@ -117,7 +144,8 @@ export const mountWebhooks = (api: Api, { connection: { db } }: AppParts) => {
       path: '/api/webhooks/{id}/deliveries',
       method: 'get',
       id: 'listWebhookDeliveries',
-      summary: 'Deliveries of the last 30 days, newest first, with request and response',
+      summary:
+        'Deliveries of the last 30 days, newest first, with request and response of each try',
       query: deliveriesQuery,
       response: z.array(deliverySchema),
     },

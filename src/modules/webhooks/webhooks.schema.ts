@@ -6,7 +6,7 @@ export type Job = z.output<typeof jobSchema>;
 
 const message = z.object({ headers: z.record(z.string(), z.string()), body: z.string() });
 
-/** One try: what was sent, and what came back; of each body the first 4 kB. */
+/** One try: what was sent, and what came back; of headers and body the first 4 kB each. */
 const exchangeSchema = z.object({
   at: z.iso.datetime(),
   request: message,
@@ -14,6 +14,23 @@ const exchangeSchema = z.object({
   problem: z.string().nullable(),
 });
 export type Exchange = z.output<typeof exchangeSchema>;
+
+/** What a receiver gets. */
+export const webhookMessageSchema = z
+  .object({
+    event: z.enum(WEBHOOK_EVENTS),
+    time: z.iso.datetime().meta({ description: 'When it happened' }),
+    type: z.string().nullable().meta({ description: 'The content type of the item' }),
+    id: z.int().nullable(),
+    slug: z.string().nullable(),
+    path: z.string().nullable().meta({ description: 'The public page, or where it was' }),
+    job: jobSchema.optional().meta({ description: 'Of the event `job failed`' }),
+    item: z.looseObject({}).nullable().meta({
+      description: 'As the API shows it to an anonymous visitor now; null where it does not',
+    }),
+  })
+  .meta({ id: 'WebhookMessage' });
+export type WebhookMessage = z.output<typeof webhookMessageSchema>;
 
 const webhookFields = {
   url: z
@@ -63,7 +80,7 @@ export const deliverySchema = z
     attempts: z.int(),
     nextAt: z.iso.datetime().nullable(),
     endedAt: z.iso.datetime().nullable(),
-    exchange: exchangeSchema.nullable().meta({ description: 'The last try' }),
+    exchanges: z.array(exchangeSchema).meta({ description: 'Each try, the last one at the end' }),
   })
   .meta({ id: 'WebhookDelivery' });
 

@@ -44,8 +44,8 @@ export const webhookDeliveries = pgTable(
     /** One node is at it until then. */
     heldUntil: timestampColumn('held_until'),
     endedAt: timestampColumn('ended_at'),
-    /** The last try. */
-    exchange: jsonb('exchange').$type<Exchange>(),
+    /** Each try, the last one at the end; bounded by how many there can be. */
+    exchanges: jsonb('exchanges').$type<Exchange[]>().notNull().default([]),
   },
   (table) => [
     index('webhook_deliveries_log_index').on(table.webhookId, table.id),

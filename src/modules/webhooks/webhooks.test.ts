@@ -6,12 +6,17 @@ import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runDue } from '#modules/schedule/run-schedule.server.ts';
 import { saveBackup } from '#platform/db/backup.server.ts';
 import { runIfDue } from '#platform/timed-job.server.ts';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
 import { createFactories, type Factories } from '#testing/factories.ts';
 import { type LoopbackServer, readRequest, startLoopback } from '#testing/servers/loopback.ts';
-import { forgetDeliveries, queueJobFailed } from './queue-webhooks.server.ts';
+import {
+  forgetDeliveries,
+  queueCorrectionReceived,
+  queueJobFailed,
+} from './queue-webhooks.server.ts';
 import { sendDue } from './run-webhooks.server.ts';
 
 interface Message {
@@ -201,7 +206,7 @@ describe('webhooks', () => {
     await send();
     const [entry] = await logOf(id);
     expect(entry).toMatchObject({ state: 'delivered', attempts: 1, event: 'published' });
-    const { request, response, problem } = entry.exchange;
+    const [{ request, response, problem }] = entry.exchanges;
     expect([response.status, problem]).toEqual([200, null]);
     expect(response.headers['x-receiver']).toBe('here');
     expect(response.headers['set-cookie']).toBeUndefined();
@@ -237,6 +242,91 @@ describe('webhooks', () => {
     expect(told).toContainEqual(['published', two.id]);
     const log = await logOf(id);
     expect(log.map(({ attempts }: { attempts: number }) => attempts)).toEqual([1, 2, 2]);
+    await drop(id);
+  });
+
+  it('logs request and response of each try, and no more of them than there are tries', async () => {
+    const { id } = await make(['published']);
+    await factories.create('faq', { isPublished: true });
+    const statuses = [500, 404, 503, 200];
+    for (status of statuses) {
+      await hasten();
+      await send();
+    }
+    const [entry] = await logOf(id);
+    type Try = { at: string; request: Message; response: { status: number }; problem: string };
+    const tries: Try[] = entry.exchanges;
+    expect(tries.map(({ response }) => response.status)).toEqual(statuses);
+    expect(tries.map(({ problem }) => problem)).toEqual([
+      'The receiver responded with 500',
+      'The receiver responded with 404',
+      'The receiver responded with 503',
+      null,
+    ]);
+    expect(new Set(tries.map(({ request }) => request.headers['webhook-id']))).toEqual(
+      new Set([entry.messageId]),
+    );
+    expect(new Set(tries.map(({ at }) => at)).size).toBe(4);
+    const many = JSON.stringify(Array.from({ length: 11 }, () => tries[0]));
+    await app.db.execute(
+      sql`update webhook_deliveries set state = 'waiting', exchanges = ${many}::jsonb`,
+    );
+    await send();
+    const [bounded] = await logOf(id);
+    expect(bounded.exchanges).toHaveLength(11);
+    expect(bounded.exchanges.at(-1).response.status).toBe(200);
+    await drop(id);
+  });
+
+  it('holds nothing back that is about no item: corrections and failed jobs pass each other', async () => {
+    const { id } = await make(['job failed', 'correction received']);
+    await queueJobFailed(app.db, 'first job', 'No room left');
+    await queueCorrectionReceived(app.db, '/vendors/addepar');
+    status = 500;
+    expect(await send()).toHaveLength(2);
+    await queueJobFailed(app.db, 'second job', 'No room left');
+    await queueCorrectionReceived(app.db, '/vendors/masttro');
+    status = 200;
+    const told = (await send()).map(({ body }) => [body.event, body.path]);
+    expect(told).toEqual([
+      ['job failed', null],
+      ['correction received', '/vendors/masttro'],
+    ]);
+    await drop(id);
+  });
+
+  it('tells of items of an import, of a scheduled publication and of what comes out of the trash', async () => {
+    const [kept, later] = [
+      await factories.create('faq', { isPublished: true }),
+      await factories.create('faq', { isPublished: false }),
+    ];
+    const { id } = await make();
+    // A second try meets what the first one left.
+    const slug = `is-it-new-${Date.now()}`;
+    const csv = `id,question,slug,answer\n${kept.id},Was it imported?,,\n,Is it new?,${slug},Yes.\n`;
+    const imported = await app.api.request('/api/faq/import', {
+      method: 'POST',
+      headers: { cookie: app.cookie, 'content-type': 'text/csv' },
+      body: csv,
+    });
+    expect(imported.status).toBe(200);
+    const publishAt = new Date(Date.now() + 60_000);
+    const planned = { publishAt: publishAt.toISOString() };
+    expect((await app.asEditor('POST', `/api/faq/${later.id}/schedule`, planned)).status).toBe(200);
+    await runDue({ ...app, log: pino({ level: 'silent' }) }, publishAt);
+    await app.asEditor('DELETE', `/api/faq/${kept.id}`);
+    const [trashed] = (await app.asEditor('GET', '/api/trash')).body;
+    expect((await app.asEditor('POST', `/api/trash/${trashed.id}/restore`)).status).toBeLessThan(
+      300,
+    );
+    const told = (await send()).map(({ body }) => [body.event, body.slug]);
+    expect(told).toEqual([
+      ['changed', kept.slug],
+      ['published', slug],
+      ['published', later.slug],
+      ['deleted', kept.slug],
+      ['published', kept.slug],
+    ]);
     await drop(id);
   });
 
@@ -284,10 +374,9 @@ describe('webhooks', () => {
     await factories.create('faq', { isPublished: true });
     await send();
     const [entry] = await logOf(id);
-    expect(entry.exchange).toMatchObject({
-      response: null,
-      problem: 'Only public addresses are fetched',
-    });
+    expect(entry.exchanges).toMatchObject([
+      { response: null, problem: 'Only public addresses are fetched' },
+    ]);
     await drop(id);
   });
 

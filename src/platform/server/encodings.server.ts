@@ -32,10 +32,17 @@ const packGzip = promisify(gzip) as (
   options: { level: number; chunkSize: number },
 ) => Promise<Buffer>;
 
-const read = (header: string): Encoding => {
+const takerOf = (header: string) => {
   const offers = parseAccept(header.toLowerCase());
   const qualityOf = (name: string) => offers.find(({ type }) => type === name)?.q;
-  const takes = (name: string) => (qualityOf(name) ?? qualityOf('*') ?? 0) > 0;
+  return (name: Encoding) => (qualityOf(name) ?? qualityOf('*') ?? 0) > 0;
+};
+
+/** Whether a client takes what is packed in this way alone. */
+export const takesGzip = (header = ''): boolean => takerOf(header)('gzip');
+
+const read = (header: string): Encoding => {
+  const takes = takerOf(header);
   if (takes('br')) return 'br';
   return takes('gzip') ? 'gzip' : 'identity';
 };

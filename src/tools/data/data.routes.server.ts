@@ -5,6 +5,7 @@ import { notFound } from '#platform/errors.ts';
 import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts';
 import { rememberUntilChange } from '#platform/remember.server.ts';
 import { matchesTag, tagOf } from '#platform/server/buffered-response.server.ts';
+import { takesGzip } from '#platform/server/encodings.server.ts';
 import { sharedCacheControl } from '#platform/server/shared-headers.server.ts';
 import { createDataFiles, type DataFile, type DataFormat, inflate } from './data-files.server.ts';
 import { dataPackage } from './data-package.ts';
@@ -41,8 +42,8 @@ const send = (
   };
   const notModified = unchanged(c, headers);
   if (notModified) return notModified;
-  const takesGzip = /\bgzip\b/.test(c.req.header('accept-encoding') ?? '');
-  if (takesGzip) return c.body(file.gzipped, 200, { ...headers, 'Content-Encoding': 'gzip' });
+  if (takesGzip(c.req.header('accept-encoding')))
+    return c.body(file.gzipped, 200, { ...headers, 'Content-Encoding': 'gzip' });
   return c.body(inflate(file), 200, headers);
 };
 

@@ -118,6 +118,13 @@ describe('the open data', () => {
     });
     expect(response.headers.get('content-encoding')).toBe('gzip');
     expect(gunzipSync(await response.arrayBuffer()).toString()).toContain('ours');
+    for (const header of ['gzip;q=0', 'br, gzip;q=0, *', 'br', 'identity']) {
+      const plain = await site.api.request('/data/vendors.csv', {
+        headers: { 'accept-encoding': header },
+      });
+      expect([header, plain.headers.get('content-encoding')]).toEqual([header, null]);
+      expect(await plain.text()).toContain('ours');
+    }
   });
 
   it('is described as a Data Package with license and date', async () => {

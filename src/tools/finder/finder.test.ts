@@ -230,7 +230,9 @@ describe('a run', () => {
     expect(run.pages[3].reason).toContain('same text');
   });
 
-  it('FINDER ends with the reason when the service is away, and can be started again', async () => {
+  it('FINDER ends with the reason when the service is away, tells webhooks, and can be started again', async () => {
+    const asked = { url: 'https://example.org/hook', events: ['job failed'] };
+    const hook = await test.app.asEditor('POST', '/api/webhooks', asked);
     test.service.always({ kind: 'status', status: 401 });
     const urls = ['/a', '/b', '/c'].map((path) => pageAt(path, `Acme ${path}`, STATED));
     const { body } = await test.start('acme', urls);
@@ -238,6 +240,15 @@ describe('a run', () => {
     const run = (await test.app.asEditor('GET', `/api/evidence-runs/${body.id}`)).body;
     expect(run).toMatchObject({ state: 'failed', calls: 2 });
     expect(run.failure).toContain('AI_API_KEY');
+    const log = await test.app.asEditor('GET', `/api/webhooks/${hook.body.id}/deliveries`);
+    expect(log.body).toMatchObject([
+      {
+        event: 'job failed',
+        collection: 'vendors',
+        itemId: vendorId,
+        job: { name: 'find evidence', reason: run.failure },
+      },
+    ]);
     expect((await test.start('acme', urls)).status).toBe(201);
   });
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { AiUsage } from '#modules/ai/ai-call.server.ts';
+import { queueJobFailed } from '#modules/webhooks/queue-webhooks.server.ts';
 import { transact } from '#platform/changes.server.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
 import { evidencePages, evidenceRuns } from './finder.tables.server.ts';
@@ -89,10 +90,14 @@ export const holdRun = (db: Database, run: Run, signal?: AbortSignal) => {
         .returning();
       return page;
     },
-    finish: (failure: string | null) => {
-      const state = failure === null ? 'done' : 'failed';
-      return change(db, { state, failure, finishedAt: sql`now()`, heldUntil: null });
-    },
+    finish: (failure: string | null) =>
+      transact(db, async (tx) => {
+        const state = failure === null ? 'done' : 'failed';
+        await change(tx, { state, failure, finishedAt: sql`now()`, heldUntil: null });
+        if (failure === null) return;
+        const about = { collection: 'vendors', itemId: run.vendorId };
+        await queueJobFailed(tx, 'find evidence', failure, about);
+      }),
     release: () => {
       clearInterval(timer);
       signal?.removeEventListener('abort', handOver);

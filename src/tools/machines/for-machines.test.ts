@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTwinReader, type ReadTwin } from '#app/twins/twins.server.ts';
+import { siteSettings } from '#platform/env.server.ts';
 import { startSite, type TestSite } from '#testing/render-page.ts';
 
 let site: TestSite;
+let readTwin: ReadTwin;
 beforeAll(async () => {
   site = await startSite({ data: 'starter', settings: { SITE_URL: 'https://guide.example' } });
+  readTwin = createTwinReader(async (path) => site.api.request(path), siteSettings(site.settings));
 });
 afterAll(() => site.close());
 
@@ -24,6 +28,19 @@ describe('the page for assistants', () => {
     expect(page.html).toContain('https://guide.example/mcp');
     const names = [...page.document.querySelectorAll('dt code')].map((one) => one.textContent);
     expect(names).toEqual(await listTools());
+  });
+
+  it('tells how to add it on the page and in its twin in the same steps', async () => {
+    const { document } = await site.get('/for-machines');
+    const steps = [...document.querySelectorAll('main ol > li')].map((one) => one.textContent);
+    expect(steps).toHaveLength(3);
+    const twin = (await readTwin('/for-machines')) ?? '';
+    expect(twin).toContain('MCP server: `https://guide.example/mcp`');
+    for (const step of steps) expect(twin).toContain(step);
+  });
+
+  it('is linked to by the footer of every page', async () => {
+    expect((await site.get('/vendors')).hrefs('footer a')).toContain('/for-machines');
   });
 
   it('leads to the other ways of reading, and stands in the sitemap and in llms.txt', async () => {

@@ -7,7 +7,7 @@ import {
   section,
 } from '#content/shared/twin-blocks.server.ts';
 import { CALLS_A_MINUTE } from './site.ts';
-import { OTHER_WAYS, PAGE_INFO, type Run, TOOLS } from './ways-in.ts';
+import { ADDING, OTHER_WAYS, PAGE_INFO, type Run, TOOLS } from './ways-in.ts';
 
 const code = (value: string): Inline => ({ type: 'inlineCode', value });
 
@@ -21,7 +21,10 @@ export const machinesTwins: Twins = {
     title: PAGE_INFO.title,
     summary: PAGE_INFO.description,
     blocks: [
-      paragraph(['MCP server, without an account: ', code(`${siteUrl}/mcp`)]),
+      ...section(ADDING.title, [
+        paragraph([`${ADDING.text} MCP server: `, code(`${siteUrl}/mcp`)]),
+        ...bullets(ADDING.steps),
+      ]),
       ...section(
         'Tools',
         bullets(TOOLS.map(([name, text]) => [code(name), ': ', ...text.map(write)])),

@@ -11,4 +11,5 @@ export const machinesSite: TypeSite = {
     title: 'For AI Assistants',
     text: 'How to add the guide to an AI assistant, and every other way in which programs can read it.',
   },
+  nav: { label: 'For AI Assistants', footer: 10 },
 };

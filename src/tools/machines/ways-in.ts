@@ -9,6 +9,17 @@ export const PAGE_INFO = {
     'Add the guide to your AI assistant with one address: it answers with the source, the rank and the day of each fact, and says what is not confirmed.',
 };
 
+/** How somebody adds the guide, on the page and in its twin. */
+export const ADDING = {
+  title: 'Add the guide to your assistant',
+  text: 'One address, no account and no key.',
+  steps: [
+    'Open the settings of your assistant and look for connectors, or for MCP servers. MCP is the Model Context Protocol, by which assistants ask other programs.',
+    'Add a remote server and paste the address. Where a name is asked for, use ours.',
+    'Ask, for instance: “Which vendors document partnership accounting, and where?”',
+  ],
+};
+
 export const TOOLS: readonly [string, readonly Run[]][] = [
   ['search', ['Finds vendors, features, terms, guides and news by words.']],
   [

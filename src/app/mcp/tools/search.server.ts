@@ -6,6 +6,9 @@ const PAGE = 10;
 const OF_ONE_KIND = 50;
 const OF_EACH_KIND = 3;
 
+const sayKind = ({ kind, total, isAtLeast }: { kind: string; total: number; isAtLeast: boolean }) =>
+  `${kind} ${isAtLeast ? 'at least ' : ''}${total}`;
+
 const hit = z.object({ kind: z.string(), title: z.string(), page: z.string(), text: z.string() });
 
 export const search = defineTool({
@@ -26,12 +29,25 @@ export const search = defineTool({
     corrected: z.string().nullable().meta({ description: 'Words that were sought instead' }),
     answers: z.array(hit).meta({ description: 'Pages that answer the question' }),
     hits: z.array(hit),
-    kinds: z.array(z.object({ kind: z.string(), total: z.int() })),
+    kinds: z.array(
+      z.object({
+        kind: z.string(),
+        total: z.int(),
+        isAtLeast: z.boolean().meta({ description: 'There are more: the words are too common' }),
+      }),
+    ),
     ...paging,
+    total: z.int().meta({
+      description: `How many there are; of one kind the first ${OF_ONE_KIND} can be read`,
+    }),
   }),
   async read({ query, kind, cursor: from }, { get, siteUrl }) {
     const limit = kind ? OF_ONE_KIND : OF_EACH_KIND;
-    const { corrected, answers, groups } = await get('/api/search', { q: query, kind, limit });
+    const { corrected, answers, groups, total } = await get('/api/search', {
+      q: query,
+      kind,
+      limit,
+    });
     const asHit = (one: { kind: string; title: string; path: string; text: string }) => ({
       kind: one.kind,
       title: one.title,
@@ -39,16 +55,19 @@ export const search = defineTool({
       text: one.text,
     });
     const found = groups.flatMap(({ items }) => items.map(asHit));
-    const { items: hits, ...rest } = kind
-      ? pageOf(found, from, PAGE)
-      : { items: found, total: found.length, nextCursor: null };
+    const part = kind ? pageOf(found, from, PAGE) : { items: found, nextCursor: null };
     return {
       corrected,
       // A fact is only given with its rank and days, which an answer does not carry.
       answers: answers.filter(({ facts }) => facts.length === 0).map(asHit),
-      hits,
-      kinds: groups.map((group) => ({ kind: group.kind, total: group.total })),
-      ...rest,
+      hits: part.items,
+      kinds: groups.map((group) => ({
+        kind: group.kind,
+        total: group.total,
+        isAtLeast: group.isAtLeast,
+      })),
+      total,
+      nextCursor: part.nextCursor,
     };
   },
   say: ({ corrected, answers, hits, kinds, nextCursor }) =>
@@ -58,7 +77,10 @@ export const search = defineTool({
         [`- ${kind}: ${title}, ${page}`, text].filter(Boolean).join('. '),
       ),
       ...(hits.length === 0 ? ['Nothing was found.'] : []),
-      `By kind: ${kinds.map(({ kind, total }) => `${kind} ${total}`).join(', ') || 'none'}`,
+      `By kind: ${kinds.map(sayKind).join(', ') || 'none'}`,
+      ...(kinds.some(({ total }) => total > OF_ONE_KIND)
+        ? [`Of one kind the first ${OF_ONE_KIND} can be read: ask with more words for the others.`]
+        : []),
       ...sayNext(nextCursor),
     ].join('\n'),
 });

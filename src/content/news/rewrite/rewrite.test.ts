@@ -189,11 +189,22 @@ describe('POST /api/news/{id}/rewrite', () => {
     expect(JSON.stringify(body.steps)).toContain('Only public addresses are fetched');
   });
 
-  it('PROMISE 18 leaves the article as it was when the service fails, says why, and can be tried again at once', async () => {
+  it('PROMISE 18 leaves the article as it was when the service fails, says why, also to webhooks, and can be tried again at once', async () => {
+    const asked = { url: 'https://example.org/hook', events: ['job failed'] };
+    const hook = await app.asEditor('POST', '/api/webhooks', asked);
     const before = await load();
     service.next({ kind: 'status', status: 401 });
     const failed = await rewrite();
     expect(failed.status).toBe(502);
+    const log = await app.asEditor('GET', `/api/webhooks/${hook.body.id}/deliveries`);
+    expect(log.body).toMatchObject([
+      {
+        event: 'job failed',
+        collection: 'news',
+        itemId: id,
+        job: { name: 'rewrite', reason: failed.body.message },
+      },
+    ]);
     expect(failed.body.message).toContain('AI_API_KEY');
     expect(failed.body.steps.at(-1)).toMatchObject({
       step: 'failed',

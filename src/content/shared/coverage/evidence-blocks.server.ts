@@ -56,23 +56,31 @@ export const evidenceCells = (cell: Cell | null): Words[] =>
     ? [LEVEL_WORDS[cell.level], ...sourceCells(cell)]
     : [NOT_CONFIRMED, ...SOURCE_HEAD.map(() => '')];
 
-type Short = Pick<
-  Cell,
-  'level' | 'publisher' | 'url' | 'pageDate' | 'checkedOn' | 'readIn' | 'quote' | 'quoteGoneSince'
->;
+type Inlines = (string | Inline)[];
 
-/** The same within one cell of a wider table, and the vendor's own word after it. */
+const readInWords = ({ readIn }: Read): string => (readIn === 'live' ? 'live' : 'in a stored copy');
+
+/** Rank, source and days of one source, and its words, in a line. */
+const readInCell = (read: Read): Inlines => [
+  rankOf(read) && `${rankOf(read)}, `,
+  ...[sourceOf(read)].flat(),
+  `, ${read.pageDate || 'undated'}`,
+  ...(read.checkedOn ? [`, checked on ${read.checkedOn.slice(0, 10)} ${readInWords(read)}`] : []),
+  ...(read.quote ? [`: ${quoted(read)}`] : []),
+];
+
+/** Level and source within one cell of a wider table, and the vendor's own word after it. */
 export const evidenceInCell = (
-  cell: Short | null | undefined,
+  cell: (Read & Pick<Cell, 'level'>) | null | undefined,
   stated?: Stated | null,
-): (string | Inline)[] => [
-  ...(cell
-    ? [
-        `${LEVEL_WORDS[cell.level]}, ${rankOf(cell)}, `,
-        link(cell.publisher, addressOf(cell.url, cell.quote)),
-        `, ${cell.pageDate ?? 'undated'}, checked on ${cell.checkedOn.slice(0, 10)} ${cell.readIn === 'live' ? 'live' : 'in a stored copy'}`,
-        ...(cell.quote ? [`: ${quoted(cell)}`] : []),
-      ]
-    : [NOT_CONFIRMED]),
+): Inlines => [
+  ...(cell ? [`${LEVEL_WORDS[cell.level]}, `, ...readInCell(cell)] : [NOT_CONFIRMED]),
   ...(stated ? [`. ${sayStated(stated)}`] : []),
 ];
+
+/** A fact and its sources within one cell; nothing is not confirmed. */
+export const factInCell = (value: string, sources: readonly Read[]): Inlines => {
+  if (value === '') return [NOT_CONFIRMED];
+  if (sources.length === 0) return [`${value} (no source on record)`];
+  return [value, ...sources.flatMap((source) => [' (', ...readInCell(source), ')'])];
+};

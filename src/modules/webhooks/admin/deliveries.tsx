@@ -1,6 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { adminSend } from '#admin/api/admin-api.ts';
-import { adminQuery, readAt } from '#admin/api/admin-queries.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { adminGet, adminSend } from '#admin/api/admin-api.ts';
+import { adminKey } from '#admin/api/admin-queries.ts';
 import { messageOf } from '#admin/api/problems.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { toastDone, toastError } from '#admin/toast.ts';
@@ -13,16 +13,20 @@ import { ErrorText } from '#ui/error-text.tsx';
 type Delivery = ResponseOf<'get', '/api/webhooks/{id}/deliveries'>[number];
 
 const PATH = '/api/webhooks/{id}/deliveries';
-const SHOWN = 50;
+const SHOWN = 20;
 const TONES = { waiting: 'neutral', delivered: 'positive', failed: 'danger' } as const;
 
-/** The last deliveries of a webhook: request, response, and sending again. */
+/** The deliveries of a webhook, the last ones first: request and response of each try, and sending again. */
 export function Deliveries({ id, onSent }: { id: number; onSent: () => void }) {
-  const queryClient = useQueryClient();
-  const { data, error } = useQuery({
-    ...adminQuery(PATH, { id, limit: SHOWN }),
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: [...adminKey(PATH, { id }), 'in parts'],
+    queryFn: ({ pageParam }) =>
+      adminGet(PATH, { id, limit: SHOWN, before: pageParam || undefined }),
+    initialPageParam: 0,
+    getNextPageParam: (page) => (page.length === SHOWN ? page.at(-1)?.id : undefined),
     refetchOnMount: 'always',
   });
+  const deliveries = data?.pages.flat();
   const resend = async (deliveryId: number) => {
     try {
       const params = { id, deliveryId };
@@ -31,21 +35,27 @@ export function Deliveries({ id, onSent }: { id: number; onSent: () => void }) {
     } catch (failure) {
       toastError(messageOf(failure));
     }
-    await queryClient.invalidateQueries(readAt(PATH));
     onSent();
   };
   if (error) return <ErrorText>The log could not be loaded: {messageOf(error)}</ErrorText>;
-  if (data?.length === 0) return <EmptyState text="Nothing was sent in the last 30 days." />;
+  if (deliveries?.length === 0) return <EmptyState text="Nothing was sent in the last 30 days." />;
   return (
-    <ol>
-      {data?.map((delivery) => (
-        <DeliveryRow
-          key={delivery.id}
-          delivery={delivery}
-          onResend={() => void resend(delivery.id)}
-        />
-      ))}
-    </ol>
+    <>
+      <ol>
+        {deliveries?.map((delivery) => (
+          <DeliveryRow
+            key={delivery.id}
+            delivery={delivery}
+            onResend={() => void resend(delivery.id)}
+          />
+        ))}
+      </ol>
+      {hasNextPage && (
+        <Button className="mt-5" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Older
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -57,7 +67,7 @@ const sayState = ({ state, attempts, nextAt, endedAt }: Delivery) => {
 };
 
 function DeliveryRow({ delivery, onResend }: { delivery: Delivery; onResend: () => void }) {
-  const { event, at, path, collection, itemId, job, state, exchange } = delivery;
+  const { event, at, path, collection, itemId, job, state, exchanges } = delivery;
   const subject = path ?? job?.name ?? `${collection} ${itemId}`;
   return (
     <li className="grid gap-1 border-t border-line py-3 text-sm">
@@ -81,20 +91,15 @@ function DeliveryRow({ delivery, onResend }: { delivery: Delivery; onResend: () 
       <p className="text-xs text-faint">
         {formatDateTime(at)}, {sayState(delivery)}
       </p>
-      {exchange?.problem && <p className="text-xs text-danger">{exchange.problem}</p>}
-      {exchange && (
-        <details>
-          <summary className="cursor-pointer text-xs text-link">Request and response</summary>
-          <Part title="Request" headers={exchange.request.headers} body={exchange.request.body} />
-          {exchange.response && (
-            <Part
-              title={`Response ${exchange.response.status}`}
-              headers={exchange.response.headers}
-              body={exchange.response.body}
-            />
-          )}
+      {exchanges.map(({ at: triedAt, problem, request, response }) => (
+        <details key={triedAt}>
+          <summary className="cursor-pointer text-xs text-link">
+            {formatDateTime(triedAt)}: {problem ?? 'taken'}
+          </summary>
+          <Part title="Request" {...request} />
+          {response && <Part title={`Response ${response.status}`} {...response} />}
         </details>
-      )}
+      ))}
     </li>
   );
 }

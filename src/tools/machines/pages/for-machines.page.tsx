@@ -6,7 +6,7 @@ import { PageFrame } from '#site/list/page-frame.tsx';
 import { CopyField } from '#ui/copy-field.tsx';
 import { SectionHeading } from '#ui/headings.tsx';
 import { CALLS_A_MINUTE } from '../site.ts';
-import { OTHER_WAYS, PAGE_INFO, type Run, TOOLS } from '../ways-in.ts';
+import { ADDING, OTHER_WAYS, PAGE_INFO, type Run, TOOLS } from '../ways-in.ts';
 
 const PAGE: ListInfo = { path: '/for-machines', overline: 'Directory', ...PAGE_INFO };
 
@@ -24,20 +24,12 @@ function ForMachinesPage() {
     <PageFrame page={PAGE}>
       <div className="space-y-14">
         <section>
-          <SectionHeading
-            title="Add the guide to your assistant"
-            text="One address, no account and no key."
-          />
+          <SectionHeading title={ADDING.title} text={ADDING.text} />
           <CopyField text={`${site.url}/mcp`} />
           <ol className="mt-6 max-w-measure list-decimal space-y-2 pl-5 text-soft marker:text-faint">
-            <li>
-              Open the settings of your assistant and look for connectors, or for MCP servers. MCP
-              is the Model Context Protocol, by which assistants ask other programs.
-            </li>
-            <li>Add a remote server and paste the address. Where a name is asked for, use ours.</li>
-            <li>
-              Ask, for instance: <q>Which vendors document partnership accounting, and where?</q>
-            </li>
+            {ADDING.steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
           </ol>
         </section>
         <section>
