@@ -53,9 +53,13 @@ export const problemsOf = (
 ): Record<string, string> => {
   // Without a prototype: a field may be called 'constructor'.
   const problems: Record<string, string> = Object.create(null);
+  let unknown = 0;
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys.slice(0, NAMED_UNKNOWN)) problems[key] ??= 'Unknown field';
+      for (const key of issue.keys.slice(0, NAMED_UNKNOWN - unknown)) {
+        problems[key] ??= 'Unknown field';
+        unknown += 1;
+      }
       continue;
     }
     const key = String(issue.path[0] ?? 'body');

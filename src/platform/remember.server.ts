@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { MISSED, onChange } from './changes.server.ts';
+import { areChangesHeard } from './changes-heard.server.ts';
 import { collectReads, noteReads } from './reads.server.ts';
 
 const MAX_CHANGES = 20_000;
@@ -12,7 +13,6 @@ let generation = 0;
 let oldest = 0;
 /** Values made before this count as touched by a change whose keys are not known. */
 let forgotten = 0;
-let areChangesHeard = true;
 const changedIn = new Map<string, number>();
 /** The same for changes that are not soft. */
 const withdrawnIn = new Map<string, number>();
@@ -42,11 +42,6 @@ onChange((keys, isSoft) => {
   if (changedIn.size > MAX_CHANGES) forgetAll();
 });
 
-/** While other nodes' changes are not heard, nothing that is remembered counts as true. */
-export const setChangesHeard = (value: boolean) => {
-  areChangesHeard = value;
-};
-
 /** A value, what was read to make it, and up to which generation it is known to be true. */
 export interface CacheEntry<V> {
   value: V;
@@ -71,7 +66,7 @@ export const isRetracted = (made: CacheEntry<unknown>): boolean =>
 
 /** Checked when a value is asked for, once per change, so that nothing has to be kept in step when values come and go. */
 const isCurrent = (made: CacheEntry<unknown>): boolean => {
-  if (!areChangesHeard || made.generation < oldest || made.isOutdated) return false;
+  if (!areChangesHeard() || made.generation < oldest || made.isOutdated) return false;
   if (made.generation === generation) return true;
   made.isOutdated = isRetracted(made);
   if (!made.isOutdated) made.generation = generation;
@@ -86,7 +81,7 @@ export const outdatedSince = (
   made: CacheEntry<unknown>,
   own: readonly string[],
 ): number | undefined => {
-  if (!areChangesHeard || made.generation < oldest) return undefined;
+  if (!areChangesHeard() || made.generation < oldest) return undefined;
   const since = begunAt[begunAt.length - (generation - made.generation)];
   if (since === undefined || performance.now() - since > GRACE_MS) return undefined;
   if (own.some((key) => (changedIn.get(key) ?? 0) > made.generation)) return undefined;

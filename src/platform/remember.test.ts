@@ -1,7 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
 import { emitChange } from './changes.server.ts';
+import { setChangesHeard } from './changes-heard.server.ts';
 import { collectReads, noteReads } from './reads.server.ts';
-import { createStore, rememberUntilChange, setChangesHeard } from './remember.server.ts';
+import { createStore, rememberUntilChange } from './remember.server.ts';
 
 afterEach(() => setChangesHeard(true));
 

@@ -21,8 +21,11 @@ export interface QueueLimits {
 
 const LIMITS: QueueLimits = { running: 24, perKind: 4, waiting: 200, waitMs: 4000 };
 
+/** What a piece of work has a share in, and how many may at once. */
+type Shares = ReadonlyMap<string, number>;
+
 interface Waiting {
-  kind: string;
+  shares: Shares;
   enter(): void;
 }
 
@@ -30,22 +33,25 @@ interface Waiting {
 const kindOf = (path: string): string => /^\/(?:api\/)?([^/?]*)/.exec(path)?.[1] ?? '';
 
 /** So many places and no more; other requests wait in line, for a while. */
-export const createPlaces = (limits: QueueLimits) => {
+export const createPlaces = (limits: Omit<QueueLimits, 'perKind'>) => {
   const waiting = new Set<Waiting>();
   const running = new Map<string, number>();
   let total = 0;
 
-  const hasPlace = (kind: string) =>
-    total < limits.running && (running.get(kind) ?? 0) < limits.perKind;
+  const hasPlace = (shares: Shares) =>
+    total < limits.running &&
+    shares.entries().every(([name, most]) => (running.get(name) ?? 0) < most);
 
-  const count = (kind: string, change: 1 | -1) => {
+  const count = (shares: Shares, change: 1 | -1) => {
     total += change;
-    const left = (running.get(kind) ?? 0) + change;
-    if (left === 0) running.delete(kind);
-    else running.set(kind, left);
+    for (const name of shares.keys()) {
+      const left = (running.get(name) ?? 0) + change;
+      if (left === 0) running.delete(name);
+      else running.set(name, left);
+    }
   };
 
-  const waitFor = (kind: string, signal?: AbortSignal): Promise<void> => {
+  const waitFor = (shares: Shares, signal?: AbortSignal): Promise<void> => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const leave = () => {
       clearTimeout(timer);
@@ -58,25 +64,26 @@ export const createPlaces = (limits: QueueLimits) => {
       clearTimeout(timer);
       resolve();
     };
-    const place = { kind, enter };
+    const place = { shares, enter };
     waiting.add(place);
     return promise;
   };
 
-  const take = async (kind: string, signal?: AbortSignal): Promise<void> => {
-    if (hasPlace(kind)) return count(kind, 1);
+  const take = async (shares: Shares, signal?: AbortSignal): Promise<void> => {
+    if (hasPlace(shares)) return count(shares, 1);
     if (waiting.size >= limits.waiting) throw tooBusy();
-    return waitFor(kind, signal);
+    return waitFor(shares, signal);
   };
 
-  /** The place goes to the longest wait that may have it. */
-  const give = (kind: string) => {
-    count(kind, -1);
-    const next = waiting.values().find((place) => hasPlace(place.kind));
-    if (!next) return;
-    waiting.delete(next);
-    count(next.kind, 1);
-    next.enter();
+  /** Its places go to the longest waits that may have them. */
+  const give = (shares: Shares) => {
+    count(shares, -1);
+    const find = () => waiting.values().find((place) => hasPlace(place.shares));
+    for (let next = find(); next; next = find()) {
+      waiting.delete(next);
+      count(next.shares, 1);
+      next.enter();
+    }
   };
 
   return { take, give, isBusy: () => total > 0 };
@@ -97,11 +104,12 @@ export const createVisitorQueue = (limits: QueueLimits = LIMITS) => {
   ): Promise<T> => {
     if (visitors.getStore() !== undefined) return work();
     const kind = kindOf(path);
-    await take(kind, signal);
+    const shares = new Map([[kind, limits.perKind]]);
+    await take(shares, signal);
     try {
       return await visitors.run(kind, work);
     } finally {
-      give(kind);
+      give(shares);
     }
   };
   return Object.assign(workInTurn, { isBusy });

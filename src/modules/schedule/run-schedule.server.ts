@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, min } from 'drizzle-orm';
+import { and, asc, eq, lte, min, type SQL, sql } from 'drizzle-orm';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { visibilityPatch } from '#kit/is-public.ts';
 import type { CollectionParts } from '#kit/routes.server.ts';
@@ -94,7 +94,7 @@ const recordFailure = (
 const runOne = async (
   { content, connection, settings }: Parts,
   { id, collection }: Entry,
-  now: Date,
+  now: Date | SQL,
 ) => {
   const isWaiting = and(eq(schedule.id, id), eq(schedule.state, 'waiting'));
   try {
@@ -126,8 +126,11 @@ const runOne = async (
   }
 };
 
-/** Runs due entries, the earliest first; a server error holds no other entry up. Resolves to their count. */
-export const runDue = async (parts: Parts, now = new Date()): Promise<number> => {
+/**
+ * Runs due entries by the clock of the database, which all nodes share, the earliest first; a server error holds no other entry
+ * up. Resolves to their count.
+ */
+export const runDue = async (parts: Parts, now: Date | SQL = sql`now()`): Promise<number> => {
   const due = await parts.connection.db
     .select()
     .from(schedule)
@@ -142,23 +145,19 @@ export const runDue = async (parts: Parts, now = new Date()): Promise<number> =>
   return due.length;
 };
 
-const findNext = async ({ connection }: Parts): Promise<Date | null> => {
+const findNext = async ({ connection }: Parts) => {
+  const inMs = sql<number | null>`(extract(epoch from min(${schedule.at}) - now()) * 1000)::float8`;
   const [next] = await connection.db
-    .select({ at: min(schedule.at) })
+    .select({ nextAt: min(schedule.at), inMs })
     .from(schedule)
     .where(eq(schedule.state, 'waiting'));
-  return next?.at ?? null;
+  return { nextAt: next?.nextAt ?? null, inMs: next?.inMs ?? LONGEST_WAIT_MS };
 };
 
 const tell = async (parts: Parts, failure: string | null, isWork: boolean) => {
-  const nextAt = await findNext(parts);
+  const { nextAt, inMs } = await findNext(parts);
   await tellRun(parts.connection.db, 'schedule', { failure, nextAt, isWork });
-  return nextAt;
-};
-
-const waitFor = (next: Date | null): number => {
-  const wait = next ? next.getTime() - Date.now() : LONGEST_WAIT_MS;
-  return Math.min(LONGEST_WAIT_MS, Math.max(100, wait));
+  return Math.min(LONGEST_WAIT_MS, Math.max(100, inMs));
 };
 
 /** Every node may run it: at the start all overdue entries, then each entry at its time. */
@@ -179,7 +178,7 @@ export const startSchedule = (parts: Parts): { stop(): void } => {
     let wait = LONGEST_WAIT_MS;
     try {
       const count = await runDue(parts);
-      wait = waitFor(await tell(parts, null, count > 0));
+      wait = await tell(parts, null, count > 0);
       isFailing = false;
     } catch (err) {
       if (!isFailing && !isStopped) parts.log.warn({ err }, 'the schedule could not be run');

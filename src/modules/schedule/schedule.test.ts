@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { onChange } from '#platform/changes.server.ts';
 import { collectReads } from '#platform/reads.server.ts';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
@@ -180,6 +180,33 @@ describe('the schedule', () => {
     running.stop();
     expect((await entriesOf(id))[0].state).toBe('done');
   });
+
+  it.each([
+    ['behind', -2, '0 seconds', true],
+    ['ahead', 2, '1 hour', false],
+  ])(
+    'goes by the clock of the database where the clock of the node is %s',
+    async (_how, hours, dueIn, isPublished) => {
+      const { id } = await make();
+      await plan('faq', id, { publishAt: SOON });
+      const read = async (text: string, values: unknown[] = []) =>
+        (await app.connection.pool.query(text, values)).rows;
+      await read('update schedule set at = now() + $1::interval', [dueIn]);
+      await read(`delete from timed_jobs where name = 'schedule'`);
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * 3_600_000 });
+      const running = startSchedule({ ...app, log });
+      try {
+        // Written when a round is over.
+        await expect
+          .poll(() => read(`select 1 from timed_jobs where name = 'schedule'`))
+          .toHaveLength(1);
+      } finally {
+        running.stop();
+        vi.useRealTimers();
+      }
+      expect((await stateOf(id)).isPublished).toBe(isPublished);
+    },
+  );
 
   it('goes on to what follows when the server fails at one of them', async () => {
     const [held, free] = [await make(), await make()];

@@ -20,12 +20,13 @@ const LANES = [0, 1];
 const BATCH = 50;
 /** Kept as done at once: so many rows are written again after a kill. */
 const ROUND = 2000;
-const TOLD_EVERY = 10_000;
 
 export interface FillOptions {
   /** With more rows than this nothing is done. */
   maxRows?: number;
   onProgress?(done: number, total: number): void;
+  /** How many rows are filled before that is told again. */
+  toldEvery?: number;
 }
 
 interface Fill extends FillOptions {
@@ -91,6 +92,7 @@ const tellSearches = (db: Database, work: (tx: Executor) => Promise<unknown>) =>
 
 const fillAll = async (db: Database, fill: Fill, place: Place) => {
   const { kinds, readerOf, write, maxRows = Number.POSITIVE_INFINITY, onProgress } = fill;
+  const { toldEvery = 10_000 } = fill;
   const collections = kinds.flatMap((kind) => kind.collections);
   const counts = collections.map((collection) => db.$count(readerOf(collection).table));
   const total = (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
@@ -131,7 +133,7 @@ const fillAll = async (db: Database, fill: Fill, place: Place) => {
       const before = place.done;
       place.done += ids.length;
       const here = { ...place, collection: collection.name, id: last };
-      const isTold = Math.floor(before / TOLD_EVERY) < Math.floor(place.done / TOLD_EVERY);
+      const isTold = Math.floor(before / toldEvery) < Math.floor(place.done / toldEvery);
       if (isTold) {
         await tellSearches(db, (tx) => writeMeta(tx, PLACE, here));
         onProgress?.(place.done, Math.max(total, place.done));

@@ -133,6 +133,21 @@ describe('what has a row', () => {
     await app.db.execute(sql`update app_meta set value = '"old"' where key = 'search-entries'`);
     expect(await app.content.fillSearch()).toBe('filled');
   });
+
+  it('tells how far the table is filled, type by type', async () => {
+    const other = await buildApp();
+    const make = createFactories(other);
+    for (const name of ['services', 'glossary', 'glossary']) await make.create(name);
+    await other.db.execute(sql`delete from app_meta where key = 'search-entries'`);
+    const told: [number, number][] = [];
+    const onProgress = (done: number, total: number) => told.push([done, total]);
+    expect(await other.content.fillSearch({ onProgress, toldEvery: 1 })).toBe('filled');
+    expect(told).toEqual([
+      [2, 3],
+      [3, 3],
+    ]);
+    await other.close();
+  });
 });
 
 describe('the order', () => {

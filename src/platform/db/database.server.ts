@@ -1,11 +1,12 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { areChangesHeard } from '#platform/changes-heard.server.ts';
 import { AppError, databaseAway, databaseReadOnly, tooBusy } from '#platform/errors.ts';
 import { noteStatement } from '#platform/reads.server.ts';
 import { cutAfterTimeout } from './dead-connections.server.ts';
 import { setLimits } from './limits.server.ts';
 import { shareOut } from './pool-shares.server.ts';
-import { withRetries } from './retries.server.ts';
+import { isTimeout, type PoolLimits, withRetries } from './retries.server.ts';
 
 export type Database = NodePgDatabase;
 /** A transaction, or the database itself where none is open. */
@@ -45,16 +46,16 @@ export interface ConnectOptions {
 /** An editor rather waits than is refused; a visitor has waited for a place in line already. */
 const PANEL_LINE = { waiting: 200, waitMs: 10_000 };
 const VISITOR_LINE = { waiting: 200, waitMs: 4000 };
-/** Of the connections for visitors this many less are held for one kind of content. */
-const FOR_OTHER_KINDS = 5;
+/** Of the connections for visitors this many less are held for one kind of page, and for one table. */
+const [FOR_OTHER_KINDS, FOR_OTHER_TABLES] = [5, 3];
 
-type Line = typeof PANEL_LINE & { perKind: number };
+type Line = Omit<PoolLimits, 'running'>;
 
 const openPool = (
   url: string,
   max: number,
   statementMs: number | undefined,
-  line: Line = { ...PANEL_LINE, perKind: max },
+  line: Line = { ...PANEL_LINE, perKind: max, perTable: max },
 ): pg.Pool => {
   const limits = statementMs && {
     onConnect: (client: pg.ClientBase) =>
@@ -84,10 +85,10 @@ export const connect = (url: string, options: ConnectOptions = {}): Connection =
   const { max = 5, visitors = 0, isUnhurried = false } = options;
   const pool = openPool(url, max, isUnhurried ? undefined : STATEMENT_TIMEOUT_MS);
   if (visitors === 0) return { db: open(pool), pool, url, close: () => pool.end() };
-  const perKind = Math.max(1, visitors - FOR_OTHER_KINDS);
   const second = openPool(url, visitors, VISITOR_STATEMENT_TIMEOUT_MS, {
     ...VISITOR_LINE,
-    perKind,
+    perKind: Math.max(1, visitors - FOR_OTHER_KINDS),
+    perTable: Math.max(1, visitors - FOR_OTHER_TABLES),
   });
   const probePool = openPool(url, 1, PROBE_STATEMENT_TIMEOUT_MS);
   const close = async () => {
@@ -99,6 +100,9 @@ export const connect = (url: string, options: ConnectOptions = {}): Connection =
 /** The server is well and has too much to do: a lock, or more statements than it can make in time. */
 const BUSY_CODES = /^(57014|55P03|53300)/;
 
+const hasTimedOut = (error: unknown): boolean =>
+  error instanceof Error && (isTimeout(error) || hasTimedOut(error.cause));
+
 /** Why there is no response just now, in words that a person may read. */
 export const asUnavailable = (error: unknown): AppError | undefined => {
   for (let current = error; current instanceof Error; current = current.cause) {
@@ -106,7 +110,9 @@ export const asUnavailable = (error: unknown): AppError | undefined => {
     if ('code' in current && BUSY_CODES.test(String(current.code))) return tooBusy(error);
   }
   if (isReadOnly(error)) return databaseReadOnly(error);
-  return isDatabaseAway(error) ? databaseAway(error) : undefined;
+  if (!isDatabaseAway(error)) return undefined;
+  // The listener's own connection would have noticed: it is this process that was too slow.
+  return hasTimedOut(error) && areChangesHeard() ? tooBusy(error) : databaseAway(error);
 };
 
 /** The server is away, shutting down, out of places, or did not answer within the time that a statement has. */

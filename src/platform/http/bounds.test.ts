@@ -107,6 +107,16 @@ describe('PROMISE 12 what a request may be', () => {
     expect(performance.now() - started).toBeLessThan(5000);
   });
 
+  it('names twenty unknown fields at most, in however many objects they are', async () => {
+    const keys = Array.from({ length: 60 }, (_, n) => `key${n}`);
+    const relatedInfoCache = [0, 15, 30, 45].map((from) =>
+      Object.fromEntries(keys.slice(from, from + 15).map((key) => [key, 1])),
+    );
+    const { status, body } = await send(JSON.stringify({ relatedInfoCache }));
+    const unknown = Object.entries(body.fields).filter(([, text]) => text === 'Unknown field');
+    expect([status, unknown.map(([key]) => key)]).toEqual([400, keys.slice(0, 20)]);
+  });
+
   it('refuses tens of thousands of unknown fields at once, and names twenty', async () => {
     const bodyOf = (count: number) =>
       JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, n) => [`key${n}`, 1])));

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { asUnavailable, isDatabaseAway } from '#platform/db/database.server.ts';
+import { asUnavailable } from '#platform/db/database.server.ts';
 import { databaseAway, tooBusy } from '#platform/errors.ts';
 
 /** A response within 2 s when the database is away (promise 19 of docs/RELIABILITY.md); the rest is for a busy machine. */
@@ -12,11 +12,13 @@ export class UnavailableError extends Error {
 }
 
 const NO_REPLY = 'The database does not answer';
+const AWAY = databaseAway().message;
 
 /** Why there is no response just now, where that will pass: then an old copy is better than none. */
 export const whyUnavailable = (error: unknown): string | undefined => {
   if (error instanceof UnavailableError) return error.message;
-  return isDatabaseAway(error) ? NO_REPLY : asUnavailable(error)?.message;
+  const said = asUnavailable(error)?.message;
+  return said === AWAY ? NO_REPLY : said;
 };
 
 /** Logs a request that got no response in time, and makes its refusal. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Served, serve } from '#testing/serve.ts';
+import { htmlPage, type Served, serve } from '#testing/serve.ts';
 
 /** 2 s for what only mentions an item (issue 25), and some more for a busy machine. */
 const GRACE_MS = 2000;
@@ -51,6 +51,18 @@ it('PROMISE 23 a list is as it was for at most 2 s, while one render makes it ne
   expect(site.renders() - before).toBe(1);
 });
 
+it('PROMISE 23 whoever is signed in has an edit at once in every list that others get as it was', async () => {
+  for (const path of LISTS) await site.get(path);
+  await edit({ description: 'Ledgerworks, edited' });
+  for (const path of LISTS) {
+    const seen = await site.get(path, { cookie: site.cookie });
+    expect([path, seen.text.includes('Ledgerworks, edited')]).toEqual([path, true]);
+    const others = await site.get(path);
+    expect([path, others.headers['x-cache']]).toEqual([path, 'updating']);
+    expect([path, others.text.includes('Ledgerworks, edited')]).toEqual([path, false]);
+  }
+});
+
 it('PROMISE 23 many edits in a moment cost a list one render or two', async () => {
   for (const _visit of [1, 2, 3]) await site.get('/vendors');
   const before = site.renders();
@@ -92,6 +104,39 @@ it.each([
     }
   },
 );
+
+it('PROMISE 5 a redirect holds at once where a page was missing, and so do its change and its end', async () => {
+  const moved = await serve({
+    render: async (url, { api }) => {
+      const asked = await api.request(`/api/redirect?path=${encodeURIComponent(url.pathname)}`);
+      const { toPath } = JSON.parse(await asked.text());
+      if (toPath === null) return htmlPage('nothing here', { status: 404 });
+      return new Response(null, { status: 301, headers: { location: toPath } });
+    },
+  });
+  try {
+    const look = async () => {
+      for (const _visit of [1, 2]) await moved.get('/once-here');
+      const { status, headers } = await moved.get('/once-here');
+      return [status, headers.location];
+    };
+    expect(await look()).toEqual([404, undefined]);
+    const draft = { fromPath: '/once-here', toPath: '/vendors' };
+    const made = await moved.edit('POST', '/api/redirects', draft);
+    expect(made.status).toBe(201);
+    const path = `/api/redirects/${JSON.parse(made.text).id}`;
+    const first = await moved.get('/once-here');
+    expect([first.status, first.headers.location]).toEqual([301, '/vendors']);
+    await look();
+    expect((await moved.edit('PUT', path, { toPath: '/faq' })).status).toBe(200);
+    expect((await moved.get('/once-here')).headers.location).toBe('/faq');
+    await look();
+    expect((await moved.edit('DELETE', path, undefined)).status).toBe(200);
+    expect((await moved.get('/once-here')).status).toBe(404);
+  } finally {
+    await moved.close();
+  }
+});
 
 it('PROMISE 23 a CDN that was told of a change takes nothing up that is outdated', async () => {
   const purged = await serve({ server: { hasPurge: true } });

@@ -255,6 +255,44 @@ it('PROMISE 19 after 10 s the panel is told the truth: busy, and when to come ba
   await held;
 }, 60_000);
 
+/** As after a restart of the server: the next request opens a new connection. */
+const endPanelConnections = async () => {
+  await withClient(site.databaseUrl, (client) =>
+    client.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'family-office-software'`),
+  );
+  await expect.poll(() => site.connection.pool.totalCount).toBe(0);
+};
+
+it('PROMISE 19 a process that stood still while it connected serves the panel all the same', async () => {
+  await open();
+  await endPanelConnections();
+  const { options } = site.connection.pool;
+  const { onConnect } = options;
+  let isFirst = true;
+  Object.assign(options, {
+    onConnect: (client: Parameters<NonNullable<typeof onConnect>>[0]) => {
+      const done = onConnect?.(client);
+      if (isFirst) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1700);
+      isFirst = false;
+      return done;
+    },
+  });
+  const replies = await Promise.all([
+    site.edit('GET', '/api/vendors/1', undefined),
+    site.edit('PUT', '/api/vendors/1', { description: 'Saved after a pause' }),
+  ]);
+  expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+}, 30_000);
+
+it('PROMISE 19 where no connection comes about in time and changes are heard, the site is busy and the database not away', async () => {
+  await open();
+  site.proxy.set('full');
+  await endPanelConnections();
+  const { status, text } = await site.edit('GET', '/api/vendors/1', undefined);
+  expect([status, JSON.parse(text).message]).toEqual([503, BUSY]);
+}, 30_000);
+
 it('PROMISE 19 a locked table is the matter of its own pages and searches alone', async () => {
   const render: ServeOptions['render'] = async (url, { api }) => {
     const type = url.pathname.startsWith('/faq') ? 'faq' : 'vendors';
@@ -266,11 +304,23 @@ it('PROMISE 19 a locked table is the matter of its own pages and searches alone'
     return htmlPage('list', { status: Math.max(...reads.map(({ status }) => status)) });
   };
   await open({ render });
+  // What is remembered of all vendors would be asked for once, by one statement for all.
+  for (const type of ['vendors', 'faq', 'glossary']) await site.get(`/api/${type}?q=first`);
   await withLock('vendors', async () => {
     const inVain: Promise<unknown>[] = [];
     const others: Promise<{ path: string; status: number }>[] = [];
     for (let n = 0; n < 20; n += 1) {
-      inVain.push(site.get(n % 2 ? `/vendors?q=v${n}` : `/api/vendors?q=v${n}`));
+      // Vendors are on pages of several kinds, which together may hold no more.
+      for (const path of [
+        'vendors',
+        'api/vendors',
+        'compare/a-vs-b',
+        'features',
+        'use-cases',
+        '',
+      ]) {
+        inVain.push(site.get(`/${path}?q=${path}${n}`));
+      }
       for (const path of [`/faq?q=f${n}`, `/api/faq?q=f${n}`, `/api/glossary?q=g${n}`]) {
         others.push(timed(path).then(({ status }) => ({ path, status })));
       }

@@ -6,12 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * open       everything passes
  * shut       connections are cut, new ones at once
  * hung       connections stand, nothing moves, what is sent is lost
+ * full       connections that stand work, new ones hear nothing
  * half-open  connections that stood are dead without a word, new ones work
  * delay      everything passes late
  * trickle    a few bytes at a time
  * cut        each connection ends in the middle of the next response
  */
-export type Fault = 'open' | 'shut' | 'hung' | 'half-open' | 'delay' | 'trickle' | 'cut';
+export type Fault = 'open' | 'shut' | 'hung' | 'full' | 'half-open' | 'delay' | 'trickle' | 'cut';
 
 const DELAY_MS = 300;
 const TRICKLE_BYTES = 16;
@@ -47,7 +48,7 @@ export const openFaultProxy = async (reach: () => Socket) => {
     let last: Promise<void> = Promise.resolve();
     from.on('data', (data: Buffer) => {
       if (dead.has(near)) return;
-      const isPlain = fault === 'open' || fault === 'half-open' || (fault === 'cut' && !isResponse);
+      const isPlain = /open|full/.test(fault) || (fault === 'cut' && !isResponse);
       last = last.then(() => (isPlain ? void to.write(data) : pass(data, to)));
     });
   };
@@ -59,7 +60,7 @@ export const openFaultProxy = async (reach: () => Socket) => {
     }
     sockets.add(near);
     near.on('error', () => undefined).on('close', () => sockets.delete(near));
-    if (fault === 'hung') {
+    if (fault === 'hung' || fault === 'full') {
       made += 1;
       return near.resume();
     }
@@ -85,7 +86,7 @@ export const openFaultProxy = async (reach: () => Socket) => {
         dead = new WeakSet(sockets);
         return;
       }
-      if (next === 'hung' || next === 'delay' || next === 'trickle' || next === 'cut') return;
+      if (next !== 'open' && next !== 'shut') return;
       made += sockets.size;
       for (const socket of sockets) socket.destroy();
     },
