@@ -103,9 +103,9 @@ describe('the search box', () => {
     await page.keyboard.press('/');
     await hasFocus(field());
     await field().fill('bill payment');
-    await expect
-      .poll(async () => (await titles()).slice(1, 3))
-      .toEqual(['Start from this need', 'All vendors that document it']);
+    const leads = async () =>
+      (await options().locator('> span:first-child').allInnerTexts()).slice(1, 3);
+    await expect.poll(leads).toEqual(['Start from this need', 'All vendors that document it']);
     expect(await findViolations(page)).toEqual([]);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');

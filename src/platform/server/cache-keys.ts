@@ -25,8 +25,8 @@ export interface PageKey extends CacheKey {
 }
 
 /**
- * Parameters that a page does not accept reach neither the key nor the page. A page whose parameters are not
- * known is sent the query as it is, and is not cached.
+ * Parameters that a page does not accept reach neither the key nor the page; all others reach the page, and where they
+ * are many it is not cached. A page whose parameters are not known is sent the query as it is, and is not cached.
  */
 export const pageKey = (
   path: string,
@@ -39,9 +39,14 @@ export const pageKey = (
   }
   const wanted = new URLSearchParams();
   for (const [name, value] of new URLSearchParams(query)) {
-    if (accepted.includes(name) && wanted.size < MAX_PARAMS) wanted.append(name, value);
+    if (accepted.includes(name)) wanted.append(name, value);
   }
-  return { ...toKey(path, sorted(wanted)), isReadable: isStorable([...wanted.values()]) };
+  const { target, isCacheable } = toKey(path, sorted(wanted));
+  return {
+    target,
+    isCacheable: isCacheable && wanted.size <= MAX_PARAMS,
+    isReadable: isStorable([...wanted.values()]),
+  };
 };
 
 /** A JSON read takes every parameter that it declares; a long or crowded query gets its response, which is never cached. */

@@ -83,6 +83,15 @@ describe('a cached page', () => {
     expect(site.renders()).toBe(before);
   });
 
+  it('sends a page all parameters that it knows, and keeps none that was asked with many', async () => {
+    const many = Array.from({ length: 30 }, (_, at) => `q=${at}`).join('&');
+    for (let round = 0; round < 2; round += 1) {
+      const reply = await site.get(`/vendors?${many}`);
+      expect(reply.text).toContain(`<p>?${many}</p>`);
+      expect(reply.headers['x-cache']).not.toBe('hit');
+    }
+  });
+
   it('PROMISE 9 lets no header of a visitor into a page', async () => {
     const reply = await site.get('/vendors/masttro?q=zzz', {
       host: 'evil.example',

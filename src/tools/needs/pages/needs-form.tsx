@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { hrefTo } from '#client/href-to.ts';
-import { DEFAULT_WEIGHT, SCALE } from '#site/shortlist/weights.ts';
+import { SCALE } from '#site/shortlist/weights.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { Select } from '#ui/select.tsx';
@@ -135,15 +135,18 @@ function Category({ category, options, chosen, words }: CategoryProps) {
               />
               Must<span className="sr-only"> have {label}</span>
             </label>
-            {/* A must-have is a gate and has no weight; the usual one stays out of the address. */}
+            {/* A must-have is a gate and has no weight. A disabled option is not sent: the usual weight stays out of the address. */}
             <select
               name="w"
               aria-label={`Weight of ${label} in the scorecard`}
               defaultValue={chosen.w.find((one) => one.startsWith(`${value}:`)) ?? ''}
               className="hidden min-h-8 text-xs text-soft group-has-[[name=f]:checked]/need:block group-has-[[name=must]:checked]/need:hidden"
             >
+              <option value="" disabled>
+                Weight
+              </option>
               {SCALE.map((weight) => (
-                <option key={weight} value={weight === DEFAULT_WEIGHT ? '' : `${value}:${weight}`}>
+                <option key={weight} value={`${value}:${weight}`}>
                   Weight {weight}
                 </option>
               ))}
