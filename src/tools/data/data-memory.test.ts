@@ -31,7 +31,8 @@ const peakAt = async (from: number, to: number) => {
   await app.db.execute(sql`insert into coverage (vendor_id, feature_id, level, finding, url, publisher, checked_on, checked_by)
     select ${vendorId}, id, 'documented', repeat(md5(slug), 8), 'https://example.com/' || slug, 'vendor', now(), 'Desk'
     from features where not exists (select 1 from coverage where feature_id = features.id) order by id`);
-  await app.asEditor('PUT', `/api/vendors/${vendorId}`, { headquarters: `Seat ${to}` });
+  const last = { name: `Last ${to}`, slug: `last-${to}` };
+  expect((await app.asEditor('POST', '/api/features', last)).status).toBe(201);
   const before = used();
   let peak = 0;
   const watch = setInterval(() => {
