@@ -105,6 +105,56 @@ it('an owner adds a webhook, sees what failed, pauses it and deletes it', async 
   await page.context().close();
 });
 
+it('an owner reads each try and older deliveries, sends one again, and the dashboard tells of a pause', async () => {
+  const url = `http://127.0.0.1:9/log-${Date.now()}`;
+  const tries = [500, 200].map((status, at) => ({
+    at: `2026-11-1${at}T10:00:00.000Z`,
+    request: { headers: { 'webhook-id': 'msg_1' }, body: '{"event":"published"}' },
+    response: { status, headers: { server: 'receiver' }, body: `said ${status}` },
+    problem: status === 200 ? null : `The receiver responded with ${status}`,
+  }));
+  const { rows } = await site.db.execute<{ id: number }>(
+    sql`insert into webhooks (url, events, signing_secret)
+      values (${url}, '["published"]', 'whsec_bWFkZSB1cCBmb3IgdGhlIHRlc3Q=') returning id`,
+  );
+  await site.db.execute(
+    sql`insert into webhook_deliveries (webhook_id, message_id, event, path, state, attempts, ended_at, exchanges)
+      select ${rows[0]?.id}, 'msg_' || n, 'published', '/faq/told-' || n, 'delivered', 2, now(), ${JSON.stringify(tries)}::jsonb
+      from generate_series(1, 25) n`,
+  );
+  const page = await openPanel(site, '/admin/webhooks', { colorScheme: 'light' });
+  await settle(page);
+  await page.getByRole('button', { name: `Deliveries: ${url}` }).click();
+  const log = page.getByRole('dialog');
+  const newest = log.getByRole('listitem').filter({ hasText: '/faq/told-25' });
+  await newest.getByText('The receiver responded with 500').click();
+  await newest.getByText('said 500').waitFor();
+  await newest.getByText(': taken').click();
+  await newest.getByText('said 200').waitFor();
+  const oldest = log.getByText('published /faq/told-1', { exact: true });
+  expect(await oldest.count()).toBe(0);
+  await log.getByRole('button', { name: 'Older' }).click();
+  await oldest.waitFor();
+  expect(await log.getByRole('button', { name: 'Older' }).count()).toBe(0);
+  await look(page, 'each try');
+  await log.getByRole('button', { name: /^Send again: published \/faq\/told-25,/ }).click();
+  await toast(page, 'It is sent again').waitFor();
+  await log
+    .getByRole('listitem')
+    .filter({ hasText: 'waiting' })
+    .getByText('/faq/told-25')
+    .waitFor();
+  await site.db.execute(
+    sql`update webhooks set paused_at = now(), pause_reason = 'Every delivery of a day failed' where url = ${url}`,
+  );
+  await page.goto('/admin');
+  const notice = page.getByRole('region', { name: 'Paused webhooks' });
+  await notice.getByRole('link', { name: `${url} pauses` }).waitFor();
+  await notice.getByText('Every delivery of a day failed').waitFor();
+  await site.db.execute(sql`delete from webhooks where url = ${url}`);
+  await page.context().close();
+});
+
 it('offers neither screen to other roles', async () => {
   const openAs = async (role: string) => {
     await site.db.execute(sql`update users set role = ${role} where email = 'editor@example.com'`);

@@ -107,4 +107,16 @@ describe("a buyer's tasks, from the home page", () => {
     ]);
     expect(clicks).toBe(1);
   });
+
+  it('TASK the address for an AI assistant is copied after two clicks', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await click(page.getByRole('contentinfo').getByRole('link', { name: 'For AI Assistants' }));
+    await page.getByRole('heading', { level: 1, name: 'For AI Assistants' }).waitFor();
+    await click(page.getByRole('button', { name: 'Copy', exact: true }));
+    await page.getByText('Copied', { exact: true }).waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toMatch(/^https?:\/\/[^/]+\/mcp$/);
+    expect(await page.locator('main code').first().innerText()).toBe(copied);
+    expect(clicks).toBe(2);
+  });
 });

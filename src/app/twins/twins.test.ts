@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadRenderer } from '#testing/render-page.ts';
 import { type Served, serve } from '#testing/serve.ts';
 
 const SITE_URL = 'https://guide.example';
@@ -88,9 +89,50 @@ describe('the twin of a page', () => {
     expect((await site.get('/vendors/no-such.md')).status).toBe(404);
     expect((await site.get('/a/b/c.md')).status).toBe(404);
     expect((await site.get('/auth.md')).status).toBe(404);
+    for (const form of ['/corrections/new', '/vendors/addepar/word']) {
+      expect([form, (await site.get(`${form}.md`)).status]).toEqual([form, 404]);
+      const asked = await site.get(form, accept('text/markdown, text/html'));
+      expect(asked.headers['content-type']).toContain('text/html');
+    }
     const { status, headers } = await site.get('/Vendors/ADDEPAR.md');
     expect([status, headers.location]).toEqual([301, '/vendors/addepar.md']);
   });
+});
+
+describe('the page', () => {
+  it('names its twin and llms.txt in the header Link, on GET, on HEAD and out of the cache', async () => {
+    const { fetch } = await loadRenderer();
+    const built = await serve({
+      settings: { SITE_URL },
+      render: (url, context) => fetch(new Request(url), { context }),
+    });
+    const LLMS = '</llms.txt>; rel="describedby"; type="text/plain"';
+    for (const [path, twin] of [
+      ['/', '/index.md'],
+      ['/vendors/addepar', '/vendors/addepar.md'],
+      ['/vendors?page=2', '/vendors.md?page=2'],
+    ] as const) {
+      const states: unknown[] = [];
+      for (const method of ['GET', 'GET', 'HEAD']) {
+        const { status, headers, text } = await built.ask(path, { method });
+        expect([path, method, status, headers.link]).toEqual([
+          path,
+          method,
+          200,
+          `<${SITE_URL}${twin}>; rel="alternate"; type="text/markdown", ${LLMS}`,
+        ]);
+        if (method === 'GET') {
+          const head = text.slice(0, text.indexOf('</head>'));
+          expect(head).toContain(`type="text/markdown" href="${SITE_URL}${twin}"`);
+          expect(head).toMatch(/<link rel="describedby"[^>]* href="\/llms\.txt"/);
+        }
+        states.push(headers['x-cache']);
+      }
+      expect([path, states]).toEqual([path, ['miss', 'hit', 'hit']]);
+    }
+    expect((await built.get('/auth')).headers.link).toBe(LLMS);
+    await built.close();
+  }, 120_000);
 });
 
 describe('every public page', () => {

@@ -88,7 +88,6 @@ export function DecisiveFacts({ vendor }: { vendor: Vendor }) {
     rowOf(vendor, 'Hosting', 'hosting'),
     rowOf(vendor, 'Data location', 'dataResidency'),
   ];
-  if (rows.every(({ value }) => !value)) return null;
   return (
     <section aria-label="Decisive facts" className="mb-12 border-t-2 border-heavy pt-1 lg:mt-12">
       <Facts vendor={vendor} rows={rows} />
