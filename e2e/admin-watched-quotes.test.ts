@@ -109,7 +109,9 @@ it('what the page says now is not taken with one click where it has another figu
   expect(await due.getByRole('button', { name: /^Take what the page says now/ }).count()).toBe(0);
   expect(await findViolations(page)).toEqual([]);
   await edit.click();
-  await page.getByRole('group', { name: 'Sources' }).getByText(QUOTE).first().waitFor();
+  const source = page.getByRole('group', { name: 'Sources' });
+  const quote = source.getByRole('textbox', { name: 'Quote', exact: true });
+  await expect.poll(() => quote.inputValue()).toBe(QUOTE);
   expect(page.problems).toEqual([]);
 });
 
