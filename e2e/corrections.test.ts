@@ -82,7 +82,7 @@ it('the desk refuses with a reason, accepts into a draft with the note beside it
 
   const accepted = page.getByRole('listitem').filter({ hasText: 'Accept me' });
   await accepted.getByRole('button', { name: /^Accept correction/ }).click();
-  await accepted.getByLabel('Reason').fill('It moved in May.');
+  await accepted.getByLabel('Reason').fill('The office is in Zug now.');
   await accepted.getByRole('button', { name: 'Accept and edit' }).click();
   await page.waitForURL(/\/admin\/vendors\/\d+\?correction=\d+$/);
   const form = page.getByRole('dialog', { name: 'Edit Vendor' });
@@ -92,7 +92,7 @@ it('the desk refuses with a reason, accepts into a draft with the note beside it
   const reader = await site.newPage();
   await reader.goto('/corrections');
   await reader.getByText('Its own page says so.').waitFor();
-  await reader.getByText('It moved in May.').waitFor();
+  await reader.getByText('The office is in Zug now.').waitFor();
   const ledger = await reader.locator('main').innerText();
   expect(ledger).toContain('1 accepted, 1 refused');
   expect(ledger).not.toMatch(/Refuse me|Accept me|It moved/);

@@ -176,7 +176,7 @@ describe('the matrix', () => {
       expect([width, Number(needs) <= Number(room)]).toEqual([width, true]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     }
-    const mark = region.locator('details').first();
+    const mark = region.locator('details:has(.evidence-source)').first();
     await mark.locator('summary').click();
     await mark.getByText(/published by/).waitFor();
     await page.context().close();

@@ -17,11 +17,13 @@ const STATES_THAT = {
 
 interface WordRowProps {
   word: Word;
+  /** The tab that has the finder. */
+  evidenceIn: string;
   onDecide: (decision: 'show' | 'refuse', reason?: string) => Promise<void>;
 }
 
 /** One word: who says it of what, and the two decisions. */
-export function WordRow({ word, onDecide }: WordRowProps) {
+export function WordRow({ word, evidenceIn, onDecide }: WordRowProps) {
   const { vendor, feature, level, text, documentedAt, domain, email, state } = word;
   const [isRefusing, setIsRefusing] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
@@ -44,7 +46,7 @@ export function WordRow({ word, onDecide }: WordRowProps) {
             <ExternalLink href={documentedAt}>{documentedAt}</ExternalLink>{' '}
             {state === 'shown' && (
               <a
-                href={adminHref('coverage', '', { vendor: vendor.slug, find: '1' })}
+                href={adminHref({ name: evidenceIn }, '', { vendor: vendor.slug, find: '1' })}
                 className="text-link"
               >
                 Find evidence there

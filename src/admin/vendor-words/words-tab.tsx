@@ -77,6 +77,7 @@ export function WordsTab() {
           <WordRow
             key={word.id}
             word={word}
+            evidenceIn={data?.evidenceIn ?? ''}
             onDecide={(decision, reason) => decide(word, decision, reason)}
           />
         ))}

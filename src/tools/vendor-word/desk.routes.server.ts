@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { LEVELS } from '#content/coverage/coverage.collection.ts';
+import { coverage, LEVELS } from '#content/coverage/coverage.collection.ts';
 import { namedItem } from '#content/shared/coverage/coverage-schema.ts';
 import { WORD_STATES } from '#content/shared/vendor-word/word-states.ts';
 import { success } from '#kit/responses.ts';
@@ -48,10 +48,11 @@ export const mountVendorWordDesk = (api: Api, db: Database) => {
           total: z.int(),
           counts: z.object({ pending: z.int(), shown: z.int(), refused: z.int() }),
           items: z.array(word),
+          evidenceIn: z.string().meta({ description: 'The collection whose tab finds evidence' }),
         })
         .meta({ id: 'VendorWords' }),
     },
-    ({ query }) => listWords(db, query),
+    async ({ query }) => ({ ...(await listWords(db, query)), evidenceIn: coverage.name }),
   );
 
   const decideCall = endpoint(

@@ -29,9 +29,10 @@ describe('the matrix of features', () => {
     );
     expect(names).toEqual(body.vendors.map(({ name }: { name: string }) => name));
     const cells = body.rows.flatMap(({ cells: row }: { cells: unknown[] }) => row);
-    expect(page.document.querySelectorAll('.matrix td details')).toHaveLength(
-      cells.filter(Boolean).length,
-    );
+    const opened = [...page.document.querySelectorAll('.matrix td details')];
+    expect(opened).toHaveLength(cells.length);
+    const read = opened.filter((one) => one.querySelector('.evidence-source'));
+    expect(read).toHaveLength(cells.filter(Boolean).length);
     expect(page.hrefs('link[rel=canonical]')[0]).toContain('/features/matrix?category=Security');
   });
 
