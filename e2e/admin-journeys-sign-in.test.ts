@@ -91,6 +91,8 @@ it('A1.04 A14.09 A17.03 P24.08 PROMISE 2 signs in at the external provider, clic
 
   await open(page, '/auth');
   await page.getByLabel('Email').waitFor();
+  await page.getByLabel('Password', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Sign in with Example ID' }).click();
   await passProvider(page, 'olga');
   page.problems.length = 0;

@@ -104,7 +104,9 @@ it('A5.14 A5.19 opens the article in a modal, filled, with categories to choose 
 it('A6.01 A6.03 A6.04 A14.32 A15.22 shows the active guide and offers Activate on the other alone', async () => {
   await page.goto('/admin/news/style-guides');
   await page.getByText('Second guide').first().waitFor();
-  expect(await page.getByRole('button', { name: /^Activate/ }).count()).toBe(1);
+  const offered = page.getByRole('button', { name: /^Activate/ });
+  expect(await offered.count()).toBe(1);
+  expect(await offered.getAttribute('aria-label')).toBe('Activate: Second guide');
   const active = await page.context().request.get(`${site.url}/api/style-guides/active`);
   expect(await active.json()).toMatchObject({
     name: 'First guide',
@@ -116,13 +118,15 @@ it('A6.01 A6.03 A6.04 A14.32 A15.22 shows the active guide and offers Activate o
 
   const modal = page.getByRole('dialog');
   const valuesOf = () =>
-    Promise.all(['Name', 'Prompt'].map((label) => modal.getByLabel(label).inputValue()));
+    Promise.all(
+      ['Name', 'Description', 'Prompt'].map((label) => modal.getByLabel(label).inputValue()),
+    );
   await page.getByRole('link', { name: 'Add Style Guide' }).click();
-  expect(await valuesOf()).toEqual(['', '']);
+  expect(await valuesOf()).toEqual(['', '', '']);
   await page.keyboard.press('Escape');
   await modal.waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Edit: First guide' }).click();
-  await expect.poll(valuesOf).toEqual(['First guide', 'Be exact.']);
+  await expect.poll(valuesOf).toEqual(['First guide', 'For exact authors.', 'Be exact.']);
   await page.keyboard.press('Escape');
   await modal.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /^Activate/ }).click();
