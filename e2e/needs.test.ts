@@ -90,6 +90,8 @@ describe('starting from needs', () => {
     for (const path of [`${ASKED}&f=general-ledger`, `/needs?${thirty}`]) {
       await open(page, path);
       expect(await page.locator('.needs-vendor').count()).toBeGreaterThan(50);
+      const needs = page.getByRole('list', { name: 'Chosen needs' }).getByRole('listitem');
+      expect(await needs.count()).toBe(path.split('f=').length - 1);
       const pages = countPages(await page.pdf({ preferCSSPageSize: true }));
       expect([path.length, pages]).toEqual([path.length, 2]);
     }
