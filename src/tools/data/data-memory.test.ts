@@ -26,11 +26,11 @@ const used = () => {
 
 /** How much more is held at the worst moment while the file is made and sent. */
 const peakAt = async (from: number, to: number) => {
-  await app.db.execute(sql`insert into features (name, slug)
-    select 'Many ' || n, 'many-' || n from generate_series(${from}::int, ${to}::int) n`);
-  await app.db.execute(sql`insert into coverage (vendor_id, feature_id, level, finding, url, publisher, checked_on, checked_by)
+  await app.db.execute(sql`with made as (insert into features (name, slug)
+      select 'Many ' || n, 'many-' || n from generate_series(${from}::int, ${to}::int) n returning id, slug)
+    insert into coverage (vendor_id, feature_id, level, finding, url, publisher, checked_on, checked_by)
     select ${vendorId}, id, 'documented', repeat(md5(slug), 8), 'https://example.com/' || slug, 'vendor', now(), 'Desk'
-    from features where not exists (select 1 from coverage where feature_id = features.id) order by id`);
+    from made`);
   const last = { name: `Last ${to}`, slug: `last-${to}` };
   expect((await app.asEditor('POST', '/api/features', last)).status).toBe(201);
   const before = used();
