@@ -7,8 +7,7 @@ const PATIENCE = { poll: { timeout: 20_000 } };
 const MORE_TRIES = 2;
 
 /** The long rounds of `npm run test:faults`. */
-const LONG =
-  'faults/{hostile,memory,overload,pgbouncer,release,search-fill,soak,stop,first-start}.test.ts';
+const LONG = 'faults/{hostile,memory,overload,release,search-fill,soak,stop,first-start}.test.ts';
 /** They promise how long something takes, or flood the machine: each has it for itself. */
 const TIMED = [
   'faults/**/*.test.ts',
@@ -65,6 +64,19 @@ export default defineConfig({
           hookTimeout: 120_000,
           expect: PATIENCE,
           // One at a time: each measures how long a recovery takes.
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: 'scale',
+          environment: 'node',
+          include: ['scale/**/*.test.ts'],
+          globalSetup: ['./src/testing/global-setup.ts'],
+          testTimeout: 600_000,
+          hookTimeout: 300_000,
+          expect: PATIENCE,
+          // One at a time: each measures, with several servers of its own.
           fileParallelism: false,
         },
       },

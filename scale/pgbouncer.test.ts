@@ -7,7 +7,6 @@ import { afterAll, afterEach, expect, it } from 'vitest';
 import { cloneDatabase } from '#testing/build-app.ts';
 import { openDatabaseProxy } from '#testing/database-proxy.ts';
 import { ask } from '#testing/serve.ts';
-import { record } from './support/figures.ts';
 import {
   cleanUp,
   makeFolder,
@@ -15,7 +14,8 @@ import {
   serverEnv,
   signIn,
   startServer,
-} from './support/product.ts';
+} from '../faults/support/product.ts';
+import { record } from './support/figures.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -96,7 +96,7 @@ it('PgBouncer in session mode, as its package comes: pages, saves and what other
     server.kill('SIGTERM');
     expect((await server.ended).code).toBe(0);
   }
-  record('PgBouncer in session mode', { rounds: 20, requests, faults: 0, losses });
+  record('PgBouncer in session mode', { requests, losses });
   expect(losses).toBe(0);
 }, 300_000);
 
