@@ -10,6 +10,7 @@ const MORE_TRIES = 2;
 const LONG = 'faults/{hostile,memory,overload,release,search-fill,soak,stop,first-start}.test.ts';
 /** Each kind of call, by every role: `npm run test:scale` has them made through a pooler in transaction mode too. */
 const CONTRACT = [
+  'scale/through-pooler.contract.ts',
   'src/platform/http/{openapi,openapi-requests,roles,idempotency}.test.ts',
   'src/kit/**/*.test.ts',
   'src/modules/{auth,csv,drafts,revisions,schedule,search,tokens,uploads}/**/*.test.ts',
@@ -80,7 +81,7 @@ export default defineConfig({
           environment: 'node',
           include: ['scale/**/*.test.ts'],
           globalSetup: ['./src/testing/global-setup.ts'],
-          testTimeout: 600_000,
+          testTimeout: 900_000,
           hookTimeout: 300_000,
           expect: PATIENCE,
           // One at a time: each measures, with several servers of its own.
