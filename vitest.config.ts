@@ -11,6 +11,7 @@ const LONG = 'faults/{hostile,memory,overload,release,search-fill,soak,stop,firs
 /** Each kind of call, by every role: `npm run test:scale` has them made through a pooler in transaction mode too. */
 const CONTRACT = [
   'scale/through-pooler.contract.ts',
+  'src/content/contract.test.ts',
   'src/platform/http/{openapi,openapi-requests,roles,idempotency}.test.ts',
   'src/kit/**/*.test.ts',
   'src/modules/{auth,csv,drafts,revisions,schedule,search,tokens,uploads}/**/*.test.ts',
