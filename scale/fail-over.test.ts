@@ -7,8 +7,8 @@ import { record } from './support/figures.ts';
 import { startPair, stopClusters } from './support/postgres.ts';
 
 afterAll(async () => {
-  await cleanUp();
   await stopClusters();
+  await cleanUp();
 });
 
 /** As long as a busy machine needs for so many writes. */

@@ -6,8 +6,8 @@ import { percentile, record } from './support/figures.ts';
 import { type Cluster, startPair, stopClusters } from './support/postgres.ts';
 
 afterAll(async () => {
-  await cleanUp();
   await stopClusters();
+  await cleanUp();
 });
 
 const EDITORS = 4;
