@@ -7,8 +7,16 @@ const PATIENCE = { poll: { timeout: 20_000 } };
 const MORE_TRIES = 2;
 
 /** The long rounds of `npm run test:faults`. */
-const LONG =
-  'faults/{hostile,memory,overload,pgbouncer,release,search-fill,soak,stop,first-start}.test.ts';
+const LONG = 'faults/{hostile,memory,overload,release,search-fill,soak,stop,first-start}.test.ts';
+/** Each kind of call, by every role: `npm run test:scale` has them made through a pooler in transaction mode too. */
+const CONTRACT = [
+  'scale/through-pooler.contract.ts',
+  'src/content/contract.test.ts',
+  'src/platform/http/{openapi,openapi-requests,roles,idempotency}.test.ts',
+  'src/kit/**/*.test.ts',
+  'src/modules/{auth,csv,drafts,revisions,schedule,search,tokens,uploads}/**/*.test.ts',
+  'src/content/news/jobs/*.test.ts',
+];
 /** They promise how long something takes, or flood the machine: each has it for itself. */
 const TIMED = [
   'faults/**/*.test.ts',
@@ -66,6 +74,33 @@ export default defineConfig({
           expect: PATIENCE,
           // One at a time: each measures how long a recovery takes.
           fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: 'scale',
+          environment: 'node',
+          include: ['scale/**/*.test.ts'],
+          globalSetup: ['./src/testing/global-setup.ts'],
+          testTimeout: 900_000,
+          hookTimeout: 300_000,
+          expect: PATIENCE,
+          // One at a time: each measures, with several servers of its own.
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: 'pooled',
+          environment: 'node',
+          include: CONTRACT,
+          globalSetup: ['./src/testing/global-setup.ts', './scale/support/pooled-setup.ts'],
+          setupFiles: ['./src/testing/console-guard.ts', './src/testing/fresh-process.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          expect: PATIENCE,
+          isolate: false,
+          maxWorkers: 2,
         },
       },
       {

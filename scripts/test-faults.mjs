@@ -3,7 +3,6 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { ensureBuilt } from './lib/ensure-built.mjs';
 import { ensureInstalled } from './lib/ensure-installed.mjs';
-import { ensurePgBouncer } from './lib/ensure-pgbouncer.mjs';
 import { runPinned, toolPath } from './lib/pinned.mjs';
 import { root, runOrExplain, say } from './lib/project.mjs';
 
@@ -11,8 +10,7 @@ const HELP = `npm run test:faults [-- FILE…]
 
 Makes faults against the built server and a real PostgreSQL, and counts what was lost: kill -9, killed first starts,
 migrations, imports and restores, a full disk, a database that goes, hangs and comes back under load, SIGTERM under
-load, PgBouncer in between, a release without packages of development, a crowd of 1,000 connections, 10,000 hostile
-texts, a soak, and about 25,000 generated requests to every call of the API by every role. Takes more than an hour; the figures go to faults/results/.
+load, a release without packages of development, a crowd of 1,000 connections, 10,000 hostile texts, a soak, and about 25,000 generated requests to every call of the API by every role. Takes more than an hour; the figures go to faults/results/.
 
   FAULT_ROUNDS=5          at most so many rounds of each fault
   FAULT_SOAK_MINUTES=2    the length of the soak instead of ten minutes
@@ -58,9 +56,7 @@ async function test(args) {
   await ensureBuilt();
   const isWhole = args.length === 0;
   if (isWhole) rmSync(results, { recursive: true, force: true });
-  const takesPgBouncer = isWhole || args.some((arg) => arg.includes('pgbouncer'));
-  const programs = takesPgBouncer ? { PGBOUNCER_PATH: ensurePgBouncer() } : {};
-  const code = await runTests('faults', args, programs);
+  const code = await runTests('faults', args);
   const requestsCode = isWhole ? await tryGeneratedRequests() : 0;
   const figures = readFigures();
   if (figures.length > 0) {

@@ -39,6 +39,10 @@ const price = z.coerce.number('must be a number').min(0).max(1_000_000);
 const optional = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
+const database = optional(
+  z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://'),
+);
+
 /** Every setting, its default and its rule; `.env.example` says what each is for. */
 const envSchema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
@@ -48,9 +52,9 @@ const envSchema = z.object({
   SITE_NAME: z.string().min(1).max(80).default('Family Office Software'),
   SITE_PUBLISHER: optional(z.string().max(200)),
   SITE_CONTACT_EMAIL: optional(z.email('must be an email address')),
-  DATABASE_URL: optional(
-    z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://'),
-  ),
+  DATABASE_URL: database,
+  DATABASE_DIRECT_URL: database,
+  DATABASE_REPLICA_URL: database,
   DATA_DIR: z.string().min(1).default('./data'),
   ADMIN_EMAIL: optional(z.email('must be an email address')),
   ADMIN_PASSWORD: optional(z.string().min(12, 'must have at least 12 characters').max(200)),
@@ -133,6 +137,15 @@ export const siteSettings = (settings: Settings) => ({
   contactEmail: settings.SITE_CONTACT_EMAIL,
 });
 
+/** A setting that means nothing without another. */
+const NEEDED = [
+  ['OIDC_CLIENT_ID', 'OIDC_ISSUER'],
+  ['AI_MODEL', 'AI_BASE_URL'],
+  ['MAIL_FROM', 'SMTP_URL'],
+  ['DATABASE_URL', 'DATABASE_DIRECT_URL'],
+  ['DATABASE_URL', 'DATABASE_REPLICA_URL'],
+] as const;
+
 /** Reads the settings, or says in one line which one is wrong. */
 export const readSettings = (source: NodeJS.ProcessEnv): Settings => {
   const result = settingsSchema.safeParse(source);
@@ -143,14 +156,9 @@ export const readSettings = (source: NodeJS.ProcessEnv): Settings => {
     throw new Error(`Wrong setting: ${problems.join('; ')}`);
   }
   const settings = result.data;
-  if (settings.OIDC_ISSUER && !settings.OIDC_CLIENT_ID) {
-    throw new Error('Wrong setting: OIDC_CLIENT_ID is missing while OIDC_ISSUER is set');
-  }
-  if (settings.AI_BASE_URL && !settings.AI_MODEL) {
-    throw new Error('Wrong setting: AI_MODEL is missing while AI_BASE_URL is set');
-  }
-  if (settings.SMTP_URL && !settings.MAIL_FROM) {
-    throw new Error('Wrong setting: MAIL_FROM is missing while SMTP_URL is set');
+  for (const [needed, by] of NEEDED) {
+    if (!settings[by] || settings[needed]) continue;
+    throw new Error(`Wrong setting: ${needed} is missing while ${by} is set`);
   }
   if (!settings.DKIM_SELECTOR !== !settings.DKIM_PRIVATE_KEY) {
     throw new Error('Wrong setting: DKIM_SELECTOR and DKIM_PRIVATE_KEY go together');
