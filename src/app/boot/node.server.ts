@@ -35,7 +35,7 @@ import { hasTwin, withTwins } from '../twins/twins.server.ts';
 import { openDevSite } from './dev-site.server.ts';
 import { explainPort } from './explain.server.ts';
 import { forgetOldJob } from './forget-old.server.ts';
-import { openMetrics } from './open-metrics.server.ts';
+import { createRouteOf, openMetrics } from './open-metrics.server.ts';
 import { projectRoot } from './renderer.server.ts';
 import { hostOf } from './settings.server.ts';
 
@@ -52,6 +52,12 @@ export interface RunningNode {
   close(): Promise<void>;
 }
 
+/** Of the 10 seconds that a stop may take, the requests have most; then the connections, and then the database itself. */
+const CLOSE_MS = 7300;
+const DATABASE_MS = 800;
+/** For the last traces, where the requests left as much. */
+const TRACES_MS = 2000;
+
 const securityOf = (
   { SITE_URL, OIDC_ISSUER, IMAGE_HOSTS }: Settings,
   isDev: boolean,
@@ -62,9 +68,18 @@ const securityOf = (
   isDev,
 });
 
+/** The library is loaded only where traces have somewhere to go. */
+const openTraces = async (settings: Settings, log: Logger) => {
+  if (!settings.OTEL_EXPORTER_OTLP_ENDPOINT) return undefined;
+  const { startTraces } = await import('#platform/traces/start-traces.server.ts');
+  return startTraces(settings, log);
+};
+
 /** One serving process: its connections, its cache, its port. */
 export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
   const { settings, databaseUrl, log } = options;
+  // Before a pool is opened: its statements belong to traces.
+  const traces = await openTraces(settings, log);
   const connection = connect(databaseUrl, { max: 5, visitors: 8 });
   const cache = createPageCache({ isComposed });
   const content = openContent(connection.db, {
@@ -103,7 +118,7 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
     onJobFailure: queueJobFailed,
   };
   const { api } = createApp(parts, visitorQueue);
-  const metrics = openMetrics(api, parts, cache);
+  const metrics = openMetrics(api, parts, { cache, spans: traces?.counts });
   const paths = describePaths(api);
   const timers = [
     startNewsSchedule(parts),
@@ -138,6 +153,7 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
     api,
     paths,
     metrics,
+    routeOf: createRouteOf(paths),
     countVisit: visits.count,
     cache,
     files: createStaticFiles({
@@ -166,13 +182,16 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
   };
 
   const close = async () => {
+    const until = performance.now() + CLOSE_MS;
     for (const timer of timers) timer.stop();
     indexNow?.stop();
-    // Of the 10 seconds that a stop may take, the requests have most; the rest is for the database.
-    await server.close(6500);
+    await server.close(CLOSE_MS - DATABASE_MS);
     await dev?.close();
-    // A query that hangs must not hold up the end.
-    await Promise.race([closeDatabase(), sleep(800, undefined, { ref: false })]);
+    // Neither a query that hangs nor a collector must hold up the end.
+    await Promise.all([
+      Promise.race([closeDatabase(), sleep(DATABASE_MS, undefined, { ref: false })]),
+      traces?.close(Math.min(TRACES_MS, Math.max(DATABASE_MS, until - performance.now()))),
+    ]);
   };
 
   try {

@@ -2,10 +2,12 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { AppError, databaseAway, databaseReadOnly, tooBusy } from '#platform/errors.ts';
 import { noteStatement } from '#platform/reads.server.ts';
+import { isTraced } from '#platform/traces/in-span.server.ts';
 import { cutAfterTimeout } from './dead-connections.server.ts';
 import { setLimits } from './limits.server.ts';
 import { shareOut } from './pool-shares.server.ts';
 import { withRetries } from './retries.server.ts';
+import { traceStatements } from './trace-statements.server.ts';
 
 export type Database = NodePgDatabase;
 /** A transaction, or the database itself where none is open. */
@@ -74,6 +76,7 @@ const openPool = (
   // An idle client that loses its server is dropped by the pool; the next query says what is wrong.
   pool.on('error', () => undefined);
   pool.on('connect', cutAfterTimeout);
+  if (isTraced()) pool.on('connect', traceStatements);
   return withRetries(pool, { ...line, running: max });
 };
 

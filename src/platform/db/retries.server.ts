@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { createPlaces, type QueueLimits, visitorKind } from '#platform/visitors.server.ts';
 import { releaseAtEnd } from './dead-connections.server.ts';
+import { textOf } from './trace-statements.server.ts';
 
 const RETRY_FOR_MS = 1000;
 const PAUSE_MS = 25;
@@ -20,10 +21,7 @@ const isCut = (error: unknown) =>
   /^(57P0[12]|ECONNRESET|EPIPE)$/.test(codeOf(error)) ||
   (error instanceof Error && error.message.startsWith('Connection terminated unexpectedly'));
 
-const isRead = (query: unknown): boolean => {
-  const text = typeof query === 'object' && query && 'text' in query ? query.text : query;
-  return typeof text === 'string' && /^\s*select\b/i.test(text);
-};
+const isRead = (query: unknown): boolean => /^\s*select\b/i.test(textOf(query));
 
 type Connected = Parameters<Parameters<pg.Pool['connect']>[0]>;
 
