@@ -1,7 +1,6 @@
 import * as client from 'openid-client';
 import * as z from 'zod';
 import type { Settings } from '#platform/env.server.ts';
-import { fetchTraced } from '#platform/traces/in-span.server.ts';
 import type { SignInCode } from './sign-in-messages.ts';
 
 const TIMEOUT_SECONDS = 5;
@@ -75,7 +74,6 @@ export const createProvider = (settings: Settings): Provider | null => {
       authenticateClient(OIDC_CLIENT_SECRET || undefined),
       {
         timeout: TIMEOUT_SECONDS,
-        [client.customFetch]: fetchTraced,
         execute: [
           client.enableNonRepudiationChecks,
           ...(isPlain ? [client.allowInsecureRequests] : []),

@@ -39,7 +39,9 @@ const named = (name: string, parent?: string) => () => ({ name, parent });
 const nothing = async () => undefined;
 
 const spanOf = (name: string) => {
-  const { kind, attributes, status, ...span } = collector.spans().find((one) => one.name === name) ?? {
+  const { kind, attributes, status, ...span } = collector
+    .spans()
+    .find((one) => one.name === name) ?? {
     kind: 0,
     attributes: [],
     status: {},
@@ -245,7 +247,11 @@ it('says once that the collector refuses, goes on, and sends again when it takes
 
 it.each([
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4317', 'must be an http(s) address'],
-  ['OTEL_EXPORTER_OTLP_HEADERS', 'no pair', 'must be pairs such as name=value, separated by commas'],
+  [
+    'OTEL_EXPORTER_OTLP_HEADERS',
+    'no pair',
+    'must be pairs such as name=value, separated by commas',
+  ],
   ['OTEL_TRACES_SAMPLER_ARG', 'all', 'must be a number'],
 ])('a wrong %s is said before anything starts', (name, value, problem) => {
   expect(() => readSettings({ [name]: value })).toThrow(`Wrong setting: ${name} ${problem}`);
