@@ -5,6 +5,7 @@ import { mentions } from '#platform/db/mentions.server.ts';
 import { PARAM, preparedRead } from '#platform/db/prepared.server.ts';
 import { idOfKey } from '#platform/http/params.ts';
 import { asOwnRows, noteReads } from '#platform/reads.server.ts';
+import { inSpan } from '#platform/traces/in-span.server.ts';
 import { type Viewer, viewerOf } from '#platform/viewer.ts';
 import { NO_CATEGORY } from '#platform/words.ts';
 import type { Behaviour } from './behaviour.server.ts';
@@ -100,6 +101,15 @@ export const createReader = (
   const slugField = slugFieldOf(collection);
   const visible = visibilityOf(collection, behaviour.visible) ?? sql`true`;
 
+  const traced =
+    <Args extends unknown[], T>(name: string, read: (...args: Args) => Promise<T>) =>
+    (...args: Args): Promise<T> =>
+      inSpan(
+        'part',
+        () => ({ name: `${collection.name}.${name}` }),
+        () => read(...args),
+      );
+
   const conditionOf = (query: ListQuery): SQL | undefined => {
     const { filters = {} } = query;
     const viewer = viewerOf(query.viewer, collection.name);
@@ -137,7 +147,7 @@ export const createReader = (
     return items;
   };
 
-  const count = async (query: ListQuery): Promise<number> => db.$count(table, conditionOf(query));
+  const count = traced('count', async (query: ListQuery) => db.$count(table, conditionOf(query)));
 
   /** Anonymous visitors and editors see different rows, so there is one query for each. */
   const isAnonymous = (viewer: Viewer) => viewerOf(viewer, collection.name) === null;
@@ -147,15 +157,15 @@ export const createReader = (
   const asItems = <T>(read: () => Promise<T>) =>
     asOwnRows({ table: collection.table, isList: false }, read);
 
-  const oneBy = (target: PgColumn) => {
+  const oneBy = (name: string, target: PgColumn) => {
     const read = readBy(eq(target, PARAM));
-    return async (viewer: Viewer, key: string | number) => {
+    return traced(name, async (viewer: Viewer, key: string | number) => {
       noteItems([key]);
       return (await asItems(() => read(isAnonymous(viewer), key)))[0] ?? null;
-    };
+    });
   };
-  const byId = oneBy(table.id);
-  const bySlug = slugField ? oneBy(columnOf(collection, slugField)) : async () => null;
+  const byId = oneBy('byId', table.id);
+  const bySlug = slugField ? oneBy('bySlug', columnOf(collection, slugField)) : async () => null;
 
   const byKey = (viewer: Viewer, key: string) => {
     const id = idOfKey(key);
@@ -174,8 +184,9 @@ export const createReader = (
     };
   };
 
-  const [list, listCards] = [listBy(false), listBy(true)];
-  const [byIds, cardsByIds] = [severalBy(false), severalBy(true)];
+  const [list, listCards] = [traced('list', listBy(false)), traced('listCards', listBy(true))];
+  const byIds = traced('byIds', severalBy(false));
+  const cardsByIds = traced('cardsByIds', severalBy(true));
   const lists = { list, listCards, count, visible, conditionOf };
   return { ...lists, byId, bySlug, byKey, byIds, cardsByIds, table };
 };

@@ -113,6 +113,13 @@ const envSchema = z.object({
   ),
   INDEXNOW_URL: httpUrl.default('https://api.indexnow.org/indexnow'),
   METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(httpUrl),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .regex(/^(?:[^=,\s]+=[^,]*(?:,|$))*$/, 'must be pairs such as name=value, separated by commas')
+    .default(''),
+  OTEL_SERVICE_NAME: z.string().min(1).max(200).default('family-office-software'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number('must be a number').min(0).max(1).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   STARTER_CONTENT: z.enum(['on', 'off']).default('on'),
 });

@@ -6,6 +6,7 @@ import { decodeText } from './decode-text.ts';
 import { FetchFailed, FetchRefused } from './guarded-fetch-errors.ts';
 import { isPublicAddress, isPublicName } from './public-address.server.ts';
 import { readBody } from './read-body.server.ts';
+import { callTo, inSpan } from './traces/in-span.server.ts';
 
 interface GuardedFetchOptions {
   method?: 'GET' | 'HEAD' | 'POST' | undefined;
@@ -64,7 +65,7 @@ export function createGuardedFetch({
 }: {
   resolve?: Resolve;
 } = {}): GuardedFetch {
-  return async function fetchGuarded(address, options = {}) {
+  const fetchGuarded: GuardedFetch = async (address, options = {}) => {
     const { maxBytes = 5 * 1024 * 1024, timeoutMs = 10_000, allowHosts = [] } = options;
     const timeout = AbortSignal.timeout(timeoutMs);
     const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
@@ -94,6 +95,12 @@ export function createGuardedFetch({
     }
     throw new FetchFailed(`More than ${MAX_REDIRECTS} redirects`);
   };
+  return (address, options) =>
+    inSpan('outbound', callTo(options?.method ?? 'GET', address), async (note) => {
+      const response = await fetchGuarded(address, options);
+      note({ 'http.response.status_code': response.status });
+      return response;
+    });
 }
 
 function readUrl(address: string, base?: URL): URL {

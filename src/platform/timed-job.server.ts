@@ -5,6 +5,7 @@ import { transact } from './changes.server.ts';
 import type { Connection, Executor } from './db/database.server.ts';
 import { timedJobs } from './db/timed-jobs.table.server.ts';
 import { endRun, reasonOf } from './timed-job-states.server.ts';
+import { inSpan } from './traces/in-span.server.ts';
 
 /** Work that the whole site does once at each time that a pattern names, whichever node is first. */
 export interface TimedJob {
@@ -93,7 +94,11 @@ const runHeld = async (parts: Parts, job: TimedJob, startedAt: Date) => {
   const timer = setInterval(() => void beat().catch(() => undefined), BEAT_MS).unref();
   let failure: string | null = null;
   try {
-    await job.run();
+    await inSpan(
+      'job',
+      () => ({ name: job.name }),
+      () => job.run(),
+    );
   } catch (err) {
     parts.log.error({ err, job: job.name }, 'a timed job failed');
     failure = reasonOf(err);

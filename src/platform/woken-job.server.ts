@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { onChange } from './changes.server.ts';
+import { inSpan } from './traces/in-span.server.ts';
 
 /** Work that waits in a table: done when a change under its key tells of it, and at the latest after a while. */
 interface WokenJob {
@@ -30,7 +31,7 @@ export const startWokenJob = (log: Logger, { key, run, failure }: WokenJob): { s
     isAsked = false;
     let wait = LONGEST_WAIT_MS;
     try {
-      wait = await run();
+      wait = await inSpan('job', () => ({ name: key }), run);
       isFailing = false;
     } catch (err) {
       if (!isFailing && !isStopped) log.warn({ err }, failure);

@@ -36,7 +36,7 @@ import { hasTwin, withTwins } from '../twins/twins.server.ts';
 import { openDevSite } from './dev-site.server.ts';
 import { explainPort } from './explain.server.ts';
 import { forgetOldJob } from './forget-old.server.ts';
-import { openMetrics } from './open-metrics.server.ts';
+import { createRouteOf, openMetrics } from './open-metrics.server.ts';
 import { projectRoot } from './renderer.server.ts';
 import { hostOf } from './settings.server.ts';
 
@@ -53,6 +53,12 @@ export interface RunningNode {
   close(): Promise<void>;
 }
 
+/** Of the 10 seconds that a stop may take, the requests have most; then the connections, and then the database itself. */
+const CLOSE_MS = 7300;
+const DATABASE_MS = 800;
+/** For the last traces, where the requests left as much. */
+const TRACES_MS = 2000;
+
 const securityOf = (
   { SITE_URL, OIDC_ISSUER, IMAGE_HOSTS }: Settings,
   isDev: boolean,
@@ -63,10 +69,19 @@ const securityOf = (
   isDev,
 });
 
+/** The library is loaded only where traces have somewhere to go. */
+const openTraces = async (settings: Settings, log: Logger) => {
+  if (!settings.OTEL_EXPORTER_OTLP_ENDPOINT) return undefined;
+  const { startTraces } = await import('#platform/traces/start-traces.server.ts');
+  return startTraces(settings, log);
+};
+
 /** One serving process: its connections, its cache, its port. */
 export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
   const { settings, databaseUrl, log } = options;
   const { DATABASE_DIRECT_URL: directUrl, DATABASE_REPLICA_URL: replicaUrl } = settings;
+  // Before a pool is opened: its statements belong to traces.
+  const traces = await openTraces(settings, log);
   const connection = connect(databaseUrl, { max: 5, visitors: 8, directUrl });
   const cache = createPageCache({ isComposed });
   const content = openContent(connection.db, {
@@ -109,7 +124,7 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
     onJobFailure: queueJobFailed,
   };
   const { api } = createApp(parts, visitorQueue);
-  const metrics = openMetrics(api, parts, cache, replica?.pool);
+  const metrics = openMetrics(api, parts, { cache, spans: traces?.counts, replica: replica?.pool });
   const paths = describePaths(api);
   const timers = [
     startNewsSchedule(parts),
@@ -144,6 +159,7 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
     api,
     paths,
     metrics,
+    routeOf: createRouteOf(paths),
     countVisit: visits.count,
     cache,
     files: createStaticFiles({
@@ -173,13 +189,16 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
   };
 
   const close = async () => {
+    const until = performance.now() + CLOSE_MS;
     for (const timer of timers) timer.stop();
     indexNow?.stop();
-    // Of the 10 seconds that a stop may take, the requests have most; the rest is for the database.
-    await server.close(6500);
+    await server.close(CLOSE_MS - DATABASE_MS);
     await dev?.close();
-    // A query that hangs must not hold up the end.
-    await Promise.race([closeDatabase(), sleep(800, undefined, { ref: false })]);
+    // Neither a query that hangs nor a collector must hold up the end.
+    await Promise.all([
+      Promise.race([closeDatabase(), sleep(DATABASE_MS, undefined, { ref: false })]),
+      traces?.close(Math.min(TRACES_MS, Math.max(DATABASE_MS, until - performance.now()))),
+    ]);
   };
 
   try {

@@ -7,8 +7,9 @@ import type { Api } from '#platform/http/endpoint.server.ts';
 import { mountMetrics } from '#platform/metrics/metrics.routes.server.ts';
 import { createMetrics, type Metrics } from '#platform/metrics/metrics.server.ts';
 import type { PageCache } from '#platform/server/page-cache.server.ts';
-import { describePaths } from '#platform/server/public-reads.server.ts';
+import { type ApiPaths, describePaths } from '#platform/server/public-reads.server.ts';
 import { listTimedJobs } from '#platform/timed-job-states.server.ts';
+import type { SpanCounts } from '#platform/traces/start-traces.server.ts';
 import { siteList } from '../sites.ts';
 import { metricsSource } from './cluster-metrics.server.ts';
 
@@ -22,23 +23,31 @@ const pageRouteOf = (path: string): string => {
   return rest.length === 0 ? `/${first}` : `/${first}/*`;
 };
 
+export const createRouteOf = (paths: ApiPaths) => (path: string) =>
+  paths.routeOf(path) ?? pageRouteOf(path);
+
 /** Counts only where the metrics can be read. */
+interface Measured {
+  cache: PageCache;
+  spans?: SpanCounts | undefined;
+  replica?: pg.Pool | undefined;
+}
+
 export const openMetrics = (
   api: Api,
   { settings, connection: { db, pool, visitorPool } }: AppParts,
-  cache: PageCache,
-  replica?: pg.Pool,
+  { cache, spans, replica }: Measured,
 ): Metrics | undefined => {
   if (!settings.METRICS_TOKEN) return undefined;
-  const paths = describePaths(api);
   const metrics = createMetrics({
     cache,
+    spans,
     pools: {
       panel: pool,
       ...(visitorPool && { visitors: visitorPool }),
       ...(replica && { replica }),
     },
-    routeOf: (path) => paths.routeOf(path) ?? pageRouteOf(path),
+    routeOf: createRouteOf(describePaths(api)),
     countJobs: () =>
       db
         .select({ kind: newsJobs.kind, state: newsJobs.state, count: sql<number>`count(*)::int` })

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { AppParts } from '#kit/app-parts.server.ts';
+import { fetchTraced } from '#platform/traces/in-span.server.ts';
 import type { TypeSite } from '#site/type-site.ts';
 import { type ChangedKeys, createPathFinder } from './changed-paths.server.ts';
 
@@ -32,7 +33,7 @@ export const createIndexNow = (options: IndexNowOptions) => {
   let isWorking = false;
 
   const post = async (urlList: readonly string[]) => {
-    const response = await fetch(url, {
+    const response = await fetchTraced(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json; charset=utf-8' },
       body: JSON.stringify({

@@ -3,6 +3,7 @@ import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import * as z from 'zod';
 import { domainOf, type Settings } from '#platform/env.server.ts';
+import { inSpan } from '#platform/traces/in-span.server.ts';
 import { type MailBlock, writeLetter } from './letter.ts';
 
 export interface Mail {
@@ -54,6 +55,13 @@ export const createMailer = (settings: Settings, log: Logger): SendMail | null =
     disableUrlAccess: true,
     ...signatureOf(settings),
   });
+  const describeSending = () => ({
+    name: 'send mail',
+    attributes: {
+      'network.protocol.name': 'smtp',
+      'server.address': new URL(SMTP_URL).hostname,
+    },
+  });
   const fail = (reason: string) => {
     log.warn({ reason }, 'a letter could not be sent');
     return false;
@@ -61,16 +69,18 @@ export const createMailer = (settings: Settings, log: Logger): SendMail | null =
   return async ({ to, subject, blocks }) => {
     if (!recipient.safeParse(to).success) return fail('The recipient is no plain address');
     try {
-      await transport.sendMail({
-        from: MAIL_FROM,
-        to: { name: '', address: to },
-        subject: oneLine(subject),
-        messageId: `<${randomUUID()}@${host}>`,
-        // RFC 3834: out-of-office replies are not sent to a machine.
-        headers: { 'Auto-Submitted': 'auto-generated' },
-        xMailer: false,
-        ...writeLetter(blocks),
-      });
+      await inSpan('outbound', describeSending, () =>
+        transport.sendMail({
+          from: MAIL_FROM,
+          to: { name: '', address: to },
+          subject: oneLine(subject),
+          messageId: `<${randomUUID()}@${host}>`,
+          // RFC 3834: out-of-office replies are not sent to a machine.
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          xMailer: false,
+          ...writeLetter(blocks),
+        }),
+      );
       return true;
     } catch (error) {
       return fail((error instanceof Error ? error.message : String(error)).replaceAll(to, '…'));

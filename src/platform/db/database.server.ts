@@ -3,11 +3,13 @@ import pg from 'pg';
 import { areChangesHeard } from '#platform/changes-heard.server.ts';
 import { AppError, databaseAway, databaseReadOnly, tooBusy } from '#platform/errors.ts';
 import { noteStatement } from '#platform/reads.server.ts';
+import { isTraced } from '#platform/traces/in-span.server.ts';
 import { cutAfterTimeout } from './dead-connections.server.ts';
 import { setLimits } from './limits.server.ts';
 import { shareOut } from './pool-shares.server.ts';
 import { withoutNames } from './prepared.server.ts';
 import { isTimeout, type PoolLimits, withRetries } from './retries.server.ts';
+import { traceStatements } from './trace-statements.server.ts';
 
 export type Database = NodePgDatabase;
 /** A transaction, or the database itself where none is open. */
@@ -92,6 +94,7 @@ const createPool = ({ url, isPooled }: Address, limits: ConnectionLimits): pg.Po
   pool.on('error', () => undefined);
   pool.on('connect', cutAfterTimeout);
   if (isPooled) pool.on('connect', withoutNames);
+  if (isTraced()) pool.on('connect', traceStatements);
   return pool;
 };
 

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { readsOfStatement } from '#platform/statement-reads.server.ts';
 import { createPlaces, type QueueLimits, visitorKind } from '#platform/visitors.server.ts';
 import { releaseAtEnd } from './dead-connections.server.ts';
+import { textOf } from './trace-statements.server.ts';
 
 const RETRY_FOR_MS = 1000;
 const PAUSE_MS = 25;
@@ -22,9 +23,6 @@ export const isTimeout = (error: unknown) =>
 const isCut = (error: unknown) =>
   /^(57P0[12]|ECONNRESET|EPIPE)$/.test(codeOf(error)) ||
   (error instanceof Error && error.message.startsWith('Connection terminated unexpectedly'));
-
-const textOf = (query: unknown): string =>
-  String(typeof query === 'object' && query && 'text' in query ? query.text : query);
 
 const isRead = (query: unknown): boolean => /^\s*select\b/i.test(textOf(query));
 

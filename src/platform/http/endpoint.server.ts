@@ -5,6 +5,7 @@ import { AppError, invalid, unauthorized } from '#platform/errors.ts';
 import { problemsOf } from '#platform/problems.ts';
 import { type Access, forbidden, hasRole } from '#platform/roles.ts';
 import type { SharedReads } from '#platform/server/shared-reads.server.ts';
+import { inSpan } from '#platform/traces/in-span.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { readJson, requireType } from './json-body.server.ts';
 import { createBodyLimit } from './limit-body.server.ts';
@@ -130,7 +131,13 @@ export const endpoint = <
   api.on(spec.method.toUpperCase(), path, (c) => {
     const viewer = admitToken(c.get('viewer'), { spec, path: c.req.path, types: api.types });
     admit(viewer, spec.access);
-    return withLimitedBody(c, viewer, () => respond(c, viewer));
+    return withLimitedBody(c, viewer, () =>
+      inSpan(
+        'part',
+        () => ({ name: spec.id }),
+        () => respond(c, viewer),
+      ),
+    );
   });
   return spec;
 };

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { CacheState } from '#platform/server/buffered-response.server.ts';
+import type { SpanCounts } from '#platform/traces/start-traces.server.ts';
 
 interface JobCount {
   kind: string;
@@ -17,6 +18,8 @@ export interface MetricsOptions {
   pools: Record<string, pg.Pool>;
   countJobs(): Promise<JobCount[]>;
   listTimedJobs(): Promise<TimedJobState[]>;
+  /** Where traces are sent. */
+  spans?: SpanCounts | undefined;
 }
 
 interface TimedJobState {
@@ -112,6 +115,18 @@ const watchTimedJobs = (registers: Registry[], list: MetricsOptions['listTimedJo
   }
 };
 
+const watchSpans = (registers: Registry[], spans: SpanCounts) =>
+  new Counter({
+    name: 'trace_spans_total',
+    help: 'Spans that the collector took (sent), and those lost because it was slow or away',
+    labelNames: ['result'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [result, count] of Object.entries(spans)) this.inc({ result }, count);
+    },
+  });
+
 /** The metrics of one process, in a registry of its own. */
 export const createMetrics = (options: MetricsOptions) => {
   const registry = new Registry();
@@ -122,6 +137,7 @@ export const createMetrics = (options: MetricsOptions) => {
   watchPools(registers, options.pools);
   watchJobs(registers, options.countJobs);
   watchTimedJobs(registers, options.listTimedJobs);
+  if (options.spans) watchSpans(registers, options.spans);
   const cacheRequests = new Counter({
     name: 'page_cache_requests_total',
     help: 'Requests that the page cache was asked for, by what it had',

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Logger, pino } from 'pino';
 import { onChange } from '#platform/changes.server.ts';
 import type { Settings } from '#platform/env.server.ts';
+import { fetchTraced } from '#platform/traces/in-span.server.ts';
 
 const TIMEOUT_MS = 5000;
 const PAUSES_MS = [1000, 4000, 16_000];
@@ -21,7 +22,7 @@ export const createCdnPurge = ({ url, log, pausesMs = PAUSES_MS }: PurgeOptions)
   let inFlight: Promise<boolean> | undefined;
 
   const post = async (keys: readonly string[]) => {
-    const response = await fetch(url, {
+    const response = await fetchTraced(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ keys }),

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Metrics } from '#platform/metrics/metrics.server.ts';
+import { inSpan, type Note } from '#platform/traces/in-span.server.ts';
 import { createApiHandler, type Exchange } from './api-handler.server.ts';
 import { sendResponse } from './buffered-response.server.ts';
 import { errorPage } from './error-pages.server.ts';
@@ -32,6 +33,8 @@ export interface HttpServerOptions
   /** The session cookie's name: a request without it is an anonymous visitor's. */
   sessionCookie: string;
   metrics?: Metrics | undefined;
+  /** Which route a path belongs to, for traces. */
+  routeOf?: ((path: string) => string) | undefined;
   /** Hears of every page that an anonymous visitor got; it must cost next to nothing. */
   countVisit?: ((url: string, status: number, rawHeaders: readonly string[]) => void) | undefined;
   /** Vite's own files in development. */
@@ -67,8 +70,13 @@ export const createHttpServer = (options: HttpServerOptions) => {
           const call = { target, requestId: nextId() };
           const isRead = paths.isApi(target.split('?')[0] ?? '');
           try {
-            await cache.produce(target, () =>
-              isRead ? produceRead(parts, call) : producePage(parts, { ...call, user: null }),
+            await inSpan(
+              'job',
+              () => ({ name: 'render after a change' }),
+              () =>
+                cache.produce(target, () =>
+                  isRead ? produceRead(parts, call) : producePage(parts, { ...call, user: null }),
+                ),
             );
           } catch (err) {
             log.error({ err, requestId: call.requestId }, 'request failed');
@@ -114,7 +122,23 @@ export const createHttpServer = (options: HttpServerOptions) => {
     sendResponse(req, res, await errorPage(500, requestId, common), { requestId, state: 'none' });
   };
 
-  const handleSlowly = async (req: IncomingMessage, res: ServerResponse) => {
+  /** Without query, cookie and address: nothing that tells who asked, or for which words. */
+  const describeRequest = ({ method = '', url = '', headers }: IncomingMessage) => {
+    const path = url.split(/[?#]/)[0]?.slice(0, 300) ?? '';
+    const route = (options.routeOf ?? paths.routeOf)(path) ?? '/*';
+    return {
+      name: `${method} ${route}`,
+      attributes: {
+        'http.request.method': method,
+        'http.route': route,
+        'url.path': path,
+        'url.scheme': new URL(options.settings.siteUrl).protocol.slice(0, -1),
+      },
+      parent: headers.traceparent?.toString(),
+    };
+  };
+
+  const handleSlowly = async (req: IncomingMessage, res: ServerResponse, note: Note) => {
     const requestId = nextId();
     const url = req.url ?? '';
     const target = url.length <= MAX_TARGET ? splitTarget(url) : null;
@@ -138,6 +162,10 @@ export const createHttpServer = (options: HttpServerOptions) => {
     } catch (error) {
       await fail(error, exchange);
     }
+    note({
+      'http.response.status_code': res.statusCode,
+      'http.response.header.x-request-id': [requestId],
+    });
   };
 
   const handle = (req: IncomingMessage, res: ServerResponse) => {
@@ -156,7 +184,11 @@ export const createHttpServer = (options: HttpServerOptions) => {
         return;
       }
     }
-    void handleSlowly(req, res);
+    void inSpan(
+      'request',
+      () => describeRequest(req),
+      (note) => handleSlowly(req, res, note),
+    );
   };
 
   const { headersMs = 10_000, requestMs = 60_000, idleMs = 120_000 } = options.timeouts ?? {};

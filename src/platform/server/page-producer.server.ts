@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { collectReads } from '#platform/reads.server.ts';
+import { inSpan } from '#platform/traces/in-span.server.ts';
 import { type BufferedResponse, makeResponse } from './buffered-response.server.ts';
 import { whyUnavailable, withDeadline } from './deadline.server.ts';
 import { deferScripts, dropApp } from './defer-scripts.server.ts';
@@ -148,7 +149,13 @@ const toProduced = (
 export const producePage = async (parts: PageParts, call: PageCall): Promise<Produced> => {
   const { requestId } = call;
   try {
-    const { result, read } = await collectReads(() => render(parts, call));
+    const { result, read } = await collectReads(() =>
+      inSpan(
+        'part',
+        () => ({ name: 'render page' }),
+        () => render(parts, call),
+      ),
+    );
     await turn();
     // A failed page names its request, or it is replaced by one that does.
     const { status } = result.page;
