@@ -26,13 +26,13 @@ const pageRouteOf = (path: string): string => {
 export const createRouteOf = (paths: ApiPaths) => (path: string) =>
   paths.routeOf(path) ?? pageRouteOf(path);
 
-/** Counts only where the metrics can be read. */
 interface Measured {
   cache: PageCache;
   spans?: SpanCounts | undefined;
   replica?: pg.Pool | undefined;
 }
 
+/** Counts only where the metrics can be read. */
 export const openMetrics = (
   api: Api,
   { settings, connection: { db, pool, visitorPool } }: AppParts,
