@@ -8,6 +8,13 @@ const MORE_TRIES = 2;
 
 /** The long rounds of `npm run test:faults`. */
 const LONG = 'faults/{hostile,memory,overload,release,search-fill,soak,stop,first-start}.test.ts';
+/** Each kind of call, by every role: `npm run test:scale` has them made through a pooler in transaction mode too. */
+const CONTRACT = [
+  'src/platform/http/{openapi,openapi-requests,roles,idempotency}.test.ts',
+  'src/kit/**/*.test.ts',
+  'src/modules/{auth,csv,drafts,revisions,schedule,search,tokens,uploads}/**/*.test.ts',
+  'src/content/news/jobs/*.test.ts',
+];
 /** They promise how long something takes, or flood the machine: each has it for itself. */
 const TIMED = [
   'faults/**/*.test.ts',
@@ -78,6 +85,20 @@ export default defineConfig({
           expect: PATIENCE,
           // One at a time: each measures, with several servers of its own.
           fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: 'pooled',
+          environment: 'node',
+          include: CONTRACT,
+          globalSetup: ['./src/testing/global-setup.ts', './scale/support/pooled-setup.ts'],
+          setupFiles: ['./src/testing/console-guard.ts', './src/testing/fresh-process.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          expect: PATIENCE,
+          isolate: false,
+          maxWorkers: 2,
         },
       },
       {

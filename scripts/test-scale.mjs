@@ -10,7 +10,9 @@ const HELP = `npm run test:scale [-- FILE…]
 
 The built server past one machine, from the files of deploy/: PgBouncer in both modes, a read replica that lags and is
 killed, a fail-over to a synchronous standby, Varnish in front of two nodes, pictures and load. Installs PgBouncer and
-Varnish from the system's packages where they are missing and it may. Takes up to 20 minutes; the figures go to scale/results/.`;
+Varnish from the system's packages where they are missing and it may. Takes up to 20 minutes; the figures go to scale/results/.
+
+  SCALE_EDITS=40    so many edits instead of 1,000`;
 
 const results = join(root, 'scale/results');
 
@@ -28,7 +30,7 @@ async function test(args) {
   await ensureBuilt();
   const programs = ensureScalePrograms();
   if (args.length === 0) rmSync(results, { recursive: true, force: true });
-  const projects = ['--project=scale'];
+  const projects = ['--project=scale', ...(args.length === 0 ? ['--project=pooled'] : [])];
   const code = await runPinned(
     [toolPath('vitest', 'vitest'), 'run', ...projects, '--reporter=default', ...args],
     { env: { NODE_ENV: 'test', ...programs } },

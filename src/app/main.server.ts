@@ -26,7 +26,7 @@ const runPrimary = async (settings: Settings) => {
   const log = pino({ level: settings.LOG_LEVEL });
   const renderer = isDev ? null : await loadRenderer();
   const prepared = await prepare(settings, say);
-  const { databaseUrl } = prepared;
+  const { databaseUrl, directUrl } = prepared;
   const isAlone = isDev || settings.WEB_CONCURRENCY === 1;
   const serve = () =>
     isAlone
@@ -36,7 +36,7 @@ const runPrimary = async (settings: Settings) => {
     await prepared.stop();
     throw error;
   });
-  const stopFill = prepared.isSearchFilled ? () => undefined : fillSearch(databaseUrl, log);
+  const stopFill = prepared.isSearchFilled ? () => undefined : fillSearch(directUrl, log);
   const close = async () => {
     stopFill();
     await running.close();

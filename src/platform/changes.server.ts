@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Database, Executor } from './db/database.server.ts';
 import { requireAnswers, tryWithAnswers } from './outside.server.ts';
@@ -49,24 +50,33 @@ export const beforeCommit = (tx: Executor, work: () => Promise<void>) => {
 const MAX_MESSAGE = 7000;
 /** The first word of a message about a soft change; a node of an earlier release takes it for one more key. */
 const SOFT = '~';
+/** Begins the word that names the transaction, so that the node that made it knows its own message again. */
+const SENDER = '@';
 
-/** The keys of a message; an unknown one counts as a change of everything. */
-export const parseMessage = (payload: string | undefined): Parameters<Listener> => {
+const WHOLE = { keys: ['*'], isSoft: false, sender: '' };
+
+/** What a message tells; an unknown one counts as a change of everything. */
+export const parseMessage = (payload: string | undefined) => {
   try {
     const words: unknown = JSON.parse(payload ?? '');
-    if (Array.isArray(words)) {
-      const isSoft = words[0] === SOFT;
-      return [words.slice(isSoft ? 1 : 0).map(String), isSoft];
-    }
+    if (!Array.isArray(words)) return WHOLE;
+    const isSoft = words[0] === SOFT;
+    const [first = '', ...rest] = words.slice(isSoft ? 1 : 0).map(String);
+    return first.startsWith(SENDER)
+      ? { keys: rest, isSoft, sender: first }
+      : { keys: [first, ...rest], isSoft, sender: '' };
   } catch {
-    // To be safe, everything may have changed.
+    return WHOLE;
   }
-  return [['*'], false];
 };
 
 /** In as few messages as possible: a transaction may write thousands of items. */
-const notify = async (tx: Executor, keys: ReadonlySet<string>, isSoft: boolean) => {
-  const first = isSoft ? [SOFT] : [];
+const notify = async (
+  tx: Executor,
+  keys: ReadonlySet<string>,
+  { sender, isSoft }: { sender: string; isSoft: boolean },
+) => {
+  const first = isSoft ? [SOFT, sender] : [sender];
   let message = [...first];
   let bytes = 0;
   const send = () =>
@@ -84,31 +94,38 @@ const notify = async (tx: Executor, keys: ReadonlySet<string>, isSoft: boolean) 
   if (bytes > 0) await send();
 };
 
-const committing = new Set<ReadonlySet<string>>();
+/** The last transactions of this node that it tells itself of; the database may be quicker with its own word of them. */
+const told = new Set<string>();
+const MAX_TOLD = 1000;
 
-/** Whether this node is about to tell itself of these: the database may be quicker with its own word of them. */
-export const isCommitting = (keys: readonly string[]): boolean =>
-  [...committing].some((changed) => keys.every((key) => changed.has(key)));
+const noteTold = (sender: string) => {
+  told.add(sender);
+  if (told.size > MAX_TOLD) told.delete(told.values().next().value ?? '');
+};
+
+/** Whether a message comes from a transaction that this node knows of without it. */
+export const isOwn = (sender: string): boolean => told.has(sender);
 
 const runOnce = async <T>(db: Database, work: (tx: Executor) => Promise<T>): Promise<T> => {
   let changed: Changed = { soft: new Set(), hard: new Set() };
-  let all: ReadonlySet<string> = changed.soft;
+  const sender = `${SENDER}${randomUUID()}`;
   try {
     const result = await db.transaction(async (tx) => {
       const value = await work(tx);
       for (const last of closing.get(tx) ?? []) await last();
       changed = pending.get(tx) ?? changed;
-      await notify(tx, changed.hard, false);
-      await notify(tx, changed.soft, true);
-      all = changed.hard.union(changed.soft);
-      committing.add(all);
+      await notify(tx, changed.hard, { sender, isSoft: false });
+      await notify(tx, changed.soft, { sender, isSoft: true });
+      noteTold(sender);
       return value;
     });
     emitChange([...changed.hard]);
     emitChange([...changed.soft], true);
     return result;
-  } finally {
-    committing.delete(all);
+  } catch (error) {
+    // It may have been committed all the same: then the database's word is the only one.
+    told.delete(sender);
+    throw error;
   }
 };
 

@@ -42,6 +42,10 @@ const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address
 const optional = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
+const database = optional(
+  z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://'),
+);
+
 /** Every setting, its default and its rule; `.env.example` says what each is for. */
 const envSchema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
@@ -51,9 +55,9 @@ const envSchema = z.object({
   SITE_NAME: z.string().min(1).max(80).default('Family Office Software'),
   SITE_PUBLISHER: optional(z.string().max(200)),
   SITE_CONTACT_EMAIL: optional(z.email('must be an email address')),
-  DATABASE_URL: optional(
-    z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://'),
-  ),
+  DATABASE_URL: database,
+  DATABASE_DIRECT_URL: database,
+  DATABASE_REPLICA_URL: database,
   DATA_DIR: z.string().min(1).default('./data'),
   ADMIN_EMAIL: optional(z.email('must be an email address')),
   ADMIN_PASSWORD: optional(z.string().min(12, 'must have at least 12 characters').max(200)),
@@ -145,6 +149,15 @@ export const siteSettings = (settings: Settings) => ({
   contactEmail: settings.SITE_CONTACT_EMAIL,
 });
 
+/** A setting that means nothing without another. */
+const NEEDED = [
+  ['OIDC_CLIENT_ID', 'OIDC_ISSUER'],
+  ['AI_MODEL', 'AI_BASE_URL'],
+  ['MAIL_FROM', 'SMTP_URL'],
+  ['DATABASE_URL', 'DATABASE_DIRECT_URL'],
+  ['DATABASE_URL', 'DATABASE_REPLICA_URL'],
+] as const;
+
 /** Reads the settings, or says in one line which one is wrong. */
 export const readSettings = (source: NodeJS.ProcessEnv): Settings => {
   const result = settingsSchema.safeParse(source);
@@ -155,14 +168,9 @@ export const readSettings = (source: NodeJS.ProcessEnv): Settings => {
     throw new Error(`Wrong setting: ${problems.join('; ')}`);
   }
   const settings = result.data;
-  if (settings.OIDC_ISSUER && !settings.OIDC_CLIENT_ID) {
-    throw new Error('Wrong setting: OIDC_CLIENT_ID is missing while OIDC_ISSUER is set');
-  }
-  if (settings.AI_BASE_URL && !settings.AI_MODEL) {
-    throw new Error('Wrong setting: AI_MODEL is missing while AI_BASE_URL is set');
-  }
-  if (settings.SMTP_URL && !settings.MAIL_FROM) {
-    throw new Error('Wrong setting: MAIL_FROM is missing while SMTP_URL is set');
+  for (const [needed, by] of NEEDED) {
+    if (!settings[by] || settings[needed]) continue;
+    throw new Error(`Wrong setting: ${needed} is missing while ${by} is set`);
   }
   if (settings.CDN && settings.CDN_PURGE_URL.length === 0) {
     throw new Error(`Wrong setting: CDN_PURGE_URL is missing while CDN is ${settings.CDN}`);

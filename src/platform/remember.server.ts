@@ -47,6 +47,8 @@ export const setChangesHeard = (value: boolean) => {
   areChangesHeard = value;
 };
 
+export const hearsChanges = (): boolean => areChangesHeard;
+
 /** A value, what was read to make it, and up to which generation it is known to be true. */
 export interface CacheEntry<V> {
   value: V;

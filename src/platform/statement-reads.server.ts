@@ -76,8 +76,26 @@ const findPlaces = (tokens: readonly string[]) => {
   return { places, queries };
 };
 
+const WRITES = words('insert update delete merge share');
+
+interface Analysis {
+  reads: readonly PlaceReads[];
+  /** Whether it reads described tables, and does nothing else. */
+  isKnown: boolean;
+}
+
+/** A query that the statement names itself, or a function: no table. */
+const isGiven = (tokens: readonly string[], { names: [name], from }: Place): boolean =>
+  tokens[from + 1] === '(' ||
+  tokens.some(
+    (token, at) =>
+      nameOf(token) === name &&
+      tokens[at + 1] === 'as' &&
+      (tokens[at + 2] === '(' || tokens[at + 2] === 'materialized'),
+  );
+
 /** By its text: a name that may stand for a column counts as one, and a row that is used as a value as all of its columns. */
-const analyse = (text: string): readonly PlaceReads[] => {
+const analyse = (text: string): Analysis => {
   const tokens = (text.match(TOKENS) ?? [])
     .filter((token) => !token.startsWith('--'))
     .map((token) => (token.startsWith('"') ? token : token.toLowerCase()));
@@ -89,7 +107,7 @@ const analyse = (text: string): readonly PlaceReads[] => {
   );
   const shownEnd = tokens.findIndex((token, at) => token === 'from' && queries[at]?.length === 0);
 
-  return places.flatMap(({ names, from, to, query }) => {
+  const reads = places.flatMap(({ names, from, to, query }) => {
     const [table = ''] = names;
     const description = described.get(table);
     if (!description) return [];
@@ -114,10 +132,18 @@ const analyse = (text: string): readonly PlaceReads[] => {
     const choosing = query.length === 0 ? keysAfter(shownEnd) : undefined;
     return [{ table, all: keysAfter(-1), choosing }];
   });
+  const isKnown =
+    reads.length > 0 &&
+    !tokens.some((token) => WRITES.has(token)) &&
+    places.every((place) => described.has(place.names[0] ?? '') || isGiven(tokens, place));
+  return { reads, isKnown };
 };
 
 /** Texts differ with their filters and the length of their lists. */
-const analysed = new LRUCache<string, readonly PlaceReads[]>({ max: 500, memoMethod: analyse });
+const analysed = new LRUCache<string, Analysis>({ max: 500, memoMethod: analyse });
 
 /** The described tables of a statement, and what it reads of each. */
-export const readsOfStatement = (text: string) => analysed.memo(text);
+export const readsOfStatement = (text: string) => analysed.memo(text).reads;
+
+/** Whether it reads nothing but what every node hears the changes of. In doubt it does not. */
+export const readsKnownRows = (text: string): boolean => analysed.memo(text).isKnown;

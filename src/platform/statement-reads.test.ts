@@ -1,6 +1,6 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
 import { expect, it } from 'vitest';
-import { describeTable, readsOfStatement } from './statement-reads.server.ts';
+import { describeTable, readsKnownRows, readsOfStatement } from './statement-reads.server.ts';
 
 const made = (name: string, columns: string[]) =>
   pgTable(name, Object.fromEntries(columns.map((column) => [column, text(column)])));
@@ -119,4 +119,26 @@ it('a table that stands twice has the columns of both, and no others', () => {
   expect(
     readsOf('select a.depth from made_up_ports a join made_up_ports b on b.id = a.id'),
   ).toEqual(['made_up_ports.depth', 'made_up_ports.id']);
+});
+
+it.each([
+  'select "name" from "made_up_boats" left join "made_up_ports" "p" on true',
+  'with a as (select id from made_up_ports) select id from a, unnest($1::int[]) as n(id)',
+  `with a as materialized (select 1 as one) select one from "a" cross join lateral (select from made_up_ports) p`,
+])('a statement of described tables alone can be asked of a replica: %s', (statement) => {
+  expect(readsKnownRows(statement)).toBe(true);
+});
+
+it.each([
+  'select 1',
+  `select pg_notify('boats', '[]')`,
+  'select * from other_table',
+  'select b.id from made_up_boats b where exists (select from sessions s where s.boat = b.id)',
+  // Called like a column of a described table.
+  'select p.id from made_up_ports p join crew on true',
+  'select id from made_up_boats for update',
+  'update made_up_boats set crew = $1',
+  'with a as (delete from made_up_boats returning id) select id from a',
+])('a statement that writes or reads another table goes to the primary: %s', (statement) => {
+  expect(readsKnownRows(statement)).toBe(false);
 });

@@ -28,13 +28,15 @@ export const cloneDatabase = async (data: 'empty' | 'starter' = 'empty') => {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const template = data === 'starter' ? 'template_starter' : 'template_empty';
   const url = await createDatabase({ url: serverUrl, name, template });
-  return { url, drop: () => dropDatabase({ url: serverUrl, name }) };
+  const pooler = inject('poolerUrl');
+  const pooledUrl = pooler ? new URL(`/${name}${new URL(pooler).search}`, pooler).href : url;
+  return { url, pooledUrl, drop: () => dropDatabase({ url: serverUrl, name }) };
 };
 
 /** The real application on a real database, spoken to through its front door. */
 export const buildApp = async (options: TestOptions = {}) => {
   const database = await cloneDatabase(options.data);
-  const connection = connect(database.url, { max: 5 });
+  const connection = connect(database.pooledUrl, { max: 5, directUrl: database.url });
   const settings: Settings = readSettings({
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',

@@ -9,12 +9,16 @@ export const reachDatabase = (target: URL) => {
     : connect(Number(target.port || 5432), host);
 };
 
-/** A proxy before a database that a test can shut (refused), hang (nothing moves), open to new connections alone, and open again. */
+/** A proxy before a database that a test can shut (refused), hang (nothing moves), open to new connections alone, open again, and lead to another. */
 export const openDatabaseProxy = async (databaseUrl: string) => {
-  const target = new URL(databaseUrl);
+  let target = new URL(databaseUrl);
   const proxy = await openFaultProxy(() => reachDatabase(target));
   return {
     ...proxy,
     url: `postgresql://postgres@127.0.0.1:${proxy.port}${target.pathname}?sslmode=disable`,
+    /** New connections go there, as after a fail-over. */
+    leadTo(url: string) {
+      target = new URL(url);
+    },
   };
 };

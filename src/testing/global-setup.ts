@@ -9,6 +9,8 @@ import { loadStarter } from '#tools/files/starter.server.ts';
 declare module 'vitest' {
   export interface ProvidedContext {
     serverUrl: string;
+    /** Where a pooler stands before it. */
+    poolerUrl?: string;
   }
 }
 

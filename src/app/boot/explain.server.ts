@@ -43,7 +43,10 @@ export const explainStart = (error: unknown, settings?: Settings): string => {
   if (isDiskFull(error)) return `The disk is full: ${message}`;
   const isConnection = isDatabaseAway(error) || /^(28|3D|ENOTFOUND|EAI_)/.test(codeOf(error));
   if (settings?.DATABASE_URL && isConnection) {
-    return `The database of DATABASE_URL cannot be used: ${message || codeOf(error)}`;
+    const names = settings.DATABASE_DIRECT_URL
+      ? 'DATABASE_DIRECT_URL or DATABASE_URL'
+      : 'DATABASE_URL';
+    return `The database of ${names} cannot be used: ${message || codeOf(error)}`;
   }
   return `Could not start: ${message}`;
 };

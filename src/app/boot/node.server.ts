@@ -22,6 +22,7 @@ import { createHttpServer, type Middleware } from '#platform/server/http-server.
 import { createPageCache } from '#platform/server/page-cache.server.ts';
 import { describePaths } from '#platform/server/public-reads.server.ts';
 import type { Renderer } from '#platform/server/renderer.ts';
+import { readFromReplica } from '#platform/server/replica-reads.server.ts';
 import { commonHeaders, type SecurityOptions } from '#platform/server/security-headers.server.ts';
 import { createStaticFiles } from '#platform/server/static-files.server.ts';
 import { startTimedJob } from '#platform/timed-job.server.ts';
@@ -65,7 +66,8 @@ const securityOf = (
 /** One serving process: its connections, its cache, its port. */
 export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
   const { settings, databaseUrl, log } = options;
-  const connection = connect(databaseUrl, { max: 5, visitors: 8 });
+  const { DATABASE_DIRECT_URL: directUrl, DATABASE_REPLICA_URL: replicaUrl } = settings;
+  const connection = connect(databaseUrl, { max: 5, visitors: 8, directUrl });
   const cache = createPageCache({ isComposed });
   const content = openContent(connection.db, {
     imageHosts: settings.IMAGE_HOSTS,
@@ -76,7 +78,7 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
   const indexNow = startIndexNow({ settings, content, log }, siteList);
   // Before the pool is used: it watches every connection that the pool opens.
   const listener = createChangeListener({
-    url: databaseUrl,
+    url: connection.url,
     pool: connection.pool,
     log,
     onListening: setChangesHeard,
@@ -86,6 +88,10 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
     },
   });
   await listener.start();
+  const isPooled = connection.url !== databaseUrl;
+  const replica = replicaUrl
+    ? readFromReplica({ url: replicaUrl, isPooled, connection, log })
+    : undefined;
 
   const authenticate = createAuthenticator(connection.db, settings.SITE_URL, {
     idleHours: settings.SESSION_IDLE_HOURS,
@@ -101,7 +107,7 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
     onJobFailure: queueJobFailed,
   };
   const { api } = createApp(parts, visitorQueue);
-  const metrics = openMetrics(api, parts, cache);
+  const metrics = openMetrics(api, parts, cache, replica?.pool);
   const paths = describePaths(api);
   const timers = [
     startNewsSchedule(parts),
@@ -160,6 +166,7 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
   const closeDatabase = async () => {
     await listener.close();
     await visits.stop();
+    await replica?.close();
     await connection.close();
   };
 

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type pg from 'pg';
 import { newsJobs } from '#content/news/jobs/jobs.table.server.ts';
 import { createReservedCheck } from '#content/shared/reserved-slugs.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
@@ -26,12 +27,17 @@ export const openMetrics = (
   api: Api,
   { settings, connection: { db, pool, visitorPool } }: AppParts,
   cache: PageCache,
+  replica?: pg.Pool,
 ): Metrics | undefined => {
   if (!settings.METRICS_TOKEN) return undefined;
   const paths = describePaths(api);
   const metrics = createMetrics({
     cache,
-    pools: { panel: pool, ...(visitorPool ? { visitors: visitorPool } : {}) },
+    pools: {
+      panel: pool,
+      ...(visitorPool && { visitors: visitorPool }),
+      ...(replica && { replica }),
+    },
     routeOf: (path) => paths.routeOf(path) ?? pageRouteOf(path),
     countJobs: () =>
       db

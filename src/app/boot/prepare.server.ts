@@ -5,6 +5,7 @@ import { connect } from '#platform/db/database.server.ts';
 import { ensureDataFolder } from '#platform/db/embedded/fault.server.ts';
 import { startOrJoinEmbedded } from '#platform/db/embedded-postgres.server.ts';
 import { migrateDatabase } from '#platform/db/migrate.server.ts';
+import { refuseOther } from '#platform/db/unsuited.server.ts';
 import type { Settings } from '#platform/env.server.ts';
 import { loadStarter } from '#tools/files/starter.server.ts';
 import { openContent } from '../content.server.ts';
@@ -13,6 +14,8 @@ export type Say = (line: string) => void;
 
 export interface Prepared {
   databaseUrl: string;
+  /** The same without a pooler in between. */
+  directUrl: string;
   firstAdmin: { email: string; password: string } | null;
   /** Else it is filled while the site is served. */
   isSearchFilled: boolean;
@@ -53,12 +56,14 @@ export const prepare = async (settings: Settings, say: Say): Promise<Prepared> =
         log: (line) => say(`Database: ${line}.`),
       });
   const databaseUrl = settings.DATABASE_URL ?? embedded?.url ?? '';
+  const directUrl = settings.DATABASE_DIRECT_URL ?? databaseUrl;
   const stop = async () => embedded?.stop(DATABASE_STOP_SECONDS);
   try {
-    await migrateDatabase(databaseUrl);
+    await migrateDatabase(directUrl);
+    if (directUrl !== databaseUrl) await refuseOther(databaseUrl, directUrl);
     await sweepUnfinished(uploadFolder(settings.DATA_DIR));
     await sweepUnfinished(uploadCacheFolder(settings.DATA_DIR));
-    return { databaseUrl, stop, ...(await fill(databaseUrl, settings, say)) };
+    return { databaseUrl, directUrl, stop, ...(await fill(directUrl, settings, say)) };
   } catch (error) {
     await stop();
     throw error;

@@ -5,6 +5,7 @@ import { noteStatement } from '#platform/reads.server.ts';
 import { cutAfterTimeout } from './dead-connections.server.ts';
 import { setLimits } from './limits.server.ts';
 import { shareOut } from './pool-shares.server.ts';
+import { withoutNames } from './prepared.server.ts';
 import { withRetries } from './retries.server.ts';
 
 export type Database = NodePgDatabase;
@@ -21,6 +22,7 @@ export interface Connection {
   visitorPool?: pg.Pool;
   /** The one connection of the readiness check, so that it never waits behind editors. */
   probePool?: pg.Pool;
+  /** Of the database itself, past any pooler: for what needs a session of its own. */
   url: string;
   close(): Promise<void>;
 }
@@ -34,6 +36,8 @@ const VISITOR_STATEMENT_TIMEOUT_MS = 3000;
 const PROBE_STATEMENT_TIMEOUT_MS = 1000;
 
 export interface ConnectOptions {
+  /** Set where `url` leads through a pooler. */
+  directUrl?: string | undefined;
   /** Connections for the panel, and for background work. */
   max?: number;
   /** Connections for anonymous visitors; without them they share the others. */
@@ -50,23 +54,35 @@ const FOR_OTHER_KINDS = 5;
 
 type Line = typeof PANEL_LINE & { perKind: number };
 
-const openPool = (
-  url: string,
-  max: number,
-  statementMs: number | undefined,
-  line: Line = { ...PANEL_LINE, perKind: max },
-): pg.Pool => {
-  const limits = statementMs && {
-    onConnect: (client: pg.ClientBase) =>
-      setLimits(client, { statementMs, lockMs: LOCK_TIMEOUT_MS, withinMs: CONNECT_TIMEOUT_MS }),
-    // The server's own limit does not help when the server is gone without a word.
-    query_timeout: statementMs + 1000,
-  };
+export interface Address {
+  url: string;
+  /** A pooler may hand each transaction to another session: no session keeps limits or prepared statements. */
+  isPooled: boolean;
+}
+
+interface PoolLimits {
+  max: number;
+  connectMs: number;
+  lockMs: number;
+  /** Without it no statement is cut short. */
+  statementMs?: number | undefined;
+  /** The server's own limit does not help when the server is gone without a word. */
+  graceMs: number;
+}
+
+const createPool = ({ url, isPooled }: Address, limits: PoolLimits): pg.Pool => {
+  const { max, connectMs, lockMs, statementMs, graceMs } = limits;
+  const setOwn = statementMs &&
+    !isPooled && {
+      onConnect: (client: pg.ClientBase) =>
+        setLimits(client, { statementMs, lockMs, withinMs: connectMs }),
+    };
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    ...limits,
+    connectionTimeoutMillis: connectMs,
+    ...setOwn,
+    ...(statementMs && { query_timeout: statementMs + graceMs }),
     keepAlive: true,
     idleTimeoutMillis: 30_000,
     application_name: 'family-office-software',
@@ -74,22 +90,39 @@ const openPool = (
   // An idle client that loses its server is dropped by the pool; the next query says what is wrong.
   pool.on('error', () => undefined);
   pool.on('connect', cutAfterTimeout);
+  if (isPooled) pool.on('connect', withoutNames);
+  return pool;
+};
+
+const openPool = (
+  address: Address,
+  max: number,
+  statementMs: number | undefined,
+  line: Line = { ...PANEL_LINE, perKind: max },
+): pg.Pool => {
+  const limits = { connectMs: CONNECT_TIMEOUT_MS, lockMs: LOCK_TIMEOUT_MS, graceMs: 1000 };
+  const pool = createPool(address, { max, statementMs, ...limits });
   return withRetries(pool, { ...line, running: max });
 };
+
+/** Connections to a replica, which is never waited for: the primary has what it does not say at once. */
+export const openReplicaPool = (address: Address, max: number): pg.Pool =>
+  createPool(address, { max, connectMs: 500, lockMs: 300, statementMs: 900, graceMs: 100 });
 
 /** Drizzle tells of each statement where it is asked for, so that a read is noted for whom it is made. */
 const open = (pool: pg.Pool): Database => drizzle(pool, { logger: { logQuery: noteStatement } });
 
-export const connect = (url: string, options: ConnectOptions = {}): Connection => {
-  const { max = 5, visitors = 0, isUnhurried = false } = options;
-  const pool = openPool(url, max, isUnhurried ? undefined : STATEMENT_TIMEOUT_MS);
+export const connect = (address: string, options: ConnectOptions = {}): Connection => {
+  const { max = 5, visitors = 0, isUnhurried = false, directUrl: url = address } = options;
+  const place = { url: address, isPooled: url !== address };
+  const pool = openPool(place, max, isUnhurried ? undefined : STATEMENT_TIMEOUT_MS);
   if (visitors === 0) return { db: open(pool), pool, url, close: () => pool.end() };
   const perKind = Math.max(1, visitors - FOR_OTHER_KINDS);
-  const second = openPool(url, visitors, VISITOR_STATEMENT_TIMEOUT_MS, {
+  const second = openPool(place, visitors, VISITOR_STATEMENT_TIMEOUT_MS, {
     ...VISITOR_LINE,
     perKind,
   });
-  const probePool = openPool(url, 1, PROBE_STATEMENT_TIMEOUT_MS);
+  const probePool = openPool(place, 1, PROBE_STATEMENT_TIMEOUT_MS);
   const close = async () => {
     await Promise.all([pool.end(), second.end(), probePool.end()]);
   };

@@ -12,7 +12,8 @@ export const withDatabase = async <T>(
     ? undefined
     : await startOrJoinEmbedded({ dataDir: settings.DATA_DIR, log: () => undefined });
   try {
-    const url = settings.DATABASE_URL ?? embedded?.url ?? '';
+    const { DATABASE_DIRECT_URL, DATABASE_URL } = settings;
+    const url = DATABASE_DIRECT_URL ?? DATABASE_URL ?? embedded?.url ?? '';
     await migrateDatabase(url);
     const connection = connect(url, { max: 2, isUnhurried: true });
     try {

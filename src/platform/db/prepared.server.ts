@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import type pg from 'pg';
 
 interface Statement<Row> {
   execute(values: Record<string, unknown>): Promise<Row[]>;
@@ -30,4 +31,14 @@ export const preparedRead = <Row, Variant>(makeQuery: (variant: Variant) => Quer
     made.set(variant, statement);
     return statement.execute({ param });
   };
+};
+
+/** Has a connection through a pooler prepare nothing by name: its next transaction may run in another session. */
+export const withoutNames = (client: pg.PoolClient): void => {
+  const queryOnce: (...args: unknown[]) => unknown = client.query.bind(client);
+  const unnamed = (query: unknown) =>
+    typeof query === 'object' && query && 'name' in query ? { ...query, name: undefined } : query;
+  Object.assign(client, {
+    query: (query: unknown, ...rest: unknown[]) => queryOnce(unnamed(query), ...rest),
+  });
 };

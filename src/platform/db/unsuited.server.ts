@@ -25,7 +25,7 @@ export const refuseUnsuited = (url: string): Promise<void> =>
     withClient(url, async (other) => {
       if (await sharesBackends(client, other)) {
         throw new Error(
-          'DATABASE_URL leads through a pooler in transaction mode, which loses LISTEN, locks and prepared statements: set pool_mode to session there, or name the direct address of the database.',
+          'A pooler in transaction mode stands before the database, which loses LISTEN, locks and migrations: set DATABASE_DIRECT_URL to the address of the database itself.',
         );
       }
       if ((await ask(client)).isReadOnly) {
@@ -35,3 +35,19 @@ export const refuseUnsuited = (url: string): Promise<void> =>
       }
     }),
   );
+
+/** Any number will do; nothing else takes it. */
+const SAME_DATABASE_LOCK = 727_402_613;
+
+/** Says in one line when the pooler leads to another database than the direct address, or to none. */
+export const refuseOther = (pooledUrl: string, directUrl: string): Promise<void> =>
+  withClient(directUrl, async (direct) => {
+    await direct.query('select pg_advisory_lock($1)', [SAME_DATABASE_LOCK]);
+    const { rows } = await withClient(pooledUrl, (pooled) =>
+      pooled.query('select pg_try_advisory_xact_lock($1) as "isFree"', [SAME_DATABASE_LOCK]),
+    );
+    if (!rows[0]?.isFree) return;
+    throw new Error(
+      'DATABASE_URL and DATABASE_DIRECT_URL lead to two databases: name the same one.',
+    );
+  });

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import {
   CHANGES_CHANNEL,
   emitChange,
-  isCommitting,
+  isOwn,
   MISSED,
   onChange,
   parseMessage,
@@ -28,18 +28,12 @@ const HEARTBEAT_TIMEOUT_MS = 800;
 /** After four heartbeats without a word the connection is dead, and with it all that were open beside it; a machine that is merely busy has had its say by then. */
 const DEAD_MS = 1900;
 const MAX_PAUSE_MS = 1000;
-const ECHO_MS = 10_000;
 const LISTEN = { text: `LISTEN ${CHANGES_CHANNEL}`, query_timeout: TIMEOUT_MS };
-
-const pidOf = (client: object): number =>
-  'processID' in client && typeof client.processID === 'number' ? client.processID : 0;
 
 /** Brings other nodes' changes here; a lost connection may have missed some, so then everything changed. */
 export const createChangeListener = (options: ListenerOptions) => {
   const { log, pool } = options;
-  /** By the number of the process that serves each of them in the database. */
-  const ownBackends = new Map<number, pg.PoolClient>();
-  let echoes: { keys: Set<string>; until: number }[] = [];
+  const backends = new Set<pg.PoolClient>();
   let isEmitting = false;
   let isClosed = false;
   let isAway = false;
@@ -57,31 +51,22 @@ export const createChangeListener = (options: ListenerOptions) => {
   };
 
   const forgetLocal = onChange((keys, isSoft) => {
-    if (isEmitting) return;
-    echoes = echoes.filter((echo) => echo.until > Date.now()).slice(-100);
-    echoes.push({ keys: new Set(keys), until: Date.now() + ECHO_MS });
-    options.onLocalChange?.(keys, isSoft);
+    if (!isEmitting) options.onLocalChange?.(keys, isSoft);
   });
 
-  /** This node's own writes come back from the database; they were handled before their response. */
-  const isEcho = (keys: readonly string[], backend: number) =>
-    ownBackends.has(backend) &&
-    (isCommitting(keys) ||
-      echoes.some((echo) => echo.until > Date.now() && keys.every((key) => echo.keys.has(key))));
-
   const watchBackend = (backend: pg.PoolClient) => {
-    const pid = pidOf(backend);
-    ownBackends.set(pid, backend);
-    backend.once('end', () => ownBackends.delete(pid));
+    backends.add(backend);
+    backend.once('end', () => backends.delete(backend));
     // Without a listener a connection lost inside a transaction would end the process.
     // Whether its last commit happened is unknown, so everything may have changed.
     backend.on('error', () => emit(MISSED));
   };
   pool.on('connect', watchBackend);
 
-  const hear = (message: pg.Notification) => {
-    const [keys, isSoft] = parseMessage(message.payload);
-    if (!isEcho(keys, message.processId)) emit(keys, isSoft);
+  /** This node's own writes come back from the database; they were handled before their response. */
+  const hear = ({ payload }: pg.Notification) => {
+    const { keys, isSoft, sender } = parseMessage(payload);
+    if (!isOwn(sender)) emit(keys, isSoft);
   };
 
   const open = async (): Promise<pg.Client> => {
@@ -131,8 +116,8 @@ export const createChangeListener = (options: ListenerOptions) => {
 
   /** New connections may work while open ones stay dead, and nothing would tell the queries that wait on them. */
   const cutBackends = () => {
-    log.warn({ count: ownBackends.size }, 'the database fell silent; ending the connections to it');
-    for (const backend of ownBackends.values()) cutConnection(backend);
+    log.warn({ count: backends.size }, 'the database fell silent; ending the connections to it');
+    for (const backend of backends) cutConnection(backend);
   };
 
   const stayConnected = async (first: pg.Client) => {
