@@ -7,7 +7,8 @@ import type { LoadResult } from '../bench/processes/load.process.ts';
 import { readUsage } from '../bench/usage.ts';
 import { cleanUp, makeFolder, type Server, startServer } from '../faults/support/product.ts';
 import { record } from './support/figures.ts';
-import { findPort, startVarnish, stopVarnish } from './support/varnish.ts';
+import { findPort } from './support/postgres.ts';
+import { startVarnish, stopVarnish } from './support/varnish.ts';
 
 const ROUND_MS = 8000;
 const CONNECTIONS = 32;
@@ -59,8 +60,13 @@ const parentOf = (pid: string): number => {
 
 /** A program and its children: Varnish and the nodes both work in processes that the first one starts. */
 const cpuOf = (pid: number): number => {
-  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === pid);
-  return [String(pid), ...children].reduce((sum, one) => sum + (readUsage(Number(one)).cpuMs ?? 0), 0);
+  const children = readdirSync('/proc').filter(
+    (name) => /^\d+$/.test(name) && parentOf(name) === pid,
+  );
+  return [String(pid), ...children].reduce(
+    (sum, one) => sum + (readUsage(Number(one)).cpuMs ?? 0),
+    0,
+  );
 };
 
 it('what each part costs: Varnish, a cached page of a node, a page that is made', async () => {
@@ -78,7 +84,9 @@ it('what each part costs: Varnish, a cached page of a node, a page that is made'
   const [node] = nodes;
   const past = await measure(node?.port ?? 0, [node?.pid ?? 0]);
 
-  const slugs = JSON.parse((await ask(varnish.port, '/api/vendors?limit=100')).text) as { slug: string }[];
+  const slugs = JSON.parse((await ask(varnish.port, '/api/vendors?limit=100')).text) as {
+    slug: string;
+  }[];
   const uncached = slugs.map(({ slug }) => `/vendors/${slug}`).filter((one) => one !== path);
   const before = nodes.reduce((sum, { pid }) => sum + cpuOf(pid), 0);
   for (const one of uncached) expect((await ask(varnish.port, one)).status).toBe(200);

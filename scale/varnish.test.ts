@@ -5,12 +5,19 @@ import { cloneDatabase } from '#testing/build-app.ts';
 import { openDatabaseProxy } from '#testing/database-proxy.ts';
 import { type Asking, ask } from '#testing/serve.ts';
 import { openFaultProxy } from '#testing/servers/fault-proxy.ts';
-import { cleanUp, makeFolder, type Server, signIn, startServer } from '../faults/support/product.ts';
+import {
+  cleanUp,
+  makeFolder,
+  type Server,
+  signIn,
+  startServer,
+} from '../faults/support/product.ts';
+import { EDITS } from './support/edits.ts';
 import { percentile, record } from './support/figures.ts';
-import { findPort, startVarnish, stopVarnish } from './support/varnish.ts';
+import { findPort } from './support/postgres.ts';
+import { startVarnish, stopVarnish } from './support/varnish.ts';
 import { inviteVisitors } from './support/visitors.ts';
 
-const EDITS = 500;
 const LOST = 10;
 const KILLS = 3;
 const MIXED_MS = 30_000;
@@ -217,7 +224,12 @@ describe('old copies', () => {
 
 describe('what is never kept', () => {
   it('PROMISE 9 pages of whoever is signed in, previews, and what programs ask for with a token', async () => {
-    const draft = { question: 'Hidden at the edge?', slug: 'hidden-edge', answer: 'a', category: 'c' };
+    const draft = {
+      question: 'Hidden at the edge?',
+      slug: 'hidden-edge',
+      answer: 'a',
+      category: 'c',
+    };
     const send = (path: string, json: object) =>
       ask(port, path, { method: 'POST', json, headers: { cookie } });
     const made = await send('/api/faq', { ...draft, isPublished: false });
@@ -227,11 +239,9 @@ describe('what is never kept', () => {
     const { pathname, search } = new URL(JSON.parse(link.text).url);
     for (const _time of [1, 2]) {
       const preview = await ask(port, pathname + search);
-      expect([preview.status, preview.headers['x-edge'], preview.headers['cache-control']]).toEqual([
-        200,
-        'pass',
-        'private, no-store',
-      ]);
+      expect([preview.status, preview.headers['x-edge'], preview.headers['cache-control']]).toEqual(
+        [200, 'pass', 'private, no-store'],
+      );
       expect(preview.text).toContain('Hidden at the edge?');
       expect(await edgeOf('/faq/hidden-edge', { cookie })).toBe('pass');
       expect((await ask(port, '/faq/hidden-edge')).status).toBe(404);
@@ -239,9 +249,9 @@ describe('what is never kept', () => {
       expect(await edgeOf(LIST, { authorization: 'Bearer nothing' })).toBe('pass');
       expect(await edgeOf(own(), { accept: 'text/markdown' })).toBe('pass');
     }
-    expect((await ask(port, own(), { headers: { accept: 'text/html' } })).headers['content-type']).toContain(
-      'text/html',
-    );
+    expect(
+      (await ask(port, own(), { headers: { accept: 'text/html' } })).headers['content-type'],
+    ).toContain('text/html');
   });
 
   it('a cookie of another program of the domain changes nothing, nor do the order of a query or campaigns', async () => {
@@ -266,7 +276,9 @@ it('99 % of a mixed load is served by the edge, with an edit each two seconds', 
   const lists = ['vendors', 'news', 'glossary', 'faq', 'features', 'use-cases'];
   const found = await Promise.all(
     lists.map(async (name) => {
-      const items = JSON.parse((await ask(port, `/api/${name}?limit=20`)).text) as { slug: string }[];
+      const items = JSON.parse((await ask(port, `/api/${name}?limit=20`)).text) as {
+        slug: string;
+      }[];
       return [`/${name}`, `/api/${name}`, ...items.map(({ slug }) => `/${name}/${slug}`)];
     }),
   );

@@ -1,22 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ask } from '#testing/serve.ts';
 import { makeFolder } from '../../faults/support/product.ts';
-
-export const findPort = async () => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const bound = probe.address();
-  probe.close();
-  return typeof bound === 'object' && bound ? bound.port : 0;
-};
-
-const read = (name: string) =>
-  readFileSync(new URL(`../../deploy/${name}`, import.meta.url), 'utf8');
+import { findPort, readDeployed } from './postgres.ts';
 
 const replaceOnce = (text: string, what: string, by: string) => {
   if (text.split(what).length !== 2) throw new Error(`deploy/ does not have ${what} once`);
@@ -31,9 +20,13 @@ export const startVarnish = async (nodes: readonly [number, number], purgePort: 
   const port = await findPort();
   const vcl = join(folder, 'site.vcl');
   const [one, two] = nodes;
-  const ported = replaceOnce(read('varnish.vcl'), '.port = "3000"', `.port = "${one}"`);
+  const ported = replaceOnce(
+    await readDeployed('varnish.vcl'),
+    '.port = "3000"',
+    `.port = "${one}"`,
+  );
   await writeFile(vcl, replaceOnce(ported, '.port = "3001"', `.port = "${two}"`));
-  let command = /^ExecStart=(\/.*)$/m.exec(read('varnish.conf'))?.[1] ?? '';
+  let command = /^ExecStart=(\/.*)$/m.exec(await readDeployed('varnish.conf'))?.[1] ?? '';
   for (const [what, by] of [
     ['=:6081', `=127.0.0.1:${port}`],
     [':6082', `:${purgePort}`],
@@ -61,7 +54,7 @@ export const startVarnish = async (nodes: readonly [number, number], purgePort: 
       () => false,
     );
     if (isUp) break;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await sleep(100);
   }
   return { port, pid: child.pid ?? 0 };
 };

@@ -43,7 +43,14 @@ export const inviteVisitors = (crowd: Crowd) => {
           const whole = Buffer.concat(chunks);
           const edge = String(res.headers['x-edge'] ?? 'none');
           const text = crowd.encoding ? '' : whole.toString();
-          crowd.onSeen({ path, status: res.statusCode ?? 0, edge, bytes: whole.length, text, since });
+          crowd.onSeen({
+            path,
+            status: res.statusCode ?? 0,
+            edge,
+            bytes: whole.length,
+            text,
+            since,
+          });
           resolve();
         });
       })

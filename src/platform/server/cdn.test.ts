@@ -154,7 +154,11 @@ it('what a program chose by Accept is for no CDN to keep; the twin’s own addre
   try {
     const ageOf = async (path: string, accept: string) => {
       const { headers } = await site.get(path, { accept });
-      return [headers['content-type'], headers['cache-control'], headers['cache-tag'] !== undefined];
+      return [
+        headers['content-type'],
+        headers['cache-control'],
+        headers['cache-tag'] !== undefined,
+      ];
     };
     const shared =
       'public, max-age=0, must-revalidate, s-maxage=86400, stale-while-revalidate=2, stale-if-error=86400';
