@@ -90,7 +90,7 @@ sub vcl_recv {
         set req.url = regsuball(req.url, "(?<=[?&])(utm_\w+|gclid|fbclid|msclkid|mc_[ce]id)=[^&]*(&|$)", "");
         set req.url = std.querysort(regsub(req.url, "[?&]$", ""));
     }
-    set req.http.X-Shared = "1";
+    set req.http.X-Shared = req.restarts;
     return (hash);
 }
 
@@ -115,6 +115,10 @@ sub vcl_backend_response {
         return (abandon);
     }
     if (beresp.status >= 500) {
+        # Not delivered at first: that would end the old copy.
+        if (bereq.http.X-Shared == "0") {
+            return (error(503, "Node failed"));
+        }
         set beresp.ttl = 0s;
         set beresp.grace = 0s;
         set beresp.uncacheable = true;
@@ -145,7 +149,8 @@ sub vcl_backend_response {
 
 sub vcl_backend_error {
     # The other node may be up.
-    if (bereq.retries == 0 && (bereq.method == "GET" || bereq.method == "HEAD")) {
+    if (beresp.reason != "Node failed" && bereq.retries == 0
+        && (bereq.method == "GET" || bereq.method == "HEAD")) {
         return (retry);
     }
     if (bereq.is_bgfetch) {
