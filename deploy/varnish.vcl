@@ -11,7 +11,7 @@ import xkey;
 probe alive {
     .url = "/healthz";
     .interval = 1s;
-    .timeout = 2s;
+    .timeout = 5s;
     .window = 4;
     .threshold = 2;
     .initial = 2;
@@ -114,11 +114,11 @@ sub vcl_backend_response {
     if (bereq.is_bgfetch && (beresp.status >= 500 || beresp.ttl <= 0s)) {
         return (abandon);
     }
+    # Not delivered at first, since that would end the old copy. A node without its database sends old copies, too.
+    if (bereq.http.X-Shared == "0" && (beresp.status >= 500 || beresp.http.X-Cache == "stale")) {
+        return (error(503, "Node failed"));
+    }
     if (beresp.status >= 500) {
-        # Not delivered at first: that would end the old copy.
-        if (bereq.http.X-Shared == "0") {
-            return (error(503, "Node failed"));
-        }
         set beresp.ttl = 0s;
         set beresp.grace = 0s;
         set beresp.uncacheable = true;

@@ -50,6 +50,8 @@ export const createCdnPurge = (
   };
 
   const tell = async (): Promise<boolean> => {
+    // What is noted in the same moment goes in one call.
+    await undefined;
     try {
       for (let failures = 0; untold.hard.size + untold.soft.size > 0; ) {
         const purge = untold;

@@ -99,7 +99,7 @@ it('one that is down holds up no other', async () => {
   const purging = startPurging(settings, log);
   void purging.tell(['news/1'], false);
   void purging.tell(['news/2'], false);
-  await expect.poll(() => posts, { timeout: 900 }).toEqual([['news/1'], ['news/2']]);
+  await expect.poll(() => posts, { timeout: 900 }).toEqual([['news/1', 'news/2']]);
   purging.stop();
 });
 
@@ -110,13 +110,10 @@ it('PROMISE 5 a node tells of every change that it hears of, half a second later
   const since = performance.now();
   await expect
     .poll(() => posts, { interval: 5 })
-    .toEqual([
-      ['news', 'news/1'],
-      ['faq', 'faq/2'],
-    ]);
+    .toEqual([['news', 'news/1', 'faq', 'faq/2']]);
   expect(performance.now() - since).toBeGreaterThan(400);
   emitChange(MISSED);
-  await expect.poll(() => posts.slice(2)).toEqual([['*']]);
+  await expect.poll(() => posts.slice(1)).toEqual([['*']]);
   purging.stop();
 });
 

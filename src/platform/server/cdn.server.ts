@@ -42,11 +42,15 @@ const hook: Adapter = (address) => (purge) => {
 /** Varnish takes 8 kB in a header. */
 const varnish: Adapter = (address) => (purge) => {
   const { hard, soft } = inTwoWays(purge);
-  const ask = (header: string, tags: string[]) =>
-    inBatches(tags, 30).map(
-      (batch) => new Request(address, { method: 'PURGE', headers: { [header]: batch.join(' ') } }),
-    );
-  return [...ask('xkey-purge', hard), ...ask('xkey-softpurge', soft)];
+  const [dropped, outdated] = [inBatches(hard, 30), inBatches(soft, 30)];
+  const tagsOf = (batch: string[] | undefined) => batch?.join(' ') ?? '';
+  return Array.from({ length: Math.max(dropped.length, outdated.length) }, (_, n) => {
+    const headers = {
+      'xkey-purge': tagsOf(dropped[n]),
+      'xkey-softpurge': tagsOf(outdated[n]),
+    };
+    return new Request(address, { method: 'PURGE', headers });
+  });
 };
 
 const fastly: Adapter = (address, { CDN_SERVICE_ID, CDN_TOKEN = '' }) => {
