@@ -108,9 +108,7 @@ it('PROMISE 5 a node tells of every change that it hears of, half a second later
   emitChange(['news', 'news/1']);
   emitChange(['faq', 'faq/2'], true);
   const since = performance.now();
-  await expect
-    .poll(() => posts, { interval: 5 })
-    .toEqual([['news', 'news/1', 'faq', 'faq/2']]);
+  await expect.poll(() => posts, { interval: 5 }).toEqual([['news', 'news/1', 'faq', 'faq/2']]);
   expect(performance.now() - since).toBeGreaterThan(400);
   emitChange(MISSED);
   await expect.poll(() => posts.slice(1)).toEqual([['*']]);
