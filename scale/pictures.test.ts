@@ -57,7 +57,7 @@ it(`${PICTURES} pictures of 500 kB: what they do to the replica, to a backup and
     const args = ['src/platform/db/backup.cli.server.ts', 'restore', file];
     const restore = runProgram(args, { DATABASE_URL: primary.url, DATA_DIR: folder });
     const watch = setInterval(() => {
-      peakMb = Math.max(peakMb, readUsage(restore.pid).rssMb);
+      peakMb = Math.max(peakMb, readUsage(restore.pid).rssMb || 0);
     }, 200);
     const { code, said } = await restore.ended;
     clearInterval(watch);
