@@ -104,3 +104,27 @@ it('the unit file runs as an account of its own, starts again after a pause, and
     expect(`\n${unit}`).toContain(`\n${line}\n`);
   }
 });
+
+it('the unit for several servers gives each its port and folder, whatever .env says', () => {
+  const unit = read('deploy/family-office-software@.service');
+  const [, ...words] = /^ExecStart=(.*)$/m.exec(unit)?.[1]?.split(' ') ?? [];
+  expect(words).toEqual([
+    'PORT=%i',
+    'DATA_DIR=/var/lib/family-office-software/%i',
+    'node',
+    'scripts/start.mjs',
+  ]);
+  expect(`\n${unit}`).toContain('\nStateDirectory=family-office-software/%i\n');
+  expect(`\n${unit}`).toContain('\nUser=family-office\n');
+});
+
+it('Varnish is started with the storages and the address for purges that its VCL names', () => {
+  const command = /^ExecStart=(\/.*)$/m.exec(read('deploy/varnish.conf'))?.[1] ?? '';
+  const vcl = read('deploy/varnish.vcl');
+  const stores = [...vcl.matchAll(/storage\.(\w+);/g)].map(([, name]) => name);
+  expect(stores).toEqual(['files', 'pages']);
+  for (const name of stores) expect(command).toContain(` -s ${name}=malloc,`);
+  expect(command).toContain(' -a purge=127.0.0.1:6082 ');
+  expect(vcl).toContain('local.socket != "purge"');
+  expect(command).toContain(' -p http_gzip_support=off ');
+});

@@ -34,6 +34,10 @@ const isSigningKey = (pem: string): boolean => {
   }
 };
 
+const urlList = list.refine(
+  (urls) => urls.every((url) => URL.canParse(url) && /^https?:/.test(url)),
+  'must be http(s) addresses separated by commas',
+);
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' });
 const price = z.coerce.number('must be a number').min(0).max(1_000_000);
 const optional = <S extends z.ZodType>(schema: S) =>
@@ -77,10 +81,7 @@ const envSchema = z.object({
       .transform((pem) => pem.replaceAll('\\n', '\n'))
       .refine(isSigningKey, 'must be an RSA key as PEM, its lines separated by \\n'),
   ),
-  NEWS_FEED_URLS: list.refine(
-    (urls) => urls.every((url) => URL.canParse(url) && /^https?:/.test(url)),
-    'must be http(s) addresses separated by commas',
-  ),
+  NEWS_FEED_URLS: urlList,
   NEWS_FETCH_CRON: optional(z.string().refine(isCron, 'is not a cron expression')),
   LINK_CHECK_CRON: z
     .string()
@@ -107,7 +108,10 @@ const envSchema = z.object({
     .max(10)
     .default(0),
   WEB_CONCURRENCY: z.coerce.number('must be a number').int().min(1).max(64).default(1),
-  CDN_PURGE_URL: optional(httpUrl),
+  CDN: optional(z.enum(['hook', 'varnish', 'fastly', 'cloudflare'])),
+  CDN_PURGE_URL: urlList,
+  CDN_SERVICE_ID: optional(z.string().regex(/^\w+$/, 'must have letters and digits only')),
+  CDN_TOKEN: optional(z.string().regex(/^[\x21-\x7e]+$/, 'must have no spaces')),
   INDEXNOW_KEY: optional(
     z.string().regex(/^[\da-zA-Z-]{8,128}$/, 'must have 8 to 128 letters, digits or hyphens'),
   ),
@@ -127,8 +131,19 @@ const envSchema = z.object({
 /** At night, and nowhere but in production: no test and no developer asks the web for pages unawares. */
 const NIGHTLY = '0 3 * * *';
 
+/** Where the CDNs are told that others run. */
+const CDN_APIS: Record<string, string | undefined> = {
+  fastly: 'https://api.fastly.com',
+  cloudflare: 'https://api.cloudflare.com',
+};
+
 const settingsSchema = envSchema.transform(({ SITE_URL, LINK_CHECK_CRON, ...settings }) => ({
   ...settings,
+  CDN: settings.CDN ?? (settings.CDN_PURGE_URL.length > 0 ? ('hook' as const) : undefined),
+  CDN_PURGE_URL:
+    settings.CDN_PURGE_URL.length > 0
+      ? settings.CDN_PURGE_URL
+      : [CDN_APIS[settings.CDN ?? ''] ?? []].flat(),
   // Unset, it is the address that the server prints when it starts.
   SITE_URL: SITE_URL?.replace(/\/+$/, '') ?? new URL(`http://localhost:${settings.PORT}`).origin,
   LINK_CHECK_CRON: LINK_CHECK_CRON ?? (settings.NODE_ENV === 'production' ? NIGHTLY : ''),
@@ -166,6 +181,12 @@ export const readSettings = (source: NodeJS.ProcessEnv): Settings => {
   for (const [needed, by] of NEEDED) {
     if (!settings[by] || settings[needed]) continue;
     throw new Error(`Wrong setting: ${needed} is missing while ${by} is set`);
+  }
+  if (settings.CDN && settings.CDN_PURGE_URL.length === 0) {
+    throw new Error(`Wrong setting: CDN_PURGE_URL is missing while CDN is ${settings.CDN}`);
+  }
+  if (CDN_APIS[settings.CDN ?? ''] && !(settings.CDN_SERVICE_ID && settings.CDN_TOKEN)) {
+    throw new Error(`Wrong setting: CDN=${settings.CDN} needs CDN_SERVICE_ID and CDN_TOKEN`);
   }
   if (!settings.DKIM_SELECTOR !== !settings.DKIM_PRIVATE_KEY) {
     throw new Error('Wrong setting: DKIM_SELECTOR and DKIM_PRIVATE_KEY go together');

@@ -65,7 +65,7 @@ export const isRetracted = (made: CacheEntry<unknown>): boolean =>
   made.generation < forgotten || hasChanged(made, changedIn);
 
 /** Checked when a value is asked for, once per change, so that nothing has to be kept in step when values come and go. */
-const isCurrent = (made: CacheEntry<unknown>): boolean => {
+export const isCurrent = (made: CacheEntry<unknown>): boolean => {
   if (!areChangesHeard() || made.generation < oldest || made.isOutdated) return false;
   if (made.generation === generation) return true;
   made.isOutdated = isRetracted(made);

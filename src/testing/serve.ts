@@ -181,7 +181,6 @@ export const serve = async (options: ServeOptions = {}) => {
     settings: { siteName, siteUrl },
     security: { siteUrl, imageHosts: settings.IMAGE_HOSTS },
     common,
-    hasPurge: false,
     isDatabaseAway: listener.isAway,
     log,
     ...options.server,

@@ -16,7 +16,7 @@ import { startWebhooks } from '#modules/webhooks/run-webhooks.server.ts';
 import { setChangesHeard } from '#platform/changes-heard.server.ts';
 import { connect } from '#platform/db/database.server.ts';
 import { type Settings, siteSettings } from '#platform/env.server.ts';
-import { createCdnPurge } from '#platform/server/cdn-purge.server.ts';
+import { startPurging } from '#platform/server/cdn-purge.server.ts';
 import { createChangeListener } from '#platform/server/change-listener.server.ts';
 import { createHttpServer, type Middleware } from '#platform/server/http-server.server.ts';
 import { createPageCache } from '#platform/server/page-cache.server.ts';
@@ -89,9 +89,7 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
     siteUrl: settings.SITE_URL,
     allowHosts: settings.FETCH_ALLOW_HOSTS,
   });
-  const purge = settings.CDN_PURGE_URL
-    ? createCdnPurge({ url: settings.CDN_PURGE_URL, log })
-    : undefined;
+  const purging = startPurging(settings, log);
   const indexNow = startIndexNow({ settings, content, log }, siteList);
   // Before the pool is used: it watches every connection that the pool opens.
   const listener = createChangeListener({
@@ -100,7 +98,7 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
     log,
     onListening: setChangesHeard,
     onLocalChange: (keys, isSoft) => {
-      void purge?.(keys);
+      void purging.tell(keys, isSoft);
       indexNow?.note(keys, isSoft);
     },
   });
@@ -174,7 +172,7 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
     settings: siteSettings(settings),
     security,
     common,
-    hasPurge: settings.CDN_PURGE_URL !== undefined,
+    cdn: settings.CDN,
     isDatabaseAway: listener.isAway,
     log,
   });
@@ -192,6 +190,7 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
     const until = performance.now() + CLOSE_MS;
     for (const timer of timers) timer.stop();
     indexNow?.stop();
+    purging.stop();
     await server.close(CLOSE_MS - DATABASE_MS);
     await dev?.close();
     // Neither a query that hangs nor a collector must hold up the end.
@@ -202,7 +201,10 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
   };
 
   try {
-    return { port: await server.listen(settings.PORT, hostOf(settings)), close };
+    const port = await server.listen(settings.PORT, hostOf(settings));
+    // Its pages may name other scripts, and the last change before a kill may be untold.
+    void purging.tell(['*'], true);
+    return { port, close };
   } catch (error) {
     await close();
     throw explainPort(error, settings);

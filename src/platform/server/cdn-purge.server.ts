@@ -1,67 +1,76 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Logger, pino } from 'pino';
-import { onChange } from '#platform/changes.server.ts';
+import { MISSED, onChange } from '#platform/changes.server.ts';
 import type { Settings } from '#platform/env.server.ts';
 import { fetchTraced } from '#platform/traces/in-span.server.ts';
+import { adaptersOf, type ToRequests } from './cdn.server.ts';
 
 const TIMEOUT_MS = 5000;
 const PAUSES_MS = [1000, 4000, 16_000];
+const PATIENCE_MS = 60_000;
 /** So many keys are better told as everything. */
 const MAX_KEYS = 1000;
+/**
+ * How long after it heard of a change a node tells the CDN of it once more. By then no response is on its way that the
+ * node made before; and where the node that wrote was killed, the CDN hears it now.
+ */
+const AGAIN_MS = 500;
 
 interface PurgeOptions {
-  url: string;
   log: Logger;
   /** Between one attempt and the next. */
   pausesMs?: readonly number[];
+  /** After those; without it a purge that failed so often waits for the next one. */
+  patienceMs?: number;
 }
 
+const nothing = () => ({ hard: new Set<string>(), soft: new Set<string>() });
+
 /** Tells a CDN what to drop, and resolves to whether it was told. A failed purge is tried again, with what changed meanwhile. */
-export const createCdnPurge = ({ url, log, pausesMs = PAUSES_MS }: PurgeOptions) => {
-  let untold = new Set<string>();
+export const createCdnPurge = (
+  toRequests: ToRequests,
+  { log, pausesMs = PAUSES_MS, patienceMs }: PurgeOptions,
+) => {
+  let untold = nothing();
   let inFlight: Promise<boolean> | undefined;
 
-  const post = async (keys: readonly string[]) => {
-    const response = await fetchTraced(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ keys }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    await response.body?.cancel();
-    if (!response.ok) throw new Error(`The CDN answered ${response.status}`);
+  const note = (keys: Iterable<string>, isSoft: boolean) => {
+    const noted = untold[isSoft ? 'soft' : 'hard'];
+    for (const key of keys) noted.add(key);
+    if (noted.size <= MAX_KEYS) return;
+    noted.clear();
+    noted.add('*');
   };
 
-  const note = (keys: Iterable<string>) => {
-    for (const key of keys) untold.add(key);
-    if (untold.has('*') || untold.size > MAX_KEYS) untold = new Set(['*']);
-  };
-
-  /** Whether it was told; if not, there is a pause before the next attempt, or none is left. */
-  const attempt = async (keys: readonly string[], pause: number | undefined) => {
-    try {
-      await post(keys);
-      return true;
-    } catch (err) {
-      // After the last attempt the CDN keeps outdated pages: with the next change it drops everything.
-      note(pause === undefined ? ['*'] : keys);
-      const told = { err, keys: keys.slice(0, 20), pause };
-      if (pause === undefined) log.error(told, 'the CDN was not told of a change');
-      else log.warn(told, 'the CDN was not told of a change yet');
-      return false;
+  const send = async (purge: typeof untold) => {
+    for (const request of toRequests(purge)) {
+      const response = await fetchTraced(request, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+      await response.body?.cancel();
+      if (!response.ok) throw new Error(`The CDN answered ${response.status}`);
     }
   };
 
   const tell = async (): Promise<boolean> => {
+    // What is noted in the same moment goes in one call.
+    await undefined;
     try {
-      for (let failures = 0; untold.size > 0; ) {
-        const keys = [...untold];
-        untold = new Set();
-        const pause = pausesMs[failures];
-        const isTold = await attempt(keys, pause);
-        if (!isTold && pause === undefined) return false;
-        failures = isTold ? 0 : failures + 1;
-        if (!isTold) await sleep(pause);
+      for (let failures = 0; untold.hard.size + untold.soft.size > 0; ) {
+        const purge = untold;
+        untold = nothing();
+        try {
+          await send(purge);
+          failures = 0;
+        } catch (err) {
+          note(purge.hard, false);
+          note(purge.soft, true);
+          const pause = pausesMs[failures] ?? patienceMs;
+          const told = { err, keys: [...purge.hard, ...purge.soft].slice(0, 20), pause };
+          if (failures < pausesMs.length) log.warn(told, 'the CDN was not told of a change yet');
+          else log.error(told, 'the CDN was not told of a change');
+          if (pause === undefined) return false;
+          failures += 1;
+          await sleep(pause);
+        }
       }
       return true;
     } finally {
@@ -69,19 +78,49 @@ export const createCdnPurge = ({ url, log, pausesMs = PAUSES_MS }: PurgeOptions)
     }
   };
 
-  return async (keys: readonly string[]): Promise<boolean> => {
+  return async (keys: readonly string[], isSoft = false): Promise<boolean> => {
     if (keys.length === 0) return true;
-    note(keys);
+    note(keys, isSoft);
     inFlight ??= tell();
     return inFlight;
   };
 };
 
+/** Each address is told by itself, so that one that is down holds up no other. */
+const openPurge = (settings: Settings, options: PurgeOptions) => {
+  const purges = adaptersOf(settings).map((toRequests) => createCdnPurge(toRequests, options));
+  return async (keys: readonly string[], isSoft: boolean): Promise<boolean> =>
+    (await Promise.all(purges.map((purge) => purge(keys, isSoft)))).every(Boolean);
+};
+
+/** For a node: it tells of its own changes at once, and again of all that it hears of. */
+export const startPurging = (settings: Settings, log: Logger) => {
+  const tell = openPurge(settings, { log, patienceMs: PATIENCE_MS });
+  let heard = nothing();
+  let timer: NodeJS.Timeout | undefined;
+  const tellAgain = () => {
+    const { hard, soft } = heard;
+    heard = nothing();
+    timer = undefined;
+    void tell([...hard], false);
+    void tell([...soft], true);
+  };
+  const forget = onChange((keys, isSoft) => {
+    // Nothing is known to be withdrawn where changes were missed.
+    for (const key of keys) heard[isSoft || keys === MISSED ? 'soft' : 'hard'].add(key);
+    timer ??= setTimeout(tellAgain, AGAIN_MS).unref();
+  });
+  return {
+    tell,
+    stop() {
+      forget();
+      clearTimeout(timer);
+    },
+  };
+};
+
 /** For a command-line tool, of whose changes no node tells the CDN: does it before the process ends. */
-export const withPurge = async (
-  { CDN_PURGE_URL: url }: Settings,
-  work: () => Promise<void>,
-): Promise<void> => {
+export const withPurge = async (settings: Settings, work: () => Promise<void>): Promise<void> => {
   const changed = new Set<string>();
   const forget = onChange((keys) => {
     for (const key of keys) changed.add(key);
@@ -91,8 +130,7 @@ export const withPurge = async (
   } finally {
     forget();
   }
-  if (!url || changed.size === 0) return;
-  const purge = createCdnPurge({ url, log: pino({ level: 'silent' }) });
-  if (await purge([...changed])) return;
+  const purge = openPurge(settings, { log: pino({ level: 'silent' }) });
+  if (await purge([...changed], false)) return;
   throw new Error('This is done, but the CDN could not be told of it: purge everything there');
 };

@@ -7,9 +7,12 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { emitChange, MISSED } from '#platform/changes.server.ts';
 import { saveBackup } from '#platform/db/backup.server.ts';
+import { readSettings } from '#platform/env.server.ts';
 import { cloneDatabase } from '#testing/build-app.ts';
-import { createCdnPurge } from './cdn-purge.server.ts';
+import { adaptersOf } from './cdn.server.ts';
+import { createCdnPurge, startPurging } from './cdn-purge.server.ts';
 
 const posts: string[][] = [];
 const lines: { level: number; msg: string }[] = [];
@@ -41,15 +44,20 @@ beforeEach(() => {
 
 const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(JSON.parse(line)) });
 
+const open = (pausesMs = [1000], patienceMs?: number) => {
+  const [toRequests = () => []] = adaptersOf(readSettings({ CDN_PURGE_URL: url }));
+  return createCdnPurge(toRequests, { log, pausesMs, patienceMs });
+};
+
 it('tells a CDN once what changed', async () => {
-  const purge = createCdnPurge({ url, log });
+  const purge = open();
   expect(await purge(['faq', 'faq', 'faq/1'])).toBe(true);
   expect(await purge([])).toBe(true);
   expect([posts, lines]).toEqual([[['faq', 'faq/1']], []]);
 });
 
 it('PROMISE 5 tells it again when it failed, together with what changed meanwhile', async () => {
-  const purge = createCdnPurge({ url, log, pausesMs: [300, 300, 300, 300] });
+  const purge = open([300, 300, 300, 300]);
   status = 500;
   const first = purge(['news/1']);
   await expect.poll(() => lines.length).toBe(1);
@@ -59,8 +67,8 @@ it('PROMISE 5 tells it again when it failed, together with what changed meanwhil
   expect(lines.every(({ level }) => level === 40)).toBe(true);
 });
 
-it('PROMISE 5 has everything dropped with the next change when it could not be told', async () => {
-  const purge = createCdnPurge({ url, log, pausesMs: [1, 2] });
+it('PROMISE 5 tells it with the next change when it could not be told', async () => {
+  const purge = open([1, 2]);
   status = 500;
   expect(await purge(['news'])).toBe(false);
   expect(posts).toEqual([['news'], ['news'], ['news']]);
@@ -68,7 +76,43 @@ it('PROMISE 5 has everything dropped with the next change when it could not be t
   status = 200;
   expect(await purge(['faq'])).toBe(true);
   expect(await purge(['faq'])).toBe(true);
-  expect(posts.slice(3)).toEqual([['*'], ['faq']]);
+  expect(posts.slice(3)).toEqual([['news', 'faq'], ['faq']]);
+});
+
+it('PROMISE 5 a node tells it until it hears, however long it was away', async () => {
+  const purge = open([1], 2);
+  status = 500;
+  const told = purge(['news']);
+  await expect.poll(() => posts.length).toBeGreaterThan(5);
+  status = 200;
+  expect(await told).toBe(true);
+  expect(posts.at(-1)).toEqual(['news']);
+});
+
+it('more keys than it can take are everything', async () => {
+  expect(await open()(Array.from({ length: 1001 }, (_, n) => `news/${n}`))).toBe(true);
+  expect(posts).toEqual([['*']]);
+});
+
+it('one that is down holds up no other', async () => {
+  const settings = readSettings({ CDN_PURGE_URL: `http://127.0.0.1:1/purge,${url}` });
+  const purging = startPurging(settings, log);
+  void purging.tell(['news/1'], false);
+  void purging.tell(['news/2'], false);
+  await expect.poll(() => posts, { timeout: 900 }).toEqual([['news/1', 'news/2']]);
+  purging.stop();
+});
+
+it('PROMISE 5 a node tells of every change that it hears of, half a second later and together', async () => {
+  const purging = startPurging(readSettings({ CDN_PURGE_URL: url }), log);
+  emitChange(['news', 'news/1']);
+  emitChange(['faq', 'faq/2'], true);
+  const since = performance.now();
+  await expect.poll(() => posts, { interval: 5 }).toEqual([['news', 'news/1', 'faq', 'faq/2']]);
+  expect(performance.now() - since).toBeGreaterThan(400);
+  emitChange(MISSED);
+  await expect.poll(() => posts.slice(1)).toEqual([['*']]);
+  purging.stop();
 });
 
 const run = async (program: string, args: string[], databaseUrl: string) => {

@@ -139,7 +139,7 @@ it('PROMISE 5 a redirect holds at once where a page was missing, and so do its c
 });
 
 it('PROMISE 23 a CDN that was told of a change takes nothing up that is outdated', async () => {
-  const purged = await serve({ server: { hasPurge: true } });
+  const purged = await serve({ server: { cdn: 'hook' } });
   try {
     const ageOf = async () => (await purged.get('/api/vendors?limit=1')).headers['cache-control'];
     const { id: first } = JSON.parse((await purged.get('/api/vendors?limit=1')).text)[0];

@@ -3,12 +3,13 @@ import {
   type CacheEntry,
   createSingleFlight,
   createStore,
+  isCurrent,
   isRetracted,
   outdatedSince,
 } from '#platform/remember.server.ts';
 import { type BufferedResponse, bytesOf } from './buffered-response.server.ts';
 import { packBest } from './encodings.server.ts';
-import { withoutSharedAge } from './shared-headers.server.ts';
+import { ownReads, unshared } from './shared-headers.server.ts';
 
 export interface Produced {
   response: BufferedResponse;
@@ -63,12 +64,6 @@ const MAX_EARLIER = 16;
 const MAX_ALIASES = 2000;
 const MAX_ALIAS_LENGTH = 600;
 
-/** Of /vendors/addepar, its twin and /api/vendors/7 what was read of that very item. */
-const ownReads = (key: string, reads: ReadonlySet<string>): string[] => {
-  const names = (key.split('?')[0] ?? '').replace(/\.md$/, '').split('/');
-  return [...reads].filter((read) => names.includes(read.slice(read.indexOf('/') + 1)));
-};
-
 const visitsOf = ({ sent, earlier }: Entry) => sent + earlier;
 
 const isMissing = (status: number) => status === 404 || status === 410;
@@ -118,9 +113,7 @@ export const createPageCache = (options: PageCacheOptions = {}) => {
     const entry = made.value;
     entry.sent += 1;
     if (!entry.outdated) {
-      const { response } = entry;
-      const headers = withoutSharedAge(response.headers);
-      entry.outdated = { ...response, headers, heads: new Map(), isOutdated: true };
+      entry.outdated = { ...unshared(entry.response), isOutdated: true };
       tellOutdated();
     }
     return entry.outdated;
@@ -166,7 +159,7 @@ export const createPageCache = (options: PageCacheOptions = {}) => {
     /** The last copy, however old, unless a change is known that touched it: that may have withdrawn it. */
     stale(key: string): BufferedResponse | undefined {
       const old = findOld(key);
-      return old && !isRetracted(old) ? old.value.response : undefined;
+      return old && !isRetracted(old) ? unshared(old.value.response) : undefined;
     },
     /** One render per key; a request after a change joins an earlier render only if that may be a moment late. */
     async produce(
@@ -178,9 +171,11 @@ export const createPageCache = (options: PageCacheOptions = {}) => {
         old !== undefined && graceOf({ ...old, generation }) !== undefined;
       const { made, isJoined } = await share(key, produce, mayJoin);
       const { isCacheable, isPersonal } = made.value;
-      if (isJoined) return isPersonal ? produce() : made.value;
-      if (isCacheable) keep(key, made);
-      return made.value;
+      if (isJoined && isPersonal) return produce();
+      if (isCacheable && !isJoined) keep(key, made);
+      return isCurrent(made)
+        ? made.value
+        : { ...made.value, response: unshared(made.value.response) };
     },
     /**
      * Outdated entries that visitors ask for. Dropped pages first, the most visited before others; then those that may

@@ -19,6 +19,7 @@ import { prefersMarkdown } from './prefers-markdown.ts';
 import { type OpenPreview, producePreview } from './preview.server.ts';
 import { createRefusalLog } from './refusal-log.server.ts';
 import { INERT_POLICY } from './security-headers.server.ts';
+import { unshared } from './shared-headers.server.ts';
 
 export interface PageHandlerOptions {
   cache: PageCache;
@@ -180,17 +181,20 @@ export const createPageHandler = (parts: PageParts, options: PageHandlerOptions)
     const isTwin =
       page !== undefined || (prefersMarkdown(req.headers.accept) && options.hasTwin?.(path));
     // A representation of its own has a key of its own: that of the twin's address.
-    const target = isTwin && page === undefined ? twinPath(key.target) : key.target;
+    const isChosen = isTwin && page === undefined;
+    const target = isChosen ? twinPath(key.target) : key.target;
+    // Some CDNs disregard Vary: what was chosen by Accept must not become the page for all.
+    const asSent = (response: BufferedResponse) => (isChosen ? unshared(response) : response);
     // A twin is the same for all, and never shows a draft.
     const { user, unavailable } = await options.identify(isTwin ? undefined : exchange.cookie);
     const call = { target, requestId, address: req.socket.remoteAddress };
     if (user) return send(await serveUser({ ...call, user, cookie: exchange.cookie }), 'none');
     if (isCacheable && target === key.target) cache.rememberAlias(req.url ?? '', target);
     const hit = cache.get(target);
-    if (hit) return send(hit, 'hit');
+    if (hit) return send(asSent(hit), 'hit');
     const { response, state } = await (unavailable
       ? serveStale(call, unavailable)
       : serveAnonymous(call, isCacheable && !options.isDev));
-    return send(response, state);
+    return send(asSent(response), state);
   };
 };

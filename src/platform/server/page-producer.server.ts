@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import type { Settings } from '#platform/env.server.ts';
 import { collectReads } from '#platform/reads.server.ts';
 import { inSpan } from '#platform/traces/in-span.server.ts';
 import { type BufferedResponse, makeResponse } from './buffered-response.server.ts';
@@ -11,7 +12,7 @@ import type { Produced } from './page-cache.server.ts';
 import type { PageContext, PageUser, Renderer, SiteSettings } from './renderer.ts';
 import { sealScripts } from './seal-scripts.server.ts';
 import { INERT_POLICY, pagePolicy, type SecurityOptions } from './security-headers.server.ts';
-import { passedHeaders, sharedCacheControl, surrogateKeys } from './shared-headers.server.ts';
+import { passedHeaders, sharedCacheControl, tagHeader } from './shared-headers.server.ts';
 import type { SharedReads } from './shared-reads.server.ts';
 import { type ApiFetch, watchApi } from './watched-api.server.ts';
 
@@ -22,7 +23,7 @@ export interface PageParts {
   settings: SiteSettings;
   security: SecurityOptions;
   common: readonly string[];
-  hasPurge: boolean;
+  cdn?: Settings['CDN'];
   isDatabaseAway: () => boolean;
   log: Logger;
 }
@@ -134,8 +135,8 @@ const toProduced = (
       'Content-Security-Policy',
       sealed ? pagePolicy(sealed.hashes, parts.security) : INERT_POLICY,
       'Cache-Control',
-      isCacheable ? sharedCacheControl(parts.hasPurge) : 'private, no-store',
-      ...(isCacheable && parts.hasPurge ? ['Surrogate-Key', surrogateKeys(reads)] : []),
+      isCacheable ? sharedCacheControl(parts.cdn !== undefined) : 'private, no-store',
+      ...(isCacheable ? tagHeader(parts.cdn, call.target, reads) : []),
     ],
   };
   return makeResponse(draft).then((response: BufferedResponse) => ({

@@ -4,7 +4,7 @@ import { UnavailableError, unavailableProblem, withDeadline } from './deadline.s
 import type { Produced } from './page-cache.server.ts';
 import type { PageCall, PageParts } from './page-producer.server.ts';
 import { INERT_POLICY, PLAIN_POLICY } from './security-headers.server.ts';
-import { passedHeaders, sharedCacheControl, surrogateKeys } from './shared-headers.server.ts';
+import { passedHeaders, sharedCacheControl, tagHeader } from './shared-headers.server.ts';
 import { apiEnv } from './watched-api.server.ts';
 
 const CACHEABLE_STATUSES = new Set([200, 404]);
@@ -65,8 +65,8 @@ export const produceRead = async (
         'Content-Security-Policy',
         contentType?.startsWith('text/html') ? PLAIN_POLICY : INERT_POLICY,
         'Cache-Control',
-        isCacheable ? sharedCacheControl(parts.hasPurge) : 'private, no-store',
-        ...(isCacheable && parts.hasPurge ? ['Surrogate-Key', surrogateKeys(read)] : []),
+        isCacheable ? sharedCacheControl(parts.cdn !== undefined) : 'private, no-store',
+        ...(isCacheable ? tagHeader(parts.cdn, target, read) : []),
       ],
     });
     const isPersonal = response.headers.has('set-cookie');
