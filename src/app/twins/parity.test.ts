@@ -268,7 +268,8 @@ describe.each([...DRAWN, 'made-up'])('%s', (slug) => {
     const boxesOf = (field: string) => {
       const about = encodeURIComponent(`/vendors/${slug}#${field}`);
       const links = [...document.querySelectorAll(`a[href="/corrections/new?about=${about}"]`)];
-      return links.map((link) => sourceIn(link.closest('.evidence-text')));
+      const boxes = links.map((link) => link.closest('.evidence-text'));
+      return boxes.filter((box) => box?.querySelector('.evidence-source')).map(sourceIn);
     };
     const differing = PROFILE_FACTS.flatMap((name) => {
       const label = labelOf(name, vendors.fields[name]);
@@ -428,7 +429,9 @@ it('compares vendors in every form with the same values and sources', async () =
       const isSaid = wanted
         .split('; ')
         .every((part) => letters(words).includes(letters(WORDS[part] ?? part)));
-      const boxes = [...cell.querySelectorAll('.evidence-text')].map(sourceIn);
+      const boxes = [...cell.querySelectorAll('.evidence-text:has(.evidence-source)')].map(
+        sourceIn,
+      );
       return { value: isMissing ? null : isSaid ? wanted : words, sources: boxes };
     });
     return [key, read];

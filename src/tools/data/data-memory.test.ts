@@ -37,7 +37,7 @@ const peakAt = async (from: number, to: number) => {
   let peak = 0;
   const watch = setInterval(() => {
     peak = Math.max(peak, used() - before);
-  }, 400);
+  }, 2000);
   const response = await app.api.request('/data/coverage.json');
   expect(response.status).toBe(200);
   let bytes = 0;
