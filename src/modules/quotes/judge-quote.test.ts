@@ -2,8 +2,6 @@ import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPageReader, type PageReader } from '#modules/page-text/page-text.server.ts';
 import { guardedFetch } from '#platform/guarded-fetch.server.ts';
-import { type LoopbackServer, startLoopback } from '#testing/servers/loopback.ts';
-import { judgeQuote, rankLinks, type Verdict } from './judge-quote.ts';
 import {
   BANNER,
   bareBody,
@@ -19,7 +17,9 @@ import {
   page,
   QUOTE,
   REWRITTEN,
-} from './made-pages.ts';
+} from '#testing/made-pages.ts';
+import { type LoopbackServer, startLoopback } from '#testing/servers/loopback.ts';
+import { judgeQuote, rankLinks, type Verdict } from './judge-quote.ts';
 
 const DAY = 86_400_000;
 const START = Date.parse('2026-11-18T03:00:00Z');
