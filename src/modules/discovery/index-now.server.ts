@@ -33,7 +33,7 @@ export const createIndexNow = (options: IndexNowOptions) => {
   let isWorking = false;
 
   const post = async (urlList: readonly string[]) => {
-    const response = await fetchTraced(url, {
+    const request = new Request(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json; charset=utf-8' },
       body: JSON.stringify({
@@ -44,6 +44,7 @@ export const createIndexNow = (options: IndexNowOptions) => {
       }),
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     });
+    const response = await fetchTraced(request);
     await response.body?.cancel();
     if (!response.ok) throw new Error(`IndexNow answered ${response.status}`);
   };

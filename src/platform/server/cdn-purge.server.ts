@@ -44,7 +44,9 @@ export const createCdnPurge = (
 
   const send = async (purge: typeof untold) => {
     for (const request of toRequests(purge)) {
-      const response = await fetchTraced(request, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+      const response = await fetchTraced(
+        new Request(request, { signal: AbortSignal.timeout(TIMEOUT_MS) }),
+      );
       await response.body?.cancel();
       if (!response.ok) throw new Error(`The CDN answered ${response.status}`);
     }

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { onChange } from '#platform/changes.server.ts';
-import { type Address, type Connection, openReplicaPool } from '#platform/db/database.server.ts';
 import { areChangesHeard } from '#platform/changes-heard.server.ts';
+import { type Address, type Connection, openReplicaPool } from '#platform/db/database.server.ts';
+import { textOf } from '#platform/db/trace-statements.server.ts';
 import { readsKnownRows } from '#platform/statement-reads.server.ts';
 
 export interface ReplicaOptions extends Address {
@@ -33,11 +34,6 @@ interface Goal {
   position: string;
   timeline: string;
 }
-
-const textOf = (query: unknown): string => {
-  const text = typeof query === 'object' && query && 'text' in query ? query.text : query;
-  return typeof text === 'string' ? text : '';
-};
 
 /**
  * Has visitors read from a replica while it has every change that this node knows of. With each change the replica counts as

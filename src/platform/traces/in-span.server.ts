@@ -47,9 +47,9 @@ export const callTo = (method: string, address: string) => (): Described => {
 };
 
 /** No `traceparent` goes along: whoever is called is another's system, and learns nothing of our visitors. */
-export const fetchTraced = (address: string, init: RequestInit): Promise<Response> =>
-  inSpan('outbound', callTo(init.method ?? 'GET', address), async (note) => {
-    const response = await fetch(address, init);
+export const fetchTraced = (request: Request): Promise<Response> =>
+  inSpan('outbound', callTo(request.method, request.url), async (note) => {
+    const response = await fetch(request);
     note({ 'http.response.status_code': response.status });
     return response;
   });

@@ -6,6 +6,7 @@ import { createMailer } from '#modules/mail/mailer.server.ts';
 import { readSettings } from '#platform/env.server.ts';
 import { notFound } from '#platform/errors.ts';
 import { createGuardedFetch } from '#platform/guarded-fetch.server.ts';
+import { adaptersOf } from '#platform/server/cdn.server.ts';
 import { createCdnPurge } from '#platform/server/cdn-purge.server.ts';
 import { startLoopback } from '#testing/servers/loopback.ts';
 import { startMailServer } from '#testing/servers/mail-server.ts';
@@ -182,7 +183,10 @@ it('times calls outside by host alone, sends no traceparent along, and names nob
     await fetch(`${outside.url}/gone/secret-path?q=secret-words`, { method: 'POST', allowHosts });
     await fetch(outside.url).catch(() => undefined);
     await fetch('no address').catch(() => undefined);
-    await createCdnPurge({ url: `${outside.url}/secret-hook`, log: silent })(['faq/1']);
+    const [hook = () => []] = adaptersOf(
+      readSettings({ CDN_PURGE_URL: `${outside.url}/secret-hook` }),
+    );
+    await createCdnPurge(hook, { log: silent })(['faq/1']);
     const settings = { SMTP_URL: mail.url, MAIL_FROM: 'Desk <desk@example.com>' };
     const send = createMailer(readSettings(settings), silent);
     const letter = { to: 'jane@example.org', subject: 'Hello', blocks: ['Hello'] };
