@@ -91,4 +91,4 @@ it(`${PICTURES} pictures of 500 kB: what they do to the replica, to a backup and
     'from its own disk p50 ms': percentile(warm, 0.5),
   });
   expect(saved).toBeLessThan(1.3 * PICTURES * BYTES);
-});
+}, Math.max(1, PICTURES / 2500) * 900_000);

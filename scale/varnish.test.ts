@@ -143,7 +143,7 @@ it(`PROMISE 23 ${EDITS} edits while visitors ask: on the item's own page at the 
 });
 
 describe('a lost purge', () => {
-  it(`PROMISE 23 ${LOST} purges that never arrive, of a node that lives: the other node's is there within a second`, async () => {
+  it(`PROMISE 23 ${LOST} purges that never arrive, of a node that lives: the other node's is there within two seconds`, async () => {
     const times: number[] = [];
     for (let round = 0; round < LOST; round += 1) {
       await settle();
@@ -156,7 +156,7 @@ describe('a lost purge', () => {
     expect(Math.max(...times)).toBeLessThan(2000);
   });
 
-  it(`PROMISE 23 ${KILLS} times kill -9 between commit and purge: the other node's is there within a second`, async () => {
+  it(`PROMISE 23 ${KILLS} times kill -9 between commit and purge: the other node's is there within two seconds`, async () => {
     const times: number[] = [];
     for (let round = 0; round < KILLS; round += 1) {
       await settle();
