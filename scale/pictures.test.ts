@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { newUploadName, saveUpload } from '#modules/uploads/upload-store.server.ts';
 import { saveBackup } from '#platform/db/backup.server.ts';
 import { connect } from '#platform/db/database.server.ts';
@@ -16,6 +16,7 @@ import { startPair, stopClusters } from './support/postgres.ts';
 const PICTURES = Number(process.env.SCALE_PICTURES ?? 1000);
 const BYTES = 500_000;
 const SHOWN = 200;
+vi.setConfig({ testTimeout: Math.max(1, PICTURES / 2500) * 900_000 });
 
 afterAll(async () => {
   await stopClusters();
@@ -91,4 +92,4 @@ it(`${PICTURES} pictures of 500 kB: what they do to the replica, to a backup and
     'from its own disk p50 ms': percentile(warm, 0.5),
   });
   expect(saved).toBeLessThan(1.3 * PICTURES * BYTES);
-}, Math.max(1, PICTURES / 2500) * 900_000);
+});
