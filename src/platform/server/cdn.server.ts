@@ -67,12 +67,12 @@ const fastly: Adapter = (address, { CDN_SERVICE_ID, CDN_TOKEN = '' }) => {
   };
 };
 
-/** It knows no soft purge. */
+/** It knows no soft purge, and takes 100 tags in a call: five calls a minute on the smallest plan. */
 const cloudflare: Adapter = (address, { CDN_SERVICE_ID, CDN_TOKEN }) => {
   const url = `${address}/client/v4/zones/${CDN_SERVICE_ID}/purge_cache`;
   const headers = { authorization: `Bearer ${CDN_TOKEN}` };
   return ({ hard, soft }) =>
-    inBatches(asTags(hard.union(soft)), 30).map((tags) => post(url, headers, { tags }));
+    inBatches(asTags(hard.union(soft)), 100).map((tags) => post(url, headers, { tags }));
 };
 
 const ADAPTERS = { hook, varnish, fastly, cloudflare };
