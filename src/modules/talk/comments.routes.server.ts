@@ -6,6 +6,7 @@ import { makeOnce } from '#platform/db/idempotency.server.ts';
 import { unauthorized } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { idParam } from '#platform/http/params.ts';
+import { MAX_INTEGER } from '#platform/text-rules.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import {
   addComment,
@@ -38,7 +39,7 @@ export const mountComments = (api: Api, { connection: { db }, content }: AppPart
     path: '/api/comments',
     query: z.object({
       type: z.string().max(60).meta({ description: 'The content type', example: 'faq' }),
-      id: idParam.shape.id,
+      id: z.coerce.number().int().min(1).max(MAX_INTEGER),
     }),
   } as const;
   const one = {

@@ -164,7 +164,10 @@ describe('the inbox', () => {
   it('tells of mentions and replies, once each and never of one’s own, and is read and unread', async () => {
     const item = await newFaq();
     await app.db.delete(notices);
-    const first = await say('vic', item, { text: '@Nora, @Vic look', mentions: [ids.nora, ids.vic] });
+    const first = await say('vic', item, {
+      text: '@Nora, @Vic look',
+      mentions: [ids.nora, ids.vic],
+    });
     await say('eve', item, { text: 'I did', threadId: first.id });
     await say('nora', item, { text: '@Eve thanks', threadId: first.id, mentions: [ids.eve] });
     const kindsOf = async (name: string) =>

@@ -59,7 +59,10 @@ export const mountDigest = (api: Api, { settings, connection: { db, pool } }: Ap
       if ((await identify(c, token)) === null) return show(c, NOT_VALID, 400);
       const action = escapeHtml(`${DIGEST_OFF_PATH}?token=${encodeURIComponent(token)}`);
       const form = `<form method="post" action="${action}"><button>Send me no daily letter</button></form>`;
-      return show(c, `<p>Once a day we write to you when something in your inbox is new.</p>${form}`);
+      return show(
+        c,
+        `<p>Once a day we write to you when something in your inbox is new.</p>${form}`,
+      );
     },
   );
 

@@ -6,9 +6,9 @@ import { readSealingKey, seal, unseal } from '#modules/auth/sealed.server.ts';
 import type { MailBlock } from '#modules/mail/letter.ts';
 import { createMailer, type Mail } from '#modules/mail/mailer.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
+import { NOTICE_WORDS } from '#platform/notice-kinds.ts';
 import { nameOf } from '#platform/person-name.ts';
 import { startTimedJob } from '#platform/timed-job.server.ts';
-import type { NoticeKind } from './notice-kinds.ts';
 import { readNotices } from './notices.server.ts';
 import { notices } from './talk.tables.server.ts';
 
@@ -19,15 +19,6 @@ const LINK_MS = 400 * 86_400_000;
 /** What waited longer, as where no mail was set, is left to the inbox. */
 const NOT_OLDER = sql`now() - interval '7 days'`;
 const IN_A_LETTER = 30;
-
-const WORDS: Record<NoticeKind, string> = {
-  mention: 'mentioned you in',
-  reply: 'replied to you in',
-  'review asked': 'asks you to review',
-  'review answered': 'wrote a note on the review of',
-  approved: 'approved',
-  'sent back': 'sent back to draft',
-};
 
 type DigestParts = Pick<AppParts, 'settings' | 'connection' | 'content' | 'log'>;
 type Notice = Awaited<ReturnType<typeof readNotices>>[number];
@@ -71,23 +62,21 @@ const write = ({ settings, content }: DigestParts, { to, all, names, offLink }: 
   const told = all.slice(0, IN_A_LETTER).flatMap((notice): MailBlock[] => {
     const actor = names.get(notice.actorEmail ?? '') ?? notice.actorEmail ?? 'Somebody';
     return [
-      `${actor} ${WORDS[notice.kind]} “${notice.title}”${notice.isThere ? ':' : ', which is deleted.'}`,
+      `${actor} ${NOTICE_WORDS[notice.kind]} “${notice.title}”${notice.isThere ? ':' : ', which is deleted.'}`,
       ...(notice.text ? [{ quote: notice.text }] : []),
-      ...(notice.isThere
-        ? [{ link: `${SITE_URL}${editorPath(content.registry, notice)}` }]
-        : []),
+      ...(notice.isThere ? [{ link: `${SITE_URL}${editorPath(content.registry, notice)}` }] : []),
     ];
   });
   const more = all.length - IN_A_LETTER;
   return {
     to: to.email,
     subject:
-      all.length === 1
-        ? `One message at ${SITE_NAME}`
-        : `${all.length} messages at ${SITE_NAME}`,
+      all.length === 1 ? `One message at ${SITE_NAME}` : `${all.length} messages at ${SITE_NAME}`,
     blocks: [
       ...told,
-      ...(more > 0 ? [`And ${more} more, in your inbox:`, { link: `${SITE_URL}/admin/inbox` }] : []),
+      ...(more > 0
+        ? [`And ${more} more, in your inbox:`, { link: `${SITE_URL}/admin/inbox` }]
+        : []),
       'This letter comes once a day, when there is something new. To get none:',
       { link: offLink },
     ],

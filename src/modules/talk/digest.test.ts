@@ -19,7 +19,11 @@ const log = pino({ level: 'silent' });
 beforeAll(async () => {
   mail = await startMailServer();
   app = await buildApp({
-    settings: { SMTP_URL: mail.url, MAIL_FROM: 'desk@example.com', SITE_URL: 'https://guide.example' },
+    settings: {
+      SMTP_URL: mail.url,
+      MAIL_FROM: 'desk@example.com',
+      SITE_URL: 'https://guide.example',
+    },
   });
   await app.signIn('nora@example.com', 'viewer');
   const [user] = await app.db.select().from(users).where(eq(users.email, 'nora@example.com'));
@@ -76,10 +80,7 @@ describe('the daily letter', () => {
     const due = { name: 'digest', pattern, nextAt: new Date(Date.now() - 1000) };
     await app.db.insert(timedJobs).values(due);
     const other = connect(app.databaseUrl, { max: 2 });
-    const nodes = [
-      startDigest({ ...app, log }),
-      startDigest({ ...app, connection: other, log }),
-    ];
+    const nodes = [startDigest({ ...app, log }), startDigest({ ...app, connection: other, log })];
     const isDone = async () => {
       const [job] = await app.db.select().from(timedJobs).where(eq(timedJobs.name, 'digest'));
       return job?.succeededAt !== null && job?.startedAt === null;
@@ -105,7 +106,9 @@ describe('the daily letter', () => {
     await mention('Hello');
     await send();
     const headers = mail.last()?.mail.headers;
-    expect(headers?.get('list')).toMatchObject({ 'unsubscribe-post': { name: 'List-Unsubscribe=One-Click' } });
+    expect(headers?.get('list')).toMatchObject({
+      'unsubscribe-post': { name: 'List-Unsubscribe=One-Click' },
+    });
     const raw = String(mail.last()?.raw).replace(/\r\n[ \t]+/g, ' ');
     const link = /^List-Unsubscribe: <(https:\/\/guide\.example[^>]+)>$/m.exec(raw)?.[1] ?? '';
     expect(raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);

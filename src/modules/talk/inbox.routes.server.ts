@@ -46,9 +46,7 @@ export const mountInbox = (api: Api, { connection: { db }, content }: AppParts) 
       id: 'getInbox',
       path: '/api/inbox',
       summary: 'Mentions, replies and reviews for oneself, the newest first',
-      response: z
-        .object({ unread: z.int(), notices: z.array(noticeSchema) })
-        .meta({ id: 'Inbox' }),
+      response: z.object({ unread: z.int(), notices: z.array(noticeSchema) }).meta({ id: 'Inbox' }),
     },
     ({ viewer }) => readInbox(db, content.registry, requirePerson(viewer).id),
   );
@@ -97,9 +95,7 @@ export const mountInbox = (api: Api, { connection: { db }, content }: AppParts) 
       path: '/api/presence',
       summary: 'Say that one has an item open, for half a minute; answers who else has',
       body: z.strictObject({ type: z.string().max(60), id: rowId }).meta({ id: 'Beat' }),
-      response: z.array(
-        z.object({ id: z.int(), email: z.string() }).meta({ id: 'PersonPresent' }),
-      ),
+      response: z.array(z.object({ id: z.int(), email: z.string() }).meta({ id: 'PersonPresent' })),
       failures: { 404: 'No such item' },
     },
     async ({ body: { type, id }, viewer }) => {

@@ -4,8 +4,8 @@ import { tableOf } from '#kit/table.server.ts';
 import { users } from '#modules/auth/auth.tables.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { notFound } from '#platform/errors.ts';
+import type { NoticeKind } from '#platform/notice-kinds.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import type { NoticeKind } from './notice-kinds.ts';
 import { comments, notices } from './talk.tables.server.ts';
 
 const SHOWN = 200;
@@ -42,7 +42,10 @@ export const tell = async (
 
 export const idsOfEmails = async (tx: Executor, emails: readonly string[]): Promise<number[]> => {
   if (emails.length === 0) return [];
-  const rows = await tx.select({ id: users.id }).from(users).where(inArray(users.email, [...emails]));
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.email, [...emails]));
   return rows.map(({ id }) => id);
 };
 
@@ -136,7 +139,10 @@ export const markRead = async (
   userId: number,
   { id, isRead }: { id?: number; isRead: boolean },
 ) => {
-  const isMeant = and(eq(notices.userId, userId), id === undefined ? undefined : eq(notices.id, id));
+  const isMeant = and(
+    eq(notices.userId, userId),
+    id === undefined ? undefined : eq(notices.id, id),
+  );
   const { rowCount } = await db
     .update(notices)
     .set({ readAt: isRead ? sql`coalesce(${notices.readAt}, now())` : null })
@@ -145,4 +151,5 @@ export const markRead = async (
 };
 
 /** Nobody looks for what is three months old. */
-export const forgetNotices = (db: Executor) => db.delete(notices).where(lt(notices.createdAt, KEPT));
+export const forgetNotices = (db: Executor) =>
+  db.delete(notices).where(lt(notices.createdAt, KEPT));

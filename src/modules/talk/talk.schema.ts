@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { NOTICE_KINDS } from '#platform/notice-kinds.ts';
 import { rowId } from '#platform/text-rules.ts';
-import { NOTICE_KINDS } from './notice-kinds.ts';
 
 const MAX_COMMENT = 4000;
 const MAX_QUOTE = 1000;
@@ -20,7 +20,9 @@ const context = z.string().max(MAX_CONTEXT);
 export const newCommentSchema = z
   .strictObject({
     text,
-    threadId: rowId.optional().meta({ description: 'Of a reply: the comment that began the thread' }),
+    threadId: rowId
+      .optional()
+      .meta({ description: 'Of a reply: the comment that began the thread' }),
     field: z.string().max(60).optional(),
     quote: z.string().min(1).max(MAX_QUOTE).optional().meta({ description: 'The passage' }),
     before: context.optional().meta({ description: 'A few words before the passage' }),

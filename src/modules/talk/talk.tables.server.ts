@@ -1,7 +1,7 @@
 import { index, integer, json, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core';
 import { users } from '#modules/auth/auth.tables.server.ts';
 import { timestampColumn } from '#platform/db/columns.server.ts';
-import type { NoticeKind } from './notice-kinds.ts';
+import type { NoticeKind } from '#platform/notice-kinds.ts';
 
 /** What people say about an item, a field of it or a passage; by the item's id, so that no change of its slug parts them. */
 export const comments = pgTable(
