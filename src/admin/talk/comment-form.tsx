@@ -32,8 +32,17 @@ const useMentions = (text: string, caret: number) => {
           // A name that stands there already is not offered again.
           .filter((person) => nameOf(person).toLowerCase() !== asked)
           .slice(0, OFFERED);
-  const mentioned = () =>
-    people.filter((person) => text.includes(`@${nameOf(person)}`)).map(({ id }) => id);
+  // Of two names that begin alike the longer one is meant.
+  const mentioned = () => {
+    let left = text;
+    const byLength = people.toSorted((a, b) => nameOf(b).length - nameOf(a).length);
+    return byLength.flatMap((person) => {
+      const without = left.replaceAll(`@${nameOf(person)}`, '');
+      const isNamed = without !== left;
+      left = without;
+      return isNamed ? [person.id] : [];
+    });
+  };
   return { offered, asked, mentioned };
 };
 

@@ -11,7 +11,7 @@ export function CommentText({ comment }: { comment: Comment }) {
     .filter(({ id }) => comment.mentions.includes(id))
     .map((person) => `@${nameOf(person)}`);
   const isName = (part: string) => told.includes(part);
-  const names = told.map((name) => RegExp.escape(name)).join('|');
+  const names = told.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
   const pattern = names ? new RegExp(`${ADDRESS.source}|(${names})`) : ADDRESS;
   return (
     <p className="text-sm wrap-anywhere whitespace-pre-wrap">
