@@ -24,7 +24,6 @@ export const mountDigest = (api: Api, { settings, connection: { db, pool } }: Ap
   const page = {
     tag: TALK,
     access: 'public',
-    tokens: false,
     cacheable: false,
     mediaType: 'text/html',
     path: DIGEST_OFF_PATH,
