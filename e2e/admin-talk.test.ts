@@ -138,6 +138,41 @@ it('at 320 px the comments stand below the form, by keyboard too, and nothing is
   await page.context().close();
 });
 
+it('a viewer who is asked to review approves it in the form, which publishes nothing, and the asker is told', async () => {
+  const edith = await openPanel(site, '/admin');
+  const path = `${site.url}/api${address.slice('/admin'.length)}`;
+  const send = async (method: string, to: string, data?: object) => {
+    const headers = { origin: site.url };
+    const sent = await edith.request.fetch(to, { method, headers, ...(data ? { data } : {}) });
+    expect([to, sent.ok()]).toEqual([to, true]);
+  };
+  await send('PUT', `${site.url}/api/review-setting`, { isOn: true });
+  await send('PUT', `${path}/draft`, { question: 'A drafted question?' });
+  await send('PUT', `${path}/review`, { state: 'in review', assignee: NORA.email });
+
+  const nora = await openAsNora('/admin/inbox');
+  const asked = nora.getByRole('listitem').filter({ hasText: 'asks you to review' });
+  await asked.getByRole('link').click();
+  const review = nora.getByRole('region', { name: 'Review' });
+  await review.getByText('To be looked at by Nora Stone').waitFor();
+  expect(await review.getByRole('button').allTextContents()).toEqual(['Approve', 'Add note']);
+  await review.getByRole('button', { name: 'Approve' }).click();
+  await review.getByText('Approved by the reviewer').waitFor();
+  expect(nora.problems).toEqual([]);
+  await nora.context().close();
+
+  const live = await (await fetch(path)).json();
+  expect(live.question).not.toBe('A drafted question?');
+  await edith.goto('/admin/inbox');
+  await edith
+    .getByRole('listitem')
+    .filter({ hasText: /^NSNora Stone approved/ })
+    .waitFor();
+  await send('DELETE', `${path}/draft`);
+  await send('PUT', `${site.url}/api/review-setting`, { isOn: false });
+  await edith.context().close();
+});
+
 it('the conflict names the person who saved, and a long text opens at its first difference', async () => {
   await site.db.update(users).set({ role: 'publisher' }).where(eq(users.email, NORA.email));
   const long = Array.from({ length: 150 }, (_, index) => `Line ${index}.`).join('\n\n');
@@ -174,7 +209,7 @@ it('a name given in Your account stands where the address stood', async () => {
   await page.getByLabel('Last name').fill('Wharton');
   await page.getByRole('button', { name: 'Change name' }).click();
   await toast(page, 'Your name is changed.').waitFor();
-  await page.getByLabel('One letter a day about what is new in my inbox').uncheck();
+  await page.getByLabel('One letter a day about what is new in my inbox').click();
   await toast(page, 'The daily letter is off').waitFor();
   await page.goto('/admin/activity');
   await page.getByText('Edith Wharton').first().waitFor();

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Collection } from '#kit/collection.ts';
 import { tableOf } from '#kit/table.server.ts';
 import { users } from '#modules/auth/auth.tables.server.ts';
@@ -40,23 +40,15 @@ export const tell = async (
   );
 };
 
-export const idsOfEmails = async (tx: Executor, emails: readonly string[]): Promise<number[]> => {
-  if (emails.length === 0) return [];
-  const rows = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(inArray(users.email, [...emails]));
-  return rows.map(({ id }) => id);
-};
+const idsWhere = async (tx: Executor, where: SQL): Promise<number[]> =>
+  (await tx.select({ id: users.id }).from(users).where(where)).map(({ id }) => id);
+
+export const idsOfEmails = (tx: Executor, emails: string[]) =>
+  idsWhere(tx, inArray(users.email, emails));
 
 /** Whoever may publish, for a review that names nobody. */
-export const idsOfPublishers = async (tx: Executor): Promise<number[]> => {
-  const rows = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(inArray(users.role, ['publisher', 'owner']));
-  return rows.map(({ id }) => id);
-};
+export const idsOfPublishers = (tx: Executor) =>
+  idsWhere(tx, inArray(users.role, ['publisher', 'owner']));
 
 type Registry = readonly Collection[];
 
@@ -82,11 +74,7 @@ const readTitles = async (
 };
 
 /** With the beginning of the comment, and the item as it is called now. */
-export const readNotices = async (
-  db: Executor,
-  registry: Registry,
-  where: ReturnType<typeof and>,
-) => {
+export const readNotices = async (db: Executor, registry: Registry, where: SQL) => {
   const rows = await db
     .select({
       notice: notices,

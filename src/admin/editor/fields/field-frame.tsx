@@ -57,8 +57,10 @@ export function FieldFrame(props: FieldFrameProps) {
             {label}
           </label>
         )}
-        {talk && field && <FieldMark talk={talk} field={field} label={label} />}
-        {aside}
+        <span className="flex items-baseline gap-4">
+          {talk && field && <FieldMark talk={talk} field={field} label={label} />}
+          {aside}
+        </span>
       </span>
       {/* The inputs of a group have labels of their own, which may be those of other fields. */}
       <TalkContext value={group ? null : talk}>
