@@ -212,7 +212,7 @@ it('a name given in Your account stands where the address stood', async () => {
   await page.getByLabel('One letter a day about what is new in my inbox').click();
   await toast(page, 'The daily letter is off').waitFor();
   await page.goto('/admin/activity');
-  await page.getByText('Edith Wharton').first().waitFor();
-  expect(await page.locator('main').getByText(EDITOR.email).count()).toBe(0);
+  await page.getByRole('listitem').getByText('Edith Wharton').first().waitFor();
+  expect(await page.getByRole('listitem').getByText(EDITOR.email).count()).toBe(0);
   await page.context().close();
 });

@@ -19,8 +19,10 @@ const nameAmong = (people: readonly Colleague[], person: Colleague): string => {
 
 /** The name for an address of the records; a removed user and a token keep what stands there. */
 export const useNames = () => {
-  const people = usePeople();
+  const { data: people = [], isPending } = useQuery(adminQuery(PEOPLE_PATH));
   return (email: string): string => {
+    // No address flashes up where a name is about to stand.
+    if (isPending) return '…';
     const person = people.find((one) => one.email === email);
     return person ? nameAmong(people, person) : email;
   };
