@@ -30,6 +30,7 @@ export function PanelNav({ current, counts }: PanelNavProps) {
   const hasUnsaved = texts.length > 0 || current === 'unsaved';
   return (
     <nav aria-label="Content" className="grid gap-x-6 gap-y-6 sm:grid-cols-2 lg:grid-cols-1">
+      <OwnLink name="inbox" current={current} count={inbox?.unread} countLabel="unread" />
       {tabGroups().map((group) => (
         <div key={group.title}>
           <h2 className="flex items-baseline justify-between border-b border-heavy pb-1.5 font-sans text-xs font-semibold">
@@ -55,7 +56,6 @@ export function PanelNav({ current, counts }: PanelNavProps) {
           ))}
         </ul>
       </div>
-      <OwnLink name="inbox" current={current} count={inbox?.unread} countLabel="unread" />
       <OwnLink name="scheduled" current={current} count={planned} />
       {(hasReviews || current === 'reviews') && <OwnLink name="reviews" current={current} />}
       {hasUnsaved && <OwnLink name="unsaved" current={current} count={texts.length} />}

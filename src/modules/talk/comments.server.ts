@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type * as z from 'zod';
-import type { AnyItem, Collection } from '#kit/collection.ts';
-import { tableOf } from '#kit/table.server.ts';
+import type { Collection } from '#kit/collection.ts';
+import { columnOf, tableOf } from '#kit/table.server.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
 import { users } from '#modules/auth/auth.tables.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
@@ -17,9 +17,10 @@ const MAX_COMMENTS = 500;
 type Row = typeof comments.$inferSelect;
 type Person = NonNullable<Viewer>;
 
-export interface Subject {
+interface Subject {
   collection: Collection;
-  item: AnyItem;
+  itemId: number;
+  title: string;
 }
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
@@ -32,20 +33,23 @@ export const commentResponse = ({ collection: _collection, itemId: _itemId, ...r
   deletedAt: iso(row.deletedAt),
 });
 
-/** The item as it is stored: comments are about what editors see. */
+/** An item that is stored, published or not. */
 export const findSubject = async (
   db: Executor,
   collection: Collection,
   id: number,
 ): Promise<Subject> => {
   const table = tableOf(collection);
-  const [item]: AnyItem[] = await db.select().from(table).where(eq(table.id, id));
-  if (!item) throw notFound(collection.label.one);
-  return { collection, item };
+  const [found] = await db
+    .select({ title: columnOf(collection, collection.title) })
+    .from(table)
+    .where(eq(table.id, id));
+  if (!found) throw notFound(collection.label.one);
+  return { collection, itemId: id, title: String(found.title ?? '') };
 };
 
-const isOf = ({ collection, item }: Subject) =>
-  and(eq(comments.collection, collection.name), eq(comments.itemId, item.id));
+const isOf = ({ collection, itemId }: Subject) =>
+  and(eq(comments.collection, collection.name), eq(comments.itemId, itemId));
 
 export const listComments = async (db: Executor, subject: Subject) => {
   const rows = await db
@@ -63,16 +67,9 @@ const requirePeople = async (tx: Executor, ids: readonly number[]) => {
   if (found < new Set(ids).size) throw invalid({ mentions: 'Somebody who is named is no user' });
 };
 
-const titleOf = ({ collection, item }: Subject) => String(item[collection.title] ?? '');
-
 /** The people of a thread hear of a reply, the mentioned of their name; nobody hears twice. */
 const tellOf = async (tx: Executor, viewer: Viewer, subject: Subject, row: Row) => {
-  const notice = {
-    collection: subject.collection,
-    itemId: subject.item.id,
-    title: titleOf(subject),
-    commentId: row.id,
-  };
+  const notice = { ...subject, commentId: row.id };
   await tell(tx, viewer, row.mentions, { ...notice, kind: 'mention' });
   if (row.threadId === null) return;
   const thread = await tx
@@ -100,7 +97,7 @@ export const addComment = async (
   subject: Subject,
   body: z.output<typeof newCommentSchema>,
 ): Promise<Row> => {
-  const { collection, item } = subject;
+  const { collection, itemId, title } = subject;
   const { field, threadId, quote } = body;
   if (field !== undefined && !collection.fields[field]) throw invalid({ field: 'No such field' });
   if (quote !== undefined && field === undefined)
@@ -118,7 +115,7 @@ export const addComment = async (
       // A reply stands where its thread does.
       ...(threadId === undefined ? {} : { field: null, quote: null, before: null, after: null }),
       collection: collection.name,
-      itemId: item.id,
+      itemId,
       authorId: viewer.id,
       authorEmail: viewer.email,
     })
@@ -127,8 +124,8 @@ export const addComment = async (
   await recordActivity(tx, viewer, {
     action: 'commented',
     collection: collection.name,
-    itemId: item.id,
-    title: titleOf(subject),
+    itemId,
+    title,
   });
   await tellOf(tx, viewer, subject, row);
   return row;
@@ -175,13 +172,7 @@ export const changeComment = async (
     .returning();
   if (!row) throw notFound('Comment');
   const added = row.mentions.filter((one) => !before.mentions.includes(one));
-  await tell(tx, viewer, added, {
-    kind: 'mention',
-    collection: subject.collection,
-    itemId: row.itemId,
-    title: titleOf(subject),
-    commentId: id,
-  });
+  await tell(tx, viewer, added, { ...subject, kind: 'mention', commentId: id });
   return row;
 };
 

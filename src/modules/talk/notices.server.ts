@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Collection } from '#kit/collection.ts';
-import { tableOf } from '#kit/table.server.ts';
+import { columnOf, tableOf } from '#kit/table.server.ts';
 import { users } from '#modules/auth/auth.tables.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { notFound } from '#platform/errors.ts';
@@ -64,11 +64,12 @@ const readTitles = async (
     if (!collection) continue;
     const table = tableOf(collection);
     const ids = [...new Set(some.map(({ itemId }) => itemId))];
-    const rows: { id: number; [field: string]: unknown }[] = await db
-      .select()
+    // No more than the titles: an inbox is read each minute, and texts are long.
+    const rows = await db
+      .select({ id: table.id, title: columnOf(collection, collection.title) })
       .from(table)
       .where(inArray(table.id, ids));
-    for (const row of rows) titles.set(`${name}/${row.id}`, String(row[collection.title] ?? ''));
+    for (const row of rows) titles.set(`${name}/${row.id}`, String(row.title ?? ''));
   }
   return titles;
 };
