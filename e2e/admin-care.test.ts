@@ -57,7 +57,7 @@ it('PROMISE 15 shows who changed what, and restores an earlier version', async (
   await page.goto('/admin/services/2');
   await modal.getByRole('button', { name: 'History' }).click();
   const history = page.getByRole('dialog', { name: 'History' });
-  await history.getByText('editor@example.com').waitFor();
+  await history.getByText('Edith').waitFor();
   await history.locator('ins').getByText('Another').first().waitFor();
   const first = history
     .getByRole('listitem')

@@ -23,7 +23,7 @@ export const watchWrites = (page: Page) => {
   const writes: { method: string; path: string; body: Record<string, unknown> }[] = [];
   page.on('request', (request) => {
     const path = new URL(request.url()).pathname;
-    if (request.method() === 'GET' || path === '/api/preview') return;
+    if (request.method() === 'GET' || path === '/api/preview' || path === '/api/presence') return;
     const text = request.headers()['content-type']?.includes('json') ? request.postData() : null;
     writes.push({ method: request.method(), path, body: JSON.parse(text ?? '{}') });
   });

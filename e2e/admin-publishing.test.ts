@@ -28,10 +28,10 @@ it('ISSUE 17 keeps a change of a live page as a draft, compares it and publishes
   expect((await readItem()).version).toBe(before.version);
 
   await page.goto(`/admin/faq?q=${encodeURIComponent(before.question)}`);
-  await page.getByText('Draft waits, by editor@example.com').waitFor();
+  await page.getByText('Draft waits, by Edith').waitFor();
   await page.goto(`/admin/faq/${before.id}`);
   const notice = form.getByRole('region', { name: 'Draft' });
-  await notice.getByText(/^Draft by editor@example.com/).waitFor();
+  await notice.getByText(/^Draft by Edith/).waitFor();
   expect(await form.getByLabel('Question').inputValue()).toBe('How many hands do we need?');
   await notice.getByRole('button', { name: 'Compare with live' }).click();
   const compared = page.getByRole('dialog', { name: 'Draft and live version' });
@@ -70,7 +70,7 @@ it('ISSUE 17 gives a draft back that a crash interrupted, and discards it when a
   await form.getByRole('button', { name: 'Save as draft' }).click();
   await form.waitFor({ state: 'detached' });
   await page.goto(`/admin/faq/${id}`);
-  await form.getByText(/^Draft by editor@example.com/).waitFor();
+  await form.getByText(/^Draft by Edith/).waitFor();
   await form.getByLabel('Question').fill('A second draft, never saved');
   await page.reload();
   await form.getByText(/^Unsaved text from/).waitFor();
@@ -232,7 +232,7 @@ it('ISSUE 17 tells on the first screen what waits, and a reviewed text goes live
   await rowOf('1 not published').getByRole('link', { name: 'Types' }).waitFor();
   await rowOf('Publish on').getByRole('link', { name: 'Not public yet' }).waitFor();
   await rowOf(' due').getByRole('link', { name: 'No price' }).waitFor();
-  await rowOf('Not public yet').filter({ hasText: 'editor@example.com' }).first().waitFor();
+  await rowOf('Not public yet').filter({ hasText: 'Edith' }).first().waitFor();
   await rowOf('for your review').getByRole('link').click();
   const form = page.getByRole('dialog', { name: 'Edit Glossary Term' });
   const review = form.getByRole('region', { name: 'Review' });

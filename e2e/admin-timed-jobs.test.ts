@@ -53,7 +53,7 @@ it('an owner is asked at a demotion what becomes of scheduled items, by name, an
   await page.getByText(`${EMAIL} is now editor`).first().waitFor();
   await page.goto('/admin/scheduled');
   await settle(page);
-  expect(await page.getByText('Scheduled by editor@example.com').count()).toBe(3);
+  expect(await page.getByText('Scheduled by Edith').count()).toBe(3);
 
   await site.db.execute(sql`delete from schedule`);
   await schedulePaula();

@@ -5,6 +5,7 @@ export const OWN_TABS = {
   'missing-pages': { label: 'Missing pages', group: 'upkeep' },
   corrections: { label: 'Corrections', group: 'upkeep' },
   'vendor-words': { label: 'Vendors’ word', group: 'upkeep' },
+  inbox: { label: 'Inbox', group: 'work' },
   scheduled: { label: 'Scheduled', group: 'work' },
   reviews: { label: 'Reviews', group: 'work' },
   unsaved: { label: 'Unsaved work', group: 'work' },

@@ -9,6 +9,7 @@ import { isForOwners, OWN_TABS, type OwnTab, ownTabsOf } from './own-tabs.ts';
 import { useReviewSetting } from './reviews/use-reviews.ts';
 import { scheduleQuery } from './schedule/use-schedule.ts';
 import { tabGroups, totalOf } from './tabs.ts';
+import { inboxQuery } from './talk/use-talk.ts';
 import { useAllUnsaved } from './unsaved/use-all-unsaved.ts';
 
 interface PanelNavProps {
@@ -21,6 +22,7 @@ export function PanelNav({ current, counts }: PanelNavProps) {
   const { texts } = useAllUnsaved();
   const { data: schedule } = useQuery(scheduleQuery);
   const planned = schedule?.items.filter(({ state }) => state !== 'done').length;
+  const { data: inbox } = useQuery(inboxQuery);
   const { isOn } = useReviewSetting();
   const isOwner = useMe()?.role === 'owner';
   const hasReviews = isOwner || isOn;
@@ -28,6 +30,7 @@ export function PanelNav({ current, counts }: PanelNavProps) {
   const hasUnsaved = texts.length > 0 || current === 'unsaved';
   return (
     <nav aria-label="Content" className="grid gap-x-6 gap-y-6 sm:grid-cols-2 lg:grid-cols-1">
+      <OwnLink name="inbox" current={current} count={inbox?.unread} countLabel="unread" />
       {tabGroups().map((group) => (
         <div key={group.title}>
           <h2 className="flex items-baseline justify-between border-b border-heavy pb-1.5 font-sans text-xs font-semibold">
@@ -73,10 +76,12 @@ interface OwnLinkProps {
   name: OwnTab;
   current: string;
   count?: number | undefined;
+  countLabel?: string;
 }
 
-function OwnLink({ name, current, count }: OwnLinkProps) {
-  return <TabLink name={name} label={OWN_TABS[name].label} current={current} count={count} />;
+function OwnLink({ name, current, count, countLabel }: OwnLinkProps) {
+  const { label } = OWN_TABS[name];
+  return <TabLink {...{ name, label, current, count, countLabel }} />;
 }
 
 interface TabLinkProps {
@@ -84,9 +89,10 @@ interface TabLinkProps {
   label: string;
   current: string;
   count: number | undefined;
+  countLabel?: string | undefined;
 }
 
-function TabLink({ name, label, current, count }: TabLinkProps) {
+function TabLink({ name, label, current, count, countLabel = 'items' }: TabLinkProps) {
   const isCurrent = name === current;
   return (
     <a
@@ -101,7 +107,7 @@ function TabLink({ name, label, current, count }: TabLinkProps) {
       {name === 'unsaved' && <Pencil aria-hidden className="size-4" />}
       {name === 'trash' && <Trash2 aria-hidden className="size-4" />}
       <span className="mr-auto">{label}</span>
-      <Count value={count} label="items" />
+      <Count value={count} label={countLabel} />
     </a>
   );
 }

@@ -31,6 +31,7 @@ const SCREENS: Readonly<Record<OwnTabOf<'upkeep' | 'work'>, ComponentType>> = {
     async () => (await import('./corrections/corrections-tab.tsx')).CorrectionsTab,
   ),
   'vendor-words': lazyPart(async () => (await import('./vendor-words/words-tab.tsx')).WordsTab),
+  inbox: lazyPart(async () => (await import('./talk/inbox-tab.tsx')).InboxTab),
   scheduled: ScheduledTab,
   reviews: ReviewsTab,
   unsaved: UnsavedTab,
@@ -101,7 +102,7 @@ function Tab({ name, screens, desk }: TabProps) {
 }
 
 const NOTICES: Partial<Record<string, string>> = {
-  viewer: 'You are a viewer: you can read everything here, and change nothing.',
+  viewer: 'You are a viewer: you can read everything here and comment on it, and change nothing.',
   editor: 'You are an editor: you write drafts, and a publisher publishes them.',
 };
 

@@ -31,6 +31,9 @@ import { mountRevisions } from '#modules/revisions/revisions.routes.server.ts';
 import { mountSchedule } from '#modules/schedule/schedule.routes.server.ts';
 import { mountSearch } from '#modules/search/search.routes.server.ts';
 import { mountSeo } from '#modules/seo-generation/seo.routes.server.ts';
+import { mountComments } from '#modules/talk/comments.routes.server.ts';
+import { mountDigest } from '#modules/talk/digest.routes.server.ts';
+import { mountInbox } from '#modules/talk/inbox.routes.server.ts';
 import { mountTimedJobs } from '#modules/timed-jobs/timed-jobs.routes.server.ts';
 import { mountTokens } from '#modules/tokens/tokens.routes.server.ts';
 import { mountMedia } from '#modules/uploads/media.routes.server.ts';
@@ -81,6 +84,7 @@ export const mountCalls = (api: Api, app: App) => {
   mountChangeFeeds(api, app, readChanges);
   mountSocialCards(api, app, siteList);
   mountMcp(api, app, { readTwin });
+  mountDigest(api, app);
   const calls = [
     ...mountAuth(api, app),
     ...mountActivity(api, app),
@@ -97,6 +101,8 @@ export const mountCalls = (api: Api, app: App) => {
     ...mountDeskSearch(api, app),
     ...mountValues(api, app),
     ...mountReviews(api, app),
+    ...mountComments(api, app),
+    ...mountInbox(api, app),
     ...mountNewsDesk(api, app),
     ...mountSeo(api, app),
     ...mountImages(api, app),

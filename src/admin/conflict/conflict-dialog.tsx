@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { adminQuery, fresh } from '#admin/api/admin-queries.ts';
 import { Difference } from '#admin/diff/difference.tsx';
 import { showValue } from '#admin/diff/show-value.ts';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
@@ -6,6 +8,8 @@ import type { Conflict } from '#admin/editor/editor-state.ts';
 import type { FormValues } from '#admin/editor/form-types.ts';
 import { formFieldsOf, toForm } from '#admin/editor/form-values.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
+import { useMe } from '#admin/me.ts';
+import { useNames } from '#admin/people/people.tsx';
 import type { Collection } from '#kit/collection.ts';
 import { type Field, labelOf } from '#kit/fields.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -20,10 +24,27 @@ interface ConflictDialogProps {
   onCancel: () => void;
 }
 
+const SAVES = ['created', 'changed', 'published', 'unpublished', 'restored'];
+
 const LABELS: Record<Choice, string> = {
   mine: 'Keep mine',
   theirs: 'Keep theirs',
   merge: 'Merge',
+};
+
+/** The activity tells who made the version that came in between. */
+const useWhoSaved = ({ name }: Collection, { current, of }: Conflict): string => {
+  const nameOf = useNames();
+  const me = useMe();
+  const about = { collection: name, item: current.id, limit: 20 };
+  const { data = [] } = useQuery(fresh(adminQuery('/api/activity', about)));
+  const isSave = ({ action, version }: (typeof data)[number]) =>
+    of === 'draft'
+      ? action === 'draft saved'
+      : version === current.version && SAVES.includes(action);
+  const email = data.find(isSave)?.actorEmail;
+  if (email === me?.email) return 'You, in another window,';
+  return email ? nameOf(email) : 'Somebody else';
 };
 
 /** Another user saved first: both versions by field, and nothing is overwritten silently. */
@@ -32,6 +53,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
   const fields = Object.fromEntries(formFieldsOf(collection));
   const theirs = toForm(collection, conflict.current);
   const found = findConflicts(Object.keys(fields), conflict.base, conflict.mine, theirs);
+  const who = useWhoSaved(collection, conflict);
   const [choices, setChoices] = useState<Record<string, Choice>>({});
   const [merged, setMerged] = useState<FormValues>({});
 
@@ -63,8 +85,9 @@ export function ConflictDialog(props: ConflictDialogProps) {
       }
     >
       <p className="text-sm text-soft">
-        This item was saved on {formatDateTime(conflict.current.updatedAt)}, after you opened it.
-        Choose for each field which text stays; nothing has been overwritten.
+        {who} saved {conflict.of === 'draft' ? 'this draft' : 'this item'} on{' '}
+        {formatDateTime(conflict.current.updatedAt)}, after you opened it. Choose for each field
+        which text stays; nothing has been overwritten.
       </p>
       {found.length === 0 && (
         <p className="mt-4 text-sm">Both versions read the same. Save to go on.</p>

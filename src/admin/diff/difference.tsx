@@ -6,13 +6,23 @@ interface DifferenceProps {
 }
 
 const LONG = 20_000;
+/** Enough of the text before it to see where one is. */
+const LINES_ABOVE = 48;
 
-/** Removed and added text, word by word; by line in very long texts. */
+const showFirst = (box: HTMLElement | null) => {
+  const first = box?.querySelector<HTMLElement>('ins, del');
+  if (box && first) box.scrollTop = first.offsetTop - box.offsetTop - LINES_ABOVE;
+};
+
+/** Removed and added text, word by word; by line in very long texts. A long one opens at its first difference. */
 export function Difference({ before, after }: DifferenceProps) {
   const isLong = before.length + after.length > LONG;
   const parts = isLong ? diffLines(before, after) : diffWordsWithSpace(before, after);
   return (
-    <p className="max-h-80 overflow-y-auto border border-line bg-raised px-3 py-2 text-sm whitespace-pre-wrap">
+    <p
+      ref={showFirst}
+      className="max-h-80 overflow-y-auto border border-line bg-raised px-3 py-2 text-sm whitespace-pre-wrap"
+    >
       {parts.map((part, index) => {
         const key = `${index}`;
         if (part.added)

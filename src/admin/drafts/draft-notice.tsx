@@ -6,6 +6,7 @@ import { useConfirm } from '#admin/confirm/use-confirm.ts';
 import type { FormValues, Seen } from '#admin/editor/form-types.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { May, useMay } from '#admin/may.tsx';
+import { useNames } from '#admin/people/people.tsx';
 import { formatWhen } from '#admin/schedule/format-when.ts';
 import { type ScheduleEntry, useItemSchedule } from '#admin/schedule/use-schedule.ts';
 import { toastOutcome } from '#admin/toast.ts';
@@ -26,6 +27,7 @@ interface DraftNoticeProps {
 /** Above a form that holds a draft: its author and its actions. */
 export function DraftNotice({ collection, values, seen, onDiscarded }: DraftNoticeProps) {
   const { live, draft } = useLiveDraft();
+  const nameOf = useNames();
   const [isComparing, setIsComparing] = useState(false);
   const discard = useDiscard(collection, live?.id ?? 0);
   if (!live || !draft) return null;
@@ -36,7 +38,7 @@ export function DraftNotice({ collection, values, seen, onDiscarded }: DraftNoti
     >
       <div className="mr-auto">
         <p className="font-medium">
-          Draft{draft.savedBy ? ` by ${draft.savedBy}` : ''}, saved{' '}
+          Draft{draft.savedBy ? ` by ${nameOf(draft.savedBy)}` : ''}, saved{' '}
           {formatDateTime(draft.updatedAt)}
         </p>
         <p className="text-soft">

@@ -15,6 +15,10 @@ interface DialogFrameProps {
   onClose: () => void;
   /** Stays at the bottom while the rest scrolls. */
   footer?: ReactNode;
+  /** Beside the title. */
+  head?: ReactNode;
+  /** A column of its own beside the rest, below it on a small screen. */
+  side?: ReactNode;
   children: ReactNode;
   onKeyDown?: (event: KeyboardEvent) => void;
   size?: 'large' | 'medium';
@@ -28,7 +32,8 @@ const SHEET =
 
 /** A large dialog: the whole screen on a phone, a sheet of paper above. */
 export function DialogFrame(props: DialogFrameProps) {
-  const { title, onClose, footer, children, onKeyDown, size = 'large', expandable } = props;
+  const { title, onClose, footer, head, side, children, onKeyDown } = props;
+  const { size = 'large', expandable } = props;
   const [isWhole, setIsWhole] = useState(false);
   const opener = useRef<Element | null>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -66,6 +71,7 @@ export function DialogFrame(props: DialogFrameProps) {
             <Dialog.Title className="min-w-0 flex-1 truncate text-h3 font-semibold">
               {title}
             </Dialog.Title>
+            {head}
             {expandable && (
               <button
                 type="button"
@@ -82,8 +88,15 @@ export function DialogFrame(props: DialogFrameProps) {
               <X aria-hidden className="size-5" />
             </Dialog.Close>
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 sm:px-7">
-            {children}
+          <div className="flex min-h-0 flex-1 max-lg:flex-col">
+            <div className="min-h-0 min-w-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 sm:px-7">
+              {children}
+            </div>
+            {side && (
+              <div className="overflow-y-auto overscroll-contain border-line bg-raised px-5 py-3 max-lg:max-h-1/2 max-lg:border-t lg:w-80 lg:border-l">
+                {side}
+              </div>
+            )}
           </div>
           {footer && (
             <footer className="border-t border-line bg-raised px-5 py-3 sm:px-7">{footer}</footer>

@@ -7,6 +7,9 @@ import { useLiveDraft } from '#admin/drafts/use-item-draft.ts';
 import { ReviewNotice } from '#admin/reviews/review-notice.tsx';
 import { useReview } from '#admin/reviews/use-reviews.ts';
 import { ScheduleNotice } from '#admin/schedule/schedule-notice.tsx';
+import { Present } from '#admin/talk/presence.tsx';
+import { TalkPanel } from '#admin/talk/talk-panel.tsx';
+import { TalkContext, useTalk } from '#admin/talk/use-talk.ts';
 import type { Collection } from '#kit/collection.ts';
 import { Button } from '#ui/button.tsx';
 import { type TabItem, Tabs } from '#ui/tabs.tsx';
@@ -66,6 +69,7 @@ export function ItemModal(props: ItemModalProps) {
   const isSaving = isBusy(state);
   const { maySave, mayPublish, savesDraft } = useFormRights(collection, state);
   const review = useReview(collection.name, item?.id ?? 0);
+  const talk = useTalk(collection, item?.id);
   const form = useFirstProblem(state.refusals);
   const mayLeave = useLeaveGuard(state.isDirty, () => void act({ type: 'forget' }));
   const tabs = tabsOf(props);
@@ -87,10 +91,12 @@ export function ItemModal(props: ItemModalProps) {
   );
 
   return (
-    <>
+    <TalkContext value={talk}>
       <DialogFrame
         title={title}
         expandable
+        head={item && <Present type={collection.name} id={item.id} />}
+        side={talk?.isOpen && <TalkPanel talk={talk} values={state.values} />}
         onClose={() => void close()}
         onKeyDown={(event) => {
           if (!isSaveKey(event)) return;
@@ -167,7 +173,7 @@ export function ItemModal(props: ItemModalProps) {
         </form>
       </DialogFrame>
       <EditorConflict collection={collection} editor={editor} />
-    </>
+    </TalkContext>
   );
 }
 

@@ -1,9 +1,10 @@
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useContext, useState } from 'react';
 import { HistoryDialog } from '#admin/history/history-dialog.tsx';
 import { May } from '#admin/may.tsx';
 import { PreviewLinksDialog } from '#admin/preview-links/preview-links-dialog.tsx';
 import { publicHref } from '#admin/public-href.ts';
 import { ScheduleDialog } from '#admin/schedule/schedule-dialog.tsx';
+import { TalkContext } from '#admin/talk/use-talk.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
 
 interface ItemToolsProps {
@@ -16,9 +17,15 @@ interface ItemToolsProps {
 
 const LINK = 'text-link inline-flex min-h-11 items-center text-sm max-sm:text-xs';
 
-function ToolButton({ label, onClick }: { label: string; onClick: () => void }) {
+interface ToolButtonProps {
+  label: string;
+  onClick: () => void;
+  isExpanded?: boolean;
+}
+
+function ToolButton({ label, onClick, isExpanded }: ToolButtonProps) {
   return (
-    <button type="button" onClick={onClick} className={LINK}>
+    <button type="button" aria-expanded={isExpanded} onClick={onClick} className={LINK}>
       {label}
     </button>
   );
@@ -27,7 +34,9 @@ function ToolButton({ label, onClick }: { label: string; onClick: () => void }) 
 /** A stored item's tools besides Save: its public page, preview links, schedule and history. */
 export function ItemTools({ collection, item, editor, onRestored }: ItemToolsProps) {
   const [open, setOpen] = useState<'history' | 'links' | 'schedule' | null>(null);
+  const talk = useContext(TalkContext);
   if (!item) return null;
+  const count = talk?.open.length ? ` (${talk.open.length})` : '';
   const href = publicHref(collection, item);
   const dialog = { collection, item, onClose: () => setOpen(null) };
   return (
@@ -36,6 +45,13 @@ export function ItemTools({ collection, item, editor, onRestored }: ItemToolsPro
         <a href={href} target="_blank" rel="noreferrer" className={LINK}>
           View on site<span className="sr-only"> (opens in a new tab)</span>
         </a>
+      )}
+      {talk && (
+        <ToolButton
+          label={`Comments${count}`}
+          isExpanded={talk.isOpen}
+          onClick={() => talk.setIsOpen(!talk.isOpen)}
+        />
       )}
       <ToolButton label="History" onClick={() => setOpen('history')} />
       {href && (

@@ -1,5 +1,6 @@
 import { useWaitingDraft } from '#admin/drafts/use-item-draft.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
+import { useNames } from '#admin/people/people.tsx';
 import { sayWhen } from '#admin/schedule/schedule-words.ts';
 import { useItemSchedule } from '#admin/schedule/use-schedule.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -7,12 +8,15 @@ import { Badge } from '#ui/badge.tsx';
 /** On a card: the author of a waiting draft, and the item's scheduled or failed change. */
 export function WaitingBadges({ name, id }: { name: string; id: number }) {
   const draft = useWaitingDraft(name, id);
+  const nameOf = useNames();
   const entries = useItemSchedule(name, id);
   return (
     <>
       {draft && (
         <span title={`Saved ${formatDateTime(draft.updatedAt)}`}>
-          <Badge tone="accent">Draft waits{draft.savedBy ? `, by ${draft.savedBy}` : ''}</Badge>
+          <Badge tone="accent">
+            Draft waits{draft.savedBy ? `, by ${nameOf(draft.savedBy)}` : ''}
+          </Badge>
         </span>
       )}
       {entries.map((entry) => (

@@ -5,6 +5,7 @@ import { adminQuery, fresh } from '#admin/api/admin-queries.ts';
 import { messageOf } from '#admin/api/problems.ts';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
 import { formatDateTime } from '#admin/format-date-time.ts';
+import { useNames } from '#admin/people/people.tsx';
 import { copyText, toastOutcome } from '#admin/toast.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
 import { Button } from '#ui/button.tsx';
@@ -23,6 +24,7 @@ interface PreviewLinksDialogProps {
 export function PreviewLinksDialog({ collection, item, onClose }: PreviewLinksDialogProps) {
   const { name } = collection;
   const queryClient = useQueryClient();
+  const nameOf = useNames();
   const [url, setUrl] = useState('');
   const query = adminQuery(LINKS, { collection: name, id: item.id });
   const { data: links, error } = useQuery(fresh(query));
@@ -67,7 +69,7 @@ export function PreviewLinksDialog({ collection, item, onClose }: PreviewLinksDi
               Until {formatDateTime(link.expiresAt)}
               <span className="block text-xs text-faint">
                 Made {formatDateTime(link.createdAt)}
-                {link.createdBy ? ` by ${link.createdBy}` : ''}
+                {link.createdBy ? ` by ${nameOf(link.createdBy)}` : ''}
               </span>
             </p>
             <Button

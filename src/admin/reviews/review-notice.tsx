@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import type { Seen } from '#admin/editor/form-types.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
-import { May, useMay } from '#admin/may.tsx';
+import { useMay } from '#admin/may.tsx';
+import { useMe } from '#admin/me.ts';
+import { useNames, usePeopleOptions } from '#admin/people/people.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
@@ -10,7 +12,6 @@ import {
   STATE_LABELS,
   STATE_TONES,
   useChangeReview,
-  usePeople,
   useReview,
   useReviewSetting,
 } from './use-reviews.ts';
@@ -31,7 +32,11 @@ export function ReviewNotice({ name, id, isDirty, seen, onPublish }: ReviewNotic
   const review = useReview(name, id);
   const mayApprove = useMay('publisher');
   const change = useChangeReview(name, id);
-  const people = usePeople();
+  const people = usePeopleOptions();
+  const nameOf = useNames();
+  const me = useMe();
+  const isAsked = me !== null && review?.assignee === me.email;
+  const mayWrite = useMay('editor');
   const [assignee, setAssignee] = useState('');
   const [note, setNote] = useState('');
   if (!isOn) return null;
@@ -47,7 +52,7 @@ export function ReviewNotice({ name, id, isDirty, seen, onPublish }: ReviewNotic
     >
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone={STATE_TONES[state]}>{STATE_LABELS[state]}</Badge>
-        {review?.assignee && <span>To be looked at by {review.assignee}</span>}
+        {review?.assignee && <span>To be looked at by {nameOf(review.assignee)}</span>}
         {isDirty && (
           <span className="text-soft">Save first: what is stored is what is reviewed.</span>
         )}
@@ -58,64 +63,78 @@ export function ReviewNotice({ name, id, isDirty, seen, onPublish }: ReviewNotic
             <li key={one.at} className="border-t border-line py-1.5">
               <span className="wrap-anywhere whitespace-pre-wrap">{one.text}</span>
               <span className="block text-xs text-faint">
-                {one.by ?? 'Somebody'}, {formatDateTime(one.at)}
+                {one.by ? nameOf(one.by) : 'Somebody'}, {formatDateTime(one.at)}
               </span>
             </li>
           ))}
         </ul>
       )}
-      <May least="editor">
-        <div className="mt-3 grid gap-3 sm:grid-cols-2">
-          <TextInput label="Note (optional)" value={note} onChange={setNote} />
-          {state === 'draft' && (
-            <Select
-              label="Reviewer (optional)"
-              value={assignee}
-              options={[
-                { value: '', label: 'Whoever publishes' },
-                ...people.map(({ email }) => ({ value: email, label: email })),
-              ]}
-              onChange={({ target }) => setAssignee(target.value)}
-            />
-          )}
-        </div>
-        <div className="mt-3 flex flex-wrap gap-2">
-          {state === 'draft' && (
-            <Button
-              size="sm"
-              disabled={isDirty}
-              onClick={() =>
-                void send({ state: 'in review', assignee: assignee || null }, 'Asked for a review')
-              }
-            >
-              Ask for review
+      {(mayWrite || isAsked) && (
+        <>
+          <div className="mt-3 grid gap-3 sm:grid-cols-2">
+            <TextInput label="Note (optional)" value={note} onChange={setNote} />
+            {state === 'draft' && (
+              <Select
+                label="Reviewer (optional)"
+                value={assignee}
+                options={[{ value: '', label: 'Whoever publishes' }, ...people]}
+                onChange={({ target }) => setAssignee(target.value)}
+              />
+            )}
+          </div>
+          <div className="mt-3 flex flex-wrap gap-2">
+            {isAsked && !mayApprove && state === 'in review' && (
+              <Button
+                size="sm"
+                variant="primary"
+                disabled={isDirty}
+                onClick={() =>
+                  void send({ state: 'agreed' }, 'Approved. A publisher publishes it.', seen)
+                }
+              >
+                Approve
+              </Button>
+            )}
+            {mayWrite && state === 'draft' && (
+              <Button
+                size="sm"
+                disabled={isDirty}
+                onClick={() =>
+                  void send(
+                    { state: 'in review', assignee: assignee || null },
+                    'Asked for a review',
+                  )
+                }
+              >
+                Ask for review
+              </Button>
+            )}
+            {state !== 'approved' && mayApprove && (
+              <Button
+                size="sm"
+                variant="primary"
+                disabled={isDirty}
+                onClick={() => void send({ state: 'approved' }, 'Approved', seen)}
+              >
+                Approve
+              </Button>
+            )}
+            {mayWrite && state === 'approved' && onPublish && (
+              <Button size="sm" variant="primary" disabled={isDirty} onClick={onPublish}>
+                Publish
+              </Button>
+            )}
+            {mayWrite && state !== 'draft' && (
+              <Button size="sm" onClick={() => void send({ state: 'draft' }, 'Back to draft')}>
+                Back to draft
+              </Button>
+            )}
+            <Button size="sm" disabled={note.trim() === ''} onClick={() => void send({}, 'Noted')}>
+              Add note
             </Button>
-          )}
-          {state !== 'approved' && mayApprove && (
-            <Button
-              size="sm"
-              variant="primary"
-              disabled={isDirty}
-              onClick={() => void send({ state: 'approved' }, 'Approved', seen)}
-            >
-              Approve
-            </Button>
-          )}
-          {state === 'approved' && onPublish && (
-            <Button size="sm" variant="primary" disabled={isDirty} onClick={onPublish}>
-              Publish
-            </Button>
-          )}
-          {state !== 'draft' && (
-            <Button size="sm" onClick={() => void send({ state: 'draft' }, 'Back to draft')}>
-              Back to draft
-            </Button>
-          )}
-          <Button size="sm" disabled={note.trim() === ''} onClick={() => void send({}, 'Noted')}>
-            Add note
-          </Button>
-        </div>
-      </May>
+          </div>
+        </>
+      )}
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { collectionNamed } from '#admin/collections.ts';
 import { FlagInput } from '#admin/editor/fields/flag-input.tsx';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { TabFrame } from '#admin/list/tab-frame.tsx';
+import { useNames } from '#admin/people/people.tsx';
 import { editorHref } from '#admin/tabs.ts';
 import { Badge } from '#ui/badge.tsx';
 import { useMe } from '../me.ts';
@@ -13,6 +14,7 @@ import { reviewsQuery, STATE_LABELS, STATE_TONES, useReviewSetting } from './use
 export function ReviewsTab() {
   const { isOn, change } = useReviewSetting();
   const role = useMe()?.role;
+  const nameOf = useNames();
   const { data, error } = useQuery(fresh(reviewsQuery));
   const reviews = data?.items ?? [];
   return (
@@ -56,8 +58,8 @@ export function ReviewsTab() {
                     {collectionNamed(review.collection)?.label.one ?? review.collection}
                   </Badge>
                   {formatDateTime(review.updatedAt)}
-                  {review.changedBy ? ` by ${review.changedBy}` : ''}
-                  {review.assignee ? `, for ${review.assignee}` : ''}
+                  {review.changedBy ? ` by ${nameOf(review.changedBy)}` : ''}
+                  {review.assignee ? `, for ${nameOf(review.assignee)}` : ''}
                 </p>
               </div>
               <Badge tone={STATE_TONES[review.state]}>{STATE_LABELS[review.state]}</Badge>

@@ -16,12 +16,14 @@ export type Review = ResponseOf<'get', typeof REVIEWS_PATH>[number];
 export const STATE_LABELS: Record<Review['state'], string> = {
   draft: 'Draft',
   'in review': 'In review',
+  agreed: 'Approved by the reviewer',
   approved: 'Approved',
 };
 
 export const STATE_TONES = {
   draft: 'neutral',
   'in review': 'warn',
+  agreed: 'accent',
   approved: 'positive',
 } as const satisfies Record<Review['state'], string>;
 
@@ -46,9 +48,6 @@ export const useReviewSetting = () => {
     );
   return { isOn: data?.isOn ?? false, change };
 };
-
-/** The possible reviewers. */
-export const usePeople = () => useQuery(adminQuery('/api/users')).data ?? [];
 
 export const useReview = (name: string, id: number): Review | undefined => {
   const { data } = useQuery(reviewsQuery);

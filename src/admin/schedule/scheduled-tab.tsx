@@ -3,6 +3,7 @@ import { fresh } from '#admin/api/admin-queries.ts';
 import { collectionNamed } from '#admin/collections.ts';
 import { TabFrame } from '#admin/list/tab-frame.tsx';
 import { May } from '#admin/may.tsx';
+import { useNames } from '#admin/people/people.tsx';
 import { editorHref } from '#admin/tabs.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -64,6 +65,7 @@ interface EntryRowProps {
 
 function EntryRow({ entry, anchor }: EntryRowProps) {
   const cancel = useCancelSchedule();
+  const nameOf = useNames();
   const label = entry.state === 'failed' ? 'Dismiss' : 'Cancel';
   return (
     <li
@@ -82,7 +84,7 @@ function EntryRow({ entry, anchor }: EntryRowProps) {
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-faint">
           <Badge>{collectionNamed(entry.collection)?.label.one ?? entry.collection}</Badge>
           {entry.isOutdated && <Badge tone="warn">Changed since it was scheduled</Badge>}
-          {entry.scheduledBy ? `Scheduled by ${entry.scheduledBy}` : ''}
+          {entry.scheduledBy ? `Scheduled by ${nameOf(entry.scheduledBy)}` : ''}
         </p>
       </div>
       {entry.state !== 'done' && (

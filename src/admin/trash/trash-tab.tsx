@@ -14,6 +14,7 @@ import { SelectionTools } from '#admin/list/selection-bar.tsx';
 import { TabFrame } from '#admin/list/tab-frame.tsx';
 import { useSelection } from '#admin/list/use-selection.ts';
 import { May, useMay } from '#admin/may.tsx';
+import { useNames } from '#admin/people/people.tsx';
 import { toastDone, toastError, toastOutcome } from '#admin/toast.ts';
 import { isPublic } from '#kit/is-public.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -26,6 +27,7 @@ const typeOf = (entry: Revision) =>
 
 /** Deleted items, to be restored or deleted for good. */
 export function TrashTab() {
+  const nameOf = useNames();
   const { search } = useAdminAddress();
   const queryClient = useQueryClient();
   const confirm = useConfirm();
@@ -136,7 +138,7 @@ export function TrashTab() {
               <p className="mt-1 flex flex-wrap items-center gap-x-3 text-xs text-faint">
                 <Badge>{typeOf(entry)}</Badge>
                 Deleted {formatDateTime(entry.createdAt)}
-                {entry.userEmail ? ` by ${entry.userEmail}` : ''}
+                {entry.userEmail ? ` by ${nameOf(entry.userEmail)}` : ''}
               </p>
             </div>
             {mayRestore(entry) && (

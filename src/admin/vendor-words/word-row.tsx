@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { adminHref } from '#admin/address.ts';
 import { May } from '#admin/may.tsx';
+import { useNames } from '#admin/people/people.tsx';
 import { ReplaceForm } from '#admin/upkeep/replace-form.tsx';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -26,6 +27,7 @@ interface WordRowProps {
 export function WordRow({ word, evidenceIn, onDecide }: WordRowProps) {
   const { vendor, feature, level, text, documentedAt, domain, email, state } = word;
   const [isRefusing, setIsRefusing] = useState(false);
+  const nameOf = useNames();
   const [isBusy, setIsBusy] = useState(false);
   const about = `${vendor.name}: ${feature?.name ?? 'its reply'}`;
   const decide = async (...decision: Parameters<typeof onDecide>) => {
@@ -56,7 +58,7 @@ export function WordRow({ word, evidenceIn, onDecide }: WordRowProps) {
         )}
         <p className="mt-1 text-xs text-faint">
           {email ?? domain}, {word.statedOn}
-          {word.decidedBy && `; ${state} by ${word.decidedBy}`}
+          {word.decidedBy && `; ${state} by ${nameOf(word.decidedBy)}`}
           {word.reason && `: ${word.reason}`}
         </p>
         {isRefusing && (

@@ -2,6 +2,8 @@ import { sweepActivity } from '#modules/activity/sweep.server.ts';
 import { forgetInvitations } from '#modules/auth/invitations.server.ts';
 import { forgetCorrectors } from '#modules/corrections/forget-correctors.server.ts';
 import { forgetDone } from '#modules/schedule/schedule.server.ts';
+import { forgetPresence } from '#modules/talk/inbox.routes.server.ts';
+import { forgetNotices } from '#modules/talk/notices.server.ts';
 import { forgetVisits } from '#modules/visits/record-visits.server.ts';
 import { forgetDeliveries } from '#modules/webhooks/queue-webhooks.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
@@ -19,6 +21,8 @@ const SWEEPS = [
   forgetRuns,
   forgetCorrectors,
   forgetVendorLinks,
+  forgetNotices,
+  forgetPresence,
   sweepKeys,
 ];
 

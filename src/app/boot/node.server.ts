@@ -9,6 +9,7 @@ import { startLinkCheckSchedule } from '#modules/link-checks/schedule.server.ts'
 import { createPreviews } from '#modules/preview-links/preview-pages.server.ts';
 import { startQuoteSchedule } from '#modules/quotes/schedule.server.ts';
 import { startSchedule } from '#modules/schedule/run-schedule.server.ts';
+import { startDigest } from '#modules/talk/digest.server.ts';
 import { uploadCacheFolder } from '#modules/uploads/upload-cache.server.ts';
 import { recordVisits } from '#modules/visits/record-visits.server.ts';
 import { queueJobFailed } from '#modules/webhooks/queue-webhooks.server.ts';
@@ -131,6 +132,7 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
     startQuoteSchedule(parts),
     startWebhooks(parts),
     startFinder(parts),
+    startDigest(parts),
     startTimedJob(parts, forgetOldJob(connection.db)),
   ];
   const visits = recordVisits({ db: connection.db, log });

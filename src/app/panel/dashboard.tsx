@@ -5,6 +5,7 @@ import { collectionNamed } from '#admin/collections.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { useMay } from '#admin/may.tsx';
 import { useMe } from '#admin/me.ts';
+import { useNames } from '#admin/people/people.tsx';
 import { reviewsQuery, useReviewSetting } from '#admin/reviews/use-reviews.ts';
 import { sayEntry } from '#admin/schedule/schedule-words.ts';
 import { scheduleQuery } from '#admin/schedule/use-schedule.ts';
@@ -57,6 +58,7 @@ function Waiting() {
   const { data: counts } = useQuery(fresh(adminQuery('/api/counts/drafts')));
   const { data: overLive } = useQuery(adminListQuery(DRAFTS_PATH));
   const { texts: unsaved } = useAllUnsaved();
+  const nameOf = useNames();
   const reviews = useMyReviews().map(({ collection, itemId, title }) => ({
     href: editorHref(collection, itemId),
     title,
@@ -77,7 +79,7 @@ function Waiting() {
   const changes = (overLive?.items ?? []).slice(0, RECENT).map((draft) => ({
     href: editorHref(draft.collection, draft.itemId),
     title: draft.title,
-    note: draft.savedBy ? `changed by ${draft.savedBy}` : 'changed',
+    note: draft.savedBy ? `changed by ${nameOf(draft.savedBy)}` : 'changed',
   }));
   const typed =
     unsaved.length === 0

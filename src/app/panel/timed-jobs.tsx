@@ -12,6 +12,7 @@ const TITLES: Record<string, string> = {
   'news-feeds': 'Reading news feeds',
   'link-checks': 'Checking links',
   quotes: 'Reading quotes again',
+  digest: 'Sending the daily letters',
   retention: 'Deleting what is too old',
 };
 

@@ -13,6 +13,8 @@ export const ACTIONS = [
   'preview link revoked',
   'review changed',
   'approved',
+  'commented',
+  'comment deleted',
   'setting changed',
   'deleted',
   'restored',

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { renderSVG } from 'uqr';
 import * as z from 'zod';
@@ -9,12 +10,14 @@ import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts'
 import { idParam } from '#platform/http/params.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import {
+  accountChangeSchema,
   accountSchema,
   codeSchema,
   confirmPasswordSchema,
   passwordChangeSchema,
   sessionSchema,
 } from './account.schema.ts';
+import { users } from './auth.tables.server.ts';
 import { sessionTokenOf } from './authenticate.server.ts';
 import type { KnownDevices } from './known-device.server.ts';
 import { TOO_MANY } from './limits.server.ts';
@@ -32,7 +35,7 @@ import { findUserById, setPassword, type User } from './users.server.ts';
 
 export const ACCOUNT = {
   name: 'Account',
-  description: 'One’s own password, passkeys, second factor and sessions.',
+  description: 'One’s own name, password, passkeys, second factor and sessions.',
 };
 const DONE = { success: true } as const;
 
@@ -66,6 +69,15 @@ const mountOwnSessions = (api: Api, parts: AppParts) => {
   const findUser = createFinder(parts);
   const tokenOf = (c: Context<Env>) => sessionTokenOf(c.req.raw, settings.SITE_URL);
 
+  const show = async (user: User) => ({
+    hasPassword: user.passwordHash !== null,
+    hasSecondFactor: user.totpConfirmedAt !== null,
+    recoveryCodesLeft: await countRecoveryCodes(db, user.id),
+    firstName: user.firstName,
+    lastName: user.lastName,
+    wantsDigest: user.wantsDigest,
+  });
+
   const getAccountCall = endpoint(
     api,
     {
@@ -73,16 +85,30 @@ const mountOwnSessions = (api: Api, parts: AppParts) => {
       method: 'get',
       id: 'getAccount',
       path: '/api/account',
-      summary: 'How one’s own account is guarded',
+      summary: 'One’s own name, and how the account is guarded',
       response: accountSchema,
     },
-    async ({ viewer }) => {
-      const user = await findUser(viewer);
-      return {
-        hasPassword: user.passwordHash !== null,
-        hasSecondFactor: user.totpConfirmedAt !== null,
-        recoveryCodesLeft: await countRecoveryCodes(db, user.id),
-      };
+    async ({ viewer }) => show(await findUser(viewer)),
+  );
+
+  const changeAccountCall = endpoint(
+    api,
+    {
+      ...base,
+      method: 'patch',
+      id: 'changeAccount',
+      path: '/api/account',
+      summary: 'Change one’s own name, or end the daily letter',
+      body: accountChangeSchema,
+      response: accountSchema,
+    },
+    async ({ viewer, body }) => {
+      const { id } = await findUser(viewer);
+      await db
+        .update(users)
+        .set({ ...body, updatedAt: new Date() })
+        .where(eq(users.id, id));
+      return show(await findUser(viewer));
     },
   );
 
@@ -121,7 +147,7 @@ const mountOwnSessions = (api: Api, parts: AppParts) => {
     },
   );
 
-  return [getAccountCall, listOwnSessionsCall, endOwnSessionCall];
+  return [getAccountCall, changeAccountCall, listOwnSessionsCall, endOwnSessionCall];
 };
 
 const mountOwnPassword = (api: Api, parts: AppParts, devices: KnownDevices) => {

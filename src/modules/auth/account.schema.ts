@@ -19,6 +19,19 @@ export const codeSchema = z.strictObject({
 
 export const confirmPasswordSchema = z.strictObject({ password: passwordSchema });
 
+/** Left out, it stays. */
+const ownName = z.string().trim().max(100, 'A name has at most 100 characters').optional();
+
+export const accountChangeSchema = z
+  .strictObject({
+    firstName: ownName,
+    lastName: ownName,
+    wantsDigest: z.boolean().optional().meta({
+      description: 'One letter a day about what is unread in the inbox',
+    }),
+  })
+  .meta({ id: 'AccountChange' });
+
 export const sessionSchema = z
   .object({
     id: z.int(),
@@ -35,5 +48,8 @@ export const accountSchema = z
     hasPassword: z.boolean(),
     hasSecondFactor: z.boolean(),
     recoveryCodesLeft: z.int(),
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    wantsDigest: z.boolean(),
   })
   .meta({ id: 'Account' });

@@ -3,8 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettings } from '#platform/env.server.ts';
 import { startMailServer } from '#testing/servers/mail-server.ts';
-import type { MailBlock } from './letter.ts';
-import { createMailer } from './mailer.server.ts';
+import { createMailer, type Mail } from './mailer.server.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', {
   modulusLength: 2048,
@@ -29,10 +28,7 @@ const settingsWith = (more: Record<string, string> = {}) =>
     ...more,
   });
 
-const send = async (
-  mail: { to?: string; subject?: string; blocks?: readonly MailBlock[] },
-  more: Record<string, string> = {},
-) => {
+const send = async (mail: Partial<Mail>, more: Record<string, string> = {}) => {
   const before = server.letters.length;
   const isSent = await createMailer(
     settingsWith(more),
@@ -180,6 +176,21 @@ describe('a letter', () => {
     const forged = Buffer.from(raw.toString('latin1').replace('reader@', 'leader@'), 'latin1');
     expect(isSigned(forged, publicKey).isGood).toBe(false);
     expect((await send({})).letter?.mail.headers.has('dkim-signature')).toBe(false);
+  });
+
+  it('RFC 8058 has the link that ends such letters in two headers, whole and signed', async () => {
+    const dkim = { DKIM_SELECTOR: 'desk1', DKIM_PRIVATE_KEY: privateKey.replaceAll('\n', '\\n') };
+    const unsubscribe = `https://guide.example/off?token=${'x'.repeat(180)}`;
+    const { letter } = await send({ unsubscribe }, dkim);
+    const raw = letter?.raw ?? Buffer.alloc(0);
+    const headers = headersOf(raw).map((header) => header.replace(/\r\n[ \t]+/g, ' '));
+    expect(headers).toContain(`List-Unsubscribe: <${unsubscribe}>`);
+    expect(headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    const { headers: signed, isGood } = isSigned(raw, publicKey);
+    expect([isGood, String(signed).split(':').slice(-2)]).toEqual([
+      true,
+      ['list-unsubscribe', 'list-unsubscribe-post'],
+    ]);
   });
 });
 

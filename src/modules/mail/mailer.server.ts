@@ -11,6 +11,8 @@ export interface Mail {
   to: string;
   subject: string;
   blocks: readonly MailBlock[];
+  /** Where letters like this one are ended, for the button of mail programs (RFC 8058). */
+  unsubscribe?: string;
 }
 
 /** Resolves to whether the mail server took the letter; never throws. */
@@ -28,6 +30,15 @@ const oneLine = (text: string) =>
     .trim()
     .slice(0, SUBJECT_CHARACTERS);
 
+/** RFC 8058 asks that both headers of a link that ends letters are signed, which is more than the default. */
+const SIGNED =
+  'From:Sender:Reply-To:Subject:Date:Message-ID:To:Cc:MIME-Version:Content-Type:Content-Transfer-Encoding:List-Unsubscribe:List-Unsubscribe-Post';
+
+const endingBy = (link: string | undefined) =>
+  link
+    ? { 'List-Unsubscribe': `<${link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+    : {};
+
 const signatureOf = ({ DKIM_SELECTOR, DKIM_PRIVATE_KEY, MAIL_FROM }: Settings) =>
   DKIM_SELECTOR && DKIM_PRIVATE_KEY && MAIL_FROM
     ? {
@@ -35,6 +46,7 @@ const signatureOf = ({ DKIM_SELECTOR, DKIM_PRIVATE_KEY, MAIL_FROM }: Settings) =
           domainName: domainOf(MAIL_FROM),
           keySelector: DKIM_SELECTOR,
           privateKey: DKIM_PRIVATE_KEY,
+          headerFieldNames: SIGNED,
         },
       }
     : {};
@@ -66,7 +78,7 @@ export const createMailer = (settings: Settings, log: Logger): SendMail | null =
     log.warn({ reason }, 'a letter could not be sent');
     return false;
   };
-  return async ({ to, subject, blocks }) => {
+  return async ({ to, subject, blocks, unsubscribe }) => {
     if (!recipient.safeParse(to).success) return fail('The recipient is no plain address');
     try {
       await inSpan('outbound', describeSending, () =>
@@ -76,7 +88,7 @@ export const createMailer = (settings: Settings, log: Logger): SendMail | null =
           subject: oneLine(subject),
           messageId: `<${randomUUID()}@${host}>`,
           // RFC 3834: out-of-office replies are not sent to a machine.
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: { 'Auto-Submitted': 'auto-generated', ...endingBy(unsubscribe) },
           xMailer: false,
           ...writeLetter(blocks),
         }),

@@ -91,14 +91,15 @@ export const mountReviews = (api: Api, { connection: { db }, content }: AppParts
       id: 'changeReview',
       path: '/api/{collection}/{id}/review',
       tag: REVIEWS,
-      summary: 'Ask for a review, note something, or approve; to approve takes a publisher',
-      access: 'editor',
+      summary:
+        'Ask for a review, note something, or approve; to approve takes a publisher, and whoever was asked may agree and answer',
+      access: 'viewer',
       params: types.params,
       query: draftSeenQuery,
       body: change,
       response: review,
       isVersioned: true,
-      failures: { 404: 'Not there', 409: 'Reviews are switched off' },
+      failures: { 403: 'Needs the role editor, or to be asked', 404: 'Not there', 409: 'Reviews are switched off' },
     },
     ({ params: { collection: name, id }, query: { draftVersion }, version, viewer, body }) => {
       const { collection } = types.find(name);

@@ -8,6 +8,7 @@ import { recordActivity } from '#modules/activity/record.server.ts';
 import { users } from '#modules/auth/auth.tables.server.ts';
 import { findDraft, lockDraft, requireDraftVersion } from '#modules/drafts/item-drafts.server.ts';
 import { itemDrafts } from '#modules/drafts/item-drafts.table.server.ts';
+import { idsOfEmails, idsOfPublishers, tell } from '#modules/talk/notices.server.ts';
 import { queueReviewAsked } from '#modules/webhooks/queue-webhooks.server.ts';
 import { transact } from '#platform/changes.server.ts';
 import { createBatchedWrite } from '#platform/db/append.server.ts';
@@ -84,9 +85,11 @@ const readText = async (db: Executor, subject: Subject): Promise<Text | null> =>
 const isSameText = (row: Row, text: Text) =>
   row.itemVersion === text.itemVersion && row.draftVersion === text.draftVersion;
 
+const isApproval = (state: ReviewState) => state === 'approved' || state === 'agreed';
+
 /** An approval covers only the version that was seen. */
 const stateOf = (row: Row, text: Text): ReviewState =>
-  row.state === 'approved' && !isSameText(row, text) ? 'in review' : row.state;
+  isApproval(row.state) && !isSameText(row, text) ? 'in review' : row.state;
 
 const toResponse = (row: Row, text: Text) => ({
   collection: row.collection,
@@ -116,6 +119,54 @@ const requireUser = async (tx: Executor, email: string) => {
   if (!isThere) throw invalid({ assignee: 'Nobody signs in with this address' });
 };
 
+/** A publisher decides; whoever is asked may agree and answer, whatever their role; the rest is for editors. */
+const requireRights = (
+  viewer: Viewer,
+  { state, assignee, note }: ReviewChange,
+  before: Row | undefined,
+) => {
+  if (!viewer) return;
+  const isAsked = before?.assignee === viewer.email;
+  const answers = assignee === undefined && (state === undefined ? note : state === 'agreed');
+  if (state === 'agreed' && !isAsked)
+    throw new AppError('forbidden', 'Only whoever was asked to review this may agree to it.');
+  if (state === 'approved' && !hasRole(viewer, 'publisher'))
+    throw forbidden(viewer.role, 'publisher');
+  if (!(isAsked && answers) && !hasRole(viewer, 'editor')) throw forbidden(viewer.role, 'editor');
+};
+
+/** Who is asked, and who asked, hear of it in their inboxes. */
+const tellOfReview = async (
+  tx: Executor,
+  viewer: Viewer,
+  { collection, row, before, title, note }: {
+    collection: Collection;
+    row: Row;
+    before: Row | undefined;
+    title: string;
+    note: string | undefined;
+  },
+) => {
+  const notice = { collection, itemId: row.itemId, title };
+  const isAsked =
+    row.state === 'in review' &&
+    (before?.state !== 'in review' || before.assignee !== row.assignee);
+  if (isAsked) {
+    const asked = row.assignee ? idsOfEmails(tx, [row.assignee]) : idsOfPublishers(tx);
+    return tell(tx, viewer, await asked, { ...notice, kind: 'review asked' });
+  }
+  const hasChanged = before !== undefined && before.state !== row.state;
+  const others = await idsOfEmails(
+    tx,
+    [row.askedBy, row.assignee].filter((email) => email !== null),
+  );
+  if (hasChanged && isApproval(row.state))
+    return tell(tx, viewer, others, { ...notice, kind: 'approved' });
+  if (hasChanged && row.state === 'draft')
+    return tell(tx, viewer, others, { ...notice, kind: 'sent back' });
+  if (note) await tell(tx, viewer, others, { ...notice, kind: 'review answered' });
+};
+
 export const changeReview = (
   db: Database,
   subject: Subject & Seen,
@@ -126,9 +177,6 @@ export const changeReview = (
     if (!(await readReviewSetting(tx)).isOn) {
       throw new AppError('conflict', 'Reviews are switched off');
     }
-    if (state === 'approved' && viewer && !hasRole(viewer, 'publisher')) {
-      throw forbidden(viewer.role, 'publisher');
-    }
     if (assignee) await requireUser(tx, assignee);
     // The item is there when its review is not yet: of two first notes the second waits here.
     const found = await lockDraft(tx, subject);
@@ -136,6 +184,7 @@ export const changeReview = (
     requireDraftVersion(found.item, found.draft, subject.draftVersion);
     const text = textOf(subject.collection, found);
     const [before] = await tx.select().from(reviews).where(isOf(subject));
+    requireRights(viewer, { state, assignee, note }, before);
     const added = note
       ? [{ by: viewer?.email ?? null, at: new Date().toISOString(), text: note }]
       : [];
@@ -143,6 +192,7 @@ export const changeReview = (
     const values = {
       state: state ?? before?.state ?? ('draft' as const),
       assignee: assignee === undefined ? (before?.assignee ?? null) : assignee,
+      askedBy: state === 'in review' ? (viewer?.email ?? null) : (before?.askedBy ?? null),
       itemVersion,
       draftVersion,
       notes: [...(before?.notes ?? []), ...added].slice(-MAX_NOTES),
@@ -156,13 +206,15 @@ export const changeReview = (
       .returning();
     if (!row) throw notFound('Review');
     await recordActivity(tx, viewer, {
-      action: state === 'approved' ? 'approved' : 'review changed',
+      action: state && isApproval(state) ? 'approved' : 'review changed',
       collection: subject.collection.name,
       itemId: subject.id,
       title: text.title,
       version: text.itemVersion,
       details: { state: row.state, assignee: row.assignee },
     });
+    const { collection } = subject;
+    await tellOfReview(tx, viewer, { collection, row, before, title: text.title, note });
     if (row.state === 'in review' && before?.state !== 'in review')
       await queueReviewAsked(tx, subject.collection, found.item);
     return toResponse(row, text);

@@ -1,6 +1,7 @@
 import { integer, json, pgTable, serial, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 
-export const REVIEW_STATES = ['draft', 'in review', 'approved'] as const;
+/** Agreed: the reviewer who was asked approves, and a publisher has the last word. */
+export const REVIEW_STATES = ['draft', 'in review', 'agreed', 'approved'] as const;
 
 export type ReviewState = (typeof REVIEW_STATES)[number];
 
@@ -20,6 +21,8 @@ export const reviews = pgTable(
     state: text('state').$type<ReviewState>().notNull().default('draft'),
     /** Email of the reviewer. */
     assignee: text('assignee'),
+    /** Email of whoever asked for the review, who hears of the answer. */
+    askedBy: text('asked_by'),
     /** The text that the state was given to: another one has to be looked at again. */
     itemVersion: integer('item_version').notNull(),
     draftVersion: integer('draft_version'),

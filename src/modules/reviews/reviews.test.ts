@@ -161,6 +161,39 @@ describe('reviews', () => {
     }
   });
 
+  it('may be asked of a viewer, who agrees or answers; that publishes nothing and releases nothing', async () => {
+    await switchTo(true);
+    const viewer = await app.signIn('reader@example.com', 'viewer');
+    const asReader = (method: string, path: string, body?: unknown) =>
+      app.call(method, path, body, { cookie: viewer });
+    const inboxOf = async (cookie: string) =>
+      (await app.call('GET', '/api/inbox', undefined, { cookie })).body.notices[0];
+    const item = await draftOver('Seen by a reader?');
+    expect((await asReader('PUT', reviewOf(item), { note: 'Unasked' })).status).toBe(403);
+    await asWriter('PUT', reviewOf(item), { state: 'in review', assignee: 'reader@example.com' });
+    expect(await inboxOf(viewer)).toMatchObject({
+      kind: 'review asked',
+      itemId: item.id,
+      actorEmail: 'writer@example.com',
+    });
+    const noted = await asReader('PUT', reviewOf(item), { note: 'One word is wrong.' });
+    expect([noted.status, noted.body.state]).toEqual([200, 'in review']);
+    expect(await inboxOf(editor)).toMatchObject({ kind: 'review answered' });
+    for (const refused of [{ state: 'approved' }, { state: 'draft' }, { assignee: null }])
+      expect((await asReader('PUT', reviewOf(item), refused)).status).toBe(403);
+    expect((await asChief('PUT', reviewOf(item), { state: 'agreed' })).status).toBe(403);
+
+    const agreed = await asReader('PUT', reviewOf(item), { state: 'agreed' });
+    expect([agreed.status, agreed.body.state]).toEqual([200, 'agreed']);
+    expect(await inboxOf(editor)).toMatchObject({ kind: 'approved', actorEmail: 'reader@example.com' });
+    expect((await app.call('GET', `/api/faq/${item.id}`)).body.question).toBe('Live?');
+    expect((await asWriter('POST', publishing(item))).status).toBe(403);
+    await asWriter('PUT', `/api/faq/${item.id}/draft`, { question: 'Changed since?' });
+    expect((await asWriter('PUT', reviewOf(item), { note: 'x' })).body.state).toBe('in review');
+    await asChief('PUT', reviewOf(item), { state: 'approved' });
+    expect((await asWriter('POST', publishing(item))).status).toBe(200);
+  });
+
   it('let an editor publish what never was public, by no other way than the approval', async () => {
     await switchTo(true);
     const made = await asWriter(

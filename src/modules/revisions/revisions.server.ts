@@ -5,6 +5,7 @@ import type { Writer } from '#kit/write.server.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
 import { forgetDraft } from '#modules/drafts/item-drafts.server.ts';
 import { forgetSchedule } from '#modules/schedule/schedule.server.ts';
+import { forgetComments } from '#modules/talk/comments.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { isInTrash, revisions } from '#platform/db/revisions.table.server.ts';
 import { AppError, invalid, notFound } from '#platform/errors.ts';
@@ -160,6 +161,7 @@ export const emptyTrash = async (
         .where(and(eq(revisions.collection, collection), eq(revisions.itemId, itemId)));
       await forgetDraft(tx, { collection, itemId });
       await forgetSchedule(tx, { collection, itemId });
+      await forgetComments(tx, { collection, itemId });
       const retained = find(collection)?.collection.changelog?.retained;
       if (retained && row.changelogSubject !== null)
         await tx.insert(revisions).values(withoutText(row, retained));

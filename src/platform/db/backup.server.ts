@@ -8,7 +8,7 @@ const { escapeIdentifier } = pg;
 /** A piece of a picture is half a megabyte as text, so that no batch gets beyond 25. */
 const BATCH = 50;
 /** Short-lived state belongs to no backup, and a restore leaves it alone. */
-const TRANSIENT = ['rate_limits', 'timed_jobs'];
+const TRANSIENT = ['rate_limits', 'timed_jobs', 'presence'];
 /** Bearer secrets: a stray backup file opens nothing, and a restore revives nothing that was ended since. */
 const OPENING = ['sessions', 'invitations', 'preview_links', 'api_tokens', 'vendor_links'];
 /** Which create a key stands for: after a restore its item may be another. */

@@ -63,6 +63,27 @@ describe('backup and restore', () => {
     await target.drop();
   });
 
+  it('PROMISE 17 holds comments, a thread that was changed after its replies too, and not who has an item open', async () => {
+    const file = join(folder, 'talk.backup');
+    const path = '/api/comments?type=faq&id=1';
+    const { body: first } = await app.asEditor('POST', path, { text: 'First' });
+    await app.asEditor('POST', path, { text: 'Reply', threadId: first.id });
+    await app.asEditor('PATCH', `/api/comments/${first.id}`, { isResolved: true });
+    await app.asEditor('PUT', '/api/presence', { type: 'faq', id: 1 });
+    await saveBackup(app.databaseUrl, file);
+    const target = await cloneDatabase('empty');
+    await restoreBackup(target.url, await checkBackup(file));
+    const copy = connect(target.url, { max: 1 });
+    const { rows } = await copy.pool.query('select text, thread_id from comments order by id');
+    expect(rows).toEqual([
+      { text: 'First', thread_id: null },
+      { text: 'Reply', thread_id: first.id },
+    ]);
+    expect((await copy.pool.query('select * from presence')).rows).toEqual([]);
+    await copy.close();
+    await target.drop();
+  });
+
   it('PROMISE 17 holds nothing that opens something to its bearer, and ends it at the restore', async () => {
     const file = join(folder, 'tokens.backup');
     const count = async () => {

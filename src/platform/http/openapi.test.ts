@@ -20,7 +20,7 @@ interface Route {
 
 /** Calls that are no reads and yet open: to sign in, to report an error, to answer for a vendor, and a protocol that only reads. */
 const OPEN_WRITES =
-  /^POST (\/api\/(auth\/|logout$|corrections$|vendor-links$)|\/corrections\/new$|\/vendors\/\{slug\}\/word$|\/vendor-word(\/answers)?$|\/mcp$)/;
+  /^POST (\/api\/(auth\/|logout$|corrections$|vendor-links$|digest\/off$)|\/corrections\/new$|\/vendors\/\{slug\}\/word$|\/vendor-word(\/answers)?$|\/mcp$)/;
 
 /** Open to anybody, and yet a 401 is among their responses. */
 const REFUSING = ['POST /api/auth/login', 'POST /api/auth/passkey', 'GET /api/news'];

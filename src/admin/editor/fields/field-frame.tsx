@@ -1,5 +1,7 @@
 import { clsx } from 'clsx';
-import { type MouseEvent, type ReactNode, useId } from 'react';
+import { type MouseEvent, type ReactNode, useContext, useId } from 'react';
+import { FieldMark } from '#admin/talk/field-mark.tsx';
+import { TalkContext } from '#admin/talk/use-talk.ts';
 
 interface Described {
   label: string;
@@ -34,6 +36,8 @@ interface FieldFrameProps extends Described {
 export function FieldFrame(props: FieldFrameProps) {
   const { label, required, help, error, aside, className, group, onLabelClick, children } = props;
   const id = useId();
+  const talk = useContext(TalkContext);
+  const field = talk?.fieldNamed(label);
   const notes = [help ? `${id}-help` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
   // The mark is drawn, not written: the field's name stays its label.
   const name = clsx(
@@ -53,13 +57,19 @@ export function FieldFrame(props: FieldFrameProps) {
             {label}
           </label>
         )}
-        {aside}
+        <span className="flex items-baseline gap-4">
+          {talk && field && <FieldMark talk={talk} field={field} label={label} />}
+          {aside}
+        </span>
       </span>
-      {children({
-        id,
-        'aria-describedby': notes === '' ? undefined : notes,
-        'aria-invalid': error ? true : undefined,
-      })}
+      {/* The inputs of a group have labels of their own, which may be those of other fields. */}
+      <TalkContext value={group ? null : talk}>
+        {children({
+          id,
+          'aria-describedby': notes === '' ? undefined : notes,
+          'aria-invalid': error ? true : undefined,
+        })}
+      </TalkContext>
       {help && (
         <span id={`${id}-help`} className="mt-1 block text-xs text-faint">
           {help}
@@ -76,13 +86,19 @@ export function FieldFrame(props: FieldFrameProps) {
   const problem = error ? '' : undefined;
   if (!group)
     return (
-      <div data-problem={problem} className={style}>
+      <div data-problem={problem} data-field={field} className={style}>
         {body}
       </div>
     );
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a grid
-    <div role="group" aria-labelledby={`${id}-label`} data-problem={problem} className={style}>
+    <div
+      role="group"
+      aria-labelledby={`${id}-label`}
+      data-problem={problem}
+      data-field={field}
+      className={style}
+    >
       {body}
     </div>
   );

@@ -5,6 +5,8 @@ const WORDS: Partial<Record<Action, string>> = {
   'job done': 'finished',
   'job failed': 'did not finish',
   'schedule failed': 'could not carry out the schedule of',
+  commented: 'commented on',
+  'comment deleted': 'deleted a comment on',
   'link checked': 'checked the link',
   'vendor word received': 'received the word of a vendor at',
   'vendor word shown': 'showed the word of a vendor at',

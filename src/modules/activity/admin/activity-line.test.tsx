@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { ActivityLine, type Entry } from './activity-line.tsx';
@@ -18,7 +19,11 @@ const entry: Entry = {
 };
 
 it('leaves out what is empty', () => {
-  const html = renderToStaticMarkup(<ActivityLine entry={entry} />);
+  const html = renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient()}>
+      <ActivityLine entry={entry} />
+    </QueryClientProvider>,
+  );
   expect(html).toContain('state: in review');
   expect(html).not.toContain('assignee');
 });

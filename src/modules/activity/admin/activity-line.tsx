@@ -1,5 +1,6 @@
 import { collectionNamed } from '#admin/collections.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
+import { Person, useNames } from '#admin/people/people.tsx';
 import { editorHref } from '#admin/tabs.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { describeAgent } from '#modules/auth/admin/describe-agent.ts';
@@ -12,14 +13,18 @@ export type Entry = ResponseOf<'get', '/api/activity'>[number];
 const isTimestamp = (key: string) => key.endsWith('At');
 
 /** Field names, a role before and after, a reason. */
-const detailsOf = ({ details }: Entry): string => {
+const detailsOf = ({ details }: Entry, nameOf: (email: string) => string): string => {
   if (!details) return '';
   return Object.entries(details)
     .filter(([, value]) => value !== null && value !== '')
     .map(([key, value]) => {
       if (isTimestamp(key))
         return `${asWords(key).toLowerCase()}: ${formatDateTime(String(value))}`;
-      const words = [value].flat().map((part) => (key === 'fields' ? asWords(String(part)) : part));
+      const sayPart = (name: string, part: unknown) => {
+        if (name === 'fields') return asWords(String(part));
+        return name === 'assignee' ? nameOf(String(part)) : part;
+      };
+      const words = [value].flat().map((part) => sayPart(key, part));
       return key === 'fields' ? words.join(', ') : `${key}: ${words.join(', ')}`;
     })
     .filter(Boolean)
@@ -28,15 +33,20 @@ const detailsOf = ({ details }: Entry): string => {
 
 /** One entry: user, action, version, time and origin. */
 export function ActivityLine({ entry }: { entry: Entry }) {
+  const nameOf = useNames();
   const collection = collectionNamed(entry.collection ?? '');
   const isThere = entry.action !== 'deleted' && entry.action !== 'deleted for good';
   const what = entry.title || (entry.itemId ? `number ${entry.itemId}` : '');
   const origin = entry.address && `${entry.address}, ${describeAgent(entry.agent)}`;
-  const more = [detailsOf(entry), origin].filter(Boolean).join(' · ');
+  const more = [detailsOf(entry, nameOf), origin].filter(Boolean).join(' · ');
   return (
     <li className="border-t border-line py-2.5 text-sm">
       <p className="wrap-anywhere">
-        <span className="font-medium">{entry.actorEmail ?? 'The server'}</span>{' '}
+        {entry.actorEmail ? (
+          <Person email={entry.actorEmail} />
+        ) : (
+          <span className="font-medium">The server</span>
+        )}{' '}
         {sayAction(entry.action)}{' '}
         {collection && entry.itemId && <span className="text-soft">{collection.label.one} </span>}
         {collection && entry.itemId && isThere ? (

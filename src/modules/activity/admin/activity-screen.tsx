@@ -1,12 +1,13 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useAdminAddress } from '#admin/address.ts';
 import { adminGet } from '#admin/api/admin-api.ts';
-import { adminKey, adminQuery } from '#admin/api/admin-queries.ts';
+import { adminKey } from '#admin/api/admin-queries.ts';
 import { allCollections } from '#admin/collections.ts';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import { PAGE_SIZE } from '#admin/list/list-page.ts';
 import { TabFrame } from '#admin/list/tab-frame.tsx';
 import { useMe } from '#admin/me.ts';
+import { usePeopleOptions } from '#admin/people/people.tsx';
 import { pathWith } from '#client/api-calls.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
@@ -21,7 +22,7 @@ const placeAfter = ({ at, id }: { at: string; id: number }) => `${Date.parse(at)
 export function ActivityScreen() {
   const { search, changeSearch } = useAdminAddress();
   const me = useMe();
-  const { data: people = [] } = useQuery(adminQuery('/api/users'));
+  const people = usePeopleOptions();
   const filters = Object.fromEntries(FILTERS.map((key) => [key, search[key]]));
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: [...adminKey('/api/activity', filters), 'in parts'],
@@ -57,10 +58,7 @@ export function ActivityScreen() {
               label="Person"
               value={search.actor ?? ''}
               onChange={({ target }) => void changeSearch({ actor: target.value })}
-              options={[
-                { value: '', label: 'Everybody' },
-                ...people.map(({ email }) => ({ value: email, label: email })),
-              ]}
+              options={[{ value: '', label: 'Everybody' }, ...people]}
             />
             <Select
               label="Content"

@@ -4,6 +4,7 @@ import { adminQuery, fresh, readAt } from '#admin/api/admin-queries.ts';
 import { TAB_TITLE } from '#admin/focus-tab.ts';
 import { toastOutcome } from '#admin/toast.ts';
 import { Panel } from '#ui/panel.tsx';
+import { DigestSwitch, NameForm } from './name-form.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SecondFactor } from './second-factor.tsx';
@@ -11,7 +12,7 @@ import { SessionList } from './session-list.tsx';
 
 const ACCOUNT = '/api/account';
 
-/** One's own password, passkeys, second factor and sessions. */
+/** One's own name, letters, password, passkeys, second factor and sessions. */
 export function AccountScreen() {
   const queryClient = useQueryClient();
   const { data: account } = useQuery(adminQuery(ACCOUNT));
@@ -32,6 +33,16 @@ export function AccountScreen() {
       <h2 id={TAB_TITLE} tabIndex={-1} className="text-h2 font-semibold outline-none">
         Your account
       </h2>
+      {account && (
+        <>
+          <Panel title="Name" headingLevel="h3">
+            <NameForm account={account} />
+          </Panel>
+          <Panel title="Letters" headingLevel="h3">
+            <DigestSwitch account={account} onChange={() => void refresh()} />
+          </Panel>
+        </>
+      )}
       {account && !account.hasPassword && (
         <p className="text-sm text-soft">
           You sign in with the external provider, which keeps your password and its own second

@@ -1,11 +1,12 @@
 import { formatDateTime } from '#admin/format-date-time.ts';
-import type { ResponseOf } from '#client/api-calls.ts';
+import { type Colleague, Initials } from '#admin/people/people.tsx';
+import { nameOf } from '#platform/person-name.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
 import { isRole, ROLE_OPTIONS, ROLE_WORDS } from './role-words.ts';
 
-export type Person = ResponseOf<'get', '/api/users'>[number];
+export type Person = Colleague;
 
 interface PersonRowProps {
   person: Person;
@@ -18,20 +19,24 @@ interface PersonRowProps {
 
 /** A colleague, with the actions of an owner. */
 export function PersonRow({ person, isMe, onRole, onSessions, onRemove }: PersonRowProps) {
-  const { email, role, firstName, lastName, hasPassword, hasSecondFactor, seenAt } = person;
+  const { email, role, hasPassword, hasSecondFactor, seenAt } = person;
   // How accounts are guarded and used is told to owners alone.
   const isTold = hasPassword !== null;
-  const name = [firstName, lastName].filter(Boolean).join(' ');
+  const name = nameOf(person);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-3">
       <div className="min-w-0 flex-1 basis-full sm:basis-60">
         <h3 className="flex flex-wrap items-center gap-2 text-sm font-semibold wrap-anywhere">
-          {name || email}
+          <Initials name={name} />
+          {name}
           {isMe && <Badge tone="accent">You</Badge>}
           {hasSecondFactor && <Badge tone="positive">Second factor</Badge>}
         </h3>
         <p className="text-xs text-faint">
-          {[name && email, isTold && (seenAt ? `seen ${formatDateTime(seenAt)}` : 'not signed in')]
+          {[
+            name !== email && email,
+            isTold && (seenAt ? `seen ${formatDateTime(seenAt)}` : 'not signed in'),
+          ]
             .filter(Boolean)
             .join(', ')}
         </p>

@@ -7,6 +7,7 @@ import { useConfirm } from '#admin/confirm/use-confirm.ts';
 import { TAB_TITLE } from '#admin/focus-tab.ts';
 import { formatDateTime, formatDay } from '#admin/format-date-time.ts';
 import { useMay } from '#admin/may.tsx';
+import { useNames } from '#admin/people/people.tsx';
 import { toastDone, toastError } from '#admin/toast.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { ROLE_WORDS } from '#modules/people/admin/role-words.ts';
@@ -88,6 +89,7 @@ const lastMomentOf = (expiresAt: string) => new Date(Date.parse(expiresAt) - 1).
 function TokenRow({ token, onRevoke }: { token: Token; onRevoke: () => void }) {
   const { name, role, types, createdBy, expiresAt, usedAt, isActive } = token;
   const isOver = Date.parse(expiresAt) <= Date.now();
+  const nameOf = useNames();
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-3">
       <div className="min-w-0 flex-1 basis-full sm:basis-60">
@@ -98,7 +100,7 @@ function TokenRow({ token, onRevoke }: { token: Token; onRevoke: () => void }) {
         </h3>
         <p className="text-xs text-soft wrap-anywhere">{sayTypes(types)}</p>
         <p className="text-xs text-faint wrap-anywhere">
-          by {createdBy}, until {formatDay(lastMomentOf(expiresAt))},{' '}
+          by {createdBy && nameOf(createdBy)}, until {formatDay(lastMomentOf(expiresAt))},{' '}
           {usedAt ? `used ${formatDateTime(usedAt)}` : 'not used yet'}
         </p>
       </div>

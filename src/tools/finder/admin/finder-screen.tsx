@@ -5,6 +5,7 @@ import { messageOf } from '#admin/api/problems.ts';
 import { FieldFrame } from '#admin/editor/fields/field-frame.tsx';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { May } from '#admin/may.tsx';
+import { useNames } from '#admin/people/people.tsx';
 import { toastOutcome } from '#admin/toast.ts';
 import { useFormSend } from '#admin/use-form-send.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
@@ -112,6 +113,7 @@ const sum = (counts: Run['dropped']) =>
 /** How far a run is, what it cost, and what was dropped before anybody saw it. */
 function RunReport({ run, onStopped }: { run: Run; onStopped: () => void }) {
   const { pages, proposals, dropped } = run;
+  const nameOf = useNames();
   const ended = pages.filter(({ state }) => state !== 'waiting' && state !== 'reading').length;
   const stop = async () => {
     const params = { id: run.id };
@@ -137,8 +139,8 @@ function RunReport({ run, onStopped }: { run: Run; onStopped: () => void }) {
       </div>
       {run.failure && <p className="mt-1 text-danger">{run.failure}</p>}
       <p className="mt-1 text-xs text-faint tabular-nums">
-        {formatDateTime(run.startedAt)} by {run.startedBy ?? 'the server'}, {run.model}: {run.calls}{' '}
-        calls, {run.inputTokens} tokens in, {run.outputTokens} out
+        {formatDateTime(run.startedAt)} by {run.startedBy ? nameOf(run.startedBy) : 'the server'},{' '}
+        {run.model}: {run.calls} calls, {run.inputTokens} tokens in, {run.outputTokens} out
         {run.cost !== null && `, $${run.cost.toFixed(4)}`}. {proposals.accepted} accepted,{' '}
         {proposals.refused} refused, {sum(dropped)} dropped by code.
       </p>

@@ -1,0 +1,218 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { users } from '#modules/auth/auth.tables.server.ts';
+import { hashPassword } from '#modules/auth/password.server.ts';
+import { findViolations } from '#testing/axe.ts';
+import { type BrowserSite, EDITOR, startBrowserSite } from '#testing/browser.ts';
+import { openPanel, save, toast } from './admin-helpers.ts';
+
+let site: BrowserSite;
+let address: string;
+
+const NORA = { email: 'nora@example.com', password: 'another horse battery staple' };
+const ANSWER = 'A ledger keeps every entry. A second ledger keeps the rest.';
+
+/** The panel as Nora Stone, a viewer. */
+const openAsNora = async (path: string, width = 1440) => {
+  const page = await site.newPage({ viewport: { width, height: 900 } });
+  const signedIn = await page.context().request.post(`${site.url}/api/auth/login`, {
+    data: NORA,
+    headers: { origin: site.url },
+  });
+  expect(signedIn.ok()).toBe(true);
+  await page.goto(path);
+  return page;
+};
+
+beforeAll(async () => {
+  site = await startBrowserSite({ data: 'starter' });
+  await site.db.insert(users).values({
+    email: NORA.email,
+    firstName: 'Nora',
+    lastName: 'Stone',
+    role: 'viewer',
+    passwordHash: await hashPassword(NORA.password),
+    authProvider: 'password',
+  });
+  const page = await openPanel(site, '/admin');
+  const made = await page.request.post(`${site.url}/api/faq`, {
+    data: { question: 'Which ledger?', answer: ANSWER, slug: 'which-ledger', isPublished: true },
+    headers: { origin: site.url },
+  });
+  address = `/admin/faq/${(await made.json()).id}`;
+  await page.context().close();
+});
+afterAll(() => site.close());
+
+it('two people talk about a passage, which is found again after an edit and named as changed when it is gone', async () => {
+  const edith = await openPanel(site, address, { viewport: { width: 1440, height: 900 } });
+  const form = edith.getByRole('dialog', { name: 'Edit FAQ' });
+  const question = form.getByLabel('Question', { exact: true });
+  await question.waitFor();
+
+  const nora = await openAsNora(address);
+  const reading = nora.getByRole('dialog', { name: 'FAQ', exact: true });
+  await reading.getByRole('img', { name: 'Edith' }).waitFor();
+  // Whoever was there first sees the second with the next beat.
+  await form.getByRole('img', { name: 'Nora Stone' }).waitFor();
+
+  await form.getByRole('button', { name: 'Comments', exact: true }).click();
+  const talk = form.getByRole('region', { name: 'Comments' });
+  await form
+    .locator('[data-field="answer"] [contenteditable]')
+    .first()
+    .evaluate((surface) => {
+      const walker = document.createTreeWalker(surface, NodeFilter.SHOW_TEXT);
+      const node = walker.nextNode();
+      if (!node) throw new Error('There is no text');
+      const at = node.textContent?.indexOf('second ledger') ?? 0;
+      (surface as HTMLElement).focus();
+      document.getSelection()?.setBaseAndExtent(node, at, node, at + 'second ledger'.length);
+    });
+  await talk.locator('blockquote', { hasText: 'second ledger' }).waitFor();
+  const box = talk.getByLabel('Comment (@ names a person)');
+  await box.pressSequentially('@nor');
+  await talk.getByRole('option', { name: 'Nora Stone' }).waitFor();
+  await box.press('Enter');
+  await box.pressSequentially('is <b>this</b> so? See https://example.com/a.');
+  await talk.getByRole('button', { name: 'Comment', exact: true }).click();
+  await talk.getByRole('article').getByText('Edith').waitFor();
+  expect(await talk.getByRole('article').getByRole('link').getAttribute('href')).toBe(
+    'https://example.com/a',
+  );
+  expect(await talk.getByRole('article').locator('b').count()).toBe(0);
+  await form.getByRole('link', { name: '1 comment on Answer' }).waitFor();
+  expect(await findViolations(edith)).toEqual([]);
+
+  await nora.goto('/admin/inbox');
+  const entry = nora.getByRole('listitem').filter({ hasText: 'mentioned you in' });
+  await entry.getByText('Edith').waitFor();
+  await nora.getByRole('link', { name: 'Inbox 1 unread' }).waitFor();
+  expect(await findViolations(nora)).toEqual([]);
+  await entry.getByRole('link', { name: 'Which ledger?' }).click();
+  const side = nora.getByRole('region', { name: 'Comments' });
+  await side.getByRole('button', { name: 'second ledger (show in the text)' }).click();
+  expect(await nora.evaluate(() => String(document.getSelection()))).toBe('second ledger');
+  await side.getByRole('button', { name: 'Reply' }).click();
+  await side.getByLabel('Reply').fill('It is.');
+  await side.getByRole('button', { name: 'Reply' }).click();
+  await side.getByText('It is.').waitFor();
+  await nora.context().close();
+
+  await question.fill('Which ledger, then?');
+  await save(edith);
+  await toast(edith, 'FAQ updated successfully').waitFor();
+  const change = async (answer: string) => {
+    const path = `${site.url}/api${address.slice('/admin'.length)}`;
+    const headers = { origin: site.url };
+    expect((await edith.request.put(path, { data: { answer }, headers })).ok()).toBe(true);
+    await edith.goto(`${address}?comments=open`);
+  };
+  await change(`Before it all: a ledger. **A *second* ledger** keeps the rest.`);
+  await talk.getByText('It is.').waitFor();
+  await talk.getByRole('button', { name: 'second ledger (show in the text)' }).waitFor();
+  await change('Nothing of it is left.');
+  await talk.getByText('The passage has changed.').waitFor();
+  await talk.getByText('second ledger', { exact: true }).waitFor();
+  await talk.getByRole('button', { name: 'Resolve' }).click();
+  await talk.getByRole('button', { name: 'Show resolved (1)' }).waitFor();
+  expect(edith.problems).toEqual([]);
+  await edith.context().close();
+});
+
+it('at 320 px the comments stand below the form, by keyboard too, and nothing is wider than the screen', async () => {
+  const page = await openAsNora(address, 320);
+  const form = page.getByRole('dialog', { name: 'FAQ', exact: true });
+  const toggle = form.getByRole('button', { name: /^Comments/ });
+  await toggle.focus();
+  await page.keyboard.press('Enter');
+  await form.getByRole('region', { name: 'Comments' }).waitFor();
+  expect(await toggle.getAttribute('aria-expanded')).toBe('true');
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBe(320);
+  expect(await findViolations(page)).toEqual([]);
+  await page.goto('/admin/inbox');
+  await page.getByRole('heading', { name: 'Inbox' }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  expect(await findViolations(page)).toEqual([]);
+  await page.context().close();
+});
+
+it('a viewer who is asked to review approves it in the form, which publishes nothing, and the asker is told', async () => {
+  const edith = await openPanel(site, '/admin');
+  const path = `${site.url}/api${address.slice('/admin'.length)}`;
+  const send = async (method: string, to: string, data?: object) => {
+    const headers = { origin: site.url };
+    const sent = await edith.request.fetch(to, { method, headers, ...(data ? { data } : {}) });
+    expect([to, sent.ok()]).toEqual([to, true]);
+  };
+  await send('PUT', `${site.url}/api/review-setting`, { isOn: true });
+  await send('PUT', `${path}/draft`, { question: 'A drafted question?' });
+  await send('PUT', `${path}/review`, { state: 'in review', assignee: NORA.email });
+
+  const nora = await openAsNora('/admin/inbox');
+  const asked = nora.getByRole('listitem').filter({ hasText: 'asks you to review' });
+  await asked.getByRole('link').click();
+  const review = nora.getByRole('region', { name: 'Review' });
+  await review.getByText('To be looked at by Nora Stone').waitFor();
+  expect(await review.getByRole('button').allTextContents()).toEqual(['Approve', 'Add note']);
+  await review.getByRole('button', { name: 'Approve' }).click();
+  await review.getByText('Approved by the reviewer').waitFor();
+  expect(nora.problems).toEqual([]);
+  await nora.context().close();
+
+  const live = await (await fetch(path)).json();
+  expect(live.question).not.toBe('A drafted question?');
+  await edith.goto('/admin/inbox');
+  await edith
+    .getByRole('listitem')
+    .filter({ hasText: /^NSNora Stone approved/ })
+    .waitFor();
+  await send('DELETE', `${path}/draft`);
+  await send('PUT', `${site.url}/api/review-setting`, { isOn: false });
+  await edith.context().close();
+});
+
+it('the conflict names the person who saved, and a long text opens at its first difference', async () => {
+  await site.db.update(users).set({ role: 'publisher' }).where(eq(users.email, NORA.email));
+  const long = Array.from({ length: 150 }, (_, index) => `Line ${index}.`).join('\n\n');
+  const edith = await openPanel(site, address);
+  const headers = { origin: site.url };
+  const path = `/api${address.slice('/admin'.length)}`;
+  await edith.request.put(`${site.url}${path}`, { data: { answer: `${long}\n\nEnd.` }, headers });
+  await edith.goto(address);
+  const form = edith.getByRole('dialog', { name: 'Edit FAQ' });
+  await form.getByLabel('Question', { exact: true }).fill('Mine?');
+  const nora = await openAsNora('/admin');
+  const saved = await nora.request.put(`${site.url}${path}`, {
+    data: { answer: `${long}\n\nAnother end.` },
+    headers,
+  });
+  expect(saved.ok()).toBe(true);
+  await save(edith);
+  const conflict = edith.getByRole('dialog', { name: 'Changed by somebody else' });
+  await conflict.getByText(/^Nora Stone saved this item on /).waitFor();
+  const change = conflict.locator('section', { hasText: 'Answer' }).locator('del').first();
+  const isSeen = await change.evaluate((element) => {
+    const box = element.closest('p')?.getBoundingClientRect();
+    const { top, bottom } = element.getBoundingClientRect();
+    return box !== undefined && top >= box.top && bottom <= box.bottom;
+  });
+  expect(isSeen).toBe(true);
+  await edith.context().close();
+  await nora.context().close();
+});
+
+it('a name given in Your account stands where the address stood', async () => {
+  const page = await openPanel(site, '/admin/account');
+  await page.getByLabel('First name').fill('Edith');
+  await page.getByLabel('Last name').fill('Wharton');
+  await page.getByRole('button', { name: 'Change name' }).click();
+  await toast(page, 'Your name is changed.').waitFor();
+  await page.getByLabel('One letter a day about what is new in my inbox').click();
+  await toast(page, 'The daily letter is off').waitFor();
+  await page.goto('/admin/activity');
+  await page.getByRole('listitem').getByText('Edith Wharton').first().waitFor();
+  expect(await page.getByRole('listitem').getByText(EDITOR.email).count()).toBe(0);
+  await page.context().close();
+});

@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'react';
+import type { FormValues } from '#admin/editor/form-types.ts';
+import { Button } from '#ui/button.tsx';
+import { X } from '#ui/icons.tsx';
+import { Select } from '#ui/select.tsx';
+import { useDebounced } from '#ui/use-debounced.ts';
+import { CommentForm } from './comment-form.tsx';
+import { type Passage, readSelection } from './passage.ts';
+import { ThreadView } from './thread-view.tsx';
+import type { Talk } from './use-talk.ts';
+
+interface About {
+  /** '' for the whole item. */
+  field: string;
+  passage: Passage | null;
+}
+
+const WHOLE: About = { field: '', passage: null };
+
+/** The words that were selected last in a field of the form are what the next comment is about. */
+const useAbout = () => {
+  const [about, setAbout] = useState<About>(() => readSelection() ?? WHOLE);
+  useEffect(() => {
+    const follow = () => {
+      const selected = readSelection();
+      if (selected?.passage) setAbout(selected);
+    };
+    document.addEventListener('selectionchange', follow);
+    return () => document.removeEventListener('selectionchange', follow);
+  }, []);
+  return [about, setAbout] as const;
+};
+
+/** Beside a form: what was said about its item, and a field to say more. */
+export function TalkPanel({ talk, values }: { talk: Talk; values: FormValues }) {
+  const [about, setAbout] = useAbout();
+  const [showsResolved, setShowsResolved] = useState(false);
+  // Finding passages reads whole texts: it waits until typing rests.
+  const rested = useDebounced(values);
+  const resolved = talk.threads.filter(({ first }) => first.resolvedAt !== null);
+  const shown = showsResolved ? talk.threads : talk.open;
+  return (
+    <section aria-label="Comments" className="text-sm">
+      <header className="mb-3 flex items-center justify-between">
+        <h3 className="text-h4 font-semibold">Comments</h3>
+        <button
+          type="button"
+          aria-label="Close comments"
+          onClick={() => talk.setIsOpen(false)}
+          className="inline-flex size-11 items-center justify-center text-soft hover:text-ink"
+        >
+          <X aria-hidden className="size-4" />
+        </button>
+      </header>
+      <Select
+        label="About"
+        value={about.field}
+        onChange={({ target }) => setAbout({ field: target.value, passage: null })}
+        options={[
+          { value: '', label: 'The whole item' },
+          ...[...talk.labels].map(([value, label]) => ({ value, label })),
+        ]}
+      />
+      {about.passage ? (
+        <div className="my-2 flex items-start gap-2">
+          <blockquote className="min-w-0 flex-1 border-l-2 border-accent pl-2 wrap-anywhere">
+            {about.passage.quote}
+          </blockquote>
+          <Button size="sm" variant="quiet" onClick={() => setAbout({ ...about, passage: null })}>
+            Whole field
+          </Button>
+        </div>
+      ) : (
+        <p className="my-2 text-xs text-faint">Select words in a field to comment on them.</p>
+      )}
+      <CommentForm
+        label="Comment (@ names a person)"
+        action="Comment"
+        onSend={async (comment) => {
+          const { field, passage } = about;
+          const place = field === '' ? {} : { field, ...passage };
+          const isDone = await talk.add({ ...comment, ...place });
+          if (isDone) setAbout(WHOLE);
+          return isDone;
+        }}
+      />
+      <ul className="mt-4">
+        {shown.map((thread) => (
+          <ThreadView key={thread.first.id} talk={talk} thread={thread} values={rested} />
+        ))}
+      </ul>
+      {resolved.length > 0 && (
+        <Button size="sm" className="mt-2" onClick={() => setShowsResolved(!showsResolved)}>
+          {showsResolved ? 'Hide resolved' : `Show resolved (${resolved.length})`}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import { useConfirm } from '#admin/confirm/use-confirm.ts';
+import type { FormValues } from '#admin/editor/form-types.ts';
+import { textOf } from '#admin/editor/form-values.ts';
+import { formatDateTime } from '#admin/format-date-time.ts';
+import { useMe } from '#admin/me.ts';
+import { Person } from '#admin/people/people.tsx';
+import { CommentForm } from './comment-form.tsx';
+import { CommentText } from './comment-text.tsx';
+import { findPassage, showPassage } from './passage.ts';
+import type { Comment, Talk, Thread } from './use-talk.ts';
+
+const TOOL = 'text-link min-h-6 text-xs';
+
+interface ThreadViewProps {
+  talk: Talk;
+  thread: Thread;
+  values: FormValues;
+}
+
+/** What was said about one thing, with the answers and what can be done with it. */
+export function ThreadView({ talk, thread: { first, replies }, values }: ThreadViewProps) {
+  const [isReplying, setIsReplying] = useState(false);
+  const isResolved = first.resolvedAt !== null;
+  return (
+    <li className="border-t border-rule py-3">
+      <Place talk={talk} comment={first} values={values} />
+      {[first, ...replies].map((comment) => (
+        <CommentView key={comment.id} talk={talk} comment={comment} />
+      ))}
+      {isReplying ? (
+        <CommentForm
+          label="Reply"
+          action="Reply"
+          onSend={async (reply) => {
+            const isDone = await talk.add({ ...reply, threadId: first.id });
+            if (isDone) setIsReplying(false);
+            return isDone;
+          }}
+          onCancel={() => setIsReplying(false)}
+        />
+      ) : (
+        <div className="mt-1 flex flex-wrap gap-4">
+          <button type="button" className={TOOL} onClick={() => setIsReplying(true)}>
+            Reply
+          </button>
+          {first.deletedAt === null && (
+            <button
+              type="button"
+              className={TOOL}
+              onClick={() => void talk.change(first.id, { isResolved: !isResolved })}
+            >
+              {isResolved ? 'Reopen' : 'Resolve'}
+            </button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** The field, and the words that are meant: found again in the text as it stands in the form. */
+function Place({ talk, comment, values }: { talk: Talk; comment: Comment; values: FormValues }) {
+  const { field, quote, before, after } = comment;
+  if (field === null) return null;
+  const passage = quote === null ? null : { quote, before: before ?? '', after: after ?? '' };
+  const isThere = passage !== null && findPassage(textOf(values[field]), passage) !== null;
+  return (
+    <div className="mb-2 text-xs text-soft">
+      <p className="font-medium">{talk.labels.get(field) ?? field}</p>
+      {passage && (
+        <blockquote className="mt-1 border-l-2 border-accent pl-2 text-sm wrap-anywhere">
+          {isThere ? (
+            <button
+              type="button"
+              className="cursor-pointer text-left underline decoration-dotted"
+              onClick={() => showPassage(field, passage)}
+            >
+              {quote}
+              <span className="sr-only"> (show in the text)</span>
+            </button>
+          ) : (
+            quote
+          )}
+        </blockquote>
+      )}
+      {passage && !isThere && <p className="mt-1 text-warn">The passage has changed.</p>}
+    </div>
+  );
+}
+
+function CommentView({ talk, comment }: { talk: Talk; comment: Comment }) {
+  const me = useMe();
+  const confirm = useConfirm();
+  const [isEditing, setIsEditing] = useState(false);
+  if (comment.deletedAt)
+    return <p className="mb-2 text-sm text-faint">This comment was deleted.</p>;
+  const remove = async () => {
+    const question = { title: 'Delete comment', text: 'Delete this comment?', action: 'Delete' };
+    if (await confirm({ ...question, tone: 'danger' })) await talk.remove(comment.id);
+  };
+  return (
+    <article className="mb-2">
+      <p className="flex flex-wrap items-center gap-x-2 text-xs text-faint">
+        <span className="text-ink">
+          <Person email={comment.authorEmail} />
+        </span>
+        <time dateTime={comment.createdAt}>{formatDateTime(comment.createdAt)}</time>
+        {comment.editedAt && '(edited)'}
+      </p>
+      {isEditing ? (
+        <CommentForm
+          label="Your comment"
+          action="Save comment"
+          start={comment.text}
+          onSend={async (edited) => {
+            const isDone = await talk.change(comment.id, edited);
+            if (isDone) setIsEditing(false);
+            return isDone;
+          }}
+          onCancel={() => setIsEditing(false)}
+        />
+      ) : (
+        <CommentText comment={comment} />
+      )}
+      {comment.authorId === me?.id && !isEditing && (
+        <div className="flex gap-4">
+          <button type="button" className={TOOL} onClick={() => setIsEditing(true)}>
+            Edit<span className="sr-only"> your comment</span>
+          </button>
+          <button type="button" className={TOOL} onClick={() => void remove()}>
+            Delete<span className="sr-only"> your comment</span>
+          </button>
+        </div>
+      )}
+    </article>
+  );
+}

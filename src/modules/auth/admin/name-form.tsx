@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { adminSend } from '#admin/api/admin-api.ts';
+import { readAt } from '#admin/api/admin-queries.ts';
+import { FieldFrame } from '#admin/editor/fields/field-frame.tsx';
+import { FlagInput } from '#admin/editor/fields/flag-input.tsx';
+import { PEOPLE_PATH } from '#admin/people/people.tsx';
+import { toastDone, toastOutcome } from '#admin/toast.ts';
+import { useFormSend } from '#admin/use-form-send.ts';
+import type { ResponseOf } from '#client/api-calls.ts';
+import { userQuery } from '#client/user-query.ts';
+import { Button } from '#ui/button.tsx';
+
+type Account = ResponseOf<'get', '/api/account'>;
+
+const FIELDS = [
+  { name: 'firstName', label: 'First name', autoComplete: 'given-name' },
+  { name: 'lastName', label: 'Last name', autoComplete: 'family-name' },
+] as const;
+
+/** One's own name, by which colleagues know whose work it is. */
+export function NameForm({ account }: { account: Account }) {
+  const queryClient = useQueryClient();
+  const { errors, send } = useFormSend();
+  const change = send(async (read) => {
+    const body = { firstName: read('firstName'), lastName: read('lastName') };
+    await adminSend('PATCH', '/api/account', { body });
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: userQuery.queryKey }),
+      queryClient.invalidateQueries(readAt(PEOPLE_PATH)),
+    ]);
+    toastDone('Your name is changed.');
+  });
+  return (
+    <form noValidate onSubmit={(event) => void change(event)} className="grid max-w-md gap-4">
+      {FIELDS.map(({ name, label, autoComplete }) => (
+        <FieldFrame key={name} label={label} error={errors[name]}>
+          {(ids) => (
+            <input
+              {...ids}
+              name={name}
+              defaultValue={account[name] ?? ''}
+              autoComplete={autoComplete}
+              className="field"
+            />
+          )}
+        </FieldFrame>
+      ))}
+      <Button type="submit" className="justify-self-start">
+        Change name
+      </Button>
+    </form>
+  );
+}
+
+/** The daily letter, on or off. */
+export function DigestSwitch({ account, onChange }: { account: Account; onChange: () => void }) {
+  const change = async (wantsDigest: boolean) => {
+    await toastOutcome(
+      () => adminSend('PATCH', '/api/account', { body: { wantsDigest } }),
+      wantsDigest ? 'The daily letter is on' : 'The daily letter is off',
+      'The daily letter could not be changed',
+    );
+    onChange();
+  };
+  return (
+    <FlagInput
+      label="One letter a day about what is new in my inbox"
+      help="Only when something is, and where this site sends mail."
+      checked={account.wantsDigest}
+      onChange={(wants) => void change(wants)}
+    />
+  );
+}

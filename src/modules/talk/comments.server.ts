@@ -1,0 +1,206 @@
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import type * as z from 'zod';
+import type { Collection } from '#kit/collection.ts';
+import { columnOf, tableOf } from '#kit/table.server.ts';
+import { recordActivity } from '#modules/activity/record.server.ts';
+import { users } from '#modules/auth/auth.tables.server.ts';
+import type { Executor } from '#platform/db/database.server.ts';
+import { AppError, invalid, notFound } from '#platform/errors.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { tell } from './notices.server.ts';
+import type { commentChangeSchema, newCommentSchema } from './talk.schema.ts';
+import { comments } from './talk.tables.server.ts';
+
+/** As many as one call hands out. */
+const MAX_COMMENTS = 500;
+
+type Row = typeof comments.$inferSelect;
+type Person = NonNullable<Viewer>;
+
+interface Subject {
+  collection: Collection;
+  itemId: number;
+  title: string;
+}
+
+const iso = (date: Date | null) => date?.toISOString() ?? null;
+
+export const commentResponse = ({ collection: _collection, itemId: _itemId, ...row }: Row) => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  editedAt: iso(row.editedAt),
+  resolvedAt: iso(row.resolvedAt),
+  deletedAt: iso(row.deletedAt),
+});
+
+/** An item that is stored, published or not. */
+export const findSubject = async (
+  db: Executor,
+  collection: Collection,
+  id: number,
+): Promise<Subject> => {
+  const table = tableOf(collection);
+  const [found] = await db
+    .select({ title: columnOf(collection, collection.title) })
+    .from(table)
+    .where(eq(table.id, id));
+  if (!found) throw notFound(collection.label.one);
+  return { collection, itemId: id, title: String(found.title ?? '') };
+};
+
+const isOf = ({ collection, itemId }: Subject) =>
+  and(eq(comments.collection, collection.name), eq(comments.itemId, itemId));
+
+export const listComments = async (db: Executor, subject: Subject) => {
+  const rows = await db
+    .select()
+    .from(comments)
+    .where(isOf(subject))
+    .orderBy(asc(comments.id))
+    .limit(MAX_COMMENTS);
+  return rows.map(commentResponse);
+};
+
+const requirePeople = async (tx: Executor, ids: readonly number[]) => {
+  if (ids.length === 0) return;
+  const found = await tx.$count(users, inArray(users.id, [...ids]));
+  if (found < new Set(ids).size) throw invalid({ mentions: 'Somebody who is named is no user' });
+};
+
+/** The people of a thread hear of a reply, the mentioned of their name; nobody hears twice. */
+const tellOf = async (tx: Executor, viewer: Viewer, subject: Subject, row: Row) => {
+  const notice = { ...subject, commentId: row.id };
+  await tell(tx, viewer, row.mentions, { ...notice, kind: 'mention' });
+  if (row.threadId === null) return;
+  const thread = await tx
+    .selectDistinct({ authorId: comments.authorId })
+    .from(comments)
+    .where(or(eq(comments.id, row.threadId), eq(comments.threadId, row.threadId)));
+  const others = thread.flatMap(({ authorId }) => authorId ?? []);
+  const unnamed = others.filter((id) => !row.mentions.includes(id));
+  await tell(tx, viewer, unnamed, { ...notice, kind: 'reply' });
+};
+
+/** Reopens the thread, so that nobody answers unseen. */
+const joinThread = async (tx: Executor, subject: Subject, threadId: number) => {
+  const [first] = await tx
+    .update(comments)
+    .set({ resolvedAt: null, resolvedBy: null })
+    .where(and(isOf(subject), eq(comments.id, threadId), isNull(comments.threadId)))
+    .returning();
+  if (!first) throw invalid({ threadId: 'There is no such thread here' });
+};
+
+export const addComment = async (
+  tx: Executor,
+  viewer: Person,
+  subject: Subject,
+  body: z.output<typeof newCommentSchema>,
+): Promise<Row> => {
+  const { collection, itemId, title } = subject;
+  const { field, threadId, quote } = body;
+  if (field !== undefined && !collection.fields[field]) throw invalid({ field: 'No such field' });
+  if (quote !== undefined && field === undefined)
+    throw invalid({ field: 'Say which field the passage is in' });
+  await requirePeople(tx, body.mentions);
+  if ((await tx.$count(comments, isOf(subject))) >= MAX_COMMENTS) {
+    const text = `There are ${MAX_COMMENTS} comments here. Delete some first.`;
+    throw new AppError('conflict', text);
+  }
+  if (threadId !== undefined) await joinThread(tx, subject, threadId);
+  const [row] = await tx
+    .insert(comments)
+    .values({
+      ...body,
+      // A reply stands where its thread does.
+      ...(threadId === undefined ? {} : { field: null, quote: null, before: null, after: null }),
+      collection: collection.name,
+      itemId,
+      authorId: viewer.id,
+      authorEmail: viewer.email,
+    })
+    .returning();
+  if (!row) throw notFound('Comment');
+  await recordActivity(tx, viewer, {
+    action: 'commented',
+    collection: collection.name,
+    itemId,
+    title,
+  });
+  await tellOf(tx, viewer, subject, row);
+  return row;
+};
+
+const holdComment = async (tx: Executor, id: number): Promise<Row> => {
+  const [row] = await tx.select().from(comments).where(eq(comments.id, id)).for('update');
+  if (!row || row.deletedAt) throw notFound('Comment');
+  return row;
+};
+
+const requireOwn = (viewer: Person, { authorId }: Row) => {
+  if (authorId === viewer.id) return;
+  throw new AppError('forbidden', 'Only whoever wrote a comment may change or delete it.');
+};
+
+type Find = (collection: string) => Collection;
+
+export const changeComment = async (
+  tx: Executor,
+  viewer: Person,
+  find: Find,
+  { id, text, mentions, isResolved }: { id: number } & z.output<typeof commentChangeSchema>,
+): Promise<Row> => {
+  const before = await holdComment(tx, id);
+  if (text !== undefined || mentions !== undefined) requireOwn(viewer, before);
+  if (isResolved !== undefined && before.threadId !== null)
+    throw invalid({ isResolved: 'A thread is resolved by its first comment' });
+  const subject = await findSubject(tx, find(before.collection), before.itemId);
+  await requirePeople(tx, mentions ?? []);
+  const [row] = await tx
+    .update(comments)
+    .set({
+      ...(text === undefined ? {} : { text, editedAt: sql`now()` }),
+      ...(mentions === undefined ? {} : { mentions }),
+      ...(isResolved === undefined
+        ? {}
+        : {
+            resolvedAt: isResolved ? sql`now()` : null,
+            resolvedBy: isResolved ? viewer.email : null,
+          }),
+    })
+    .where(eq(comments.id, id))
+    .returning();
+  if (!row) throw notFound('Comment');
+  const added = row.mentions.filter((one) => !before.mentions.includes(one));
+  await tell(tx, viewer, added, { ...subject, kind: 'mention', commentId: id });
+  return row;
+};
+
+/** With replies its place stays, so that they keep their sense; the words go either way. */
+export const deleteComment = async (tx: Executor, viewer: Person, id: number): Promise<void> => {
+  const row = await holdComment(tx, id);
+  requireOwn(viewer, row);
+  const isThis = eq(comments.id, id);
+  const hasReplies = (await tx.$count(comments, eq(comments.threadId, id))) > 0;
+  if (hasReplies) {
+    const emptied = { text: '', mentions: [], deletedAt: sql`now()` };
+    await tx.update(comments).set(emptied).where(isThis);
+  } else {
+    await tx.delete(comments).where(isThis);
+  }
+  await recordActivity(tx, viewer, {
+    action: 'comment deleted',
+    collection: row.collection,
+    itemId: row.itemId,
+  });
+};
+
+/** Of an item that is deleted for good; in the trash they wait for it to come back. */
+export const forgetComments = async (
+  tx: Executor,
+  { collection, itemId }: { collection: string; itemId: number },
+) => {
+  await tx
+    .delete(comments)
+    .where(and(eq(comments.collection, collection), eq(comments.itemId, itemId)));
+};

@@ -1,0 +1,125 @@
+import { and, eq, gt, ne, sql } from 'drizzle-orm';
+import * as z from 'zod';
+import type { AppParts } from '#kit/app-parts.server.ts';
+import { success } from '#kit/responses.ts';
+import { tableOf } from '#kit/table.server.ts';
+import { users } from '#modules/auth/auth.tables.server.ts';
+import { createItemCalls } from '#modules/item-calls.server.ts';
+import type { Executor } from '#platform/db/database.server.ts';
+import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
+import { idParam } from '#platform/http/params.ts';
+import { rowId } from '#platform/text-rules.ts';
+import { requirePerson, TALK } from './comments.routes.server.ts';
+import { markRead, readInbox } from './notices.server.ts';
+import { noticeSchema } from './talk.schema.ts';
+import { presence } from './talk.tables.server.ts';
+
+/** A form beats each 15 seconds: one that is closed is off every screen within a minute. */
+const OPEN_FOR = sql`interval '30 seconds'`;
+/** However often a form beats, its row is not written more often. */
+const WRITTEN_EACH = sql`interval '10 seconds'`;
+
+const beat = (db: Executor, row: { collection: string; itemId: number; userId: number }) =>
+  db
+    .insert(presence)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [presence.collection, presence.itemId, presence.userId],
+      set: { seenAt: sql`now()` },
+      setWhere: sql`${presence.seenAt} < now() - ${WRITTEN_EACH}`,
+    });
+
+export const forgetPresence = (db: Executor) =>
+  db.delete(presence).where(sql`${presence.seenAt} < now() - interval '1 hour'`);
+
+/** One's own inbox, and who has an item open. */
+export const mountInbox = (api: Api, { connection: { db }, content }: AppParts) => {
+  const { find } = createItemCalls(content.registry, content.partsOf);
+  const base = { tag: TALK, access: 'viewer' } as const;
+  const change = z.strictObject({ isRead: z.boolean() });
+
+  const inboxCall = endpoint(
+    api,
+    {
+      ...base,
+      method: 'get',
+      id: 'getInbox',
+      path: '/api/inbox',
+      summary: 'Mentions, replies and reviews for oneself, the newest first',
+      response: z.object({ unread: z.int(), notices: z.array(noticeSchema) }).meta({ id: 'Inbox' }),
+    },
+    ({ viewer }) => readInbox(db, content.registry, requirePerson(viewer).id),
+  );
+
+  const readCall = endpoint(
+    api,
+    {
+      ...base,
+      method: 'patch',
+      id: 'changeNotice',
+      path: '/api/inbox/{id}',
+      summary: 'Mark one as read or unread',
+      params: idParam,
+      body: change,
+      response: success,
+      failures: { 404: 'Not in one’s own inbox' },
+    },
+    async ({ params, body, viewer }) => {
+      await markRead(db, requirePerson(viewer).id, { ...params, ...body });
+      return { success: true } as const;
+    },
+  );
+
+  const readAllCall = endpoint(
+    api,
+    {
+      ...base,
+      method: 'post',
+      id: 'readInbox',
+      path: '/api/inbox/read',
+      summary: 'Mark everything as read',
+      response: success,
+    },
+    async ({ viewer }) => {
+      await markRead(db, requirePerson(viewer).id, { isRead: true });
+      return { success: true } as const;
+    },
+  );
+
+  const presenceCall = endpoint(
+    api,
+    {
+      ...base,
+      method: 'put',
+      id: 'beatPresence',
+      path: '/api/presence',
+      summary: 'Say that one has an item open, for half a minute; answers who else has',
+      body: z.strictObject({ type: z.string().max(60), id: rowId }).meta({ id: 'Beat' }),
+      response: z.array(z.object({ id: z.int(), email: z.string() }).meta({ id: 'PersonPresent' })),
+      failures: { 404: 'No such type' },
+    },
+    async ({ body: { type, id }, viewer }) => {
+      const { id: userId } = requirePerson(viewer);
+      const { collection } = find(type);
+      const table = tableOf(collection);
+      // A form may outlive its item: it has nobody to meet, and nothing is wrong.
+      if ((await db.$count(table, eq(table.id, id))) === 0) return [];
+      await beat(db, { collection: collection.name, itemId: id, userId });
+      return db
+        .select({ id: users.id, email: users.email })
+        .from(presence)
+        .innerJoin(users, eq(users.id, presence.userId))
+        .where(
+          and(
+            eq(presence.collection, collection.name),
+            eq(presence.itemId, id),
+            ne(presence.userId, userId),
+            gt(presence.seenAt, sql`now() - ${OPEN_FOR}`),
+          ),
+        )
+        .orderBy(users.email);
+    },
+  );
+
+  return [inboxCall, readCall, readAllCall, presenceCall];
+};

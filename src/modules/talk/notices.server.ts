@@ -1,0 +1,144 @@
+import { and, count, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { Collection } from '#kit/collection.ts';
+import { columnOf, tableOf } from '#kit/table.server.ts';
+import { users } from '#modules/auth/auth.tables.server.ts';
+import type { Executor } from '#platform/db/database.server.ts';
+import { notFound } from '#platform/errors.ts';
+import type { NoticeKind } from '#platform/notice-kinds.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { comments, notices } from './talk.tables.server.ts';
+
+const SHOWN = 200;
+const KEPT = sql`now() - interval '90 days'`;
+/** Of a comment, in the inbox and in a letter. */
+const EXCERPT = 300;
+
+interface NewNotice {
+  kind: NoticeKind;
+  collection: Collection;
+  itemId: number;
+  title: string;
+  commentId?: number;
+}
+
+/** Tells these people, but never whoever did it, in the transaction of the change. */
+export const tell = async (
+  tx: Executor,
+  viewer: Viewer,
+  userIds: Iterable<number>,
+  { collection, ...notice }: NewNotice,
+): Promise<void> => {
+  const told = [...new Set(userIds)].filter((id) => id !== viewer?.id);
+  if (told.length === 0) return;
+  await tx.insert(notices).values(
+    told.map((userId) => ({
+      ...notice,
+      userId,
+      collection: collection.name,
+      actorEmail: viewer?.email ?? null,
+    })),
+  );
+};
+
+const idsWhere = async (tx: Executor, where: SQL): Promise<number[]> =>
+  (await tx.select({ id: users.id }).from(users).where(where)).map(({ id }) => id);
+
+export const idsOfEmails = (tx: Executor, emails: string[]) =>
+  idsWhere(tx, inArray(users.email, emails));
+
+/** Whoever may publish, for a review that names nobody. */
+export const idsOfPublishers = (tx: Executor) =>
+  idsWhere(tx, inArray(users.role, ['publisher', 'owner']));
+
+type Registry = readonly Collection[];
+
+/** Present titles, by 'type/id': an item in the trash, or gone, has none. */
+const readTitles = async (
+  db: Executor,
+  registry: Registry,
+  subjects: readonly { collection: string; itemId: number }[],
+) => {
+  const titles = new Map<string, string>();
+  for (const [name, some] of Map.groupBy(subjects, ({ collection }) => collection)) {
+    const collection = registry.find((one) => one.name === name);
+    if (!collection) continue;
+    const table = tableOf(collection);
+    const ids = [...new Set(some.map(({ itemId }) => itemId))];
+    // No more than the titles: an inbox is read each minute, and texts are long.
+    const rows = await db
+      .select({ id: table.id, title: columnOf(collection, collection.title) })
+      .from(table)
+      .where(inArray(table.id, ids));
+    for (const row of rows) titles.set(`${name}/${row.id}`, String(row.title ?? ''));
+  }
+  return titles;
+};
+
+/** With the beginning of the comment, and the item as it is called now. */
+export const readNotices = async (db: Executor, registry: Registry, where: SQL) => {
+  const rows = await db
+    .select({
+      notice: notices,
+      text: sql<string | null>`left(${comments.text}, ${EXCERPT})`,
+    })
+    .from(notices)
+    .leftJoin(comments, eq(comments.id, notices.commentId))
+    .where(where)
+    .orderBy(desc(notices.id))
+    .limit(SHOWN);
+  const titles = await readTitles(
+    db,
+    registry,
+    rows.map(({ notice }) => notice),
+  );
+  return rows.map(({ notice, text }) => {
+    const { id, kind, collection, itemId, actorEmail, createdAt, readAt } = notice;
+    const title = titles.get(`${collection}/${itemId}`);
+    return {
+      id,
+      kind,
+      collection,
+      itemId,
+      title: title ?? notice.title,
+      isThere: title !== undefined,
+      actorEmail,
+      text,
+      createdAt: createdAt.toISOString(),
+      isRead: readAt !== null,
+    };
+  });
+};
+
+/** The newest of one's own, and how many are not read. */
+export const readInbox = async (db: Executor, registry: Registry, userId: number) => {
+  const isOwn = eq(notices.userId, userId);
+  const [unread] = await db
+    .select({ count: count() })
+    .from(notices)
+    .where(and(isOwn, isNull(notices.readAt)));
+  return {
+    unread: unread?.count ?? 0,
+    notices: await readNotices(db, registry, isOwn),
+  };
+};
+
+/** One of one's own, or all of them. */
+export const markRead = async (
+  db: Executor,
+  userId: number,
+  { id, isRead }: { id?: number; isRead: boolean },
+) => {
+  const isMeant = and(
+    eq(notices.userId, userId),
+    id === undefined ? undefined : eq(notices.id, id),
+  );
+  const { rowCount } = await db
+    .update(notices)
+    .set({ readAt: isRead ? sql`coalesce(${notices.readAt}, now())` : null })
+    .where(isMeant);
+  if (id !== undefined && rowCount === 0) throw notFound('Notice');
+};
+
+/** Nobody looks for what is three months old. */
+export const forgetNotices = (db: Executor) =>
+  db.delete(notices).where(lt(notices.createdAt, KEPT));
