@@ -64,10 +64,16 @@ const inCategory = (collection: Collection, names: string[]) => {
 };
 
 const SORTABLE = ['createdAt', 'updatedAt', 'displayOrder', 'status', 'category'];
+/** Kinds that a signed-in user may order a list by, whatever the field. */
+const SORTABLE_KINDS = ['text', 'slug', 'choice', 'integer', 'flag', 'date'];
 
-const orderOf = (collection: Collection, sort = '') => {
+const orderOf = (collection: Collection, { sort = '', viewer }: ListQuery) => {
   const key = sort.replace(/^-/, '');
-  const isSortable = SORTABLE.includes(key) && (key.endsWith('At') || key in collection.fields);
+  const isOfEditors =
+    viewerOf(viewer, collection.name) &&
+    SORTABLE_KINDS.includes(collection.fields[key]?.kind ?? '');
+  const isSortable =
+    isOfEditors || (SORTABLE.includes(key) && (key.endsWith('At') || key in collection.fields));
   const asked = { field: key, descending: sort.startsWith('-') };
   const order = key === collection.title || isSortable ? [asked] : naturalOrder(collection);
   return order.map(({ field, descending }) => {
@@ -128,7 +134,7 @@ export const createReader = (
   const listBy = (card: boolean) => async (query: ListQuery) => {
     const items = await asOwnRows({ table: collection.table, isList: true }, () =>
       rowsOf(conditionOf(query), card)
-        .orderBy(...byFound(query), ...orderOf(collection, query.sort), desc(table.id))
+        .orderBy(...byFound(query), ...orderOf(collection, query), desc(table.id))
         .limit(query.limit ?? Number.MAX_SAFE_INTEGER)
         .offset(query.offset ?? 0),
     );
