@@ -1,6 +1,6 @@
 import { formatDay } from '#admin/format-date-time.ts';
 import { type AnyItem, type Collection, fieldEntries, keysOf } from '#kit/collection.ts';
-import { labelOf } from '#kit/fields.ts';
+import { type Field, labelOf } from '#kit/fields.ts';
 
 export interface Column {
   key: string;
@@ -12,13 +12,17 @@ const showText = (value: unknown) => [value ?? ''].flat().map(String).join(', ')
 const showFlag = (value: unknown) => (value === true ? 'Yes' : 'No');
 const showDay = (value: unknown) => formatDay(String(value ?? '')) || '—';
 
+const showerOf = (kind: Field['kind']) => {
+  if (kind === 'flag') return showFlag;
+  return kind === 'date' ? showDay : showText;
+};
+
 /** What a table of these items can show beside their titles: facts, not long texts and not numbers of other items. */
 export const columnsOf = (collection: Collection): Column[] => [
   ...fieldEntries(collection).flatMap(([key, field]): Column[] => {
     const isShort = ['text', 'slug', 'link', 'choice', 'list', 'integer', 'flag', 'date'];
     if (key === collection.title || !isShort.includes(field.kind)) return [];
-    const show = { flag: showFlag, date: showDay }[field.kind] ?? showText;
-    return [{ key, label: labelOf(key, field), show }];
+    return [{ key, label: labelOf(key, field), show: showerOf(field.kind) }];
   }),
   { key: 'updatedAt', label: 'Changed', show: showDay },
   { key: 'createdAt', label: 'Created', show: showDay },

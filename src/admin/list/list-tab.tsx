@@ -4,6 +4,7 @@ import { adminHref, useAdminAddress } from '#admin/address.ts';
 import { adminListQuery } from '#admin/api/admin-queries.ts';
 import { ItemEditor } from '#admin/editor/item-editor.tsx';
 import type { EditorProps } from '#admin/editor/item-modal.tsx';
+import { useMay } from '#admin/may.tsx';
 import type { ScreenProps } from '#admin/screens.ts';
 import { LiveCount } from '#ui/live-count.tsx';
 import { CollectionTab } from './collection-tab.tsx';
@@ -39,12 +40,15 @@ export function ListTab({ collection, editor = ItemEditor, children, ...shape }:
   const items = data?.items ?? [];
   const total = data?.total ?? 0;
   const selection = useSelection(items.map(({ id }) => id));
+  const mayWrite = useMay('editor');
   const keys = useListKeys<HTMLDivElement>({
     e: (row) => void goTo(adminHref(collection, items[row]?.id, search)),
-    x: (row) => {
-      const { id } = items[row] ?? {};
-      if (id !== undefined) selection.select([id], !selection.has(id));
-    },
+    x: mayWrite
+      ? (row) => {
+          const { id } = items[row] ?? {};
+          if (id !== undefined) selection.select([id], !selection.has(id));
+        }
+      : undefined,
   });
   return (
     <CollectionTab

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { May, useMay, useMayChange } from '#admin/may.tsx';
+import { bulkFieldsOf } from '#client/list-filter.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
 import { Button } from '#ui/button.tsx';
 import { BulkEditDialog, type Matching } from './bulk-edit-dialog.tsx';
@@ -21,7 +22,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const [isEditing, setIsEditing] = useState(false);
   const { selected } = selection;
   const words = statusWords(collection);
-  const { mayChange } = useMayChange(collection);
+  const { mayChange, mayCreate } = useMayChange(collection);
   const chosen = items.filter(({ id }) => selected.includes(id));
   const clearAfter = async (work: Promise<boolean>) => {
     if (await work) selection.clear();
@@ -44,9 +45,11 @@ export function SelectionBar(props: SelectionBarProps) {
           Delete
         </Button>
       )}
-      <Button size="sm" onClick={() => setIsEditing(true)}>
-        Edit a field
-      </Button>
+      {mayCreate && bulkFieldsOf(collection).length > 0 && (
+        <Button size="sm" onClick={() => setIsEditing(true)}>
+          Edit a field
+        </Button>
+      )}
       {isEditing && (
         <BulkEditDialog
           collection={collection}

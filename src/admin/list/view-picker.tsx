@@ -40,13 +40,14 @@ export function ViewPicker({ collection }: { collection: Collection }) {
           label="View"
           hideLabel
           className="max-w-full min-w-40"
-          value={current ? String(current.id) : ''}
+          value={current ? String(current.id) : isPlain ? 'all' : ''}
           onChange={({ target }) => {
             const chosen = views.find(({ id }) => String(id) === target.value);
             void goTo(adminHref(collection, '', chosen?.search));
           }}
           options={[
-            { value: '', label: isPlain || current ? 'All items' : 'Not a saved view' },
+            ...(current || isPlain ? [] : [{ value: '', label: 'Not a saved view' }]),
+            { value: 'all', label: 'All items' },
             ...views.map((view) => ({
               value: String(view.id),
               label: view.isMine ? view.name : `${view.name}, by ${view.madeBy}`,

@@ -11,6 +11,7 @@ import { createImport } from '#modules/csv/import-csv.server.ts';
 import type { ImportReport } from '#modules/csv/import-report.ts';
 import { isRefusal, trySavepoint } from '#modules/csv/try-savepoint.server.ts';
 import { transact } from '#platform/changes.server.ts';
+import { batchWrites } from '#platform/db/append.server.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
 import { revisions } from '#platform/db/revisions.table.server.ts';
 import { AppError, invalid, notFound } from '#platform/errors.ts';
@@ -206,23 +207,33 @@ export const undoEdit = (
     if (edit.undoneAt) throw new AppError('conflict', 'This was undone already');
     const { collection, writer } = partsOf(edit.collection);
     const before = await readBefore(tx, edit);
+    const held = await holdItems(tx, collection, [...before.keys()]);
     const refused: { id: number; title: string; reason: string }[] = [];
+    const refuse = (itemId: number, reason: string) =>
+      refused.push({ id: itemId, title: before.get(itemId)?.title ?? `Number ${itemId}`, reason });
+    const unchanged = edit.items.flatMap(({ id: itemId, version }) => {
+      const item = held.get(itemId);
+      if (item?.version === version)
+        return { held: item, draft: { [edit.field]: before.get(itemId)?.value } };
+      refuse(itemId, item ? 'Somebody changed this since' : 'It is no longer there');
+      return [];
+    });
+    const write = (some: typeof unchanged) =>
+      trySavepoint(tx, collection, () =>
+        batchWrites(tx, () => writer.writeManyIn(tx, viewer, some, { isRestore: true })),
+      );
     tellAsOne(tx);
-    for (const { id: itemId, version } of edit.items) {
-      const was = before.get(itemId);
-      try {
-        if (!was) throw notFound('The version before');
-        await trySavepoint(tx, collection, () =>
-          writer.restoreIn(tx, viewer, { id: itemId, version }, { [edit.field]: was.value }),
-        );
-      } catch (error) {
+    for (let at = 0; at < unchanged.length; at += ROWS_AT_ONCE) {
+      const some = unchanged.slice(at, at + ROWS_AT_ONCE);
+      await write(some).catch(async (error) => {
         if (!isRefusal(error)) throw error;
-        refused.push({
-          id: itemId,
-          title: was?.title ?? `Number ${itemId}`,
-          reason: error.message,
-        });
-      }
+        for (const one of some) {
+          await write([one]).catch((reason) => {
+            if (!isRefusal(reason)) throw reason;
+            refuse(one.held.id, reason.message);
+          });
+        }
+      });
     }
     const restored = edit.items.length - refused.length;
     await tx.update(bulkEdits).set({ undoneAt: new Date() }).where(eq(bulkEdits.id, id));

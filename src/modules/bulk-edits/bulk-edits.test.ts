@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { faq } from '#content/faq/faq.collection.ts';
+import { tableOf } from '#kit/table.server.ts';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
 import { createFactories, type Factories } from '#testing/factories.ts';
 
@@ -76,8 +78,8 @@ describe('31.7 a field of many items', () => {
     }));
     const details = { fields: ['category'], edit: done.edit };
     expect(lines.slice(0, 2)).toEqual([
-      { action: 'restored', title: '2 FAQs', itemId: null, details },
-      { action: 'changed', title: '2 FAQs', itemId: null, details },
+      { action: 'restored', title: '2 FAQ', itemId: null, details },
+      { action: 'changed', title: '2 FAQ', itemId: null, details },
     ]);
     expect(lines[2]).toMatchObject({ action: 'created', title: 'Second?' });
   });
@@ -104,9 +106,7 @@ describe('31.7 a field of many items', () => {
     await app.asEditor('PUT', `/api/faq/${fine.id}`, { answer: 'Later.' });
     expect((await as(app.cookie, `${PATH}/${done.edit}/undo`)).body).toEqual({
       restored: 0,
-      refused: [
-        { id: fine.id, title: 'F?', reason: 'Somebody else changed this item in the meantime' },
-      ],
+      refused: [{ id: fine.id, title: 'F?', reason: 'Somebody changed this since' }],
     });
     expect(await read('faq', fine.id)).toMatchObject({ category: 'B', answer: 'Later.' });
   });
@@ -139,7 +139,7 @@ describe('31.7 a field of many items', () => {
   it('changes all that match a list, and not more than 1,000', async () => {
     for (const name of ['M1?', 'M2?', 'M3?']) await ask('Matching', name);
     const matching = { filter: 'category:any:Matching', q: '' };
-    const edit = { collection: 'faq', field: 'isFeatured', value: true, matching };
+    const edit = { collection: 'faq', field: 'displayOrder', value: 7, matching };
     const { body } = await preview(edit);
     expect(body.items).toHaveLength(3);
     const { matching: _, ...rest } = edit;
@@ -149,10 +149,13 @@ describe('31.7 a field of many items', () => {
     });
     const bad = await preview({ ...edit, matching: { filter: 'colour:empty' } });
     expect([bad.status, bad.body.fields]).toEqual([400, { filter: 'There is no such field' }]);
-    const table = app.content.partsOf('faq').reader.table;
-    const row = await factory.minimal('faq', { category: 'Large' });
-    const rows = Array.from({ length: 1001 }, (_each, at) => ({ ...row, slug: `large-${at}` }));
-    await app.db.insert(table).values(rows);
+    const rows = Array.from({ length: 1001 }, (_each, at) => ({
+      question: `Large ${at}?`,
+      answer: 'One of many.',
+      slug: `large-${at}`,
+      category: 'Large',
+    }));
+    await app.db.insert(tableOf(faq)).values(rows);
     const large = await preview({ ...edit, matching: { filter: 'category:any:Large' } });
     expect([large.status, large.body.fields]).toEqual([
       400,

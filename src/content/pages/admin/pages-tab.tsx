@@ -25,9 +25,8 @@ const TEXTS = {
 export function PagesTab({ collection }: ScreenProps) {
   const { search, goTo } = useAdminAddress();
   const view = readView(search);
-  const { data, error } = useQuery(
-    adminListQuery('/api/pages', { view: 'card', filter: view.filter }),
-  );
+  const narrowed = { filter: view.filter };
+  const { data, error } = useQuery(adminListQuery('/api/pages', { view: 'card', ...narrowed }));
   const actions = useItemActions(collection, TEXTS);
   const all = data?.items ?? [];
   const matching = sortPages(
