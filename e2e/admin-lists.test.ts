@@ -61,7 +61,7 @@ it('31.7 shows chosen columns as a table that each of them orders, and goes back
     .getByRole('columnheader', { name: /^Category/ })
     .getByRole('link')
     .click();
-  await page.getByRole('columnheader', { name: 'Category, in ascending order' }).waitFor();
+  await page.getByRole('columnheader', { name: /^Category ?, in ascending order$/ }).waitFor();
   await settle(page);
   const listed = await read('/api/faq?limit=50&sort=category');
   const shown = await rows().locator('td:first-of-type').allTextContents();
@@ -122,40 +122,38 @@ it('31.7 offers a bulk edit of all that match', async () => {
   await dialog()
     .getByLabel('Items')
     .selectOption({ label: `All ${total} that match the list` });
-  await dialog().getByLabel('Field').selectOption({ label: 'Display Order' });
+  await dialog().getByLabel('Field').selectOption({ label: 'Display order' });
+  const sevens = (await read('/api/faq?filter=displayOrder:from:7;displayOrder:to:7')).length;
   await dialog().getByLabel('New value').fill('7');
   await button('Preview').click();
   await expect
     .poll(() => dialog().getByRole('status').textContent())
-    .toMatch(new RegExp(`^${total} would change, 0 unchanged, 0 refused$|unchanged, 0 refused$`));
+    .toBe(`${total - sevens} would change, ${sevens} unchanged, 0 refused`);
 });
 
 it('31.7 obeys J, K, arrows, X, E and / on arrival, in cards and in a table', async () => {
-  for (const [path, list] of [
-    ['/admin/faq', cards()],
-    ['/admin/faq?columns=category', rows()],
-  ] as const) {
+  for (const path of ['/admin/faq', '/admin/faq?columns=category']) {
     await open(path);
-    const at = path.includes('columns') ? rows() : cards();
-    await at.first().waitFor();
+    const list = path.includes('columns') ? rows() : cards();
+    const words = page.getByLabel('Search FAQ');
+    await list.first().waitFor();
     await page.keyboard.press('j');
     await page.keyboard.press('j');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('k');
-    expect(await focused()).toBe(await at.nth(1).textContent());
+    expect(await focused()).toBe(await list.nth(1).textContent());
     await page.keyboard.press('x');
-    expect(await at.nth(1).getByRole('checkbox').isChecked()).toBe(true);
+    expect(await list.nth(1).getByRole('checkbox').isChecked()).toBe(true);
     await page.keyboard.press('/');
     await page.keyboard.type('xj');
-    expect(await page.getByRole('searchbox').first().inputValue()).toBe('xj');
-    await page.getByRole('searchbox').first().fill('');
-    await settle(page);
-    await at.first().waitFor();
-    await page.getByRole('searchbox').first().blur();
+    expect(await words.inputValue()).toBe('xj');
+    await words.fill('');
+    await expect.poll(() => list.count()).toBe(50);
+    await words.blur();
     await page.keyboard.press('j');
     await page.keyboard.press('e');
     await dialog().waitFor();
-    expect(list).toBeDefined();
+    if (path === '/admin/faq') await page.context().close();
   }
 });
 

@@ -18,8 +18,8 @@ export interface FilterField extends Pick<Field, 'kind' | 'choices' | 'to' | 'su
   operators: readonly Operator[];
 }
 
-export const MAX_FILTERS = 12;
-export const MAX_VALUES = 50;
+const MAX_FILTERS = 12;
+const MAX_VALUES = 50;
 
 const BLANK: readonly Operator[] = ['empty', 'filled'];
 const RANGE: readonly Operator[] = ['from', 'to'];

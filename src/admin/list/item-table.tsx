@@ -34,7 +34,13 @@ export function ItemTable({ collection, items, columns, selection }: ItemTablePr
         {items.map((item) => {
           const name = String(item[title] ?? '');
           return (
-            <tr key={item.id} data-row tabIndex={-1} aria-label={name}>
+            <tr
+              key={item.id}
+              data-row
+              tabIndex={-1}
+              aria-label={name}
+              className="-outline-offset-2 focus-visible:*:bg-sunken"
+            >
               <th scope="row">
                 <span className="flex items-start gap-3">
                   <SelectBox id={item.id} title={name} selection={selection} />

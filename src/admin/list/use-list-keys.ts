@@ -36,8 +36,9 @@ export const useListKeys = <List extends HTMLElement>(keys: RowKeys) => {
   });
   useEffect(() => {
     const hear = (event: KeyboardEvent) => press(event);
-    document.addEventListener('keydown', hear);
-    return () => document.removeEventListener('keydown', hear);
+    // Before the page's own search, which `/` opens elsewhere.
+    document.addEventListener('keydown', hear, true);
+    return () => document.removeEventListener('keydown', hear, true);
   }, []);
   return list;
 };
