@@ -4,6 +4,7 @@ import { adminSend } from '#admin/api/admin-api.ts';
 import { refreshCollection } from '#admin/api/admin-queries.ts';
 import { fieldErrorsOf, messageOf } from '#admin/api/problems.ts';
 import { ImportRows } from '#admin/csv/import-rows.tsx';
+import type { ImportReport } from '#admin/csv/send-csv.ts';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
 import { FieldInput } from '#admin/editor/field-input.tsx';
 import { toBody } from '#admin/editor/form-values.ts';
@@ -169,15 +170,8 @@ export function BulkEditDialog(props: BulkEditDialogProps) {
   );
 }
 
-const countText = ({ dryRun, updated, unchanged, refused }: Report) =>
+const countText = ({ dryRun, updated, unchanged, refused }: ImportReport) =>
   `${updated} ${dryRun ? 'would change' : 'changed'}, ${unchanged} unchanged, ${refused} refused`;
-
-interface Report {
-  dryRun: boolean;
-  updated: number;
-  unchanged: number;
-  refused: number;
-}
 
 const undoneText = ({ restored, refused }: { restored: number; refused: readonly unknown[] }) =>
   `${restored} restored, ${refused.length} not`;

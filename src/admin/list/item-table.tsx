@@ -3,7 +3,7 @@ import type { AnyItem, Collection } from '#kit/collection.ts';
 import { labelOf } from '#kit/fields.ts';
 import { ScrollTable } from '#ui/scroll-table.tsx';
 import { StatusBadge } from './item-card.tsx';
-import { type Column, cellOf } from './list-columns.ts';
+import type { Column } from './list-columns.ts';
 import { SelectBox } from './select-box.tsx';
 import type { Selection } from './use-selection.ts';
 import { WaitingBadges } from './waiting-badges.tsx';
@@ -54,7 +54,7 @@ export function ItemTable({ collection, items, columns, selection }: ItemTablePr
                 </span>
               </th>
               {columns.map((column) => (
-                <td key={column.key}>{shorten(cellOf(item, column))}</td>
+                <td key={column.key}>{shorten(column.show(item[column.key]))}</td>
               ))}
             </tr>
           );

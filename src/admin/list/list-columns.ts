@@ -1,5 +1,5 @@
 import { formatDay } from '#admin/format-date-time.ts';
-import { type AnyItem, type Collection, fieldEntries, keysOf } from '#kit/collection.ts';
+import { type Collection, fieldEntries, keysOf } from '#kit/collection.ts';
 import { type Field, labelOf } from '#kit/fields.ts';
 
 export interface Column {
@@ -39,5 +39,3 @@ export const areOnCards = (collection: Collection, columns: readonly Column[]): 
   const given = [...keysOf(collection, true), 'updatedAt', 'createdAt'];
   return columns.every(({ key }) => given.includes(key));
 };
-
-export const cellOf = (item: AnyItem, { key, show }: Column): string => show(item[key]);

@@ -8,7 +8,7 @@ import { tellAsOne } from '#modules/activity/record-change.server.ts';
 import type { Names } from '#modules/csv/cells.ts';
 import { holdItems } from '#modules/csv/find-items.server.ts';
 import { createImport } from '#modules/csv/import-csv.server.ts';
-import type { ImportReport } from '#modules/csv/import-report.ts';
+import type { ImportedRow, ImportReport } from '#modules/csv/import-report.ts';
 import { isRefusal, trySavepoint } from '#modules/csv/try-savepoint.server.ts';
 import { transact } from '#platform/changes.server.ts';
 import { batchWrites } from '#platform/db/append.server.ts';
@@ -87,28 +87,21 @@ export const editMany = async (
         collection,
         edit.items.map(({ id }) => id),
       );
-      items = [...held.values()].map(({ id, version }) => ({ id, version }));
-      const fresh: AnyItem[] = [];
-      for (const [at, { id, version }] of edit.items.entries()) {
+      const fresh = edit.items.flatMap(({ id, version }, at) => {
         const item = held.get(id);
-        if (item && (version === undefined || version === item.version)) fresh.push(item);
-        else
-          refuse(report, {
-            at,
-            id,
-            title: String(item?.[collection.title] ?? `Number ${id}`),
-            isStale: Boolean(item),
-          });
-      }
+        if (item && (version ?? item.version) === item.version) return { item, row: at + 1 };
+        report.refused += 1;
+        report.rows.push(refusedRow(collection, { id, row: at + 1, item }));
+        return [];
+      });
+      items = fresh.map(({ item: { id, version } }) => ({ id, version }));
       for (let at = 0; at < fresh.length; at += ROWS_AT_ONCE) {
-        const some = fresh.slice(at, at + ROWS_AT_ONCE);
-        await writeRows(
-          some.map((item, place) => ({
-            row: { row: at + place + 1, id: String(item.id), version: '', cells: new Map() },
-            values: { [field]: nextOf(item[field], how, value) },
-            id: item.id,
-          })),
-        );
+        const rows = fresh.slice(at, at + ROWS_AT_ONCE).map(({ item, row }) => ({
+          row: { row, id: String(item.id), version: '', cells: new Map() },
+          values: { [field]: nextOf(item[field], how, value) },
+          id: item.id,
+        }));
+        await writeRows(rows);
       }
       requireAnswers(tx);
       if (dryRun || report.updated === 0) throw takeBack;
@@ -121,22 +114,18 @@ export const editMany = async (
   return { ...report, edit: number, items };
 };
 
-const refuse = (
-  report: ImportReport,
-  { at, id, title, isStale }: { at: number; id: number; title: string; isStale: boolean },
-) => {
-  const row = isStale ? 'Somebody changed this since the preview' : 'It is no longer there';
-  report.refused += 1;
-  report.rows.push({
-    row: at + 1,
-    id,
-    title,
-    action: 'refused',
-    changes: [],
-    problems: { row },
-    isStale,
-  });
-};
+const refusedRow = (
+  { title }: Collection,
+  { id, row, item }: { id: number; row: number; item: AnyItem | undefined },
+): ImportedRow => ({
+  row,
+  id,
+  title: String(item?.[title] ?? `Number ${id}`),
+  action: 'refused',
+  changes: [],
+  problems: { row: item ? 'Somebody changed this in the meantime' : 'It is no longer there' },
+  isStale: item !== undefined,
+});
 
 interface Kept {
   collection: Collection;
@@ -215,7 +204,7 @@ export const undoEdit = (
       const item = held.get(itemId);
       if (item?.version === version)
         return { held: item, draft: { [edit.field]: before.get(itemId)?.value } };
-      refuse(itemId, item ? 'Somebody changed this since' : 'It is no longer there');
+      refuse(itemId, item ? 'Somebody changed this in the meantime' : 'It is no longer there');
       return [];
     });
     const write = (some: typeof unchanged) =>

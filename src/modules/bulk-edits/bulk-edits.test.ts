@@ -94,19 +94,20 @@ describe('31.7 a field of many items', () => {
     await app.asEditor('DELETE', `/api/faq/${gone.id}`);
     const items = itemsOf(changed, gone, fine);
     const { body: done } = await send({ collection: 'faq', field: 'category', value: 'B', items });
-    expect(done).toMatchObject({ updated: 1, refused: 2 });
+    expect(done).toMatchObject({ updated: 1, refused: 2, items: itemsOf(fine) });
+    expect(done.rows.map(({ row }: { row: number }) => row)).toEqual([1, 2, 3]);
     const problems = done.rows.flatMap(
       ({ id, problems: found }: { id: number; problems: object }) =>
         Object.values(found).map((text) => [id, text]),
     );
     expect(problems).toEqual([
-      [changed.id, 'Somebody changed this since the preview'],
+      [changed.id, 'Somebody changed this in the meantime'],
       [gone.id, 'It is no longer there'],
     ]);
     await app.asEditor('PUT', `/api/faq/${fine.id}`, { answer: 'Later.' });
     expect((await as(app.cookie, `${PATH}/${done.edit}/undo`)).body).toEqual({
       restored: 0,
-      refused: [{ id: fine.id, title: 'F?', reason: 'Somebody changed this since' }],
+      refused: [{ id: fine.id, title: 'F?', reason: 'Somebody changed this in the meantime' }],
     });
     expect(await read('faq', fine.id)).toMatchObject({ category: 'B', answer: 'Later.' });
   });
