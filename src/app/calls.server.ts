@@ -11,6 +11,7 @@ import { vendors } from '#content/vendors/vendors.collection.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { mountActivity } from '#modules/activity/activity.routes.server.ts';
 import { mountAuth } from '#modules/auth/auth.routes.server.ts';
+import { mountBulkEdits } from '#modules/bulk-edits/bulk-edits.routes.server.ts';
 import { mountCorrections } from '#modules/corrections/corrections.routes.server.ts';
 import { mountCounts } from '#modules/counts/counts.routes.server.ts';
 import { mountCsv } from '#modules/csv/csv.routes.server.ts';
@@ -40,6 +41,7 @@ import { mountMedia } from '#modules/uploads/media.routes.server.ts';
 import { mountUploads } from '#modules/uploads/uploads.routes.server.ts';
 import { mountUsedBy } from '#modules/used-by/used-by.routes.server.ts';
 import { mountValues } from '#modules/values/values.routes.server.ts';
+import { mountViews } from '#modules/views/views.routes.server.ts';
 import { mountMissingPages } from '#modules/visits/missing-pages.routes.server.ts';
 import { mountWebhooks } from '#modules/webhooks/webhooks.routes.server.ts';
 import { siteSettings } from '#platform/env.server.ts';
@@ -100,6 +102,8 @@ export const mountCalls = (api: Api, app: App) => {
     ...mountTimedJobs(api, app),
     ...mountDeskSearch(api, app),
     ...mountValues(api, app),
+    ...mountViews(api, app),
+    ...mountBulkEdits(api, app),
     ...mountReviews(api, app),
     ...mountComments(api, app),
     ...mountInbox(api, app),

@@ -28,6 +28,7 @@ export {
   sessions,
   users,
 } from '#modules/auth/auth.tables.server.ts';
+export { bulkEdits } from '#modules/bulk-edits/bulk-edits.table.server.ts';
 export { corrections } from '#modules/corrections/corrections.table.server.ts';
 export { itemDrafts } from '#modules/drafts/item-drafts.table.server.ts';
 export { linkChecks, linkUses } from '#modules/link-checks/link-checks.tables.server.ts';
@@ -39,6 +40,7 @@ export { searchEntries, searchMisses } from '#modules/search/search.tables.serve
 export { comments, notices, presence } from '#modules/talk/talk.tables.server.ts';
 export { apiTokens } from '#modules/tokens/tokens.table.server.ts';
 export { uploadChunks, uploads } from '#modules/uploads/uploads.tables.server.ts';
+export { listViews } from '#modules/views/views.table.server.ts';
 export { missingPages, missingProbes, pageReads } from '#modules/visits/visits.tables.server.ts';
 export { webhookDeliveries, webhooks } from '#modules/webhooks/webhooks.tables.server.ts';
 export { idempotencyKeys } from '#platform/db/idempotency.table.server.ts';

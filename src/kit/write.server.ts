@@ -48,7 +48,9 @@ export interface Writer<C extends Collection = Collection> {
   /** A deleted item comes back. */
   recreateIn(tx: Executor, viewer: Viewer, draft: DraftOf<C>): Promise<ItemOf<C>>;
   /** Creates items, or changes those that are held, with few statements for all of them. */
-  writeManyIn(tx: Executor, viewer: Viewer, writes: ManyWrites<C>): Promise<ItemOf<C>[]>;
+  writeManyIn(
+    ...args: [tx: Executor, viewer: Viewer, writes: ManyWrites<C>, flags?: WriteFlags]
+  ): Promise<ItemOf<C>[]>;
   update(viewer: Viewer, target: Target, draft: DraftOf<C>): Promise<ItemOf<C>>;
   updateIn: Update<C>;
   /** The item is one that this transaction has read and locked. */
@@ -142,13 +144,13 @@ export const createWriter = (
     async (tx, viewer, { isConfirmed, ...at }, draft) =>
       changeHeld({ ...flags, isConfirmed }, isImport)(tx, viewer, await lock(tx, at), draft);
 
-  const writeManyIn = async (tx: Executor, viewer: Viewer, writes: ManyWrites<Collection>) => {
+  const writeManyIn: Writer['writeManyIn'] = async (tx, viewer, writes, flags = {}) => {
     const written: AnyItem[] = [];
     let batch: { before: AnyItem | null; values: Draft }[] = [];
     const store = async () => {
       for (const { before, values, after } of await storeRows(tx, table, batch)) {
         if (before) await keep(tx, viewer, before, values);
-        await finish(tx, { before, after, viewer });
+        await finish(tx, { ...flags, before, after, viewer });
         written.push(after);
       }
       batch = [];
@@ -157,9 +159,12 @@ export const createWriter = (
       const isBatched = behaviour.batches?.(draft);
       if (!isBatched) await store();
       if (isBatched)
-        batch.push({ before: held, values: await prepare(draft, { before: held, tx, viewer }) });
-      else if (held) written.push(await changeHeld({})(tx, viewer, held, draft));
-      else written.push(await insert(draft, { before: null, tx, viewer }));
+        batch.push({
+          before: held,
+          values: await prepare(draft, { ...flags, before: held, tx, viewer }),
+        });
+      else if (held) written.push(await changeHeld(flags)(tx, viewer, held, draft));
+      else written.push(await insert(draft, { ...flags, before: null, tx, viewer }));
     }
     await store();
     return written;

@@ -11,6 +11,7 @@ import { Pagination } from '#ui/pagination.tsx';
 import { ListTools } from './list-tools.tsx';
 import { readView } from './list-view.ts';
 import { SelectionBar } from './selection-bar.tsx';
+import { ShapeBar } from './shape-bar.tsx';
 import { TabFrame } from './tab-frame.tsx';
 import type { useItemActions } from './use-item-actions.ts';
 import type { Selection } from './use-selection.ts';
@@ -32,6 +33,9 @@ interface CollectionTabProps {
   count: number | undefined;
   empty: string;
   pages: number;
+  /** How many the list has on all pages, where the server narrows it: they can be changed at once. */
+  total?: number;
+  hasColumns?: boolean;
   /** The form that the address opens; none where forms stand in the list. */
   editor?: ComponentType<EditorProps>;
   /** Below the list. */
@@ -44,6 +48,7 @@ export function CollectionTab(props: CollectionTabProps) {
   const { collection, items, selection, actions, editor } = props;
   const { search, rest, changeSearch, goTo } = useAdminAddress();
   const view = readView(search);
+  const { q, status, filter } = view;
   return (
     <TabFrame
       title={props.title}
@@ -59,8 +64,14 @@ export function CollectionTab(props: CollectionTabProps) {
             view={view}
             onChange={(patch) => void changeSearch(patch, collection)}
           />
+          <ShapeBar collection={collection} hasColumns={props.hasColumns ?? false} />
           <SelectionBar
             collection={collection}
+            matching={
+              props.total === undefined
+                ? undefined
+                : { total: props.total, search: { q, status, filter } }
+            }
             items={items}
             selection={selection}
             actions={actions}

@@ -49,6 +49,8 @@ export function ItemCard(props: ItemCardProps) {
     // until then assistive software does not find them.
     <li
       data-item-card
+      data-row
+      tabIndex={-1}
       className="flex gap-3 border-t border-line py-4 [contain-intrinsic-size:auto_7rem] nth-[n+200]:[content-visibility:auto]"
     >
       <SelectBox id={item.id} title={title} selection={selection} className="mt-1" />

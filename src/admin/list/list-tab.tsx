@@ -1,18 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
-import { useAdminAddress } from '#admin/address.ts';
+import { adminHref, useAdminAddress } from '#admin/address.ts';
 import { adminListQuery } from '#admin/api/admin-queries.ts';
 import { ItemEditor } from '#admin/editor/item-editor.tsx';
 import type { EditorProps } from '#admin/editor/item-modal.tsx';
+import { useMay } from '#admin/may.tsx';
 import type { ScreenProps } from '#admin/screens.ts';
 import { LiveCount } from '#ui/live-count.tsx';
 import { CollectionTab } from './collection-tab.tsx';
 import { ItemCard } from './item-card.tsx';
 import { usualFacts } from './item-facts.ts';
+import { ItemTable } from './item-table.tsx';
+import { readColumns } from './list-columns.ts';
 import { PAGE_SIZE, pagesOf } from './list-page.ts';
 import { type ListShape, listParams, readView } from './list-view.ts';
 import { RenameValues } from './rename-values.tsx';
 import { useItemActions } from './use-item-actions.ts';
+import { useListKeys } from './use-list-keys.ts';
 import { useSelection } from './use-selection.ts';
 
 interface ListTabProps extends ScreenProps, ListShape {
@@ -24,16 +28,28 @@ interface ListTabProps extends ScreenProps, ListShape {
 
 /** The usual list of a content type. */
 export function ListTab({ collection, editor = ItemEditor, children, ...shape }: ListTabProps) {
-  const view = readView(useAdminAddress().search);
+  const { search, goTo } = useAdminAddress();
+  const view = readView(search);
+  const columns = readColumns(collection, search.columns);
   const { label } = collection;
   const facts = shape.facts ?? usualFacts(collection);
   const { data, error, isPending, refetch } = useQuery(
-    adminListQuery('/api/{name}', listParams(collection, view, shape)),
+    adminListQuery('/api/{name}', listParams(collection, view, { ...shape, columns })),
   );
   const actions = useItemActions(collection);
   const items = data?.items ?? [];
   const total = data?.total ?? 0;
   const selection = useSelection(items.map(({ id }) => id));
+  const mayWrite = useMay('editor');
+  const keys = useListKeys<HTMLDivElement>({
+    e: (row) => void goTo(adminHref(collection, items[row]?.id, search)),
+    x: mayWrite
+      ? (row) => {
+          const { id } = items[row] ?? {};
+          if (id !== undefined) selection.select([id], !selection.has(id));
+        }
+      : undefined,
+  });
   return (
     <CollectionTab
       collection={collection}
@@ -45,8 +61,10 @@ export function ListTab({ collection, editor = ItemEditor, children, ...shape }:
       error={error}
       onRetry={() => void refetch()}
       count={data?.items.length}
-      empty={view.q || view.status ? 'Nothing matches.' : `No ${label.many} yet.`}
+      empty={view.q || view.status || view.filter ? 'Nothing matches.' : `No ${label.many} yet.`}
       pages={pagesOf(total, shape)}
+      total={total}
+      hasColumns
       editor={editor}
       footer={!isPending && children}
       summary={
@@ -58,21 +76,32 @@ export function ListTab({ collection, editor = ItemEditor, children, ...shape }:
         </div>
       }
     >
-      <ul className="mt-3">
-        {items.map((item) => (
-          <ItemCard
-            key={item.id}
+      <div ref={keys}>
+        {columns.length > 0 && items.length > 0 ? (
+          <ItemTable
             collection={collection}
-            item={item}
-            facts={facts}
+            items={items}
+            columns={columns}
             selection={selection}
-            onDelete={() => void actions.remove(item)}
-            onSetVisible={(isOn, verb) =>
-              void actions.setVisible([item], isOn, verb, String(item[collection.title]))
-            }
           />
-        ))}
-      </ul>
+        ) : (
+          <ul className="mt-3">
+            {items.map((item) => (
+              <ItemCard
+                key={item.id}
+                collection={collection}
+                item={item}
+                facts={facts}
+                selection={selection}
+                onDelete={() => void actions.remove(item)}
+                onSetVisible={(isOn, verb) =>
+                  void actions.setVisible([item], isOn, verb, String(item[collection.title]))
+                }
+              />
+            ))}
+          </ul>
+        )}
+      </div>
     </CollectionTab>
   );
 }

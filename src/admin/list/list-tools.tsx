@@ -14,6 +14,8 @@ interface ListToolsProps {
 export function ListTools({ collection, view, onChange }: ListToolsProps) {
   const [term, setTerm] = useTypedSearch(view.q, (q = '') => onChange({ q, page: '' }));
   const words = statusWords(collection);
+  const options = sortOptions(collection);
+  const isListed = options.some(({ value }) => value === view.sort);
   return (
     <div className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_auto_auto]">
       <SearchField
@@ -41,7 +43,7 @@ export function ListTools({ collection, view, onChange }: ListToolsProps) {
         hideLabel
         value={view.sort}
         onChange={(event) => onChange({ sort: event.target.value, page: '' })}
-        options={sortOptions(collection)}
+        options={isListed ? options : [...options, { value: view.sort, label: 'By a column' }]}
       />
     </div>
   );

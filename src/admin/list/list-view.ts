@@ -1,6 +1,7 @@
 import type { AdminSearch } from '#admin/address.ts';
 import type { Collection } from '#kit/collection.ts';
 import type { CardFacts } from './item-facts.ts';
+import { areOnCards, type Column } from './list-columns.ts';
 import { pageOf, partOf } from './list-page.ts';
 
 /** How a type's list differs from the usual one. */
@@ -15,6 +16,8 @@ export interface ListView {
   q: string;
   status: string;
   sort: string;
+  /** Conditions by field, see `parseFilters`. */
+  filter: string;
   page: number;
 }
 
@@ -22,6 +25,7 @@ export const readView = (search: AdminSearch): ListView => ({
   q: search.q ?? '',
   status: search.status ?? '',
   sort: search.sort ?? '',
+  filter: search.filter ?? '',
   page: pageOf(search),
 });
 
@@ -56,13 +60,14 @@ const fitsCardView = (collection: Collection): boolean => {
 
 export const listParams = (
   collection: Collection,
-  { q, status, sort, page }: ListView,
-  { isWhole = false }: ListShape = {},
+  { q, status, sort, filter, page }: ListView,
+  { isWhole = false, columns = [] }: ListShape & { columns?: readonly Column[] } = {},
 ) => ({
   name: collection.name,
   ...(isWhole ? {} : partOf(page)),
   q,
   status,
   sort,
-  view: fitsCardView(collection) ? 'card' : undefined,
+  filter,
+  view: fitsCardView(collection) && areOnCards(collection, columns) ? 'card' : undefined,
 });

@@ -7,15 +7,17 @@ interface SelectBoxProps {
   title: string;
   selection: Selection;
   className?: string;
+  tabIndex?: number;
 }
 
 /** Selects one item of a list for bulk actions. */
-export function SelectBox({ id, title, selection, className }: SelectBoxProps) {
+export function SelectBox({ id, title, selection, className, tabIndex }: SelectBoxProps) {
   const mayWrite = useMay('editor');
   if (!mayWrite) return null;
   return (
     <input
       type="checkbox"
+      tabIndex={tabIndex}
       aria-label={`Select ${title}`}
       checked={selection.has(id)}
       onChange={(event) => selection.select([id], event.target.checked)}

@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { May, useMay, useMayChange } from '#admin/may.tsx';
+import { bulkFieldsOf } from '#client/list-filter.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
 import { Button } from '#ui/button.tsx';
+import { BulkEditDialog, type Matching } from './bulk-edit-dialog.tsx';
 import { statusWords } from './list-view.ts';
 import type { useItemActions } from './use-item-actions.ts';
 import type { Selection } from './use-selection.ts';
@@ -11,13 +13,16 @@ interface SelectionBarProps {
   items: readonly AnyItem[];
   selection: Selection;
   actions: ReturnType<typeof useItemActions>;
+  matching?: Matching | undefined;
 }
 
 /** Actions on several items at once. */
-export function SelectionBar({ collection, items, selection, actions }: SelectionBarProps) {
+export function SelectionBar(props: SelectionBarProps) {
+  const { collection, items, selection, actions, matching } = props;
+  const [isEditing, setIsEditing] = useState(false);
   const { selected } = selection;
   const words = statusWords(collection);
-  const { mayChange } = useMayChange(collection);
+  const { mayChange, mayCreate } = useMayChange(collection);
   const chosen = items.filter(({ id }) => selected.includes(id));
   const clearAfter = async (work: Promise<boolean>) => {
     if (await work) selection.clear();
@@ -39,6 +44,20 @@ export function SelectionBar({ collection, items, selection, actions }: Selectio
         <Button size="sm" onClick={() => void clearAfter(actions.removeAll(chosen))}>
           Delete
         </Button>
+      )}
+      {mayCreate && bulkFieldsOf(collection).length > 0 && (
+        <Button size="sm" onClick={() => setIsEditing(true)}>
+          Edit a field
+        </Button>
+      )}
+      {isEditing && (
+        <BulkEditDialog
+          collection={collection}
+          items={chosen}
+          matching={matching}
+          onDone={selection.clear}
+          onClose={() => setIsEditing(false)}
+        />
       )}
     </SelectionTools>
   );

@@ -1,6 +1,7 @@
 import type { Behaviour } from '#kit/behaviour.server.ts';
 import type { Collection } from '#kit/collection.ts';
 import type { ReaderOf } from '#kit/reader.server.ts';
+import { withListFilters } from '#modules/list-filters/list-filters.server.ts';
 import { withOpenReferences } from './open-references.server.ts';
 import { withoutOwnApiLinks } from './own-api-links.server.ts';
 import { withPictureHosts } from './picture-hosts.server.ts';
@@ -36,6 +37,7 @@ const WRAPPERS: readonly ((
   withOpenReferences,
   withRelatedInfo,
   withRoleRules,
+  withListFilters,
 ];
 
 /** A type's own behaviour with the rules of all types around it. */

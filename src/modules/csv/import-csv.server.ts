@@ -1,11 +1,9 @@
 import { max, sql } from 'drizzle-orm';
-import { type AnyItem, type Collection, uniqueSetsOf } from '#kit/collection.ts';
-import { labelOf } from '#kit/fields.ts';
+import type { AnyItem, Collection } from '#kit/collection.ts';
 import { columnOf, tableOf } from '#kit/table.server.ts';
 import type { Writer } from '#kit/write.server.ts';
 import { transact } from '#platform/changes.server.ts';
 import { batchWrites } from '#platform/db/append.server.ts';
-import { asConflict } from '#platform/db/conflicts.server.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
 import { AppError, invalid } from '#platform/errors.ts';
 import { requireAnswers } from '#platform/outside.server.ts';
@@ -23,13 +21,14 @@ import {
   readValues,
   type Values,
 } from './rows.server.ts';
+import { isRefusal, trySavepoint } from './try-savepoint.server.ts';
 
 export const MAX_ROWS = 20_000;
 const ROWS_AT_ONCE = 200;
 /** Together with a collection it names the lock of the import that is at work on it. */
 const IMPORT_LOCKS = sql.raw('727402619');
 
-interface ImportParts {
+export interface ImportParts {
   db: Database;
   collection: Collection;
   writer: Writer;
@@ -110,11 +109,8 @@ const createPlaces = async (tx: Executor, collection: Collection) => {
   return (values: Values) => (values.displayOrder === undefined ? { displayOrder: next++ } : {});
 };
 
-const isRefusal = (error: unknown): error is AppError =>
-  error instanceof AppError && error.status < 500;
-
-/** Works through one file inside a transaction; a row that is refused leaves no trace in it. */
-const createImport = async (
+/** Works through rows inside a transaction; a row that is refused leaves no trace in it. */
+export const createImport = async (
   { collection, writer, loadNames }: ImportParts,
   tx: Executor,
   viewer: Viewer,
@@ -124,7 +120,6 @@ const createImport = async (
   const findByKey = createKeyFinder(tx, collection);
   const placeOf = await createPlaces(tx, collection);
   const seen = new Map<number, number>();
-  const labelFor = (key: string) => labelOf(key, collection.fields[key]);
 
   const titleOf = (values: Values, item: AnyItem | null) =>
     String(item?.[collection.title] ?? values[collection.title] ?? '').slice(0, 200);
@@ -157,23 +152,6 @@ const createImport = async (
   const note = (line: ImportedRow) => {
     report[line.action] += 1;
     report.rows.push(line);
-  };
-
-  /** Runs `work`; its writes are rolled back when it is refused. */
-  const trySavepoint = async <T>(work: () => Promise<T>): Promise<T> => {
-    await tx.execute(sql`savepoint imported_rows`);
-    try {
-      const result = await work();
-      await tx.execute(sql`release savepoint imported_rows`);
-      return result;
-    } catch (error) {
-      const told = asConflict(error, collection.table, uniqueSetsOf(collection), labelFor);
-      if (isRefusal(told)) {
-        await tx.execute(sql`rollback to savepoint imported_rows`);
-        await tx.execute(sql`release savepoint imported_rows`);
-      }
-      throw told;
-    }
   };
 
   const requireOnce = (row: CsvRow, id: number | undefined) => {
@@ -242,7 +220,7 @@ const createImport = async (
     const [first] = rows;
     if (!first) return;
     try {
-      await trySavepoint(() => writeAll(rows));
+      await trySavepoint(tx, collection, () => writeAll(rows));
     } catch (error) {
       if (!isRefusal(error)) throw error;
       if (rows.length === 1)
@@ -253,10 +231,14 @@ const createImport = async (
     }
   };
 
-  return async (group: readonly CsvRow[]) => {
-    const read = await readGroup(group);
+  const writeRows = async (read: readonly ReadRow[]) => {
     const ids = read.flatMap(({ id }) => id ?? []);
     await writeOrRefuse(judgeGroup(read, await holdItems(tx, collection, ids)));
+  };
+
+  return {
+    writeRows,
+    writeGroup: async (group: readonly CsvRow[]) => writeRows(await readGroup(group)),
   };
 };
 
@@ -273,10 +255,10 @@ export const importCsv = async (
     await transact(parts.db, async (tx) => {
       await alone(tx, parts.collection);
       report = { ...none, rows: [] };
-      const importGroup = await createImport(parts, tx, viewer, report);
+      const { writeGroup } = await createImport(parts, tx, viewer, report);
       for await (const group of groupsOf(parts.collection, bytes)) {
         if (signal.aborted) throw takeBack;
-        await importGroup(group);
+        await writeGroup(group);
       }
       requireAnswers(tx);
       // A client that is gone got no report and would send the file again.

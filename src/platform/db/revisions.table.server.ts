@@ -24,6 +24,7 @@ export const revisions = pgTable(
   (table) => [
     index('revisions_item_index').on(table.collection, table.itemId, table.id),
     index('revisions_collection_index').on(table.collection, table.id),
+    index('revisions_author_index').on(table.collection, table.userEmail, table.itemId),
     index('revisions_trash_index').on(table.action, table.restoredAt, table.id),
     index('revisions_told_index')
       .on(table.collection, table.action, table.id)

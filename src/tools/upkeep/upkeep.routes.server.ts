@@ -6,13 +6,16 @@ import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { rowId } from '#platform/text-rules.ts';
 import { createQueue, upkeepResponse } from './queue.server.ts';
 import { UPKEEP_KINDS } from './upkeep-kinds.ts';
-import { markVerified } from './verify.server.ts';
+import { markChecked, markVerified } from './verify.server.ts';
 
 const queueQuery = z.object({
   kind: z.enum(UPKEEP_KINDS).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
 });
+
+/** As many as one page of the list has. */
+const MAX_CELLS = 100;
 
 const verified = z
   .object({
@@ -62,5 +65,30 @@ export const mountUpkeep = (api: Api, parts: Pick<AppParts, 'connection' | 'cont
     },
   );
 
-  return [getUpkeepCall, verifyFactCall];
+  const checkCellsCall = endpoint(
+    api,
+    {
+      method: 'post',
+      id: 'checkCells',
+      path: '/api/upkeep/checked',
+      tag: PANEL,
+      summary: 'Cells of evidence that were looked at today and hold; those refused are named',
+      access: 'editor',
+      body: z.strictObject({
+        items: z
+          .array(z.object({ id: rowId, version: z.int() }))
+          .min(1)
+          .max(MAX_CELLS),
+      }),
+      response: z
+        .object({
+          checked: z.int(),
+          refused: z.array(z.object({ id: z.int(), title: z.string(), reason: z.string() })),
+        })
+        .meta({ id: 'CheckedCells' }),
+    },
+    ({ body, viewer }) => markChecked(parts, viewer, body.items),
+  );
+
+  return [getUpkeepCall, verifyFactCall, checkCellsCall];
 };

@@ -24,7 +24,7 @@ export const checkedBy = async (db: Executor, viewer: Viewer) => {
   return { checkedBy: publicNameOf(person), readIn: 'live' } as const;
 };
 
-/** A user checked the source of one fact today; there is no bulk call. */
+/** A user checked the source of one fact today. */
 export const markVerified = async (
   { connection, content }: Pick<AppParts, 'connection' | 'content'>,
   viewer: Viewer,
@@ -48,4 +48,32 @@ export const markVerified = async (
   }
   const sources = vendor.sources.with(part ?? 0, { ...source, ...checked, checkedOn: today() });
   await writer.update(viewer, { id, version: vendor.version }, { sources });
+};
+
+/** A user looked at several cells of evidence today: each by its own rules, and those that are refused are named. */
+export const markChecked = async (
+  { connection, content }: Pick<AppParts, 'connection' | 'content'>,
+  viewer: Viewer,
+  cells: readonly { id: number; version: number }[],
+) => {
+  const { reader, writer } = content.partsOf(coverage);
+  const draft = {
+    ...(await checkedBy(connection.db, viewer)),
+    checkedOn: `${today()}T00:00:00.000Z`,
+  };
+  const rows = await reader.byIds(
+    viewer,
+    cells.map(({ id }) => id),
+  );
+  const refused: { id: number; title: string; reason: string }[] = [];
+  for (const cell of cells) {
+    try {
+      await writer.update(viewer, cell, draft);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status >= 500) throw error;
+      const title = rows.find(({ id }) => id === cell.id)?.finding ?? `Number ${cell.id}`;
+      refused.push({ id: cell.id, title, reason: error.message });
+    }
+  }
+  return { checked: cells.length - refused.length, refused };
 };

@@ -47,8 +47,9 @@ export function HubTab({ collection }: ScreenProps) {
       actions={actions}
       error={error}
       count={data?.items.length}
-      empty={view.q || view.status ? 'Nothing matches.' : 'No configurations yet.'}
+      empty={view.q || view.status || view.filter ? 'Nothing matches.' : 'No configurations yet.'}
       pages={pagesOf(data?.total)}
+      total={data?.total ?? 0}
       summary={
         <>
           {rest === 'new' && (

@@ -1,4 +1,6 @@
 import { clsx } from 'clsx';
+import { SelectBox } from '#admin/list/select-box.tsx';
+import type { Selection } from '#admin/list/use-selection.ts';
 import { May } from '#admin/may.tsx';
 import { formatDate } from '#content/shared/format-date.ts';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
@@ -18,11 +20,13 @@ interface PairRowProps {
   now: Date;
   isCurrent: boolean;
   actions: RowActions;
+  selection: Selection;
   onEdit: () => void;
 }
 
 /** One line: the evidence, whether it is old or second-hand, and its actions. */
-export function PairRow({ pair, now, isCurrent, actions, onEdit }: PairRowProps) {
+export function PairRow(props: PairRowProps) {
+  const { pair, now, isCurrent, actions, selection, onEdit } = props;
   const { row, name } = pair;
   return (
     <div
@@ -31,6 +35,11 @@ export function PairRow({ pair, now, isCurrent, actions, onEdit }: PairRowProps)
         actions.busy === row?.id && row && 'opacity-60',
       )}
     >
+      {row && (
+        <May least="publisher">
+          <SelectBox id={row.id} title={name} selection={selection} tabIndex={isCurrent ? 0 : -1} />
+        </May>
+      )}
       <div className="min-w-0 flex-1 basis-60">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm font-medium">
           {name}

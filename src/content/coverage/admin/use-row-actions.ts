@@ -5,10 +5,11 @@ import { refreshCollection } from '#admin/api/admin-queries.ts';
 import { changedItemOf, messageOf } from '#admin/api/problems.ts';
 import { useMe } from '#admin/me.ts';
 import { dayOf } from '#admin/schedule/format-when.ts';
-import { toast, toastError, toastOutcome } from '#admin/toast.ts';
+import { toast, toastDone, toastError, toastOutcome } from '#admin/toast.ts';
 import { ApiError } from '#platform/api-error.ts';
 import { publicNameOf } from '#platform/public-name.ts';
 import { type Coverage, coverage, type Level } from '../coverage.collection.ts';
+import type { Pair } from './evidence-pairs.ts';
 
 const { name } = coverage;
 const TRIES = 3;
@@ -94,8 +95,31 @@ export const useRowActions = () => {
     });
   };
 
+  /** Of several lines, by one call: resolves to those that were marked, and names the others. */
+  const checkAllToday = async (pairs: readonly Pair[]): Promise<number[]> => {
+    const items = pairs.flatMap(({ row }) => (row ? [{ id: row.id, version: row.version }] : []));
+    try {
+      const body = { items };
+      const { checked, refused } = await adminSend('POST', '/api/upkeep/checked', { body });
+      const reasons = refused.map(({ id, title, reason }) => {
+        const pair = pairs.find(({ row }) => row?.id === id);
+        return `${pair?.name ?? title}: ${reason}`;
+      });
+      const tell = reasons.length > 0 ? toastError : toastDone;
+      tell([`${checked} checked today`, ...reasons].join('. '));
+      const left = new Set(refused.map(({ id }) => id));
+      return items.flatMap(({ id }) => (left.has(id) ? [] : id));
+    } catch (error) {
+      toastError(`Not saved: ${messageOf(error)}`);
+      return [];
+    } finally {
+      await refreshCollection(queryClient, name);
+    }
+  };
+
   return {
     busy,
+    checkAllToday,
     setLevel: (row: Coverage, level: Level) => change(row, { level }),
     checkToday: (row: Coverage) =>
       change(row, { checkedOn: dayOf(new Date()), checkedBy, readIn: 'live' }),

@@ -25,7 +25,8 @@ const TEXTS = {
 export function PagesTab({ collection }: ScreenProps) {
   const { search, goTo } = useAdminAddress();
   const view = readView(search);
-  const { data, error } = useQuery(adminListQuery('/api/pages', { view: 'card' }));
+  const narrowed = { filter: view.filter };
+  const { data, error } = useQuery(adminListQuery('/api/pages', { view: 'card', ...narrowed }));
   const actions = useItemActions(collection, TEXTS);
   const all = data?.items ?? [];
   const matching = sortPages(
@@ -45,7 +46,7 @@ export function PagesTab({ collection }: ScreenProps) {
       actions={actions}
       error={error}
       count={data && matching.length}
-      empty={all.length === 0 ? NO_PAGES : NO_MATCH}
+      empty={all.length === 0 && !view.filter ? NO_PAGES : NO_MATCH}
       pages={pagesOf(matching.length)}
       editor={PageEditor}
       summary={

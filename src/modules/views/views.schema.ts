@@ -1,0 +1,30 @@
+import * as z from 'zod';
+
+const part = (max: number) => z.string().max(max).optional();
+
+/** What a list is narrowed, ordered and shown by: the parts of its address. */
+export const viewSearch = z.strictObject({
+  q: part(200),
+  status: part(20),
+  sort: part(50),
+  filter: part(2000),
+  columns: part(1000),
+});
+
+export const newView = z.strictObject({
+  name: z.string().trim().min(1).max(80),
+  isShared: z.boolean().default(false),
+  search: viewSearch,
+});
+
+export const viewSchema = z
+  .object({
+    id: z.int(),
+    collection: z.string(),
+    name: z.string(),
+    isShared: z.boolean(),
+    isMine: z.boolean(),
+    madeBy: z.string(),
+    search: viewSearch,
+  })
+  .meta({ id: 'ListView', description: 'A list as somebody has shaped it' });
