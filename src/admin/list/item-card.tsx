@@ -36,8 +36,9 @@ export function StatusBadge({ collection, item }: { collection: Collection; item
 export function ItemCard(props: ItemCardProps) {
   const { collection, item, facts, selection, onDelete, onSetVisible } = props;
   const { search, goTo } = useAdminAddress();
-  const [mayWrite, mayPublish] = [useMay('editor'), useMay('publisher')];
-  const { mayChange } = useMayChange(collection);
+  const mayPublish = useMay('publisher');
+  // Of a type without drafts an editor changes nothing.
+  const { mayCreate: mayWrite, mayChange } = useMayChange(collection);
   const title = String(item[collection.title] ?? '');
   const body = collection.body ? item[collection.body] : null;
   const href = publicHref(collection, item);
@@ -51,7 +52,7 @@ export function ItemCard(props: ItemCardProps) {
       data-item-card
       className="flex gap-3 border-t border-line py-4 [contain-intrinsic-size:auto_7rem] nth-[n+200]:[content-visibility:auto]"
     >
-      <SelectBox id={item.id} title={title} selection={selection} className="mt-1" />
+      {mayWrite && <SelectBox id={item.id} title={title} selection={selection} className="mt-1" />}
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h3 className="text-h4 font-semibold">

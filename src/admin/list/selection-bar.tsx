@@ -17,11 +17,12 @@ interface SelectionBarProps {
 export function SelectionBar({ collection, items, selection, actions }: SelectionBarProps) {
   const { selected } = selection;
   const words = statusWords(collection);
-  const { mayChange } = useMayChange(collection);
+  const { mayCreate, mayChange } = useMayChange(collection);
   const chosen = items.filter(({ id }) => selected.includes(id));
   const clearAfter = async (work: Promise<boolean>) => {
     if (await work) selection.clear();
   };
+  if (!mayCreate) return null;
   return (
     <SelectionTools selection={selection}>
       <May least="publisher">

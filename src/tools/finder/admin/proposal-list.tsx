@@ -59,16 +59,13 @@ export function ProposalList({ vendor, found }: { vendor: string; found: number 
     proposal: Proposal,
     body: { feature?: string; replaces?: boolean | undefined } = {},
   ) =>
-    decide(
-      async () => {
-        const params = { id: proposal.id };
-        const isOther = (body.feature ?? proposal.feature?.slug) !== proposal.feature?.slug;
-        const version = isOther ? undefined : (proposal.current?.version ?? 0);
-        await adminSend('POST', '/api/proposals/{id}/accept', { params, version, body });
-        await refreshCollection(queryClient, proposal.kind === 'cell' ? 'coverage' : 'vendors');
-      },
-      `${proposal.label} is accepted`,
-    );
+    decide(async () => {
+      const params = { id: proposal.id };
+      const isOther = (body.feature ?? proposal.feature?.slug) !== proposal.feature?.slug;
+      const version = isOther ? undefined : (proposal.current?.version ?? 0);
+      await adminSend('POST', '/api/proposals/{id}/accept', { params, version, body });
+      await refreshCollection(queryClient, proposal.kind === 'cell' ? 'coverage' : 'vendors');
+    }, `${proposal.label} is accepted`);
 
   const refuse = (proposal: Proposal) =>
     decide(
