@@ -52,7 +52,9 @@ export function ItemCard(props: ItemCardProps) {
       data-item-card
       className="flex gap-3 border-t border-line py-4 [contain-intrinsic-size:auto_7rem] nth-[n+200]:[content-visibility:auto]"
     >
-      {mayWrite && <SelectBox id={item.id} title={title} selection={selection} className="mt-1" />}
+      {mayChange(item) && (
+        <SelectBox id={item.id} title={title} selection={selection} className="mt-1" />
+      )}
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h3 className="text-h4 font-semibold">

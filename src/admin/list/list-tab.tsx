@@ -4,6 +4,7 @@ import { useAdminAddress } from '#admin/address.ts';
 import { adminListQuery } from '#admin/api/admin-queries.ts';
 import { ItemEditor } from '#admin/editor/item-editor.tsx';
 import type { EditorProps } from '#admin/editor/item-modal.tsx';
+import { useMayChange } from '#admin/may.tsx';
 import type { ScreenProps } from '#admin/screens.ts';
 import { LiveCount } from '#ui/live-count.tsx';
 import { CollectionTab } from './collection-tab.tsx';
@@ -33,7 +34,8 @@ export function ListTab({ collection, editor = ItemEditor, children, ...shape }:
   const actions = useItemActions(collection);
   const items = data?.items ?? [];
   const total = data?.total ?? 0;
-  const selection = useSelection(items.map(({ id }) => id));
+  const { mayChange } = useMayChange(collection);
+  const selection = useSelection(items.filter(mayChange).map(({ id }) => id));
   return (
     <CollectionTab
       collection={collection}

@@ -6,7 +6,7 @@ import { CollectionTools } from '#admin/list/collection-tab.tsx';
 import { PAGE_SIZE, pagesOf } from '#admin/list/list-page.ts';
 import { RenameValues } from '#admin/list/rename-values.tsx';
 import { useSelection } from '#admin/list/use-selection.ts';
-import { May } from '#admin/may.tsx';
+import { May, useMayChange } from '#admin/may.tsx';
 import type { ScreenProps } from '#admin/screens.ts';
 import { news } from '#content/news/news.collection.ts';
 import { Button } from '#ui/button.tsx';
@@ -100,7 +100,8 @@ function ArticleList({ rewrites, actions, publishing }: ArticleListProps) {
   const { search } = useAdminAddress();
   const view = readArticleView(search);
   const { data, error, isPending, refetch } = useQuery(articlesQuery(view));
-  const selection = useSelection(data?.items.map(({ id }) => id) ?? []);
+  const { mayChange } = useMayChange(news);
+  const selection = useSelection(data?.items.filter(mayChange).map(({ id }) => id) ?? []);
   if (isPending) return <p role="status">Loading articles...</p>;
   if (error) {
     return (

@@ -45,9 +45,9 @@ export function TriageList({ rewrites, actions, publishing }: TriageListProps) {
     placeholderData: (before) => before,
   });
   const rows = groupStories(triage.left, stories);
-  const selection = useSelection(rows.map(({ item }) => item.id));
-  const [mayWrite, mayPublish] = [useMay('editor'), useMay('publisher')];
   const { mayChange } = useMayChange(news);
+  const selection = useSelection(triage.left.filter(mayChange).map(({ id }) => id));
+  const [mayWrite, mayPublish] = [useMay('editor'), useMay('publisher')];
 
   const hrefOf = (article: DenseArticle) => adminHref('news', article.id, search);
   const remove = (article: DenseArticle) =>
@@ -71,7 +71,9 @@ export function TriageList({ rewrites, actions, publishing }: TriageListProps) {
           focusNext(article);
         }),
         u: () => triage.undo(),
-        x: on(({ id }) => selection.select([id], !selection.has(id))),
+        x: on((article) => {
+          if (mayChange(article)) selection.select([article.id], !selection.has(article.id));
+        }),
       }),
       ...(mayPublish && {
         p: on((article) => article.status !== 'published' && triage.publish(article)),

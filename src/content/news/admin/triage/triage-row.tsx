@@ -42,7 +42,7 @@ export function TriageRow(props: TriageRowProps) {
         isSeenAbove && 'pl-6 sm:pl-10',
       )}
     >
-      <SelectBox id={item.id} title={title} selection={selection} />
+      {props.onRemove && <SelectBox id={item.id} title={title} selection={selection} />}
       <div className="min-w-0 flex-1">
         <h3 className="truncate font-sans font-medium">
           <a href={href} tabIndex={-1} className="hover:text-accent">
