@@ -39,6 +39,13 @@ const SCREENS: Readonly<Record<OwnTabOf<'upkeep' | 'work'>, ComponentType>> = {
   trash: TrashTab,
 };
 
+/** Begins to fetch a screen that belongs to no content type. */
+export const preloadOwn = (name: string) => {
+  if (!isOwnTab(name)) return;
+  const own: Partial<Record<string, ComponentType & { preload?: () => void }>> = SCREENS;
+  own[name]?.preload?.();
+};
+
 interface PanelProps {
   screens: Screens;
   desk: DeskScreens;
