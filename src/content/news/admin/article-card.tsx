@@ -14,9 +14,9 @@ import { Newspaper } from '#ui/icons.tsx';
 import { STATUSES } from './article-status.ts';
 import { publisherOf } from './editor/article-check.ts';
 import { MoreMenu } from './more-menu.tsx';
+import { FULL } from './rewrites/use-rewrites.ts';
 
 const REWRITING = 'Rewriting...';
-const FULL = 'Two rewrites are running; please wait for one';
 
 interface ArticleActions {
   rewrite: () => void;

@@ -8,6 +8,7 @@ import { useRowKeys } from '#admin/keys/use-row-keys.ts';
 import { pagesOf } from '#admin/list/list-page.ts';
 import { useSelection } from '#admin/list/use-selection.ts';
 import { useMay, useMayChange } from '#admin/may.tsx';
+import { toastError } from '#admin/toast.ts';
 import { news } from '#content/news/news.collection.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorText } from '#ui/error-text.tsx';
@@ -16,7 +17,7 @@ import { Pagination } from '#ui/pagination.tsx';
 import { ArticleSelection } from '../article-selection.tsx';
 import { type DenseArticle, denseQuery, readArticleView } from '../news-data.ts';
 import type { Publishing } from '../publish/use-publish.ts';
-import type { Rewrites } from '../rewrites/use-rewrites.ts';
+import { FULL, type Rewrites } from '../rewrites/use-rewrites.ts';
 import type { useArticleActions } from '../use-article-actions.tsx';
 import { groupStories } from './group-stories.ts';
 import { TriageRow } from './triage-row.tsx';
@@ -65,8 +66,11 @@ export function TriageList({ rewrites, actions, publishing }: TriageListProps) {
       ...(mayWrite && {
         d: on((article) => mayChange(article) && remove(article)),
         r: on((article) => {
-          if (article.status === 'published' || rewrites.isFull || rewrites.isRunning(article.id))
+          if (article.status === 'published' || rewrites.isRunning(article.id)) return;
+          if (rewrites.isFull) {
+            toastError(FULL);
             return;
+          }
           void rewrites.rewrite(article);
           focusNext(article);
         }),
