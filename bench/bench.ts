@@ -18,6 +18,7 @@ import { type LighthouseRun, measureLighthouse } from './lighthouse.ts';
 import { measureMemory } from './memory.ts';
 import { measureNeeds } from './needs.ts';
 import { isJson, MORE_PAGES, PAGES } from './pages.ts';
+import { measurePanel } from './panel.ts';
 import type { RenderOrder, RenderResult } from './processes/render.process.ts';
 import { type Product, ROOT, startProduct } from './product.ts';
 import {
@@ -238,6 +239,7 @@ const ALONE = {
     finderReport(
       await runAlone(false, (product, url) => product.stop().then(() => measureFinder(url))),
     ),
+  panel: async () => runAlone(false, measurePanel),
   needs: async () =>
     needsReport(await runAlone(true, (product) => measureNeeds(product, NEEDS_ROUNDS))),
   search: async () => {
@@ -261,6 +263,7 @@ const { values } = parseArgs({
     csv: flag,
     finder: flag,
     needs: flag,
+    panel: flag,
     search: flag,
   } satisfies Record<keyof typeof ALONE | 'quick' | 'large' | 'help', typeof flag>,
 });

@@ -7,6 +7,7 @@ articles and 10,000 glossary terms more. Writes bench/results/*.json and a table
 
   --quick        shorter rounds, starter size only
   --search       only the searches, at both sizes (goals: p95 under 15 and 60 ms)
+  --panel        only screens of the panel in Chromium, cold and warm (goal: ready in 700 ms)
   --needs        only the order by needs, with the large content (goal: p95 under 30 ms)
   --uncached     only uncached renders, at both sizes
   --edits        only visitors while an editor writes, at starter size

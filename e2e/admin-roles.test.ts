@@ -83,6 +83,45 @@ it('a viewer is offered nothing that changes anything', async () => {
   await page.context().close();
 });
 
+it('no control that a viewer is offered on any screen leads to a refusal', async () => {
+  const page = await openAs('viewer', '/admin');
+  await settle(page);
+  const links = page.locator('nav[aria-label="Content"] a');
+  const paths = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
+  expect(paths.length).toBeGreaterThan(20);
+  for (const path of paths) {
+    await page.goto(path);
+    await settle(page);
+    expect([path, await page.locator('main section [type=checkbox]').count()]).toEqual([path, 0]);
+    expect([path, await page.locator('main [type=file]').count()]).toEqual([path, 0]);
+    const buttons = page.locator('main section button:visible:enabled');
+    for (let at = 0; at < Math.min(await buttons.count(), 12); at += 1) {
+      await buttons.nth(at).click();
+      await page.keyboard.press('Escape');
+    }
+    await settle(page);
+    expect([path, page.refused]).toEqual([path, []]);
+  }
+  await page.context().close();
+});
+
+it('an editor is offered neither a pencil nor a box for redirects, an owner no demotion of the last owner', async () => {
+  await site.db.execute(
+    sql`insert into redirects (from_path, to_path) values ('/from-here', '/about') on conflict do nothing`,
+  );
+  const page = await openAs('editor', '/admin');
+  const offered = await offeredOn(page, '/admin/redirects');
+  expect(offered.filter((name) => name.startsWith('Edit '))).toEqual([]);
+  expect(await page.getByRole('checkbox').count()).toBe(0);
+  await page.context().close();
+
+  const owner = await openAs('owner', '/admin/users');
+  await owner.getByRole('button', { name: 'Sessions of editor@example.com' }).waitFor();
+  expect(await owner.getByLabel('Role of editor@example.com').count()).toBe(0);
+  expect(await owner.getByRole('button', { name: 'Remove editor@example.com' }).count()).toBe(0);
+  await owner.context().close();
+});
+
 it('an editor writes drafts, and is offered neither to publish nor to delete what is public', async () => {
   const page = await openAs('editor', '/admin');
   const offered = await offeredOn(page, '/admin/faq');

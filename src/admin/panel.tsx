@@ -7,6 +7,7 @@ import { useAdminAddress } from './address.ts';
 import { countsQuery } from './api/admin-queries.ts';
 import { ConfirmProvider } from './confirm/confirm-provider.tsx';
 import { FindPalette } from './find/find-palette.tsx';
+import { ShortcutsButton } from './keys/shortcuts-dialog.tsx';
 import { ListTab } from './list/list-tab.tsx';
 import { useMe } from './me.ts';
 import { MediaTab } from './media/media-tab.tsx';
@@ -39,6 +40,13 @@ const SCREENS: Readonly<Record<OwnTabOf<'upkeep' | 'work'>, ComponentType>> = {
   trash: TrashTab,
 };
 
+/** Begins to fetch a screen that belongs to no content type. */
+export const preloadOwn = (name: string) => {
+  if (!isOwnTab(name)) return;
+  const own: Partial<Record<string, ComponentType & { preload?: () => void }>> = SCREENS;
+  own[name]?.preload?.();
+};
+
 interface PanelProps {
   screens: Screens;
   desk: DeskScreens;
@@ -58,7 +66,10 @@ export function Panel({ screens, desk, greeting }: PanelProps) {
       <Container className="py-6 sm:py-10">
         <div className="mb-6 flex flex-wrap items-center justify-between gap-3 sm:mb-8">
           <h1 className="text-h2 font-semibold">Content Management</h1>
-          <FindPalette />
+          <div className="flex gap-3">
+            <FindPalette />
+            <ShortcutsButton />
+          </div>
         </div>
         <SessionNotice />
         <RoleNotice />

@@ -4,9 +4,11 @@ import { useAdminAddress } from '#admin/address.ts';
 import { adminQuery } from '#admin/api/admin-queries.ts';
 import { collectionNamed } from '#admin/collections.ts';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
+import { useMe } from '#admin/me.ts';
 import { editorHref } from '#admin/tabs.ts';
 import { Search } from '#ui/icons.tsx';
 import { useDebounced } from '#ui/use-debounced.ts';
+import { type FindEntry, findEntries } from './find-entries.ts';
 
 /** Ctrl-K, and Cmd-K on a Mac, but in a formatted text, where it makes a link. */
 const isFindKey = (event: globalThis.KeyboardEvent) =>
@@ -16,7 +18,7 @@ const isFindKey = (event: globalThis.KeyboardEvent) =>
   event.key.toLowerCase() === 'k' &&
   !(event.target instanceof HTMLElement && event.target.isContentEditable);
 
-/** Finds any item of the desk by its words, from wherever one is in the panel. */
+/** Finds any item of the desk by its words, screens, actions and settings, from wherever one is in the panel. */
 export function FindPalette() {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
@@ -60,14 +62,29 @@ function FindDialog({ onClose }: { onClose: () => void }) {
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-  const items = asked.length > 1 ? found : [];
   // Enter must not open a result of earlier words.
   const isLate = isPlaceholderData || asked !== words.trim();
+  const items = [
+    ...findEntries(words, useMe()).map(({ kind, title, go }) => ({
+      key: `${kind}-${title}`.replace(/\W+/g, '-'),
+      title,
+      note: kind,
+      isLate: false,
+      go,
+    })),
+    ...(asked.length > 1 ? found : []).map(({ collection, id, title, excerpt, isPublic }) => ({
+      key: `${collection}-${id}`,
+      title,
+      note: `${collectionNamed(collection)?.label.one}${isPublic ? '' : ' · not public'}${excerpt && ` · …${excerpt}…`}`,
+      isLate,
+      go: editorHref(collection, id),
+    })),
+  ];
   const chosen = items[Math.min(active, items.length - 1)];
 
-  const open = (href: string) => {
+  const open = (go: FindEntry['go']) => {
     onClose();
-    void goTo(href);
+    void (typeof go === 'string' ? goTo(go) : go());
   };
   const watchKeys = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -77,7 +94,7 @@ function FindDialog({ onClose }: { onClose: () => void }) {
     }
     if (event.key === 'Enter') {
       event.preventDefault();
-      if (chosen && !isLate) open(editorHref(chosen.collection, chosen.id));
+      if (chosen && !chosen.isLate) open(chosen.go);
     }
   };
 
@@ -90,9 +107,9 @@ function FindDialog({ onClose }: { onClose: () => void }) {
           aria-label="Words of an item"
           aria-expanded={false}
           aria-controls="found-items"
-          aria-activedescendant={chosen ? `found-${chosen.collection}-${chosen.id}` : undefined}
+          aria-activedescendant={chosen ? `found-${chosen.key}` : undefined}
           autoComplete="off"
-          placeholder="Name or any word of its text"
+          placeholder="An item, a screen, an action"
           value={words}
           onChange={({ target }) => {
             setWords(target.value);
@@ -103,24 +120,20 @@ function FindDialog({ onClose }: { onClose: () => void }) {
         />
       </form>
       <div id="found-items" role="listbox" aria-label="Found" className="mt-3">
-        {items.map(({ collection, id, title, excerpt, isPublic }) => (
+        {items.map(({ key, title, note, go }) => (
           // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input, as a combobox has it
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the input
           <div
-            key={`${collection}/${id}`}
-            id={`found-${collection}-${id}`}
+            key={key}
+            id={`found-${key}`}
             role="option"
-            aria-selected={chosen?.collection === collection && chosen.id === id}
+            aria-selected={chosen?.key === key}
             onMouseDown={(event) => event.preventDefault()}
-            onClick={() => open(editorHref(collection, id))}
+            onClick={() => open(go)}
             className="min-h-11 cursor-pointer border-b border-line px-2 py-2 hover:bg-sunken aria-selected:bg-accent-wash"
           >
             <span className="block text-sm font-medium">{title}</span>
-            <span className="block truncate text-xs text-faint">
-              {collectionNamed(collection)?.label.one}
-              {isPublic ? '' : ' · not public'}
-              {excerpt && ` · …${excerpt}…`}
-            </span>
+            <span className="block truncate text-xs text-faint">{note}</span>
           </div>
         ))}
       </div>

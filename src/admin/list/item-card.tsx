@@ -1,6 +1,7 @@
 import { adminHref, useAdminAddress } from '#admin/address.ts';
 import { SmallButton } from '#admin/editor/fields/small-button.tsx';
 import { Eye, EyeOff, Trash2 } from '#admin/icons.ts';
+import type { RowProps } from '#admin/keys/use-row-keys.ts';
 import { useMay, useMayChange } from '#admin/may.tsx';
 import { publicHref } from '#admin/public-href.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
@@ -22,6 +23,7 @@ interface ItemCardProps {
   item: AnyItem;
   facts: CardFacts;
   selection: Selection;
+  rowProps: RowProps;
   onDelete: () => void;
   onSetVisible: (isOn: boolean, verb: string) => void;
 }
@@ -34,10 +36,11 @@ export function StatusBadge({ collection, item }: { collection: Collection; item
 }
 
 export function ItemCard(props: ItemCardProps) {
-  const { collection, item, facts, selection, onDelete, onSetVisible } = props;
+  const { collection, item, facts, selection, rowProps, onDelete, onSetVisible } = props;
   const { search, goTo } = useAdminAddress();
-  const [mayWrite, mayPublish] = [useMay('editor'), useMay('publisher')];
-  const { mayChange } = useMayChange(collection);
+  const mayPublish = useMay('publisher');
+  // Of a type without drafts an editor changes nothing.
+  const { mayCreate: mayWrite, mayChange } = useMayChange(collection);
   const title = String(item[collection.title] ?? '');
   const body = collection.body ? item[collection.body] : null;
   const href = publicHref(collection, item);
@@ -49,11 +52,12 @@ export function ItemCard(props: ItemCardProps) {
     // until then assistive software does not find them.
     <li
       data-item-card
-      data-row
-      tabIndex={-1}
+      {...rowProps}
       className="flex gap-3 border-t border-line py-4 [contain-intrinsic-size:auto_7rem] nth-[n+200]:[content-visibility:auto]"
     >
-      <SelectBox id={item.id} title={title} selection={selection} className="mt-1" />
+      {mayChange(item) && (
+        <SelectBox id={item.id} title={title} selection={selection} className="mt-1" />
+      )}
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h3 className="text-h4 font-semibold">

@@ -1,4 +1,6 @@
 import { adminHref, useAdminAddress } from '#admin/address.ts';
+import type { RowProps } from '#admin/keys/use-row-keys.ts';
+import { useMayChange } from '#admin/may.tsx';
 import type { AnyItem, Collection } from '#kit/collection.ts';
 import { labelOf } from '#kit/fields.ts';
 import { ScrollTable } from '#ui/scroll-table.tsx';
@@ -15,11 +17,14 @@ interface ItemTableProps {
   items: readonly AnyItem[];
   columns: readonly Column[];
   selection: Selection;
+  rowProps: (row: string) => RowProps;
 }
 
 /** A list as a table of chosen columns, each of which orders it. */
-export function ItemTable({ collection, items, columns, selection }: ItemTableProps) {
+export function ItemTable(props: ItemTableProps) {
+  const { collection, items, columns, selection, rowProps } = props;
   const { search } = useAdminAddress();
+  const { mayChange } = useMayChange(collection);
   const { title, label } = collection;
   const first = { key: title, label: labelOf(title, collection.fields[title]) };
   return (
@@ -36,14 +41,15 @@ export function ItemTable({ collection, items, columns, selection }: ItemTablePr
           return (
             <tr
               key={item.id}
-              data-row
-              tabIndex={-1}
+              {...rowProps(String(item.id))}
               aria-label={name}
               className="-outline-offset-2 focus-visible:*:bg-sunken"
             >
               <th scope="row">
                 <span className="flex items-start gap-3">
-                  <SelectBox id={item.id} title={name} selection={selection} />
+                  {mayChange(item) && (
+                    <SelectBox id={item.id} title={name} selection={selection} />
+                  )}
                   <span className="grid min-w-0 justify-items-start gap-1">
                     <a href={adminHref(collection, item.id, search)} className="hover:text-accent">
                       {name}

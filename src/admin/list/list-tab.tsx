@@ -4,7 +4,8 @@ import { adminHref, useAdminAddress } from '#admin/address.ts';
 import { adminListQuery } from '#admin/api/admin-queries.ts';
 import { ItemEditor } from '#admin/editor/item-editor.tsx';
 import type { EditorProps } from '#admin/editor/item-modal.tsx';
-import { useMay } from '#admin/may.tsx';
+import { useRowKeys } from '#admin/keys/use-row-keys.ts';
+import { useMayChange } from '#admin/may.tsx';
 import type { ScreenProps } from '#admin/screens.ts';
 import { LiveCount } from '#ui/live-count.tsx';
 import { CollectionTab } from './collection-tab.tsx';
@@ -16,7 +17,6 @@ import { PAGE_SIZE, pagesOf } from './list-page.ts';
 import { type ListShape, listParams, readView } from './list-view.ts';
 import { RenameValues } from './rename-values.tsx';
 import { useItemActions } from './use-item-actions.ts';
-import { useListKeys } from './use-list-keys.ts';
 import { useSelection } from './use-selection.ts';
 
 interface ListTabProps extends ScreenProps, ListShape {
@@ -39,16 +39,19 @@ export function ListTab({ collection, editor = ItemEditor, children, ...shape }:
   const actions = useItemActions(collection);
   const items = data?.items ?? [];
   const total = data?.total ?? 0;
-  const selection = useSelection(items.map(({ id }) => id));
-  const mayWrite = useMay('editor');
-  const keys = useListKeys<HTMLDivElement>({
-    e: (row) => void goTo(adminHref(collection, items[row]?.id, search)),
-    x: mayWrite
-      ? (row) => {
-          const { id } = items[row] ?? {};
-          if (id !== undefined) selection.select([id], !selection.has(id));
-        }
-      : undefined,
+  const { mayChange } = useMayChange(collection);
+  const selection = useSelection(items.filter(mayChange).map(({ id }) => id));
+  const toggle = (row: string) => {
+    const item = items.find(({ id }) => String(id) === row);
+    if (item && mayChange(item)) selection.select([item.id], !selection.has(item.id));
+  };
+  const { list, rowProps } = useRowKeys<HTMLDivElement>({
+    rows: items.map(({ id }) => String(id)),
+    actions: {
+      e: (row) => void goTo(adminHref(collection, Number(row), search)),
+      x: toggle,
+      '/': () => searchOf(list.current)?.focus(),
+    },
   });
   return (
     <CollectionTab
@@ -76,13 +79,14 @@ export function ListTab({ collection, editor = ItemEditor, children, ...shape }:
         </div>
       }
     >
-      <div ref={keys}>
+      <div ref={list}>
         {columns.length > 0 && items.length > 0 ? (
           <ItemTable
             collection={collection}
             items={items}
             columns={columns}
             selection={selection}
+            rowProps={rowProps}
           />
         ) : (
           <ul className="mt-3">
@@ -93,6 +97,7 @@ export function ListTab({ collection, editor = ItemEditor, children, ...shape }:
                 item={item}
                 facts={facts}
                 selection={selection}
+                rowProps={rowProps(String(item.id))}
                 onDelete={() => void actions.remove(item)}
                 onSetVisible={(isOn, verb) =>
                   void actions.setVisible([item], isOn, verb, String(item[collection.title]))
@@ -105,6 +110,9 @@ export function ListTab({ collection, editor = ItemEditor, children, ...shape }:
     </CollectionTab>
   );
 }
+
+const searchOf = (list: HTMLElement | null) =>
+  list?.closest('section[aria-labelledby]')?.querySelector<HTMLElement>('input[type="search"]');
 
 const shownText = (total: number, shown: number, page: number): string => {
   if (total === shown) return `${total} ${total === 1 ? 'item' : 'items'}`;

@@ -27,6 +27,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const clearAfter = async (work: Promise<boolean>) => {
     if (await work) selection.clear();
   };
+  if (!mayCreate) return null;
   return (
     <SelectionTools selection={selection}>
       <May least="publisher">

@@ -52,7 +52,7 @@ export const lazyPart = <Props extends object>(load: () => Promise<ComponentType
   const fetchPart = () => lazy(async () => ({ default: await load().catch(reloadOnce) }));
   let Part = fetchPart();
 
-  return function LazyPart(props: Props) {
+  function LazyPart(props: Props) {
     const [attempt, setAttempt] = useState(0);
     const retry = () => {
       // A promise that failed once would fail for ever.
@@ -64,5 +64,8 @@ export const lazyPart = <Props extends object>(load: () => Promise<ComponentType
         <Part {...props} />
       </PartBoundary>
     );
-  };
+  }
+  /** Begins to fetch it; a failure is told when it is shown. */
+  const preload = () => void load().catch(() => undefined);
+  return Object.assign(LazyPart, { preload });
 };

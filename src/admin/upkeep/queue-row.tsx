@@ -1,6 +1,6 @@
-import type { KeyboardEvent } from 'react';
 import { adminHref } from '#admin/address.ts';
 import { collectionNamed } from '#admin/collections.ts';
+import type { RowProps } from '#admin/keys/use-row-keys.ts';
 import { May } from '#admin/may.tsx';
 import { editorHref } from '#admin/tabs.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -11,24 +11,21 @@ import { QuoteDecision } from './quote-decision.tsx';
 
 interface QueueRowProps {
   entry: QueueEntry;
-  isFirst: boolean;
-  onKeyDown: (event: KeyboardEvent) => void;
+  rowProps: RowProps;
   onVerify: () => void;
 }
 
 /** One due check: its item, its reason, its age and its actions. */
-export function QueueRow({ entry, isFirst, onKeyDown, onVerify }: QueueRowProps) {
+export function QueueRow({ entry, rowProps, onVerify }: QueueRowProps) {
   const { title, detail, url, since, reads, collection, id, kind } = entry;
   const quoteId = quoteIdOf(entry);
   const type = collectionNamed(collection)?.label.one ?? collection;
   return (
     <li
       data-entry
-      // The keys work on the row that has the focus; Tab leads to the first, J and K to the others.
-      tabIndex={isFirst ? 0 : -1}
+      {...rowProps}
       aria-label={`${kindOf(entry)?.label}: ${title}`}
-      onKeyDown={onKeyDown}
-      className="flex flex-wrap items-start gap-x-6 gap-y-2 border-t border-line py-4 text-sm focus-visible:bg-sunken"
+      className="aria-[current=true]:shadow-[-2px_0_var(--color-accent)] flex flex-wrap items-start gap-x-6 gap-y-2 border-t border-line py-4 text-sm focus-visible:bg-sunken"
     >
       <div className="min-w-0 flex-1 basis-80">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -63,6 +63,16 @@ const DESK: DeskScreens = {
   ),
 };
 
+type Preloaded = Partial<Record<string, { preload?: () => void }>>;
+
+/** Fetches the panel and one of its screens side by side, before either is drawn. */
+export const preloadScreen = (splat: string) => {
+  const [tab = ''] = splat.split('/');
+  const screens: Preloaded = { ...SCREENS, ...DESK, '': Dashboard };
+  screens[tab]?.preload?.();
+  import('#admin/panel.tsx').then(({ preloadOwn }) => preloadOwn(tab)).catch(() => undefined);
+};
+
 /** The panel for signed-in users, and the way in for visitors. */
 export function AdminScreen() {
   const { site } = useRouteContext({ from: '__root__' });

@@ -16,6 +16,7 @@ import type { Job } from './jobs/jobs.server.ts';
 import { news } from './news.collection.ts';
 import { publishArticle } from './publish.server.ts';
 import { rewriteArticle } from './rewrite/rewrite.server.ts';
+import { mountTriage } from './triage.routes.server.ts';
 
 const { item: article } = responsesOf(news);
 const wait = z.object({
@@ -272,5 +273,10 @@ const mountPublishing = (api: Api, desk: Desk) => {
 /** The calls of the news desk; mounted before the collection's own, so that none is taken for a slug. */
 export const mountNewsDesk = (api: Api, parts: AppParts) => {
   const desk = createDesk(parts);
-  return [...mountFeeds(api, desk), ...mountRewrite(api, desk), ...mountPublishing(api, desk)];
+  return [
+    ...mountFeeds(api, desk),
+    ...mountTriage(api, desk.db),
+    ...mountRewrite(api, desk),
+    ...mountPublishing(api, desk),
+  ];
 };

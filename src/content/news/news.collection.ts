@@ -47,8 +47,8 @@ export const news = defineCollection({
     'originalPublishedAt',
   ],
   order: [{ field: 'publishedOn', descending: true }],
-  index: ['status', 'category', 'originalGuid', 'originalUrl'],
-  reservedSlugs: ['bulk', 'fetch-rss', 'rewrites'],
+  index: ['status', 'category', 'originalGuid', 'originalUrl', 'originalPublisher'],
+  reservedSlugs: ['bulk', 'fetch-rss', 'rewrites', 'sources', 'stories'],
   example: {
     title: 'Family offices review their reporting',
     slug: 'family-offices-review-their-reporting',

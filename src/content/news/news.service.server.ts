@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Behaviour } from '#kit/behaviour.server.ts';
+import { tableOf } from '#kit/table.server.ts';
 import type { TextRenderer } from '#kit/text-renderer.ts';
 import { invalid, unauthorized } from '#platform/errors.ts';
 import { countMarkdownWords, readingMinutes } from '#platform/text/count-words.ts';
 import { guardNearCopy, visibleText } from './near-copy.server.ts';
-import type { Article, news } from './news.collection.ts';
+import { type Article, news } from './news.collection.ts';
 
 const refuseNoSource = (article: Partial<Article>) => {
   if (article.origin !== 'publisher' || article.originalUrl) return;
@@ -46,6 +47,11 @@ export const createNewsBehaviour = (text: TextRenderer) =>
     },
     searchText: (article) => (article.rewrittenContent ? '' : visibleText(article)),
     filters: {
+      source: {
+        description: 'Publishers; any of them',
+        where: (values) =>
+          sql`${tableOf(news).originalPublisher} = any(${sql.param(values)}::text[])`,
+      },
       include_all_statuses: {
         description: '`true` answers every status, to editors only',
         refusal: 'Every status was asked for without a session',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dayOf } from '#admin/schedule/format-when.ts';
-import { isSecondRank, isStale, levelOfKey, readShow, staleBefore } from './evidence-pairs.ts';
+import { isSecondRank, isStale, readShow, staleBefore } from './evidence-pairs.ts';
 
 const NOW = new Date('2026-11-15T12:00:00Z');
 
@@ -21,17 +21,6 @@ describe('the lines of the evidence screen', () => {
     ['index', true],
   ] as const)('EVIDENCE a page of the %s is of the second rank: %s', (publisher, second) => {
     expect(isSecondRank({ publisher })).toBe(second);
-  });
-
-  it('reads the keys of the levels, and no other', () => {
-    expect(['1', '2', '3', '0', '4', 'x'].map(levelOfKey)).toEqual([
-      'documented',
-      'partial',
-      'absent',
-      undefined,
-      undefined,
-      undefined,
-    ]);
   });
 
   it('takes an unknown filter for none, and writes days as the API does', () => {

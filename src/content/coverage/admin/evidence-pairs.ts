@@ -1,7 +1,7 @@
 import { isFirstRank } from '#content/shared/coverage/first-rank.ts';
 import type { AnyItem } from '#kit/collection.ts';
 import type { Coverage, Level } from '../coverage.collection.ts';
-import { LEVELS, STALE_AFTER_DAYS } from '../coverage.collection.ts';
+import { STALE_AFTER_DAYS } from '../coverage.collection.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -22,9 +22,6 @@ export const LEVEL_WORDS: Record<Level, string> = {
   partial: 'Partly',
   absent: 'Says it does not',
 };
-
-/** The keys 1, 2 and 3, in the order of the levels; 0 takes the evidence away. */
-export const levelOfKey = (key: string): Level | undefined => LEVELS[Number(key) - 1];
 
 /** Narrows the item that the form saved. */
 export const isCoverage = (item: AnyItem): item is Coverage & AnyItem =>

@@ -4,10 +4,10 @@ import { Picker } from '#admin/editor/fields/picker.tsx';
 import { slugOf } from '#admin/editor/fields/use-choices.ts';
 import { ItemEditor } from '#admin/editor/item-editor.tsx';
 import { OpenEditor } from '#admin/editor/open-editor.tsx';
+import { KeyLine } from '#admin/keys/key-line.tsx';
 import { CollectionTools } from '#admin/list/collection-tab.tsx';
 import { pageOf } from '#admin/list/list-page.ts';
 import { TabFrame } from '#admin/list/tab-frame.tsx';
-import { May } from '#admin/may.tsx';
 import type { ScreenProps } from '#admin/screens.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
@@ -18,9 +18,6 @@ import { isSecondRank, isShown, isStale, readShow, SHOWS, type Show } from './ev
 import { PairList } from './pair-list.tsx';
 import { StaleList } from './stale-list.tsx';
 import { usePairs } from './use-pairs.ts';
-
-const KEYS =
-  'J and K or the arrows move, Enter edits, 1 2 3 set documented, partly and says it does not, 0 takes evidence away, Esc closes.';
 
 interface EvidenceTabProps extends ScreenProps {
   /** Looks for evidence of one vendor. */
@@ -110,9 +107,7 @@ export function EvidenceTab({ collection, finder: Finder }: EvidenceTabProps) {
               </Chip>
             ))}
           </div>
-          <May least="publisher">
-            <p className="mt-3 text-xs text-faint max-sm:hidden">{KEYS}</p>
-          </May>
+          <KeyLine place="evidence" />
           <div className="my-3">
             <LiveCount>
               {list.confirmed.length} of {list.total} confirmed for {String(list.one.name)}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { adminListQuery } from '#admin/api/admin-queries.ts';
 import { messageOf } from '#admin/api/problems.ts';
+import { KeyLine } from '#admin/keys/key-line.tsx';
 import type { Collection } from '#kit/collection.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorText } from '#ui/error-text.tsx';
@@ -39,7 +40,7 @@ export function StaleList({ collection, now, page, hrefFor }: StaleListProps) {
           {STALE_AFTER_DAYS} days ago
         </LiveCount>
       </div>
-      {total === 0 && <EmptyState text="Nothing is stale." />}
+      {total === 0 ? <EmptyState text="Nothing is stale." /> : <KeyLine place="evidence" />}
       <PairList collection={collection} pairs={pairs} now={now} />
       <Pagination page={page} pages={pages} hrefFor={hrefFor} />
     </section>

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { adminList, adminSend } from '#admin/api/admin-api.ts';
+import { adminSend } from '#admin/api/admin-api.ts';
 import { refreshCollection } from '#admin/api/admin-queries.ts';
 import { changedItemOf, messageOf } from '#admin/api/problems.ts';
 import { useMe } from '#admin/me.ts';
 import { dayOf } from '#admin/schedule/format-when.ts';
 import { toast, toastDone, toastError, toastOutcome } from '#admin/toast.ts';
+import { restoreItem } from '#admin/trash/restore-item.ts';
 import { ApiError } from '#platform/api-error.ts';
 import { publicNameOf } from '#platform/public-name.ts';
 import { type Coverage, coverage, type Level } from '../coverage.collection.ts';
@@ -30,13 +31,6 @@ const tryAgain = async <T>(request: () => Promise<T>): Promise<T> => {
       await new Promise((resolve) => setTimeout(resolve, WAIT_MS * tries));
     }
   }
-};
-
-const restore = async (id: number) => {
-  const { items } = await adminList('/api/trash', { limit: 100 });
-  const entry = items.find(({ collection, itemId }) => collection === name && itemId === id);
-  if (!entry) throw new Error('It is no longer in the trash');
-  return adminSend('POST', '/api/trash/{id}/restore', { params: { id: entry.id } });
 };
 
 /** Actions on one row by key or button: each sends the version that it was read at. */
@@ -74,7 +68,7 @@ export const useRowActions = () => {
     );
 
   const undo = async (id: number) => {
-    await toastOutcome(() => restore(id), 'Evidence restored', 'Not restored');
+    await toastOutcome(() => restoreItem(name, id), 'Evidence restored', 'Not restored');
     await refreshCollection(queryClient, name);
   };
 

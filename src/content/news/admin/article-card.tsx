@@ -14,9 +14,9 @@ import { Newspaper } from '#ui/icons.tsx';
 import { STATUSES } from './article-status.ts';
 import { publisherOf } from './editor/article-check.ts';
 import { MoreMenu } from './more-menu.tsx';
+import { FULL } from './rewrites/use-rewrites.ts';
 
 const REWRITING = 'Rewriting...';
-const FULL = 'Two rewrites are running; please wait for one';
 
 interface ArticleActions {
   rewrite: () => void;
@@ -56,7 +56,7 @@ export function ArticleCard(props: ArticleCardProps) {
       <Thumbnail key={article.imageUrl} src={article.imageUrl} />
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-2">
-          <SelectBox id={article.id} title={title} selection={selection} />
+          {mayChange(article) && <SelectBox id={article.id} title={title} selection={selection} />}
           <StatusBadges article={article} />
           <WaitingBadges name="news" id={article.id} />
           {article.rewriteRecord?.tooClose && (

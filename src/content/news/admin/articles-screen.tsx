@@ -5,12 +5,12 @@ import { Trash2 } from '#admin/icons.ts';
 import { CollectionTools } from '#admin/list/collection-tab.tsx';
 import { PAGE_SIZE, pagesOf } from '#admin/list/list-page.ts';
 import { RenameValues } from '#admin/list/rename-values.tsx';
-import { SelectionTools } from '#admin/list/selection-bar.tsx';
 import { useSelection } from '#admin/list/use-selection.ts';
-import { May } from '#admin/may.tsx';
+import { May, useMayChange } from '#admin/may.tsx';
 import type { ScreenProps } from '#admin/screens.ts';
 import { news } from '#content/news/news.collection.ts';
 import { Button } from '#ui/button.tsx';
+import { Chip } from '#ui/chip.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorText } from '#ui/error-text.tsx';
 import { Rss } from '#ui/icons.tsx';
@@ -18,14 +18,17 @@ import { LiveCount } from '#ui/live-count.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { ArticleCard } from './article-card.tsx';
 import { ArticleCounters } from './article-counters.tsx';
+import { ArticleSelection } from './article-selection.tsx';
 import { ArticleTools } from './article-tools.tsx';
 import { ArticleModal } from './editor/article-modal.tsx';
 import { FeedProgress } from './feeds/feed-progress.tsx';
 import type { useFeedFetch } from './feeds/use-feed-fetch.ts';
 import { articlesQuery, readArticleView } from './news-data.ts';
-import { usePublish } from './publish/use-publish.ts';
+import { type Publishing, usePublish } from './publish/use-publish.ts';
 import { ProcessingLog } from './rewrites/processing-log.tsx';
 import type { Rewrites } from './rewrites/use-rewrites.ts';
+import { TriageList } from './triage/triage-list.tsx';
+import { SHAPES, useListShape } from './triage/use-list-shape.ts';
 import { useArticleActions } from './use-article-actions.tsx';
 
 interface ArticlesScreenProps extends ScreenProps {
@@ -39,6 +42,7 @@ export function ArticlesScreen({ collection, rewrites, feeds }: ArticlesScreenPr
   const view = readArticleView(search);
   const actions = useArticleActions();
   const publishing = usePublish();
+  const [shape, setShape] = useListShape();
   const hrefOf = (target: string | number) => adminHref('news', target, search);
   return (
     <div className="grid gap-6">
@@ -61,7 +65,21 @@ export function ArticlesScreen({ collection, rewrites, feeds }: ArticlesScreenPr
       <FeedProgress state={feeds} onClear={feeds.clear} />
       <ProcessingLog logs={rewrites.logs} onClear={rewrites.clear} />
       <ArticleTools view={view} onChange={(patch) => void changeSearch(patch, 'news')} />
-      <ArticleList rewrites={rewrites} actions={actions} publishing={publishing} />
+      <div>
+        {/* biome-ignore lint/a11y/useSemanticElements: the choices are buttons */}
+        <div role="group" aria-label="Show as" className="mb-3 flex gap-2">
+          {SHAPES.map(({ value, label }) => (
+            <Chip key={value} selected={value === shape} onClick={() => setShape(value)}>
+              {label}
+            </Chip>
+          ))}
+        </div>
+        {shape === 'dense' ? (
+          <TriageList rewrites={rewrites} actions={actions} publishing={publishing} />
+        ) : (
+          <ArticleList rewrites={rewrites} actions={actions} publishing={publishing} />
+        )}
+      </div>
       <OpenEditor
         collection={collection}
         editor={ArticleModal}
@@ -75,14 +93,15 @@ export function ArticlesScreen({ collection, rewrites, feeds }: ArticlesScreenPr
 interface ArticleListProps {
   rewrites: Rewrites;
   actions: ReturnType<typeof useArticleActions>;
-  publishing: ReturnType<typeof usePublish>;
+  publishing: Publishing;
 }
 
 function ArticleList({ rewrites, actions, publishing }: ArticleListProps) {
   const { search } = useAdminAddress();
   const view = readArticleView(search);
   const { data, error, isPending, refetch } = useQuery(articlesQuery(view));
-  const selection = useSelection(data?.items.map(({ id }) => id) ?? []);
+  const { mayChange } = useMayChange(news);
+  const selection = useSelection(data?.items.filter(mayChange).map(({ id }) => id) ?? []);
   if (isPending) return <p role="status">Loading articles...</p>;
   if (error) {
     return (
@@ -94,12 +113,6 @@ function ArticleList({ rewrites, actions, publishing }: ArticleListProps) {
   const { items, total } = data;
   if (items.length === 0) return <EmptyState text="No articles found" />;
   const first = (view.page - 1) * PAGE_SIZE + 1;
-  // Published articles are neither rewritten nor published.
-  const chosen = items.filter(({ id, status }) => selection.has(id) && status !== 'published');
-  const clearAfter = async (work: Promise<unknown>) => {
-    await work;
-    selection.clear();
-  };
   return (
     <section aria-label="Articles">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -108,24 +121,12 @@ function ArticleList({ rewrites, actions, publishing }: ArticleListProps) {
         </LiveCount>
         <RenameValues collection={news} />
       </div>
-      <SelectionTools selection={selection}>
-        <Button
-          size="sm"
-          disabled={chosen.length === 0}
-          onClick={() => void clearAfter(rewrites.rewriteAll(chosen))}
-        >
-          Rewrite
-        </Button>
-        <May least="publisher">
-          <Button
-            size="sm"
-            disabled={chosen.length === 0}
-            onClick={() => void clearAfter(publishing.publishAll(chosen))}
-          >
-            Publish
-          </Button>
-        </May>
-      </SelectionTools>
+      <ArticleSelection
+        items={items}
+        selection={selection}
+        rewrites={rewrites}
+        publishing={publishing}
+      />
       <ul className="mt-2">
         {items.map((article) => (
           <ArticleCard

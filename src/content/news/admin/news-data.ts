@@ -3,7 +3,7 @@ import { adminList } from '#admin/api/admin-api.ts';
 import { adminKey, refreshCollection } from '#admin/api/admin-queries.ts';
 import { pageOf, partOf } from '#admin/list/list-page.ts';
 import { toast } from '#admin/toast.ts';
-import { pathWith } from '#client/api-calls.ts';
+import { type CardResponse, pathWith } from '#client/api-calls.ts';
 
 const SECOND_REFETCH_MS = 1000;
 
@@ -11,6 +11,8 @@ export interface ArticleView {
   q: string;
   /** '' for every status. */
   status: string;
+  /** '' for every publisher. */
+  source: string;
   page: number;
 }
 
@@ -20,13 +22,15 @@ const ALL = { include_all_statuses: 'true' };
 export const readArticleView = (search: Record<string, string>): ArticleView => ({
   q: search.q ?? '',
   status: search.status ?? '',
+  source: search.source ?? '',
   page: pageOf(search),
 });
 
-const paramsOf = ({ q, status, page }: ArticleView) => ({
+const paramsOf = ({ q, status, source, page }: ArticleView) => ({
   ...ALL,
   ...partOf(page),
   status,
+  source,
   q: q.trim(),
 });
 
@@ -45,6 +49,18 @@ export const articlesQuery = (view: ArticleView) => {
     placeholderData: keepPreviousData,
   });
 };
+
+/** The same articles with what a row of the dense list shows. */
+export const denseQuery = (view: ArticleView) => {
+  const params = { ...paramsOf(view), view: 'card' } as const;
+  return queryOptions({
+    queryKey: adminKey(NEWS, params),
+    queryFn: () => failingAs('Failed to fetch articles', () => adminList(NEWS, params)),
+    placeholderData: keepPreviousData,
+  });
+};
+
+export type DenseArticle = CardResponse<'news'>;
 
 /** How many articles have a status; the list itself stays where it is. */
 export const statusCountQuery = (status: string) => {

@@ -9,7 +9,7 @@ import { type Article, news } from '#content/news/news.collection.ts';
 import { titleOf } from '#content/news/title-of.ts';
 import type { SeoResult } from '#platform/seo/analyser.ts';
 import { MetaChanges } from './meta-changes.tsx';
-import { refreshNews, sayNews, statusCountQuery } from './news-data.ts';
+import { type DenseArticle, refreshNews, sayNews, statusCountQuery } from './news-data.ts';
 
 const countOf = (number: number) => `${number} ${number === 1 ? 'article' : 'articles'}`;
 
@@ -71,7 +71,7 @@ export const useArticleActions = () => {
       'Failed to generate SEO metadata',
     );
 
-  const remove = async (article: Article) => {
+  const remove = async (article: DenseArticle) => {
     const finish = await askToRemove([{ ...article }], deleteQuestion(titleOf(article)));
     if (!finish) return;
     const { id, version } = article;

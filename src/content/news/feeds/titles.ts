@@ -19,7 +19,7 @@ const NEAR = 0.85;
  * Whether two titles name one story: the same words, or all but one in a longer one. Numbers must
  * agree: next year's survey is another story.
  */
-export const isSameTitle = (a: readonly string[], b: readonly string[]): boolean => {
+export const isSameTitle = (a: readonly string[], b: readonly string[], near = NEAR): boolean => {
   if (a.length === 0 || b.length === 0) return false;
   if (a.length === b.length && a.every((word, index) => word === b[index])) return true;
   if (Math.min(a.length, b.length) < MIN_WORDS) return false;
@@ -32,5 +32,5 @@ export const isSameTitle = (a: readonly string[], b: readonly string[]): boolean
   if (numbers(left) !== numbers(right)) return false;
   let shared = 0;
   for (const word of left) if (right.has(word)) shared += 1;
-  return shared / (left.size + right.size - shared) >= NEAR;
+  return shared / (left.size + right.size - shared) >= near;
 };

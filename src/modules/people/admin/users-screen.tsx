@@ -32,6 +32,7 @@ export function UsersScreen() {
   const { data: people, error } = useQuery(fresh(adminQuery(USERS)));
   const [shown, setShown] = useState<Person | null>(null);
   const isOwner = me?.role === 'owner';
+  const owners = people?.filter(({ role }) => role === 'owner').length ?? 0;
 
   const refresh = () => queryClient.invalidateQueries(readAt(USERS));
   const run = async (work: () => Promise<unknown>, done: string) => {
@@ -95,9 +96,12 @@ export function UsersScreen() {
             isMe={person.id === me?.id}
             {...(isOwner
               ? {
-                  onRole: (role) => void changeRole(person, role),
                   onSessions: () => setShown(person),
-                  onRemove: () => void remove(person),
+                  // The last owner stays: somebody has to look after the people.
+                  ...((person.role !== 'owner' || owners > 1) && {
+                    onRole: (role: Person['role']) => void changeRole(person, role),
+                    onRemove: () => void remove(person),
+                  }),
                 }
               : {})}
           />

@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { adminQuery, fresh, readAt, refreshCollection } from '#admin/api/admin-queries.ts';
 import { changedMessage, fieldErrorsOf, messageOf } from '#admin/api/problems.ts';
+import { KeyLine } from '#admin/keys/key-line.tsx';
+import { useRowKeys } from '#admin/keys/use-row-keys.ts';
 import { useMay } from '#admin/may.tsx';
 import { toastDone, toastError } from '#admin/toast.ts';
 import { useFormSend } from '#admin/use-form-send.ts';
@@ -12,8 +14,6 @@ import { AcceptForm, type Proposal } from './accept-form.tsx';
 import { ProposalRow } from './proposal-row.tsx';
 
 const PATH = '/api/proposals';
-const STEPS: Record<string, number> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
-const KEYS = 'J and K or the arrows move, A accepts, E edits, R refuses, Esc closes.';
 
 const sayFailure = (error: unknown) =>
   changedMessage(error) ?? Object.values(fieldErrorsOf(error))[0] ?? messageOf(error);
@@ -32,8 +32,6 @@ export function ProposalList({ vendor, found }: { vendor: string; found: number 
   const { data, error } = useQuery(fresh(adminQuery(PATH, { vendor })));
   const mayAccept = useMay('publisher');
   const mayRefuse = useMay('editor');
-  const list = useRef<HTMLUListElement>(null);
-  const [current, setCurrent] = useState(0);
   const [edited, setEdited] = useState<{ id: number; quote: string } | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const { errors, send } = useFormSend(sayFailure);
@@ -45,21 +43,13 @@ export function ProposalList({ vendor, found }: { vendor: string; found: number 
   });
   useEffect(() => catchUp(found), [found]);
 
-  const active = data?.some(({ id }) => id === current) ? current : data?.[0]?.id;
-  const focus = (id: number | undefined) =>
-    list.current?.querySelector<HTMLElement>(`[data-proposal="${id}"]`)?.focus();
-
-  const decide = async ({ id }: Proposal, work: () => Promise<unknown>, done: string) => {
-    const at = data?.findIndex((one) => one.id === id) ?? 0;
-    const next = data?.[at + 1] ?? data?.[at - 1];
+  const decide = async (work: () => Promise<unknown>, done: string) => {
     setIsBusy(true);
     try {
       await work();
       toastDone(done);
       setEdited(null);
-      setCurrent(next?.id ?? 0);
       await Promise.all([refresh(), queryClient.invalidateQueries(readAt('/api/evidence-runs'))]);
-      focus(next?.id);
     } finally {
       setIsBusy(false);
     }
@@ -69,21 +59,16 @@ export function ProposalList({ vendor, found }: { vendor: string; found: number 
     proposal: Proposal,
     body: { feature?: string; replaces?: boolean | undefined } = {},
   ) =>
-    decide(
-      proposal,
-      async () => {
-        const params = { id: proposal.id };
-        const isOther = (body.feature ?? proposal.feature?.slug) !== proposal.feature?.slug;
-        const version = isOther ? undefined : (proposal.current?.version ?? 0);
-        await adminSend('POST', '/api/proposals/{id}/accept', { params, version, body });
-        await refreshCollection(queryClient, proposal.kind === 'cell' ? 'coverage' : 'vendors');
-      },
-      `${proposal.label} is accepted`,
-    );
+    decide(async () => {
+      const params = { id: proposal.id };
+      const isOther = (body.feature ?? proposal.feature?.slug) !== proposal.feature?.slug;
+      const version = isOther ? undefined : (proposal.current?.version ?? 0);
+      await adminSend('POST', '/api/proposals/{id}/accept', { params, version, body });
+      await refreshCollection(queryClient, proposal.kind === 'cell' ? 'coverage' : 'vendors');
+    }, `${proposal.label} is accepted`);
 
   const refuse = (proposal: Proposal) =>
     decide(
-      proposal,
       () => adminSend('POST', '/api/proposals/{id}/refuse', { params: { id: proposal.id } }),
       `${proposal.label} is refused`,
     );
@@ -96,20 +81,18 @@ export function ProposalList({ vendor, found }: { vendor: string; found: number 
     ...(mayRefuse && { r: () => tell(refuse(proposal)) }),
   });
 
-  const watchKeys = (event: KeyboardEvent, proposal: Proposal, at: number) => {
-    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey)
-      return;
-    const step = STEPS[event.key];
-    const act = Object.entries(actionsOf(proposal)).find(([key]) => key === event.key)?.[1];
-    if (step !== undefined) focus(data?.[at + step]?.id);
-    else if (act && !isBusy) act();
-    else return;
-    event.preventDefault();
+  const press = (key: 'a' | 'e' | 'r') => (row: string) => {
+    const proposal = data?.find(({ id }) => String(id) === row);
+    if (proposal && !isBusy) actionsOf(proposal)[key]?.();
   };
+  const { list, active, focus, rowProps } = useRowKeys<HTMLUListElement>({
+    rows: data?.map(({ id }) => String(id)) ?? [],
+    actions: { a: press('a'), e: press('e'), r: press('r') },
+  });
 
   const close = (id: number) => {
     setEdited(null);
-    focus(id);
+    focus(String(id));
   };
 
   if (error) return <ErrorText>The proposals could not be loaded: {messageOf(error)}</ErrorText>;
@@ -117,22 +100,19 @@ export function ProposalList({ vendor, found }: { vendor: string; found: number 
   if (data.length === 0) return <EmptyState text="Nothing is proposed at the moment." />;
   return (
     <section aria-label="Proposals">
-      {mayAccept && <p className="mb-2 text-xs text-faint max-sm:hidden">{KEYS}</p>}
+      <KeyLine place="proposals" />
       <ul ref={list}>
-        {data.map((proposal, at) => (
+        {data.map((proposal) => (
           <li
             key={proposal.id}
             data-proposal={proposal.id}
             aria-label={`${proposal.label}: ${proposal.level ?? proposal.value}`}
-            // The keys work on the line that has the focus; Tab leads to the active one.
-            tabIndex={proposal.id === active ? 0 : -1}
-            onFocus={() => setCurrent(proposal.id)}
-            onKeyDown={(event) => watchKeys(event, proposal, at)}
-            className="border-t border-line py-3 text-sm focus-visible:bg-sunken"
+            {...rowProps(String(proposal.id))}
+            className="aria-[current=true]:shadow-[-2px_0_var(--color-accent)] border-t border-line py-3 text-sm focus-visible:bg-sunken"
           >
             <ProposalRow
               proposal={proposal}
-              isActive={proposal.id === active}
+              isActive={String(proposal.id) === active}
               isBusy={isBusy}
               actions={actionsOf(proposal)}
               onQuote={(quote) => mayAccept && setEdited({ id: proposal.id, quote })}

@@ -10,6 +10,11 @@ import type { Article } from '#content/news/news.collection.ts';
 import { titleOf } from '#content/news/title-of.ts';
 import { ApiError } from '#platform/api-error.ts';
 
+export type Publishable = Pick<
+  Article,
+  'id' | 'version' | 'title' | 'rewrittenTitle' | 'excerpt' | 'imageUrl' | 'imageAlt'
+>;
+
 /** Publishes, warns of missing fields, and asks before a near-copy goes out. */
 export const usePublish = () => {
   const queryClient = useQueryClient();
@@ -18,7 +23,7 @@ export const usePublish = () => {
   const isAtWork = useRef(false);
 
   /** Whether it came about. */
-  const attempt = async (article: Article): Promise<boolean> => {
+  const attempt = async (article: Publishable): Promise<boolean> => {
     const { id, version } = article;
     const published = await ask(
       (query) => adminSend('POST', '/api/news/{id}/publish', { params: { id, ...query }, version }),
@@ -34,18 +39,21 @@ export const usePublish = () => {
     toastError(said === '' ? 'Failed to publish article' : `Failed to publish article: ${said}`);
   };
 
-  const publish = async (article: Article): Promise<void> => {
-    if (isAtWork.current) return;
+  const publish = async (article: Publishable): Promise<boolean> => {
+    if (isAtWork.current) return false;
     isAtWork.current = true;
     setBusyId(article.id);
     try {
-      if (await attempt(article)) {
+      const isDone = await attempt(article);
+      if (isDone) {
         const warnings = Object.values(findMissing(article));
         sayNews('Article Published', [titleOf(article), ...warnings].join('. '));
         void refreshNews(queryClient);
       }
+      return isDone;
     } catch (error) {
       fail(error);
+      return false;
     } finally {
       isAtWork.current = false;
       setBusyId(null);
@@ -53,7 +61,7 @@ export const usePublish = () => {
   };
 
   /** One after another, each with its own question where one is due; failures are told at the end. */
-  const publishAll = async (articles: readonly Article[]): Promise<void> => {
+  const publishAll = async (articles: readonly Publishable[]): Promise<void> => {
     if (isAtWork.current || articles.length === 0) return;
     isAtWork.current = true;
     let done = 0;
@@ -73,3 +81,5 @@ export const usePublish = () => {
 
   return { publish, publishAll, busyId };
 };
+
+export type Publishing = ReturnType<typeof usePublish>;

@@ -20,6 +20,7 @@ import {
 
 /** Each takes two of the few connections that a browser opens to one server. */
 const AT_ONCE = 2;
+export const FULL = 'Two rewrites are running; please wait for one';
 
 const rewritesQuery = adminQueryOr([], '/api/news/rewrites');
 

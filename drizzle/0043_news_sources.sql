@@ -1,0 +1,1 @@
+CREATE INDEX "news_articles_original_publisher_index" ON "news_articles" USING btree ("original_publisher");

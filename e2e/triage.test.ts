@@ -1,0 +1,121 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findViolations } from '#testing/axe.ts';
+import { type BrowserSite, startBrowserSite } from '#testing/browser.ts';
+import { openPanel, settle } from './admin-helpers.ts';
+
+const COUNT = 500;
+let site: BrowserSite;
+beforeAll(async () => {
+  site = await startBrowserSite({ data: 'empty' });
+  await site.db.execute(sql`insert into news_articles
+      (title, slug, original_content, original_url, original_publisher, excerpt, status, published_on)
+    select 'Story ' || n || ' of desk ' || md5(n::text), 'story-' || n, 'Words.', 'https://wire.example/' || n,
+      case when n % 2 = 0 then 'Even Wire' else 'Odd Wire' end, 'What story ' || n || ' says.', 'draft',
+      now() - n * interval '1 minute'
+    from generate_series(1, ${sql.raw(String(COUNT))}) n`);
+  await site.db.execute(sql`insert into news_articles
+      (title, slug, original_content, original_url, original_publisher, excerpt, status, published_on)
+    values ('Another wording', 'copy-of-2', 'Words.', 'https://www.wire.example/2?utm_source=x', 'Mirror', '', 'draft',
+      now() - interval '30 minutes')`);
+});
+afterAll(() => site.close());
+
+const focused = (page: Awaited<ReturnType<typeof openPanel>>) =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+
+it('goes through a dense list by keys: the focus moves on, a delete is undone, stories stand together', async () => {
+  const page = await openPanel(site, '/admin/news', { viewport: { width: 1440, height: 900 } });
+  await page.getByRole('button', { name: 'Dense list' }).click();
+  await page.getByText('Seen before: the same story as above').waitFor();
+  await settle(page);
+  const titles = await page
+    .locator('[data-article]')
+    .evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label')?.slice(0, 15)));
+  expect(titles.slice(0, 4).map((title) => title?.split(' of')[0])).toEqual([
+    'Story 1',
+    'Story 2',
+    'Another wording',
+    'Story 3',
+  ]);
+  await page.keyboard.press('j');
+  await expect.poll(() => focused(page)).toMatch(/^Story 1 /);
+  await page.keyboard.press('d');
+  await expect.poll(() => focused(page)).toMatch(/^Story 2 /);
+  await page.getByText('Article Deleted', { exact: true }).first().waitFor();
+  await page.keyboard.press('u');
+  await expect.poll(async () => (await page.request.get('/api/news/story-1')).status()).toBe(200);
+  await page.getByRole('listitem', { name: /^Story 1 / }).waitFor();
+  await page.keyboard.press('p');
+  await page.getByText('Article Published', { exact: true }).first().waitFor();
+  await expect.poll(() => focused(page)).toBe('Another wording');
+  expect((await (await page.request.get('/api/news/story-2')).json()).status).toBe('published');
+
+  await page.getByLabel('Source').selectOption('Even Wire');
+  await expect.poll(() => page.url()).toContain('source=Even+Wire');
+  await page.reload();
+  await page.getByRole('button', { name: 'Dense list', pressed: true }).waitFor();
+  expect(page.problems).toEqual([]);
+});
+
+it('deletes what is selected', async () => {
+  const page = await openPanel(site, '/admin/news?status=draft&source=Mirror');
+  await page.getByRole('checkbox', { name: 'Select Another wording' }).check();
+  await page.getByRole('button', { name: 'Delete', exact: true }).first().click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete 1' }).click();
+  await page.getByText('1 article deleted successfully', { exact: true }).first().waitFor();
+  await page.getByText('No articles found').waitFor();
+});
+
+it('decides hundreds of articles within minutes', async () => {
+  const page = await openPanel(site, '/admin/news?status=draft');
+  await page.getByRole('button', { name: 'Dense list' }).click();
+  await page.locator('[data-article]').first().waitFor();
+  await settle(page);
+  const before = Number(
+    (await page.request.get('/api/news?include_all_statuses=true&status=draft&limit=1')).headers()[
+      'x-total-count'
+    ],
+  );
+  await page.keyboard.press('j');
+  const since = performance.now();
+  const rounds = 120;
+  for (let round = 0; round < rounds; round += 1) {
+    const now = await focused(page);
+    await page.keyboard.press('d');
+    await expect.poll(() => focused(page), { interval: 10, timeout: 10_000 }).not.toBe(now);
+    await expect.poll(() => focused(page), { interval: 10, timeout: 10_000 }).toMatch(/^Story/);
+  }
+  const each = (performance.now() - since) / rounds;
+  console.log(`a decision by key takes ${each.toFixed(0)} ms`);
+  await expect
+    .poll(
+      async () =>
+        Number(
+          (
+            await page.request.get('/api/news?include_all_statuses=true&status=draft&limit=1')
+          ).headers()['x-total-count'],
+        ),
+      { timeout: 30_000 },
+    )
+    .toBe(before - rounds);
+  expect(page.problems).toEqual([]);
+});
+
+it.each([
+  [320, 'dark'],
+  [1440, 'light'],
+] as const)(
+  'the dense list is whole and open to everybody at %i px, %s',
+  async (width, colorScheme) => {
+    const page = await openPanel(site, '/admin/news', {
+      viewport: { width, height: 844 },
+      colorScheme,
+    });
+    await page.getByRole('button', { name: 'Dense list' }).click();
+    await page.locator('[data-article]').first().waitFor();
+    await settle(page);
+    expect(await findViolations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  },
+);

@@ -1,0 +1,122 @@
+import { adminHref } from '#admin/address.ts';
+import { allCollections } from '#admin/collections.ts';
+import type { Me } from '#admin/me.ts';
+import { isForOwners, isOwnTab, OWN_TABS } from '#admin/own-tabs.ts';
+import { editorHref, findTab } from '#admin/tabs.ts';
+import type { Collection } from '#kit/collection.ts';
+import { hasRole, type Role } from '#platform/roles.ts';
+import { applyTheme, type ThemeChoice } from '#ui/theme.ts';
+
+/** A screen, an action or a setting that Ctrl-K leads to. */
+export interface FindEntry {
+  kind: 'Screen' | 'Action' | 'Setting';
+  title: string;
+  /** Other words for it. */
+  words?: string;
+  least?: Role;
+  /** An address of the panel, or something to do. */
+  go: string | (() => unknown);
+}
+
+const SETTINGS: readonly FindEntry[] = [
+  {
+    kind: 'Setting',
+    title: 'Your password and passkeys',
+    words: 'second factor sessions sign in',
+    go: adminHref('account'),
+  },
+  {
+    kind: 'Setting',
+    title: 'Review before publishing',
+    words: 'approval four eyes',
+    least: 'owner',
+    go: adminHref('reviews'),
+  },
+  {
+    kind: 'Setting',
+    title: 'Users and roles',
+    words: 'people invite owner editor publisher viewer',
+    least: 'owner',
+    go: adminHref('users'),
+  },
+];
+
+let provided: readonly FindEntry[] = [];
+
+/** Content types hand in their own, once, when the panel starts. */
+export const provideFindEntries = (given: readonly FindEntry[]) => {
+  provided = given;
+};
+
+const openFile = (address: string) => () => window.location.assign(address);
+
+const THEMES: readonly [ThemeChoice, string][] = [
+  ['light', 'Light theme'],
+  ['dark', 'Dark theme'],
+  ['system', 'Theme of the system'],
+];
+
+const ofCollection = (collection: Collection): FindEntry[] => {
+  const { name, label, visible, insideTab } = collection;
+  const isShown = insideTab !== undefined || findTab(name) !== undefined;
+  if (!isShown) return [];
+  const screen = insideTab ? adminHref({ name: insideTab }, name) : adminHref({ name });
+  return [
+    { kind: 'Screen', title: label.many, go: screen },
+    {
+      kind: 'Action',
+      title: `New ${label.one}`,
+      words: 'add create',
+      least: visible ? 'editor' : 'publisher',
+      go: editorHref(name, 'new'),
+    },
+    {
+      kind: 'Action',
+      title: `Export ${label.many} as CSV`,
+      words: 'download spreadsheet',
+      go: openFile(`/api/${name}/export.csv`),
+    },
+  ];
+};
+
+const allEntries = (): FindEntry[] => [
+  ...allCollections().flatMap(ofCollection),
+  ...Object.keys(OWN_TABS)
+    .filter(isOwnTab)
+    .map(
+      (name): FindEntry => ({
+        kind: 'Screen',
+        title: OWN_TABS[name].label,
+        ...(isForOwners(name) && { least: 'owner' }),
+        go: adminHref(name),
+      }),
+    ),
+  ...provided,
+  ...SETTINGS,
+  ...THEMES.map(
+    ([choice, title]): FindEntry => ({
+      kind: 'Action',
+      title,
+      words: 'appearance color',
+      go: () => applyTheme(choice),
+    }),
+  ),
+  { kind: 'Action', title: 'Sign out', words: 'log out logout', go: openFile('/api/logout') },
+];
+
+const MOST = 6;
+
+/** What these words name and this person may use; a title that begins with them comes first. */
+export const findEntries = (asked: string, me: Me | null): FindEntry[] => {
+  const words = asked.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [];
+  const starts = ({ title }: FindEntry) => title.toLowerCase().startsWith(words.join(' '));
+  return allEntries()
+    .filter(({ least }) => !least || hasRole(me, least))
+    .filter(({ kind, title, words: other = '' }) => {
+      const named = `${kind} ${title} ${other}`.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+      return words.every((word) => named.some((one) => one.startsWith(word)));
+    })
+    .sort((a, b) => Number(starts(b)) - Number(starts(a)))
+    .slice(0, MOST);
+};

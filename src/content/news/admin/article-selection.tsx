@@ -1,0 +1,59 @@
+import { SelectionTools } from '#admin/list/selection-bar.tsx';
+import { useItemActions } from '#admin/list/use-item-actions.ts';
+import type { Selection } from '#admin/list/use-selection.ts';
+import { May, useMayChange } from '#admin/may.tsx';
+import { news } from '#content/news/news.collection.ts';
+import { Button } from '#ui/button.tsx';
+import type { DenseArticle } from './news-data.ts';
+import type { Publishing } from './publish/use-publish.ts';
+import type { Rewrites } from './rewrites/use-rewrites.ts';
+
+interface ArticleSelectionProps {
+  items: readonly DenseArticle[];
+  selection: Selection;
+  rewrites: Rewrites;
+  publishing: Publishing;
+}
+
+/** What is done with several articles at once. */
+export function ArticleSelection(props: ArticleSelectionProps) {
+  const { items, selection, rewrites, publishing } = props;
+  const { mayChange } = useMayChange(news);
+  const { removeAll } = useItemActions(news, {
+    countOf: (count) => `${count} ${count === 1 ? 'article' : 'articles'}`,
+  });
+  const chosen = items.filter(({ id }) => selection.has(id));
+  // Published articles are neither rewritten nor published.
+  const open = chosen.filter(({ status }) => status !== 'published');
+  const clearAfter = async (work: Promise<unknown>) => {
+    if ((await work) !== false) selection.clear();
+  };
+  return (
+    <SelectionTools selection={selection}>
+      <Button
+        size="sm"
+        disabled={open.length === 0}
+        onClick={() => void clearAfter(rewrites.rewriteAll(open))}
+      >
+        Rewrite
+      </Button>
+      <May least="publisher">
+        <Button
+          size="sm"
+          disabled={open.length === 0}
+          onClick={() => void clearAfter(publishing.publishAll(open))}
+        >
+          Publish
+        </Button>
+      </May>
+      {chosen.every(mayChange) && (
+        <Button
+          size="sm"
+          onClick={() => void clearAfter(removeAll(chosen.map((one) => ({ ...one }))))}
+        >
+          Delete
+        </Button>
+      )}
+    </SelectionTools>
+  );
+}

@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { adminHref, useAdminAddress } from '#admin/address.ts';
+import { adminQuery } from '#admin/api/admin-queries.ts';
+import { messageOf } from '#admin/api/problems.ts';
+import { KeyLine } from '#admin/keys/key-line.tsx';
+import { useRowKeys } from '#admin/keys/use-row-keys.ts';
+import { pagesOf } from '#admin/list/list-page.ts';
+import { useSelection } from '#admin/list/use-selection.ts';
+import { useMay, useMayChange } from '#admin/may.tsx';
+import { toastError } from '#admin/toast.ts';
+import { news } from '#content/news/news.collection.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorText } from '#ui/error-text.tsx';
+import { LiveCount } from '#ui/live-count.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { ArticleSelection } from '../article-selection.tsx';
+import { type DenseArticle, denseQuery, readArticleView } from '../news-data.ts';
+import type { Publishing } from '../publish/use-publish.ts';
+import { FULL, type Rewrites } from '../rewrites/use-rewrites.ts';
+import type { useArticleActions } from '../use-article-actions.tsx';
+import { groupStories } from './group-stories.ts';
+import { TriageRow } from './triage-row.tsx';
+import { useTriage } from './use-triage.ts';
+
+interface TriageListProps {
+  rewrites: Rewrites;
+  actions: ReturnType<typeof useArticleActions>;
+  publishing: Publishing;
+}
+
+const NONE: readonly DenseArticle[] = [];
+
+/** Many articles in little room, decided one after another by keys. */
+export function TriageList({ rewrites, actions, publishing }: TriageListProps) {
+  const { search, goTo } = useAdminAddress();
+  const view = readArticleView(search);
+  const [now] = useState(() => Date.now());
+  const { data, error, isPending } = useQuery(denseQuery(view));
+  const items = data?.items ?? NONE;
+  const triage = useTriage(items, publishing);
+  const ids = items.map(({ id }) => id).join();
+  const { data: stories = [] } = useQuery({
+    ...adminQuery('/api/news/stories', { ids }),
+    enabled: ids !== '',
+    placeholderData: (before) => before,
+  });
+  const rows = groupStories(triage.left, stories);
+  const { mayChange } = useMayChange(news);
+  const selection = useSelection(triage.left.filter(mayChange).map(({ id }) => id));
+  const [mayWrite, mayPublish] = [useMay('editor'), useMay('publisher')];
+
+  const hrefOf = (article: DenseArticle) => adminHref('news', article.id, search);
+  const remove = (article: DenseArticle) =>
+    article.status === 'published' ? void actions.remove(article) : triage.remove(article);
+  const on = (work: (article: DenseArticle) => unknown) => (row: string) => {
+    const found = triage.left.find(({ id }) => String(id) === row);
+    if (found) void work(found);
+  };
+  const open = on((article) => goTo(hrefOf(article)));
+  const { list, focus, rowProps } = useRowKeys<HTMLUListElement>({
+    rows: rows.map(({ item }) => String(item.id)),
+    actions: {
+      e: open,
+      Enter: open,
+      ...(mayWrite && {
+        d: on((article) => mayChange(article) && remove(article)),
+        r: on((article) => {
+          if (article.status === 'published' || rewrites.isRunning(article.id)) return;
+          if (rewrites.isFull) {
+            toastError(FULL);
+            return;
+          }
+          void rewrites.rewrite(article);
+          focusNext(article);
+        }),
+        u: () => triage.undo(),
+        x: on((article) => {
+          if (mayChange(article)) selection.select([article.id], !selection.has(article.id));
+        }),
+      }),
+      ...(mayPublish && {
+        p: on((article) => article.status !== 'published' && triage.publish(article)),
+      }),
+    },
+  });
+  const focusNext = ({ id }: DenseArticle) => {
+    const next = rows[rows.findIndex(({ item }) => item.id === id) + 1];
+    focus(next && String(next.item.id));
+  };
+
+  if (isPending) return <p role="status">Loading articles...</p>;
+  if (error) return <ErrorText>{messageOf(error)}</ErrorText>;
+  return (
+    <section aria-label="Articles">
+      <LiveCount>
+        {data.total} {data.total === 1 ? 'article' : 'articles'}
+      </LiveCount>
+      <KeyLine place="news" />
+      <ArticleSelection
+        items={triage.left}
+        selection={selection}
+        rewrites={rewrites}
+        publishing={publishing}
+      />
+      {rows.length === 0 && <EmptyState text="No articles found" />}
+      <ul ref={list} className="mt-2">
+        {rows.map((row) => (
+          <TriageRow
+            key={row.item.id}
+            {...row}
+            now={now}
+            href={hrefOf(row.item)}
+            rowProps={rowProps(String(row.item.id))}
+            selection={selection}
+            isRewriting={rewrites.isRunning(row.item.id)}
+            {...(mayPublish && { onPublish: () => triage.publish(row.item) })}
+            {...(mayChange(row.item) && { onRemove: () => remove(row.item) })}
+          />
+        ))}
+      </ul>
+      <Pagination
+        page={view.page}
+        pages={pagesOf(data.total)}
+        hrefFor={(page) => adminHref('news', '', { ...search, page: String(page) })}
+      />
+    </section>
+  );
+}

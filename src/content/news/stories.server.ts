@@ -1,0 +1,112 @@
+import { and, desc, gte, inArray, lte } from 'drizzle-orm';
+import { tableOf } from '#kit/table.server.ts';
+import type { Executor } from '#platform/db/database.server.ts';
+import { canonicalUrl } from './feeds/canonical-url.ts';
+import { isSameTitle, titleWords } from './feeds/titles.ts';
+import { news } from './news.collection.ts';
+import { titleOf } from './title-of.ts';
+
+/** A story comes from several feeds within days. */
+const WINDOW_MS = 7 * 24 * 60 * 60 * 1000;
+const MOST_COMPARED = 2000;
+const MOST_OTHERS = 10;
+/** A word that more titles have tells no story from another. */
+const COMMON = 150;
+/** Two desks word one story differently: looser than what keeps a feed's item out of the store. */
+const NEAR_TITLE = 0.5;
+const NEAR_TEXT = 0.6;
+const MIN_RUNS = 8;
+const RUN = 4;
+const SMALL_WORDS = new Set(
+  'a an and as at by for from in is it its of on or the to with'.split(' '),
+);
+
+const table = tableOf(news);
+const selection = {
+  id: table.id,
+  title: table.title,
+  rewrittenTitle: table.rewrittenTitle,
+  publisher: table.originalPublisher,
+  url: table.originalUrl,
+  excerpt: table.excerpt,
+  status: table.status,
+  day: table.publishedOn,
+};
+
+const readRows = (db: Executor, ids: readonly number[]) =>
+  db
+    .select(selection)
+    .from(table)
+    .where(inArray(table.id, [...ids]));
+
+type Row = Awaited<ReturnType<typeof readRows>>[number];
+
+/** By what two articles are seen to tell one story. */
+const marksOf = (row: Row) => {
+  const title = titleWords(row.title, row.publisher).filter((word) => !SMALL_WORDS.has(word));
+  const text = titleWords(row.excerpt ?? '');
+  const runs = text.slice(RUN - 1).map((_, at) => text.slice(at, at + RUN).join(' '));
+  return { row, url: canonicalUrl(row.url), title, runs: new Set(runs) };
+};
+
+type Marks = ReturnType<typeof marksOf>;
+
+const tokensOf = ({ url, title, runs }: Marks) =>
+  new Set([...(url ? [url] : []), ...title, ...runs]);
+
+const isSameText = (a: Marks, b: Marks) => {
+  const fewer = Math.min(a.runs.size, b.runs.size);
+  return fewer >= MIN_RUNS && a.runs.intersection(b.runs).size / fewer >= NEAR_TEXT;
+};
+
+const isSameStory = (a: Marks, b: Marks): boolean =>
+  (a.url !== null && a.url === b.url) ||
+  isSameTitle(a.title, b.title, NEAR_TITLE) ||
+  isSameText(a, b);
+
+/** The articles of those days, the newest first; days of one page lie near each other. */
+const readAround = async (db: Executor, rows: readonly Row[]) => {
+  const days = rows.map(({ day }) => Date.parse(day ?? '')).filter((time) => !Number.isNaN(time));
+  if (days.length === 0) return [];
+  const from = new Date(Math.min(...days) - WINDOW_MS).toISOString();
+  const until = new Date(Math.max(...days) + WINDOW_MS).toISOString();
+  return db
+    .select(selection)
+    .from(table)
+    .where(and(gte(table.publishedOn, from), lte(table.publishedOn, until)))
+    .orderBy(desc(table.publishedOn), desc(table.id))
+    .limit(MOST_COMPARED);
+};
+
+/** For each article the others that tell its story, the newest first; articles alone with theirs are left out. */
+export const findStories = async (db: Executor, ids: readonly number[]) => {
+  const asked = await readRows(db, ids);
+  const near = (await readAround(db, asked)).map(marksOf);
+  const byToken = new Map<string, Marks[]>();
+  for (const marks of near) {
+    for (const token of tokensOf(marks)) {
+      const found = byToken.get(token);
+      if (found) found.push(marks);
+      else byToken.set(token, [marks]);
+    }
+  }
+  return asked.flatMap((row) => {
+    const own = marksOf(row);
+    const alike = new Set<Marks>();
+    for (const token of tokensOf(own)) {
+      const found = byToken.get(token) ?? [];
+      if (found.length <= COMMON) for (const one of found) alike.add(one);
+    }
+    const others = near.filter(
+      (one) => alike.has(one) && one.row.id !== row.id && isSameStory(own, one),
+    );
+    if (others.length === 0) return [];
+    const told = others.slice(0, MOST_OTHERS).map(({ row: other }) => ({
+      id: other.id,
+      title: titleOf(other),
+      publisher: other.publisher,
+      status: other.status,
+    }));
+    return [{ id: row.id, others: told }];
+  });
+};
