@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { useAdminAddress } from '#admin/address.ts';
 import { adminListQuery } from '#admin/api/admin-queries.ts';
+import { waitingQuery } from '#admin/drafts/use-item-draft.ts';
 import { ItemEditor } from '#admin/editor/item-editor.tsx';
 import type { EditorProps } from '#admin/editor/item-modal.tsx';
 import { useMayChange } from '#admin/may.tsx';
@@ -31,6 +32,8 @@ export function ListTab({ collection, editor = ItemEditor, children, ...shape }:
   const { data, error, isPending, refetch } = useQuery(
     adminListQuery('/api/{name}', listParams(collection, view, shape)),
   );
+  // Asked for with the list, and not by its cards after it.
+  useQuery(waitingQuery);
   const actions = useItemActions(collection);
   const items = data?.items ?? [];
   const total = data?.total ?? 0;
