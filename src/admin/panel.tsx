@@ -24,7 +24,7 @@ import { findTab, firstTab } from './tabs.ts';
 import { TrashTab } from './trash/trash-tab.tsx';
 import { UnsavedTab } from './unsaved/unsaved-tab.tsx';
 
-const SCREENS: Readonly<Record<OwnTabOf<'upkeep' | 'work'>, ComponentType>> = {
+const LAZY = {
   upkeep: lazyPart(async () => (await import('./upkeep/queue-tab.tsx')).QueueTab),
   'link-checks': lazyPart(async () => (await import('./upkeep/links-tab.tsx')).LinksTab),
   'missing-pages': lazyPart(async () => (await import('./upkeep/missing-tab.tsx')).MissingTab),
@@ -33,6 +33,10 @@ const SCREENS: Readonly<Record<OwnTabOf<'upkeep' | 'work'>, ComponentType>> = {
   ),
   'vendor-words': lazyPart(async () => (await import('./vendor-words/words-tab.tsx')).WordsTab),
   inbox: lazyPart(async () => (await import('./talk/inbox-tab.tsx')).InboxTab),
+};
+
+const SCREENS: Readonly<Record<OwnTabOf<'upkeep' | 'work'>, ComponentType>> = {
+  ...LAZY,
   scheduled: ScheduledTab,
   reviews: ReviewsTab,
   unsaved: UnsavedTab,
@@ -42,9 +46,8 @@ const SCREENS: Readonly<Record<OwnTabOf<'upkeep' | 'work'>, ComponentType>> = {
 
 /** Begins to fetch a screen that belongs to no content type. */
 export const preloadOwn = (name: string) => {
-  if (!isOwnTab(name)) return;
-  const own: Partial<Record<string, ComponentType & { preload?: () => void }>> = SCREENS;
-  own[name]?.preload?.();
+  const parts: Partial<Record<string, { preload: () => void }>> = LAZY;
+  parts[name]?.preload();
 };
 
 interface PanelProps {

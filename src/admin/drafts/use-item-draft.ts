@@ -13,7 +13,7 @@ export const LiveDraftContext = createContext<{ live: AnyItem | null; draft: Ite
 
 export const useLiveDraft = () => use(LiveDraftContext);
 
-const waitingQuery = adminListQuery(DRAFTS_PATH);
+export const waitingQuery = adminListQuery(DRAFTS_PATH);
 
 type Waiting = { id: number; version: number; collection: string; itemId: number };
 

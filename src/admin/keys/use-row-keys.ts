@@ -24,7 +24,10 @@ export const useRowKeys = <List extends HTMLElement>({ rows, actions }: RowKeys)
   const [current, setCurrent] = useState({ row: '', at: 0 });
   const hasFocus = useRef(false);
   const isOn = useSingleKeys();
-  const active = rows.includes(current.row) ? current.row : (rows[current.at] ?? rows.at(-1) ?? '');
+  const at = rows.indexOf(current.row);
+  // Rows before it come and go.
+  if (at !== -1 && at !== current.at) setCurrent({ row: current.row, at });
+  const active = at !== -1 ? current.row : (rows[current.at] ?? rows.at(-1) ?? '');
 
   const find = (row: string) =>
     list.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(row)}"]`);

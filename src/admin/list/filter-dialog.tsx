@@ -3,7 +3,7 @@ import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
 import { LinesInput } from '#admin/editor/fields/lines-input.tsx';
 import { Picker } from '#admin/editor/fields/picker.tsx';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
-import { usePeople } from '#admin/reviews/use-reviews.ts';
+import { usePeopleOptions } from '#admin/people/people.tsx';
 import {
   type Filter,
   type FilterField,
@@ -119,16 +119,17 @@ const idOf = (_collection: unknown, { id }: AnyItem) => String(id);
 
 /** By the field's kind: a day, a number, words, choices, items or people. */
 function ValueInput({ collection, field, operator, values, onChange }: ValueInputProps) {
-  const people = usePeople();
+  const people = usePeopleOptions();
   const label = 'Value';
   const shared = { value: values, onChange };
   if (operator === 'any') {
-    const choices = field.key === 'writtenBy' ? people.map(({ email }) => email) : field.choices;
-    if (choices)
+    const choices = field.choices?.map((choice) => ({ value: choice, label: choice }));
+    const options = field.key === 'writtenBy' ? people : choices;
+    if (options)
       return (
         <CheckList
           legend={label}
-          options={choices.map((choice) => ({ value: choice, label: choice }))}
+          options={options}
           {...shared}
         />
       );

@@ -47,9 +47,7 @@ export function ItemTable(props: ItemTableProps) {
             >
               <th scope="row">
                 <span className="flex items-start gap-3">
-                  {mayChange(item) && (
-                    <SelectBox id={item.id} title={name} selection={selection} />
-                  )}
+                  {mayChange(item) && <SelectBox id={item.id} title={name} selection={selection} />}
                   <span className="grid min-w-0 justify-items-start gap-1">
                     <a href={adminHref(collection, item.id, search)} className="hover:text-accent">
                       {name}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { adminHref, useAdminAddress } from '#admin/address.ts';
 import { adminListQuery } from '#admin/api/admin-queries.ts';
+import { waitingQuery } from '#admin/drafts/use-item-draft.ts';
 import { ItemEditor } from '#admin/editor/item-editor.tsx';
 import type { EditorProps } from '#admin/editor/item-modal.tsx';
 import { useRowKeys } from '#admin/keys/use-row-keys.ts';
@@ -36,6 +37,8 @@ export function ListTab({ collection, editor = ItemEditor, children, ...shape }:
   const { data, error, isPending, refetch } = useQuery(
     adminListQuery('/api/{name}', listParams(collection, view, { ...shape, columns })),
   );
+  // Asked for with the list, and not by its cards after it.
+  useQuery(waitingQuery);
   const actions = useItemActions(collection);
   const items = data?.items ?? [];
   const total = data?.total ?? 0;

@@ -17,7 +17,7 @@ const Panel = lazyPart(async () => {
 });
 
 /** Screens that content types bring themselves; the wings meet only here. */
-const SCREENS: Screens = {
+const SCREENS = {
   'landing-pages': lazyPart(
     async () => (await import('#content/landing-pages/admin/landing-tab.tsx')).LandingTab,
   ),
@@ -42,12 +42,12 @@ const SCREENS: Screens = {
   'content-hub-configs': lazyPart(
     async () => (await import('#content/content-hub/admin/hub-tab.tsx')).HubTab,
   ),
-};
+} satisfies Screens;
 
 const Dashboard = lazyPart(async () => (await import('./dashboard.tsx')).Dashboard);
 
 /** Screens of the desk itself. */
-const DESK: DeskScreens = {
+const DESK = {
   activity: lazyPart(
     async () => (await import('#modules/activity/admin/activity-screen.tsx')).ActivityScreen,
   ),
@@ -61,15 +61,15 @@ const DESK: DeskScreens = {
   account: lazyPart(
     async () => (await import('#modules/auth/admin/account-screen.tsx')).AccountScreen,
   ),
-};
+} satisfies DeskScreens;
 
-type Preloaded = Partial<Record<string, { preload?: () => void }>>;
+type Preloaded = Partial<Record<string, { preload: () => void }>>;
 
 /** Fetches the panel and one of its screens side by side, before either is drawn. */
 export const preloadScreen = (splat: string) => {
   const [tab = ''] = splat.split('/');
   const screens: Preloaded = { ...SCREENS, ...DESK, '': Dashboard };
-  screens[tab]?.preload?.();
+  screens[tab]?.preload();
   import('#admin/panel.tsx').then(({ preloadOwn }) => preloadOwn(tab)).catch(() => undefined);
 };
 

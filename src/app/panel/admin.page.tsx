@@ -2,13 +2,19 @@ import { createFileRoute, notFound } from '@tanstack/react-router';
 import { userQuery } from '#client/user-query.ts';
 import { notFoundHead, screenHead } from '#site/head/page-head.ts';
 import { NOT_FOUND_HEADING, NotFoundView } from '#site/not-found.tsx';
-import { AdminScreen, preloadScreen } from './admin-screen.tsx';
+import { AdminScreen } from './admin-screen.tsx';
+
+/** Apart from the route, which every public page carries. */
+const preload = (splat: string) =>
+  import('./admin-screen.tsx')
+    .then(({ preloadScreen }) => preloadScreen(splat))
+    .catch(() => undefined);
 
 /** The splat is empty at /admin itself. */
 export const Route = createFileRoute('/admin/$')({
   beforeLoad: async ({ params, context }) => {
     const isSignedIn = !!context.queryClient.getQueryData(userQuery.queryKey);
-    if (isSignedIn && !import.meta.env.SSR) preloadScreen(params._splat ?? '');
+    if (isSignedIn && !import.meta.env.SSR) void preload(params._splat ?? '');
     // The registry comes with the panel, never with a public page; when it cannot be fetched, the panel says so.
     const tabs = await import('./panel-content.ts').catch(() => null);
     if (tabs && !tabs.isPanelPath(params._splat ?? '')) throw notFound();

@@ -117,7 +117,10 @@ const toProduced = (
   const isCacheable = !isPersonal && !isClosed && !hasFailed && CACHEABLE_STATUSES.has(status);
   const contentType = headers.get('content-type');
   const isHtml = contentType?.startsWith('text/html') ?? false;
-  const html = call.preview ? dropApp(body) : deferScripts(body, nonce);
+  // The panel shows nothing before its scripts, so that nothing is painted sooner without them.
+  const startsAtOnce = isClosed && call.user !== null;
+  const started = startsAtOnce ? body : deferScripts(body, nonce);
+  const html = call.preview ? dropApp(body) : started;
   const sealed = isHtml ? sealScripts(html, nonce) : null;
   const location = headers.get('location');
   if (location) headers.set('location', asPath(location, parts.settings.siteUrl));

@@ -80,50 +80,50 @@ export function PairList({ collection, pairs, now }: PairListProps) {
           </Button>
         </SelectionTools>
       )}
-    <ul ref={list} aria-label="Lines">
-      {pairs.map((pair, index) => {
-        const key = keyOf(pair);
-        const isOpen = open?.key === key;
-        const isNewCategory =
-          pair.category !== null && pair.category !== pairs[index - 1]?.category;
-        return (
-          <li key={key}>
-            {isNewCategory && (
-              <h3 className="mt-6 border-b border-heavy pb-1.5 font-sans text-xs font-semibold">
-                {pair.category}
-              </h3>
-            )}
-            {/* biome-ignore lint/a11y/useSemanticElements: a line holds buttons of its own */}
-            <div
-              role="group"
-              aria-label={pair.name}
-              data-pair={key}
-              {...rowProps(key)}
-              className="aria-[current=true]:shadow-[-2px_0_var(--color-accent)] border-b border-line px-2 focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent"
-            >
-              <PairRow
-                pair={pair}
-                now={now}
-                isCurrent={key === active}
-                actions={actions}
-                selection={selection}
-                onEdit={() => edit(pair)}
-              />
-              {isOpen && (
-                <EvidenceForm
-                  collection={collection}
-                  pair={{ ...pair, row: pair.row ?? open.saved }}
-                  level={open.level}
-                  checkedBy={checkedBy}
-                  onSaved={(item) => setOpen({ ...open, saved: isCoverage(item) ? item : null })}
-                  onClose={() => setOpen(null)}
-                />
+      <ul ref={list} aria-label="Lines">
+        {pairs.map((pair, index) => {
+          const key = keyOf(pair);
+          const isOpen = open?.key === key;
+          const isNewCategory =
+            pair.category !== null && pair.category !== pairs[index - 1]?.category;
+          return (
+            <li key={key}>
+              {isNewCategory && (
+                <h3 className="mt-6 border-b border-heavy pb-1.5 font-sans text-xs font-semibold">
+                  {pair.category}
+                </h3>
               )}
-            </div>
-          </li>
-        );
-      })}
-    </ul>
+              {/* biome-ignore lint/a11y/useSemanticElements: a line holds buttons of its own */}
+              <div
+                role="group"
+                aria-label={pair.name}
+                data-pair={key}
+                {...rowProps(key)}
+                className="aria-[current=true]:shadow-[-2px_0_var(--color-accent)] border-b border-line px-2 focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent"
+              >
+                <PairRow
+                  pair={pair}
+                  now={now}
+                  isCurrent={key === active}
+                  actions={actions}
+                  selection={selection}
+                  onEdit={() => edit(pair)}
+                />
+                {isOpen && (
+                  <EvidenceForm
+                    collection={collection}
+                    pair={{ ...pair, row: pair.row ?? open.saved }}
+                    level={open.level}
+                    checkedBy={checkedBy}
+                    onSaved={(item) => setOpen({ ...open, saved: isCoverage(item) ? item : null })}
+                    onClose={() => setOpen(null)}
+                  />
+                )}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
     </>
   );
 }

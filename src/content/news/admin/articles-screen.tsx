@@ -65,7 +65,7 @@ export function ArticlesScreen({ collection, rewrites, feeds }: ArticlesScreenPr
       <FeedProgress state={feeds} onClear={feeds.clear} />
       <ProcessingLog logs={rewrites.logs} onClear={rewrites.clear} />
       <ArticleTools view={view} onChange={(patch) => void changeSearch(patch, 'news')} />
-      <div>
+      <div className="min-w-0">
         {/* biome-ignore lint/a11y/useSemanticElements: the choices are buttons */}
         <div role="group" aria-label="Show as" className="mb-3 flex gap-2">
           {SHAPES.map(({ value, label }) => (
