@@ -9,6 +9,7 @@ import { startLinkCheckSchedule } from '#modules/link-checks/schedule.server.ts'
 import { createPreviews } from '#modules/preview-links/preview-pages.server.ts';
 import { startQuoteSchedule } from '#modules/quotes/schedule.server.ts';
 import { startSchedule } from '#modules/schedule/run-schedule.server.ts';
+import { followSettings } from '#modules/settings/live-settings.server.ts';
 import { uploadCacheFolder } from '#modules/uploads/upload-cache.server.ts';
 import { recordVisits } from '#modules/visits/record-visits.server.ts';
 import { queueJobFailed } from '#modules/webhooks/queue-webhooks.server.ts';
@@ -88,6 +89,7 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
     },
   });
   await listener.start();
+  const followed = await followSettings({ settings, connection, log });
 
   const authenticate = createAuthenticator(connection.db, settings.SITE_URL, {
     idleHours: settings.SESSION_IDLE_HOURS,
@@ -166,7 +168,7 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
   };
 
   const close = async () => {
-    for (const timer of timers) timer.stop();
+    for (const timer of [...timers, followed]) timer.stop();
     indexNow?.stop();
     // Of the 10 seconds that a stop may take, the requests have most; the rest is for the database.
     await server.close(6500);

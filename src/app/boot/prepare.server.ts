@@ -8,11 +8,14 @@ import { migrateDatabase } from '#platform/db/migrate.server.ts';
 import type { Settings } from '#platform/env.server.ts';
 import { loadStarter } from '#tools/files/starter.server.ts';
 import { openContent } from '../content.server.ts';
+import { readSecretsKey } from './secrets-key.server.ts';
 
 export type Say = (line: string) => void;
 
 export interface Prepared {
   databaseUrl: string;
+  /** Encrypts the secrets that owners type in the panel; with an outside database only where the environment has it. */
+  secretsKey: string | undefined;
   firstAdmin: { email: string; password: string } | null;
   /** Else it is filled while the site is served. */
   isSearchFilled: boolean;
@@ -53,12 +56,14 @@ export const prepare = async (settings: Settings, say: Say): Promise<Prepared> =
         log: (line) => say(`Database: ${line}.`),
       });
   const databaseUrl = settings.DATABASE_URL ?? embedded?.url ?? '';
+  const secretsKey =
+    settings.SECRETS_KEY ?? (embedded ? await readSecretsKey(settings.DATA_DIR) : undefined);
   const stop = async () => embedded?.stop(DATABASE_STOP_SECONDS);
   try {
     await migrateDatabase(databaseUrl);
     await sweepUnfinished(uploadFolder(settings.DATA_DIR));
     await sweepUnfinished(uploadCacheFolder(settings.DATA_DIR));
-    return { databaseUrl, stop, ...(await fill(databaseUrl, settings, say)) };
+    return { databaseUrl, secretsKey, stop, ...(await fill(databaseUrl, settings, say)) };
   } catch (error) {
     await stop();
     throw error;
