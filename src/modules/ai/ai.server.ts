@@ -11,8 +11,7 @@ export const AI_NOT_CONFIGURED =
 
 /** The OpenAI-compatible service of the settings; every response is checked against a schema. */
 export const createAi = (settings: Settings, log: Logger, bounds: AiBounds = {}) => {
-  const isConfigured = () =>
-    settings.AI_BASE_URL !== undefined && settings.AI_MODEL !== undefined;
+  const isConfigured = () => settings.AI_BASE_URL !== undefined && settings.AI_MODEL !== undefined;
   const queue = aiQueueOf(settings);
   let caller: Promise<ReturnType<typeof createCaller>> | undefined;
 

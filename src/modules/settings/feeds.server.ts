@@ -20,7 +20,13 @@ export const listFeeds = async (
   const { values } = await readRow(db);
   const added = (values.feeds ?? []).filter(({ url }) => !given.includes(url));
   return [
-    ...given.map((url) => ({ url, isPaused: false, category: null, language: null, isFixed: true })),
+    ...given.map((url) => ({
+      url,
+      isPaused: false,
+      category: null,
+      language: null,
+      isFixed: true,
+    })),
     ...added.map((feed) => ({ ...feed, isFixed: false })),
   ];
 };

@@ -6,7 +6,6 @@ import { createLimit } from '#modules/public-forms/form-limits.server.ts';
 import { AppError, unauthorized } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { changeSettings, readSettingsOf } from './settings.server.ts';
 import {
   feedTry,
   settingsChange,
@@ -14,6 +13,7 @@ import {
   type Tried,
   tried,
 } from './settings.schema.server.ts';
+import { changeSettings, readSettingsOf } from './settings.server.ts';
 
 const SETTINGS = {
   name: 'Settings',

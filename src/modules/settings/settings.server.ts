@@ -59,7 +59,7 @@ const givenValueOf = (settings: Settings, name: ValueName): string | null => {
   return given[name] || null;
 };
 
-const valueOf = (settings: Settings, { values }: Row, name: ValueName): string | null =>
+const toldValueOf = (settings: Settings, { values }: Row, name: ValueName): string | null =>
   isFixed(settings, name) ? givenValueOf(settings, name) : (values[name] ?? null);
 
 const givenSecretOf = (settings: Settings, name: SecretName): string | undefined =>
@@ -77,7 +77,7 @@ const stateOf = (settings: Settings, row: Row, name: SecretName) => {
 };
 
 const present = async (db: Executor, settings: Settings, row: Row): Promise<ToldSettings> => {
-  const value = (name: ValueName) => valueOf(settings, row, name);
+  const value = (name: ValueName) => toldValueOf(settings, row, name);
   const rows = await db.select().from(feedResults);
   const results = new Map(
     rows.map(({ url, at, ...result }) => [url, { ...result, at: at.toISOString() }]),
@@ -131,7 +131,7 @@ const problemsOf = (settings: Settings, change: SettingsChange, before: Row, aft
     if (isFixed(settings, name)) problems[name] = FIXED;
     else if (change[name] && !sealingKeyOf(settings)) problems[name] = NO_KEY;
   }
-  const has = (name: ValueName) => valueOf(settings, after, name) !== null;
+  const has = (name: ValueName) => toldValueOf(settings, after, name) !== null;
   if (has('aiUrl') && !has('aiModel')) problems.aiModel ??= 'Name the model, too';
   if (has('mailServer') && !has('mailFrom')) problems.mailFrom ??= 'Name the sender, too';
   return problems;
@@ -139,7 +139,11 @@ const problemsOf = (settings: Settings, change: SettingsChange, before: Row, aft
 
 const lockRow = async (tx: Executor): Promise<Row> => {
   await tx.insert(settingsTable).values({ id: ROW }).onConflictDoNothing();
-  const [row] = await tx.select().from(settingsTable).where(eq(settingsTable.id, ROW)).for('update');
+  const [row] = await tx
+    .select()
+    .from(settingsTable)
+    .where(eq(settingsTable.id, ROW))
+    .for('update');
   return row ?? readRow(tx);
 };
 
