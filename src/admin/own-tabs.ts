@@ -15,6 +15,7 @@ export const OWN_TABS = {
   users: { label: 'Users', group: 'desk' },
   tokens: { label: 'Tokens', group: 'desk' },
   webhooks: { label: 'Webhooks', group: 'desk' },
+  settings: { label: 'Settings', group: 'desk' },
   account: { label: 'Your account', group: 'desk' },
 } as const;
 
@@ -30,7 +31,7 @@ export type OwnTabOf<G extends Group> = {
 export const isOwnTab = (name: string): name is OwnTab => Object.hasOwn(OWN_TABS, name);
 
 /** Screens whose calls are for owners alone. */
-const OF_OWNERS: readonly OwnTab[] = ['tokens', 'webhooks'];
+const OF_OWNERS: readonly OwnTab[] = ['tokens', 'webhooks', 'settings'];
 
 export const isForOwners = (name: OwnTab): boolean => OF_OWNERS.includes(name);
 

@@ -6,7 +6,6 @@ import { createReadiness } from '#platform/db/readiness.server.ts';
 import { createApi, openApiDocument } from '#platform/http/api.server.ts';
 import { apiReference } from '#platform/http/api-reference.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
-import { once } from '#platform/memo.ts';
 import { createVisitorQueue } from '#platform/visitors.server.ts';
 import { type App, mountCalls } from './calls.server.ts';
 
@@ -50,7 +49,6 @@ export const createApp = (parts: App, visitorQueue = createVisitorQueue()) => {
   const api = createApi({
     log,
     siteUrl: settings.SITE_URL,
-    siteName: settings.SITE_NAME,
     types: parts.content.registry.map(({ name }) => name),
     authenticate: createTokenCheck(parts),
     originOf: (c) => originOf(c, settings.TRUST_PROXY),
@@ -58,9 +56,17 @@ export const createApp = (parts: App, visitorQueue = createVisitorQueue()) => {
   });
   mountHealth(api, parts);
   mountCalls(api, parts);
-  // Made when it is first asked for: by then every call is there, and it takes a quarter of a second.
-  const readDocument = once(() => openApiDocument(api, settings.SITE_NAME, settings.SITE_URL));
-  const readReference = once(() => apiReference(readDocument()));
+  // Made when it is first asked for, and again when the site has another name: by then every call is there, and it takes a quarter of a second.
+  const forName = <V>(make: (name: string) => V) => {
+    let made: { name: string; value: V } | undefined;
+    return () => {
+      const name = settings.SITE_NAME;
+      if (made?.name !== name) made = { name, value: make(name) };
+      return made.value;
+    };
+  };
+  const readDocument = forName((name) => openApiDocument(api, name, settings.SITE_URL));
+  const readReference = forName(() => apiReference(readDocument()));
   endpoint(
     api,
     {

@@ -2,6 +2,7 @@ import { mountCollections, mountTypes } from '#content/calls.server.ts';
 import type { Content } from '#content/content.server.ts';
 import { features } from '#content/features/features.collection.ts';
 import { mountNewsFeed } from '#content/news/feed.server.ts';
+import { createFeedTrial } from '#content/news/feeds/try-feed.server.ts';
 import { mountNewsDesk } from '#content/news/news-desk.routes.server.ts';
 import { redirects } from '#content/redirects/redirects.collection.ts';
 import { listMovedSlugs } from '#content/redirects/redirects.service.server.ts';
@@ -32,6 +33,7 @@ import { mountRevisions } from '#modules/revisions/revisions.routes.server.ts';
 import { mountSchedule } from '#modules/schedule/schedule.routes.server.ts';
 import { mountSearch } from '#modules/search/search.routes.server.ts';
 import { mountSeo } from '#modules/seo-generation/seo.routes.server.ts';
+import { mountSettings } from '#modules/settings/settings.routes.server.ts';
 import { mountComments } from '#modules/talk/comments.routes.server.ts';
 import { mountDigest } from '#modules/talk/digest.routes.server.ts';
 import { mountInbox } from '#modules/talk/inbox.routes.server.ts';
@@ -100,6 +102,7 @@ export const mountCalls = (api: Api, app: App) => {
     ...mountPreviewLinks(api, app),
     ...mountSchedule(api, app),
     ...mountTimedJobs(api, app),
+    ...mountSettings(api, app, { tryFeed: createFeedTrial(settings) }),
     ...mountDeskSearch(api, app),
     ...mountValues(api, app),
     ...mountViews(api, app),

@@ -26,12 +26,13 @@ const runPrimary = async (settings: Settings) => {
   const log = pino({ level: settings.LOG_LEVEL });
   const renderer = isDev ? null : await loadRenderer();
   const prepared = await prepare(settings, say);
-  const { databaseUrl, directUrl } = prepared;
+  const { databaseUrl, directUrl, secretsKey } = prepared;
+  settings.SECRETS_KEY = secretsKey;
   const isAlone = isDev || settings.WEB_CONCURRENCY === 1;
   const serve = () =>
     isAlone
       ? startNode({ settings, databaseUrl, log, renderer })
-      : startWorkers(settings.WEB_CONCURRENCY, { DATABASE_URL: databaseUrl }, log);
+      : startWorkers(settings.WEB_CONCURRENCY, { DATABASE_URL: databaseUrl, SECRETS_KEY: secretsKey }, log);
   const running = await serve().catch(async (error: unknown) => {
     await prepared.stop();
     throw error;

@@ -37,6 +37,7 @@ export { quotes } from '#modules/quotes/quotes.table.server.ts';
 export { reviews } from '#modules/reviews/reviews.table.server.ts';
 export { schedule } from '#modules/schedule/schedule.table.server.ts';
 export { searchEntries, searchMisses } from '#modules/search/search.tables.server.ts';
+export { feedResults, settingsTable } from '#modules/settings/settings.tables.server.ts';
 export { comments, notices, presence } from '#modules/talk/talk.tables.server.ts';
 export { apiTokens } from '#modules/tokens/tokens.table.server.ts';
 export { uploadChunks, uploads } from '#modules/uploads/uploads.tables.server.ts';

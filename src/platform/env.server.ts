@@ -46,6 +46,11 @@ const optional = <S extends z.ZodType>(schema: S) =>
 const database = optional(
   z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://'),
 );
+export const DEFAULT_SITE_NAME = 'Family Office Software';
+export const sender = z
+  .string()
+  .max(300)
+  .regex(SENDER, 'must be an address such as Desk <desk@example.com>');
 
 /** Every setting, its default and its rule; `.env.example` says what each is for. */
 const envSchema = z.object({
@@ -53,7 +58,7 @@ const envSchema = z.object({
   PORT: z.coerce.number('must be a number').int().min(0).max(65535).default(3000),
   HOST: optional(z.string()),
   SITE_URL: optional(httpUrl),
-  SITE_NAME: z.string().min(1).max(80).default('Family Office Software'),
+  SITE_NAME: z.string().min(1).max(80).default(DEFAULT_SITE_NAME),
   SITE_PUBLISHER: optional(z.string().max(200)),
   SITE_CONTACT_EMAIL: optional(z.email('must be an email address')),
   DATABASE_URL: database,
@@ -64,14 +69,13 @@ const envSchema = z.object({
   ADMIN_PASSWORD: optional(z.string().min(12, 'must have at least 12 characters').max(200)),
   ADMIN_EMAILS: list.transform((emails) => emails.map((email) => email.toLowerCase())),
   SESSION_IDLE_HOURS: z.coerce.number('must be a number').min(0.1).max(168).default(24),
+  SECRETS_KEY: optional(z.string().min(16, 'must have at least 16 characters')),
   OIDC_ISSUER: optional(httpUrl),
   OIDC_CLIENT_ID: optional(z.string()),
   OIDC_CLIENT_SECRET: optional(z.string()),
   OIDC_NAME: z.string().min(1).max(60).default('SSO'),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://' })),
-  MAIL_FROM: optional(
-    z.string().max(300).regex(SENDER, 'must be an address such as Desk <desk@example.com>'),
-  ),
+  MAIL_FROM: optional(sender),
   DKIM_SELECTOR: optional(
     z.string().regex(/^[a-z\d](?:[a-z\d.-]{0,61}[a-z\d])?$/i, 'must be a name in the DNS'),
   ),
@@ -149,14 +153,24 @@ const settingsSchema = envSchema.transform(({ SITE_URL, LINK_CHECK_CRON, ...sett
   LINK_CHECK_CRON: LINK_CHECK_CRON ?? (settings.NODE_ENV === 'production' ? NIGHTLY : ''),
 }));
 
-export type Settings = z.output<typeof settingsSchema>;
+/** What the environment leaves open may change while the server runs: it is read where it is used, and never copied. */
+export type Settings = z.output<typeof settingsSchema> & {
+  /** The names that the environment sets itself: these win over what owners set in the panel. */
+  GIVEN: ReadonlySet<string>;
+};
 
-/** The settings that pages may know. */
+/** The settings that pages may know, as they are at the moment. */
 export const siteSettings = (settings: Settings) => ({
-  siteName: settings.SITE_NAME,
+  get siteName() {
+    return settings.SITE_NAME;
+  },
   siteUrl: settings.SITE_URL,
-  publisher: settings.SITE_PUBLISHER,
-  contactEmail: settings.SITE_CONTACT_EMAIL,
+  get publisher() {
+    return settings.SITE_PUBLISHER;
+  },
+  get contactEmail() {
+    return settings.SITE_CONTACT_EMAIL;
+  },
 });
 
 /** A setting that means nothing without another. */
@@ -177,7 +191,8 @@ export const readSettings = (source: NodeJS.ProcessEnv): Settings => {
     );
     throw new Error(`Wrong setting: ${problems.join('; ')}`);
   }
-  const settings = result.data;
+  const given = Object.keys(envSchema.shape).filter((name) => source[name]);
+  const settings = { ...result.data, GIVEN: new Set(given) };
   for (const [needed, by] of NEEDED) {
     if (!settings[by] || settings[needed]) continue;
     throw new Error(`Wrong setting: ${needed} is missing while ${by} is set`);

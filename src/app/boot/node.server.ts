@@ -9,6 +9,7 @@ import { startLinkCheckSchedule } from '#modules/link-checks/schedule.server.ts'
 import { createPreviews } from '#modules/preview-links/preview-pages.server.ts';
 import { startQuoteSchedule } from '#modules/quotes/schedule.server.ts';
 import { startSchedule } from '#modules/schedule/run-schedule.server.ts';
+import { followSettings } from '#modules/settings/live-settings.server.ts';
 import { startDigest } from '#modules/talk/digest.server.ts';
 import { uploadCacheFolder } from '#modules/uploads/upload-cache.server.ts';
 import { recordVisits } from '#modules/visits/record-visits.server.ts';
@@ -108,6 +109,7 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
   const replica = replicaUrl
     ? readFromReplica({ url: replicaUrl, isPooled, connection, log })
     : undefined;
+  const followed = await followSettings({ settings, connection, log });
 
   const authenticate = createAuthenticator(connection.db, settings.SITE_URL, {
     idleHours: settings.SESSION_IDLE_HOURS,
@@ -190,7 +192,7 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
 
   const close = async () => {
     const until = performance.now() + CLOSE_MS;
-    for (const timer of timers) timer.stop();
+    for (const timer of [...timers, followed]) timer.stop();
     indexNow?.stop();
     purging.stop();
     await server.close(CLOSE_MS - DATABASE_MS);

@@ -9,6 +9,7 @@ import { refuseOther } from '#platform/db/unsuited.server.ts';
 import type { Settings } from '#platform/env.server.ts';
 import { loadStarter } from '#tools/files/starter.server.ts';
 import { openContent } from '../content.server.ts';
+import { readSecretsKey } from './secrets-key.server.ts';
 
 export type Say = (line: string) => void;
 
@@ -16,6 +17,8 @@ export interface Prepared {
   databaseUrl: string;
   /** The same without a pooler in between. */
   directUrl: string;
+  /** Encrypts the secrets that owners type in the panel; with an outside database only where the environment has it. */
+  secretsKey: string | undefined;
   firstAdmin: { email: string; password: string } | null;
   /** Else it is filled while the site is served. */
   isSearchFilled: boolean;
@@ -57,13 +60,15 @@ export const prepare = async (settings: Settings, say: Say): Promise<Prepared> =
       });
   const databaseUrl = settings.DATABASE_URL ?? embedded?.url ?? '';
   const directUrl = settings.DATABASE_DIRECT_URL ?? databaseUrl;
+  const secretsKey =
+    settings.SECRETS_KEY ?? (embedded ? await readSecretsKey(settings.DATA_DIR) : undefined);
   const stop = async () => embedded?.stop(DATABASE_STOP_SECONDS);
   try {
     await migrateDatabase(directUrl);
     if (directUrl !== databaseUrl) await refuseOther(databaseUrl, directUrl);
     await sweepUnfinished(uploadFolder(settings.DATA_DIR));
     await sweepUnfinished(uploadCacheFolder(settings.DATA_DIR));
-    return { databaseUrl, directUrl, stop, ...(await fill(directUrl, settings, say)) };
+    return { databaseUrl, directUrl, secretsKey, stop, ...(await fill(directUrl, settings, say)) };
   } catch (error) {
     await stop();
     throw error;

@@ -38,7 +38,7 @@ const instructionsOf = (siteName: string) =>
 
 /** The protocol, over the same reads as pages: one server for each request, one JSON response, no session. */
 export const createMcp = (parts: AppParts, readTwin: ReadTwin) => {
-  const { SITE_URL: siteUrl, SITE_NAME: siteName } = parts.settings;
+  const { SITE_URL: siteUrl } = parts.settings;
   // Of the other types no list is public.
   const places = placesOf(parts).filter(({ signedInOnly }) => !signedInOnly);
 
@@ -55,6 +55,7 @@ export const createMcp = (parts: AppParts, readTwin: ReadTwin) => {
   };
 
   const createServer = (reads: Reads) => {
+    const siteName = parts.settings.SITE_NAME;
     const server = new Server(
       { name: 'family-office-software', title: siteName, version: '1.0.0', websiteUrl: siteUrl },
       {

@@ -58,6 +58,13 @@ const DESK = {
   webhooks: lazyPart(
     async () => (await import('#modules/webhooks/admin/webhooks-screen.tsx')).WebhooksScreen,
   ),
+  settings: lazyPart(async () => {
+    const [{ SettingsScreen }, { TimedJobs }] = await Promise.all([
+      import('#modules/settings/admin/settings-screen.tsx'),
+      import('./timed-jobs.tsx'),
+    ]);
+    return () => <SettingsScreen jobs={<TimedJobs />} />;
+  }),
   account: lazyPart(
     async () => (await import('#modules/auth/admin/account-screen.tsx')).AccountScreen,
   ),

@@ -17,7 +17,7 @@ const withWholeAddresses = (html: string, siteUrl: string) =>
 
 /** The newest articles with their full text, as RSS 2.0. */
 export const mountNewsFeed = (api: Api, { content, settings }: AppParts) => {
-  const { SITE_URL: siteUrl, SITE_NAME: name } = settings;
+  const { SITE_URL: siteUrl } = settings;
   const { reader, text } = content.partsOf(news);
 
   const toEntry = async (article: Article) => {
@@ -43,7 +43,7 @@ export const mountNewsFeed = (api: Api, { content, settings }: AppParts) => {
   const write = async (): Promise<string> => {
     const articles = await reader.list({ viewer: null, limit: FEED_LENGTH });
     return writeRss(siteUrl, {
-      title: `${name}: news`,
+      title: `${settings.SITE_NAME}: news`,
       description: 'What changed in family office software, with the sources.',
       page: newsSite.folder,
       self: FEED,

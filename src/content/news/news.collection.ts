@@ -70,6 +70,7 @@ export const news = defineCollection({
     originalAuthor: text({ max: 300 }),
     originalPublisher: text({ max: 300 }),
     originalPublishedAt: date(),
+    originalLanguage: text({ max: 35, label: 'Language of the original', editorsOnly: true }),
     excerpt: text({ max: 2000 }),
     metaTitle: text({ max: 150, tab: 'seo' }),
     metaDescription: text({ max: 250, tab: 'seo' }),

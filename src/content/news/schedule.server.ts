@@ -1,19 +1,20 @@
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { startTimedJob, type TimedJob } from '#platform/timed-job.server.ts';
 import { createDesk } from './desk.server.ts';
-import { fetchFeeds } from './feeds/fetch-feeds.server.ts';
+import { fetchFeeds, openFeedsOf } from './feeds/fetch-feeds.server.ts';
 
 type Parts = Pick<AppParts, 'settings' | 'connection' | 'content' | 'log'>;
 
-/** Fetches the feeds; nothing to do where no feed is named. */
+/** Fetches the feeds; nothing to do where none is set up at the moment. */
 export const newsJobOf = (parts: Parts): TimedJob => {
-  const { NEWS_FETCH_CRON: pattern = '', NEWS_FEED_URLS: feeds } = parts.settings;
+  const { NEWS_FETCH_CRON: pattern = '' } = parts.settings;
   const desk = createDesk(parts);
   return {
     name: 'news-feeds',
     setting: 'NEWS_FETCH_CRON',
-    pattern: feeds.length > 0 ? pattern : '',
+    pattern,
     run: async () => {
+      if ((await openFeedsOf(desk)).length === 0) return;
       const { errors, hasReadAny } = await fetchFeeds(desk, null);
       if (!hasReadAny) throw new Error(errors[0]);
     },

@@ -71,7 +71,8 @@ const describeShape = (schema: z.ZodType) =>
 export const createCaller = (settings: Settings, log: Logger, bounds: AiBounds) => {
   const { timeoutMs = TIMEOUT_MS, budgetMs = BUDGET_MS } = bounds;
   const { attempts = ATTEMPTS, pauseMs = PAUSE_MS } = bounds;
-  let mode: Mode = 'schema';
+  /** By the address of the service, which may change. */
+  const modes = new Map<string, Mode>();
 
   const callOnce = async <S extends z.ZodType>(request: AiRequest<S>, way: Mode, end: number) => {
     const left = Math.max(1, Math.min(timeoutMs, end - Date.now()));
@@ -111,10 +112,11 @@ export const createCaller = (settings: Settings, log: Logger, bounds: AiBounds) 
     request: AiRequest<S>,
     end: number,
   ): Promise<z.output<S>> => {
-    for (let way: Mode | null = mode; way; way = WEAKER[way]) {
+    const service = settings.AI_BASE_URL ?? '';
+    for (let way: Mode | null = modes.get(service) ?? 'schema'; way; way = WEAKER[way]) {
       try {
         const response = await callOnce(request, way, end);
-        mode = way;
+        modes.set(service, way);
         return response;
       } catch (error) {
         const failure = toAiFailure(error);

@@ -34,9 +34,9 @@ const waitOf = (headers: Record<string, string> | undefined): number | undefined
 };
 
 const REASONS: Record<number, string> = {
-  401: 'The AI service refused the key (AI_API_KEY)',
-  403: 'The AI service refused access (AI_API_KEY)',
-  404: 'The AI service does not know the address or the model (AI_BASE_URL, AI_MODEL)',
+  401: 'The AI service refused the key (see Settings)',
+  403: 'The AI service refused access with its key (see Settings)',
+  404: 'The AI service does not know the address or the model (see Settings)',
   429: 'The AI service is busy or its quota is used up (429)',
 };
 
@@ -72,7 +72,7 @@ export const toAiFailure = (error: unknown): AiFailure => {
       });
     }
     if (current instanceof FetchRefused) {
-      return new AiFailure(`The AI service cannot be reached: ${current.message} (AI_BASE_URL)`, {
+      return new AiFailure(`The AI service cannot be reached: ${current.message} (see Settings)`, {
         canRetry: false,
         cause: error,
       });

@@ -7,11 +7,11 @@ import type { AiBounds, AiRequest, createCaller } from './ai-call.server.ts';
 import { aiQueueOf } from './ai-queue.server.ts';
 
 export const AI_NOT_CONFIGURED =
-  'No AI service is set up. Set AI_BASE_URL and AI_MODEL (and AI_API_KEY if the service asks for one).';
+  'No AI service is set up. An owner of this site can set one up in the panel, under Settings.';
 
 /** The OpenAI-compatible service of the settings; every response is checked against a schema. */
 export const createAi = (settings: Settings, log: Logger, bounds: AiBounds = {}) => {
-  const isConfigured = settings.AI_BASE_URL !== undefined && settings.AI_MODEL !== undefined;
+  const isConfigured = () => settings.AI_BASE_URL !== undefined && settings.AI_MODEL !== undefined;
   const queue = aiQueueOf(settings);
   let caller: Promise<ReturnType<typeof createCaller>> | undefined;
 
@@ -19,7 +19,7 @@ export const createAi = (settings: Settings, log: Logger, bounds: AiBounds = {})
     viewer: Viewer,
     request: AiRequest<S>,
   ): Promise<z.output<S>> => {
-    if (!isConfigured) throw notConfigured(AI_NOT_CONFIGURED);
+    if (!isConfigured()) throw notConfigured(AI_NOT_CONFIGURED);
     // Thirty megabytes that a server without an editor at work does not need.
     caller ??= import('./ai-call.server.ts').then((call) =>
       call.createCaller(settings, log, bounds),
@@ -28,7 +28,15 @@ export const createAi = (settings: Settings, log: Logger, bounds: AiBounds = {})
     return queue(viewer, () => call(request));
   };
 
-  return { isConfigured, model: settings.AI_MODEL ?? '', generate };
+  return {
+    get isConfigured() {
+      return isConfigured();
+    },
+    get model() {
+      return settings.AI_MODEL ?? '';
+    },
+    generate,
+  };
 };
 
 export type Ai = ReturnType<typeof createAi>;

@@ -7,10 +7,11 @@ const MAX_BYTES = 2 * 1024 * 1024;
 
 /**
  * The service is called by the guarded client as well: bounded in time and size, never redirected
- * elsewhere with our text. Its own address may be a local one, since the operator named it.
+ * elsewhere with our text. An address of the environment may be a local one, since the operator named it.
  */
 const makeFetch = (settings: Settings, timeoutMs: number): typeof fetch => {
-  const allowHosts = [...settings.FETCH_ALLOW_HOSTS, hostPortOf(settings.AI_BASE_URL ?? '')];
+  const own = settings.GIVEN.has('AI_BASE_URL') ? [hostPortOf(settings.AI_BASE_URL ?? '')] : [];
+  const allowHosts = [...settings.FETCH_ALLOW_HOSTS, ...own];
   return async (input, init) => {
     const address = input instanceof Request ? input.url : String(input);
     const response = await guardedFetch(address, {

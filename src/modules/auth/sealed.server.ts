@@ -22,11 +22,14 @@ export const readSealingKey = async (db: Executor): Promise<Buffer> => {
   return (await read()) ?? made;
 };
 
-/** Encrypts and signs a small value for a cookie; it opens for a limited time. */
-export const seal = (key: Buffer, value: unknown, lifetimeMs: number): string => {
+/** Encrypts and signs a small value; in a cookie it opens for a limited time. */
+export const seal = (key: Buffer, value: unknown, lifetimeMs?: number): string => {
   const iv = randomBytes(IV_LENGTH);
   const cipher = createCipheriv('aes-256-gcm', key, iv);
-  const text = JSON.stringify({ value, until: Date.now() + lifetimeMs });
+  const text = JSON.stringify({
+    value,
+    until: lifetimeMs === undefined ? null : Date.now() + lifetimeMs,
+  });
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
 };
@@ -41,7 +44,7 @@ export const unseal = (key: Buffer, sealed: string): unknown => {
     const body = bytes.subarray(IV_LENGTH + TAG_LENGTH);
     const text = Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
     const { value, until } = JSON.parse(text);
-    return until > Date.now() ? value : null;
+    return until === null || until > Date.now() ? value : null;
   } catch {
     return null;
   }

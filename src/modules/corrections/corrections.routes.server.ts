@@ -111,7 +111,7 @@ const mountDesk = (api: Api, parts: AppParts, findPart: FindPart) => {
     async ({ viewer, params: { id }, body }) => {
       const { after, item } = await decide(viewer, id, body);
       const letter = writeAnswer(after, siteSettings(settings));
-      const isAnswered = letter !== null && ((await sendMail?.(letter)) ?? false);
+      const isAnswered = letter !== null && (await sendMail(letter));
       if (isAnswered) await markAnswered(db, id);
       return { ...after, isAnswered, item };
     },

@@ -34,7 +34,8 @@ export interface LlmsOptions {
 
 /** Site description and index, and the twins in one file, for programs that read text (llmstxt.org). */
 export const createLlmsText = (parts: AppParts, { sites, readTwin, inFull }: LlmsOptions) => {
-  const { SITE_URL: siteUrl, SITE_NAME: name } = parts.settings;
+  const { settings } = parts;
+  const { SITE_URL: siteUrl } = settings;
   const urlOf = (path: string) => siteUrl + twinPath(path);
 
   const lineOf = (collection: Collection) => (item: AnyItem) => {
@@ -73,7 +74,7 @@ export const createLlmsText = (parts: AppParts, { sites, readTwin, inFull }: Llm
     );
     const whole = inFull.map(({ label }) => label.many.toLowerCase()).join(' and ');
     return [
-      `# ${name}`,
+      `# ${settings.SITE_NAME}`,
       '',
       `> ${HOME.text}`,
       '',

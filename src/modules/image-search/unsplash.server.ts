@@ -7,7 +7,7 @@ import { FetchFailed, FetchRefused } from '#platform/guarded-fetch-errors.ts';
 import { isFromHosts, isSafeLink } from '#platform/safe-link.ts';
 
 const NOT_CONFIGURED =
-  'Image search is not set up. Set UNSPLASH_ACCESS_KEY to an access key of Unsplash.';
+  'Image search is not set up. An owner of this site can set it up in the panel, under Settings.';
 
 const PER_PAGE = 24;
 const TIMEOUT_MS = 5000;
@@ -27,7 +27,7 @@ const photo = z.object({
 const found = z.object({ results: z.array(z.unknown()).max(100) });
 
 const REASONS: Record<number, string> = {
-  401: 'Unsplash refused the access key (UNSPLASH_ACCESS_KEY)',
+  401: 'Unsplash refused the access key (see Settings)',
   403: 'Unsplash refused the request, or its hourly limit is used up',
   429: 'The hourly limit of Unsplash is used up',
 };
@@ -59,10 +59,10 @@ const readToken = (token: string) => {
 const attributionOf = (name: string) => `Photo by ${name} on Unsplash`;
 
 export const createUnsplash = (settings: Settings) => {
-  const key = settings.UNSPLASH_ACCESS_KEY;
   const base = settings.UNSPLASH_API_URL.replace(/\/+$/, '');
 
   const call = async (path: string): Promise<unknown> => {
+    const key = settings.UNSPLASH_ACCESS_KEY;
     if (!key) throw notConfigured(NOT_CONFIGURED);
     try {
       const response = await guardedFetch(`${base}${path}`, {

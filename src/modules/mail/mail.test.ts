@@ -206,7 +206,9 @@ describe('the settings of mail', () => {
     expect(() => settingsWith(more)).toThrow(`Wrong setting: ${message}`);
   });
 
-  it('without a server there is no mailer', () => {
-    expect(createMailer(readSettings({}), log)).toBe(null);
+  it('without a server no letter is sent', async () => {
+    expect(
+      await createMailer(readSettings({}), log)({ to: 'a@example.com', subject: 'S', blocks: [] }),
+    ).toBe(false);
   });
 });

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import * as z from 'zod';
 import { domainOf, type Settings } from '#platform/env.server.ts';
+import { isPublicAddress, isPublicName } from '#platform/public-address.server.ts';
 import { inSpan } from '#platform/traces/in-span.server.ts';
 import { type MailBlock, writeLetter } from './letter.ts';
 
@@ -20,6 +23,7 @@ export type SendMail = (mail: Mail) => Promise<boolean>;
 
 const TIMEOUT_MS = 10_000;
 const SUBJECT_CHARACTERS = 200;
+const NOT_PUBLIC = 'The mail server is not at a public address';
 
 const recipient = z.email().max(254);
 
@@ -51,13 +55,49 @@ const signatureOf = ({ DKIM_SELECTOR, DKIM_PRIVATE_KEY, MAIL_FROM }: Settings) =
       }
     : {};
 
-/** Sends letters by SMTP_URL; null where none is set. A letter that fails is told in the log, without its address. */
-export const createMailer = (settings: Settings, log: Logger): SendMail | null => {
+/** By nodemailer's codes; the mail server's own words may repeat a password. */
+const REASONS: Record<string, string> = {
+  EAUTH: 'The mail server refused the user name or the password',
+  EDNS: 'The name of the mail server is not known',
+  ENOTFOUND: 'The name of the mail server is not known',
+  EENVELOPE: 'The mail server refused the sender or the recipient',
+  EMESSAGE: 'The mail server refused the letter',
+  ETLS: 'No safe connection to the mail server came about',
+  ETIMEDOUT: 'The mail server did not answer in time',
+  ECONNECTION: 'The mail server could not be reached',
+  ESOCKET: 'The mail server could not be reached',
+};
+
+/** In words for the panel. */
+export const sayMailFailure = (error: unknown): string => {
+  if (error instanceof Error && error.message === NOT_PUBLIC) return NOT_PUBLIC;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return REASONS[code] ?? 'The mail server did not take the letter';
+};
+
+/** Of a server that an owner named, the address that was judged is the one that is reached. */
+const guardServer = async ({ GIVEN, FETCH_ALLOW_HOSTS }: Settings, address: string) => {
+  const url = new URL(address);
+  if (GIVEN.has('SMTP_URL') || FETCH_ALLOW_HOSTS.includes(url.host)) return address;
+  const name = url.hostname.replace(/^\[|\]$/g, '');
+  const isOpen = isIP(name) ? isPublicAddress(name) : isPublicName(name);
+  const found = isOpen ? await lookup(name, { all: true }) : [];
+  const [first] = found;
+  if (!first || !found.every(({ address }) => isPublicAddress(address)))
+    throw new Error(NOT_PUBLIC);
+  url.hostname = first.family === 6 ? `[${first.address}]` : first.address;
+  if (!isIP(name)) url.searchParams.set('tls.servername', name);
+  return url.href;
+};
+
+/** Sends a letter by the mail server of the settings; throws where that fails. */
+export const sendLetter = async (settings: Settings, mail: Mail) => {
+  const { to, subject, blocks, unsubscribe } = mail;
   const { SMTP_URL, MAIL_FROM, SITE_URL } = settings;
-  if (!SMTP_URL) return null;
+  if (!SMTP_URL) throw new Error('No mail server is set');
   const host = new URL(SITE_URL).hostname;
   const transport = createTransport({
-    url: SMTP_URL,
+    url: await guardServer(settings, SMTP_URL),
     // The name that the mail server hears: never that of the machine.
     name: host,
     connectionTimeout: TIMEOUT_MS,
@@ -74,25 +114,31 @@ export const createMailer = (settings: Settings, log: Logger): SendMail | null =
       'server.address': new URL(SMTP_URL).hostname,
     },
   });
+  const letter = {
+    from: MAIL_FROM,
+    to: { name: '', address: to },
+    subject: oneLine(subject),
+    messageId: `<${randomUUID()}@${host}>`,
+    // RFC 3834: out-of-office replies are not sent to a machine.
+    headers: { 'Auto-Submitted': 'auto-generated', ...endingBy(unsubscribe) },
+    xMailer: false,
+    ...writeLetter(blocks),
+  };
+  await inSpan('outbound', describeSending, () => transport.sendMail(letter));
+};
+
+/** Sends letters where mail is set up. A letter that fails is told in the log, without its address. */
+export const createMailer = (settings: Settings, log: Logger): SendMail => {
   const fail = (reason: string) => {
     log.warn({ reason }, 'a letter could not be sent');
     return false;
   };
-  return async ({ to, subject, blocks, unsubscribe }) => {
+  return async (mail) => {
+    const { to } = mail;
+    if (!settings.SMTP_URL) return false;
     if (!recipient.safeParse(to).success) return fail('The recipient is no plain address');
     try {
-      await inSpan('outbound', describeSending, () =>
-        transport.sendMail({
-          from: MAIL_FROM,
-          to: { name: '', address: to },
-          subject: oneLine(subject),
-          messageId: `<${randomUUID()}@${host}>`,
-          // RFC 3834: out-of-office replies are not sent to a machine.
-          headers: { 'Auto-Submitted': 'auto-generated', ...endingBy(unsubscribe) },
-          xMailer: false,
-          ...writeLetter(blocks),
-        }),
-      );
+      await sendLetter(settings, mail);
       return true;
     } catch (error) {
       return fail((error instanceof Error ? error.message : String(error)).replaceAll(to, '…'));

@@ -60,7 +60,7 @@ const mountUserCalls = (api: Api, { connection: { db }, settings, log }: AppPart
       id: 'createUser',
       path: '/api/users',
       summary:
-        'Add a user; the response holds a one-time link to set the password, good for an hour; sent too where SMTP is set',
+        'Add a user; the response holds a one-time link to set the password, good for an hour; sent too where mail is set up',
       body: newPersonSchema,
       response: personSchema
         .extend({ link: z.string(), isSent: z.boolean() })
@@ -77,7 +77,7 @@ const mountUserCalls = (api: Api, { connection: { db }, settings, log }: AppPart
         return { id: user.id, token: await issueResetToken(tx, body.email) };
       });
       const link = `${settings.SITE_URL}/auth/reset?token=${token}`;
-      const isSent = await sendMail?.({
+      const isSent = await sendMail({
         to: body.email,
         subject: `Your password for ${settings.SITE_NAME}`,
         blocks: [
@@ -86,7 +86,7 @@ const mountUserCalls = (api: Api, { connection: { db }, settings, log }: AppPart
           { link },
         ],
       });
-      return { ...(await findPerson(db, viewer, id)), link, isSent: isSent ?? false };
+      return { ...(await findPerson(db, viewer, id)), link, isSent };
     },
   );
 

@@ -106,7 +106,7 @@ describe('POST /api/related-info', () => {
       id: item.id,
     });
     expect(status).toBe(502);
-    expect(body.message).toContain('AI_API_KEY');
+    expect(body.message).toContain('refused the key (see Settings)');
   });
 
   it('A11.06 refuses what carries no related information, and what is not there', async () => {

@@ -8,7 +8,7 @@ const { escapeIdentifier } = pg;
 /** A piece of a picture is half a megabyte as text, so that no batch gets beyond 25. */
 const BATCH = 50;
 /** Short-lived state belongs to no backup, and a restore leaves it alone. */
-const TRANSIENT = ['rate_limits', 'timed_jobs', 'presence'];
+const TRANSIENT = ['rate_limits', 'timed_jobs', 'feed_results', 'presence'];
 /** Bearer secrets: a stray backup file opens nothing, and a restore revives nothing that was ended since. */
 const OPENING = ['sessions', 'invitations', 'preview_links', 'api_tokens', 'vendor_links'];
 /** Which create a key stands for: after a restore its item may be another. */
@@ -17,7 +17,7 @@ const KEYS = 'idempotency_keys';
 const OUTBOX = 'webhook_deliveries';
 const LEFT_OUT = [...TRANSIENT, ...OPENING, KEYS, OUTBOX];
 /** Secrets in tables that are saved, and what refers to rows that are not. */
-const ONE_TIME_COLUMNS = ['reset_token', 'reset_token_expiry', 'signing_secret', 'link_id'];
+const ONE_TIME_COLUMNS = ['reset_token', 'reset_token_expiry', 'signing_secret', 'sealed_secrets', 'link_id'];
 /** The comment of a table that triggers write: restoring what it follows writes it anew. */
 const DERIVED = 'derived';
 

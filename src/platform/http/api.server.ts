@@ -19,7 +19,6 @@ const SIGN_IN_PLACES = { running: 8, perKind: 4, waiting: 200, waitMs: 4000 };
 export interface ApiOptions {
   log: Logger;
   siteUrl: string;
-  siteName: string;
   /** The names of the content types. */
   types: readonly string[];
   authenticate(request: Request): Promise<Viewer>;

@@ -12,7 +12,7 @@ import { changesSite } from './site.ts';
 
 /** Changes of all vendors and of one, as RSS 2.0. */
 export const mountChangeFeeds = (api: Api, { settings }: AppParts, read: ReadChanges) => {
-  const { SITE_URL: siteUrl, SITE_NAME: siteName } = settings;
+  const { SITE_URL: siteUrl } = settings;
 
   const toItem = (change: VendorChange) => ({
     title: dropForbidden(`${change.vendor.name}: ${subjectOf(change)}`),
@@ -26,6 +26,7 @@ export const mountChangeFeeds = (api: Api, { settings }: AppParts, read: ReadCha
     const record = await read(slug);
     if (!record) throw notFound('Vendor');
     const { name } = record;
+    const siteName = settings.SITE_NAME;
     return writeRss(siteUrl, {
       title: dropForbidden(name ? `${siteName}: changes of ${name}` : `${siteName}: changes`),
       description: 'Owners, price meters, attestations and documented features that changed.',

@@ -95,7 +95,7 @@ describe('who may look for evidence', () => {
     const bare = await buildApp();
     await bare.asEditor('POST', '/api/vendors', { name: 'Acme', slug: 'acme' });
     const { body } = await bare.asEditor('GET', '/api/evidence-runs?vendor=acme');
-    expect(body.notSetUp).toMatch(/AI_BASE_URL.*AI_MODEL/);
+    expect(body.notSetUp).toMatch(/^No AI service is set up\. An owner/);
     const started = await bare.asEditor('POST', '/api/evidence-runs', { vendor: 'acme', urls: [] });
     expect(started.status).toBe(503);
     await bare.close();
@@ -239,7 +239,7 @@ describe('a run', () => {
     await test.work();
     const run = (await test.app.asEditor('GET', `/api/evidence-runs/${body.id}`)).body;
     expect(run).toMatchObject({ state: 'failed', calls: 2 });
-    expect(run.failure).toContain('AI_API_KEY');
+    expect(run.failure).toContain('see Settings');
     const log = await test.app.asEditor('GET', `/api/webhooks/${hook.body.id}/deliveries`);
     expect(log.body).toMatchObject([
       {

@@ -18,14 +18,13 @@ const query = z.looseObject({ v: z.string().max(20).optional() });
 export const mountSocialCards = (api: Api, parts: AppParts, sites: readonly TypeSite[]) => {
   const drawer = createDrawer();
   const findPage = createPageFinder(parts, sites);
-  const { SITE_NAME: siteName, SITE_URL: siteUrl } = parts.settings;
-  const { host } = new URL(siteUrl);
+  const { host } = new URL(parts.settings.SITE_URL);
 
   const serveCard = async (folder: string, name: string, isVersioned: boolean) => {
     const slug = FILE.exec(name)?.[1];
     const page = slug === undefined ? null : await findPage(folder, slug);
     if (!page) throw notFound('Page');
-    const png = await drawer.draw({ ...page, siteName, host });
+    const png = await drawer.draw({ ...page, siteName: parts.settings.SITE_NAME, host });
     return new Response(new Uint8Array(png), {
       headers: {
         'Content-Type': 'image/png',

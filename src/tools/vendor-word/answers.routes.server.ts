@@ -54,7 +54,7 @@ export const mountVendorAnswers = (
   { readerOf, align }: AnswerParts,
 ) => {
   const guesses = createGuessLimiter(pool, 'link');
-  const { sendPage, sendFailure } = createReplies(settings.SITE_NAME);
+  const { sendPage, sendFailure } = createReplies(settings);
   const options = cookieOptions(settings.SITE_URL);
   const cookieName = options.secure ? '__Host-vendor-word' : 'vendor-word';
   const page = {

@@ -25,7 +25,7 @@ export const mountVendorLinks = (api: Api, app: AppParts, findVendor: VendorFind
   const { settings, connection } = app;
   const asker = createLinkAsker(app, findVendor);
   const stamps = createFormStamps(connection.db);
-  const { sendPage, sendFailure } = createReplies(settings.SITE_NAME);
+  const { sendPage, sendFailure } = createReplies(settings);
 
   const askCall = endpoint(
     api,
@@ -65,7 +65,7 @@ export const mountVendorLinks = (api: Api, app: AppParts, findVendor: VendorFind
     shown: Omit<Parameters<typeof askPage>[0], 'vendor' | 'domain' | 'stamp'> = {},
   ) => {
     const domain = domainOfSite(vendor.website);
-    if (!asker.hasMail) return closedPage(vendor, NO_MAIL);
+    if (!asker.hasMail()) return closedPage(vendor, NO_MAIL);
     if (!domain) return closedPage(vendor, NO_SITE);
     return askPage({ ...shown, vendor, domain, stamp: await stamps.make() });
   };

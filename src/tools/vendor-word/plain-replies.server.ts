@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { asUnavailable } from '#platform/db/database.server.ts';
+import type { Settings } from '#platform/env.server.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Env } from '#platform/http/endpoint.server.ts';
 import { type PlainPage, plainPage } from '#platform/plain-page.ts';
@@ -9,9 +10,9 @@ import { type PlainPage, plainPage } from '#platform/plain-page.ts';
 const HEADERS = { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' };
 
 /** Sends plain pages that name the site. */
-export const createReplies = (siteName: string) => {
+export const createReplies = (settings: Settings) => {
   const sendPage = (c: Context<Env>, page: PlainPage, status: ContentfulStatusCode = 200) =>
-    c.html(plainPage(page, siteName), status, HEADERS);
+    c.html(plainPage(page, settings.SITE_NAME), status, HEADERS);
 
   /** A failure that a person may read, as a page of its status; anything else is thrown on. */
   const sendFailure = async (

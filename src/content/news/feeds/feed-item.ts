@@ -14,6 +14,8 @@ export interface FeedItem {
 export interface FeedContent {
   title: string;
   items: FeedItem[];
+  /** How many entries stand after those. */
+  cut: number;
   /** A line for each entry that could not be read. */
   odd: string[];
 }

@@ -1,12 +1,18 @@
 import pLimit from 'p-limit';
 import type { Desk } from '#content/news/desk.server.ts';
-import { readFeedInThread } from '#content/news/text/read-in-thread.server.ts';
-import { notConfigured } from '#platform/errors.ts';
-import { guardedFetch } from '#platform/guarded-fetch.server.ts';
-import { FetchFailed, FetchRefused } from '#platform/guarded-fetch-errors.ts';
+import { pause } from '#content/news/jobs/job-stream.server.ts';
+import { FETCH_RUNS, isAlive, type Job, STOPPED_MESSAGE } from '#content/news/jobs/jobs.server.ts';
+import {
+  feedLabel,
+  forgetFeedResults,
+  listFeeds,
+  noteFeedResult,
+} from '#modules/settings/feeds.server.ts';
+import { AppError, notConfigured } from '#platform/errors.ts';
+import { FetchFailed } from '#platform/guarded-fetch-errors.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { createArticleIndex } from './article-index.server.ts';
-import type { FeedContent } from './feed-item.ts';
+import { loadFeed, reasonOf, sayCut } from './load-feed.server.ts';
 import { saveItems } from './save-items.server.ts';
 
 export interface FetchSummary {
@@ -16,49 +22,58 @@ export interface FetchSummary {
   hasReadAny: boolean;
 }
 
-const MAX_BYTES = 5 * 1024 * 1024;
-const TIMEOUT_MS = 10_000;
 /** For all feeds together: a silent connection of the editor's browser is closed after 120 s. */
 const BUDGET_MS = 90_000;
 const AT_ONCE = 4;
+/** So many items in one transaction: others wait for none of them for long. */
+const PER_SAVE = 25;
 const MAX_ERRORS = 200;
-const ACCEPT =
-  'application/rss+xml, application/atom+xml, application/rdf+xml, application/feed+json, application/xml;q=0.9, application/json;q=0.9, text/xml;q=0.9, */*;q=0.5';
 
 const NO_FEEDS =
-  'No news feeds are set up. Set NEWS_FEED_URLS to one or more feed addresses, separated by commas.';
+  'No news feeds are set up, or all of them pause. An owner of this site can add some in the panel, under Settings.';
 
-/** A feed's name in messages: its query may hold a secret key. */
-const feedLabel = (address: string): string => {
-  const { host, pathname } = new URL(address);
-  return `${host}${pathname}`.replace(/\/$/, '').slice(0, 120);
+/** Those that do not pause. */
+export const openFeedsOf = async ({ db, settings }: Pick<Desk, 'db' | 'settings'>) =>
+  (await listFeeds(db, settings)).filter(({ isPaused }) => !isPaused);
+
+type OpenFeed = Awaited<ReturnType<typeof openFeedsOf>>[number];
+
+const summaryOf = ({ state, steps }: Job): FetchSummary => {
+  const { saved = 0, problems = [], feeds = 0 } = steps.at(-1) ?? {};
+  return { saved, errors: problems, hasReadAny: state === 'done' && problems.length < feeds };
 };
 
-const reasonOf = (error: unknown): string | null =>
-  error instanceof FetchFailed || error instanceof FetchRefused ? error.message : null;
+/** Waits for the fetch that runs already, on whichever node, and takes its result. */
+const joinFetch = async ({ jobs }: Desk): Promise<FetchSummary> => {
+  let job = await jobs.latest('fetch');
+  while (job && isAlive(job)) {
+    await pause(jobs);
+    job = await jobs.byId(job.id);
+  }
+  if (!job?.finishedAt) throw new AppError('unavailable', STOPPED_MESSAGE);
+  return summaryOf(job);
+};
 
-const loadFeed = async (url: string, allowHosts: readonly string[]): Promise<FeedContent> => {
-  const response = await guardedFetch(url, {
-    accept: ACCEPT,
-    maxBytes: MAX_BYTES,
-    timeoutMs: TIMEOUT_MS,
-    allowHosts,
-  });
-  if (response.status !== 200) throw new FetchFailed(`The feed answered ${response.status}`);
-  return readFeedInThread({
-    bytes: response.bytes,
-    contentType: response.headers.get('content-type'),
-    url: response.url,
-  });
+const startFetch = async ({ jobs }: Desk, viewer: Viewer) => {
+  try {
+    return await jobs.start('fetch', { viewer, title: 'News feeds' });
+  } catch (error) {
+    if (error instanceof AppError && error.message === FETCH_RUNS) return null;
+    throw error;
+  }
 };
 
 /** Reads every feed and stores new items as drafts; a feed that fails is a line, no more. */
 export const fetchFeeds = async (desk: Desk, viewer: Viewer): Promise<FetchSummary> => {
-  const { settings, jobs, log } = desk;
-  const urls = [...new Set(settings.NEWS_FEED_URLS)];
-  if (urls.length === 0) throw notConfigured(NO_FEEDS);
-  const job = await jobs.start('fetch', { viewer, title: 'News feeds' });
+  const { settings, log, db } = desk;
+  const feeds = await openFeedsOf(desk);
+  if (feeds.length === 0) throw notConfigured(NO_FEEDS);
+  await forgetFeedResults(db, await listFeeds(db, settings));
+  const job = await startFetch(desk, viewer);
+  if (!job) return joinFetch(desk);
   const articleIndex = createArticleIndex();
+  // One connection at a time, however many feeds are read: the others are for the people at work.
+  const inTurn = pLimit(1);
   const end = Date.now() + BUDGET_MS;
   const errors: string[] = [];
   let saved = 0;
@@ -70,39 +85,54 @@ export const fetchFeeds = async (desk: Desk, viewer: Viewer): Promise<FetchSumma
       level,
       message,
       feed: finished,
-      feeds: urls.length,
+      feeds: feeds.length,
       saved,
       errors: errors.length,
     });
 
-  const takeFeed = async (url: string) => {
-    const label = feedLabel(url);
-    try {
-      if (Date.now() > end) throw new FetchFailed('The other feeds left no time for it');
-      const { items, odd } = await loadFeed(url, settings.FETCH_ALLOW_HOSTS);
-      const stored = await saveItems(desk.news.writer, articleIndex, { items, viewer });
+  const readFeed = async ({ url, category, language }: OpenFeed) => {
+    if (Date.now() > end) throw new FetchFailed('The other feeds left no time for it');
+    const { items, odd, cut } = await loadFeed(url, settings);
+    const words = { category, originalLanguage: language };
+    const result = { saved: 0, found: items.length, cut, odd };
+    for (let at = 0; at < items.length; at += PER_SAVE) {
+      const part = { items: items.slice(at, at + PER_SAVE), words, viewer };
+      const stored = await inTurn(() => saveItems(desk.news.writer, articleIndex, part));
+      result.saved += stored.saved;
       saved += stored.saved;
+      result.odd.push(...stored.odd);
+    }
+    return result;
+  };
+
+  const takeFeed = async (feed: OpenFeed) => {
+    const label = feedLabel(feed.url);
+    try {
+      const { odd, ...result } = await readFeed(feed);
       hasReadAny = true;
-      errors.push(...[...odd, ...stored.odd].map((line) => `${label}: ${line}`));
+      const left = result.cut > 0 ? [sayCut(result.cut)] : [];
+      errors.push(...[...odd, ...left].map((line) => `${label}: ${line}`));
+      await noteFeedResult(db, feed.url, result);
       finished += 1;
-      await tell(
-        `Feed ${finished} of ${urls.length}, ${label}: ${stored.saved} new of ${items.length}`,
-      );
+      const line = `${label}: ${result.saved} new of ${result.found}`;
+      await tell([`Feed ${finished} of ${feeds.length}, ${line}`, ...left].join(', '));
     } catch (error) {
       const reason = reasonOf(error);
       if (!reason) log.error({ err: error, feed: label }, 'a feed could not be stored');
-      errors.push(`${label}: ${reason ?? 'Its articles could not be stored'}`);
+      const problem = reason ?? 'Its articles could not be stored';
+      errors.push(`${label}: ${problem}`);
+      await noteFeedResult(db, feed.url, { problem }).catch(() => undefined);
       finished += 1;
-      await tell(`Feed ${finished} of ${urls.length}, ${errors.at(-1)}`, 'warning');
+      await tell(`Feed ${finished} of ${feeds.length}, ${errors.at(-1)}`, 'warning');
     }
   };
 
-  await tell(`Reading ${urls.length} ${urls.length === 1 ? 'feed' : 'feeds'}`);
-  await pLimit(AT_ONCE).map(urls, takeFeed);
+  await tell(`Reading ${feeds.length} ${feeds.length === 1 ? 'feed' : 'feeds'}`);
+  await pLimit(AT_ONCE).map(feeds, takeFeed);
   const summary = { saved, errors: errors.slice(0, MAX_ERRORS), hasReadAny };
   await job.finish('done', `${saved} new, ${errors.length} errors`, {
     feed: finished,
-    feeds: urls.length,
+    feeds: feeds.length,
     saved,
     errors: errors.length,
     problems: summary.errors,

@@ -41,11 +41,13 @@ describe('POST /api/news/fetch-rss', () => {
     expect(feeds.asked).toEqual([]);
   });
 
-  it('A5.13 names the setting when there is no feed', async () => {
+  it('A5.13 says who can add a feed when there is none, without a word of the server', async () => {
     app = await buildApp();
     const response = await app.asEditor('POST', '/api/news/fetch-rss');
     expect(response.status).toBe(503);
-    expect(response.body.message).toContain('NEWS_FEED_URLS');
+    expect(response.body.message).toBe(
+      'No news feeds are set up, or all of them pause. An owner of this site can add some in the panel, under Settings.',
+    );
   });
 
   it('A14.22 saves RSS, Atom, RDF and JSON Feed entries as drafts with all they say', async () => {

@@ -5,8 +5,9 @@ import { withoutTracking } from './canonical-url.ts';
 import type { FeedContent, FeedItem } from './feed-item.ts';
 import { parseRawFeed, type RawItem } from './raw-items.server.ts';
 
-/** Entries beyond these are older than anything a desk would still take up. */
+/** Entries beyond these are older than anything a desk would still take up: they are counted, up to a bound. */
 const MAX_ITEMS = 200;
+const MAX_COUNTED = 5000;
 const MAX_SOURCE = 400_000;
 const MAX_CONTENT = 60_000;
 const EXCERPT = 300;
@@ -64,12 +65,13 @@ const readItem = (raw: RawItem, feed: { title: string; base: string }): FeedItem
 
 /** Everything a feed says, cleaned; runs in a worker, since the text may be large and hostile. */
 export const readFeed = (text: string, feedUrl: string): FeedContent => {
-  const raw = parseRawFeed(text, MAX_ITEMS);
+  const raw = parseRawFeed(text, MAX_COUNTED);
   const home = raw.home?.trim() ?? '';
   const base = URL.canParse(home, feedUrl) ? new URL(home, feedUrl).href : feedUrl;
   const feed = { title: plain(raw.title, 300), base };
-  const result: FeedContent = { title: feed.title, items: [], odd: [] };
-  for (const entry of raw.items) {
+  const cut = Math.max(0, raw.items.length - MAX_ITEMS);
+  const result: FeedContent = { title: feed.title, items: [], cut, odd: [] };
+  for (const entry of raw.items.slice(0, MAX_ITEMS)) {
     try {
       const item = readItem(entry, feed);
       if (isString(item)) result.odd.push(item);

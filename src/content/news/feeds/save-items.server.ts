@@ -50,8 +50,12 @@ const takeSlug = (item: FeedItem, taken: Set<string>): string => {
   return free;
 };
 
+/** What an owner said of a feed. */
+export type FeedWords = Pick<Article, 'category' | 'originalLanguage'>;
+
 /** A draft and nothing more: no feed decides its own status, image or category. */
-const toDraft = (item: FeedItem, slug: string): Partial<Article> => ({
+const toDraft = (item: FeedItem, slug: string, words: FeedWords): Partial<Article> => ({
+  ...words,
   title: item.title,
   slug,
   originalContent: item.content,
@@ -69,7 +73,7 @@ const toDraft = (item: FeedItem, slug: string): Partial<Article> => ({
 export const saveItems = (
   writer: Writer<typeof news>,
   articleIndex: ArticleIndex,
-  { items, viewer }: { items: readonly FeedItem[]; viewer: Viewer },
+  { items, words, viewer }: { items: readonly FeedItem[]; words: FeedWords; viewer: Viewer },
 ): Promise<{ saved: number; odd: string[] }> =>
   writer.inTransaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${SAVE_LOCK})`);
@@ -78,7 +82,7 @@ export const saveItems = (
     const result: { saved: number; odd: string[] } = { saved: 0, odd: [] };
     for (const item of items) {
       if (articleIndex.has(item)) continue;
-      const checked = schema.safeParse(toDraft(item, takeSlug(item, taken)));
+      const checked = schema.safeParse(toDraft(item, takeSlug(item, taken), words));
       if (!checked.success) {
         result.odd.push(`"${cutAtWord(item.title, 80)}" could not be stored`);
         continue;

@@ -24,8 +24,10 @@ type Message =
   | { event: 'end'; data: JobEnd }
   | { event: 'ping' };
 
-const pause = async (jobs: Jobs, signal: AbortSignal) => {
-  const bound = AbortSignal.any([signal, AbortSignal.timeout(LOOK_MS)]);
+/** Until a job of this node tells something, or it is time to look for those of others. */
+export const pause = async (jobs: Jobs, signal?: AbortSignal) => {
+  const late = AbortSignal.timeout(LOOK_MS);
+  const bound = signal ? AbortSignal.any([signal, late]) : late;
   await once(jobs.changes, 'change', { signal: bound }).catch(() => undefined);
 };
 

@@ -20,6 +20,7 @@ const KEEP_DAYS = 30;
 
 const articles = tableOf(news);
 
+export const FETCH_RUNS = 'The feeds are being read already';
 export const STOPPED_MESSAGE = 'The server stopped while it was at work. Please try again.';
 
 const columns = { ...getTableColumns(newsJobs), isHeld: isHeld.as('is_held') };
@@ -52,7 +53,10 @@ export const createJobs = ({ db, url }: Pick<Connection, 'db' | 'url'>, log: Log
       return await insertHeld(url, values);
     } catch (error) {
       if (!violatedConstraint(error)) throw error;
-      throw new AppError('conflict', 'This article is being rewritten already');
+      throw new AppError(
+        'conflict',
+        values.kind === 'fetch' ? FETCH_RUNS : 'This article is being rewritten already',
+      );
     }
   };
 

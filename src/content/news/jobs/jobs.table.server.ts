@@ -26,6 +26,9 @@ export const newsJobs = pgTable(
     uniqueIndex('news_jobs_rewrite_unique')
       .on(table.subject)
       .where(sql`kind = 'rewrite' and state = 'running'`),
+    uniqueIndex('news_jobs_fetch_unique')
+      .on(table.kind)
+      .where(sql`kind = 'fetch' and state = 'running'`),
     index('news_jobs_subject_index').on(table.kind, table.subject, table.id),
   ],
 );

@@ -31,6 +31,7 @@ export const makeRewritePrompt = ({
     [
       `Title: ${article.title}`,
       ...(article.originalPublisher ? [`Publisher: ${article.originalPublisher}`] : []),
+      ...(article.originalLanguage ? [`Language: ${article.originalLanguage}`] : []),
       ...(article.originalPublishedAt
         ? [`Published: ${article.originalPublishedAt.slice(0, 10)}`]
         : []),

@@ -18,8 +18,6 @@ type Run = ResponseOf<'get', '/api/evidence-runs/{id}'>;
 
 const RUNS = '/api/evidence-runs';
 const LOOK_MS = 2000;
-const WHO_SETS =
-  'Whoever runs the server sets these in its environment; owners of this site can ask them for it.';
 
 const isOpen = ({ state }: Run) => state === 'waiting' || state === 'running';
 
@@ -37,7 +35,7 @@ export function FinderScreen({ vendor }: { vendor: string }) {
       {error && <ErrorText>The runs could not be loaded: {messageOf(error)}</ErrorText>}
       {data?.notSetUp && (
         <p role="note" className="border-l-2 border-accent bg-sunken px-4 py-3 text-sm">
-          {data.notSetUp} {WHO_SETS}
+          {data.notSetUp}
         </p>
       )}
       {data && !data.notSetUp && !(last && isOpen(last)) && (

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { COLORS, findViolations } from '#testing/axe.ts';
+import { type BrowserSite, startBrowserSite } from '#testing/browser.ts';
+import { rssOf } from '#testing/servers/feed-documents.ts';
+import { type FeedServer, startFeedServer } from '#testing/servers/feed-server.ts';
+import { answer, type EditorPage, openPanel, settle } from './admin-helpers.ts';
+
+let site: BrowserSite;
+let feeds: FeedServer;
+beforeAll(async () => {
+  feeds = await startFeedServer();
+  const story = { id: 'w-1', title: 'A story of the wire', link: 'https://wire.example/1' };
+  feeds.put('/wire', rssOf('The Wire', [story]));
+  site = await startBrowserSite({
+    data: 'starter',
+    settings: {
+      FETCH_ALLOW_HOSTS: feeds.hostPort,
+      SECRETS_KEY: 'a key of this installation',
+      MAIL_FROM: 'Desk <desk@example.com>',
+    },
+  });
+});
+afterAll(async () => {
+  await site.close();
+  await feeds.close();
+});
+
+const look = async (page: EditorPage) => {
+  for (const width of [320, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect([width, wide]).toEqual([width, width]);
+    expect([width, await findViolations(page)]).toEqual([width, []]);
+  }
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await findViolations(page, COLORS)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+};
+
+it('an owner names the site, adds, tests, pauses and deletes a feed, and stores a key that is never shown again', async () => {
+  const page = await openPanel(site, '/admin/settings', { colorScheme: 'light' });
+  await settle(page);
+  const form = (name: string) => page.getByRole('form', { name });
+  const name = `Ledger ${Date.now()}`;
+  await form('Site').getByLabel('Name of the site').fill(name);
+  await form('Site').getByLabel('Contact address').fill('nobody');
+  await page.keyboard.press('Enter');
+  await form('Site').getByText('Give an email address, such as desk@example.com').waitFor();
+  await form('Site').getByLabel('Contact address').fill('desk@example.com');
+  await page.keyboard.press('Enter');
+  await page.getByText('Site: saved').first().waitFor();
+
+  const url = `${feeds.url}/wire`;
+  await form('Add a feed').getByLabel('Address of the feed').fill(url);
+  await form('Add a feed').getByLabel('Category').fill('Markets');
+  await form('Add a feed').getByRole('button', { name: 'Test this address' }).click();
+  await form('Add a feed').getByText('The Wire: 1 item.').waitFor();
+  await form('Add a feed').getByRole('button', { name: 'Add the feed' }).click();
+  await page.getByRole('heading', { name: url }).waitFor();
+  await page.getByText('Category Markets').waitFor();
+  await page.getByRole('button', { name: `Pause: ${url}` }).click();
+  await page.getByText('Paused', { exact: true }).waitFor();
+
+  await form('AI service').getByLabel('Address of the service').fill('https://ai.example/v1');
+  await form('AI service').getByLabel('Key of the service').fill('sk-never-again');
+  await form('AI service').getByRole('button', { name: 'Save AI service' }).click();
+  await form('AI service').getByText('Name the model, too').waitFor();
+  await form('AI service').getByLabel('Model').fill('some-model');
+  await form('AI service').getByRole('button', { name: 'Save AI service' }).click();
+  await page.getByText('Stored, and never shown again.').waitFor();
+  expect(
+    await form('AI service').getByLabel('Key of the service', { exact: true }).inputValue(),
+  ).toBe('');
+  expect(await form('Mail').getByLabel('Sender').getAttribute('readonly')).not.toBe(null);
+  await form('Mail').getByText('Set by the environment of the server.').waitFor();
+  await form('Mail').getByRole('button', { name: 'Send a test to my address' }).click();
+  await form('Mail').getByText('No mail server is set up.').waitFor();
+  await page.getByRole('heading', { name: 'Timed jobs' }).waitFor();
+  await look(page);
+
+  await page.getByRole('button', { name: `Delete: ${url}` }).click();
+  await answer(page, 'Delete');
+  await page.getByText('No feed yet.').waitFor();
+  await page.reload();
+  await settle(page);
+  expect(await form('Site').getByLabel('Name of the site').inputValue()).toBe(name);
+  expect(await page.content()).not.toContain('sk-never-again');
+  await page.goto('/');
+  expect(await page.title()).toContain(name);
+  await page.goto('/contact');
+  await page.getByRole('link', { name: 'desk@example.com' }).waitFor();
+  await page.context().close();
+});

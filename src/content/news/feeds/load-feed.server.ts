@@ -1,0 +1,35 @@
+import { readFeedInThread } from '#content/news/text/read-in-thread.server.ts';
+import type { Settings } from '#platform/env.server.ts';
+import { guardedFetch } from '#platform/guarded-fetch.server.ts';
+import { FetchFailed, FetchRefused } from '#platform/guarded-fetch-errors.ts';
+import type { FeedContent } from './feed-item.ts';
+
+const MAX_BYTES = 5 * 1024 * 1024;
+const TIMEOUT_MS = 10_000;
+const ACCEPT =
+  'application/rss+xml, application/atom+xml, application/rdf+xml, application/feed+json, application/xml;q=0.9, application/json;q=0.9, text/xml;q=0.9, */*;q=0.5';
+
+/** In words for the panel; null where the failure is ours. */
+export const reasonOf = (error: unknown): string | null =>
+  error instanceof FetchFailed || error instanceof FetchRefused ? error.message : null;
+
+export const sayCut = (cut: number) =>
+  `${cut} older ${cut === 1 ? 'item was' : 'items were'} left out`;
+
+export const loadFeed = async (
+  url: string,
+  { FETCH_ALLOW_HOSTS: allowHosts }: Settings,
+): Promise<FeedContent> => {
+  const response = await guardedFetch(url, {
+    accept: ACCEPT,
+    maxBytes: MAX_BYTES,
+    timeoutMs: TIMEOUT_MS,
+    allowHosts,
+  });
+  if (response.status !== 200) throw new FetchFailed(`The feed answered ${response.status}`);
+  return readFeedInThread({
+    bytes: response.bytes,
+    contentType: response.headers.get('content-type'),
+    url: response.url,
+  });
+};

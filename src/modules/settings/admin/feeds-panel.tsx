@@ -1,0 +1,211 @@
+import { type ReactNode, useState } from 'react';
+import { adminSend } from '#admin/api/admin-api.ts';
+import { deleteQuestion, useConfirm } from '#admin/confirm/use-confirm.ts';
+import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
+import { FieldFrame } from '#admin/editor/fields/field-frame.tsx';
+import { formatDateTime } from '#admin/format-date-time.ts';
+import { toastDone, toastOutcome } from '#admin/toast.ts';
+import { useFormSend } from '#admin/use-form-send.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { TryButton } from './try-button.tsx';
+import { type Change, type Save, sayFailure, type ToldFeed } from './use-settings.ts';
+
+type Feed = NonNullable<Change['feeds']>[number];
+
+const tryFeed = (url: string) => adminSend('POST', '/api/settings/feeds/try', { body: { url } });
+
+const asFeed = ({ url, isPaused, category, language }: ToldFeed): Feed => ({
+  url,
+  isPaused,
+  category,
+  language,
+});
+
+const sayLast = (last: ToldFeed['last']) => {
+  if (!last) return 'Not read yet.';
+  const at = `Read ${formatDateTime(last.at)}:`;
+  if (last.problem) return `${at} ${last.problem}.`;
+  const cut = last.cut > 0 ? `, ${last.cut} older ones left out` : '';
+  return `${at} ${last.saved} new of ${last.found} items${cut}.`;
+};
+
+interface FeedFormProps {
+  feed: ToldFeed | null;
+  onSave: (feed: Feed) => Promise<void>;
+}
+
+function FeedForm({ feed, onSave }: FeedFormProps) {
+  const { errors, send } = useFormSend(sayFailure);
+  const [url, setUrl] = useState(feed?.url ?? '');
+  const submit = send(async (read, form) => {
+    await onSave({
+      url: url.trim(),
+      isPaused: feed?.isPaused ?? false,
+      category: read('category'),
+      language: read('language'),
+    });
+    if (feed) return;
+    setUrl('');
+    form.reset();
+  });
+  const input = (name: 'category' | 'language', label: string, help: string): ReactNode => (
+    <FieldFrame label={label} help={help}>
+      {(ids) => (
+        <input
+          {...ids}
+          name={name}
+          autoComplete="off"
+          defaultValue={feed?.[name] ?? ''}
+          className="field"
+        />
+      )}
+    </FieldFrame>
+  );
+  return (
+    <form
+      noValidate
+      aria-label={feed ? 'Change the feed' : 'Add a feed'}
+      onSubmit={(event) => void submit(event)}
+      className="grid max-w-measure gap-4"
+    >
+      <FieldFrame label="Address of the feed" error={errors.feeds}>
+        {(ids) => (
+          <input
+            {...ids}
+            type="url"
+            name="feeds"
+            autoComplete="off"
+            placeholder="https://"
+            value={url}
+            onChange={(event) => setUrl(event.target.value)}
+            className="field"
+          />
+        )}
+      </FieldFrame>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {input('category', 'Category', 'New articles are filed under it.')}
+        {input('language', 'Language', 'Such as en or de-CH.')}
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" variant="primary">
+          {feed ? 'Save' : 'Add the feed'}
+        </Button>
+        <TryButton label="Test this address" run={() => tryFeed(url.trim())} />
+      </div>
+    </form>
+  );
+}
+
+interface FeedRowProps {
+  feed: ToldFeed;
+  onChange: () => void;
+  onPause: () => void;
+  onRemove: () => void;
+}
+
+function FeedRow({ feed, ...on }: FeedRowProps) {
+  const { url, isPaused, isFixed, category, language, last } = feed;
+  const actions = [
+    { label: 'Change', run: on.onChange },
+    { label: isPaused ? 'Go on' : 'Pause', run: on.onPause },
+    { label: 'Delete', run: on.onRemove },
+  ];
+  return (
+    <li className="grid gap-2 border-t border-line py-3">
+      <div className="min-w-0">
+        <h4 className="flex flex-wrap items-center gap-2 font-sans text-sm font-semibold wrap-anywhere">
+          {url}
+          {isPaused && <Badge tone="warn">Paused</Badge>}
+          {isFixed && <Badge>Set by the environment</Badge>}
+        </h4>
+        <p className="text-xs text-soft">
+          {[category && `Category ${category}`, language && `language ${language}`]
+            .filter(Boolean)
+            .join(', ')}
+        </p>
+        <p className={`text-xs wrap-anywhere ${last?.problem ? 'text-danger' : 'text-faint'}`}>
+          {sayLast(last)}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        {!isFixed &&
+          actions.map(({ label, run }) => (
+            <Button
+              key={label}
+              size="sm"
+              variant="quiet"
+              aria-label={`${label}: ${url}`}
+              onClick={run}
+            >
+              {label}
+            </Button>
+          ))}
+        <TryButton label="Test" of={url} run={() => tryFeed(url)} />
+      </div>
+    </li>
+  );
+}
+
+/** The news feeds: add, test, change, pause, and what came of the last fetch of each. */
+export function FeedsPanel({ feeds, save }: { feeds: readonly ToldFeed[]; save: Save }) {
+  const confirm = useConfirm();
+  const [changed, setChanged] = useState<string | null>(null);
+  const own = feeds.filter(({ isFixed }) => !isFixed).map(asFeed);
+  const open = feeds.find(({ url }) => url === changed);
+  const replace = (url: string, ...by: Feed[]) =>
+    save({ feeds: own.flatMap((feed) => (feed.url === url ? by : [feed])) });
+
+  const pause = (feed: ToldFeed) =>
+    toastOutcome(
+      () => replace(feed.url, { ...asFeed(feed), isPaused: !feed.isPaused }),
+      feed.isPaused ? `${feed.url} is read again` : `${feed.url} pauses`,
+      sayFailure,
+    );
+  const remove = async ({ url }: ToldFeed) => {
+    if (!(await confirm(deleteQuestion(url)))) return;
+    await toastOutcome(() => replace(url), `${url} is deleted`, sayFailure);
+  };
+
+  return (
+    <Panel title="News feeds" headingLevel="h3">
+      <p className="mb-4 max-w-measure text-sm text-soft">
+        RSS, Atom, RDF and JSON feeds. New items become drafts. Of each feed the first 200 items are
+        read.
+      </p>
+      {feeds.length === 0 && <EmptyState text="No feed yet." />}
+      <ul className="mb-6">
+        {feeds.map((feed) => (
+          <FeedRow
+            key={feed.url}
+            feed={feed}
+            onChange={() => setChanged(feed.url)}
+            onPause={() => void pause(feed)}
+            onRemove={() => void remove(feed)}
+          />
+        ))}
+      </ul>
+      <FeedForm
+        feed={null}
+        onSave={async (feed) => {
+          await save({ feeds: [...own, feed] });
+          toastDone(`${feed.url} is added`);
+        }}
+      />
+      {open && (
+        <DialogFrame title="Change the feed" size="medium" onClose={() => setChanged(null)}>
+          <FeedForm
+            feed={open}
+            onSave={async (feed) => {
+              await replace(open.url, feed);
+              setChanged(null);
+              toastDone(`${feed.url} is saved`);
+            }}
+          />
+        </DialogFrame>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react';
+import { adminSend } from '#admin/api/admin-api.ts';
+import { messageOf } from '#admin/api/problems.ts';
+import { TAB_TITLE } from '#admin/focus-tab.ts';
+import { ErrorText } from '#ui/error-text.tsx';
+import { FeedsPanel } from './feeds-panel.tsx';
+import { type SettingField, SettingForm } from './setting-form.tsx';
+import { TryButton } from './try-button.tsx';
+import { useSettings } from './use-settings.ts';
+
+const SITE: readonly SettingField[] = [
+  { name: 'siteName', label: 'Name of the site' },
+  { name: 'publisher', label: 'Publisher', help: 'Who publishes this site.' },
+  { name: 'contactEmail', label: 'Contact address', help: 'Where readers write to.' },
+];
+const AI: readonly SettingField[] = [
+  { name: 'aiUrl', label: 'Address of the service', placeholder: 'https://api.example.com/v1' },
+  { name: 'aiModel', label: 'Model' },
+  { name: 'aiKey', label: 'Key of the service' },
+];
+const PICTURES: readonly SettingField[] = [
+  { name: 'picturesKey', label: 'Access key of Unsplash' },
+];
+const MAIL: readonly SettingField[] = [
+  { name: 'mailServer', label: 'Mail server', placeholder: 'smtp://mail.example.com:587' },
+  { name: 'mailUser', label: 'User name' },
+  { name: 'mailPassword', label: 'Password' },
+  { name: 'mailFrom', label: 'Sender', placeholder: 'Desk <desk@example.com>' },
+];
+
+/** What owners set: the site, its feeds, its services and its mail; and what the site does by itself. */
+export function SettingsScreen({ jobs }: { jobs: ReactNode }) {
+  const { data: settings, error, save } = useSettings();
+  return (
+    <section aria-labelledby={TAB_TITLE} className="grid gap-10">
+      <header>
+        <h2 id={TAB_TITLE} tabIndex={-1} className="text-h2 font-semibold outline-none">
+          Settings
+        </h2>
+        <p className="mt-2 max-w-measure text-sm text-soft">
+          A change takes effect at once. What the environment of the server sets wins, and is
+          changed there. Keys and passwords are stored encrypted and are in no backup.
+        </p>
+        {settings && !settings.keepsSecrets && (
+          <p role="note" className="mt-3 border-l-2 border-accent bg-sunken px-4 py-3 text-sm">
+            Keys and passwords cannot be stored yet: this installation has no key to encrypt them
+            with. Whoever runs the server sets SECRETS_KEY.
+          </p>
+        )}
+      </header>
+      {error && <ErrorText>The settings could not be loaded: {messageOf(error)}</ErrorText>}
+      {settings && (
+        <>
+          <SettingForm
+            title="Site"
+            lead="Pages, feeds and letters say it."
+            fields={SITE}
+            settings={settings}
+            save={save}
+          />
+          <FeedsPanel feeds={settings.feeds} save={save} />
+          <SettingForm
+            title="AI service"
+            lead="An OpenAI-compatible service for rewriting, SEO texts and evidence. Its key is sent to its own address only: with another address it is typed again."
+            fields={AI}
+            settings={settings}
+            save={save}
+          >
+            <TryButton label="Try it" run={() => adminSend('POST', '/api/settings/ai/try')} />
+          </SettingForm>
+          <SettingForm
+            title="Picture search"
+            lead="Editors search Unsplash for pictures."
+            fields={PICTURES}
+            settings={settings}
+            save={save}
+          />
+          <SettingForm
+            title="Mail"
+            lead="Invitations and answers to readers are sent by it."
+            fields={MAIL}
+            settings={settings}
+            save={save}
+          >
+            <TryButton
+              label="Send a test to my address"
+              run={() => adminSend('POST', '/api/settings/mail/try')}
+            />
+          </SettingForm>
+        </>
+      )}
+      {jobs}
+    </section>
+  );
+}

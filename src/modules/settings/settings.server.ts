@@ -1,0 +1,217 @@
+import { eq } from 'drizzle-orm';
+import type { AppParts } from '#kit/app-parts.server.ts';
+import { recordActivity } from '#modules/activity/record.server.ts';
+import { seal } from '#modules/auth/sealed.server.ts';
+import { announceChange, transact } from '#platform/changes.server.ts';
+import type { Executor } from '#platform/db/database.server.ts';
+import { DEFAULT_SITE_NAME, type Settings } from '#platform/env.server.ts';
+import { AppError, type FieldProblems, invalid } from '#platform/errors.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { feedLabel, listFeeds } from './feeds.server.ts';
+import {
+  isFixed,
+  openSecret,
+  ROW,
+  readRow,
+  refreshSettings,
+  SETTINGS_KEY,
+  sealingKeyOf,
+} from './live-settings.server.ts';
+import {
+  type Feed,
+  SECRET_NAMES,
+  type SecretName,
+  type SettingsChange,
+  type StoredValues,
+  type ToldSettings,
+  VALUE_NAMES,
+  type ValueName,
+} from './settings.schema.server.ts';
+import { feedResults, settingsTable } from './settings.tables.server.ts';
+
+type Parts = Pick<AppParts, 'settings' | 'connection'>;
+type Row = typeof settingsTable.$inferSelect;
+
+const FIXED = 'This is set by the environment of the server, which wins';
+const NO_KEY =
+  'This installation has no key to encrypt secrets with. Whoever runs the server sets SECRETS_KEY first.';
+const OTHER_ADDRESS = 'This was given for another address: type it again, or take it away';
+
+const withoutCredentials = (address: string | undefined) => {
+  if (!address) return null;
+  const { protocol, host } = new URL(address);
+  return `${protocol}//${host}`;
+};
+
+/** Of what the environment sets. */
+const givenValueOf = (settings: Settings, name: ValueName): string | null => {
+  const { SMTP_URL } = settings;
+  const given = {
+    siteName: settings.SITE_NAME,
+    publisher: settings.SITE_PUBLISHER,
+    contactEmail: settings.SITE_CONTACT_EMAIL,
+    aiUrl: settings.AI_BASE_URL,
+    aiModel: settings.AI_MODEL,
+    mailServer: withoutCredentials(SMTP_URL),
+    mailUser: SMTP_URL && decodeURIComponent(new URL(SMTP_URL).username),
+    mailFrom: settings.MAIL_FROM,
+  };
+  return given[name] || null;
+};
+
+const toldValueOf = (settings: Settings, { values }: Row, name: ValueName): string | null =>
+  isFixed(settings, name) ? givenValueOf(settings, name) : (values[name] ?? null);
+
+const givenSecretOf = (settings: Settings, name: SecretName): string | undefined =>
+  ({
+    aiKey: settings.AI_API_KEY,
+    picturesKey: settings.UNSPLASH_ACCESS_KEY,
+    mailPassword: settings.SMTP_URL && new URL(settings.SMTP_URL).password,
+  })[name];
+
+const stateOf = (settings: Settings, row: Row, name: SecretName) => {
+  if (isFixed(settings, name)) return { isSet: Boolean(givenSecretOf(settings, name)) };
+  if (!row.sealedSecrets?.[name]) return { isSet: false };
+  if (openSecret(settings, row, name) === undefined) return { isSet: false, isLost: true as const };
+  return { isSet: true };
+};
+
+const present = async (db: Executor, settings: Settings, row: Row): Promise<ToldSettings> => {
+  const value = (name: ValueName) => toldValueOf(settings, row, name);
+  const rows = await db.select().from(feedResults);
+  const results = new Map(
+    rows.map(({ url, at, ...result }) => [url, { ...result, at: at.toISOString() }]),
+  );
+  const feeds = await listFeeds(db, settings);
+  return {
+    version: row.version,
+    fixed: [...VALUE_NAMES, ...SECRET_NAMES].filter((name) => isFixed(settings, name)),
+    keepsSecrets: sealingKeyOf(settings) !== null,
+    siteName: value('siteName') ?? DEFAULT_SITE_NAME,
+    publisher: value('publisher'),
+    contactEmail: value('contactEmail'),
+    aiUrl: value('aiUrl'),
+    aiModel: value('aiModel'),
+    aiKey: stateOf(settings, row, 'aiKey'),
+    picturesKey: stateOf(settings, row, 'picturesKey'),
+    mailServer: value('mailServer'),
+    mailUser: value('mailUser'),
+    mailPassword: stateOf(settings, row, 'mailPassword'),
+    mailFrom: value('mailFrom'),
+    feeds: feeds.map((feed) => ({ ...feed, last: results.get(feed.url) ?? null })),
+  };
+};
+
+export const readSettingsOf = async ({ settings, connection: { db } }: Parts) =>
+  present(db, settings, await readRow(db));
+
+/** A key that is kept while its address becomes another's would be sent there, for its owner to read. */
+const problemsOfSecrets = (change: SettingsChange, before: Row, after: StoredValues) => {
+  const problems: FieldProblems = {};
+  const pairs = [
+    ['aiUrl', 'aiKey'],
+    ['mailServer', 'mailPassword'],
+  ] as const;
+  for (const [address, name] of pairs) {
+    const isKept = change[name] === undefined && before.sealedSecrets?.[name] !== undefined;
+    if (isKept && after[address] !== before.values[address]) problems[name] = OTHER_ADDRESS;
+  }
+  return problems;
+};
+
+const problemsOf = (settings: Settings, change: SettingsChange, before: Row, after: Row) => {
+  const problems = problemsOfSecrets(change, before, after.values);
+  for (const name of VALUE_NAMES) {
+    const sent = change[name];
+    if (sent === undefined || !isFixed(settings, name)) continue;
+    if ((sent || null) !== givenValueOf(settings, name)) problems[name] = FIXED;
+  }
+  for (const name of SECRET_NAMES) {
+    if (change[name] === undefined) continue;
+    if (isFixed(settings, name)) problems[name] = FIXED;
+    else if (change[name] && !sealingKeyOf(settings)) problems[name] = NO_KEY;
+  }
+  const has = (name: ValueName) => toldValueOf(settings, after, name) !== null;
+  if (has('aiUrl') && !has('aiModel')) problems.aiModel ??= 'Name the model, too';
+  if (has('mailServer') && !has('mailFrom')) problems.mailFrom ??= 'Name the sender, too';
+  return problems;
+};
+
+const lockRow = async (tx: Executor): Promise<Row> => {
+  await tx.insert(settingsTable).values({ id: ROW }).onConflictDoNothing();
+  const [row] = await tx
+    .select()
+    .from(settingsTable)
+    .where(eq(settingsTable.id, ROW))
+    .for('update');
+  return row ?? readRow(tx);
+};
+
+const applyTo = (settings: Settings, before: Row, change: SettingsChange): Row => {
+  const values: StoredValues = { ...before.values };
+  const sealed = { ...before.sealedSecrets };
+  const key = sealingKeyOf(settings);
+  for (const name of VALUE_NAMES) {
+    const sent = change[name];
+    if (sent === undefined || isFixed(settings, name)) continue;
+    if (sent) values[name] = sent;
+    else delete values[name];
+  }
+  for (const name of SECRET_NAMES) {
+    const sent = change[name];
+    if (sent === undefined) continue;
+    if (sent && key) sealed[name] = seal(key, sent);
+    else delete sealed[name];
+  }
+  if (change.feeds) values.feeds = change.feeds.map(cleanFeed);
+  return { ...before, version: before.version + 1, values, sealedSecrets: sealed };
+};
+
+const cleanFeed = (feed: Feed): Feed => ({
+  ...feed,
+  category: feed.category || null,
+  language: feed.language || null,
+});
+
+/** Names and never values: which fields changed, and which feeds came and went. */
+const tellChange = (before: Row, after: Row, change: SettingsChange) => {
+  const differs = (name: ValueName | 'feeds') =>
+    JSON.stringify(before.values[name]) !== JSON.stringify(after.values[name]);
+  const fields = [
+    ...[...VALUE_NAMES, 'feeds' as const].filter(differs),
+    ...SECRET_NAMES.filter((name) => change[name] !== undefined),
+  ];
+  const [was, is] = [before, after].map(({ values }) => (values.feeds ?? []).map(({ url }) => url));
+  const missing = (some: string[] = [], others: string[] = []) =>
+    some.filter((url) => !others.includes(url)).map(feedLabel);
+  return { fields, added: missing(is, was), removed: missing(was, is) };
+};
+
+/** Changes what is named, writes it down, and has every node take it up. */
+export const changeSettings = async (
+  parts: Parts,
+  viewer: Viewer,
+  { change, version }: { change: SettingsChange; version: number | undefined },
+): Promise<ToldSettings> => {
+  const { settings, connection } = parts;
+  await transact(connection.db, async (tx) => {
+    const before = await lockRow(tx);
+    if (version !== undefined && version !== before.version) {
+      throw new AppError('changed', 'Somebody else changed the settings in the meantime', {
+        extra: { current: { id: ROW, ...(await present(tx, settings, before)) } },
+      });
+    }
+    const after = applyTo(settings, before, change);
+    const problems = problemsOf(settings, change, before, after);
+    if (Object.keys(problems).length > 0) throw invalid(problems);
+    const { fields, added, removed } = tellChange(before, after, change);
+    if (fields.length === 0) return;
+    await tx.update(settingsTable).set(after).where(eq(settingsTable.id, ROW));
+    const feeds = { ...(added[0] && { added }), ...(removed[0] && { removed }) };
+    const details = { fields, ...feeds };
+    await recordActivity(tx, viewer, { action: 'setting changed', title: 'Settings', details });
+    await announceChange(tx, [SETTINGS_KEY]);
+  });
+  await refreshSettings(parts);
+  return readSettingsOf(parts);
+};
