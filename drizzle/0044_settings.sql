@@ -15,4 +15,5 @@ CREATE TABLE "settings" (
 );
 --> statement-breakpoint
 ALTER TABLE "news_articles" ADD COLUMN "original_language" text;--> statement-breakpoint
+UPDATE "news_jobs" SET "state" = 'failed' WHERE "kind" = 'fetch' AND "state" = 'running';--> statement-breakpoint
 CREATE UNIQUE INDEX "news_jobs_fetch_unique" ON "news_jobs" USING btree ("kind") WHERE kind = 'fetch' and state = 'running';

@@ -125,14 +125,7 @@ function ValueInput({ collection, field, operator, values, onChange }: ValueInpu
   if (operator === 'any') {
     const choices = field.choices?.map((choice) => ({ value: choice, label: choice }));
     const options = field.key === 'writtenBy' ? people : choices;
-    if (options)
-      return (
-        <CheckList
-          legend={label}
-          options={options}
-          {...shared}
-        />
-      );
+    if (options) return <CheckList legend={label} options={options} {...shared} />;
     if (field.to && field.kind !== 'list')
       return <Picker label={label} to={field.to} keyOf={idOf} {...shared} />;
     const suggestsOf = field.suggests

@@ -114,17 +114,18 @@ export const sendLetter = async (settings: Settings, mail: Mail) => {
       'server.address': new URL(SMTP_URL).hostname,
     },
   });
-  const letter = {
-    from: MAIL_FROM,
-    to: { name: '', address: to },
-    subject: oneLine(subject),
-    messageId: `<${randomUUID()}@${host}>`,
-    // RFC 3834: out-of-office replies are not sent to a machine.
-    headers: { 'Auto-Submitted': 'auto-generated', ...endingBy(unsubscribe) },
-    xMailer: false,
-    ...writeLetter(blocks),
-  };
-  await inSpan('outbound', describeSending, () => transport.sendMail(letter));
+  await inSpan('outbound', describeSending, () =>
+    transport.sendMail({
+      from: MAIL_FROM,
+      to: { name: '', address: to },
+      subject: oneLine(subject),
+      messageId: `<${randomUUID()}@${host}>`,
+      // RFC 3834: out-of-office replies are not sent to a machine.
+      headers: { 'Auto-Submitted': 'auto-generated', ...endingBy(unsubscribe) },
+      xMailer: false,
+      ...writeLetter(blocks),
+    }),
+  );
 };
 
 /** Sends letters where mail is set up. A letter that fails is told in the log, without its address. */
