@@ -99,7 +99,11 @@ export const mountReviews = (api: Api, { connection: { db }, content }: AppParts
       body: change,
       response: review,
       isVersioned: true,
-      failures: { 403: 'Needs the role editor, or to be asked', 404: 'Not there', 409: 'Reviews are switched off' },
+      failures: {
+        403: 'Needs the role editor, or to be asked',
+        404: 'Not there',
+        409: 'Reviews are switched off',
+      },
     },
     ({ params: { collection: name, id }, query: { draftVersion }, version, viewer, body }) => {
       const { collection } = types.find(name);

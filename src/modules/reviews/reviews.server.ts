@@ -139,7 +139,13 @@ const requireRights = (
 const tellOfReview = async (
   tx: Executor,
   viewer: Viewer,
-  { collection, row, before, title, note }: {
+  {
+    collection,
+    row,
+    before,
+    title,
+    note,
+  }: {
     collection: Collection;
     row: Row;
     before: Row | undefined;

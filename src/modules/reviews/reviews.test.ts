@@ -185,7 +185,10 @@ describe('reviews', () => {
 
     const agreed = await asReader('PUT', reviewOf(item), { state: 'agreed' });
     expect([agreed.status, agreed.body.state]).toEqual([200, 'agreed']);
-    expect(await inboxOf(editor)).toMatchObject({ kind: 'approved', actorEmail: 'reader@example.com' });
+    expect(await inboxOf(editor)).toMatchObject({
+      kind: 'approved',
+      actorEmail: 'reader@example.com',
+    });
     expect((await app.call('GET', `/api/faq/${item.id}`)).body.question).toBe('Live?');
     expect((await asWriter('POST', publishing(item))).status).toBe(403);
     await asWriter('PUT', `/api/faq/${item.id}/draft`, { question: 'Changed since?' });
