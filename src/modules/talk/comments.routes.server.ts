@@ -38,7 +38,7 @@ export const mountComments = (api: Api, { connection: { db }, content }: AppPart
     ...base,
     path: '/api/comments',
     query: z.object({
-      type: z.string().max(60).meta({ description: 'The content type', example: 'faq' }),
+      type: z.string().max(60).meta({ description: 'The content type' }),
       id: z.coerce.number().int().min(1).max(MAX_INTEGER),
     }),
   } as const;
