@@ -10,7 +10,7 @@ const line = (max: number) =>
     .string()
     .trim()
     .max(max)
-    .regex(/^[^\p{Cc}]*$/u, 'Give one line of text');
+    .refine((text) => !/\p{Cc}/u.test(text), 'Give one line of text');
 
 const lineOf = (max: number, isFine: (text: string) => boolean, message: string) =>
   line(max)

@@ -31,6 +31,7 @@ const LEFT_OUT = [
 const NOT_SET_UP: Record<string, string> = {
   fetchFeeds: '503 without NEWS_FEED_URLS',
   rewriteArticle: '503 without AI_BASE_URL',
+  startEvidenceRun: '503 without AI_BASE_URL',
   searchImages: '503 without UNSPLASH_ACCESS_KEY',
   useImage: '503 without UNSPLASH_ACCESS_KEY',
   askForVendorLink: '503 without SMTP_URL',
