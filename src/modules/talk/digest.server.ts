@@ -103,8 +103,8 @@ const claim = async (db: Executor, userId: number): Promise<number[]> => {
 /** One letter to everybody who has something new and wants it; a letter that fails goes with the next day's. */
 export const sendDigests = async (parts: DigestParts): Promise<void> => {
   const { db } = parts.connection;
+  if (!parts.settings.SMTP_URL) return;
   const send = createMailer(parts.settings, parts.log);
-  if (!send) return;
   const people = await db.select({ ...PERSON, wantsDigest: users.wantsDigest }).from(users);
   const names = new Map(people.map((person) => [person.email, nameOf(person)]));
   let failed = 0;
