@@ -200,13 +200,13 @@ describe('a copy in disguise, among other words', () => {
     expect(await refused(app.asEditor('PUT', `/api/news/${id}`, published))).toEqual([409, true]);
     const created = app.asEditor('POST', '/api/news', draftOf({ ...own, ...published }));
     expect(await refused(created)).toEqual([409, true]);
+    await app.asEditor('POST', `/api/news/${id}/publish`);
     await app.asEditor('PUT', `/api/news/${id}/draft`, copy);
     const at = { publishAt: '2030-12-03T09:00:00Z' };
     expect(await refused(app.asEditor('POST', `/api/news/${id}/schedule`, at))).toEqual([
       409,
       true,
     ]);
-    await app.asEditor('POST', `/api/news/${id}/publish`);
     const release = app.asEditor('POST', `/api/news/${id}/draft/publish`);
     expect(await refused(release)).toEqual([409, true]);
     expect((await load(id)).rewrittenContent).toBe(ownWords);
