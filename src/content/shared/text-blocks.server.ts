@@ -99,7 +99,8 @@ const PLAYERS: Readonly<Record<string, string>> = { youtube: 'YouTube', vimeo: '
 /** A link to a video alone in its paragraph becomes a figure; the player comes with a click, in the browser. */
 export const showVideo = (paragraph: HtmlElement): HtmlElement | null => {
   const [link] = paragraph.children;
-  if (link?.type !== 'element' || link.tagName !== 'a' || paragraph.children.length > 1) return null;
+  if (link?.type !== 'element' || link.tagName !== 'a' || paragraph.children.length > 1)
+    return null;
   if (link.properties.title || link.children.some(({ type }) => type !== 'text')) return null;
   const address = String(link.properties.href ?? '');
   const { platform, embedUrl } = resolveVideo({ url: address });
