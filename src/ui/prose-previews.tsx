@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { OpenPreview } from './listen-for-previews.ts';
-import { playVideo } from './play-video.ts';
 
 const linkOf = ({ target }: Event) =>
   target instanceof Element ? target.closest<HTMLAnchorElement>('a.glossary-link') : null;
@@ -36,7 +35,6 @@ export function ProsePreviews({ children }: { children: ReactNode }) {
     };
     for (const type of ['pointerover', 'focusin'])
       root.addEventListener(type, arrive, { signal: arriving.signal });
-    root.addEventListener('click', playVideo, { signal: leaving.signal });
     return () => {
       arriving.abort();
       leaving.abort();

@@ -1,12 +1,11 @@
 import { lift, wrapIn } from 'prosemirror-commands';
 import { keymap } from 'prosemirror-keymap';
 import type { Attrs, NodeType } from 'prosemirror-model';
-import { type Command, type EditorState, NodeSelection } from 'prosemirror-state';
+import { type Command, type EditorState, NodeSelection, TextSelection } from 'prosemirror-state';
 import { CALLOUTS, type Callout } from '#platform/text/blocks.ts';
 import { ancestorOf, insertBlock, isInside } from './commands.ts';
 import { isCardWord } from './markdown/block-words.ts';
 import { nodes } from './markdown/schema.ts';
-import type { Openers } from './use-rich-text.ts';
 
 export const toggleCallout: Command = (state, dispatch) =>
   isInside(state, nodes.callout) ? lift(state, dispatch) : wrapIn(nodes.callout)(state, dispatch);
@@ -51,10 +50,17 @@ const enterCard: Command = (state, dispatch) => {
   const [, word = '', slug] = TYPED_CARD.exec($from.parent.textContent) ?? [];
   if (!slug || !isCardWord(word)) return false;
   const [start, end] = [$from.before(), $from.after()];
-  const filled = [nodes.item_card.create({ word, slug }), nodes.paragraph.create()];
-  dispatch?.(state.tr.replaceWith(start, end, filled));
+  const card = nodes.item_card.create({ word, slug });
+  const tr = state.tr.replaceWith(start, end, [card, nodes.paragraph.create()]);
+  dispatch?.(tr.setSelection(TextSelection.create(tr.doc, start + card.nodeSize + 1)));
   return true;
 };
+
+interface Openers {
+  openCard: () => void;
+  openVideo: () => void;
+  openPicture: () => void;
+}
 
 /** Enter on a selected block opens what it was made with. */
 export const blockKeys = ({ openCard, openVideo, openPicture }: Openers) =>
@@ -64,7 +70,7 @@ export const blockKeys = ({ openCard, openVideo, openPicture }: Openers) =>
       const open = [
         { of: nodes.item_card, run: openCard },
         { of: nodes.video, run: openVideo },
-        { of: nodes.image, run: () => openPicture() },
+        { of: nodes.image, run: openPicture },
       ].find(({ of }) => of === type)?.run;
       if (!open) return enterCard(state, dispatch);
       if (dispatch) open();

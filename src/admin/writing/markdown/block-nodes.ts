@@ -1,4 +1,5 @@
 import type { DOMOutputSpec, Node, NodeSpec } from 'prosemirror-model';
+import { CALLOUTS } from '#platform/text/blocks.ts';
 
 const attr = (dom: HTMLElement, name: string) => dom.getAttribute(name) ?? '';
 
@@ -12,7 +13,10 @@ export const blockNodes = {
     parseDOM: [
       {
         tag: 'div[data-callout]',
-        getAttrs: (dom: HTMLElement) => ({ kind: attr(dom, 'data-callout') }),
+        getAttrs: (dom: HTMLElement) => {
+          const kind = attr(dom, 'data-callout');
+          return CALLOUTS.some((one) => one === kind) && { kind };
+        },
       },
     ],
     toDOM: ({ attrs: { kind } }: Node): DOMOutputSpec => [
@@ -29,10 +33,11 @@ export const blockNodes = {
     parseDOM: [
       {
         tag: 'div[data-card-slug]',
-        getAttrs: (dom: HTMLElement) => ({
-          word: attr(dom, 'data-card-word'),
-          slug: attr(dom, 'data-card-slug'),
-        }),
+        getAttrs: (dom: HTMLElement) => {
+          const word = attr(dom, 'data-card-word');
+          const slug = attr(dom, 'data-card-slug');
+          return /^[a-z]+ [a-z\d][a-z\d-]*$/.test(`${word} ${slug}`) && { word, slug };
+        },
       },
     ],
     toDOM: ({ attrs: { word, slug } }: Node): DOMOutputSpec => [
