@@ -130,9 +130,9 @@ const readQuote = (quote: Extract<TreeBlock, { type: 'blockquote' }>, context: C
     return nodes.blockquote.create(null, orParagraph(inner));
   }
   const { kind, words } = callout;
-  const first = words.length > 0 ? [nodes.paragraph.create(null, readWords(words, context))] : [];
-  const others = quote.children.slice(1).map((child) => readBlock(child, context));
-  return nodes.callout.create({ kind }, orParagraph([...first, ...others]));
+  const first: TreeBlock[] = words.length > 0 ? [{ type: 'paragraph', children: words }] : [];
+  const inner = [...first, ...quote.children.slice(1)].map((child) => readBlock(child, context));
+  return nodes.callout.create({ kind }, orParagraph(inner));
 };
 
 const readUnchecked = (block: TreeBlock, context: Context): Node => {

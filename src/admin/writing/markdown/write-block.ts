@@ -147,7 +147,8 @@ const withMarker = (callout: Node) => {
     value: `[!${String(callout.attrs.kind).toUpperCase()}]`,
   };
   const [first, ...others] = blocksOf(callout);
-  if (first?.type !== 'paragraph') {
+  // A video is a paragraph, too, but one that stands alone.
+  if (first?.type !== 'paragraph' || callout.child(0).type.name !== 'paragraph') {
     const alone = { type: 'paragraph' as const, children: [marker] };
     return first ? [alone, first, ...others] : [alone];
   }
