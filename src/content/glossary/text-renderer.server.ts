@@ -33,7 +33,7 @@ const loadGlossary = async (db: Executor, version: string): Promise<Glossary> =>
   return { terms, index: buildTermIndex(terms, version) };
 };
 
-export type FindCard = (slug: string) => Promise<TextCard | null>;
+type FindCard = (slug: string) => Promise<TextCard | null>;
 
 /** The items that a text shows as cards, as they are now. */
 const readCards = async (source: string, findCard: FindCard): Promise<TextCards> => {

@@ -8,7 +8,7 @@ const parser = unified().use(remarkParse).use(showHtmlAsText).use(remarkGfm).fre
 export type Tree = ReturnType<typeof parser.parse>;
 export type Block = Tree['children'][number];
 export type Inline = Extract<Block, { type: 'paragraph' }>['children'][number];
-export type Node = Tree | Block | Inline;
+type Node = Tree | Block | Inline;
 
 /** A text as a tree, as pages, twins and the editor read it. */
 export const parseTree = (source: string): Tree => parser.parse(source);

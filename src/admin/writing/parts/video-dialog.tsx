@@ -3,7 +3,7 @@ import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import { isVideoAddress } from '#admin/writing/markdown/block-words.ts';
 import { BlockDialog } from './block-dialog.tsx';
 
-export interface VideoWords {
+interface VideoWords {
   href: string;
   title: string;
 }
