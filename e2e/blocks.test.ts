@@ -10,6 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 const VIDEO = 'https://www.youtube.com/watch?v=aqz-KE-bpKQ';
 
 it('callouts, cards and videos are made by keys and by the toolbar, and stay Markdown', async () => {
@@ -68,6 +70,48 @@ it('callouts, cards and videos are made by keys and by the toolbar, and stay Mar
   );
   await save(page);
   await toast(page, 'Page created successfully').waitFor();
+  expect(page.problems).toEqual([]);
+  await page.context().close();
+});
+
+it('a picture of the library stands in a text with a width and a caption', async () => {
+  const page = await openPanel(site, '/admin/pages/new');
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Title').first().fill('Pictures');
+  const surface = form.getByRole('textbox', { name: 'Formatted text' }).first();
+  await surface.click();
+  await page.getByRole('button', { name: 'Picture', exact: true }).click();
+  const picture = page.getByRole('dialog', { name: 'Picture' });
+  await picture.locator('input[type="file"]').setInputFiles({
+    name: 'dot.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(PNG, 'base64'),
+  });
+  await picture.locator('img').waitFor();
+  await picture.getByLabel('Alt text').fill('A dot');
+  await picture.getByLabel('Caption').fill('Our dot');
+  await picture.getByRole('button', { name: 'Insert picture' }).click();
+  await hasFocus(surface);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('/pict');
+  await page.keyboard.press('Enter');
+  await picture.getByRole('button', { name: 'Choose from the library' }).click();
+  await picture.getByRole('button', { name: 'Choose: A dot' }).click();
+  expect(await picture.getByLabel('Caption').inputValue()).toBe('Our dot');
+  await picture.getByLabel('Width').selectOption('50');
+  await picture.getByRole('button', { name: 'Insert picture' }).click();
+  await surface.locator('img[src$="#width=50"]').waitFor();
+  expect(await form.getByLabel('Content').inputValue()).toMatch(
+    /^!\[A dot\]\((\/uploads\/\w{32}\.webp) "Our dot"\)\n\n!\[A dot\]\(\1#width=50 "Our dot"\)$/,
+  );
+  await save(page);
+  await toast(page, 'Page created successfully').waitFor();
+  await page.goto('/pictures');
+  const widths = await page
+    .locator('main figure')
+    .evaluateAll((figures) => figures.map((figure) => figure.getBoundingClientRect().width));
+  expect((widths[1] ?? 0) / (widths[0] ?? 1)).toBeCloseTo(0.5, 1);
   expect(page.problems).toEqual([]);
   await page.context().close();
 });
