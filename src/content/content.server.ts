@@ -23,7 +23,7 @@ import { createTextRenderer } from './glossary/text-renderer.server.ts';
 import { findRedirect } from './redirects/redirects.service.server.ts';
 import { createServedCheck } from './redirects/served-paths.server.ts';
 import { documentedFeatures, searchKindsOf, searchReads } from './search.server.ts';
-import { createVendorFinder } from './shared/find-vendor.server.ts';
+import { createVendorFinder, textCardOf, type VendorFinder } from './shared/find-vendor.server.ts';
 import {
   createDraftCheck,
   createLiveCheck,
@@ -70,8 +70,15 @@ export const createContent = (
     allowHosts = [],
   }: ContentOptions = {},
 ) => {
-  const text = createTextRenderer(db, { imageHosts, siteUrl });
   const readerOf: ReaderOf = (collection) => partsOf(collection).reader;
+  const findVendor: VendorFinder = createVendorFinder(
+    (slug) => readerOf(vendors).bySlug(null, slug),
+    (path) => findRedirect(db, path),
+  );
+  const text = createTextRenderer(db, { imageHosts, siteUrl }, async (slug) => {
+    const vendor = await findVendor(slug);
+    return vendor && textCardOf(vendor);
+  });
   const isReserved = createReservedCheck(sites);
   const places = { registry, readerOf, isReserved, siteUrl, findClosedPairs };
   /** Known when everything is mounted. */
@@ -124,7 +131,7 @@ export const createContent = (
     readerOf,
     closedPaths,
     isDraft: createDraftCheck(places),
-    findVendor: createVendorFinder(readerOf(vendors), (path) => findRedirect(db, path)),
+    findVendor,
     kinds,
     search,
     understandVendors,

@@ -19,7 +19,7 @@ const seedsBelow = (count: number) => Array.from({ length: count }, (_, seed) =>
 const HERE: Record<string, (text: string) => unknown> = {
   excerpt: (text) => excerpt(text, 300),
   countMarkdownWords,
-  measureOverlap: (text) => measureOverlap(text, text.slice(100)),
+  measureOverlap: (text) => measureOverlap([text], text.slice(100)),
   analyseSeo: (text) => analyseSeo({ title: 'A title', content: text }),
 };
 

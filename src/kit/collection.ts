@@ -45,6 +45,8 @@ export interface Collection {
   readonly signedInOnly?: 'list' | 'all';
   /** Items have a page at {publicPath}/{slug}. */
   readonly publicPath?: string;
+  /** The word by which a text shows the card of an item, as in ':::vendor addepar'. */
+  readonly inText?: string;
   readonly search: readonly string[];
   /** How the site's search shows its items, where they have pages. */
   readonly inSearch?: SearchPlace<string>;

@@ -46,7 +46,7 @@ type Update<C extends Collection, At = Target> = (
 export interface Writer<C extends Collection = Collection> {
   createIn(tx: Executor, viewer: Viewer, draft: DraftOf<C>, how?: Confirmed): Promise<ItemOf<C>>;
   /** A deleted item comes back. */
-  recreateIn(tx: Executor, viewer: Viewer, draft: DraftOf<C>): Promise<ItemOf<C>>;
+  recreateIn(tx: Executor, viewer: Viewer, draft: DraftOf<C>, how?: Confirmed): Promise<ItemOf<C>>;
   /** Creates items, or changes those that are held, with few statements for all of them. */
   writeManyIn(
     ...args: [tx: Executor, viewer: Viewer, writes: ManyWrites<C>, flags?: WriteFlags]
@@ -178,7 +178,8 @@ export const createWriter = (
 
   return {
     createIn: (tx, viewer, draft, how) => insert(draft, { before: null, tx, viewer, ...how }),
-    recreateIn: (tx, viewer, draft) => insert(draft, { before: null, tx, viewer, isRestore: true }),
+    recreateIn: (tx, viewer, draft, how) =>
+      insert(draft, { before: null, tx, viewer, isRestore: true, ...how }),
     writeManyIn,
     update: (viewer, at, draft) => inTransaction((tx) => change({})(tx, viewer, at, draft)),
     updateIn: change({}),

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { fieldErrorsOf } from '#admin/api/problems.ts';
+import { useAsk } from '#admin/confirm/use-ask.ts';
 import { useConfirm } from '#admin/confirm/use-confirm.ts';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import type { Revision } from '#admin/history/changes.ts';
@@ -9,12 +10,16 @@ import { ApiError } from '#platform/api-error.ts';
 const isSlugTaken = (error: unknown) =>
   error instanceof ApiError && error.status === 409 && 'slug' in fieldErrorsOf(error);
 
-const sendRestore = ({ id }: Revision, slug?: string) =>
-  adminSend('POST', '/api/trash/{id}/restore', { params: { id, slug } });
-
 /** Brings deleted items back; where another one has the address by now, asks for a new one. */
 export const useRestore = () => {
   const confirm = useConfirm();
+  const ask = useAsk();
+
+  const sendRestore = ({ id, title }: Revision, slug?: string) =>
+    ask(
+      (query) => adminSend('POST', '/api/trash/{id}/restore', { params: { id, slug, ...query } }),
+      title,
+    );
 
   const askForSlug = async (entry: Revision): Promise<string | null> => {
     let slug = `${entry.data.slug}-2`;

@@ -2,7 +2,8 @@ import type { Node } from 'prosemirror-model';
 import { type EditorState, Plugin, PluginKey } from 'prosemirror-state';
 import { Decoration, DecorationSet } from 'prosemirror-view';
 import { adminGet } from '#admin/api/admin-api.ts';
-import { marks } from './markdown/schema.ts';
+import { cardTypes } from './markdown/block-words.ts';
+import { marks, nodes } from './markdown/schema.ts';
 
 const CHECK_AFTER_MS = 600;
 const MAX_PATHS = 100;
@@ -14,10 +15,17 @@ const key = new PluginKey<CheckedLinks>('broken-links');
 
 const isInner = (href: string) => href.startsWith('/') && !href.startsWith('//');
 
+/** Where a link or the card of an item leads. */
+const hrefOf = (node: Node): unknown => {
+  if (node.type !== nodes.item_card) return marks.link.isInSet(node.marks)?.attrs.href;
+  const { word, slug } = node.attrs;
+  return `${cardTypes().find(({ inText }) => inText === word)?.publicPath}/${slug}`;
+};
+
 const innerLinksOf = (doc: Node): Set<string> => {
   const found = new Set<string>();
   doc.descendants((node) => {
-    const href = marks.link.isInSet(node.marks)?.attrs.href;
+    const href = hrefOf(node);
     if (typeof href === 'string' && isInner(href)) found.add(href);
   });
   return found;
@@ -35,14 +43,11 @@ const markBroken = (state: EditorState): DecorationSet => {
   const checked = key.getState(state);
   const found: Decoration[] = [];
   state.doc.descendants((node, at) => {
-    const href = marks.link.isInSet(node.marks)?.attrs.href;
+    const href = hrefOf(node);
     if (!checked?.get(String(href))) return;
-    found.push(
-      Decoration.inline(at, at + node.nodeSize, {
-        class: 'broken-link',
-        title: 'No public page at this address',
-      }),
-    );
+    const notice = { class: 'broken-link', title: 'No public page at this address' };
+    const decorate = node.isBlock ? Decoration.node : Decoration.inline;
+    found.push(decorate(at, at + node.nodeSize, notice));
   });
   return DecorationSet.create(state.doc, found);
 };

@@ -11,7 +11,7 @@ export const hasMark = ({ selection, storedMarks, doc }: EditorState, type: Mark
   return doc.rangeHasMark(from, to, type);
 };
 
-const ancestorOf = ({ selection: { $from } }: EditorState, type: NodeType) => {
+export const ancestorOf = ({ selection: { $from } }: EditorState, type: NodeType) => {
   for (let depth = $from.depth; depth > 0; depth -= 1) {
     if ($from.node(depth).type === type)
       return { node: $from.node(depth), pos: $from.before(depth) };
@@ -53,7 +53,7 @@ export const toggleQuote: Command = (state, dispatch) =>
     : wrapIn(nodes.blockquote)(state, dispatch);
 
 /** Puts a block below the list, quote or paragraph with the cursor, or in the place of an empty paragraph. */
-const insertBlock =
+export const insertBlock =
   (make: () => Node): Command =>
   (state, dispatch) => {
     const { $from } = state.selection;

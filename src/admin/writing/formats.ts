@@ -4,6 +4,7 @@ import {
   Heading2,
   Heading3,
   type IconNode,
+  Info,
   Italic,
   List,
   ListOrdered,
@@ -18,6 +19,7 @@ import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history';
 import type { MarkType, NodeType } from 'prosemirror-model';
 import type { Command, EditorState } from 'prosemirror-state';
 import { type IconComponent, icon } from '#ui/icons.tsx';
+import { toggleCallout } from './block-commands.ts';
 import {
   hasMark,
   insertTable,
@@ -83,6 +85,13 @@ const QUOTE: Format = {
   isOn: (state) => isInside(state, nodes.blockquote),
 };
 
+const CALLOUT: Format = {
+  label: 'Callout',
+  icon: icon(Info),
+  run: toggleCallout,
+  isOn: (state) => isInside(state, nodes.callout),
+};
+
 const TABLE: Format = {
   label: 'Table',
   icon: icon(Table),
@@ -90,9 +99,9 @@ const TABLE: Format = {
   isOff: (state) => isInside(state, nodes.table),
 };
 
-export const MENU_BLOCKS = [...BLOCKS, TABLE, QUOTE];
+export const MENU_BLOCKS = [...BLOCKS, TABLE, QUOTE, CALLOUT];
 
-export const FORMATS = [...MARKS, ...BLOCKS, QUOTE, TABLE];
+export const FORMATS = [...MARKS, ...BLOCKS, QUOTE, CALLOUT, TABLE];
 
 export const HISTORY: readonly Format[] = [
   {

@@ -1,18 +1,23 @@
 import { closeHistory } from 'prosemirror-history';
+import type { Attrs } from 'prosemirror-model';
 import { type Command, NodeSelection } from 'prosemirror-state';
 import { isInTable } from 'prosemirror-tables';
 import { use, useState } from 'react';
 import { ReadOnlyContext } from '#admin/editor/read-only-context.ts';
 import { countMarkdownWords, readingMinutes } from '#platform/text/count-words.ts';
+import { putBlock, selectedAttrs } from './block-commands.ts';
 import { countBroken } from './broken-links.ts';
 import { insertPicture, linkRangeOf, type Picture, removeLink, setLink } from './commands.ts';
 import { nodes } from './markdown/schema.ts';
+import { CalloutTools } from './parts/callout-tools.tsx';
+import { CardDialog } from './parts/card-dialog.tsx';
 import { FindBar } from './parts/find-bar.tsx';
 import { LinkDialog } from './parts/link-dialog.tsx';
 import { PictureDialog } from './parts/picture-dialog.tsx';
 import { SlashList } from './parts/slash-list.tsx';
 import { TableTools } from './parts/table-tools.tsx';
 import { Toolbar } from './parts/toolbar.tsx';
+import { VideoDialog } from './parts/video-dialog.tsx';
 import './rich-text.css';
 import { slashStateOf } from './slash-menu.ts';
 import { type Openers, useRichText } from './use-rich-text.ts';
@@ -28,7 +33,14 @@ export interface RichTextProps {
   placeholder: string | undefined;
 }
 
-type Opened = { part: 'link' } | { part: 'find' } | { part: 'picture'; file: File | undefined };
+type Opened =
+  | { part: 'link' | 'find' | 'card' | 'video' }
+  | { part: 'picture'; file: File | undefined };
+
+const videoOf = (attrs: Attrs | null) => ({
+  href: String(attrs?.href ?? ''),
+  title: String(attrs?.title ?? ''),
+});
 
 /** A Markdown text as it will look: written, pasted and arranged without a sign of Markdown. */
 export function RichText(props: RichTextProps) {
@@ -39,6 +51,8 @@ export function RichText(props: RichTextProps) {
     openLink: () => setOpened({ part: 'link' }),
     openFind: () => setOpened({ part: 'find' }),
     openPicture: (file) => setOpened({ part: 'picture', file }),
+    openCard: () => setOpened({ part: 'card' }),
+    openVideo: () => setOpened({ part: 'video' }),
   };
   const { host, view, state } = useRichText({
     value,
@@ -72,6 +86,7 @@ export function RichText(props: RichTextProps) {
     <div className="border border-control bg-raised focus-within:border-accent">
       {view && state && !isReadOnly && <Toolbar view={view} state={state} openers={openers} />}
       {view && state && !isReadOnly && isInTable(state) && <TableTools view={view} />}
+      {view && state && !isReadOnly && <CalloutTools view={view} state={state} />}
       {view && state && opened?.part === 'find' && (
         <FindBar view={view} state={state} onClose={() => setOpened(null)} />
       )}
@@ -90,6 +105,26 @@ export function RichText(props: RichTextProps) {
           }}
           onRemove={() => {
             run(removeLink);
+            close();
+          }}
+        />
+      )}
+      {state && opened?.part === 'card' && (
+        <CardDialog
+          slug={String(selectedAttrs(state, nodes.item_card)?.slug ?? '')}
+          onClose={close}
+          onSet={(card) => {
+            run(putBlock(nodes.item_card, { ...card }));
+            close();
+          }}
+        />
+      )}
+      {state && opened?.part === 'video' && (
+        <VideoDialog
+          video={videoOf(selectedAttrs(state, nodes.video))}
+          onClose={close}
+          onSet={(video) => {
+            run(putBlock(nodes.video, { ...video }));
             close();
           }}
         />

@@ -4,18 +4,22 @@ import { insertRule, toggleCodeBlock } from './commands.ts';
 import { MENU_BLOCKS } from './formats.ts';
 import { nodes } from './markdown/schema.ts';
 
+type Opener = 'openLink' | 'openPicture' | 'openCard' | 'openVideo';
+
 export interface SlashItem {
   label: string;
   /** Its command, or the part of the editor that it opens. */
-  run: Command | 'link' | 'picture';
+  run: Command | Opener;
 }
 
 const ITEMS: readonly SlashItem[] = [
   ...MENU_BLOCKS,
   { label: 'Code block', run: toggleCodeBlock },
   { label: 'Divider', run: insertRule },
-  { label: 'Link', run: 'link' },
-  { label: 'Picture', run: 'picture' },
+  { label: 'Link', run: 'openLink' },
+  { label: 'Picture', run: 'openPicture' },
+  { label: 'Vendor card', run: 'openCard' },
+  { label: 'Video', run: 'openVideo' },
 ];
 
 export interface SlashState {
@@ -46,10 +50,7 @@ const findMenu = ({ selection }: EditorState): SlashState | null => {
   return items.length === 0 ? null : { from: $from.start(), items, active: 0 };
 };
 
-interface Openers {
-  openLink: () => void;
-  openPicture: () => void;
-}
+type Openers = Record<Opener, () => void>;
 
 /** Removes the typed '/' and runs the entry. */
 export const chooseSlashItem = (view: EditorView, item: SlashItem, openers: Openers) => {
@@ -57,8 +58,7 @@ export const chooseSlashItem = (view: EditorView, item: SlashItem, openers: Open
   if (!menu) return;
   view.dispatch(view.state.tr.delete(menu.from, view.state.selection.from));
   view.focus();
-  if (item.run === 'link') openers.openLink();
-  else if (item.run === 'picture') openers.openPicture();
+  if (typeof item.run === 'string') openers[item.run]();
   else item.run(view.state, view.dispatch, view);
 };
 

@@ -7,6 +7,7 @@ import { EditorState, TextSelection } from 'prosemirror-state';
 import { tableEditing } from 'prosemirror-tables';
 import { EditorView } from 'prosemirror-view';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { blockKeys } from './block-commands.ts';
 import { brokenLinks } from './broken-links.ts';
 import { joinLists } from './join-lists.ts';
 import { editorKeys } from './keys.ts';
@@ -21,6 +22,8 @@ export interface Openers {
   openLink: () => void;
   openFind: () => void;
   openPicture: (file?: File) => void;
+  openCard: () => void;
+  openVideo: () => void;
 }
 
 interface RichTextOptions {
@@ -81,12 +84,15 @@ export const useRichText = (options: RichTextOptions) => {
       openLink: () => latest.current.openers.openLink(),
       openFind: () => latest.current.openers.openFind(),
       openPicture: (file) => latest.current.openers.openPicture(file),
+      openCard: () => latest.current.openers.openCard(),
+      openVideo: () => latest.current.openers.openVideo(),
     };
     return EditorState.create({
       doc: opened.current.doc,
       plugins: [
         slashMenu(openers),
         typingRules(),
+        blockKeys(openers),
         ...editorKeys(openers),
         history(),
         joinLists(),

@@ -1,7 +1,9 @@
 import { pathWith } from '#client/api-calls.ts';
 import { type Ask, createApiClient, isMissing } from '#client/api-client.ts';
+import { createVendorFinder, textCardOf } from '#content/shared/find-vendor.server.ts';
 import type { TwinReads } from '#content/shared/twin.ts';
 import {
+  fillTwinCards,
   heading,
   link,
   paragraph,
@@ -64,6 +66,22 @@ const readsOf = (reach: Ask, siteUrl: string): TwinReads => {
   };
 };
 
+/** Under its slug or a former one, as in a page; null where readers find none. */
+const createCardFinder = ({ item, get }: TwinReads) => {
+  const find = createVendorFinder(
+    (slug) =>
+      item('vendors', slug).catch((error) => {
+        if (isMissing(error)) return null;
+        throw error;
+      }),
+    async (path) => (await get('/api/redirect', { path })).toPath,
+  );
+  return async (slug: string) => {
+    const vendor = await find(slug);
+    return vendor && textCardOf(vendor);
+  };
+};
+
 interface TwinSite {
   siteUrl: string;
   siteName: string;
@@ -75,11 +93,13 @@ const writeTwin = async (address: string, reach: Ask, { siteUrl, siteName }: Twi
   const found = findWriter(pathname);
   if (!found) return null;
   try {
-    const twin = await found.write(readsOf(reach, siteUrl), {
+    const reads = readsOf(reach, siteUrl);
+    const twin = await found.write(reads, {
       key: found.key,
       search: parseSearch(search),
     });
     const { title, summary, blocks, canonical = pathname } = twin;
+    await fillTwinCards(blocks, createCardFinder(reads));
     const page = siteUrl + (canonical === '/' ? '' : canonical);
     const license = [
       'License of facts and evidence: ',

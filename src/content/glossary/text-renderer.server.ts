@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
+import { cardSlugsIn, type TextCard, type TextCards } from '#content/shared/text-blocks.server.ts';
 import { visibilityOf } from '#kit/read.server.ts';
 import { tableOf } from '#kit/table.server.ts';
 import type { TextRenderer } from '#kit/text-renderer.ts';
@@ -32,10 +33,23 @@ const loadGlossary = async (db: Executor, version: string): Promise<Glossary> =>
   return { terms, index: buildTermIndex(terms, version) };
 };
 
+type FindCard = (slug: string) => Promise<TextCard | null>;
+
+/** The items that a text shows as cards, as they are now. */
+const readCards = async (source: string, findCard: FindCard): Promise<TextCards> => {
+  const cards: Record<string, TextCard> = {};
+  for (const slug of cardSlugsIn(source)) {
+    const card = await findCard(slug);
+    if (card) cards[slug] = card;
+  }
+  return cards;
+};
+
 /** Markdown to HTML with glossary links; the glossary is read again whenever a term changes. */
 export const createTextRenderer = (
   db: Executor,
   site: Pick<RenderOptions, 'imageHosts' | 'siteUrl'>,
+  findCard: FindCard,
 ): TextRenderer => {
   const remember = rememberUntilChange<Glossary>({ max: 1 });
   const readGlossary = () => remember('', () => loadGlossary(db, randomUUID()));
@@ -46,6 +60,7 @@ export const createTextRenderer = (
         glossary: links ? await readGlossary() : undefined,
         // An answer or a type may share its slug with a term, and links it all the same.
         ownSlug: of?.collection === glossary.name ? of.slug : undefined,
+        cards: await readCards(source, findCard),
         ...site,
       }),
     excerpt,

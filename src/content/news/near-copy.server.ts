@@ -21,22 +21,22 @@ const hasSource = ({ origin, originalGuid, rewriteRecord, rewrittenContent }: Pa
 };
 
 /** The article as it came in, however often it was edited since. */
-const readArrived = async (tx: Executor, article: Article): Promise<Partial<Article>> => {
+const readArrived = async (tx: Executor, id: number): Promise<Partial<Article> | undefined> => {
   const [first] = await tx
     .select({ data: revisions.data })
     .from(revisions)
-    .where(and(eq(revisions.collection, news.name), eq(revisions.itemId, article.id)))
+    .where(and(eq(revisions.collection, news.name), eq(revisions.itemId, id)))
     .orderBy(asc(revisions.id))
     .limit(1);
-  return first?.data ?? article;
+  return first?.data;
 };
 
 /** The source of the last rewrite that did not fail: the original page, where it could be read. */
-const readRewritten = async (tx: Executor, article: Article): Promise<string> => {
+const readRewritten = async (tx: Executor, id: number): Promise<string> => {
   const [job] = await tx
     .select({ source: newsJobs.source })
     .from(newsJobs)
-    .where(and(isSourced, eq(newsJobs.subject, article.id)))
+    .where(and(isSourced, eq(newsJobs.subject, id)))
     .orderBy(desc(newsJobs.id))
     .limit(1);
   return job?.source?.text ?? '';
@@ -55,11 +55,13 @@ export const guardNearCopy = async (
   const isNew = !before || text !== visibleText(before);
   const isPublishing = after.status === 'published' && (isNew || before.status !== 'published');
   if (!(isPublishing || isNew)) return {};
-  const arrived = before ? await readArrived(tx, before) : draft;
+  // What comes back from the trash has its old id.
+  const { id } = after;
+  const arrived = (id && (await readArrived(tx, id))) || (before ?? draft);
   // Another publisher's article does not become our own by a word in the form.
   if (!hasSource(after) && !hasSource(arrived)) return {};
-  const rewritten = before ? await readRewritten(tx, before) : '';
-  const closeness = measureOverlap(`${rewritten}\n\n${arrived.originalContent ?? ''}`, text);
+  const rewritten = id ? await readRewritten(tx, id) : '';
+  const closeness = measureOverlap([rewritten, arrived.originalContent ?? ''], text);
   if (isPublishing && closeness.tooClose && !isConfirmed) {
     throw new AppError('conflict', TOO_CLOSE_MESSAGE, {
       extra: { tooClose: true, overlap: closeness.overlap, confirm: 'Publish anyway' },

@@ -178,6 +178,70 @@ describe('a near-copy of the original', () => {
   });
 });
 
+describe('a copy in disguise, among other words', () => {
+  const sentences = [
+    copied,
+    told,
+    'Analysts had waited for it since the spring conference in Basel. ',
+  ];
+  const source = [...sentences, ...sentences.map((one) => `Then ${one}`)].join('');
+  const ownWords = Array.from({ length: 600 }, (_, index) => `own${index * 7919}`).join(' ');
+  const disguised = `${ownWords} ${source.replace(/o/g, 'о').replace(/e/g, 'e\u200b')}`;
+  const own = { originalContent: source, originalGuid: 'wire-9', rewrittenContent: ownWords };
+  const refused = async (answer: Promise<{ status: number; body: { tooClose?: boolean } }>) => {
+    const { status, body } = await answer;
+    return [status, body.tooClose];
+  };
+
+  it('A5.27 is refused when it is saved, created, planned or published from a draft', async () => {
+    const { id } = await create(own);
+    const copy = { rewrittenContent: disguised };
+    const published = { ...copy, status: 'published' };
+    expect(await refused(app.asEditor('PUT', `/api/news/${id}`, published))).toEqual([409, true]);
+    const created = app.asEditor('POST', '/api/news', draftOf({ ...own, ...published }));
+    expect(await refused(created)).toEqual([409, true]);
+    await app.asEditor('POST', `/api/news/${id}/publish`);
+    await app.asEditor('PUT', `/api/news/${id}/draft`, copy);
+    const at = { publishAt: '2030-12-03T09:00:00Z' };
+    expect(await refused(app.asEditor('POST', `/api/news/${id}/schedule`, at))).toEqual([
+      409,
+      true,
+    ]);
+    const release = app.asEditor('POST', `/api/news/${id}/draft/publish`);
+    expect(await refused(release)).toEqual([409, true]);
+    expect((await load(id)).rewrittenContent).toBe(ownWords);
+  });
+
+  it('A5.27 is refused from a file', async () => {
+    const { id } = await create(own);
+    const imported = await app.api.request('/api/news/import', {
+      method: 'POST',
+      headers: { cookie: app.cookie, 'content-type': 'text/csv' },
+      body: `id,status,rewrittenContent\n${id},published,"${disguised}"\n`,
+    });
+    expect([imported.status, (await imported.json()).refused]).toEqual([400, 1]);
+    expect((await load(id)).status).toBe('draft');
+  });
+
+  it('A5.27 comes back from the trash only when that is confirmed', async () => {
+    const { id } = await create(own);
+    const copy = { rewrittenContent: disguised, status: 'published' };
+    await app.asEditor('PUT', `/api/news/${id}?confirm=true`, copy);
+    await app.asEditor('DELETE', `/api/news/${id}`);
+    const { body: trash } = await app.asEditor('GET', '/api/trash');
+    const path = `/api/trash/${trash[0].id}/restore`;
+    expect(await refused(app.asEditor('POST', path))).toEqual([409, true]);
+    expect((await app.asEditor('GET', `/api/news/${id}`)).status).toBe(404);
+    expect((await app.asEditor('POST', `${path}?confirm=true`)).status).toBe(200);
+    expect((await load(id)).status).toBe('published');
+  });
+
+  it('A5.27 is not found where a sentence is quoted', async () => {
+    const { id } = await create({ ...own, rewrittenContent: `${ownWords} “${copied.trim()}”` });
+    expect((await app.asEditor('POST', `/api/news/${id}/publish`)).status).toBe(200);
+  });
+});
+
 describe('a piece of our own', () => {
   it('A14.27 is published without a question and needs no original URL', async () => {
     const { id } = await create({ origin: 'own' });

@@ -17,11 +17,9 @@ export const createNewsBehaviour = (text: TextRenderer) =>
     batches: () => true,
     prepare: async (draft, context) => {
       const { before, viewer, isRestore } = context;
-      // Files and restored trash are taken as is; an earlier version is measured, since it replaces the visible text.
-      const isWritten = viewer !== null && !isRestore;
-      if (isWritten) refuseNoSource({ ...before, ...draft });
-      const isChange = isWritten || (viewer !== null && before !== null);
-      const closeness = isChange ? await guardNearCopy(draft, context) : {};
+      // Files are taken as is; what comes back is measured, too, since readers see it.
+      if (viewer && !isRestore) refuseNoSource({ ...before, ...draft });
+      const closeness = viewer ? await guardNearCopy(draft, context) : {};
       const words = countMarkdownWords(visibleText({ ...before, ...draft }));
       const touchesText =
         draft.originalContent !== undefined || draft.rewrittenContent !== undefined;

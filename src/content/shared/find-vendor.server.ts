@@ -1,5 +1,7 @@
 import { type Vendor, vendors } from '#content/vendors/vendors.collection.ts';
-import type { Reader } from '#kit/reader.server.ts';
+import { cutText } from '#platform/text/excerpt.ts';
+import { withoutPlaceholder, withoutPlaceholders } from '#site/placeholders.ts';
+import type { TextCard } from './text-blocks.server.ts';
 
 const FOLDER = `${vendors.publicPath}/`;
 
@@ -9,10 +11,25 @@ type FindRedirect = (path: string) => Promise<string | null>;
 export type VendorFinder = (slug: string) => Promise<Vendor | null>;
 
 export const createVendorFinder =
-  (reader: Reader<typeof vendors>, findRedirect: FindRedirect): VendorFinder =>
-  async (slug) => {
-    const vendor = await reader.bySlug(null, slug);
+  <V>(bySlug: (slug: string) => Promise<V | null>, findRedirect: FindRedirect) =>
+  async (slug: string): Promise<V | null> => {
+    const vendor = await bySlug(slug);
     if (vendor) return vendor;
     const toPath = await findRedirect(`${FOLDER}${slug}`);
-    return toPath?.startsWith(FOLDER) ? reader.bySlug(null, toPath.slice(FOLDER.length)) : null;
+    return toPath?.startsWith(FOLDER) ? bySlug(toPath.slice(FOLDER.length)) : null;
   };
+
+const CARD_LINE = 200;
+
+/** A vendor on a card in a text. */
+export const textCardOf = ({
+  name,
+  slug,
+  categories,
+  description,
+}: Pick<Vendor, 'name' | 'slug' | 'categories' | 'description'>): TextCard => ({
+  name,
+  href: FOLDER + slug,
+  kind: withoutPlaceholders(categories)[0] ?? '',
+  line: cutText(withoutPlaceholder(description) ?? '', CARD_LINE),
+});

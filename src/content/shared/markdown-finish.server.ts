@@ -9,6 +9,7 @@ import {
   textOf,
 } from './hast.ts';
 import { alignNumbers } from './number-columns.server.ts';
+import { showVideo } from './text-blocks.server.ts';
 
 interface Options {
   headingShift: number;
@@ -46,7 +47,7 @@ export function finishTree(tree: HtmlTree, options: Options): void {
         : [finishImage(element, imageHosts)];
     }
     if (element.tagName === 'table') return [wrapTable(element)];
-    if (element.tagName === 'p') return [captionPicture(element)];
+    if (element.tagName === 'p') return [showVideo(element) ?? captionPicture(element)];
     // A disabled checkbox without a label is useless; a sign reads the same to all.
     if (element.tagName === 'input') return [makeText(element.properties.checked ? '☑' : '☐')];
     // Scrollable code must be reachable by keyboard.

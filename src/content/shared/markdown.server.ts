@@ -5,11 +5,13 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
+import { CALLOUTS } from '#platform/text/blocks.ts';
 import { showHtmlAsText } from '#platform/text/html-as-text.ts';
 import { isWithinBounds } from '#platform/text/markdown-bounds.ts';
 import type { HtmlTree } from './hast.ts';
 import { finishTree } from './markdown-finish.server.ts';
 import { toPlainHtml } from './plain-html.ts';
+import { fillCards, markBlocks, type TextCards } from './text-blocks.server.ts';
 import { typesetTree } from './typeset-tree.server.ts';
 
 export interface MarkdownOptions {
@@ -21,6 +23,8 @@ export interface MarkdownOptions {
   idPrefix?: string | undefined;
   /** Where pictures may come from besides our own files. */
   imageHosts?: readonly string[] | undefined;
+  /** Items that the text shows as cards, and that readers may see. */
+  cards?: TextCards | undefined;
   /** Our own address: links and pictures that call its API are left out. */
   siteUrl?: string | undefined;
 }
@@ -28,17 +32,23 @@ export interface MarkdownOptions {
 /** Only elements of markdown itself, and nothing that an author names freely. */
 const SCHEMA: Schema = {
   tagNames:
-    'a blockquote br code del em h1 h2 h3 h4 h5 h6 hr img input li ol p pre section strong sup table tbody td th thead tr ul'.split(
+    'a blockquote br code del div em h1 h2 h3 h4 h5 h6 hr img input li ol p pre section strong sup table tbody td th thead tr ul'.split(
       ' ',
     ),
   attributes: {
     a: ['href', 'title', 'id', 'ariaLabel', ['className', 'data-footnote-backref']],
     code: [['className', /^language-[\w-]{1,40}$/]],
+    div: [
+      ['className', 'callout', 'item-card', ...CALLOUTS.map((kind) => `callout-${kind}`)],
+      ['role', 'note'],
+      'dataCard',
+    ],
     h2: [['className', 'sr-only']],
     img: ['src', 'alt', 'title'],
     input: ['checked'],
     li: ['id', ['className', 'task-list-item']],
     ol: ['start'],
+    p: [['className', 'callout-title']],
     section: [['className', 'footnotes']],
     td: ['align'],
     th: ['align'],
@@ -54,6 +64,7 @@ function makeProcessor(idPrefix: string) {
     .use(remarkParse)
     .use(showHtmlAsText)
     .use(remarkGfm)
+    .use(markBlocks)
     .use(remarkBreaks)
     .use(remarkRehype, { clobberPrefix: idPrefix })
     .use(rehypeSanitize, SCHEMA)
@@ -67,11 +78,12 @@ const defaultProcessor = makeProcessor(DEFAULT_PREFIX);
 /** Finished, sanitised HTML of a markdown text. */
 export function toHtml(source: string, options: MarkdownOptions = {}): string {
   const { addLinks, idPrefix = DEFAULT_PREFIX, siteUrl } = options;
-  const { headingShift = 0, imageHosts = [] } = options;
+  const { headingShift = 0, imageHosts = [], cards = {} } = options;
   const tree = parseMarkdown(source, idPrefix);
   if (tree === null) return toPlainHtml(source);
   finishTree(tree, { headingShift, idPrefix, imageHosts, siteUrl });
   addLinks?.(tree);
+  fillCards(tree, cards);
   typesetTree(tree);
   return defaultProcessor.stringify(tree);
 }
@@ -84,7 +96,7 @@ export function parseMarkdown(source: string, idPrefix: string = DEFAULT_PREFIX)
   if (!isWithinBounds(source)) return null;
   const processor = idPrefix === DEFAULT_PREFIX ? defaultProcessor : makeProcessor(idPrefix);
   try {
-    return processor.runSync(processor.parse(source));
+    return processor.runSync(processor.parse(source), source);
   } catch (error) {
     // A text that exhausts the parser's stack is still a text.
     if (error instanceof RangeError) return null;

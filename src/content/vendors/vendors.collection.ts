@@ -89,6 +89,7 @@ export const vendors = defineCollection({
   body: 'description',
   visible: { field: 'isPublished', is: true },
   publicPath: FOLDER,
+  inText: 'vendor',
   changelog: {
     subject: 'id',
     tracked: ['isPublished', 'ownership', 'priceMeter', 'attestations'],

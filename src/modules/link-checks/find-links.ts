@@ -57,13 +57,28 @@ export const findLinks = (
 const INNER_TARGET = /(?<=\]\()\/(?!\/)[^\s)#?]*/g;
 const INNER_VALUE = /^\/(?!\/)\S*$/;
 
+const CARD = /^[ \t>]*:::([a-z]{2,20})[ \t]+([a-z\d][a-z\d-]*)[ \t]*$/gm;
+
+/** The pages of the items whose cards a text shows. */
+const cardPathsIn = (text: string, registry: readonly Collection[]): string[] =>
+  Array.from(text.matchAll(CARD)).flatMap(([, word, slug]) => {
+    const type = registry.find(({ inText }) => inText === word);
+    return type ? [`${type.publicPath}/${slug}`] : [];
+  });
+
 /** Every path of this site that an item links to, a line for each field and path. */
-export const findInnerLinks = (collection: Collection, item: AnyItem) =>
+export const findInnerLinks = (
+  collection: Collection,
+  item: AnyItem,
+  registry: readonly Collection[],
+) =>
   fieldEntries(collection).flatMap(([field, definition]) => {
     if (!holdsLinks(definition)) return [];
     const found = new Set<string>();
     mapTexts(item[field], (text) => {
-      const paths = INNER_VALUE.test(text) ? [text] : (text.match(INNER_TARGET) ?? []);
+      const paths = INNER_VALUE.test(text)
+        ? [text]
+        : [...(text.match(INNER_TARGET) ?? []), ...cardPathsIn(text, registry)];
       for (const path of paths) found.add(path);
       return text;
     });

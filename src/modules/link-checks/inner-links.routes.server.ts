@@ -45,7 +45,7 @@ export const mountInnerLinks = (api: Api, { connection: { db }, content }: AppPa
     async ({ params, query, viewer }) => {
       const { collection, item } = await items.findItem(params, viewer);
       const saved = query.of === 'draft' ? await asDrafted(collection, item) : item;
-      const links = findInnerLinks(collection, saved);
+      const links = findInnerLinks(collection, saved, registry);
       const closed = await closedPaths(db, [...new Set(links.map(({ path }) => path))]);
       return links.filter(({ path }) => closed.has(path));
     },

@@ -149,12 +149,20 @@ export const mountRevisions = (api: Api, parts: AppParts) => {
       path: '/api/trash/{id}/restore',
       summary: 'Bring a deleted item back, under another slug where its own is used by now',
       params: idParam,
-      query: z.object({ slug: z.string().max(500).optional() }),
+      query: confirmQuery.extend({ slug: z.string().max(500).optional() }),
       response: anyItem,
-      failures: { 404: 'Not in the trash', 409: 'Restored already, or its slug is used' },
+      failures: {
+        404: 'Not in the trash',
+        409: 'Restored already, its slug is used, or it asks for a confirmation',
+      },
     },
     ({ params, query, viewer }) =>
-      restoreFromTrash(find, db, { revisionId: params.id, slug: query.slug }, viewer),
+      restoreFromTrash(
+        find,
+        db,
+        { revisionId: params.id, slug: query.slug, isConfirmed: query.confirm },
+        viewer,
+      ),
   );
 
   const deleteFromTrashCall = endpoint(

@@ -104,7 +104,11 @@ type Find = (name: string) => { collection: Collection; writer: Writer } | undef
 export const restoreFromTrash = async (
   find: Find,
   db: Database,
-  { revisionId, slug }: { revisionId: number; slug: string | undefined },
+  {
+    revisionId,
+    slug,
+    isConfirmed,
+  }: { revisionId: number; slug: string | undefined; isConfirmed: boolean },
   viewer: Viewer,
 ): Promise<AnyItem> => {
   const [row] = await db
@@ -127,7 +131,7 @@ export const restoreFromTrash = async (
       version: row.version + 1,
       createdAt: String(row.data.createdAt),
     };
-    return home.writer.recreateIn(tx, viewer, draft);
+    return home.writer.recreateIn(tx, viewer, draft, { isConfirmed });
   });
 };
 

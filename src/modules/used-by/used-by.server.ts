@@ -25,11 +25,12 @@ interface Target {
 
 const MAX_PER_COLLECTION = 50;
 
-const linksTo = (column: PgColumn, { slug, publicPath }: Target): SQL | undefined => {
+const linksTo = (column: PgColumn, { slug, publicPath, collection }: Target): SQL | undefined => {
   if (slug === undefined || publicPath === undefined) return undefined;
   // Below the root an address has nothing before it that would tell it from the end of another.
   const start = publicPath === '' ? '(^|[^a-z0-9/-])' : '';
-  return sql`${column}::text ~ ${`${start}${publicPath}/${slug}(?![a-z0-9/-])`}`;
+  const card = collection.inText ? `|:::${collection.inText}[ \\t]+${slug}(?![a-z0-9-])` : '';
+  return sql`${column}::text ~ ${`${start}${publicPath}/${slug}(?![a-z0-9/-])${card}`}`;
 };
 
 const namesIt = (column: PgColumn, field: Field, target: Target): SQL | undefined => {

@@ -76,6 +76,8 @@ function stripLineMarks(markdown: string): string {
       .replace(/^[ \t]*\[[^[\]\n]+\]:[ \t]*\S+.*$/gm, '')
       .replace(/^[ \t]*(?:`{3,}|~{3,})[^`\n]*$/gm, '')
       .replace(/^[ \t]*(?:=+[ \t]*|[-*_](?:[ \t]*[-*_])+[ \t]*|(?:\|[ \t]*)?:?-[-:| \t]*)$/gm, '')
+      // Markers of callouts, and cards of items.
+      .replace(/^[ \t>]*(?:\[![a-z]{3,9}\]|:::(?:[a-z]{2,20}[ \t]+[a-z\d-]+)?)[ \t]*$/gim, '')
       .replace(/^[ \t]*(?:>[ \t]?)+/gm, '')
       .replace(/^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/gm, '')
       .replace(/^[ \t]*#{1,6}(?:[ \t].*)?$/gm, (line) =>

@@ -1,19 +1,13 @@
 import remarkGfm from 'remark-gfm';
-import remarkParse from 'remark-parse';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
-import { showHtmlAsText } from '#platform/text/html-as-text.ts';
+import type { Block, Inline } from '#platform/text/parse-markdown.ts';
 
-/** Markdown is read here as the site's renderer reads it (src/content/shared/markdown.server.ts). */
-const parser = unified().use(remarkParse).use(showHtmlAsText).use(remarkGfm).freeze();
-
-export type Tree = ReturnType<typeof parser.parse>;
-export type TreeBlock = Tree['children'][number];
-export type TreeInline = Extract<TreeBlock, { type: 'paragraph' }>['children'][number];
+export { parseTree, type Tree } from '#platform/text/parse-markdown.ts';
+export type TreeBlock = Block;
+export type TreeInline = Inline;
 export type TreeItem = Extract<TreeBlock, { type: 'list' }>['children'][number];
 export type TreeRow = Extract<TreeBlock, { type: 'table' }>['children'][number];
-
-export const parseTree = (source: string): Tree => parser.parse(source);
 
 const writerWith = (bullet: '-' | '*' | '+') =>
   unified()
@@ -24,6 +18,8 @@ const writerWith = (bullet: '-' | '*' | '+') =>
       emphasis: '*',
       // The site shows a line's end as one (remark-breaks): no mark is needed.
       handlers: { break: () => '\n' },
+      // Words that only look like the card of an item.
+      unsafe: [{ atBreak: true, character: ':', after: '::[a-z]' }],
     })
     .use(remarkGfm)
     .freeze();

@@ -1,8 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { EditorState } from 'prosemirror-state';
 import { describe, expect, it } from 'vitest';
+import { provideCollections } from '#admin/collections.ts';
+import { vendors } from '#content/vendors/vendors.collection.ts';
 import { openMarkdown } from './open-markdown.ts';
 import { nodes, schema } from './schema.ts';
+
+provideCollections([vendors]);
 
 const STARTER = new URL('../../../../starter/', import.meta.url);
 
@@ -87,9 +92,60 @@ describe('a block that was changed', () => {
     ['|a|b|\n|-|-:|\n|1|2|', '| a |  b |\n| - | -: |\n| 1 |  2 |'],
     ['[a][b]\n\n[b]: /c', '[a](/c)\n\n[b]: /c'],
     ['A note[^1]\n\n[^1]: Below', 'A note[^1]\n\n[^1]: Below'],
+    ['> [!NOTE]\n> Read *this*\n> first', '> [!NOTE]\n> Read *this*\n> first'],
+    ['> [!tip]\n>\n> - a', '> [!TIP]\n>\n> - a'],
+    ['> [!CAUTION]', '> [!CAUTION]'],
+    ['> \\[!NOTE]\n> a', '> \\[!NOTE]\n> a'],
+    [':::vendor ledger\n:::', ':::vendor ledger'],
+    ['\\:::vendor ledger', '\\:::vendor ledger'],
+    ['- :::vendor ledger', '- :::vendor ledger'],
+    ['[A tour](https://vimeo.com/76979871)', '[A tour](https://vimeo.com/76979871)'],
+    ['https://vimeo.com/76979871', '<https://vimeo.com/76979871>'],
+    ['![a](/uploads/a.webp#width=50 "b")', '![a](/uploads/a.webp#width=50 "b")'],
     ['<b>not bold</b>', '\\<b>not bold\\</b>'],
   ])('%j is written as %j', (source, written) => {
     expect(rewrite(source)).toBe(written);
+  });
+
+  it('reads the same after it is written, whatever blocks stand in it and in each other', () => {
+    const words = fc.constantFrom(
+      'Words',
+      'and *more*',
+      ':::vendor ledger',
+      '\\:::vendor a',
+      '[!NOTE]',
+    );
+    const leaf = fc.oneof(
+      words,
+      fc.constantFrom(
+        '[A tour](https://vimeo.com/76979871)',
+        'https://youtu.be/aqz-KE-bpKQ',
+        '![a](/uploads/a.webp#width=33 "b")',
+        ':::vendor ledger\n:::',
+        ':::other thing',
+        '- a\n- b',
+      ),
+    );
+    const quoted = (text: string) => text.replace(/^/gm, '> ');
+    const block = fc.letrec<{ block: string }>((tie) => ({
+      block: fc.oneof(
+        { depthSize: 'small', withCrossShrink: true },
+        leaf,
+        fc
+          .tuple(fc.constantFrom('[!NOTE]', '[!warning]', '\\[!TIP]', '[!other]', ''), tie('block'))
+          .map(([marker, inner]) => quoted(marker === '' ? inner : `${marker}\n\n${inner}`)),
+      ),
+    })).block;
+    fc.assert(
+      fc.property(fc.array(block, { minLength: 1, maxLength: 6 }), (blocks) => {
+        const source = blocks.join('\n\n');
+        expect(openMarkdown(source).write(openMarkdown(source).doc)).toBe(source);
+        const once = rewrite(source);
+        expect(openMarkdown(once).doc.toString()).toBe(openMarkdown(source).doc.toString());
+        expect(rewrite(once)).toBe(once);
+      }),
+      { numRuns: 300 },
+    );
   });
 
   it('leaves the others as they were, whatever their style', () => {

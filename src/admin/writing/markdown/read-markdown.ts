@@ -1,4 +1,6 @@
 import type { Mark, Node } from 'prosemirror-model';
+import { calloutIn, cardIn, loneLinkIn } from '#platform/text/blocks.ts';
+import { isCardWord, isVideoAddress } from './block-words.ts';
 import {
   isBullet,
   parseTree,
@@ -110,16 +112,39 @@ const readTable = (table: Extract<TreeBlock, { type: 'table' }>, context: Contex
   return nodes.table.create(null, rows);
 };
 
+/** A paragraph that is a block of its own: the card of an item, or a video. */
+const readLone = (
+  paragraph: Extract<TreeBlock, { type: 'paragraph' }>,
+  { source }: Context,
+): Node | null => {
+  const card = cardIn(paragraph, source);
+  if (card && isCardWord(card.word)) return nodes.item_card.create({ ...card });
+  const link = loneLinkIn(paragraph);
+  return link && isVideoAddress(link.href) ? nodes.video.create(link) : null;
+};
+
+const readQuote = (quote: Extract<TreeBlock, { type: 'blockquote' }>, context: Context): Node => {
+  const callout = calloutIn(quote, context.source);
+  if (!callout) {
+    const inner = quote.children.map((child) => readBlock(child, context));
+    return nodes.blockquote.create(null, orParagraph(inner));
+  }
+  const { kind, words } = callout;
+  const first: TreeBlock[] = words.length > 0 ? [{ type: 'paragraph', children: words }] : [];
+  const inner = [...first, ...quote.children.slice(1)].map((child) => readBlock(child, context));
+  return nodes.callout.create({ kind }, orParagraph(inner));
+};
+
 const readUnchecked = (block: TreeBlock, context: Context): Node => {
   switch (block.type) {
     case 'paragraph':
-      return nodes.paragraph.create(null, readWords(block.children, context));
+      return (
+        readLone(block, context) ?? nodes.paragraph.create(null, readWords(block.children, context))
+      );
     case 'heading':
       return nodes.heading.create({ level: block.depth }, readWords(block.children, context, true));
-    case 'blockquote': {
-      const inner = block.children.map((child) => readBlock(child, context));
-      return nodes.blockquote.create(null, orParagraph(inner));
-    }
+    case 'blockquote':
+      return readQuote(block, context);
     case 'list':
       return readList(block, context);
     case 'table':

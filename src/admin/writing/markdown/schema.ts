@@ -1,6 +1,7 @@
 import { type Attrs, type DOMOutputSpec, Schema } from 'prosemirror-model';
 import { tableNodes } from 'prosemirror-tables';
 import { isSafeLink } from '#platform/safe-link.ts';
+import { blockNodes } from './block-nodes.ts';
 
 const attribute = (dom: HTMLElement, name: string) => dom.getAttribute(name) ?? '';
 
@@ -114,6 +115,7 @@ export const schema = new Schema({
       parseDOM: [{ tag: 'hr' }],
       toDOM: (): DOMOutputSpec => ['hr'],
     },
+    ...blockNodes,
     ...tables,
     table: {
       ...tables.table,

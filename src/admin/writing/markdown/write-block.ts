@@ -140,6 +140,22 @@ const blocksOf = (parent: Node) =>
     return block ? [block] : [];
   });
 
+/** A callout is a quote that begins with the marker of its kind. */
+const withMarker = (callout: Node) => {
+  const marker: TreeInline = {
+    type: 'html',
+    value: `[!${String(callout.attrs.kind).toUpperCase()}]`,
+  };
+  const [first, ...others] = blocksOf(callout);
+  // A video is a paragraph, too, but one that stands alone.
+  if (first?.type !== 'paragraph' || callout.child(0).type.name !== 'paragraph') {
+    const alone = { type: 'paragraph' as const, children: [marker] };
+    return first ? [alone, first, ...others] : [alone];
+  }
+  const children: TreeInline[] = [marker, { type: 'break' }, ...first.children];
+  return [{ ...first, children }, ...others];
+};
+
 /** Null for an empty paragraph, which Markdown cannot express. */
 const blockOf = (node: Node): TreeItem['children'][number] | null => {
   switch (node.type.name) {
@@ -151,6 +167,15 @@ const blockOf = (node: Node): TreeItem['children'][number] | null => {
       return { type: 'heading', depth: node.attrs.level, children: wordsOf(node) };
     case 'blockquote':
       return { type: 'blockquote', children: blocksOf(node) };
+    case 'callout':
+      return { type: 'blockquote', children: withMarker(node) };
+    case 'item_card':
+      return { type: 'html', value: `:::${node.attrs.word} ${node.attrs.slug}` };
+    case 'video': {
+      const [url, title] = [String(node.attrs.href), String(node.attrs.title)];
+      const words: TreeInline = { type: 'text', value: title || url };
+      return { type: 'paragraph', children: [{ type: 'link', url, children: [words] }] };
+    }
     case 'bullet_list':
     case 'ordered_list':
       return {

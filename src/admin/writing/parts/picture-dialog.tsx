@@ -6,7 +6,10 @@ import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import { UploadArea } from '#admin/editor/fields/upload-area.tsx';
 import type { Picture } from '#admin/writing/commands.ts';
+import { PICTURE_WIDTHS } from '#platform/text/blocks.ts';
 import { Button } from '#ui/button.tsx';
+import { Select } from '#ui/select.tsx';
+import { LibraryPicker } from './library-picker.tsx';
 
 interface PictureDialogProps {
   /** Pasted or dropped; without it one is chosen here. */
@@ -17,6 +20,11 @@ interface PictureDialogProps {
   onClose: () => void;
 }
 
+const WIDTHS = [
+  { value: '', label: 'Whole column' },
+  ...PICTURE_WIDTHS.map((share) => ({ value: share, label: `${share} % of the column` })),
+];
+
 /** The media library knows the same words; the text is complete without it. */
 const describeUpload = (src: string, alt: string, credit: string) =>
   adminSend('PUT', '/api/uploads/{name}', {
@@ -26,7 +34,10 @@ const describeUpload = (src: string, alt: string, credit: string) =>
 
 /** Uploads a picture and asks for its alt text and credit, before it stands in the text. */
 export function PictureDialog({ file, picture, onInsert, onClose }: PictureDialogProps) {
-  const [src, setSrc] = useState(picture?.src ?? '');
+  const [start = '', end = ''] = (picture?.src ?? '').split('#width=');
+  const [src, setSrc] = useState(start);
+  const [width, setWidth] = useState(end);
+  const [isLibraryOpen, setIsLibraryOpen] = useState(false);
   const [alt, setAlt] = useState(picture?.alt ?? '');
   const [credit, setCredit] = useState(picture?.title ?? '');
   const [problem, setProblem] = useState('');
@@ -48,7 +59,8 @@ export function PictureDialog({ file, picture, onInsert, onClose }: PictureDialo
     event.stopPropagation();
     setIsRefused(true);
     if (!isReady) return;
-    onInsert({ src, alt: alt.trim(), title: credit.trim() });
+    const address = width === '' ? src : `${src}#width=${width}`;
+    onInsert({ src: address, alt: alt.trim(), title: credit.trim() });
     void describeUpload(src, alt.trim(), credit.trim());
   };
 
@@ -82,6 +94,27 @@ export function PictureDialog({ file, picture, onInsert, onClose }: PictureDialo
             )}
           </UploadArea>
         )}
+        <div>
+          <Button
+            size="sm"
+            aria-expanded={isLibraryOpen}
+            onClick={() => setIsLibraryOpen(!isLibraryOpen)}
+          >
+            Choose from the library
+          </Button>
+          {isLibraryOpen && (
+            <div className="mt-3">
+              <LibraryPicker
+                onChoose={(image) => {
+                  setSrc(image.url);
+                  setAlt(image.alt);
+                  setCredit(image.credit);
+                  setIsLibraryOpen(false);
+                }}
+              />
+            </div>
+          )}
+        </div>
         {problem && (
           <p role="alert" className="text-xs font-medium text-danger">
             {problem}
@@ -96,10 +129,16 @@ export function PictureDialog({ file, picture, onInsert, onClose }: PictureDialo
           error={isRefused && alt.trim() === '' ? 'Alt text is required' : undefined}
         />
         <TextInput
-          label="Credit"
+          label="Caption and credit"
           value={credit}
           onChange={setCredit}
-          help="Who made it, and under which terms; shown with the picture."
+          help="What it tells, who made it and under which terms; shown below the picture."
+        />
+        <Select
+          label="Width"
+          value={width}
+          onChange={({ target }) => setWidth(target.value)}
+          options={WIDTHS}
         />
       </form>
     </DialogFrame>

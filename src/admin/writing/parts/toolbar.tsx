@@ -1,4 +1,4 @@
-import { Image, Link } from 'lucide';
+import { CreditCard, Image, Link, Video } from 'lucide';
 import type { EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { Toolbar as RadixToolbar } from 'radix-ui';
@@ -10,6 +10,8 @@ import { type IconComponent, icon, Search } from '#ui/icons.tsx';
 
 const LinkIcon = icon(Link);
 const PictureIcon = icon(Image);
+const CardIcon = icon(CreditCard);
+const VideoIcon = icon(Video);
 
 /** 'Mod-b' as a person reads it: 'Ctrl-B'. */
 const sayKeys = (keys: string) =>
@@ -51,6 +53,8 @@ export function Toolbar({ view, state, openers }: ToolbarProps) {
         onClick={openers.openLink}
       />
       <ToolButton label="Picture" icon={PictureIcon} onClick={() => openers.openPicture()} />
+      <ToolButton label="Vendor card" icon={CardIcon} onClick={openers.openCard} />
+      <ToolButton label="Video" icon={VideoIcon} onClick={openers.openVideo} />
       {HISTORY.map(showTool)}
       <ToolButton label="Find and replace" keys="Ctrl-F" icon={Search} onClick={openers.openFind} />
     </RadixToolbar.Root>

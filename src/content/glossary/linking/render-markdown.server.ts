@@ -13,7 +13,7 @@ export interface Glossary {
   terms: readonly GlossaryTerm[];
 }
 
-export interface RenderOptions extends Pick<MarkdownOptions, 'imageHosts' | 'siteUrl'> {
+export interface RenderOptions extends Pick<MarkdownOptions, 'cards' | 'imageHosts' | 'siteUrl'> {
   /** The glossary to link; left out, nothing is linked. */
   glossary?: Glossary | undefined;
   ownSlug?: string | undefined;
@@ -75,9 +75,9 @@ export const renderMarkdown = async (
   options: RenderOptions = {},
 ): Promise<string> => {
   if (!source?.trim()) return '';
-  const { glossary, ownSlug = null, imageHosts = [], siteUrl = null } = options;
+  const { glossary, ownSlug = null, imageHosts = [], siteUrl = null, cards = {} } = options;
   const key = createHash('sha256')
-    .update(JSON.stringify([glossary?.index.version ?? null, ownSlug, imageHosts, siteUrl]))
+    .update(JSON.stringify([glossary?.index.version ?? null, ownSlug, imageHosts, siteUrl, cards]))
     .update(source)
     .digest('base64');
   return cache.forceFetch(key, { context: { source, options } });

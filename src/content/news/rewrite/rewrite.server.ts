@@ -26,14 +26,14 @@ const CHANGED_MEANWHILE =
 const makeRecord = (
   desk: Desk,
   guide: StyleGuide,
-  texts: { source: string; rewritten: string },
+  texts: { sources: readonly string[]; rewritten: string },
 ): RewriteRecord => ({
   model: desk.ai.model,
   styleGuideId: guide.id,
   styleGuideName: guide.name,
   styleGuideVersion: guide.version,
   at: new Date().toISOString(),
-  ...measureOverlap(texts.source, texts.rewritten),
+  ...measureOverlap(texts.sources, texts.rewritten),
 });
 
 /** The five steps; nothing is stored before the last. */
@@ -86,7 +86,7 @@ const runSteps = async (
     metaDescription: clean.metaDescription,
   });
   const record = makeRecord(desk, guide, {
-    source: `${text}\n\n${article.originalContent}`,
+    sources: [text, article.originalContent],
     rewritten: clean.rewrittenContent,
   });
   const saved = await desk.news.writer.update(
