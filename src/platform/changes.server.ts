@@ -37,6 +37,12 @@ export const announceChange = async (tx: Executor, keys: readonly string[], isSo
   pending.set(tx, changed);
 };
 
+/** Lets no page be late with any of it: what is told so far is withdrawn in the same moment. */
+export const announceTogether = (tx: Executor) => {
+  const changed = pending.get(tx);
+  if (changed) pending.set(tx, { soft: new Set(), hard: changed.hard.union(changed.soft) });
+};
+
 const closing = new WeakMap<object, Set<() => Promise<void>>>();
 
 /** Has something done at the end of the transaction: once, however many writes it is for. */
@@ -45,23 +51,36 @@ export const beforeCommit = (tx: Executor, work: () => Promise<void>) => {
   closing.set(tx, existing.add(work));
 };
 
+export const runClosing = async (tx: Executor) => {
+  for (const last of closing.get(tx) ?? []) await last();
+};
+
 /** PostgreSQL takes 8000 bytes in one message. */
 const MAX_MESSAGE = 7000;
 /** The first word of a message about a soft change; a node of an earlier release takes it for one more key. */
 const SOFT = '~';
+/** The last word of a message that the next one goes on from: both are one change. */
+const MORE = '+';
+
+interface Message {
+  keys: string[];
+  isSoft: boolean;
+  hasMore: boolean;
+}
 
 /** The keys of a message; an unknown one counts as a change of everything. */
-export const parseMessage = (payload: string | undefined): Parameters<Listener> => {
+export const parseMessage = (payload: string | undefined): Message => {
   try {
     const words: unknown = JSON.parse(payload ?? '');
     if (Array.isArray(words)) {
-      const isSoft = words[0] === SOFT;
-      return [words.slice(isSoft ? 1 : 0).map(String), isSoft];
+      const [isSoft, hasMore] = [words[0] === SOFT, words.at(-1) === MORE];
+      const keys = words.slice(isSoft ? 1 : 0, hasMore ? -1 : undefined).map(String);
+      return { keys, isSoft, hasMore };
     }
   } catch {
     // To be safe, everything may have changed.
   }
-  return [['*'], false];
+  return { keys: ['*'], isSoft: false, hasMore: false };
 };
 
 /** In as few messages as possible: a transaction may write thousands of items. */
@@ -74,6 +93,7 @@ const notify = async (tx: Executor, keys: ReadonlySet<string>, isSoft: boolean) 
   for (const key of keys) {
     const size = Buffer.byteLength(JSON.stringify(key)) + 1;
     if (bytes + size > MAX_MESSAGE) {
+      message.push(MORE);
       await send();
       message = [...first];
       bytes = 0;
@@ -96,7 +116,7 @@ const runOnce = async <T>(db: Database, work: (tx: Executor) => Promise<T>): Pro
   try {
     const result = await db.transaction(async (tx) => {
       const value = await work(tx);
-      for (const last of closing.get(tx) ?? []) await last();
+      await runClosing(tx);
       changed = pending.get(tx) ?? changed;
       await notify(tx, changed.hard, false);
       await notify(tx, changed.soft, true);

@@ -8,6 +8,7 @@ import { startIndexNow } from '#modules/discovery/index-now.server.ts';
 import { startLinkCheckSchedule } from '#modules/link-checks/schedule.server.ts';
 import { createPreviews } from '#modules/preview-links/preview-pages.server.ts';
 import { startQuoteSchedule } from '#modules/quotes/schedule.server.ts';
+import { startReleases } from '#modules/releases/run-releases.server.ts';
 import { startSchedule } from '#modules/schedule/run-schedule.server.ts';
 import { uploadCacheFolder } from '#modules/uploads/upload-cache.server.ts';
 import { recordVisits } from '#modules/visits/record-visits.server.ts';
@@ -24,6 +25,7 @@ import { describePaths } from '#platform/server/public-reads.server.ts';
 import type { Renderer } from '#platform/server/renderer.ts';
 import { commonHeaders, type SecurityOptions } from '#platform/server/security-headers.server.ts';
 import { createStaticFiles } from '#platform/server/static-files.server.ts';
+import { createWholeReads } from '#platform/server/whole-reads.server.ts';
 import { startTimedJob } from '#platform/timed-job.server.ts';
 import { createVisitorQueue } from '#platform/visitors.server.ts';
 import { startFinder } from '#tools/finder/run-finder.server.ts';
@@ -108,6 +110,7 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
   const timers = [
     startNewsSchedule(parts),
     startSchedule(parts),
+    startReleases(parts),
     startLinkCheckSchedule(parts),
     startQuoteSchedule(parts),
     startWebhooks(parts),
@@ -148,6 +151,7 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
     authenticate,
     visitorQueue,
     openPreview: createPreviews(parts),
+    wholeReads: createWholeReads(connection.pool),
     sessionCookie: sessionCookieName(settings.SITE_URL),
     settings: siteSettings(settings),
     security,

@@ -6,6 +6,7 @@ import { noteStatement } from '#platform/reads.server.ts';
 import { cutAfterTimeout } from './dead-connections.server.ts';
 import { setLimits } from './limits.server.ts';
 import { shareOut } from './pool-shares.server.ts';
+import { withRehearsals } from './rehearsed.server.ts';
 import { isTimeout, type PoolLimits, withRetries } from './retries.server.ts';
 
 export type Database = NodePgDatabase;
@@ -79,7 +80,8 @@ const openPool = (
 };
 
 /** Drizzle tells of each statement where it is asked for, so that a read is noted for whom it is made. */
-const open = (pool: pg.Pool): Database => drizzle(pool, { logger: { logQuery: noteStatement } });
+const open = (pool: pg.Pool): Database =>
+  drizzle(withRehearsals(pool), { logger: { logQuery: noteStatement } });
 
 export const connect = (url: string, options: ConnectOptions = {}): Connection => {
   const { max = 5, visitors = 0, isUnhurried = false } = options;

@@ -79,9 +79,14 @@ export const createChangeListener = (options: ListenerOptions) => {
   };
   pool.on('connect', watchBackend);
 
+  /** Of a change whose last message has not come yet. */
+  let begun: string[] = [];
+
   const hear = (message: pg.Notification) => {
-    const [keys, isSoft] = parseMessage(message.payload);
-    if (!isEcho(keys, message.processId)) emit(keys, isSoft);
+    const { keys: more, isSoft, hasMore } = parseMessage(message.payload);
+    const keys = [...begun, ...more];
+    begun = hasMore ? keys : [];
+    if (!hasMore && !isEcho(keys, message.processId)) emit(keys, isSoft);
   };
 
   const open = async (): Promise<pg.Client> => {

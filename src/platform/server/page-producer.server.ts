@@ -7,16 +7,20 @@ import { whyUnavailable, withDeadline } from './deadline.server.ts';
 import { deferScripts, dropApp } from './defer-scripts.server.ts';
 import { errorPage } from './error-pages.server.ts';
 import type { Produced } from './page-cache.server.ts';
+import { withLinks } from './preview-hrefs.ts';
 import type { PageContext, PageUser, Renderer, SiteSettings } from './renderer.ts';
 import { sealScripts } from './seal-scripts.server.ts';
 import { INERT_POLICY, pagePolicy, type SecurityOptions } from './security-headers.server.ts';
 import { passedHeaders, sharedCacheControl, surrogateKeys } from './shared-headers.server.ts';
 import type { SharedReads } from './shared-reads.server.ts';
 import { type ApiFetch, watchApi } from './watched-api.server.ts';
+import type { WholeReads } from './whole-reads.server.ts';
 
 export interface PageParts {
   renderer: Renderer;
   sharedReads?: SharedReads | undefined;
+  /** Keeps a page from showing one half of a release as it was and the other as it is. */
+  wholeReads?: WholeReads | undefined;
   api: ApiFetch;
   settings: SiteSettings;
   security: SecurityOptions;
@@ -35,6 +39,8 @@ export interface PageCall {
   address?: string | undefined;
   /** Not public yet: never shared or cached, and without the app, whose reads would not find it. */
   preview?: PageContext['preview'];
+  /** Where a link to another page of the site leads instead. */
+  linkTo?: ((path: string) => string) | undefined;
 }
 
 const CACHEABLE_STATUSES = new Set([200, 301, 308, 404, 410]);
@@ -95,7 +101,8 @@ const render = async (parts: PageParts, call: PageCall): Promise<Rendered> => {
     return { page, body: await page.text() };
   };
   const { unavailable } = watched;
-  const done = await withDeadline(work(), { isAway: parts.isDatabaseAway, unavailable });
+  const { wholeReads = (make) => make() } = parts;
+  const done = await withDeadline(wholeReads(work), { isAway: parts.isDatabaseAway, unavailable });
   return { ...done, nonce, hasFailed: watched.seen.hasFailed, error: failure.error };
 };
 
@@ -115,10 +122,11 @@ const toProduced = (
   const isCacheable = !isPersonal && !isClosed && !hasFailed && CACHEABLE_STATUSES.has(status);
   const contentType = headers.get('content-type');
   const isHtml = contentType?.startsWith('text/html') ?? false;
-  const html = call.preview ? dropApp(body) : deferScripts(body, nonce);
+  const { linkTo = (path) => path } = call;
+  const html = call.preview ? withLinks(dropApp(body), linkTo) : deferScripts(body, nonce);
   const sealed = isHtml ? sealScripts(html, nonce) : null;
   const location = headers.get('location');
-  if (location) headers.set('location', asPath(location, parts.settings.siteUrl));
+  if (location) headers.set('location', linkTo(asPath(location, parts.settings.siteUrl)));
   const draft = {
     status,
     contentType,
