@@ -6,6 +6,7 @@ export const OWN_TABS = {
   corrections: { label: 'Corrections', group: 'upkeep' },
   'vendor-words': { label: 'Vendors’ word', group: 'upkeep' },
   scheduled: { label: 'Scheduled', group: 'work' },
+  releases: { label: 'Releases', group: 'work' },
   reviews: { label: 'Reviews', group: 'work' },
   unsaved: { label: 'Unsaved work', group: 'work' },
   media: { label: 'Media', group: 'work' },

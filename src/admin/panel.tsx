@@ -32,6 +32,7 @@ const SCREENS: Readonly<Record<OwnTabOf<'upkeep' | 'work'>, ComponentType>> = {
   ),
   'vendor-words': lazyPart(async () => (await import('./vendor-words/words-tab.tsx')).WordsTab),
   scheduled: ScheduledTab,
+  releases: lazyPart(async () => (await import('./releases/releases-tab.tsx')).ReleasesTab),
   reviews: ReviewsTab,
   unsaved: UnsavedTab,
   media: MediaTab,
