@@ -47,6 +47,7 @@ const SCREENS = [
   '/admin/scheduled',
   '/admin/reviews',
   '/admin/trash',
+  '/admin/releases',
   '/admin/corrections',
   '/admin/vendor-words',
 ];

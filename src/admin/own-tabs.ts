@@ -7,6 +7,7 @@ export const OWN_TABS = {
   'vendor-words': { label: 'Vendors’ word', group: 'upkeep' },
   inbox: { label: 'Inbox', group: 'work' },
   scheduled: { label: 'Scheduled', group: 'work' },
+  releases: { label: 'Releases', group: 'work' },
   reviews: { label: 'Reviews', group: 'work' },
   unsaved: { label: 'Unsaved work', group: 'work' },
   media: { label: 'Media', group: 'work' },

@@ -38,6 +38,7 @@ const LAZY = {
 const SCREENS: Readonly<Record<OwnTabOf<'upkeep' | 'work'>, ComponentType>> = {
   ...LAZY,
   scheduled: ScheduledTab,
+  releases: lazyPart(async () => (await import('./releases/releases-tab.tsx')).ReleasesTab),
   reviews: ReviewsTab,
   unsaved: UnsavedTab,
   media: MediaTab,

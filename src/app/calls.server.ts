@@ -28,6 +28,7 @@ import { mountUsers } from '#modules/people/users.routes.server.ts';
 import { mountPreview } from '#modules/preview/preview.routes.server.ts';
 import { mountPreviewLinks } from '#modules/preview-links/preview-links.routes.server.ts';
 import { mountRelatedInfo } from '#modules/related-info/related-info.routes.server.ts';
+import { mountReleases } from '#modules/releases/releases.routes.server.ts';
 import { mountReviews } from '#modules/reviews/reviews.routes.server.ts';
 import { mountRevisions } from '#modules/revisions/revisions.routes.server.ts';
 import { mountSchedule } from '#modules/schedule/schedule.routes.server.ts';
@@ -99,6 +100,7 @@ export const mountCalls = (api: Api, app: App) => {
     ...mountMedia(api, app),
     ...mountCounts(api, app),
     ...mountPreview(api, app),
+    ...mountReleases(api, app),
     ...mountPreviewLinks(api, app),
     ...mountSchedule(api, app),
     ...mountTimedJobs(api, app),

@@ -34,6 +34,7 @@ export { itemDrafts } from '#modules/drafts/item-drafts.table.server.ts';
 export { linkChecks, linkUses } from '#modules/link-checks/link-checks.tables.server.ts';
 export { previewLinks } from '#modules/preview-links/preview-links.table.server.ts';
 export { quotes } from '#modules/quotes/quotes.table.server.ts';
+export { releaseItems, releases } from '#modules/releases/releases.tables.server.ts';
 export { reviews } from '#modules/reviews/reviews.table.server.ts';
 export { schedule } from '#modules/schedule/schedule.table.server.ts';
 export { searchEntries, searchMisses } from '#modules/search/search.tables.server.ts';

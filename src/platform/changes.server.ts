@@ -38,6 +38,12 @@ export const announceChange = async (tx: Executor, keys: readonly string[], isSo
   pending.set(tx, changed);
 };
 
+/** Lets no page be late with any of it: what is told so far is withdrawn in the same moment. */
+export const announceTogether = (tx: Executor) => {
+  const changed = pending.get(tx);
+  if (changed) pending.set(tx, { soft: new Set(), hard: changed.hard.union(changed.soft) });
+};
+
 const closing = new WeakMap<object, Set<() => Promise<void>>>();
 
 /** Has something done at the end of the transaction: once, however many writes it is for. */
@@ -46,25 +52,31 @@ export const beforeCommit = (tx: Executor, work: () => Promise<void>) => {
   closing.set(tx, existing.add(work));
 };
 
+export const runClosing = async (tx: Executor) => {
+  for (const last of closing.get(tx) ?? []) await last();
+};
+
 /** PostgreSQL takes 8000 bytes in one message. */
 const MAX_MESSAGE = 7000;
 /** The first word of a message about a soft change; a node of an earlier release takes it for one more key. */
 const SOFT = '~';
 /** Begins the word that names the transaction, so that the node that made it knows its own message again. */
 const SENDER = '@';
+/** The last word of a message that the next one goes on from: both are one change. */
+const MORE = '+';
 
-const WHOLE = { keys: ['*'], isSoft: false, sender: '' };
+const WHOLE = { keys: ['*'], isSoft: false, hasMore: false, sender: '' };
 
 /** What a message tells; an unknown one counts as a change of everything. */
 export const parseMessage = (payload: string | undefined) => {
   try {
     const words: unknown = JSON.parse(payload ?? '');
     if (!Array.isArray(words)) return WHOLE;
-    const isSoft = words[0] === SOFT;
-    const [first = '', ...rest] = words.slice(isSoft ? 1 : 0).map(String);
-    return first.startsWith(SENDER)
-      ? { keys: rest, isSoft, sender: first }
-      : { keys: [first, ...rest], isSoft, sender: '' };
+    const [isSoft, hasMore] = [words[0] === SOFT, words.at(-1) === MORE];
+    const all = words.slice(isSoft ? 1 : 0, hasMore ? -1 : undefined).map(String);
+    const [first = '', ...rest] = all;
+    const isNamed = first.startsWith(SENDER);
+    return { keys: isNamed ? rest : all, isSoft, hasMore, sender: isNamed ? first : '' };
   } catch {
     return WHOLE;
   }
@@ -84,6 +96,7 @@ const notify = async (
   for (const key of keys) {
     const size = Buffer.byteLength(JSON.stringify(key)) + 1;
     if (bytes + size > MAX_MESSAGE) {
+      message.push(MORE);
       await send();
       message = [...first];
       bytes = 0;
@@ -112,7 +125,7 @@ const runOnce = async <T>(db: Database, work: (tx: Executor) => Promise<T>): Pro
   try {
     const result = await db.transaction(async (tx) => {
       const value = await work(tx);
-      for (const last of closing.get(tx) ?? []) await last();
+      await runClosing(tx);
       changed = pending.get(tx) ?? changed;
       await notify(tx, changed.hard, { sender, isSoft: false });
       await notify(tx, changed.soft, { sender, isSoft: true });

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { MISSED, onChange } from './changes.server.ts';
 import { areChangesHeard } from './changes-heard.server.ts';
+import { currentRehearsal } from './db/rehearsed.server.ts';
 import { collectReads, noteReads } from './reads.server.ts';
 
 const MAX_CHANGES = 20_000;
@@ -202,7 +203,15 @@ export const rememberUntilChange = <V>(
   const { keeps = () => true } = bounds;
   const store = createStore<V>(bounds);
   const share = createSingleFlight<V>();
+  const rehearsed = new WeakMap<object, Map<string, Promise<V>>>();
   return async (key: string, load: () => Promise<V>): Promise<V> => {
+    const rehearsal = currentRehearsal();
+    if (rehearsal) {
+      const own = rehearsed.get(rehearsal) ?? new Map<string, Promise<V>>();
+      const value = own.get(key) ?? load();
+      rehearsed.set(rehearsal, own.set(key, value));
+      return value;
+    }
     const cached = store.get(key);
     if (cached) return cached.value;
     const { made, isJoined } = await share(key, load);

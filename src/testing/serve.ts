@@ -22,6 +22,7 @@ import type { PageContext, Renderer } from '#platform/server/renderer.ts';
 import { commonHeaders } from '#platform/server/security-headers.server.ts';
 import { createStaticFiles } from '#platform/server/static-files.server.ts';
 import type { ApiFetch } from '#platform/server/watched-api.server.ts';
+import { createWholeReads } from '#platform/server/whole-reads.server.ts';
 import { createVisitorQueue, type QueueLimits } from '#platform/visitors.server.ts';
 import { cloneDatabase } from './build-app.ts';
 import { openDatabaseProxy } from './database-proxy.ts';
@@ -177,6 +178,7 @@ export const serve = async (options: ServeOptions = {}) => {
     authenticate,
     visitorQueue,
     openPreview: createPreviews(parts),
+    wholeReads: createWholeReads(connection.pool),
     sessionCookie: sessionCookieName(siteUrl),
     settings: { siteName, siteUrl },
     security: { siteUrl, imageHosts: settings.IMAGE_HOSTS },

@@ -3,6 +3,7 @@ import { HistoryDialog } from '#admin/history/history-dialog.tsx';
 import { May } from '#admin/may.tsx';
 import { PreviewLinksDialog } from '#admin/preview-links/preview-links-dialog.tsx';
 import { publicHref } from '#admin/public-href.ts';
+import { AddToRelease } from '#admin/releases/add-to-release.tsx';
 import { ScheduleDialog } from '#admin/schedule/schedule-dialog.tsx';
 import { TalkContext } from '#admin/talk/use-talk.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
@@ -31,9 +32,9 @@ function ToolButton({ label, onClick, isExpanded }: ToolButtonProps) {
   );
 }
 
-/** A stored item's tools besides Save: its public page, preview links, schedule and history. */
+/** A stored item's tools besides Save: its public page, preview links, schedule, releases and history. */
 export function ItemTools({ collection, item, editor, onRestored }: ItemToolsProps) {
-  const [open, setOpen] = useState<'history' | 'links' | 'schedule' | null>(null);
+  const [open, setOpen] = useState<'history' | 'links' | 'schedule' | 'release' | null>(null);
   const talk = useContext(TalkContext);
   if (!item) return null;
   const count = talk?.open.length ? ` (${talk.open.length})` : '';
@@ -64,6 +65,10 @@ export function ItemTools({ collection, item, editor, onRestored }: ItemToolsPro
           </May>
         </>
       )}
+      <May least="editor">
+        <ToolButton label="Add to a release…" onClick={() => setOpen('release')} />
+      </May>
+      {open === 'release' && <AddToRelease {...dialog} />}
       {open === 'schedule' && <ScheduleDialog {...dialog} editor={editor} />}
       {open === 'links' && <PreviewLinksDialog {...dialog} />}
       {open === 'history' && (

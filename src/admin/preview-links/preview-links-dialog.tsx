@@ -7,7 +7,7 @@ import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { useNames } from '#admin/people/people.tsx';
 import { copyText, toastOutcome } from '#admin/toast.ts';
-import type { AnyItem, Collection } from '#kit/collection.ts';
+import type { Collection } from '#kit/collection.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorText } from '#ui/error-text.tsx';
@@ -15,13 +15,15 @@ import { ErrorText } from '#ui/error-text.tsx';
 const LINKS = '/api/{collection}/{id}/preview-links';
 
 interface PreviewLinksDialogProps {
-  collection: Collection;
-  item: AnyItem;
+  /** Its name, and which field names an item of it. */
+  collection: Pick<Collection, 'name' | 'title'>;
+  item: { id: number; [field: string]: unknown };
+  lead?: string;
   onClose: () => void;
 }
 
 /** Links for people without an account: made, seen and revoked. */
-export function PreviewLinksDialog({ collection, item, onClose }: PreviewLinksDialogProps) {
+export function PreviewLinksDialog({ collection, item, lead, onClose }: PreviewLinksDialogProps) {
   const { name } = collection;
   const queryClient = useQueryClient();
   const nameOf = useNames();
@@ -50,8 +52,8 @@ export function PreviewLinksDialog({ collection, item, onClose }: PreviewLinksDi
   return (
     <DialogFrame title="Preview links" onClose={onClose} size="medium">
       <p className="text-sm text-soft">
-        Whoever has such a link sees "{String(item[collection.title])}" as it was last saved, draft
-        included, for 7 days and without an account. Nothing else that is unpublished is shown.
+        {lead ??
+          `Whoever has such a link sees "${item[collection.title]}" as it was last saved, draft included, for 7 days and without an account. Nothing else that is unpublished is shown.`}
       </p>
       <Button variant="primary" className="mt-4" onClick={() => void create()}>
         Create preview link

@@ -8,6 +8,7 @@ import { startIndexNow } from '#modules/discovery/index-now.server.ts';
 import { startLinkCheckSchedule } from '#modules/link-checks/schedule.server.ts';
 import { createPreviews } from '#modules/preview-links/preview-pages.server.ts';
 import { startQuoteSchedule } from '#modules/quotes/schedule.server.ts';
+import { startReleases } from '#modules/releases/run-releases.server.ts';
 import { startSchedule } from '#modules/schedule/run-schedule.server.ts';
 import { followSettings } from '#modules/settings/live-settings.server.ts';
 import { startDigest } from '#modules/talk/digest.server.ts';
@@ -27,6 +28,7 @@ import type { Renderer } from '#platform/server/renderer.ts';
 import { readFromReplica } from '#platform/server/replica-reads.server.ts';
 import { commonHeaders, type SecurityOptions } from '#platform/server/security-headers.server.ts';
 import { createStaticFiles } from '#platform/server/static-files.server.ts';
+import { createWholeReads } from '#platform/server/whole-reads.server.ts';
 import { startTimedJob } from '#platform/timed-job.server.ts';
 import { createVisitorQueue } from '#platform/visitors.server.ts';
 import { startFinder } from '#tools/finder/run-finder.server.ts';
@@ -130,6 +132,7 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
   const timers = [
     startNewsSchedule(parts),
     startSchedule(parts),
+    startReleases(parts),
     startLinkCheckSchedule(parts),
     startQuoteSchedule(parts),
     startWebhooks(parts),
@@ -172,6 +175,7 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
     authenticate,
     visitorQueue,
     openPreview: createPreviews(parts),
+    wholeReads: createWholeReads(connection.pool),
     sessionCookie: sessionCookieName(settings.SITE_URL),
     settings: siteSettings(settings),
     security,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { success } from '#kit/responses.ts';
 import { createPagedTypes } from '#modules/drafts/paged-types.server.ts';
+import { findRelease } from '#modules/releases/releases.server.ts';
 import { notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { idParam } from '#platform/http/params.ts';
@@ -15,8 +16,12 @@ import {
 
 const PREVIEW_LINKS = {
   name: 'Preview links',
-  description: 'Links by which people without an account see one item as it will be.',
+  description:
+    'Links by which people without an account see one item, or the whole site with a release, as it will be.',
 };
+
+/** Beside the types with pages: a link to a release opens the whole site. */
+export const RELEASES = 'releases';
 
 const link = z
   .object({
@@ -34,13 +39,15 @@ const newLink = link
 export const mountPreviewLinks = (api: Api, { connection, content, settings }: AppParts) => {
   const { db } = connection;
   const types = createPagedTypes(content.registry, content.partsOf);
+  const named = [...(types.params.shape.collection.meta()?.enum ?? []), RELEASES];
   const base = {
     tag: PREVIEW_LINKS,
     path: '/api/{collection}/{id}/preview-links',
-    params: types.params,
+    params: types.params.extend({ collection: z.string().meta({ enum: named }) }),
     failures: { 404: 'Not there' },
   } as const;
   const titleOf = async (viewer: Viewer, { collection, itemId }: Subject) => {
+    if (collection === RELEASES) return (await findRelease(db, itemId))?.name;
     const { reader, collection: type } = types.find(collection);
     const item = await reader.byId(viewer, itemId);
     return item ? String(item[type.title]) : undefined;
@@ -51,6 +58,7 @@ export const mountPreviewLinks = (api: Api, { connection, content, settings }: A
   ) => {
     const subject = { collection, itemId: id };
     const title = await titleOf(viewer, subject);
+    if (title === undefined && collection === RELEASES) throw notFound('Release');
     if (title === undefined) throw notFound(types.find(collection).collection.label.one);
     return { ...subject, title };
   };

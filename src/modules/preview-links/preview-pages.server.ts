@@ -7,6 +7,7 @@ import { tableOf } from '#kit/table.server.ts';
 import { clientAddress } from '#modules/auth/client-address.server.ts';
 import { createGuessLimiter } from '#modules/auth/guess-limiter.server.ts';
 import { findDraft } from '#modules/drafts/item-drafts.server.ts';
+import { createReleaseShow } from '#modules/releases/show-release.server.ts';
 import type { OpenPreview } from '#platform/server/preview.server.ts';
 import { findPreviewLink, isPreviewToken } from './preview-links.server.ts';
 
@@ -27,6 +28,8 @@ export const createPreviews = ({ settings, connection, content }: Parts): OpenPr
     return { live, drafted, isLive: draft === null && isPublic(collection, live) };
   };
 
+  const showRelease = createReleaseShow({ connection, content });
+
   return async (token, { address, forwardedFor }) => {
     if (!isPreviewToken(token)) return null;
     const request = new Request(settings.SITE_URL, {
@@ -35,6 +38,8 @@ export const createPreviews = ({ settings, connection, content }: Parts): OpenPr
     const visitor = clientAddress(request, address, settings.TRUST_PROXY);
     await guessLimiter.refuseTooMany(visitor);
     const link = await findPreviewLink(db, token);
+    const site = link?.collection === 'releases' ? await showRelease(link.itemId) : null;
+    if (link && site) return { ...site, until: link.expiresAt.toISOString() };
     const collection = content.registry.find(({ name }) => name === link?.collection);
     const item = link && collection ? await readBoth(collection, link.itemId) : null;
     if (!link || !collection || !item) {

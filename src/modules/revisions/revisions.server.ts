@@ -6,7 +6,7 @@ import { recordActivity } from '#modules/activity/record.server.ts';
 import { forgetDraft } from '#modules/drafts/item-drafts.server.ts';
 import { forgetSchedule } from '#modules/schedule/schedule.server.ts';
 import { forgetComments } from '#modules/talk/comments.server.ts';
-import type { Database } from '#platform/db/database.server.ts';
+import type { Database, Executor } from '#platform/db/database.server.ts';
 import { isInTrash, revisions } from '#platform/db/revisions.table.server.ts';
 import { AppError, invalid, notFound } from '#platform/errors.ts';
 import { problemsOf } from '#platform/problems.ts';
@@ -23,7 +23,7 @@ const toResponse = ({ changelogSubject: _, ...row }: Row) => ({
 });
 
 /** Fields of a stored version that the collection still has and does not compute. */
-const restorable = (collection: Collection, data: Row['data']) =>
+export const restorable = (collection: Collection, data: Row['data']) =>
   Object.fromEntries(
     fieldEntries(collection)
       .filter(([key, field]) => !field.derived && key in data)
@@ -98,9 +98,42 @@ const otherSlug = (collection: Collection, slug: string | undefined) => {
   return { [key]: slug };
 };
 
-type Find = (name: string) => { collection: Collection; writer: Writer } | undefined;
+type Find = (name: string) => Home | undefined;
+
+interface Home {
+  collection: Collection;
+  writer: Writer;
+}
+
+interface Recreated {
+  viewer: Viewer;
+  slug?: string | undefined;
+  isConfirmed: boolean;
+}
 
 /** Brings a deleted item back under its old id, so that references to it hold again. */
+export const recreateIn = async (
+  tx: Executor,
+  { collection, writer }: Home,
+  row: Row,
+  { viewer, slug, isConfirmed }: Recreated,
+): Promise<AnyItem> => {
+  const claimed = await tx
+    .update(revisions)
+    .set({ restoredAt: new Date() })
+    .where(and(eq(revisions.id, row.id), isNull(revisions.restoredAt)))
+    .returning({ id: revisions.id });
+  if (claimed.length === 0) throw new AppError('conflict', 'This item has been restored already');
+  const draft = {
+    ...restorable(collection, row.data),
+    ...otherSlug(collection, slug),
+    id: row.itemId,
+    version: row.version + 1,
+    createdAt: String(row.data.createdAt),
+  };
+  return writer.recreateIn(tx, viewer, draft, { isConfirmed });
+};
+
 export const restoreFromTrash = async (
   find: Find,
   db: Database,
@@ -117,22 +150,8 @@ export const restoreFromTrash = async (
     .where(and(eq(revisions.id, revisionId), eq(revisions.action, 'delete')));
   const home = row ? find(row.collection) : undefined;
   if (!row || !home) throw notFound('Trash entry');
-  return home.writer.inTransaction(async (tx) => {
-    const claimed = await tx
-      .update(revisions)
-      .set({ restoredAt: new Date() })
-      .where(and(eq(revisions.id, revisionId), isNull(revisions.restoredAt)))
-      .returning({ id: revisions.id });
-    if (claimed.length === 0) throw new AppError('conflict', 'This item has been restored already');
-    const draft = {
-      ...restorable(home.collection, row.data),
-      ...otherSlug(home.collection, slug),
-      id: row.itemId,
-      version: row.version + 1,
-      createdAt: String(row.data.createdAt),
-    };
-    return home.writer.recreateIn(tx, viewer, draft, { isConfirmed });
-  });
+  const how = { viewer, slug, isConfirmed };
+  return home.writer.inTransaction((tx) => recreateIn(tx, home, row, how));
 };
 
 /** Records that readers lost it, with only the fields that the public record needs. */

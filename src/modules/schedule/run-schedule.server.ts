@@ -26,9 +26,9 @@ const MOVED =
   'It was changed after it was scheduled, so that nothing was overwritten. Look at both texts and schedule it again.';
 
 /** A schedule is no better than the person behind it is when its time comes; the server's own work has none. */
-const requirePublisher = async (
+export const requirePublisher = async (
   tx: Executor,
-  { userId, userEmail }: Entry,
+  { userId, userEmail }: Pick<Entry, 'userId' | 'userEmail'>,
   allowList: readonly string[],
 ): Promise<Viewer> => {
   if (userId === null) return null;

@@ -109,6 +109,8 @@ export const findUses = async (
     slug: slugField ? String(item[slugField]) : undefined,
     publicPath: collection.publicPath,
   };
-  const found = await Promise.all(registry.map((user) => findIn(db, user, target)));
-  return found.flat();
+  const found: Use[] = [];
+  // One after the other: inside a transaction there is one connection.
+  for (const user of registry) found.push(...(await findIn(db, user, target)));
+  return found;
 };

@@ -8,6 +8,7 @@ import { cutAfterTimeout } from './dead-connections.server.ts';
 import { setLimits } from './limits.server.ts';
 import { shareOut } from './pool-shares.server.ts';
 import { withoutNames } from './prepared.server.ts';
+import { withRehearsals } from './rehearsed.server.ts';
 import { isTimeout, type PoolLimits, withRetries } from './retries.server.ts';
 import { traceStatements } from './trace-statements.server.ts';
 
@@ -114,7 +115,8 @@ export const openReplicaPool = (address: Address, max: number): pg.Pool =>
   createPool(address, { max, connectMs: 500, lockMs: 300, statementMs: 900, graceMs: 100 });
 
 /** Drizzle tells of each statement where it is asked for, so that a read is noted for whom it is made. */
-const open = (pool: pg.Pool): Database => drizzle(pool, { logger: { logQuery: noteStatement } });
+const open = (pool: pg.Pool): Database =>
+  drizzle(withRehearsals(pool), { logger: { logQuery: noteStatement } });
 
 export const connect = (address: string, options: ConnectOptions = {}): Connection => {
   const { max = 5, visitors = 0, isUnhurried = false, directUrl: url = address } = options;

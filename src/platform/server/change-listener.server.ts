@@ -63,10 +63,15 @@ export const createChangeListener = (options: ListenerOptions) => {
   };
   pool.on('connect', watchBackend);
 
+  /** Of a change whose last message has not come yet. */
+  let begun: string[] = [];
+
   /** This node's own writes come back from the database; they were handled before their response. */
   const hear = ({ payload }: pg.Notification) => {
-    const { keys, isSoft, sender } = parseMessage(payload);
-    if (!isOwn(sender)) emit(keys, isSoft);
+    const { keys: more, isSoft, hasMore, sender } = parseMessage(payload);
+    const keys = [...begun, ...more];
+    begun = hasMore ? keys : [];
+    if (!hasMore && !isOwn(sender)) emit(keys, isSoft);
   };
 
   const open = async (): Promise<pg.Client> => {

@@ -16,7 +16,7 @@ import { normalPath } from './normal-path.ts';
 import type { PageCache, Produced } from './page-cache.server.ts';
 import { type PageCall, type PageParts, producePage } from './page-producer.server.ts';
 import { prefersMarkdown } from './prefers-markdown.ts';
-import { type OpenPreview, producePreview } from './preview.server.ts';
+import { type OpenPreview, PREVIEW_PATH, producePreview } from './preview.server.ts';
 import { createRefusalLog } from './refusal-log.server.ts';
 import { INERT_POLICY } from './security-headers.server.ts';
 import { unshared } from './shared-headers.server.ts';
@@ -35,8 +35,6 @@ export interface PageHandlerOptions {
   isDev: boolean;
 }
 
-/** The token stands in the query, which no log names. */
-const PREVIEW_PATH = '/preview';
 const NO_PREVIEW =
   'This preview link was revoked, or its days are over. Ask whoever sent it for a new one.';
 
@@ -127,16 +125,31 @@ export const createPageHandler = (parts: PageParts, options: PageHandlerOptions)
     return response;
   };
 
+  /** The page that a link to the whole site is followed to: the rest of the query is its own. */
+  const askedOf = (query: string): string => {
+    const params = new URLSearchParams(query);
+    const path = normalPath(params.get('path') ?? '/') ?? '/';
+    params.delete('token');
+    params.delete('path');
+    const { target, isReadable } = pageKey(path, params.toString(), options.pageParams(path));
+    return isReadable ? target : path;
+  };
+
   const showPreview = async (
     token: string,
-    { req, requestId }: Exchange,
+    { req, requestId, query }: Exchange,
   ): Promise<BufferedResponse> => {
     const address = req.socket.remoteAddress;
     const forwardedFor = req.headers['x-forwarded-for']?.toString();
     const opened = options.openPreview?.(token, { address, forwardedFor });
     const preview = await withDeadline(Promise.resolve(opened), { isAway: parts.isDatabaseAway });
     if (!preview) return errorPage(404, requestId, parts.common, NO_PREVIEW);
-    const { response, unavailable } = await producePreview(parts, preview, { requestId, address });
+    const { response, unavailable } = await producePreview(parts, preview, {
+      requestId,
+      address,
+      token,
+      asked: askedOf(query),
+    });
     if (unavailable) noteRefusal(requestId, unavailable);
     return response;
   };

@@ -9,16 +9,20 @@ import { whyUnavailable, withDeadline } from './deadline.server.ts';
 import { deferScripts, dropApp } from './defer-scripts.server.ts';
 import { errorPage } from './error-pages.server.ts';
 import type { Produced } from './page-cache.server.ts';
+import { withLinks } from './preview-hrefs.ts';
 import type { PageContext, PageUser, Renderer, SiteSettings } from './renderer.ts';
 import { sealScripts } from './seal-scripts.server.ts';
 import { INERT_POLICY, pagePolicy, type SecurityOptions } from './security-headers.server.ts';
 import { passedHeaders, sharedCacheControl, tagHeader } from './shared-headers.server.ts';
 import type { SharedReads } from './shared-reads.server.ts';
 import { type ApiFetch, watchApi } from './watched-api.server.ts';
+import type { WholeReads } from './whole-reads.server.ts';
 
 export interface PageParts {
   renderer: Renderer;
   sharedReads?: SharedReads | undefined;
+  /** Keeps a page from showing one half of a release as it was and the other as it is. */
+  wholeReads?: WholeReads | undefined;
   api: ApiFetch;
   settings: SiteSettings;
   security: SecurityOptions;
@@ -37,6 +41,8 @@ export interface PageCall {
   address?: string | undefined;
   /** Not public yet: never shared or cached, and without the app, whose reads would not find it. */
   preview?: PageContext['preview'];
+  /** Where a link to another page of the site leads instead. */
+  linkTo?: ((path: string) => string) | undefined;
 }
 
 const CACHEABLE_STATUSES = new Set([200, 301, 308, 404, 410]);
@@ -97,7 +103,8 @@ const render = async (parts: PageParts, call: PageCall): Promise<Rendered> => {
     return { page, body: await page.text() };
   };
   const { unavailable } = watched;
-  const done = await withDeadline(work(), { isAway: parts.isDatabaseAway, unavailable });
+  const { wholeReads = (make) => make() } = parts;
+  const done = await withDeadline(wholeReads(work), { isAway: parts.isDatabaseAway, unavailable });
   return { ...done, nonce, hasFailed: watched.seen.hasFailed, error: failure.error };
 };
 
@@ -120,10 +127,11 @@ const toProduced = (
   // The panel shows nothing before its scripts, so that nothing is painted sooner without them.
   const startsAtOnce = isClosed && call.user !== null;
   const started = startsAtOnce ? body : deferScripts(body, nonce);
-  const html = call.preview ? dropApp(body) : started;
+  const { linkTo = (path) => path } = call;
+  const html = call.preview ? withLinks(dropApp(body), linkTo) : started;
   const sealed = isHtml ? sealScripts(html, nonce) : null;
   const location = headers.get('location');
-  if (location) headers.set('location', asPath(location, parts.settings.siteUrl));
+  if (location) headers.set('location', linkTo(asPath(location, parts.settings.siteUrl)));
   const draft = {
     status,
     contentType,

@@ -3,14 +3,19 @@ import { type PageCall, type PageParts, producePage } from './page-producer.serv
 
 /** A page as it will be, for the holder of its link. */
 export interface Preview {
-  /** The address of the page that is shown. */
-  target: string;
+  /** The address of the page that is shown; of the whole site each page is. */
+  target: string | null;
   until: string;
   /** It is what readers see now: nothing waits to be published. */
   isLive: boolean;
   /** The response to a read of what is not public yet, or the read that the API is to answer. */
   respond(request: Request): Promise<Response | Request>;
+  /** Has a page read what is not stored. */
+  around?<T>(render: () => Promise<T>): Promise<T>;
 }
+
+/** The token stands in the query, which no log names. */
+export const PREVIEW_PATH = '/preview';
 
 /** Where a visitor comes from, so that guesses can be counted. */
 interface Visitor {
@@ -30,23 +35,45 @@ const discreet = (common: readonly string[]): string[] => {
   return [...others, 'Referrer-Policy', 'no-referrer', 'X-Robots-Tag', 'noindex, nofollow'];
 };
 
+interface Asked extends Pick<PageCall, 'requestId' | 'address'> {
+  token: string;
+  /** The page of the site that is asked for. */
+  asked: string;
+}
+
+/** The same page for the holder of the link. */
+const linkBy = (token: string) => (path: string) => {
+  const { pathname, searchParams, hash } = new URL(path, 'http://site');
+  const query = new URLSearchParams([['token', token], ['path', pathname], ...searchParams]);
+  return `${PREVIEW_PATH}?${query}${hash}`;
+};
+
 /** Renders the page for an anonymous visitor, from unshared reads, apart from every cache. */
 export const producePreview = (
   parts: PageParts,
-  { target, until, isLive, respond }: Preview,
-  call: Pick<PageCall, 'requestId' | 'address'>,
-): Promise<Produced> =>
-  producePage(
-    {
-      ...parts,
-      sharedReads: undefined,
-      common: discreet(parts.common),
-      api: {
-        fetch: async (request, env) => {
-          const result = await respond(request);
-          return result instanceof Response ? result : parts.api.fetch(result, env);
-        },
+  { target, until, isLive, respond, around = (render) => render() }: Preview,
+  { token, asked, ...call }: Asked,
+): Promise<Produced> => {
+  const isSite = target === null;
+  const whole: PageParts = {
+    ...parts,
+    sharedReads: undefined,
+    wholeReads: undefined,
+    common: discreet(parts.common),
+    api: {
+      fetch: async (request, env) => {
+        const result = await respond(request);
+        return result instanceof Response ? result : parts.api.fetch(result, env);
       },
     },
-    { ...call, target, user: null, preview: { until, isLive } },
+  };
+  return around(() =>
+    producePage(whole, {
+      ...call,
+      target: target ?? asked,
+      user: null,
+      preview: { until, isLive, isSite },
+      linkTo: isSite ? linkBy(token) : undefined,
+    }),
   );
+};

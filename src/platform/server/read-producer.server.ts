@@ -44,8 +44,9 @@ export const produceRead = async (
     return { response, body: Buffer.from(await response.arrayBuffer()) };
   };
   try {
+    const { wholeReads = (make) => make() } = parts;
     const { result, read } = await collectReads(() =>
-      withDeadline(ask(), { isAway: parts.isDatabaseAway }),
+      withDeadline(wholeReads(ask), { isAway: parts.isDatabaseAway }),
     );
     const { response, body } = result;
     const contentType = response.headers.get('content-type');

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { onChange } from '#platform/changes.server.ts';
 import { areChangesHeard } from '#platform/changes-heard.server.ts';
 import { type Address, type Connection, openReplicaPool } from '#platform/db/database.server.ts';
+import { currentRehearsal } from '#platform/db/rehearsed.server.ts';
 import { textOf } from '#platform/db/trace-statements.server.ts';
 import { readsKnownRows } from '#platform/statement-reads.server.ts';
 
@@ -97,8 +98,8 @@ export const readFromReplica = ({ connection, log, ...address }: ReplicaOptions)
   const askReplica: (...args: unknown[]) => Promise<unknown> = pool.query.bind(pool);
   Object.assign(visitorPool, {
     async query(...args: unknown[]) {
-      if (!isLevel || !areChangesHeard() || !readsKnownRows(textOf(args[0])))
-        return askPrimary(...args);
+      const isForReplica = isLevel && areChangesHeard() && !currentRehearsal();
+      if (!isForReplica || !readsKnownRows(textOf(args[0]))) return askPrimary(...args);
       return askReplica(...args).catch(() => {
         fallBehind();
         return askPrimary(...args);

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findViolations } from '#testing/axe.ts';
+import { type BrowserSite, startBrowserSite } from '#testing/browser.ts';
+import { openPanel, toast } from './admin-helpers.ts';
+
+let site: BrowserSite;
+beforeAll(async () => {
+  site = await startBrowserSite({ data: 'starter' });
+});
+afterAll(() => site.close());
+
+it.each([
+  ['320', { width: 320, height: 640 }],
+  ['1440', { width: 1440, height: 900 }],
+])('prepares, looks through, publishes and undoes a release at %s px', async (width, viewport) => {
+  const name = `Spring ${width}`;
+  const page = await openPanel(site, '/admin/glossary/3', { viewport });
+  const form = page.getByRole('dialog', { name: 'Edit Glossary Term' });
+  await form.getByLabel('Definition').fill(`What ${name} says.`);
+  await form.getByRole('button', { name: 'Save draft' }).click();
+  await form.getByRole('button', { name: 'Add to a release…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add to a release' });
+  await dialog.getByLabel('Release').selectOption('A new release');
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByRole('button', { name: 'Add to the release' }).click();
+  await toast(page, 'Added to the release').waitFor();
+
+  await page.goto('/admin/releases');
+  await page.getByRole('link', { name }).click();
+  await page.getByText('Nothing is in the way of this release.').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  const overflow = () =>
+    page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+  expect(await overflow()).toBe(0);
+  await page.getByRole('button', { name: /^Compare with live/ }).click();
+  const compared = page.getByRole('dialog', { name: 'Draft and live version' });
+  await expect.poll(() => compared.locator('ins').first().textContent()).toContain('Spring');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await page.getByRole('button', { name: 'Undo release' }).click();
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .getByRole('button', { name: 'Undo release' })
+    .click();
+  await page.getByText('Undone', { exact: true }).first().waitFor();
+  await page.context().close();
+});

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { adminSend } from '#admin/api/admin-api.ts';
+import { fresh } from '#admin/api/admin-queries.ts';
+import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
+import { TextInput } from '#admin/editor/fields/text-input.tsx';
+import type { AnyItem, Collection } from '#kit/collection.ts';
+import { slugFieldOf } from '#kit/collection.ts';
+import { Button } from '#ui/button.tsx';
+import { Select } from '#ui/select.tsx';
+import { ACTION_WORDS, type ReleaseEntry, releasesQuery, useReleaseSend } from './use-releases.ts';
+
+interface AddToReleaseProps {
+  collection: Collection;
+  /** As it is stored. */
+  item: AnyItem;
+  onClose: () => void;
+}
+
+const NEW = 'new';
+
+/** Has what becomes of one item wait for a release. */
+export function AddToRelease({ collection, item, onClose }: AddToReleaseProps) {
+  const slugField = slugFieldOf(collection);
+  const { data: releases = [] } = useQuery(fresh(releasesQuery));
+  const open = releases.filter(({ state }) => state !== 'published' && state !== 'scheduled');
+  const [chosen, setChosen] = useState('');
+  const [name, setName] = useState('');
+  const [action, setAction] = useState<ReleaseEntry['action']>('publish');
+  const [slug, setSlug] = useState(String(item[slugField ?? ''] ?? ''));
+  const send = useReleaseSend();
+  const release = chosen || String(open[0]?.id ?? NEW);
+  const add = async () => {
+    const id =
+      release === NEW
+        ? (await adminSend('POST', '/api/releases', { body: { name } })).id
+        : Number(release);
+    const body = { collection: collection.name, itemId: item.id, action };
+    return adminSend('POST', '/api/releases/{id}/items', {
+      params: { id },
+      body: action === 'move' ? { ...body, slug } : body,
+    });
+  };
+  const actions = slugField
+    ? (['publish', 'delete', 'move'] as const)
+    : (['publish', 'delete'] as const);
+  return (
+    <DialogFrame title="Add to a release" onClose={onClose} size="medium">
+      <p className="text-sm text-soft">
+        It waits there with the other items of the release, and goes live with them in one moment.
+        Save what you have typed as a draft first: the release takes what is saved.
+      </p>
+      <form
+        className="mt-4 grid gap-4"
+        onSubmit={async (event) => {
+          event.preventDefault();
+          if (await send(add, 'Added to the release', 'Failed to add it')) onClose();
+        }}
+      >
+        <Select
+          label="Release"
+          value={release}
+          onChange={({ target }) => setChosen(target.value)}
+          options={[
+            ...open.map(({ id, name: label }) => ({ value: String(id), label })),
+            { value: NEW, label: 'A new release' },
+          ]}
+        />
+        {release === NEW && (
+          <TextInput label="Name" value={name} cap={200} onChange={setName} required />
+        )}
+        <Select
+          label="What becomes of it"
+          value={action}
+          onChange={({ target }) =>
+            setAction(actions.find((one) => one === target.value) ?? 'publish')
+          }
+          options={actions.map((value) => ({ value, label: ACTION_WORDS[value] }))}
+        />
+        {action === 'move' && (
+          <TextInput label="New slug" value={slug} onChange={setSlug} required />
+        )}
+        <Button type="submit" variant="primary" disabled={release === NEW && name.trim() === ''}>
+          Add to the release
+        </Button>
+      </form>
+    </DialogFrame>
+  );
+}

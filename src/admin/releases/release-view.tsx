@@ -1,0 +1,218 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { adminHref, useAdminAddress } from '#admin/address.ts';
+import { adminSend } from '#admin/api/admin-api.ts';
+import { fresh } from '#admin/api/admin-queries.ts';
+import { messageOf } from '#admin/api/problems.ts';
+import { useAsk } from '#admin/confirm/use-ask.ts';
+import { useConfirm } from '#admin/confirm/use-confirm.ts';
+import { TabFrame } from '#admin/list/tab-frame.tsx';
+import { May, useMay } from '#admin/may.tsx';
+import { PreviewLinksDialog } from '#admin/preview-links/preview-links-dialog.tsx';
+import { formatWhen, tomorrowMorning } from '#admin/schedule/format-when.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { ErrorText } from '#ui/error-text.tsx';
+import { EntryRow } from './entry-row.tsx';
+import {
+  RELEASE_PATH,
+  releaseQuery,
+  STATE_WORDS,
+  useReleaseSend,
+  type WholeRelease,
+} from './use-releases.ts';
+
+/** Asked anew for each state of the release: other people's saves change what is in the way. */
+const checkQuery = ({ id, seal }: WholeRelease, isAsked: boolean) =>
+  queryOptions({
+    queryKey: ['release-check', id, seal],
+    queryFn: () => adminSend('POST', `${RELEASE_PATH}/check`, { params: { id } }),
+    enabled: isAsked,
+  });
+
+/** One release: its items, what is in their way, and its fate. */
+export function ReleaseView({ id }: { id: number }) {
+  const { data: release, error } = useQuery(fresh(releaseQuery(id)));
+  return (
+    <TabFrame
+      title={release?.name ?? 'Release'}
+      lead={
+        <a href={adminHref('releases')} className="text-link">
+          All releases
+        </a>
+      }
+      what="The release"
+      error={error}
+      count={release?.entries.length}
+      empty="Nothing is in this release yet. Open an item and choose 'Add to a release…'."
+      actions={release && <State release={release} />}
+    >
+      {release && <Items release={release} />}
+    </TabFrame>
+  );
+}
+
+function State({ release: { state } }: { release: WholeRelease }) {
+  return <Badge tone={STATE_WORDS[state].tone}>{STATE_WORDS[state].label}</Badge>;
+}
+
+function Items({ release }: { release: WholeRelease }) {
+  const mayWrite = useMay('editor');
+  const isPublished = release.state === 'published';
+  const isAsked = mayWrite && !isPublished && release.entries.length > 0;
+  const { data: checked, error } = useQuery(checkQuery(release, isAsked));
+  const problems = checked?.problems ?? [];
+  const found = [...problems, ...(checked?.warnings ?? [])];
+  const isOfEntry = (one: { collection: string; itemId: number }) =>
+    release.entries.some(
+      ({ collection, itemId }) => collection === one.collection && itemId === one.itemId,
+    );
+  return (
+    <>
+      {release.problem && <ErrorText>{release.problem}</ErrorText>}
+      {release.state === 'scheduled' && release.at && (
+        <p className="text-sm">
+          Goes live on {formatWhen(release.at)}. Its items stay as they are until then.
+        </p>
+      )}
+      {error && <ErrorText>What is in the way was not found out: {messageOf(error)}</ErrorText>}
+      <p role="status" className="mt-2 text-sm">
+        {isAsked && checked && sayProblems(problems.length)}
+      </p>
+      <ul className="mt-3">
+        {release.entries.map((entry) => (
+          <EntryRow
+            key={entry.id}
+            entry={entry}
+            release={release}
+            found={found.filter(
+              ({ collection, itemId }) =>
+                collection === entry.collection && itemId === entry.itemId,
+            )}
+          />
+        ))}
+      </ul>
+      {found
+        .filter((one) => !isOfEntry(one))
+        .map(({ title, reason }) => (
+          <p key={title} className="mt-2 text-sm text-warn wrap-anywhere">
+            {title}: {reason}
+          </p>
+        ))}
+      <May least="editor">
+        <Fate release={release} />
+      </May>
+    </>
+  );
+}
+
+const sayProblems = (count: number) => {
+  if (count === 0) return 'Nothing is in the way of this release.';
+  return count === 1 ? '1 item is in the way.' : `${count} items are in the way.`;
+};
+
+function Fate({ release }: { release: WholeRelease }) {
+  const { id, seal, state, entries, name } = release;
+  const { goTo } = useAdminAddress();
+  const send = useReleaseSend();
+  const confirm = useConfirm();
+  const ask = useAsk();
+  const [isSharing, setIsSharing] = useState(false);
+  const isOpen = state !== 'published' && state !== 'scheduled';
+  const publish = () =>
+    send(
+      () =>
+        ask((query) =>
+          adminSend('POST', `${RELEASE_PATH}/publish`, { params: { id, seal, ...query } }),
+        ),
+      'Release published',
+      'Failed to publish the release',
+    );
+  const undo = async () => {
+    const text = `The versions before “${name}” come back, all of them or none.`;
+    if (!(await confirm({ title: 'Undo release', text, action: 'Undo release', tone: 'danger' })))
+      return;
+    await send(
+      () => adminSend('POST', `${RELEASE_PATH}/undo`, { params: { id } }),
+      'Release undone',
+      'Failed to undo the release',
+    );
+  };
+  const giveUp = async () => {
+    const text = `“${name}” is given up. The drafts in it stay as they are.`;
+    if (!(await confirm({ title: 'Delete release', text, action: 'Delete', tone: 'danger' })))
+      return;
+    await goTo(adminHref('releases'));
+    await send(
+      () => adminSend('DELETE', RELEASE_PATH, { params: { id } }),
+      'Release deleted',
+      'Failed to delete the release',
+    );
+  };
+  return (
+    <div className="mt-6 flex flex-wrap items-end gap-3 border-t border-line pt-4">
+      {isOpen && entries.length > 0 && (
+        <Button variant="primary" onClick={() => void publish()}>
+          Publish now
+        </Button>
+      )}
+      {state !== 'published' && (
+        <Button onClick={() => setIsSharing(true)}>Preview the whole site</Button>
+      )}
+      <May least="publisher">
+        {state === 'published' && <Button onClick={() => void undo()}>Undo release</Button>}
+        {state !== 'published' && entries.length > 0 && <Timing release={release} />}
+      </May>
+      {isOpen && <Button onClick={() => void giveUp()}>Delete release</Button>}
+      {isSharing && (
+        <PreviewLinksDialog
+          collection={{ name: 'releases', title: 'name' }}
+          item={release}
+          lead={`Whoever has such a link sees the whole site with “${name}” in place, for 7 days and without an account.`}
+          onClose={() => setIsSharing(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Timing({ release: { id, seal, state } }: { release: WholeRelease }) {
+  const send = useReleaseSend();
+  const ask = useAsk();
+  const [local, setLocal] = useState(tomorrowMorning());
+  const date = new Date(local);
+  if (state === 'scheduled') {
+    const cancel = () => adminSend('DELETE', `${RELEASE_PATH}/schedule`, { params: { id } });
+    return (
+      <Button onClick={() => void send(cancel, 'Taken off the schedule', 'Failed to take it off')}>
+        Take off the schedule
+      </Button>
+    );
+  }
+  const schedule = () =>
+    ask((query) =>
+      adminSend('POST', `${RELEASE_PATH}/schedule`, {
+        params: { id, seal, ...query },
+        body: { at: date.toISOString() },
+      }),
+    );
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <label className="text-sm font-medium">
+        Publish at
+        <input
+          type="datetime-local"
+          value={local}
+          onChange={(event) => setLocal(event.target.value)}
+          className="field mt-1 block w-auto"
+        />
+      </label>
+      <Button
+        disabled={Number.isNaN(date.getTime())}
+        onClick={() => void send(schedule, 'Release scheduled', 'Failed to schedule the release')}
+      >
+        Schedule
+      </Button>
+    </div>
+  );
+}
