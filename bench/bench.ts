@@ -35,6 +35,7 @@ import {
 import type { Run, SizeRun } from './run.ts';
 import { fillSearch, measureSearch } from './search.ts';
 import { fetchRaw, measureThroughput } from './throughput.ts';
+import { measureTyping, typingReport } from './typing.ts';
 import { watchSteal } from './usage.ts';
 
 interface Place {
@@ -240,6 +241,7 @@ const ALONE = {
     ),
   needs: async () =>
     needsReport(await runAlone(true, (product) => measureNeeds(product, NEEDS_ROUNDS))),
+  typing: async () => typingReport(await runAlone(false, measureTyping)),
   search: async () => {
     const at = (isLarge: boolean) => runAlone(isLarge, (product) => measureSearch(product, 200));
     const small = searchReport(await at(false));
@@ -262,6 +264,7 @@ const { values } = parseArgs({
     finder: flag,
     needs: flag,
     search: flag,
+    typing: flag,
   } satisfies Record<keyof typeof ALONE | 'quick' | 'large' | 'help', typeof flag>,
 });
 
