@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Dialog } from 'radix-ui';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { X } from '#ui/icons.tsx';
 
 const FIRST_FIELD =
@@ -18,8 +18,10 @@ interface DialogFrameProps {
   children: ReactNode;
   onKeyDown?: (event: KeyboardEvent) => void;
   size?: 'large' | 'medium';
-  /** May take the whole screen, for a long text. */
-  expandable?: boolean;
+  /** Takes the whole screen, for a long text. */
+  isWhole?: boolean;
+  /** In the head, beside Close. */
+  tools?: ReactNode;
 }
 
 const WIDTHS = { large: 'sm:max-w-5xl', medium: 'sm:max-w-2xl' };
@@ -28,8 +30,7 @@ const SHEET =
 
 /** A large dialog: the whole screen on a phone, a sheet of paper above. */
 export function DialogFrame(props: DialogFrameProps) {
-  const { title, onClose, footer, children, onKeyDown, size = 'large', expandable } = props;
-  const [isWhole, setIsWhole] = useState(false);
+  const { title, onClose, footer, children, onKeyDown, size = 'large', isWhole, tools } = props;
   const opener = useRef<Element | null>(null);
   const content = useRef<HTMLDivElement>(null);
   return (
@@ -66,15 +67,7 @@ export function DialogFrame(props: DialogFrameProps) {
             <Dialog.Title className="min-w-0 flex-1 truncate text-h3 font-semibold">
               {title}
             </Dialog.Title>
-            {expandable && (
-              <button
-                type="button"
-                onClick={() => setIsWhole(!isWhole)}
-                className="text-link hidden min-h-11 text-xs sm:block"
-              >
-                {isWhole ? 'Smaller' : 'Whole screen'}
-              </button>
-            )}
+            {tools}
             <Dialog.Close
               aria-label="Close"
               className="inline-flex size-11 items-center justify-center text-soft hover:text-ink"

@@ -47,7 +47,7 @@ export const mountPagePreview = (api: Api, parts: AppParts) => {
       path: '/api/{collection}/{id}/page-preview',
       tag: PANEL,
       summary: 'The page of an item with text that is not saved; stores nothing',
-      access: 'editor',
+      access: 'viewer',
       params: types.params,
       body: z.strictObject({ fields: z.record(z.string().max(100), z.unknown()) }),
       response: z.object({ html: z.string() }).meta({ id: 'PagePreview' }),

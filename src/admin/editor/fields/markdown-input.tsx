@@ -89,6 +89,8 @@ export function MarkdownInput(props: MarkdownInputProps) {
               onChange={(event) => onChange(event.target.value)}
               className={clsx(
                 'field font-mono text-sm!',
+                !isRich &&
+                  'in-data-writing:field-sizing-content in-data-writing:min-h-[calc(100svh-17rem)]',
                 isRich && 'absolute! inset-x-0 bottom-0 -z-10 h-px! min-h-0! p-0! opacity-0',
               )}
             />
