@@ -75,6 +75,12 @@ export function DialogFrame(props: DialogFrameProps) {
               <X aria-hidden className="size-5" />
             </Dialog.Close>
           </header>
+          {/* Notices stand here, and cover nothing that is written. */}
+          <div
+            aria-hidden
+            data-toast-room={isWhole ? 'whole' : 'sheet'}
+            className="h-(--toast-room) shrink-0"
+          />
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 sm:px-7">
             {children}
           </div>
