@@ -36,6 +36,7 @@ import {
 import type { Run, SizeRun } from './run.ts';
 import { fillSearch, measureSearch } from './search.ts';
 import { fetchRaw, measureThroughput } from './throughput.ts';
+import { measureTyping, typingReport } from './typing.ts';
 import { watchSteal } from './usage.ts';
 
 interface Place {
@@ -242,6 +243,7 @@ const ALONE = {
   panel: async () => runAlone(false, measurePanel),
   needs: async () =>
     needsReport(await runAlone(true, (product) => measureNeeds(product, NEEDS_ROUNDS))),
+  typing: async () => typingReport(await runAlone(false, measureTyping)),
   search: async () => {
     const at = (isLarge: boolean) => runAlone(isLarge, (product) => measureSearch(product, 200));
     const small = searchReport(await at(false));
@@ -265,6 +267,7 @@ const { values } = parseArgs({
     needs: flag,
     panel: flag,
     search: flag,
+    typing: flag,
   } satisfies Record<keyof typeof ALONE | 'quick' | 'large' | 'help', typeof flag>,
 });
 

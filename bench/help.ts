@@ -9,6 +9,8 @@ articles and 10,000 glossary terms more. Writes bench/results/*.json and a table
   --search       only the searches, at both sizes (goals: p95 under 15 and 60 ms)
   --panel        only screens of the panel in Chromium, cold and warm (goal: ready in 700 ms)
   --needs        only the order by needs, with the large content (goal: p95 under 30 ms)
+  --typing       only key to paint on the writing page, up to 20,000 words (needs Chromium; goal: 1.5 times
+                 the short text)
   --uncached     only uncached renders, at both sizes
   --edits        only visitors while an editor writes, at starter size
   --memory       only memory before, during and a minute after a burst of everything, at starter size

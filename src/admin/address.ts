@@ -13,6 +13,8 @@ export interface AdminAddress {
   tab: string;
   /** After the tab: an id, 'new', or nothing. */
   rest: string;
+  /** The item's writing page: 'faq/12/write'. */
+  isWriting: boolean;
   search: AdminSearch;
 }
 
@@ -24,7 +26,9 @@ export const readAddress = (pathname: string, search: Record<string, unknown>): 
     const text = [value].flat()[0];
     return text === undefined || text === null || text === '' ? [] : [[key, String(text)]];
   });
-  return { tab, rest: rest.join('/'), search: Object.fromEntries(texts) };
+  const isWriting = rest.length > 1 && rest.at(-1) === 'write';
+  const item = isWriting ? rest.slice(0, -1) : rest;
+  return { tab, rest: item.join('/'), isWriting, search: Object.fromEntries(texts) };
 };
 
 /** '/admin/faq/12?q=tax': an address of the panel; empty values are left out. */

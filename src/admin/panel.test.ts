@@ -43,13 +43,25 @@ it('A2.05 leads to tabs that there are', () => {
 });
 
 it('A2.05 knows its own addresses and no other', () => {
-  for (const path of ['', 'faq', 'faq/12', 'faq/new', 'trash', 'media', 'news/style-guides'])
+  for (const path of [
+    '',
+    'faq',
+    'faq/12',
+    'faq/12/write',
+    'faq/new',
+    'trash',
+    'media',
+    'news/style-guides',
+  ])
     expect([path, isPanelPath(path)]).toEqual([path, true]);
   for (const path of [
     'zzz',
     'constructor',
     'faq/zzz',
     'faq/12/more',
+    'faq/12/write/more',
+    'redirects/1/write',
+    'news/style-guides/3/write',
     'faq/0',
     'trash/1',
     'style-guides',
@@ -70,9 +82,11 @@ it('A2.13 keeps tab, item, search and sort in the address', () => {
   expect(readAddress('/admin/faq/12', { q: 'tax & law' })).toEqual({
     tab: 'faq',
     rest: '12',
+    isWriting: false,
     search: { q: 'tax & law' },
   });
-  expect(readAddress('/admin', {})).toEqual({ tab: '', rest: '', search: {} });
+  expect(readAddress('/admin/faq/12/write', {})).toMatchObject({ rest: '12', isWriting: true });
+  expect(readAddress('/admin', {})).toEqual({ tab: '', rest: '', isWriting: false, search: {} });
 });
 
 it('A3.05 pages every list by 50 but search terms', () => {

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
 import { Container } from '#ui/container.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { Toaster } from '#ui/toast/toaster.tsx';
 import { useAdminAddress } from './address.ts';
 import { countsQuery } from './api/admin-queries.ts';
 import { ConfirmProvider } from './confirm/confirm-provider.tsx';
@@ -15,6 +14,7 @@ import { isOwnTab, type OwnTabOf } from './own-tabs.ts';
 import { PanelMenu } from './panel-menu.tsx';
 import { PanelNav } from './panel-nav.tsx';
 import { lazyPart } from './parts/lazy-part.tsx';
+import { PanelToasts } from './parts/panel-toasts.tsx';
 import { ReviewsTab } from './reviews/reviews-tab.tsx';
 import { ScheduledTab } from './schedule/scheduled-tab.tsx';
 import type { DeskScreens, ScreenProps, Screens } from './screens.ts';
@@ -89,11 +89,7 @@ export function Panel({ screens, desk, greeting }: PanelProps) {
           </div>
         </div>
       </Container>
-      {/* Above every dialog, open to the pointer while one is, and never over the buttons at its foot. */}
-      <div className="pointer-events-auto relative z-70 max-md:[&_ol]:top-0 max-md:[&_ol]:bottom-auto md:[&_ol]:right-auto md:[&_ol]:left-0 md:[body:has([role=dialog])_&_ol]:bottom-24">
-        {/* Not lazy: the part that reports failures has to be there before them. */}
-        <Toaster />
-      </div>
+      <PanelToasts />
     </ConfirmProvider>
   );
 }

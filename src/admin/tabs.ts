@@ -1,4 +1,4 @@
-import type { Collection } from '#kit/collection.ts';
+import { type Collection, markdownFieldsOf } from '#kit/collection.ts';
 import { adminHref } from './address.ts';
 import type { Counts } from './api/admin-queries.ts';
 import { allCollections } from './collections.ts';
@@ -50,6 +50,12 @@ export const isPanelPath = (splat: string): boolean => {
   const [tab = '', ...rest] = splat.split('/').filter(Boolean);
   if (tab === '') return true;
   if (isOwnTab(tab)) return rest.length === 0;
-  const [item, ...more] = hostOf(rest[0]) === tab ? rest.slice(1) : rest;
-  return findTab(tab) !== undefined && more.length === 0 && (item === undefined || ITEM.test(item));
+  const isInside = hostOf(rest[0]) === tab;
+  const [item, ...more] = isInside ? rest.slice(1) : rest;
+  const collection = findTab(tab);
+  if (!collection || (item !== undefined && !ITEM.test(item))) return false;
+  // A text has a writing page.
+  if (more.length === 1 && more[0] === 'write')
+    return !isInside && markdownFieldsOf(collection).length > 0;
+  return more.length === 0;
 };

@@ -135,7 +135,9 @@ function Chrome({ children }: { children: ReactNode }) {
           </>
         }
       />
-      {site.preview && <PreviewBanner {...site.preview} />}
+      {site.preview?.until && (
+        <PreviewBanner until={site.preview.until} isLive={site.preview.isLive} />
+      )}
       <main id="main" tabIndex={-1}>
         {children}
       </main>

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Connection, Executor } from '#platform/db/database.server.ts';
 import type { Settings } from '#platform/env.server.ts';
+import type { RenderPreview } from '#platform/server/preview.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { Collection } from './collection.ts';
 import type { PartsOf } from './routes.server.ts';
@@ -20,6 +21,8 @@ export interface AppParts {
   content: ContentSource;
   log: Logger;
   authenticate(request: Request): Promise<Viewer>;
+  /** Filled in by the server once it has the pages. */
+  pages?: { render?: RenderPreview };
   /** Hears of timed jobs that failed. */
   onJobFailure?: (tx: Executor, name: string, reason: string) => Promise<void>;
 }

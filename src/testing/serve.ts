@@ -155,7 +155,8 @@ export const serve = async (options: ServeOptions = {}) => {
     allowList: settings.ADMIN_EMAILS,
   });
   const visitorQueue = createVisitorQueue(options.queue);
-  const parts = { settings, connection, content, log, authenticate };
+  const pages: NonNullable<AppParts['pages']> = {};
+  const parts = { settings, connection, content, log, authenticate, pages };
   const { api } = createApp(parts, visitorQueue);
   options.mount?.(api, parts);
 
@@ -187,6 +188,7 @@ export const serve = async (options: ServeOptions = {}) => {
     log,
     ...options.server,
   });
+  pages.render = node.renderPreview;
   const port = await node.listen(0, '127.0.0.1');
 
   const [user] = await connection.db

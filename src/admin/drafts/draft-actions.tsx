@@ -7,10 +7,13 @@ type DraftActionsProps = {
   editor: Pick<ItemEditor, 'state' | 'act'>;
   /** A publisher approved the draft: editors may publish it. */
   isApproved: boolean;
+  /** The form stays open after a draft is saved. */
+  stays?: boolean;
 };
 
 /** Beside Save: to keep a change without showing it to readers, and to show it. */
-export function DraftActions({ editor: { state, act }, isApproved }: DraftActionsProps) {
+export function DraftActions({ editor, isApproved, stays = false }: DraftActionsProps) {
+  const { state, act } = editor;
   const [mayWrite, mayPublish] = [useMay('editor'), useMay('publisher')];
   if (state.target === 'draft') {
     if (!mayPublish && !(mayWrite && isApproved)) return null;
@@ -23,7 +26,10 @@ export function DraftActions({ editor: { state, act }, isApproved }: DraftAction
   // An editor's Save is this one.
   if (!state.canDraft || !mayPublish) return null;
   return (
-    <Button aria-disabled={isBusy(state)} onClick={() => void act({ type: 'save', as: 'draft' })}>
+    <Button
+      aria-disabled={isBusy(state)}
+      onClick={() => void act({ type: 'save', as: 'draft', stays })}
+    >
       Save as draft
     </Button>
   );

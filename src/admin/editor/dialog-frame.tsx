@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Dialog } from 'radix-ui';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { X } from '#ui/icons.tsx';
 
 const FIRST_FIELD =
@@ -22,8 +22,10 @@ interface DialogFrameProps {
   children: ReactNode;
   onKeyDown?: (event: KeyboardEvent) => void;
   size?: 'large' | 'medium';
-  /** May take the whole screen, for a long text. */
-  expandable?: boolean;
+  /** Takes the whole screen, for a long text. */
+  isWhole?: boolean;
+  /** In the head, beside Close. */
+  tools?: ReactNode;
 }
 
 const WIDTHS = { large: 'sm:max-w-5xl', medium: 'sm:max-w-2xl' };
@@ -33,8 +35,7 @@ const SHEET =
 /** A large dialog: the whole screen on a phone, a sheet of paper above. */
 export function DialogFrame(props: DialogFrameProps) {
   const { title, onClose, footer, head, side, children, onKeyDown } = props;
-  const { size = 'large', expandable } = props;
-  const [isWhole, setIsWhole] = useState(false);
+  const { size = 'large', isWhole, tools } = props;
   const opener = useRef<Element | null>(null);
   const content = useRef<HTMLDivElement>(null);
   return (
@@ -72,15 +73,7 @@ export function DialogFrame(props: DialogFrameProps) {
               {title}
             </Dialog.Title>
             {head}
-            {expandable && (
-              <button
-                type="button"
-                onClick={() => setIsWhole(!isWhole)}
-                className="text-link hidden min-h-11 text-xs sm:block"
-              >
-                {isWhole ? 'Smaller' : 'Whole screen'}
-              </button>
-            )}
+            {tools}
             <Dialog.Close
               aria-label="Close"
               className="inline-flex size-11 items-center justify-center text-soft hover:text-ink"
@@ -88,6 +81,12 @@ export function DialogFrame(props: DialogFrameProps) {
               <X aria-hidden className="size-5" />
             </Dialog.Close>
           </header>
+          {/* Notices stand here, and cover nothing that is written. */}
+          <div
+            aria-hidden
+            data-toast-room={isWhole ? 'whole' : 'sheet'}
+            className="h-(--toast-room) shrink-0"
+          />
           <div className="flex min-h-0 flex-1 max-lg:flex-col">
             <div className="min-h-0 min-w-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 sm:px-7">
               {children}

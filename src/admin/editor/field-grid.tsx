@@ -1,9 +1,11 @@
 import { clsx } from 'clsx';
+import { use } from 'react';
 import type { FieldErrors } from '#admin/api/problems.ts';
 import type { Field } from '#kit/fields.ts';
 import { FieldInput } from './field-input.tsx';
 import { rowToolFor } from './fields/row-tools.ts';
 import type { ChangeValues, FormValues } from './form-types.ts';
+import { WrittenContext } from './writing/written-fields.ts';
 
 interface FieldGridProps {
   fields: readonly (readonly [string, Field])[];
@@ -21,7 +23,9 @@ const isShort = ({ kind, max = 0, image }: Field): boolean =>
   (kind === 'link' && !image) ||
   (kind === 'text' && max <= SHORT_TEXT);
 
-export function FieldGrid({ fields, values, errors, onChange, collection }: FieldGridProps) {
+export function FieldGrid({ values, errors, onChange, collection, ...grid }: FieldGridProps) {
+  const written = use(WrittenContext);
+  const fields = grid.fields.filter(([key]) => !written.includes(key));
   const Tool = rowToolFor(fields.map(([key]) => ({ key })));
   return (
     <div className="grid gap-x-6 gap-y-5 md:grid-cols-2">

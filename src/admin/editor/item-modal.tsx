@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { ConflictDialog } from '#admin/conflict/conflict-dialog.tsx';
 import { CorrectionNotice } from '#admin/corrections/correction-notice.tsx';
 import { DraftActions } from '#admin/drafts/draft-actions.tsx';
@@ -21,9 +21,12 @@ import { LeavingNote, PublicSwitch } from './public-switch.tsx';
 import { ReadOnlyContext } from './read-only-context.ts';
 import { FailureNotice, LostTextNotice, ProblemNote } from './save-notice.tsx';
 import { useFirstProblem } from './use-first-problem.ts';
+import { useFormAddress } from './use-form-address.ts';
 import { useFormRights } from './use-form-rights.ts';
 import type { ItemEditor } from './use-item-editor.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
+import { WritingPage } from './writing/writing-page.tsx';
+import { writtenFieldsOf } from './writing/written-fields.ts';
 
 export interface EditorProps<C extends Collection = Collection> {
   collection: Collection;
@@ -72,6 +75,9 @@ export function ItemModal(props: ItemModalProps) {
   const talk = useTalk(collection, item?.id);
   const form = useFirstProblem(state.refusals);
   const mayLeave = useLeaveGuard(state.isDirty, () => void act({ type: 'forget' }));
+  const { isAddressed, isWriting: isAsked, showAs } = useFormAddress(item);
+  const [written] = useState(() => writtenFieldsOf(collection, state.base));
+  const isWriting = isAsked && written.length > 0;
   const tabs = tabsOf(props);
   const title = maySave ? (props.title ?? `${item ? 'Edit' : 'Create'} ${one}`) : one;
   const saveLabel = isDraft ? 'Save draft' : savesDraft ? 'Save as draft' : 'Save';
@@ -90,13 +96,37 @@ export function ItemModal(props: ItemModalProps) {
     </ReadOnlyContext>
   );
 
+  const fields =
+    tabs.length === 0 ? (
+      readable(props.children)
+    ) : (
+      <Tabs
+        label={title}
+        items={tabs.map((view) => ({ ...view, content: readable(view.content) }))}
+        value={props.tab ?? tabs[0]?.value ?? ''}
+        onValueChange={onTabChange}
+      />
+    );
+
   return (
     <TalkContext value={talk}>
       <DialogFrame
         title={title}
-        expandable
+        isWhole={isWriting}
         head={item && <Present type={collection.name} id={item.id} />}
         side={talk?.isOpen && <TalkPanel talk={talk} values={state.values} />}
+        tools={
+          isAddressed &&
+          written.length > 0 && (
+            <button
+              type="button"
+              onClick={() => void showAs(isWriting ? 'form' : 'page')}
+              className="text-link min-h-11 text-xs"
+            >
+              {isWriting ? 'Form' : 'Writing page'}
+            </button>
+          )
+        }
         onClose={() => void close()}
         onKeyDown={(event) => {
           if (!isSaveKey(event)) return;
@@ -121,7 +151,11 @@ export function ItemModal(props: ItemModalProps) {
             {/* However little room there is, they stay in one row: across the whole of it on a phone. */}
             <div className="flex gap-2 max-sm:basis-full max-sm:*:flex-auto max-sm:*:px-2!">
               <Button onClick={() => void close()}>{maySave ? 'Cancel' : 'Close'}</Button>
-              <DraftActions editor={editor} isApproved={review?.state === 'approved'} />
+              <DraftActions
+                editor={editor}
+                isApproved={review?.state === 'approved'}
+                stays={isWriting}
+              />
               {maySave && (
                 <Button type="submit" form={formId} variant="primary" aria-disabled={isSaving}>
                   {isSaving ? 'Saving...' : saveLabel}
@@ -157,19 +191,16 @@ export function ItemModal(props: ItemModalProps) {
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            save(false);
+            save(isWriting);
           }}
         >
-          {tabs.length === 0 ? (
-            readable(props.children)
-          ) : (
-            <Tabs
-              label={title}
-              items={tabs.map((view) => ({ ...view, content: readable(view.content) }))}
-              value={props.tab ?? tabs[0]?.value ?? ''}
-              onValueChange={onTabChange}
-            />
-          )}
+          {isWriting
+            ? readable(
+                <WritingPage collection={collection} item={item} editor={editor} written={written}>
+                  {fields}
+                </WritingPage>,
+              )
+            : fields}
         </form>
       </DialogFrame>
       <EditorConflict collection={collection} editor={editor} />

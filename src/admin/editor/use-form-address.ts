@@ -7,17 +7,26 @@ export const CreatedContext = createContext<((created: AnyItem) => void) | null>
 
 /** How a form of something new becomes that of the item which it created. */
 export const useFormAddress = (item: AnyItem | null) => {
-  const { tab, rest, search, goTo } = useAdminAddress();
+  const { tab, rest, isWriting, search, goTo } = useAdminAddress();
   const onCreated = use(CreatedContext);
   // Elsewhere the screen around the form hands it the created item.
   const isAddressed = rest.split('/').at(-1) === String(item?.id ?? 'new');
+  /** The same form in its other frame: nothing that is typed leaves it. */
+  const showAs = (frame: 'form' | 'page') => {
+    const place = frame === 'page' ? `${rest}/write` : rest;
+    return goTo(adminHref({ name: tab }, place, search), { isSameForm: true });
+  };
   return {
     onCreated,
+    isAddressed,
+    isWriting: isWriting && isAddressed,
+    showAs,
     /** At the item's address another form opens. */
     opensAnew: isAddressed && onCreated === null,
     follow: ({ id }: AnyItem) => {
       if (!isAddressed) return;
-      void goTo(adminHref({ name: tab }, rest.replace(/[^/]+$/, String(id)), search), {
+      const place = rest.replace(/[^/]+$/, String(id));
+      void goTo(adminHref({ name: tab }, isWriting ? `${place}/write` : place, search), {
         replace: true,
         isSameForm: onCreated !== null,
       });

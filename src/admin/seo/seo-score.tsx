@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { useId } from 'react';
 
 interface SeoScoreProps {
   score: number;
@@ -17,9 +18,10 @@ const wordFor = (score: number) => {
 /** How well the text is prepared for search, and its best improvements first. */
 export function SeoScore({ score, suggestions }: SeoScoreProps) {
   const { word, text, fill } = wordFor(score);
+  const id = useId();
   return (
-    <section aria-labelledby="seo-score">
-      <h3 id="seo-score" className="flex items-baseline gap-2 text-h4 font-semibold">
+    <section aria-labelledby={id}>
+      <h3 id={id} className="flex items-baseline gap-2 text-h4 font-semibold">
         SEO score
         <span className="font-sans text-sm font-medium tabular-nums">
           {score}/100 <span className={text}>{word}</span>

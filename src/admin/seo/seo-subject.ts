@@ -30,8 +30,10 @@ const REPLACED_BY: Record<string, string> = {
   content: 'about',
 };
 
-const isReplaced = (key: string, values: FormValues): boolean =>
+export const isReplaced = (key: string, values: FormValues): boolean =>
   textOf(values[REPLACED_BY[key] ?? '']).trim() !== '';
+
+export const isReplacing = (key: string) => Object.values(REPLACED_BY).includes(key);
 
 /** The texts inside a value: of a list, or of the records of a structured field. */
 const textsIn = (value: unknown): string[] => {

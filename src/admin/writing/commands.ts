@@ -1,7 +1,7 @@
 import { lift, setBlockType, wrapIn } from 'prosemirror-commands';
 import type { Attrs, MarkType, Node, NodeType } from 'prosemirror-model';
 import { liftListItem, wrapInList } from 'prosemirror-schema-list';
-import { type Command, type EditorState, TextSelection } from 'prosemirror-state';
+import { type Command, type EditorState, NodeSelection, TextSelection } from 'prosemirror-state';
 import { marks, nodes } from './markdown/schema.ts';
 
 /** Whether the selection, or the next typed letter, carries a mark. */
@@ -34,6 +34,28 @@ const toggleBlock =
 
 export const toggleHeading = (level: number) => toggleBlock(nodes.heading, { level });
 export const toggleCodeBlock = toggleBlock(nodes.code_block);
+
+/** Enter after '```js' opens the code that it announces. */
+export const openFence: Command = ({ selection: { $from, empty }, tr }, dispatch) => {
+  const { parent } = $from;
+  const [, info] = /^```([\w+#.-]*)$/.exec(parent.textContent) ?? [];
+  const isAtEnd = empty && $from.parentOffset === parent.content.size;
+  if (info === undefined || !isAtEnd || parent.type !== nodes.paragraph) return false;
+  tr.delete($from.start(), $from.end()).setNodeMarkup($from.before(), nodes.code_block, { info });
+  dispatch?.(tr.scrollIntoView());
+  return true;
+};
+
+/** The third Enter at the end of code leaves it, and takes the two empty lines along. */
+export const leaveCode: Command = ({ selection: { $from, empty }, tr }, dispatch) => {
+  const { parent } = $from;
+  const isAtEnd = empty && $from.parentOffset === parent.content.size;
+  if (!parent.type.spec.code || !isAtEnd || !parent.textContent.endsWith('\n\n')) return false;
+  const below = $from.after() - 2;
+  tr.delete($from.pos - 2, $from.pos).insert(below, nodes.paragraph.create());
+  dispatch?.(tr.setSelection(TextSelection.create(tr.doc, below + 1)).scrollIntoView());
+  return true;
+};
 
 /** A list of the other kind changes its kind; a list of this kind ends. */
 export const toggleList =
@@ -99,12 +121,18 @@ export interface Picture {
   title: string;
 }
 
-export const insertPicture = (picture: Picture): Command => {
-  return (state, dispatch) => {
-    dispatch?.(state.tr.replaceSelectionWith(nodes.image.create(picture), false).scrollIntoView());
+/** In the line with the cursor; below a heading or code, which is no place for one. */
+export const insertPicture =
+  (picture: Picture): Command =>
+  (state, dispatch, view) => {
+    const image = nodes.image.create(picture);
+    const { type } = state.selection.$from.parent;
+    const isLine = type !== nodes.heading && !type.spec.code;
+    if (!isLine && !(state.selection instanceof NodeSelection))
+      return insertBlock(() => nodes.paragraph.create(null, image))(state, dispatch, view);
+    dispatch?.(state.tr.replaceSelectionWith(image, false).scrollIntoView());
     return true;
   };
-};
 
 /** The whole link around the cursor, or the selection. */
 export const linkRangeOf = (state: EditorState): { from: number; to: number; href: string } => {

@@ -5,9 +5,10 @@ import { keymap } from 'prosemirror-keymap';
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list';
 import type { Command } from 'prosemirror-state';
 import { addRowAfter, goToNextCell, isInTable } from 'prosemirror-tables';
-import { insertBreak } from './commands.ts';
+import { insertBreak, leaveCode, openFence } from './commands.ts';
 import { FORMATS, HISTORY } from './formats.ts';
 import { nodes } from './markdown/schema.ts';
+import { arrowInCell } from './tables.ts';
 
 /** After the last cell comes a new row. */
 const nextCell: Command = (state, dispatch, view) => {
@@ -43,7 +44,9 @@ export const editorKeys = ({ openLink, openFind }: Openers) => [
     'Mod-f': opening(openFind),
     'Mod-Shift-z': redo,
     Backspace: undoInputRule,
-    Enter: chainCommands(enterInCell, splitListItem(nodes.list_item)),
+    Enter: chainCommands(enterInCell, openFence, leaveCode, splitListItem(nodes.list_item)),
+    ArrowDown: arrowInCell(1),
+    ArrowUp: arrowInCell(-1),
     'Shift-Enter': chainCommands(exitCode, insertBreak),
     Tab: chainCommands(nextCell, sinkListItem(nodes.list_item)),
     'Shift-Tab': chainCommands(goToNextCell(-1), liftListItem(nodes.list_item)),

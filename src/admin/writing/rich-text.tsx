@@ -2,7 +2,7 @@ import { closeHistory } from 'prosemirror-history';
 import type { Attrs } from 'prosemirror-model';
 import { type Command, NodeSelection } from 'prosemirror-state';
 import { isInTable } from 'prosemirror-tables';
-import { use, useState } from 'react';
+import { use, useDeferredValue, useMemo, useState } from 'react';
 import { ReadOnlyContext } from '#admin/editor/read-only-context.ts';
 import { countMarkdownWords, readingMinutes } from '#platform/text/count-words.ts';
 import { putBlock, selectedAttrs } from './block-commands.ts';
@@ -88,7 +88,7 @@ export function RichText(props: RichTextProps) {
       {view && state && !isReadOnly && isInTable(state) && <TableTools view={view} />}
       {view && state && !isReadOnly && <CalloutTools view={view} state={state} />}
       {view && state && opened?.part === 'find' && (
-        <FindBar view={view} state={state} onClose={() => setOpened(null)} />
+        <FindBar view={view} state={state} onClose={close} />
       )}
       <div className="relative">
         <div ref={host} />
@@ -145,7 +145,9 @@ export function RichText(props: RichTextProps) {
 }
 
 function StatusLine({ markdown, broken }: { markdown: string; broken: number }) {
-  const words = countMarkdownWords(markdown);
+  // Counted after the letter is on the screen.
+  const rested = useDeferredValue(markdown);
+  const words = useMemo(() => countMarkdownWords(rested), [rested]);
   return (
     <p className="border-t border-line px-3 py-1 text-2xs text-faint tabular-nums">
       {words.toLocaleString('en')} {words === 1 ? 'word' : 'words'} · {readingMinutes(words)} min

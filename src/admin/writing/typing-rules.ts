@@ -37,7 +37,6 @@ export const typingRules = () =>
         order: Number(number),
       })),
       wrappingInputRule(/^\s*>\s$/, nodes.blockquote),
-      textblockTypeInputRule(/^```$/, nodes.code_block),
       rule,
       markRule(/(?<!\*)\*\*([^*]+)\*\*$/, marks.strong),
       markRule(/(?<!\*)\*([^*]+)\*$/, marks.em),

@@ -1,12 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { isWithinBounds } from '#platform/text/markdown-bounds.ts';
 import type { RichTextProps } from './rich-text.tsx';
-
-/** Longer texts are written as Markdown: reading them anew would hold up every letter. */
-const MAX_LENGTH = 100_000;
-
-export const isRichSize = (markdown: string) =>
-  markdown.length <= MAX_LENGTH && isWithinBounds(markdown);
 
 let loaded: ComponentType<RichTextProps> | null = null;
 

@@ -1,21 +1,23 @@
 import { dropCursor } from 'prosemirror-dropcursor';
 import { gapCursor } from 'prosemirror-gapcursor';
 import { history } from 'prosemirror-history';
-import { Fragment, Slice } from 'prosemirror-model';
+import type { Node, Slice } from 'prosemirror-model';
 import { search } from 'prosemirror-search';
 import { EditorState, TextSelection } from 'prosemirror-state';
 import { tableEditing } from 'prosemirror-tables';
 import { EditorView } from 'prosemirror-view';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { blockKeys } from './block-commands.ts';
 import { brokenLinks } from './broken-links.ts';
 import { joinLists } from './join-lists.ts';
 import { editorKeys } from './keys.ts';
 import { type OpenMarkdown, openMarkdown } from './markdown/open-markdown.ts';
-import { readBlocks } from './markdown/read-markdown.ts';
 import { writeBlock } from './markdown/write-block.ts';
 import { cleanHtml } from './paste/clean-html.ts';
+import { readClipboardText } from './read-clipboard-text.ts';
 import { slashMenu } from './slash-menu.ts';
+import { lineAfterTable } from './tables.ts';
 import { typingRules } from './typing-rules.ts';
 
 export interface Openers {
@@ -34,6 +36,11 @@ interface RichTextOptions {
   isReadOnly: boolean;
 }
 
+/** A longer text leaves the editor when the hand rests: written out and shown with each letter, it would hold up the next. */
+const LONG_TEXT = 20_000;
+const REST_MS = 300;
+const AT_LATEST_MS = 3000;
+
 const isPicture = (file: File) => file.type.startsWith('image/');
 
 /** A picture alone on the clipboard; with words around it, the words are pasted. */
@@ -47,12 +54,6 @@ const pictureIn = (data: DataTransfer | null): File | undefined => {
 
 const placeCursor = (view: EditorView, at: number) =>
   view.dispatch(view.state.tr.setSelection(TextSelection.near(view.state.doc.resolve(at))));
-
-const readText = (text: string): Slice => {
-  const blocks = readBlocks(text).map(({ node }) => node);
-  const isOpen = blocks.length > 0 && blocks.every((block) => block.isTextblock);
-  return new Slice(Fragment.from(blocks), isOpen ? 1 : 0, isOpen ? 1 : 0);
-};
 
 /** Words that are copied into a plain field are Markdown there. */
 const writeText = ({ content }: Slice): string => {
@@ -76,6 +77,17 @@ export const useRichText = (options: RichTextOptions) => {
   const opened = useRef<OpenMarkdown | null>(null);
   const [view, setView] = useState<EditorView | null>(null);
   const [state, setState] = useState<EditorState | null>(null);
+  /** Text that the form has not got yet. */
+  const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; since: number } | null>(null);
+
+  const handOver = useEffectEvent((doc: Node) => {
+    clearTimeout(waiting.current?.timer);
+    waiting.current = null;
+    const markdown = opened.current?.write(doc) ?? said.current;
+    if (markdown === null || markdown === said.current) return;
+    said.current = markdown;
+    latest.current.onChange(markdown);
+  });
 
   const open = useEffectEvent((source: string): EditorState => {
     opened.current = openMarkdown(source);
@@ -99,20 +111,29 @@ export const useRichText = (options: RichTextOptions) => {
         brokenLinks(),
         search(),
         dropCursor(),
-        gapCursor(),
+        lineAfterTable(),
         tableEditing(),
+        gapCursor(),
       ],
     });
   });
 
   useEffect(() => {
     if (!host.current) return;
+    const handOverNow = () => waiting.current && handOver(created.state.doc);
+    const handOverRested = () => {
+      const since = waiting.current?.since ?? Date.now();
+      clearTimeout(waiting.current?.timer);
+      const ms = Math.min(REST_MS, Math.max(0, since + AT_LATEST_MS - Date.now()));
+      waiting.current = { since, timer: setTimeout(handOverNow, ms) };
+    };
+    const leavePage = () => flushSync(handOverNow);
     const created = new EditorView(host.current, {
       state: open(latest.current.value),
       attributes: () => latest.current.attributes,
       editable: () => !latest.current.isReadOnly,
       transformPastedHTML: cleanHtml,
-      clipboardTextParser: readText,
+      clipboardTextParser: readClipboardText,
       clipboardTextSerializer: writeText,
       handlePaste: (_view, event) => {
         const file = pictureIn(event.clipboardData);
@@ -132,20 +153,35 @@ export const useRichText = (options: RichTextOptions) => {
         const next = created.state.apply(transaction);
         created.updateState(next);
         setState(next);
-        if (!transaction.docChanged || !opened.current) return;
-        const markdown = opened.current.write(next.doc);
-        if (markdown === said.current) return;
-        said.current = markdown;
-        latest.current.onChange(markdown);
+        if (!transaction.docChanged) return;
+        if (next.doc.content.size > LONG_TEXT) handOverRested();
+        else handOver(next.doc);
+      },
+      handleDOMEvents: {
+        blur: () => void handOverNow(),
+        // Whatever a shortcut does, it finds all of the text in the form.
+        keydown: (_view, { ctrlKey, metaKey, altKey }) =>
+          void ((ctrlKey || metaKey || altKey) && handOverNow()),
       },
     });
+    // Before the form keeps its unsaved text.
+    window.addEventListener('pagehide', leavePage, { capture: true });
     setView(created);
     setState(created.state);
-    return () => created.destroy();
+    return () => {
+      window.removeEventListener('pagehide', leavePage, { capture: true });
+      handOverNow();
+      created.destroy();
+    };
   }, []);
 
   useEffect(() => {
     if (!view || value === said.current) return;
+    if (waiting.current) {
+      // What is being typed stays, as in every other field.
+      handOver(view.state.doc);
+      return;
+    }
     view.updateState(open(value));
     setState(view.state);
   }, [view, value]);

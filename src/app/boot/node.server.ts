@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { startNewsSchedule } from '#content/news/schedule.server.ts';
+import type { AppParts } from '#kit/app-parts.server.ts';
 import { createAuthenticator } from '#modules/auth/authenticate.server.ts';
 import { sessionCookieName } from '#modules/auth/sessions.server.ts';
 import { startIndexNow } from '#modules/discovery/index-now.server.ts';
@@ -118,12 +119,14 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
     allowList: settings.ADMIN_EMAILS,
   });
   const visitorQueue = createVisitorQueue();
+  const pages: NonNullable<AppParts['pages']> = {};
   const parts = {
     settings,
     connection,
     content,
     log,
     authenticate,
+    pages,
     onJobFailure: queueJobFailed,
   };
   const { api } = createApp(parts, visitorQueue);
@@ -184,6 +187,7 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
     isDatabaseAway: listener.isAway,
     log,
   });
+  pages.render = server.renderPreview;
   const dev = isDev ? await openDevSite(server.server) : null;
   if (dev) Object.assign(site, { renderer: dev.renderer, middleware: dev.middleware });
 

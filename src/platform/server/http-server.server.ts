@@ -5,6 +5,7 @@ import type { Metrics } from '#platform/metrics/metrics.server.ts';
 import { inSpan, type Note } from '#platform/traces/in-span.server.ts';
 import { createApiHandler, type Exchange } from './api-handler.server.ts';
 import { sendResponse } from './buffered-response.server.ts';
+import { identityOf } from './encodings.server.ts';
 import { errorPage } from './error-pages.server.ts';
 import { prepareStop } from './graceful-stop.server.ts';
 import { createIdentify } from './identify.server.ts';
@@ -12,6 +13,7 @@ import { normalPath, splitTarget } from './normal-path.ts';
 import { createPageHandler, type PageHandlerOptions } from './page-handler.server.ts';
 import { type PageParts, producePage } from './page-producer.server.ts';
 import { prefersMarkdown } from './prefers-markdown.ts';
+import { producePreview, type RenderPreview } from './preview.server.ts';
 import type { ApiPaths } from './public-reads.server.ts';
 import { createCookieCheck, headerOf, holdsBearer } from './raw-headers.ts';
 import { produceRead } from './read-producer.server.ts';
@@ -206,8 +208,14 @@ export const createHttpServer = (options: HttpServerOptions) => {
   // A client that takes nothing for so long is gone, whatever its connection says.
   server.setTimeout(idleMs);
 
+  const renderPreview: RenderPreview = async (preview, requestId) => {
+    const { response } = await producePreview(parts, preview, { requestId, address: undefined });
+    return response.status < 500 ? identityOf(response.bodies).toString() : undefined;
+  };
+
   return {
     server,
+    renderPreview,
     async listen(port: number, host?: string): Promise<number> {
       server.listen(port, host);
       await once(server, 'listening');

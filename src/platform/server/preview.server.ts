@@ -5,7 +5,8 @@ import { type PageCall, type PageParts, producePage } from './page-producer.serv
 export interface Preview {
   /** The address of the page that is shown; of the whole site each page is. */
   target: string | null;
-  until: string;
+  /** When its link ends; null where no link shows it. */
+  until: string | null;
   /** It is what readers see now: nothing waits to be published. */
   isLive: boolean;
   /** The response to a read of what is not public yet, or the read that the API is to answer. */
@@ -24,6 +25,9 @@ interface Visitor {
 }
 
 export type OpenPreview = (token: string, visitor: Visitor) => Promise<Preview | null>;
+
+/** The HTML of a page as it would be; undefined where it could not be rendered. */
+export type RenderPreview = (preview: Preview, requestId: string) => Promise<string | undefined>;
 
 /** The address holds a secret: it is neither handed on nor taken into an index. */
 const discreet = (common: readonly string[]): string[] => {

@@ -1,8 +1,15 @@
 import { clsx } from 'clsx';
-import { useRef, useState } from 'react';
-import { isRichSize, useRichTextPart } from '#admin/writing/use-rich-text-part.ts';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useRichTextPart } from '#admin/writing/use-rich-text-part.ts';
+import { isWithinBounds } from '#platform/text/markdown-bounds.ts';
+import { useDebounced } from '#ui/use-debounced.ts';
 import { FieldFrame, type InputProps } from './field-frame.tsx';
 import { MarkdownPreview } from './markdown-preview.tsx';
+
+const LONG_TEXT = 20_000;
+const RESTED_MS = 1000;
+const TOO_MUCH =
+  'Written as Markdown: the formatted view carries 500,000 characters, and fewer where lists, tables or brackets stand in each other many times.';
 
 interface MarkdownInputProps extends InputProps<string> {
   rows?: number;
@@ -20,13 +27,18 @@ export function MarkdownInput(props: MarkdownInputProps) {
   const [isSource, setIsSource] = useState(false);
   const RichText = useRichTextPart();
   const frame = useRef<HTMLDivElement>(null);
-  const isRich = RichText !== null && !isSource && isRichSize(value);
+  const judged = useDeferredValue(value);
+  const canBeRich = useMemo(() => isWithinBounds(judged), [judged]);
+  const isRich = RichText !== null && !isSource && canBeRich;
+  // Behind the formatted text a browser would lay out every line of a long one with each change.
+  const rested = useDebounced(value, RESTED_MS);
+  const source = isRich && value.length > LONG_TEXT ? rested : value;
 
   return (
     <FieldFrame
       label={label}
       required={required ?? false}
-      help={help ?? 'Markdown'}
+      help={RichText && !canBeRich ? TOO_MUCH : (help ?? 'Markdown')}
       error={error}
       onLabelClick={(event) => {
         const surface = frame.current?.querySelector<HTMLElement>('[contenteditable="true"]');
@@ -36,7 +48,7 @@ export function MarkdownInput(props: MarkdownInputProps) {
       }}
       aside={
         <span className="flex gap-4">
-          {RichText && isRichSize(value) && (
+          {RichText && canBeRich && (
             <AsideButton
               onClick={() => setIsSource(!isSource)}
               text={isSource ? 'Formatted' : 'Source'}
@@ -69,7 +81,7 @@ export function MarkdownInput(props: MarkdownInputProps) {
             <textarea
               {...ids}
               rows={rows}
-              value={value}
+              value={source}
               placeholder={props.placeholder}
               // Behind the formatted text it is no stop of the Tab key; focus by other means shows it.
               tabIndex={isRich ? -1 : undefined}
@@ -77,6 +89,8 @@ export function MarkdownInput(props: MarkdownInputProps) {
               onChange={(event) => onChange(event.target.value)}
               className={clsx(
                 'field font-mono text-sm!',
+                !isRich &&
+                  'in-data-writing:field-sizing-content in-data-writing:min-h-[calc(100svh-17rem)]',
                 isRich && 'absolute! inset-x-0 bottom-0 -z-10 h-px! min-h-0! p-0! opacity-0',
               )}
             />

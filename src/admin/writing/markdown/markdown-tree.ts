@@ -17,7 +17,12 @@ const writerWith = (bullet: '-' | '*' | '+') =>
       rule: '-',
       emphasis: '*',
       // The site shows a line's end as one (remark-breaks): no mark is needed.
-      handlers: { break: () => '\n' },
+      handlers: {
+        break: () => '\n',
+        // Whoever types '[^1]' means a footnote.
+        text: (node: { value: string }, _parent, state, info) =>
+          state.safe(node.value, info).replace(/\\(\[\^[^\s[\]\\]+\])/g, '$1'),
+      },
       // Words that only look like the card of an item.
       unsafe: [{ atBreak: true, character: ':', after: '::[a-z]' }],
     })

@@ -19,10 +19,10 @@ export const openMarkdown = (source: string): OpenMarkdown => {
   const blocks = readBlocks(source);
   const places = new Map(blocks.map((block, at) => [block.node, at]));
   const written = new WeakMap<Node, string>();
-  const doc = nodes.doc.create(
-    null,
-    blocks.length > 0 ? blocks.map(({ node }) => node) : nodes.paragraph.create(),
-  );
+  const read = blocks.map(({ node }) => node);
+  const isOpenEnded = read.length > 0 && read.at(-1)?.type !== nodes.table;
+  // Below a table there is a line to go on.
+  const doc = nodes.doc.create(null, isOpenEnded ? read : [...read, nodes.paragraph.create()]);
   const lead = source.slice(0, blocks.at(0)?.start ?? source.length);
   const tail = source.slice(blocks.at(-1)?.end ?? source.length);
 

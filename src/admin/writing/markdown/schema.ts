@@ -117,8 +117,11 @@ export const schema = new Schema({
     },
     ...blockNodes,
     ...tables,
+    // Between cells and rows there is nothing to type.
+    table_row: { ...tables.table_row, allowGapCursor: false },
     table: {
       ...tables.table,
+      allowGapCursor: false,
       toDOM: (): DOMOutputSpec => ['div', { class: 'table-scroll' }, ['table', ['tbody', 0]]],
     },
     text: { group: 'inline' },

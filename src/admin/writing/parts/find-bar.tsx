@@ -46,10 +46,7 @@ export function FindBar({ view, state, onClose }: FindBarProps) {
     event.preventDefault();
     event.stopPropagation();
     if (event.key === 'Enter') run(event.shiftKey ? findPrev : findNext);
-    else {
-      onClose();
-      view.focus();
-    }
+    else onClose();
   };
 
   return (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { adminQuery } from '#admin/api/admin-queries.ts';
 import { collectionNamed } from '#admin/collections.ts';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
@@ -47,6 +47,18 @@ export function LinkDialog({ href, onSet, onRemove, onClose }: LinkDialogProps) 
     event.preventDefault();
     event.stopPropagation();
     if (isFit) onSet(address, address);
+    // Enter after words takes the first page that they find.
+    else if (pages[0] && asked === text.trim()) onSet(pages[0].path ?? '', pages[0].title);
+  };
+
+  /** Arrows go from the words to the pages, and round. */
+  const watchKeys = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, [data-page]')];
+    const at = stops.findIndex((stop) => stop.matches(':focus'));
+    if (step === undefined || at < 0) return;
+    event.preventDefault();
+    stops[(at + step + stops.length) % stops.length]?.focus();
   };
 
   return (
@@ -54,6 +66,7 @@ export function LinkDialog({ href, onSet, onRemove, onClose }: LinkDialogProps) 
       title="Link"
       size="medium"
       onClose={onClose}
+      onKeyDown={watchKeys}
       footer={
         <div className="flex justify-end gap-3">
           {href !== '' && (
@@ -83,8 +96,9 @@ export function LinkDialog({ href, onSet, onRemove, onClose }: LinkDialogProps) 
           <li key={`${collection}/${id}`} className="border-b border-line">
             <button
               type="button"
+              data-page=""
               onClick={() => onSet(path ?? '', title)}
-              className="block min-h-11 w-full py-2 text-left hover:text-accent"
+              className="block min-h-11 w-full py-2 text-left hover:text-accent focus-visible:bg-accent-wash"
             >
               <span className="block text-sm font-medium">{title}</span>
               <span className="block truncate text-xs text-faint">

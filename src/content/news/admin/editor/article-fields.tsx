@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { use, useId } from 'react';
 import { adminQuery } from '#admin/api/admin-queries.ts';
 import { ChoiceInput } from '#admin/editor/fields/choice-input.tsx';
 import { FieldFrame, type InputProps } from '#admin/editor/fields/field-frame.tsx';
@@ -8,6 +8,7 @@ import { MarkdownInput } from '#admin/editor/fields/markdown-input.tsx';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import type { StoredOf } from '#admin/editor/form-types.ts';
 import { textOf } from '#admin/editor/form-values.ts';
+import { WrittenContext } from '#admin/editor/writing/written-fields.ts';
 import { statusOptions } from '#content/news/admin/article-status.ts';
 import { findMissing } from '#content/news/missing-fields.ts';
 import type { news } from '#content/news/news.collection.ts';
@@ -54,6 +55,7 @@ const warn = (text: string | undefined) =>
 export function ArticleFields(props: ArticleFieldsProps) {
   const { item, values, errors, onChange } = props;
   const origin = originOf(values, item);
+  const written = use(WrittenContext);
   const missing = missingOf(values);
   const text = (key: ArticleField, label: string) => ({
     label,
@@ -64,7 +66,13 @@ export function ArticleFields(props: ArticleFieldsProps) {
   return (
     <div className="grid gap-5">
       <OriginInput value={origin} onChange={(next) => onChange({ origin: next })} />
-      <TextInput {...text('title', 'Title')} required {...helpIf(values.rewrittenTitle, 'title')} />
+      {!written.includes('title') && (
+        <TextInput
+          {...text('title', 'Title')}
+          required
+          {...helpIf(values.rewrittenTitle, 'title')}
+        />
+      )}
       <div className="grid gap-x-6 gap-y-5 md:grid-cols-2">
         <TextInput {...text('slug', 'Slug')} required />
         <TextInput
@@ -74,12 +82,14 @@ export function ArticleFields(props: ArticleFieldsProps) {
           {...(origin === 'own' ? { help: 'Not needed for a piece of our own' } : {})}
         />
       </div>
-      <MarkdownInput
-        {...text('originalContent', 'Content')}
-        required
-        rows={CONTENT_ROWS}
-        {...helpIf(values.rewrittenContent, 'text')}
-      />
+      {!written.includes('originalContent') && (
+        <MarkdownInput
+          {...text('originalContent', 'Content')}
+          required
+          rows={CONTENT_ROWS}
+          {...helpIf(values.rewrittenContent, 'text')}
+        />
+      )}
       <TextInput {...text('excerpt', 'Excerpt')} rows={3} help={warn(missing.excerpt)} />
       <div className="grid gap-x-6 gap-y-5 md:grid-cols-2">
         <CategoryInput {...text('category', 'Category')} />

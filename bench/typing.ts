@@ -1,0 +1,117 @@
+import { existsSync } from 'node:fs';
+import { chromium, type Page } from 'playwright-core';
+import { openEditor } from './edits.ts';
+import type { Product } from './product.ts';
+import { createWriter } from './words.ts';
+
+/** What a writer waits for after a key, by the length of the text. */
+export interface TypingRun {
+  words: number;
+  p50: number;
+  p95: number;
+}
+
+const LENGTHS = [80, 6800, 14_000, 20_000];
+const KEYS = 60;
+/** As a quick typist has it. */
+const BETWEEN_KEYS_MS = 120;
+const CHROMIUM = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/google-chrome',
+];
+
+const textOf = (words: number): string => {
+  const { article } = createWriter(words);
+  const parts: string[] = [];
+  for (let count = 0; count < words; count += parts.at(-1)?.split(/\s+/).length ?? 1)
+    parts.push(article());
+  return parts
+    .join('\n\n')
+    .split(/(?<=\s)/)
+    .slice(0, words + 40)
+    .join('')
+    .trim();
+};
+
+/** Notes, for each key, how long it took until the frame after it was painted. */
+const watchKeys = (page: Page) =>
+  page.evaluate(() => {
+    const waits: number[] = [];
+    document.addEventListener(
+      'keydown',
+      ({ timeStamp }) =>
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => waits.push(performance.now() - timeStamp);
+          port2.postMessage(null);
+        }),
+      { capture: true },
+    );
+    Object.assign(window, { waits });
+  });
+
+const at = (sorted: readonly number[], share: number) =>
+  sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN;
+
+const typeInto = async (
+  page: Page,
+  product: Product,
+  { id, words }: { id: number; words: number },
+) => {
+  await page.goto(`${product.url}/admin/pages/${id}/write`);
+  const surface = page.getByRole('textbox', { name: 'Formatted text' }).first();
+  await surface.locator('> p').nth(1).click();
+  await page.keyboard.press('End');
+  // The first letters make what is made once.
+  await page.keyboard.type('Warm ', { delay: BETWEEN_KEYS_MS });
+  await watchKeys(page);
+  await page.keyboard.type('abcdefghi '.repeat(KEYS / 10), { delay: BETWEEN_KEYS_MS });
+  const waits = await page.evaluate(() => Reflect.get(window, 'waits') as number[]);
+  const sorted = [...waits].sort((a, b) => a - b);
+  return { words, p50: at(sorted, 0.5), p95: at(sorted, 0.95) };
+};
+
+/** Key to paint on the writing page, in texts of several lengths. */
+export const measureTyping = async (
+  product: Product,
+  databaseUrl: string,
+): Promise<TypingRun[]> => {
+  const [name = '', value = ''] = (await openEditor(databaseUrl, product.url)).split('=');
+  const executablePath = process.env.CHROMIUM_PATH ?? CHROMIUM.find((path) => existsSync(path));
+  if (!executablePath) throw new Error('Chromium is needed: set CHROMIUM_PATH');
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  try {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    await context.addCookies([{ name, value, url: product.url }]);
+    const page = await context.newPage();
+    const runs: TypingRun[] = [];
+    for (const words of LENGTHS) {
+      const made = await context.request.post(`${product.url}/api/pages`, {
+        headers: { origin: product.url },
+        data: { title: `Words ${words}`, slug: `words-${words}`, content: textOf(words) },
+      });
+      const { id } = await made.json();
+      runs.push(await typeInto(page, product, { id, words }));
+    }
+    return runs;
+  } finally {
+    await browser.close();
+  }
+};
+
+/** Goal: at 20,000 words at most 1.5 times the short text. */
+export const typingReport = (runs: readonly TypingRun[]): string => {
+  const short = runs[0]?.p50 ?? Number.NaN;
+  const lines = runs.map(
+    ({ words, p50, p95 }) =>
+      `| ${words} | ${p50.toFixed(0)} ms | ${p95.toFixed(0)} ms | ${(p50 / short).toFixed(2)} |`,
+  );
+  return [
+    'Key to paint, by words of the text (goal: p50 at most 1.5 times that of the short text)',
+    '',
+    '| words | p50 | p95 | against the short text |',
+    '| ---: | ---: | ---: | ---: |',
+    ...lines,
+  ].join('\n');
+};

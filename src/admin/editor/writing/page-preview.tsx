@@ -1,0 +1,85 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { adminSend } from '#admin/api/admin-api.ts';
+import type { FormValues } from '#admin/editor/form-types.ts';
+import { toBody } from '#admin/editor/form-values.ts';
+import type { AnyItem, Collection } from '#kit/collection.ts';
+import { useDebounced } from '#ui/use-debounced.ts';
+
+const PREVIEW_AFTER_MS = 120;
+
+interface PagePreviewProps {
+  collection: Collection;
+  item: AnyItem | null;
+  values: FormValues;
+}
+
+const pageQuery = (collection: Collection, id: number, values: FormValues) =>
+  queryOptions({
+    queryKey: ['page-preview', collection.name, id, values],
+    queryFn: ({ signal }) =>
+      adminSend('POST', '/api/{collection}/{id}/page-preview', {
+        params: { collection: collection.name, id },
+        body: { fields: toBody(collection, values) },
+        signal,
+      }),
+    // Unsaved text is not kept anywhere.
+    gcTime: 0,
+    retry: false,
+    networkMode: 'always',
+  });
+
+/** Nothing in the preview runs, and the frame would report every script that it holds back. */
+const withoutScripts = (html: string): string =>
+  html.replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/gi, '');
+
+/** The place where the reader is stays: only the body is put in anew. */
+const showIn = (frame: HTMLIFrameElement | null, html: string) => {
+  const shown = frame?.contentDocument;
+  if (!shown?.body || html === '') return;
+  const made = new DOMParser().parseFromString(withoutScripts(html), 'text/html');
+  shown.title = made.title;
+  shown.body.replaceChildren(...made.body.childNodes);
+};
+
+const stay = (event: Event) => event.preventDefault();
+
+/** The real page with the text of the form, rendered by the server as it is typed. */
+export function PagePreview({ collection, item, values }: PagePreviewProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const rested = useDebounced(values, PREVIEW_AFTER_MS);
+  const { data, isError } = useQuery({
+    ...pageQuery(collection, item?.id ?? 0, rested),
+    enabled: item !== null,
+  });
+  // The last page stays while the next one is made, and when that fails.
+  const [html, setHtml] = useState('');
+  if (data && data.html !== html) setHtml(data.html);
+  const [first, setFirst] = useState('');
+  if (first === '' && html !== '') setFirst(withoutScripts(html));
+
+  useEffect(() => showIn(frame.current, html), [html]);
+
+  if (item === null) {
+    return <p className="text-sm text-soft">The preview begins with the first save.</p>;
+  }
+  return (
+    <>
+      <p role="status" className="text-xs text-danger">
+        {isError ? 'The preview could not be made; the last one stays.' : ''}
+      </p>
+      <iframe
+        ref={frame}
+        title="Preview of the page"
+        // Its fonts and styles are the site's own; no script runs in it, and no form is sent from it.
+        sandbox="allow-same-origin"
+        srcDoc={first}
+        onLoad={({ currentTarget }) => {
+          currentTarget.contentDocument?.addEventListener('click', stay);
+          showIn(currentTarget, html);
+        }}
+        className="h-full min-h-[70svh] w-full border border-line bg-paper lg:min-h-0"
+      />
+    </>
+  );
+}

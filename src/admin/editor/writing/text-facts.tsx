@@ -1,0 +1,86 @@
+import { useDeferredValue, useMemo } from 'react';
+import type { FormValues } from '#admin/editor/form-types.ts';
+import { textOf } from '#admin/editor/form-values.ts';
+import { SeoScore } from '#admin/seo/seo-score.tsx';
+import { subjectOf } from '#admin/seo/seo-subject.ts';
+import type { Collection } from '#kit/collection.ts';
+import { analyseSeo } from '#platform/seo/analyser.ts';
+import { readText } from '#platform/seo/read-text.ts';
+import { readingMinutes } from '#platform/text/count-words.ts';
+import { outlineOf } from '#platform/text/outline.ts';
+import { useDebounced } from '#ui/use-debounced.ts';
+
+const JUDGE_AFTER_MS = 500;
+/** As the SEO score counts them (`judge.ts`). */
+const LONG_SENTENCE = 25;
+const AVERAGE = { easy: 20, fair: 25 };
+
+interface TextFactsProps {
+  collection: Collection;
+  values: FormValues;
+  /** The fields with the long texts. */
+  texts: readonly string[];
+}
+
+/** The heading that the outline names, in the formatted text. */
+const goTo = (index: number) => {
+  const headings = document.querySelectorAll('[data-writing] .rich-text :is(h1,h2,h3,h4,h5,h6)');
+  headings[index]?.scrollIntoView({ block: 'start' });
+};
+
+const readabilityOf = (sentences: readonly number[], words: number) => {
+  if (sentences.length === 0) return 'No sentence yet';
+  const average = words / sentences.length;
+  const long = sentences.filter((count) => count > LONG_SENTENCE).length;
+  const word = average <= AVERAGE.easy ? 'Easy' : average <= AVERAGE.fair ? 'Fair' : 'Hard';
+  const many = `${long} of ${sentences.length} sentences ${long === 1 ? 'is' : 'are'} long`;
+  return `${word} to read: ${Math.round(average)} words a sentence, ${many}`;
+};
+
+/** What stands beside a text: its outline, its length, how it reads and how it is prepared for search. */
+export function TextFacts({ collection, values, texts }: TextFactsProps) {
+  const rested = useDeferredValue(useDebounced(values, JUDGE_AFTER_MS));
+  const { outline, text, seo } = useMemo(() => {
+    const markdown = texts.map((key) => textOf(rested[key])).join('\n\n');
+    return {
+      outline: outlineOf(markdown),
+      text: readText(markdown),
+      seo: analyseSeo(subjectOf(collection, rested, '')),
+    };
+  }, [collection, rested, texts]);
+  const { words, sentences } = text;
+  return (
+    <div className="grid gap-6 text-sm">
+      <section aria-labelledby="text-length">
+        <h3 id="text-length" className="text-h4 font-semibold">
+          Text
+        </h3>
+        <p className="mt-1 tabular-nums">
+          {words.toLocaleString('en')} {words === 1 ? 'word' : 'words'} · {readingMinutes(words)}{' '}
+          min
+        </p>
+        <p className="mt-1 text-soft">{readabilityOf(sentences, words)}</p>
+      </section>
+      <nav aria-labelledby="text-outline">
+        <h3 id="text-outline" className="text-h4 font-semibold">
+          Outline
+        </h3>
+        {outline.length === 0 && <p className="mt-1 text-soft">No heading yet.</p>}
+        <ul className="mt-1">
+          {outline.map(({ level, words: heading, index }) => (
+            <li key={index} style={{ paddingLeft: `${Math.max(0, level - 2) * 0.75}rem` }}>
+              <button
+                type="button"
+                onClick={() => goTo(index)}
+                className="min-h-8 w-full text-left text-soft hover:text-accent"
+              >
+                {heading}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <SeoScore score={seo.seoScore} suggestions={seo.suggestions} />
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { clsx } from 'clsx';
+import { type ReactNode, useState } from 'react';
+import { FieldInput } from '#admin/editor/field-input.tsx';
+import type { ItemEditor } from '#admin/editor/use-item-editor.ts';
+import type { AnyItem, Collection } from '#kit/collection.ts';
+import { PagePreview } from './page-preview.tsx';
+import { TextFacts } from './text-facts.tsx';
+import { useWide } from './use-wide.ts';
+import { WrittenContext } from './written-fields.ts';
+
+interface WritingPageProps {
+  collection: Collection;
+  item: AnyItem | null;
+  editor: ItemEditor;
+  /** The title's field, and those of the long texts. */
+  written: readonly string[];
+  /** The form's other fields. */
+  children: ReactNode;
+}
+
+const VIEWS = { write: 'Write', preview: 'Preview', details: 'Details' } as const;
+type View = keyof typeof VIEWS;
+
+/** A text in one column, and beside it its page, its other fields and what can be said of it; on a phone one at a time. */
+export function WritingPage({ collection, item, editor, written, children }: WritingPageProps) {
+  const [isWide, hasRail] = [useWide('64rem'), useWide('90rem')];
+  const [view, setView] = useState<View>('write');
+  const { state, change } = editor;
+  // A field that is wrong is not left out of sight.
+  const [refusals, setRefusals] = useState(state.refusals);
+  if (state.refusals !== refusals) {
+    setRefusals(state.refusals);
+    const wrong = Object.keys(state.errors);
+    if (wrong.length > 0) setView(wrong.some((key) => written.includes(key)) ? 'write' : 'details');
+  }
+  const side = isWide && view === 'write' ? 'preview' : view;
+  const texts = written.slice(1);
+  const facts = <TextFacts collection={collection} values={state.values} texts={texts} />;
+  const offered: View[] = isWide ? ['preview', 'details'] : ['write', 'preview', 'details'];
+
+  return (
+    <div
+      data-writing=""
+      className={clsx(
+        'mx-auto grid gap-x-8 gap-y-4',
+        isWide && 'max-w-[110rem] grid-cols-[minmax(0,44rem)_minmax(0,1fr)]',
+        hasRail && 'grid-cols-[13rem_minmax(0,44rem)_minmax(0,1fr)]!',
+      )}
+    >
+      {!isWide && <Switch offered={offered} value={side} onChange={setView} />}
+      {hasRail && (
+        <aside aria-label="About the text" className="sticky top-0 self-start">
+          {facts}
+        </aside>
+      )}
+      <div hidden={!isWide && view !== 'write'} className="grid min-w-0 gap-5 self-start">
+        {written.map((key) => {
+          const field = collection.fields[key];
+          return (
+            field && (
+              <FieldInput
+                key={key}
+                name={key}
+                field={field}
+                collection={collection.name}
+                value={state.values[key]}
+                error={state.errors[key]}
+                onChange={(value) => change({ [key]: value })}
+              />
+            )
+          );
+        })}
+      </div>
+      <div
+        hidden={!isWide && view === 'write'}
+        className="flex min-w-0 flex-col gap-3 self-start lg:sticky lg:top-0 lg:h-[calc(100svh-11.5rem)]"
+      >
+        {isWide && <Switch offered={offered} value={side} onChange={setView} />}
+        {side === 'preview' && (
+          <PagePreview collection={collection} item={item} values={state.values} />
+        )}
+        <div hidden={side !== 'details'} className="grid min-h-0 gap-8 lg:overflow-y-auto lg:pr-2">
+          {!hasRail && side === 'details' && facts}
+          <WrittenContext value={written}>{children}</WrittenContext>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface SwitchProps {
+  offered: readonly View[];
+  value: View;
+  onChange: (view: View) => void;
+}
+
+function Switch({ offered, value, onChange }: SwitchProps) {
+  return (
+    <fieldset aria-label="View" className="flex border-b border-rule">
+      {offered.map((view) => (
+        <button
+          key={view}
+          type="button"
+          aria-pressed={view === value}
+          onClick={() => onChange(view)}
+          className="-mb-px min-h-11 border-b-2 border-transparent px-3 text-sm font-medium text-soft hover:text-ink aria-pressed:border-accent aria-pressed:text-ink"
+        >
+          {VIEWS[view]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
