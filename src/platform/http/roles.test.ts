@@ -189,6 +189,8 @@ const CALLS: Record<string, 'public' | (typeof ROLES)[number]> = {
   'GET /api/news/fetch-rss': 'viewer',
   'GET /api/news/fetch-rss/progress': 'viewer',
   'GET /api/news/fetch-rss/last': 'viewer',
+  'GET /api/news/sources': 'viewer',
+  'GET /api/news/stories': 'viewer',
   'GET /api/news/rewrites': 'viewer',
   'POST /api/news/{id}/rewrite': 'editor',
   'GET /api/news/{id}/rewrite/events': 'viewer',
