@@ -135,9 +135,7 @@ function Chrome({ children }: { children: ReactNode }) {
           </>
         }
       />
-      {site.preview?.until && (
-        <PreviewBanner until={site.preview.until} isLive={site.preview.isLive} />
-      )}
+      {site.preview?.until && <PreviewBanner {...site.preview} until={site.preview.until} />}
       <main id="main" tabIndex={-1}>
         {children}
       </main>

@@ -35,7 +35,6 @@ const NOT_SET_UP: Record<string, string> = {
   searchImages: '503 without UNSPLASH_ACCESS_KEY',
   useImage: '503 without UNSPLASH_ACCESS_KEY',
   askForVendorLink: '503 without SMTP_URL',
-  startEvidenceRun: '503 without AI_BASE_URL',
 };
 
 let app: TestApp;

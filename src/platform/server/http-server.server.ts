@@ -209,7 +209,8 @@ export const createHttpServer = (options: HttpServerOptions) => {
   server.setTimeout(idleMs);
 
   const renderPreview: RenderPreview = async (preview, requestId) => {
-    const { response } = await producePreview(parts, preview, { requestId, address: undefined });
+    const call = { requestId, address: undefined, token: '', asked: '/' };
+    const { response } = await producePreview(parts, preview, call);
     return response.status < 500 ? identityOf(response.bodies).toString() : undefined;
   };
 
