@@ -133,7 +133,9 @@ it('FINDER finds evidence of a vendor, and proposals are accepted, edited and re
 it('FINDER says who sets up the AI service where there is none', async () => {
   const bare = await startBrowserSite({ data: 'starter' });
   const page = await openPanel(bare, SCREEN);
-  await page.getByText(/An owner of this site can set one up in the panel, under Settings/).waitFor();
+  await page
+    .getByText(/An owner of this site can set one up in the panel, under Settings/)
+    .waitFor();
   expect(await page.getByLabel('Addresses').count()).toBe(0);
   await page.context().close();
   await bare.close();

@@ -32,7 +32,11 @@ const runPrimary = async (settings: Settings) => {
   const serve = () =>
     isAlone
       ? startNode({ settings, databaseUrl, log, renderer })
-      : startWorkers(settings.WEB_CONCURRENCY, { DATABASE_URL: databaseUrl, SECRETS_KEY: secretsKey }, log);
+      : startWorkers(
+          settings.WEB_CONCURRENCY,
+          { DATABASE_URL: databaseUrl, SECRETS_KEY: secretsKey },
+          log,
+        );
   const running = await serve().catch(async (error: unknown) => {
     await prepared.stop();
     throw error;

@@ -17,7 +17,13 @@ const KEYS = 'idempotency_keys';
 const OUTBOX = 'webhook_deliveries';
 const LEFT_OUT = [...TRANSIENT, ...OPENING, KEYS, OUTBOX];
 /** Secrets in tables that are saved, and what refers to rows that are not. */
-const ONE_TIME_COLUMNS = ['reset_token', 'reset_token_expiry', 'signing_secret', 'sealed_secrets', 'link_id'];
+const ONE_TIME_COLUMNS = [
+  'reset_token',
+  'reset_token_expiry',
+  'signing_secret',
+  'sealed_secrets',
+  'link_id',
+];
 /** The comment of a table that triggers write: restoring what it follows writes it anew. */
 const DERIVED = 'derived';
 
