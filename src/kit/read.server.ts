@@ -5,7 +5,7 @@ import { mentions } from '#platform/db/mentions.server.ts';
 import { PARAM, preparedRead } from '#platform/db/prepared.server.ts';
 import { idOfKey } from '#platform/http/params.ts';
 import { asOwnRows, noteReads } from '#platform/reads.server.ts';
-import { inSpan } from '#platform/traces/in-span.server.ts';
+import { asPart } from '#platform/traces/in-span.server.ts';
 import { type Viewer, viewerOf } from '#platform/viewer.ts';
 import { NO_CATEGORY } from '#platform/words.ts';
 import type { Behaviour } from './behaviour.server.ts';
@@ -104,17 +104,9 @@ export const createReader = (
   behaviour: Behaviour = {},
 ): Reader => {
   const table = tableOf(collection);
+  const { name } = collection;
   const slugField = slugFieldOf(collection);
   const visible = visibilityOf(collection, behaviour.visible) ?? sql`true`;
-
-  const traced =
-    <Args extends unknown[], T>(name: string, read: (...args: Args) => Promise<T>) =>
-    (...args: Args): Promise<T> =>
-      inSpan(
-        'part',
-        () => ({ name: `${collection.name}.${name}` }),
-        () => read(...args),
-      );
 
   const conditionOf = (query: ListQuery): SQL | undefined => {
     const { filters = {} } = query;
@@ -161,7 +153,7 @@ export const createReader = (
     return items;
   };
 
-  const count = traced('count', async (query: ListQuery) => db.$count(table, conditionOf(query)));
+  const count = asPart(`${name}.count`, async (query: ListQuery) => db.$count(table, conditionOf(query)));
 
   /** Anonymous visitors and editors see different rows, so there is one query for each. */
   const isAnonymous = (viewer: Viewer) => viewerOf(viewer, collection.name) === null;
@@ -171,9 +163,9 @@ export const createReader = (
   const asItems = <T>(read: () => Promise<T>) =>
     asOwnRows({ table: collection.table, isList: false }, read);
 
-  const oneBy = (name: string, target: PgColumn) => {
+  const oneBy = (by: string, target: PgColumn) => {
     const read = readBy(eq(target, PARAM));
-    return traced(name, async (viewer: Viewer, key: string | number) => {
+    return asPart(`${name}.${by}`, async (viewer: Viewer, key: string | number) => {
       noteItems([key]);
       return (await asItems(() => read(isAnonymous(viewer), key)))[0] ?? null;
     });
@@ -198,9 +190,10 @@ export const createReader = (
     };
   };
 
-  const [list, listCards] = [traced('list', listBy(false)), traced('listCards', listBy(true))];
-  const byIds = traced('byIds', severalBy(false));
-  const cardsByIds = traced('cardsByIds', severalBy(true));
+  const list = asPart(`${name}.list`, listBy(false));
+  const listCards = asPart(`${name}.listCards`, listBy(true));
+  const byIds = asPart(`${name}.byIds`, severalBy(false));
+  const cardsByIds = asPart(`${name}.cardsByIds`, severalBy(true));
   const lists = { list, listCards, count, visible, conditionOf };
   return { ...lists, byId, bySlug, byKey, byIds, cardsByIds, table };
 };

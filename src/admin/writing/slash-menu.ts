@@ -16,10 +16,10 @@ const ITEMS: readonly SlashItem[] = [
   ...MENU_BLOCKS,
   { label: 'Code block', run: toggleCodeBlock },
   { label: 'Divider', run: insertRule },
-  { label: 'Link', run: 'openLink' },
-  { label: 'Picture', run: 'openPicture' },
   { label: 'Vendor card', run: 'openCard' },
   { label: 'Video', run: 'openVideo' },
+  { label: 'Link', run: 'openLink' },
+  { label: 'Picture', run: 'openPicture' },
 ];
 
 export interface SlashState {

@@ -119,7 +119,7 @@ describe('a card on a page', () => {
   });
   afterAll(() => app.close());
 
-  it('follows the vendor: its name, its slug, and whether readers may see it; used-by and broken links count it', async () => {
+  it('follows the vendor: its name, and whether readers may see it; used-by and broken links count it', async () => {
     const vendor = await factory.create('vendors', {
       slug: 'acme',
       name: 'Acme',

@@ -22,6 +22,10 @@ interface Route {
 const OPEN_WRITES =
   /^POST (\/api\/(auth\/|logout$|corrections$|vendor-links$|digest\/off$)|\/corrections\/new$|\/vendors\/\{slug\}\/word$|\/vendor-word(\/answers)?$|\/mcp$)/;
 
+/** Lists are open to anybody, and their filters to signed-in people. */
+const isFiltered = ({ parameters = [] }: Route['operation']) =>
+  parameters.some(({ name }) => name === 'filter');
+
 /** Open to anybody, and yet a 401 is among their responses. */
 const REFUSING = ['POST /api/auth/login', 'POST /api/auth/passkey', 'GET /api/news'];
 
@@ -122,7 +126,7 @@ describe('the API and its document', () => {
       expect([call, failures]).toEqual([call, expect.arrayContaining(['400', 'default'])]);
       expect([call, failures.includes('401')]).toEqual([
         call,
-        (security?.length ?? 0) > 0 || REFUSING.includes(call),
+        (security?.length ?? 0) > 0 || REFUSING.includes(call) || isFiltered(operation),
       ]);
       if (method !== 'GET')
         expect([call, failures]).toContainEqual(expect.arrayContaining(['403']));

@@ -10,7 +10,7 @@ export function CalloutTools({ view, state }: { view: EditorView; state: EditorS
   return (
     <fieldset
       aria-label="Callout"
-      className="flex gap-1 overflow-x-auto border-b border-line bg-sunken px-2"
+      className="flex min-w-0 flex-wrap gap-x-1 border-b border-line bg-sunken px-2"
     >
       {CALLOUTS.map((kind) => (
         <button
