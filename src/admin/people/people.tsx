@@ -52,9 +52,11 @@ export function Initials({ name, isAlone = false }: { name: string; isAlone?: bo
 export function Person({ email }: { email: string }) {
   const name = useNames()(email);
   return (
-    <span className="inline-flex max-w-full items-center gap-1.5 align-middle font-medium">
-      <Initials name={name} />
-      <span className="wrap-anywhere">{name}</span>
+    <span className="font-medium wrap-anywhere">
+      <span className="mr-1.5">
+        <Initials name={name} />
+      </span>
+      {name}
     </span>
   );
 }
