@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findViolations } from '#testing/axe.ts';
 import { type BrowserSite, startBrowserSite } from '#testing/browser.ts';
-import { openPanel, toast } from './admin-helpers.ts';
+import { answer, openPanel, toast } from './admin-helpers.ts';
 
 let site: BrowserSite;
 beforeAll(async () => {
@@ -17,7 +17,11 @@ it.each([
   const page = await openPanel(site, '/admin/glossary/3', { viewport });
   const form = page.getByRole('dialog', { name: 'Edit Glossary Term' });
   await form.getByLabel('Definition').fill(`What ${name} says.`);
-  await form.getByRole('button', { name: 'Save draft' }).click();
+  await form
+    .getByRole('button', { name: /^Save (as )?draft$/ })
+    .first()
+    .click();
+  await form.getByText('Readers see the live version until the draft is published.').waitFor();
   await form.getByRole('button', { name: 'Add to a release…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add to a release' });
   await dialog.getByLabel('Release').selectOption('A new release');
@@ -40,11 +44,7 @@ it.each([
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Publish now' }).click();
   await page.getByRole('button', { name: 'Undo release' }).click();
-  await page
-    .getByRole('alertdialog')
-    .or(page.getByRole('dialog'))
-    .getByRole('button', { name: 'Undo release' })
-    .click();
+  await answer(page, 'Undo release');
   await page.getByText('Undone', { exact: true }).first().waitFor();
   await page.context().close();
 });

@@ -21,7 +21,7 @@ const PREVIEW_LINKS = {
 };
 
 /** Beside the types with pages: a link to a release opens the whole site. */
-export const RELEASES = 'releases';
+const RELEASES = 'releases';
 
 const link = z
   .object({

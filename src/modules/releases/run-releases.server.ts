@@ -32,7 +32,7 @@ const fail = ({ connection }: Parts, id: number, { message }: AppError) =>
   });
 
 /** By the clock of the database, which all nodes share, the earliest first. */
-export const runDueReleases = async (parts: Parts): Promise<number> => {
+const runDueReleases = async (parts: Parts): Promise<number> => {
   const due = await parts.connection.db
     .select({ id: releases.id })
     .from(releases)

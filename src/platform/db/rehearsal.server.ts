@@ -35,5 +35,3 @@ export const createRehearsals = (pool: pg.Pool) => {
     }
   };
 };
-
-export type Rehearse = ReturnType<typeof createRehearsals>;
