@@ -153,7 +153,9 @@ export const createReader = (
     return items;
   };
 
-  const count = asPart(`${name}.count`, async (query: ListQuery) => db.$count(table, conditionOf(query)));
+  const count = asPart(`${name}.count`, async (query: ListQuery) =>
+    db.$count(table, conditionOf(query)),
+  );
 
   /** Anonymous visitors and editors see different rows, so there is one query for each. */
   const isAnonymous = (viewer: Viewer) => viewerOf(viewer, collection.name) === null;

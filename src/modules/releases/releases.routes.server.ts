@@ -187,7 +187,6 @@ export const mountReleases = (api: Api, app: AppParts) => {
         access: 'editor',
         body: newEntry,
         response: whole,
-        examples: { body: { collection: 'faq', itemId: 1, action: 'publish' } },
       },
       ({ params: { id }, body, viewer }) => afterwards(id, addEntry(app, id, body, viewer)),
     ),

@@ -21,7 +21,7 @@ type Row = typeof settingsTable.$inferSelect;
  * The setting that decides for each of these whether the environment sets it. A key of the environment never goes to
  * an address that an owner named, so a service belongs to one of them whole.
  */
-export const LEADERS = {
+const LEADERS = {
   siteName: 'SITE_NAME',
   publisher: 'SITE_PUBLISHER',
   contactEmail: 'SITE_CONTACT_EMAIL',

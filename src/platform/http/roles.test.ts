@@ -158,6 +158,7 @@ const CALLS: Record<string, 'public' | (typeof ROLES)[number]> = {
   'POST /api/quotes/{id}/decide': 'editor',
   'DELETE /api/missing-pages': 'editor',
   'POST /api/preview': 'viewer',
+  'POST /api/{collection}/{id}/page-preview': 'viewer',
   'GET /api/desk-search': 'viewer',
   'GET /api/desk-search/page': 'viewer',
   'GET /api/link-targets': 'viewer',
