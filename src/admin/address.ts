@@ -74,7 +74,8 @@ export const useAdminAddress = () => {
   ) => {
     const { latestLocation: now } = router;
     const current = readAddress(now.pathname, now.search as Record<string, unknown>);
-    const href = adminHref(tab, current.rest, { ...current.search, ...patch });
+    const place = current.isWriting ? `${current.rest}/write` : current.rest;
+    const href = adminHref(tab, place, { ...current.search, ...patch });
     return goTo(href, { replace: true });
   };
 

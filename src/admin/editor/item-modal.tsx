@@ -75,7 +75,7 @@ export function ItemModal(props: ItemModalProps) {
   const talk = useTalk(collection, item?.id);
   const form = useFirstProblem(state.refusals);
   const mayLeave = useLeaveGuard(state.isDirty, () => void act({ type: 'forget' }));
-  const { isAddressed, isWriting: isAsked, showAs } = useFormAddress(item);
+  const { hasWritingPage, isWriting: isAsked, showAs } = useFormAddress(item);
   const [written] = useState(() => writtenFieldsOf(collection, state.base));
   const isWriting = isAsked && written.length > 0;
   const tabs = tabsOf(props);
@@ -116,7 +116,7 @@ export function ItemModal(props: ItemModalProps) {
         head={item && <Present type={collection.name} id={item.id} />}
         side={talk?.isOpen && <TalkPanel talk={talk} values={state.values} />}
         tools={
-          isAddressed &&
+          hasWritingPage &&
           written.length > 0 && (
             <button
               type="button"

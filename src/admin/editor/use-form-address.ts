@@ -11,6 +11,8 @@ export const useFormAddress = (item: AnyItem | null) => {
   const onCreated = use(CreatedContext);
   // Elsewhere the screen around the form hands it the created item.
   const isAddressed = rest.split('/').at(-1) === String(item?.id ?? 'new');
+  /** A form inside another type's tab has none. */
+  const hasWritingPage = isAddressed && !rest.includes('/');
   /** The same form in its other frame: nothing that is typed leaves it. */
   const showAs = (frame: 'form' | 'page') => {
     const place = frame === 'page' ? `${rest}/write` : rest;
@@ -18,8 +20,8 @@ export const useFormAddress = (item: AnyItem | null) => {
   };
   return {
     onCreated,
-    isAddressed,
-    isWriting: isWriting && isAddressed,
+    hasWritingPage,
+    isWriting: isWriting && hasWritingPage,
     showAs,
     /** At the item's address another form opens. */
     opensAnew: isAddressed && onCreated === null,

@@ -18,7 +18,26 @@ export interface FindEntry {
   go: string | (() => unknown);
 }
 
+/** Parts of the settings screen, with other words for each. */
+const INSTALLATION = [
+  ['Name of the site, publisher and contact', 'title brand address email'],
+  ['News feeds', 'rss atom sources fetch pause language category'],
+  ['AI service', 'model key rewrite openai'],
+  ['Picture search', 'unsplash photos key'],
+  ['Mail', 'smtp sender letters test'],
+  ['Nightly jobs', 'timed schedule failures last run'],
+] as const;
+
 const SETTINGS: readonly FindEntry[] = [
+  ...INSTALLATION.map(
+    ([title, words]): FindEntry => ({
+      kind: 'Setting',
+      title,
+      words,
+      least: 'owner',
+      go: adminHref('settings'),
+    }),
+  ),
   {
     kind: 'Setting',
     title: 'Your password and passkeys',
