@@ -11,10 +11,10 @@ export const createItemCalls = (types: readonly Collection[], partsOf: PartsOf) 
     if (!types.some(({ name }) => name === named)) throw notFound('Collection');
     return partsOf(named);
   };
+  const names = types.map(({ name }) => name);
   return {
-    params: idParam.extend({
-      collection: z.string().meta({ enum: types.map(({ name }) => name) }),
-    }),
+    names,
+    params: idParam.extend({ collection: z.string().meta({ enum: names }) }),
     find,
     findItem: async (named: { collection: string; id: number }, viewer: Viewer) => {
       const { collection, reader } = find(named.collection);

@@ -61,7 +61,7 @@ describe('the second factor', () => {
     expect(on.body.recoveryCodes).toHaveLength(10);
     expect(new Set(on.body.recoveryCodes).size).toBe(10);
     const renewed = as(cookieOf(on.headers));
-    expect((await renewed('GET', '/api/account')).body).toEqual({
+    expect((await renewed('GET', '/api/account')).body).toMatchObject({
       hasPassword: true,
       hasSecondFactor: true,
       recoveryCodesLeft: 10,

@@ -39,7 +39,7 @@ const newLink = link
 export const mountPreviewLinks = (api: Api, { connection, content, settings }: AppParts) => {
   const { db } = connection;
   const types = createPagedTypes(content.registry, content.partsOf);
-  const named = [...(types.params.shape.collection.meta()?.enum ?? []), RELEASES];
+  const named = [...types.names, RELEASES];
   const base = {
     tag: PREVIEW_LINKS,
     path: '/api/{collection}/{id}/preview-links',
