@@ -5,7 +5,7 @@ import { mentions } from '#platform/db/mentions.server.ts';
 import { PARAM, preparedRead } from '#platform/db/prepared.server.ts';
 import { idOfKey } from '#platform/http/params.ts';
 import { asOwnRows, noteReads } from '#platform/reads.server.ts';
-import { asPart } from '#platform/traces/in-span.server.ts';
+import { partsOf } from '#platform/traces/in-span.server.ts';
 import { type Viewer, viewerOf } from '#platform/viewer.ts';
 import { NO_CATEGORY } from '#platform/words.ts';
 import type { Behaviour } from './behaviour.server.ts';
@@ -70,9 +70,8 @@ const SORTABLE_KINDS = ['text', 'slug', 'choice', 'integer', 'flag', 'date'];
 
 const orderOf = (collection: Collection, { sort = '', viewer }: ListQuery) => {
   const key = sort.replace(/^-/, '');
-  const isOfEditors =
-    viewerOf(viewer, collection.name) &&
-    SORTABLE_KINDS.includes(collection.fields[key]?.kind ?? '');
+  const kind = collection.fields[key]?.kind ?? '';
+  const isOfEditors = viewerOf(viewer, collection.name) && SORTABLE_KINDS.includes(kind);
   const isSortable =
     isOfEditors || (SORTABLE.includes(key) && (key.endsWith('At') || key in collection.fields));
   const asked = { field: key, descending: sort.startsWith('-') };
@@ -104,7 +103,7 @@ export const createReader = (
   behaviour: Behaviour = {},
 ): Reader => {
   const table = tableOf(collection);
-  const { name } = collection;
+  const part = partsOf(collection.name);
   const slugField = slugFieldOf(collection);
   const visible = visibilityOf(collection, behaviour.visible) ?? sql`true`;
 
@@ -137,13 +136,13 @@ export const createReader = (
     const condition = conditionOf(query);
     const order = [...byFound(query), ...orderOf(collection, query), desc(table.id)];
     const [limit, offset] = [query.limit ?? Number.MAX_SAFE_INTEGER, query.offset ?? 0];
-    const ids = db
-      .select({ id: table.id })
-      .from(table)
-      .where(condition)
-      .orderBy(...order);
+    const ids = db.select({ id: table.id }).from(table).where(condition);
+    const page = ids
+      .orderBy(...order)
+      .limit(limit)
+      .offset(offset);
     // Editors order by anything and go far: of rows that are only sorted or passed over, no text is read.
-    const chosen = query.viewer ? inArray(table.id, ids.limit(limit).offset(offset)) : condition;
+    const chosen = query.viewer ? inArray(table.id, page) : condition;
     const items = await asOwnRows({ table: collection.table, isList: true }, () => {
       const rows = rowsOf(chosen, card).orderBy(...order);
       return query.viewer ? rows : rows.limit(limit).offset(offset);
@@ -153,9 +152,7 @@ export const createReader = (
     return items;
   };
 
-  const count = asPart(`${name}.count`, async (query: ListQuery) =>
-    db.$count(table, conditionOf(query)),
-  );
+  const count = part('count', async (query: ListQuery) => db.$count(table, conditionOf(query)));
 
   /** Anonymous visitors and editors see different rows, so there is one query for each. */
   const isAnonymous = (viewer: Viewer) => viewerOf(viewer, collection.name) === null;
@@ -167,7 +164,7 @@ export const createReader = (
 
   const oneBy = (by: string, target: PgColumn) => {
     const read = readBy(eq(target, PARAM));
-    return asPart(`${name}.${by}`, async (viewer: Viewer, key: string | number) => {
+    return part(by, async (viewer: Viewer, key: string | number) => {
       noteItems([key]);
       return (await asItems(() => read(isAnonymous(viewer), key)))[0] ?? null;
     });
@@ -192,10 +189,11 @@ export const createReader = (
     };
   };
 
-  const list = asPart(`${name}.list`, listBy(false));
-  const listCards = asPart(`${name}.listCards`, listBy(true));
-  const byIds = asPart(`${name}.byIds`, severalBy(false));
-  const cardsByIds = asPart(`${name}.cardsByIds`, severalBy(true));
+  const [list, listCards] = [part('list', listBy(false)), part('listCards', listBy(true))];
+  const [byIds, cardsByIds] = [
+    part('byIds', severalBy(false)),
+    part('cardsByIds', severalBy(true)),
+  ];
   const lists = { list, listCards, count, visible, conditionOf };
   return { ...lists, byId, bySlug, byKey, byIds, cardsByIds, table };
 };

@@ -43,14 +43,14 @@ type Update<C extends Collection, At = Target> = (
 ) => Promise<ItemOf<C>>;
 
 /** Writes one collection, each time in a transaction; those whose name ends in `In` join one that is open. */
+type Writing = [tx: Executor, viewer: Viewer];
+
 export interface Writer<C extends Collection = Collection> {
   createIn(tx: Executor, viewer: Viewer, draft: DraftOf<C>, how?: Confirmed): Promise<ItemOf<C>>;
   /** A deleted item comes back. */
   recreateIn(tx: Executor, viewer: Viewer, draft: DraftOf<C>, how?: Confirmed): Promise<ItemOf<C>>;
   /** Creates items, or changes those that are held, with few statements for all of them. */
-  writeManyIn(
-    ...args: [tx: Executor, viewer: Viewer, writes: ManyWrites<C>, flags?: WriteFlags]
-  ): Promise<ItemOf<C>[]>;
+  writeManyIn(...args: [...Writing, ManyWrites<C>, flags?: WriteFlags]): Promise<ItemOf<C>[]>;
   update(viewer: Viewer, target: Target, draft: DraftOf<C>): Promise<ItemOf<C>>;
   updateIn: Update<C>;
   /** The item is one that this transaction has read and locked. */
@@ -158,13 +158,10 @@ export const createWriter = (
     for (const { held, draft } of writes) {
       const isBatched = behaviour.batches?.(draft);
       if (!isBatched) await store();
-      if (isBatched)
-        batch.push({
-          before: held,
-          values: await prepare(draft, { ...flags, before: held, tx, viewer }),
-        });
+      const at = { ...flags, before: held, tx, viewer };
+      if (isBatched) batch.push({ before: held, values: await prepare(draft, at) });
       else if (held) written.push(await changeHeld(flags)(tx, viewer, held, draft));
-      else written.push(await insert(draft, { ...flags, before: null, tx, viewer }));
+      else written.push(await insert(draft, { ...at, before: null }));
     }
     await store();
     return written;

@@ -33,15 +33,13 @@ export const traceWith = (given: InSpan | undefined) => {
 export const inSpan: InSpan = (of, describe, work) =>
   traced ? traced(of, describe, work) : work(noteNothing);
 
-/** Work of which each call is a part of the trace that it is made in. */
-export const asPart =
-  <Args extends unknown[], T>(name: string, work: (...args: Args) => Promise<T>) =>
-  (...args: Args): Promise<T> =>
-    inSpan(
-      'part',
-      () => ({ name }),
-      () => work(...args),
-    );
+/** Has each call of a piece of work be a part, named after its owner, of the trace that it is made in. */
+export const partsOf =
+  (owner: string) =>
+  <Args extends unknown[], T>(name: string, work: (...args: Args) => Promise<T>) => {
+    const describe = () => ({ name: `${owner}.${name}` });
+    return (...args: Args): Promise<T> => inSpan('part', describe, () => work(...args));
+  };
 
 /** The host alone: a path may hold the secret of a webhook, a query the words of a search. */
 export const callTo = (method: string, address: string) => (): Described => {
