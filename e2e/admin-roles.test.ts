@@ -34,7 +34,7 @@ const offeredOn = async (page: EditorPage, path: string): Promise<string[]> => {
 };
 
 const WRITES =
-  /^(Add|Import|Delete|Publish|Unpublish|Edit|Restore|Empty|Mark|Replace|Rename|Fetch|Rewrite|SEO|Activate|Check now|Redirect|Dismiss|Invite|Remove|Save|Upload|Choose|More)/;
+  /^(Add(?! filter)|Import|Delete|Publish|Unpublish|Edit|Restore|Empty|Mark|Replace|Rename|Fetch|Rewrite|SEO|Activate|Check now|Redirect|Dismiss|Invite|Remove|Save|Upload|Choose|More)/;
 
 const TABS = [
   'faq',
@@ -96,7 +96,8 @@ it('no control that a viewer is offered on any screen leads to a refusal', async
     expect([path, await page.locator('main [type=file]').count()]).toEqual([path, 0]);
     const buttons = page.locator('main section button:visible:enabled');
     for (let at = 0; at < Math.min(await buttons.count(), 12); at += 1) {
-      await buttons.nth(at).click();
+      // By itself: what the button before opened may still be there.
+      await buttons.nth(at).evaluate((button) => button instanceof HTMLElement && button.click());
       await page.keyboard.press('Escape');
     }
     await settle(page);
@@ -129,7 +130,7 @@ it('an editor writes drafts, and is offered neither to publish nor to delete wha
   expect(offered.filter((name) => /^(Publish|Unpublish|Delete|Rename)/.test(name))).toEqual([]);
   // Redirects have no drafts.
   const elsewhere = await offeredOn(page, '/admin/redirects');
-  expect(elsewhere.filter((name) => /^(Add|Import|Delete)/.test(name))).toEqual([]);
+  expect(elsewhere.filter((name) => /^(Add(?! filter)|Import|Delete)/.test(name))).toEqual([]);
 
   const { id } = await (await fetch(`${site.url}/api/faq/${SLUG}`)).json();
   await page.goto(`/admin/faq/${id}`);

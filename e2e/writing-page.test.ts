@@ -71,7 +71,7 @@ it('text that was not saved is offered after a reload, and a conflict is shown',
   });
   expect(other.ok()).toBe(true);
   await save(page);
-  await expect.poll(() => page.getByRole('dialog').count()).toBe(2);
+  await page.getByRole('dialog', { name: 'Changed by somebody else' }).waitFor();
   await page.context().close();
 });
 

@@ -47,9 +47,10 @@ export const deferScripts = (html: string, nonce: string): string => {
   return `${deferred.slice(0, end)}<script nonce="${nonce}">${STARTER}</script>${deferred.slice(end)}`;
 };
 
-/** A page that stays as it was sent: what its head runs for the theme remains, the app and its data do not. */
+/** A page that stays as it was sent: what its head runs for the theme remains; the app, its data and its wish for the focus do not. */
 export const dropApp = (html: string): string => {
   const at = html.indexOf('<body');
   const head = html.slice(0, at).replaceAll(/<link rel="modulepreload"[^>]*>/g, '');
-  return head + html.slice(at).replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/gi, '');
+  const body = html.slice(at).replaceAll(' autofocus=""', '');
+  return head + body.replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/gi, '');
 };
