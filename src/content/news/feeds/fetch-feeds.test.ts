@@ -231,7 +231,9 @@ describe('POST /api/news/fetch-rss', () => {
       fetchFeeds(desk(), null),
       fetchFeeds(desk(), null),
     ]);
-    expect(results.map(({ saved }) => saved).sort((a, b) => a - b)).toEqual([0, 0, 40]);
+    // One that joins tells what the other saved; one that comes after it finds nothing new.
+    const told = new Set(results.map(({ saved }) => saved));
+    expect([told.has(40), told.difference(new Set([0, 40])).size]).toEqual([true, 0]);
     expect((await asEditor('GET', '/api/news?include_all_statuses=true')).body).toHaveLength(40);
   });
 
