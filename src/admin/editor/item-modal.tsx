@@ -145,22 +145,25 @@ export function ItemModal(props: ItemModalProps) {
                 onRestored={onClose}
               />
             </div>
-            {!isDraft &&
-              mayPublish &&
-              (publicity ?? <PublicSwitch collection={collection} editor={editor} />)}
-            {/* However little room there is, they stay in one row: across the whole of it on a phone. */}
-            <div className="flex gap-2 max-sm:basis-full max-sm:*:flex-auto max-sm:*:px-2!">
-              <Button onClick={() => void close()}>{maySave ? 'Cancel' : 'Close'}</Button>
-              <DraftActions
-                editor={editor}
-                isApproved={review?.state === 'approved'}
-                stays={isWriting}
-              />
-              {maySave && (
-                <Button type="submit" form={formId} variant="primary" aria-disabled={isSaving}>
-                  {isSaving ? 'Saving...' : saveLabel}
-                </Button>
-              )}
+            {/* The switch stays beside Save, however many tools there are. */}
+            <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-3 max-sm:basis-full sm:flex-nowrap">
+              {!isDraft &&
+                mayPublish &&
+                (publicity ?? <PublicSwitch collection={collection} editor={editor} />)}
+              {/* However little room there is, they stay in one row: across the whole of it on a phone. */}
+              <div className="flex gap-2 max-sm:basis-full max-sm:*:flex-auto max-sm:*:px-2!">
+                <Button onClick={() => void close()}>{maySave ? 'Cancel' : 'Close'}</Button>
+                <DraftActions
+                  editor={editor}
+                  isApproved={review?.state === 'approved'}
+                  stays={isWriting}
+                />
+                {maySave && (
+                  <Button type="submit" form={formId} variant="primary" aria-disabled={isSaving}>
+                    {isSaving ? 'Saving...' : saveLabel}
+                  </Button>
+                )}
+              </div>
             </div>
           </div>
         }
