@@ -89,10 +89,12 @@ it('no control that a viewer is offered on any screen leads to a refusal', async
   const links = page.locator('nav[aria-label="Content"] a');
   const paths = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
   expect(paths.length).toBeGreaterThan(20);
-  for (const path of paths) {
+  // One's own account is there to be changed.
+  for (const path of paths.filter((one) => one !== '/admin/account')) {
     await page.goto(path);
     await settle(page);
-    expect([path, await page.locator('main section [type=checkbox]').count()]).toEqual([path, 0]);
+    const boxes = page.getByRole('checkbox', { name: /^Select/ });
+    expect([path, await boxes.count()]).toEqual([path, 0]);
     expect([path, await page.locator('main [type=file]').count()]).toEqual([path, 0]);
     const buttons = page.locator('main section button:visible:enabled');
     for (let at = 0; at < Math.min(await buttons.count(), 12); at += 1) {
