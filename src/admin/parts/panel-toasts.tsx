@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { readToasts, subscribeToasts, type ToastItem } from '#ui/toast/toast-store.ts';
 import { Toaster } from '#ui/toast/toaster.tsx';
 
@@ -16,11 +16,17 @@ const NONE: readonly ToastItem[] = [];
 export function PanelToasts() {
   const frame = useRef<HTMLDivElement>(null);
   const toasts = useSyncExternalStore(subscribeToasts, readToasts, () => NONE);
-  const shown = toasts.filter(({ open }) => open);
-  useLayoutEffect(() => {
+  const isShown = toasts.some(({ open }) => open);
+  // Each notice has a list of its own, which grows when the notice has come.
+  useEffect(() => {
     const list = frame.current?.querySelector('ol');
-    const height = shown.length > 0 ? (list?.offsetHeight ?? 0) : 0;
-    document.documentElement.style.setProperty('--toast-room', `${height}px`);
+    if (!list) return;
+    const observer = new ResizeObserver(() => {
+      const height = isShown ? list.offsetHeight : 0;
+      document.documentElement.style.setProperty('--toast-room', `${height}px`);
+    });
+    observer.observe(list);
+    return () => observer.disconnect();
   });
   return (
     <div
