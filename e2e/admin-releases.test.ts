@@ -21,6 +21,8 @@ it.each([
     .getByRole('button', { name: /^Save (as )?draft$/ })
     .first()
     .click();
+  await form.waitFor({ state: 'detached' });
+  await page.goto('/admin/glossary/3');
   await form.getByText('Readers see the live version until the draft is published.').waitFor();
   await form.getByRole('button', { name: 'Add to a release…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add to a release' });
@@ -40,7 +42,7 @@ it.each([
   expect(await overflow()).toBe(0);
   await page.getByRole('button', { name: /^Compare with live/ }).click();
   const compared = page.getByRole('dialog', { name: 'Draft and live version' });
-  await expect.poll(() => compared.locator('ins').first().textContent()).toContain('Spring');
+  await expect.poll(() => compared.innerText()).toContain('Spring');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Publish now' }).click();
   await page.getByRole('button', { name: 'Undo release' }).click();
