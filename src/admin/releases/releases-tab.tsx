@@ -7,6 +7,7 @@ import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { TabFrame } from '#admin/list/tab-frame.tsx';
 import { May } from '#admin/may.tsx';
+import { useNames } from '#admin/people/people.tsx';
 import { formatWhen } from '#admin/schedule/format-when.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -19,8 +20,11 @@ export function ReleasesTab() {
   return Number.isInteger(id) && id > 0 ? <ReleaseView id={id} /> : <ReleaseList />;
 }
 
-const sayWhen = ({ state, at, endedAt, endedBy, createdAt, createdBy }: Release) => {
-  const by = (who: string | null) => (who ? ` by ${who}` : '');
+const sayWhen = (
+  { state, at, endedAt, endedBy, createdAt, createdBy }: Release,
+  nameOf: (email: string) => string,
+) => {
+  const by = (who: string | null) => (who ? ` by ${nameOf(who)}` : '');
   if (state === 'scheduled' && at) return `Goes live on ${formatWhen(at)}`;
   if (state !== 'open' && endedAt)
     return `${STATE_WORDS[state].label} ${formatDateTime(endedAt)}${by(endedBy)}`;
@@ -29,6 +33,7 @@ const sayWhen = ({ state, at, endedAt, endedBy, createdAt, createdBy }: Release)
 
 function ReleaseList() {
   const { data: releases, error } = useQuery(fresh(releasesQuery));
+  const nameOf = useNames();
   return (
     <TabFrame
       title="Releases"
@@ -59,7 +64,8 @@ function ReleaseList() {
                 </a>
               </h3>
               <p className="mt-1 text-xs text-faint">
-                {release.items === 1 ? '1 item' : `${release.items} items`}. {sayWhen(release)}
+                {release.items === 1 ? '1 item' : `${release.items} items`}.{' '}
+                {sayWhen(release, nameOf)}
               </p>
             </div>
             <Badge tone={STATE_WORDS[release.state].tone}>{STATE_WORDS[release.state].label}</Badge>

@@ -1,31 +1,20 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EDITOR, startServer } from '#testing/browser.ts';
+import { signInTo } from '#testing/sign-in.ts';
 
 type Server = Awaited<ReturnType<typeof startServer>>;
 
 let site: Server;
-let cookie = '';
+let session: Awaited<ReturnType<typeof signInTo>>;
 
 beforeAll(async () => {
   site = await startServer({ data: 'starter' });
-  const signedIn = await fetch(`${site.url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(EDITOR),
-  });
-  cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  session = await signInTo(site.url);
 });
 afterAll(() => site.close());
 
-const call = async (method: string, path: string, body?: unknown) => {
-  const response = await fetch(site.url + path, {
-    method,
-    headers: { cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  return { status: response.status, body: await response.json() };
-};
+const call: typeof session.call = (...args) => session.call(...args);
 
 const open = async (url: string, headers: Record<string, string> = {}) => {
   const response = await fetch(url, { redirect: 'manual', headers });
@@ -69,7 +58,7 @@ describe('a preview link', () => {
     }
     await draft('faq', item.id, { question: 'Who mends it now?' });
     expect((await open(link.url)).html).toContain('Who mends it now?');
-    expect((await open(link.url, { cookie })).html).toContain('Who mends it now?');
+    expect((await open(link.url, { cookie: session.cookie })).html).toContain('Who mends it now?');
   });
 
   it('shows what is not published at all, and no other draft', async () => {

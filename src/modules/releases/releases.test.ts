@@ -2,32 +2,21 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '#platform/db/database.server.ts';
 import { createWholeReads } from '#platform/server/whole-reads.server.ts';
-import { EDITOR, startServer } from '#testing/browser.ts';
+import { startServer } from '#testing/browser.ts';
+import { signInTo } from '#testing/sign-in.ts';
 
 type Server = Awaited<ReturnType<typeof startServer>>;
 
 let site: Server;
-let cookie = '';
+let session: Awaited<ReturnType<typeof signInTo>>;
 
 beforeAll(async () => {
   site = await startServer({ data: 'starter' });
-  const signedIn = await fetch(`${site.url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(EDITOR),
-  });
-  cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  session = await signInTo(site.url);
 });
 afterAll(() => site.close());
 
-const call = async (method: string, path: string, body?: unknown) => {
-  const response = await fetch(site.url + path, {
-    method,
-    headers: { cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  return { status: response.status, body: await response.json() };
-};
+const call: typeof session.call = (...args) => session.call(...args);
 
 const open = async (path: string) => {
   const response = await fetch(new URL(path, site.url), { redirect: 'manual' });

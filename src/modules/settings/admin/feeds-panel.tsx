@@ -4,6 +4,7 @@ import { deleteQuestion, useConfirm } from '#admin/confirm/use-confirm.ts';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
 import { FieldFrame } from '#admin/editor/fields/field-frame.tsx';
 import { formatDateTime } from '#admin/format-date-time.ts';
+import { RowActions } from '#admin/parts/row-actions.tsx';
 import { toastDone, toastOutcome } from '#admin/toast.ts';
 import { useFormSend } from '#admin/use-form-send.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -131,18 +132,7 @@ function FeedRow({ feed, ...on }: FeedRowProps) {
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        {!isFixed &&
-          actions.map(({ label, run }) => (
-            <Button
-              key={label}
-              size="sm"
-              variant="quiet"
-              aria-label={`${label}: ${url}`}
-              onClick={run}
-            >
-              {label}
-            </Button>
-          ))}
+        {!isFixed && <RowActions of={url} actions={actions} />}
         <TryButton label="Test" of={url} run={() => tryFeed(url)} />
       </div>
     </li>

@@ -1,7 +1,7 @@
 import { formatDateTime } from '#admin/format-date-time.ts';
+import { RowActions } from '#admin/parts/row-actions.tsx';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
 
 interface WebhookRowProps {
   webhook: ResponseOf<'get', '/api/webhooks'>[number];
@@ -42,17 +42,7 @@ export function WebhookRow({ webhook, ...on }: WebhookRowProps) {
         {waiting > 0 && <p className="text-xs text-faint">{waiting} waiting</p>}
       </div>
       <div className="flex flex-wrap gap-2">
-        {actions.map(({ label, run }) => (
-          <Button
-            key={label}
-            size="sm"
-            variant="quiet"
-            aria-label={`${label}: ${url}`}
-            onClick={run}
-          >
-            {label}
-          </Button>
-        ))}
+        <RowActions of={url} actions={actions} />
       </div>
     </li>
   );

@@ -39,7 +39,7 @@ export function TriageRow(props: TriageRowProps) {
       aria-label={title}
       className={clsx(
         'flex items-center gap-3 border-t border-line py-1.5 text-sm focus-visible:bg-sunken aria-[current=true]:shadow-[-2px_0_var(--color-accent)]',
-        isSeenAbove && 'pl-6 sm:pl-10',
+        isSeenAbove ? 'pl-6 sm:pl-10' : 'pl-2',
       )}
     >
       {props.onRemove && <SelectBox id={item.id} title={title} selection={selection} />}
