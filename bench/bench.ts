@@ -240,7 +240,8 @@ const ALONE = {
     finderReport(
       await runAlone(false, (product, url) => product.stop().then(() => measureFinder(url))),
     ),
-  panel: async () => runAlone(false, measurePanel),
+  panel: (isLarge: boolean) =>
+    runAlone(isLarge, (product, url) => measurePanel(product, url, isLarge)),
   needs: async () =>
     needsReport(await runAlone(true, (product) => measureNeeds(product, NEEDS_ROUNDS))),
   typing: async () => typingReport(await runAlone(false, measureTyping)),

@@ -7,7 +7,8 @@ articles and 10,000 glossary terms more. Writes bench/results/*.json and a table
 
   --quick        shorter rounds, starter size only
   --search       only the searches, at both sizes (goals: p95 under 15 and 60 ms)
-  --panel        only screens of the panel in Chromium, cold and warm (goal: ready in 700 ms)
+  --panel        only screens of the panel in Chromium, cold and warm (goal: ready in 700 ms when warm);
+                 with --large also turning pages of the largest lists
   --needs        only the order by needs, with the large content (goal: p95 under 30 ms)
   --typing       only key to paint on the writing page, up to 20,000 words (needs Chromium; goal: 1.5 times
                  the short text)

@@ -33,22 +33,22 @@ const LAZY = {
   ),
   'vendor-words': lazyPart(async () => (await import('./vendor-words/words-tab.tsx')).WordsTab),
   inbox: lazyPart(async () => (await import('./talk/inbox-tab.tsx')).InboxTab),
+  releases: lazyPart(async () => (await import('./releases/releases-tab.tsx')).ReleasesTab),
 };
 
 const SCREENS: Readonly<Record<OwnTabOf<'upkeep' | 'work'>, ComponentType>> = {
   ...LAZY,
   scheduled: ScheduledTab,
-  releases: lazyPart(async () => (await import('./releases/releases-tab.tsx')).ReleasesTab),
   reviews: ReviewsTab,
   unsaved: UnsavedTab,
   media: MediaTab,
   trash: TrashTab,
 };
 
-/** Begins to fetch a screen that belongs to no content type. */
-export const preloadOwn = (name: string) => {
-  const parts: Partial<Record<string, { preload: () => void }>> = LAZY;
-  parts[name]?.preload();
+/** Fetches a screen that belongs to no content type. */
+export const preloadOwn = async (name: string) => {
+  const parts: Partial<Record<string, { preload: () => Promise<void> }>> = LAZY;
+  await parts[name]?.preload();
 };
 
 interface PanelProps {

@@ -101,6 +101,8 @@ function Shell({ children }: { children: ReactNode }) {
   );
 }
 
+const isPanel = (path: string) => path === '/admin' || path.startsWith('/admin/');
+
 function Chrome({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const router = useRouter();
@@ -139,7 +141,7 @@ function Chrome({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      {user && (
+      {user && !isPanel(path) && (
         <ClientOnly>
           <Suspense>
             <EditHere user={user} />

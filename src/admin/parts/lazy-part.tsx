@@ -49,23 +49,29 @@ const reloadOnce = (error: unknown): Promise<never> => {
 
 /** A component that is fetched when it is first shown, and whose absence is told in its place. */
 export const lazyPart = <Props extends object>(load: () => Promise<ComponentType<Props>>) => {
+  let Loaded: ComponentType<Props> | undefined;
   const fetchPart = () => lazy(async () => ({ default: await load().catch(reloadOnce) }));
   let Part = fetchPart();
 
   function LazyPart(props: Props) {
     const [attempt, setAttempt] = useState(0);
+    // The same one as long as it is shown: a component that takes another's place loses what was typed.
+    const [Ready] = useState(() => Loaded);
     const retry = () => {
       // A promise that failed once would fail for ever.
       Part = fetchPart();
       setAttempt(attempt + 1);
     };
+    if (Ready) return <Ready {...props} />;
     return (
       <PartBoundary key={attempt} onRetry={retry}>
         <Part {...props} />
       </PartBoundary>
     );
   }
-  /** Begins to fetch it; a failure is told when it is shown. */
-  const preload = () => void load().catch(() => undefined);
+  /** Fetches it, so that it is shown without a pause; a failure is told when it is shown. */
+  const preload = async () => {
+    Loaded = await load().catch(() => undefined);
+  };
   return Object.assign(LazyPart, { preload });
 };

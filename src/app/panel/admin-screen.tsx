@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { ClientOnly, useRouteContext } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { useParams, useRouteContext } from '@tanstack/react-router';
+import { Suspense, useEffect, useState } from 'react';
 import { MeContext } from '#admin/me.ts';
 import { lazyPart } from '#admin/parts/lazy-part.tsx';
 import type { DeskScreens, ScreenProps, Screens } from '#admin/screens.ts';
@@ -70,14 +70,30 @@ const DESK = {
   ),
 } satisfies DeskScreens;
 
-type Preloaded = Partial<Record<string, { preload: () => void }>>;
+type Preloaded = Partial<Record<string, { preload: () => Promise<void> }>>;
 
 /** Fetches the panel and one of its screens side by side, before either is drawn. */
-export const preloadScreen = (splat: string) => {
+export const preloadScreen = async (splat: string) => {
   const [tab = ''] = splat.split('/');
   const screens: Preloaded = { ...SCREENS, ...DESK, '': Dashboard };
-  screens[tab]?.preload();
-  import('#admin/panel.tsx').then(({ preloadOwn }) => preloadOwn(tab)).catch(() => undefined);
+  await Promise.all([
+    Panel.preload(),
+    screens[tab]?.preload(),
+    import('#admin/panel.tsx').then(({ preloadOwn }) => preloadOwn(tab)).catch(() => undefined),
+  ]);
+};
+
+/**
+ * Whether the panel and its first screen are there. React holds back what follows a fallback of Suspense for 300 ms:
+ * a page that is opened anew would wait for that twice.
+ */
+const useIsFetched = (isWanted: boolean) => {
+  const { _splat = '' } = useParams({ strict: false });
+  const [isFetched, setIsFetched] = useState(false);
+  useEffect(() => {
+    if (isWanted && !isFetched) void preloadScreen(_splat).then(() => setIsFetched(true));
+  }, [isWanted, isFetched, _splat]);
+  return isFetched;
 };
 
 /** The panel for signed-in users, and the way in for visitors. */
@@ -86,16 +102,16 @@ export function AdminScreen() {
   const { data: user, isPending } = useQuery(userQuery);
   const [me, setMe] = useState(user);
   if (user && user !== me) setMe(user);
+  const isFetched = useIsFetched(!!me);
   if (isPending) return <LoadingScreen />;
   // A user whose session ends keeps the panel and the typed text.
   if (!me) return <LoginRequired siteName={site.name} />;
+  if (!isFetched) return <LoadingScreen />;
   return (
-    <ClientOnly fallback={<LoadingScreen />}>
-      <Suspense fallback={<LoadingScreen />}>
-        <MeContext value={me}>
-          <Panel screens={SCREENS} desk={DESK} greeting={<Dashboard />} />
-        </MeContext>
-      </Suspense>
-    </ClientOnly>
+    <Suspense fallback={<LoadingScreen />}>
+      <MeContext value={me}>
+        <Panel screens={SCREENS} desk={DESK} greeting={<Dashboard />} />
+      </MeContext>
+    </Suspense>
   );
 }
