@@ -7,19 +7,18 @@ import { isOut } from '#modules/auth/sessions.server.ts';
 import { findUserById } from '#modules/auth/users.server.ts';
 import { forgetDraft, lockDraft } from '#modules/drafts/item-drafts.server.ts';
 import { queueJobFailed } from '#modules/webhooks/queue-webhooks.server.ts';
-import { onChange, transact } from '#platform/changes.server.ts';
+import { transact } from '#platform/changes.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { hasRole } from '#platform/roles.ts';
 import { reasonOf, tellRun } from '#platform/timed-job-states.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
+import { LONGEST_WAIT_MS, startWokenJob } from '#platform/woken-job.server.ts';
 import { type Entry, SCHEDULE_KEY } from './schedule.server.ts';
 import { schedule } from './schedule.table.server.ts';
 
 type Parts = Pick<AppParts, 'connection' | 'content' | 'log' | 'settings'>;
 
-/** Due entries run within this time, also without a word of other nodes. */
-const LONGEST_WAIT_MS = 30_000;
 const AT_ONCE = 50;
 
 const MOVED =
@@ -161,46 +160,18 @@ const tell = async (parts: Parts, failure: string | null, isWork: boolean) => {
 };
 
 /** Every node may run it: at the start all overdue entries, then each entry at its time. */
-export const startSchedule = (parts: Parts): { stop(): void } => {
-  let timer: NodeJS.Timeout | undefined;
-  let isRunning = false;
-  let isStopped = false;
-  let isFailing = false;
-
-  const runIn = (ms: number) => {
-    clearTimeout(timer);
-    if (!isStopped) timer = setTimeout(() => void tick(), ms).unref();
-  };
-
-  const tick = async () => {
-    if (isRunning) return;
-    isRunning = true;
-    let wait = LONGEST_WAIT_MS;
-    try {
-      const count = await runDue(parts);
-      wait = await tell(parts, null, count > 0);
-      isFailing = false;
-    } catch (err) {
-      if (!isFailing && !isStopped) parts.log.warn({ err }, 'the schedule could not be run');
-      isFailing = true;
-      // Without a database there is nowhere to write it down.
-      await tell(parts, reasonOf(err), true).catch(() => undefined);
-    } finally {
-      isRunning = false;
-      runIn(wait);
-    }
-  };
-
-  const stopListening = onChange((keys) => {
-    if (keys.includes(SCHEDULE_KEY) && !isRunning) runIn(0);
-  });
-  runIn(0);
-
-  return {
-    stop: () => {
-      isStopped = true;
-      stopListening();
-      clearTimeout(timer);
+export const startSchedule = (parts: Parts): { stop(): void } =>
+  startWokenJob(parts.log, {
+    key: SCHEDULE_KEY,
+    failure: 'the schedule could not be run',
+    run: async () => {
+      try {
+        const count = await runDue(parts);
+        return await tell(parts, null, count > 0);
+      } catch (error) {
+        // Without a database there is nowhere to write it down.
+        await tell(parts, reasonOf(error), true).catch(() => undefined);
+        throw error;
+      }
     },
-  };
-};
+  });
