@@ -22,7 +22,7 @@ type Target = Confirmed & { id: number; version?: number | undefined };
 /** As both would be written down. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
 
-const holdsAll = (item: AnyItem, draft: Draft) =>
+export const holdsAll = (item: AnyItem, draft: Draft) =>
   Object.entries(draft).every(([key, value]) => isDeepStrictEqual(plain(item[key]), plain(value)));
 
 /** The item that the changelog names for this change: none when readers see no other facts after it. */

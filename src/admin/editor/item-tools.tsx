@@ -68,7 +68,7 @@ export function ItemTools({ collection, item, editor, onRestored }: ItemToolsPro
       <May least="editor">
         <ToolButton label="Add to a release…" onClick={() => setOpen('release')} />
       </May>
-      {open === 'release' && <AddToRelease {...dialog} />}
+      {open === 'release' && <AddToRelease {...dialog} items={[item]} />}
       {open === 'schedule' && <ScheduleDialog {...dialog} editor={editor} />}
       {open === 'links' && <PreviewLinksDialog {...dialog} />}
       {open === 'history' && (

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { May, useMay, useMayChange } from '#admin/may.tsx';
+import { AddToRelease } from '#admin/releases/add-to-release.tsx';
 import { bulkFieldsOf } from '#client/list-filter.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
 import { Button } from '#ui/button.tsx';
@@ -19,7 +20,7 @@ interface SelectionBarProps {
 /** Actions on several items at once. */
 export function SelectionBar(props: SelectionBarProps) {
   const { collection, items, selection, actions, matching } = props;
-  const [isEditing, setIsEditing] = useState(false);
+  const [open, setOpen] = useState<'edit' | 'release' | null>(null);
   const { selected } = selection;
   const words = statusWords(collection);
   const { mayChange, mayCreate } = useMayChange(collection);
@@ -47,17 +48,23 @@ export function SelectionBar(props: SelectionBarProps) {
         </Button>
       )}
       {mayCreate && bulkFieldsOf(collection).length > 0 && (
-        <Button size="sm" onClick={() => setIsEditing(true)}>
+        <Button size="sm" onClick={() => setOpen('edit')}>
           Edit a field
         </Button>
       )}
-      {isEditing && (
+      <Button size="sm" onClick={() => setOpen('release')}>
+        Add to a release
+      </Button>
+      {open === 'release' && (
+        <AddToRelease collection={collection} items={chosen} onClose={() => setOpen(null)} />
+      )}
+      {open === 'edit' && (
         <BulkEditDialog
           collection={collection}
           items={chosen}
           matching={matching}
           onDone={selection.clear}
-          onClose={() => setIsEditing(false)}
+          onClose={() => setOpen(null)}
         />
       )}
     </SelectionTools>

@@ -12,22 +12,22 @@ import { ACTION_WORDS, type ReleaseEntry, releasesQuery, useReleaseSend } from '
 
 interface AddToReleaseProps {
   collection: Collection;
-  /** As it is stored. */
-  item: AnyItem;
+  /** As they are stored. */
+  items: readonly AnyItem[];
   onClose: () => void;
 }
 
 const NEW = 'new';
 
-/** Has what becomes of one item wait for a release. */
-export function AddToRelease({ collection, item, onClose }: AddToReleaseProps) {
-  const slugField = slugFieldOf(collection);
+/** Has what becomes of some items wait for a release; a new address is for one alone. */
+export function AddToRelease({ collection, items, onClose }: AddToReleaseProps) {
+  const slugField = items.length === 1 ? slugFieldOf(collection) : undefined;
   const { data: releases = [] } = useQuery(fresh(releasesQuery));
   const open = releases.filter(({ state }) => state !== 'published' && state !== 'scheduled');
   const [chosen, setChosen] = useState('');
   const [name, setName] = useState('');
   const [action, setAction] = useState<ReleaseEntry['action']>('publish');
-  const [slug, setSlug] = useState(String(item[slugField ?? ''] ?? ''));
+  const [slug, setSlug] = useState(String(items[0]?.[slugField ?? ''] ?? ''));
   const send = useReleaseSend();
   const release = chosen || String(open[0]?.id ?? NEW);
   const add = async () => {
@@ -35,11 +35,15 @@ export function AddToRelease({ collection, item, onClose }: AddToReleaseProps) {
       release === NEW
         ? (await adminSend('POST', '/api/releases', { body: { name } })).id
         : Number(release);
-    const body = { collection: collection.name, itemId: item.id, action };
-    return adminSend('POST', '/api/releases/{id}/items', {
-      params: { id },
-      body: action === 'move' ? { ...body, slug } : body,
-    });
+    // A second try goes on with the release that the first one made.
+    setChosen(String(id));
+    for (const { id: itemId } of items) {
+      const body = { collection: collection.name, itemId, action };
+      await adminSend('POST', '/api/releases/{id}/items', {
+        params: { id },
+        body: action === 'move' ? { ...body, slug } : body,
+      });
+    }
   };
   const actions = slugField
     ? (['publish', 'delete', 'move'] as const)
@@ -47,8 +51,9 @@ export function AddToRelease({ collection, item, onClose }: AddToReleaseProps) {
   return (
     <DialogFrame title="Add to a release" onClose={onClose} size="medium">
       <p className="text-sm text-soft">
-        It waits there with the other items of the release, and goes live with them in one moment.
-        Save what you have typed as a draft first: the release takes what is saved.
+        {items.length === 1 ? 'It waits' : `${items.length} items wait`} there with the other items
+        of the release, and all go live in one moment. Save what you have typed as a draft first:
+        the release takes what is saved.
       </p>
       <form
         className="mt-4 grid gap-4"

@@ -57,12 +57,13 @@ function State({ release: { state } }: { release: WholeRelease }) {
 }
 
 function Items({ release }: { release: WholeRelease }) {
-  const mayWrite = useMay('editor');
+  const [mayWrite, mayPublish] = [useMay('editor'), useMay('publisher')];
   const isPublished = release.state === 'published';
   const isAsked = mayWrite && !isPublished && release.entries.length > 0;
   const { data: checked, error } = useQuery(checkQuery(release, isAsked));
   const problems = checked?.problems ?? [];
-  const found = [...problems, ...(checked?.warnings ?? [])];
+  const { refusals = [], warnings = [] } = checked ?? {};
+  const found = [...problems, ...refusals, ...warnings];
   const isOfEntry = (one: { collection: string; itemId: number }) =>
     release.entries.some(
       ({ collection, itemId }) => collection === one.collection && itemId === one.itemId,
@@ -78,6 +79,7 @@ function Items({ release }: { release: WholeRelease }) {
       {error && <ErrorText>What is in the way was not found out: {messageOf(error)}</ErrorText>}
       <p role="status" className="mt-2 text-sm">
         {isAsked && checked && sayProblems(problems.length)}
+        {refusals.length > 0 && ' You may not publish it: each item says why.'}
       </p>
       <ul className="mt-3">
         {release.entries.map((entry) => (
@@ -100,7 +102,7 @@ function Items({ release }: { release: WholeRelease }) {
           </p>
         ))}
       <May least="editor">
-        <Fate release={release} />
+        <Fate release={release} mayPublish={mayPublish || checked?.mayPublish === true} />
       </May>
     </>
   );
@@ -111,7 +113,7 @@ const sayProblems = (count: number) => {
   return count === 1 ? '1 item is in the way.' : `${count} items are in the way.`;
 };
 
-function Fate({ release }: { release: WholeRelease }) {
+function Fate({ release, mayPublish }: { release: WholeRelease; mayPublish: boolean }) {
   const { id, seal, state, entries, name } = release;
   const { goTo } = useAdminAddress();
   const send = useReleaseSend();
@@ -151,7 +153,7 @@ function Fate({ release }: { release: WholeRelease }) {
   };
   return (
     <div className="mt-6 flex flex-wrap items-end gap-3 border-t border-line pt-4">
-      {isOpen && entries.length > 0 && (
+      {isOpen && mayPublish && entries.length > 0 && (
         <Button variant="primary" onClick={() => void publish()}>
           Publish now
         </Button>

@@ -1,4 +1,7 @@
+import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startReleases } from '#modules/releases/run-releases.server.ts';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
 import { type AiServer, startAiServer } from '#testing/servers/ai-server.ts';
 
@@ -56,14 +59,23 @@ const createRewritten = async (content: string): Promise<number> => {
   return id;
 };
 
+const TOO_CLOSE =
+  'This text is too close to the original to be published. Edit or rewrite it, or confirm that you may publish it.';
+
+const releaseOf = async (itemId: number) => {
+  const { body } = await app.asEditor('POST', '/api/releases', { name: 'News' });
+  const path = `/api/releases/${body.id}`;
+  await app.asEditor('POST', `${path}/items`, { collection: 'news', itemId });
+  return { path };
+};
+
 describe('a near-copy of the original', () => {
   it('A5.27 is not published by saving it as published', async () => {
     const id = await createRewritten(copied.repeat(6));
     const { status, body } = await app.asEditor('PUT', `/api/news/${id}`, { status: 'published' });
     expect(status).toBe(409);
     expect(body).toMatchObject({
-      message:
-        'This text is too close to the original to be published. Edit or rewrite it, or confirm that you may publish it.',
+      message: TOO_CLOSE,
       tooClose: true,
       overlap: 1,
     });
@@ -221,6 +233,46 @@ describe('a copy in disguise, among other words', () => {
     });
     expect([imported.status, (await imported.json()).refused]).toEqual([400, 1]);
     expect((await load(id)).status).toBe('draft');
+  });
+
+  it('A5.27 is named and refused in a release until that is confirmed', async () => {
+    const { id } = await create(own);
+    await app.asEditor('PUT', `/api/news/${id}`, { rewrittenContent: disguised });
+    const { path } = await releaseOf(id);
+    const { body: checked } = await app.asEditor('POST', `${path}/check`);
+    expect(checked.problems).toMatchObject([{ itemId: id, reason: TOO_CLOSE, isAsked: true }]);
+    const at = { at: '2030-12-03T09:00:00Z' };
+    for (const [call, body] of [['publish'], ['schedule', at]] as const) {
+      const answer = await app.asEditor('POST', `${path}/${call}`, body);
+      expect([answer.status, answer.body.confirm]).toEqual([409, 'Publish anyway']);
+    }
+    expect((await load(id)).status).toBe('draft');
+    const published = await app.asEditor('POST', `${path}/publish?confirm=true`);
+    expect([published.status, (await load(id)).status]).toEqual([200, 'published']);
+  });
+
+  it('A5.27 goes out at the time of a release only where whoever scheduled it confirmed it', async () => {
+    const confirmed = await createRewritten(copied.repeat(6));
+    const asked = await createRewritten(told.repeat(6));
+    const [sure, unsure] = [await releaseOf(confirmed), await releaseOf(asked)];
+    const at = { at: new Date(Date.now() + 60_000).toISOString() };
+    for (const path of [`${sure.path}/schedule?confirm=true`, `${unsure.path}/schedule`]) {
+      expect((await app.asEditor('POST', path, at)).body.state).toBe('scheduled');
+    }
+    // The page of the original was read once more, and holds what was taken for our own words.
+    await app.db.execute(
+      sql`update news_jobs set source = jsonb_set(source::jsonb, '{text}', ${JSON.stringify(told.repeat(6))}::jsonb)
+          where subject = ${asked}`,
+    );
+    await app.db.execute(sql`update releases set at = now() - interval '1 second'`);
+    const runner = startReleases({ ...app, log: pino({ level: 'silent' }) });
+    const read = async (path: string) => (await app.asEditor('GET', path)).body;
+    await expect.poll(async () => (await read(unsure.path)).state).toBe('failed');
+    await expect.poll(async () => (await read(sure.path)).state).toBe('published');
+    runner.stop();
+    expect((await read(unsure.path)).problem).toMatch(/^Nothing was published. “Interface \d+”: /);
+    expect((await read(unsure.path)).problem).toContain(TOO_CLOSE);
+    expect((await load(asked)).status).toBe('rewritten');
   });
 
   it('A5.27 comes back from the trash only when that is confirmed', async () => {

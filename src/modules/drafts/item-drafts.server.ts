@@ -122,7 +122,7 @@ export const listDrafts = async (db: Database) => {
 interface Over {
   collection: Collection;
   item: AnyItem;
-  viewer: Viewer;
+  viewer: Pick<NonNullable<Viewer>, 'id' | 'email' | 'origin'> | null;
   /** The item as it is now was looked at: the draft stands on it from now on. */
   isRebased?: boolean;
 }
@@ -229,6 +229,13 @@ export const publishDraft = (
       { ...draft?.fields, ...visibilityPatch(collection, true) },
     );
   });
+
+/** A draft over a version stands on another one with the same texts. */
+export const rebaseDraft = (tx: Executor, place: DraftPlace, from: number, to: number) =>
+  tx
+    .update(itemDrafts)
+    .set({ baseVersion: to })
+    .where(and(isOf(place), eq(itemDrafts.baseVersion, from)));
 
 /** With the last copy of an item its draft goes, too. */
 export const forgetDraft = async (

@@ -1,14 +1,15 @@
-import { and, eq, sql } from 'drizzle-orm';
-import { slugFieldOf, uniqueSetsOf } from '#kit/collection.ts';
+import { sql } from 'drizzle-orm';
+import { type AnyItem, slugFieldOf, uniqueSetsOf } from '#kit/collection.ts';
 import { labelOf } from '#kit/fields.ts';
 import { isPublic, visibilityPatch } from '#kit/is-public.ts';
 import type { CollectionParts, PartsOf } from '#kit/routes.server.ts';
+import { holdsAll } from '#kit/write.server.ts';
 import { findAndLock, forgetDraft, lockDraft } from '#modules/drafts/item-drafts.server.ts';
-import { itemDrafts } from '#modules/drafts/item-drafts.table.server.ts';
-import { releaseToReaders } from '#modules/reviews/reviews.server.ts';
+import type { itemDrafts } from '#modules/drafts/item-drafts.table.server.ts';
+import { findReview, releaseToReaders } from '#modules/reviews/reviews.server.ts';
 import { asConflict } from '#platform/db/conflicts.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
-import { AppError } from '#platform/errors.ts';
+import { AppError, notFound } from '#platform/errors.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { Outcome, releaseItems } from './releases.tables.server.ts';
 
@@ -21,70 +22,71 @@ export interface How {
   isScheduled?: boolean;
 }
 
+/** An item as the release found it: other entries may change it before its turn comes. */
+interface Found {
+  item: AnyItem;
+  draft: typeof itemDrafts.$inferSelect | null;
+  /** Who publishes it, or why nobody does: an approval covers the text as it was found. */
+  publisher?: Viewer | AppError;
+}
+
+interface Piece extends CollectionParts {
+  tx: Executor;
+  entry: Entry;
+  how: How;
+  found: Found;
+}
+
+/** All but the last version, which later entries may raise. */
+type Apply = (piece: Piece) => Promise<Pick<Outcome, 'before' | 'draft' | 'savedBy' | 'review'>>;
+
 const CHANGED =
   'It was changed after its draft was begun. Open it, choose which text stays, and save the draft again.';
 
-const publish = async (tx: Executor, parts: CollectionParts, entry: Entry, how: How) => {
-  const { collection, writer } = parts;
-  const { itemId: id } = entry;
-  const { item, draft } = await lockDraft(tx, { collection, id });
+const publish: Apply = async ({ tx, collection, writer, how, found }) => {
+  const { item, draft, publisher = null } = found;
+  const { id } = item;
   if (!draft && isPublic(collection, item)) {
     throw new AppError('conflict', 'This is published already, and no draft of it waits');
   }
   if (draft && draft.baseVersion !== item.version) throw new AppError('conflict', CHANGED);
-  const viewer = await releaseToReaders(tx, { collection, id }, how.viewer);
+  if (publisher instanceof AppError) throw publisher;
+  const review = await findReview(tx, { collection, id });
   // Before the write, which ends the review of items without a draft.
   await forgetDraft(tx, { collection: collection.name, itemId: id });
   const write = how.isScheduled ? writer.updateDueIn : writer.updateIn;
-  const change = { ...draft?.fields, ...visibilityPatch(collection, true) };
-  const at = { id, version: item.version, isConfirmed: how.isConfirmed };
-  const after = await write(tx, viewer, at, change);
-  return { before: item.version, after: after.version, draft: draft?.fields ?? null };
+  const { fields = null, userId, userEmail } = draft ?? {};
+  // What the draft leaves as it was may follow another item of the release, such as a vendor's new name.
+  const changed = Object.entries(fields ?? {}).filter(
+    ([key, value]) => !holdsAll(item, { [key]: value }),
+  );
+  const change = { ...Object.fromEntries(changed), ...visibilityPatch(collection, true) };
+  await write(tx, publisher, { id, isConfirmed: how.isConfirmed }, change);
+  const savedBy = userId && userEmail ? { id: userId, email: userEmail } : null;
+  return { before: item.version, draft: fields, savedBy, review };
 };
 
-/** A draft that stays over a moved item stands on it as it is now. */
-export const rebaseDraft = (tx: Executor, entry: Entry, from: number, to: number) =>
-  tx
-    .update(itemDrafts)
-    .set({ baseVersion: to })
-    .where(
-      and(
-        eq(itemDrafts.collection, entry.collection),
-        eq(itemDrafts.itemId, entry.itemId),
-        eq(itemDrafts.baseVersion, from),
-      ),
-    );
-
-const move = async (tx: Executor, parts: CollectionParts, entry: Entry, how: How) => {
-  const { collection, writer } = parts;
-  const { item } = await lockDraft(tx, { collection, id: entry.itemId });
-  const at = { id: item.id, isConfirmed: how.isConfirmed };
+const move: Apply = async ({ tx, collection, writer, entry, how, found }) => {
+  const { id, version } = found.item;
   const slug = { [slugFieldOf(collection) ?? 'slug']: entry.slug };
-  const after = await writer.updateIn(tx, how.viewer, at, slug);
-  await rebaseDraft(tx, entry, item.version, after.version);
-  return { before: item.version, after: after.version, draft: null };
+  await writer.updateIn(tx, how.viewer, { id, isConfirmed: how.isConfirmed }, slug);
+  return { before: version, draft: null };
 };
 
-const remove = async (
-  tx: Executor,
-  { collection, writer }: CollectionParts,
-  entry: Entry,
-  how: How,
-) => {
+const remove: Apply = async ({ tx, collection, writer, entry, how }) => {
   const { item } = await lockDraft(tx, { collection, id: entry.itemId });
   await writer.removeHeldIn(tx, how.viewer, item);
-  return { before: item.version, after: null, draft: null };
+  return { before: item.version, draft: null };
 };
-
-type Apply = (tx: Executor, parts: CollectionParts, entry: Entry, how: How) => Promise<Outcome>;
 
 const APPLY: Record<Entry['action'], Apply> = { publish, move, delete: remove };
 
 /** A deletion frees an address, and so does a move. */
 const ORDER: readonly Entry['action'][] = ['delete', 'move', 'publish'];
 
-export interface Failed {
-  entry: Entry;
+/** What is in the way of an item. */
+export interface Refused {
+  entry: Pick<Entry, 'collection' | 'itemId' | 'title'>;
   error: AppError;
 }
 
@@ -119,30 +121,55 @@ export const lockAll = async (tx: Executor, partsOf: PartsOf, entries: readonly 
   const byPlace = entries.toSorted(
     (a, b) => a.collection.localeCompare(b.collection) || a.itemId - b.itemId,
   );
-  for (const { collection, itemId: id } of byPlace) {
-    await findAndLock(tx, { collection: partsOf(collection).collection, id });
+  const found = new Map<Entry, Found>();
+  for (const entry of byPlace) {
+    const { collection } = partsOf(entry.collection);
+    const held = await findAndLock(tx, { collection, id: entry.itemId });
+    if (held) found.set(entry, held);
   }
+  return found;
 };
 
-/** Writes every entry; one that another stands in the way of is tried again after that one. */
-export const applyEntries = async (
+/** Does something to every entry; one that another stands in the way of is tried again after that one. */
+export const workThrough = async <T>(
   tx: Executor,
   partsOf: PartsOf,
   entries: readonly Entry[],
-  how: How,
+  work: (parts: CollectionParts, entry: Entry) => Promise<T>,
 ) => {
-  await lockAll(tx, partsOf, entries);
-  const done = new Map<Entry, Outcome>();
-  let left = ORDER.flatMap((action) => entries.filter((entry) => entry.action === action));
+  const done = new Map<Entry, T>();
+  let left = entries;
   for (;;) {
-    const failed: Failed[] = [];
+    const failed: { entry: Entry; error: AppError }[] = [];
     for (const entry of left) {
       const parts = partsOf(entry.collection);
-      const result = await tryAlone(tx, parts, () => APPLY[entry.action](tx, parts, entry, how));
+      const result = await tryAlone(tx, parts, () => work(parts, entry));
       if (result instanceof AppError) failed.push({ entry, error: result });
       else done.set(entry, result);
     }
     if (failed.length === 0 || failed.length === left.length) return { done, failed };
     left = failed.map(({ entry }) => entry);
   }
+};
+
+/** Writes every entry, by the texts that were found before the first of them. */
+export const applyEntries = async (
+  tx: Executor,
+  partsOf: PartsOf,
+  entries: readonly Entry[],
+  how: How,
+) => {
+  const found = await lockAll(tx, partsOf, entries);
+  for (const [{ action, collection, itemId: id }, held] of found) {
+    if (action !== 'publish') continue;
+    const parts = partsOf(collection);
+    const asked = releaseToReaders(tx, { collection: parts.collection, id }, how.viewer);
+    held.publisher = await asked.catch((error: unknown) => toProblem(error, parts));
+  }
+  const ordered = ORDER.flatMap((action) => entries.filter((entry) => entry.action === action));
+  return workThrough(tx, partsOf, ordered, async (parts, entry) => {
+    const held = found.get(entry);
+    if (!held) throw notFound(parts.collection.label.one);
+    return APPLY[entry.action]({ ...parts, tx, entry, how, found: held });
+  });
 };

@@ -1,6 +1,7 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { ContentSource } from '#kit/app-parts.server.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
+import { rebaseDraft } from '#modules/drafts/item-drafts.server.ts';
 import {
   announceChange,
   announceTogether,
@@ -10,12 +11,14 @@ import {
 import type { Executor } from '#platform/db/database.server.ts';
 import { AppError, invalid } from '#platform/errors.ts';
 import { requireAnswers } from '#platform/outside.server.ts';
+import { hasRole } from '#platform/roles.ts';
 import { markTogether } from '#platform/server/whole-reads.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { applyEntries, type Entry, type Failed, type How } from './apply-release.server.ts';
-import { findWarnings } from './release-warnings.server.ts';
+import { applyEntries, type Entry, type How, type Refused } from './apply-release.server.ts';
+import { findGaveWay, findWarnings } from './release-warnings.server.ts';
 import {
   hashOf,
+  keyOf,
   lockRelease,
   type Parts,
   readEntries,
@@ -32,7 +35,7 @@ type Row = typeof releases.$inferSelect;
 
 const reasonOf = ({ message, fields }: AppError) => Object.values(fields ?? {})[0] ?? message;
 
-const toProblem = ({ entry, error }: Failed) => ({
+const toProblem = ({ entry, error }: Refused) => ({
   collection: entry.collection,
   itemId: entry.itemId,
   title: entry.title,
@@ -41,7 +44,7 @@ const toProblem = ({ entry, error }: Failed) => ({
 });
 
 /** Refuses all of it for one item; where a person only has to be asked, the response says so. */
-export const refuse = (what: string, failed: readonly Failed[]) => {
+export const refuse = (what: string, failed: readonly Refused[]) => {
   const [first] = failed;
   const problems = failed.map(toProblem);
   const named = problems.slice(0, 3).map(({ title, reason }) => `“${title}”: ${reason}`);
@@ -59,8 +62,16 @@ const publishIn = async (tx: Executor, content: ContentSource, release: Row, how
   const { done, failed } = await applyEntries(tx, content.partsOf, entries, how);
   requireAnswers(tx);
   if (failed.length > 0) throw refuse('Nothing was published', failed);
-  for (const [{ id }, outcome] of done) {
-    await tx.update(releaseItems).set({ outcome }).where(eq(releaseItems.id, id));
+  // One entry may have changed the item of another, before or after its turn.
+  const standing = await readStanding(tx, content, entries);
+  let gaveWay = (await findGaveWay(tx, entries, how.viewer?.id ?? null)).map(({ id }) => id);
+  for (const [entry, applied] of done) {
+    const { collection } = content.partsOf(entry.collection);
+    const after = standing.get(keyOf(entry))?.item?.version ?? null;
+    if (after) await rebaseDraft(tx, { collection, id: entry.itemId }, applied.before, after);
+    const outcome = { ...applied, after, gaveWay };
+    await tx.update(releaseItems).set({ outcome }).where(eq(releaseItems.id, entry.id));
+    gaveWay = [];
   }
   await endRelease(tx, release, 'published', how.viewer, entries);
 };
@@ -82,7 +93,7 @@ export const endRelease = async (
     itemId: id,
     title: name,
     details: {
-      items: entries.map(({ action, collection, itemId }) => `${action} ${collection}/${itemId}`),
+      items: entries.map(({ action, title }) => `${action} “${title}”`),
     },
   });
   await announceChange(tx, [RELEASES_KEY]);
@@ -120,6 +131,8 @@ export const publishRelease = (
   });
 
 const CHANGED = 'It was changed after the release was scheduled';
+/** Beside the items of a seal: whether a person confirmed what they were asked. */
+const CONFIRMED = 'confirmed';
 
 /** By the schedule, on whichever node comes first; nothing that was not seen by whoever scheduled it goes live. */
 export const publishDue = (
@@ -134,8 +147,7 @@ export const publishDue = (
     const viewer = await publisherOf(tx, release);
     const { entries, sealed } = await readSeal(tx, content, id);
     const changed = entries.filter(
-      ({ collection, itemId }) =>
-        sealed[`${collection}/${itemId}`] !== release.sealed?.[`${collection}/${itemId}`],
+      (entry) => sealed[keyOf(entry)] !== release.sealed?.[keyOf(entry)],
     );
     const error = new AppError('conflict', CHANGED);
     if (changed.length > 0)
@@ -143,7 +155,8 @@ export const publishDue = (
         'Nothing was published',
         changed.map((entry) => ({ entry, error })),
       );
-    await publishIn(tx, content, release, { viewer, isConfirmed: true, isScheduled: true });
+    const isConfirmed = release.sealed?.[CONFIRMED] === 'yes';
+    await publishIn(tx, content, release, { viewer, isConfirmed, isScheduled: true });
   });
 
 /** Undoes everything that a trial did. */
@@ -152,7 +165,7 @@ class TrialOver extends Error {}
 /** What would be in the way, and what whoever publishes should know; nothing is stored. */
 export const checkRelease = async ({ connection, content }: Parts, id: number, how: How) => {
   const over = new TrialOver();
-  let found: { failed: Failed[]; warnings: Awaited<ReturnType<typeof findWarnings>> } | undefined;
+  let found: { failed: Refused[]; warnings: Awaited<ReturnType<typeof findWarnings>> } | undefined;
   await transact(connection.db, async (tx) => {
     const { entries } = await readSeal(tx, content, id);
     const standing = await readStanding(tx, content, entries);
@@ -167,10 +180,17 @@ export const checkRelease = async ({ connection, content }: Parts, id: number, h
   return { failed: found?.failed ?? [], warnings: found?.warnings ?? [] };
 };
 
-export const sayChecked = ({ failed, warnings }: Awaited<ReturnType<typeof checkRelease>>) => ({
-  problems: failed.map(toProblem),
-  warnings,
-});
+/** For whoever prepares it: what would be in a publisher's way, and what they may not do themselves. */
+export const checkFor = async (parts: Parts, id: number, viewer: Viewer) => {
+  const publisher: Viewer = viewer && { ...viewer, role: 'publisher' };
+  const how = { viewer: publisher, isConfirmed: false };
+  const { failed, warnings } = await checkRelease(parts, id, how);
+  const own = hasRole(viewer, 'publisher')
+    ? []
+    : (await checkRelease(parts, id, { ...how, viewer })).failed;
+  const refusals = own.filter(({ error }) => error.code === 'forbidden').map(toProblem);
+  return { problems: failed.map(toProblem), warnings, mayPublish: refusals.length === 0, refusals };
+};
 
 export const scheduleRelease = async (
   parts: Parts,
@@ -188,9 +208,10 @@ export const scheduleRelease = async (
     requireSeal(sealed, seal);
     if (entries.length === 0) throw new AppError('conflict', 'This release has no items yet');
     const { id: userId = null, email: userEmail = null } = viewer ?? {};
+    const answered = isConfirmed ? { ...sealed, [CONFIRMED]: 'yes' } : sealed;
     await tx
       .update(releases)
-      .set({ state: 'scheduled', at, sealed, problem: null, userId, userEmail })
+      .set({ state: 'scheduled', at, sealed: answered, problem: null, userId, userEmail })
       .where(eq(releases.id, id));
     await recordActivity(tx, viewer, {
       action: 'scheduled',
@@ -209,9 +230,9 @@ export const unscheduleRelease = ({ connection }: Parts, id: number, viewer: Vie
     const [taken] = await tx
       .update(releases)
       .set({ state: 'open', at: null, problem: null })
-      .where(and(eq(releases.id, id), ne(releases.state, 'published')))
+      .where(and(eq(releases.id, id), inArray(releases.state, ['scheduled', 'failed'])))
       .returning();
-    if (!taken) throw new AppError('conflict', 'This release is published');
+    if (!taken) throw new AppError('conflict', 'This release is not scheduled');
     const action = 'schedule cancelled';
     await recordActivity(tx, viewer, { action, collection: 'releases', itemId: id, title: name });
     await announceChange(tx, [RELEASES_KEY]);

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { ContentSource } from '#kit/app-parts.server.ts';
+import { schedule } from '#modules/schedule/schedule.table.server.ts';
 import { findUses } from '#modules/used-by/used-by.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { revisions } from '#platform/db/revisions.table.server.ts';
@@ -20,11 +21,11 @@ const nameSome = (titles: readonly string[]) => {
   );
 };
 
-/** Versions that a transaction put into the trash besides its own items: what gave way to them. */
-export const gaveWay = async (
+/** What this transaction put into the trash besides its own items, and did not make itself: what gave way to them. */
+export const findGaveWay = async (
   tx: Executor,
   entries: readonly Entry[],
-  { at, userId }: { at: Date | null; userId: number | null },
+  userId: number | null,
 ) => {
   const own = new Set(entries.map(keyOf));
   const rows = await tx
@@ -33,14 +34,17 @@ export const gaveWay = async (
     .where(
       and(
         eq(revisions.action, 'delete'),
-        eq(revisions.createdAt, at ?? sql`now()::timestamptz(3)`),
+        eq(revisions.createdAt, sql`now()::timestamptz(3)`),
+        sql`(${revisions.data}->>'createdAt')::timestamptz < ${revisions.createdAt}`,
         sql`${revisions.userId} is not distinct from ${userId}`,
       ),
     );
   return rows.filter((row) => !own.has(keyOf(row)));
 };
 
-/** Read where the release is written and not stored: what would still miss a deleted item, and which redirects would go. */
+const UTC = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
+
+/** Read where the release is written and not stored: what would miss a deleted item, what else is planned, which redirects would go. */
 export const findWarnings = async (
   tx: Executor,
   { registry, partsOf }: ContentSource,
@@ -57,7 +61,13 @@ export const findWarnings = async (
     const reason = `Still used by ${nameSome(uses.map((use) => use.title))}`;
     warnings.push({ collection: name, itemId, title, reason });
   }
-  for (const { collection, itemId, title } of await gaveWay(tx, entries, { at: null, userId })) {
+  const waiting = await tx.select().from(schedule).where(eq(schedule.state, 'waiting'));
+  for (const { collection, itemId, title, action, at } of waiting) {
+    if (!standing.has(keyOf({ collection, itemId }))) continue;
+    const reason = `Its own schedule is to ${action} it on ${at.toLocaleString('en-GB', UTC)} UTC`;
+    warnings.push({ collection, itemId, title, reason });
+  }
+  for (const { collection, itemId, title } of await findGaveWay(tx, entries, userId)) {
     const { one } = partsOf(collection).collection.label;
     warnings.push({ collection, itemId, title, reason: `This ${one.toLowerCase()} gives way` });
   }

@@ -4,11 +4,9 @@ import { success } from '#kit/responses.ts';
 import { type Api, endpoint, WRITE_FAILURES as FAILURES } from '#platform/http/endpoint.server.ts';
 import { confirmQuery, idParam } from '#platform/http/params.ts';
 import { MAX_INTEGER } from '#platform/text-rules.ts';
-import type { Viewer } from '#platform/viewer.ts';
 import {
-  checkRelease,
+  checkFor,
   publishRelease,
-  sayChecked,
   scheduleRelease,
   unscheduleRelease,
 } from './publish-release.server.ts';
@@ -67,13 +65,16 @@ const whole = release
   .meta({ id: 'WholeRelease' });
 
 const finding = z.object({ ...place, title: z.string(), reason: z.string() });
+const problem = finding.extend({
+  isAsked: z.boolean().meta({ description: 'A person may confirm it' }),
+});
 
 const checked = z
   .object({
-    problems: z.array(
-      finding.extend({ isAsked: z.boolean().meta({ description: 'A person may confirm it' }) }),
-    ),
+    problems: z.array(problem),
     warnings: z.array(finding),
+    mayPublish: z.boolean().meta({ description: 'Whether the role of whoever asks is enough' }),
+    refusals: z.array(problem).meta({ description: 'What takes a publisher, or an approval' }),
   })
   .meta({ id: 'CheckedRelease' });
 
@@ -111,8 +112,6 @@ export const mountReleases = (api: Api, app: AppParts) => {
     await work;
     return read(id);
   };
-  /** Who prepares a release learns what is in the way of whoever publishes it. */
-  const asPublisher = (viewer: Viewer): Viewer => viewer && { ...viewer, role: 'publisher' };
 
   return [
     endpoint(
@@ -215,10 +214,7 @@ export const mountReleases = (api: Api, app: AppParts) => {
         access: 'editor',
         response: checked,
       },
-      async ({ params, viewer }) =>
-        sayChecked(
-          await checkRelease(app, params.id, { viewer: asPublisher(viewer), isConfirmed: false }),
-        ),
+      ({ params, viewer }) => checkFor(app, params.id, viewer),
     ),
     endpoint(
       api,

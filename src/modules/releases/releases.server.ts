@@ -237,7 +237,7 @@ export const addEntry = (
       });
     if ((await tx.$count(releaseItems, eq(releaseItems.releaseId, id))) > MAX_ENTRIES)
       throw new AppError('conflict', `A release holds at most ${MAX_ENTRIES} items`);
-    await tell(tx, viewer, 'release changed', release, { added: keyOf(entry), to: entry.action });
+    await tell(tx, viewer, 'release changed', release, { added: title, to: entry.action });
   });
 
 export const removeEntry = (
@@ -253,5 +253,5 @@ export const removeEntry = (
       .where(and(eq(releaseItems.releaseId, id), eq(releaseItems.id, entryId)))
       .returning();
     if (!gone) throw notFound('Item of the release');
-    await tell(tx, viewer, 'release changed', release, { removed: keyOf(gone) });
+    await tell(tx, viewer, 'release changed', release, { removed: gone.title });
   });

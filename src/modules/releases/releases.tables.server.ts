@@ -1,4 +1,5 @@
 import { index, integer, json, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { reviews } from '#modules/reviews/reviews.table.server.ts';
 import { timestampColumn } from '#platform/db/columns.server.ts';
 
 export const RELEASE_STATES = ['open', 'scheduled', 'failed', 'published', 'undone'] as const;
@@ -12,7 +13,7 @@ export const releases = pgTable(
     name: text('name').notNull(),
     state: text('state').$type<(typeof RELEASE_STATES)[number]>().notNull().default('open'),
     at: timestampColumn('at'),
-    /** What was seen by whoever scheduled it, by item: nothing later goes live. */
+    /** What was seen by whoever scheduled it, by item, and whether they confirmed it: nothing later goes live. */
     sealed: json('sealed').$type<Record<string, string>>(),
     /** Why it failed, in words for a person. */
     problem: text('problem'),
@@ -33,8 +34,12 @@ export interface Outcome {
   before: number;
   /** The version that the release left; null of a deleted item. */
   after: number | null;
-  /** The draft that went live. */
+  /** The draft that went live, by whom it was saved, and its review. */
   draft: Record<string, unknown> | null;
+  savedBy?: { id: number; email: string } | null;
+  review?: Omit<typeof reviews.$inferSelect, 'updatedAt'> | undefined;
+  /** Of the first item: the revisions of what gave way to the release. */
+  gaveWay?: number[];
 }
 
 export const releaseItems = pgTable(

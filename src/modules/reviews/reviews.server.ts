@@ -61,6 +61,10 @@ export const writeReviewSetting = (db: Database, isOn: boolean, viewer: Viewer) 
 const isOf = ({ collection, id }: Subject) =>
   and(eq(reviews.collection, collection.name), eq(reviews.itemId, id));
 
+/** As it is stored. */
+export const findReview = async (db: Executor, subject: Subject): Promise<Row | undefined> =>
+  (await db.select().from(reviews).where(isOf(subject)))[0];
+
 interface Found {
   item: AnyItem;
   draft: typeof itemDrafts.$inferSelect | null;
@@ -189,7 +193,7 @@ export const changeReview = (
     requireVersion(found.item, subject.version);
     requireDraftVersion(found.item, found.draft, subject.draftVersion);
     const text = textOf(subject.collection, found);
-    const [before] = await tx.select().from(reviews).where(isOf(subject));
+    const before = await findReview(tx, subject);
     requireRights(viewer, { state, assignee, note }, before);
     const added = note
       ? [{ by: viewer?.email ?? null, at: new Date().toISOString(), text: note }]
@@ -231,7 +235,7 @@ const NOT_APPROVED =
 
 const requireApproval = async (tx: Executor, subject: Subject, role: Role) => {
   if (!(await readReviewSetting(tx)).isOn) throw forbidden(role, 'publisher');
-  const [row] = await tx.select().from(reviews).where(isOf(subject));
+  const row = await findReview(tx, subject);
   const text = await readText(tx, subject);
   if (row && text && stateOf(row, text) === 'approved') return;
   throw new AppError('forbidden', NOT_APPROVED);

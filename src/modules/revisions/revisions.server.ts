@@ -3,7 +3,7 @@ import { type AnyItem, type Collection, fieldEntries, slugFieldOf } from '#kit/c
 import { updateSchema } from '#kit/validators.ts';
 import type { Writer } from '#kit/write.server.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
-import { forgetDraft } from '#modules/drafts/item-drafts.server.ts';
+import { forgetDraft, rebaseDraft } from '#modules/drafts/item-drafts.server.ts';
 import { forgetSchedule } from '#modules/schedule/schedule.server.ts';
 import { forgetComments } from '#modules/talk/comments.server.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
@@ -131,6 +131,7 @@ export const recreateIn = async (
     version: row.version + 1,
     createdAt: String(row.data.createdAt),
   };
+  await rebaseDraft(tx, { collection, id: row.itemId }, row.version, draft.version);
   return writer.recreateIn(tx, viewer, draft, { isConfirmed });
 };
 

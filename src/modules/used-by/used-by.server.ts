@@ -102,11 +102,16 @@ export const findUses = async (
   { collection, item }: { collection: Collection; item: AnyItem },
 ): Promise<Use[]> => {
   const slugField = slugFieldOf(collection);
+  const slug = slugField ? String(item[slugField]) : undefined;
+  const table = tableOf(collection);
+  const isSame = slugField && and(eq(columnOf(collection, slugField), slug), ne(table.id, item.id));
+  // Where another item stands by now, an address leads to that one.
+  const isTaken = isSame && (await db.$count(table, isSame)) > 0;
   const target: Target = {
     collection,
     id: item.id,
     title: String(item[collection.title] ?? ''),
-    slug: slugField ? String(item[slugField]) : undefined,
+    slug: isTaken ? undefined : slug,
     publicPath: collection.publicPath,
   };
   const found: Use[] = [];

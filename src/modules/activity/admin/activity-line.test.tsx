@@ -18,12 +18,21 @@ const entry: Entry = {
   agent: null,
 };
 
-it('leaves out what is empty', () => {
-  const html = renderToStaticMarkup(
+const show = (more: Partial<Entry> = {}) =>
+  renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
-      <ActivityLine entry={entry} />
+      <ActivityLine entry={{ ...entry, ...more }} />
     </QueryClientProvider>,
   );
-  expect(html).toContain('state: in review');
-  expect(html).not.toContain('assignee');
+
+it('leaves out what is empty', () => {
+  expect(show()).toContain('state: in review');
+  expect(show()).not.toContain('assignee');
+});
+
+it('leads to a release that is there', () => {
+  const release = { collection: 'releases', itemId: 7, title: 'Spring' };
+  const made = show({ ...release, action: 'release published' });
+  expect(made).toContain('<a href="/admin/releases/7" class="text-link">Spring</a>');
+  expect(show({ ...release, action: 'release deleted' })).not.toContain('/admin/releases/7');
 });

@@ -1,3 +1,4 @@
+import { adminHref } from '#admin/address.ts';
 import { collectionNamed } from '#admin/collections.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { Person, useNames } from '#admin/people/people.tsx';
@@ -31,11 +32,19 @@ const detailsOf = ({ details }: Entry, nameOf: (email: string) => string): strin
     .join('; ');
 };
 
+const GONE: readonly Entry['action'][] = ['deleted', 'deleted for good', 'release deleted'];
+
+const hrefOf = ({ collection, itemId, action }: Entry) => {
+  if (!collection || !itemId || GONE.includes(action)) return undefined;
+  if (collection === 'releases') return adminHref(collection, itemId);
+  return collectionNamed(collection) && editorHref(collection, itemId);
+};
+
 /** One entry: user, action, version, time and origin. */
 export function ActivityLine({ entry }: { entry: Entry }) {
   const nameOf = useNames();
   const collection = collectionNamed(entry.collection ?? '');
-  const isThere = entry.action !== 'deleted' && entry.action !== 'deleted for good';
+  const href = hrefOf(entry);
   const what = entry.title || (entry.itemId ? `number ${entry.itemId}` : '');
   const origin = entry.address && `${entry.address}, ${describeAgent(entry.agent)}`;
   const more = [detailsOf(entry, nameOf), origin].filter(Boolean).join(' · ');
@@ -49,8 +58,8 @@ export function ActivityLine({ entry }: { entry: Entry }) {
         )}{' '}
         {sayAction(entry.action)}{' '}
         {collection && entry.itemId && <span className="text-soft">{collection.label.one} </span>}
-        {collection && entry.itemId && isThere ? (
-          <a href={editorHref(collection.name, entry.itemId)} className="text-link">
+        {href ? (
+          <a href={href} className="text-link">
             {what}
           </a>
         ) : (
