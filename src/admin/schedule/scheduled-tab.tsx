@@ -46,9 +46,8 @@ export function ScheduledTab() {
                 const anchor = anchorOf(dayOf(entry.at));
                 const isFirst = !seen.has(anchor);
                 seen.add(anchor);
-                return (
-                  <EntryRow key={entry.id} entry={entry} anchor={isFirst ? anchor : undefined} />
-                );
+                const key = `${entry.collection}/${entry.id}`;
+                return <EntryRow key={key} entry={entry} anchor={isFirst ? anchor : undefined} />;
               })}
             </ul>
           </div>
@@ -82,7 +81,7 @@ function EntryRow({ entry, anchor }: EntryRowProps) {
           {sayEntry(entry)}
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-faint">
-          <Badge>{collectionNamed(entry.collection)?.label.one ?? entry.collection}</Badge>
+          <Badge>{collectionNamed(entry.collection)?.label.one ?? 'Release'}</Badge>
           {entry.isOutdated && <Badge tone="warn">Changed since it was scheduled</Badge>}
           {entry.scheduledBy ? `Scheduled by ${nameOf(entry.scheduledBy)}` : ''}
         </p>

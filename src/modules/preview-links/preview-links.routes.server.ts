@@ -3,7 +3,7 @@ import type { AppParts } from '#kit/app-parts.server.ts';
 import { success } from '#kit/responses.ts';
 import { createPagedTypes } from '#modules/drafts/paged-types.server.ts';
 import { findRelease } from '#modules/releases/releases.server.ts';
-import { notFound } from '#platform/errors.ts';
+import { AppError, notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { idParam } from '#platform/http/params.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -56,6 +56,9 @@ export const mountPreviewLinks = (api: Api, { connection, content, settings }: A
     viewer: Viewer,
     { collection, id }: { collection: string; id: number },
   ) => {
+    // A release holds drafts of every type; a token may be for one.
+    if (viewer?.token && collection === RELEASES)
+      throw new AppError('forbidden', 'A token may not do this. Somebody has to sign in for it.');
     const subject = { collection, itemId: id };
     const title = await titleOf(viewer, subject);
     if (title === undefined && collection === RELEASES) throw notFound('Release');

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { emitChange, onChange } from '#platform/changes.server.ts';
 import { connect } from '#platform/db/database.server.ts';
 import { createWholeReads } from '#platform/server/whole-reads.server.ts';
 import { startServer } from '#testing/browser.ts';
@@ -214,6 +215,10 @@ describe('the schedule of releases', () => {
       );
     }
     expect((await add(first, 'glossary', bad.id)).status).toBe(409);
+    const scheduledBy = 'editor@example.com';
+    expect((await call('GET', '/api/schedule')).body).toMatchObject(
+      [first, second].map((itemId) => ({ collection: 'releases', itemId, at, scheduledBy })),
+    );
     await draft('glossary', bad.id, { definition: 'Not seen.' });
     const stateOf = async (id: number) => (await call('GET', `/api/releases/${id}`)).body;
     await expect
@@ -225,6 +230,15 @@ describe('the schedule of releases', () => {
     expect((await stateOf(second)).problem).toBe(
       'Nothing was published. “due-bad”: It was changed after the release was scheduled',
     );
+    const planned = async () =>
+      (await call('GET', '/api/schedule')).body.filter(
+        ({ collection }: { collection: string }) => collection === 'releases',
+      );
+    expect(await planned()).toMatchObject([
+      { itemId: second, title: 'Due but changed', action: 'publish', at, state: 'failed' },
+    ]);
+    await call('DELETE', `/api/releases/${second}/schedule`);
+    expect(await planned()).toEqual([]);
     expect((await item('glossary', 'due-good')).definition).toBe('On time.');
     expect((await item('glossary', 'due-bad')).definition).toBe('What due-bad means.');
   });
@@ -287,5 +301,30 @@ describe('what rests on several reads', () => {
     });
     expect([tries, made]).toEqual([2, ['After.', 'After.']]);
     await connection.close();
+  });
+
+  it('is made once by a node that has heard of other changes alone', async () => {
+    const connection = connect(site.databaseUrl, { max: 1 });
+    const whole = createWholeReads(connection.pool);
+    emitChange(['faq', 'faq/1']);
+    let tries = 0;
+    const count = async () => {
+      tries += 1;
+    };
+    await whole(count);
+    expect(tries).toBe(1);
+    // Another node's release that this one has not heard of: everything may be old.
+    const heard: string[][] = [];
+    const forget = onChange((keys) => heard.push([...keys]));
+    await whole(async () => {
+      await count();
+      if (tries > 2) return;
+      await site.db.execute(
+        sql`update app_meta set value = to_jsonb(value::int + 1) where key = 'release'`,
+      );
+    });
+    forget();
+    await connection.close();
+    expect([tries, heard]).toEqual([3, [['*']]]);
   });
 });

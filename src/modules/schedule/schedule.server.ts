@@ -10,6 +10,7 @@ import { announceChange } from '#platform/changes.server.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
 import { AppError, invalid, notFound } from '#platform/errors.ts';
 import type { Viewer } from '#platform/viewer.ts';
+import { findPlannedReleases } from './planned-releases.server.ts';
 import { schedule } from './schedule.table.server.ts';
 
 /** Told to every node, so that each knows when to run. */
@@ -222,7 +223,9 @@ export const cancelPublishing = async (
   await announceChange(tx, [SCHEDULE_KEY]);
 };
 
-const toResponse = (entry: Entry, isOutdated: boolean) => ({
+type Told = Omit<Entry, 'fields' | 'baseVersion' | 'draftVersion' | 'isConfirmed' | 'createdAt'>;
+
+const toResponse = (entry: Told, isOutdated: boolean) => ({
   id: entry.id,
   collection: entry.collection,
   itemId: entry.itemId,
@@ -245,7 +248,7 @@ const checkOutdated = async (db: Executor, collection: Collection, entry: Entry)
   return entry.draftVersion !== null && draft?.version !== entry.draftVersion;
 };
 
-/** Waiting, failed and recently done entries, in the order of time. */
+/** Waiting, failed and recently done entries, in the order of time; without `of` those of releases, too. */
 export const listSchedule = async (
   db: Database,
   registry: readonly Collection[],
@@ -260,12 +263,15 @@ export const listSchedule = async (
     .from(schedule)
     .where(and(isRecent, of ? isOf(of.collection, of.itemId) : undefined))
     .orderBy(asc(schedule.at), asc(schedule.id));
-  return Promise.all(
+  const entries = await Promise.all(
     rows.map(async (entry) => {
       const collection = registry.find(({ name }) => name === entry.collection);
       return toResponse(entry, collection ? await checkOutdated(db, collection, entry) : false);
     }),
   );
+  if (of) return entries;
+  const planned = (await findPlannedReleases(db)).map((release) => toResponse(release, false));
+  return [...entries, ...planned].toSorted((a, b) => a.at.localeCompare(b.at));
 };
 
 /** Done entries are kept for 30 days; the activity keeps them longer. */

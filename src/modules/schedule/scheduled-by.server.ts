@@ -1,8 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { recordAll } from '#modules/activity/record.server.ts';
+import { releases } from '#modules/releases/releases.tables.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Viewer } from '#platform/viewer.ts';
+import { findPlannedReleases } from './planned-releases.server.ts';
 import { schedule } from './schedule.table.server.ts';
 
 /** Two ways to settle the entries of a user who may no longer publish. */
@@ -23,7 +25,8 @@ export const settleScheduled = async (
 ): Promise<void> => {
   if (choice === 'leave') return;
   const isTheirs = and(eq(schedule.userId, id), eq(schedule.state, 'waiting'));
-  const waiting = await tx
+  const isTheirRelease = and(eq(releases.userId, id), eq(releases.state, 'scheduled'));
+  const items = await tx
     .select({
       collection: schedule.collection,
       itemId: schedule.itemId,
@@ -35,13 +38,16 @@ export const settleScheduled = async (
     .where(isTheirs)
     .orderBy(asc(schedule.at), asc(schedule.id))
     .for('update');
+  const waiting = [...items, ...(await findPlannedReleases(tx, isTheirRelease))];
   if (waiting.length === 0) return;
   if (choice !== 'take-over' || !viewer || viewer.id === id) {
     throw new AppError('conflict', sayWaiting(waiting.length, email), {
       extra: { scheduled: waiting },
     });
   }
-  await tx.update(schedule).set({ userId: viewer.id, userEmail: viewer.email }).where(isTheirs);
+  const taken = { userId: viewer.id, userEmail: viewer.email };
+  await tx.update(schedule).set(taken).where(isTheirs);
+  await tx.update(releases).set(taken).where(isTheirRelease);
   await recordAll(
     tx,
     viewer,

@@ -139,6 +139,37 @@ describe('a schedule of somebody who may no longer publish', () => {
     ]);
   });
 
+  it('is asked about and taken over with the releases among it', async () => {
+    const { id } = await factory.create('faq', { isPublished: false, question: 'In a release?' });
+    const begun = await app.asEditor('POST', '/api/releases', { name: 'Of Paula' });
+    const path = `/api/releases/${begun.body.id}`;
+    await app.asEditor('POST', `${path}/items`, { collection: 'faq', itemId: id });
+    const { cookie } = paula;
+    await app.call('POST', `${path}/schedule`, { at: SOON }, { cookie });
+    const asked = await demote();
+    expect([asked.status, asked.body.message]).toEqual([
+      409,
+      '1 item is scheduled by paula@example.com: it will not be published',
+    ]);
+    expect(asked.body.scheduled).toMatchObject([
+      { collection: 'releases', itemId: begun.body.id, title: 'Of Paula', at: SOON },
+    ]);
+    const releaseNow = async () => (await app.asEditor('GET', path)).body;
+    expect((await releaseNow()).scheduledBy).toBe(EMAIL);
+    expect((await demote('?scheduled=take-over')).status).toBe(200);
+    expect((await releaseNow()).scheduledBy).toBe('editor@example.com');
+    const { body } = await app.asEditor(
+      'GET',
+      `/api/activity?collection=releases&item=${begun.body.id}&limit=1`,
+    );
+    expect(body[0]).toMatchObject({
+      action: 'scheduled',
+      title: 'Of Paula',
+      details: { publishAt: SOON, takenOverFrom: EMAIL },
+    });
+    await app.asEditor('DELETE', `${path}/schedule`);
+  });
+
   it('asks nothing of whom may publish still, and lets nobody take over their own', async () => {
     await scheduleByPaula('Still allowed?');
     expect((await demote('', 'owner')).status).toBe(200);

@@ -193,6 +193,24 @@ describe('what a token may do', () => {
     ]);
   });
 
+  it('opens no release, which holds drafts of every type', async () => {
+    const { body } = await app.asEditor('POST', '/api/releases', { name: 'Not for programs' });
+    const path = `/api/releases/${body.id}/preview-links`;
+    for (const types of [['faq'], null]) {
+      const headers = await makeHeaders({ types });
+      for (const method of ['POST', 'GET']) {
+        const { status, body: said } = await app.call(method, path, undefined, headers);
+        expect([types, method, status, said.message]).toEqual([
+          types,
+          method,
+          403,
+          'A token may not do this. Somebody has to sign in for it.',
+        ]);
+      }
+    }
+    expect((await app.asEditor('GET', path)).body).toEqual([]);
+  });
+
   it('is held to its own rate', async () => {
     const { body } = await make();
     await app.db.execute(

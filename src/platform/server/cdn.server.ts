@@ -1,5 +1,6 @@
 import type { Settings } from '#platform/env.server.ts';
 import { EVERYTHING, isSafeKey, ownKey } from './shared-headers.server.ts';
+import { isTogether } from './whole-reads.server.ts';
 
 /** What a CDN drops at once, and what it may send a moment longer while it asks anew. '*' is everything. */
 export interface Purge {
@@ -25,6 +26,12 @@ const post = (url: string, headers: Record<string, string>, body: object): Reque
     redirect: 'error',
   });
 
+/** A change that readers see as one is told in one request; what exceeds it is everything. */
+const asOne = ({ hard, soft }: Purge, size: number): Purge =>
+  isTogether(hard) && hard.size + soft.size > size
+    ? { hard: new Set(['*']), soft: new Set() }
+    : { hard, soft };
+
 const asTags = (keys: ReadonlySet<string>): string[] =>
   keys.has('*') ? [EVERYTHING] : [...keys].filter(isSafeKey);
 
@@ -41,7 +48,7 @@ const hook: Adapter = (address) => (purge) => {
 
 /** Varnish takes 8 kB in a header. */
 const varnish: Adapter = (address) => (purge) => {
-  const { hard, soft } = inTwoWays(purge);
+  const { hard, soft } = inTwoWays(asOne(purge, 30));
   const [dropped, outdated] = [inBatches(hard, 30), inBatches(soft, 30)];
   const tagsOf = (batch: string[] | undefined) => batch?.join(' ') ?? '';
   return Array.from({ length: Math.max(dropped.length, outdated.length) }, (_, n) => {
@@ -57,7 +64,7 @@ const fastly: Adapter = (address, { CDN_SERVICE_ID, CDN_TOKEN = '' }) => {
   const url = `${address}/service/${CDN_SERVICE_ID}/purge`;
   const headers = { 'fastly-key': CDN_TOKEN, accept: 'application/json' };
   return (purge) => {
-    const { hard, soft } = inTwoWays(purge);
+    const { hard, soft } = inTwoWays(asOne(purge, 256));
     return [
       ...inBatches(hard, 256).map((tags) => post(url, headers, { surrogate_keys: tags })),
       ...inBatches(soft, 256).map((tags) =>
@@ -71,8 +78,10 @@ const fastly: Adapter = (address, { CDN_SERVICE_ID, CDN_TOKEN = '' }) => {
 const cloudflare: Adapter = (address, { CDN_SERVICE_ID, CDN_TOKEN }) => {
   const url = `${address}/client/v4/zones/${CDN_SERVICE_ID}/purge_cache`;
   const headers = { authorization: `Bearer ${CDN_TOKEN}` };
-  return ({ hard, soft }) =>
-    inBatches(asTags(hard.union(soft)), 100).map((tags) => post(url, headers, { tags }));
+  return (purge) => {
+    const { hard, soft } = asOne(purge, 100);
+    return inBatches(asTags(hard.union(soft)), 100).map((tags) => post(url, headers, { tags }));
+  };
 };
 
 const ADAPTERS = { hook, varnish, fastly, cloudflare };

@@ -218,3 +218,20 @@ it('a hosted CDN is told at its own address unless another is named', () => {
     CDN_PURGE_URL: ['http://a/', 'http://b/'],
   });
 });
+
+it.each([
+  ['varnish', 30],
+  ['fastly', 256],
+  ['cloudflare', 100],
+])(
+  '%s: a release of more keys than one request takes is told as everything, in one',
+  async (name, most) => {
+    const keys = ['release/7', ...many(most)];
+    expect(await send(name, keys.slice(0, most), [])).toHaveLength(1);
+    const [one, ...others] = await send(name, keys, ['vendors/7']);
+    expect(others).toEqual([]);
+    const told = JSON.stringify([one?.headers['xkey-purge'], one?.body]);
+    expect(told).toContain('everything');
+    expect(told).not.toContain('news/');
+  },
+);

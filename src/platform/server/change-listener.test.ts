@@ -71,6 +71,33 @@ it('PROMISE 23 hears its own change once even if the database is quicker to say 
   expect(local).toHaveLength(keys.length);
 });
 
+it('hears a change of 1,000 keys once, however many messages it takes, its own and another node’s', async () => {
+  const keys = Array.from({ length: 1000 }, (_, at) => `vendors/a-long-name-of-a-vendor-${at}`);
+  const messages: string[] = [];
+  const wire = new pg.Client({ connectionString: database.url });
+  await wire.connect();
+  wire.on('notification', ({ payload = '' }) => messages.push(payload));
+  await wire.query(`LISTEN ${CHANGES_CHANNEL}`);
+  heard.length = 0;
+  await transact(connection.db, (tx) => announceChange(tx, keys));
+  await expect.poll(() => messages.at(-1) ?? '').toContain(keys.at(-1));
+  await wire.query(`UNLISTEN ${CHANGES_CHANNEL}`);
+  expect(messages.length).toBeGreaterThan(4);
+  // The database's word of it is here, and was no second one.
+  await elsewhere(`NOTIFY ${CHANGES_CHANNEL}, '["after"]'`);
+  await expect.poll(() => heard).toEqual([keys, ['after']]);
+
+  heard.length = 0;
+  await wire.query('begin');
+  for (const message of messages) {
+    const ofAnother = message.replace(/@[\w-]+/, '@another');
+    await wire.query(`select pg_notify('${CHANGES_CHANNEL}', $1)`, [ofAnother]);
+  }
+  await wire.query('commit');
+  await wire.end();
+  await expect.poll(() => heard).toEqual([keys]);
+});
+
 it('takes words that it does not understand for a change of everything', async () => {
   heard.length = 0;
   await elsewhere(`NOTIFY ${CHANGES_CHANNEL}, 'nonsense'`);

@@ -8,6 +8,9 @@ import { appMeta } from '#platform/db/meta.table.server.ts';
 const MARK = 'release';
 const KEY = /^release\/(\d+)$/;
 
+/** Whether readers see a change of these keys as one. */
+export const isTogether = (keys: ReadonlySet<string>) => keys.values().some((key) => KEY.test(key));
+
 /** Counts a change of several items that readers see as one. Another one waits here until this one ends. */
 export const markTogether = async (tx: Executor) => {
   const [mark] = await tx
@@ -32,7 +35,8 @@ const PAUSE_MS = 10;
 export const createWholeReads = (pool: pg.Pool) => {
   let known: number | undefined;
   onChange((keys) => {
-    for (const key of keys) known = Number(KEY.exec(key)?.[1] ?? known);
+    const marks = keys.flatMap((key) => KEY.exec(key)?.slice(1) ?? []);
+    if (marks.length > 0) known = Math.max(...marks.map(Number));
   });
 
   const readMark = async (): Promise<number> => {

@@ -73,7 +73,7 @@ function ScheduledBy({ email, entries, choice, onChoice }: ScheduledByProps) {
       </p>
       <ul aria-label="Scheduled" className="max-h-40 list-disc overflow-y-auto pl-5">
         {entries.slice(0, SHOWN).map(({ id, collection, itemId, title, action, at }) => (
-          <li key={id}>
+          <li key={`${collection}/${id}`}>
             <a
               href={editorHref(collection, itemId)}
               target="_blank"
