@@ -36,7 +36,7 @@ import {
 import type { Run, SizeRun } from './run.ts';
 import { fillSearch, measureSearch } from './search.ts';
 import { fetchRaw, measureThroughput } from './throughput.ts';
-import { measureTyping, typingReport } from './typing.ts';
+import { isTypingFlat, measureTyping, typingReport } from './typing.ts';
 import { watchSteal } from './usage.ts';
 
 interface Place {
@@ -244,7 +244,11 @@ const ALONE = {
     runAlone(isLarge, (product, url) => measurePanel(product, url, isLarge)),
   needs: async () =>
     needsReport(await runAlone(true, (product) => measureNeeds(product, NEEDS_ROUNDS))),
-  typing: async () => typingReport(await runAlone(false, measureTyping)),
+  typing: async () => {
+    const runs = await runAlone(false, measureTyping);
+    if (!isTypingFlat(runs)) process.exitCode = 1;
+    return typingReport(runs);
+  },
   search: async () => {
     const at = (isLarge: boolean) => runAlone(isLarge, (product) => measureSearch(product, 200));
     const small = searchReport(await at(false));

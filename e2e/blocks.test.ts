@@ -99,12 +99,16 @@ it('a picture of the library stands in a text with a width and a caption', async
   await picture.getByRole('button', { name: 'Choose from the library' }).click();
   await picture.getByRole('button', { name: 'Choose: A dot' }).click();
   expect(await picture.getByLabel('Caption').inputValue()).toBe('Our dot');
+  await picture.getByLabel('Alt text').fill('A dot here');
   await picture.getByLabel('Width').selectOption('50');
   await picture.getByRole('button', { name: 'Insert picture' }).click();
   await surface.locator('img[src$="#width=50"]').waitFor();
   expect(await form.getByLabel('Content').inputValue()).toMatch(
-    /^!\[A dot\]\((\/uploads\/\w{32}\.webp) "Our dot"\)\n\n!\[A dot\]\(\1#width=50 "Our dot"\)$/,
+    /^!\[A dot\]\((\/uploads\/\w{32}\.webp) "Our dot"\)\n\n!\[A dot here\]\(\1#width=50 "Our dot"\)$/,
   );
+  // What the text says of a picture of the library is the text's alone.
+  const { items } = await (await page.request.get(`${site.url}/api/uploads`)).json();
+  expect(items.map(({ alt }: { alt: string }) => alt)).toEqual(['A dot']);
   await save(page);
   await toast(page, 'Page created successfully').waitFor();
   await page.goto('/pictures');
@@ -141,6 +145,10 @@ it('a page shows each block, asks no other host before a click, and prints them'
   await frame.waitFor();
   expect(await frame.getAttribute('title')).toBe('A long tour');
   await expect.poll(() => outside).toEqual(['www.youtube-nocookie.com']);
+  expect(await link.isVisible()).toBe(false);
+  // Paper shows the address of a video that was played, and no player.
+  await page.emulateMedia({ media: 'print' });
+  expect([await link.isVisible(), await frame.isVisible()]).toEqual([true, false]);
   expect(page.problems).toEqual([]);
   await page.context().close();
 });

@@ -244,7 +244,7 @@ describe('text from elsewhere', () => {
     await picture.getByRole('button', { name: 'Insert picture' }).click();
     await expect
       .poll(() => source.inputValue())
-      .toMatch(/!\[Dropped\]\(\/uploads\/[0-9a-f]{32}\.webp\)/);
+      .toMatch(/^## Typed elsewhere\n\n!\[Dropped\]\(\/uploads\/[0-9a-f]{32}\.webp\)/);
     expect(page.problems).toEqual([]);
     await page.context().close();
   });

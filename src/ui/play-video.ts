@@ -1,4 +1,4 @@
-/** Puts the player in the place of a video's link; before the click nothing is asked of its host. */
+/** Puts the player behind a video's link, which is then seen on paper alone; before the click nothing is asked of its host. */
 export const playVideo = (event: MouseEvent) => {
   const link =
     event.target instanceof Element && event.target.closest<HTMLElement>('a[data-player]');
@@ -9,6 +9,6 @@ export const playVideo = (event: MouseEvent) => {
   frame.title = link.dataset.title ?? 'Video';
   frame.allow = 'autoplay; fullscreen; picture-in-picture; encrypted-media';
   frame.referrerPolicy = 'strict-origin-when-cross-origin';
-  link.replaceWith(frame);
+  link.after(frame);
   frame.focus();
 };

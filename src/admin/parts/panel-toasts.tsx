@@ -5,7 +5,7 @@ import { Toaster } from '#ui/toast/toaster.tsx';
 
 /** Right below the head of the dialog, which is 61 px high. */
 const IN_DIALOG =
-  '[body:has([data-toast-room])_&_ol]:inset-x-0 [body:has([data-toast-room])_&_ol]:top-[61px] [body:has([data-toast-room])_&_ol]:bottom-auto [body:has([data-toast-room])_&_ol]:mx-auto sm:[body:has([data-toast-room=sheet])_&_ol]:top-[calc(3svh+62px)]';
+  '[body:has([data-toast-room])_&_ol]:inset-x-0 max-sm:[body:has([data-toast-room])_&_ol]:top-[61px] [body:has([data-toast-room=whole])_&_ol]:top-[61px] [body:has([data-toast-room])_&_ol]:bottom-auto [body:has([data-toast-room])_&_ol]:mx-auto sm:[body:has([data-toast-room=sheet])_&_ol]:top-[calc(3svh+62px)]';
 
 const NONE: readonly ToastItem[] = [];
 

@@ -1,7 +1,13 @@
 import { lift, setBlockType, wrapIn } from 'prosemirror-commands';
 import type { Attrs, MarkType, Node, NodeType } from 'prosemirror-model';
 import { liftListItem, wrapInList } from 'prosemirror-schema-list';
-import { type Command, type EditorState, NodeSelection, TextSelection } from 'prosemirror-state';
+import {
+  type Command,
+  type EditorState,
+  NodeSelection,
+  Plugin,
+  TextSelection,
+} from 'prosemirror-state';
 import { marks, nodes } from './markdown/schema.ts';
 
 /** Whether the selection, or the next typed letter, carries a mark. */
@@ -133,6 +139,18 @@ export const insertPicture =
     dispatch?.(state.tr.replaceSelectionWith(image, false).scrollIntoView());
     return true;
   };
+
+/** So does a picture of the text that is dragged onto a heading. */
+export const pictureBelowHeading = () =>
+  new Plugin({
+    appendTransaction: (transactions, _before, { selection: { $from, from, to }, tr }) => {
+      const image = $from.nodeAfter;
+      const isPicture = image?.type === nodes.image && to === from + image.nodeSize;
+      const isDropped = transactions.some((each) => each.getMeta('uiEvent') === 'drop');
+      if (!isPicture || !isDropped || $from.parent.type !== nodes.heading) return null;
+      return tr.insert($from.after(), nodes.paragraph.create(null, image)).delete(from, to);
+    },
+  });
 
 /** The whole link around the cursor, or the selection. */
 export const linkRangeOf = (state: EditorState): { from: number; to: number; href: string } => {

@@ -1,9 +1,15 @@
 import { baseKeymap } from 'prosemirror-commands';
 import { GapCursor, gapCursor } from 'prosemirror-gapcursor';
-import { type Command, EditorState, Selection, TextSelection } from 'prosemirror-state';
+import {
+  type Command,
+  EditorState,
+  NodeSelection,
+  Selection,
+  TextSelection,
+} from 'prosemirror-state';
 import { tableEditing } from 'prosemirror-tables';
 import { describe, expect, it } from 'vitest';
-import { insertPicture, leaveCode, openFence } from './commands.ts';
+import { insertPicture, leaveCode, openFence, pictureBelowHeading } from './commands.ts';
 import { openMarkdown } from './markdown/open-markdown.ts';
 import { readClipboardText } from './read-clipboard-text.ts';
 import { arrowInCell, lineAfterTable } from './tables.ts';
@@ -13,7 +19,7 @@ const TABLE = '| A | B |\n| - | - |\n| 1 | 2 |';
 /** The text in the editor, with the cursor behind these words. */
 const openAt = (source: string, words: string) => {
   const opened = openMarkdown(source);
-  const plugins = [lineAfterTable(), tableEditing(), gapCursor()];
+  const plugins = [lineAfterTable(), pictureBelowHeading(), tableEditing(), gapCursor()];
   const state = EditorState.create({ doc: opened.doc, plugins });
   let at = -1;
   state.doc.descendants((node, pos) => {
@@ -112,6 +118,32 @@ it('a picture that is put on a heading stands below it, and in a line where it w
   const line = openAt('## Costs\n\nText', 'Te');
   line.run(insertPicture(picture));
   expect(line.markdown()).toBe('## Costs\n\nTe![A](/uploads/a.webp)xt');
+});
+
+it('a picture of the text that is dragged onto a heading stands below it, and in a line where it is dropped', () => {
+  // As the editor's view drops a selected picture.
+  const drop =
+    (words: string): Command =>
+    ({ doc, tr }, dispatch) => {
+      let [from, to] = [0, 0];
+      doc.descendants((node, pos) => {
+        if (node.type.name === 'image') from = pos;
+        if (node.text?.startsWith(words)) to = pos + words.length;
+      });
+      const image = doc.nodeAt(from);
+      if (!image) return false;
+      tr.delete(from, from + 1).insert(tr.mapping.map(to), image);
+      tr.setSelection(NodeSelection.create(tr.doc, tr.mapping.map(to, -1)));
+      dispatch?.(tr.setMeta('uiEvent', 'drop'));
+      return true;
+    };
+  const source = '## Costs\n\nText\n\nA ![A](/uploads/a.webp) b';
+  const heading = openAt(source, 'Te');
+  expect(heading.run(drop('Cos'))).toBe(true);
+  expect(heading.markdown()).toBe('## Costs\n\n![A](/uploads/a.webp)\n\nText\n\nA  b');
+  const line = openAt(source, 'Te');
+  line.run(drop('Te'));
+  expect(line.markdown()).toBe('## Costs\n\nTe![A](/uploads/a.webp)xt\n\nA  b');
 });
 
 describe('code', () => {

@@ -10,6 +10,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import { flushSync } from 'react-dom';
 import { blockKeys } from './block-commands.ts';
 import { brokenLinks } from './broken-links.ts';
+import { pictureBelowHeading } from './commands.ts';
 import { joinLists } from './join-lists.ts';
 import { editorKeys } from './keys.ts';
 import { type OpenMarkdown, openMarkdown } from './markdown/open-markdown.ts';
@@ -112,6 +113,7 @@ export const useRichText = (options: RichTextOptions) => {
         search(),
         dropCursor(),
         lineAfterTable(),
+        pictureBelowHeading(),
         tableEditing(),
         gapCursor(),
       ],
@@ -164,12 +166,14 @@ export const useRichText = (options: RichTextOptions) => {
           void ((ctrlKey || metaKey || altKey) && handOverNow()),
       },
     });
-    // Before the form keeps its unsaved text.
-    window.addEventListener('pagehide', leavePage, { capture: true });
+    // Before the form keeps its unsaved text, or asks whether to leave it.
+    for (const way of ['pagehide', 'popstate'])
+      window.addEventListener(way, leavePage, { capture: true });
     setView(created);
     setState(created.state);
     return () => {
-      window.removeEventListener('pagehide', leavePage, { capture: true });
+      for (const way of ['pagehide', 'popstate'])
+        window.removeEventListener(way, leavePage, { capture: true });
       handOverNow();
       created.destroy();
     };

@@ -15,6 +15,10 @@ const SUMMARY = 300;
 const withWholeAddresses = (html: string, siteUrl: string) =>
   html.replace(/(\s(?:href|src)=")\/(?!\/)/g, `$1${siteUrl}/`);
 
+/** Nor are our styles there, by which a picture has its width. */
+const withWidths = (html: string) =>
+  html.replace(/(<img src="[^"]*#width=(33|50|75)")/g, '$1 width="$2%"');
+
 /** The newest articles with their full text, as RSS 2.0. */
 export const mountNewsFeed = (api: Api, { content, settings }: AppParts) => {
   const { SITE_URL: siteUrl } = settings;
@@ -36,7 +40,7 @@ export const mountNewsFeed = (api: Api, { content, settings }: AppParts) => {
       ...(article.category ? { categories: [{ name: dropForbidden(article.category) }] } : {}),
       ...(html === undefined
         ? {}
-        : { content: { encoded: dropForbidden(withWholeAddresses(html, siteUrl)) } }),
+        : { content: { encoded: dropForbidden(withWidths(withWholeAddresses(html, siteUrl))) } }),
     };
   };
 

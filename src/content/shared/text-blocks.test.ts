@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTwinReader } from '#app/twins/twins.server.ts';
+import { siteSettings } from '#platform/env.server.ts';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
 import { createFactories, type Factories } from '#testing/factories.ts';
 import { toHtml } from './markdown.server.ts';
@@ -55,12 +57,22 @@ describe('a video by link', () => {
   ])('%s stays a link', (source) => {
     expect(toHtml(source)).not.toMatch(/figure|data-player/);
   });
+
+  it('is the link in a twin', () => {
+    const source = '[A tour](https://vimeo.com/76979871)';
+    expect(writeBlocks(prose(source), 'https://site.example')).toBe(`${source}\n`);
+  });
 });
 
-it('a picture keeps its width in its address, beside its caption', () => {
+it('a picture keeps its width in its address, beside its caption, on the page and in a twin', () => {
   expect(toHtml('![A desk](/uploads/a.webp#width=50 "Our desk")')).toMatch(
     /^<figure><img src="\/uploads\/a.webp#width=50" alt="A desk".*<figcaption>Our desk<\/figcaption><\/figure>$/,
   );
+  const twin = writeBlocks(
+    prose('![A desk](/uploads/a.webp#width=50 "Our desk")'),
+    'https://site.example',
+  );
+  expect(twin).toBe('![A desk](https://site.example/uploads/a.webp#width=50 "Our desk")\n');
 });
 
 describe('the card of an item', () => {
@@ -145,5 +157,28 @@ describe('a card on a page', () => {
     await app.asEditor('PUT', `/api/vendors/${vendor.id}`, { isPublished: false });
     expect(await answer()).toBe('<p>Look:</p>');
     expect(await broken()).toEqual(['/vendors/acme']);
+  });
+
+  it('leads to the new address of a vendor whose slug changed, on the page and in its twin', async () => {
+    const vendor = await factory.create('vendors', {
+      slug: 'old-name',
+      name: 'Renamed',
+      isPublished: true,
+    });
+    const faq = await factory.create('faq', {
+      question: 'Where?',
+      slug: 'where',
+      answer: ':::vendor old-name',
+      isPublished: true,
+    });
+    await app.asEditor('PUT', `/api/vendors/${vendor.id}`, { slug: 'new-name' });
+    const { body } = await app.call('GET', `/api/faq/${faq.id}`);
+    expect(body.html.answer).toContain('<a href="/vendors/new-name">Renamed</a>');
+    const readTwin = createTwinReader(
+      async (path) => app.api.request(path),
+      siteSettings(app.settings),
+    );
+    const twin = await readTwin('/faq/where');
+    expect(twin).toMatch(/\[Renamed\]\(\S+\/vendors\/new-name\.md\)/);
   });
 });

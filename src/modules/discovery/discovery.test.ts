@@ -117,6 +117,42 @@ describe('feed', () => {
     expect(FEED_LENGTH).toBe(50);
   });
 
+  it('carries each block as a reader without our styles and scripts shows it', async () => {
+    const { id } = await createFactories(app).create('news', {
+      title: 'Blocks',
+      originalContent: [
+        '> [!TIP]\n> Ask *early*',
+        '![A desk](/uploads/a.webp#width=50 "Our desk")',
+        '![All of it](/uploads/b.webp)',
+        ':::vendor addepar',
+        '[A tour](https://vimeo.com/76979871)',
+      ].join('\n\n'),
+      status: 'published',
+    });
+    const items = parseRssFeed((await get('/feed.xml')).text).items ?? [];
+    const mine = items.find(({ title }) => title === 'Blocks')?.content?.encoded;
+    const { document } = parseHTML(`<body>${mine}</body>`);
+    const all = (selector: string) => [...document.querySelectorAll(selector)];
+    expect(all('.callout').map(({ textContent }) => textContent?.trim())).toEqual([
+      'Tip\nAsk early',
+    ]);
+    expect(
+      all('img').map((image) => [image.getAttribute('src'), image.getAttribute('width')]),
+    ).toEqual([
+      [`${SITE_URL}/uploads/a.webp#width=50`, '50%'],
+      [`${SITE_URL}/uploads/b.webp`, null],
+    ]);
+    expect(all('figcaption')[0]?.textContent).toBe('Our desk');
+    expect(
+      all('.item-card a').map((card) => [card.textContent, card.getAttribute('href')]),
+    ).toEqual([['Addepar', `${SITE_URL}/vendors/addepar`]]);
+    expect(all('.video a').map((video) => video.getAttribute('href'))).toEqual([
+      'https://vimeo.com/76979871',
+    ]);
+    expect(all('iframe, script')).toEqual([]);
+    await app.asEditor('DELETE', `/api/news/${id}`);
+  });
+
   it('PROMISE 7 no stored text breaks out of the XML or runs as script', async () => {
     const make = createFactories(app);
     const hostile = ']]></content:encoded><script>alert(1)</script> & < > "';

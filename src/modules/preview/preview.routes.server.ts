@@ -2,8 +2,7 @@ import * as z from 'zod';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { PANEL } from '#modules/counts/panel.tag.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
-
-const MAX_MARKDOWN = 200_000;
+import { MARKDOWN_LENGTH } from '#platform/text/markdown-bounds.ts';
 
 /** Renders a text with the site's own renderer. */
 export const mountPreview = (api: Api, { content }: AppParts) => {
@@ -17,7 +16,7 @@ export const mountPreview = (api: Api, { content }: AppParts) => {
       summary: 'Markdown as the site renders it; stores nothing',
       access: 'viewer',
       body: z.strictObject({
-        markdown: z.string().max(MAX_MARKDOWN),
+        markdown: z.string().max(MARKDOWN_LENGTH),
         autoLink: z.boolean().default(false),
       }),
       response: z.object({ html: z.string() }).meta({ id: 'Preview' }),

@@ -28,6 +28,13 @@ it('P18.09 links glossary terms only when it is asked to', async () => {
   expect((await preview(`About ${term} here.`)).body.html).not.toContain('href="/glossary/');
 });
 
+it('carries a text as long as the formatted view does, and names the field of a longer one', async () => {
+  const text = 'words '.repeat(90_000).slice(0, 500_000);
+  expect((await preview(text)).status).toBe(200);
+  const refused = await preview(`${text}s`);
+  expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, ['markdown']]);
+});
+
 it('PROMISE 7 shows no script of a text', async () => {
   const { body } = await preview('<script>alert(1)</script> [x](javascript:alert(1))');
   expect(body.html).not.toMatch(/<script|href="javascript/i);

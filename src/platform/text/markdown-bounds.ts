@@ -1,4 +1,4 @@
-const MAX_LENGTH = 500_000;
+export const MARKDOWN_LENGTH = 500_000;
 /** Quotes and lists that open in one line, and in all lines that open more than one. */
 const MAX_DEPTH = 12;
 const MAX_NESTED = 400;
@@ -19,7 +19,7 @@ const TABLE_RULE = /^[\s>\d.)*+:|-]*$/;
  * square of their size, so beyond what any author writes a text is shown as plain paragraphs instead.
  */
 export function isWithinBounds(markdown: string): boolean {
-  if (markdown.length > MAX_LENGTH) return false;
+  if (markdown.length > MARKDOWN_LENGTH) return false;
   // A return alone ends a line, too.
   const text = markdown.replace(/\r\n?/g, '\n');
   return (

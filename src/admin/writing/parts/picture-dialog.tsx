@@ -25,7 +25,7 @@ const WIDTHS = [
   ...PICTURE_WIDTHS.map((share) => ({ value: share, label: `${share} % of the column` })),
 ];
 
-/** The media library knows the same words; the text is complete without it. */
+/** The media library knows the same words of a new picture; the text is complete without it. */
 const describeUpload = (src: string, alt: string, credit: string) =>
   adminSend('PUT', '/api/uploads/{name}', {
     params: { name: src.replace('/uploads/', '') },
@@ -36,6 +36,8 @@ const describeUpload = (src: string, alt: string, credit: string) =>
 export function PictureDialog({ file, picture, onInsert, onClose }: PictureDialogProps) {
   const [start = '', end = ''] = (picture?.src ?? '').split('#width=');
   const [src, setSrc] = useState(start);
+  /** The picture that the library described before. */
+  const [known, setKnown] = useState(start);
   const [width, setWidth] = useState(end);
   const [isLibraryOpen, setIsLibraryOpen] = useState(false);
   const [alt, setAlt] = useState(picture?.alt ?? '');
@@ -61,7 +63,7 @@ export function PictureDialog({ file, picture, onInsert, onClose }: PictureDialo
     if (!isReady) return;
     const address = width === '' ? src : `${src}#width=${width}`;
     onInsert({ src: address, alt: alt.trim(), title: credit.trim() });
-    void describeUpload(src, alt.trim(), credit.trim());
+    if (src !== known) void describeUpload(src, alt.trim(), credit.trim());
   };
 
   return (
@@ -107,6 +109,7 @@ export function PictureDialog({ file, picture, onInsert, onClose }: PictureDialo
               <LibraryPicker
                 onChoose={(image) => {
                   setSrc(image.url);
+                  setKnown(image.url);
                   setAlt(image.alt);
                   setCredit(image.credit);
                   setIsLibraryOpen(false);

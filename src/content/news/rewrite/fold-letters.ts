@@ -1,32 +1,34 @@
+import { decodeNamedCharacterReference } from 'decode-named-character-reference';
 import { stripMarks } from '#platform/text/excerpt.ts';
 
-/** Signs that read as these letters, after Unicode's confusables: Cyrillic, Greek, Armenian and phonetic ones. */
+/** Signs that read as these letters, after Unicode's confusables: Cyrillic, Greek, Armenian, Coptic, phonetic and struck ones. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
-  a: '\u0410\u0430\u0391\u03b1\u0251\u1d00',
-  b: '\u0412\u0432\u0392\u03b2\u0299\u042c\u044c',
-  c: '\u0421\u0441\u03f9\u03f2\u1d04',
-  d: '\u0501\u1d05\u0257',
-  e: '\u0415\u0435\u0395\u03b5\u04bd\u1d07\u025b\u212e',
+  a: '\u0410\u0430\u0391\u03b1\u0251\u1d00\u2c80\u2c81\u2c65',
+  b: '\u0412\u0432\u0392\u03b2\u0299\u042c\u044c\u2c82\u2c83\u0180',
+  c: '\u0421\u0441\u03f9\u03f2\u1d04\u2ca4\u2ca5',
+  d: '\u0501\u1d05\u0257\u0110\u0111\u00d0',
+  e: '\u0415\u0435\u0395\u03b5\u04bd\u1d07\u025b\u212e\u2c88\u2c89\u0247',
   f: '\u03dc\u03dd\u017f\u0192',
   g: '\u0261\u0581\u0262\u050d',
-  h: '\u041d\u043d\u04bb\u0397\u0570\u029c',
-  i: '\u0406\u0456\u04c0\u04cf\u0399\u03b9\u0131\u0269\u026a\u01c0',
-  j: '\u0408\u0458\u03f3\u0575\u1d0a',
-  k: '\u041a\u043a\u039a\u03ba\u1d0b\u0138',
-  m: '\u041c\u043c\u039c\u1d0d',
-  n: '\u039d\u0578\u057c\u0274\u03b7',
-  o: '\u041e\u043e\u039f\u03bf\u03c3\u0585\u1d0f',
-  p: '\u0420\u0440\u03a1\u03c1\u1d18',
+  h: '\u041d\u043d\u04bb\u0397\u0570\u029c\u0126\u0127\u2c8e\u2c8f',
+  i: '\u0406\u0456\u04c0\u04cf\u0399\u03b9\u0131\u0269\u026a\u01c0\u0268\u2c92\u2c93',
+  j: '\u0408\u0458\u03f3\u0575\u1d0a\u0237',
+  k: '\u041a\u043a\u039a\u03ba\u1d0b\u0138\u2c94\u2c95',
+  l: '\u0141\u0142\u2cd0\u2cd1',
+  m: '\u041c\u043c\u039c\u1d0d\u2c98\u2c99',
+  n: '\u039d\u0578\u057c\u0274\u03b7\u2c9a\u2c9b',
+  o: '\u041e\u043e\u039f\u03bf\u03c3\u0585\u1d0f\u00d8\u00f8\u2c9e\u2c9f',
+  p: '\u0420\u0440\u03a1\u03c1\u1d18\u2ca2\u2ca3',
   q: '\u051a\u051b\u0563',
   r: '\u0433\u1d26\u0280\u027e',
   s: '\u0405\u0455\ua731\u054f',
-  t: '\u0422\u0442\u03a4\u03c4\u1d1b',
+  t: '\u0422\u0442\u03a4\u03c4\u1d1b\u0166\u0167\u2ca6\u2ca7',
   u: '\u03c5\u057d\u1d1c\u028b',
   v: '\u0474\u0475\u03bd\u1d20',
-  w: '\u051c\u051d\u0461\u1d21\u0561',
-  x: '\u0425\u0445\u03a7\u03c7\u00d7',
-  y: '\u0423\u0443\u03a5\u03b3\u04af\u028f',
-  z: '\u0396\u03b6\u1d22',
+  w: '\u051c\u051d\u0461\u1d21\u0561\u03c9\u2cb0\u2cb1',
+  x: '\u0425\u0445\u03a7\u03c7\u00d7\u2cac\u2cad',
+  y: '\u0423\u0443\u03a5\u03b3\u04af\u028f\u2ca8\u2ca9',
+  z: '\u0396\u03b6\u1d22\u01b5\u01b6\u2c8c\u2c8d',
 };
 
 const LETTERS = new Map(
@@ -35,17 +37,20 @@ const LETTERS = new Map(
   ),
 );
 
-/** '&#8203;' and '&eacute;' are signs on the page; other named ones are no letters, or such that no eye sees. */
-const decode = (_all: string, hex = '', decimal = '', accented = ''): string => {
+const MARKS = /[\s!-/:-@[-`{}~]/g;
+
+/** A reference as the page shows it; one to a mark of Markdown is no mark. */
+const decode = (reference: string, hex = '', decimal = '', name = ''): string => {
   const code = hex ? Number.parseInt(hex, 16) : Number(decimal || 0);
-  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : accented;
+  if (!name && (code === 0 || code > 0x10ffff)) return '';
+  const shown = code > 0 ? String.fromCodePoint(code) : decodeNamedCharacterReference(name);
+  return shown ? shown.replace(MARKS, ' ') : reference;
 };
 
-const REFERENCE =
-  /&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z])(?:acute|grave|circ|uml|tilde|cedil|ring|caron|slash)|[a-z]\w{1,31});/gi;
+const REFERENCE = /&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]\w{1,31}));/gi;
 
-/** A footnote is read like any other line. */
-const FOOTNOTE = /^[ \t]*\[\^[^\]\n]{1,100}\]:/gm;
+/** What seems to begin a definition, a fence or a link's address, and may be words on the page: it is read as words. */
+const UNREAD = /\][:[]|\]\((?![^\s<>[\]]*\))|`{3,}|~{3,}/g;
 
 export interface FoldedText {
   /** Letters and figures alone, without spaces: none can be put in or left out to make it another text. */
@@ -64,7 +69,7 @@ const foldSigns = (text: string): string =>
 
 /** A Markdown text as the eye reads it, whatever its signs, case, accents, spaces and marks. */
 export const foldLetters = (markdown: string): FoldedText => {
-  const text = stripMarks(markdown.replace(FOOTNOTE, '').replace(REFERENCE, decode));
+  const text = stripMarks(markdown.replace(REFERENCE, decode).replace(UNREAD, ' '));
   const plain = (/[^\s -~]/.test(text) ? foldSigns(text) : text)
     .toLowerCase()
     .replaceAll("'", '')

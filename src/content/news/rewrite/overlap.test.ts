@@ -64,6 +64,31 @@ describe('a copy in disguise', () => {
       'marks and links',
       (text: string) => text.replace(/(\w+) (\w+) (\w+)/g, '**$1** _$2_ [$3](https://x.example/)'),
     ],
+    [
+      'names of letters',
+      (text: string) =>
+        text
+          .replaceAll('o', '&ocy;')
+          .replaceAll(/a(?![a-z]*;)/g, '&aopf;')
+          .replaceAll('B', '&Bcy;'),
+    ],
+    [
+      'struck and Coptic letters',
+      (text: string) =>
+        text.replace(
+          /[oldhtcpm]/g,
+          (sign) =>
+            ({ o: 'ø', l: 'ł', d: 'đ', h: 'ħ', t: 'ŧ', c: 'ⲥ', p: 'ⲣ', m: 'ⲙ' })[sign] ?? '',
+        ),
+    ],
+    ['definitions', (text: string) => text.replaceAll(/^|(?<=\.) /g, '\n\n[1]: ')],
+    [
+      'definitions with brackets',
+      (text: string) => text.replaceAll(/^|(?<=\.) /g, '\n\n[\\]]&colon; '),
+    ],
+    ['addresses', (text: string) => text.replaceAll(/[^.]+\./g, '[1]($&)\n\n')],
+    ['labels', (text: string) => text.replaceAll(/[^.]+\./g, '[1][$&]\n\n')],
+    ['fences', (text: string) => text.replaceAll(/[^.]+\./g, '    ~~~ $&\n\n')],
     ['a footnote', (text: string) => `See it.[^1]\n\n[^1]: ${text}`],
   ])('A5.27 is found behind %s', (_name, disguise) => {
     const { overlap, tooClose } = measureOverlap([article], disguise(article));
@@ -96,7 +121,7 @@ describe('a copy in disguise', () => {
 
   it('A5.27 is looked for in a bounded time in the greatest texts', () => {
     const most = 1_000_000;
-    const texts = ['a', 'ab ', 'word ', `${article} `, '&#97;'].map((part) =>
+    const texts = ['a', 'ab ', 'word ', `${article} `, '&#97;', '&ocy;', ']('].map((part) =>
       part.repeat(Math.ceil(most / part.length)),
     );
     for (const text of texts) {
