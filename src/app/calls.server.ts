@@ -11,6 +11,7 @@ import { createAlternativesMap } from '#content/vendors/alternatives/alternative
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { mountActivity } from '#modules/activity/activity.routes.server.ts';
+import { mountAi } from '#modules/ai/ai.routes.server.ts';
 import { mountAuth } from '#modules/auth/auth.routes.server.ts';
 import { mountBulkEdits } from '#modules/bulk-edits/bulk-edits.routes.server.ts';
 import { mountCorrections } from '#modules/corrections/corrections.routes.server.ts';
@@ -115,6 +116,7 @@ export const mountCalls = (api: Api, app: App) => {
     ...mountComments(api, app),
     ...mountInbox(api, app),
     ...mountNewsDesk(api, app),
+    ...mountAi(api, app),
     ...mountSeo(api, app),
     ...mountImages(api, app),
     ...mountRelatedInfo(api, app),

@@ -151,6 +151,15 @@ export const runIfDue = async (parts: Parts, job: TimedJob): Promise<number> => 
   return planned.getTime() - now.getTime();
 };
 
+/** Listed without a time, so that people see that it never runs by itself. */
+const turnOff = (db: Executor, { name }: TimedJob) => {
+  const off = { pattern: '', nextAt: null, startedAt: null, beatAt: null, failures: 0 };
+  return db
+    .insert(timedJobs)
+    .values({ name, ...off })
+    .onConflictDoUpdate({ target: timedJobs.name, set: off });
+};
+
 /** Starts a job at the times of its pattern; every node may start it. */
 export const startTimedJob = (parts: Parts, job: TimedJob): { stop(): void } => {
   const { db } = parts.connection;
@@ -163,7 +172,7 @@ export const startTimedJob = (parts: Parts, job: TimedJob): { stop(): void } => 
     let wait = LONGEST_WAIT_MS;
     try {
       if (job.pattern) wait = await runIfDue(parts, job);
-      else await db.delete(timedJobs).where(eq(timedJobs.name, job.name));
+      else await turnOff(db, job);
       isFailing = false;
     } catch (err) {
       if (!isFailing && !isStopped)

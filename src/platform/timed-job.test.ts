@@ -117,7 +117,7 @@ describe('a timed job', () => {
     expect(await told()).toMatchObject({ failures: 3, startedAt: null, isTroubled: true });
   });
 
-  it('runs at the start when it became due while no server ran, and is forgotten without a pattern', async () => {
+  it('runs at the start when it became due while no server ran, and is listed as off without a pattern', async () => {
     const job = makeJob();
     await look(job);
     await set(`next_at = now() - interval '2 hours'`);
@@ -125,8 +125,10 @@ describe('a timed job', () => {
     await expect.poll(async () => (await told()).succeededAt).not.toBeNull();
     running.stop();
     const off = startTimedJob({ connection: app.connection, log }, { ...job, pattern: '' });
-    await expect.poll(() => told()).toBeUndefined();
+    await expect.poll(() => told()).toMatchObject({ isOff: true, nextAt: null, failures: 0 });
     off.stop();
+    await look(job);
+    expect(await told()).toMatchObject({ isOff: false, nextAt: expect.any(String) });
     expect(job.runs).toBe(1);
   });
 });

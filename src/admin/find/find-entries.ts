@@ -20,22 +20,22 @@ export interface FindEntry {
 
 /** Parts of the settings screen, with other words for each. */
 const INSTALLATION = [
-  ['Name of the site, publisher and contact', 'title brand address email'],
-  ['News feeds', 'rss atom sources fetch pause language category'],
-  ['AI service', 'model key rewrite openai'],
-  ['Picture search', 'unsplash photos key'],
-  ['Mail', 'smtp sender letters test'],
-  ['Nightly jobs', 'timed schedule failures last run'],
+  ['site', 'Name of the site, publisher and contact', 'title brand address email'],
+  ['news-feeds', 'News feeds', 'rss atom sources fetch pause language category'],
+  ['ai-service', 'AI service', 'model key rewrite openai'],
+  ['picture-search', 'Picture search', 'unsplash photos key'],
+  ['mail', 'Mail', 'smtp sender letters test'],
+  ['timed-jobs', 'Timed jobs', 'nightly schedule failures last run'],
 ] as const;
 
 const SETTINGS: readonly FindEntry[] = [
   ...INSTALLATION.map(
-    ([title, words]): FindEntry => ({
+    ([id, title, words]): FindEntry => ({
       kind: 'Setting',
       title,
       words,
       least: 'owner',
-      go: adminHref('settings'),
+      go: `${adminHref('settings')}#${id}`,
     }),
   ),
   {

@@ -1,16 +1,14 @@
-import { useMe } from '#admin/me.ts';
-import { hasRole } from '#platform/roles.ts';
-import { type Place, shortcutsOf } from './shortcuts.ts';
+import type { Place } from './shortcuts.ts';
 import { useSingleKeys } from './single-keys.ts';
+import { useShortcuts } from './use-shortcuts.ts';
 
 /** A screen's own shortcuts, in a line above its list. */
 export function KeyLine({ place }: { place: Place }) {
-  const me = useMe();
+  const [group] = useShortcuts([place]);
   if (!useSingleKeys()) return null;
-  const keys = shortcutsOf(place, (least) => hasRole(me, least));
   return (
     <p className="mt-3 text-xs text-faint max-sm:hidden">
-      {keys.map(({ keys: pressed, does }) => `${pressed}: ${does}`).join(' · ')}
+      {group?.keys.map(({ keys, does }) => `${keys}: ${does}`).join(' · ')}
     </p>
   );
 }

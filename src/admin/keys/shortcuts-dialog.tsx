@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
-import { useMe } from '#admin/me.ts';
-import { hasRole } from '#platform/roles.ts';
-import { type Place, SHORTCUTS, shortcutsOf } from './shortcuts.ts';
+import { type Place, SHORTCUTS } from './shortcuts.ts';
 import { isFreeKey, setSingleKeys, useSingleKeys } from './single-keys.ts';
+import { useShortcuts } from './use-shortcuts.ts';
 
 const isPlace = (name: string): name is Place => Object.hasOwn(SHORTCUTS, name);
 const PLACES = Object.keys(SHORTCUTS).filter(isPlace);
@@ -38,7 +37,7 @@ export function ShortcutsButton() {
 }
 
 function ShortcutsDialog({ onClose }: { onClose: () => void }) {
-  const me = useMe();
+  const groups = useShortcuts(PLACES);
   const isOn = useSingleKeys();
   return (
     <DialogFrame title="Keyboard shortcuts" size="medium" onClose={onClose}>
@@ -52,13 +51,13 @@ function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         Single keys do something in this browser
       </label>
       <div className="mt-2 gap-x-8 sm:columns-2">
-        {PLACES.map((place) => (
-          <section key={place} className="break-inside-avoid pt-4">
+        {groups.map(({ title, keys: all }) => (
+          <section key={title} className="break-inside-avoid pt-4">
             <h3 className="border-b border-heavy pb-1.5 font-sans text-xs font-semibold">
-              {SHORTCUTS[place].title}
+              {title}
             </h3>
             <dl>
-              {shortcutsOf(place, (least) => hasRole(me, least)).map(({ keys, does }) => (
+              {all.map(({ keys, does }) => (
                 <div key={keys} className="flex gap-4 border-b border-line py-1.5 text-sm">
                   <dt className="w-28 shrink-0">
                     <kbd className="font-sans text-xs text-soft">{keys}</kbd>

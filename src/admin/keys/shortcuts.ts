@@ -5,6 +5,7 @@ export interface Shortcut {
   does: string;
   /** Not told to those who may not do it. */
   least?: Role;
+  needsAi?: boolean;
 }
 
 /** Every shortcut of the panel, by place; a screen tells its own group, and `?` tells all of them. */
@@ -34,7 +35,7 @@ export const SHORTCUTS = {
       { keys: 'K or ↑', does: 'previous article' },
       { keys: 'E or Enter', does: 'open' },
       { keys: 'P', does: 'publish', least: 'publisher' },
-      { keys: 'R', does: 'rewrite', least: 'editor' },
+      { keys: 'R', does: 'rewrite', least: 'editor', needsAi: true },
       { keys: 'D', does: 'delete', least: 'editor' },
       { keys: 'U', does: 'undo the last delete', least: 'editor' },
       { keys: 'X', does: 'select', least: 'editor' },
@@ -92,8 +93,3 @@ export const SHORTCUTS = {
 } as const satisfies Record<string, { title: string; keys: readonly Shortcut[] }>;
 
 export type Place = keyof typeof SHORTCUTS;
-
-export const shortcutsOf = (place: Place, may: (least: Role) => boolean): readonly Shortcut[] => {
-  const keys: readonly Shortcut[] = SHORTCUTS[place].keys;
-  return keys.filter(({ least }) => !least || may(least));
-};

@@ -35,13 +35,13 @@ export function TrashTab() {
   const { data, error } = useQuery(fresh(adminListQuery('/api/trash', partOf(page))));
   const entries = data?.items ?? [];
   const total = data?.total ?? 0;
-  const selection = useSelection(entries.map(({ id }) => id));
   const restoring = useRestore();
   const [mayWrite, mayPublish] = [useMay('editor'), useMay('publisher')];
   const mayRestore = ({ collection: name, data: item }: Revision) => {
     const collection = collectionNamed(name);
     return mayPublish || (mayWrite && collection !== undefined && !isPublic(collection, item));
   };
+  const selection = useSelection(entries.filter(mayRestore).map(({ id }) => id));
 
   const run = async (work: () => Promise<unknown>, done: string, failed: string, name: string) => {
     await toastOutcome(work, (made) => (made === null ? null : done), failed);
@@ -119,11 +119,9 @@ export function TrashTab() {
     >
       {entries.length > 0 && (
         <SelectionTools selection={selection}>
-          {entries.filter(({ id }) => selection.has(id)).every(mayRestore) && (
-            <Button size="sm" onClick={() => void restoreAll()}>
-              Restore {selection.selected.length}
-            </Button>
-          )}
+          <Button size="sm" onClick={() => void restoreAll()}>
+            Restore {selection.selected.length}
+          </Button>
         </SelectionTools>
       )}
       <ul>
@@ -132,7 +130,9 @@ export function TrashTab() {
             key={entry.id}
             className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-3"
           >
-            <SelectBox id={entry.id} title={entry.title} selection={selection} />
+            {mayRestore(entry) && (
+              <SelectBox id={entry.id} title={entry.title} selection={selection} />
+            )}
             <div className="min-w-0 flex-1 basis-60">
               <h3 className="text-h4 font-semibold">{entry.title}</h3>
               <p className="mt-1 flex flex-wrap items-center gap-x-3 text-xs text-faint">

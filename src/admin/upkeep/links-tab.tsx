@@ -19,7 +19,7 @@ const scheduleText = (schedule: ResponseOf<'get', typeof SCHEDULE> | undefined) 
   if (!schedule) return '';
   return schedule.nextAt
     ? `Links that are due are checked by themselves next on ${formatDateTime(schedule.nextAt)}.`
-    : 'Links are not checked by themselves: LINK_CHECK_CRON is empty. Only ‘Check now’ asks.';
+    : 'Links are not checked by themselves. Only ‘Check now’ asks; the person who runs the server can set a time.';
 };
 
 /** Sources and outside links: which of them still lead where they should. */

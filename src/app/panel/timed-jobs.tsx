@@ -18,7 +18,8 @@ const TITLES: Record<string, string> = {
 
 const titleOf = ({ name }: TimedJob) => TITLES[name] ?? name;
 
-const sayNext = ({ nextAt, startedAt, isOverdue }: TimedJob) => {
+const sayNext = ({ nextAt, startedAt, isOverdue, isOff }: TimedJob) => {
+  if (isOff) return 'never by itself: the person who runs the server sets a time';
   if (!nextAt) return 'nothing waits';
   const due = `${isOverdue ? 'due since' : 'next'} ${formatDateTime(nextAt)}`;
   return startedAt ? `at work since ${formatDateTime(startedAt)}, ${due}` : due;
@@ -69,7 +70,7 @@ export function TimedJobs() {
   const jobs = useTimedJobs();
   if (jobs.length === 0) return null;
   return (
-    <Panel title="Timed jobs" headingLevel="h2">
+    <Panel id="timed-jobs" title="Timed jobs" headingLevel="h2">
       <ul className="text-sm">
         {jobs.map((job) => (
           <li key={job.name} className="border-t border-line py-2">
@@ -79,6 +80,7 @@ export function TimedJobs() {
             </p>
             {job.failedAt && (
               <p className={job.failures > 0 ? 'text-danger' : 'text-faint'}>
+                {job.failures > 1 && `${job.failures} times in a row, `}
                 failed {formatDateTime(job.failedAt)}: {job.failure}
               </p>
             )}

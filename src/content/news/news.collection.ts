@@ -47,7 +47,7 @@ export const news = defineCollection({
     'originalPublishedAt',
   ],
   order: [{ field: 'publishedOn', descending: true }],
-  index: ['status', 'category', 'originalGuid', 'originalUrl', 'originalPublisher'],
+  index: ['status', 'category', 'originalGuid', 'originalUrl', 'originalPublisher', 'originalFeed'],
   reservedSlugs: ['bulk', 'fetch-rss', 'rewrites', 'sources', 'stories'],
   example: {
     title: 'Family offices review their reporting',
@@ -70,6 +70,8 @@ export const news = defineCollection({
     originalAuthor: text({ max: 300 }),
     originalPublisher: text({ max: 300 }),
     originalPublishedAt: date(),
+    /** The feed it came by: host and path, since the rest of its address may hold a key. */
+    originalFeed: text({ max: 120, label: 'Feed', server: true, editorsOnly: true }),
     originalLanguage: text({ max: 35, label: 'Language of the original', editorsOnly: true }),
     excerpt: text({ max: 2000 }),
     metaTitle: text({ max: 150, tab: 'seo' }),

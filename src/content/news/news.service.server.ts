@@ -50,6 +50,13 @@ export const createNewsBehaviour = (text: TextRenderer) =>
         where: (values) =>
           sql`${tableOf(news).originalPublisher} = any(${sql.param(values)}::text[])`,
       },
+      feed: {
+        description: 'Feeds that articles came by; any of them, to editors only',
+        where: (values, viewer) => {
+          if (!viewer) throw unauthorized();
+          return sql`${tableOf(news).originalFeed} = any(${sql.param(values)}::text[])`;
+        },
+      },
       include_all_statuses: {
         description: '`true` answers every status, to editors only',
         refusal: 'Every status was asked for without a session',

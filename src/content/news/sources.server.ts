@@ -6,9 +6,7 @@ import { news } from './news.collection.ts';
 const MAX = 200;
 const table = tableOf(news);
 
-/** Where articles that are not published came from, the busiest first: a feed goes by its own name. */
-export const listSources = async (db: Executor) => {
-  const { originalPublisher: name } = table;
+const countBy = async (db: Executor, name: typeof table.originalFeed) => {
   const articles = count();
   const rows = await db
     .select({ name, articles })
@@ -21,3 +19,9 @@ export const listSources = async (db: Executor) => {
     given ? [{ name: given, waiting }] : [],
   );
 };
+
+/** Where articles that are not published came from, the busiest first. */
+export const listSources = async (db: Executor) => ({
+  feeds: await countBy(db, table.originalFeed),
+  publishers: await countBy(db, table.originalPublisher),
+});

@@ -1,3 +1,4 @@
+import { setImmediate as yieldLoop } from 'node:timers/promises';
 import { and, desc, gte, inArray, lte } from 'drizzle-orm';
 import { tableOf } from '#kit/table.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
@@ -9,6 +10,7 @@ import { titleOf } from './title-of.ts';
 /** A story comes from several feeds within days. */
 const WINDOW_MS = 7 * 24 * 60 * 60 * 1000;
 const MOST_COMPARED = 2000;
+const PER_TURN = 100;
 const MOST_OTHERS = 10;
 /** A word that more titles have tells no story from another. */
 const COMMON = 150;
@@ -78,19 +80,30 @@ const readAround = async (db: Executor, rows: readonly Row[]) => {
     .limit(MOST_COMPARED);
 };
 
+const tellRow = ({ row: { id, publisher, status, ...titles } }: Marks) => ({
+  id,
+  title: titleOf(titles),
+  publisher,
+  status,
+});
+
 /** For each article the others that tell its story, the newest first; articles alone with theirs are left out. */
 export const findStories = async (db: Executor, ids: readonly number[]) => {
   const asked = await readRows(db, ids);
-  const near = (await readAround(db, asked)).map(marksOf);
+  const near: Marks[] = [];
   const byToken = new Map<string, Marks[]>();
-  for (const marks of near) {
+  for (const row of await readAround(db, asked)) {
+    const marks = marksOf(row);
+    if (near.push(marks) % PER_TURN === 0) await yieldLoop();
     for (const token of tokensOf(marks)) {
       const found = byToken.get(token);
       if (found) found.push(marks);
       else byToken.set(token, [marks]);
     }
   }
-  return asked.flatMap((row) => {
+  const stories: { id: number; others: ReturnType<typeof tellRow>[] }[] = [];
+  for (const row of asked) {
+    await yieldLoop();
     const own = marksOf(row);
     const alike = new Set<Marks>();
     for (const token of tokensOf(own)) {
@@ -100,13 +113,8 @@ export const findStories = async (db: Executor, ids: readonly number[]) => {
     const others = near.filter(
       (one) => alike.has(one) && one.row.id !== row.id && isSameStory(own, one),
     );
-    if (others.length === 0) return [];
-    const told = others.slice(0, MOST_OTHERS).map(({ row: other }) => ({
-      id: other.id,
-      title: titleOf(other),
-      publisher: other.publisher,
-      status: other.status,
-    }));
-    return [{ id: row.id, others: told }];
-  });
+    if (others.length === 0) continue;
+    stories.push({ id: row.id, others: others.slice(0, MOST_OTHERS).map(tellRow) });
+  }
+  return stories;
 };

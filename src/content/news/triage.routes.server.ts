@@ -7,7 +7,7 @@ import { listSources } from './sources.server.ts';
 import { findStories } from './stories.server.ts';
 
 const base = { tag: documentOf(news).tag, method: 'get', access: 'viewer' } as const;
-const source = z.object({ name: z.string(), waiting: z.int() }).meta({ id: 'Source' });
+const source = z.array(z.object({ name: z.string(), waiting: z.int() }).meta({ id: 'Source' }));
 const told = z.object({
   id: z.int(),
   title: z.string(),
@@ -28,8 +28,9 @@ export const mountTriage = (api: Api, db: Executor) => {
       ...base,
       id: 'listSources',
       path: '/api/news/sources',
-      summary: 'Publishers of articles that are not published, with how many there are of each',
-      response: z.array(source),
+      summary:
+        'Feeds and publishers of articles that are not published, with how many there are of each',
+      response: z.object({ feeds: source, publishers: source }).meta({ id: 'Sources' }),
     },
     () => listSources(db),
   );

@@ -11,7 +11,7 @@ export const withPictureHosts = (
 ): Behaviour => {
   const keys = fieldEntries(collection).flatMap(([key, field]) => (field.picture ? [key] : []));
   if (keys.length === 0) return behaviour;
-  const message = `Pictures come from our uploads or over https from ${hosts.join(', ') || 'no other host'} (IMAGE_HOSTS)`;
+  const message = `Pictures come from our uploads or over https from ${hosts.join(', ') || 'no other host'}`;
   const isForeign = (draft: Partial<AnyItem>, before: AnyItem | null, key: string) => {
     const existing = [before?.[key]].flat();
     const isNew = (value: unknown) =>

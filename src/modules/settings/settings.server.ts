@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
@@ -173,7 +174,7 @@ const cleanFeed = (feed: Feed): Feed => ({
   language: feed.language || null,
 });
 
-/** Names and never values: which fields changed, and which feeds came and went. */
+/** Names and never values: which fields changed, and which feeds came, went or were changed. */
 const tellChange = (before: Row, after: Row, change: SettingsChange) => {
   const differs = (name: ValueName | 'feeds') =>
     JSON.stringify(before.values[name]) !== JSON.stringify(after.values[name]);
@@ -181,10 +182,16 @@ const tellChange = (before: Row, after: Row, change: SettingsChange) => {
     ...[...VALUE_NAMES, 'feeds' as const].filter(differs),
     ...SECRET_NAMES.filter((name) => change[name] !== undefined),
   ];
-  const [was, is] = [before, after].map(({ values }) => (values.feeds ?? []).map(({ url }) => url));
-  const missing = (some: string[] = [], others: string[] = []) =>
-    some.filter((url) => !others.includes(url)).map(feedLabel);
-  return { fields, added: missing(is, was), removed: missing(was, is) };
+  const [was = [], is = []] = [before, after].map(({ values }) => values.feeds ?? []);
+  const sameIn = (feeds: Feed[], { url }: Feed) => feeds.find((feed) => feed.url === url);
+  const feeds = {
+    added: is.filter((feed) => !sameIn(was, feed)),
+    removed: was.filter((feed) => !sameIn(is, feed)),
+    changed: is.filter((feed) => !isDeepStrictEqual(sameIn(was, feed) ?? feed, feed)),
+  };
+  const told = Object.entries(feeds).filter(([, some]) => some.length > 0);
+  const labels = told.map(([verb, some]) => [verb, some.map(({ url }) => feedLabel(url))]);
+  return { fields, ...Object.fromEntries(labels) };
 };
 
 /** Changes what is named, writes it down, and has every node take it up. */
@@ -204,11 +211,9 @@ export const changeSettings = async (
     const after = applyTo(settings, before, change);
     const problems = problemsOf(settings, change, before, after);
     if (Object.keys(problems).length > 0) throw invalid(problems);
-    const { fields, added, removed } = tellChange(before, after, change);
-    if (fields.length === 0) return;
+    const details = tellChange(before, after, change);
+    if (details.fields.length === 0) return;
     await tx.update(settingsTable).set(after).where(eq(settingsTable.id, ROW));
-    const feeds = { ...(added[0] && { added }), ...(removed[0] && { removed }) };
-    const details = { fields, ...feeds };
     await recordActivity(tx, viewer, { action: 'setting changed', title: 'Settings', details });
     await announceChange(tx, [SETTINGS_KEY]);
   });

@@ -92,6 +92,27 @@ describe('values', () => {
     expect(await text('/llms.txt')).toMatch(/^# Family Office Software\n/);
   });
 
+  it('the activity names the feeds that came, went and were changed, without a key in their address', async () => {
+    const urls = ['one', 'two', 'three'].map((name) => `https://feeds.example/${name}?key=sesame`);
+    const [one, two, three] = urls.map((url) => ({ url }));
+    const details = async (sent: unknown[]) => {
+      expect((await put({ feeds: sent })).status).toBe(200);
+      const { body } = await app.asEditor('GET', '/api/activity?limit=1');
+      return body[0].details;
+    };
+    expect(await details([one, two])).toEqual({
+      fields: ['feeds'],
+      added: ['feeds.example/one', 'feeds.example/two'],
+    });
+    expect(await details([{ ...two, isPaused: true }, three])).toEqual({
+      fields: ['feeds'],
+      added: ['feeds.example/three'],
+      removed: ['feeds.example/one'],
+      changed: ['feeds.example/two'],
+    });
+    await put({ feeds: [] });
+  });
+
   it('412 with what is there now for a version that is no longer the last', async () => {
     const { version } = await read();
     const headers = { 'if-match': `"v${version}"` };
@@ -301,7 +322,7 @@ describe('trying', () => {
     feeds.put('/long', rssOf('The Wire', items));
     expect(await attempt('feeds', { url: `${feeds.url}/long` })).toEqual({
       isFine: true,
-      message: 'The Wire: 200 items; 3 older items were left out.',
+      message: 'The Wire: 200 items; 3 further items were left out.',
     });
     expect(await attempt('feeds', { url: `${feeds.url}/broken` })).toEqual({
       isFine: false,

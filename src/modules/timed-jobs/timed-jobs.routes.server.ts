@@ -14,6 +14,7 @@ const timedJob = z
   .object({
     name: z.string(),
     nextAt: moment.meta({ description: 'When it is due next; null when nothing waits' }),
+    isOff: z.boolean().meta({ description: 'No time is set for it' }),
     startedAt: moment.meta({ description: 'Since when it runs; null when it does not' }),
     succeededAt: moment,
     failedAt: moment,
@@ -38,8 +39,9 @@ export const mountTimedJobs = (api: Api, { connection: { db } }: AppParts) => {
       response: z.array(timedJob),
     },
     async () =>
-      (await listTimedJobs(db)).map(({ pattern: _pattern, beatAt: _beatAt, ...job }) => ({
+      (await listTimedJobs(db)).map(({ pattern, beatAt: _beatAt, ...job }) => ({
         ...job,
+        isOff: pattern === '',
         nextAt: job.nextAt?.toISOString() ?? null,
         startedAt: job.startedAt?.toISOString() ?? null,
         succeededAt: job.succeededAt?.toISOString() ?? null,

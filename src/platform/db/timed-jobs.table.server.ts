@@ -4,7 +4,7 @@ import { timestampColumn } from './columns.server.ts';
 /** The site's own jobs: next run, and how the last one ended. */
 export const timedJobs = pgTable('timed_jobs', {
   name: text('name').primaryKey(),
-  /** Of another pattern the next run says nothing; null where a job plans itself. */
+  /** Of another pattern the next run says nothing; null where a job plans itself, empty where no time is set. */
   pattern: text('pattern'),
   nextAt: timestampColumn('next_at'),
   /** Set while a run is under way, or was cut off. */

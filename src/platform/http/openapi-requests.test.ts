@@ -29,12 +29,12 @@ const LEFT_OUT = [
 
 /** The only failures that are right here: what the call needs from outside is not set up. */
 const NOT_SET_UP: Record<string, string> = {
-  fetchFeeds: '503 without NEWS_FEED_URLS',
-  rewriteArticle: '503 without AI_BASE_URL',
-  startEvidenceRun: '503 without AI_BASE_URL',
-  searchImages: '503 without UNSPLASH_ACCESS_KEY',
-  useImage: '503 without UNSPLASH_ACCESS_KEY',
-  askForVendorLink: '503 without SMTP_URL',
+  fetchFeeds: '503 without a feed',
+  rewriteArticle: '503 without an AI service',
+  startEvidenceRun: '503 without an AI service',
+  searchImages: '503 without picture search',
+  useImage: '503 without picture search',
+  askForVendorLink: '503 without a mail server',
 };
 
 let app: TestApp;

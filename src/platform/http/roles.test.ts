@@ -127,6 +127,7 @@ const CALLS: Record<string, 'public' | (typeof ROLES)[number]> = {
   'POST /api/{collection}/{id}/schedule': 'publisher',
   'DELETE /api/{collection}/{id}/schedule': 'publisher',
   'GET /api/timed-jobs': 'publisher',
+  'GET /api/ai-service': 'viewer',
   'GET /api/releases': 'viewer',
   'POST /api/releases': 'editor',
   'GET /api/releases/{id}': 'viewer',

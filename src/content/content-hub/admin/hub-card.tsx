@@ -24,7 +24,9 @@ export function HubCard({ config, selection, onEdit, onDelete }: HubCardProps) {
   const { mayChange } = useMayChange(contentHubConfigs);
   return (
     <div className="flex gap-3" data-item-card>
-      <SelectBox id={config.id} title={config.title} selection={selection} className="mt-1" />
+      {mayChange(config) && (
+        <SelectBox id={config.id} title={config.title} selection={selection} className="mt-1" />
+      )}
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h3 className="text-h4 font-semibold">{config.title}</h3>

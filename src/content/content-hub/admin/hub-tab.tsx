@@ -7,6 +7,7 @@ import { pagesOf, partOf } from '#admin/list/list-page.ts';
 import { readView } from '#admin/list/list-view.ts';
 import { type ActionTexts, useItemActions } from '#admin/list/use-item-actions.ts';
 import { useSelection } from '#admin/list/use-selection.ts';
+import { useMayChange } from '#admin/may.tsx';
 import type { ScreenProps } from '#admin/screens.ts';
 import { HubCard } from './hub-card.tsx';
 import { HubForm } from './hub-form.tsx';
@@ -32,7 +33,10 @@ export function HubTab({ collection }: ScreenProps) {
   );
   const items = data?.items ?? [];
   const isOpen = ({ id }: { id: number }) => String(id) === rest;
-  const selection = useSelection(items.filter((item) => !isOpen(item)).map(({ id }) => id));
+  const { mayChange } = useMayChange(collection);
+  const selection = useSelection(
+    items.filter((item) => !isOpen(item) && mayChange(item)).map(({ id }) => id),
+  );
   // A link to one that stands on another page of the list.
   const isElsewhere = data !== undefined && /^\d+$/.test(rest) && !items.some(isOpen);
   const close = () => void goTo(adminHref(collection, '', search));

@@ -8,6 +8,7 @@ import { KeyLine } from '#admin/keys/key-line.tsx';
 import { CollectionTools } from '#admin/list/collection-tab.tsx';
 import { pageOf } from '#admin/list/list-page.ts';
 import { TabFrame } from '#admin/list/tab-frame.tsx';
+import { useMay } from '#admin/may.tsx';
 import type { ScreenProps } from '#admin/screens.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
@@ -29,7 +30,8 @@ export function EvidenceTab({ collection, finder: Finder }: EvidenceTabProps) {
   const { search, rest, goTo, changeSearch } = useAdminAddress();
   const [now] = useState(() => new Date());
   const { vendor, feature } = search;
-  const isFinding = vendor !== undefined && search.find !== undefined;
+  const mayFind = useMay('editor');
+  const isFinding = mayFind && vendor !== undefined && search.find !== undefined;
   const show = readShow(search.show);
   const page = pageOf(search);
   const list = usePairs({ vendor, feature, show, page });
@@ -50,7 +52,7 @@ export function EvidenceTab({ collection, finder: Finder }: EvidenceTabProps) {
       title="Evidence"
       actions={
         <div className="flex flex-wrap gap-3">
-          {vendor && (
+          {vendor && mayFind && (
             <ButtonLink href={adminHref(collection, '', { vendor, find: isFinding ? '' : '1' })}>
               {isFinding ? 'All features' : 'Find evidence'}
             </ButtonLink>

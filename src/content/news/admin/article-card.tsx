@@ -30,6 +30,7 @@ interface ArticleCardProps {
   article: Article;
   editHref: string;
   actions: ArticleActions;
+  mayRewrite: boolean;
   isRewriting: boolean;
   /** No further rewrite can start now. */
   isFull: boolean;
@@ -125,7 +126,8 @@ function StatusBadges({ article: { status, isRewritten } }: Pick<ArticleCardProp
 }
 
 /** The next step for the status. */
-function OwnAction({ article, actions, isBusy, isRewriting, isFull }: ArticleCardProps) {
+function OwnAction(props: ArticleCardProps) {
+  const { article, actions, isBusy, isRewriting, isFull } = props;
   const title = titleOf(article);
   if (article.status === 'published') {
     return (
@@ -154,6 +156,7 @@ function OwnAction({ article, actions, isBusy, isRewriting, isFull }: ArticleCar
       </May>
     );
   }
+  if (!props.mayRewrite) return null;
   return (
     <May least="editor">
       <Button
@@ -171,7 +174,8 @@ function OwnAction({ article, actions, isBusy, isRewriting, isFull }: ArticleCar
 }
 
 /** The way back: each status shows only its own action (A5.08). */
-function SeldomAction({ article, actions, isBusy, isRewriting, isFull }: ArticleCardProps) {
+function SeldomAction(props: ArticleCardProps) {
+  const { article, actions, isBusy, isRewriting, isFull } = props;
   const title = titleOf(article);
   if (article.status === 'published') {
     return (
@@ -183,7 +187,7 @@ function SeldomAction({ article, actions, isBusy, isRewriting, isFull }: Article
       </May>
     );
   }
-  if (article.status !== 'rewritten') return null;
+  if (article.status !== 'rewritten' || !props.mayRewrite) return null;
   return (
     <May least="editor">
       <MoreMenu

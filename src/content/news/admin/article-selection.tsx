@@ -30,13 +30,15 @@ export function ArticleSelection(props: ArticleSelectionProps) {
   };
   return (
     <SelectionTools selection={selection}>
-      <Button
-        size="sm"
-        disabled={open.length === 0}
-        onClick={() => void clearAfter(rewrites.rewriteAll(open))}
-      >
-        Rewrite
-      </Button>
+      {rewrites.notSetUp === null && (
+        <Button
+          size="sm"
+          disabled={open.length === 0}
+          onClick={() => void clearAfter(rewrites.rewriteAll(open))}
+        >
+          Rewrite
+        </Button>
+      )}
       <May least="publisher">
         <Button
           size="sm"

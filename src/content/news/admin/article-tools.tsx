@@ -11,14 +11,38 @@ interface ArticleToolsProps {
   onChange: (patch: Record<string, string>) => void;
 }
 
-/** Search, status and source; the address keeps them. */
+interface SourceSelectProps {
+  label: string;
+  value: string;
+  sources: readonly { name: string; waiting: number }[] | undefined;
+  onChoose: (name: string) => void;
+}
+
+function SourceSelect({ label, value, sources = [], onChoose }: SourceSelectProps) {
+  const isListed = value === '' || sources.some(({ name }) => name === value);
+  return (
+    <Select
+      label={label}
+      hideLabel
+      value={value}
+      onChange={({ target }) => onChoose(target.value)}
+      options={[
+        { value: '', label: `All ${label}s` },
+        ...(isListed ? [] : [{ value, label: value }]),
+        ...sources.map(({ name, waiting }) => ({ value: name, label: `${name} (${waiting})` })),
+      ]}
+    />
+  );
+}
+
+/** Search, status, feed and publisher; the address keeps them. */
 export function ArticleTools({ view, onChange }: ArticleToolsProps) {
   const [term, setTerm] = useTypedSearch(view.q, (q = '') => onChange({ q, page: '' }));
-  const { data: sources = [] } = useQuery(adminQuery('/api/news/sources'));
-  const isListed = view.source === '' || sources.some(({ name }) => name === view.source);
+  const { data: sources } = useQuery(adminQuery('/api/news/sources'));
   return (
-    <div className="grid gap-3 sm:grid-cols-[1fr_12rem_12rem]">
+    <div className="grid gap-3 sm:grid-cols-3 lg:grid-cols-[1fr_9rem_12rem_12rem]">
       <SearchField
+        className="sm:max-lg:col-span-3"
         label="Search articles"
         placeholder="Search by title or publisher"
         value={term}
@@ -31,16 +55,17 @@ export function ArticleTools({ view, onChange }: ArticleToolsProps) {
         onChange={({ target }) => onChange({ status: target.value, page: '' })}
         options={[{ value: '', label: 'All Status' }, ...statusOptions()]}
       />
-      <Select
-        label="Source"
-        hideLabel
+      <SourceSelect
+        label="Feed"
+        value={view.feed}
+        sources={sources?.feeds}
+        onChoose={(feed) => onChange({ feed, page: '' })}
+      />
+      <SourceSelect
+        label="Publisher"
         value={view.source}
-        onChange={({ target }) => onChange({ source: target.value, page: '' })}
-        options={[
-          { value: '', label: 'All Sources' },
-          ...(isListed ? [] : [{ value: view.source, label: view.source }]),
-          ...sources.map(({ name, waiting }) => ({ value: name, label: `${name} (${waiting})` })),
-        ]}
+        sources={sources?.publishers}
+        onChoose={(source) => onChange({ source, page: '' })}
       />
     </div>
   );

@@ -15,6 +15,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorText } from '#ui/error-text.tsx';
 import { Rss } from '#ui/icons.tsx';
 import { LiveCount } from '#ui/live-count.tsx';
+import { Note } from '#ui/note.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { ArticleCard } from './article-card.tsx';
 import { ArticleCounters } from './article-counters.tsx';
@@ -63,6 +64,7 @@ export function ArticlesScreen({ collection, rewrites, feeds }: ArticlesScreenPr
         </May>
       </div>
       <FeedProgress state={feeds} onClear={feeds.clear} />
+      {rewrites.notSetUp && <Note>{rewrites.notSetUp}</Note>}
       <ProcessingLog logs={rewrites.logs} onClear={rewrites.clear} />
       <ArticleTools view={view} onChange={(patch) => void changeSearch(patch, 'news')} />
       <div className="min-w-0">
@@ -133,6 +135,7 @@ function ArticleList({ rewrites, actions, publishing }: ArticleListProps) {
             key={article.id}
             article={article}
             editHref={adminHref('news', article.id, search)}
+            mayRewrite={rewrites.notSetUp === null}
             isRewriting={rewrites.isRunning(article.id)}
             isFull={rewrites.isFull}
             selection={selection}

@@ -13,6 +13,8 @@ export interface ArticleView {
   status: string;
   /** '' for every publisher. */
   source: string;
+  /** '' for every feed. */
+  feed: string;
   page: number;
 }
 
@@ -23,14 +25,16 @@ export const readArticleView = (search: Record<string, string>): ArticleView => 
   q: search.q ?? '',
   status: search.status ?? '',
   source: search.source ?? '',
+  feed: search.feed ?? '',
   page: pageOf(search),
 });
 
-const paramsOf = ({ q, status, source, page }: ArticleView) => ({
+const paramsOf = ({ q, status, source, feed, page }: ArticleView) => ({
   ...ALL,
   ...partOf(page),
   status,
   source,
+  feed,
   q: q.trim(),
 });
 

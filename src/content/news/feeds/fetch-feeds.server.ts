@@ -96,7 +96,7 @@ export const fetchFeeds = async (desk: Desk, viewer: Viewer): Promise<FetchSumma
     const words = { category, originalLanguage: language };
     const result = { saved: 0, found: items.length, cut, odd };
     for (let at = 0; at < items.length; at += PER_SAVE) {
-      const part = { items: items.slice(at, at + PER_SAVE), words, viewer };
+      const part = { items: items.slice(at, at + PER_SAVE), feed: feedLabel(url), words, viewer };
       const stored = await inTurn(() => saveItems(desk.news.writer, articleIndex, part));
       result.saved += stored.saved;
       saved += stored.saved;

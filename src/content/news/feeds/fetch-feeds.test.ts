@@ -331,6 +331,36 @@ describe('POST /api/news/fetch-rss', () => {
     const { body } = await app.asEditor('POST', '/api/news/fetch-rss');
     expect(body.errors).toEqual([`${feeds.hostPort}/broken: The feed answered 500`]);
   });
+
+  it('tells articles of one feed from those of another, without the key in its address, and to nobody outside', async () => {
+    const { url, hostPort } = feeds;
+    feeds.put('/one', rssOf('Wire', [{ id: 'f-1', title: 'Bonds rise', link: `${url}/f-1` }]));
+    feeds.put('/two', rssOf('Wire', [{ id: 'f-2', title: 'Ships sail', link: `${url}/f-2` }]));
+    const { asEditor, call } = await withFeeds('/one?token=sesame', '/two');
+    expect((await asEditor('POST', '/api/news/fetch-rss')).body.saved).toBe(2);
+    const sources = await asEditor('GET', '/api/news/sources');
+    expect(sources.body).toEqual({
+      feeds: [
+        { name: `${hostPort}/one`, waiting: 1 },
+        { name: `${hostPort}/two`, waiting: 1 },
+      ],
+      publishers: [{ name: 'Wire', waiting: 2 }],
+    });
+    const path = `/api/news?include_all_statuses=true&feed=${hostPort}/one`;
+    const found = await asEditor('GET', path);
+    expect(found.body).toMatchObject([{ slug: 'bonds-rise', originalFeed: `${hostPort}/one` }]);
+    expect(found.body).toHaveLength(1);
+    expect((await call('GET', `/api/news?feed=${hostPort}/one`)).status).toBe(401);
+    const { id } = found.body[0];
+    const changed = await asEditor('PUT', `/api/news/${id}`, { originalFeed: 'x' });
+    expect([changed.status, changed.body.fields]).toEqual([400, { originalFeed: 'Unknown field' }]);
+    await asEditor('POST', `/api/news/${id}/publish?confirm=true`);
+    const shown = await call('GET', `/api/news/${id}`);
+    expect([shown.status, JSON.stringify(shown.body)]).toEqual([
+      200,
+      expect.not.stringContaining(`${hostPort}/one`),
+    ]);
+  });
 });
 
 it('PROMISE 10 reads no feed on an inner address that is not allowed', async () => {

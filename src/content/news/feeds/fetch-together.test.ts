@@ -90,7 +90,7 @@ it('drafts carry the category and language of their feed, a paused feed is not a
   expect(body).toEqual({
     saved: 200,
     errors: expect.arrayContaining([
-      `${feeds.hostPort}/de: 3 older items were left out`,
+      `${feeds.hostPort}/de: 3 further items were left out`,
       `${feeds.hostPort}/broken: The feed answered 500`,
     ]),
   });

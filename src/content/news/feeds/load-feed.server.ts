@@ -14,7 +14,7 @@ export const reasonOf = (error: unknown): string | null =>
   error instanceof FetchFailed || error instanceof FetchRefused ? error.message : null;
 
 export const sayCut = (cut: number) =>
-  `${cut} older ${cut === 1 ? 'item was' : 'items were'} left out`;
+  `${cut} further ${cut === 1 ? 'item was' : 'items were'} left out`;
 
 export const loadFeed = async (
   url: string,

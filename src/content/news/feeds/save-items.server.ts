@@ -53,6 +53,14 @@ const takeSlug = (item: FeedItem, taken: Set<string>): string => {
 /** What an owner said of a feed. */
 export type FeedWords = Pick<Article, 'category' | 'originalLanguage'>;
 
+interface FeedPart {
+  items: readonly FeedItem[];
+  /** The feed's name, without a key that its address may hold. */
+  feed: string;
+  words: FeedWords;
+  viewer: Viewer;
+}
+
 /** A draft and nothing more: no feed decides its own status, image or category. */
 const toDraft = (item: FeedItem, slug: string, words: FeedWords): Partial<Article> => ({
   ...words,
@@ -73,7 +81,7 @@ const toDraft = (item: FeedItem, slug: string, words: FeedWords): Partial<Articl
 export const saveItems = (
   writer: Writer<typeof news>,
   articleIndex: ArticleIndex,
-  { items, words, viewer }: { items: readonly FeedItem[]; words: FeedWords; viewer: Viewer },
+  { items, feed, words, viewer }: FeedPart,
 ): Promise<{ saved: number; odd: string[] }> =>
   writer.inTransaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${SAVE_LOCK})`);
@@ -87,7 +95,7 @@ export const saveItems = (
         result.odd.push(`"${cutAtWord(item.title, 80)}" could not be stored`);
         continue;
       }
-      await writer.createIn(tx, viewer, checked.data);
+      await writer.createIn(tx, viewer, { ...checked.data, originalFeed: feed });
       articleIndex.add({
         guid: item.guid,
         url: item.url,

@@ -48,7 +48,9 @@ export function PageTable({ pages, selection, onEdit, onDelete }: PageTableProps
             <tr key={page.id} className="border-b border-line">
               <th scope="row" className="min-w-40 py-1 pr-4 font-medium">
                 <span className="flex items-center gap-3">
-                  <SelectBox id={page.id} title={page.title} selection={selection} />
+                  {mayChange(page) && (
+                    <SelectBox id={page.id} title={page.title} selection={selection} />
+                  )}
                   <span>{page.title}</span>
                 </span>
               </th>

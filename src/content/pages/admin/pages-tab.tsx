@@ -6,6 +6,7 @@ import { PAGE_SIZE, pagesOf } from '#admin/list/list-page.ts';
 import { readView } from '#admin/list/list-view.ts';
 import { useItemActions } from '#admin/list/use-item-actions.ts';
 import { useSelection } from '#admin/list/use-selection.ts';
+import { useMayChange } from '#admin/may.tsx';
 import type { ScreenProps } from '#admin/screens.ts';
 import { LiveCount } from '#ui/live-count.tsx';
 import { PageEditor } from './page-editor.tsx';
@@ -34,7 +35,8 @@ export function PagesTab({ collection }: ScreenProps) {
     view.sort,
   );
   const shown = matching.slice((view.page - 1) * PAGE_SIZE, view.page * PAGE_SIZE);
-  const selection = useSelection(shown.map(({ id }) => id));
+  const { mayChange } = useMayChange(collection);
+  const selection = useSelection(shown.filter(mayChange).map(({ id }) => id));
 
   return (
     <CollectionTab

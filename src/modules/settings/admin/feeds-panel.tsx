@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
+import { adminQuery } from '#admin/api/admin-queries.ts';
 import { deleteQuestion, useConfirm } from '#admin/confirm/use-confirm.ts';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
 import { FieldFrame } from '#admin/editor/fields/field-frame.tsx';
@@ -7,6 +9,7 @@ import { formatDateTime } from '#admin/format-date-time.ts';
 import { RowActions } from '#admin/parts/row-actions.tsx';
 import { toastDone, toastOutcome } from '#admin/toast.ts';
 import { useFormSend } from '#admin/use-form-send.ts';
+import type { ResponseOf } from '#client/api-calls.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -29,8 +32,14 @@ const sayLast = (last: ToldFeed['last']) => {
   if (!last) return 'Not read yet.';
   const at = `Read ${formatDateTime(last.at)}:`;
   if (last.problem) return `${at} ${last.problem}.`;
-  const cut = last.cut > 0 ? `, ${last.cut} older ones left out` : '';
+  const cut = last.cut > 0 ? `, ${last.cut} further ones left out` : '';
   return `${at} ${last.saved} new of ${last.found} items${cut}.`;
+};
+
+const sayNext = (jobs: ResponseOf<'get', '/api/timed-jobs'> | undefined) => {
+  const nextAt = jobs?.find(({ name }) => name === 'news-feeds')?.nextAt;
+  if (nextAt) return `They are read by themselves next on ${formatDateTime(nextAt)}.`;
+  return jobs && 'Read only by ‘Fetch from Feed’; the person who runs the server sets a time.';
 };
 
 interface FeedFormProps {
@@ -143,6 +152,7 @@ function FeedRow({ feed, ...on }: FeedRowProps) {
 export function FeedsPanel({ feeds, save }: { feeds: readonly ToldFeed[]; save: Save }) {
   const confirm = useConfirm();
   const [changed, setChanged] = useState<string | null>(null);
+  const { data: jobs } = useQuery(adminQuery('/api/timed-jobs'));
   const own = feeds.filter(({ isFixed }) => !isFixed).map(asFeed);
   const open = feeds.find(({ url }) => url === changed);
   const replace = (url: string, ...by: Feed[]) =>
@@ -160,10 +170,10 @@ export function FeedsPanel({ feeds, save }: { feeds: readonly ToldFeed[]; save: 
   };
 
   return (
-    <Panel title="News feeds" headingLevel="h3">
+    <Panel id="news-feeds" title="News feeds" headingLevel="h3">
       <p className="mb-4 max-w-measure text-sm text-soft">
         RSS, Atom, RDF and JSON feeds. New items become drafts. Of each feed the first 200 items are
-        read.
+        read. {sayNext(jobs)}
       </p>
       {feeds.length === 0 && <EmptyState text="No feed yet." />}
       <ul className="mb-6">

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { FieldFrame } from '#admin/editor/fields/field-frame.tsx';
 import { toastDone } from '#admin/toast.ts';
 import { useFormSend } from '#admin/use-form-send.ts';
@@ -8,6 +8,9 @@ import { type Change, type Save, type Settings, sayFailure } from './use-setting
 
 type Name = Exclude<keyof Settings & keyof Change, 'feeds'>;
 
+/** What was typed over the stored values; null takes one away. */
+type Typed = Partial<Record<Name, string | null>>;
+
 export interface SettingField {
   name: Name;
   label: string;
@@ -16,7 +19,6 @@ export interface SettingField {
 }
 
 const BY_ENVIRONMENT = 'Set by the environment of the server.';
-const REMOVE = 'remove-';
 
 /** What stands below a secret: whether there is one, and never the secret. */
 const sayState = ({ isSet, isLost }: Settings['aiKey']) => {
@@ -27,14 +29,28 @@ const sayState = ({ isSet, isLost }: Settings['aiKey']) => {
 interface FieldProps {
   field: SettingField;
   settings: Settings;
+  typed: string | null | undefined;
+  /** Somebody else has changed what was typed over. */
+  isOvertaken: boolean;
+  onType: (text: string | null | undefined) => void;
   error: string | undefined;
 }
 
-function Field({ field: { name, label, help, placeholder }, settings, error }: FieldProps) {
+function Field({ field, settings, typed, isOvertaken, onType, error }: FieldProps) {
+  const { name, label, help, placeholder } = field;
   const value = settings[name];
   const isFixed = settings.fixed.includes(name);
   const secret = typeof value === 'object' ? value : null;
-  const notes = [help, secret && sayState(secret), isFixed && BY_ENVIRONMENT];
+  const stored = typeof value === 'string' ? value : '';
+  const notes = [
+    help,
+    secret && sayState(secret),
+    isFixed && BY_ENVIRONMENT,
+    isOvertaken &&
+      !secret &&
+      typed !== stored &&
+      `Somebody else set it to: ${stored || 'nothing'}.`,
+  ];
   const mayRemove = secret !== null && !isFixed && (secret.isSet || secret.isLost);
   return (
     <FieldFrame label={label} help={notes.filter(Boolean).join(' ')} error={error}>
@@ -48,12 +64,18 @@ function Field({ field: { name, label, help, placeholder }, settings, error }: F
             spellCheck={false}
             readOnly={isFixed}
             placeholder={placeholder}
-            defaultValue={typeof value === 'string' ? value : ''}
+            value={typed === undefined ? stored : (typed ?? '')}
+            onChange={({ target }) => onType(target.value === stored ? undefined : target.value)}
             className="field"
           />
           {mayRemove && (
             <label className="mt-1 flex min-h-6 items-center gap-2 text-xs">
-              <input type="checkbox" name={REMOVE + name} className="accent-accent-fill" />
+              <input
+                type="checkbox"
+                checked={typed === null}
+                onChange={({ target }) => onType(target.checked ? null : undefined)}
+                className="accent-accent-fill"
+              />
               Take it away: {label.toLowerCase()}
             </label>
           )}
@@ -64,37 +86,31 @@ function Field({ field: { name, label, help, placeholder }, settings, error }: F
 }
 
 interface SettingFormProps {
+  id: string;
   title: string;
   lead: string;
   fields: readonly SettingField[];
   settings: Settings;
   save: Save;
-  /** Beside the button that saves. */
+  /** Beside the button that saves; it works with what is stored. */
   children?: ReactNode;
 }
 
-/** Some of the settings in one form; what the environment sets is shown and cannot be changed. */
-export function SettingForm({ title, lead, fields, settings, save, children }: SettingFormProps) {
+/** Some of the settings in one form: what was typed is sent, and the rest follows what is stored. */
+export function SettingForm(props: SettingFormProps) {
+  const { id, title, lead, fields, settings, save, children } = props;
   const { errors, send } = useFormSend(sayFailure);
-  const open = fields.filter(({ name }) => !settings.fixed.includes(name));
-  const submit = send(async (read, form) => {
-    const change: Change = {};
-    for (const { name } of open) {
-      const isSecret = typeof settings[name] === 'object';
-      const isRemoved = isSecret && read(REMOVE + name) === 'on';
-      if (isRemoved) change[name] = null;
-      else if (!isSecret || read(name) !== '') change[name] = read(name);
-    }
-    await save(change);
-    // What was a secret is not left in the page.
-    for (const input of form.querySelectorAll('input')) {
-      if (input.type === 'password') input.value = '';
-      if (input.type === 'checkbox') input.checked = false;
-    }
+  const [typed, setTyped] = useState<Typed>({});
+  const isTyped = Object.values(typed).some((text) => text !== undefined);
+  const [before, setBefore] = useState(settings);
+  if (!isTyped && before !== settings) setBefore(settings);
+  const submit = send(async () => {
+    await save(typed);
+    setTyped({});
     toastDone(`${title}: saved`);
   });
   return (
-    <Panel title={title} headingLevel="h3">
+    <Panel id={id} title={title} headingLevel="h3">
       <p className="mb-4 max-w-measure text-sm text-soft">{lead}</p>
       <form
         noValidate
@@ -103,15 +119,29 @@ export function SettingForm({ title, lead, fields, settings, save, children }: S
         className="grid max-w-measure gap-4"
       >
         {fields.map((field) => (
-          <Field key={field.name} field={field} settings={settings} error={errors[field.name]} />
+          <Field
+            key={field.name}
+            field={field}
+            settings={settings}
+            typed={typed[field.name]}
+            isOvertaken={
+              typed[field.name] !== undefined && before[field.name] !== settings[field.name]
+            }
+            onType={(text) => setTyped((now) => ({ ...now, [field.name]: text }))}
+            error={errors[field.name]}
+          />
         ))}
         <div className="flex flex-wrap items-center gap-3">
-          {open.length > 0 && (
+          {fields.some(({ name }) => !settings.fixed.includes(name)) && (
             <Button type="submit" variant="primary">
               Save<span className="sr-only"> {title}</span>
             </Button>
           )}
-          {children}
+          {children && isTyped ? (
+            <p className="text-sm text-soft">Save first, then try.</p>
+          ) : (
+            children
+          )}
         </div>
       </form>
     </Panel>

@@ -3,6 +3,7 @@ import { adminSend } from '#admin/api/admin-api.ts';
 import { messageOf } from '#admin/api/problems.ts';
 import { TAB_TITLE } from '#admin/focus-tab.ts';
 import { ErrorText } from '#ui/error-text.tsx';
+import { Note } from '#ui/note.tsx';
 import { FeedsPanel } from './feeds-panel.tsx';
 import { type SettingField, SettingForm } from './setting-form.tsx';
 import { TryButton } from './try-button.tsx';
@@ -37,29 +38,31 @@ export function SettingsScreen({ jobs }: { jobs: ReactNode }) {
         <h2 id={TAB_TITLE} tabIndex={-1} className="text-h2 font-semibold outline-none">
           Settings
         </h2>
-        <p className="mt-2 max-w-measure text-sm text-soft">
+        <p className="mt-2 mb-3 max-w-measure text-sm text-soft">
           A change takes effect at once. What the environment of the server sets wins, and is
           changed there. Keys and passwords are stored encrypted and are in no backup.
         </p>
         {settings && !settings.keepsSecrets && (
-          <p role="note" className="mt-3 border-l-2 border-accent bg-sunken px-4 py-3 text-sm">
+          <Note>
             Keys and passwords cannot be stored yet: this installation has no key to encrypt them
             with. Whoever runs the server sets SECRETS_KEY.
-          </p>
+          </Note>
         )}
       </header>
       {error && <ErrorText>The settings could not be loaded: {messageOf(error)}</ErrorText>}
       {settings && (
         <>
           <SettingForm
+            id="site"
             title="Site"
-            lead="Pages, feeds and letters say it."
+            lead="The name is on pages, in feeds and in letters; publisher and contact are on the contact page."
             fields={SITE}
             settings={settings}
             save={save}
           />
           <FeedsPanel feeds={settings.feeds} save={save} />
           <SettingForm
+            id="ai-service"
             title="AI service"
             lead="An OpenAI-compatible service for rewriting, SEO texts and evidence. Its key is sent to its own address only: with another address it is typed again."
             fields={AI}
@@ -69,6 +72,7 @@ export function SettingsScreen({ jobs }: { jobs: ReactNode }) {
             <TryButton label="Try it" run={() => adminSend('POST', '/api/settings/ai/try')} />
           </SettingForm>
           <SettingForm
+            id="picture-search"
             title="Picture search"
             lead="Editors search Unsplash for pictures."
             fields={PICTURES}
@@ -76,6 +80,7 @@ export function SettingsScreen({ jobs }: { jobs: ReactNode }) {
             save={save}
           />
           <SettingForm
+            id="mail"
             title="Mail"
             lead="Invitations and answers to readers are sent by it."
             fields={MAIL}
@@ -89,7 +94,7 @@ export function SettingsScreen({ jobs }: { jobs: ReactNode }) {
           </SettingForm>
         </>
       )}
-      {jobs}
+      {(settings || error) && jobs}
     </section>
   );
 }

@@ -11,6 +11,7 @@ import { useFormSend } from '#admin/use-form-send.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorText } from '#ui/error-text.tsx';
+import { Note } from '#ui/note.tsx';
 import { DROP_REASONS, isDropReason } from '../finder-states.ts';
 import { ProposalList } from './proposal-list.tsx';
 
@@ -33,11 +34,7 @@ export function FinderScreen({ vendor }: { vendor: string }) {
   return (
     <div className="mt-5 grid gap-6">
       {error && <ErrorText>The runs could not be loaded: {messageOf(error)}</ErrorText>}
-      {data?.notSetUp && (
-        <p role="note" className="border-l-2 border-accent bg-sunken px-4 py-3 text-sm">
-          {data.notSetUp}
-        </p>
-      )}
+      {data?.notSetUp && <Note>{data.notSetUp}</Note>}
       {data && !data.notSetUp && !(last && isOpen(last)) && (
         <May least="editor">
           <StartForm vendor={vendor} named={data.named} onStarted={refresh} />

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { adminQueryOr, fresh } from '#admin/api/admin-queries.ts';
 import { serverMessage } from '#admin/api/problems.ts';
+import { useNoAi } from '#admin/no-ai.ts';
 import { toastError } from '#admin/toast.ts';
 import { followJob } from '#content/news/admin/follow-job.ts';
 import { refreshNews, sayNews } from '#content/news/admin/news-data.ts';
@@ -35,6 +36,8 @@ export const useRewrites = () => {
   const [logs, setLogs] = useState<readonly RewriteLog[]>([]);
   const streams = useRef(new Map<number, () => void>());
   const { data: running } = useQuery(fresh(rewritesQuery));
+
+  const notSetUp = useNoAi();
 
   const change = useCallback(
     (id: number, make: (log: RewriteLog) => RewriteLog) =>
@@ -112,6 +115,8 @@ export const useRewrites = () => {
   );
   return {
     logs,
+    /** Why none can be started; null where they can. */
+    notSetUp,
     rewrite,
     rewriteAll,
     isRunning: (id: number) => runningIds.has(id),

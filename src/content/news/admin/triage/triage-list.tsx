@@ -66,7 +66,8 @@ export function TriageList({ rewrites, actions, publishing }: TriageListProps) {
       ...(mayWrite && {
         d: on((article) => mayChange(article) && remove(article)),
         r: on((article) => {
-          if (article.status === 'published' || rewrites.isRunning(article.id)) return;
+          if (rewrites.notSetUp || article.status === 'published' || rewrites.isRunning(article.id))
+            return;
           if (rewrites.isFull) {
             toastError(FULL);
             return;

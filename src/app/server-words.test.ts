@@ -1,0 +1,40 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+const settings = readFileSync('src/platform/env.server.ts', 'utf8');
+const names = [...settings.matchAll(/^ {2}([A-Z]+_[A-Z_]+): /gm)].map(([, name]) => name);
+const NAME = new RegExp(`\\b(?:${names.join('|')})\\b`);
+
+/** Owners read these two, and can do nothing without the name. */
+const ALLOWED = [
+  'src/modules/settings/admin/settings-screen.tsx: with. Whoever runs the server sets SECRETS_KEY.',
+  'src/modules/settings/settings.server.ts: This installation has no key to encrypt secrets with. Whoever runs the server sets SECRETS_KEY first.',
+];
+
+const filesOf = (pattern: string) =>
+  globSync(pattern).filter((file) => !/\.test\.|\/testing\/|\.cli\./.test(file));
+
+/** Sentences of a file: what stands between quotes, without the values that are put in. */
+const sentencesOf = (source: string) =>
+  [...source.matchAll(/'([^'\n]*)'|`([^`\n]*)`/g)]
+    .map(([, plain, template]) => plain ?? template?.replace(/\$\{[^}]*\}/g, '') ?? '')
+    .filter((text) => text.includes(' '))
+    // What the server says when it does not start.
+    .filter((sentence) => !sentence.startsWith('Wrong setting:'));
+
+it('names no setting of the server in the panel, on pages and in errors', () => {
+  expect(names).toContain('NEWS_FEED_URLS');
+  const screens = filesOf('src/**/*.tsx').flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => NAME.test(line))
+      .map((line) => `${file}: ${line.trim()}`),
+  );
+  const errors = filesOf('src/{kit,modules,content,tools,admin,client,site,ui}/**/*.ts').flatMap(
+    (file) =>
+      sentencesOf(readFileSync(file, 'utf8'))
+        .filter((sentence) => NAME.test(sentence))
+        .map((sentence) => `${file}: ${sentence}`),
+  );
+  expect([...screens, ...errors].sort()).toEqual(ALLOWED.toSorted());
+});
