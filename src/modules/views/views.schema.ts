@@ -24,7 +24,7 @@ export const viewSchema = z
     name: z.string(),
     isShared: z.boolean(),
     isMine: z.boolean(),
-    madeBy: z.string(),
+    madeBy: z.string().nullable(),
     search: viewSearch,
   })
   .meta({ id: 'ListView', description: 'A list as somebody has shaped it' });
