@@ -32,8 +32,8 @@ export interface Matching {
 
 interface BulkEditDialogProps {
   collection: Collection;
-  items: readonly AnyItem[];
-  matching: Matching | undefined;
+  items: readonly Pick<AnyItem, 'id' | 'version'>[];
+  matching?: Matching | undefined;
   onDone: () => void;
   onClose: () => void;
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { May, useMay, useMayChange } from '#admin/may.tsx';
 import { bulkFieldsOf } from '#client/list-filter.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
@@ -19,7 +19,6 @@ interface SelectionBarProps {
 /** Actions on several items at once. */
 export function SelectionBar(props: SelectionBarProps) {
   const { collection, items, selection, actions, matching } = props;
-  const [isEditing, setIsEditing] = useState(false);
   const { selected } = selection;
   const words = statusWords(collection);
   const { mayChange, mayCreate } = useMayChange(collection);
@@ -46,21 +45,28 @@ export function SelectionBar(props: SelectionBarProps) {
           Delete
         </Button>
       )}
-      {mayCreate && bulkFieldsOf(collection).length > 0 && (
-        <Button size="sm" onClick={() => setIsEditing(true)}>
-          Edit a field
-        </Button>
-      )}
-      {isEditing && (
-        <BulkEditDialog
-          collection={collection}
-          items={chosen}
-          matching={matching}
-          onDone={selection.clear}
-          onClose={() => setIsEditing(false)}
-        />
-      )}
+      <EditField
+        collection={collection}
+        items={chosen}
+        matching={matching}
+        onDone={selection.clear}
+      />
     </SelectionTools>
+  );
+}
+
+/** Gives a field of the chosen items another value. */
+export function EditField(props: Omit<ComponentProps<typeof BulkEditDialog>, 'onClose'>) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { mayCreate } = useMayChange(props.collection);
+  if (!mayCreate || bulkFieldsOf(props.collection).length === 0) return null;
+  return (
+    <>
+      <Button size="sm" onClick={() => setIsOpen(true)}>
+        Edit a field
+      </Button>
+      {isOpen && <BulkEditDialog {...props} onClose={() => setIsOpen(false)} />}
+    </>
   );
 }
 

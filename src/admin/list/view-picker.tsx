@@ -15,7 +15,7 @@ import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
 
 const VIEWS = '/api/views';
-const PARTS = ['q', 'status', 'sort', 'filter', 'columns'] as const;
+const PARTS = ['q', 'status', 'source', 'feed', 'sort', 'filter', 'columns'] as const;
 
 type View = ResponseOf<'get', typeof VIEWS>[number];
 type Shape = View['search'];

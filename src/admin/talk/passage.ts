@@ -145,7 +145,7 @@ export const readSelection = (): { field: string; passage: Passage | null } | un
 
 /** Selects the passage in its field; false where it is not on the screen. */
 export const showPassage = (fieldName: string, passage: Passage): boolean => {
-  const field = document.querySelector(`[role="dialog"] [data-field="${CSS.escape(fieldName)}"]`);
+  const field = document.querySelector(`form [data-field="${CSS.escape(fieldName)}"]`);
   if (!field) return false;
   const surface = surfaceOf(field);
   const inputs = surface === field ? [...field.querySelectorAll('textarea, input')] : [];

@@ -13,6 +13,9 @@ export interface ArticleView {
   status: string;
   /** '' for every publisher. */
   source: string;
+  sort: string;
+  /** Conditions by field, see `parseFilters`. */
+  filter: string;
   page: number;
 }
 
@@ -23,14 +26,15 @@ export const readArticleView = (search: Record<string, string>): ArticleView => 
   q: search.q ?? '',
   status: search.status ?? '',
   source: search.source ?? '',
+  sort: search.sort ?? '',
+  filter: search.filter ?? '',
   page: pageOf(search),
 });
 
-const paramsOf = ({ q, status, source, page }: ArticleView) => ({
+const paramsOf = ({ q, page, ...narrowed }: ArticleView) => ({
   ...ALL,
   ...partOf(page),
-  status,
-  source,
+  ...narrowed,
   q: q.trim(),
 });
 
