@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { adminQuery, fresh } from '#admin/api/admin-queries.ts';
+import { fresh, versionQuery } from '#admin/api/admin-queries.ts';
 import { Difference } from '#admin/diff/difference.tsx';
 import { showValue } from '#admin/diff/show-value.ts';
+import { waitingQuery } from '#admin/drafts/use-item-draft.ts';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
 import type { Conflict } from '#admin/editor/editor-state.ts';
 import type { FormValues } from '#admin/editor/form-types.ts';
@@ -24,25 +25,22 @@ interface ConflictDialogProps {
   onCancel: () => void;
 }
 
-const SAVES = ['created', 'changed', 'published', 'unpublished', 'restored'];
-
 const LABELS: Record<Choice, string> = {
   mine: 'Keep mine',
   theirs: 'Keep theirs',
   merge: 'Merge',
 };
 
-/** The activity tells who made the version that came in between. */
+/** The draft tells who saved it, and the version before the one that came in between who replaced it. */
 const useWhoSaved = ({ name }: Collection, { current, of }: Conflict): string => {
   const nameOf = useNames();
   const me = useMe();
-  const about = { collection: name, item: current.id, limit: 20 };
-  const { data = [] } = useQuery(fresh(adminQuery('/api/activity', about)));
-  const isSave = ({ action, version }: (typeof data)[number]) =>
-    of === 'draft'
-      ? action === 'draft saved'
-      : version === current.version && SAVES.includes(action);
-  const email = data.find(isSave)?.actorEmail;
+  const { id } = current;
+  const { data: drafts } = useQuery(fresh(waitingQuery));
+  const draft = drafts?.items.find((one) => one.collection === name && one.itemId === id);
+  const path = `/api/revisions/${name}/{id}` as const;
+  const { data: revisions } = useQuery(versionQuery(current.version, path, { id }));
+  const email = of === 'draft' ? draft?.savedBy : revisions?.[0]?.userEmail;
   if (email === me?.email) return 'You, in another window,';
   return email ? nameOf(email) : 'Somebody else';
 };

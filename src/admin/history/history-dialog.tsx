@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { adminSend } from '#admin/api/admin-api.ts';
-import { refreshCollection, versionQuery } from '#admin/api/admin-queries.ts';
+import { adminQuery, refreshCollection, versionQuery } from '#admin/api/admin-queries.ts';
 import { messageOf } from '#admin/api/problems.ts';
 import { useAsk } from '#admin/confirm/use-ask.ts';
 import { useConfirm } from '#admin/confirm/use-confirm.ts';
@@ -36,6 +36,9 @@ export function HistoryDialog({ collection, item, onClose, onRestored }: History
   const path = `/api/revisions/${collection.name}/{id}` as const;
   const { id } = item;
   const { data, error } = useQuery(versionQuery(item.version, path, { id }));
+  const creation = { collection: collection.name, item: id, action: 'created', limit: 1 } as const;
+  const creator = useQuery(adminQuery('/api/activity', creation)).data?.[0]?.actorEmail;
+  const byCreator = creator ? ` by ${nameOf(creator)}` : '';
 
   /** A version also tells whether readers saw it. */
   const sayVisibility = (revisionId: number | null) => {
@@ -74,7 +77,9 @@ export function HistoryDialog({ collection, item, onClose, onRestored }: History
     <DialogFrame title="History" onClose={onClose}>
       {error && <ErrorText>The history could not be loaded: {messageOf(error)}</ErrorText>}
       {!data && !error && <Skeleton className="h-24" />}
-      {data?.length === 0 && <EmptyState text="Nothing has changed since this was created." />}
+      {data?.length === 0 && (
+        <EmptyState text={`Nothing has changed since this was created${byCreator}.`} />
+      )}
       {data && data.length > 0 && (
         <ol className="divide-y divide-rule">
           {historyOf(collection, item, data).map((entry, index) => (
@@ -83,7 +88,7 @@ export function HistoryDialog({ collection, item, onClose, onRestored }: History
                 <h3 className="text-h4 font-semibold">Version {entry.version}</h3>
                 <p className="text-sm text-soft">
                   {index === data.length
-                    ? 'Created'
+                    ? `Created${byCreator}`
                     : entry.madeBy
                       ? nameOf(entry.madeBy)
                       : 'The system'}

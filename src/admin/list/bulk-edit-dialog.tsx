@@ -14,6 +14,7 @@ import { labelOf } from '#kit/fields.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorText } from '#ui/error-text.tsx';
 import { Select } from '#ui/select.tsx';
+import { undoEdit, undoneText } from './undo-edit.ts';
 
 const PATH = '/api/bulk-edits';
 const HOWS = [
@@ -31,8 +32,8 @@ export interface Matching {
 
 interface BulkEditDialogProps {
   collection: Collection;
-  items: readonly AnyItem[];
-  matching: Matching | undefined;
+  items: readonly Pick<AnyItem, 'id' | 'version'>[];
+  matching?: Matching | undefined;
   onDone: () => void;
   onClose: () => void;
 }
@@ -71,7 +72,7 @@ export function BulkEditDialog(props: BulkEditDialogProps) {
     onSuccess: refresh,
   });
   const undo = useMutation({
-    mutationFn: (id: number) => adminSend('POST', '/api/bulk-edits/{id}/undo', { params: { id } }),
+    mutationFn: undoEdit,
     onSuccess: refresh,
   });
   const error = undo.error ?? apply.error ?? preview.error;
@@ -172,6 +173,3 @@ export function BulkEditDialog(props: BulkEditDialogProps) {
 
 const countText = ({ dryRun, updated, unchanged, refused }: ImportReport) =>
   `${updated} ${dryRun ? 'would change' : 'changed'}, ${unchanged} unchanged, ${refused} refused`;
-
-const undoneText = ({ restored, refused }: { restored: number; refused: readonly unknown[] }) =>
-  `${restored} restored, ${refused.length} not`;

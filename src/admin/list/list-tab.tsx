@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
-import { adminHref, useAdminAddress } from '#admin/address.ts';
+import { useAdminAddress } from '#admin/address.ts';
 import { adminListQuery } from '#admin/api/admin-queries.ts';
 import { waitingQuery } from '#admin/drafts/use-item-draft.ts';
 import { ItemEditor } from '#admin/editor/item-editor.tsx';
 import type { EditorProps } from '#admin/editor/item-modal.tsx';
-import { useRowKeys } from '#admin/keys/use-row-keys.ts';
+import { useListKeys } from '#admin/keys/use-list-keys.ts';
 import { useMayChange } from '#admin/may.tsx';
 import type { ScreenProps } from '#admin/screens.ts';
 import { LiveCount } from '#ui/live-count.tsx';
@@ -29,7 +29,7 @@ interface ListTabProps extends ScreenProps, ListShape {
 
 /** The usual list of a content type. */
 export function ListTab({ collection, editor = ItemEditor, children, ...shape }: ListTabProps) {
-  const { search, goTo } = useAdminAddress();
+  const { search } = useAdminAddress();
   const view = readView(search);
   const columns = readColumns(collection, search.columns);
   const { label } = collection;
@@ -44,18 +44,7 @@ export function ListTab({ collection, editor = ItemEditor, children, ...shape }:
   const total = data?.total ?? 0;
   const { mayChange } = useMayChange(collection);
   const selection = useSelection(items.filter(mayChange).map(({ id }) => id));
-  const toggle = (row: string) => {
-    const item = items.find(({ id }) => String(id) === row);
-    if (item && mayChange(item)) selection.select([item.id], !selection.has(item.id));
-  };
-  const { list, rowProps } = useRowKeys<HTMLDivElement>({
-    rows: items.map(({ id }) => String(id)),
-    actions: {
-      e: (row) => void goTo(adminHref(collection, Number(row), search)),
-      x: toggle,
-      '/': () => searchOf(list.current)?.focus(),
-    },
-  });
+  const { list, rowProps } = useListKeys<HTMLDivElement>(collection, items, selection);
   return (
     <CollectionTab
       collection={collection}
@@ -113,9 +102,6 @@ export function ListTab({ collection, editor = ItemEditor, children, ...shape }:
     </CollectionTab>
   );
 }
-
-const searchOf = (list: HTMLElement | null) =>
-  list?.closest('section[aria-labelledby]')?.querySelector<HTMLElement>('input[type="search"]');
 
 const shownText = (total: number, shown: number, page: number): string => {
   if (total === shown) return `${total} ${total === 1 ? 'item' : 'items'}`;

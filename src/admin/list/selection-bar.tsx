@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { May, useMay, useMayChange } from '#admin/may.tsx';
 import { AddToRelease } from '#admin/releases/add-to-release.tsx';
 import { bulkFieldsOf } from '#client/list-filter.ts';
@@ -20,7 +20,7 @@ interface SelectionBarProps {
 /** Actions on several items at once. */
 export function SelectionBar(props: SelectionBarProps) {
   const { collection, items, selection, actions, matching } = props;
-  const [open, setOpen] = useState<'edit' | 'release' | null>(null);
+  const [isReleasing, setIsReleasing] = useState(false);
   const { selected } = selection;
   const words = statusWords(collection);
   const { mayChange, mayCreate } = useMayChange(collection);
@@ -47,27 +47,38 @@ export function SelectionBar(props: SelectionBarProps) {
           Delete
         </Button>
       )}
-      {mayCreate && bulkFieldsOf(collection).length > 0 && (
-        <Button size="sm" onClick={() => setOpen('edit')}>
-          Edit a field
-        </Button>
-      )}
-      <Button size="sm" onClick={() => setOpen('release')}>
+      <EditField
+        collection={collection}
+        items={chosen}
+        matching={matching}
+        onDone={selection.clear}
+      />
+      <Button size="sm" onClick={() => setIsReleasing(true)}>
         Add to a release
       </Button>
-      {open === 'release' && (
-        <AddToRelease collection={collection} items={chosen} onClose={() => setOpen(null)} />
-      )}
-      {open === 'edit' && (
-        <BulkEditDialog
+      {isReleasing && (
+        <AddToRelease
           collection={collection}
           items={chosen}
-          matching={matching}
-          onDone={selection.clear}
-          onClose={() => setOpen(null)}
+          onClose={() => setIsReleasing(false)}
         />
       )}
     </SelectionTools>
+  );
+}
+
+/** Gives a field of the chosen items another value. */
+export function EditField(props: Omit<ComponentProps<typeof BulkEditDialog>, 'onClose'>) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { mayCreate } = useMayChange(props.collection);
+  if (!mayCreate || bulkFieldsOf(props.collection).length === 0) return null;
+  return (
+    <>
+      <Button size="sm" onClick={() => setIsOpen(true)}>
+        Edit a field
+      </Button>
+      {isOpen && <BulkEditDialog {...props} onClose={() => setIsOpen(false)} />}
+    </>
   );
 }
 

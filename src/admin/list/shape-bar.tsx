@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { adminHref, useAdminAddress } from '#admin/address.ts';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
 import { useChosen } from '#admin/editor/fields/use-choices.ts';
+import { useNames } from '#admin/people/people.tsx';
 import {
   type Filter,
   filterFieldsOf,
@@ -77,7 +78,9 @@ function FilterWords({ collection, filter }: { collection: Collection; filter: F
   const field = filterFieldsOf(collection).findLast((each) => each.key === key);
   const isOfItems = field?.kind === 'reference' || field?.kind === 'references';
   const named = useChosen(field?.to ?? '', isOfItems ? values.map(Number) : [], []);
-  const words = isOfItems ? named.map(({ label }) => label) : values;
+  const nameOf = useNames();
+  const said = key === 'writtenBy' ? values.map(nameOf) : values;
+  const words = isOfItems ? named.map(({ label }) => label) : said;
   const how = sayOperator(operator, field?.kind ?? 'text');
   return <>{`${field?.label ?? key} ${how} ${words.join(', ')}`.trim()}</>;
 }

@@ -7,6 +7,7 @@ import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
 import { FlagInput } from '#admin/editor/fields/flag-input.tsx';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import { useMay } from '#admin/may.tsx';
+import { useNames } from '#admin/people/people.tsx';
 import { toastOutcome } from '#admin/toast.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
 import type { Collection } from '#kit/collection.ts';
@@ -14,7 +15,7 @@ import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
 
 const VIEWS = '/api/views';
-const PARTS = ['q', 'status', 'sort', 'filter', 'columns'] as const;
+const PARTS = ['q', 'status', 'source', 'feed', 'sort', 'filter', 'columns'] as const;
 
 type View = ResponseOf<'get', typeof VIEWS>[number];
 type Shape = View['search'];
@@ -28,6 +29,7 @@ const isSame = (a: Shape, b: Shape) => PARTS.every((part) => (a[part] ?? '') ===
 export function ViewPicker({ collection }: { collection: Collection }) {
   const { name } = collection;
   const { search, goTo } = useAdminAddress();
+  const nameOf = useNames();
   const [isOpen, setIsOpen] = useState(false);
   const { data: views = [] } = useQuery(adminQueryOr([], VIEWS, { collection: name }));
   const shape = shapeOf(search);
@@ -50,7 +52,10 @@ export function ViewPicker({ collection }: { collection: Collection }) {
             { value: 'all', label: 'All items' },
             ...views.map((view) => ({
               value: String(view.id),
-              label: view.isMine ? view.name : `${view.name}, by ${view.madeBy}`,
+              label:
+                view.isMine || view.madeBy === null
+                  ? view.name
+                  : `${view.name}, by ${nameOf(view.madeBy)}`,
             })),
           ]}
         />

@@ -11,7 +11,7 @@ export type Colleague = ResponseOf<'get', typeof PEOPLE_PATH>[number];
 export const usePeople = (): readonly Colleague[] => useQuery(adminQuery(PEOPLE_PATH)).data ?? [];
 
 /** Of two people with one name the address tells which. */
-const nameAmong = (people: readonly Colleague[], person: Colleague): string => {
+export const nameAmong = (people: readonly Colleague[], person: Colleague): string => {
   const name = nameOf(person);
   const isShared = people.some((other) => other.id !== person.id && nameOf(other) === name);
   return isShared ? `${name} (${person.email})` : name;

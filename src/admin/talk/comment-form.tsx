@@ -1,7 +1,6 @@
 import { clsx } from 'clsx';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { usePeople } from '#admin/people/people.tsx';
-import { nameOf } from '#platform/person-name.ts';
+import { nameAmong, usePeople } from '#admin/people/people.tsx';
 import { Button } from '#ui/button.tsx';
 
 interface CommentFormProps {
@@ -22,25 +21,26 @@ const askedFor = (text: string, caret: number): string | null =>
 
 /** People by what is typed after an @; those who stand in the text when it is sent are told. */
 const useMentions = (text: string, caret: number) => {
-  const people = usePeople();
+  const everybody = usePeople();
+  const people = everybody.map((person) => ({ ...person, name: nameAmong(everybody, person) }));
   const asked = askedFor(text, caret)?.toLowerCase() ?? null;
   const offered =
     asked === null
       ? []
       : people
-          .filter((person) => `${nameOf(person)} ${person.email}`.toLowerCase().includes(asked))
+          .filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(asked))
           // A name that stands there already is not offered again.
-          .filter((person) => nameOf(person).toLowerCase() !== asked)
+          .filter(({ name }) => name.toLowerCase() !== asked)
           .slice(0, OFFERED);
   // Of two names that begin alike the longer one is meant.
   const mentioned = () => {
     let left = text;
-    const byLength = people.toSorted((a, b) => nameOf(b).length - nameOf(a).length);
-    return byLength.flatMap((person) => {
-      const without = left.replaceAll(`@${nameOf(person)}`, '');
+    const byLength = people.toSorted((a, b) => b.name.length - a.name.length);
+    return byLength.flatMap(({ id, name }) => {
+      const without = left.replaceAll(`@${name}`, '');
       const isNamed = without !== left;
       left = without;
-      return isNamed ? [person.id] : [];
+      return isNamed ? [id] : [];
     });
   };
   return { offered, asked, mentioned };
@@ -58,10 +58,10 @@ export function CommentForm({ label, action, start = '', onSend, onCancel }: Com
   const isOffering = !isShut && offered.length > 0;
   const current = Math.min(chosen, offered.length - 1);
 
-  const take = (person: (typeof offered)[number]) => {
+  const take = ({ name }: (typeof offered)[number]) => {
     const from = caret - (asked ?? '').length;
-    setText(`${text.slice(0, from)}${nameOf(person)} ${text.slice(caret)}`);
-    setCaret(from + nameOf(person).length + 1);
+    setText(`${text.slice(0, from)}${name} ${text.slice(caret)}`);
+    setCaret(from + name.length + 1);
     setChosen(0);
   };
   const send = async () => {
@@ -134,7 +134,7 @@ export function CommentForm({ label, action, start = '', onSend, onCancel }: Com
                 index === current && 'bg-sunken',
               )}
             >
-              {nameOf(person)}
+              {person.name}
             </div>
           ))}
         </div>

@@ -1,4 +1,4 @@
-import { usePeople } from '#admin/people/people.tsx';
+import { nameAmong, usePeople } from '#admin/people/people.tsx';
 import { nameOf } from '#platform/person-name.ts';
 import { isSafeLink } from '#platform/safe-link.ts';
 import type { Comment } from './use-talk.ts';
@@ -7,9 +7,11 @@ const ADDRESS = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]’”])/;
 
 /** Plain text, with links and with the names of those who were told. */
 export function CommentText({ comment }: { comment: Comment }) {
-  const told = usePeople()
+  const people = usePeople();
+  const told = people
     .filter(({ id }) => comment.mentions.includes(id))
-    .map((person) => `@${nameOf(person)}`);
+    // As it was written before somebody of the same name came.
+    .flatMap((person) => [`@${nameAmong(people, person)}`, `@${nameOf(person)}`]);
   const isName = (part: string) => told.includes(part);
   const names = told.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
   const pattern = names ? new RegExp(`${ADDRESS.source}|(${names})`) : ADDRESS;

@@ -7,6 +7,11 @@ export interface Passage {
 
 const CONTEXT = 60;
 const MAX_QUOTE = 1000;
+/** Letters on each side by which an edited passage is found. */
+const ANCHOR = 20;
+/** A shorter quote stands in many places: it is only the one that was meant where this many letters around it agree. */
+const SHORT = 20;
+const AGREEING = 3;
 
 const LINK_TARGET = /\]\([^)\s]*\)/g;
 const LETTER = /[\p{L}\p{N}]/u;
@@ -34,11 +39,26 @@ const commonStart = (a: string, b: string): number => {
 
 const reversed = (text: string) => [...text].reverse().join('');
 
-/** From and to in the text; null where the words are not there any more. Of several places the words around decide. */
-export const findPassage = (
-  text: string,
-  { quote, before, after }: Passage,
-): { from: number; to: number } | null => {
+/** What stands between the words that stood around it; an end without words is the end of the text. */
+const findBetween = (folded: string, head: string, tail: string, longest: number) => {
+  for (let at = folded.indexOf(head); at >= 0; at = folded.indexOf(head, at + 1)) {
+    const from = at + head.length;
+    const to = tail === '' ? folded.length : folded.indexOf(tail, from);
+    if (to > from && to - from <= longest) return { from, to };
+    if (head === '') return null;
+  }
+  return null;
+};
+
+interface Found {
+  from: number;
+  to: number;
+  /** The words are others by now, in the same place. */
+  isEdited: boolean;
+}
+
+/** From and to in the text; null where the passage is not there any more. Of several places the words around decide. */
+export const findPassage = (text: string, { quote, before, after }: Passage): Found | null => {
   const { folded, places } = fold(text);
   const words = fold(quote).folded;
   if (words === '') return null;
@@ -46,13 +66,26 @@ export const findPassage = (
   const agreement = (at: number) =>
     commonStart(wasBefore, reversed(folded.slice(Math.max(0, at - CONTEXT), at))) +
     commonStart(wasAfter, folded.slice(at + words.length, at + words.length + CONTEXT));
-  let best = { at: -1, agrees: -1 };
+  const needed = words.length < SHORT ? Math.min(AGREEING, wasBefore.length + wasAfter.length) : 0;
+  let best = { at: -1, agrees: needed - 1 };
   for (let at = folded.indexOf(words); at >= 0; at = folded.indexOf(words, at + 1)) {
     const agrees = agreement(at);
     if (agrees > best.agrees) best = { at, agrees };
   }
-  const [from, last] = [places[best.at], places[best.at + words.length - 1]];
-  return from === undefined || last === undefined ? null : { from, to: last + 1 };
+  const isEdited = best.at < 0;
+  const [head, tail] = [reversed(wasBefore.slice(0, ANCHOR)), wasAfter.slice(0, ANCHOR)];
+  const place = isEdited
+    ? findBetween(folded, head, tail, 2 * words.length)
+    : { from: best.at, to: best.at + words.length };
+  const [from, last] = place ? [places[place.from], places[place.to - 1]] : [];
+  return from === undefined || last === undefined ? null : { from, to: last + 1, isEdited };
+};
+
+/** All words of a value, also of a list and of rows. */
+export const wordsOf = (value: unknown): string => {
+  if (typeof value === 'object' && value !== null)
+    return Object.values(value).map(wordsOf).join('\n');
+  return typeof value === 'string' ? value : '';
 };
 
 const cut = (text: string, from: number, to: number): Passage | null => {
@@ -112,12 +145,15 @@ export const readSelection = (): { field: string; passage: Passage | null } | un
 
 /** Selects the passage in its field; false where it is not on the screen. */
 export const showPassage = (fieldName: string, passage: Passage): boolean => {
-  const field = document.querySelector(`[role="dialog"] [data-field="${CSS.escape(fieldName)}"]`);
+  const field = document.querySelector(`form [data-field="${CSS.escape(fieldName)}"]`);
   if (!field) return false;
   const surface = surfaceOf(field);
-  const input = surface === field ? field.querySelector('textarea, input[type="text"]') : null;
+  const inputs = surface === field ? [...field.querySelectorAll('textarea, input')] : [];
+  const texts = inputs.filter(isTextInput);
+  const input =
+    texts.find(({ value }) => findPassage(value, passage)?.isEdited === false) ?? texts[0];
   field.scrollIntoView({ block: 'center' });
-  if (isTextInput(input)) {
+  if (input) {
     const found = findPassage(input.value, passage);
     input.focus();
     if (found) input.setSelectionRange(found.from, found.to);

@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { useConfirm } from '#admin/confirm/use-confirm.ts';
 import type { FormValues } from '#admin/editor/form-types.ts';
-import { textOf } from '#admin/editor/form-values.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { useMe } from '#admin/me.ts';
 import { Person } from '#admin/people/people.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { CommentText } from './comment-text.tsx';
-import { findPassage, showPassage } from './passage.ts';
+import { findPassage, showPassage, wordsOf } from './passage.ts';
 import type { Comment, Talk, Thread } from './use-talk.ts';
 
 const TOOL = 'text-link min-h-6 text-xs';
@@ -64,13 +63,13 @@ function Place({ talk, comment, values }: { talk: Talk; comment: Comment; values
   const { field, quote, before, after } = comment;
   if (field === null) return null;
   const passage = quote === null ? null : { quote, before: before ?? '', after: after ?? '' };
-  const isThere = passage !== null && findPassage(textOf(values[field]), passage) !== null;
+  const found = passage && findPassage(wordsOf(values[field]), passage);
   return (
     <div className="mb-2 text-xs text-soft">
       <p className="font-medium">{talk.labels.get(field) ?? field}</p>
       {passage && (
         <blockquote className="mt-1 border-l-2 border-accent pl-2 text-sm wrap-anywhere">
-          {isThere ? (
+          {found ? (
             <button
               type="button"
               className="cursor-pointer text-left underline decoration-dotted"
@@ -84,7 +83,8 @@ function Place({ talk, comment, values }: { talk: Talk; comment: Comment; values
           )}
         </blockquote>
       )}
-      {passage && !isThere && <p className="mt-1 text-warn">The passage has changed.</p>}
+      {passage && !found && <p className="mt-1 text-warn">The passage has changed.</p>}
+      {found?.isEdited && <p className="mt-1">Edited since.</p>}
     </div>
   );
 }

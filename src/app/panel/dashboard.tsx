@@ -174,7 +174,7 @@ function Recent() {
       {entries?.length === 0 && <p className="text-sm text-soft">Nothing happened yet.</p>}
       <ol>
         {entries?.map((entry) => (
-          <ActivityLine key={entry.id} entry={entry} />
+          <ActivityLine key={entry.id} entry={entry} among={entries} />
         ))}
       </ol>
       {entries && entries.length > 0 && (

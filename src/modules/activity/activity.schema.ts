@@ -26,6 +26,7 @@ export const activityFilters = z.object({
   }),
   collection: z.string().max(60).optional(),
   item: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+  action: z.enum(ACTIONS).optional(),
   from: boundary(false).optional().meta({ description: 'The first day, or a moment' }),
   to: boundary(true).optional().meta({ description: 'The last day, or a moment' }),
 });

@@ -29,6 +29,7 @@ const conditionOf = (viewer: Viewer, query: ActivityQuery): SQL | undefined =>
     query.actor ? isBy(query.actor) : undefined,
     query.collection ? eq(activity.collection, query.collection) : undefined,
     query.item ? eq(activity.itemId, query.item) : undefined,
+    query.action ? eq(activity.action, query.action) : undefined,
     query.from ? gte(activity.at, query.from) : undefined,
     query.to ? lt(activity.at, query.to) : undefined,
     query.before ? isBefore(query.before) : undefined,

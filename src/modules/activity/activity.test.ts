@@ -92,6 +92,8 @@ describe('what is written down', () => {
     ]);
     const rows = await list(`&collection=faq&item=${id}`);
     expect(rows.map(({ actorEmail }) => actorEmail)).toEqual(Array(9).fill('editor@example.com'));
+    const made = await list(`&collection=faq&item=${id}&action=created`);
+    expect(made.map(({ action }) => action)).toEqual(['created']);
     expect(rows.find(({ version, action }) => version === 2 && action === 'changed')).toMatchObject(
       { details: { fields: ['answer'] }, title: draft.question },
     );

@@ -68,7 +68,8 @@ const inReview: Desk = (collection) => {
   const { id, version } = tableOf(collection);
   const draft = sql`(select ${itemDrafts.version} from ${itemDrafts} where ${itemDrafts.collection} = ${collection.name} and ${itemDrafts.itemId} = ${id})`;
   const isAnother = sql`(${reviews.itemVersion} <> ${version} or ${reviews.draftVersion} is distinct from ${draft})`;
-  const isAsked = or(eq(reviews.state, 'in review'), and(eq(reviews.state, 'approved'), isAnother));
+  const isApproval = inArray(reviews.state, ['approved', 'agreed']);
+  const isAsked = or(eq(reviews.state, 'in review'), and(isApproval, isAnother));
   return sql`exists (select 1 from ${reviews} where ${and(eq(reviews.collection, collection.name), eq(reviews.itemId, id), isAsked)})`;
 };
 

@@ -197,6 +197,10 @@ describe('31.7 what the desk knows of an item', () => {
     expect(await find('inReview:on', bob)).toEqual([]);
     await as(ann, 'PUT', `/api/faq/${three.id}/draft`, { answer: 'Later still.' });
     expect(await find('inReview:on', bob)).toEqual(['Three?']);
+    await as(bob, 'PUT', path, { state: 'agreed' });
+    expect(await find('inReview:on', bob)).toEqual([]);
+    await as(ann, 'PUT', `/api/faq/${three.id}/draft`, { answer: 'Agreed, then changed.' });
+    expect(await find('inReview:on', bob)).toEqual(['Three?']);
     expect(one.id).toBeGreaterThan(0);
   });
 });

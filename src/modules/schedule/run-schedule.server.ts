@@ -10,6 +10,7 @@ import { queueJobFailed } from '#modules/webhooks/queue-webhooks.server.ts';
 import { transact } from '#platform/changes.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors.ts';
+import { nameOf } from '#platform/person-name.ts';
 import { hasRole } from '#platform/roles.ts';
 import { reasonOf, tellRun } from '#platform/timed-job-states.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -41,7 +42,7 @@ export const requirePublisher = async (
   }
   throw new AppError(
     'forbidden',
-    `${userEmail} scheduled it and may no longer publish. Whoever may can schedule it again.`,
+    `${user ? nameOf(user) : userEmail} scheduled it and may no longer publish. Whoever may can schedule it again.`,
   );
 };
 

@@ -8,8 +8,9 @@ import { runDue } from './run-schedule.server.ts';
 
 const EMAIL = 'paula@example.com';
 const SOON = '2030-12-03T09:00:00.000Z';
-const REASON =
-  'paula@example.com scheduled it and may no longer publish. Whoever may can schedule it again.';
+const MAY_NOT = 'scheduled it and may no longer publish. Whoever may can schedule it again.';
+const REASON = `Edith ${MAY_NOT}`;
+const OF_NOBODY = `${EMAIL} ${MAY_NOT}`;
 
 let app: TestApp;
 let factory: Factories;
@@ -56,20 +57,20 @@ const demote = (query = '', role: Role = 'editor') =>
 
 describe('a schedule of somebody who may no longer publish', () => {
   it.each([
-    ['demoted', () => demote('?scheduled=leave')],
-    ['removed', () => app.asEditor('DELETE', `/api/users/${paula.id}?scheduled=leave`)],
+    ['demoted', REASON, () => demote('?scheduled=leave')],
+    ['removed', OF_NOBODY, () => app.asEditor('DELETE', `/api/users/${paula.id}?scheduled=leave`)],
   ])(
-    'fails with that reason when they were %s, and is told where it is looked for',
-    async (_, end) => {
+    'fails with that reason when they were %s, by name while they have one, and is told where it is looked for',
+    async (_, reason, end) => {
       const [id] = await scheduleByPaula('Not to be seen?');
       expect((await end()).status).toBe(200);
       await run();
       expect(await isPublished(id)).toBe(false);
-      expect(await entryOf(id)).toMatchObject({ state: 'failed', problem: REASON });
+      expect(await entryOf(id)).toMatchObject({ state: 'failed', problem: reason });
       const { body } = await app.asEditor('GET', `/api/activity?collection=faq&item=${id}&limit=1`);
       expect(body[0]).toMatchObject({
         action: 'schedule failed',
-        details: { to: 'publish', scheduledBy: EMAIL, reason: REASON },
+        details: { to: 'publish', scheduledBy: EMAIL, reason },
       });
     },
   );
@@ -121,7 +122,7 @@ describe('a schedule of somebody who may no longer publish', () => {
     await runAdminCommand(['remove', EMAIL, '--leave-scheduled'], env);
     await run();
     expect(await isPublished(id)).toBe(false);
-    expect(await entryOf(id)).toMatchObject({ state: 'failed', problem: REASON });
+    expect(await entryOf(id)).toMatchObject({ state: 'failed', problem: OF_NOBODY });
   });
 
   it('is taken over by the owner, in whose name it goes live', async () => {

@@ -1,6 +1,13 @@
 import { eq } from 'drizzle-orm';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from '#app/app.server.ts';
+import { siteList } from '#app/sites.ts';
+import { createContent } from '#content/content.server.ts';
+import { registry } from '#content/index.ts';
 import { users } from '#modules/auth/auth.tables.server.ts';
+import { createAuthenticator } from '#modules/auth/authenticate.server.ts';
+import { connect } from '#platform/db/database.server.ts';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
 import { createFactories, type Factories } from '#testing/factories.ts';
 import { comments, notices, presence } from './talk.tables.server.ts';
@@ -225,6 +232,27 @@ describe('presence', () => {
     expect(await beat('nora')).toEqual([{ id: ids.vic, email: 'vic@example.com' }]);
     await as('vic')('PUT', '/api/presence', { type: 'faq', id: 999_999 });
     expect(await app.db.$count(presence)).toBe(2);
+  });
+
+  it('is the same on every node', async () => {
+    const { id } = await newFaq();
+    const connection = connect(app.databaseUrl, { max: 2 });
+    const { db } = connection;
+    const options = { imageHosts: [], siteUrl: app.settings.SITE_URL };
+    const content = createContent({ registry, sites: siteList }, db, options);
+    const authenticate = createAuthenticator(db, app.settings.SITE_URL);
+    const log = pino({ level: 'silent' });
+    const other = createApp({ settings: app.settings, connection, content, log, authenticate });
+    await as('vic')('PUT', '/api/presence', { type: 'faq', id });
+    const response = await other.api.request('/api/presence', {
+      method: 'PUT',
+      headers: { cookie: cookies.nora ?? '', 'content-type': 'application/json' },
+      body: JSON.stringify({ type: 'faq', id }),
+    });
+    expect(await response.json()).toEqual([{ id: ids.vic, email: 'vic@example.com' }]);
+    const onFirst = await as('vic')('PUT', '/api/presence', { type: 'faq', id });
+    expect(onFirst.body).toEqual([{ id: ids.nora, email: 'nora@example.com' }]);
+    await connection.close();
   });
 });
 

@@ -6,6 +6,8 @@ const part = (max: number) => z.string().max(max).optional();
 export const viewSearch = z.strictObject({
   q: part(200),
   status: part(20),
+  source: part(500),
+  feed: part(2000),
   sort: part(50),
   filter: part(2000),
   columns: part(1000),
@@ -24,7 +26,7 @@ export const viewSchema = z
     name: z.string(),
     isShared: z.boolean(),
     isMine: z.boolean(),
-    madeBy: z.string(),
+    madeBy: z.string().nullable(),
     search: viewSearch,
   })
   .meta({ id: 'ListView', description: 'A list as somebody has shaped it' });

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, or, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNull, or, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import { parseFilters, problemOf } from '#client/list-filter.ts';
 import type { Collection } from '#kit/collection.ts';
@@ -30,11 +30,11 @@ export const listViewsOf = (db: Executor, viewer: Viewer, collection?: string) =
   db
     .select({
       ...shown,
-      isMine: sql<boolean>`${listViews.userId} = ${viewer?.id ?? 0}`,
+      isMine: sql<boolean>`${listViews.userId} is not distinct from ${viewer?.id ?? 0}`,
       madeBy: users.email,
     })
     .from(listViews)
-    .innerJoin(users, eq(users.id, listViews.userId))
+    .leftJoin(users, eq(users.id, listViews.userId))
     .where(
       and(
         or(eq(listViews.userId, viewer?.id ?? 0), eq(listViews.isShared, true)),
@@ -55,6 +55,8 @@ const NAME_TAKEN = 'You have a view of this name';
 export const makeView = (db: Database, viewer: Viewer, collection: Collection, view: NewView) => {
   const { id: userId } = requireUsable(collection, viewer, view);
   return db.transaction(async (tx) => {
+    // Those that a removed person kept to themselves.
+    await tx.delete(listViews).where(and(isNull(listViews.userId), eq(listViews.isShared, false)));
     if ((await tx.$count(listViews, eq(listViews.userId, userId))) >= MAX_VIEWS)
       throw new AppError('conflict', `You have ${MAX_VIEWS} views. Delete one first, please`);
     const [row] = await tx
@@ -71,7 +73,7 @@ export const makeView = (db: Database, viewer: Viewer, collection: Collection, v
 const holdOwn = async (tx: Executor, viewer: Viewer, id: number) => {
   const view = await readView(tx, viewer, id);
   if (!view.isMine && !hasRole(viewer, 'owner'))
-    throw new AppError('forbidden', `Only ${view.madeBy} or an owner may change this view`);
+    throw new AppError('forbidden', 'Only its maker or an owner may change this view');
   return view;
 };
 

@@ -13,9 +13,8 @@ export const listViews = pgTable(
     name: text('name').notNull(),
     isShared: boolean('is_shared').notNull().default(false),
     search: jsonb('search').$type<z.output<typeof viewSearch>>().notNull(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Null once its maker was removed: what is shared stays. */
+    userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
     updatedAt: timestampColumn('updated_at').notNull().defaultNow(),
   },
   (table) => [uniqueIndex('list_views_name_unique').on(table.userId, table.collection, table.name)],

@@ -47,7 +47,7 @@ describe('31.7 saved views', () => {
     const refused = await as(bob, 'DELETE', path);
     expect([refused.status, refused.body.message]).toEqual([
       403,
-      'Only ann@example.com or an owner may change this view',
+      'Only its maker or an owner may change this view',
     ]);
     expect((await app.asEditor('DELETE', path)).status).toBe(200);
     expect(await names(ann)).toEqual([]);
@@ -65,6 +65,30 @@ describe('31.7 saved views', () => {
     const taken = await as(ann, 'PUT', `/api/views/${other.body.id}`, renamed);
     expect(taken.status).toBe(409);
     expect((await as(bob, 'POST', '/api/views', view)).status).toBe(201);
+  });
+
+  it('outlive their maker where they are shared, and an owner changes them', async () => {
+    const gone = await app.signIn('gone@example.com', 'editor');
+    const shared = { ...view, name: 'Of one who left', isShared: true };
+    const { body } = await as(gone, 'POST', '/api/views', shared);
+    const own = await as(gone, 'POST', '/api/views', { ...view, name: 'Of nobody else' });
+    const { body: me } = await app.call('GET', '/api/auth/user', undefined, { cookie: gone });
+    expect((await app.asEditor('DELETE', `/api/users/${me.id}`)).status).toBe(200);
+
+    const left = (await as(bob, 'GET', '/api/views')).body.find(
+      ({ id }: { id: number }) => id === body.id,
+    );
+    expect(left).toEqual({ ...shared, id: body.id, isMine: false, madeBy: null });
+    expect((await as(bob, 'DELETE', `/api/views/${body.id}`)).status).toBe(403);
+    const { collection: _, ...renamed } = { ...shared, name: 'Of all' };
+    const changed = await app.asEditor('PUT', `/api/views/${body.id}`, renamed);
+    expect([changed.status, changed.body.name]).toEqual([200, 'Of all']);
+
+    const stored = () =>
+      app.connection.pool.query('select id from list_views where user_id is null order by id');
+    expect((await stored()).rows).toEqual([{ id: body.id }, { id: own.body.id }]);
+    await as(bob, 'POST', '/api/views', { ...view, name: 'Any' });
+    expect((await stored()).rows).toEqual([{ id: body.id }]);
   });
 
   it('of a viewer are the viewer’s alone, and hold what can be asked for', async () => {

@@ -18,6 +18,9 @@ import { useFirstProblem } from '#admin/editor/use-first-problem.ts';
 import { useFormRights } from '#admin/editor/use-form-rights.ts';
 import { useItemEditor } from '#admin/editor/use-item-editor.ts';
 import { useLeaveGuard } from '#admin/editor/use-leave-guard.ts';
+import { Present } from '#admin/talk/presence.tsx';
+import { TalkPanel } from '#admin/talk/talk-panel.tsx';
+import { TalkContext, useTalk } from '#admin/talk/use-talk.ts';
 import { Button } from '#ui/button.tsx';
 import { contentHubConfigs } from '../content-hub.collection.ts';
 import { HUB_TYPE_OPTIONS, INVALID_JSON } from './hub-items.ts';
@@ -57,6 +60,7 @@ export function HubForm({ collection, item, onClose }: EditorProps<Hubs>) {
   const { state, change, act } = editor;
   const { values, errors } = state;
   const { maySave, mayPublish } = useFormRights(collection, state);
+  const talk = useTalk(collection, item?.id);
   const form = useFirstProblem(state.refusals);
   useEffect(() => form.current?.querySelector<HTMLElement>('select, input')?.focus(), [form]);
   const mayLeave = useLeaveGuard(state.isDirty, () => void act({ type: 'forget' }));
@@ -71,54 +75,66 @@ export function HubForm({ collection, item, onClose }: EditorProps<Hubs>) {
     error: errors[key],
   });
   return (
-    <form
-      ref={form}
-      noValidate
-      aria-label={item ? 'Edit Configuration' : 'Add Configuration'}
-      className="grid gap-5 border border-rule bg-raised p-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void act({ type: 'save' });
-      }}
-      onKeyDown={(event) => {
-        if (!isSaveKey(event)) return;
-        event.preventDefault();
-        void act({ type: 'save', stays: true });
-      }}
-    >
-      <h3 className="text-h3 font-semibold">{item ? 'Edit Configuration' : 'Add Configuration'}</h3>
-      {errors.relatedContent === INVALID_JSON && (
-        <p role="alert" className="border-l-2 border-danger pl-3 text-sm font-medium text-danger">
-          {INVALID_JSON}
-        </p>
-      )}
-      <EditorNotices collection={collection} editor={editor} />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <ChoiceInput {...text('pageType')} options={HUB_TYPE_OPTIONS} empty="Choose" />
-        <TextInput {...text('pageSlug')} />
-        <TextInput {...text('title')} />
-        <TextInput {...text('topic')} />
-      </div>
-      <TextInput {...text('description')} rows={3} />
-      <RelatedContent
-        value={values.relatedContent}
-        onChange={(relatedContent) => change({ relatedContent })}
-        error={errors.relatedContent === INVALID_JSON ? undefined : errors.relatedContent}
-      />
-      <div className="flex flex-wrap items-center justify-end gap-3">
-        <div className="mr-auto flex gap-5">
-          <ItemTools collection={collection} item={item} editor={editor} onRestored={onClose} />
+    <TalkContext value={talk}>
+      <form
+        ref={form}
+        noValidate
+        aria-label={item ? 'Edit Configuration' : 'Add Configuration'}
+        className="grid gap-5 border border-rule bg-raised p-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void act({ type: 'save' });
+        }}
+        onKeyDown={(event) => {
+          if (!isSaveKey(event)) return;
+          event.preventDefault();
+          void act({ type: 'save', stays: true });
+        }}
+      >
+        <div className="flex items-center justify-between gap-4">
+          <h3 className="text-h3 font-semibold">
+            {item ? 'Edit Configuration' : 'Add Configuration'}
+          </h3>
+          {item && <Present type={collection.name} id={item.id} />}
         </div>
-        <ProblemNote collection={collection} errors={errors} />
-        {mayPublish && <PublicSwitch collection={collection} editor={editor} />}
-        <Button onClick={() => void cancel()}>Cancel</Button>
-        {maySave && (
-          <Button type="submit" variant="primary" aria-disabled={isBusy(state)}>
-            {isBusy(state) ? 'Saving...' : 'Save'}
-          </Button>
+        {errors.relatedContent === INVALID_JSON && (
+          <p role="alert" className="border-l-2 border-danger pl-3 text-sm font-medium text-danger">
+            {INVALID_JSON}
+          </p>
         )}
-      </div>
-      <EditorConflict collection={collection} editor={editor} />
-    </form>
+        <EditorNotices collection={collection} editor={editor} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <ChoiceInput {...text('pageType')} options={HUB_TYPE_OPTIONS} empty="Choose" />
+          <TextInput {...text('pageSlug')} />
+          <TextInput {...text('title')} />
+          <TextInput {...text('topic')} />
+        </div>
+        <TextInput {...text('description')} rows={3} />
+        <RelatedContent
+          value={values.relatedContent}
+          onChange={(relatedContent) => change({ relatedContent })}
+          error={errors.relatedContent === INVALID_JSON ? undefined : errors.relatedContent}
+        />
+        <div className="flex flex-wrap items-center justify-end gap-3">
+          <div className="mr-auto flex gap-5">
+            <ItemTools collection={collection} item={item} editor={editor} onRestored={onClose} />
+          </div>
+          <ProblemNote collection={collection} errors={errors} />
+          {mayPublish && <PublicSwitch collection={collection} editor={editor} />}
+          <Button onClick={() => void cancel()}>Cancel</Button>
+          {maySave && (
+            <Button type="submit" variant="primary" aria-disabled={isBusy(state)}>
+              {isBusy(state) ? 'Saving...' : 'Save'}
+            </Button>
+          )}
+        </div>
+        <EditorConflict collection={collection} editor={editor} />
+      </form>
+      {talk?.isOpen && (
+        <div className="border-x border-b border-rule p-5">
+          <TalkPanel talk={talk} values={values} />
+        </div>
+      )}
+    </TalkContext>
   );
 }

@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { adminHref, useAdminAddress } from '#admin/address.ts';
 import { adminListQuery } from '#admin/api/admin-queries.ts';
 import { OpenEditor } from '#admin/editor/open-editor.tsx';
+import { useListKeys } from '#admin/keys/use-list-keys.ts';
 import { CollectionTab } from '#admin/list/collection-tab.tsx';
+import { ItemTable } from '#admin/list/item-table.tsx';
+import { readColumns } from '#admin/list/list-columns.ts';
 import { pagesOf, partOf } from '#admin/list/list-page.ts';
 import { readView } from '#admin/list/list-view.ts';
 import { type ActionTexts, useItemActions } from '#admin/list/use-item-actions.ts';
@@ -37,8 +40,11 @@ export function HubTab({ collection }: ScreenProps) {
   const selection = useSelection(
     items.filter((item) => !isOpen(item) && mayChange(item)).map(({ id }) => id),
   );
-  // A link to one that stands on another page of the list.
-  const isElsewhere = data !== undefined && /^\d+$/.test(rest) && !items.some(isOpen);
+  const columns = readColumns(collection, search.columns);
+  const isTable = columns.length > 0 && items.length > 0;
+  const { list, rowProps } = useListKeys<HTMLDivElement>(collection, items, selection);
+  // A link to one that stands on another page of the list, or in a table.
+  const isElsewhere = data && /^\d+$/.test(rest) && (isTable || !items.some(isOpen));
   const close = () => void goTo(adminHref(collection, '', search));
 
   return (
@@ -54,6 +60,7 @@ export function HubTab({ collection }: ScreenProps) {
       empty={view.q || view.status || view.filter ? 'Nothing matches.' : 'No configurations yet.'}
       pages={pagesOf(data?.total)}
       total={data?.total ?? 0}
+      hasColumns
       summary={
         <>
           {rest === 'new' && (
@@ -67,22 +74,38 @@ export function HubTab({ collection }: ScreenProps) {
         </>
       }
     >
-      <ul className="mt-3">
-        {items.map((config) => (
-          <li key={config.id} className="border-t border-line py-4">
-            {isOpen(config) ? (
-              <HubForm collection={collection} item={config} onClose={close} />
-            ) : (
-              <HubCard
-                config={config}
-                onEdit={() => void goTo(adminHref(collection, config.id, search))}
-                selection={selection}
-                onDelete={() => void actions.remove({ ...config })}
-              />
-            )}
-          </li>
-        ))}
-      </ul>
+      <div ref={list}>
+        {isTable ? (
+          <ItemTable
+            collection={collection}
+            items={items.map((item) => ({ ...item }))}
+            columns={columns}
+            selection={selection}
+            rowProps={rowProps}
+          />
+        ) : (
+          <ul className="mt-3">
+            {items.map((config) => (
+              <li
+                key={config.id}
+                {...rowProps(String(config.id))}
+                className="border-t border-line py-4"
+              >
+                {isOpen(config) ? (
+                  <HubForm collection={collection} item={config} onClose={close} />
+                ) : (
+                  <HubCard
+                    config={config}
+                    onEdit={() => void goTo(adminHref(collection, config.id, search))}
+                    selection={selection}
+                    onDelete={() => void actions.remove({ ...config })}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
     </CollectionTab>
   );
 }

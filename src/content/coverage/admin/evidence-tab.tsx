@@ -7,6 +7,7 @@ import { OpenEditor } from '#admin/editor/open-editor.tsx';
 import { KeyLine } from '#admin/keys/key-line.tsx';
 import { CollectionTools } from '#admin/list/collection-tab.tsx';
 import { pageOf } from '#admin/list/list-page.ts';
+import { ListTab } from '#admin/list/list-tab.tsx';
 import { TabFrame } from '#admin/list/tab-frame.tsx';
 import { useMay } from '#admin/may.tsx';
 import type { ScreenProps } from '#admin/screens.ts';
@@ -25,8 +26,21 @@ interface EvidenceTabProps extends ScreenProps {
   finder: ComponentType<{ vendor: string }>;
 }
 
+const OF_THE_LIST = ['lines', 'q', 'status', 'sort', 'filter', 'columns'];
+
+/** Evidence as any list, or by vendor and feature; a saved view is of the list. */
+export function EvidenceTab(props: EvidenceTabProps) {
+  const { search } = useAdminAddress();
+  if (!OF_THE_LIST.some((key) => search[key])) return <PairsTab {...props} />;
+  return (
+    <ListTab collection={props.collection}>
+      <ButtonLink href={adminHref(props.collection)}>By vendor or feature</ButtonLink>
+    </ListTab>
+  );
+}
+
 /** Evidence line by line: all features of a vendor, or all vendors of a feature. */
-export function EvidenceTab({ collection, finder: Finder }: EvidenceTabProps) {
+function PairsTab({ collection, finder: Finder }: EvidenceTabProps) {
   const { search, rest, goTo, changeSearch } = useAdminAddress();
   const [now] = useState(() => new Date());
   const { vendor, feature } = search;
@@ -57,6 +71,7 @@ export function EvidenceTab({ collection, finder: Finder }: EvidenceTabProps) {
               {isFinding ? 'All features' : 'Find evidence'}
             </ButtonLink>
           )}
+          <ButtonLink href={adminHref(collection, '', { lines: 'all' })}>All lines</ButtonLink>
           <CollectionTools collection={collection} add="Add Evidence" />
         </div>
       }

@@ -1,11 +1,12 @@
 import { clsx } from 'clsx';
+import { adminHref, useAdminAddress } from '#admin/address.ts';
 import { SelectBox } from '#admin/list/select-box.tsx';
 import type { Selection } from '#admin/list/use-selection.ts';
 import { May } from '#admin/may.tsx';
 import { formatDate } from '#content/shared/format-date.ts';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import type { Coverage, Level } from '../coverage.collection.ts';
+import { type Coverage, coverage, type Level } from '../coverage.collection.ts';
 import { isSecondRank, isStale, LEVEL_WORDS, type Pair } from './evidence-pairs.ts';
 import type { RowActions } from './use-row-actions.ts';
 
@@ -28,6 +29,7 @@ interface PairRowProps {
 export function PairRow(props: PairRowProps) {
   const { pair, now, isCurrent, actions, selection, onEdit } = props;
   const { row, name } = pair;
+  const { search } = useAdminAddress();
   return (
     <div
       className={clsx(
@@ -58,6 +60,15 @@ export function PairRow(props: PairRowProps) {
           </p>
         )}
       </div>
+      {row && (
+        <a
+          href={adminHref(coverage, row.id, { ...search, comments: 'open' })}
+          tabIndex={isCurrent ? 0 : -1}
+          className="text-link inline-flex min-h-8 items-center text-xs"
+        >
+          Comments<span className="sr-only"> on {name}</span>
+        </a>
+      )}
       <May least="publisher">
         <div className="flex flex-wrap gap-2">
           {row && <RowButtons row={row} name={name} isCurrent={isCurrent} actions={actions} />}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { formatDay } from '#admin/format-date-time.ts';
+import type { RowProps } from '#admin/keys/use-row-keys.ts';
 import { SelectBox } from '#admin/list/select-box.tsx';
 import type { Selection } from '#admin/list/use-selection.ts';
 import { WaitingBadges } from '#admin/list/waiting-badges.tsx';
@@ -29,6 +30,7 @@ interface ArticleActions {
 interface ArticleCardProps {
   article: Article;
   editHref: string;
+  rowProps: RowProps;
   actions: ArticleActions;
   mayRewrite: boolean;
   isRewriting: boolean;
@@ -52,6 +54,7 @@ export function ArticleCard(props: ArticleCardProps) {
   return (
     <li
       data-article={article.id}
+      {...props.rowProps}
       className="grid gap-x-4 gap-y-3 border-t border-line py-4 grid-cols-[5.5rem_1fr] sm:grid-cols-[9rem_1fr]"
     >
       <Thumbnail key={article.imageUrl} src={article.imageUrl} />

@@ -1,4 +1,4 @@
-import { SelectionTools } from '#admin/list/selection-bar.tsx';
+import { EditField, SelectionTools } from '#admin/list/selection-bar.tsx';
 import { useItemActions } from '#admin/list/use-item-actions.ts';
 import type { Selection } from '#admin/list/use-selection.ts';
 import { May, useMayChange } from '#admin/may.tsx';
@@ -56,6 +56,7 @@ export function ArticleSelection(props: ArticleSelectionProps) {
           Delete
         </Button>
       )}
+      <EditField collection={news} items={chosen} onDone={selection.clear} />
     </SelectionTools>
   );
 }

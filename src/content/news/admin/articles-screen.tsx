@@ -2,9 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { adminHref, useAdminAddress } from '#admin/address.ts';
 import { OpenEditor } from '#admin/editor/open-editor.tsx';
 import { Trash2 } from '#admin/icons.ts';
+import { useListKeys } from '#admin/keys/use-list-keys.ts';
 import { CollectionTools } from '#admin/list/collection-tab.tsx';
+import { ItemTable } from '#admin/list/item-table.tsx';
+import { readColumns } from '#admin/list/list-columns.ts';
 import { PAGE_SIZE, pagesOf } from '#admin/list/list-page.ts';
 import { RenameValues } from '#admin/list/rename-values.tsx';
+import { ShapeBar } from '#admin/list/shape-bar.tsx';
 import { useSelection } from '#admin/list/use-selection.ts';
 import { May, useMayChange } from '#admin/may.tsx';
 import type { ScreenProps } from '#admin/screens.ts';
@@ -66,7 +70,10 @@ export function ArticlesScreen({ collection, rewrites, feeds }: ArticlesScreenPr
       <FeedProgress state={feeds} onClear={feeds.clear} />
       {rewrites.notSetUp && <Note>{rewrites.notSetUp}</Note>}
       <ProcessingLog logs={rewrites.logs} onClear={rewrites.clear} />
-      <ArticleTools view={view} onChange={(patch) => void changeSearch(patch, 'news')} />
+      <div>
+        <ArticleTools view={view} onChange={(patch) => void changeSearch(patch, 'news')} />
+        <ShapeBar collection={collection} hasColumns={shape === 'cards'} />
+      </div>
       <div className="min-w-0">
         {/* biome-ignore lint/a11y/useSemanticElements: the choices are buttons */}
         <div role="group" aria-label="Show as" className="mb-3 flex gap-2">
@@ -104,6 +111,8 @@ function ArticleList({ rewrites, actions, publishing }: ArticleListProps) {
   const { data, error, isPending, refetch } = useQuery(articlesQuery(view));
   const { mayChange } = useMayChange(news);
   const selection = useSelection(data?.items.filter(mayChange).map(({ id }) => id) ?? []);
+  const { list, rowProps } = useListKeys<HTMLDivElement>(news, data?.items ?? [], selection);
+  const columns = readColumns(news, search.columns);
   if (isPending) return <p role="status">Loading articles...</p>;
   if (error) {
     return (
@@ -129,27 +138,40 @@ function ArticleList({ rewrites, actions, publishing }: ArticleListProps) {
         rewrites={rewrites}
         publishing={publishing}
       />
-      <ul className="mt-2">
-        {items.map((article) => (
-          <ArticleCard
-            key={article.id}
-            article={article}
-            editHref={adminHref('news', article.id, search)}
-            mayRewrite={rewrites.notSetUp === null}
-            isRewriting={rewrites.isRunning(article.id)}
-            isFull={rewrites.isFull}
+      <div ref={list}>
+        {columns.length > 0 ? (
+          <ItemTable
+            collection={news}
+            items={items.map((article) => ({ ...article }))}
+            columns={columns}
             selection={selection}
-            isBusy={actions.busyId === article.id || publishing.busyId === article.id}
-            actions={{
-              rewrite: () => void rewrites.rewrite(article),
-              publish: () => void publishing.publish(article),
-              unpublish: () => void actions.unpublish(article),
-              generateSeo: () => void actions.generateSeo(article),
-              remove: () => void actions.remove(article),
-            }}
+            rowProps={rowProps}
           />
-        ))}
-      </ul>
+        ) : (
+          <ul className="mt-2">
+            {items.map((article) => (
+              <ArticleCard
+                key={article.id}
+                article={article}
+                editHref={adminHref('news', article.id, search)}
+                rowProps={rowProps(String(article.id))}
+                mayRewrite={rewrites.notSetUp === null}
+                isRewriting={rewrites.isRunning(article.id)}
+                isFull={rewrites.isFull}
+                selection={selection}
+                isBusy={actions.busyId === article.id || publishing.busyId === article.id}
+                actions={{
+                  rewrite: () => void rewrites.rewrite(article),
+                  publish: () => void publishing.publish(article),
+                  unpublish: () => void actions.unpublish(article),
+                  generateSeo: () => void actions.generateSeo(article),
+                  remove: () => void actions.remove(article),
+                }}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
       <Pagination
         page={view.page}
         pages={pagesOf(total)}

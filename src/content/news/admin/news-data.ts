@@ -15,6 +15,9 @@ export interface ArticleView {
   source: string;
   /** '' for every feed. */
   feed: string;
+  sort: string;
+  /** Conditions by field, see `parseFilters`. */
+  filter: string;
   page: number;
 }
 
@@ -26,15 +29,15 @@ export const readArticleView = (search: Record<string, string>): ArticleView => 
   status: search.status ?? '',
   source: search.source ?? '',
   feed: search.feed ?? '',
+  sort: search.sort ?? '',
+  filter: search.filter ?? '',
   page: pageOf(search),
 });
 
-const paramsOf = ({ q, status, source, feed, page }: ArticleView) => ({
+const paramsOf = ({ q, page, ...narrowed }: ArticleView) => ({
   ...ALL,
   ...partOf(page),
-  status,
-  source,
-  feed,
+  ...narrowed,
   q: q.trim(),
 });
 

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { SmallButton } from '#admin/editor/fields/small-button.tsx';
 import { formatDay } from '#admin/format-date-time.ts';
 import { Eye, Trash2 } from '#admin/icons.ts';
+import type { RowProps } from '#admin/keys/use-row-keys.ts';
 import { StatusBadge } from '#admin/list/item-card.tsx';
 import { SelectBox } from '#admin/list/select-box.tsx';
 import type { Selection } from '#admin/list/use-selection.ts';
@@ -20,11 +21,12 @@ const LAST = 'last:sticky last:right-0 last:bg-paper';
 interface PageTableProps {
   pages: readonly PageRow[];
   selection: Selection;
+  rowProps: (row: string) => RowProps;
   onEdit: (page: PageRow) => void;
   onDelete: (page: PageRow) => void;
 }
 
-export function PageTable({ pages, selection, onEdit, onDelete }: PageTableProps) {
+export function PageTable({ pages, selection, rowProps, onEdit, onDelete }: PageTableProps) {
   const mayWrite = useMay('editor');
   const { mayChange } = useMayChange(definition);
   return (
@@ -45,7 +47,7 @@ export function PageTable({ pages, selection, onEdit, onDelete }: PageTableProps
         </thead>
         <tbody>
           {pages.map((page) => (
-            <tr key={page.id} className="border-b border-line">
+            <tr key={page.id} {...rowProps(String(page.id))} className="border-b border-line">
               <th scope="row" className="min-w-40 py-1 pr-4 font-medium">
                 <span className="flex items-center gap-3">
                   {mayChange(page) && (

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { adminHref, useAdminAddress } from '#admin/address.ts';
 import { adminListQuery } from '#admin/api/admin-queries.ts';
+import { useListKeys } from '#admin/keys/use-list-keys.ts';
 import { CollectionTab } from '#admin/list/collection-tab.tsx';
+import { ItemTable } from '#admin/list/item-table.tsx';
+import { areOnCards, readColumns } from '#admin/list/list-columns.ts';
 import { PAGE_SIZE, pagesOf } from '#admin/list/list-page.ts';
 import { readView } from '#admin/list/list-view.ts';
 import { useItemActions } from '#admin/list/use-item-actions.ts';
@@ -26,8 +29,10 @@ const TEXTS = {
 export function PagesTab({ collection }: ScreenProps) {
   const { search, goTo } = useAdminAddress();
   const view = readView(search);
-  const narrowed = { filter: view.filter };
-  const { data, error } = useQuery(adminListQuery('/api/pages', { view: 'card', ...narrowed }));
+  const columns = readColumns(collection, search.columns);
+  const cards = areOnCards(collection, columns) ? 'card' : undefined;
+  const narrowed = { filter: view.filter, sort: view.sort };
+  const { data, error } = useQuery(adminListQuery('/api/pages', { view: cards, ...narrowed }));
   const actions = useItemActions(collection, TEXTS);
   const all = data?.items ?? [];
   const matching = sortPages(
@@ -37,6 +42,7 @@ export function PagesTab({ collection }: ScreenProps) {
   const shown = matching.slice((view.page - 1) * PAGE_SIZE, view.page * PAGE_SIZE);
   const { mayChange } = useMayChange(collection);
   const selection = useSelection(shown.filter(mayChange).map(({ id }) => id));
+  const { list, rowProps } = useListKeys<HTMLDivElement>(collection, shown, selection);
 
   return (
     <CollectionTab
@@ -50,6 +56,7 @@ export function PagesTab({ collection }: ScreenProps) {
       count={data && matching.length}
       empty={all.length === 0 && !view.filter ? NO_PAGES : NO_MATCH}
       pages={pagesOf(matching.length)}
+      hasColumns
       editor={PageEditor}
       summary={
         <div className="my-3">
@@ -57,14 +64,26 @@ export function PagesTab({ collection }: ScreenProps) {
         </div>
       }
     >
-      {shown.length > 0 && (
-        <PageTable
-          pages={shown}
-          selection={selection}
-          onEdit={(page) => void goTo(adminHref(collection, page.id, search))}
-          onDelete={(page) => void actions.remove(page)}
-        />
-      )}
+      <div ref={list}>
+        {shown.length > 0 &&
+          (columns.length > 0 ? (
+            <ItemTable
+              collection={collection}
+              items={shown}
+              columns={columns}
+              selection={selection}
+              rowProps={rowProps}
+            />
+          ) : (
+            <PageTable
+              pages={shown}
+              selection={selection}
+              rowProps={rowProps}
+              onEdit={(page) => void goTo(adminHref(collection, page.id, search))}
+              onDelete={(page) => void actions.remove(page)}
+            />
+          ))}
+      </div>
     </CollectionTab>
   );
 }
