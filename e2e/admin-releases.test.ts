@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findViolations } from '#testing/axe.ts';
 import { type BrowserSite, startBrowserSite } from '#testing/browser.ts';
@@ -48,5 +49,34 @@ it.each([
   await page.getByRole('button', { name: 'Undo release' }).click();
   await answer(page, 'Undo release');
   await page.getByText('Undone', { exact: true }).first().waitFor();
+  await page.context().close();
+});
+
+it('takes chosen rows of a list, and offers an editor no publishing of what takes a publisher', async () => {
+  const page = await openPanel(site, '/admin/glossary', { viewport: { width: 320, height: 640 } });
+  const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ });
+  await boxes.nth(0).check();
+  await boxes.nth(1).check();
+  await page.getByRole('button', { name: 'Add to a release' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add to a release' });
+  await dialog.getByText('2 items wait there').waitFor();
+  await dialog.getByLabel('Release').selectOption('A new release');
+  await dialog.getByLabel('Name').fill('Two rows');
+  await dialog.getByLabel('What becomes of it').selectOption('Delete');
+  expect(await findViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Add to the release' }).click();
+  await dialog.waitFor({ state: 'detached' });
+
+  await page.goto('/admin/releases');
+  await page.getByRole('link', { name: 'Two rows' }).click();
+  await page.getByRole('button', { name: 'Publish now' }).waitFor();
+  await site.db.execute(sql`update users set role = 'editor' where email = 'editor@example.com'`);
+  await page.reload();
+  await page.getByText('You may not publish it: each item says why.').waitFor();
+  const reason = /^Only a publisher or an owner may publish, and change or delete/;
+  expect(await page.getByText(reason).count()).toBe(2);
+  expect(await page.getByRole('button', { name: 'Publish now' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Schedule' }).count()).toBe(0);
+  expect(await findViolations(page)).toEqual([]);
   await page.context().close();
 });

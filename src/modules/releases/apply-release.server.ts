@@ -46,11 +46,11 @@ const CHANGED =
 const publish: Apply = async ({ tx, collection, writer, how, found }) => {
   const { item, draft, publisher = null } = found;
   const { id } = item;
+  if (publisher instanceof AppError) throw publisher;
   if (!draft && isPublic(collection, item)) {
     throw new AppError('conflict', 'This is published already, and no draft of it waits');
   }
   if (draft && draft.baseVersion !== item.version) throw new AppError('conflict', CHANGED);
-  if (publisher instanceof AppError) throw publisher;
   const review = await findReview(tx, { collection, id });
   // Before the write, which ends the review of items without a draft.
   await forgetDraft(tx, { collection: collection.name, itemId: id });

@@ -163,7 +163,7 @@ export const publishDue = (
 class TrialOver extends Error {}
 
 /** What would be in the way, and what whoever publishes should know; nothing is stored. */
-export const checkRelease = async ({ connection, content }: Parts, id: number, how: How) => {
+const checkRelease = async ({ connection, content }: Parts, id: number, how: How) => {
   const over = new TrialOver();
   let found: { failed: Refused[]; warnings: Awaited<ReturnType<typeof findWarnings>> } | undefined;
   await transact(connection.db, async (tx) => {
