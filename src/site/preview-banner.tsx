@@ -5,7 +5,7 @@ const sayWhat = ({ isLive, isSite }: Pick<Shown, 'isLive' | 'isSite'>) => {
   if (isSite)
     return isLive
       ? 'Preview: this release is published, and the site is as it is for everybody. The link is open until '
-      : 'Preview of the whole site with a release that is not published yet. Whoever has the link sees it, until ';
+      : 'Preview of the whole site with a release that is not published yet; scripts, feeds and the sitemap are not part of it. Whoever has the link sees it, until ';
   return isLive
     ? 'Preview: this is published, and no change waits. The link shows what comes next, until '
     : 'Preview: this is not published yet. Whoever has the link sees it, until ';

@@ -9,6 +9,7 @@ type TimedJob = ResponseOf<'get', '/api/timed-jobs'>[number];
 
 const TITLES: Record<string, string> = {
   schedule: 'Publishing by schedule',
+  releases: 'Publishing releases',
   'news-feeds': 'Reading news feeds',
   'link-checks': 'Checking links',
   quotes: 'Reading quotes again',

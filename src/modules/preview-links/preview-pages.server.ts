@@ -1,10 +1,14 @@
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { clientAddress } from '#modules/auth/client-address.server.ts';
 import { createGuessLimiter } from '#modules/auth/guess-limiter.server.ts';
+import { createLimit } from '#modules/public-forms/form-limits.server.ts';
 import { createReleaseShow } from '#modules/releases/show-release.server.ts';
 import type { OpenPreview } from '#platform/server/preview.server.ts';
 import { findPreviewLink, isPreviewToken } from './preview-links.server.ts';
 import { createPreviewOf } from './preview-of.server.ts';
+
+/** A page of a release writes all of it first. */
+const PAGES = { name: 'release-page', points: 60, seconds: 60 };
 
 type Parts = Pick<AppParts, 'settings' | 'connection' | 'content'>;
 
@@ -13,8 +17,12 @@ export const createPreviews = ({ settings, connection, content }: Parts): OpenPr
   const { db, pool } = connection;
   const guessLimiter = createGuessLimiter(pool, 'preview');
   const previewOf = createPreviewOf(db, content);
-
-  const showRelease = createReleaseShow({ connection, content });
+  const pageLimit = createLimit(pool, PAGES);
+  const releaseOf = createReleaseShow({ connection, content });
+  const showRelease = async (linkId: number, releaseId: number) => {
+    await pageLimit.count(String(linkId));
+    return releaseOf(releaseId);
+  };
 
   return async (token, { address, forwardedFor }) => {
     if (!isPreviewToken(token)) return null;
@@ -24,7 +32,7 @@ export const createPreviews = ({ settings, connection, content }: Parts): OpenPr
     const visitor = clientAddress(request, address, settings.TRUST_PROXY);
     await guessLimiter.refuseTooMany(visitor);
     const link = await findPreviewLink(db, token);
-    const site = link?.collection === 'releases' ? await showRelease(link.itemId) : null;
+    const site = link?.collection === 'releases' ? await showRelease(link.id, link.itemId) : null;
     if (link && site) return { ...site, until: link.expiresAt.toISOString() };
     const collection = content.registry.find(({ name }) => name === link?.collection);
     const preview = link && collection ? await previewOf(collection, link.itemId) : null;

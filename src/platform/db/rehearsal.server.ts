@@ -2,12 +2,15 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pLimit from 'p-limit';
 import type pg from 'pg';
 import { runClosing } from '#platform/changes.server.ts';
+import { UnavailableError, withDeadline } from '#platform/server/deadline.server.ts';
 import { createPlaces } from '#platform/visitors.server.ts';
 import type { Executor } from './database.server.ts';
 import { readInRehearsal } from './rehearsed.server.ts';
 
 /** One at a time on a node: each holds a connection, and the rows that it changes, while a page is rendered. */
 const LIMITS = { running: 1, waiting: 20, waitMs: 4000 };
+/** As long as editors of these rows may have to wait for a page that only looks at them. */
+const CHANGE_MS = 5000;
 
 /** Has `show` read everything as `change` would leave it; nothing of the change is ever stored. */
 export const createRehearsals = (pool: pg.Pool) => {
@@ -17,17 +20,22 @@ export const createRehearsals = (pool: pg.Pool) => {
     await take(shares);
     try {
       const client = await pool.connect();
+      let isLate = false;
       try {
         await client.query('begin');
         const tx = drizzle(client);
-        await change(tx);
-        await runClosing(tx);
+        const changed = change(tx).then(() => runClosing(tx));
+        await withDeadline(changed, { isAway: () => false, limitMs: CHANGE_MS }).catch((error) => {
+          isLate = error instanceof UnavailableError;
+          throw error;
+        });
         // A connection takes one statement at a time.
         const inTurn = pLimit(1);
         const query = (...args: [string]) => inTurn(() => client.query(...args));
         return await readInRehearsal({ query }, show);
       } finally {
-        const isCut = await client.query('rollback').then(() => false, Boolean);
+        // A late change may have more to say: without its connection it cannot.
+        const isCut = isLate || (await client.query('rollback').then(() => false, Boolean));
         client.release(isCut);
       }
     } finally {
