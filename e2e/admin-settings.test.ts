@@ -43,6 +43,7 @@ it('an owner names the site, adds, tests, pauses and deletes a feed, and stores 
   const form = (name: string) => page.getByRole('form', { name });
   const name = `Ledger ${Date.now()}`;
   await form('Site').getByLabel('Name of the site').fill(name);
+  await form('Site').getByLabel('Publisher').fill('Example Press');
   await form('Site').getByLabel('Contact address').fill('nobody');
   await page.keyboard.press('Enter');
   await form('Site').getByText('Give an email address, such as desk@example.com').waitFor();
@@ -66,8 +67,10 @@ it('an owner names the site, adds, tests, pauses and deletes a feed, and stores 
   await form('AI service').getByRole('button', { name: 'Save AI service' }).click();
   await form('AI service').getByText('Name the model, too').waitFor();
   await form('AI service').getByLabel('Model').fill('some-model');
+  await form('AI service').getByText('Save first, then try.').waitFor();
   await form('AI service').getByRole('button', { name: 'Save AI service' }).click();
   await page.getByText('Stored, and never shown again.').waitFor();
+  await form('AI service').getByRole('button', { name: 'Try it' }).waitFor();
   expect(
     await form('AI service').getByLabel('Key of the service', { exact: true }).inputValue(),
   ).toBe('');
@@ -76,6 +79,9 @@ it('an owner names the site, adds, tests, pauses and deletes a feed, and stores 
   await form('Mail').getByRole('button', { name: 'Send a test to my address' }).click();
   await form('Mail').getByText('No mail server is set up.').waitFor();
   await page.getByRole('heading', { name: 'Timed jobs' }).waitFor();
+  const job = page.getByRole('listitem').filter({ hasText: 'Reading news feeds' });
+  await job.getByText('never by itself: the person who runs the server sets a time').waitFor();
+  await page.getByText(/Read only by ‘Fetch from Feed’/).waitFor();
   await look(page);
 
   await page.getByRole('button', { name: `Delete: ${url}` }).click();
@@ -89,5 +95,39 @@ it('an owner names the site, adds, tests, pauses and deletes a feed, and stores 
   expect(await page.title()).toContain(name);
   await page.goto('/contact');
   await page.getByRole('link', { name: 'desk@example.com' }).waitFor();
+  await page.getByText('Example Press').first().waitFor();
+  await page.context().close();
+});
+
+it('a form sends what was typed alone: what another owner changed meanwhile is shown, and stays', async () => {
+  const page = await openPanel(site, '/admin/settings');
+  await settle(page);
+  const form = page.getByRole('form', { name: 'Site' });
+  const changeElsewhere = (data: object) =>
+    page.request.put('/api/settings', { data, headers: { origin: site.url } });
+  await form.getByLabel('Contact address').fill('first@example.com');
+  expect((await changeElsewhere({ siteName: 'Of another owner' })).status()).toBe(200);
+  await form.getByRole('button', { name: 'Save Site' }).click();
+  await page
+    .getByText(/^Somebody else changed the settings/)
+    .first()
+    .waitFor();
+  const name = form.getByLabel('Name of the site');
+  await expect.poll(() => name.inputValue()).toBe('Of another owner');
+  await form.getByRole('button', { name: 'Save Site' }).click();
+  await page.getByText('Site: saved').first().waitFor();
+  const [last] = await (await page.request.get('/api/activity?limit=1')).json();
+  expect(last.details).toEqual({ fields: ['contactEmail'] });
+
+  await name.fill('Of this owner');
+  await changeElsewhere({ siteName: 'Of a third owner' });
+  await form.getByRole('button', { name: 'Save Site' }).click();
+  await form.getByText('Somebody else set it to: Of a third owner.').waitFor();
+  expect(await name.inputValue()).toBe('Of this owner');
+  await form.getByRole('button', { name: 'Save Site' }).click();
+  await expect
+    .poll(async () => (await (await page.request.get('/api/settings')).json()).siteName)
+    .toBe('Of this owner');
+  await form.getByText('Somebody else set it to').waitFor({ state: 'detached' });
   await page.context().close();
 });

@@ -22,7 +22,9 @@ it('the dashboard tells of every timed job, and above all of one that failed twi
   await site.db.execute(sql`insert into timed_jobs (name, pattern, next_at, succeeded_at, failed_at, failure, failures)
     values ('news-feeds', '0 * * * *', now() + interval '1 hour', now() - interval '1 day', now() - interval '1 hour',
         'feeds.example: The feed answered 500', 2),
-      ('link-checks', '0 3 * * *', now() - interval '3 hours', now() - interval '27 hours', null, null, 0)`);
+      ('link-checks', '0 3 * * *', now() - interval '3 hours', now() - interval '27 hours', null, null, 0)
+    on conflict (name) do update set pattern = excluded.pattern, next_at = excluded.next_at, succeeded_at = excluded.succeeded_at,
+      failed_at = excluded.failed_at, failure = excluded.failure, failures = excluded.failures`);
   const page = await openPanel(site, '/admin');
   const troubled = page.getByRole('region', { name: 'Timed jobs in trouble' });
   await troubled.getByText('Reading news feeds failed 2 times in a row').waitFor();
@@ -30,6 +32,13 @@ it('the dashboard tells of every timed job, and above all of one that failed twi
   await troubled.getByText('Checking links is overdue').waitFor();
   await page.getByRole('heading', { name: 'Deleting what is too old' }).waitFor();
   await page.getByRole('heading', { name: 'Publishing by schedule' }).waitFor();
+  await page.goto('/admin/settings#timed-jobs');
+  const feeds = page.getByRole('listitem').filter({ hasText: 'Reading news feeds' });
+  await feeds.getByText(/^done .+, next /).waitFor();
+  await feeds
+    .getByText(/^2 times in a row, failed .+: feeds\.example: The feed answered 500$/)
+    .waitFor();
+  await page.getByText(/They are read by themselves next on /).waitFor();
   expect(await findViolations(page)).toEqual([]);
   await page.context().close();
 });

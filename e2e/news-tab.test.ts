@@ -11,7 +11,10 @@ const send = async (path: string, data: object) => {
 };
 
 beforeAll(async () => {
-  site = await startBrowserSite({ data: 'empty' });
+  site = await startBrowserSite({
+    data: 'empty',
+    settings: { AI_BASE_URL: 'http://127.0.0.1:9/v1', AI_MODEL: 'none' },
+  });
   page = await site.newPage({ viewport: { width: 1280, height: 900 } });
   await site.signIn(page);
   for (const status of ['draft', 'rewritten', 'published']) {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findViolations } from '#testing/axe.ts';
 import { type BrowserSite, startBrowserSite } from '#testing/browser.ts';
@@ -37,6 +38,13 @@ it('J, V and E work on the queue on arrival, without a click or Tab', async () =
   await page.reload();
   await page.locator('[data-entry]').first().waitFor();
   await settle(page);
+  await page.keyboard.press('k');
+  await expect
+    .poll(() => page.locator('[data-entry]:focus').getAttribute('aria-label'))
+    .toBe(first);
+  await page.reload();
+  await page.locator('[data-entry]').first().waitFor();
+  await settle(page);
   await page.keyboard.press('v');
   await page
     .getByText(/: verified today$/)
@@ -48,9 +56,21 @@ it('J, V and E work on the queue on arrival, without a click or Tab', async () =
   expect(page.problems).toEqual([]);
 });
 
-it('J and E work in Evidence on arrival', async () => {
-  const page = await openPanel(site, '/admin/coverage?vendor=addepar');
+it('V, J and E work in Evidence on arrival', async () => {
+  await site.db.execute(sql`update coverage set checked_on = '2020-01-01'
+    where vendor_id = (select id from vendors where slug = 'addepar')`);
+  const page = await openPanel(site, '/admin/coverage?vendor=addepar&show=stale');
   await page.locator('[data-pair]').first().waitFor();
+  await settle(page);
+  await page.keyboard.press('v');
+  const today = new Date().toISOString().slice(0, 10);
+  await expect
+    .poll(async () => {
+      const { rows } = await site.db.execute(sql`select checked_on::text as day from coverage
+        where checked_on::text > '2020-01-02' and vendor_id = (select id from vendors where slug = 'addepar')`);
+      return rows;
+    })
+    .toEqual([{ day: expect.stringContaining(today) }]);
   await settle(page);
   await page.keyboard.press('j');
   await expect.poll(() => page.locator('[data-pair]:focus').count()).toBe(1);
@@ -99,16 +119,28 @@ it.each([
   ['queue', 'Queue', '/admin/upkeep'],
   ['new vendor', 'New Vendor', '/admin/vendors/new'],
   ['password', 'Your password and passkeys', '/admin/account'],
+  ['smtp', 'Mail', '/admin/settings#mail'],
+  ['nightly', 'Timed jobs', '/admin/settings#timed-jobs'],
 ])('Ctrl-K %s leads to %s', async (words, title, path) => {
   const page = await openPanel(site, '/admin/trash');
   await settle(page);
   await page.keyboard.press('Control+k');
   const find = page.getByRole('dialog', { name: 'Find anything' });
-  await find.getByRole('combobox').fill(words);
+  const input = find.getByRole('combobox');
+  expect(await input.getAttribute('aria-expanded')).toBe('false');
+  await input.fill(words);
   await find.getByRole('option', { name: title }).first().waitFor();
+  expect(await input.getAttribute('aria-expanded')).toBe('true');
   expect(await findViolations(page)).toEqual([]);
   await page.keyboard.press('Enter');
-  await expect.poll(() => new URL(page.url()).pathname).toBe(path);
+  await expect.poll(() => page.url()).toBe(site.url + path);
+  if (path.includes('#')) {
+    const heading = page.getByRole('heading', { name: title, exact: true });
+    await heading.waitFor();
+    const readTop = async () => (await heading.boundingBox())?.y ?? -1;
+    await expect.poll(readTop).toBeLessThan(720);
+    expect(await readTop()).toBeGreaterThanOrEqual(0);
+  }
   await page.context().close();
 });
 
@@ -119,4 +151,58 @@ it('Ctrl-K changes the theme', async () => {
   await page.getByRole('combobox').fill('dark theme');
   await page.getByRole('option', { name: 'Dark theme' }).click();
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
+});
+
+it('without an AI service a rewrite is offered nowhere, and who can set one up is said', async () => {
+  const page = await openPanel(site, '/admin/trash');
+  const data = {
+    title: 'No rewrite of this',
+    slug: 'no-rewrite-of-this',
+    originalContent: 'Words.',
+    originalUrl: 'https://wire.example/n',
+    status: 'draft',
+  };
+  const made = await page.request.post('/api/news', { data, headers: { origin: site.url } });
+  expect(made.status()).toBe(201);
+  await page.goto('/admin/news?q=No+rewrite+of+this');
+  await page.getByRole('heading', { name: data.title }).waitFor();
+  await page
+    .getByText('No AI service is set up. An owner of this site can set one up in the panel')
+    .waitFor();
+  await settle(page);
+  const offers = page.getByRole('button', { name: /^Rewrite/ });
+  await page.getByRole('checkbox', { name: `Select ${data.title}` }).check();
+  await page.getByRole('button', { name: 'Delete', exact: true }).first().waitFor();
+  expect(await offers.count()).toBe(0);
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/rewrite')) asked += 1;
+  });
+  await page.getByRole('button', { name: 'Dense list' }).click();
+  await page.getByText('D: delete', { exact: false }).waitFor();
+  expect(await page.getByText('R: rewrite').count()).toBe(0);
+  await page.keyboard.press('j');
+  await page.keyboard.press('r');
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await dialog.getByText('undo the last delete').waitFor();
+  await settle(page);
+  expect(await dialog.getByText('rewrite', { exact: true }).count()).toBe(0);
+  expect(asked).toBe(0);
+  expect(page.problems).toEqual([]);
+  await page.context().close();
+});
+
+it('Ctrl-K finds no action for a viewer that only an editor may take', async () => {
+  const role = (name: string) =>
+    site.db.execute(sql`update users set role = ${name} where email = 'editor@example.com'`);
+  await role('viewer');
+  const page = await openPanel(site, '/admin/trash');
+  await settle(page);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('vendor');
+  await page.getByRole('option', { name: 'Export Vendors as CSV' }).waitFor();
+  expect(await page.getByRole('option', { name: 'New Vendor' }).count()).toBe(0);
+  await role('owner');
+  await page.context().close();
 });

@@ -1,9 +1,7 @@
 import { clsx } from 'clsx';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 
 interface PanelProps {
-  /** An address that ends in #id leads here, also where the panel comes late. */
-  id?: string;
   title: ReactNode;
   children: ReactNode;
   /** 'accent' marks the one panel that asks for something. */
@@ -12,20 +10,13 @@ interface PanelProps {
 }
 
 export function Panel({
-  id,
   title,
   children,
   tone = 'plain',
   headingLevel: Heading = 'h2',
 }: PanelProps) {
-  const section = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (id && window.location.hash === `#${id}`) section.current?.scrollIntoView();
-  }, [id]);
   return (
     <section
-      id={id}
-      ref={section}
       className={clsx(
         tone === 'accent' ? 'border-t-2 border-accent pt-4' : 'border-t border-heavy pt-4',
       )}

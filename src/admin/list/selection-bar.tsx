@@ -88,23 +88,24 @@ interface SelectionToolsProps {
   children: ReactNode;
 }
 
-/** Chooses all that a list shows, and says how much is chosen. */
+/** Chooses all that may be changed, and says how much is chosen; its room is there before the list is. */
 export function SelectionTools({ selection, children }: SelectionToolsProps) {
   const { shown, selected } = selection;
   const mayWrite = useMay('editor');
   if (!mayWrite) return null;
   return (
     <div className="mt-4 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 text-sm">
-      <label className="inline-flex min-h-11 cursor-pointer items-center gap-3">
-        <input
-          type="checkbox"
-          checked={shown.length > 0 && selected.length === shown.length}
-          disabled={shown.length === 0}
-          onChange={(event) => selection.select(shown, event.target.checked)}
-          className="size-5 accent-accent-fill"
-        />
-        Select all on this page
-      </label>
+      {shown.length > 0 && (
+        <label className="inline-flex min-h-11 cursor-pointer items-center gap-3">
+          <input
+            type="checkbox"
+            checked={selected.length === shown.length}
+            onChange={(event) => selection.select(shown, event.target.checked)}
+            className="size-5 accent-accent-fill"
+          />
+          Select all on this page
+        </label>
+      )}
       <output className="text-faint">
         {selected.length > 0 ? `${selected.length} selected` : ''}
       </output>

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { adminQuery } from '#admin/api/admin-queries.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { useMay } from '#admin/may.tsx';
+import { LinkedPanel } from '#admin/parts/linked-panel.tsx';
 import type { ResponseOf } from '#client/api-calls.ts';
-import { Panel } from '#ui/panel.tsx';
 
 type TimedJob = ResponseOf<'get', '/api/timed-jobs'>[number];
 
@@ -71,7 +71,7 @@ export function TimedJobs() {
   const jobs = useTimedJobs();
   if (jobs.length === 0) return null;
   return (
-    <Panel id="timed-jobs" title="Timed jobs" headingLevel="h2">
+    <LinkedPanel id="timed-jobs" title="Timed jobs" headingLevel="h2">
       <ul className="text-sm">
         {jobs.map((job) => (
           <li key={job.name} className="border-t border-line py-2">
@@ -88,6 +88,6 @@ export function TimedJobs() {
           </li>
         ))}
       </ul>
-    </Panel>
+    </LinkedPanel>
   );
 }

@@ -6,6 +6,7 @@ import { deleteQuestion, useConfirm } from '#admin/confirm/use-confirm.ts';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
 import { FieldFrame } from '#admin/editor/fields/field-frame.tsx';
 import { formatDateTime } from '#admin/format-date-time.ts';
+import { LinkedPanel } from '#admin/parts/linked-panel.tsx';
 import { RowActions } from '#admin/parts/row-actions.tsx';
 import { toastDone, toastOutcome } from '#admin/toast.ts';
 import { useFormSend } from '#admin/use-form-send.ts';
@@ -13,7 +14,6 @@ import type { ResponseOf } from '#client/api-calls.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { Panel } from '#ui/panel.tsx';
 import { TryButton } from './try-button.tsx';
 import { type Change, type Save, sayFailure, type ToldFeed } from './use-settings.ts';
 
@@ -170,7 +170,7 @@ export function FeedsPanel({ feeds, save }: { feeds: readonly ToldFeed[]; save: 
   };
 
   return (
-    <Panel id="news-feeds" title="News feeds" headingLevel="h3">
+    <LinkedPanel id="news-feeds" title="News feeds" headingLevel="h3">
       <p className="mb-4 max-w-measure text-sm text-soft">
         RSS, Atom, RDF and JSON feeds. New items become drafts. Of each feed the first 200 items are
         read. {sayNext(jobs)}
@@ -206,6 +206,6 @@ export function FeedsPanel({ feeds, save }: { feeds: readonly ToldFeed[]; save: 
           />
         </DialogFrame>
       )}
-    </Panel>
+    </LinkedPanel>
   );
 }

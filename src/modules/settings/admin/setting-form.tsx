@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { FieldFrame } from '#admin/editor/fields/field-frame.tsx';
+import { LinkedPanel } from '#admin/parts/linked-panel.tsx';
 import { toastDone } from '#admin/toast.ts';
 import { useFormSend } from '#admin/use-form-send.ts';
 import { Button } from '#ui/button.tsx';
-import { Panel } from '#ui/panel.tsx';
 import { type Change, type Save, type Settings, sayFailure } from './use-settings.ts';
 
 type Name = Exclude<keyof Settings & keyof Change, 'feeds'>;
@@ -110,7 +110,7 @@ export function SettingForm(props: SettingFormProps) {
     toastDone(`${title}: saved`);
   });
   return (
-    <Panel id={id} title={title} headingLevel="h3">
+    <LinkedPanel id={id} title={title} headingLevel="h3">
       <p className="mb-4 max-w-measure text-sm text-soft">{lead}</p>
       <form
         noValidate
@@ -144,6 +144,6 @@ export function SettingForm(props: SettingFormProps) {
           )}
         </div>
       </form>
-    </Panel>
+    </LinkedPanel>
   );
 }
