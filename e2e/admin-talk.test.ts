@@ -203,6 +203,90 @@ it('the conflict names the person who saved, and a long text opens at its first 
   await nora.context().close();
 });
 
+it('of two people with one name the one who was picked is told, and a mended word keeps its place', async () => {
+  const namesake = { email: 'nora.two@example.com', firstName: 'Nora', lastName: 'Stone' };
+  await site.db.insert(users).values({ ...namesake, role: 'viewer', authProvider: 'password' });
+  const edith = await openPanel(site, `${address}?comments=open`);
+  const path = `${site.url}/api${address.slice('/admin'.length)}`;
+  const headers = { origin: site.url };
+  const talk = edith.getByRole('region', { name: 'Comments' });
+  const quote = { field: 'answer', quote: 'teh ledger', before: 'They kept ', after: ' for years' };
+  const text = 'A slip?';
+  const about = `${site.url}/api/comments?type=faq&id=${address.split('/').at(-1)}`;
+  await edith.request.post(about, { data: { text, mentions: [], ...quote }, headers });
+  await edith.request.put(path, { data: { answer: 'They kept the ledger for years.' }, headers });
+  await edith.reload();
+  await talk.getByText('Edited since.').waitFor();
+  await talk.getByRole('button', { name: 'teh ledger (show in the text)' }).click();
+  expect(await edith.evaluate(() => String(document.getSelection()))).toBe('the ledger');
+
+  const box = talk.getByLabel('Comment (@ names a person)');
+  await box.pressSequentially('@nora s');
+  await talk.getByRole('option', { name: 'Nora Stone (nora.two@example.com)' }).click();
+  await box.pressSequentially('look');
+  await talk.getByRole('button', { name: 'Comment', exact: true }).click();
+  await talk.getByText('@Nora Stone (nora.two@example.com)', { exact: true }).waitFor();
+  const [told] = await site.db.select().from(users).where(eq(users.email, namesake.email));
+  const said = await (await edith.request.get(about)).json();
+  expect(said.at(-1).mentions).toEqual([told?.id]);
+  await site.db.delete(users).where(eq(users.email, namesake.email));
+  await edith.context().close();
+});
+
+it('the history names who created an item, and the conflict after a bulk edit who made that', async () => {
+  const edith = await openPanel(site, address);
+  const form = edith.getByRole('dialog', { name: 'Edit FAQ' });
+  await form.getByRole('button', { name: 'History' }).click();
+  await edith.getByText(/^Created by Edith, /).waitFor();
+  await edith.keyboard.press('Escape');
+  await form.getByLabel('Question', { exact: true }).fill('Mine again?');
+
+  const nora = await openAsNora('/admin');
+  const data = {
+    collection: 'faq',
+    field: 'category',
+    value: 'Given to many',
+    items: [{ id: Number(address.split('/').at(-1)) }],
+  };
+  const headers = { origin: site.url };
+  const edited = await nora.request.post(`${site.url}/api/bulk-edits`, { data, headers });
+  expect((await edited.json()).updated).toBe(1);
+  await save(edith);
+  const conflict = edith.getByRole('dialog', { name: 'Changed by somebody else' });
+  await conflict.getByText(/^Nora Stone saved this item on /).waitFor();
+  await edith.context().close();
+  await nora.context().close();
+});
+
+it('a hub and a cell of evidence are talked about too, and the hub shows who has it open', async () => {
+  const headers = { origin: site.url };
+  const edith = await openPanel(site, '/admin/content-hub-configs');
+  const [hub] = await (await edith.request.get(`${site.url}/api/content-hub-configs`)).json();
+  const nora = await openAsNora('/admin');
+  const seen = { type: 'content-hub-configs', id: hub.id };
+  await nora.request.put(`${site.url}/api/presence`, { data: seen, headers });
+  await edith.goto(`/admin/content-hub-configs/${hub.id}`);
+  await edith.getByRole('img', { name: 'Nora Stone' }).waitFor();
+  await edith.getByRole('button', { name: 'Comments', exact: true }).click();
+  const talk = edith.getByRole('region', { name: 'Comments' });
+  await talk.getByLabel('About').selectOption({ label: 'Topic' });
+  await talk.getByLabel('Comment (@ names a person)').fill('Another word?');
+  await talk.getByRole('button', { name: 'Comment', exact: true }).click();
+  await talk.getByText('Another word?').waitFor();
+  await edith.getByRole('link', { name: '1 comment on Topic' }).waitFor();
+  expect(await findViolations(edith)).toEqual([]);
+
+  await edith.goto('/admin/coverage?vendor=elysys');
+  const lines = edith.getByRole('list', { name: 'Lines' });
+  await lines
+    .getByRole('link', { name: /^Comments on / })
+    .first()
+    .click();
+  await edith.getByRole('dialog').getByRole('region', { name: 'Comments' }).waitFor();
+  await edith.context().close();
+  await nora.context().close();
+});
+
 it('a name given in Your account stands where the address stood', async () => {
   const page = await openPanel(site, '/admin/account');
   await page.getByLabel('First name').fill('Edith');
