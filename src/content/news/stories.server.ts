@@ -10,7 +10,7 @@ import { titleOf } from './title-of.ts';
 /** A story comes from several feeds within days. */
 const WINDOW_MS = 7 * 24 * 60 * 60 * 1000;
 const MOST_COMPARED = 2000;
-const PER_TURN = 100;
+const PER_TURN = 25;
 const MOST_OTHERS = 10;
 /** A word that more titles have tells no story from another. */
 const COMMON = 150;
@@ -89,32 +89,29 @@ const tellRow = ({ row: { id, publisher, status, ...titles } }: Marks) => ({
 
 /** For each article the others that tell its story, the newest first; articles alone with theirs are left out. */
 export const findStories = async (db: Executor, ids: readonly number[]) => {
-  const asked = await readRows(db, ids);
+  const rows = await readRows(db, ids);
+  const asked = rows.map(marksOf);
   const near: Marks[] = [];
-  const byToken = new Map<string, Marks[]>();
-  for (const row of await readAround(db, asked)) {
+  const tokens = asked.flatMap((marks) => [...tokensOf(marks)]);
+  const byToken = new Map<string, Marks[]>(tokens.map((token) => [token, []]));
+  for (const row of await readAround(db, rows)) {
     const marks = marksOf(row);
     if (near.push(marks) % PER_TURN === 0) await yieldLoop();
-    for (const token of tokensOf(marks)) {
-      const found = byToken.get(token);
-      if (found) found.push(marks);
-      else byToken.set(token, [marks]);
-    }
+    for (const token of tokensOf(marks)) byToken.get(token)?.push(marks);
   }
   const stories: { id: number; others: ReturnType<typeof tellRow>[] }[] = [];
-  for (const row of asked) {
+  for (const own of asked) {
     await yieldLoop();
-    const own = marksOf(row);
     const alike = new Set<Marks>();
     for (const token of tokensOf(own)) {
       const found = byToken.get(token) ?? [];
       if (found.length <= COMMON) for (const one of found) alike.add(one);
     }
     const others = near.filter(
-      (one) => alike.has(one) && one.row.id !== row.id && isSameStory(own, one),
+      (one) => alike.has(one) && one.row.id !== own.row.id && isSameStory(own, one),
     );
     if (others.length === 0) continue;
-    stories.push({ id: row.id, others: others.slice(0, MOST_OTHERS).map(tellRow) });
+    stories.push({ id: own.row.id, others: others.slice(0, MOST_OTHERS).map(tellRow) });
   }
   return stories;
 };
