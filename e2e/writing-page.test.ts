@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findViolations } from '#testing/axe.ts';
 import { type BrowserSite, startBrowserSite } from '#testing/browser.ts';
-import { type EditorPage, hasFocus, openPanel, save, toast } from './admin-helpers.ts';
+import { answer, type EditorPage, hasFocus, openPanel, save, toast } from './admin-helpers.ts';
 
 let site: BrowserSite;
 beforeAll(async () => {
@@ -13,6 +13,30 @@ const WIDE = { viewport: { width: 1440, height: 900 } };
 
 const surfaceOf = (page: EditorPage) =>
   page.getByRole('dialog').getByRole('textbox', { name: 'Formatted text' }).first();
+
+/** A notice stands in the room that the dialog makes below its head, above all that is written. */
+const noticeCoversNothing = async (page: EditorPage) => {
+  const edges = async () => {
+    const notice = await page.locator('li[data-state=open]').boundingBox();
+    const room = await page.getByRole('dialog').locator('[data-toast-room]').boundingBox();
+    if (!notice || !room) return 'not there yet';
+    const isWithin = notice.y >= room.y - 1 && notice.y + notice.height <= room.y + room.height + 1;
+    return isWithin ? 'in its room' : JSON.stringify([notice, room]);
+  };
+  await expect.poll(edges).toBe('in its room');
+};
+
+/** A page of the site with this text, made behind the panel. */
+const makePage = async (page: EditorPage, title: string, content: string): Promise<number> => {
+  const slug = title.toLowerCase().replaceAll(' ', '-');
+  const made = await page.request.post(`${site.url}/api/pages`, {
+    data: { title, slug, content },
+    headers: { origin: site.url },
+  });
+  return (await made.json()).id;
+};
+
+const LINES = 'A line of words that somebody wrote.\n\n';
 
 const previewOf = (page: EditorPage) => page.frameLocator('iframe[title="Preview of the page"]');
 
@@ -33,8 +57,8 @@ it('an answer is written beside its real page, saved, and seen by nobody before'
     await preview.locator('main').getByText(word.trim()).first().waitFor();
     waits.push(Date.now() - since);
   }
-  // The quickest counts, since a busy machine delays any of them.
-  expect(Math.min(...waits)).toBeLessThan(500);
+  // The median, since a busy machine delays some of them.
+  expect(waits.sort((a, b) => a - b)[2]).toBeLessThan(500);
   const visitor = await site.newPage();
   const slug = (await (await visitor.request.get(`${site.url}/api/faq`)).json())[0].slug;
   expect(await (await visitor.request.get(`${site.url}/faq/${slug}`)).text()).not.toContain(
@@ -46,14 +70,91 @@ it('an answer is written beside its real page, saved, and seen by nobody before'
   await dialog.getByRole('heading', { name: /^SEO score/ }).waitFor();
   await save(page);
   await toast(page, 'FAQ updated successfully').waitFor();
-  // It stays open, and the notice covers nothing of the text.
-  const notice = await page.locator('li[data-state=open]').boundingBox();
-  const room = await dialog.locator('[data-toast-room]').boundingBox();
-  const [ends, begins] = [notice, room].map((box) => (box?.y ?? 0) + (box?.height ?? 0));
-  expect(ends).toBeLessThanOrEqual((begins ?? 0) + 1);
+  // It stays open.
+  await noticeCoversNothing(page);
   expect(await findViolations(page)).toEqual([]);
   expect(page.problems).toEqual([]);
   await visitor.context().close();
+  await page.context().close();
+});
+
+it('the preview follows somebody who types on, and one who is refused comes again', async () => {
+  const page = await openPanel(site, '/admin/faq/5/write', WIDE);
+  const refused: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() === 429) refused.push(response.url());
+  });
+  const main = previewOf(page).locator('main');
+  await main.waitFor();
+  await surfaceOf(page).click();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.type('word '.repeat(15), { delay: 150 });
+  await page.keyboard.type('lastly ', { delay: 150 });
+  await main.getByText('lastly').waitFor({ timeout: 2000 });
+  const problem = page.getByText('The preview could not be made');
+  expect([refused, await problem.count()]).toEqual([[], 0]);
+
+  let times = 0;
+  await page.route('**/page-preview', (route) => {
+    times += 1;
+    const headers = { 'retry-after': '1' };
+    return times > 1 ? route.continue() : route.fulfill({ status: 429, headers, json: {} });
+  });
+  await page.keyboard.type('again ');
+  await main.getByText('lastly again').waitFor();
+  expect([refused.length, await problem.count()]).toEqual([1, 0]);
+  await page.context().close();
+});
+
+it('Back asks for the letters of a long text, and keeps them between the page and the form', async () => {
+  const page = await openPanel(site, '/admin/pages', WIDE);
+  const id = await makePage(page, 'A long text', LINES.repeat(700));
+  await page.goto('/admin/pages?q=long');
+  await page.getByRole('button', { name: 'Edit A long text' }).click();
+  await expect.poll(() => new URL(page.url()).pathname).toBe(`/admin/pages/${id}`);
+  await surfaceOf(page).click();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.type('Typed ');
+  await page.goBack();
+  await answer(page, 'Keep editing');
+  await surfaceOf(page).getByText('Typed A line').waitFor();
+
+  await page.getByRole('button', { name: 'Writing page' }).click();
+  await expect.poll(() => new URL(page.url()).pathname).toBe(`/admin/pages/${id}/write`);
+  await surfaceOf(page).click();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.type('More ');
+  await page.goBack();
+  await expect.poll(() => new URL(page.url()).pathname).toBe(`/admin/pages/${id}`);
+  await surfaceOf(page).getByText('More Typed A line').waitFor();
+  expect(await page.getByRole('alertdialog').count()).toBe(0);
+  await page.context().close();
+});
+
+it('a text of 120,000 characters is formatted, and one beyond 500,000 says why it is not', async () => {
+  const page = await openPanel(site, '/admin/pages', WIDE);
+  const within = await makePage(page, 'Within', LINES.repeat(3200));
+  const beyond = await makePage(page, 'Beyond', 'words '.repeat(90_000).slice(0, 500_001));
+  await page.goto(`/admin/pages/${within}`);
+  await surfaceOf(page).waitFor();
+  await page.goto(`/admin/pages/${beyond}`);
+  await page.getByText(/^Written as Markdown: .* 500,000 characters/).waitFor();
+  expect(await surfaceOf(page).count()).toBe(0);
+  await page.context().close();
+});
+
+it('a column has about 70 characters', async () => {
+  const page = await openPanel(site, '/admin/faq/6/write', WIDE);
+  const surface = surfaceOf(page);
+  await surface.waitFor();
+  const inEm = await surface.evaluate((element) => {
+    const { paddingLeft, paddingRight, fontSize } = getComputedStyle(element);
+    const [left, right, em] = [paddingLeft, paddingRight, fontSize].map(Number.parseFloat);
+    return (element.clientWidth - (left ?? 0) - (right ?? 0)) / (em ?? 1);
+  });
+  // A character of the text's typeface is about half an em wide.
+  expect(inEm).toBeGreaterThan(33);
+  expect(inEm).toBeLessThan(37);
   await page.context().close();
 });
 
@@ -96,6 +197,84 @@ it('on a phone one view stands at a time, source takes the whole height, and not
   await page.context().close();
 });
 
+it('on a phone the foot leaves the room to the text, and the outline leads to it', async () => {
+  const viewport = { width: 390, height: 780 };
+  const page = await openPanel(site, '/admin/pages', { viewport });
+  const text = `${LINES.repeat(40)}## Last part\n\n${LINES.repeat(40)}`;
+  const id = await makePage(page, 'With a heading', text);
+  await page.goto(`/admin/pages/${id}/write`);
+  const dialog = page.getByRole('dialog');
+  const surface = surfaceOf(page);
+  await surface.waitFor();
+  const foot = await dialog.locator('> footer').boundingBox();
+  expect(foot?.height).toBeLessThanOrEqual(0.2 * viewport.height);
+  await save(page);
+  await toast(page, 'Page updated successfully').waitFor();
+  await noticeCoversNothing(page);
+
+  const details = dialog.getByRole('button', { name: 'Details' });
+  const entry = dialog.getByRole('navigation', { name: 'Outline' }).getByRole('button');
+  await details.click();
+  for (const name of [/^Comments/, 'History', 'Add to a release…'])
+    await dialog.getByRole('button', { name }).waitFor();
+  await entry.click();
+  const heading = surface.getByRole('heading', { name: 'Last part' });
+  const top = async () => (await heading.boundingBox())?.y ?? -1;
+  await expect.poll(top).toBeGreaterThan(60);
+  expect(await top()).toBeLessThan(400);
+
+  await dialog.getByRole('button', { name: 'Source of Content' }).click();
+  await details.click();
+  await entry.click();
+  const source = dialog.getByLabel('Content');
+  await hasFocus(source);
+  const at = await source.evaluate((area) =>
+    area instanceof HTMLTextAreaElement ? area.value.slice(area.selectionStart).slice(0, 12) : '',
+  );
+  expect(at).toBe('## Last part');
+  await page.context().close();
+});
+
+it('a notice covers nothing of a form, on a desk and on a phone', async () => {
+  for (const viewport of [WIDE.viewport, { width: 390, height: 780 }]) {
+    const page = await openPanel(site, '/admin/faq/7', { viewport });
+    await surfaceOf(page).click();
+    await page.keyboard.type('x');
+    await page.keyboard.press('Control+s');
+    await toast(page, 'FAQ updated successfully').waitFor();
+    await noticeCoversNothing(page);
+    await page.context().close();
+  }
+});
+
+it('code is opened by its fence and left by three Enters, footnotes stay, and text goes on below a table', async () => {
+  const page = await openPanel(site, '/admin/faq/new', WIDE);
+  const { keyboard } = page;
+  const surface = surfaceOf(page);
+  await surface.click();
+  await keyboard.type('```js');
+  await keyboard.press('Enter');
+  await keyboard.type('a = 1');
+  for (let times = 0; times < 3; times += 1) await keyboard.press('Enter');
+  await keyboard.type('Fees fell[^1].');
+  await keyboard.press('Enter');
+  await keyboard.type('[^1]: A study.');
+  await keyboard.press('Enter');
+  for (const text of ['| A | B |\n| - | - |\n| 1 | 2 |', 'After the table'])
+    await surface.evaluate((element, pasted) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', pasted);
+      const event = { clipboardData, bubbles: true, cancelable: true };
+      element.dispatchEvent(new ClipboardEvent('paste', event));
+    }, text);
+  await expect
+    .poll(() => page.getByRole('dialog').getByLabel('Answer').inputValue())
+    .toBe(
+      '```js\na = 1\n```\n\nFees fell[^1].\n\n[^1]: A study.\n\n| A | B |\n| - | - |\n| 1 | 2 |\n\nAfter the table',
+    );
+  await page.context().close();
+});
+
 it('the link picker obeys arrows and Enter, and Done in find leads back to the text', async () => {
   const page = await openPanel(site, '/admin/faq/4/write', WIDE);
   const surface = surfaceOf(page);
@@ -105,14 +284,40 @@ it('the link picker obeys arrows and Enter, and Done in find leads back to the t
   const link = page.getByRole('dialog', { name: 'Link', exact: true });
   await link.getByLabel('Page or address').fill('Addepar');
   await link.getByRole('button', { name: /^Addepar Vendor/ }).waitFor();
+  const second = (await link.locator('[data-page]').nth(1).textContent())?.match(/ · (\/\S+)/)?.[1];
+  expect(second).toMatch(/^\//);
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await surface.locator('a[href]').first().waitFor();
+  const before = await surface.textContent();
+  await surface.locator(`a[href="${second}"]`).first().waitFor();
   await hasFocus(surface);
   await page.keyboard.press('Control+f');
   const bar = page.getByRole('search', { name: 'Find and replace' });
+  await bar.getByLabel('Find', { exact: true }).fill('the');
+  await bar.getByLabel('Replace with').fill('zzz');
+  await bar.getByRole('button', { name: 'Replace all' }).click();
+  await surface.getByText('zzz').first().waitFor();
   await bar.getByRole('button', { name: 'Done' }).click();
   await hasFocus(surface);
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => surface.textContent()).toBe(before);
+  await page.context().close();
+});
+
+it('a new item is saved as a draft to see its preview, and no reader sees it', async () => {
+  const page = await openPanel(site, '/admin/faq/new/write', WIDE);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Question').fill('Is it begun?');
+  await surfaceOf(page).click();
+  await page.keyboard.type('Begun here.');
+  await dialog.getByRole('button', { name: 'Save as draft and preview' }).click();
+  await previewOf(page).locator('main').getByText('Begun here.').waitFor();
+  await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/admin\/faq\/\d+\/write$/);
+  const visitor = await site.newPage();
+  const found = await visitor.request.get(`${site.url}/api/faq?q=begun`);
+  expect(await found.json()).toEqual([]);
+  await visitor.context().close();
   await page.context().close();
 });
 

@@ -2,12 +2,15 @@
 export class ApiError extends Error {
   readonly status: number;
   readonly body: string;
+  /** When to come back, in seconds; 0 where the server says nothing of it. */
+  readonly retryAfter: number;
 
-  constructor(status: number, statusText: string, body: string) {
+  constructor(status: number, statusText: string, body: string, retryAfter = 0) {
     super(`${status}: ${body || statusText}`);
     this.name = 'ApiError';
     this.status = status;
     this.body = body;
+    this.retryAfter = retryAfter;
   }
 
   /** The body as JSON, or null when it is none. */
@@ -23,9 +26,15 @@ export class ApiError extends Error {
   }
 }
 
-type Failing = Pick<Response, 'ok' | 'status' | 'statusText' | 'text'>;
+type Failing = Pick<Response, 'ok' | 'status' | 'statusText' | 'text' | 'headers'>;
 
 export const throwUnlessOk = async <R extends Failing>(response: R): Promise<R> => {
   if (response.ok) return response;
-  throw new ApiError(response.status, response.statusText, await response.text());
+  const { status, statusText, headers } = response;
+  throw new ApiError(
+    status,
+    statusText,
+    await response.text(),
+    Number(headers.get('retry-after')) || 0,
+  );
 };

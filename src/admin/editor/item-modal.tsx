@@ -25,7 +25,8 @@ import { useFormAddress } from './use-form-address.ts';
 import { useFormRights } from './use-form-rights.ts';
 import type { ItemEditor } from './use-item-editor.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
-import { WritingPage } from './writing/writing-page.tsx';
+import { useWide } from './writing/use-wide.ts';
+import { BESIDE, WritingPage, type WritingView } from './writing/writing-page.tsx';
 import { writtenFieldsOf } from './writing/written-fields.ts';
 
 export interface EditorProps<C extends Collection = Collection> {
@@ -78,6 +79,9 @@ export function ItemModal(props: ItemModalProps) {
   const { hasWritingPage, isWriting: isAsked, showAs } = useFormAddress(item);
   const [written] = useState(() => writtenFieldsOf(collection, state.base));
   const isWriting = isAsked && written.length > 0;
+  const [view, setView] = useState<WritingView>('write');
+  // On a phone the foot of the writing page would take the room of the text.
+  const isNarrow = !useWide(BESIDE) && isWriting;
   const tabs = tabsOf(props);
   const title = maySave ? (props.title ?? `${item ? 'Edit' : 'Create'} ${one}`) : one;
   const saveLabel = isDraft ? 'Save draft' : savesDraft ? 'Save as draft' : 'Save';
@@ -96,6 +100,9 @@ export function ItemModal(props: ItemModalProps) {
     </ReadOnlyContext>
   );
 
+  const tools = (
+    <ItemTools collection={collection} item={live ?? item} editor={editor} onRestored={onClose} />
+  );
   const fields =
     tabs.length === 0 ? (
       readable(props.children)
@@ -137,14 +144,9 @@ export function ItemModal(props: ItemModalProps) {
           <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
             <LeavingNote collection={collection} item={item} editor={editor} />
             <ProblemNote collection={collection} errors={state.errors} />
-            <div className="mr-auto flex flex-wrap items-center gap-x-3 sm:gap-x-5">
-              <ItemTools
-                collection={collection}
-                item={live ?? item}
-                editor={editor}
-                onRestored={onClose}
-              />
-            </div>
+            {!isNarrow && (
+              <div className="mr-auto flex flex-wrap items-center gap-x-3 sm:gap-x-5">{tools}</div>
+            )}
             {/* The switch stays beside Save, however many tools there are. */}
             <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-3 max-sm:basis-full sm:flex-nowrap">
               {!isDraft &&
@@ -199,12 +201,22 @@ export function ItemModal(props: ItemModalProps) {
         >
           {isWriting
             ? readable(
-                <WritingPage collection={collection} item={item} editor={editor} written={written}>
+                <WritingPage
+                  collection={collection}
+                  item={item}
+                  editor={editor}
+                  written={written}
+                  view={view}
+                  onView={setView}
+                >
                   {fields}
                 </WritingPage>,
               )
             : fields}
         </form>
+        {isNarrow && view === 'details' && (
+          <div className="mt-6 flex flex-wrap gap-x-4 border-t border-line pt-3">{tools}</div>
+        )}
       </DialogFrame>
       <EditorConflict collection={collection} editor={editor} />
     </TalkContext>

@@ -10,6 +10,12 @@ const QUESTION: Question = {
   tone: 'danger',
 };
 
+/** Told before anybody asks: a field that holds text back while it is typed hands it over. */
+export const LEAVING = 'leaving-form';
+
+/** Between the form and its writing page nothing that is typed is left. */
+const isOtherFrame = (from: string, to: string) => `${from}/write` === to || from === `${to}/write`;
+
 /**
  * Asks before changed text is left: by Back, by a link or by closing. Returns a function for the closing. A reload is
  * not stopped, since the text is offered again after it.
@@ -22,6 +28,7 @@ export const useLeaveGuard = (isDirty: boolean, onDiscard?: () => void) => {
   }, [isDirty]);
 
   const mayLeave = async (): Promise<boolean> => {
+    window.dispatchEvent(new Event(LEAVING));
     if (!dirty.current) return true;
     const isSure = await confirm(QUESTION);
     if (!isSure) return false;
@@ -30,6 +37,10 @@ export const useLeaveGuard = (isDirty: boolean, onDiscard?: () => void) => {
     return true;
   };
 
-  useBlocker({ shouldBlockFn: async () => !(await mayLeave()), enableBeforeUnload: false });
+  useBlocker({
+    shouldBlockFn: async ({ current, next }) =>
+      !isOtherFrame(current.pathname, next.pathname) && !(await mayLeave()),
+    enableBeforeUnload: false,
+  });
   return mayLeave;
 };

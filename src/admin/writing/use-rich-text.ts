@@ -8,6 +8,7 @@ import { tableEditing } from 'prosemirror-tables';
 import { EditorView } from 'prosemirror-view';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { LEAVING } from '#admin/editor/use-leave-guard.ts';
 import { blockKeys } from './block-commands.ts';
 import { brokenLinks } from './broken-links.ts';
 import { pictureBelowHeading } from './commands.ts';
@@ -167,12 +168,12 @@ export const useRichText = (options: RichTextOptions) => {
       },
     });
     // Before the form keeps its unsaved text, or asks whether to leave it.
-    for (const way of ['pagehide', 'popstate'])
+    for (const way of ['pagehide', LEAVING])
       window.addEventListener(way, leavePage, { capture: true });
     setView(created);
     setState(created.state);
     return () => {
-      for (const way of ['pagehide', 'popstate'])
+      for (const way of ['pagehide', LEAVING])
         window.removeEventListener(way, leavePage, { capture: true });
       handOverNow();
       created.destroy();

@@ -10,7 +10,7 @@ import { AppError, notFound, tooMany } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 
 /** A page is rendered several times a second while somebody types, and no faster. */
-const RENDERS = { points: 40, duration: 10 };
+const RENDERS = { points: 60, duration: 10 };
 
 /** Half-written fields keep their stored value. */
 const validFields = (collection: Collection, fields: Record<string, unknown>) => {

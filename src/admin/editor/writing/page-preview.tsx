@@ -4,15 +4,22 @@ import { adminSend } from '#admin/api/admin-api.ts';
 import type { FormValues } from '#admin/editor/form-types.ts';
 import { toBody } from '#admin/editor/form-values.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
-import { useDebounced } from '#ui/use-debounced.ts';
+import { ApiError } from '#platform/api-error.ts';
+import { Button } from '#ui/button.tsx';
 
-const PREVIEW_AFTER_MS = 120;
+const BETWEEN_RENDERS_MS = 250;
 
 interface PagePreviewProps {
   collection: Collection;
   item: AnyItem | null;
   values: FormValues;
+  /** Stores something new, unseen by readers; absent where everything stored is seen. */
+  onSaveDraft: (() => void) | undefined;
 }
+
+/** Several windows together may ask too often: the server says when it renders again. */
+const secondsUntil = (error: unknown) =>
+  error instanceof ApiError && error.status === 429 ? error.retryAfter : 0;
 
 const pageQuery = (collection: Collection, id: number, values: FormValues) =>
   queryOptions({
@@ -25,7 +32,8 @@ const pageQuery = (collection: Collection, id: number, values: FormValues) =>
       }),
     // Unsaved text is not kept anywhere.
     gcTime: 0,
-    retry: false,
+    retry: (_times, error) => secondsUntil(error) > 0,
+    retryDelay: (_times, error) => secondsUntil(error) * 1000,
     networkMode: 'always',
   });
 
@@ -45,13 +53,20 @@ const showIn = (frame: HTMLIFrameElement | null, html: string) => {
 const stay = (event: Event) => event.preventDefault();
 
 /** The real page with the text of the form, rendered by the server as it is typed. */
-export function PagePreview({ collection, item, values }: PagePreviewProps) {
+export function PagePreview({ collection, item, values, onSaveDraft }: PagePreviewProps) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const rested = useDebounced(values, PREVIEW_AFTER_MS);
-  const { data, isError } = useQuery({
-    ...pageQuery(collection, item?.id ?? 0, rested),
+  const [asked, setAsked] = useState({ values, at: 0 });
+  const { data, isError, isFetching } = useQuery({
+    ...pageQuery(collection, item?.id ?? 0, asked.values),
     enabled: item !== null,
   });
+  // One page at a time, and after it the text as it stands then.
+  useEffect(() => {
+    if (isFetching || asked.values === values) return;
+    const ms = Math.max(0, asked.at + BETWEEN_RENDERS_MS - Date.now());
+    const timer = setTimeout(() => setAsked({ values, at: Date.now() }), ms);
+    return () => clearTimeout(timer);
+  }, [values, asked, isFetching]);
   // The last page stays while the next one is made, and when that fails.
   const [html, setHtml] = useState('');
   if (data && data.html !== html) setHtml(data.html);
@@ -61,7 +76,13 @@ export function PagePreview({ collection, item, values }: PagePreviewProps) {
   useEffect(() => showIn(frame.current, html), [html]);
 
   if (item === null) {
-    return <p className="text-sm text-soft">The preview begins with the first save.</p>;
+    return onSaveDraft ? (
+      <Button className="self-start" onClick={onSaveDraft}>
+        Save as draft and preview
+      </Button>
+    ) : (
+      <p className="text-sm text-soft">The preview begins with the first save.</p>
+    );
   }
   return (
     <>

@@ -1,4 +1,5 @@
 import { useDeferredValue, useMemo } from 'react';
+import { flushSync } from 'react-dom';
 import type { FormValues } from '#admin/editor/form-types.ts';
 import { textOf } from '#admin/editor/form-values.ts';
 import { SeoScore } from '#admin/seo/seo-score.tsx';
@@ -20,12 +21,22 @@ interface TextFactsProps {
   values: FormValues;
   /** The fields with the long texts. */
   texts: readonly string[];
+  /** Shows the text, where the heading is then found. */
+  onGo: () => void;
 }
 
-/** The heading that the outline names, in the formatted text. */
-const goTo = (index: number) => {
-  const headings = document.querySelectorAll('[data-writing] .rich-text :is(h1,h2,h3,h4,h5,h6)');
-  headings[index]?.scrollIntoView({ block: 'start' });
+/** The heading that the outline names, in the formatted text or in its source. */
+const goTo = (key: string, { index, at }: { index: number; at: number }) => {
+  const field = document.querySelector(`[data-text="${key}"]`);
+  const text = field?.querySelector('.rich-text');
+  const source = field?.querySelector('textarea');
+  if (text) {
+    text.querySelectorAll('h1,h2,h3,h4,h5,h6')[index]?.scrollIntoView({ block: 'start' });
+  } else {
+    // The browser shows the cursor of a field that takes the focus.
+    source?.setSelectionRange(at, at);
+    source?.focus();
+  }
 };
 
 const readabilityOf = (sentences: readonly number[], words: number) => {
@@ -38,12 +49,14 @@ const readabilityOf = (sentences: readonly number[], words: number) => {
 };
 
 /** What stands beside a text: its outline, its length, how it reads and how it is prepared for search. */
-export function TextFacts({ collection, values, texts }: TextFactsProps) {
+export function TextFacts({ collection, values, texts, onGo }: TextFactsProps) {
   const rested = useDeferredValue(useDebounced(values, JUDGE_AFTER_MS));
   const { outline, text, seo } = useMemo(() => {
     const markdown = texts.map((key) => textOf(rested[key])).join('\n\n');
     return {
-      outline: outlineOf(markdown),
+      outline: texts.flatMap((key) =>
+        outlineOf(textOf(rested[key])).map((heading) => ({ key, ...heading })),
+      ),
       text: readText(markdown),
       seo: analyseSeo(subjectOf(collection, rested, '')),
     };
@@ -67,14 +80,20 @@ export function TextFacts({ collection, values, texts }: TextFactsProps) {
         </h3>
         {outline.length === 0 && <p className="mt-1 text-soft">No heading yet.</p>}
         <ul className="mt-1">
-          {outline.map(({ level, words: heading, index }) => (
-            <li key={index} style={{ paddingLeft: `${Math.max(0, level - 2) * 0.75}rem` }}>
+          {outline.map(({ key, ...heading }) => (
+            <li
+              key={`${key} ${heading.index}`}
+              style={{ paddingLeft: `${Math.max(0, heading.level - 2) * 0.75}rem` }}
+            >
               <button
                 type="button"
-                onClick={() => goTo(index)}
+                onClick={() => {
+                  flushSync(onGo);
+                  goTo(key, heading);
+                }}
                 className="min-h-8 w-full text-left text-soft hover:text-accent"
               >
-                {heading}
+                {heading.words}
               </button>
             </li>
           ))}

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { FieldInput } from '#admin/editor/field-input.tsx';
 import type { ItemEditor } from '#admin/editor/use-item-editor.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
+import { visibilityPatch } from '#kit/is-public.ts';
 import { PagePreview } from './page-preview.tsx';
 import { TextFacts } from './text-facts.tsx';
 import { useWide } from './use-wide.ts';
@@ -14,40 +15,56 @@ interface WritingPageProps {
   editor: ItemEditor;
   /** The title's field, and those of the long texts. */
   written: readonly string[];
+  /** What is shown beside the text, or in its place on a phone. */
+  view: WritingView;
+  onView: (view: WritingView) => void;
   /** The form's other fields. */
   children: ReactNode;
 }
 
+/** From here on the text and what stands beside it have room. */
+export const BESIDE = '64rem';
 const VIEWS = { write: 'Write', preview: 'Preview', details: 'Details' } as const;
-type View = keyof typeof VIEWS;
+export type WritingView = keyof typeof VIEWS;
 
 /** A text in one column, and beside it its page, its other fields and what can be said of it; on a phone one at a time. */
-export function WritingPage({ collection, item, editor, written, children }: WritingPageProps) {
-  const [isWide, hasRail] = [useWide('64rem'), useWide('90rem')];
-  const [view, setView] = useState<View>('write');
-  const { state, change } = editor;
+export function WritingPage(props: WritingPageProps) {
+  const { collection, item, editor, written, view, onView, children } = props;
+  const [isWide, hasRail] = [useWide(BESIDE), useWide('90rem')];
+  const { state, change, act } = editor;
   // A field that is wrong is not left out of sight.
   const [refusals, setRefusals] = useState(state.refusals);
   if (state.refusals !== refusals) {
     setRefusals(state.refusals);
     const wrong = Object.keys(state.errors);
-    if (wrong.length > 0) setView(wrong.some((key) => written.includes(key)) ? 'write' : 'details');
+    if (wrong.length > 0) onView(wrong.some((key) => written.includes(key)) ? 'write' : 'details');
   }
   const side = isWide && view === 'write' ? 'preview' : view;
   const texts = written.slice(1);
-  const facts = <TextFacts collection={collection} values={state.values} texts={texts} />;
-  const offered: View[] = isWide ? ['preview', 'details'] : ['write', 'preview', 'details'];
+  const facts = (
+    <TextFacts
+      collection={collection}
+      values={state.values}
+      texts={texts}
+      onGo={() => !isWide && onView('write')}
+    />
+  );
+  const saveDraft = () => {
+    change(visibilityPatch(collection, false));
+    void act({ type: 'save', stays: true });
+  };
+  const offered: WritingView[] = isWide ? ['preview', 'details'] : ['write', 'preview', 'details'];
 
   return (
     <div
       data-writing=""
       className={clsx(
         'mx-auto grid gap-x-8 gap-y-4',
-        isWide && 'max-w-[110rem] grid-cols-[minmax(0,44rem)_minmax(0,1fr)]',
-        hasRail && 'grid-cols-[13rem_minmax(0,44rem)_minmax(0,1fr)]!',
+        isWide && 'max-w-[110rem] grid-cols-[minmax(0,38rem)_minmax(0,1fr)]',
+        hasRail && 'grid-cols-[13rem_minmax(0,38rem)_minmax(0,1fr)]!',
       )}
     >
-      {!isWide && <Switch offered={offered} value={side} onChange={setView} />}
+      {!isWide && <Switch offered={offered} value={side} onChange={onView} />}
       {hasRail && (
         <aside aria-label="About the text" className="sticky top-0 self-start">
           {facts}
@@ -58,15 +75,16 @@ export function WritingPage({ collection, item, editor, written, children }: Wri
           const field = collection.fields[key];
           return (
             field && (
-              <FieldInput
-                key={key}
-                name={key}
-                field={field}
-                collection={collection.name}
-                value={state.values[key]}
-                error={state.errors[key]}
-                onChange={(value) => change({ [key]: value })}
-              />
+              <div key={key} data-text={key} className="min-w-0">
+                <FieldInput
+                  name={key}
+                  field={field}
+                  collection={collection.name}
+                  value={state.values[key]}
+                  error={state.errors[key]}
+                  onChange={(value) => change({ [key]: value })}
+                />
+              </div>
             )
           );
         })}
@@ -75,9 +93,14 @@ export function WritingPage({ collection, item, editor, written, children }: Wri
         hidden={!isWide && view === 'write'}
         className="flex min-w-0 flex-col gap-3 self-start lg:sticky lg:top-0 lg:h-[calc(100svh-11.5rem)]"
       >
-        {isWide && <Switch offered={offered} value={side} onChange={setView} />}
+        {isWide && <Switch offered={offered} value={side} onChange={onView} />}
         {side === 'preview' && (
-          <PagePreview collection={collection} item={item} values={state.values} />
+          <PagePreview
+            collection={collection}
+            item={item}
+            values={state.values}
+            onSaveDraft={collection.visible && saveDraft}
+          />
         )}
         <div hidden={side !== 'details'} className="grid min-h-0 gap-8 lg:overflow-y-auto lg:pr-2">
           {!hasRail && side === 'details' && facts}
@@ -89,9 +112,9 @@ export function WritingPage({ collection, item, editor, written, children }: Wri
 }
 
 interface SwitchProps {
-  offered: readonly View[];
-  value: View;
-  onChange: (view: View) => void;
+  offered: readonly WritingView[];
+  value: WritingView;
+  onChange: (view: WritingView) => void;
 }
 
 function Switch({ offered, value, onChange }: SwitchProps) {

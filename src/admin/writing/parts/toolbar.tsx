@@ -81,7 +81,7 @@ function ToolButton({ label, keys, icon: Icon, isOn, isOff = false, onClick }: T
       // The cursor stays where it is in the text.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => !isOff && onClick()}
-      className="inline-flex size-11 shrink-0 items-center justify-center text-soft -outline-offset-2 hover:text-accent aria-disabled:opacity-35 aria-pressed:bg-accent-wash aria-pressed:text-accent sm:size-9"
+      className="inline-flex size-11 shrink-0 items-center justify-center text-soft -outline-offset-2 hover:text-accent aria-disabled:opacity-35 aria-pressed:bg-accent-wash aria-pressed:text-accent sm:size-9 lg:in-data-writing:w-8"
     >
       <Icon aria-hidden className="size-4" />
     </RadixToolbar.Button>
