@@ -9,8 +9,8 @@ export interface ChangedKeys {
   isSoft: boolean;
 }
 
-/** A redirect names the address that it leads away from. */
-const MOVED = /^redirects(\/.+)$/;
+/** A redirect names the address that it leads away from, and its id besides. */
+const MOVED = /^redirects(\/(?!\d+$).+)$/;
 
 const slugOf = (collection: Collection, item: AnyItem) =>
   String(item[slugFieldOf(collection) ?? 'slug']);

@@ -62,6 +62,8 @@ it('31.7 offers to undo a bulk edit to its maker and to publishers, until it is 
 it('leads to a release that is there', () => {
   const release = { collection: 'releases', itemId: 7, title: 'Spring' };
   const made = show({ ...release, action: 'release published' });
-  expect(made).toContain('<a href="/admin/releases/7" class="text-link">Spring</a>');
-  expect(show({ ...release, action: 'release deleted' })).not.toContain('/admin/releases/7');
+  expect(made).toContain('<a href="/admin/releases?release=7" class="text-link">Spring</a>');
+  expect(show({ ...release, action: 'release deleted' })).not.toContain(
+    '/admin/releases?release=7',
+  );
 });

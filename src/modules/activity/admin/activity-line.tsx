@@ -43,7 +43,7 @@ const GONE: readonly Entry['action'][] = ['deleted', 'deleted for good', 'releas
 
 const hrefOf = ({ collection, itemId, action }: Entry) => {
   if (!collection || !itemId || GONE.includes(action)) return undefined;
-  if (collection === 'releases') return adminHref(collection, itemId);
+  if (collection === 'releases') return adminHref(collection, '', { release: String(itemId) });
   return collectionNamed(collection) && editorHref(collection, itemId);
 };
 
