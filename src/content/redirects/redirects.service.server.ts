@@ -149,5 +149,6 @@ export const leaveRedirect = async (change: Change, collection: Collection, tx: 
   );
   for (const row of made.rows)
     await recordRedirect(tx, viewer, { action: 'created', fromPath: old, ...row });
-  await announceChange(tx, [redirects.name, `${redirects.name}.id`]);
+  // By its address too, which search engines are told of.
+  await announceChange(tx, [redirects.name, `${redirects.name}.id`, `${redirects.name}${old}`]);
 };

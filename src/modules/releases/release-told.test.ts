@@ -111,7 +111,7 @@ it('each item of a release is told once when it is published and when it is undo
     sql`select quote, state from quotes where collection = 'vendors' and item_id = ${vendor.id}`,
   );
   expect(rows).toEqual([{ quote: QUOTE, state: 'stands' }]);
-  // IndexNow hears of what is public, and of no address that may have been a draft's.
+  // IndexNow hears of what is public and of what moved, and of no address that may have been a draft's.
   expect(await settle('after')).toEqual({
     events: [
       'changed glossary moved',
@@ -119,7 +119,7 @@ it('each item of a release is told once when it is published and when it is undo
       'deleted glossary gone',
       'published glossary shown',
     ],
-    addresses: ['/glossary/moved', '/glossary/shown', '/vendors/quoted'],
+    addresses: ['/glossary/moved', '/glossary/moves', '/glossary/shown', '/vendors/quoted'],
   });
 
   expect((await call('POST', `${path}/undo`)).body.state).toBe('undone');
@@ -130,6 +130,6 @@ it('each item of a release is told once when it is published and when it is undo
       'published glossary gone',
       'unpublished glossary shown',
     ],
-    addresses: ['/glossary/gone', '/glossary/moves', '/vendors/quoted'],
+    addresses: ['/glossary/gone', '/glossary/moved', '/glossary/moves', '/vendors/quoted'],
   });
 }, 120_000);
