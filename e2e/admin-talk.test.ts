@@ -115,7 +115,16 @@ it('two people talk about a passage, which is found again after an edit and name
   await talk.getByText('The passage has changed.').waitFor();
   await talk.getByText('second ledger', { exact: true }).waitFor();
   await talk.getByRole('button', { name: 'Resolve' }).click();
-  await talk.getByRole('button', { name: 'Show resolved (1)' }).waitFor();
+  await talk.getByRole('button', { name: 'Show resolved (1)' }).click();
+  await talk.getByText('Resolved by').getByText('Edith').waitFor();
+  await box.fill('Not sent yet');
+  await edith.goto(`${address}?comments=open`);
+  await expect.poll(() => box.inputValue()).toBe('Not sent yet');
+  await talk.getByRole('button', { name: 'Comment', exact: true }).click();
+  await talk.getByText('Not sent yet', { exact: true }).waitFor();
+  await edith.goto(`${address}?comments=open`);
+  await talk.getByRole('article').getByText('Not sent yet').waitFor();
+  expect(await box.inputValue()).toBe('');
   expect(edith.problems).toEqual([]);
   await edith.context().close();
 });

@@ -2,6 +2,7 @@
 export const NOTICE_KINDS = [
   'mention',
   'reply',
+  'comment',
   'review asked',
   'review answered',
   'approved',
@@ -14,6 +15,7 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number];
 export const NOTICE_WORDS: Record<NoticeKind, string> = {
   mention: 'mentioned you in',
   reply: 'replied to you in',
+  comment: 'commented on',
   'review asked': 'asks you to review',
   'review answered': 'wrote a note on the review of',
   approved: 'approved',

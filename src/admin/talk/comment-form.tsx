@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { nameAmong, usePeople } from '#admin/people/people.tsx';
 import { Button } from '#ui/button.tsx';
 
@@ -7,6 +7,8 @@ interface CommentFormProps {
   label: string;
   action: string;
   start?: string;
+  /** Under which name this tab keeps what is typed until it is sent. */
+  keepAs: string;
   /** Resolves to whether it was stored. */
   onSend: (comment: { text: string; mentions: number[] }) => Promise<boolean>;
   onCancel?: () => void;
@@ -47,9 +49,18 @@ const useMentions = (text: string, caret: number) => {
 };
 
 /** A text area for a comment or a reply: @ offers people, Ctrl-Enter sends. */
-export function CommentForm({ label, action, start = '', onSend, onCancel }: CommentFormProps) {
+export function CommentForm(props: CommentFormProps) {
+  const { label, action, start = '', keepAs, onSend, onCancel } = props;
   const id = useId();
-  const [text, setText] = useState(start);
+  const [text, setText] = useState(() => sessionStorage.getItem(keepAs) ?? start);
+  useEffect(() => {
+    if (text === start) sessionStorage.removeItem(keepAs);
+    else sessionStorage.setItem(keepAs, text);
+  }, [text, start, keepAs]);
+  const forget = () => {
+    sessionStorage.removeItem(keepAs);
+    onCancel?.();
+  };
   const [caret, setCaret] = useState(0);
   const [chosen, setChosen] = useState(0);
   const [isShut, setIsShut] = useState(false);
@@ -69,7 +80,9 @@ export function CommentForm({ label, action, start = '', onSend, onCancel }: Com
     setIsSending(true);
     const isDone = await onSend({ text, mentions: mentioned() });
     setIsSending(false);
-    if (isDone) setText('');
+    if (!isDone) return;
+    sessionStorage.removeItem(keepAs);
+    setText(start);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
@@ -149,7 +162,7 @@ export function CommentForm({ label, action, start = '', onSend, onCancel }: Com
           {action}
         </Button>
         {onCancel && (
-          <Button size="sm" onClick={onCancel}>
+          <Button size="sm" onClick={forget}>
             Cancel
           </Button>
         )}

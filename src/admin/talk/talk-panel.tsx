@@ -75,6 +75,7 @@ export function TalkPanel({ talk, values }: { talk: Talk; values: FormValues }) 
       )}
       <CommentForm
         label="Comment (@ names a person)"
+        keepAs={talk.keepAs}
         action="Comment"
         onSend={async (comment) => {
           const { field, passage } = about;

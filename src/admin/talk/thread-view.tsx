@@ -4,12 +4,14 @@ import type { FormValues } from '#admin/editor/form-types.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { useMe } from '#admin/me.ts';
 import { Person } from '#admin/people/people.tsx';
+import { toast } from '#admin/toast.ts';
 import { CommentForm } from './comment-form.tsx';
 import { CommentText } from './comment-text.tsx';
 import { findPassage, showPassage, wordsOf } from './passage.ts';
 import type { Comment, Talk, Thread } from './use-talk.ts';
 
 const TOOL = 'text-link min-h-6 text-xs';
+const ELSEWHERE = 'The passage stands in another part of this form.';
 
 interface ThreadViewProps {
   talk: Talk;
@@ -27,9 +29,16 @@ export function ThreadView({ talk, thread: { first, replies }, values }: ThreadV
       {[first, ...replies].map((comment) => (
         <CommentView key={comment.id} talk={talk} comment={comment} />
       ))}
+      {first.resolvedAt && (
+        <p className="mb-2 text-xs text-soft">
+          Resolved by {first.resolvedBy && <Person email={first.resolvedBy} />},{' '}
+          {formatDateTime(first.resolvedAt)}
+        </p>
+      )}
       {isReplying ? (
         <CommentForm
           label="Reply"
+          keepAs={`reply ${first.id}`}
           action="Reply"
           onSend={async (reply) => {
             const isDone = await talk.add({ ...reply, threadId: first.id });
@@ -73,7 +82,9 @@ function Place({ talk, comment, values }: { talk: Talk; comment: Comment; values
             <button
               type="button"
               className="cursor-pointer text-left underline decoration-dotted"
-              onClick={() => showPassage(field, passage)}
+              onClick={() => {
+                if (!showPassage(field, passage)) toast({ title: ELSEWHERE });
+              }}
             >
               {quote}
               <span className="sr-only"> (show in the text)</span>
@@ -111,6 +122,7 @@ function CommentView({ talk, comment }: { talk: Talk; comment: Comment }) {
       {isEditing ? (
         <CommentForm
           label="Your comment"
+          keepAs={`comment ${comment.id}`}
           action="Save comment"
           start={comment.text}
           onSend={async (edited) => {

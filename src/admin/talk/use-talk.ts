@@ -66,6 +66,7 @@ export const useTalk = (collection: Collection, itemId: number | undefined) => {
     };
     const place = { type: collection.name, id: itemId };
     return {
+      keepAs: `comment on ${collection.name}/${itemId}`,
       isOpen,
       setIsOpen,
       threads,

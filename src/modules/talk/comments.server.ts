@@ -1,9 +1,11 @@
-import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { Collection } from '#kit/collection.ts';
 import { columnOf, tableOf } from '#kit/table.server.ts';
+import { activity } from '#modules/activity/activity.table.server.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
 import { users } from '#modules/auth/auth.tables.server.ts';
+import { findDraft } from '#modules/drafts/item-drafts.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { AppError, invalid, notFound } from '#platform/errors.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -67,11 +69,34 @@ const requirePeople = async (tx: Executor, ids: readonly number[]) => {
   if (found < new Set(ids).size) throw invalid({ mentions: 'Somebody who is named is no user' });
 };
 
-/** The people of a thread hear of a reply, the mentioned of their name; nobody hears twice. */
+/** Whoever a remark is for that names nobody: the writer of the draft, else of what is stored. */
+const findWriter = async (tx: Executor, { collection, itemId }: Subject): Promise<number[]> => {
+  const draft = await findDraft(tx, { collection, id: itemId });
+  if (draft) return draft.userId === null ? [] : [draft.userId];
+  const [last] = await tx
+    .select({ id: users.id })
+    .from(activity)
+    .innerJoin(users, eq(users.id, activity.actorId))
+    .where(
+      and(
+        eq(activity.collection, collection.name),
+        eq(activity.itemId, itemId),
+        inArray(activity.action, ['created', 'changed', 'published']),
+      ),
+    )
+    .orderBy(desc(activity.at), desc(activity.id))
+    .limit(1);
+  return last ? [last.id] : [];
+};
+
+/** The people of a thread hear of a reply, the writer of a new thread, the mentioned of their name; nobody hears twice. */
 const tellOf = async (tx: Executor, viewer: Viewer, subject: Subject, row: Row) => {
   const notice = { ...subject, commentId: row.id };
   await tell(tx, viewer, row.mentions, { ...notice, kind: 'mention' });
-  if (row.threadId === null) return;
+  if (row.threadId === null) {
+    const writer = (await findWriter(tx, subject)).filter((id) => !row.mentions.includes(id));
+    return tell(tx, viewer, writer, { ...notice, kind: 'comment' });
+  }
   const thread = await tx
     .selectDistinct({ authorId: comments.authorId })
     .from(comments)

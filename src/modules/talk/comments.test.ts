@@ -216,6 +216,30 @@ describe('the inbox', () => {
   });
 });
 
+describe('a remark that names nobody', () => {
+  it('reaches the writer of the draft, else of what is stored, and never its own author', async () => {
+    const item = await newFaq();
+    await as('nora')('PUT', `/api/faq/${item.id}`, { answer: 'Nora wrote this.' });
+    await app.db.delete(notices);
+    await say('vic', item, { text: 'Is this so?' });
+    await say('nora', item, { text: 'To myself' });
+    await as('eve')('PUT', `/api/faq/${item.id}/draft`, { answer: 'Eve drafts this.' });
+    await say('vic', item, { text: 'And this?' });
+    await say('vic', item, { text: '@Eve, this too', mentions: [ids.eve] });
+    const told = async (name: string) =>
+      (await inboxOf(name)).notices.map(({ kind, text }: { kind: string; text: string }) => [
+        kind,
+        text,
+      ]);
+    expect(await told('nora')).toEqual([['comment', 'Is this so?']]);
+    expect(await told('eve')).toEqual([
+      ['mention', '@Eve, this too'],
+      ['comment', 'And this?'],
+    ]);
+    expect(await told('vic')).toEqual([]);
+  });
+});
+
 describe('presence', () => {
   it('names who else has the item open, writes a row at most each ten seconds, and ends in half a minute', async () => {
     const item = await newFaq();
