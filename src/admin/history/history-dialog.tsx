@@ -8,7 +8,7 @@ import { FieldChanges } from '#admin/diff/field-changes.tsx';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { useMayChange } from '#admin/may.tsx';
-import { useNames } from '#admin/people/people.tsx';
+import { Person, useNames } from '#admin/people/people.tsx';
 import { toastDone, toastError } from '#admin/toast.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
 import { isPublic } from '#kit/is-public.ts';
@@ -87,11 +87,13 @@ export function HistoryDialog({ collection, item, onClose, onRestored }: History
               <div className="flex flex-wrap items-baseline gap-x-4 gap-y-2">
                 <h3 className="text-h4 font-semibold">Version {entry.version}</h3>
                 <p className="text-sm text-soft">
-                  {index === data.length
-                    ? `Created${byCreator}`
-                    : entry.madeBy
-                      ? nameOf(entry.madeBy)
-                      : 'The system'}
+                  {index === data.length ? (
+                    `Created${byCreator}`
+                  ) : entry.madeBy ? (
+                    <Person email={entry.madeBy} />
+                  ) : (
+                    'The system'
+                  )}
                   , <time dateTime={entry.madeAt}>{formatDateTime(entry.madeAt)}</time>
                 </p>
                 {entry.revisionId === null && (

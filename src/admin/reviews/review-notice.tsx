@@ -63,7 +63,7 @@ export function ReviewNotice({ name, id, isDirty, seen, onPublish }: ReviewNotic
             <li key={one.at} className="border-t border-line py-1.5">
               <span className="wrap-anywhere whitespace-pre-wrap">{one.text}</span>
               <span className="block text-xs text-faint">
-                {one.by ? nameOf(one.by) : 'Somebody'}, {formatDateTime(one.at)}
+                {one.by ? <Person email={one.by} /> : 'Somebody'}, {formatDateTime(one.at)}
               </span>
             </li>
           ))}
