@@ -4,7 +4,7 @@ import type { Seen } from '#admin/editor/form-types.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { useMay } from '#admin/may.tsx';
 import { useMe } from '#admin/me.ts';
-import { useNames, usePeopleOptions } from '#admin/people/people.tsx';
+import { Person, useNames, usePeopleOptions } from '#admin/people/people.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
