@@ -101,8 +101,6 @@ function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-const isPanel = (path: string) => path === '/admin' || path.startsWith('/admin/');
-
 function Chrome({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const router = useRouter();
@@ -137,11 +135,14 @@ function Chrome({ children }: { children: ReactNode }) {
           </>
         }
       />
-      {site.preview?.until && <PreviewBanner {...site.preview} until={site.preview.until} />}
+      {/* A preview has no scripts, so that no browser needs its banner. */}
+      {import.meta.env.SSR && site.preview?.until && (
+        <PreviewBanner {...site.preview} until={site.preview.until} />
+      )}
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      {user && !isPanel(path) && (
+      {user && !path.startsWith('/admin') && (
         <ClientOnly>
           <Suspense>
             <EditHere user={user} />

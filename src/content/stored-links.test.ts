@@ -82,9 +82,9 @@ it('PROMISE 11 a picture is https or a file of ours, from a host that pages name
     expect((await put(fine)).logoUpload ?? '').toBe(fine);
   }
   expect((await put('http://images.unsplash.com/x')).fields.logoUpload).toContain('https');
-  expect((await put('https://evil.example/x')).fields.logoUpload).toContain('IMAGE_HOSTS');
+  expect((await put('https://evil.example/x')).fields.logoUpload).toContain('logo.clearbit.com');
   const { id } = await factory.create('vendors', { gallery: ['/uploads/a.webp'] });
   const gallery = ['/uploads/a.webp', 'https://evil.example/x'];
   const refused = await app.asEditor('PUT', `/api/vendors/${id}`, { gallery });
-  expect(refused.body.fields.gallery).toContain('IMAGE_HOSTS');
+  expect(refused.body.fields.gallery).toContain('logo.clearbit.com');
 });

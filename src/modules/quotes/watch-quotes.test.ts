@@ -285,7 +285,7 @@ describe('the watch', () => {
     expect(await find(url)).toBeUndefined();
   });
 
-  it('WATCH is a timed job at the times of the link check, and none where that is off', async () => {
+  it('WATCH is a timed job at the times of the link check, and off where that is off', async () => {
     const jobs = async () => (await app.asEditor('GET', '/api/timed-jobs')).body;
     const start = (LINK_CHECK_CRON: string) =>
       startQuoteSchedule({ ...parts(), settings: { ...app.settings, LINK_CHECK_CRON } });
@@ -293,7 +293,7 @@ describe('the watch', () => {
     await expect.poll(jobs).toMatchObject([{ name: 'quotes', failures: 0, isTroubled: false }]);
     on.stop();
     const off = start('');
-    await expect.poll(jobs).toEqual([]);
+    await expect.poll(jobs).toMatchObject([{ name: 'quotes', isOff: true, nextAt: null }]);
     off.stop();
   });
 
