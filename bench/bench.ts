@@ -240,8 +240,7 @@ const ALONE = {
     finderReport(
       await runAlone(false, (product, url) => product.stop().then(() => measureFinder(url))),
     ),
-  panel: (isLarge: boolean) =>
-    runAlone(isLarge, (product, url) => measurePanel(product, url, isLarge)),
+  panel: (isLarge: boolean) => runAlone(isLarge, measurePanel(isLarge)),
   needs: async () =>
     needsReport(await runAlone(true, (product) => measureNeeds(product, NEEDS_ROUNDS))),
   typing: async () => {

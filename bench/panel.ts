@@ -65,44 +65,45 @@ const turnPages = async (page: Page, url: string): Promise<number> => {
 };
 
 /** Full loads of panel screens in Chromium, with an empty cache and with a filled one. */
-export const measurePanel = async (
-  { url }: Product,
-  databaseUrl: string,
-  isLarge: boolean,
-): Promise<string> => {
-  const [name = '', value = ''] = (await openEditor(databaseUrl, url)).split('=');
-  const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-  const newPage = async () => {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-    await context.addCookies([{ name, value, url }]);
-    return context.newPage();
-  };
-  const lines = [`Screens of the panel, ms until ready (goal ${GOAL_MS} with a filled cache)`, ''];
-  try {
-    await open(await newPage(), `${url}/admin`);
-    const warmed = await newPage();
-    for (const screen of [...SCREENS, ...OWN_SCREENS]) {
-      const at = `${url}/admin/${screen}`;
-      const cold: Opened[] = [];
-      const warm: Opened[] = [];
-      for (let round = 0; round < ROUNDS; round += 1) {
-        const page = await newPage();
-        cold.push(await open(page, at));
-        await page.context().close();
-        warm.push(await open(warmed, at));
+export const measurePanel =
+  (isLarge: boolean) =>
+  async ({ url }: Product, databaseUrl: string): Promise<string> => {
+    const [name = '', value = ''] = (await openEditor(databaseUrl, url)).split('=');
+    const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+    const newPage = async () => {
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+      await context.addCookies([{ name, value, url }]);
+      return context.newPage();
+    };
+    const lines = [
+      `Screens of the panel, ms until ready (goal ${GOAL_MS} with a filled cache)`,
+      '',
+    ];
+    try {
+      await open(await newPage(), `${url}/admin`);
+      const warmed = await newPage();
+      for (const screen of [...SCREENS, ...OWN_SCREENS]) {
+        const at = `${url}/admin/${screen}`;
+        const cold: Opened[] = [];
+        const warm: Opened[] = [];
+        for (let round = 0; round < ROUNDS; round += 1) {
+          const page = await newPage();
+          cold.push(await open(page, at));
+          await page.context().close();
+          warm.push(await open(warmed, at));
+        }
+        const show = (all: Opened[]) => median(all.map(({ ms }) => ms)).toFixed(0);
+        const verdict = Number(show(warm)) <= GOAL_MS ? 'reached' : 'SHORT';
+        lines.push(`/admin/${screen}: cold ${show(cold)}, warm ${show(warm)}: ${verdict}`);
+        lines.push(`  last: ${warm.at(-1)?.slowest.join(', ')}`);
       }
-      const show = (all: Opened[]) => median(all.map(({ ms }) => ms)).toFixed(0);
-      const verdict = Number(show(warm)) <= GOAL_MS ? 'reached' : 'SHORT';
-      lines.push(`/admin/${screen}: cold ${show(cold)}, warm ${show(warm)}: ${verdict}`);
-      lines.push(`  last: ${warm.at(-1)?.slowest.join(', ')}`);
+      for (const screen of isLarge ? ['news', 'vendors', 'glossary'] : []) {
+        const ms = await turnPages(warmed, `${url}/admin/${screen}`);
+        lines.push(`/admin/${screen}: ${ms.toFixed(0)} ms to turn a page`);
+      }
+    } finally {
+      await browser.close();
     }
-    for (const screen of isLarge ? ['news', 'vendors', 'glossary'] : []) {
-      const ms = await turnPages(warmed, `${url}/admin/${screen}`);
-      lines.push(`/admin/${screen}: ${ms.toFixed(0)} ms to turn a page`);
-    }
-  } finally {
-    await browser.close();
-  }
-  return lines.join('\n');
-};
+    return lines.join('\n');
+  };
