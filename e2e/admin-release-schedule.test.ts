@@ -36,7 +36,7 @@ it('a scheduled release stands in the calendar, on the first screen and in the c
 
   await page.goto('/admin');
   const today = page.getByRole('region', { name: 'Today' });
-  const planned = today.getByRole('link', { name: 'Winter' });
+  const planned = today.getByRole('link', { name: 'Winter' }).first();
   await today.getByText('Publish on 3 Dec 2030, 09:00 CET').waitFor();
   await page.setViewportSize({ width: 1440, height: 900 });
   expect(await count.textContent()).toContain('1');

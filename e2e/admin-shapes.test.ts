@@ -101,7 +101,7 @@ it('31.7 shapes the news: filter, columns, a saved view with its publisher, keys
   await dialog().getByLabel('Created', { exact: true }).check();
   await button('Show table').click();
   await page.getByRole('columnheader', { name: /^Created/ }).waitFor();
-  await page.getByLabel('Source').selectOption('Desk Wire');
+  await page.getByLabel('Publisher').selectOption('Desk Wire');
   await expect.poll(() => rows().count()).toBe(2);
   await expectSound();
   await button('Save view').click();
