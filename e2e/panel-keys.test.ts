@@ -31,20 +31,15 @@ it('J, V and E work on the queue on arrival, without a click or Tab', async () =
   await settle(page);
   const count = await page.locator('[data-entry]').count();
   const first = await page.locator('[data-entry]').first().getAttribute('aria-label');
-  await page.keyboard.press('j');
-  await expect
-    .poll(() => page.locator('[data-entry]:focus').getAttribute('aria-label'))
-    .toBe(first);
-  await page.reload();
-  await page.locator('[data-entry]').first().waitFor();
-  await settle(page);
-  await page.keyboard.press('k');
-  await expect
-    .poll(() => page.locator('[data-entry]:focus').getAttribute('aria-label'))
-    .toBe(first);
-  await page.reload();
-  await page.locator('[data-entry]').first().waitFor();
-  await settle(page);
+  for (const key of ['j', 'k']) {
+    await page.keyboard.press(key);
+    await expect
+      .poll(() => page.locator('[data-entry]:focus').getAttribute('aria-label'))
+      .toBe(first);
+    await page.reload();
+    await page.locator('[data-entry]').first().waitFor();
+    await settle(page);
+  }
   await page.keyboard.press('v');
   await page
     .getByText(/: verified today$/)

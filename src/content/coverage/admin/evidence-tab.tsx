@@ -28,7 +28,7 @@ interface EvidenceTabProps extends ScreenProps {
 
 const OF_THE_LIST = ['lines', 'q', 'status', 'sort', 'filter', 'columns'];
 
-/** Evidence as any list, or by vendor and feature; a saved view is of the list. */
+/** Evidence as a plain list, or by vendor and feature; a saved view is of the list. */
 export function EvidenceTab(props: EvidenceTabProps) {
   const { search } = useAdminAddress();
   if (!OF_THE_LIST.some((key) => search[key])) return <PairsTab {...props} />;
