@@ -219,8 +219,7 @@ it(`a release is all there or not at all after kill -9, ${ROUNDS} rounds, half o
     await expect.poll(async () => (await see('/vendors/sailor', 'vendor')).seen).toBe(label);
     target = undefined;
     // A page of the glossary does not hold the terms of a hundred rounds.
-    for (const term of terms.slice(isLive ? 1 : 0))
-      await send('DELETE', `/api/glossary/${term}`);
+    for (const term of terms.slice(isLive ? 1 : 0)) await send('DELETE', `/api/glossary/${term}`);
   }
   isOver = true;
   await Promise.all(readers);
