@@ -22,6 +22,7 @@ const TIMED = [
   'faults/**/*.test.ts',
   'src/platform/server/{database-away,http-server,mentions,overload}.test.ts',
   'src/app/boot/nodes.test.ts',
+  'src/modules/releases/release-bounds.test.ts',
   'src/tools/data/data-memory.test.ts',
   'src/content/{hostile-text,glossary/linking/render-markdown}.test.ts',
   'src/content/news/{feeds/fetch-feeds,text/read-in-thread,rewrite/clean-rewrite}.test.ts',
