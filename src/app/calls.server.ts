@@ -7,7 +7,7 @@ import { mountNewsDesk } from '#content/news/news-desk.routes.server.ts';
 import { redirects } from '#content/redirects/redirects.collection.ts';
 import { listMovedSlugs } from '#content/redirects/redirects.service.server.ts';
 import { createAligner } from '#content/shared/coverage/align.server.ts';
-import { createAlternativesMap } from '#content/vendors/alternatives/alternatives-map.server.ts';
+import { createAlternativesMap } from '#content/vendors/alternatives/alternatives.server.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { mountActivity } from '#modules/activity/activity.routes.server.ts';

@@ -1,14 +1,19 @@
-import type { Behaviour } from '#kit/behaviour.server.ts';
+import type { Behaviour, Effect } from '#kit/behaviour.server.ts';
 import type { Collection } from '#kit/collection.ts';
 import { createReader } from '#kit/read.server.ts';
 import type { Reader, ReaderOf } from '#kit/reader.server.ts';
 import { allResponsesOf } from '#kit/responses.ts';
 import type { CollectionParts } from '#kit/routes.server.ts';
 import { createWriter } from '#kit/write.server.ts';
+import { recordChange } from '#modules/activity/record-change.server.ts';
+import { noteLinks } from '#modules/link-checks/link-uses.server.ts';
 import { createPageReader } from '#modules/page-text/page-text.server.ts';
+import { createQuoteKeeper } from '#modules/quotes/keep-quotes.server.ts';
+import { endReview } from '#modules/reviews/reviews.server.ts';
 import type { FillOptions } from '#modules/search/fill.server.ts';
 import { createSearchIndex } from '#modules/search/index.server.ts';
 import { createSearch } from '#modules/search/search.server.ts';
+import { queueWebhooks } from '#modules/webhooks/queue-webhooks.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { guardedFetch } from '#platform/guarded-fetch.server.ts';
 import type { Api } from '#platform/http/endpoint.server.ts';
@@ -17,12 +22,12 @@ import { rememberUntilChange } from '#platform/remember.server.ts';
 import { describePaths } from '#platform/server/public-reads.server.ts';
 import type { TypeSite } from '#site/type-site.ts';
 import { createBehaviours } from './behaviours.server.ts';
-import { findClosedPairs } from './comparisons/closed-pairs.server.ts';
-import { createEffects } from './effects.server.ts';
+import { followVendor } from './comparisons/comparisons.service.server.ts';
+import { findClosedPairs } from './comparisons/pairs.server.ts';
 import { createTextRenderer } from './glossary/text-renderer.server.ts';
-import { findRedirect } from './redirects/redirects.service.server.ts';
+import { findRedirect, leaveRedirect } from './redirects/redirects.service.server.ts';
 import { createServedCheck } from './redirects/served-paths.server.ts';
-import { documentedFeatures, searchKindsOf, searchReads } from './search.server.ts';
+import { documentedFeatures, followInSearch, searchKindsOf, searchReads } from './search.server.ts';
 import { createVendorFinder, textCardOf, type VendorFinder } from './shared/find-vendor.server.ts';
 import {
   createDraftCheck,
@@ -32,6 +37,7 @@ import {
 import { createReservedCheck } from './shared/reserved-slugs.ts';
 import { createAddressClaim } from './shared/root-address.server.ts';
 import { wrapBehaviour } from './shared/wrappers.server.ts';
+import { followChosenVendor } from './vendors/alternatives/choices.server.ts';
 import { createUnderstanding, withMeaning } from './vendors/understood.server.ts';
 import { vendors } from './vendors/vendors.collection.ts';
 
@@ -110,8 +116,21 @@ export const createContent = (
     // Names are unique, so the parts under this name are of this definition.
     return found as CollectionParts<C>;
   };
-  const pageReader = createPageReader({ fetch: guardedFetch, allowHosts });
-  const effects = createEffects({ partsOf, searchIndex, siteUrl, recordsActivity, pageReader });
+  /**
+   * After every write of any type, in its transaction and in this order. The activity tells of a change before it tells of
+   * what followed from it; an address leads on before other items take the new one; the search reads what all of them left.
+   */
+  const effects: Effect[] = [
+    ...(recordsActivity ? [recordChange] : []),
+    leaveRedirect,
+    endReview,
+    queueWebhooks,
+    noteLinks(new URL(siteUrl).host),
+    createQuoteKeeper(createPageReader({ fetch: guardedFetch, allowHosts })),
+    followVendor(partsOf),
+    followChosenVendor(partsOf),
+    followInSearch(searchIndex),
+  ];
   const around = { registry, readerOf, imageHosts, siteUrl, closedPaths };
   const parts = new Map<string, CollectionParts>(
     registry.map((collection) => {

@@ -1,19 +1,138 @@
-import { and, eq, inArray, or } from 'drizzle-orm';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Change, Effect } from '#kit/behaviour.server.ts';
-import type { AnyItem, Collection } from '#kit/collection.ts';
+import { type AnyItem, type Collection, publicPathOf, slugFieldOf } from '#kit/collection.ts';
 import { isPublic } from '#kit/is-public.ts';
 import { visibilityOf } from '#kit/read.server.ts';
-import { tableOf } from '#kit/table.server.ts';
-import type { SearchKind } from '#modules/search/entry.server.ts';
+import { columnOf, tableOf } from '#kit/table.server.ts';
+import { namesOf, type SearchKind } from '#modules/search/entry.server.ts';
 import type { SearchIndex } from '#modules/search/index.server.ts';
-import type { Names } from '#modules/search/names.ts';
+import { createNames, type NamedPage, type Names } from '#modules/search/names.ts';
+import { wordsOf } from '#modules/search/words.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
 import { rememberUntilChange } from '#platform/remember.server.ts';
 import { comparisons } from './comparisons/comparisons.collection.ts';
 import { coverage } from './coverage/coverage.collection.ts';
 import { features } from './features/features.collection.ts';
-import { loadNames } from './search-names.server.ts';
+import { searchTerms } from './search-terms/search-terms.collection.ts';
 import { vendors } from './vendors/vendors.collection.ts';
+
+/** More names than any directory has; further pages are found by title alone. */
+const MAX_NAMES = 20_000;
+
+/** Words in the names of many companies: alone they name none of them. */
+const COMPANY_WORDS = new Set(
+  `advisor advisors asset assets box brokers business capital central client cloud company data digital family finance
+  financial formerly fund funds global group intelligence interactive international investment investments management
+  online partners platform private resources service services smart solutions square studios system systems tech
+  technologies technology trust trusted wealth`.split(/\s+/),
+);
+
+interface Row {
+  id: number;
+  slug: string;
+  title: string;
+  aliases: string[];
+}
+
+const readRows = async (db: Database, collection: Collection): Promise<Row[]> => {
+  const slugField = slugFieldOf(collection) ?? 'slug';
+  const hasAliases = collection.fields.aliases !== undefined;
+  const table = tableOf(collection);
+  return db
+    .select({
+      id: table.id,
+      slug: sql<string>`${columnOf(collection, slugField)}`,
+      title: sql<string>`${columnOf(collection, collection.title)}`,
+      aliases: hasAliases
+        ? sql<string[]>`${columnOf(collection, 'aliases')}`
+        : sql<string[]>`'{}'::text[]`,
+    })
+    .from(table)
+    .where(visibilityOf(collection))
+    .orderBy(table.id)
+    .limit(MAX_NAMES);
+};
+
+/** 'SS&C Black Diamond Wealth Platform' is also called by each of its beginnings and each of its ends. */
+const partsOfName = (title: string): string[] => {
+  const words = wordsOf(title.replace(/\(.*?\)/g, ' '));
+  const inner = words.flatMap((_, start) =>
+    words.slice(start).map((__, length) => words.slice(start, start + length + 1)),
+  );
+  return inner
+    .filter((part) => part.length < words.length && !part.every((word) => COMPANY_WORDS.has(word)))
+    .filter((part) => part.length > 1 || (part[0]?.length ?? 0) > 2)
+    .map((part) => part.join(' '));
+};
+
+/** Parts of companies' names that are nothing else: neither of another company, nor the word of a feature or a term. */
+const shortNames = (rows: readonly Row[], ordinary: ReadonlySet<string>): Map<number, string[]> => {
+  const owners = new Map<string, Set<number>>();
+  for (const { id, title } of rows) {
+    for (const part of partsOfName(title)) {
+      if (ordinary.has(part)) continue;
+      owners.set(part, (owners.get(part) ?? new Set()).add(id));
+    }
+  }
+  const short = new Map<number, string[]>();
+  for (const [part, ids] of owners) {
+    const [id, ...others] = ids;
+    if (id === undefined || others.length > 0) continue;
+    short.set(id, [...(short.get(id) ?? []), part]);
+  }
+  return short;
+};
+
+/** Editors' search terms: each is another name of its target page. */
+const readTerms = async (db: Database) => {
+  const { id, term, targetPage } = tableOf(searchTerms);
+  return db
+    .select({ id, term, path: targetPage })
+    .from(tableOf(searchTerms))
+    .where(visibilityOf(searchTerms))
+    .orderBy(id)
+    .limit(MAX_NAMES);
+};
+
+/** The names of all pages that have one, with synonyms from the glossary and the search terms. */
+const loadNames = async (db: Database, kinds: readonly SearchKind[]): Promise<Names> => {
+  const named = kinds
+    .flatMap(({ collections }) => collections)
+    .filter(({ inSearch }) => inSearch?.isNamed);
+  const [terms, ...lists] = await Promise.all([
+    readTerms(db),
+    ...named.map(async (collection) => ({ collection, rows: await readRows(db, collection) })),
+  ]);
+  const ordinary = new Set(
+    lists
+      .filter(({ collection }) => collection.name !== vendors.name)
+      .flatMap(({ rows }) =>
+        rows.flatMap(({ title, aliases }) => [title, ...aliases].flatMap(wordsOf)),
+      ),
+  );
+  const termsOf = Map.groupBy(terms, ({ path }) => path ?? '');
+  const pages = lists.flatMap(({ collection, rows }) => {
+    const short =
+      collection.name === vendors.name ? shortNames(rows, ordinary) : new Map<number, string[]>();
+    return rows.map(({ id, slug, title, aliases }): NamedPage => {
+      const path = publicPathOf(collection, slug);
+      const also = termsOf.get(path)?.map(({ term }) => term) ?? [];
+      const whole = title.replace(/\s*\(.*?\)\s*/g, ' ').trim();
+      const names = [title, whole, ...namesOf(title, aliases), ...(short.get(id) ?? []), ...also];
+      return { collection: collection.name, id, slug, title, path, names: [...new Set(names)] };
+    });
+  });
+  const paths = new Set(pages.map(({ path }) => path));
+  const others = terms.flatMap(({ id, term, path }): NamedPage[] =>
+    path && !paths.has(path)
+      ? [{ collection: searchTerms.name, id, slug: '', title: term, path, names: [term] }]
+      : [],
+  );
+  const groups = lists.flatMap(({ rows }) =>
+    rows.flatMap(({ title, aliases }) => (aliases.length > 0 ? [[title, ...aliases]] : [])),
+  );
+  return createNames([...pages, ...others], groups);
+};
 
 /** Default for pages without a weight. */
 const WEIGHT = 0.5;

@@ -19,7 +19,7 @@ const Panel = lazyPart(async () => {
 /** Screens that content types bring themselves; the wings meet only here. */
 const SCREENS = {
   'landing-pages': lazyPart(
-    async () => (await import('#content/landing-pages/admin/landing-tab.tsx')).LandingTab,
+    async () => (await import('#content/landing-pages/admin/landing-editor.tsx')).LandingTab,
   ),
   news: lazyPart(async () => {
     const [{ NewsTab }, { StyleGuidesScreen }] = await Promise.all([

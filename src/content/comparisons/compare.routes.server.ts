@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { CoverageGroup } from '#content/shared/coverage/coverage-groups.ts';
+import type { Align } from '#content/shared/coverage/align.server.ts';
 import { coverageGroups } from '#content/shared/coverage/coverage-schema.ts';
 import { sourcesWithGone } from '#content/shared/coverage/gone-quotes.server.ts';
 import type { VendorFinder } from '#content/shared/find-vendor.server.ts';
@@ -18,10 +18,8 @@ import { writeComparison } from './compare-csv.ts';
 import { comparisons, matrixGroup } from './comparisons.collection.ts';
 import { withinPair } from './comparisons.service.server.ts';
 import { buildMatrix, listSources } from './matrix.ts';
-import { findOpenPairs } from './open-pairs.server.ts';
 import { fromColumns, toColumns } from './pages/columns.ts';
-import { closestNames } from './pairs.ts';
-import { POPULAR_TEXTS } from './popular-texts.server.ts';
+import { closestNames, findOpenPairs, POPULAR_TEXTS } from './pairs.server.ts';
 import { joinSlugs, MAX_COMPARED, POPULAR_PAIRS, partsOfAddress, readingsOf } from './site.ts';
 
 const MAX_SUGGESTIONS = 5;
@@ -84,8 +82,6 @@ export type NoSuchPair = z.infer<typeof noSuchPair>;
 
 type PageVendor = z.infer<typeof pageVendor>;
 
-const pickForPage = (item: Vendor): PageVendor => pageVendor.parse(item);
-
 /** Names the requested and the closest vendors. */
 const comparisonNotFound = async (reader: Reader<typeof vendors>, pair: string) => {
   const all = await reader.listCards({ viewer: null, limit: 1000 });
@@ -110,9 +106,6 @@ const createOfVendor = ({ listCards }: Reader<typeof comparisons>) => {
     return remember(vendor, () => listCards(query));
   };
 };
-
-/** Every feature by category, with a cell for each of the vendors. */
-type Align = (vendorIds: readonly number[]) => Promise<CoverageGroup[]>;
 
 interface CompareParts {
   db: Database;
@@ -168,7 +161,7 @@ export const mountCompare = (api: Api, { db, readerOf, align, findVendor }: Comp
       const isPage = query.view === 'page';
       return {
         ...toColumns<Vendor | PageVendor>(
-          compared.map((vendor) => (isPage ? pickForPage(vendor) : withinPair(null, vendor))),
+          compared.map((vendor) => (isPage ? pageVendor.parse(vendor) : withinPair(null, vendor))),
         ),
         ...(await compare(compared)),
       };

@@ -1,24 +1,36 @@
 import { eq, inArray, or, sql } from 'drizzle-orm';
 import { type Vendor, vendors } from '#content/vendors/vendors.collection.ts';
-import type { Behaviour } from '#kit/behaviour.server.ts';
+import type { Behaviour, Effect } from '#kit/behaviour.server.ts';
 import { refersToVisible } from '#kit/read.server.ts';
 import { responsesOf } from '#kit/responses.ts';
-import { hideFrom } from '#kit/routes.server.ts';
+import { hideFrom, type PartsOf } from '#kit/routes.server.ts';
 import { tableOf } from '#kit/table.server.ts';
 import { invalid } from '#platform/errors.ts';
 import { idOfKey } from '#platform/http/params.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { type Comparison, comparisons } from './comparisons.collection.ts';
+import { comparisons } from './comparisons.collection.ts';
 import { buildMatrix } from './matrix.ts';
 import { addressOf } from './site.ts';
 
+const table = tableOf(comparisons);
+
+/** Stored comparisons carry the names and slugs of their vendors, and change with them. */
+export const followVendor =
+  (partsOf: PartsOf): Effect =>
+  async ({ before, after, viewer }, { name }, tx) => {
+    if (name !== 'vendors' || !before || !after) return;
+    if (before.slug === after.slug && before.name === after.name) return;
+    const rows = await tx
+      .select({ id: table.id })
+      .from(table)
+      .where(or(eq(table.vendorAId, after.id), eq(table.vendorBId, after.id)))
+      .orderBy(table.id);
+    const { writer } = partsOf(comparisons);
+    for (const { id } of rows) await writer.updateIn(tx, viewer, { id }, {});
+  };
+
 const vendorTable = tableOf(vendors);
 const { vendorAId, vendorBId } = tableOf(comparisons);
-
-const pairOf = (draft: Partial<Comparison>, before: Comparison | null) => ({
-  a: draft.vendorAId ?? before?.vendorAId ?? 0,
-  b: draft.vendorBId ?? before?.vendorBId ?? 0,
-});
 
 /** A vendor's related links are no part of a comparison, and may be closed. */
 export const withinPair = (viewer: Viewer, vendor: Vendor) => ({
@@ -38,7 +50,8 @@ export const comparisonBehaviour = {
   visible: sql`${refersToVisible(vendors, vendorAId)} and ${refersToVisible(vendors, vendorBId)}`,
   batches: () => true,
   prepare: async (draft, { before, tx, isRestore }) => {
-    const { a, b } = pairOf(draft, before);
+    const a = draft.vendorAId ?? before?.vendorAId ?? 0;
+    const b = draft.vendorBId ?? before?.vendorBId ?? 0;
     if (a === b) throw invalid({ vendorBId: 'Choose two different vendors' });
     const rows = await tx
       .select()

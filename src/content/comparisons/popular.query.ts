@@ -1,5 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { isNotFound } from '@tanstack/react-router';
+import { hrefTo } from '#client/href-to.ts';
 import { loadOrNotFound, loadParts, pathQuery } from '#site/api/queries.ts';
 
 /** Fixed pairs that have a page: a vendor may have been withdrawn. */
@@ -17,4 +18,9 @@ export const loadComparison = async <T>(
     if (isNotFound(error)) await loadParts(queryClient.ensureQueryData(popularQuery));
     throw error;
   }
+};
+
+export const usePopularComparisons = () => {
+  const { data = [] } = useQuery(popularQuery);
+  return data.map(({ pair, ...words }) => ({ href: hrefTo('/compare/$pair', { pair }), ...words }));
 };

@@ -8,11 +8,11 @@ import { unified } from 'unified';
 import { CALLOUTS } from '#platform/text/blocks.ts';
 import { showHtmlAsText } from '#platform/text/html-as-text.ts';
 import { isWithinBounds } from '#platform/text/markdown-bounds.ts';
-import type { HtmlTree } from './hast.ts';
+import { typeset } from '#platform/text/typeset.ts';
+import type { HtmlContent, HtmlElement, HtmlTree } from './hast.ts';
 import { finishTree } from './markdown-finish.server.ts';
 import { toPlainHtml } from './plain-html.ts';
 import { fillCards, markBlocks, type TextCards } from './text-blocks.server.ts';
-import { typesetTree } from './typeset-tree.server.ts';
 
 export interface MarkdownOptions {
   /** Adds the site's own links to the sanitised tree, in place. */
@@ -102,4 +102,29 @@ export function parseMarkdown(source: string, idPrefix: string = DEFAULT_PREFIX)
     if (error instanceof RangeError) return null;
     throw error;
   }
+}
+
+const CODE = new Set(['code', 'pre']);
+/** Where a text begins anew. */
+const BLOCKS = new Set(
+  'blockquote br h1 h2 h3 h4 h5 h6 hr li ol p section table td th tr ul'.split(' '),
+);
+
+/** Sets the words of a tree, in place; code is left as it was written. */
+function typesetTree(tree: HtmlTree): void {
+  let last = '';
+  function visit(parent: HtmlElement | HtmlTree): void {
+    for (const child of parent.children as HtmlContent[]) {
+      if (child.type === 'text') {
+        child.value = typeset(child.value, last);
+        last = child.value.at(-1) ?? last;
+      }
+      if (child.type !== 'element') continue;
+      if (BLOCKS.has(child.tagName)) last = '';
+      if (CODE.has(child.tagName)) last = 'x';
+      else visit(child);
+      if (BLOCKS.has(child.tagName)) last = '';
+    }
+  }
+  visit(tree);
 }

@@ -16,6 +16,10 @@ interface Places {
   findClosedPairs(db: Executor, paths: readonly string[]): Promise<Set<string>>;
 }
 
+interface Options extends Places {
+  findRedirect(db: Executor, path: string): Promise<string | null>;
+}
+
 /** The path below our own host, in whatever spelling; other hosts' addresses stay as they are. */
 const ownPath = (address: string, siteUrl: string): string => {
   if (address.startsWith('/') || !URL.canParse(address)) return address;
@@ -23,98 +27,76 @@ const ownPath = (address: string, siteUrl: string): string => {
   return url.host === new URL(siteUrl).host ? url.pathname : address;
 };
 
-interface Options extends Places {
-  findRedirect(db: Executor, path: string): Promise<string | null>;
-}
+const plainPath = (path: string): string => normalPath(path.split(/[?#]/)[0] ?? '') ?? '';
 
-/** '/faq/what-is-it', in whatever spelling, is a slug below '/faq'; an address elsewhere is no item's. */
-const slugBelow = (place: string, path: string, isReserved: ReservedCheck): string | undefined => {
-  const plain = normalPath(path.split(/[?#]/)[0] ?? '') ?? '';
-  if (!plain.startsWith(`${place}/`)) return undefined;
-  const slug = plain.slice(place.length + 1);
-  if (slug === '' || slug.includes('/')) return undefined;
-  return place === '' && isReserved(slug) ? undefined : slug;
+/** The types that may have an item at an address, each with its slug: '/faq/what-is-it' is one below '/faq'. */
+const slotsAt = ({ registry, isReserved }: Places, path: string) => {
+  const plain = plainPath(path);
+  return registry.flatMap((collection) => {
+    const { publicPath } = collection;
+    if (publicPath === undefined || !plain.startsWith(`${publicPath}/`)) return [];
+    const slug = plain.slice(publicPath.length + 1);
+    const isNone = slug === '' || slug.includes('/') || (publicPath === '' && isReserved(slug));
+    return isNone ? [] : [{ path, collection, slug }];
+  });
 };
 
-const placesOf = (registry: readonly Collection[]) =>
-  registry.filter(({ publicPath }) => publicPath !== undefined);
+type Slot = ReturnType<typeof slotsAt>[number];
 
-/** Which of these slugs a collection has, with drafts or without. */
-const findSlugs = async (
+/** The paths of the slots that hold an item, whether anonymous visitors see it or not, or only if they do. */
+const findHeld = async (
   db: Executor,
-  { collection, readerOf }: { collection: Collection; readerOf: ReaderOf },
-  { slugs, withDrafts = false }: { slugs: string[]; withDrafts?: boolean },
-) => {
-  const slugField = slugFieldOf(collection) ?? 'slug';
-  const { table, visible } = readerOf(collection);
-  const column = columnOf(collection, slugField);
-  const isOpen = withDrafts ? undefined : visible;
-  const rows = await db
-    .select({ slug: sql<string>`${column}` })
-    .from(table)
-    .where(and(isOpen, inArray(column, slugs)));
-  return new Set(rows.map((row) => row.slug));
+  slots: readonly Slot[],
+  { readerOf, withDrafts = false }: { readerOf: ReaderOf; withDrafts?: boolean },
+): Promise<Set<string>> => {
+  const held = new Set<string>();
+  for (const [collection, asked] of Map.groupBy(slots, (slot) => slot.collection)) {
+    const { table, visible } = readerOf(collection);
+    const column = columnOf(collection, slugFieldOf(collection) ?? 'slug');
+    const slugs = [...new Set(asked.map(({ slug }) => slug))];
+    const rows = await db
+      .select({ slug: sql<string>`${column}` })
+      .from(table)
+      .where(and(withDrafts ? undefined : visible, inArray(column, slugs)));
+    const found = new Set(rows.map((row) => row.slug));
+    for (const { path, slug } of asked) if (found.has(slug)) held.add(path);
+  }
+  return held;
 };
 
 /** Tells whether a page answers at an address: the site's own, or an item that anonymous visitors see. */
-export const createLiveCheck = ({ registry, readerOf, isReserved }: Places) => {
-  const places = placesOf(registry);
-  return async (db: Executor, path: string): Promise<boolean> => {
-    const plain = normalPath(path.split(/[?#]/)[0] ?? '') ?? '';
-    if (plain === '/' || isReserved(plain.slice(1))) return true;
-    for (const collection of places) {
-      const slug = slugBelow(collection.publicPath ?? '', plain, isReserved);
-      if (slug === undefined) continue;
-      const parts = { collection, readerOf };
-      if ((await findSlugs(db, parts, { slugs: [slug] })).size > 0) return true;
-    }
-    return false;
+export const createLiveCheck =
+  (places: Places) =>
+  async (db: Executor, path: string): Promise<boolean> => {
+    const plain = plainPath(path);
+    if (plain === '/' || places.isReserved(plain.slice(1))) return true;
+    return (await findHeld(db, slotsAt(places, path), places)).size > 0;
   };
-};
 
 export type LiveCheck = ReturnType<typeof createLiveCheck>;
 
 /** Tells whether an address is that of an item which an anonymous visitor may not see. */
-export const createDraftCheck = (options: Places) => {
-  const { registry, readerOf, isReserved, siteUrl, findClosedPairs } = options;
-  const places = placesOf(registry);
-  return async (db: Executor, address: string): Promise<boolean> => {
+export const createDraftCheck =
+  (places: Places) =>
+  async (db: Executor, address: string): Promise<boolean> => {
+    const { readerOf, siteUrl, findClosedPairs } = places;
     const path = ownPath(address, siteUrl);
     if ((await findClosedPairs(db, [path])).size > 0) return true;
-    let isDraft = false;
-    for (const collection of places) {
-      const slug = slugBelow(collection.publicPath ?? '', path, isReserved);
-      if (slug === undefined) continue;
-      const parts = { collection, readerOf };
-      if ((await findSlugs(db, parts, { slugs: [slug] })).size > 0) return false;
-      isDraft ||= (await findSlugs(db, parts, { slugs: [slug], withDrafts: true })).size > 0;
-    }
-    return isDraft;
+    const slots = slotsAt(places, path);
+    if ((await findHeld(db, slots, { readerOf })).size > 0) return false;
+    return (await findHeld(db, slots, { readerOf, withDrafts: true })).size > 0;
   };
-};
 
 export type DraftCheck = ReturnType<typeof createDraftCheck>;
 
 /** Tells which addresses of items an anonymous visitor would find closed: drafts and deleted items. */
 export const createPathCheck = (options: Options) => {
-  const { registry, readerOf, isReserved, siteUrl, findClosedPairs, findRedirect } = options;
-  const places = placesOf(registry);
+  const { readerOf, siteUrl, findClosedPairs, findRedirect } = options;
 
   const closedOf = async (db: Executor, paths: readonly string[]): Promise<Set<string>> => {
-    const closed = new Set<string>();
-    const open = new Set<string>();
-    for (const collection of places) {
-      const found = paths.flatMap((path) => {
-        const slug = slugBelow(collection.publicPath ?? '', path, isReserved);
-        return slug === undefined ? [] : [{ path, slug }];
-      });
-      if (found.length === 0) continue;
-      const parts = { collection, readerOf };
-      const asked = [...new Set(found.map(({ slug }) => slug))];
-      const slugs = await findSlugs(db, parts, { slugs: asked });
-      for (const { path, slug } of found) (slugs.has(slug) ? open : closed).add(path);
-    }
-    return new Set([...closed].filter((path) => !open.has(path)));
+    const slots = paths.flatMap((path) => slotsAt(options, path));
+    const open = await findHeld(db, slots, { readerOf });
+    return new Set(slots.map(({ path }) => path)).difference(open);
   };
 
   /** An address that was changed counts as the one it leads to now. */
@@ -133,11 +115,8 @@ export const createPathCheck = (options: Options) => {
   return async (db: Executor, addresses: readonly string[]): Promise<Set<string>> => {
     const paths = new Map(addresses.map((address) => [address, ownPath(address, siteUrl)]));
     const unique = [...new Set(paths.values())];
-    const closed = await closedPaths(db, unique);
-    const pairs = await findClosedPairs(db, unique);
-    return new Set(
-      addresses.filter((one) => [closed, pairs].some((set) => set.has(paths.get(one) ?? ''))),
-    );
+    const closed = (await closedPaths(db, unique)).union(await findClosedPairs(db, unique));
+    return new Set(addresses.filter((one) => closed.has(paths.get(one) ?? '')));
   };
 };
 

@@ -4,8 +4,8 @@ import type { CollectionParts } from '#kit/routes.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { idParam } from '#platform/http/params.ts';
-import { activateGuide, findActiveGuide } from './active-guide.server.ts';
 import { styleGuides } from './style-guides.collection.ts';
+import { activateGuide, findActiveGuide } from './style-guides.service.server.ts';
 
 const { item: guide } = responsesOf(styleGuides);
 const { tag } = documentOf(styleGuides);

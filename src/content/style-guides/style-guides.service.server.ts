@@ -1,19 +1,41 @@
-import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Behaviour } from '#kit/behaviour.server.ts';
 import { keepRevision } from '#kit/revisions.server.ts';
 import { tableOf } from '#kit/table.server.ts';
+import type { Writer } from '#kit/write.server.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { styleGuides } from './style-guides.collection.ts';
+import { type StyleGuide, styleGuides } from './style-guides.collection.ts';
+
+export const findActiveGuide = async (db: Executor): Promise<StyleGuide | null> => {
+  const [row] = await db
+    .select()
+    .from(table)
+    .where(eq(table.isActive, true))
+    .orderBy(desc(table.id))
+    .limit(1);
+  return row ?? null;
+};
+
+/** Makes one guide the active one; the lock comes before any row, so that two never wait for each other. */
+export const activateGuide = (
+  writer: Writer<typeof styleGuides>,
+  target: { id: number; version: number | undefined },
+  viewer: Viewer,
+) =>
+  writer.inTransaction(async (tx) => {
+    await lockActivation(tx);
+    return writer.updateIn(tx, viewer, target, { isActive: true });
+  });
 
 const table = tableOf(styleGuides);
 
 /** Held by each activation until its transaction ends. */
 const ACTIVATION_LOCK = 727_402_614;
 
-export const lockActivation = (tx: Executor) =>
+const lockActivation = (tx: Executor) =>
   tx.execute(sql`select pg_advisory_xact_lock(${ACTIVATION_LOCK})`);
 
 /** A change holds its row already: waiting here could mean waiting for each other. */

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { faq } from '#content/faq/faq.collection.ts';
 import { namedItem } from '#content/shared/coverage/coverage-schema.ts';
-import { namesOf } from '#content/shared/feature-names.server.ts';
-import { itemLinks, listNearest } from '#content/shared/nearest-items.server.ts';
+import { itemLinks, listNearest, namesOf } from '#content/shared/named-items.server.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import type { Behaviour, ReadContext } from '#kit/behaviour.server.ts';
 import type { ReaderOf } from '#kit/reader.server.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { coverage, LEVELS } from '#content/coverage/coverage.collection.ts';
 import { namedItem } from '#content/shared/coverage/coverage-schema.ts';
-import { WORD_STATES } from '#content/shared/vendor-word/word-states.ts';
+import { WORD_STATES } from '#content/shared/vendor-word/vendor-word.tables.server.ts';
 import { success } from '#kit/responses.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { invalid } from '#platform/errors.ts';

@@ -16,8 +16,12 @@ import {
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Level } from '#content/coverage/coverage.collection.ts';
 import { features } from '#content/features/features.collection.ts';
-import { vendorLinks, vendorWords } from '#content/shared/vendor-word/vendor-word.tables.server.ts';
-import { VENDOR_WORDS, type WordState } from '#content/shared/vendor-word/word-states.ts';
+import {
+  VENDOR_WORDS,
+  vendorLinks,
+  vendorWords,
+  type WordState,
+} from '#content/shared/vendor-word/vendor-word.tables.server.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import type { Collection } from '#kit/collection.ts';
 import { tableOf } from '#kit/table.server.ts';

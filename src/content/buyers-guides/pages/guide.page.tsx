@@ -1,17 +1,23 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { Puzzle as puzzleNode } from 'lucide';
+import type { DetailResponse } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
+import { hrefToNeeds, START_FROM_THESE } from '#content/shared/needs-link.ts';
 import { RelatedInfo } from '#content/shared/related-info.tsx';
+import { typeset } from '#platform/text/typeset.ts';
 import { itemQuery, loadOrNotFound } from '#site/api/queries.ts';
 import { ItemError, ItemFrame, ItemLoading, ItemMissing } from '#site/item/item-frame.tsx';
 import { type ItemPlace, itemHead } from '#site/item/item-head.ts';
 import { RichText } from '#site/rich-text.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Columns } from '#ui/columns.tsx';
-import { PageHeader } from '#ui/headings.tsx';
+import { PageHeader, SectionHeading } from '#ui/headings.tsx';
+import { icon } from '#ui/icons.tsx';
+import { Panel } from '#ui/panel.tsx';
 import { ProsePreviews } from '#ui/prose-previews.tsx';
-import { GuideAside, type GuidePage } from './guide-aside.tsx';
-import { GuideList, GuideSection } from './guide-section.tsx';
+import { RuledList } from '#ui/ruled-list.tsx';
+import type { BuyersGuide } from '../buyers-guides.collection.ts';
 
 const PLACE: ItemPlace = {
   folder: '/buyers-guides',
@@ -77,5 +83,146 @@ function BuyersGuidePage() {
         <RelatedInfo item={guide} />
       </Columns>
     </ItemFrame>
+  );
+}
+
+type GuidePage = DetailResponse<'buyers-guides'>;
+
+const QUICK_ACTIONS = [
+  { href: hrefTo('/vendors'), title: 'Browse vendors' },
+  { href: hrefTo('/compare'), title: 'Compare platforms' },
+  { href: hrefTo('/use-cases'), title: 'Read use cases' },
+];
+
+/** Items without a page are plain words. */
+const linkInto = (
+  path: '/use-cases/$slug' | '/buyers-guides/$slug',
+  items: GuidePage['otherGuides'],
+) => items.map(({ slug, title }) => ({ title, ...(slug ? { href: hrefTo(path, { slug }) } : {}) }));
+
+/** Priorities that no linked feature has as its name. */
+const unlinkedOf = ({ priorityFeatures, about }: GuidePage) => {
+  const linked = new Set(about.map(({ name }) => name.toLowerCase()));
+  return priorityFeatures.filter((title) => !linked.has(title.toLowerCase()));
+};
+
+function GuideAside({ guide }: { guide: GuidePage }) {
+  return (
+    <>
+      <Panel title="Quick Actions">
+        <RuledList size="compact" items={QUICK_ACTIONS} />
+      </Panel>
+      {guide.useCases.length > 0 && (
+        <Panel title="Relevant Use Cases">
+          <RuledList size="compact" items={linkInto('/use-cases/$slug', guide.useCases)} />
+        </Panel>
+      )}
+      {guide.priorityFeatures.length + guide.about.length > 0 && (
+        <Panel title="Priority Features">
+          <RuledList
+            size="compact"
+            items={[
+              ...guide.about.map(({ slug, name }) => ({
+                href: hrefTo('/features/$slug', { slug }),
+                title: name,
+              })),
+              ...unlinkedOf(guide).map((title) => ({ title })),
+              ...(guide.about.length > 0
+                ? [{ href: hrefToNeeds(guide.about), title: START_FROM_THESE }]
+                : []),
+              { href: hrefTo('/features'), title: 'All features' },
+            ]}
+          />
+        </Panel>
+      )}
+      <Panel title="Other Guides">
+        <RuledList
+          size="compact"
+          items={[
+            ...linkInto('/buyers-guides/$slug', guide.otherGuides),
+            { href: hrefTo('/buyers-guides'), title: "All buyer's guides" },
+          ]}
+        />
+      </Panel>
+    </>
+  );
+}
+
+const Puzzle = /* @__PURE__ */ icon(puzzleNode);
+
+type Section = BuyersGuide['sections'][number];
+type Block = string | string[];
+
+/** A paragraph, a bullet list, or sub-headings over either; the texts are finished HTML. */
+function GuideSection({ section }: { section: Section }) {
+  const { heading, content } = section;
+  return (
+    <section>
+      <SectionHeading title={heading} />
+      {typeof content === 'string' || Array.isArray(content) ? (
+        <GuideBlock block={content} />
+      ) : (
+        <div className="space-y-8">
+          {Object.entries(content).map(([name, block]) => (
+            <div key={name}>
+              <h3 className="mb-3 text-h4 font-semibold">{name}</h3>
+              <GuideBlock block={block} name={name} />
+            </div>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function GuideList({ title, items }: { title: string; items: readonly string[] }) {
+  if (items.length === 0) return null;
+  return (
+    <section>
+      <SectionHeading title={title} />
+      <ul className="max-w-measure space-y-2.5 text-lg">
+        {items.map((item) => (
+          <li key={item} className="flex gap-3">
+            <Marker name={undefined} />
+            <span>{typeset(item)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function GuideBlock({ block, name }: { block: Block; name?: string }) {
+  if (typeof block === 'string') {
+    return (
+      <p className="prose-line max-w-measure text-lg" dangerouslySetInnerHTML={{ __html: block }} />
+    );
+  }
+  return (
+    <ul className="max-w-measure space-y-2.5 text-lg">
+      {block.map((item) => (
+        <li key={item} className="flex gap-3">
+          <Marker name={name} />
+          <span className="prose-line" dangerouslySetInnerHTML={{ __html: item }} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Two sub-headings of the spec have bullets of their own. */
+function Marker({ name }: { name: string | undefined }) {
+  if (name === 'Must-Haves') {
+    return (
+      <Puzzle aria-hidden data-marker="feature" className="mt-1.5 size-4 shrink-0 text-accent" />
+    );
+  }
+  const isWarning = name === 'Watch For';
+  return (
+    <span
+      aria-hidden
+      data-marker={isWarning ? 'watch' : 'plain'}
+      className={`mt-3 size-1.5 shrink-0 rounded-full ${isWarning ? 'bg-[#c2620e]' : 'bg-faint'}`}
+    />
   );
 }

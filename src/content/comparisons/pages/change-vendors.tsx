@@ -6,8 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { HiddenFields } from '#ui/hidden-fields.tsx';
 import { Select } from '#ui/select.tsx';
 import { addressOf, MAX_COMPARED } from '../site.ts';
-import { changeCompared } from './change-compared.ts';
-import type { ComparisonSearch } from './comparison-search.ts';
+import { type ComparisonSearch, changeCompared } from './comparison-search.ts';
 
 export const CHANGE_ID = 'change-vendors';
 

@@ -12,10 +12,9 @@ import { SectionHeading } from '#ui/headings.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { popularQuery } from '../popular.query.ts';
 import { addressOf, joinSlugs, POPULAR_PAIRS, partsOfAddress } from '../site.ts';
-import { changeCompared } from './change-compared.ts';
 import { CompareForm } from './compare-form.tsx';
 import { PopularComparisons } from './comparison-not-found.tsx';
-import { type CompareSwitches, readSwitches } from './comparison-search.ts';
+import { type CompareSwitches, changeCompared, readSwitches } from './comparison-search.ts';
 
 interface CompareSearch extends CompareSwitches, PageSearch {
   vendor?: string | undefined;

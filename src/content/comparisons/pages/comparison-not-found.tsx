@@ -5,7 +5,7 @@ import { SectionHeading } from '#ui/headings.tsx';
 import { RuledList } from '#ui/ruled-list.tsx';
 import { NotFoundScreen } from '#ui/screens.tsx';
 import type { NoSuchPair } from '../compare.routes.server.ts';
-import { usePopularComparisons } from '../popular-comparisons.ts';
+import { usePopularComparisons } from '../popular.query.ts';
 import { fromColumns } from './columns.ts';
 
 /** A missing pair has suggestions; a refused one has reasons in its `fields`. */

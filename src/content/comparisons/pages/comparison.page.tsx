@@ -2,6 +2,8 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { hrefTo } from '#client/href-to.ts';
 import { stringifySearch } from '#client/stringify-search.ts';
+import type { CoverageGroup, CoverageRow } from '#content/shared/coverage/coverage-groups.ts';
+import { ItemLinks } from '#content/shared/item-link.tsx';
 import { loadParts, pathQuery } from '#site/api/queries.ts';
 import { absentHead, breadcrumbLd, pageHead, summaryOf } from '#site/head/page-head.ts';
 import { ItemError, ItemLoading } from '#site/item/item-frame.tsx';
@@ -14,9 +16,13 @@ import { addressOf, pairPath, partsOfAddress } from '../site.ts';
 import { CHANGE_ID, ChangeVendors } from './change-vendors.tsx';
 import { fromColumns } from './columns.ts';
 import type { CompareView } from './compare/compare-view.tsx';
-import { CompareMore } from './compare-more.tsx';
-import { type CompareResponse, compareQuery, comparisonsOfQuery } from './compare-query.ts';
-import { ComparedVendors } from './compared-vendors.tsx';
+import {
+  type CompareResponse,
+  compareQuery,
+  comparisonsOfQuery,
+  sayShared,
+} from './compare-query.ts';
+import { ComparedVendors, CompareMore } from './compared-vendors.tsx';
 import { ComparisonNotFound } from './comparison-not-found.tsx';
 import {
   type ComparisonSearch,
@@ -25,8 +31,6 @@ import {
   viewOf,
 } from './comparison-search.ts';
 import { ComparisonTable } from './comparison-table.tsx';
-import { sayShared } from './say-shared.ts';
-import { Verdict } from './verdict.tsx';
 
 const namesQuery = (find?: string) => pathQuery('/api/vendor-names', { q: find });
 
@@ -172,6 +176,70 @@ function AnalysisLink({ vendors }: { vendors: readonly { id: number; slug: strin
       <a href={hrefTo('/comparisons/$slug', { slug: written.slug })} className="text-link">
         Read our analysis of this pair
       </a>
+    </p>
+  );
+}
+
+interface VerdictProps {
+  vendors: readonly { name: string; slug: string }[];
+  coverage: readonly CoverageGroup[];
+}
+
+/** How many features that one alone documents are named. */
+const NAMED = 4;
+
+const isAt = (row: CoverageRow, column: number, level: 'documented' | 'partial') =>
+  row.cells[column]?.level === level;
+
+/** Documented by this one, while no page says so of another: silence, not absence. */
+const isAlone = (row: CoverageRow, column: number) =>
+  isAt(row, column, 'documented') &&
+  row.cells.every((cell, other) => other === column || !cell || cell.level === 'absent');
+
+function Verdict({ vendors, coverage }: VerdictProps) {
+  const rows = coverage.flatMap((group) => group.rows);
+  const unconfirmed = rows.filter((row) => row.cells.every((cell) => cell === null));
+  if (unconfirmed.length === rows.length) return null;
+  return (
+    <section className="mb-12">
+      <SectionHeading
+        title="In short"
+        text={`${sayShared(coverage, vendors.length)}. For ${unconfirmed.length} no page we read speaks of ${vendors.length > 2 ? 'any of them' : 'either'}. What a page leaves out may still exist: ask.`}
+      />
+      <ul className="grid gap-x-8 gap-y-6 sm:auto-cols-fr sm:grid-flow-col">
+        {vendors.map(({ slug, name }, column) => (
+          <li key={slug} className="border-t border-rule pt-3">
+            <p className="text-sm">
+              <strong className="font-serif text-h3 font-semibold">{name}</strong> documents
+            </p>
+            <p className="mt-1">
+              <span className="font-display text-h1 leading-none font-[550] tabular-nums">
+                {rows.filter((row) => isAt(row, column, 'documented')).length}
+              </span>{' '}
+              <span className="text-sm text-soft">
+                features, and {rows.filter((row) => isAt(row, column, 'partial')).length} in part
+              </span>
+            </p>
+            <Alone rows={rows.filter((row) => isAlone(row, column))} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Alone({ rows }: { rows: readonly CoverageRow[] }) {
+  const more = rows.length - NAMED;
+  if (rows.length === 0) return null;
+  return (
+    <p className="mt-3 text-sm text-soft">
+      Alone here with{' '}
+      <ItemLinks
+        to="/features"
+        items={rows.slice(0, NAMED).map(({ feature }) => feature)}
+        className="text-link"
+      />
+      {more > 0 && ` and ${more} more`}.
     </p>
   );
 }

@@ -10,9 +10,8 @@ import { RichText } from '#site/rich-text.tsx';
 import { PageHeader, SectionHeading } from '#ui/headings.tsx';
 import { loadComparison } from '../popular.query.ts';
 import { pairPath, partsOfAddress } from '../site.ts';
-import { CompareMore } from './compare-more.tsx';
 import { compareQuery } from './compare-query.ts';
-import { ComparedVendors } from './compared-vendors.tsx';
+import { ComparedVendors, CompareMore } from './compared-vendors.tsx';
 import { ComparisonNotFound } from './comparison-not-found.tsx';
 import { ComparisonTable } from './comparison-table.tsx';
 

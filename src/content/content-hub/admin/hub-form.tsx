@@ -12,7 +12,6 @@ import {
 } from '#admin/editor/item-modal.tsx';
 import { ItemTools } from '#admin/editor/item-tools.tsx';
 import { PublicSwitch } from '#admin/editor/public-switch.tsx';
-import { requireFields } from '#admin/editor/require-fields.ts';
 import { ProblemNote } from '#admin/editor/save-notice.tsx';
 import { useFirstProblem } from '#admin/editor/use-first-problem.ts';
 import { useFormRights } from '#admin/editor/use-form-rights.ts';
@@ -21,6 +20,7 @@ import { useLeaveGuard } from '#admin/editor/use-leave-guard.ts';
 import { Present } from '#admin/talk/presence.tsx';
 import { TalkPanel } from '#admin/talk/talk-panel.tsx';
 import { TalkContext, useTalk } from '#admin/talk/use-talk.ts';
+import { inputsOf, missingIn } from '#content/shared/definition-inputs.ts';
 import { Button } from '#ui/button.tsx';
 import { contentHubConfigs } from '../content-hub.collection.ts';
 import { HUB_TYPE_OPTIONS, INVALID_JSON } from './hub-items.ts';
@@ -35,16 +35,8 @@ const TEXTS: SaveTexts = {
 
 type Hubs = typeof contentHubConfigs;
 
-const REQUIRED = {
-  pageType: 'Page type',
-  pageSlug: 'Page slug',
-  title: 'Title',
-  description: 'Description',
-  topic: 'Topic',
-} satisfies TextsOf<Hubs>;
-
 export const checkHub = (values: FormOf<Hubs>): TextsOf<Hubs> => ({
-  ...requireFields(REQUIRED, values),
+  ...missingIn(contentHubConfigs, values),
   ...(Array.isArray(values.relatedContent) ? {} : { relatedContent: INVALID_JSON }),
 });
 
@@ -67,13 +59,7 @@ export function HubForm({ collection, item, onClose }: EditorProps<Hubs>) {
   const cancel = async () => {
     if (await mayLeave()) onClose();
   };
-  const text = (key: keyof typeof REQUIRED) => ({
-    label: REQUIRED[key],
-    required: true,
-    value: String(values[key] ?? ''),
-    onChange: (value: string) => change({ [key]: value }),
-    error: errors[key],
-  });
+  const input = inputsOf(contentHubConfigs, editor);
   return (
     <TalkContext value={talk}>
       <form
@@ -104,12 +90,12 @@ export function HubForm({ collection, item, onClose }: EditorProps<Hubs>) {
         )}
         <EditorNotices collection={collection} editor={editor} />
         <div className="grid gap-5 sm:grid-cols-2">
-          <ChoiceInput {...text('pageType')} options={HUB_TYPE_OPTIONS} empty="Choose" />
-          <TextInput {...text('pageSlug')} />
-          <TextInput {...text('title')} />
-          <TextInput {...text('topic')} />
+          <ChoiceInput {...input('pageType')} options={HUB_TYPE_OPTIONS} empty="Choose" />
+          <TextInput {...input('pageSlug')} />
+          <TextInput {...input('title')} />
+          <TextInput {...input('topic')} />
         </div>
-        <TextInput {...text('description')} rows={3} />
+        <TextInput {...input('description')} rows={3} />
         <RelatedContent
           value={values.relatedContent}
           onChange={(relatedContent) => change({ relatedContent })}

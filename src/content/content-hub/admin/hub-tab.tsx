@@ -1,19 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
 import { adminHref, useAdminAddress } from '#admin/address.ts';
 import { adminListQuery } from '#admin/api/admin-queries.ts';
+import { SmallButton } from '#admin/editor/fields/small-button.tsx';
 import { OpenEditor } from '#admin/editor/open-editor.tsx';
+import { Trash2 } from '#admin/icons.ts';
 import { useListKeys } from '#admin/keys/use-list-keys.ts';
 import { CollectionTab } from '#admin/list/collection-tab.tsx';
+import { StatusBadge } from '#admin/list/item-card.tsx';
 import { ItemTable } from '#admin/list/item-table.tsx';
 import { readColumns } from '#admin/list/list-columns.ts';
 import { pagesOf, partOf } from '#admin/list/list-page.ts';
 import { readView } from '#admin/list/list-view.ts';
+import { SelectBox } from '#admin/list/select-box.tsx';
 import { type ActionTexts, useItemActions } from '#admin/list/use-item-actions.ts';
-import { useSelection } from '#admin/list/use-selection.ts';
-import { useMayChange } from '#admin/may.tsx';
+import { type Selection, useSelection } from '#admin/list/use-selection.ts';
+import { ViewOnSite } from '#admin/list/view-on-site.tsx';
+import { May, useMayChange } from '#admin/may.tsx';
 import type { ScreenProps } from '#admin/screens.ts';
-import { HubCard } from './hub-card.tsx';
+import {
+  type ContentHubConfig,
+  contentHubConfigs,
+} from '#content/content-hub/content-hub.collection.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Pencil } from '#ui/icons.tsx';
 import { HubForm } from './hub-form.tsx';
+import { hubHref } from './hub-items.ts';
 
 const ASK = 'Are you sure you want to delete this content hub configuration?';
 
@@ -107,5 +118,54 @@ export function HubTab({ collection }: ScreenProps) {
         )}
       </div>
     </CollectionTab>
+  );
+}
+
+interface HubCardProps {
+  config: ContentHubConfig;
+  selection: Selection;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+function HubCard({ config, selection, onEdit, onDelete }: HubCardProps) {
+  const { mayChange } = useMayChange(contentHubConfigs);
+  return (
+    <div className="flex gap-3" data-item-card>
+      {mayChange(config) && (
+        <SelectBox id={config.id} title={config.title} selection={selection} className="mt-1" />
+      )}
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h3 className="text-h4 font-semibold">{config.title}</h3>
+          <StatusBadge collection={contentHubConfigs} item={config} />
+        </div>
+        <p className="mt-1 text-xs text-faint">
+          {config.pageType}/{config.pageSlug}
+        </p>
+        <p className="mt-1 max-w-3xl text-sm text-soft">{config.description}</p>
+        <ul aria-label="Related content" className="mt-2 grid gap-1 text-sm">
+          {config.relatedContent.map((item) => (
+            <li
+              key={`${item.type}/${item.slug ?? item.title}`}
+              className="flex items-baseline gap-2"
+            >
+              <Badge>{item.type}</Badge>
+              <span className="min-w-0">{item.title}</span>
+              {item.isCurrentPage && <Badge tone="accent">Current Page</Badge>}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="flex shrink-0 max-sm:flex-col">
+        <ViewOnSite href={hubHref(config)} of={`the page of ${config.title}`} />
+        <May least="editor">
+          <SmallButton label={`Edit ${config.title}`} icon={Pencil} onClick={onEdit} />
+        </May>
+        {mayChange(config) && (
+          <SmallButton label={`Delete ${config.title}`} icon={Trash2} danger onClick={onDelete} />
+        )}
+      </div>
+    </div>
   );
 }

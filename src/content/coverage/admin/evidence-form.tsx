@@ -3,31 +3,24 @@ import { itemTexts } from '#admin/editor/editor-options.ts';
 import { autosaveDelay, isBusy } from '#admin/editor/editor-state.ts';
 import { ChoiceInput } from '#admin/editor/fields/choice-input.tsx';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
-import type { FormOf, TextsOf } from '#admin/editor/form-types.ts';
+import type { FormOf } from '#admin/editor/form-types.ts';
 import { EditorConflict, EditorNotices, isSaveKey } from '#admin/editor/item-modal.tsx';
-import { requireFields } from '#admin/editor/require-fields.ts';
 import { useFirstProblem } from '#admin/editor/use-first-problem.ts';
 import { type ItemEditor, useItemEditor } from '#admin/editor/use-item-editor.ts';
 import { useLeaveGuard } from '#admin/editor/use-leave-guard.ts';
 import { dayOf } from '#admin/schedule/format-when.ts';
-import type { AnyItem, Collection, FieldOf } from '#kit/collection.ts';
+import { LEVEL_WORDS } from '#content/shared/coverage/evidence-words.ts';
+import { inputsOf, missingIn } from '#content/shared/definition-inputs.ts';
+import type { AnyItem } from '#kit/collection.ts';
 import { QUOTE_LENGTH, quoteLengthProblem } from '#modules/page-text/find-quote.ts';
 import { PageQuote } from '#modules/quotes/admin/page-quote.tsx';
 import { Button } from '#ui/button.tsx';
 import { coverage, LEVELS, type Level, PUBLISHERS, READ_IN } from '../coverage.collection.ts';
-import { LEVEL_WORDS, type Pair } from './evidence-pairs.ts';
+import type { Pair } from './evidence-pairs.ts';
+import { useCheckedBy } from './use-row-actions.ts';
 
 const MAX_FINDING = 300;
 type Evidence = typeof coverage;
-
-const REQUIRED: TextsOf<Evidence> = {
-  level: 'Level',
-  finding: 'Finding',
-  url: 'Address of the page',
-  publisher: 'Who published it',
-  checkedOn: 'Checked on',
-  checkedBy: 'Checked by',
-};
 
 const checkQuote = (quote: string): Record<string, string> => {
   const problem = quote === '' ? null : quoteLengthProblem(quote);
@@ -35,7 +28,7 @@ const checkQuote = (quote: string): Record<string, string> => {
 };
 
 const checkEvidence = (values: FormOf<Evidence>): Record<string, string> => ({
-  ...requireFields(REQUIRED, values),
+  ...missingIn(coverage, values),
   ...checkQuote(String(values.quote ?? '')),
   ...(String(values.finding ?? '').length > MAX_FINDING
     ? { finding: `Finding can have at most ${MAX_FINDING} characters` }
@@ -43,18 +36,16 @@ const checkEvidence = (values: FormOf<Evidence>): Record<string, string> => ({
 });
 
 interface EvidenceFormProps {
-  collection: Collection;
   pair: Pair;
   /** The level of a new row. */
   level: Level | null;
-  checkedBy: string;
   onSaved: (item: AnyItem) => void;
   onClose: () => void;
 }
 
 /** The evidence of one line, in its place; it saves itself whenever it is complete. */
 export function EvidenceForm(props: EvidenceFormProps) {
-  const { collection, pair, level, checkedBy, onSaved, onClose } = props;
+  const { pair, level, onSaved, onClose } = props;
   const { vendorId, featureId } = pair;
   const editor = useItemEditor({
     collection: coverage,
@@ -67,17 +58,17 @@ export function EvidenceForm(props: EvidenceFormProps) {
       level: level ?? '',
       publisher: 'vendor',
       checkedOn: dayOf(new Date()),
-      checkedBy,
+      checkedBy: useCheckedBy(),
       // An editor who types it in has the page before them.
       readIn: 'live',
     },
     // Saved again and again: the form says so itself, without a toast each time.
-    texts: { ...itemTexts(collection), notice: () => null },
+    texts: { ...itemTexts(coverage), notice: () => null },
     check: checkEvidence,
     ownsDraft: (draft) => draft.vendorId === vendorId && draft.featureId === featureId,
   });
   const { state, change, act } = editor;
-  const { values, errors, isDirty } = state;
+  const { values, isDirty } = state;
   const isSaving = isBusy(state);
   const missing = Object.values(checkEvidence(values));
   const isComplete = missing.length === 0;
@@ -97,11 +88,7 @@ export function EvidenceForm(props: EvidenceFormProps) {
     event.preventDefault();
     void act({ type: 'save', stays: true });
   };
-  const text = (key: FieldOf<Evidence>) => ({
-    value: String(values[key] ?? ''),
-    onChange: (value: string) => change({ [key]: value }),
-    error: errors[key],
-  });
+  const input = inputsOf(coverage, editor);
   return (
     <form
       ref={form}
@@ -114,38 +101,31 @@ export function EvidenceForm(props: EvidenceFormProps) {
       }}
       onKeyDown={watchKeys}
     >
-      <EditorNotices collection={collection} editor={editor} />
+      <EditorNotices collection={coverage} editor={editor} />
       <div className="grid gap-4 sm:grid-cols-2">
         <ChoiceInput
-          label="Level"
-          required
-          {...text('level')}
+          {...input('level')}
           empty="Choose"
           options={LEVELS.map((value) => ({ value, label: LEVEL_WORDS[value] }))}
         />
         <ChoiceInput
-          label="Who published it"
-          required
-          {...text('publisher')}
+          {...input('publisher')}
           options={PUBLISHERS.map((value) => ({ value, label: value }))}
         />
       </div>
       <TextInput
-        label="Finding"
-        required
+        {...input('finding')}
         rows={3}
         countTo={MAX_FINDING}
         help="What the page says, in our own words."
-        {...text('finding')}
       />
-      <TextInput label="Address of the page" required inputMode="url" {...text('url')} />
+      <TextInput {...input('url')} inputMode="url" />
       <div className="grid gap-4 lg:grid-cols-2">
         <TextInput
-          label="Quote"
+          {...input('quote')}
           rows={3}
           countTo={QUOTE_LENGTH.max}
           help="The words of the page that carry it, as they stand there."
-          {...text('quote')}
         />
         <PageQuote
           url={String(values.url ?? '').trim()}
@@ -154,22 +134,19 @@ export function EvidenceForm(props: EvidenceFormProps) {
         />
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextInput label="Date of the page" placeholder="2026-11" {...text('pageDate')} />
+        <TextInput {...input('pageDate')} placeholder="2026-11" />
         <TextInput
-          label="Checked on"
+          {...input('checkedOn')}
           type="date"
-          required
-          {...text('checkedOn')}
           value={String(values.checkedOn ?? '').slice(0, 10)}
         />
-        <TextInput label="Checked by" required {...text('checkedBy')} />
+        <TextInput {...input('checkedBy')} />
         <ChoiceInput
-          label="How it was read"
-          {...text('readIn')}
+          {...input('readIn')}
           options={READ_IN.map((value) => ({ value, label: value }))}
         />
       </div>
-      <TextInput label="Note" rows={2} countTo={1000} {...text('note')} />
+      <TextInput {...input('note')} rows={2} countTo={1000} />
       <div className="flex flex-wrap items-center justify-end gap-3">
         <p role="status" className="mr-auto text-xs text-faint">
           {statusOf({ isSaving, isDirty, isNew: state.isNew, missing })}
@@ -179,7 +156,7 @@ export function EvidenceForm(props: EvidenceFormProps) {
           {isSaving ? 'Saving...' : 'Save'}
         </Button>
       </div>
-      <EditorConflict collection={collection} editor={editor} />
+      <EditorConflict collection={coverage} editor={editor} />
     </form>
   );
 }

@@ -1,6 +1,6 @@
 import { isFirstRank } from '#content/shared/coverage/first-rank.ts';
 import type { AnyItem } from '#kit/collection.ts';
-import type { Coverage, Level } from '../coverage.collection.ts';
+import type { Coverage } from '../coverage.collection.ts';
 import { STALE_AFTER_DAYS } from '../coverage.collection.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -17,21 +17,15 @@ export interface Pair {
 
 export const keyOf = ({ vendorId, featureId }: Pair) => `${vendorId}-${featureId}`;
 
-export const LEVEL_WORDS: Record<Level, string> = {
-  documented: 'Documented',
-  partial: 'Partly',
-  absent: 'Says it does not',
-};
-
 /** Narrows the item that the form saved. */
 export const isCoverage = (item: AnyItem): item is Coverage & AnyItem =>
   typeof item.vendorId === 'number' && typeof item.featureId === 'number';
 
-export const isStale = ({ checkedOn }: Pick<Coverage, 'checkedOn'>, now: Date) =>
+export const isStale = ({ checkedOn }: Pick<Coverage, 'checkedOn'>, now = new Date()) =>
   Math.floor((now.getTime() - new Date(checkedOn).getTime()) / DAY_MS) > STALE_AFTER_DAYS;
 
 /** The first day of which a check is not stale yet. */
-export const staleBefore = (now: Date): string =>
+export const staleBefore = (now = new Date()): string =>
   new Date(now.getTime() - STALE_AFTER_DAYS * DAY_MS).toISOString().slice(0, 10);
 
 export const isSecondRank = ({ publisher }: Pick<Coverage, 'publisher'>) => !isFirstRank(publisher);
@@ -48,7 +42,7 @@ export type Show = (typeof SHOWS)[number]['value'];
 export const readShow = (value: string | undefined): Show =>
   SHOWS.find((show) => show.value === value)?.value ?? '';
 
-export const isShown = ({ row }: Pair, show: Show, now: Date): boolean => {
+export const isShown = ({ row }: Pair, show: Show, now = new Date()): boolean => {
   if (show === 'open') return row === null;
   if (show === 'stale') return row !== null && isStale(row, now);
   if (show === 'second') return row !== null && isSecondRank(row);

@@ -1,5 +1,7 @@
-import { type ComponentType, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
 import { adminHref, pageHref, useAdminAddress } from '#admin/address.ts';
+import { adminItemQuery, adminListQuery } from '#admin/api/admin-queries.ts';
 import { Picker } from '#admin/editor/fields/picker.tsx';
 import { slugOf } from '#admin/editor/fields/use-choices.ts';
 import { ItemEditor } from '#admin/editor/item-editor.tsx';
@@ -19,7 +21,6 @@ import { Pagination } from '#ui/pagination.tsx';
 import { isSecondRank, isShown, isStale, readShow, SHOWS, type Show } from './evidence-pairs.ts';
 import { PairList } from './pair-list.tsx';
 import { StaleList } from './stale-list.tsx';
-import { usePairs } from './use-pairs.ts';
 
 interface EvidenceTabProps extends ScreenProps {
   /** Looks for evidence of one vendor. */
@@ -42,7 +43,6 @@ export function EvidenceTab(props: EvidenceTabProps) {
 /** Evidence line by line: all features of a vendor, or all vendors of a feature. */
 function PairsTab({ collection, finder: Finder }: EvidenceTabProps) {
   const { search, rest, goTo, changeSearch } = useAdminAddress();
-  const [now] = useState(() => new Date());
   const { vendor, feature } = search;
   const mayFind = useMay('editor');
   const isFinding = mayFind && vendor !== undefined && search.find !== undefined;
@@ -51,12 +51,12 @@ function PairsTab({ collection, finder: Finder }: EvidenceTabProps) {
   const list = usePairs({ vendor, feature, show, page });
   const choose = (patch: Record<string, string | undefined>) =>
     void changeSearch({ page: '', ...patch }, collection);
-  const shown = list.isReady ? list.pairs.filter((pair) => isShown(pair, show, now)) : [];
+  const shown = list.isReady ? list.pairs.filter((pair) => isShown(pair, show)) : [];
   const counts: Partial<Record<Show, number>> = list.isReady
     ? {
         '': list.total,
         open: list.total - list.confirmed.length,
-        stale: list.confirmed.filter((row) => isStale(row, now)).length,
+        stale: list.confirmed.filter((row) => isStale(row)).length,
         second: list.confirmed.filter(isSecondRank).length,
       }
     : {};
@@ -97,14 +97,7 @@ function PairsTab({ collection, finder: Finder }: EvidenceTabProps) {
               onChange={([slug]) => choose({ feature: slug ?? '', vendor: '' })}
             />
           </div>
-          {!vendor && !feature && (
-            <StaleList
-              collection={collection}
-              now={now}
-              page={page}
-              hrefFor={pageHref(collection, search)}
-            />
-          )}
+          {!vendor && !feature && <StaleList />}
         </>
       }
     >
@@ -131,7 +124,7 @@ function PairsTab({ collection, finder: Finder }: EvidenceTabProps) {
             </LiveCount>
           </div>
           {shown.length === 0 && <EmptyState text="Nothing here." />}
-          <PairList key={`${vendor}/${feature}`} collection={collection} pairs={shown} now={now} />
+          <PairList key={`${vendor}/${feature}`} pairs={shown} />
           <Pagination page={page} pages={list.pages} hrefFor={pageHref(collection, search)} />
         </>
       )}
@@ -144,3 +137,66 @@ function PairsTab({ collection, finder: Finder }: EvidenceTabProps) {
     </TabFrame>
   );
 }
+
+/** Vendors stand on pages: there may be thousands of them. */
+const VENDORS_A_PAGE = 50;
+
+interface Card {
+  id: number;
+  name: string;
+  category?: string | null;
+}
+
+interface Chosen {
+  /** Slugs; one of both. */
+  vendor?: string | undefined;
+  feature?: string | undefined;
+  show: Show;
+  page: number;
+}
+
+/** The vendor or the feature that is gone through, the lines below it, and how many pages they take. */
+const usePairs = ({ vendor, feature, show, page }: Chosen) => {
+  const [name, slug] = vendor ? ['vendors', vendor] : ['features', feature ?? ''];
+  const enabled = slug !== '';
+  const one = useQuery({ ...adminItemQuery(name, slug), enabled });
+  const rows = useQuery({
+    ...adminListQuery('/api/coverage', vendor ? { vendor } : { feature: slug }),
+    enabled,
+  });
+  const part = { limit: VENDORS_A_PAGE, offset: (page - 1) * VENDORS_A_PAGE };
+  const others = useQuery({
+    ...adminListQuery(vendor ? '/api/features' : '/api/vendors', {
+      view: 'card',
+      ...(vendor ? {} : part),
+    }),
+    enabled,
+  });
+  const error = one.error ?? rows.error ?? others.error;
+  const isLate = rows.isPlaceholderData || others.isPlaceholderData;
+  if (!one.data || !rows.data || !others.data || isLate) return { error, isReady: false as const };
+
+  const confirmed = rows.data.items;
+  // Stale and second-rank rows are looked for among all rows, not on one page of vendors.
+  const isOfRows = !vendor && (show === 'stale' || show === 'second');
+  const listed: readonly Card[] = isOfRows
+    ? confirmed.flatMap((row) => row.vendor ?? [])
+    : others.data.items;
+  const rowOf = new Map(confirmed.map((row) => [vendor ? row.featureId : row.vendorId, row]));
+  const { id: chosen } = one.data;
+  return {
+    error,
+    isReady: true as const,
+    one: one.data,
+    pairs: listed.map(({ id, name, category = null }) => ({
+      name,
+      row: rowOf.get(id) ?? null,
+      ...(vendor
+        ? { vendorId: chosen, featureId: id, category }
+        : { vendorId: id, featureId: chosen, category: null }),
+    })),
+    confirmed,
+    total: others.data.total,
+    pages: vendor || isOfRows ? 1 : Math.ceil(others.data.total / VENDORS_A_PAGE),
+  };
+};

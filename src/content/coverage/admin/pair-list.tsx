@@ -3,19 +3,12 @@ import { useRowKeys } from '#admin/keys/use-row-keys.ts';
 import { SelectionTools } from '#admin/list/selection-bar.tsx';
 import { useSelection } from '#admin/list/use-selection.ts';
 import { useMay } from '#admin/may.tsx';
-import type { Collection } from '#kit/collection.ts';
 import { Button } from '#ui/button.tsx';
 import { type Coverage, LEVELS, type Level } from '../coverage.collection.ts';
 import { EvidenceForm } from './evidence-form.tsx';
 import { isCoverage, keyOf, type Pair } from './evidence-pairs.ts';
 import { PairRow } from './pair-row.tsx';
-import { useCheckedBy, useRowActions } from './use-row-actions.ts';
-
-interface PairListProps {
-  collection: Collection;
-  pairs: readonly Pair[];
-  now: Date;
-}
+import { useRowActions } from './use-row-actions.ts';
 
 interface Open {
   key: string;
@@ -25,10 +18,9 @@ interface Open {
 }
 
 /** The lines, one after another by keyboard. */
-export function PairList({ collection, pairs, now }: PairListProps) {
+export function PairList({ pairs }: { pairs: readonly Pair[] }) {
   const actions = useRowActions();
   const selection = useSelection(pairs.flatMap(({ row }) => row?.id ?? []));
-  const checkedBy = useCheckedBy();
   const mayChange = useMay('publisher');
   const [open, setOpen] = useState<Open | null>(null);
 
@@ -103,7 +95,6 @@ export function PairList({ collection, pairs, now }: PairListProps) {
               >
                 <PairRow
                   pair={pair}
-                  now={now}
                   isCurrent={key === active}
                   actions={actions}
                   selection={selection}
@@ -111,10 +102,8 @@ export function PairList({ collection, pairs, now }: PairListProps) {
                 />
                 {isOpen && (
                   <EvidenceForm
-                    collection={collection}
                     pair={{ ...pair, row: pair.row ?? open.saved }}
                     level={open.level}
-                    checkedBy={checkedBy}
                     onSaved={(item) => setOpen({ ...open, saved: isCoverage(item) ? item : null })}
                     onClose={() => setOpen(null)}
                   />

@@ -3,11 +3,12 @@ import { adminHref, useAdminAddress } from '#admin/address.ts';
 import { SelectBox } from '#admin/list/select-box.tsx';
 import type { Selection } from '#admin/list/use-selection.ts';
 import { May } from '#admin/may.tsx';
+import { LEVEL_WORDS } from '#content/shared/coverage/evidence-words.ts';
 import { formatDate } from '#content/shared/format-date.ts';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { type Coverage, coverage, type Level } from '../coverage.collection.ts';
-import { isSecondRank, isStale, LEVEL_WORDS, type Pair } from './evidence-pairs.ts';
+import { coverage, type Level } from '../coverage.collection.ts';
+import { isSecondRank, isStale, type Pair } from './evidence-pairs.ts';
 import type { RowActions } from './use-row-actions.ts';
 
 const TONES: Record<Level, BadgeTone> = {
@@ -18,7 +19,6 @@ const TONES: Record<Level, BadgeTone> = {
 
 interface PairRowProps {
   pair: Pair;
-  now: Date;
   isCurrent: boolean;
   actions: RowActions;
   selection: Selection;
@@ -27,9 +27,10 @@ interface PairRowProps {
 
 /** One line: the evidence, whether it is old or second-hand, and its actions. */
 export function PairRow(props: PairRowProps) {
-  const { pair, now, isCurrent, actions, selection, onEdit } = props;
+  const { pair, isCurrent, actions, selection, onEdit } = props;
   const { row, name } = pair;
   const { search } = useAdminAddress();
+  const tabIndex = isCurrent ? 0 : -1;
   return (
     <div
       className={clsx(
@@ -39,7 +40,7 @@ export function PairRow(props: PairRowProps) {
     >
       {row && (
         <May least="publisher">
-          <SelectBox id={row.id} title={name} selection={selection} tabIndex={isCurrent ? 0 : -1} />
+          <SelectBox id={row.id} title={name} selection={selection} tabIndex={tabIndex} />
         </May>
       )}
       <div className="min-w-0 flex-1 basis-60">
@@ -50,7 +51,7 @@ export function PairRow(props: PairRowProps) {
           ) : (
             <span className="text-xs font-normal text-faint">Not confirmed</span>
           )}
-          {row && isStale(row, now) && <Badge tone="warn">Stale</Badge>}
+          {row && isStale(row) && <Badge tone="warn">Stale</Badge>}
           {row && isSecondRank(row) && <Badge>Second rank</Badge>}
         </p>
         {row && (
@@ -63,7 +64,7 @@ export function PairRow(props: PairRowProps) {
       {row && (
         <a
           href={adminHref(coverage, row.id, { ...search, comments: 'open' })}
-          tabIndex={isCurrent ? 0 : -1}
+          tabIndex={tabIndex}
           className="text-link inline-flex min-h-8 items-center text-xs"
         >
           Comments<span className="sr-only"> on {name}</span>
@@ -71,10 +72,30 @@ export function PairRow(props: PairRowProps) {
       )}
       <May least="publisher">
         <div className="flex flex-wrap gap-2">
-          {row && <RowButtons row={row} name={name} isCurrent={isCurrent} actions={actions} />}
+          {row && (
+            <>
+              <Button
+                size="sm"
+                tabIndex={tabIndex}
+                aria-label={`${name} was checked today`}
+                onClick={() => void actions.checkToday(row)}
+              >
+                Checked today
+              </Button>
+              <Button
+                size="sm"
+                variant="quiet"
+                tabIndex={tabIndex}
+                aria-label={`Remove evidence for ${name}`}
+                onClick={() => void actions.remove(row)}
+              >
+                Remove
+              </Button>
+            </>
+          )}
           <Button
             size="sm"
-            tabIndex={isCurrent ? 0 : -1}
+            tabIndex={tabIndex}
             aria-label={`${row ? 'Edit' : 'Add'} evidence for ${name}`}
             onClick={onEdit}
           >
@@ -83,37 +104,5 @@ export function PairRow(props: PairRowProps) {
         </div>
       </May>
     </div>
-  );
-}
-
-interface RowButtonsProps {
-  row: Coverage;
-  name: string;
-  isCurrent: boolean;
-  actions: RowActions;
-}
-
-function RowButtons({ row, name, isCurrent, actions }: RowButtonsProps) {
-  const tabIndex = isCurrent ? 0 : -1;
-  return (
-    <>
-      <Button
-        size="sm"
-        tabIndex={tabIndex}
-        aria-label={`${name} was checked today`}
-        onClick={() => void actions.checkToday(row)}
-      >
-        Checked today
-      </Button>
-      <Button
-        size="sm"
-        variant="quiet"
-        tabIndex={tabIndex}
-        aria-label={`Remove evidence for ${name}`}
-        onClick={() => void actions.remove(row)}
-      >
-        Remove
-      </Button>
-    </>
   );
 }

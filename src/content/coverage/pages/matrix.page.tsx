@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
+import type { ResponseOf } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
 import { stringifySearch } from '#client/stringify-search.ts';
+import { Evidence } from '#content/shared/coverage/evidence.tsx';
 import { StrengthLegend } from '#content/shared/coverage/strength-mark.tsx';
+import { ItemLink } from '#content/shared/item-link.tsx';
 import { keepsPlace, loadOrNotFound, pathQuery } from '#site/api/queries.ts';
 import { breadcrumbLd, collectionLd, HOME, notFoundHead, pageHead } from '#site/head/page-head.ts';
 import { hrefOfPage, type ListInfo } from '#site/list/list-route.ts';
@@ -13,10 +16,10 @@ import { ChipLink } from '#ui/chip.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LiveCount } from '#ui/live-count.tsx';
 import { Pagination } from '#ui/pagination.tsx';
+import { ScrollTable } from '#ui/scroll-table.tsx';
 import { MAX_CHOSEN } from '../site.ts';
 import { MatrixChooser } from './matrix-chooser.tsx';
 import { type MatrixSearch, readMatrixSearch } from './matrix-search.ts';
-import { MatrixTable } from './matrix-table.tsx';
 
 const LIST: ListInfo = {
   path: '/features/matrix',
@@ -174,5 +177,48 @@ function MatrixHints({ search, missing }: { search: MatrixSearch; missing: reado
         <p className="mb-3 text-sm text-warn">Not found: {missing.join(', ')}.</p>
       )}
     </>
+  );
+}
+
+type Matrix = ResponseOf<'get', '/api/coverage-matrix'>;
+
+/** So many columns a screen shows by heads that lie across; more stand upright. */
+const ACROSS = 7;
+
+const HEAD = 'inline-block min-h-6 hover:text-accent hover:underline';
+
+/** Vendors down, features across, a mark in each cell. */
+function MatrixTable({ title, matrix }: { title: string; matrix: Matrix }) {
+  const { vendors, rows } = matrix;
+  return (
+    <ScrollTable
+      label={`${title}, by vendor`}
+      caption={`${title}: what each vendor documents. Each mark opens its evidence.`}
+      marks={rows.length > ACROSS ? 'upright' : 'across'}
+      heads={[
+        'Vendor',
+        ...rows.map(({ feature }) => (
+          <ItemLink key={feature.slug} to="/features" item={feature} className={HEAD} />
+        )),
+      ]}
+    >
+      {vendors.map((vendor, index) => (
+        <tr key={vendor.slug}>
+          <th scope="row">
+            <ItemLink to="/vendors" item={vendor} className={HEAD} />
+          </th>
+          {rows.map(({ feature, cells, stated }) => (
+            <td key={feature.slug}>
+              <Evidence
+                cell={cells[index] ?? null}
+                stated={stated?.[index]}
+                isBare
+                about={`/vendors/${vendor.slug}#${feature.slug}`}
+              />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </ScrollTable>
   );
 }

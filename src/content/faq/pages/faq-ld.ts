@@ -3,7 +3,6 @@ import { hrefTo } from '#client/href-to.ts';
 import { stripMarks } from '#platform/text/excerpt.ts';
 import type { SiteInfo } from '#site/site-info.ts';
 import type { FaqEntry } from '../faq.collection.ts';
-import type { FaqCardData } from './faq-search.ts';
 
 const CONTEXT = 'https://schema.org';
 
@@ -12,7 +11,7 @@ const urlOf = (site: SiteInfo, slug: string) => `${site.url}${hrefTo('/faq/$slug
 export const faqPageLd = (
   site: SiteInfo,
   { path }: { path: string },
-  entries: readonly Pick<FaqCardData, 'slug' | 'question' | 'answer'>[],
+  entries: readonly Pick<FaqEntry, 'slug' | 'question' | 'answer'>[],
 ): WithContext<FAQPage> => ({
   '@context': CONTEXT,
   '@type': 'FAQPage',

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
+import type { CardResponse } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
 import { excerpt } from '#platform/text/excerpt.ts';
-import { keepsPlace } from '#site/api/queries.ts';
+import { keepsPlace, listQuery, partOf } from '#site/api/queries.ts';
 import { CategoryChips } from '#site/list/category-chips.tsx';
 import {
   type CategorySearch,
@@ -22,7 +23,20 @@ import { IndexGroup } from '#ui/index-group.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { PAGE_SIZE } from '../site.ts';
 import { faqPageLd } from './faq-ld.ts';
-import { categoriesOf, type FaqCardData, faqListQuery } from './faq-search.ts';
+
+type FaqCardData = CardResponse<'faq'>;
+
+const faqListQuery = ({ q, category, page }: CategorySearch) =>
+  listQuery('faq', { q, category, ...partOf(page, PAGE_SIZE) });
+
+/** The categories that the list begins with, and the chosen one wherever it stands. */
+const categoriesOf = (entries: readonly FaqCardData[], chosen?: string): string[] => [
+  ...new Set(
+    [...entries.map(({ category }) => category), chosen].filter(
+      (category): category is string => typeof category === 'string' && category !== '',
+    ),
+  ),
+];
 
 const LIST: ListInfo = {
   path: '/faq',

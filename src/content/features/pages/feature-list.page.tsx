@@ -1,8 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import type { CardResponse } from '#client/api-calls.ts';
+import type { FormEvent } from 'react';
+import type { CardResponse, ResponseOf } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
 import { listQuery, partOf, pathQuery } from '#site/api/queries.ts';
 import { collectionLd } from '#site/head/page-head.ts';
+import { CategoryChips } from '#site/list/category-chips.tsx';
 import {
   type CategorySearch,
   groupByCategory,
@@ -13,11 +15,15 @@ import { type ListInfo, linksOf, listHead, loadPage } from '#site/list/list-rout
 import { FilterRefused, ListError, ListPages, NoSuchPage } from '#site/list/list-states.tsx';
 import { ListLoading, PageFrame } from '#site/list/page-frame.tsx';
 import { stepTo, useFilteredList, useKeptQuery } from '#site/list/use-filtered-list.ts';
+import { formSearch, textParam } from '#site/search-params.ts';
+import { useEarlyInput } from '#site/use-early-input.ts';
+import { Button } from '#ui/button.tsx';
 import { CoverLink } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { IndexGroup } from '#ui/index-group.tsx';
 import { LiveCount } from '#ui/live-count.tsx';
-import { FeatureFilters } from './feature-filters.tsx';
+import { SearchField } from '#ui/search-field.tsx';
+import { useTypedSearch } from '#ui/use-typed-search.ts';
 
 const LIST: ListInfo = {
   path: '/features',
@@ -149,5 +155,59 @@ function FeatureLine({ feature }: { feature: FeatureCard }) {
       </div>
       <p className="line-clamp-3 text-sm text-soft">{description}</p>
     </li>
+  );
+}
+
+interface FeatureFiltersProps {
+  search: CategorySearch;
+  categories: ResponseOf<'get', '/api/feature-categories'>;
+  onChange(search: CategorySearch): void;
+}
+
+function FeatureFilters({ search, categories, onChange }: FeatureFiltersProps) {
+  const [text, setText] = useTypedSearch(search.q, (q) =>
+    onChange({ ...search, q, page: undefined }),
+  );
+  const apply = (form: HTMLFormElement) => {
+    const q = textParam(formSearch(form).q);
+    setText(q ?? '');
+    onChange({ ...search, q: q?.trim(), page: undefined });
+  };
+  const form = useEarlyInput(apply);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    apply(event.currentTarget);
+  };
+
+  return (
+    <div className="no-print grid grid-cols-1 gap-5 border-t border-heavy pt-5">
+      <search>
+        <form
+          ref={form}
+          action={hrefTo('/features')}
+          method="get"
+          autoComplete="off"
+          onSubmit={submit}
+          className="flex items-end gap-3"
+        >
+          <SearchField
+            label="Search features"
+            name="q"
+            value={text}
+            placeholder="Search features..."
+            onChange={(event) => setText(event.target.value)}
+            className="max-w-xl flex-1"
+          />
+          {search.category && <input type="hidden" name="category" value={search.category} />}
+          <Button type="submit">Search</Button>
+        </form>
+      </search>
+      <CategoryChips
+        categories={categories}
+        total={categories.reduce((sum, { count }) => sum + count, 0)}
+        chosen={search.category}
+        hrefFor={(category) => hrefTo('/features', {}, { q: search.q, category })}
+      />
+    </div>
   );
 }

@@ -3,9 +3,8 @@ import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
 import { describe, expect, it } from 'vitest';
 import { type HtmlTree, makeElement, makeText } from '#content/shared/hast.ts';
-import { linkTerms } from './link-terms.server.ts';
+import { linkTerms, toLinkedHtml } from './link-terms.server.ts';
 import { buildTermIndex, type GlossaryTerm } from './term-index.server.ts';
-import { toLinkedHtml } from './to-linked-html.server.ts';
 
 let version = 0;
 

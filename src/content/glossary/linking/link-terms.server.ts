@@ -6,6 +6,7 @@ import {
   makeElement,
   makeText,
 } from '#content/shared/hast.ts';
+import { type MarkdownOptions, toHtml } from '#content/shared/markdown.server.ts';
 import { type TermIndex, type Token, tokenize } from './term-index.server.ts';
 
 interface Options {
@@ -117,3 +118,20 @@ function isWhole(tokens: Token[], first: number, last: number): boolean {
   const endsInside = !tokens[last]?.isWord && tokens[last + 1]?.isWord;
   return !startsInside && !endsInside;
 }
+
+export interface LinkedOptions extends Omit<MarkdownOptions, 'addLinks'> {
+  /** The glossary to link; left out, nothing is linked. */
+  terms?: TermIndex | undefined;
+  /** The slug of the glossary term whose page this is. */
+  ownSlug?: string | undefined;
+}
+
+/** Finished, sanitised HTML of a markdown text, with links to the glossary. */
+export const toLinkedHtml = (
+  source: string,
+  { terms, ownSlug, ...options }: LinkedOptions,
+): string =>
+  toHtml(source, {
+    ...options,
+    addLinks: terms && ((tree) => linkTerms(tree, { terms, ownSlug })),
+  });

@@ -3,9 +3,9 @@ import { LRUCache } from 'lru-cache';
 import type { MarkdownOptions } from '#content/shared/markdown.server.ts';
 import { toPlainHtml } from '#content/shared/plain-html.ts';
 import { createWorkerPool, TaskEnded } from '#platform/worker-pool.server.ts';
+import { toLinkedHtml } from './link-terms.server.ts';
 import type { RenderTask } from './render-worker.server.ts';
 import type { GlossaryTerm, TermIndex } from './term-index.server.ts';
-import { toLinkedHtml } from './to-linked-html.server.ts';
 
 /** A glossary in both forms: to be used here, and to be built anew in a thread. */
 export interface Glossary {

@@ -1,6 +1,6 @@
 import { serveTasks } from '#platform/serve-tasks.server.ts';
+import { type LinkedOptions, toLinkedHtml } from './link-terms.server.ts';
 import { buildTermIndex, type GlossaryTerm, type TermIndex } from './term-index.server.ts';
-import { type LinkedOptions, toLinkedHtml } from './to-linked-html.server.ts';
 
 export interface RenderTask {
   source: string;

@@ -5,6 +5,8 @@ import { FieldFrame, type InputProps } from '#admin/editor/fields/field-frame.ts
 import { gridFieldsOf } from '#admin/editor/form-values.ts';
 import { type EditorProps, ItemModal } from '#admin/editor/item-modal.tsx';
 import { useItemEditor } from '#admin/editor/use-item-editor.ts';
+import { ListTab } from '#admin/list/list-tab.tsx';
+import type { ScreenProps } from '#admin/screens.ts';
 import { useSeoState } from '#admin/seo/seo-state.ts';
 import { SeoTab } from '#admin/seo/seo-tab.tsx';
 import type { FieldOf } from '#kit/collection.ts';
@@ -18,7 +20,7 @@ const SEO_FIELDS: Key[] = ['metaTitle', 'metaDescription', 'enableRelatedInfo', 
 const BEFORE_KEYWORDS: Key[] = ['title', 'slug', 'category', 'primaryKeyword'];
 
 /** The dedicated form: Content, Vendors & FAQs, SEO & Settings. */
-export function LandingEditor(props: EditorProps<typeof landingPages>) {
+function LandingEditor(props: EditorProps<typeof landingPages>) {
   const { item, onClose } = props;
   const [tab, setTab] = useState('content');
   const seo = useSeoState();
@@ -119,4 +121,9 @@ function Introduction({ value, onChange, ...frame }: InputProps<string>) {
       )}
     </FieldFrame>
   );
+}
+
+/** The usual list with a form of its own. */
+export function LandingTab({ collection }: ScreenProps) {
+  return <ListTab collection={collection} editor={LandingEditor} />;
 }

@@ -1,22 +1,17 @@
 import { withAutoSlug } from '#admin/editor/auto-slug.ts';
 import type { FormOf } from '#admin/editor/form-types.ts';
-import { requireFields } from '#admin/editor/require-fields.ts';
-import { labelOf } from '#kit/fields.ts';
+import { missingIn } from '#content/shared/definition-inputs.ts';
 import type { landingPages } from '../landing-pages.collection.ts';
 
 /** The guidance for the introduction (spec, section 9). */
 export const INTRO_WORDS = { least: 40, most: 80 };
 const META_TITLE = 60;
 
-const REQUIRED = ['title', 'slug', 'category', 'primaryKeyword', 'introduction'] as const;
-
 type LandingPages = typeof landingPages;
 type LandingForm = FormOf<LandingPages>;
 
-export const checkLanding = ({ fields }: LandingPages, values: LandingForm) => {
-  const labels = REQUIRED.map((key) => [key, labelOf(key, fields[key])]);
-  return requireFields(Object.fromEntries(labels), values);
-};
+export const checkLanding = (collection: LandingPages, values: LandingForm) =>
+  missingIn(collection, values);
 
 /** On a new page the slug and the meta title follow the title until an editor changes them. */
 export const followTitle = (

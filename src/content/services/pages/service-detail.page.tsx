@@ -1,9 +1,9 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import type { DetailResponse } from '#client/api-calls.ts';
+import type { CardResponse, DetailResponse } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
 import { RelatedInfo } from '#content/shared/related-info.tsx';
-import { itemQuery, loadOrNotFound, loadParts } from '#site/api/queries.ts';
+import { itemQuery, listQuery, loadOrNotFound, loadParts } from '#site/api/queries.ts';
 import { headingsOf } from '#site/contents.ts';
 import { HOME } from '#site/head/page-head.ts';
 import { ItemError, ItemFrame, ItemLoading, ItemMissing } from '#site/item/item-frame.tsx';
@@ -15,14 +15,30 @@ import { ExternalLink } from '#ui/external-link.tsx';
 import { PageHeader, SectionHeading } from '#ui/headings.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import {
-  nearProvidersQuery,
-  type ProviderCardData,
-  pickProviders,
-  providersQuery,
-} from './providers-query.ts';
 import { ServiceLines } from './service-group-section.tsx';
 import { groupOf, serviceListQuery } from './service-groups.ts';
+
+type ProviderCardData = CardResponse<'service-providers'>;
+
+const SHOWN = 5;
+const NEAR = 20;
+
+/** The first of all, for a service of which nothing better is known. */
+const providersQuery = listQuery('service-providers', { limit: SHOWN });
+
+const nearProvidersQuery = (slug: string) =>
+  listQuery('service-providers', { limit: NEAR, service: slug });
+
+/** Those that offer the service itself, then those of its category, then the first of all. */
+const pickProviders = (
+  slug: string,
+  near: readonly ProviderCardData[],
+  all: readonly ProviderCardData[],
+): ProviderCardData[] => {
+  const offers = ({ serviceIds }: ProviderCardData) => serviceIds.includes(slug);
+  const ranked = [...near.filter(offers), ...near.filter((one) => !offers(one)), ...all];
+  return [...new Map(ranked.map((one) => [one.id, one])).values()].slice(0, SHOWN);
+};
 
 const serviceQuery = (slug: string) => itemQuery('services', slug);
 

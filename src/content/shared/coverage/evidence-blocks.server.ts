@@ -1,13 +1,10 @@
 import { fragmentOf } from '#modules/page-text/text-fragment.ts';
 import { type Inline, link, type Words } from '../twin-blocks.server.ts';
-import type { Cell } from './coverage-groups.ts';
+import type { Cell, Read } from './coverage-groups.ts';
 import { LEVEL_WORDS, NOT_CONFIRMED } from './evidence-words.ts';
 import { isFirstRank } from './first-rank.ts';
 import { type Stated, sayStated } from './stated.ts';
 import { HAND_WORDS } from './strength.ts';
-
-/** What is known of a page that was read; a fact's source may lack any of it. */
-type Read = { [Key in keyof Omit<Cell, 'level'>]?: Cell[Key] | null | undefined };
 
 export const SOURCE_HEAD = [
   'Rank',

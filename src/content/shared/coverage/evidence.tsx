@@ -1,28 +1,10 @@
-import type { Coverage, Publisher, ReadIn } from '#content/coverage/coverage.collection.ts';
-import type { Cell } from '#content/shared/coverage/coverage-groups.ts';
+import type { Cell, Read } from '#content/shared/coverage/coverage-groups.ts';
 import { formatDate } from '#content/shared/format-date.ts';
 import { fragmentOf } from '#modules/page-text/text-fragment.ts';
 import { ExternalLink, SomethingWrong } from '#ui/external-link.tsx';
 import { hostOf, publisherOf, rankOf, readingOf } from './evidence-words.ts';
 import type { Stated } from './stated.ts';
 import { StrengthMark } from './strength-mark.tsx';
-
-export interface Read {
-  /** Which part of a list it is about, as recorded. */
-  part?: string | null | undefined;
-  finding?: string | null | undefined;
-  url?: string | null | undefined;
-  publisher?: Publisher | null | undefined;
-  pageDate?: string | null | undefined;
-  checkedOn?: string | null | undefined;
-  checkedBy?: string | null | undefined;
-  readIn?: ReadIn | null | undefined;
-  note?: string | null | undefined;
-  /** The words of the page. */
-  quote?: string | null | undefined;
-  foundWith?: Coverage['foundWith'] | undefined;
-  quoteGoneSince?: string | null | undefined;
-}
 
 export interface About {
   /** The fact or cell, for whoever finds it wrong: '/vendors/addepar#hosting'. */
@@ -44,7 +26,12 @@ export const SourceLink = ({ url, quote }: { url: string; quote?: Read['quote'] 
   <ExternalLink href={quote ? fragmentOf(url, quote) : url}>{hostOf(url)}</ExternalLink>
 );
 
-export function EvidenceText(read: Read & About) {
+interface EvidenceTextProps extends Read, About {
+  /** Which part of a list it is about, as recorded. */
+  part?: string | null | undefined;
+}
+
+export function EvidenceText(read: EvidenceTextProps) {
   const { part, finding, url, publisher, checkedOn, checkedBy, readIn, note, about } = read;
   const { quote, foundWith } = read;
   return (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { type About, EvidenceText, NothingRead, type Read } from './evidence.tsx';
+import type { Read } from './coverage-groups.ts';
+import { type About, EvidenceText, NothingRead } from './evidence.tsx';
 
 interface Source extends Read {
   value?: string | null | undefined;

@@ -4,17 +4,62 @@ import type { Level } from '#content/coverage/coverage.collection.ts';
 import { ItemLink } from '#content/shared/item-link.tsx';
 import { SectionHeading } from '#ui/headings.tsx';
 import { EvidenceText, StatedMark } from './evidence.tsx';
-import { cellId } from './feature-answer.tsx';
+import { NOT_CONFIRMED } from './evidence-words.ts';
 import { levelClass, StrengthLegend, StrengthMark } from './strength-mark.tsx';
+
+/** More names than these are a list, which stands below. */
+const NAMED = 6;
+
+const LEVELS: readonly { level: Level; word: string; title: string }[] = [
+  { level: 'documented', word: 'documented', title: 'Documented' },
+  { level: 'partial', word: 'partly', title: 'Partly documented' },
+  { level: 'absent', word: 'says it does not', title: 'Says that it does not' },
+];
+
+const cellId = (vendor: string): string => `evidence-${vendor}`;
+
+/** '2 documented, 1 partly, 27 not confirmed', and who: before anything else is read. */
+export function FeatureAnswer({ evidence }: { evidence: FeatureEvidence }) {
+  const { totals, vendors, notConfirmed } = evidence;
+  const told = LEVELS.filter(({ level }) => level !== 'absent' || totals.absent > 0);
+  if (vendors.length + notConfirmed === 0) return null;
+  const counts = told.map(({ level, word }) => `${totals[level]} ${word}`);
+  return (
+    <div className="feature-answer mb-5 font-sans text-sm text-ink">
+      <p className="text-lg font-semibold tabular-nums">
+        {[...counts, `${notConfirmed} ${NOT_CONFIRMED.toLowerCase()}`].join(', ')}
+      </p>
+      {told.map(({ level, word }) => {
+        const named = vendors.filter(({ cell }) => cell.level === level).slice(0, NAMED);
+        const more = totals[level] - named.length;
+        if (totals[level] === 0) return null;
+        return (
+          <p key={level} className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1">
+            <span className="text-faint first-letter:uppercase">{word}:</span>
+            {named.map(({ vendor, cell }) => (
+              <a
+                key={vendor.slug}
+                href={`#${cellId(vendor.slug)}`}
+                className="inline-flex min-h-6 items-center gap-1.5 underline-offset-4 hover:text-accent hover:underline"
+              >
+                <StrengthMark cell={cell} isBare />
+                {vendor.name}
+              </a>
+            ))}
+            {more > 0 && (
+              <a href="#evidence" className="text-link min-h-6">
+                {named.length > 0 ? `and ${more} more` : 'below'}
+              </a>
+            )}
+          </p>
+        );
+      })}
+    </div>
+  );
+}
 
 /** It counts all that there are at each level, and holds the first of them. */
 type FeatureEvidence = ResponseOf<'get', '/api/features/{id}/coverage'>;
-
-const SECTIONS: { level: Level; title: string }[] = [
-  { level: 'documented', title: 'Documented' },
-  { level: 'partial', title: 'Partly documented' },
-  { level: 'absent', title: 'Says that it does not' },
-];
 
 /** The directory's filter counts what is documented, or what is partly documented too. */
 const listHref = (slug: string, level: Level) =>
@@ -22,7 +67,7 @@ const listHref = (slug: string, level: Level) =>
 
 export function FeatureCoverage({ slug, evidence }: { slug: string; evidence: FeatureEvidence }) {
   const { totals, vendors, notConfirmed, stated } = evidence;
-  const sections = SECTIONS.map(({ level, title }) => ({
+  const sections = LEVELS.map(({ level, title }) => ({
     level,
     title,
     entries: vendors.filter(({ cell }) => cell.level === level),

@@ -12,7 +12,13 @@ import {
 import type { Level } from '#content/coverage/coverage.collection.ts';
 import { linkText, timestampColumn } from '#platform/db/columns.server.ts';
 import { describeTable } from '#platform/statement-reads.server.ts';
-import { VENDOR_WORDS, type WordState } from './word-states.ts';
+
+export const WORD_STATES = ['pending', 'shown', 'refused'] as const;
+
+export type WordState = (typeof WORD_STATES)[number];
+
+/** What a read of any vendor's word depends on, and what a decision announces. */
+export const VENDOR_WORDS = 'vendor-words';
 
 /** One-time links to people at a vendor, and the session of answering that each may open. */
 export const vendorLinks = pgTable(

@@ -1,12 +1,11 @@
 import type { SaveTexts } from '#admin/editor/editor-options.ts';
 import { FlagInput } from '#admin/editor/fields/flag-input.tsx';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
-import type { FormOf, TextsOf } from '#admin/editor/form-types.ts';
-import { textOf } from '#admin/editor/form-values.ts';
+import type { FormOf } from '#admin/editor/form-types.ts';
 import { type EditorProps, ItemModal } from '#admin/editor/item-modal.tsx';
-import { requireFields } from '#admin/editor/require-fields.ts';
 import { useItemEditor } from '#admin/editor/use-item-editor.ts';
 import { May } from '#admin/may.tsx';
+import { inputsOf, missingIn } from '#content/shared/definition-inputs.ts';
 import { styleGuides } from '../style-guides.collection.ts';
 
 const TEXTS: SaveTexts = {
@@ -23,9 +22,7 @@ const PROMPT_ROWS = 14;
 
 type Guides = typeof styleGuides;
 
-const REQUIRED: TextsOf<Guides> = { name: 'Name', prompt: 'Prompt' };
-
-export const checkGuide = (values: FormOf<Guides>) => requireFields(REQUIRED, values);
+export const checkGuide = (values: FormOf<Guides>) => missingIn(styleGuides, values);
 
 /** The form of a style guide. */
 export function GuideModal(props: EditorProps<Guides>) {
@@ -39,39 +36,22 @@ export function GuideModal(props: EditorProps<Guides>) {
     // A guide is made the active one on purpose, not by being written.
     start: { isActive: false },
   });
-  const { change } = editor;
-  const { values, errors } = editor.state;
+  const input = inputsOf(styleGuides, editor);
   return (
     <ItemModal {...props} editor={editor}>
       <div className="grid gap-5">
+        <TextInput {...input('name')} cap={NAME_MAX} />
+        <TextInput {...input('description')} />
         <TextInput
-          label="Name"
-          required
-          cap={NAME_MAX}
-          value={textOf(values.name)}
-          onChange={(name) => change({ name })}
-          error={errors.name}
-        />
-        <TextInput
-          label="Description"
-          value={textOf(values.description)}
-          onChange={(description) => change({ description })}
-          error={errors.description}
-        />
-        <TextInput
-          label="Prompt"
-          required
+          {...input('prompt')}
           rows={PROMPT_ROWS}
-          value={textOf(values.prompt)}
-          onChange={(prompt) => change({ prompt })}
-          error={errors.prompt}
           help="How a rewritten article should read: tone, length, what to keep and what to leave out"
         />
         <May least="publisher">
           <FlagInput
             label="Active"
-            checked={values.isActive === true}
-            onChange={(isActive) => change({ isActive })}
+            checked={editor.state.values.isActive === true}
+            onChange={(isActive) => editor.change({ isActive })}
             help="Rewrites follow the active guide; there is one at most"
           />
         </May>

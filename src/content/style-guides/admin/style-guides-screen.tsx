@@ -1,16 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { adminHref, useAdminAddress } from '#admin/address.ts';
-import { adminListQuery, adminQuery } from '#admin/api/admin-queries.ts';
+import { adminSend } from '#admin/api/admin-api.ts';
+import { adminListQuery, adminQuery, refreshCollection } from '#admin/api/admin-queries.ts';
+import { changedMessage } from '#admin/api/problems.ts';
+import { deleteQuestion, useConfirm } from '#admin/confirm/use-confirm.ts';
 import { OpenEditor } from '#admin/editor/open-editor.tsx';
 import { CollectionTools } from '#admin/list/collection-tab.tsx';
 import { May, useMayChange } from '#admin/may.tsx';
+import { toast, toastError } from '#admin/toast.ts';
 import { type StyleGuide, styleGuides } from '#content/style-guides/style-guides.collection.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorText } from '#ui/error-text.tsx';
 import { GuideModal } from './guide-modal.tsx';
-import { useGuideActions } from './use-guide-actions.ts';
 
 /** Below the tab of the news. */
 const PLACE = 'style-guides';
@@ -129,3 +132,49 @@ function GuideCard({ guide, isBusy, onActivate, onDelete }: GuideCardProps) {
     </li>
   );
 }
+
+interface Action {
+  guide: StyleGuide;
+  send: () => Promise<unknown>;
+  done: string;
+  failed: string;
+}
+
+/**
+ * Activating and deleting style guides, with the spec's words about it. Another user's edit since the list was read
+ * is neither put to use nor deleted unseen.
+ */
+const useGuideActions = () => {
+  const queryClient = useQueryClient();
+  const confirm = useConfirm();
+  const { mutate: run, isPending } = useMutation({
+    mutationFn: ({ send }: Action) => send(),
+    onSuccess: (_, { guide, done }) => toast({ title: done, description: guide.name }),
+    onError: (error, { failed }) => toastError(changedMessage(error) ?? failed),
+    onSettled: () => refreshCollection(queryClient, 'style-guides'),
+  });
+
+  const activate = (guide: StyleGuide) => {
+    const { id, version } = guide;
+    run({
+      guide,
+      send: () => adminSend('POST', '/api/style-guides/{id}/activate', { params: { id }, version }),
+      done: 'Style Guide Activated',
+      failed: 'Failed to activate style guide',
+    });
+  };
+
+  const remove = async (guide: StyleGuide) => {
+    if (!(await confirm(deleteQuestion(guide.name)))) return;
+    const { id, version } = guide;
+    run({
+      guide,
+      send: () => adminSend('DELETE', '/api/style-guides/{id}', { params: { id }, version }),
+      done: 'Style Guide Deleted',
+      failed: 'Failed to delete style guide',
+    });
+  };
+
+  /** All are busy at once: to activate one changes the version of another, which the list tells when it is read again. */
+  return { isBusy: isPending, activate, remove };
+};

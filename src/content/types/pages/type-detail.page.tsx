@@ -3,9 +3,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import type { CardResponse, DetailResponse } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
 import { HubBlock } from '#content/content-hub/hub.card.tsx';
-import { hubQuery } from '#content/content-hub/hub.query.ts';
 import { RelatedInfo } from '#content/shared/related-info.tsx';
-import { itemQuery, loadOrNotFound, loadParts } from '#site/api/queries.ts';
+import { itemQuery, loadOrNotFound, loadParts, pathQuery } from '#site/api/queries.ts';
 import { headingsOf } from '#site/contents.ts';
 import { HOME } from '#site/head/page-head.ts';
 import { ItemFrame, ItemLoading, ItemMissing } from '#site/item/item-frame.tsx';
@@ -18,6 +17,8 @@ import { ArrowLeft } from '#ui/icons.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { RuledList } from '#ui/ruled-list.tsx';
 import { typeListQuery } from './type-list-query.ts';
+
+const hubQuery = (slug: string) => pathQuery('/api/content-hub-config/type/{slug}', { slug });
 
 const typeQuery = (slug: string) => itemQuery('types', slug);
 

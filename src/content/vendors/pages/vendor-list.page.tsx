@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import type { CardResponse } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
+import { Evidence } from '#content/shared/coverage/evidence.tsx';
+import { listWords } from '#platform/words.ts';
 import { listQuery, pathQuery } from '#site/api/queries.ts';
 import { collectionLd } from '#site/head/page-head.ts';
 import { type ListInfo, linksOf, listHead, loadPage } from '#site/list/list-route.ts';
@@ -13,9 +16,6 @@ import { CardGrid } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LiveCount } from '#ui/live-count.tsx';
 import { VendorCard } from '../vendor.card.tsx';
-import { AskedEvidence } from './asked-evidence.tsx';
-import { askedEvidenceQuery } from './asked-evidence-query.ts';
-import { NeedsLink } from './needs-link.tsx';
 import type { Facets } from './option-group.tsx';
 import { VendorFilters } from './vendor-filters.tsx';
 import {
@@ -187,5 +187,84 @@ function VendorListPage() {
         </a>
       </p>
     </PageFrame>
+  );
+}
+
+interface NeedsLinkProps {
+  search: VendorSearch;
+  facets: Facets;
+  /** Features that were chosen, and those that the words name. */
+  asked: string[] | undefined;
+}
+
+/** To the order by needs, which takes features, one market and one category; what it cannot take is named. */
+function NeedsLink({ search, facets, asked }: NeedsLinkProps) {
+  const { q, aum = [] } = search;
+  const [market, ...markets] = search.market ?? [];
+  const [category, ...categories] = search.category ?? [];
+  const bands = facets.aum.filter(({ value }) => aum.includes(value)).map(({ label }) => label);
+  const words = q && facets.understood.length === 0 ? [`“${q}”`] : [];
+  const left = [...markets, ...categories, ...bands, ...words];
+  return (
+    <p className="text-sm">
+      <a href={hrefTo('/needs', {}, { f: asked, market, category })} className="touch text-link">
+        Order all by your needs
+      </a>
+      {left.length > 0 && <span className="text-faint"> without {listWords(left)}</span>}
+    </p>
+  );
+}
+
+/** As many as a list answers at once: a page of vendors with a dozen features each. */
+const MAX_ROWS = 500;
+
+const askedEvidenceQuery = (
+  asked: readonly string[] | undefined,
+  vendors: readonly { slug: string }[],
+) => ({
+  ...listQuery('coverage', {
+    vendor: vendors.map(({ slug }) => slug),
+    feature: asked,
+    limit: MAX_ROWS,
+  }),
+  enabled: asked !== undefined && vendors.length > 0,
+});
+
+type AskedRow = CardResponse<'coverage'>;
+
+interface AskedEvidenceProps {
+  vendor: string;
+  /** In the order in which the features were chosen. */
+  asked: readonly string[] | undefined;
+  understood: readonly { slug: string }[];
+  rows: readonly AskedRow[] | undefined;
+}
+
+const REASONS: Partial<Record<AskedRow['level'], string>> = {
+  documented: 'documents',
+  partial: 'partly documents',
+};
+
+function AskedEvidence(props: AskedEvidenceProps) {
+  const { vendor, asked = [], understood, rows = [] } = props;
+  const own = rows.filter((row) => row.vendor?.slug === vendor);
+  const shown = asked.flatMap((slug) => own.find(({ feature }) => feature?.slug === slug) ?? []);
+  if (shown.length === 0) return null;
+  const reasons = shown.flatMap(({ level, feature }) => {
+    const isMeant = understood.some(({ slug }) => slug === feature?.slug);
+    return isMeant && REASONS[level] ? [`${REASONS[level]} ${feature?.name}`] : [];
+  });
+  return (
+    <>
+      {reasons.length > 0 && <p className="mt-3 text-sm font-medium">{reasons.join(', ')}</p>}
+      <ul aria-label="Evidence" className="mt-4 border-t border-line text-xs">
+        {shown.map((row) => (
+          <li key={row.featureId} className="border-b border-line py-2">
+            <p className="text-faint">{row.feature?.name}</p>
+            <Evidence cell={row} about={`/vendors/${vendor}#${row.feature?.slug}`} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -2,7 +2,11 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, isNotFound, notFound } from '@tanstack/react-router';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
+import type { Comparison } from '#content/comparisons/comparisons.collection.ts';
+import { ChangeList } from '#content/shared/changes/change-list.tsx';
+import { feedOf } from '#content/shared/changes/change-words.ts';
 import { changesQuery } from '#content/shared/changes/changes-query.ts';
+import { formatDate } from '#content/shared/format-date.ts';
 import { RelatedInfo } from '#content/shared/related-info.tsx';
 import { apiGet } from '#site/api/api-client.ts';
 import { itemQuery, loadOrNotFound, loadParts, partQuery, pathQuery } from '#site/api/queries.ts';
@@ -13,15 +17,15 @@ import { ShortlistButton } from '#site/shortlist/shortlist-button.tsx';
 import { BadgeList } from '#ui/badge.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Columns } from '#ui/columns.tsx';
-import { PageHeader } from '#ui/headings.tsx';
+import { PageHeader, SectionHeading } from '#ui/headings.tsx';
 import { Logo } from '#ui/logo.tsx';
+import { RuledList } from '#ui/ruled-list.tsx';
 import { NotFoundScreen } from '#ui/screens.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { FOLDER } from '../site.ts';
 import { logosOf, ReviewLinks } from '../vendor.card.tsx';
 import type { Vendor } from '../vendors.collection.ts';
 import { VendorAside } from './vendor-aside.tsx';
-import { VendorChanges } from './vendor-changes.tsx';
-import { COMPARISONS, VendorComparisons } from './vendor-comparisons.tsx';
 import { DecisiveFacts } from './vendor-facts.tsx';
 import { softwareLd } from './vendor-ld.ts';
 import { partsOf } from './vendor-sections.tsx';
@@ -161,5 +165,89 @@ function VendorHeader({ vendor }: { vendor: Vendor }) {
         </>
       }
     />
+  );
+}
+
+interface VendorChangesProps {
+  slug: string;
+  /** Not there while the call is under way, nor after it failed. */
+  record: ResponseOf<'get', '/api/changes'> | undefined;
+}
+
+/** The last changes of a profile, and how to hear of the next one. */
+function VendorChanges({ slug, record }: VendorChangesProps) {
+  if (!record) return null;
+  const { since, changes } = record;
+  return (
+    <section>
+      <SectionHeading title="What changed" />
+      {changes.length > 0 && <ChangeList changes={changes} />}
+      <p className="mt-4 text-sm text-soft">
+        {changes.length === 0 && 'No change of owner, price meter, attestations or features '}
+        {changes.length === 0 && since && (
+          <>
+            since the record began on <time dateTime={since}>{formatDate(since)}</time>.{' '}
+          </>
+        )}
+        <span className="no-print">
+          <a href={hrefTo('/changes', {}, { vendor: slug })} rel="nofollow" className="text-link">
+            All changes
+          </a>{' '}
+          ·{' '}
+          <a href={feedOf(slug)} type="application/rss+xml" className="text-link">
+            Follow by RSS feed
+          </a>
+        </span>
+      </p>
+    </section>
+  );
+}
+
+type ComparisonLink = Pick<
+  Comparison,
+  'id' | 'slug' | 'vendorAName' | 'vendorBName' | 'description'
+>;
+
+interface VendorComparisonsProps {
+  vendor: Pick<Vendor, 'name' | 'slug'>;
+  /** Not there while the call is under way, nor after it failed. */
+  comparisons: readonly ComparisonLink[] | undefined;
+  isPending: boolean;
+}
+
+const COMPARISONS = { id: 'comparisons', text: 'Comparisons' };
+
+function VendorComparisons(props: VendorComparisonsProps) {
+  const { vendor, comparisons, isPending } = props;
+  const tool = hrefTo('/compare', {}, { vendor: vendor.slug });
+  return (
+    <section>
+      <SectionHeading title={COMPARISONS.text} id={COMPARISONS.id} />
+      {isPending && (
+        <div role="status" aria-label="Loading">
+          <Skeleton />
+        </div>
+      )}
+      {comparisons && comparisons.length > 0 && (
+        <RuledList
+          items={comparisons.map((comparison) => ({
+            href: hrefTo('/compare/$pair', { pair: comparison.slug }),
+            title: `${comparison.vendorAName} vs ${comparison.vendorBName}`,
+            text: comparison.description,
+          }))}
+        />
+      )}
+      {comparisons?.length === 0 && (
+        <p className="text-soft">
+          <a href={tool} className="text-link">
+            No direct comparisons available yet. Compare {vendor.name} with other vendors using our
+            comparison tool.
+          </a>
+        </p>
+      )}
+      <ButtonLink href={tool} className="mt-6">
+        Compare with Other Vendors
+      </ButtonLink>
+    </section>
   );
 }

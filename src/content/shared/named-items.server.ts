@@ -1,8 +1,42 @@
 import { and, asc, desc, inArray, ne, sql } from 'drizzle-orm';
 import * as z from 'zod';
+import { features } from '#content/features/features.collection.ts';
 import type { ReadContext } from '#kit/behaviour.server.ts';
 import type { Collection, ItemBase } from '#kit/collection.ts';
-import { columnOf } from '#kit/table.server.ts';
+import { visibilityOf } from '#kit/read.server.ts';
+import { columnOf, tableOf } from '#kit/table.server.ts';
+import type { Executor } from '#platform/db/database.server.ts';
+
+const table = tableOf(features);
+
+/** Published features in the order of the slugs; a slug that names none is just a word. */
+export const namesOf = async (db: Executor, slugs: readonly string[]) => {
+  if (slugs.length === 0) return [];
+  const rows = await db
+    .select({ slug: table.slug, name: table.name })
+    .from(table)
+    .where(and(visibilityOf(features), inArray(table.slug, [...slugs])));
+  return slugs.flatMap((slug) => rows.find((row) => row.slug === slug) ?? []);
+};
+
+/** Tells which of these words are the name of an item that anonymous visitors do not see, and of none that they do. */
+export const findClosedNames = async (
+  { db, readerOf }: ReadContext,
+  collection: Collection,
+  words: readonly string[],
+): Promise<(word: string) => boolean> => {
+  if (words.length === 0) return () => false;
+  const { table, visible } = readerOf(collection);
+  const name = sql<string>`lower(${columnOf(collection, collection.title)})`;
+  const asked = [...new Set(words.map((word) => word.toLowerCase()))];
+  const rows = await db
+    .select({ name, isVisible: sql<boolean>`bool_or((${visible}) is true)` })
+    .from(table)
+    .where(sql`${name} = any(${sql.param(asked)}::text[])`)
+    .groupBy(name);
+  const closed = new Set(rows.filter(({ isVisible }) => !isVisible).map((row) => row.name));
+  return (word) => closed.has(word.toLowerCase());
+};
 
 /** An item by its title; without a slug it has no page to open. */
 export const itemLinks = z.array(z.object({ slug: z.string().nullable(), title: z.string() }));
