@@ -3,12 +3,11 @@ import { pino } from 'pino';
 import { readSettings, type Settings } from '#platform/env.server.ts';
 import { explainStart } from './boot/explain.server.ts';
 import { fillSearch } from './boot/fill-search.server.ts';
-import { findPort } from './boot/find-port.server.ts';
 import { writeGreeting } from './boot/greeting.server.ts';
 import { startNode } from './boot/node.server.ts';
 import { prepare } from './boot/prepare.server.ts';
 import { loadRenderer } from './boot/renderer.server.ts';
-import { loadSettings } from './boot/settings.server.ts';
+import { findPort, loadSettings } from './boot/settings.server.ts';
 import { stopOnSignals } from './boot/stop.server.ts';
 import { startWorkers } from './boot/workers.server.ts';
 

@@ -3,9 +3,8 @@ import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { loadRenderer } from '#testing/render-page.ts';
 import { serve } from '#testing/serve.ts';
-import { isComposed } from './composed-paths.ts';
 import { describePageParams } from './page-params.ts';
-import { siteList } from './sites.ts';
+import { isComposed, siteList } from './sites.ts';
 
 const root = createRootRoute();
 const at = (path: string, validateSearch?: unknown) =>

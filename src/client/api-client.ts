@@ -47,6 +47,16 @@ export const orNullOn401 = async <T>(request: Promise<T>): Promise<T | null> => 
   }
 };
 
+/** What is asked for, or `empty` where nothing is called so. */
+export const orIfMissing = async <T, Empty>(request: Promise<T>, empty: Empty) => {
+  try {
+    return await request;
+  } catch (error) {
+    if (isMissing(error)) return empty;
+    throw error;
+  }
+};
+
 /** Nothing is called so: neither an item nor, where the API refuses the name itself, anything that ever will be. */
 export const isMissing = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 404 || error.status === 400);

@@ -24,8 +24,8 @@ interface SearchPlace<Key extends string> {
   readonly day?: Key;
 }
 
-/** A content type's definition, for code that works with any. */
-export interface Collection {
+/** A content type's definition, for code that works with any; `Key` are the names of its fields. */
+export interface Collection<Key extends string = string> {
   /** Unique name, and the last part of its REST path: /api/{name}. */
   readonly name: string;
   readonly table: string;
@@ -35,10 +35,10 @@ export interface Collection {
   readonly insideTab?: string;
   readonly fields: Fields;
   /** The field that names an item, and the one that describes it, on cards and in messages. */
-  readonly title: string;
-  readonly body?: string;
+  readonly title: Key;
+  readonly body?: Key;
   /** The field with an item's public name, used instead of its title when filled in. */
-  readonly headline?: string;
+  readonly headline?: Key;
   /** An item is public when this field has this value; without it every item is. */
   readonly visible?: { field: string; is: boolean | string };
   /** Which reads need a session. */
@@ -47,48 +47,38 @@ export interface Collection {
   readonly publicPath?: string;
   /** The word by which a text shows the card of an item, as in ':::vendor addepar'. */
   readonly inText?: string;
-  readonly search: readonly string[];
+  readonly search: readonly Key[];
   /** How the site's search shows its items, where they have pages. */
-  readonly inSearch?: SearchPlace<string>;
+  readonly inSearch?: SearchPlace<Key>;
   /** The fields of a `?view=card` list. */
   readonly card: readonly string[];
-  readonly order?: readonly { field: string; descending?: boolean }[];
-  readonly unique?: readonly (readonly string[])[];
+  readonly order?: readonly { field: Key | keyof ItemBase; descending?: boolean }[];
+  readonly unique?: readonly (readonly Key[])[];
   /** A field, or several in one index. */
-  readonly index?: readonly (string | readonly string[])[];
+  readonly index?: readonly (Key | readonly Key[])[];
   /** Paths below /api/{name}/ or {publicPath}/ that are no item. */
   readonly reservedSlugs?: readonly string[];
   /** Its items in the public list of changes; see `Changelog`. */
-  readonly changelog?: Changelog<string>;
+  readonly changelog?: Changelog<Key>;
   /** In files, items that share this reference stand together in the file of what they refer to. */
-  readonly filedBy?: string;
+  readonly filedBy?: Key;
   /** The panel replaces the generated screen by one of its own. */
   readonly ownScreen?: boolean;
   /** A body that creates an item, for the API's document. */
   readonly example?: Readonly<Record<string, unknown>>;
 }
 
-/** A definition with the names of its fields: those that it mentions must be among them. */
+/** A definition whose parts are known by name. */
 interface Definition<
   Name extends string,
   F extends Fields,
   Card extends keyof F & string,
   Visible extends keyof F & string,
-> extends Collection {
+> extends Collection<keyof F & string> {
   readonly name: Name;
   readonly fields: F;
-  readonly title: keyof F & string;
-  readonly body?: keyof F & string;
-  readonly headline?: keyof F & string;
   readonly visible?: { field: Visible; is: boolean | string };
-  readonly search: readonly (keyof F & string)[];
-  readonly inSearch?: SearchPlace<keyof F & string>;
   readonly card: readonly Card[];
-  readonly order?: readonly { field: (keyof F & string) | keyof ItemBase; descending?: boolean }[];
-  readonly unique?: readonly (readonly (keyof F & string)[])[];
-  readonly index?: readonly ((keyof F & string) | readonly (keyof F & string)[])[];
-  readonly changelog?: Changelog<keyof F & string>;
-  readonly filedBy?: keyof F & string;
   readonly example?: { readonly [K in keyof F]?: ValueOf<F[K]> };
 }
 

@@ -10,12 +10,6 @@ const asName = (label: string) =>
     .map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1).toLowerCase()}`)
     .join('');
 
-/** The names of a collection's schemas and calls: `Vendor` and `Vendors`. */
-const namesOf = ({ label }: Collection) => ({
-  one: asName(label.one),
-  many: asName(label.many),
-});
-
 const tagOf = ({ label, publicPath, signedInOnly }: Collection): Tag => {
   const pages = publicPath === undefined ? '' : `, with pages at ${publicPath}/{slug}`;
   const readers = signedInOnly === 'all' ? 'For editors only' : `Published ones are public${pages}`;
@@ -37,7 +31,8 @@ const examplesOf = (collection: Collection) => {
 
 /** A collection in the API's document, besides its schemas. */
 export const documentOf = (collection: Collection) => ({
-  names: namesOf(collection),
+  /** Of its schemas and calls: `Vendor` and `Vendors`. */
+  names: { one: asName(collection.label.one), many: asName(collection.label.many) },
   label: (key: string) => labelOf(key, collection.fields[key]),
   tag: tagOf(collection),
   examples: examplesOf(collection),

@@ -1,18 +1,3 @@
-export type ErrorCode =
-  | 'invalid'
-  | 'unauthorized'
-  | 'forbidden'
-  | 'not-found'
-  | 'conflict'
-  | 'changed'
-  | 'too-large'
-  | 'unsupported-type'
-  | 'key-reused'
-  | 'too-many'
-  | 'not-configured'
-  | 'upstream'
-  | 'unavailable';
-
 const STATUS = {
   invalid: 400,
   unauthorized: 401,
@@ -27,7 +12,9 @@ const STATUS = {
   'not-configured': 503,
   upstream: 502,
   unavailable: 503,
-} as const satisfies Record<ErrorCode, number>;
+} as const;
+
+export type ErrorCode = keyof typeof STATUS;
 
 export type FieldProblems = Record<string, string>;
 
@@ -87,26 +74,21 @@ export const tooMany = (seconds: number) =>
     headers: { 'Retry-After': String(seconds) },
   });
 
-/** For requests that cannot wait for the database: when to come back, and nothing of the request. */
-export const databaseAway = (cause?: unknown) =>
-  new AppError(
-    'unavailable',
-    'The database cannot be reached at the moment. Please try again shortly.',
-    { headers: { 'Retry-After': '5' }, cause },
-  );
-
-export const tooBusy = (cause?: unknown) =>
-  new AppError('unavailable', 'The site is very busy at the moment. Please try again shortly.', {
+/** What will pass by itself: when to come back, and nothing of the request. */
+export const unavailable = (why: string, cause?: unknown) =>
+  new AppError('unavailable', `${why} Please try again shortly.`, {
     headers: { 'Retry-After': '5' },
     cause,
   });
 
+export const databaseAway = (cause?: unknown) =>
+  unavailable('The database cannot be reached at the moment.', cause);
+
+export const tooBusy = (cause?: unknown) =>
+  unavailable('The site is very busy at the moment.', cause);
+
 /** For writes while the database is a standby, or was made read-only. */
 export const databaseReadOnly = (cause?: unknown) =>
-  new AppError(
-    'unavailable',
-    'The database takes no changes at the moment. Please try again shortly.',
-    { headers: { 'Retry-After': '5' }, cause },
-  );
+  unavailable('The database takes no changes at the moment.', cause);
 
 export const notConfigured = (message: string) => new AppError('not-configured', message);

@@ -2,6 +2,7 @@ import { lookup as resolveName } from 'node:dns/promises';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { codeOf } from './causes.server.ts';
 import { decodeText } from './decode-text.ts';
 import { FetchFailed, FetchRefused } from './guarded-fetch-errors.ts';
 import { isPublicAddress, isPublicName } from './public-address.server.ts';
@@ -249,7 +250,7 @@ function explain(
   if (error instanceof FetchRefused || error instanceof FetchFailed) return error;
   if (timeout.aborted) return new FetchFailed(`No complete response within ${timeoutMs / 1000} s`);
   if (signal.aborted) return new FetchFailed('The fetch was given up');
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
   const reason = REASONS[code] ?? (code ? `The fetch failed (${code})` : 'The fetch failed');
   return new FetchFailed(reason, { cause: error });
 }

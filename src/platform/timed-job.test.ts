@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
-import { runIfDue, startTimedJob } from './timed-job.server.ts';
-import { tellRun } from './timed-job-states.server.ts';
+import { runIfDue, startTimedJob, tellRun } from './timed-job.server.ts';
 
 let app: TestApp;
 beforeAll(async () => {

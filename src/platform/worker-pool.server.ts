@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { AppError } from './errors.ts';
+import { AppError, unavailable } from './errors.ts';
+import { FetchFailed } from './guarded-fetch-errors.ts';
 
 const CHECK_MS = 200;
 /** A thread that computes nothing for so long is stuck. */
@@ -33,11 +34,6 @@ type Reply = { usedMs: number } & (
   | { kind: 'done'; result: unknown }
   | { kind: 'failed'; reason: string }
 );
-
-const tooBusy = () =>
-  new AppError('unavailable', 'Too much text is being formatted. Please try again shortly.', {
-    headers: { 'Retry-After': '5' },
-  });
 
 /** Hostile work in threads of its own, each task within a time and a memory. */
 export const createWorkerPool = <Task, Result>(options: WorkerPoolOptions) => {
@@ -118,7 +114,8 @@ export const createWorkerPool = <Task, Result>(options: WorkerPoolOptions) => {
 
   return {
     run: (task: Task): Promise<Result> => {
-      if (waiting.length >= maxWaiting) return Promise.reject(tooBusy());
+      if (waiting.length >= maxWaiting)
+        return Promise.reject(unavailable('Too much text is being formatted.'));
       return new Promise((resolve, reject) => {
         waiting.push({ task, resolve: (result) => resolve(result as Result), reject });
         const [resume] = idle;
@@ -127,4 +124,41 @@ export const createWorkerPool = <Task, Result>(options: WorkerPoolOptions) => {
       });
     },
   };
+};
+
+/** The response, as received. */
+export interface Download {
+  bytes: Uint8Array;
+  contentType: string | null;
+  url: string;
+}
+
+export interface ThreadBounds {
+  limitMs?: number;
+  memoryMb?: number;
+}
+
+/** Parses hostile text in a thread, within a time and a memory; any failure there is a failed fetch. */
+export const createThreadReader = <Task, Result>(
+  file: URL,
+  { limitMs = 10_000, memoryMb = 256 }: ThreadBounds = {},
+) => {
+  // One thread for each kind of text: a small machine carries two at a time.
+  const pool = createWorkerPool<Task, Result>({
+    file,
+    threads: 1,
+    limitMs,
+    memoryMb,
+    maxWaiting: 200,
+  });
+  return (task: Task): Promise<Result> =>
+    pool.run(task).catch((error: Error) => {
+      if (error instanceof AppError) throw error;
+      const isEnded = error instanceof TaskEnded;
+      throw new FetchFailed(
+        isEnded
+          ? `It takes more than ${limitMs / 1000} s or ${memoryMb} MB to read`
+          : error.message,
+      );
+    });
 };

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import { AggregatorRegistry, type Registry } from 'prom-client';
-import type { MetricsSource } from '#platform/metrics/metrics.routes.server.ts';
+import type { MetricsSource } from '#platform/metrics/metrics.server.ts';
 
 const ASK = 'metrics-of-all';
 const LIMIT_MS = 5000;

@@ -1,6 +1,6 @@
+import { causesOf, codeOf, isDiskFull } from '#platform/causes.server.ts';
 import { isDatabaseAway } from '#platform/db/database.server.ts';
 import { EmbeddedPostgresError } from '#platform/db/embedded/fault.server.ts';
-import { isDiskFull } from '#platform/disk-full.server.ts';
 import type { Settings } from '#platform/env.server.ts';
 
 /** A start that cannot go on, told in the one line that is its message. */
@@ -8,21 +8,15 @@ export class CannotStart extends Error {
   override name = 'CannotStart';
 }
 
-const codeOf = (error: unknown): string => {
-  for (let current = error; current instanceof Error; current = current.cause) {
-    if ('code' in current && current.code) return String(current.code);
-  }
-  return '';
-};
+const firstCode = (error: unknown): string => causesOf(error).map(codeOf).find(Boolean) ?? '';
 
 const messageOf = (error: unknown): string => {
-  let current = error;
-  while (current instanceof Error && current.cause instanceof Error) current = current.cause;
-  return (current instanceof Error ? current.message : String(current)).split('\n')[0] ?? '';
+  const last = [...causesOf(error)].at(-1)?.message ?? String(error);
+  return last.split('\n')[0] ?? '';
 };
 
 export const explainPort = (error: unknown, { PORT, HOST }: Pick<Settings, 'PORT' | 'HOST'>) => {
-  const code = codeOf(error);
+  const code = firstCode(error);
   if (code === 'EADDRINUSE') {
     return new CannotStart(`Port ${PORT} is already in use; stop the other program or set PORT.`);
   }
@@ -41,12 +35,12 @@ export const explainStart = (error: unknown, settings?: Settings): string => {
   const message = messageOf(error);
   if (message.startsWith('Wrong setting')) return message;
   if (isDiskFull(error)) return `The disk is full: ${message}`;
-  const isConnection = isDatabaseAway(error) || /^(28|3D|ENOTFOUND|EAI_)/.test(codeOf(error));
+  const isConnection = isDatabaseAway(error) || /^(28|3D|ENOTFOUND|EAI_)/.test(firstCode(error));
   if (settings?.DATABASE_URL && isConnection) {
     const names = settings.DATABASE_DIRECT_URL
       ? 'DATABASE_DIRECT_URL or DATABASE_URL'
       : 'DATABASE_URL';
-    return `The database of ${names} cannot be used: ${message || codeOf(error)}`;
+    return `The database of ${names} cannot be used: ${message || firstCode(error)}`;
   }
   return `Could not start: ${message}`;
 };

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { isComposed, siteList } from '#app/sites.ts';
 import { startNewsSchedule } from '#content/news/schedule.server.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { createAuthenticator } from '#modules/auth/authenticate.server.ts';
@@ -34,9 +35,7 @@ import { startTimedJob } from '#platform/timed-job.server.ts';
 import { createVisitorQueue } from '#platform/visitors.server.ts';
 import { startFinder } from '#tools/finder/run-finder.server.ts';
 import { createApp } from '../app.server.ts';
-import { isComposed } from '../composed-paths.ts';
 import { openContent } from '../content.server.ts';
-import { siteList } from '../sites.ts';
 import { hasTwin, withTwins } from '../twins/twins.server.ts';
 import { openDevSite } from './dev-site.server.ts';
 import { explainPort } from './explain.server.ts';

@@ -1,15 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openContent } from '#app/content.server.ts';
 import { ensureFirstAdmin } from '#modules/auth/first-admin.server.ts';
 import { importUploads, uploadFolder } from '#modules/uploads/import-uploads.server.ts';
 import { sweepUnfinished, uploadCacheFolder } from '#modules/uploads/upload-cache.server.ts';
 import { connect } from '#platform/db/database.server.ts';
 import { ensureDataFolder } from '#platform/db/embedded/fault.server.ts';
 import { startOrJoinEmbedded } from '#platform/db/embedded-postgres.server.ts';
-import { migrateDatabase } from '#platform/db/migrate.server.ts';
-import { refuseOther } from '#platform/db/unsuited.server.ts';
+import { migrateDatabase, refuseOther } from '#platform/db/migrate.server.ts';
 import type { Settings } from '#platform/env.server.ts';
 import { loadStarter } from '#tools/files/starter.server.ts';
-import { openContent } from '../content.server.ts';
-import { readSecretsKey } from './secrets-key.server.ts';
+
+/**
+ * The key of this installation, in a file beside the embedded database and never inside it, so that neither a backup
+ * nor a copy of the tables opens a secret. Without the file only secrets have to be typed again.
+ */
+export const readSecretsKey = async (dataDir: string): Promise<string> => {
+  const file = join(dataDir, 'secrets.key');
+  const read = async () => (await readFile(file, 'utf8').catch(() => '')).trim();
+  const known = await read();
+  if (known) return known;
+  const made = randomBytes(32).toString('base64');
+  // Of two processes that make one, the second reads the first one's.
+  await writeFile(file, `${made}\n`, { mode: 0o600, flag: 'wx' }).catch(() => undefined);
+  return (await read()) || made;
+};
 
 export type Say = (line: string) => void;
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readSecretsKey } from './secrets-key.server.ts';
+import { readSecretsKey } from './prepare.server.ts';
 
 it('the key of an installation is made once, is the same for every process, and is for nobody else to read', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'key-'));

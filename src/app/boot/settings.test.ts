@@ -1,7 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { readSettings } from '#platform/env.server.ts';
-import { findPort } from './find-port.server.ts';
-import { loadSettings } from './settings.server.ts';
+import { findPort, loadSettings } from './settings.server.ts';
 
 const before = process.env.NODE_ENV;
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { isMissing } from '#client/api-client.ts';
+import { orIfMissing } from '#client/api-client.ts';
 import { hrefTo } from '#client/href-to.ts';
 import { type LandingPageData, landingHead } from '#content/landing-pages/pages/landing-head.ts';
 import { LandingView } from '#content/landing-pages/pages/landing-view.tsx';
@@ -16,24 +16,15 @@ const pageQuery = (slug: string) => pathQuery('/api/pages/slug/{slug}', { slug }
 
 type Found = { kind: 'landing'; page: LandingPageData } | { kind: 'page'; page: GenericPage };
 
-const orNull = async <T,>(request: Promise<T>): Promise<T | null> => {
-  try {
-    return await request;
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
-};
-
 /** A landing page, else a generic page, else a redirect, else nothing. */
 export const Route = createFileRoute('/$slug')({
   loader: async ({ context: { queryClient }, params: { slug }, location }): Promise<Found> => {
     if (FIXED_PAGES.has(slug)) {
-      const page = await orNull(queryClient.ensureQueryData(pageQuery(slug)));
+      const page = await orIfMissing(queryClient.ensureQueryData(pageQuery(slug)), null);
       if (!page) throw notFound();
       return { kind: 'page', page };
     }
-    const landing = await orNull(queryClient.ensureQueryData(landingQuery(slug)));
+    const landing = await orIfMissing(queryClient.ensureQueryData(landingQuery(slug)), null);
     if (landing) return { kind: 'landing', page: landing };
     const page = await loadOrNotFound(location.pathname, () =>
       queryClient.ensureQueryData(pageQuery(slug)),

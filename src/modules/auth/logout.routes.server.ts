@@ -1,8 +1,7 @@
 import type { Context } from 'hono';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
-import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts';
-import { SIGN_IN_BODY } from '#platform/http/limit-body.server.ts';
+import { type Api, type Env, endpoint, SIGN_IN_BODY } from '#platform/http/endpoint.server.ts';
 import { plainPage } from '#platform/plain-page.ts';
 import { sessionTokenOf } from './authenticate.server.ts';
 import { clearSessionCookie } from './session-cookie.server.ts';

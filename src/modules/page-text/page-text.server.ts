@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { GuardedFetch } from '#platform/guarded-fetch.server.ts';
 import { FetchFailed, FetchRefused } from '#platform/guarded-fetch-errors.ts';
-import { createThreadReader, type Download } from '#platform/read-in-thread.server.ts';
+import { createThreadReader, type Download } from '#platform/worker-pool.server.ts';
 import type { PageWords } from './read-page.server.ts';
 
 export interface ReadablePage {

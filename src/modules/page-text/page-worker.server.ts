@@ -1,6 +1,6 @@
 import { decodeText } from '#platform/decode-text.ts';
-import type { Download } from '#platform/read-in-thread.server.ts';
 import { serveTasks } from '#platform/serve-tasks.server.ts';
+import type { Download } from '#platform/worker-pool.server.ts';
 import { readHtml, readPlain } from './read-page.server.ts';
 
 serveTasks(({ bytes, contentType, url }: Download) => {

@@ -1,8 +1,7 @@
 import { type Clock, sharedTurns } from '#modules/link-checks/host-turns.ts';
 import type { LinkParts } from '#modules/link-checks/run-checks.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
-import { startTimedJob } from '#platform/timed-job.server.ts';
-import { listTimedJobs } from '#platform/timed-job-states.server.ts';
+import { listTimedJobs, startTimedJob } from '#platform/timed-job.server.ts';
 import { watchQuotes } from './watch-quotes.server.ts';
 
 const LOOK_MS = 30_000;

@@ -12,7 +12,7 @@ import {
 import { transact } from '#platform/changes.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { guardedFetch } from '#platform/guarded-fetch.server.ts';
-import { createThreadReader } from '#platform/read-in-thread.server.ts';
+import { createThreadReader } from '#platform/worker-pool.server.ts';
 import { announceGone } from './gone-quotes.server.ts';
 import { APART_MS, isOnHost, rankLinks, type Verdict } from './judge-quote.ts';
 import type { Judged, JudgeTask } from './judge-worker.server.ts';

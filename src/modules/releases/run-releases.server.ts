@@ -4,7 +4,7 @@ import { requirePublisher } from '#modules/schedule/run-schedule.server.ts';
 import { queueJobFailed } from '#modules/webhooks/queue-webhooks.server.ts';
 import { transact } from '#platform/changes.server.ts';
 import { AppError } from '#platform/errors.ts';
-import { reasonOf, tellRun } from '#platform/timed-job-states.server.ts';
+import { reasonOf, tellRun } from '#platform/timed-job.server.ts';
 import { LONGEST_WAIT_MS, startWokenJob } from '#platform/woken-job.server.ts';
 import { publishDue, RELEASES_KEY } from './publish-release.server.ts';
 import type { Parts } from './releases.server.ts';

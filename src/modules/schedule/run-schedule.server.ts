@@ -12,7 +12,7 @@ import type { Executor } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { nameOf } from '#platform/person-name.ts';
 import { hasRole } from '#platform/roles.ts';
-import { reasonOf, tellRun } from '#platform/timed-job-states.server.ts';
+import { reasonOf, tellRun } from '#platform/timed-job.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { LONGEST_WAIT_MS, startWokenJob } from '#platform/woken-job.server.ts';
 import { type Entry, SCHEDULE_KEY } from './schedule.server.ts';

@@ -26,21 +26,17 @@ export const createMissCounter = (db: Database) => (q: string, words: string) =>
   count().catch(() => undefined);
 };
 
-export interface Miss {
-  words: string;
-  count: number;
-  lastDay: string;
-}
-
 const SHOWN = 20;
 const SHOWN_DAYS = 30;
 
+type Miss = { words: string; count: number; lastDay: string };
+
 /** Recent searches without a hit, the most frequent first, without existing search terms. */
 export const listMisses = async (db: Database): Promise<Miss[]> => {
-  const { rows } = await db.execute<{ words: string; count: number; last: string }>(sql`
-    select m.words, sum(m.count)::int as count, max(m.day)::text as last from search_misses m
+  const { rows } = await db.execute<Miss>(sql`
+    select m.words, sum(m.count)::int as count, max(m.day)::text as "lastDay" from search_misses m
     where m.day > current_date - ${SHOWN_DAYS}::int
       and not exists (select 1 from search_terms t where lower(t.term) = m.words)
-    group by m.words order by count desc, last desc, m.words limit ${SHOWN}`);
-  return rows.map(({ words, count, last }) => ({ words, count, lastDay: last }));
+    group by m.words order by count desc, "lastDay" desc, m.words limit ${SHOWN}`);
+  return rows;
 };

@@ -5,8 +5,7 @@ import { columnOf, tableOf } from '#kit/table.server.ts';
 import type { Ai } from '#modules/ai/ai.server.ts';
 import { asMaterial, MATERIAL_RULE } from '#modules/ai/material.ts';
 import type { Executor } from '#platform/db/database.server.ts';
-import { analyseSeo, type SeoResult } from '#platform/seo/analyser.ts';
-import type { SeoInput } from '#platform/seo/seo-input.ts';
+import { analyseSeo, type SeoInput, type SeoResult } from '#platform/seo/analyser.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
 interface SeoParts {

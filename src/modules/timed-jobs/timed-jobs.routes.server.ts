@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
-import { listTimedJobs } from '#platform/timed-job-states.server.ts';
+import { listTimedJobs } from '#platform/timed-job.server.ts';
 
 const TIMED_JOBS = {
   name: 'Timed jobs',

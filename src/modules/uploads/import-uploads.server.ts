@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inArray } from 'drizzle-orm';
 import type { Database } from '#platform/db/database.server.ts';
-import { UPLOAD_NAME } from '#platform/upload-name.ts';
+import { UPLOAD_NAME } from '#platform/upload-size.ts';
 import { saveUpload } from './upload-store.server.ts';
 import { uploads } from './uploads.tables.server.ts';
 

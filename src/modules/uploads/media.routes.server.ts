@@ -7,7 +7,7 @@ import { success } from '#kit/responses.ts';
 import { transact } from '#platform/changes.server.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
-import { UPLOAD_NAME } from '#platform/upload-name.ts';
+import { UPLOAD_NAME } from '#platform/upload-size.ts';
 import { uploadCacheFolder } from './upload-cache.server.ts';
 import { deleteUpload, describeUpload } from './upload-store.server.ts';
 import { findUploadsInHistory, findUploadUses, replaceUpload } from './upload-uses.server.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Database } from '#platform/db/database.server.ts';
 import { createSingleFlight } from '#platform/remember.server.ts';
-import { UPLOAD_NAME } from '#platform/upload-name.ts';
+import { UPLOAD_NAME } from '#platform/upload-size.ts';
 import { createUploadCache, uploadCacheFolder } from './upload-cache.server.ts';
 import { loadUpload } from './upload-store.server.ts';
 

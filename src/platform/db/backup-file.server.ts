@@ -5,6 +5,7 @@ import { pipeline, type Readable } from 'node:stream';
 import { pipeline as pipe } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import * as z from 'zod';
+import { codeOf } from '#platform/causes.server.ts';
 
 const headerSchema = z.object({
   format: z.literal('family-office-software-backup'),
@@ -60,7 +61,7 @@ async function* readLines(file: string): AsyncGenerator<string> {
 }
 
 const explain = (error: unknown): unknown => {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = codeOf(error);
   if (code === 'Z_BUF_ERROR') return notWhole();
   return code === 'Z_DATA_ERROR' ? notABackup() : error;
 };

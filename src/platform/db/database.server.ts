@@ -1,16 +1,28 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { causesOf, codeOf } from '#platform/causes.server.ts';
 import { areChangesHeard } from '#platform/changes-heard.server.ts';
 import { AppError, databaseAway, databaseReadOnly, tooBusy } from '#platform/errors.ts';
 import { noteStatement } from '#platform/reads.server.ts';
 import { isTraced } from '#platform/traces/in-span.server.ts';
-import { cutAfterTimeout } from './dead-connections.server.ts';
-import { setLimits } from './limits.server.ts';
-import { shareOut } from './pool-shares.server.ts';
+import { visitorKind } from '#platform/visitors.server.ts';
+import { cutAfterTimeout, setLimits } from './dead-connections.server.ts';
 import { withoutNames } from './prepared.server.ts';
 import { withRehearsals } from './rehearsed.server.ts';
 import { isTimeout, type PoolLimits, withRetries } from './retries.server.ts';
 import { traceStatements } from './trace-statements.server.ts';
+
+/** Sends what is done for anonymous visitors to connections of its own, so that they can never take all of them. */
+const shareOut = (pool: pg.Pool, visitors: pg.Pool): pg.Pool => {
+  const own = { connect: pool.connect.bind(pool), query: pool.query.bind(pool) };
+  // Listeners on the pool's connections hear of these too.
+  visitors.on('connect', (client) => pool.emit('connect', client));
+  const pick = () => (visitorKind() === undefined ? own : visitors);
+  return Object.assign(pool, {
+    connect: (...args: []) => pick().connect(...args),
+    query: (...args: [string]) => pick().query(...args),
+  });
+};
 
 export type Database = NodePgDatabase;
 /** A transaction, or the database itself where none is open. */
@@ -138,51 +150,36 @@ export const connect = (address: string, options: ConnectOptions = {}): Connecti
 /** The server is well and has too much to do: a lock, or more statements than it can make in time. */
 const BUSY_CODES = /^(57014|55P03|53300)/;
 
-const hasTimedOut = (error: unknown): boolean =>
-  error instanceof Error && (isTimeout(error) || hasTimedOut(error.cause));
-
 /** Why there is no response just now, in words that a person may read. */
 export const asUnavailable = (error: unknown): AppError | undefined => {
-  for (let current = error; current instanceof Error; current = current.cause) {
-    if (current instanceof AppError) return current.code === 'unavailable' ? current : undefined;
-    if ('code' in current && BUSY_CODES.test(String(current.code))) return tooBusy(error);
+  for (const cause of causesOf(error)) {
+    if (cause instanceof AppError) return cause.code === 'unavailable' ? cause : undefined;
+    if (BUSY_CODES.test(codeOf(cause))) return tooBusy(error);
   }
   if (isReadOnly(error)) return databaseReadOnly(error);
   if (!isDatabaseAway(error)) return undefined;
   // The listener's own connection would have noticed: it is this process that was too slow.
-  return hasTimedOut(error) && areChangesHeard() ? tooBusy(error) : databaseAway(error);
+  return causesOf(error).some(isTimeout) && areChangesHeard()
+    ? tooBusy(error)
+    : databaseAway(error);
 };
+
+const AWAY_CODES = /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|EACCES|57014|57P0|55P03|08|53300)/;
+const AWAY_WORDS =
+  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|not currently accepting connections|is not queryable/;
 
 /** The server is away, shutting down, out of places, or did not answer within the time that a statement has. */
-export const isDatabaseAway = (error: unknown): boolean => {
-  for (let current = error; current instanceof Error; current = current.cause) {
-    const code = 'code' in current ? String(current.code) : '';
-    if (/^(ECONN|ENOENT|EPIPE|ETIMEDOUT|EACCES|57014|57P0|55P03|08|53300)/.test(code)) return true;
-    if (
-      /Connection terminated|Query read timeout|timeout exceeded when trying to connect|not currently accepting connections|is not queryable/.test(
-        current.message,
-      )
-    ) {
-      return true;
-    }
-  }
-  return false;
-};
+export const isDatabaseAway = (error: unknown): boolean =>
+  causesOf(error).some((cause) => AWAY_CODES.test(codeOf(cause)) || AWAY_WORDS.test(cause.message));
 
 /** A standby, or a database that was made read-only. */
-export const isReadOnly = (error: unknown): boolean => {
-  for (let current = error; current instanceof Error; current = current.cause) {
-    if ('code' in current && current.code === '25006') return true;
-  }
-  return false;
-};
+export const isReadOnly = (error: unknown): boolean =>
+  causesOf(error).some((cause) => codeOf(cause) === '25006');
 
 /** Which unique index a write ran into, if it did. */
 export const violatedConstraint = (error: unknown): string | undefined => {
-  for (let current = error; current instanceof Error; current = current.cause) {
-    if ('code' in current && current.code === '23505' && 'constraint' in current) {
-      return String(current.constraint);
-    }
+  for (const cause of causesOf(error)) {
+    if (codeOf(cause) === '23505' && 'constraint' in cause) return String(cause.constraint);
   }
   return undefined;
 };

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 
 /** Ends a connection at once, with all that waits on it: a dead one would never hear a farewell. */
 export const cutConnection = (client: Pick<pg.Client, 'connection'>): void => {
@@ -8,7 +8,7 @@ export const cutConnection = (client: Pick<pg.Client, 'connection'>): void => {
 const endedAfterUse = new WeakSet<pg.ClientBase>();
 
 /** Ends a connection when its holder gives it back. */
-export const endAfterUse = (client: pg.ClientBase): void => {
+const endAfterUse = (client: pg.ClientBase): void => {
   endedAfterUse.add(client);
 };
 
@@ -46,4 +46,31 @@ export const releaseAtEnd = (client: pg.PoolClient, onRelease: () => void): pg.P
   const discard = () => release(true);
   client.once('end', discard);
   return Object.assign(client, { release });
+};
+
+interface Limits {
+  statementMs: number;
+  lockMs: number;
+  /** How long the database has for taking them. */
+  withinMs: number;
+}
+
+const SET_LIMITS = `select set_config('statement_timeout', $1, false), set_config('lock_timeout', $2, false),
+  current_setting('transaction_read_only') = 'on' as "isReadOnly"`;
+
+/** By a statement and not as parameters of the connection, which a pooler refuses. */
+export const setLimits = async (
+  client: pg.ClientBase,
+  { statementMs, lockMs, withinMs }: Limits,
+): Promise<void> => {
+  const values = [String(statementMs), String(lockMs)];
+  try {
+    const query = { text: SET_LIMITS, values, query_timeout: withinMs };
+    const { rows } = await client.query<{ isReadOnly: boolean }>(query);
+    // A session that began on a database without changes stays so when the database takes them again.
+    if (rows[0]?.isReadOnly) endAfterUse(client);
+  } catch (error) {
+    if (client instanceof pg.Client) cutConnection(client);
+    throw error;
+  }
 };

@@ -1,16 +1,14 @@
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findAddress } from './embedded/address.server.ts';
 import { installBinaries } from './embedded/binaries.server.ts';
 import { ensureCluster } from './embedded/cluster.server.ts';
 import { ensureDatabase } from './embedded/databases.server.ts';
 import { ensureDataFolder, explainFault } from './embedded/fault.server.ts';
-import { type Hold, holdServer, isLastUser } from './embedded/hold.server.ts';
-import { withFileLock } from './embedded/lock.server.ts';
+import { withFileLock } from './embedded/files.server.ts';
+import { type Hold, holdServer, isLastUser, watchUsers } from './embedded/hold.server.ts';
 import { findPlace } from './embedded/place.server.ts';
-import { type StartPlan, stopPostmaster } from './embedded/postmaster.server.ts';
-import { watchUsers } from './embedded/watch.server.ts';
+import { findAddress, type StartPlan, stopPostmaster } from './embedded/postmaster.server.ts';
 
 const DATABASE_NAME = 'family_office_software';
 

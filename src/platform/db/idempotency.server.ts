@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { causesOf, codeOf } from '#platform/causes.server.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { Executor } from './database.server.ts';
@@ -19,8 +20,7 @@ interface Claim {
 }
 
 const isLockTimeout = (error: unknown): boolean =>
-  error instanceof Error &&
-  (('code' in error && error.code === '55P03') || isLockTimeout(error.cause));
+  causesOf(error).some((cause) => codeOf(cause) === '55P03');
 
 const claim = async (tx: Executor, row: typeof table.$inferInsert) => {
   try {

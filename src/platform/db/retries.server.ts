@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { codeOf } from '#platform/causes.server.ts';
 import { readsOfStatement } from '#platform/statement-reads.server.ts';
 import { createPlaces, type QueueLimits, visitorKind } from '#platform/visitors.server.ts';
 import { releaseAtEnd } from './dead-connections.server.ts';
@@ -8,9 +9,6 @@ import { textOf } from './trace-statements.server.ts';
 
 const RETRY_FOR_MS = 1000;
 const PAUSE_MS = 25;
-
-const codeOf = (error: unknown) =>
-  error instanceof Error && 'code' in error ? String(error.code) : '';
 
 /** No server listens, or it is just starting or stopping. */
 const isNotUp = (error: unknown) => /^(ECONNREFUSED|ENOENT|57P03)$/.test(codeOf(error));

@@ -1,19 +1,120 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import type * as z from 'zod';
+import { bodyLimit } from 'hono/body-limit';
+import * as z from 'zod';
 import { AppError, invalid, unauthorized } from '#platform/errors.ts';
-import { problemsOf } from '#platform/problems.ts';
+import { NAMED_UNKNOWN, problemsOf } from '#platform/problems.ts';
 import { type Access, forbidden, hasRole } from '#platform/roles.ts';
 import type { SharedReads } from '#platform/server/shared-reads.server.ts';
 import { inSpan } from '#platform/traces/in-span.server.ts';
-import type { Viewer } from '#platform/viewer.ts';
-import { readJson, requireType } from './json-body.server.ts';
-import { createBodyLimit } from './limit-body.server.ts';
+import { type Viewer, viewerOf } from '#platform/viewer.ts';
 import { type EndpointSpec, type HttpMethod, toOperation } from './operation.server.ts';
 import { keyOf, versionOf } from './params.ts';
 import { isStorable } from './storable.ts';
-import { admitToken, isForTokens } from './token-access.ts';
-import { refuseManyUnknown } from './unknown-fields.ts';
+
+export const SIGN_IN = /^\/api\/(auth\/|login|logout)/;
+
+/** '/api/faq/12' and '/api/revisions/faq/12' are calls on a content type. */
+const typeOf = (path: string): string => /^\/api\/(?:revisions\/)?([^/]+)/.exec(path)?.[1] ?? '';
+
+/** Whether a program may make a call with its token: public reads, calls on one content type, and few others. */
+const isForTokens = (spec: EndpointSpec, types: readonly string[]): boolean => {
+  if (spec.tokens !== undefined) return spec.tokens;
+  if (spec.access === 'public') return spec.method === 'get' && !SIGN_IN.test(spec.path);
+  const type = typeOf(spec.path);
+  return type === '{collection}' || types.includes(type);
+};
+
+interface Asked {
+  spec: EndpointSpec;
+  path: string;
+  types: readonly string[];
+}
+
+/** Refuses what is not for tokens. */
+const admitToken = (viewer: Viewer, { spec, path, types }: Asked): Viewer => {
+  if (!viewer?.token) return viewer;
+  if (!isForTokens(spec, types)) {
+    throw new AppError('forbidden', 'A token may not do this. Somebody has to sign in for it.');
+  }
+  const type = typeOf(path);
+  // A public call on other types responds as to an anonymous visitor, so that their drafts stay out of it.
+  if (spec.access === 'public') return viewerOf(viewer, type);
+  if (!types.includes(type) || viewerOf(viewer, type)) return viewer;
+  throw new AppError('forbidden', `This token is not for ${type}. It is for other content types.`);
+};
+
+/** Sign-in is public, and an address with a password is short. Of an anonymous visitor more is read only where a call says so. */
+export const SIGN_IN_BODY = 4096;
+const USUAL_BODY = 1_048_576;
+
+const limitTo = (maxSize: number) =>
+  bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new AppError('too-large', 'The request is too large');
+    },
+  });
+
+/** A body of unknown length is held in memory until it is whole, so it is read after the access check. */
+const createBodyLimit = (maxBody = USUAL_BODY, maxAnonymous = SIGN_IN_BODY) => {
+  const forAnonymous = limitTo(Math.min(maxBody, maxAnonymous));
+  const forSignedIn = limitTo(maxBody);
+  return async (c: Context, viewer: Viewer, respond: () => Promise<Response>) => {
+    const limit = viewer ? forSignedIn : forAnonymous;
+    await limit(c, async () => {
+      c.res = await respond();
+    });
+    return c.res;
+  };
+};
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+const parseJson = (bytes: ArrayBuffer): unknown => {
+  try {
+    return JSON.parse(decoder.decode(bytes));
+  } catch {
+    throw new AppError('invalid', 'The body is not valid JSON');
+  }
+};
+
+/** Refuses a body that says to be of another type. */
+const requireType = (c: Context, wanted: string) => {
+  const [type = ''] = (c.req.header('content-type') ?? '').split(';');
+  if (type.trim().toLowerCase() === wanted) return;
+  throw new AppError('unsupported-type', `Send the body as ${wanted}`);
+};
+
+/** The body of a request: JSON in UTF-8 that the database can keep. */
+const readJson = async (c: Context): Promise<unknown> => {
+  requireType(c, 'application/json');
+  const value = parseJson(await c.req.arrayBuffer());
+  if (!isStorable(value)) {
+    throw new AppError(
+      'invalid',
+      'The body nests too deeply, has too many values, or holds characters that no text has',
+    );
+  }
+  return value;
+};
+
+const NAME_LENGTH = 60;
+
+/** Refuses a body of very many unknown fields before any of them is looked at, and names the first. */
+const refuseManyUnknown = (schema: z.ZodType, input: unknown) => {
+  if (!(schema instanceof z.ZodObject && schema.def.catchall instanceof z.ZodNever)) return;
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return;
+  const unknown = Object.keys(input).filter((key) => !Object.hasOwn(schema.shape, key));
+  if (unknown.length <= NAMED_UNKNOWN) return;
+  const named = unknown.slice(0, NAMED_UNKNOWN).map((key) => key.slice(0, NAME_LENGTH));
+  const rest = (unknown.length - NAMED_UNKNOWN).toLocaleString('en-US');
+  const fields = Object.assign(
+    Object.create(null),
+    Object.fromEntries(named.map((key) => [key, 'Unknown field'])),
+  );
+  throw new AppError('invalid', `Unknown fields: ${named.join(', ')} and ${rest} more`, { fields });
+};
 
 export interface Env {
   Variables: {

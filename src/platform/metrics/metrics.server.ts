@@ -1,34 +1,26 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { timedJobs } from '#platform/db/timed-jobs.table.server.ts';
+import { AppError } from '#platform/errors.ts';
+import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import type { CacheState } from '#platform/server/buffered-response.server.ts';
 import type { SpanCounts } from '#platform/traces/start-traces.server.ts';
-
-interface JobCount {
-  kind: string;
-  state: string;
-  count: number;
-}
 
 export interface MetricsOptions {
   /** Which route a path belongs to: a small set, whatever visitors write. */
   routeOf(path: string): string;
   cache: { readonly size: number; readonly bytes: number };
   pools: Record<string, pg.Pool>;
-  countJobs(): Promise<JobCount[]>;
+  countJobs(): Promise<{ kind: string; state: string; count: number }[]>;
   listTimedJobs(): Promise<TimedJobState[]>;
   /** Where traces are sent. */
   spans?: SpanCounts | undefined;
 }
 
-interface TimedJobState {
-  name: string;
-  succeededAt: Date | null;
-  failedAt: Date | null;
-  nextAt: Date | null;
-  failures: number;
-}
+type TimedJobState = typeof timedJobs.$inferSelect;
 
 const secondsOf = (date: Date | null) => date && date.getTime() / 1000;
 
@@ -45,22 +37,17 @@ const JOBS_MS = 500;
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
 
 const watchCache = (registers: Registry[], cache: MetricsOptions['cache']) => {
-  new Gauge({
-    name: 'page_cache_bytes',
-    help: 'Bytes that the page cache holds',
-    registers,
-    collect() {
-      this.set(cache.bytes);
-    },
-  });
-  new Gauge({
-    name: 'page_cache_entries',
-    help: 'Entries that the page cache holds',
-    registers,
-    collect() {
-      this.set(cache.size);
-    },
-  });
+  const figures = { Bytes: () => cache.bytes, Entries: () => cache.size };
+  for (const [what, figure] of Object.entries(figures)) {
+    new Gauge({
+      name: `page_cache_${what.toLowerCase()}`,
+      help: `${what} that the page cache holds`,
+      registers,
+      collect() {
+        this.set(figure());
+      },
+    });
+  }
 };
 
 const watchPools = (registers: Registry[], pools: MetricsOptions['pools']) =>
@@ -180,3 +167,37 @@ export const createMetrics = (options: MetricsOptions) => {
 };
 
 export type Metrics = ReturnType<typeof createMetrics>;
+
+export interface MetricsSource {
+  contentType: string;
+  read(): Promise<string>;
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest();
+
+/** Exists only where METRICS_TOKEN is set: behind a proxy every visitor comes from the loopback address. */
+export const mountMetrics = (api: Api, token: string, source: MetricsSource) => {
+  const expected = hashOf(`Bearer ${token}`);
+  endpoint(
+    api,
+    {
+      method: 'get',
+      id: 'getMetrics',
+      path: '/metrics',
+      tag: { name: 'Health', description: 'Whether the server works, for whoever watches it.' },
+      summary: 'Figures in the text form of Prometheus, for the bearer of METRICS_TOKEN',
+      access: 'public',
+      cacheable: false,
+      mediaType: 'text/plain',
+      failures: { 401: 'Not the token' },
+    },
+    async ({ c }) => {
+      if (!timingSafeEqual(hashOf(c.req.header('authorization') ?? ''), expected)) {
+        throw new AppError('unauthorized', 'Send the metrics token as a bearer token', {
+          headers: { 'WWW-Authenticate': 'Bearer' },
+        });
+      }
+      return c.body(await source.read(), 200, { 'Content-Type': source.contentType });
+    },
+  );
+};

@@ -6,15 +6,43 @@ import {
   sendResponse,
 } from './buffered-response.server.ts';
 import { readKey } from './cache-keys.ts';
-import { UnavailableError, unavailableProblem, withDeadline } from './deadline.server.ts';
-import type { Identify } from './identify.server.ts';
+import {
+  UnavailableError,
+  unavailableProblem,
+  whyUnavailable,
+  withDeadline,
+} from './deadline.server.ts';
 import type { PageCache } from './page-cache.server.ts';
 import type { PageParts } from './page-producer.server.ts';
 import type { ApiPaths } from './public-reads.server.ts';
-import { holdsBearer } from './raw-headers.ts';
+import { headersOf, holdsBearer } from './raw-headers.ts';
 import { produceRead, refuseRead } from './read-producer.server.ts';
 import type { PageUser } from './renderer.ts';
 import { INERT_POLICY, PLAIN_POLICY } from './security-headers.server.ts';
+
+/** Without a user: an anonymous visitor, or not known at the moment. */
+type Who = { user: PageUser | null; unavailable?: string };
+
+/** Looks up the user of a cookie that looks like a session's; without one the database is not asked. */
+export const createIdentify =
+  (
+    { settings, isDatabaseAway }: Pick<PageParts, 'settings' | 'isDatabaseAway'>,
+    authenticate: (request: Request) => Promise<PageUser | null>,
+  ) =>
+  async (cookie: string | undefined): Promise<Who> => {
+    if (cookie === undefined) return { user: null };
+    try {
+      const request = new Request(settings.siteUrl, { headers: { cookie } });
+      const user = withDeadline(authenticate(request), { isAway: isDatabaseAway });
+      return { user: await user };
+    } catch (error) {
+      const unavailable = whyUnavailable(error);
+      if (!unavailable) throw error;
+      return { user: null, unavailable };
+    }
+  };
+
+export type Identify = ReturnType<typeof createIdentify>;
 
 export interface Exchange {
   req: IncomingMessage;
@@ -78,9 +106,7 @@ export const createApiHandler = (
   });
 
   const passOn = async ({ req, res, requestId }: Exchange, viewer: PageUser | null) => {
-    for (let i = 0; i < parts.common.length; i += 2) {
-      res.setHeader(parts.common[i] ?? '', parts.common[i + 1] ?? '');
-    }
+    for (const [name, value] of headersOf(parts.common)) res.setHeader(name, value);
     res.setHeader('Content-Security-Policy', INERT_POLICY);
     res.setHeader('X-Request-Id', requestId);
     contexts.set(req, { requestId, viewer, sharedReads: parts.sharedReads });

@@ -7,7 +7,7 @@ import {
   packBody,
   pickEncoding,
 } from './encodings.server.ts';
-import { headerOf } from './raw-headers.ts';
+import { headerOf, headersOf } from './raw-headers.ts';
 
 export type CacheState = 'hit' | 'miss' | 'stale' | 'none';
 
@@ -27,13 +27,10 @@ export interface BufferedResponse {
   isOutdated?: true;
 }
 
-export interface Draft {
-  status: number;
-  headers: readonly string[];
+export interface Draft extends Pick<BufferedResponse, 'status' | 'requestId' | 'variesBy'> {
   contentType: string | null;
   body: Buffer;
-  requestId?: string | undefined;
-  variesBy?: BufferedResponse['variesBy'];
+  headers: readonly string[];
   /** Packed variants and a tag are only worth their price for what is sent again. */
   isCacheable: boolean;
 }
@@ -92,15 +89,10 @@ export const matchesTag = (header: string | undefined, etag: string): boolean =>
   return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === opaque);
 };
 
-const notModified = (head: readonly string[]): string[] => {
-  const remaining: string[] = [];
-  for (let i = 0; i < head.length; i += 2) {
-    const name = head[i] ?? '';
-    if (/^Content-(Type|Length|Encoding|Security)/.test(name)) continue;
-    remaining.push(name, head[i + 1] ?? '');
-  }
-  return remaining;
-};
+const notModified = (head: readonly string[]): string[] =>
+  headersOf(head)
+    .filter(([name]) => !/^Content-(Type|Length|Encoding|Security)/.test(name))
+    .flat();
 
 export interface Sending {
   requestId: string;

@@ -11,8 +11,7 @@ import { emitChange, MISSED } from '#platform/changes.server.ts';
 import { saveBackup } from '#platform/db/backup.server.ts';
 import { readSettings } from '#platform/env.server.ts';
 import { cloneDatabase } from '#testing/build-app.ts';
-import { adaptersOf } from './cdn.server.ts';
-import { createCdnPurge, startPurging } from './cdn-purge.server.ts';
+import { adaptersOf, createCdnPurge, startPurging } from './cdn-purge.server.ts';
 
 const posts: string[][] = [];
 const lines: { level: number; msg: string }[] = [];

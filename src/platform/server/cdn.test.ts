@@ -4,8 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { readSettings } from '#platform/env.server.ts';
 import { serve } from '#testing/serve.ts';
 import { type LoopbackServer, readRequest, startLoopback } from '#testing/servers/loopback.ts';
-import { adaptersOf, type Purge } from './cdn.server.ts';
-import { createCdnPurge } from './cdn-purge.server.ts';
+import { adaptersOf, createCdnPurge, type Purge } from './cdn-purge.server.ts';
 import { tagHeader } from './shared-headers.server.ts';
 
 const TOKEN = 'secret-of-the-cdn';

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { escapeHtml } from '#platform/escape-html.ts';
+
 /**
  * Runs inline at the end of the page, as text: it may use nothing from outside. An unreported paint, as in a tab
  * that is not seen, must not keep the page from working. A form that asks for it (`data-early`) is not sent by the
@@ -54,3 +57,50 @@ export const dropApp = (html: string): string => {
   const body = html.slice(at).replaceAll(' autofocus=""', '');
   return head + body.replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/gi, '');
 };
+
+const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/gi;
+
+/** Files have their own address, and data is never run: neither needs a hash. */
+const NOT_INLINE_CODE = /\s(?:(?:data-)?src\s*=|type="[^"]*json")/i;
+
+interface Sealed {
+  html: string;
+  hashes: string[];
+}
+
+/**
+ * Hashes the inline scripts that carry this render's secret nonce, then takes the nonce out.
+ * Only the renderer knows the nonce, so a script that came in with stored text never gets a hash.
+ */
+export const sealScripts = (html: string, nonce: string): Sealed => {
+  const mark = ` nonce="${nonce}"`;
+  const hashes = new Set<string>();
+  for (const [, attributes = '', source = ''] of html.matchAll(SCRIPT)) {
+    if (!attributes.includes(mark) || NOT_INLINE_CODE.test(attributes)) continue;
+    hashes.add(`sha256-${createHash('sha256').update(source).digest('base64')}`);
+  }
+  const clean = html
+    .replaceAll(mark, '')
+    .replaceAll(new RegExp(`<meta[^>]*\\bcontent="${nonce}"[^>]*>`, 'g'), '');
+  return { html: clean, hashes: [...hashes] };
+};
+
+const plain = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&quot;', '"');
+
+/** Addresses of pages: files, calls and the panel stay as they are. */
+const PAGE = /\/(?!\/|api\/|uploads\/|assets\/|admin\b)[^"]*/.source;
+const LINK = new RegExp(`(<a\\b[^>]*?\\shref=")(${PAGE})"`, 'g');
+const FORM = new RegExp(`(<form\\b[^>]*?\\saction=")(${PAGE})"([^>]*>)`, 'g');
+
+/** A finished page whose links and forms lead to other addresses for the same pages. */
+export const withLinks = (html: string, linkTo: (path: string) => string): string =>
+  html
+    .replaceAll(LINK, (_, start, path) => `${start}${escapeHtml(linkTo(plain(path)))}"`)
+    .replaceAll(FORM, (_, start, path, end) => {
+      const [action = '', query] = linkTo(plain(path)).split('?');
+      // What is typed into a form replaces the query of its address.
+      const inputs = [...new URLSearchParams(query)].map(
+        ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
+      );
+      return `${start}${action}"${end}${inputs.join('')}`;
+    });

@@ -1,28 +1,60 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
 import type { Metrics } from '#platform/metrics/metrics.server.ts';
 import { inSpan, type Note } from '#platform/traces/in-span.server.ts';
-import { createApiHandler, type Exchange } from './api-handler.server.ts';
-import { sendResponse } from './buffered-response.server.ts';
-import { identityOf } from './encodings.server.ts';
+import { createApiHandler, createIdentify, type Exchange } from './api-handler.server.ts';
+import { type CacheState, sendResponse } from './buffered-response.server.ts';
+import { identityOf, prefersMarkdown } from './encodings.server.ts';
 import { errorPage } from './error-pages.server.ts';
 import { prepareStop } from './graceful-stop.server.ts';
-import { createIdentify } from './identify.server.ts';
 import { normalPath, splitTarget } from './normal-path.ts';
 import { createPageHandler, type PageHandlerOptions } from './page-handler.server.ts';
 import { type PageParts, producePage } from './page-producer.server.ts';
-import { prefersMarkdown } from './prefers-markdown.ts';
 import { producePreview, type RenderPreview } from './preview.server.ts';
 import type { ApiPaths } from './public-reads.server.ts';
 import { createCookieCheck, headerOf, holdsBearer } from './raw-headers.ts';
 import { produceRead } from './read-producer.server.ts';
 import type { PageUser } from './renderer.ts';
-import { createRequestIds } from './request-ids.ts';
-import { logRequest, type RequestLine } from './request-log.server.ts';
 import { rerenderAfterChanges } from './rerender.server.ts';
 import { createSharedReads } from './shared-reads.server.ts';
 import type { StaticFiles } from './static-files.server.ts';
+
+interface RequestLine {
+  requestId: string;
+  /** May be set until the response is out. */
+  state: CacheState;
+}
+
+/** One line a request, when its response is out. A query may hold a token, so only the path is named. */
+const logRequest = (log: Logger, req: IncomingMessage, res: ServerResponse, line: RequestLine) => {
+  const since = performance.now();
+  const path = (req.url ?? '').split(/[?#]/)[0]?.slice(0, 300);
+  res.once('close', () => {
+    const { requestId, state } = line;
+    const details = {
+      requestId,
+      method: req.method,
+      path,
+      status: res.statusCode,
+      ms: Math.round((performance.now() - since) * 10) / 10,
+      ...(state === 'none' ? {} : { cache: state }),
+      ...(res.writableFinished ? {} : { cut: true }),
+    };
+    log[state === 'hit' ? 'debug' : 'info'](details, 'request');
+  });
+};
+
+/** Short ids, unique over restarts and nodes: counting on from a random start costs nothing per request. */
+const createRequestIds = (): (() => string) => {
+  const node = crypto.randomUUID().replaceAll('-', '').slice(0, 12);
+  let count = 0;
+  return () => {
+    count += 1;
+    return `${node}-${count.toString(36)}`;
+  };
+};
 
 export type Middleware = (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
 

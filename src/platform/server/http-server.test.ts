@@ -9,8 +9,8 @@ import { Worker } from 'node:worker_threads';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, htmlPage, postSlowly, type Served, serve, showVendors } from '#testing/serve.ts';
+import { sealScripts } from './defer-scripts.server.ts';
 import { normalPath } from './normal-path.ts';
-import { sealScripts } from './seal-scripts.server.ts';
 
 let base = '';
 let site: Served;

@@ -1,7 +1,7 @@
 import { AppError } from '#platform/errors.ts';
 import { pageOfTwin, twinPath } from '#platform/twin-path.ts';
 import { type VisitorQueue, workAtOnce } from '#platform/visitors.server.ts';
-import type { Exchange } from './api-handler.server.ts';
+import type { Exchange, Identify } from './api-handler.server.ts';
 import {
   type BufferedResponse,
   type CacheState,
@@ -9,15 +9,13 @@ import {
   sendResponse,
 } from './buffered-response.server.ts';
 import { pageKey } from './cache-keys.ts';
-import { whyUnavailable, withDeadline } from './deadline.server.ts';
+import { createRefusalLog, whyUnavailable, withDeadline } from './deadline.server.ts';
+import { prefersMarkdown } from './encodings.server.ts';
 import { errorPage } from './error-pages.server.ts';
-import type { Identify } from './identify.server.ts';
 import { normalPath } from './normal-path.ts';
 import type { PageCache, Produced } from './page-cache.server.ts';
 import { type PageCall, type PageParts, producePage } from './page-producer.server.ts';
-import { prefersMarkdown } from './prefers-markdown.ts';
 import { type OpenPreview, PREVIEW_PATH, producePreview } from './preview.server.ts';
-import { createRefusalLog } from './refusal-log.server.ts';
 import { INERT_POLICY } from './security-headers.server.ts';
 import { unshared } from './shared-headers.server.ts';
 

@@ -4,14 +4,12 @@ import type { Logger } from 'pino';
 import type { Settings } from '#platform/env.server.ts';
 import { collectReads } from '#platform/reads.server.ts';
 import { inSpan } from '#platform/traces/in-span.server.ts';
-import { type BufferedResponse, makeResponse } from './buffered-response.server.ts';
+import { makeResponse } from './buffered-response.server.ts';
 import { whyUnavailable, withDeadline } from './deadline.server.ts';
-import { deferScripts, dropApp } from './defer-scripts.server.ts';
+import { deferScripts, dropApp, sealScripts, withLinks } from './defer-scripts.server.ts';
 import { errorPage } from './error-pages.server.ts';
 import type { Produced } from './page-cache.server.ts';
-import { withLinks } from './preview-hrefs.ts';
 import type { PageContext, PageUser, Renderer, SiteSettings } from './renderer.ts';
-import { sealScripts } from './seal-scripts.server.ts';
 import { INERT_POLICY, pagePolicy, type SecurityOptions } from './security-headers.server.ts';
 import { passedHeaders, sharedCacheControl, tagHeader } from './shared-headers.server.ts';
 import type { SharedReads } from './shared-reads.server.ts';
@@ -108,12 +106,12 @@ const render = async (parts: PageParts, call: PageCall): Promise<Rendered> => {
   return { ...done, nonce, hasFailed: watched.seen.hasFailed, error: failure.error };
 };
 
-const toProduced = (
+const toProduced = async (
   parts: PageParts,
   call: PageCall,
   { page, body, nonce, hasFailed }: Rendered,
   reads: Set<string>,
-) => {
+): Promise<Produced> => {
   const { status } = page;
   // A copy, because the headers of a redirect cannot be changed.
   const headers = new Headers(page.headers);
@@ -132,12 +130,12 @@ const toProduced = (
   const sealed = isHtml ? sealScripts(html, nonce) : null;
   const location = headers.get('location');
   if (location) headers.set('location', linkTo(asPath(location, parts.settings.siteUrl)));
-  const draft = {
+  const response = await makeResponse({
     status,
     contentType,
     body: Buffer.from(sealed?.html ?? body),
     isCacheable,
-    variesBy: 'Accept' as const,
+    variesBy: 'Accept',
     headers: [
       ...parts.common,
       ...passedHeaders(headers),
@@ -149,12 +147,8 @@ const toProduced = (
       isCacheable ? sharedCacheControl(parts.cdn !== undefined) : 'private, no-store',
       ...(isCacheable ? tagHeader(parts.cdn, call.target, reads) : []),
     ],
-  };
-  return makeResponse(draft).then((response: BufferedResponse) => ({
-    response,
-    isCacheable,
-    isPersonal,
-  }));
+  });
+  return { response, isCacheable, isPersonal };
 };
 
 /** Renders one page into bytes; whatever goes wrong is this page's alone and becomes a page itself. */

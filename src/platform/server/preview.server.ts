@@ -1,5 +1,6 @@
 import type { Produced } from './page-cache.server.ts';
 import { type PageCall, type PageParts, producePage } from './page-producer.server.ts';
+import { headersOf } from './raw-headers.ts';
 
 /** A page as it will be, for the holder of its link. */
 export interface Preview {
@@ -31,12 +32,8 @@ export type RenderPreview = (preview: Preview, requestId: string) => Promise<str
 
 /** The address holds a secret: it is neither handed on nor taken into an index. */
 const discreet = (common: readonly string[]): string[] => {
-  const others: string[] = [];
-  for (let i = 0; i < common.length; i += 2) {
-    const [name = '', value = ''] = common.slice(i, i + 2);
-    if (name !== 'Referrer-Policy') others.push(name, value);
-  }
-  return [...others, 'Referrer-Policy', 'no-referrer', 'X-Robots-Tag', 'noindex, nofollow'];
+  const others = headersOf(common).filter(([name]) => name !== 'Referrer-Policy');
+  return [...others.flat(), 'Referrer-Policy', 'no-referrer', 'X-Robots-Tag', 'noindex, nofollow'];
 };
 
 interface Asked extends Pick<PageCall, 'requestId' | 'address'> {

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import { constants, type Dirent, existsSync, readdirSync } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
 import { LRUCache } from 'lru-cache';
-import { UPLOAD_NAME } from '#platform/upload-name.ts';
-import { type BufferedResponse, bytesOf, makeResponse } from './buffered-response.server.ts';
+import { UPLOAD_NAME } from '#platform/upload-size.ts';
+import { type BufferedResponse, bytesOf, makeResponse, tagOf } from './buffered-response.server.ts';
 import { FILE_POLICY, WORKER_POLICY } from './security-headers.server.ts';
 
 const UPLOADS = '/uploads/';
@@ -93,8 +92,7 @@ export const createStaticFiles = (options: StaticOptions) => {
       ],
       isCacheable: false,
     });
-    const tag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
-    return { ...response, etag: `W/"${tag}"` };
+    return { ...response, etag: tagOf(body, []) };
   };
 
   /** `null`: surely no file; `undefined`: not a file's path, or not one that we know. */

@@ -30,6 +30,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { Logger } from 'pino';
+import { codeOf } from '#platform/causes.server.ts';
 import type { Settings } from '#platform/env.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { type InSpan, type Note, noteNothing, type SpanOf, traceWith } from './in-span.server.ts';
@@ -66,7 +67,7 @@ const markFailed = (span: Span, type: string) => {
 const noteError = (span: Span, error: unknown) => {
   if (error instanceof AppError && error.status < 500) return;
   const name = error instanceof Error ? error.constructor.name : 'unknown';
-  markFailed(span, error instanceof Error && 'code' in error ? String(error.code) : name);
+  markFailed(span, codeOf(error) || name);
 };
 
 const isKept = ({ span }: Current) => (span.spanContext().traceFlags & TraceFlags.SAMPLED) !== 0;

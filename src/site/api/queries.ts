@@ -8,17 +8,8 @@ import {
   pathWith,
   type ResponseOf,
 } from '#client/api-calls.ts';
-import { isMissing } from '#client/api-client.ts';
+import { isMissing, orIfMissing } from '#client/api-client.ts';
 import { apiCards, apiGet, apiItem, cardsPath, itemPath } from './api-client.ts';
-
-const findRedirect = async (path: string): Promise<string | null> => {
-  try {
-    return (await apiGet('/api/redirect', { path })).toPath;
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
-};
 
 /** Loads a page's required data; a moved address redirects, an unknown one is 404. */
 export const loadOrNotFound = async <T>(path: string, load: () => Promise<T>): Promise<T> => {
@@ -26,8 +17,8 @@ export const loadOrNotFound = async <T>(path: string, load: () => Promise<T>): P
     return await load();
   } catch (error) {
     if (!isMissing(error)) throw error;
-    const toPath = await findRedirect(path);
-    if (toPath) throw redirect({ href: toPath, statusCode: 301 });
+    const moved = await orIfMissing(apiGet('/api/redirect', { path }), null);
+    if (moved?.toPath) throw redirect({ href: moved.toPath, statusCode: 301 });
     throw notFound({ data: error.json });
   }
 };
@@ -68,14 +59,7 @@ export const partQuery = <Path extends PathOf<'get'>>(
 ) =>
   queryOptions({
     queryKey: [pathWith(path, ...params)],
-    queryFn: async (): Promise<ResponseOf<'get', Path>> => {
-      try {
-        return await apiGet(path, ...params);
-      } catch (error) {
-        if (isMissing(error)) return empty;
-        throw error;
-      }
-    },
+    queryFn: () => orIfMissing(apiGet(path, ...params), empty),
   });
 
 /** One item, with finished HTML beside its source texts. */

@@ -1,4 +1,4 @@
-import type { BreadcrumbList, CollectionPage, ItemList, Thing, WithContext } from 'schema-dts';
+import type { BreadcrumbList, CollectionPage, ListItem, Thing, WithContext } from 'schema-dts';
 import { excerpt } from '#platform/text/excerpt.ts';
 import { twinPath } from '#platform/twin-path.ts';
 import type { SiteInfo } from '#site/site-info.ts';
@@ -99,23 +99,13 @@ export const pageHead = ({
   };
 };
 
-export interface ScreenMeta {
-  site: SiteInfo;
-  path: string;
+export interface ScreenMeta extends Pick<PageMeta, 'site' | 'path' | 'description'> {
   heading: string;
-  description: string;
 }
 
 /** The head of a page that belongs in no index: the panel's sign-in, and not-found pages. */
-export const screenHead = ({ site, path, heading, description }: ScreenMeta) =>
-  pageHead({
-    site,
-    path,
-    title: `${heading} - ${site.name}`,
-    description,
-    noindex: true,
-    cardOf: '/',
-  });
+export const screenHead = ({ heading, ...meta }: ScreenMeta) =>
+  pageHead({ ...meta, title: `${heading} - ${meta.site.name}`, noindex: true, cardOf: '/' });
 
 export const FAILED_HEADING = 'This page could not be loaded';
 
@@ -155,39 +145,34 @@ export interface Crumb {
 /** Where every trail can begin; the home page's address is the site's own. */
 export const HOME: Crumb = { name: 'Home', path: '' };
 
+const listItems = (site: SiteInfo, items: readonly Crumb[], address: 'item' | 'url'): ListItem[] =>
+  items.map(({ name, path }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    [address]: `${site.url}${path}`,
+  }));
+
 export const breadcrumbLd = (
   site: SiteInfo,
   crumbs: readonly Crumb[],
 ): WithContext<BreadcrumbList> => ({
   '@context': CONTEXT,
   '@type': 'BreadcrumbList',
-  itemListElement: crumbs.map(({ name, path }, index) => ({
-    '@type': 'ListItem',
-    position: index + 1,
-    name,
-    item: `${site.url}${path}`,
-  })),
-});
-
-const listLd = (site: SiteInfo, items: readonly Crumb[]): ItemList => ({
-  '@type': 'ItemList',
-  itemListElement: items.map(({ name, path }, index) => ({
-    '@type': 'ListItem',
-    position: index + 1,
-    name,
-    url: `${site.url}${path}`,
-  })),
+  itemListElement: listItems(site, crumbs, 'item'),
 });
 
 export const collectionLd = (
   site: SiteInfo,
-  page: { name: string; description: string; path: string },
-  items: readonly { name: string; path: string }[],
+  page: Crumb & { description: string },
+  items: readonly Crumb[],
 ): WithContext<CollectionPage> => ({
   '@context': CONTEXT,
   '@type': 'CollectionPage',
   name: page.name,
   description: page.description,
   url: `${site.url}${page.path}`,
-  ...(items.length > 0 ? { mainEntity: listLd(site, items) } : {}),
+  ...(items.length > 0 && {
+    mainEntity: { '@type': 'ItemList', itemListElement: listItems(site, items, 'url') },
+  }),
 });

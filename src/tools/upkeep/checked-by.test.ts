@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { publicNameOf } from '#platform/public-name.ts';
+import { publicNameOf } from '#platform/person-name.ts';
 import { startSite, type TestSite } from '#testing/render-page.ts';
 
 const PAGES = [

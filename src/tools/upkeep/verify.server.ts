@@ -4,7 +4,7 @@ import type { AppParts } from '#kit/app-parts.server.ts';
 import { findUserById } from '#modules/auth/users.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { AppError, notFound } from '#platform/errors.ts';
-import { publicNameOf } from '#platform/public-name.ts';
+import { publicNameOf } from '#platform/person-name.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
 export interface Verified {

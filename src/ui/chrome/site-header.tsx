@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Container } from '#ui/container.tsx';
 import { Menu } from '#ui/icons.tsx';
-import { Container } from '../container.tsx';
-import { ThemeSwitch } from '../theme-switch.tsx';
+import { ThemeSwitch } from '#ui/theme-switch.tsx';
 import { Brand } from './brand.tsx';
 import { type ChromeUser, greetingName, isCurrent, type NavLink } from './types.ts';
 
@@ -120,5 +120,17 @@ function Account({ user, onLogout }: { user: ChromeUser; onLogout?: () => void }
         Logout
       </a>
     </p>
+  );
+}
+
+/** The first stop of the keyboard; the page's main carries the id and tabIndex -1. */
+export function SkipLink() {
+  return (
+    <a
+      href="#main"
+      className="no-print absolute top-0 left-4 z-60 -translate-y-[110%] bg-ink px-4 py-[0.6rem] font-[550] text-paper focus:translate-y-3"
+    >
+      Skip to content
+    </a>
   );
 }

@@ -1,9 +1,27 @@
 import { clsx } from 'clsx';
 import * as lucide from 'lucide';
-import { type KeyboardEvent, type MouseEvent, useState } from 'react';
-import { ChevronRight, icon } from '#ui/icons.tsx';
+import { type ButtonHTMLAttributes, type KeyboardEvent, type MouseEvent, useState } from 'react';
+import { ChevronRight, type IconComponent, icon } from '#ui/icons.tsx';
 import { MEDIA_BUTTON, MediaDialog } from './media-dialog.tsx';
-import { moveIndex, ZOOM_DEFAULT, ZOOM_MAX, ZOOM_MIN, zoomIn, zoomOut } from './zoom.ts';
+
+/** The spec's zoom: percent, in steps, between two ends. */
+const ZOOM_MIN = 50;
+const ZOOM_MAX = 200;
+const ZOOM_STEP = 25;
+export const ZOOM_DEFAULT = 100;
+
+export function zoomIn(zoom: number): number {
+  return Math.min(ZOOM_MAX, zoom + ZOOM_STEP);
+}
+
+export function zoomOut(zoom: number): number {
+  return Math.max(ZOOM_MIN, zoom - ZOOM_STEP);
+}
+
+export function moveIndex(index: number, by: 1 | -1, count: number): number {
+  if (count === 0) return 0;
+  return (index + by + count) % count;
+}
 
 const ChevronLeft = /* @__PURE__ */ icon(lucide.ChevronLeft);
 const RotateCcw = /* @__PURE__ */ icon(lucide.RotateCcw);
@@ -52,35 +70,22 @@ export function Lightbox({ images, index, onIndexChange }: LightboxProps) {
           {index + 1} / {images.length}
         </span>
       )}
-      <button
-        type="button"
-        aria-label="Zoom out"
+      <ToolButton
+        label="Zoom out"
+        Icon={ZoomOut}
         disabled={zoom === ZOOM_MIN}
         onClick={() => setZoom(zoomOut)}
-        className={MEDIA_BUTTON}
-      >
-        <ZoomOut aria-hidden className="size-5" />
-      </button>
+      />
       <output aria-live="polite" className="w-12 text-center text-xs">
         {zoom}%
       </output>
-      <button
-        type="button"
-        aria-label="Zoom in"
+      <ToolButton
+        label="Zoom in"
+        Icon={ZoomIn}
         disabled={zoom === ZOOM_MAX}
         onClick={() => setZoom(zoomIn)}
-        className={MEDIA_BUTTON}
-      >
-        <ZoomIn aria-hidden className="size-5" />
-      </button>
-      <button
-        type="button"
-        aria-label="Reset zoom"
-        onClick={() => setZoom(ZOOM_DEFAULT)}
-        className={MEDIA_BUTTON}
-      >
-        <RotateCcw aria-hidden className="size-5" />
-      </button>
+      />
+      <ToolButton label="Reset zoom" Icon={RotateCcw} onClick={() => setZoom(ZOOM_DEFAULT)} />
     </>
   );
   return (
@@ -114,6 +119,19 @@ export function Lightbox({ images, index, onIndexChange }: LightboxProps) {
         </>
       )}
     </MediaDialog>
+  );
+}
+
+interface ToolButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  label: string;
+  Icon: IconComponent;
+}
+
+function ToolButton({ label, Icon, ...rest }: ToolButtonProps) {
+  return (
+    <button type="button" aria-label={label} className={MEDIA_BUTTON} {...rest}>
+      <Icon aria-hidden className="size-5" />
+    </button>
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { moveIndex, ZOOM_DEFAULT, zoomIn, zoomOut } from './zoom.ts';
+import { moveIndex, ZOOM_DEFAULT, zoomIn, zoomOut } from './lightbox.tsx';
 
 it('P17.01 starts at 100 and moves by 25', () => {
   expect(ZOOM_DEFAULT).toBe(100);

@@ -8,7 +8,7 @@ import { dayOf } from '#admin/schedule/format-when.ts';
 import { toast, toastDone, toastError, toastOutcome } from '#admin/toast.ts';
 import { restoreItem } from '#admin/trash/restore-item.ts';
 import { ApiError } from '#platform/api-error.ts';
-import { publicNameOf } from '#platform/public-name.ts';
+import { publicNameOf } from '#platform/person-name.ts';
 import { type Coverage, coverage, type Level } from '../coverage.collection.ts';
 import type { Pair } from './evidence-pairs.ts';
 

@@ -3,7 +3,7 @@ import {
   createThreadReader,
   type Download,
   type ThreadBounds,
-} from '#platform/read-in-thread.server.ts';
+} from '#platform/worker-pool.server.ts';
 import type { ExtractedArticle } from './extract-article.server.ts';
 
 export interface TextTask extends Download {

@@ -14,22 +14,17 @@ import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { cannotRun } from './fault.server.ts';
-import { exists } from './files.server.ts';
-import { withFileLock } from './lock.server.ts';
+import { exists, withFileLock } from './files.server.ts';
 import { type Runner, runAs, weAreRoot } from './runner.server.ts';
 
 export type Binaries = { initdb: string; pgCtl: string; postgres: string; major: string };
 
 type Source = { native: string; version: string; name: string };
 
-const ROOT_HOME = '/var/lib/family-office-software';
+/** Where things live that must be reachable by the account that root starts PostgreSQL under. */
+export const ROOT_HOME = '/var/lib/family-office-software';
 const manifestShape = z.object({ version: z.string() });
 const linksShape = z.array(z.object({ source: z.string(), target: z.string() }));
-
-/** Where things live that must be reachable by the account that root starts PostgreSQL under. */
-export function rootHome(): string {
-  return ROOT_HOME;
-}
 
 function isMusl(): boolean {
   if (process.platform !== 'linux') return false;
@@ -124,18 +119,12 @@ export async function installBinaries(dataDir: string, runner: Runner): Promise<
   let reason = '';
   for (const base of listBases(dataDir)) {
     try {
-      const bin = join(await installInto(base, source), 'bin');
-      const postgres = join(bin, `postgres${suffix}`);
+      const folder = await installInto(base, source);
+      const program = (name: string) => join(folder, 'bin', `${name}${suffix}`);
+      const [postgres, initdb, pgCtl] = [program('postgres'), program('initdb'), program('pg_ctl')];
       const trial = await runAs(runner, postgres, ['--version']);
-      if (trial.code === 0) {
-        const major = source.version.split('.')[0] ?? '';
-        return {
-          initdb: join(bin, `initdb${suffix}`),
-          pgCtl: join(bin, `pg_ctl${suffix}`),
-          postgres,
-          major,
-        };
-      }
+      const major = source.version.split('.')[0] ?? '';
+      if (trial.code === 0) return { initdb, pgCtl, postgres, major };
       reason = trial.output.trim().split('\n')[0] ?? '';
     } catch (error) {
       reason = error instanceof Error ? error.message : String(error);

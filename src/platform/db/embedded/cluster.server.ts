@@ -1,13 +1,9 @@
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { Address } from './address.server.ts';
-import type { Binaries } from './binaries.server.ts';
 import { EmbeddedPostgresError, explainOutput } from './fault.server.ts';
 import { randomName, readIfThere } from './files.server.ts';
-import type { Place } from './place.server.ts';
+import type { StartPlan } from './postmaster.server.ts';
 import { giveTo, giveTreeTo, runAs } from './runner.server.ts';
-
-type ClusterPlan = { place: Place; binaries: Binaries; address: Address; durable: boolean };
 
 // The builtin locale sorts and folds the same on every system, whatever libraries that system has.
 const LOCALE = [
@@ -33,7 +29,7 @@ async function sweepDrafts(cluster: string): Promise<void> {
 }
 
 /** Made beside its place and then renamed, so that a killed start never leaves half a cluster under the real name. */
-async function createCluster({ place, binaries, address, durable }: ClusterPlan): Promise<void> {
+async function createCluster({ place, binaries, address, durable }: StartPlan): Promise<void> {
   await sweepDrafts(place.cluster);
   const draft = `${place.cluster}.draft-${randomName()}`;
   await mkdir(draft, { mode: 0o700 });
@@ -54,7 +50,7 @@ async function createCluster({ place, binaries, address, durable }: ClusterPlan)
 }
 
 /** Call it under the lock of the data folder. Returns whether the cluster had to be made. */
-export async function ensureCluster(plan: ClusterPlan): Promise<boolean> {
+export async function ensureCluster(plan: StartPlan): Promise<boolean> {
   const { cluster, runner } = plan.place;
   const version = (await readIfThere(join(cluster, 'PG_VERSION')))?.trim();
   if (version === plan.binaries.major) {

@@ -1,35 +1,29 @@
 import { resolve } from 'node:path';
-import { isDiskFull } from '#platform/disk-full.server.ts';
-import { errorCode, makeFolders } from './files.server.ts';
+import { codeOf, isDiskFull } from '#platform/causes.server.ts';
+import { makeFolders } from './files.server.ts';
 
 /** A fault that a person can act on: the message is one clear line, to be shown without a stack. */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError';
 }
 
-export function cannotRun(reason: string): EmbeddedPostgresError {
-  return new EmbeddedPostgresError(
+export const cannotRun = (reason: string) =>
+  new EmbeddedPostgresError(
     `The embedded PostgreSQL cannot run here (${reason}); set DATABASE_URL to a PostgreSQL 15 or newer.`,
   );
-}
 
-function diskIsFull(folder: string): EmbeddedPostgresError {
-  return new EmbeddedPostgresError(
-    `The disk is full: there is no room for the database in ${folder}.`,
-  );
-}
+const diskIsFull = (folder: string) =>
+  new EmbeddedPostgresError(`The disk is full: there is no room for the database in ${folder}.`);
 
-function cannotBeWritten(folder: string, why: string): EmbeddedPostgresError {
-  return new EmbeddedPostgresError(
+const cannotBeWritten = (folder: string, why: string) =>
+  new EmbeddedPostgresError(
     `The folder ${folder} cannot be written (${why}); correct it, or set DATA_DIR.`,
   );
-}
 
-function cannotBeRead(folder: string, reason: string): EmbeddedPostgresError {
-  return new EmbeddedPostgresError(
+const cannotBeRead = (folder: string, reason: string) =>
+  new EmbeddedPostgresError(
     `The database in ${folder} cannot be read (${reason}); move that folder away and bring a backup back with: npm run backup -- restore FILE`,
   );
-}
 
 /** PostgreSQL's words for a cluster whose files are damaged or missing. */
 const CORRUPT =
@@ -41,8 +35,8 @@ const UNWRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'EN
 export function explainFault(error: unknown, folder: string): Error {
   if (error instanceof EmbeddedPostgresError) return error;
   if (isDiskFull(error)) return diskIsFull(folder);
-  const code = errorCode(error);
-  if (code !== undefined && UNWRITABLE.has(code)) return cannotBeWritten(folder, code);
+  const code = codeOf(error);
+  if (UNWRITABLE.has(code)) return cannotBeWritten(folder, code);
   return error instanceof Error ? error : new Error(String(error));
 }
 

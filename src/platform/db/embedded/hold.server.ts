@@ -1,8 +1,8 @@
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { codeOf } from '#platform/causes.server.ts';
 import { cannotRun, explainOutput } from './fault.server.ts';
-import { errorCode } from './files.server.ts';
 import {
   findPostmaster,
   type Launch,
@@ -12,7 +12,7 @@ import {
 } from './postmaster.server.ts';
 
 // Any number will do as long as every process uses the same: each user of the server shares this lock while it lives.
-export const IN_USE = 727_018;
+const IN_USE = 727_018;
 
 /** The server is starting, recovering or stopping: PostgreSQL says `cannot_connect_now`, and it will pass. */
 const NOT_NOW = '57P03';
@@ -22,16 +22,21 @@ export type Hold = { client: Client; socket: Socket };
 
 type Attempt = { hold: Hold } | { hold: undefined; code: string; message: string };
 
-async function tryHold(url: string): Promise<Attempt> {
+function openClient(url: string, purpose: string): Hold {
   const socket = new Socket();
   const client = new Client({
     connectionString: url,
     stream: () => socket,
     connectionTimeoutMillis: 10_000,
-    application_name: 'family-office-software in use',
+    application_name: `family-office-software ${purpose}`,
     keepAlive: true,
   });
   client.on('error', () => {});
+  return { client, socket };
+}
+
+async function tryHold(url: string): Promise<Attempt> {
+  const { client, socket } = openClient(url, 'in use');
   try {
     await client.connect();
     await client.query('SELECT pg_advisory_lock_shared($1)', [IN_USE]);
@@ -39,7 +44,7 @@ async function tryHold(url: string): Promise<Attempt> {
   } catch (error) {
     await client.end().catch(() => {});
     const message = error instanceof Error ? error.message : String(error);
-    return { hold: undefined, code: errorCode(error) ?? '', message };
+    return { hold: undefined, code: codeOf(error), message };
   }
 }
 
@@ -95,4 +100,38 @@ export async function isLastUser({ client, socket }: Hold): Promise<boolean> {
     [IN_USE],
   );
   return rows[0]?.alone === true;
+}
+
+// A lock for the one session that watches.
+const WATCHED = 727_019;
+
+/** The command runs inside the folder of the cluster. */
+const stopCommand = (pgCtl: string): string => {
+  const program =
+    process.platform === 'win32' ? `"${pgCtl}"` : `'${pgCtl.replaceAll("'", `'\\''`)}'`;
+  return `${program} stop -D . -m fast -W -s`;
+};
+
+/**
+ * A session of the server itself that outlives its client, because it never looks at it: it stops the
+ * server once no process holds the lock of its users any more. It commits each second, so that it holds up no cleaning.
+ */
+const watchStatement = (pgCtl: string): string => `
+  DO $watch$ BEGIN
+    IF NOT pg_try_advisory_lock(${WATCHED}) THEN RETURN; END IF;
+    LOOP
+      PERFORM pg_sleep(1);
+      EXIT WHEN pg_try_advisory_lock(${IN_USE});
+      COMMIT;
+    END LOOP;
+    COPY (SELECT WHERE false) TO PROGRAM '${stopCommand(pgCtl).replaceAll("'", "''")}';
+  END $watch$`;
+
+/** Lets the server end by itself when its users were killed. Call it while holding the server. */
+export async function watchUsers({ address, binaries }: StartPlan): Promise<void> {
+  const { client, socket } = openClient(address.urlOf('postgres'), 'watch');
+  await client.connect();
+  socket.unref();
+  const end = () => client.end().catch(() => {});
+  void client.query(watchStatement(binaries.pgCtl)).then(end, end);
 }

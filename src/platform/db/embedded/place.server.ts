@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmod, lstat, mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { rootHome } from './binaries.server.ts';
+import { ROOT_HOME } from './binaries.server.ts';
 import { EmbeddedPostgresError } from './fault.server.ts';
 import { exists, randomName, readIfThere, writeWhole } from './files.server.ts';
 import { canReach, chooseRunner, giveTo, type Runner } from './runner.server.ts';
@@ -31,9 +31,9 @@ async function claimHome(dataDir: string, home: string): Promise<void> {
 
 /** The home comes first and the record last, so that a record without its home means a loss and not a kill. */
 async function makeHome(dataDir: string): Promise<string> {
-  const home = join(rootHome(), 'clusters', randomName());
+  const home = join(ROOT_HOME, 'clusters', randomName());
   await mkdir(home, { recursive: true });
-  for (const folder of [rootHome(), join(rootHome(), 'clusters'), home]) await chmod(folder, 0o755);
+  for (const folder of [ROOT_HOME, join(ROOT_HOME, 'clusters'), home]) await chmod(folder, 0o755);
   await claimHome(dataDir, home);
   await writeWhole(recordIn(dataDir), `${JSON.stringify({ home })}\n`);
   return home;
@@ -82,13 +82,11 @@ async function makeSocketFolder(home: string, runner: Runner): Promise<string> {
   const isShort = Buffer.byteLength(near) <= SOCKET_FOLDER_LIMIT;
   const folder = isShort || process.platform === 'win32' ? near : `/tmp/fos-${hash}`;
   const uid = runner?.uid ?? process.getuid?.();
-  if (
-    await mkdir(folder, { mode: 0o700 }).then(
-      () => true,
-      () => false,
-    )
-  )
-    await giveTo(runner, folder);
+  const isNew = await mkdir(folder, { mode: 0o700 }).then(
+    () => true,
+    () => false,
+  );
+  if (isNew) await giveTo(runner, folder);
   const found = await lstat(folder);
   const isOurs = found.isDirectory() && (uid === undefined || found.uid === uid || found.uid === 0);
   if (!isOurs) throw new EmbeddedPostgresError(`${folder} belongs to another account; remove it.`);
