@@ -2,7 +2,7 @@ import { mountCollections, mountTypes } from '#content/calls.server.ts';
 import type { Content } from '#content/content.server.ts';
 import { features } from '#content/features/features.collection.ts';
 import { mountNewsFeed } from '#content/news/feed.server.ts';
-import { createFeedTrial } from '#content/news/feeds/try-feed.server.ts';
+import { createFeedTrial } from '#content/news/feeds/load-feed.server.ts';
 import { mountNewsDesk } from '#content/news/news-desk.routes.server.ts';
 import { redirects } from '#content/redirects/redirects.collection.ts';
 import { listMovedSlugs } from '#content/redirects/redirects.service.server.ts';

@@ -1,13 +1,32 @@
+import { and, isNotNull } from 'drizzle-orm';
 import * as z from 'zod';
 import { documentOf } from '#kit/document.ts';
 import type { Reader } from '#kit/reader.server.ts';
-import type { Database } from '#platform/db/database.server.ts';
+import type { Database, Executor } from '#platform/db/database.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
-import { listCategories } from './categories.server.ts';
+import type { Viewer } from '#platform/viewer.ts';
 import { news } from './news.collection.ts';
 
-export const mountCategories = (api: Api, db: Database, reader: Reader<typeof news>) => {
-  const listNewsCategoriesCall = endpoint(
+const MAX = 200;
+
+/** Names of the categories that articles carry; an anonymous visitor's are those of published ones. */
+export const listCategories = async (
+  db: Executor,
+  { table, conditionOf }: Reader<typeof news>,
+  viewer: Viewer,
+): Promise<string[]> => {
+  const { category } = table;
+  const rows = await db
+    .selectDistinct({ category })
+    .from(table)
+    .where(and(isNotNull(category), conditionOf({ viewer })))
+    .orderBy(category)
+    .limit(MAX);
+  return rows.flatMap((row) => row.category ?? []);
+};
+
+export const mountCategories = (api: Api, db: Database, reader: Reader<typeof news>) => [
+  endpoint(
     api,
     {
       method: 'get',
@@ -19,7 +38,5 @@ export const mountCategories = (api: Api, db: Database, reader: Reader<typeof ne
       response: z.array(z.string()),
     },
     ({ viewer }) => listCategories(db, reader, viewer),
-  );
-
-  return [listNewsCategoriesCall];
-};
+  ),
+];

@@ -6,17 +6,14 @@ import { seoResult } from '#modules/seo-generation/seo.routes.server.ts';
 import { notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { idParam } from '#platform/http/params.ts';
-import { generateArticleSeo } from './article-seo.server.ts';
-import { deleteUnpublished } from './bulk-delete.server.ts';
+import { mountArticles } from './articles.routes.server.ts';
 import { createDesk, type Desk } from './desk.server.ts';
 import { fetchFeeds } from './feeds/fetch-feeds.server.ts';
 import { jobEvent } from './jobs/job-event.ts';
 import { streamJob } from './jobs/job-stream.server.ts';
 import type { Job } from './jobs/jobs.server.ts';
 import { news } from './news.collection.ts';
-import { publishArticle } from './publish.server.ts';
 import { rewriteArticle } from './rewrite/rewrite.server.ts';
-import { mountTriage } from './triage.routes.server.ts';
 
 const { item: article } = responsesOf(news);
 const wait = z.object({
@@ -32,7 +29,6 @@ const runningJob = z
     steps: z.array(jobEvent),
   })
   .meta({ id: 'RunningJob' });
-const deletedCount = z.object({ deletedCount: z.int() }).meta({ id: 'DeletedCount' });
 const base = { tag: documentOf(news).tag, access: 'editor' } as const;
 const read = { ...base, method: 'get', access: 'viewer' } as const;
 
@@ -201,82 +197,8 @@ const mountRewrite = (api: Api, desk: Desk) => {
   return [listRunningRewritesCall, rewriteArticleCall, streamRewriteCall, getRewriteSourceCall];
 };
 
-const mountPublishing = (api: Api, desk: Desk) => {
-  const publishArticleCall = endpoint(
-    api,
-    {
-      ...base,
-      method: 'post',
-      id: 'publishArticle',
-      access: 'publisher',
-      path: '/api/news/{id}/publish',
-      summary: 'Publish an article; a near-copy of its source only with `confirm=true`',
-      params: idParam,
-      query: z.object({ confirm: z.enum(['true', 'false']).default('false') }),
-      response: article,
-      isVersioned: true,
-      failures: { 404: 'Not there', 409: 'Too close to the original' },
-    },
-    ({ params, query, viewer, version }) =>
-      publishArticle(
-        desk,
-        {
-          id: params.id,
-          version,
-          confirm: query.confirm === 'true',
-        },
-        viewer,
-      ),
-  );
-
-  const generateArticleSeoCall = endpoint(
-    api,
-    {
-      ...base,
-      method: 'post',
-      id: 'generateArticleSeo',
-      path: '/api/news/{id}/generate-seo',
-      summary: 'Make the meta title and description of an article; stored unless `preview=true`',
-      params: idParam,
-      query: z.object({
-        targetKeyphrase: z.string().max(255).optional(),
-        preview: z.enum(['true', 'false']).default('false'),
-      }),
-      response: seoResult.extend({ article }).meta({ id: 'ArticleSeo' }),
-      failures: { 404: 'Not there', 412: 'Changed meanwhile', 502: 'The AI service failed' },
-    },
-    ({ params, query: { preview, targetKeyphrase }, viewer }) =>
-      generateArticleSeo(
-        desk,
-        { ...params, targetKeyphrase, isPreview: preview === 'true' },
-        viewer,
-      ),
-  );
-
-  const deleteUnpublishedArticlesCall = endpoint(
-    api,
-    {
-      ...base,
-      method: 'delete',
-      id: 'deleteUnpublishedArticles',
-      access: 'publisher',
-      path: '/api/news/bulk/unpublished',
-      summary: 'Move every article that is not published to the trash',
-      response: deletedCount,
-    },
-    async ({ viewer }) => ({ deletedCount: await deleteUnpublished(desk.news, viewer) }),
-  );
-
-  return [publishArticleCall, generateArticleSeoCall, deleteUnpublishedArticlesCall];
-};
-
 /** The calls of the news desk; mounted before the collection's own, so that none is taken for a slug. */
 export const mountNewsDesk = (api: Api, parts: AppParts) => {
   const desk = createDesk(parts);
-  return [
-    ...mountFeeds(api, desk),
-    ...mountTriage(api, desk.db),
-    ...mountRewrite(api, desk),
-    ...mountPublishing(api, desk),
-  ];
+  return [...mountFeeds(api, desk), ...mountArticles(api, desk), ...mountRewrite(api, desk)];
 };

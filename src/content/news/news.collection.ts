@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { defineCollection, type ItemOf } from '#kit/collection.ts';
 import { relatedInfo } from '#kit/field-groups.ts';
 import {
@@ -12,10 +13,22 @@ import {
   slug,
   text,
 } from '#kit/fields.ts';
-import { rewriteRecord } from './rewrite-record.ts';
 import { FOLDER } from './site.ts';
 
 export const NEWS_STATUSES = ['draft', 'rewritten', 'published'] as const;
+
+const rewriteRecord = z.strictObject({
+  model: z.string(),
+  styleGuideId: z.int().nullable(),
+  styleGuideName: z.string(),
+  styleGuideVersion: z.int().nullable(),
+  at: z.string(),
+  /** Share of the rewritten text that stands word for word in long runs of the original, 0 to 1. */
+  overlap: z.number(),
+  tooClose: z.boolean(),
+});
+
+export type RewriteRecord = z.infer<typeof rewriteRecord>;
 
 export const news = defineCollection({
   name: 'news',

@@ -5,14 +5,25 @@ import { notFound } from '#platform/errors.ts';
 import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts';
 import { DISCOVERY } from './discovery.tag.ts';
 import { createLlmsText, LLMS_FULL_BYTES, type LlmsOptions } from './llms.server.ts';
-import { robotsText } from './robots.ts';
 import { createSitemap, type MorePages } from './sitemap.server.ts';
 
-const XML = 'application/xml; charset=utf-8';
-const TEXT = 'text/plain; charset=utf-8';
+/** Not a lock, only a request: pages behind it are guarded by themselves. */
+const robotsText = (siteUrl: string) => `User-agent: *
+Disallow: /admin$
+Disallow: /admin/
+Disallow: /auth$
+Disallow: /auth/
+Disallow: /api/
+Allow: /
+
+Sitemap: ${siteUrl}/sitemap.xml
+`;
+
+const XML = 'application/xml';
+const TEXT = 'text/plain';
 
 const send = (c: Context<Env>, type: string, body: string) =>
-  c.body(body, 200, { 'Content-Type': type });
+  c.body(body, 200, { 'Content-Type': `${type}; charset=utf-8` });
 
 /** Files at fixed addresses for search engines, feed readers and other programs. */
 export const mountDiscovery = (
@@ -25,24 +36,54 @@ export const mountDiscovery = (
   const { SITE_URL: siteUrl, INDEXNOW_KEY: key } = parts.settings;
   const base = { method: 'get', tag: DISCOVERY, access: 'public' } as const;
 
-  endpoint(
-    api,
+  const files = [
     {
-      ...base,
       id: 'getSitemapIndex',
       path: '/sitemap.xml',
-      mediaType: 'application/xml',
+      mediaType: XML,
       summary: 'Index of the sitemaps',
+      write: sitemap.index,
     },
-    async ({ c }) => send(c, XML, await sitemap.index()),
-  );
+    {
+      id: 'getRobots',
+      path: '/robots.txt',
+      mediaType: TEXT,
+      summary: 'What crawlers may visit',
+      write: () => robotsText(siteUrl),
+    },
+    {
+      id: 'getLlmsText',
+      path: '/llms.txt',
+      mediaType: TEXT,
+      summary: 'What the site is, for programs that read text',
+      write: llms.writeIndex,
+    },
+    {
+      id: 'getLlmsFullText',
+      path: '/llms-full.txt',
+      mediaType: TEXT,
+      summary: `The same with the whole text of the pages that people compare, at most ${LLMS_FULL_BYTES} bytes`,
+      write: llms.writeFull,
+    },
+    {
+      id: 'getIndexNowKey',
+      path: `/${key}.txt`,
+      mediaType: TEXT,
+      summary: 'Proves to search engines that the site itself tells them of its changes',
+      write: key ? () => key : null,
+    },
+  ];
+  for (const { write, ...file } of files) {
+    if (!write) continue;
+    endpoint(api, { ...base, ...file }, async ({ c }) => send(c, file.mediaType, await write()));
+  }
   endpoint(
     api,
     {
       ...base,
       id: 'getSitemap',
       path: '/sitemaps/{file}',
-      mediaType: 'application/xml',
+      mediaType: XML,
       summary: 'Up to 50,000 public addresses, as {type}-{number}.xml',
       params: z.object({ file: z.string().max(100) }),
       failures: { 404: 'No such sitemap' },
@@ -52,50 +93,5 @@ export const mountDiscovery = (
       if (xml === null) throw notFound('Sitemap');
       return send(c, XML, xml);
     },
-  );
-  endpoint(
-    api,
-    {
-      ...base,
-      id: 'getRobots',
-      path: '/robots.txt',
-      mediaType: 'text/plain',
-      summary: 'What crawlers may visit',
-    },
-    ({ c }) => send(c, TEXT, robotsText(siteUrl)),
-  );
-  endpoint(
-    api,
-    {
-      ...base,
-      id: 'getLlmsText',
-      path: '/llms.txt',
-      mediaType: 'text/plain',
-      summary: 'What the site is, for programs that read text',
-    },
-    async ({ c }) => send(c, TEXT, await llms.writeIndex()),
-  );
-  endpoint(
-    api,
-    {
-      ...base,
-      id: 'getLlmsFullText',
-      path: '/llms-full.txt',
-      mediaType: 'text/plain',
-      summary: `The same with the whole text of the pages that people compare, at most ${LLMS_FULL_BYTES} bytes`,
-    },
-    async ({ c }) => send(c, TEXT, await llms.writeFull()),
-  );
-  if (!key) return;
-  endpoint(
-    api,
-    {
-      ...base,
-      id: 'getIndexNowKey',
-      path: `/${key}.txt`,
-      mediaType: 'text/plain',
-      summary: 'Proves to search engines that the site itself tells them of its changes',
-    },
-    ({ c }) => send(c, TEXT, key),
   );
 };

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import pLimit from 'p-limit';
 
 /** Time, for tests to turn. */
 export interface Clock {
@@ -61,9 +62,5 @@ export const eachHost = async <Link extends { url: string }>(
   links: readonly Link[],
   work: (ofHost: readonly Link[]) => Promise<void>,
 ): Promise<void> => {
-  const hosts = [...Map.groupBy(links, hostOf).values()];
-  const take = async () => {
-    for (let next = hosts.shift(); next; next = hosts.shift()) await work(next);
-  };
-  await Promise.all(Array.from({ length: HOSTS_AT_ONCE }, take));
+  await pLimit(HOSTS_AT_ONCE).map(Map.groupBy(links, hostOf).values(), work);
 };

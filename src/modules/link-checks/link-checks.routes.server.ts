@@ -8,18 +8,10 @@ import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { PART_HEADERS } from '#platform/http/list-part.server.ts';
 import { isSafeLink } from '#platform/safe-link.ts';
 import { linkChecks } from './link-checks.tables.server.ts';
-import { LINK_STATES } from './link-states.ts';
-import { createLinkList, linkCheckSchema, withPlaces } from './list-checks.server.ts';
+import { linkCheckSchema, linkQuery, listLinks, withPlaces } from './list-checks.server.ts';
 import { replaceAddress } from './replace-address.server.ts';
 import { checkNow, type LinkParts } from './run-checks.server.ts';
 import { nextLinkCheck } from './schedule.server.ts';
-
-const listQuery = z.object({
-  state: z.enum(LINK_STATES).optional(),
-  q: z.string().max(200).optional().meta({ description: 'A part of the address' }),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
-  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
-});
 
 const address = z.string().min(1).max(1000);
 const outside = address.refine(
@@ -37,7 +29,6 @@ const findCheck = async (db: Executor, url: string) => {
 export const mountLinkChecks = (api: Api, parts: LinkParts) => {
   const { db } = parts.connection;
   const { registry } = parts.content;
-  const links = createLinkList(db, registry);
   const read = { tag: PANEL, access: 'viewer' } as const;
   const write = { tag: PANEL, access: 'editor' } as const;
 
@@ -49,13 +40,14 @@ export const mountLinkChecks = (api: Api, parts: LinkParts) => {
       id: 'listLinkChecks',
       path: '/api/link-checks',
       summary: 'Addresses outside that content names, those that need somebody first',
-      query: listQuery,
+      query: linkQuery,
       headers: PART_HEADERS,
       response: z.array(linkCheckSchema),
     },
     async ({ c, query }) => {
-      c.header('X-Total-Count', String(await links.count(query)));
-      return links.list(query);
+      const { total, links } = await listLinks(db, registry, query);
+      c.header('X-Total-Count', String(total));
+      return links;
     },
   );
 

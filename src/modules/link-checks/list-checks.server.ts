@@ -7,7 +7,7 @@ import type { Executor } from '#platform/db/database.server.ts';
 import { mentions } from '#platform/db/mentions.server.ts';
 import type { LinkCheck } from './check-link.server.ts';
 import { linkChecks, linkUses } from './link-checks.tables.server.ts';
-import { LINK_STATES, type LinkState } from './link-states.ts';
+import { LINK_STATES } from './link-states.ts';
 
 /** Where an address stands is shown for so many items; the count tells of the others. */
 const SHOWN_USES = 20;
@@ -36,12 +36,14 @@ export const linkCheckSchema = z
 
 type Place = z.output<typeof place>;
 
-export interface LinkQuery {
-  state?: LinkState | undefined;
-  q?: string | undefined;
-  limit: number;
-  offset: number;
-}
+export const linkQuery = z.object({
+  state: z.enum(LINK_STATES).optional(),
+  q: z.string().max(200).optional().meta({ description: 'A part of the address' }),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+});
+
+type LinkQuery = z.output<typeof linkQuery>;
 
 const conditionOf = ({ state, q }: LinkQuery) =>
   and(
@@ -54,14 +56,11 @@ const findPlaces = async (
   registry: readonly Collection[],
   urls: readonly string[],
 ) => {
-  const uses =
-    urls.length === 0
-      ? []
-      : await db
-          .select()
-          .from(linkUses)
-          .where(inArray(linkUses.url, [...urls]))
-          .orderBy(linkUses.collection, linkUses.itemId, linkUses.field);
+  const uses = await db
+    .select()
+    .from(linkUses)
+    .where(inArray(linkUses.url, [...urls]))
+    .orderBy(linkUses.collection, linkUses.itemId, linkUses.field);
   const titles = new Map<string, string>();
   for (const collection of registry) {
     const ids = uses.flatMap((use) => (use.collection === collection.name ? use.itemId : []));
@@ -111,19 +110,21 @@ export const withPlaces = async (
 };
 
 /** Most urgent first; addresses in use, or about to be dropped. */
-export const createLinkList = (db: Executor, registry: readonly Collection[]) => ({
-  list: async (query: LinkQuery) => {
-    const checks = await db
-      .select()
-      .from(linkChecks)
-      .where(conditionOf(query))
-      .orderBy(
-        sql`array_position(${sql.param([...LINK_STATES])}::text[], ${linkChecks.state})`,
-        linkChecks.url,
-      )
-      .limit(query.limit)
-      .offset(query.offset);
-    return withPlaces(db, registry, checks);
-  },
-  count: (query: LinkQuery) => db.$count(linkChecks, conditionOf(query)),
-});
+export const listLinks = async (
+  db: Executor,
+  registry: readonly Collection[],
+  query: LinkQuery,
+) => {
+  const checks = await db
+    .select()
+    .from(linkChecks)
+    .where(conditionOf(query))
+    .orderBy(
+      sql`array_position(${sql.param([...LINK_STATES])}::text[], ${linkChecks.state})`,
+      linkChecks.url,
+    )
+    .limit(query.limit)
+    .offset(query.offset);
+  const total = await db.$count(linkChecks, conditionOf(query));
+  return { total, links: await withPlaces(db, registry, checks) };
+};

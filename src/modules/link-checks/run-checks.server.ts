@@ -1,5 +1,4 @@
 import { asc, eq, lte } from 'drizzle-orm';
-import type { Logger } from 'pino';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
@@ -41,12 +40,11 @@ export const checkNow = async (
 /** The links of one host, one after another; one that cannot be judged does not stop the others. */
 const checkHost = async (parts: LinkParts, links: readonly LinkCheck[], asking: Asking) => {
   for (const link of links) {
-    await checkNow(parts, link, asking).catch((error: unknown) => tellOf(parts.log, link, error));
+    await checkNow(parts, link, asking).catch((err: unknown) =>
+      parts.log.warn({ err, url: link.url }, 'a link could not be checked'),
+    );
   }
 };
-
-const tellOf = (log: Logger, { url }: LinkCheck, error: unknown) =>
-  log.warn({ err: error, url }, 'a link could not be checked');
 
 /** Checks due links: several hosts at once, each with a pause between requests. */
 export const runLinkChecks = async (parts: LinkParts, asking: Asking = {}): Promise<number> => {

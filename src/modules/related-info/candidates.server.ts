@@ -2,6 +2,7 @@ import { and, desc, ne, sql } from 'drizzle-orm';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { type AnyItem, type Collection, publicPathOf, slugFieldOf } from '#kit/collection.ts';
 import { columnOf } from '#kit/table.server.ts';
+import { placesOf } from '#modules/discovery/places.server.ts';
 import { isStopWord, keyWords } from '#platform/seo/keyphrase.ts';
 import { excerpt, stripMarks } from '#platform/text/excerpt.ts';
 
@@ -35,9 +36,6 @@ const termsOf = (title: string, body: string): string[] => {
   const sorted = [...counts].sort((a, b) => b[1] - a[1]);
   return sorted.slice(0, MAX_TERMS).map(([word]) => word.replace(/[^\p{L}\p{N}]+/gu, ' ').trim());
 };
-
-const hasPage = (collection: Collection) =>
-  collection.publicPath !== undefined && slugFieldOf(collection) !== undefined;
 
 /** Public items of one collection, nearest to the terms first. */
 const findIn = async (
@@ -92,7 +90,7 @@ export const findCandidates = async (
   const terms = termsOf(String(item[collection.title] ?? ''), stripMarks(text.slice(0, 20_000)));
   if (terms.length === 0) return [];
   const found: Candidate[] = [];
-  for (const other of parts.content.registry.filter(hasPage)) {
+  for (const other of placesOf(parts)) {
     const own = other.name === collection.name ? item.id : null;
     found.push(...(await findIn(parts, other, { terms: terms.join(' or '), own })));
   }

@@ -4,6 +4,7 @@ import type { AnyItem, Collection } from '#kit/collection.ts';
 import type { RelatedInfoItem } from '#kit/field-groups.ts';
 import type { Ai } from '#modules/ai/ai.server.ts';
 import { asMaterial, MATERIAL_RULE } from '#modules/ai/material.ts';
+import { plain } from '#modules/seo-generation/seo.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { type Candidate, findCandidates } from './candidates.server.ts';
 
@@ -28,23 +29,6 @@ const picks = z.object({
     .describe(`Up to ${MAX_ITEMS} pages, the most useful first`),
 });
 
-const toItem = (
-  { title, source, description, url }: Candidate,
-  siteName: string,
-): RelatedInfoItem => ({
-  title,
-  source: `${siteName}: ${source}`.slice(0, 300),
-  description,
-  url,
-});
-
-const plain = (text: string) =>
-  text
-    .replace(/<[^<>]*>/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 500);
-
 /** The service chooses among our own pages by number, so that it can invent no address. */
 const chooseByAi = async (
   { ai, viewer }: Parts,
@@ -64,7 +48,10 @@ const chooseByAi = async (
   for (const pick of response.picks) {
     const page = candidates[pick.number - 1];
     if (page)
-      chosen.set(page.url, { ...page, description: plain(pick.description) || page.description });
+      chosen.set(page.url, {
+        ...page,
+        description: plain(pick.description).slice(0, 500) || page.description,
+      });
   }
   return [...chosen.values()];
 };
@@ -77,10 +64,13 @@ export const makeRelatedInfo = async (
 ): Promise<RelatedInfo> => {
   const siteName = parts.settings.SITE_NAME;
   const candidates = (await findCandidates(parts, collection, item)).slice(0, FOR_AI);
-  if (!parts.ai.isConfigured || candidates.length === 0) {
-    const items = candidates.slice(0, MAX_ITEMS).map((page) => toItem(page, siteName));
-    return { items, madeBy: 'site' };
-  }
-  const chosen = await chooseByAi(parts, String(item[collection.title] ?? ''), candidates);
-  return { items: chosen.slice(0, MAX_ITEMS).map((page) => toItem(page, siteName)), madeBy: 'ai' };
+  const isByAi = parts.ai.isConfigured && candidates.length > 0;
+  const chosen = isByAi
+    ? await chooseByAi(parts, String(item[collection.title] ?? ''), candidates)
+    : candidates;
+  const items = chosen.slice(0, MAX_ITEMS).map(({ rank: _, source, ...page }) => ({
+    ...page,
+    source: `${siteName}: ${source}`.slice(0, 300),
+  }));
+  return { items, madeBy: isByAi ? 'ai' : 'site' };
 };

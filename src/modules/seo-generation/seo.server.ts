@@ -81,7 +81,8 @@ const writeByAi = ({ ai }: SeoParts, viewer: Viewer, subject: SeoSubject) =>
     prompt: `Write the SEO data of this page.\n\n${asMaterial(`Title: ${subject.title}\n\n${subject.content.slice(0, MAX_CONTENT)}`)}`,
   });
 
-const plain = (text: string) =>
+/** Words of the service, without tags and line breaks. */
+export const plain = (text: string) =>
   text
     .replace(/<[^<>]*>/g, '')
     .replace(/\s+/g, ' ')

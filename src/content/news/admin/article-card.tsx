@@ -1,4 +1,6 @@
-import { useState } from 'react';
+import { DropdownMenu } from 'radix-ui';
+import { type ComponentProps, useState } from 'react';
+import { adminHref, useAdminAddress } from '#admin/address.ts';
 import { formatDay } from '#admin/format-date-time.ts';
 import type { RowProps } from '#admin/keys/use-row-keys.ts';
 import { SelectBox } from '#admin/list/select-box.tsx';
@@ -14,29 +16,15 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { Newspaper } from '#ui/icons.tsx';
 import { STATUSES } from './article-status.ts';
 import { publisherOf } from './editor/article-check.ts';
-import { MoreMenu } from './more-menu.tsx';
 import { FULL } from './rewrites/use-rewrites.ts';
+import type { NewsDesk } from './use-article-actions.tsx';
 
 const REWRITING = 'Rewriting...';
 
-interface ArticleActions {
-  rewrite: () => void;
-  publish: () => void;
-  unpublish: () => void;
-  generateSeo: () => void;
-  remove: () => void;
-}
-
 interface ArticleCardProps {
   article: Article;
-  editHref: string;
+  desk: NewsDesk;
   rowProps: RowProps;
-  actions: ArticleActions;
-  mayRewrite: boolean;
-  isRewriting: boolean;
-  /** No further rewrite can start now. */
-  isFull: boolean;
-  isBusy: boolean;
   selection: Selection;
 }
 
@@ -44,9 +32,12 @@ const wordsOf = ({ wordCount, rewrittenContent, originalContent }: Article) =>
   wordCount ?? countMarkdownWords(rewrittenContent || originalContent);
 
 /** One article with its state and the actions available now. */
-export function ArticleCard(props: ArticleCardProps) {
-  const { article, editHref, actions, isBusy, selection } = props;
-  const { mayChange } = useMayChange(news);
+export function ArticleCard({ article, desk, rowProps, selection }: ArticleCardProps) {
+  const { actions, publishing } = desk;
+  const { search } = useAdminAddress();
+  const mayEdit = useMayChange(news).mayChange(article);
+  const isBusy = actions.busyId === article.id || publishing.busyId === article.id;
+  const editHref = adminHref('news', article.id, search);
   const title = titleOf(article);
   const words = wordsOf(article);
   const publisher = publisherOf(article);
@@ -54,13 +45,13 @@ export function ArticleCard(props: ArticleCardProps) {
   return (
     <li
       data-article={article.id}
-      {...props.rowProps}
+      {...rowProps}
       className="grid gap-x-4 gap-y-3 border-t border-line py-4 grid-cols-[5.5rem_1fr] sm:grid-cols-[9rem_1fr]"
     >
       <Thumbnail key={article.imageUrl} src={article.imageUrl} />
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-2">
-          {mayChange(article) && <SelectBox id={article.id} title={title} selection={selection} />}
+          {mayEdit && <SelectBox id={article.id} title={title} selection={selection} />}
           <StatusBadges article={article} />
           <WaitingBadges name="news" id={article.id} />
           {article.rewriteRecord?.tooClose && (
@@ -79,36 +70,45 @@ export function ArticleCard(props: ArticleCardProps) {
           <span>{article.readingTime ?? readingMinutes(words)} min read</span>
         </p>
         <div className="mt-3 flex flex-wrap gap-2">
-          <OwnAction {...props} />
-          {mayChange(article) && (
-            <Button
-              size="sm"
-              aria-label={`SEO: ${title}`}
+          <OwnAction article={article} desk={desk} isBusy={isBusy} />
+          {mayEdit && (
+            <CardButton
+              label="SEO"
+              of={title}
               disabled={isBusy}
-              onClick={actions.generateSeo}
-            >
-              SEO
-            </Button>
+              onClick={() => void actions.generateSeo(article)}
+            />
           )}
           <May least="editor">
             <ButtonLink size="sm" href={editHref} aria-label={`Edit: ${title}`}>
               Edit
             </ButtonLink>
           </May>
-          {mayChange(article) && (
-            <Button
-              size="sm"
-              aria-label={`Delete: ${title}`}
+          {mayEdit && (
+            <CardButton
+              label="Delete"
+              of={title}
               disabled={isBusy}
-              onClick={actions.remove}
-            >
-              Delete
-            </Button>
+              onClick={() => void actions.remove(article)}
+            />
           )}
-          <SeldomAction {...props} />
+          <SeldomAction article={article} desk={desk} isBusy={isBusy} />
         </div>
       </div>
     </li>
+  );
+}
+
+interface CardButtonProps extends ComponentProps<typeof Button> {
+  label: string;
+  of: string;
+}
+
+function CardButton({ label, of, children = label, ...button }: CardButtonProps) {
+  return (
+    <Button size="sm" aria-label={`${label}: ${of}`} {...button}>
+      {children}
+    </Button>
   );
 }
 
@@ -128,9 +128,27 @@ function StatusBadges({ article: { status, isRewritten } }: Pick<ArticleCardProp
   );
 }
 
+interface ActionProps {
+  article: Article;
+  desk: NewsDesk;
+  isBusy: boolean;
+}
+
+/** Whether a rewrite can start now, and why it cannot. */
+const rewriteOf = ({ article, desk: { rewrites }, isBusy }: ActionProps) => {
+  const isRewriting = rewrites.isRunning(article.id);
+  return {
+    isRewriting,
+    isDisabled: isRewriting || rewrites.isFull || isBusy,
+    hint: rewrites.isFull && !isRewriting ? FULL : undefined,
+    run: () => void rewrites.rewrite(article),
+  };
+};
+
 /** The next step for the status. */
-function OwnAction(props: ArticleCardProps) {
-  const { article, actions, isBusy, isRewriting, isFull } = props;
+function OwnAction(props: ActionProps) {
+  const { article, desk, isBusy } = props;
+  const { isRewriting, isDisabled, hint, run } = rewriteOf(props);
   const title = titleOf(article);
   if (article.status === 'published') {
     return (
@@ -147,62 +165,87 @@ function OwnAction(props: ArticleCardProps) {
   if (article.status === 'rewritten') {
     return (
       <May least="publisher">
-        <Button
-          size="sm"
+        <CardButton
+          label="Publish"
+          of={title}
           variant="primary"
-          aria-label={`Publish: ${title}`}
           disabled={isBusy || isRewriting}
-          onClick={actions.publish}
-        >
-          Publish
-        </Button>
+          onClick={() => void desk.publishing.publish(article)}
+        />
       </May>
     );
   }
-  if (!props.mayRewrite) return null;
+  if (desk.rewrites.notSetUp !== null) return null;
   return (
     <May least="editor">
-      <Button
-        size="sm"
+      <CardButton
+        label="Rewrite"
+        of={title}
         variant="primary"
-        aria-label={`Rewrite: ${title}`}
-        disabled={isRewriting || isFull || isBusy}
-        title={isFull && !isRewriting ? FULL : undefined}
-        onClick={actions.rewrite}
+        disabled={isDisabled}
+        title={hint}
+        onClick={run}
       >
         {isRewriting ? REWRITING : 'Rewrite'}
-      </Button>
+      </CardButton>
     </May>
   );
 }
 
 /** The way back: each status shows only its own action (A5.08). */
-function SeldomAction(props: ArticleCardProps) {
-  const { article, actions, isBusy, isRewriting, isFull } = props;
+function SeldomAction(props: ActionProps) {
+  const { article, desk, isBusy } = props;
+  const { isRewriting, ...rewrite } = rewriteOf(props);
   const title = titleOf(article);
   if (article.status === 'published') {
+    const run = () => void desk.actions.unpublish(article);
     return (
       <May least="publisher">
-        <MoreMenu
-          title={title}
-          action={{ label: 'Unpublish', isDisabled: isBusy, run: actions.unpublish }}
-        />
+        <MoreMenu title={title} action={{ label: 'Unpublish', isDisabled: isBusy, run }} />
       </May>
     );
   }
-  if (article.status !== 'rewritten' || !props.mayRewrite) return null;
+  if (article.status !== 'rewritten' || desk.rewrites.notSetUp !== null) return null;
+  const label = isRewriting ? REWRITING : 'Rewrite again';
   return (
     <May least="editor">
-      <MoreMenu
-        title={title}
-        action={{
-          label: isRewriting ? REWRITING : 'Rewrite again',
-          isDisabled: isRewriting || isFull || isBusy,
-          hint: isFull && !isRewriting ? FULL : undefined,
-          run: actions.rewrite,
-        }}
-      />
+      <MoreMenu title={title} action={{ label, ...rewrite }} />
     </May>
+  );
+}
+
+interface MoreMenuProps {
+  /** The item that it is about. */
+  title: string;
+  action: { label: string; isDisabled: boolean; hint?: string | undefined; run: () => void };
+}
+
+/** Seldom used actions of an item, behind one button. */
+function MoreMenu({ title, action }: MoreMenuProps) {
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>
+        <Button size="sm" aria-label={`More: ${title}`}>
+          More
+        </Button>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align="start"
+          sideOffset={4}
+          className="z-40 min-w-40 animate-fade border border-rule bg-raised py-1 text-sm shadow-float"
+        >
+          <DropdownMenu.Item
+            disabled={action.isDisabled}
+            title={action.hint}
+            onSelect={action.run}
+            className="flex min-h-11 items-center px-4 outline-none data-disabled:opacity-50 data-highlighted:bg-sunken"
+          >
+            {action.label}
+          </DropdownMenu.Item>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
   );
 }
 

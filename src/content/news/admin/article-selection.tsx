@@ -5,19 +5,17 @@ import { May, useMayChange } from '#admin/may.tsx';
 import { news } from '#content/news/news.collection.ts';
 import { Button } from '#ui/button.tsx';
 import type { DenseArticle } from './news-data.ts';
-import type { Publishing } from './publish/use-publish.ts';
-import type { Rewrites } from './rewrites/use-rewrites.ts';
+import type { NewsDesk } from './use-article-actions.tsx';
 
 interface ArticleSelectionProps {
   items: readonly DenseArticle[];
   selection: Selection;
-  rewrites: Rewrites;
-  publishing: Publishing;
+  desk: NewsDesk;
 }
 
 /** What is done with several articles at once. */
-export function ArticleSelection(props: ArticleSelectionProps) {
-  const { items, selection, rewrites, publishing } = props;
+export function ArticleSelection({ items, selection, desk }: ArticleSelectionProps) {
+  const { rewrites, publishing } = desk;
   const { mayChange } = useMayChange(news);
   const { removeAll } = useItemActions(news, {
     countOf: (count) => `${count} ${count === 1 ? 'article' : 'articles'}`,

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { adminHref, useAdminAddress } from '#admin/address.ts';
 import { OpenEditor } from '#admin/editor/open-editor.tsx';
 import { Trash2 } from '#admin/icons.ts';
@@ -22,31 +23,47 @@ import { LiveCount } from '#ui/live-count.tsx';
 import { Note } from '#ui/note.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { ArticleCard } from './article-card.tsx';
-import { ArticleCounters } from './article-counters.tsx';
 import { ArticleSelection } from './article-selection.tsx';
 import { ArticleTools } from './article-tools.tsx';
 import { ArticleModal } from './editor/article-modal.tsx';
 import { FeedProgress } from './feeds/feed-progress.tsx';
 import type { useFeedFetch } from './feeds/use-feed-fetch.ts';
-import { articlesQuery, readArticleView } from './news-data.ts';
-import { type Publishing, usePublish } from './publish/use-publish.ts';
+import { articlesQuery, LIST_FAILED, readArticleView, statusCountQuery } from './news-data.ts';
 import { ProcessingLog } from './rewrites/processing-log.tsx';
-import type { Rewrites } from './rewrites/use-rewrites.ts';
 import { TriageList } from './triage/triage-list.tsx';
-import { SHAPES, useListShape } from './triage/use-list-shape.ts';
-import { useArticleActions } from './use-article-actions.tsx';
+import type { NewsDesk } from './use-article-actions.tsx';
 
 interface ArticlesScreenProps extends ScreenProps {
-  rewrites: Rewrites;
+  desk: NewsDesk;
   feeds: ReturnType<typeof useFeedFetch>;
 }
 
+const SHAPES = [
+  { value: 'cards', label: 'Cards' },
+  { value: 'dense', label: 'Dense list' },
+] as const;
+
+type Shape = (typeof SHAPES)[number]['value'];
+
+const STORED = 'news-list';
+
+/** Cards, or a dense list to go through by keys; the browser remembers it. */
+const useListShape = () => {
+  const [shape, setShape] = useState<Shape>(
+    localStorage.getItem(STORED) === 'dense' ? 'dense' : 'cards',
+  );
+  const choose = (next: Shape) => {
+    localStorage.setItem(STORED, next);
+    setShape(next);
+  };
+  return [shape, choose] as const;
+};
+
 /** The articles: counted, found, fetched, rewritten, published. */
-export function ArticlesScreen({ collection, rewrites, feeds }: ArticlesScreenProps) {
+export function ArticlesScreen({ collection, desk, feeds }: ArticlesScreenProps) {
   const { search, rest, changeSearch, goTo } = useAdminAddress();
   const view = readArticleView(search);
-  const actions = useArticleActions();
-  const publishing = usePublish();
+  const { rewrites, actions } = desk;
   const [shape, setShape] = useListShape();
   const hrefOf = (target: string | number) => adminHref('news', target, search);
   return (
@@ -83,11 +100,7 @@ export function ArticlesScreen({ collection, rewrites, feeds }: ArticlesScreenPr
             </Chip>
           ))}
         </div>
-        {shape === 'dense' ? (
-          <TriageList rewrites={rewrites} actions={actions} publishing={publishing} />
-        ) : (
-          <ArticleList rewrites={rewrites} actions={actions} publishing={publishing} />
-        )}
+        {shape === 'dense' ? <TriageList desk={desk} /> : <ArticleList desk={desk} />}
       </div>
       <OpenEditor
         collection={collection}
@@ -99,13 +112,33 @@ export function ArticlesScreen({ collection, rewrites, feeds }: ArticlesScreenPr
   );
 }
 
-interface ArticleListProps {
-  rewrites: Rewrites;
-  actions: ReturnType<typeof useArticleActions>;
-  publishing: Publishing;
+/** Total Articles, Published, Rewritten, Drafts; each counts the status. */
+function ArticleCounters() {
+  const published = useQuery(statusCountQuery('published')).data;
+  const rewritten = useQuery(statusCountQuery('rewritten')).data;
+  const drafts = useQuery(statusCountQuery('draft')).data;
+  const isLoaded = published !== undefined && rewritten !== undefined && drafts !== undefined;
+  const counters = [
+    { label: 'Total Articles', value: isLoaded ? published + rewritten + drafts : undefined },
+    { label: 'Published', value: published },
+    { label: 'Rewritten', value: rewritten },
+    { label: 'Drafts', value: drafts },
+  ];
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4">
+      {counters.map(({ label, value }) => (
+        <div key={label} className="flex flex-col-reverse border-t border-rule pt-2">
+          <dt className="text-xs text-faint">{label}</dt>
+          <dd className="font-serif text-h2 leading-tight font-semibold tabular-nums">
+            {value ?? '–'}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
 }
 
-function ArticleList({ rewrites, actions, publishing }: ArticleListProps) {
+function ArticleList({ desk }: { desk: NewsDesk }) {
   const { search } = useAdminAddress();
   const view = readArticleView(search);
   const { data, error, isPending, refetch } = useQuery(articlesQuery(view));
@@ -117,7 +150,7 @@ function ArticleList({ rewrites, actions, publishing }: ArticleListProps) {
   if (error) {
     return (
       <ErrorText action={<Button onClick={() => void refetch()}>Try again</Button>}>
-        {error.message}
+        {LIST_FAILED}
       </ErrorText>
     );
   }
@@ -132,12 +165,7 @@ function ArticleList({ rewrites, actions, publishing }: ArticleListProps) {
         </LiveCount>
         <RenameValues collection={news} />
       </div>
-      <ArticleSelection
-        items={items}
-        selection={selection}
-        rewrites={rewrites}
-        publishing={publishing}
-      />
+      <ArticleSelection items={items} selection={selection} desk={desk} />
       <div ref={list}>
         {columns.length > 0 ? (
           <ItemTable
@@ -153,20 +181,9 @@ function ArticleList({ rewrites, actions, publishing }: ArticleListProps) {
               <ArticleCard
                 key={article.id}
                 article={article}
-                editHref={adminHref('news', article.id, search)}
+                desk={desk}
                 rowProps={rowProps(String(article.id))}
-                mayRewrite={rewrites.notSetUp === null}
-                isRewriting={rewrites.isRunning(article.id)}
-                isFull={rewrites.isFull}
                 selection={selection}
-                isBusy={actions.busyId === article.id || publishing.busyId === article.id}
-                actions={{
-                  rewrite: () => void rewrites.rewrite(article),
-                  publish: () => void publishing.publish(article),
-                  unpublish: () => void actions.unpublish(article),
-                  generateSeo: () => void actions.generateSeo(article),
-                  remove: () => void actions.remove(article),
-                }}
               />
             ))}
           </ul>

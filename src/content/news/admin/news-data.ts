@@ -1,6 +1,6 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { adminList } from '#admin/api/admin-api.ts';
-import { adminKey, refreshCollection } from '#admin/api/admin-queries.ts';
+import { adminKey, adminListQuery, refreshCollection } from '#admin/api/admin-queries.ts';
 import { pageOf, partOf } from '#admin/list/list-page.ts';
 import { toast } from '#admin/toast.ts';
 import { type CardResponse, pathWith } from '#client/api-calls.ts';
@@ -43,29 +43,13 @@ const paramsOf = ({ q, page, ...narrowed }: ArticleView) => ({
 
 export const articlesPath = (view: ArticleView): string => pathWith(NEWS, paramsOf(view));
 
-const failingAs = <T>(text: string, work: () => Promise<T>) =>
-  work().catch((cause: unknown) => {
-    throw new Error(text, { cause });
-  });
-
-export const articlesQuery = (view: ArticleView) => {
-  const params = paramsOf(view);
-  return queryOptions({
-    queryKey: adminKey(NEWS, params),
-    queryFn: () => failingAs('Failed to fetch articles', () => adminList(NEWS, params)),
-    placeholderData: keepPreviousData,
-  });
-};
+export const articlesQuery = (view: ArticleView) => adminListQuery(NEWS, paramsOf(view));
 
 /** The same articles with what a row of the dense list shows. */
-export const denseQuery = (view: ArticleView) => {
-  const params = { ...paramsOf(view), view: 'card' } as const;
-  return queryOptions({
-    queryKey: adminKey(NEWS, params),
-    queryFn: () => failingAs('Failed to fetch articles', () => adminList(NEWS, params)),
-    placeholderData: keepPreviousData,
-  });
-};
+export const denseQuery = (view: ArticleView) =>
+  adminListQuery(NEWS, { ...paramsOf(view), view: 'card' } as const);
+
+export const LIST_FAILED = 'Failed to fetch articles';
 
 export type DenseArticle = CardResponse<'news'>;
 

@@ -4,7 +4,7 @@ import { adminHref, useAdminAddress } from '#admin/address.ts';
 import type { ScreenProps } from '#admin/screens.ts';
 import { ArticlesScreen } from './articles-screen.tsx';
 import { useFeedFetch } from './feeds/use-feed-fetch.ts';
-import { useRewrites } from './rewrites/use-rewrites.ts';
+import { useNewsDesk } from './use-article-actions.tsx';
 
 const STYLE_GUIDES = 'style-guides';
 
@@ -17,7 +17,7 @@ interface NewsTabProps extends ScreenProps {
 export function NewsTab({ collection, styleGuides: StyleGuides }: NewsTabProps) {
   const { rest } = useAdminAddress();
   // Held here, so that a look at the style guides does not lose jobs.
-  const rewrites = useRewrites();
+  const desk = useNewsDesk();
   const feeds = useFeedFetch();
   const isGuides = rest === STYLE_GUIDES || rest.startsWith(`${STYLE_GUIDES}/`);
   const subTabs = [
@@ -47,7 +47,7 @@ export function NewsTab({ collection, styleGuides: StyleGuides }: NewsTabProps) 
       {isGuides ? (
         <StyleGuides />
       ) : (
-        <ArticlesScreen collection={collection} rewrites={rewrites} feeds={feeds} />
+        <ArticlesScreen collection={collection} desk={desk} feeds={feeds} />
       )}
     </section>
   );

@@ -2,14 +2,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { changedMessage } from '#admin/api/problems.ts';
-import { deleteQuestion, useConfirm } from '#admin/confirm/use-confirm.ts';
+import { deleteQuestion, type Question, useConfirm } from '#admin/confirm/use-confirm.ts';
 import { useRemoval } from '#admin/confirm/use-removal.tsx';
+import { Difference } from '#admin/diff/difference.tsx';
 import { toastError } from '#admin/toast.ts';
 import { type Article, news } from '#content/news/news.collection.ts';
 import { titleOf } from '#content/news/title-of.ts';
 import type { SeoResult } from '#platform/seo/analyser.ts';
-import { MetaChanges } from './meta-changes.tsx';
 import { type DenseArticle, refreshNews, sayNews, statusCountQuery } from './news-data.ts';
+import { usePublish } from './publish/use-publish.ts';
+import { useRewrites } from './rewrites/use-rewrites.ts';
 
 const countOf = (number: number) => `${number} ${number === 1 ? 'article' : 'articles'}`;
 
@@ -17,7 +19,7 @@ const makeSeo = (id: number, query: { preview?: 'true' } = {}) =>
   adminSend('POST', '/api/news/{id}/generate-seo', { params: { id, ...query } });
 
 /** Actions of a card and of the list's head, with the spec's words about them. */
-export const useArticleActions = () => {
+const useArticleActions = () => {
   const queryClient = useQueryClient();
   const confirm = useConfirm();
   const askToRemove = useRemoval(news);
@@ -71,38 +73,43 @@ export const useArticleActions = () => {
       'Failed to generate SEO metadata',
     );
 
-  const remove = async (article: DenseArticle) => {
-    const finish = await askToRemove([{ ...article }], deleteQuestion(titleOf(article)));
+  /** Readers lose it, so that the question shows what uses it. */
+  const takeAway = async (
+    article: DenseArticle,
+    question: Question,
+    { send, told, failure }: { send: () => Promise<unknown>; told: string; failure: string },
+  ) => {
+    const finish = await askToRemove([{ ...article }], question);
     if (!finish) return;
-    const { id, version } = article;
-    await run(
-      id,
-      async () => {
-        await adminSend('DELETE', '/api/news/{id}', { params: { id }, version });
-        sayNews('Article Deleted', titleOf(article));
-        await finish();
-      },
-      'Failed to delete article',
-    );
+    const work = async () => {
+      await send();
+      sayNews(told, titleOf(article));
+      await finish();
+    };
+    await run(article.id, work, failure);
   };
 
-  const unpublish = async (article: Article) => {
-    const finish = await askToRemove([{ ...article }], {
-      title: 'Unpublish',
-      text: `Unpublish "${titleOf(article)}"?`,
-      action: 'Unpublish',
+  const remove = (article: DenseArticle) => {
+    const { id, version } = article;
+    return takeAway(article, deleteQuestion(titleOf(article)), {
+      send: () => adminSend('DELETE', '/api/news/{id}', { params: { id }, version }),
+      told: 'Article Deleted',
+      failure: 'Failed to delete article',
     });
-    if (!finish) return;
-    const { id, version, isRewritten } = article;
-    await run(
-      id,
-      async () => {
-        const status = isRewritten ? 'rewritten' : 'draft';
-        await adminSend('PUT', '/api/news/{id}', { params: { id }, version, body: { status } });
-        sayNews('Article Unpublished', titleOf(article));
-        await finish();
+  };
+
+  const unpublish = (article: Article) => {
+    const { id, version } = article;
+    const text = `Unpublish "${titleOf(article)}"?`;
+    const body = { status: article.isRewritten ? 'rewritten' : 'draft' } as const;
+    return takeAway(
+      article,
+      { title: 'Unpublish', text, action: 'Unpublish' },
+      {
+        send: () => adminSend('PUT', '/api/news/{id}', { params: { id }, version, body }),
+        told: 'Article Unpublished',
+        failure: 'Failed to update article',
       },
-      'Failed to update article',
     );
   };
 
@@ -143,3 +150,36 @@ export const useArticleActions = () => {
 
   return { busyId, generateSeo, remove, unpublish, removeUnpublished };
 };
+
+/** All that is done with articles, for the screens of the desk. */
+export const useNewsDesk = () => ({
+  rewrites: useRewrites(),
+  publishing: usePublish(),
+  actions: useArticleActions(),
+});
+
+export type NewsDesk = ReturnType<typeof useNewsDesk>;
+
+interface MetaChangesProps {
+  article: Article;
+  made: SeoResult;
+}
+
+/** The meta texts as they are and as they would be. */
+function MetaChanges({ article, made }: MetaChangesProps) {
+  const rows = [
+    { label: 'Meta title', before: article.metaTitle, after: made.metaTitle },
+    { label: 'Meta description', before: article.metaDescription, after: made.metaDescription },
+  ];
+  return (
+    <div className="mt-4 grid gap-3">
+      {rows.map(({ label, before, after }) => (
+        <div key={label}>
+          <h3 className="mb-1 font-sans text-xs font-medium text-soft">{label}</h3>
+          <Difference before={before ?? ''} after={after} />
+        </div>
+      ))}
+      <p className="text-xs text-faint">Score {made.seoScore} of 100 with these texts.</p>
+    </div>
+  );
+}

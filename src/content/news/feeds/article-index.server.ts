@@ -5,14 +5,12 @@ import { tableOf } from '#kit/table.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { isInTrash, revisions } from '#platform/db/revisions.table.server.ts';
 import { canonicalUrl, spellingsOf } from './canonical-url.ts';
-import type { FeedItem } from './feed-item.ts';
+import type { FeedItem } from './read-feed.server.ts';
 import { isSameTitle, titleWords } from './titles.ts';
 
-interface IndexedArticle {
-  guid: string | null;
-  url: string | null;
-  titles: (string | null)[];
-  publisher: string | null;
+interface IndexedArticle extends Record<'guid' | 'url' | 'publisher', string | null> {
+  title?: string | null;
+  rewritten?: string | null;
 }
 
 /** Feeds repeat new items, so titles are compared with the newest articles only. */
@@ -59,7 +57,8 @@ export const createArticleIndex = () => {
     if (article.guid) guids.add(guidKey(article.guid, article.url));
     const url = canonicalUrl(article.url);
     if (url) urls.add(url);
-    for (const title of article.titles) if (title) addTitle(title, article.publisher);
+    for (const title of [article.title, article.rewritten])
+      if (title) addTitle(title, article.publisher);
   };
 
   const addAll = async (rows: IndexedArticle[]) => {
@@ -85,19 +84,6 @@ export const createArticleIndex = () => {
     urls.has(canonicalUrl(item.url) ?? '') ||
     hasTitle(titleWords(item.title, item.publisher));
 
-  const toIndexed = (row: {
-    guid: string | null;
-    url: string | null;
-    title: string | null;
-    rewritten: string | null;
-    publisher: string | null;
-  }): IndexedArticle => ({
-    guid: row.guid,
-    url: row.url,
-    publisher: row.publisher,
-    titles: [row.title, row.rewritten],
-  });
-
   const loadTrash = async (tx: Executor) => {
     const field = (key: string) => sql<string | null>`${revisions.data} ->> ${key}`;
     const rows = await tx
@@ -112,7 +98,7 @@ export const createArticleIndex = () => {
       .where(and(eq(revisions.collection, news.name), isInTrash))
       .orderBy(desc(revisions.id))
       .limit(RECENT);
-    await addAll(rows.map(toIndexed));
+    await addAll(rows);
     hasTrash = true;
   };
 
@@ -126,17 +112,18 @@ export const createArticleIndex = () => {
       .orderBy(desc(table.id))
       .limit(RECENT);
     lastId = Math.max(lastId, ...recent.map((row) => row.id));
-    await addAll(recent.map(toIndexed));
+    await addAll(recent);
     const wanted = items.map((item) => item.guid);
     const spellings = items.flatMap((item) => spellingsOf(canonicalUrl(item.url) ?? ''));
+    const { guid, url, publisher } = selection;
     const older = await tx
-      .select(selection)
+      .select({ guid, url, publisher })
       .from(table)
       .where(
         sql`${table.originalGuid} = any(${sql.param(wanted)}::text[]) or ${table.originalUrl} = any(${sql.param(spellings)}::text[])`,
       )
       .limit(RECENT);
-    await addAll(older.map((row) => ({ ...toIndexed(row), titles: [] })));
+    await addAll(older);
   };
 
   return { add, has, refresh };

@@ -79,16 +79,9 @@ export const fetchFeeds = async (desk: Desk, viewer: Viewer): Promise<FetchSumma
   let saved = 0;
   let finished = 0;
   let hasReadAny = false;
+  const counts = () => ({ feed: finished, feeds: feeds.length, saved, errors: errors.length });
   const tell = (message: string, level: 'info' | 'warning' = 'info') =>
-    job.note({
-      step: 'feed',
-      level,
-      message,
-      feed: finished,
-      feeds: feeds.length,
-      saved,
-      errors: errors.length,
-    });
+    job.note({ step: 'feed', level, message, ...counts() });
 
   const readFeed = async ({ url, category, language }: OpenFeed) => {
     if (Date.now() > end) throw new FetchFailed('The other feeds left no time for it');
@@ -131,10 +124,7 @@ export const fetchFeeds = async (desk: Desk, viewer: Viewer): Promise<FetchSumma
   await pLimit(AT_ONCE).map(feeds, takeFeed);
   const summary = { saved, errors: errors.slice(0, MAX_ERRORS), hasReadAny };
   await job.finish('done', `${saved} new, ${errors.length} errors`, {
-    feed: finished,
-    feeds: feeds.length,
-    saved,
-    errors: errors.length,
+    ...counts(),
     problems: summary.errors,
   });
   log.info({ saved, errors: summary.errors }, 'news feeds fetched');

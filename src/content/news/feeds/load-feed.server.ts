@@ -1,8 +1,9 @@
 import { readFeedInThread } from '#content/news/text/read-in-thread.server.ts';
 import type { Settings } from '#platform/env.server.ts';
+import { AppError } from '#platform/errors.ts';
 import { guardedFetch } from '#platform/guarded-fetch.server.ts';
 import { FetchFailed, FetchRefused } from '#platform/guarded-fetch-errors.ts';
-import type { FeedContent } from './feed-item.ts';
+import type { FeedContent } from './read-feed.server.ts';
 
 const MAX_BYTES = 5 * 1024 * 1024;
 const TIMEOUT_MS = 10_000;
@@ -32,4 +33,17 @@ export const loadFeed = async (
     contentType: response.headers.get('content-type'),
     url: response.url,
   });
+};
+
+/** Reads a feed once, keeps nothing, and says in a sentence what it holds. */
+export const createFeedTrial = (settings: Settings) => async (url: string) => {
+  try {
+    const { title, items, cut } = await loadFeed(url, settings);
+    const count = `${items.length} ${items.length === 1 ? 'item' : 'items'}`;
+    return `${title || 'The feed'}: ${count}${cut > 0 ? `; ${sayCut(cut)}` : ''}.`;
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (reason === null) throw error;
+    throw new AppError('upstream', `${reason}.`, { cause: error });
+  }
 };

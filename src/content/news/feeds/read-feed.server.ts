@@ -2,8 +2,29 @@ import { htmlToMarkdown, htmlToPlain } from '#content/news/text/html-to-markdown
 import { isSafeLink } from '#platform/safe-link.ts';
 import { cutAtWord, oneLine, withoutControls } from '#platform/text/clean-text.ts';
 import { withoutTracking } from './canonical-url.ts';
-import type { FeedContent, FeedItem } from './feed-item.ts';
 import { parseRawFeed, type RawItem } from './raw-items.server.ts';
+
+/** An entry of a feed, normalized from any kind of feed. */
+export interface FeedItem {
+  title: string;
+  url: string;
+  guid: string;
+  author: string | null;
+  publisher: string | null;
+  publishedAt: string | null;
+  excerpt: string;
+  content: string;
+  tags: string[];
+}
+
+export interface FeedContent {
+  title: string;
+  items: FeedItem[];
+  /** How many entries stand after those. */
+  cut: number;
+  /** A line for each entry that could not be read. */
+  odd: string[];
+}
 
 /** Entries beyond these are older than anything a desk would still take up: they are counted, up to a bound. */
 const MAX_ITEMS = 200;

@@ -9,7 +9,7 @@ import { cutAtWord } from '#platform/text/clean-text.ts';
 import { slugify } from '#platform/text/slugify.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { ArticleIndex } from './article-index.server.ts';
-import type { FeedItem } from './feed-item.ts';
+import type { FeedItem } from './read-feed.server.ts';
 
 /** Held while a feed's entries are compared and stored, by every node that fetches. */
 const SAVE_LOCK = 727_402_615;
@@ -19,14 +19,14 @@ const SPARE_SLUGS = 20;
 const schema = createSchema(news);
 const table = tableOf(news);
 
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+
 const baseSlug = (item: FeedItem): string => {
   const whole = slugify(item.title);
   const cut =
     whole.length > SLUG_LENGTH ? whole.slice(0, SLUG_LENGTH).replace(/-[^-]*$/, '') : whole;
   const isUsable = /[a-z]/.test(cut) && !news.reservedSlugs?.includes(cut);
-  return isUsable
-    ? cut
-    : `article-${createHash('sha256').update(item.guid).digest('hex').slice(0, 10)}`;
+  return isUsable ? cut : `article-${hashOf(item.guid).slice(0, 10)}`;
 };
 
 const spareSlugs = (base: string) => [
@@ -44,25 +44,23 @@ const loadTaken = async (tx: Executor, items: readonly FeedItem[]): Promise<Set<
 
 const takeSlug = (item: FeedItem, taken: Set<string>): string => {
   const base = baseSlug(item);
-  const unique = createHash('sha256').update(`${item.guid} ${item.url}`).digest('hex').slice(0, 12);
+  const unique = hashOf(`${item.guid} ${item.url}`).slice(0, 12);
   const free = spareSlugs(base).find((slug) => !taken.has(slug)) ?? `${base}-${unique}`;
   taken.add(free);
   return free;
 };
 
-/** What an owner said of a feed. */
-export type FeedWords = Pick<Article, 'category' | 'originalLanguage'>;
-
 interface FeedPart {
   items: readonly FeedItem[];
   /** The feed's name, without a key that its address may hold. */
   feed: string;
-  words: FeedWords;
+  /** What an owner said of it. */
+  words: Pick<Article, 'category' | 'originalLanguage'>;
   viewer: Viewer;
 }
 
 /** A draft and nothing more: no feed decides its own status, image or category. */
-const toDraft = (item: FeedItem, slug: string, words: FeedWords): Partial<Article> => ({
+const toDraft = (item: FeedItem, slug: string, words: FeedPart['words']): Partial<Article> => ({
   ...words,
   title: item.title,
   slug,
@@ -82,12 +80,12 @@ export const saveItems = (
   writer: Writer<typeof news>,
   articleIndex: ArticleIndex,
   { items, feed, words, viewer }: FeedPart,
-): Promise<{ saved: number; odd: string[] }> =>
+) =>
   writer.inTransaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${SAVE_LOCK})`);
     await articleIndex.refresh(tx, items);
     const taken = await loadTaken(tx, items);
-    const result: { saved: number; odd: string[] } = { saved: 0, odd: [] };
+    const result = { saved: 0, odd: [] as string[] };
     for (const item of items) {
       if (articleIndex.has(item)) continue;
       const checked = schema.safeParse(toDraft(item, takeSlug(item, taken), words));
@@ -96,12 +94,7 @@ export const saveItems = (
         continue;
       }
       await writer.createIn(tx, viewer, { ...checked.data, originalFeed: feed });
-      articleIndex.add({
-        guid: item.guid,
-        url: item.url,
-        titles: [item.title],
-        publisher: item.publisher,
-      });
+      articleIndex.add(item);
       result.saved += 1;
     }
     return result;

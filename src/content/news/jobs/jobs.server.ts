@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { and, desc, eq, getTableColumns, lt, max, not, notInArray, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { tableOf } from '#kit/table.server.ts';
-import { type Entry, recordAll } from '#modules/activity/record.server.ts';
+import { type Entry, recordActivity } from '#modules/activity/record.server.ts';
 import { queueJobFailed } from '#modules/webhooks/queue-webhooks.server.ts';
 import { transact } from '#platform/changes.server.ts';
 import { type Connection, violatedConstraint } from '#platform/db/database.server.ts';
@@ -15,6 +15,7 @@ import { isSourced, newsJobs } from './jobs.table.server.ts';
 
 export type Job = typeof newsJobs.$inferSelect & { isHeld: boolean };
 type NewEvent = Omit<JobEvent, 'n' | 'at'>;
+type Stored = Partial<typeof newsJobs.$inferInsert>;
 
 const KEEP_DAYS = 30;
 
@@ -73,21 +74,20 @@ export const createJobs = ({ db, url }: Pick<Connection, 'db' | 'url'>, log: Log
       startedBy: viewer?.email ?? null,
     });
     const steps: JobEvent[] = [];
-    const isThis = eq(newsJobs.id, id);
 
     // The log of a job must never be the reason why it fails.
-    const write = async (values: Partial<typeof newsJobs.$inferInsert>, ...ended: Entry[]) => {
+    const write = async (values: Stored, ended?: Entry) => {
       try {
         await transact(db, async (tx) => {
           await tx
             .update(newsJobs)
             .set({ ...values, beatAt: sql`now()` })
-            .where(isThis);
-          await recordAll(tx, viewer, ended);
-          for (const { action, details, ...about } of ended) {
-            if (action !== 'job failed') continue;
+            .where(eq(newsJobs.id, id));
+          if (!ended) return;
+          await recordActivity(tx, viewer, ended);
+          const { action, details, ...about } = ended;
+          if (action === 'job failed')
             await queueJobFailed(tx, kind, String(details?.message), about);
-          }
         });
       } catch (error) {
         log.warn({ err: error, job: id }, 'a job could not write its progress');
@@ -95,13 +95,9 @@ export const createJobs = ({ db, url }: Pick<Connection, 'db' | 'url'>, log: Log
       changes.emit('change');
     };
 
-    const note = async (
-      event: NewEvent,
-      more: Partial<typeof newsJobs.$inferInsert> = {},
-      ...ended: Entry[]
-    ) => {
+    const note = (event: NewEvent, more: Stored = {}, ended?: Entry) => {
       steps.push({ n: steps.length + 1, at: new Date().toISOString(), ...event });
-      await write({ ...more, steps: [...steps] }, ...ended);
+      return write({ ...more, steps: [...steps] }, ended);
     };
 
     const finish = async (
@@ -111,7 +107,7 @@ export const createJobs = ({ db, url }: Pick<Connection, 'db' | 'url'>, log: Log
     ) => {
       const level = state === 'done' ? 'success' : 'error';
       const ended: Entry = {
-        action: state === 'done' ? 'job done' : 'job failed',
+        action: `job ${state}`,
         collection: 'news',
         title: title || kind,
         ...(subject > 0 ? { itemId: subject } : {}),

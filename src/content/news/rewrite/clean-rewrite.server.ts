@@ -4,7 +4,7 @@ import { countMarkdownWords } from '#platform/text/count-words.ts';
 import { stripMarks } from '#platform/text/excerpt.ts';
 import { createWorkerPool, TaskEnded } from '#platform/worker-pool.server.ts';
 import type { LinkTask } from './outside-links-worker.server.ts';
-import type { RewriteResponse } from './rewrite-response.ts';
+import type { RewriteResponse } from './rewrite-prompt.server.ts';
 
 const MAX_CONTENT = 100_000;
 const MIN_WORDS = 20;
@@ -50,21 +50,8 @@ const checkLinks = async (markdown: string, allowed: ReadonlySet<string>): Promi
   );
 };
 
-interface CleanRewrite {
-  rewrittenTitle: string;
-  rewrittenContent: string;
-  excerpt: string;
-  category: string | null;
-  tags: string[];
-  metaTitle: string;
-  metaDescription: string;
-}
-
 /** A response made fit to be stored: words and markdown, within every limit. */
-export const cleanRewrite = async (
-  response: RewriteResponse,
-  allowed: ReadonlySet<string>,
-): Promise<CleanRewrite> => {
+export const cleanRewrite = async (response: RewriteResponse, allowed: ReadonlySet<string>) => {
   const body = withoutControls(response.content.replace(/\r\n?/g, '\n')).slice(0, MAX_CONTENT);
   const text = withoutHtml(body)
     // A page has one first heading, and it is the title.

@@ -1,19 +1,17 @@
-import { listCategories } from '#content/news/categories.server.ts';
+import { listCategories } from '#content/news/categories.routes.server.ts';
 import type { Desk } from '#content/news/desk.server.ts';
 import { canonicalUrl } from '#content/news/feeds/canonical-url.ts';
+import type { JobEvent } from '#content/news/jobs/job-event.ts';
 import type { JobHandle } from '#content/news/jobs/jobs.server.ts';
 import type { Article } from '#content/news/news.collection.ts';
-import type { RewriteRecord } from '#content/news/rewrite-record.ts';
 import type { StyleGuide } from '#content/style-guides/style-guides.collection.ts';
 import { AI_NOT_CONFIGURED } from '#modules/ai/ai.server.ts';
 import { scoreSeo } from '#modules/seo-generation/seo.server.ts';
 import { AppError, notConfigured, notFound } from '#platform/errors.ts';
-import type { SeoResult } from '#platform/seo/analyser.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { cleanRewrite, linksIn } from './clean-rewrite.server.ts';
 import { measureOverlap } from './overlap.ts';
-import { makeRewritePrompt } from './rewrite-prompt.server.ts';
-import { rewriteResponse } from './rewrite-response.ts';
+import { makeRewritePrompt, rewriteResponse } from './rewrite-prompt.server.ts';
 import { cleanSource, fetchSource } from './source.server.ts';
 
 const NO_GUIDE =
@@ -23,44 +21,29 @@ const IS_PUBLISHED =
 const CHANGED_MEANWHILE =
   'The article was changed while it was being rewritten. Nothing was overwritten; please rewrite it again.';
 
-const makeRecord = (
-  desk: Desk,
-  guide: StyleGuide,
-  texts: { sources: readonly string[]; rewritten: string },
-): RewriteRecord => ({
-  model: desk.ai.model,
-  styleGuideId: guide.id,
-  styleGuideName: guide.name,
-  styleGuideVersion: guide.version,
-  at: new Date().toISOString(),
-  ...measureOverlap(texts.sources, texts.rewritten),
-});
-
 /** The five steps; nothing is stored before the last. */
 const runSteps = async (
   desk: Desk,
   job: JobHandle,
   { article, guide, viewer }: { article: Article; guide: StyleGuide; viewer: Viewer },
-): Promise<{ article: Article; seo: SeoResult; record: RewriteRecord }> => {
-  const { ai, settings } = desk;
-  await job.note({ step: 'fetching', level: 'info', message: 'Fetching the original content' });
+) => {
+  const { ai } = desk;
+  const note = (step: JobEvent['step'], message: string) =>
+    job.note({ step, level: 'info', message });
+  await note('fetching', 'Fetching the original content');
   const source = await fetchSource(desk, article);
   if (source.problem) {
     const message = `The original page could not be used (${source.problem}); working from the stored text`;
     await job.note({ step: 'fetching', level: 'warning', message });
   }
 
-  await job.note({ step: 'enhancing', level: 'info', message: 'Enhancing the content' });
+  await note('enhancing', 'Enhancing the content');
   const text = cleanSource(source.text);
   await job.keepSource({ from: source.from, text });
   const categories = await listCategories(desk.db, desk.news.reader, viewer);
 
-  await job.note({
-    step: 'calling',
-    level: 'info',
-    message: `Calling the AI service (${ai.model})`,
-  });
-  const siteName = settings.SITE_NAME;
+  await note('calling', `Calling the AI service (${ai.model})`);
+  const siteName = desk.settings.SITE_NAME;
   const response = await ai.generate(viewer, {
     name: 'rewritten_article',
     schema: rewriteResponse,
@@ -74,7 +57,7 @@ const runSteps = async (
   const allowed = new Set(links.flatMap((link) => canonicalUrl(link) ?? []));
   const clean = await cleanRewrite(response, allowed);
 
-  await job.note({ step: 'seo', level: 'info', message: 'Generating SEO metadata' });
+  await note('seo', 'Generating SEO metadata');
   const seo = await scoreSeo(desk, {
     collection: 'news',
     id: article.id,
@@ -85,10 +68,14 @@ const runSteps = async (
     metaTitle: clean.metaTitle,
     metaDescription: clean.metaDescription,
   });
-  const record = makeRecord(desk, guide, {
-    sources: [text, article.originalContent],
-    rewritten: clean.rewrittenContent,
-  });
+  const record = {
+    model: ai.model,
+    styleGuideId: guide.id,
+    styleGuideName: guide.name,
+    styleGuideVersion: guide.version,
+    at: new Date().toISOString(),
+    ...measureOverlap([text, article.originalContent], clean.rewrittenContent),
+  };
   const saved = await desk.news.writer.update(
     viewer,
     { id: article.id, version: article.version },

@@ -4,13 +4,6 @@ import { readArticleInThread } from '#content/news/text/read-in-thread.server.ts
 import { guardedFetch } from '#platform/guarded-fetch.server.ts';
 import { FetchFailed, FetchRefused } from '#platform/guarded-fetch-errors.ts';
 
-export interface Source {
-  from: 'page' | 'stored';
-  text: string;
-  /** Why the page could not be used. */
-  problem: string | null;
-}
-
 const MAX_BYTES = 3 * 1024 * 1024;
 const TIMEOUT_MS = 10_000;
 const MIN_LENGTH = 200;
@@ -51,19 +44,16 @@ const loadPage = async (url: string, allowHosts: readonly string[]): Promise<str
 };
 
 /** The original page where it can be had, else the stored text. */
-export const fetchSource = async (desk: Desk, article: Article): Promise<Source> => {
-  const stored = (problem: string | null): Source => ({
-    from: 'stored',
-    text: article.originalContent,
-    problem,
-  });
+export const fetchSource = async (desk: Desk, article: Article) => {
+  const stored = (problem: string) =>
+    ({ from: 'stored', text: article.originalContent, problem }) as const;
   const url = article.originalUrl;
   if (!url || url.startsWith('/')) return stored('The article has no original address');
   try {
     const text = await loadPage(url, desk.settings.FETCH_ALLOW_HOSTS);
     // A page behind a wall shows less than the feed did.
     return text.length >= article.originalContent.length / 2
-      ? { from: 'page', text, problem: null }
+      ? ({ from: 'page', text, problem: null } as const)
       : stored('The page shows less than the feed');
   } catch (error) {
     if (error instanceof FetchFailed || error instanceof FetchRefused) return stored(error.message);

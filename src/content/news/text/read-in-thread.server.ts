@@ -1,4 +1,4 @@
-import type { FeedContent } from '#content/news/feeds/feed-item.ts';
+import type { FeedContent } from '#content/news/feeds/read-feed.server.ts';
 import {
   createThreadReader,
   type Download,

@@ -3,7 +3,7 @@ import { adminGet, adminSend } from '#admin/api/admin-api.ts';
 import { adminKey } from '#admin/api/admin-queries.ts';
 import { messageOf } from '#admin/api/problems.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
-import { toastDone, toastError } from '#admin/toast.ts';
+import { toastOutcome } from '#admin/toast.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -28,13 +28,11 @@ export function Deliveries({ id, onSent }: { id: number; onSent: () => void }) {
   });
   const deliveries = data?.pages.flat();
   const resend = async (deliveryId: number) => {
-    try {
-      const params = { id, deliveryId };
-      await adminSend('POST', '/api/webhooks/{id}/deliveries/{deliveryId}/resend', { params });
-      toastDone('It is sent again');
-    } catch (failure) {
-      toastError(messageOf(failure));
-    }
+    const params = { id, deliveryId };
+    await toastOutcome(
+      () => adminSend('POST', '/api/webhooks/{id}/deliveries/{deliveryId}/resend', { params }),
+      'It is sent again',
+    );
     onSent();
   };
   if (error) return <ErrorText>The log could not be loaded: {messageOf(error)}</ErrorText>;

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { RowActions } from '#admin/parts/row-actions.tsx';
 import type { ResponseOf } from '#client/api-calls.ts';
@@ -5,23 +6,12 @@ import { Badge } from '#ui/badge.tsx';
 
 interface WebhookRowProps {
   webhook: ResponseOf<'get', '/api/webhooks'>[number];
-  onChange: () => void;
-  onLog: () => void;
-  onPause: () => void;
-  onRenew: () => void;
-  onRemove: () => void;
+  actions: ComponentProps<typeof RowActions>['actions'];
 }
 
 /** One address, with whether it pauses or fails. */
-export function WebhookRow({ webhook, ...on }: WebhookRowProps) {
+export function WebhookRow({ webhook, actions }: WebhookRowProps) {
   const { url, events, pausedAt, pauseReason, failingSince, waiting } = webhook;
-  const actions = [
-    { label: 'Deliveries', run: on.onLog },
-    { label: 'Change', run: on.onChange },
-    { label: pausedAt ? 'Go on' : 'Pause', run: on.onPause },
-    { label: 'New secret', run: on.onRenew },
-    { label: 'Delete', run: on.onRemove },
-  ];
   return (
     <li className="grid gap-2 border-t border-line py-3">
       <div className="min-w-0">

@@ -8,7 +8,7 @@ import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
 import { TAB_TITLE } from '#admin/focus-tab.ts';
 import { useMay } from '#admin/may.tsx';
 import { ShownOnce } from '#admin/parts/shown-once.tsx';
-import { toastDone, toastError } from '#admin/toast.ts';
+import { toastOutcome } from '#admin/toast.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorText } from '#ui/error-text.tsx';
@@ -36,12 +36,7 @@ export function WebhooksScreen() {
   const open = webhooks?.find(({ id }) => id === shown?.id);
 
   const run = async (work: () => Promise<unknown>, done: string) => {
-    try {
-      await work();
-      toastDone(done);
-    } catch (failure) {
-      toastError(messageOf(failure));
-    }
+    await toastOutcome(work, done);
     await refresh();
   };
   const pause = ({ id, url, pausedAt }: Webhook) =>
@@ -87,11 +82,13 @@ export function WebhooksScreen() {
           <WebhookRow
             key={webhook.id}
             webhook={webhook}
-            onChange={() => setShown({ id: webhook.id, as: 'form' })}
-            onLog={() => setShown({ id: webhook.id, as: 'log' })}
-            onPause={() => void pause(webhook)}
-            onRenew={() => void renew(webhook)}
-            onRemove={() => void remove(webhook)}
+            actions={[
+              { label: 'Deliveries', run: () => setShown({ id: webhook.id, as: 'log' }) },
+              { label: 'Change', run: () => setShown({ id: webhook.id, as: 'form' }) },
+              { label: webhook.pausedAt ? 'Go on' : 'Pause', run: () => void pause(webhook) },
+              { label: 'New secret', run: () => void renew(webhook) },
+              { label: 'Delete', run: () => void remove(webhook) },
+            ]}
           />
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { toForm } from '#admin/editor/form-values.ts';
-import { findMissing } from '#content/news/missing-fields.ts';
+import { findMissing } from '#content/news/admin/editor/article-check.ts';
 import { news } from '#content/news/news.collection.ts';
 import { checkArticle, publisherOf, splitTags, withoutCounted } from './article-check.ts';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { use, useId } from 'react';
+import { use, useId, useState } from 'react';
 import { adminQuery } from '#admin/api/admin-queries.ts';
 import { ChoiceInput } from '#admin/editor/fields/choice-input.tsx';
 import { FieldFrame, type InputProps } from '#admin/editor/fields/field-frame.tsx';
@@ -10,17 +10,17 @@ import type { StoredOf } from '#admin/editor/form-types.ts';
 import { textOf } from '#admin/editor/form-values.ts';
 import { WrittenContext } from '#admin/editor/writing/written-fields.ts';
 import { statusOptions } from '#content/news/admin/article-status.ts';
-import { findMissing } from '#content/news/missing-fields.ts';
 import type { news } from '#content/news/news.collection.ts';
 import {
   type ArticleErrors,
   type ArticleField,
   type ArticleForm,
+  findMissing,
   type Origin,
   originOf,
+  splitTags,
 } from './article-check.ts';
 import { FeaturedImage } from './featured-image.tsx';
-import { TagsInput } from './tags-input.tsx';
 
 interface ArticleFieldsProps {
   item: StoredOf<typeof news> | null;
@@ -186,5 +186,23 @@ function CategoryInput(props: InputProps<string>) {
         ))}
       </datalist>
     </div>
+  );
+}
+
+/** Tags as one line of text with commas. */
+function TagsInput({ value, onChange, ...frame }: InputProps<readonly string[], string[]>) {
+  const [text, setText] = useState(() => value.join(', '));
+  // Tags from elsewhere, such as recovered text, replace the typed text.
+  const isStale = splitTags(text).join('\n') !== value.join('\n');
+  return (
+    <TextInput
+      {...frame}
+      value={isStale ? value.join(', ') : text}
+      placeholder="Separated by commas"
+      onChange={(next) => {
+        setText(next);
+        onChange(splitTags(next));
+      }}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import { SmallButton } from '#admin/editor/fields/small-button.tsx';
 import { X } from '#ui/icons.tsx';
-import { type FeedFetch, summaryText } from './feed-fetch.ts';
+import { type FeedFetch, summaryText } from './use-feed-fetch.ts';
 
 interface FeedProgressProps {
   state: FeedFetch;

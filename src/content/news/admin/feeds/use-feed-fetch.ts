@@ -1,12 +1,39 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { adminQueryOr, fresh } from '#admin/api/admin-queries.ts';
 import { serverMessage } from '#admin/api/problems.ts';
 import { toastError } from '#admin/toast.ts';
 import { followJob } from '#content/news/admin/follow-job.ts';
 import { refreshNews, sayNews } from '#content/news/admin/news-data.ts';
-import { type FeedFetch, type FetchSummary, IDLE, summaryOf, summaryText } from './feed-fetch.ts';
+import type { JobEnd, JobEvent } from '#content/news/jobs/job-event.ts';
+
+export interface FetchSummary {
+  saved: number;
+  errors: string[];
+}
+
+export interface FeedFetch {
+  isRunning: boolean;
+  /** How far it is, while it runs. */
+  progress: JobEvent | null;
+  /** The result, until it is closed. */
+  summary: FetchSummary | null;
+}
+
+const IDLE: FeedFetch = { isRunning: false, progress: null, summary: null };
+
+const count = (number: number, one: string, many: string) =>
+  `${number} ${number === 1 ? one : many}`;
+
+export const summaryText = ({ saved, errors }: FetchSummary): string =>
+  `${count(saved, 'article', 'articles')} saved, ${count(errors.length, 'error', 'errors')}`;
+
+/** The result of a fetch that was only followed; null when it did not finish. */
+export const summaryOf = (end: JobEnd, last: JobEvent | null): FetchSummary | null =>
+  end.state === 'done' && last?.step === 'done'
+    ? { saved: last.saved ?? 0, errors: last.problems ?? [] }
+    : null;
 
 const FAILED = 'Failed to fetch RSS feed';
 
@@ -20,21 +47,17 @@ export const useFeedFetch = () => {
   const stop = useRef<(() => void) | null>(null);
   const { data: running } = useQuery(fresh(fetchQuery));
 
-  const finish = useCallback(
-    (summary: FetchSummary | null, failure: string | null) => {
-      stop.current?.();
-      stop.current = null;
-      setState({ ...IDLE, summary });
-      if (summary) sayNews('RSS Feed Fetched', summaryText(summary));
-      if (failure) toastError(failure);
-      if (summary) void refreshNews(queryClient);
-    },
-    [queryClient],
-  );
+  const finish = (summary: FetchSummary | null, failure: string | null) => {
+    stop.current?.();
+    stop.current = null;
+    setState({ ...IDLE, summary });
+    if (summary) sayNews('RSS Feed Fetched', summaryText(summary));
+    if (failure) toastError(failure);
+    if (summary) void refreshNews(queryClient);
+  };
 
-  useEffect(() => {
-    if (!running || stop.current) return;
-    let last = running.steps.at(-1) ?? null;
+  const reconnect = useEffectEvent((steps: readonly JobEvent[]) => {
+    let last = steps.at(-1) ?? null;
     setState({ ...IDLE, isRunning: true, progress: last });
     stop.current = followJob('/api/news/fetch-rss/progress', {
       onStep: (progress) => {
@@ -44,8 +67,10 @@ export const useFeedFetch = () => {
       onEnd: (end) =>
         finish(summaryOf(end, last), end.state === 'failed' ? end.message || FAILED : null),
     });
-  }, [running, finish]);
-
+  });
+  useEffect(() => {
+    if (running && !stop.current) reconnect(running.steps);
+  }, [running]);
   useEffect(
     () => () => {
       stop.current?.();

@@ -3,7 +3,7 @@ import { SmallButton } from '#admin/editor/fields/small-button.tsx';
 import { CircleAlert, LoaderCircle, TriangleAlert } from '#admin/icons.ts';
 import type { JobEvent } from '#content/news/jobs/job-event.ts';
 import { Check, X } from '#ui/icons.tsx';
-import type { RewriteLog } from './rewrite-log.ts';
+import type { RewriteLog } from './use-rewrites.ts';
 
 interface ProcessingLogProps {
   logs: readonly RewriteLog[];

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { adminQueryOr, fresh } from '#admin/api/admin-queries.ts';
 import { serverMessage } from '#admin/api/problems.ts';
@@ -9,15 +9,50 @@ import { followJob } from '#content/news/admin/follow-job.ts';
 import { refreshNews, sayNews } from '#content/news/admin/news-data.ts';
 import type { JobEnd, JobEvent } from '#content/news/jobs/job-event.ts';
 import { ApiError } from '#platform/api-error.ts';
-import {
-  addSteps,
-  changeLog,
-  dropLog,
-  endLog,
-  newLog,
-  putLog,
-  type RewriteLog,
-} from './rewrite-log.ts';
+
+export interface RewriteLog {
+  articleId: number;
+  title: string;
+  state: 'running' | 'done' | 'failed';
+  steps: readonly JobEvent[];
+}
+
+export const newLog = (articleId: number, title: string): RewriteLog => ({
+  articleId,
+  title,
+  state: 'running',
+  steps: [],
+});
+
+/** The same step may come by the stream and by the response. */
+export const addSteps = (log: RewriteLog, more: readonly JobEvent[]): RewriteLog => {
+  const byNumber = new Map([...log.steps, ...more].map((step) => [step.n, step]));
+  return { ...log, steps: [...byNumber.values()].sort((a, b) => a.n - b.n) };
+};
+
+const isLast = ({ step }: JobEvent) => step === 'done' || step === 'failed';
+
+/** A rewrite that never began, or whose end was not told, still ends with a line that says so. */
+export const endLog = (log: RewriteLog, { state, message }: JobEnd): RewriteLog => {
+  if (state === 'none') return log;
+  const ended = { ...log, state };
+  if (message === '' || log.steps.some(isLast)) return ended;
+  const n = (log.steps.at(-1)?.n ?? 0) + 1;
+  const level = state === 'done' ? 'success' : 'error';
+  return addSteps(ended, [{ n, step: state, level, message, at: new Date().toISOString() }]);
+};
+
+/** Puts a log in the place of the one for the same article, or at the end. */
+export const putLog = (logs: readonly RewriteLog[], log: RewriteLog): RewriteLog[] =>
+  logs.some(({ articleId }) => articleId === log.articleId)
+    ? logs.map((other) => (other.articleId === log.articleId ? log : other))
+    : [...logs, log];
+
+export const changeLog = (
+  logs: readonly RewriteLog[],
+  articleId: number,
+  change: (log: RewriteLog) => RewriteLog,
+): RewriteLog[] => logs.map((log) => (log.articleId === articleId ? change(log) : log));
 
 /** Each takes two of the few connections that a browser opens to one server. */
 const AT_ONCE = 2;
@@ -39,45 +74,42 @@ export const useRewrites = () => {
 
   const notSetUp = useNoAi();
 
-  const change = useCallback(
-    (id: number, make: (log: RewriteLog) => RewriteLog) =>
-      setLogs((before) => changeLog(before, id, make)),
-    [],
-  );
-  const stop = useCallback((id: number) => {
+  const change = (id: number, make: (log: RewriteLog) => RewriteLog) =>
+    setLogs((before) => changeLog(before, id, make));
+  const stop = (id: number) => {
     streams.current.get(id)?.();
     streams.current.delete(id);
-  }, []);
+  };
 
-  const follow = useCallback(
-    (id: number, wait: boolean, onEnd: (told: JobEnd) => void) => {
-      stop(id);
-      const path = `/api/news/${id}/rewrite/events${wait ? '?wait=1' : ''}`;
-      const end = followJob(path, {
-        onStep: (step) => change(id, (log) => addSteps(log, [step])),
-        onEnd: (told) => {
-          streams.current.delete(id);
-          change(id, (log) => endLog(log, told));
-          onEnd(told);
-        },
-      });
-      streams.current.set(id, end);
-    },
-    [change, stop],
-  );
+  const follow = (id: number, wait: boolean, onEnd: (told: JobEnd) => void) => {
+    stop(id);
+    const path = `/api/news/${id}/rewrite/events${wait ? '?wait=1' : ''}`;
+    const end = followJob(path, {
+      onStep: (step) => change(id, (log) => addSteps(log, [step])),
+      onEnd: (told) => {
+        streams.current.delete(id);
+        change(id, (log) => endLog(log, told));
+        onEnd(told);
+      },
+    });
+    streams.current.set(id, end);
+  };
 
-  // Reconnects to running rewrites after a reload.
-  useEffect(() => {
-    for (const { articleId, title, steps } of running ?? []) {
+  /** Those that a reload left running. */
+  const reconnect = useEffectEvent((found: NonNullable<typeof running>) => {
+    for (const { articleId, title, steps } of found) {
       if (streams.current.has(articleId) || streams.current.size >= AT_ONCE) continue;
       setLogs((before) => putLog(before, addSteps(newLog(articleId, title), steps)));
       follow(articleId, false, ({ state }) => {
         // Its end could not be heard: no log is better than one that never ends.
-        if (state === 'none') setLogs((before) => dropLog(before, articleId));
+        if (state === 'none') {
+          setLogs((before) => before.filter((log) => log.articleId !== articleId));
+        }
         void refreshNews(queryClient);
       });
     }
-  }, [running, follow, queryClient]);
+  });
+  useEffect(() => reconnect(running ?? []), [running]);
 
   useEffect(() => {
     const open = streams.current;
@@ -125,5 +157,3 @@ export const useRewrites = () => {
     clear: () => setLogs((before) => before.filter(({ state }) => state === 'running')),
   };
 };
-
-export type Rewrites = ReturnType<typeof useRewrites>;

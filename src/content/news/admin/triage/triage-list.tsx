@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminHref, useAdminAddress } from '#admin/address.ts';
 import { adminQuery } from '#admin/api/admin-queries.ts';
-import { messageOf } from '#admin/api/problems.ts';
 import { KeyLine } from '#admin/keys/key-line.tsx';
 import { useRowKeys } from '#admin/keys/use-row-keys.ts';
 import { pagesOf } from '#admin/list/list-page.ts';
@@ -15,24 +14,18 @@ import { ErrorText } from '#ui/error-text.tsx';
 import { LiveCount } from '#ui/live-count.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { ArticleSelection } from '../article-selection.tsx';
-import { type DenseArticle, denseQuery, readArticleView } from '../news-data.ts';
-import type { Publishing } from '../publish/use-publish.ts';
-import { FULL, type Rewrites } from '../rewrites/use-rewrites.ts';
-import type { useArticleActions } from '../use-article-actions.tsx';
+import { type DenseArticle, denseQuery, LIST_FAILED, readArticleView } from '../news-data.ts';
+import { FULL } from '../rewrites/use-rewrites.ts';
+import type { NewsDesk } from '../use-article-actions.tsx';
 import { groupStories } from './group-stories.ts';
 import { TriageRow } from './triage-row.tsx';
 import { useTriage } from './use-triage.ts';
 
-interface TriageListProps {
-  rewrites: Rewrites;
-  actions: ReturnType<typeof useArticleActions>;
-  publishing: Publishing;
-}
-
 const NONE: readonly DenseArticle[] = [];
 
 /** Many articles in little room, decided one after another by keys. */
-export function TriageList({ rewrites, actions, publishing }: TriageListProps) {
+export function TriageList({ desk }: { desk: NewsDesk }) {
+  const { rewrites, actions, publishing } = desk;
   const { search, goTo } = useAdminAddress();
   const view = readArticleView(search);
   const [now] = useState(() => Date.now());
@@ -91,19 +84,14 @@ export function TriageList({ rewrites, actions, publishing }: TriageListProps) {
   };
 
   if (isPending) return <p role="status">Loading articles...</p>;
-  if (error) return <ErrorText>{messageOf(error)}</ErrorText>;
+  if (error) return <ErrorText>{LIST_FAILED}</ErrorText>;
   return (
     <section aria-label="Articles">
       <LiveCount>
         {data.total} {data.total === 1 ? 'article' : 'articles'}
       </LiveCount>
       <KeyLine place="news" />
-      <ArticleSelection
-        items={triage.left}
-        selection={selection}
-        rewrites={rewrites}
-        publishing={publishing}
-      />
+      <ArticleSelection items={triage.left} selection={selection} desk={desk} />
       {rows.length === 0 && <EmptyState text="No articles found" />}
       <ul ref={list} className="mt-2">
         {rows.map((row) => (

@@ -10,7 +10,6 @@ import { titleOf } from '#content/news/title-of.ts';
 import { Badge } from '#ui/badge.tsx';
 import { STATUSES } from '../article-status.ts';
 import type { DenseArticle } from '../news-data.ts';
-import { ageOf } from './age-of.ts';
 import type { Story } from './group-stories.ts';
 
 interface TriageRowProps {
@@ -25,6 +24,19 @@ interface TriageRowProps {
   onPublish?: () => void;
   onRemove?: () => void;
 }
+
+const STEPS = [
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['min', 60_000],
+] as const;
+
+/** '3 d', '5 h', '12 min': how long ago, in its largest unit. */
+export const ageOf = (day: string, now: number): string => {
+  const passed = now - Date.parse(day);
+  const [unit, ms] = STEPS.find(([, length]) => passed >= length) ?? ['min', 60_000];
+  return `${Math.max(0, Math.floor(passed / ms))} ${unit}`;
+};
 
 /** One article in two lines: what it says, who says it, how old it is. */
 export function TriageRow(props: TriageRowProps) {

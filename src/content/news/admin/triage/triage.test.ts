@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { ageOf } from './age-of.ts';
 import { groupStories } from './group-stories.ts';
+import { ageOf } from './triage-row.tsx';
 
 const other = (id: number) => ({
   id,

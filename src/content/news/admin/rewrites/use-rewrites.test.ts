@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { JobEvent } from '#content/news/jobs/job-event.ts';
-import { addSteps, changeLog, endLog, newLog, putLog } from './rewrite-log.ts';
+import { addSteps, changeLog, endLog, newLog, putLog } from './use-rewrites.ts';
 
 const step = (n: number, name: JobEvent['step'] = 'fetching'): JobEvent => ({
   n,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { JobEvent } from '#content/news/jobs/job-event.ts';
-import { summaryOf, summaryText } from './feed-fetch.ts';
+import { summaryOf, summaryText } from './use-feed-fetch.ts';
 
 const step = (values: Partial<JobEvent>): JobEvent => ({
   n: 1,
