@@ -14,8 +14,8 @@ import { type FieldProblems, invalid, notFound } from '#platform/errors.ts';
 import { problemsOf } from '#platform/problems.ts';
 import { publicNameOf } from '#platform/public-name.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import type { FactField } from './fact-fields.ts';
 import type { Edits } from './finder.schema.ts';
+import type { FactField } from './finder-states.ts';
 import { decide, lockOpen } from './proposals.server.ts';
 
 type Parts = Pick<AppParts, 'connection' | 'content'>;

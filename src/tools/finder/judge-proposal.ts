@@ -1,15 +1,16 @@
 import { LEVELS, type Level } from '#content/coverage/coverage.collection.ts';
 import { findQuote, quoteLengthProblem } from '#modules/page-text/find-quote.ts';
-import { type Around, lookAround } from './around-quote.ts';
-import { deniesFeature } from './denied-feature.ts';
-import { type FactField, isFactField } from './fact-fields.ts';
 import type { DropReason } from './finder-states.ts';
+import { type FactField, isFactField } from './finder-states.ts';
 import {
+  type Around,
   asks,
   denies,
+  deniesFeature,
   isDenied,
   isInstruction,
   isOfAnother,
+  lookAround,
   namesAnother,
   type Subject,
 } from './page-says.ts';

@@ -7,10 +7,10 @@ import { tableOf } from '#kit/table.server.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { factLabel } from './fact-fields.ts';
 import type { Proposal } from './finder.schema.ts';
 import { evidencePages, proposals } from './finder.tables.server.ts';
 import type { ProposalState } from './finder-states.ts';
+import { factLabel } from './finder-states.ts';
 
 const feature = tableOf(features);
 const evidence = tableOf(coverage);

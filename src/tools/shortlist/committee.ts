@@ -1,8 +1,9 @@
-import { sayWeight } from './criterion-words.ts';
 import {
+  averageOf,
   type Criterion,
   type Decision,
   keyOf,
+  listScorers,
   MAX_MEMBERS,
   type Mark,
   type Member,
@@ -10,10 +11,10 @@ import {
   personKey,
   readDecision,
 } from './decision.ts';
-import { averageOf, listScorers } from './marks.ts';
 import { buildModel, type DecisionData, type Model, nameIn, percent } from './model.ts';
 import { isRuledOut, shareOf, type Weight } from './score.ts';
 import { orderOf } from './verdict.ts';
+import { sayWeight } from './verdict-words.ts';
 
 const YOU = 'You';
 /** In a mean, a must-have of a minority weighs like a decisive criterion. */

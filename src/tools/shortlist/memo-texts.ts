@@ -1,8 +1,47 @@
-import type { Decision } from './decision.ts';
-import { findDissent } from './marks.ts';
-import type { Model } from './model.ts';
-import type { Density } from './unconfirmed.ts';
+import type { Cell } from '#content/shared/coverage/coverage-groups.ts';
+import { publisherOf, rankOf, readingOf } from '#content/shared/coverage/evidence-words.ts';
+import { type Decision, findDissent, keyOf } from './decision.ts';
+import type { CriterionRow, Model } from './model.ts';
+import { heftOf } from './verdict.ts';
 import { sayDissent } from './verdict-words.ts';
+
+/** A vendor's unconfirmed criteria, by name: must-haves first, then by weight. */
+export interface Unconfirmed {
+  slug: string;
+  name: string;
+  criteria: readonly string[];
+}
+
+/** How many names of each vendor one page holds: less of many vendors, and in smaller letters. */
+const NAMED = { roomy: 5, dense: 2 } as const;
+const MAX_ROOMY = 4;
+
+type Density = keyof typeof NAMED;
+
+export const densityOf = ({ vendors }: Pick<Model, 'vendors'>): Density =>
+  vendors.length > MAX_ROOMY ? 'dense' : 'roomy';
+
+export const listUnconfirmed = ({ vendors, rows }: Pick<Model, 'vendors' | 'rows'>) => {
+  const byWeight = (column: number) =>
+    rows
+      .filter(({ answers }) => answers[column] === null)
+      .toSorted((a, b) => heftOf(b.criterion.weight) - heftOf(a.criterion.weight))
+      .map(({ name }) => name);
+  return vendors.map(
+    ({ slug, name }, column): Unconfirmed => ({ slug, name, criteria: byWeight(column) }),
+  );
+};
+
+/** The weightiest by name, and those that are left to the annex. */
+export const splitUnconfirmed = ({ criteria }: Unconfirmed, density: Density) => {
+  const named = NAMED[density];
+  const [names, rest] = [criteria.slice(0, named).join(', '), criteria.slice(named)];
+  if (names === '') return { onPage: 'nothing', rest };
+  return {
+    onPage: rest.length > 0 ? `${names}, and ${rest.length} more, in the annex` : names,
+    rest,
+  };
+};
 
 /** A text of the memo, split without overlap between the first page and the annex. */
 export interface MemoText {
@@ -50,5 +89,43 @@ export const writeMemoTexts = (
     reasons: splitText('Why', memo.reasons, density),
     dissent: splitText('Dissent', [...against, memo.dissent].filter(Boolean).join('\n'), density),
     questions: splitText('Open questions', memo.questions, density),
+  };
+};
+
+export interface EvidenceLine {
+  key: string;
+  vendor: string;
+  cell: Cell;
+  source: number;
+}
+
+interface MemoEvidence {
+  criteria: readonly { row: CriterionRow; lines: readonly EvidenceLine[] }[];
+  /** Each once: its rank, publisher, address, way of reading, and the age of the page. */
+  sources: readonly string[];
+}
+
+const saySource = (cell: Cell): string =>
+  `${rankOf(cell.publisher)}, published by ${publisherOf(cell.publisher)}: ${cell.url}, ${readingOf(cell)}.`;
+
+export const listEvidence = ({ rows, vendors }: Pick<Model, 'rows' | 'vendors'>): MemoEvidence => {
+  const numbers = new Map<string, number>();
+  const numberOf = (source: string) => {
+    const number = numbers.get(source) ?? numbers.size + 1;
+    numbers.set(source, number);
+    return number;
+  };
+  const criteria = rows.map((row) => ({
+    row,
+    lines: vendors.flatMap(({ slug, name }, column): EvidenceLine[] => {
+      const cell = row.cells[column];
+      if (!cell) return [];
+      const key = `${keyOf(row.criterion)}/${slug}`;
+      return [{ key, vendor: name, cell, source: numberOf(saySource(cell)) }];
+    }),
+  }));
+  return {
+    criteria: criteria.filter(({ lines }) => lines.length > 0),
+    sources: [...numbers.keys()],
   };
 };

@@ -1,6 +1,6 @@
 import { toCsv } from '#platform/csv.ts';
-import { questionsOf } from './criterion-words.ts';
 import type { CriterionRow, Model } from './model.ts';
+import { questionsOf } from './verdict-words.ts';
 
 export interface RequirementGroup {
   category: string;

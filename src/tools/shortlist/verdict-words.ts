@@ -1,7 +1,7 @@
+import { questionsFor } from '#content/shared/read-questions.ts';
 import { listWords } from '#platform/words.ts';
-import type { Dissent } from './marks.ts';
-import { type Model, nameIn, percent } from './model.ts';
-import type { Question } from './questions.ts';
+import type { Dissent } from './decision.ts';
+import { type CriterionRow, type Model, nameIn, percent } from './model.ts';
 import {
   type Answer,
   bestCase,
@@ -10,9 +10,10 @@ import {
   mustsToAsk,
   type Score,
   shareOf,
+  type Weight,
   worstCase,
 } from './score.ts';
-import { findSmallestChange, type Order, type Verdict } from './verdict.ts';
+import { findSmallestChange, heftOf, type Order, type Question, type Verdict } from './verdict.ts';
 
 type Ranked = Extract<Verdict, { first: Score }>;
 
@@ -211,3 +212,15 @@ export const sayKnown = (score: Score): string =>
 
 export const sayCases = (score: Score): string =>
   score.total === 0 ? NO_WEIGHTS : `${percent(worstCase(score))} to ${percent(bestCase(score))}`;
+
+export const sayWeight = (weight: Weight): string =>
+  weight === 'must' ? 'Must have' : `Weight ${weight}`;
+
+/** 'Must have: General Ledger. Weight 5: Bill Payment, Open API.' */
+export const sayCriteria = (rows: readonly CriterionRow[]): string =>
+  [...Map.groupBy(rows, ({ criterion }) => criterion.weight)]
+    .toSorted(([a], [b]) => heftOf(b) - heftOf(a))
+    .map(([weight, same]) => `${sayWeight(weight)}: ${same.map(({ name }) => name).join(', ')}.`)
+    .join(' ');
+
+export const questionsOf = (row: CriterionRow) => questionsFor(row.name, row.questions);

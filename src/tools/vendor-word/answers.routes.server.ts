@@ -13,7 +13,7 @@ import { cookieOptions } from '#modules/auth/session-cookie.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { AppError, invalid } from '#platform/errors.ts';
 import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts';
-import { SESSION_HOURS } from './limits.ts';
+import { SESSION_HOURS, VENDOR_WORD } from './limits.ts';
 import { findLink, findSession, openLink, type Speaker } from './links.server.ts';
 import {
   ANSWERS_PATH,
@@ -26,7 +26,6 @@ import {
 } from './pages.ts';
 import { createReplies, leadOn } from './plain-replies.server.ts';
 import { readCells, readReplyText } from './read-answers.ts';
-import { VENDOR_WORD } from './tag.ts';
 import { readOwnWords, saveWords } from './words.server.ts';
 
 /** A category of a hundred features, all answered, with every second byte escaped. */

@@ -7,11 +7,10 @@ import { TOO_MANY } from '#modules/auth/limits.server.ts';
 import { createFormStamps } from '#modules/public-forms/form-stamp.server.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
-import { createLinkAsker, NO_MAIL } from './ask-for-link.server.ts';
-import { domainOfSite } from './mail-domain.server.ts';
+import { VENDOR_WORD } from './limits.ts';
+import { createLinkAsker, domainOfSite, NO_MAIL } from './links.server.ts';
 import { askPage, closedPage, refusedPage, SENT, sentPage, TRAP } from './pages.ts';
 import { createReplies, leadOn } from './plain-replies.server.ts';
-import { VENDOR_WORD } from './tag.ts';
 
 const AGAIN =
   'Nothing was sent yet: the form was open for less than three seconds, or for more than a day. Please press the button again.';

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { sentenceOf, subjectOf } from '#content/shared/changes/change-words.ts';
-import { fact, ofCell, sayFact } from '../facts.ts';
+import { fact, factsOf, ofCell, sayFact } from '../facts.ts';
 import type { Reads } from '../reads.server.ts';
 import { cursor, defineTool, name, pageOf, paging, sayNext } from '../tool.server.ts';
-import { factsOf } from '../vendor-facts.ts';
 import { named, readCells, vendorAt } from './vendors.server.ts';
 
 const PAGE = 10;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { cursor, defineTool, pageOf, paging, sayNext } from '../tool.server.ts';
+import { hrefTo } from '#client/href-to.ts';
+import { cursor, defineTool, name, pageOf, paging, sayNext } from '../tool.server.ts';
 
 const PAGE = 10;
 /** As many as the search gives of one kind. */
@@ -82,5 +83,35 @@ export const search = defineTool({
         ? [`Of one kind the first ${OF_ONE_KIND} can be read: ask with more words for the others.`]
         : []),
       ...sayNext(nextCursor),
+    ].join('\n'),
+});
+
+export const getDefinition = defineTool({
+  name: 'get_definition',
+  title: 'Definition of a term',
+  description: 'A term of family office software, in the words of the glossary, as Markdown.',
+  input: z.strictObject({ term: name.meta({ description: 'Slug or name' }) }),
+  output: z.object({
+    term: z.string(),
+    page: z.string(),
+    definition: z.string(),
+    aliases: z.array(z.string()),
+    category: z.string().nullable(),
+    changedOn: z.string(),
+  }),
+  async read(asked, { find, siteUrl }) {
+    const { term, slug, definition, aliases, category, updatedAt } = await find(
+      'glossary',
+      asked.term,
+      'term',
+    );
+    const page = siteUrl + hrefTo('/glossary/$slug', { slug });
+    return { term, page, definition, aliases, category, changedOn: updatedAt.slice(0, 10) };
+  },
+  say: ({ term, page, definition, aliases }) =>
+    [
+      `${term}, ${page}`,
+      definition,
+      ...(aliases.length > 0 ? [`Also called: ${aliases.join(', ')}`] : []),
     ].join('\n'),
 });

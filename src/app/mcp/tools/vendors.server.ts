@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { hrefTo } from '#client/href-to.ts';
 import { asWords } from '#platform/words.ts';
-import { fact, ofCell, sayFact } from '../facts.ts';
+import { fact, factsOf, ofCell, sayFact } from '../facts.ts';
 import type { Reads } from '../reads.server.ts';
 import { cursor, defineTool, name, pageOf, paging, sayNext } from '../tool.server.ts';
-import { factsOf } from '../vendor-facts.ts';
 
 const PAGE = 20;
 

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { SectionHeading } from '#ui/headings.tsx';
-import { formatAmount, readAmount } from '../amounts.ts';
-import { sayRange, sayTotal, sumCosts } from '../costs.ts';
+import { formatAmount, readAmount, sayRange, sayTotal, sumCosts } from '../costs.ts';
 import { type Cost, type Range, readDecision } from '../decision.ts';
 import type { DecisionProps } from '../use-decision.ts';
-import { TextField } from './text-field.tsx';
+import { TextField } from './parts.tsx';
 
 const LINES = [
   { key: 'licence', label: 'License, a year' },

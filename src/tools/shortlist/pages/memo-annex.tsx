@@ -1,12 +1,11 @@
 import { Quotation } from '#content/shared/coverage/evidence.tsx';
 import { StrengthLegend, StrengthMark } from '#content/shared/coverage/strength-mark.tsx';
 import { formatDate } from '#content/shared/format-date.ts';
-import { sayWeight } from '../criterion-words.ts';
 import { keyOf } from '../decision.ts';
-import { type EvidenceLine, listEvidence } from '../memo-evidence.ts';
-import type { MemoText } from '../memo-texts.ts';
+import type { MemoText, Unconfirmed } from '../memo-texts.ts';
+import { type EvidenceLine, listEvidence } from '../memo-texts.ts';
 import type { Model } from '../model.ts';
-import type { Unconfirmed } from '../unconfirmed.ts';
+import { sayWeight } from '../verdict-words.ts';
 
 interface MemoAnnexProps {
   model: Model;

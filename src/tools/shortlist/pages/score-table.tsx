@@ -4,10 +4,10 @@ import { Level, StrengthLegend } from '#content/shared/coverage/strength-mark.ts
 import { SectionHeading } from '#ui/headings.tsx';
 import { ScrollTable } from '#ui/scroll-table.tsx';
 import { Select } from '#ui/select.tsx';
-import { sayWeight } from '../criterion-words.ts';
 import { keyOf, readDecision } from '../decision.ts';
 import type { CriterionRow } from '../model.ts';
 import type { DecisionProps } from '../use-decision.ts';
+import { sayWeight } from '../verdict-words.ts';
 
 const OWN_ANSWERS = [
   { value: '', label: NOT_CONFIRMED },

@@ -2,8 +2,7 @@ import { Button } from '#ui/button.tsx';
 import { ErrorText } from '#ui/error-text.tsx';
 import { addMember, whyNotAdded } from '../committee.ts';
 import { type Decision, isEmpty } from '../decision.ts';
-import { planMerge } from '../merge.ts';
-import { sayCount, sayLeftOut } from '../merge-words.ts';
+import { planMerge, sayCount, sayLeftOut } from '../merge.ts';
 import type { DecisionData } from '../model.ts';
 import { type Arrived, keepDecision } from '../use-decision.ts';
 

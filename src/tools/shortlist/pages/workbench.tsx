@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useEffect, useMemo } from 'react';
 import { hrefTo } from '#client/href-to.ts';
 import { pathQuery } from '#site/api/queries.ts';
-import { ButtonLink } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorText } from '#ui/error-text.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { type Asked, readAsked } from '../asked.ts';
-import { keepOffline } from '../keep-offline.ts';
 import { buildModel, type DecisionData } from '../model.ts';
 import { followMoves, removeSlugs } from '../moves.ts';
 import {
@@ -18,9 +17,44 @@ import {
   useArrived,
   useOwnDecision,
 } from '../use-decision.ts';
-import { Notices } from './notices.tsx';
-import { OpenFile } from './open-file.tsx';
+import { explainVerdict } from '../verdict-words.ts';
+import { OpenFile } from './parts.tsx';
 import { ScorecardTab } from './scorecard.tsx';
+
+const WORKER = '/shortlist-worker.js';
+
+/** Has the worker keep this page for offline use; the visitor's entries stay in the browser's storage. */
+const keepOffline = async (loadAll: () => Promise<unknown>) => {
+  // Only a secure page has it, and not in every browser.
+  if (!('serviceWorker' in navigator)) return;
+  const scope = hrefTo('/shortlist');
+  try {
+    await loadAll();
+    const { active, waiting, installing } = await navigator.serviceWorker
+      .register(WORKER, { scope })
+      .then((registration) => settled(registration));
+    const loaded = performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name))
+      .filter(({ origin, pathname }) => origin === location.origin && isPart(pathname))
+      .map(({ pathname }) => pathname);
+    (active ?? waiting ?? installing)?.postMessage({ page: scope, parts: [...new Set(loaded)] });
+  } catch {
+    // A browser that refuses, as some do in private windows, opens the page with a connection only.
+  }
+};
+
+const isPart = (path: string) => path.startsWith('/assets/') || path === '/api/decision-data';
+
+/** The registration once its worker runs. */
+const settled = async (registration: ServiceWorkerRegistration) => {
+  const worker = registration.installing ?? registration.waiting;
+  if (!registration.active && worker)
+    await new Promise((resolve) =>
+      worker.addEventListener('statechange', () => registration.active && resolve(true)),
+    );
+  return registration;
+};
 
 /** One file for all visitors, so the request reveals no weights. Offline it is the file of the last visit. */
 const dataQuery = { ...pathQuery('/api/decision-data'), networkMode: 'always' } as const;
@@ -152,6 +186,28 @@ function EmptyShortlist({ onRestore }: { onRestore: (arrived: Arrived) => void }
         action={<ButtonLink href={hrefTo('/vendors')}>Browse All Vendors</ButtonLink>}
       />
       <OpenFile label="Open a saved file" onOpened={onRestore} />
+    </div>
+  );
+}
+
+/** Reasons for an incomplete sheet, above all sheets. */
+function Notices({ data, model, decision, setDecision }: DecisionProps) {
+  const gone = [...model.unknown.vendors, ...model.unknown.features];
+  return (
+    <div className="no-print">
+      {!data.isWhole && (
+        <p className="mb-6 max-w-measure border-l-2 border-danger py-1 pl-4">
+          {explainVerdict(model).why}
+        </p>
+      )}
+      {gone.length > 0 && (
+        <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-soft">
+          <p className="wrap-anywhere">Not on this site (any more): {gone.join(', ')}.</p>
+          <Button size="sm" onClick={() => setDecision(removeSlugs(decision, model.unknown))}>
+            Remove them
+          </Button>
+        </div>
+      )}
     </div>
   );
 }
