@@ -100,25 +100,16 @@ const STATUS_WORDS: Record<Fact['status'], string | null> = {
   'not confirmed': NOT_CONFIRMED,
 };
 
-const sayEvidence = ({
-  source,
-  rank,
-  url,
-  pageDate,
-  checkedOn,
-  readIn,
-  quote,
-  quoteGoneSince,
-}: Fact['evidence'][number]) =>
+const sayEvidence = (read: Fact['evidence'][number]) =>
   [
-    rank,
-    source && publisherOf(source),
-    pageDate ? `page of ${pageDate}` : 'page undated',
-    checkedOn && `checked ${checkedOn}`,
-    readIn === 'stored copy' && 'read in a stored copy',
-    quote && `“${quote}”`,
-    quoteGoneSince && `no longer on the page since ${quoteGoneSince}`,
-    url,
+    read.rank,
+    read.source && publisherOf(read.source),
+    read.pageDate ? `page of ${read.pageDate}` : 'page undated',
+    read.checkedOn && `checked ${read.checkedOn}`,
+    read.readIn === 'stored copy' && 'read in a stored copy',
+    read.quote && `“${read.quote}”`,
+    read.quoteGoneSince && `no longer on the page since ${read.quoteGoneSince}`,
+    read.url,
   ]
     .filter(Boolean)
     .join(', ');
@@ -138,12 +129,8 @@ const APART: readonly string[] = ['ownership', 'ownershipSince', 'categories', '
 const RECORDED = ['api', 'sso', 'custodianFeeds', 'languages'];
 const FURTHER = [...RECORDED, 'status', 'other'];
 
-interface NamedFact extends Fact {
-  field: string;
-}
-
 /** Every fact of a profile, what is missing among them, each with its sources. */
-export const factsOf = (vendor: Vendor): NamedFact[] => {
+export const factsOf = (vendor: Vendor) => {
   const sourcesOf = (field: string) => vendor.sources.filter((source) => source.field === field);
   const factOf = (field: string, value: string | null) => ({
     field,

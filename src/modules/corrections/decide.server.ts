@@ -17,23 +17,14 @@ const WORDS: Partial<Record<CorrectionState, string>> = {
   refused: 'We looked into it and leave the page as it is.',
 };
 
-const wordsOf = ({ state, mergedInto }: Pick<Answered, 'state' | 'mergedInto'>) =>
+const wordsOf = ({ state, mergedInto }: Pick<Correction, 'state' | 'mergedInto'>) =>
   state === 'merged'
     ? `It is the same as no. ${mergedInto}, which somebody else told us, and we follow it up there.`
     : WORDS[state];
 
-interface Answered {
-  title: string;
-  path: string;
-  state: CorrectionState;
-  reason: string | null;
-  mergedInto: number | null;
-  email: string | null;
-}
-
 /** The one letter that a corrector gets; null where nobody asked for one, or it was spam. */
 export const writeAnswer = (
-  { title, path, reason, email, ...decided }: Answered,
+  { title, path, reason, email, ...decided }: Correction,
   { siteName, siteUrl }: { siteName: string; siteUrl: string },
 ): { to: string; subject: string; blocks: MailBlock[] } | null => {
   const words = wordsOf(decided);

@@ -1,23 +1,25 @@
 import type { Context } from 'hono';
-import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as z from 'zod';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { addressOf } from '#modules/auth/client-address.server.ts';
 import { TOO_MANY } from '#modules/auth/limits.server.ts';
 import { createFormStamps } from '#modules/public-forms/form-stamp.server.ts';
+import {
+  alertOf,
+  createReplies,
+  endOfForm,
+  TRAP,
+} from '#modules/public-forms/plain-replies.server.ts';
 import { asUnavailable, isReadOnly } from '#platform/db/database.server.ts';
 import { AppError, invalid } from '#platform/errors.ts';
 import { escapeHtml } from '#platform/escape-html.ts';
 import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts';
-import { type PlainPage, plainField, plainPage } from '#platform/plain-page.ts';
+import { type PlainPage, plainField } from '#platform/plain-page.ts';
 import { problemsOf } from '#platform/problems.ts';
 import { CORRECTIONS, MAX_ADDRESS, MAX_TEXT, newCorrection } from './corrections.schema.ts';
 import type { Receive } from './receive.server.ts';
 
 const FORM_PATH = '/corrections/new';
-
-/** Hidden from people: whoever fills it in is a program. */
-const TRAP = 'website';
 
 const FORM_FIELDS = ['path', 'text', 'why', 'url', 'email'] as const;
 type Typed = Partial<Record<(typeof FORM_FIELDS)[number], string>>;
@@ -39,7 +41,7 @@ const formPage = ({ typed, stamp, notice, problems = {} }: Shown): PlainPage => 
   title: 'Something wrong?',
   body:
     `<p>Tell us what is wrong and we check it. What you write is read by the desk alone; ${LEDGER}, in our words and without names.</p>` +
-    (notice ? `<p class="problem" role="alert">${escapeHtml(notice)}</p>` : '') +
+    alertOf(notice) +
     `<form method="post" action="${FORM_PATH}">` +
     plainField({
       name: 'path',
@@ -82,9 +84,7 @@ const formPage = ({ typed, stamp, notice, problems = {} }: Shown): PlainPage => 
       type: 'email',
       max: MAX_EMAIL,
     }) +
-    `<div class="away" aria-hidden="true"><label for="${TRAP}">Leave this empty</label>` +
-    `<input id="${TRAP}" name="${TRAP}" tabindex="-1" autocomplete="off"></div>` +
-    `<input type="hidden" name="stamp" value="${escapeHtml(stamp)}"><button>Send</button></form>` +
+    endOfForm(stamp, 'Send') +
     '<p class="note"><a href="/privacy-policy">What we store</a></p>',
 });
 
@@ -130,6 +130,7 @@ export const mountCorrectionForm = (
   receive: Receive,
 ) => {
   const stamps = createFormStamps(db);
+  const { sendPage, sendFailure, leadOn } = createReplies(settings);
   const base = {
     path: FORM_PATH,
     tag: CORRECTIONS,
@@ -137,9 +138,6 @@ export const mountCorrectionForm = (
     cacheable: false,
     mediaType: 'text/html',
   } as const;
-
-  const send = (c: Context<Env>, page: PlainPage, status: ContentfulStatusCode = 200) =>
-    c.html(plainPage(page, settings.SITE_NAME), status);
 
   const showForm = async (shown: Omit<Parameters<typeof formPage>[0], 'stamp'>) =>
     formPage({ ...shown, stamp: await stamps.make() });
@@ -161,28 +159,16 @@ export const mountCorrectionForm = (
       }),
     },
     async ({ c, query: { about, sent } }) => {
-      if (sent) return send(c, sentPage());
+      if (sent) return sendPage(c, sentPage());
       try {
-        return send(c, await showForm({ typed: { path: about } }));
+        return sendPage(c, await showForm({ typed: { path: about } }));
       } catch (error) {
         const unavailable = asUnavailable(error);
         if (!unavailable) throw error;
-        return send(c, closedPage(unavailable.message), isReadOnly(error) ? 200 : 503);
+        return sendPage(c, closedPage(unavailable.message), isReadOnly(error) ? 200 : 503);
       }
     },
   );
-
-  /** The form again, with a sentence where it could not be taken. */
-  const refuse = async (c: Context<Env>, typed: Typed, error: unknown) => {
-    const failure = asUnavailable(error) ?? error;
-    if (!(failure instanceof AppError)) throw error;
-    for (const [name, value] of Object.entries(failure.headers ?? {})) c.header(name, value);
-    const notice = failure.fields ? undefined : failure.message;
-    const page = await showForm({ typed, notice, problems: failure.fields }).catch(() =>
-      closedPage(failure.message),
-    );
-    return send(c, page, failure.status as ContentfulStatusCode);
-  };
 
   endpoint(
     api,
@@ -199,7 +185,7 @@ export const mountCorrectionForm = (
     },
     async ({ c }) => {
       const { typed, stamp, isTrapped } = await readForm(c);
-      const thank = () => c.redirect(`${FORM_PATH}?sent=1`, 303);
+      const thank = () => leadOn(c, `${FORM_PATH}?sent=1`);
       if (isTrapped) return thank();
       const parsed = parseTyped(typed);
       try {
@@ -208,7 +194,12 @@ export const mountCorrectionForm = (
         await receive(addressOf(c, settings.TRUST_PROXY), parsed.data);
         return thank();
       } catch (error) {
-        return refuse(c, typed, error);
+        // The form again, with a sentence where it could not be taken.
+        return sendFailure(c, error, ({ message, fields }) =>
+          showForm({ typed, notice: fields ? undefined : message, problems: fields }).catch(() =>
+            closedPage(message),
+          ),
+        );
       }
     },
   );

@@ -2,17 +2,6 @@ import type { Place } from '#modules/page-text/find-quote.ts';
 import { negationsIn } from '#modules/quotes/negations.ts';
 import { wordsOf } from '#modules/quotes/sentences.ts';
 
-export interface Around {
-  /** The sentence or sentences that the quote is part of, whole. */
-  sentence: string;
-  previous: string;
-  next: string;
-  /** The paragraph of the quote with its neighbours. */
-  passage: string;
-  /** Short lines above that end no sentence, nearest first: items of a list, and what opens it. */
-  above: string[];
-}
-
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 const LINES_ABOVE = 12;
 const SHORT_LINE = 80;
@@ -26,7 +15,7 @@ const firstAbove = (lines: readonly string[], at: number): number => {
 };
 
 /** What a page says around a quote of it; null where the quote joins two paragraphs. */
-export const lookAround = (text: string, { start, end }: Place): Around | null => {
+export const lookAround = (text: string, { start, end }: Place) => {
   if (text.slice(start, end).trim().includes('\n')) return null;
   const lines = text.split('\n');
   let [at, offset] = [0, 0];
@@ -44,16 +33,20 @@ export const lookAround = (text: string, { start, end }: Place): Around | null =
   const first = sentences.findIndex(isTouched);
   const last = sentences.findLastIndex(isTouched);
   return {
+    /** The sentence or sentences that the quote is part of, whole. */
     sentence: sentences
       .slice(first, last + 1)
       .map(({ segment }) => segment)
       .join(''),
     previous: sentences[first - 1]?.segment ?? lines[at - 1] ?? '',
     next: sentences[last + 1]?.segment ?? lines[at + 1] ?? '',
+    /** The paragraph of the quote with its neighbours. */
     passage: lines.slice(Math.max(0, at - NEIGHBOURS), at + NEIGHBOURS + 1).join('\n'),
+    /** Short lines above that end no sentence, nearest first: items of a list, and what opens it. */
     above: lines.slice(firstAbove(lines, at), at).reverse(),
   };
 };
+export type Around = NonNullable<ReturnType<typeof lookAround>>;
 
 /** Whose page it is, and who else may be spoken of there. */
 export interface Subject {

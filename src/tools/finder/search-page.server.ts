@@ -20,9 +20,9 @@ import {
   type Cell,
   type Fact,
   type FeatureDefinition,
-  type Judged,
   judgeCell,
   judgeFact,
+  proposed,
   type SentPage,
   saySame,
 } from './judge-proposal.ts';
@@ -50,17 +50,11 @@ const LEVEL_RULES = [
 
 const defineFeature = ({ name, description }: FeatureDefinition) => `${name}. ${description}`;
 
-const proposed = z.object({
-  cells: z.array(
-    z.object({ feature: z.string(), level: z.string(), finding: z.string(), quote: z.string() }),
-  ),
-  facts: z.array(z.object({ field: z.string(), value: z.string(), quote: z.string() })),
-});
-
-type Proposed = z.output<typeof proposed>;
-
 /** The first look: the page's text and the definitions of features and facts. */
-const askForProposals = (asking: Asking, { vendor, text, features }: SentPage): Promise<Proposed> =>
+const askForProposals = (
+  asking: Asking,
+  { vendor, text, features }: SentPage,
+): Promise<z.output<typeof proposed>> =>
   ask(asking, {
     name: 'proposals',
     schema: proposed,
@@ -109,19 +103,10 @@ const LOOKS_AT_ONCE = 2;
 
 type Parts = Pick<AppParts, 'connection' | 'content'>;
 
-/** What is the same for all pages of a run. */
-export interface Search {
-  vendor: { id: number; name: string; website: string | null };
-  others: readonly string[];
-  features: readonly FeatureDefinition[];
-}
-
 const vendorTable = tableOf(vendors);
 
-export const openSearch = async (
-  { connection: { db }, content }: Parts,
-  vendorId: number,
-): Promise<Search | null> => {
+/** What is the same for all pages of a run; null where the vendor is gone. */
+export const openSearch = async ({ connection: { db }, content }: Parts, vendorId: number) => {
   const { id, name, website } = vendorTable;
   const [vendor] = await db.select({ id, name, website }).from(vendorTable).where(eq(id, vendorId));
   if (!vendor) return null;
@@ -140,6 +125,8 @@ export const openSearch = async (
     })),
   };
 };
+
+export type Search = NonNullable<Awaited<ReturnType<typeof openSearch>>>;
 
 const bareHost = (url: string) => new URL(url).hostname.replace(/^www\./, '');
 
@@ -175,18 +162,13 @@ const readKnown = async (db: Database, vendorId: number, found: readonly (Cell |
   );
 };
 
-export interface Found {
-  proposals: (Cell | Fact)[];
-  dropped: Dropped;
-}
-
 /** All that the service proposes of one page and that holds; the rest is counted by the reason. */
 export const searchPage = async (
   { connection: { db } }: Parts,
   { vendor, others, features: defined }: Search,
   { url, text }: Pick<ReadablePage, 'url' | 'text'>,
   asking: Asking,
-): Promise<Found> => {
+) => {
   const dropped: Dropped = {};
   const drop = (reason: DropReason, count = 1) => {
     dropped[reason] = (dropped[reason] ?? 0) + count;
@@ -204,7 +186,7 @@ export const searchPage = async (
   const over = cells.length + facts.length - kept.length - keptFacts.length;
   if (over > 0) drop('many', over);
   const holding: (Cell | Fact)[] = [];
-  const judge = async (work: () => Judged<Cell | Fact>) => {
+  const judge = async (work: () => Cell | Fact | DropReason) => {
     // A long page takes a while for each: visitors are served in between.
     await setImmediate();
     const judged = work();

@@ -138,12 +138,7 @@ const queryOf = ({ market, category }: Pick<Asked, 'market' | 'category'>): List
   filters: { market: market ? [market] : [] },
 });
 
-interface NeedsParts {
-  db: Database;
-  readerOf: ReaderOf;
-}
-
-export const mountNeeds = (api: Api, { db, readerOf }: NeedsParts) => {
+export const mountNeeds = (api: Api, { db, readerOf }: { db: Database; readerOf: ReaderOf }) => {
   const reader = readerOf(vendors);
   const rank = createRanker(db, reader);
 

@@ -15,16 +15,6 @@ import { type FieldProblems, invalid } from '#platform/errors.ts';
 import { NO_CATEGORY } from '#platform/words.ts';
 import { MAX_NEEDS, POINTS, recentSince } from './rule.ts';
 
-export interface Need {
-  id: number;
-  slug: string;
-  name: string;
-  category: string;
-  isMust: boolean;
-  /** For vendors of which it is not confirmed. */
-  question: string;
-}
-
 const table = tableOf(features);
 
 /** A message names a few, and no more of each than a slug may have. */
@@ -38,7 +28,7 @@ const nameSome = (slugs: readonly string[]) =>
 export const readNeeds = async (
   db: Database,
   asked: { features: readonly string[]; musts: readonly string[] },
-): Promise<Need[]> => {
+) => {
   const slugs = [...new Set([...asked.features, ...asked.musts])];
   if (slugs.length === 0) throw invalid({ features: 'Name at least one feature' });
   if (slugs.length > MAX_NEEDS) throw invalid({ features: `At most ${MAX_NEEDS} needs at once` });
@@ -67,9 +57,12 @@ export const readNeeds = async (
       name,
       category: category ?? NO_CATEGORY,
       isMust: asked.musts.includes(slug),
+      /** For vendors of which it is not confirmed. */
       question: questionsFor(name, readQuestions(content))[0] ?? name,
     }));
 };
+
+export type Need = Awaited<ReturnType<typeof readNeeds>>[number];
 
 export interface Asked {
   featureIds: readonly number[];

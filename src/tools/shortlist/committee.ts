@@ -22,19 +22,6 @@ const DECISIVE = 5;
 /** One step apart is the same opinion. */
 const FAR_APART = 2;
 
-export interface SideRow {
-  key: string;
-  name: string;
-  cells: readonly string[];
-  mean: string;
-  differs: boolean;
-}
-
-export interface SideBySide {
-  people: readonly string[];
-  rows: readonly SideRow[];
-}
-
 const peopleOf = ({ scoredBy, vendors, criteria, members }: Decision): readonly Member[] => [
   { name: scoredBy || YOU, vendors, criteria },
   ...members,
@@ -139,7 +126,10 @@ export const compareOrders = (data: DecisionData, decision: Decision): SideBySid
 export const meanOrder = (data: DecisionData, decision: Decision) =>
   orderOf(modelsOf(data, decision).mean.ranked);
 
-export const compareWeights = (data: DecisionData, decision: Decision): SideBySide => {
+/** One column for each person, and where they differ. */
+export type SideBySide = ReturnType<typeof compareWeights>;
+
+export const compareWeights = (data: DecisionData, decision: Decision) => {
   const people = peopleOf(decision);
   const mean = meanCriteria(people);
   const { rows } = buildModel(data, { ...decision, criteria: mean });

@@ -53,17 +53,8 @@ const plus = (...ranges: readonly Range[]): Range => [
   ranges.reduce((sum, [, high]) => sum + high, 0),
 ];
 
-export interface CostLines {
-  licence: Range;
-  implementation: Range;
-  internal: Range;
-  total: Range;
-  /** There are days of the buyer's own people, and no day rate that makes money of them. */
-  lacksRate: boolean;
-}
-
-/** Five years of the buyer's own figures; null where there are none. */
-export const sumCosts = (cost: Cost | undefined, dayRate: number): CostLines | null => {
+/** Five years of the buyer's own figures; null where there are none. Days lack a rate where none makes money of them. */
+export const sumCosts = (cost: Cost | undefined, dayRate: number) => {
   if (!cost) return null;
   const licence = times(spread(cost.licence), YEARS);
   const implementation = spread(cost.implementation);
@@ -79,6 +70,8 @@ export const sayRange = ([low, high]: Range, currency = ''): string => {
     low === high ? formatAmount(low) : `${formatAmount(low)} to ${formatAmount(high)}`;
   return currency ? `${currency} ${figures}` : figures;
 };
+
+type CostLines = NonNullable<ReturnType<typeof sumCosts>>;
 
 export const sayTotal = ({ total, lacksRate }: CostLines, currency: string): string => {
   if (!lacksRate) return sayRange(total, currency);

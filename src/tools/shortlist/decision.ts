@@ -35,6 +35,13 @@ export interface Memo {
   questions: string;
 }
 
+/** The texts of a memo, by their headings. */
+export const MEMO_TEXTS = [
+  { key: 'reasons', label: 'Why' },
+  { key: 'dissent', label: 'Dissent' },
+  { key: 'questions', label: 'Open questions' },
+] as const;
+
 /** Another member's scorecard as it was shared; its marks stand among all marks. */
 export interface Member {
   name: string;
@@ -215,15 +222,8 @@ export const averageOf = (marks: readonly Mark[], vendor: string): string | null
 const LOW_MARK = 2;
 const HIGH_MARK = 4;
 
-/** A member of the committee who is not for the choice. */
-export interface Dissent {
-  ofChoice: Mark;
-  /** The mark of the runner-up that the member puts above the choice. */
-  preferred: Mark | null;
-}
-
 /** Members with a low mark for the choice, or a high one above it; without a mark for the choice, no dissent. */
-export const findDissent = (marks: readonly Mark[], choice: string): Dissent[] =>
+export const findDissent = (marks: readonly Mark[], choice: string) =>
   marks
     .filter(({ vendor }) => vendor === choice)
     .flatMap((ofChoice) => {
@@ -233,6 +233,8 @@ export const findDissent = (marks: readonly Mark[], choice: string): Dissent[] =
         .toSorted((a, b) => b.mark - a.mark);
       return preferred || ofChoice.mark <= LOW_MARK ? [{ ofChoice, preferred }] : [];
     });
+
+export type Dissent = ReturnType<typeof findDissent>[number];
 
 export const listScorers = ({ scoredBy, members, marks }: Decision): string[] =>
   once([{ name: scoredBy }, ...members, ...marks], personKey)

@@ -17,17 +17,12 @@ import { findSmallestChange, heftOf, type Order, type Question, type Verdict } f
 
 type Ranked = Extract<Verdict, { first: Score }>;
 
-interface Explained {
-  title: string;
-  why: string[];
-}
-
-export const explainVerdict = (model: Model): Explained => {
+export const explainVerdict = (model: Model) => {
   const { title, why } = explainKind(model);
   return { title, why: [...why, ...sayRuledOut(model)] };
 };
 
-const explainKind = (model: Model): Explained => {
+const explainKind = (model: Model): { title: string; why: string[] } => {
   const { verdict } = model;
   switch (verdict.kind) {
     case 'not-whole':
@@ -79,7 +74,7 @@ const sayRuledOut = (model: Model): string[] => {
   return [`Ruled out: ${each.join('; ')}.`];
 };
 
-const explainOnly = (model: Model, { slug }: Score): Explained => {
+const explainOnly = (model: Model, { slug }: Score) => {
   const name = nameIn(model, slug);
   const open = mustsOf(model, slug, (answer) => answer !== 'documented');
   const gate =
@@ -136,7 +131,7 @@ const sayMustsFirst = (model: Model, scores: readonly Score[]): string => {
 const sayUnweighed = ({ total }: Score): string =>
   total === 0 ? 'No criterion has a weight' : 'Nothing that has a weight is known yet';
 
-const explainRanked = (model: Model, verdict: Ranked): Explained => {
+const explainRanked = (model: Model, verdict: Ranked) => {
   const { kind, first, rivals } = verdict;
   const title = titleOf(model, verdict);
   const [second] = rivals;

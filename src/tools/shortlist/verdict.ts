@@ -36,16 +36,8 @@ export const orderOf = (ranked: readonly Score[]): Order => {
 
 const isSameOrder = (a: Order, b: Order) => JSON.stringify(a) === JSON.stringify(b);
 
-export interface WeightChange {
-  /** The place of the criterion in the scorecard. */
-  criterion: number;
-  from: Weight;
-  to: Weight;
-  order: Order;
-}
-
 /** The smallest change of one weight after which the order is another; among equals one that changes the first place. */
-export const findSmallestChange = (input: ScoreInput): WeightChange | null => {
+export const findSmallestChange = (input: ScoreInput) => {
   const now = orderOf(rankScores(scoreVendors(input)));
   const changes = input.weights.flatMap((from, criterion) => {
     if (from === 'must') return [];
@@ -94,15 +86,6 @@ export const judge = (scores: readonly Score[]): Verdict => {
   return { kind: isLevel ? 'level' : 'open', first, rivals };
 };
 
-/** An open answer, and the order after a yes and after a no; null where that answer leaves the order as it is. */
-export interface Question {
-  slug: string;
-  /** The place of the criterion in the scorecard. */
-  criterion: number;
-  yes: Order | null;
-  no: Order | null;
-}
-
 /** A must-have stands above every weight. */
 export const heftOf = (weight: Weight): number => (weight === 'must' ? 10 : weight);
 
@@ -124,9 +107,9 @@ const isOpen = (weight: Weight, answer: Answer) =>
 
 /**
  * The open answers of possible leaders, each tried as a yes and as a no. The one that turns round the most
- * pairs of vendors comes first; then one after which a vendor leads, then the weightiest.
+ * pairs of vendors comes first; then one after which a vendor leads, then the weightiest. Null is the order as it is.
  */
-export const findQuestions = (input: ScoreInput): Question[] => {
+export const findQuestions = (input: ScoreInput) => {
   const scores = scoreVendors(input);
   const verdict = judge(scores);
   if (verdict.kind !== 'open') return [];
@@ -163,3 +146,5 @@ export const findQuestions = (input: ScoreInput): Question[] => {
     )
     .map(({ slug, criterion, yes, no }) => ({ slug, criterion, yes: yes.order, no: no.order }));
 };
+
+export type Question = ReturnType<typeof findQuestions>[number];

@@ -39,10 +39,7 @@ const renderCard = async (card: Card): Promise<Buffer> => {
 };
 
 /** A process of its own: drawing takes memory and holds the event loop, and neither is the server's. */
-export interface Order {
-  id: number;
-  card: Card;
-}
+export type Order = { id: number; card: Card };
 
 export type Delivery = { id: number; png: Uint8Array } | { id: number; error: string };
 

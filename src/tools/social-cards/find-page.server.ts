@@ -10,6 +10,7 @@ import { areasOf, HOME } from '#modules/discovery/areas.ts';
 import { placesOf } from '#modules/discovery/places.server.ts';
 import { excerpt } from '#platform/text/excerpt.ts';
 import type { TypeSite } from '#site/type-site.ts';
+import type { Card } from './card.ts';
 
 const evidence = tableOf(coverage);
 
@@ -31,12 +32,7 @@ const createDocumentedCounter = ({ connection, content }: AppParts) => {
   };
 };
 
-export interface FoundPage {
-  kind: string;
-  title: string;
-  fact: string;
-  marks?: readonly string[];
-}
+type FoundPage = Pick<Card, 'kind' | 'title' | 'fact' | 'marks'>;
 
 /** More than a card has room for: it ends the text itself. */
 const FACT_LENGTH = 200;

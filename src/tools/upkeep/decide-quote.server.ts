@@ -1,24 +1,28 @@
 import { eq } from 'drizzle-orm';
-import { coverage, type Level } from '#content/coverage/coverage.collection.ts';
+import * as z from 'zod';
+import { coverage, LEVELS } from '#content/coverage/coverage.collection.ts';
 import { PROFILE_FACTS } from '#content/shared/profile-facts.ts';
 import { type Vendor, vendors } from '#content/vendors/vendors.collection.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { findUserById } from '#modules/auth/users.server.ts';
+import { QUOTE_LENGTH } from '#modules/page-text/find-quote.ts';
 import { proveOther } from '#modules/quotes/negations.ts';
 import { quotes } from '#modules/quotes/quotes.table.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { AppError, invalid, notFound } from '#platform/errors.ts';
 import { publicNameOf } from '#platform/public-name.ts';
+import { isSafeLink } from '#platform/safe-link.ts';
+import { rowId } from '#platform/text-rules.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
-interface Verified {
-  collection: 'coverage' | 'vendors';
-  id: number;
-  /** The place of the source in a vendor's list. */
-  part?: number | undefined;
-  /** The address that was looked at, so that no other fact is marked. */
-  url?: string | undefined;
-}
+export const verified = z
+  .object({
+    collection: z.enum(['coverage', 'vendors']),
+    id: rowId,
+    part: z.int().min(0).max(1000).optional(),
+    url: z.string().max(1000).optional(),
+  })
+  .meta({ id: 'VerifiedFact', description: 'One fact; a source of a vendor by its place' });
 
 const today = () => new Date().toISOString().slice(0, 10);
 
@@ -32,7 +36,7 @@ const checkedBy = async (db: Executor, viewer: Viewer) => {
 export const markVerified = async (
   { connection, content }: Pick<AppParts, 'connection' | 'content'>,
   viewer: Viewer,
-  { collection, id, part, url }: Verified,
+  { collection, id, part, url }: z.output<typeof verified>,
 ): Promise<void> => {
   const checked = await checkedBy(connection.db, viewer);
   if (collection === 'coverage') {
@@ -82,16 +86,30 @@ export const markChecked = async (
   return { checked: cells.length - refused.length, refused };
 };
 
-export interface Decision {
-  /** Another page that says it. */
-  url?: string | undefined;
-  /** Other words of the page; null takes the quote away. */
-  quote?: string | null | undefined;
-  /** What these words show of a feature, or state as a fact. */
-  level?: Level | undefined;
-  value?: string | undefined;
-  finding?: string | undefined;
-}
+export const quoteDecision = z
+  .object({
+    url: z
+      .string()
+      .max(1000)
+      .refine(
+        (value) => /^https?:\/\//i.test(value) && isSafeLink(value),
+        'Give an http(s) address',
+      )
+      .optional(),
+    quote: z.string().min(QUOTE_LENGTH.min).max(QUOTE_LENGTH.max).nullable().optional(),
+    level: z.enum(LEVELS).optional(),
+    value: z.string().trim().min(1).max(500).optional(),
+    finding: z.string().trim().min(1).max(300).optional(),
+  })
+  .refine(({ url, quote }) => url !== undefined || quote !== undefined, {
+    path: ['quote'],
+    error: 'Give other words or another page',
+  })
+  .meta({
+    id: 'QuoteDecision',
+    description:
+      'Another page, other words, or null for no quote; with what they prove, where they deny more or have other figures',
+  });
 
 /** A fact of the profile goes with its source, where it has the same words. */
 const withFact = (vendor: Vendor, field: string, old: string | null | undefined, value: string) => {
@@ -114,7 +132,7 @@ export const findQuoteById = async (db: Executor, id: number) => {
 export const decideQuote = async (
   { connection: { db }, content }: Pick<AppParts, 'connection' | 'content'>,
   viewer: Viewer,
-  { id, level, value, ...decision }: Decision & { id: number },
+  { id, level, value, ...decision }: z.output<typeof quoteDecision> & { id: number },
 ): Promise<void> => {
   const { collection, itemId, field, url, quote } = await findQuoteById(db, id);
   const isSeen = decision.quote !== null;

@@ -1,37 +1,25 @@
 import * as z from 'zod';
-import { LEVELS } from '#content/coverage/coverage.collection.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { success } from '#kit/responses.ts';
 import { PANEL } from '#modules/counts/panel.tag.ts';
-import { QUOTE_LENGTH } from '#modules/page-text/find-quote.ts';
 import { proveOther } from '#modules/quotes/negations.ts';
 import { QUOTE_STATES } from '#modules/quotes/quotes.table.server.ts';
 import { unpackText } from '#modules/quotes/snapshot.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { idParam } from '#platform/http/params.ts';
-import { isSafeLink } from '#platform/safe-link.ts';
 import { rowId } from '#platform/text-rules.ts';
-import { decideQuote, findQuoteById, markChecked, markVerified } from './decide-quote.server.ts';
-import { createQueue, upkeepResponse } from './queue.server.ts';
-import { UPKEEP_KINDS } from './upkeep-kinds.ts';
-
-const queueQuery = z.object({
-  kind: z.enum(UPKEEP_KINDS).optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
-  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
-});
+import {
+  decideQuote,
+  findQuoteById,
+  markChecked,
+  markVerified,
+  quoteDecision,
+  verified,
+} from './decide-quote.server.ts';
+import { createQueue, queueQuery, upkeepResponse } from './queue.server.ts';
 
 /** As many as one page of the list has. */
 const MAX_CELLS = 100;
-
-const verified = z
-  .object({
-    collection: z.enum(['coverage', 'vendors']),
-    id: rowId,
-    part: z.int().min(0).max(1000).optional(),
-    url: z.string().max(1000).optional(),
-  })
-  .meta({ id: 'VerifiedFact', description: 'One fact; a source of a vendor by its place' });
 
 /** Stale, missing or broken content. */
 export const mountUpkeep = (api: Api, parts: Pick<AppParts, 'connection' | 'content'>) => {
@@ -115,31 +103,6 @@ const watchedQuote = z
   })
   .meta({ id: 'WatchedQuote' });
 
-const decision = z
-  .object({
-    url: z
-      .string()
-      .max(1000)
-      .refine(
-        (value) => /^https?:\/\//i.test(value) && isSafeLink(value),
-        'Give an http(s) address',
-      )
-      .optional(),
-    quote: z.string().min(QUOTE_LENGTH.min).max(QUOTE_LENGTH.max).nullable().optional(),
-    level: z.enum(LEVELS).optional(),
-    value: z.string().trim().min(1).max(500).optional(),
-    finding: z.string().trim().min(1).max(300).optional(),
-  })
-  .refine(({ url, quote }) => url !== undefined || quote !== undefined, {
-    path: ['quote'],
-    error: 'Give other words or another page',
-  })
-  .meta({
-    id: 'QuoteDecision',
-    description:
-      'Another page, other words, or null for no quote; with what they prove, where they deny more or have other figures',
-  });
-
 /** What the watch found of a quote, for those who decide. */
 export const mountWatchedQuotes = (api: Api, parts: Pick<AppParts, 'connection' | 'content'>) => {
   const { db } = parts.connection;
@@ -184,7 +147,7 @@ export const mountWatchedQuotes = (api: Api, parts: Pick<AppParts, 'connection' 
       summary: 'Give a quote other words or another page, which is read at once, or take it away',
       access: 'editor',
       params: idParam,
-      body: decision,
+      body: quoteDecision,
       response: success,
       failures: { 404: 'Not there', 409: 'The sources have changed', 412: 'Changed meanwhile' },
     },

@@ -74,7 +74,7 @@ const makeToken = () => randomBytes(32).toString('base64url');
 const columns = { id: vendorLinks.id, vendorId: vendorLinks.vendorId, email: vendorLinks.email };
 
 /** Whom a link or a session of answering speaks for. */
-export type Speaker = Awaited<ReturnType<typeof findLink>>;
+export type Speaker = NonNullable<Awaited<ReturnType<typeof findLink>>>;
 
 /** A new link; the letter is the only place where its token stands. */
 const makeLink = async (db: Executor, vendorId: number, email: string): Promise<string> => {
@@ -129,11 +129,6 @@ const DAY = 86_400;
 const MOST_WAITING = 200;
 const AT_ONCE = 2;
 
-interface Asked {
-  vendor: string;
-  email: string;
-}
-
 /**
  * Takes a wish for a link. Whether the address is the vendor's is looked at after the response is on its way: neither
  * its words nor its time tell.
@@ -184,7 +179,7 @@ export const createLinkAsker = (
 
   return {
     hasMail: () => settings.SMTP_URL !== undefined,
-    async ask(address: string, { vendor: slug, email }: Asked) {
+    async ask(address: string, { vendor: slug, email }: { vendor: string; email: string }) {
       if (!settings.SMTP_URL) throw notConfigured(NO_MAIL);
       await countOne(address);
       const to = readMailAddress(email.trim());

@@ -4,13 +4,12 @@ import { namedItem } from '#content/shared/coverage/coverage-schema.ts';
 import type { VendorFinder } from '#content/shared/find-vendor.server.ts';
 import { WORD_STATES } from '#content/shared/vendor-word/word-states.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
-import type { ReaderOf } from '#kit/reader.server.ts';
 import { success } from '#kit/responses.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { invalid } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { idParam, MAX_ITEMS } from '#platform/http/params.ts';
-import { type Align, mountVendorAnswers } from './answers.routes.server.ts';
+import { type AnswerParts, mountVendorAnswers } from './answers.routes.server.ts';
 import { mountVendorLinks } from './ask.routes.server.ts';
 import { VENDOR_WORD } from './limits.ts';
 import { decideWord, listWords } from './words.server.ts';
@@ -81,7 +80,8 @@ const mountVendorWordDesk = (api: Api, db: Database) => {
     },
     async ({ params: { id }, body: { decision, reason = '' }, viewer }) => {
       if (decision === 'refuse' && reason === '') throw invalid({ reason: 'Say why' });
-      await decideWord(db, id, { decision, reason: reason || null, viewer });
+      const isShown = decision === 'show';
+      await decideWord(db, id, { isShown, reason: reason || null, viewer });
       return { success: true } as const;
     },
   );
@@ -89,18 +89,12 @@ const mountVendorWordDesk = (api: Api, db: Database) => {
   return [listCall, decideCall];
 };
 
-interface VendorWordParts {
-  readerOf: ReaderOf;
-  findVendor: VendorFinder;
-  align: Align;
-}
-
 export const mountVendorWord = (
   api: Api,
   app: AppParts,
-  { readerOf, findVendor, align }: VendorWordParts,
+  { findVendor, ...parts }: AnswerParts & { findVendor: VendorFinder },
 ) => {
   const { db } = app.connection;
-  mountVendorAnswers(api, app, { readerOf, align });
+  mountVendorAnswers(api, app, parts);
   return [...mountVendorLinks(api, app, findVendor), ...mountVendorWordDesk(api, db)];
 };

@@ -30,7 +30,7 @@ import type { DecisionProps } from '../use-decision.ts';
 import { NameField, OpenFile, TextField } from './parts.tsx';
 
 /** The members' opinions, one by one and side by side; none is sent anywhere. */
-export function Committee(props: DecisionProps) {
+export default function Committee(props: DecisionProps) {
   const { data, model, decision, setDecision } = props;
   const { marks, members } = decision;
   return (
@@ -178,7 +178,8 @@ function MarkForm({ vendors, name: own, onAdd }: MarkFormProps) {
 }
 
 /** Scorecards that others shared, by their names; they are read here and never sent. */
-function Members({ data, decision, setDecision }: DecisionProps) {
+function Members(props: DecisionProps) {
+  const { data, decision, setDecision } = props;
   const [name, setName] = useState('');
   const [address, setAddress] = useState('');
   const [problem, setProblem] = useState('');
@@ -252,7 +253,7 @@ function Members({ data, decision, setDecision }: DecisionProps) {
                 <span className="font-medium">{member.name}</span>
                 {', '}
                 {sayCount(member.criteria.length, 'criterion', 'criteria')}
-                <Elsewhere member={member} data={data} decision={decision} />
+                <Elsewhere {...props} member={member} />
               </span>
               <Button
                 size="sm"
@@ -270,11 +271,7 @@ function Members({ data, decision, setDecision }: DecisionProps) {
   );
 }
 
-interface ElsewhereProps extends Pick<DecisionProps, 'data' | 'decision'> {
-  member: Member;
-}
-
-function Elsewhere({ member, data, decision }: ElsewhereProps) {
+function Elsewhere({ member, data, decision }: DecisionProps & { member: Member }) {
   const others = data.vendors
     .filter(({ slug }) => member.vendors.includes(slug) && !decision.vendors.includes(slug))
     .map(({ name }) => name);

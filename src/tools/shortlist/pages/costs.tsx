@@ -14,7 +14,7 @@ const LINES = [
 const NONE: Range = [0, 0];
 
 /** The buyer's own quotes; not one figure here is ours. */
-export function Costs({ model, decision, setDecision }: DecisionProps) {
+export default function Costs({ model, decision, setDecision }: DecisionProps) {
   const { costs, currency, dayRate } = decision;
   const costOf = (vendor: string): Cost =>
     costs.find((one) => one.vendor === vendor) ?? {

@@ -6,7 +6,14 @@ import { SectionHeading } from '#ui/headings.tsx';
 import { Select } from '#ui/select.tsx';
 import { meanOrder } from '../committee.ts';
 import { sayTotal, sumCosts } from '../costs.ts';
-import { averageOf, listScorers, MAX_MEMO, type Memo, readDecision } from '../decision.ts';
+import {
+  averageOf,
+  listScorers,
+  MAX_MEMO,
+  MEMO_TEXTS,
+  type Memo,
+  readDecision,
+} from '../decision.ts';
 import {
   densityOf,
   GOES_ON,
@@ -31,13 +38,7 @@ import {
 import { MemoAnnex } from './memo-annex.tsx';
 import { Signatures, TextArea } from './parts.tsx';
 
-const TEXTS = [
-  { key: 'reasons', label: 'Why' },
-  { key: 'dissent', label: 'Dissent' },
-  { key: 'questions', label: 'Open questions' },
-] as const;
-
-export function MemoTab(props: DecisionProps) {
+export default function MemoTab(props: DecisionProps) {
   const { model, decision, setDecision } = props;
   const change = (key: keyof Memo, value: string) =>
     setDecision({ ...decision, memo: { ...decision.memo, [key]: value } });
@@ -60,7 +61,7 @@ export function MemoTab(props: DecisionProps) {
             ]}
             onChange={({ target }) => change('choice', target.value)}
           />
-          {TEXTS.map(({ key, label }) => (
+          {MEMO_TEXTS.map(({ key, label }) => (
             <TextArea
               key={key}
               label={label}

@@ -69,9 +69,7 @@ export function TextArea({ label, ...rest }: TextAreaProps) {
   );
 }
 
-interface NameFieldProps extends Pick<DecisionProps, 'decision' | 'setDecision'> {
-  className?: string;
-}
+type NameFieldProps = Pick<DecisionProps, 'decision' | 'setDecision'> & { className: string };
 
 /** The scorer's name: it goes into shared scorecards and the memo only. */
 export function NameField({ decision, setDecision, className }: NameFieldProps) {
@@ -80,7 +78,7 @@ export function NameField({ decision, setDecision, className }: NameFieldProps) 
       label="Your name, for the committee and the memo"
       maxLength={MAX_NAME}
       value={decision.scoredBy}
-      {...(className ? { className } : {})}
+      className={className}
       onChange={({ target }) => setDecision({ ...decision, scoredBy: target.value })}
       onBlur={({ target }) => setDecision({ ...decision, scoredBy: target.value.trim() })}
     />

@@ -13,7 +13,7 @@ import type { DecisionProps } from '../use-decision.ts';
 import { questionsOf } from '../verdict-words.ts';
 import { Signatures } from './parts.tsx';
 
-export function Requirements({ model }: DecisionProps) {
+export default function Requirements({ model }: DecisionProps) {
   const groups = groupRequirements(model);
   return (
     <section className="requirements-sheet">

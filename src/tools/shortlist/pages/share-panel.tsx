@@ -11,7 +11,7 @@ interface SharePanelProps extends Pick<DecisionProps, 'decision' | 'setDecision'
   onRestore(shared: Shared): void;
 }
 
-export function SharePanel({ decision, setDecision, onRestore }: SharePanelProps) {
+export default function SharePanel({ decision, setDecision, onRestore }: SharePanelProps) {
   return (
     <div className="no-print space-y-12">
       <ShareAddress decision={decision} setDecision={setDecision} />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense, useEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { hrefTo } from '#client/href-to.ts';
 import { pathQuery } from '#site/api/queries.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -59,29 +59,23 @@ const settled = async (registration: ServiceWorkerRegistration) => {
 /** One file for all visitors, so the request reveals no weights. Offline it is the file of the last visit. */
 const dataQuery = { ...pathQuery('/api/decision-data'), networkMode: 'always' } as const;
 
-/** Sheets hidden until a click: fetched after the first, and kept with it for offline use. */
+/** Hidden until a click, or only for a decision by address or file: fetched after the first sheet, and kept with it for offline use. */
 const LATER = {
-  committee: () => import('./committee.tsx').then((part) => part.Committee),
-  requirements: () => import('./requirements.tsx').then((part) => part.Requirements),
-  costs: () => import('./costs.tsx').then((part) => part.Costs),
-  memo: () => import('./memo.tsx').then((part) => part.MemoTab),
+  committee: () => import('./committee.tsx'),
+  requirements: () => import('./requirements.tsx'),
+  costs: () => import('./costs.tsx'),
+  memo: () => import('./memo.tsx'),
+  share: () => import('./share-panel.tsx'),
+  banner: () => import('./shared-banner.tsx'),
 };
-const later = (load: () => Promise<ComponentType<DecisionProps>>) =>
-  lazy(async () => ({ default: await load() }));
-const Committee = later(LATER.committee);
-const Requirements = later(LATER.requirements);
-const Costs = later(LATER.costs);
-const MemoTab = later(LATER.memo);
+const Committee = lazy(LATER.committee);
+const Requirements = lazy(LATER.requirements);
+const Costs = lazy(LATER.costs);
+const MemoTab = lazy(LATER.memo);
+const SharePanel = lazy(LATER.share);
+const SharedBanner = lazy(LATER.banner);
 
-/** Only for a decision by address or file. */
-const loadBanner = () => import('./shared-banner.tsx');
-const SharedBanner = lazy(async () => ({ default: (await loadBanner()).SharedBanner }));
-
-const loadShare = () => import('./share-panel.tsx');
-const SharePanel = lazy(async () => ({ default: (await loadShare()).SharePanel }));
-
-const loadAll = () =>
-  Promise.all([loadBanner(), loadShare(), ...Object.values(LATER).map((load) => load())]);
+const loadAll = () => Promise.all(Object.values(LATER).map((load) => load()));
 
 export default function Workbench({ asked }: { asked: Asked }) {
   const { data, isError } = useQuery(dataQuery);
