@@ -52,16 +52,18 @@ import { mountWebhooks } from '#modules/webhooks/webhooks.routes.server.ts';
 import { siteSettings } from '#platform/env.server.ts';
 import type { Api } from '#platform/http/endpoint.server.ts';
 import { createAnswers } from '#tools/answers/answers.server.ts';
-import { mountChangeFeeds } from '#tools/changes/change-feeds.server.ts';
-import { createChangeReader, mountChanges } from '#tools/changes/changes.routes.server.ts';
+import {
+  createChangeReader,
+  mountChangeFeeds,
+  mountChanges,
+} from '#tools/changes/changes.routes.server.ts';
 import { createCellFinder } from '#tools/corrections/find-cell.server.ts';
 import { mountData } from '#tools/data/data.routes.server.ts';
 import { mountFinder } from '#tools/finder/finder.routes.server.ts';
 import { mountNeeds } from '#tools/needs/needs.routes.server.ts';
 import { mountShortlist } from '#tools/shortlist/shortlist.routes.server.ts';
 import { mountSocialCards } from '#tools/social-cards/cards.routes.server.ts';
-import { mountWatchedQuotes } from '#tools/upkeep/quotes.routes.server.ts';
-import { mountUpkeep } from '#tools/upkeep/upkeep.routes.server.ts';
+import { mountUpkeep, mountWatchedQuotes } from '#tools/upkeep/upkeep.routes.server.ts';
 import { mountVendorWord } from '#tools/vendor-word/vendor-word.routes.server.ts';
 import { mountMcp } from './mcp/mcp.routes.server.ts';
 import { siteList } from './sites.ts';

@@ -5,7 +5,7 @@ import { type Collection, fieldEntries } from '#kit/collection.ts';
 import { problemsOf } from '#platform/problems.ts';
 import { countMarkdownWords, readingMinutes } from '#platform/text/count-words.ts';
 import { files, isFilled, nameOf, of, slugsOf, textsOf } from '#testing/starter.ts';
-import { fileSchema } from '#tools/files/file-schema.ts';
+import { fileSchema } from '#tools/files/import-files.server.ts';
 import { refersTo } from '#tools/files/read-folder.server.ts';
 import { registry } from './index.ts';
 

@@ -10,6 +10,7 @@ import {
 import { isFirstRank } from '#content/shared/coverage/first-rank.ts';
 import { type Stated, sayStated } from '#content/shared/coverage/stated.ts';
 import { HAND_WORDS } from '#content/shared/coverage/strength.ts';
+import { factText, PROFILE_FACTS } from '#content/shared/profile-facts.ts';
 import type { Vendor } from '#content/vendors/vendors.collection.ts';
 
 const evidence = z.object({
@@ -42,7 +43,7 @@ export const fact = z.object({
   }),
 });
 
-export type Fact = z.infer<typeof fact>;
+type Fact = z.infer<typeof fact>;
 type Source = Vendor['sources'][number];
 
 /** Evidence as a profile, a comparison or an order of needs has it. */
@@ -99,25 +100,16 @@ const STATUS_WORDS: Record<Fact['status'], string | null> = {
   'not confirmed': NOT_CONFIRMED,
 };
 
-const sayEvidence = ({
-  source,
-  rank,
-  url,
-  pageDate,
-  checkedOn,
-  readIn,
-  quote,
-  quoteGoneSince,
-}: Fact['evidence'][number]) =>
+const sayEvidence = (read: Fact['evidence'][number]) =>
   [
-    rank,
-    source && publisherOf(source),
-    pageDate ? `page of ${pageDate}` : 'page undated',
-    checkedOn && `checked ${checkedOn}`,
-    readIn === 'stored copy' && 'read in a stored copy',
-    quote && `“${quote}”`,
-    quoteGoneSince && `no longer on the page since ${quoteGoneSince}`,
-    url,
+    read.rank,
+    read.source && publisherOf(read.source),
+    read.pageDate ? `page of ${read.pageDate}` : 'page undated',
+    read.checkedOn && `checked ${read.checkedOn}`,
+    read.readIn === 'stored copy' && 'read in a stored copy',
+    read.quote && `“${read.quote}”`,
+    read.quoteGoneSince && `no longer on the page since ${read.quoteGoneSince}`,
+    read.url,
   ]
     .filter(Boolean)
     .join(', ');
@@ -130,3 +122,33 @@ export const sayFact = ({ status, value, note, evidence: read, stated }: Fact): 
     ...read.map((one) => `[${sayEvidence(one)}]`),
     ...(stated ? [`[${sayStated(stated)}]`] : []),
   ].join(' ');
+
+/** Told beside the facts, or as a part of another. */
+const APART: readonly string[] = ['ownership', 'ownershipSince', 'categories', 'markets'];
+/** Facts that only a source has; the last two are no question to which an answer could be missing. */
+const RECORDED = ['api', 'sso', 'custodianFeeds', 'languages'];
+const FURTHER = [...RECORDED, 'status', 'other'];
+
+/** Every fact of a profile, what is missing among them, each with its sources. */
+export const factsOf = (vendor: Vendor) => {
+  const sourcesOf = (field: string) => vendor.sources.filter((source) => source.field === field);
+  const factOf = (field: string, value: string | null) => ({
+    field,
+    ...ofField(value, sourcesOf(field)),
+  });
+  const { ownershipSince } = vendor;
+  const owner = factText(vendor.ownership);
+  const further = FURTHER.flatMap((field) => {
+    const rows = sourcesOf(field).filter(({ url, value }) => url && value);
+    if (rows.length === 0) return RECORDED.includes(field) ? [factOf(field, null)] : [];
+    return rows.map((row) => ({ field, ...ofField(row.value ?? null, [row]) }));
+  });
+  return [
+    factOf('ownership', owner && ownershipSince ? `${owner}, since ${ownershipSince}` : owner),
+    factOf('website', factText(vendor.website)),
+    ...PROFILE_FACTS.filter((field) => !APART.includes(field)).map((field) =>
+      factOf(field, factText(vendor[field])),
+    ),
+    ...further,
+  ];
+};

@@ -13,11 +13,9 @@ import { LICENSE } from '#tools/data/data-resources.ts';
 import type { Reads } from './reads.server.ts';
 import { listResources, type ReadTwin, readResource, templateOf } from './resources.server.ts';
 import { compareVendors } from './tools/compare-vendors.server.ts';
-import { getDefinition } from './tools/get-definition.server.ts';
-import { listChanges } from './tools/list-changes.server.ts';
 import { matchNeeds } from './tools/match-needs.server.ts';
-import { search } from './tools/search.server.ts';
-import { getEvidence, getVendor } from './tools/vendors.server.ts';
+import { getDefinition, search } from './tools/search.server.ts';
+import { getEvidence, getVendor, listChanges } from './tools/vendors.server.ts';
 
 const TOOLS = [
   search,

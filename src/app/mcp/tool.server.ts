@@ -16,11 +16,6 @@ interface ToolSpec<I extends z.ZodObject, O extends z.ZodObject> {
   say(output: z.output<O>): string;
 }
 
-interface Tool {
-  listed: ListedTool;
-  call(input: unknown, reads: Reads): Promise<CallToolResult>;
-}
-
 /** Plain JSON, as the protocol has it. */
 const schemaOf = (schema: z.ZodObject, io: 'input' | 'output'): ListedTool['inputSchema'] =>
   JSON.parse(JSON.stringify(z.toJSONSchema(schema, { io })));
@@ -32,23 +27,19 @@ const asError = (message: string, fields: unknown): CallToolResult => {
 
 /** A read-only tool: bad arguments and unknown names come back as sentences by field. */
 export const defineTool = <I extends z.ZodObject, O extends z.ZodObject>({
-  name,
-  title,
-  description,
   input,
   output,
   read,
   say,
-}: ToolSpec<I, O>): Tool => ({
+  ...told
+}: ToolSpec<I, O>) => ({
   listed: {
-    name,
-    title,
-    description,
+    ...told,
     inputSchema: schemaOf(input, 'input'),
     outputSchema: schemaOf(output, 'output'),
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
   },
-  async call(given, reads) {
+  async call(given: unknown, reads: Reads): Promise<CallToolResult> {
     try {
       const asked = input.safeParse(given ?? {}, { reportInput: true });
       if (!asked.success) throw invalid(problemsOf(asked.error, (key) => key));

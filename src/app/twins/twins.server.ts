@@ -15,8 +15,7 @@ import type { PageContext, Renderer } from '#platform/server/renderer.ts';
 import { pageOfTwin, twinPath } from '#platform/twin-path.ts';
 import { parseSearch } from '#site/search-params.ts';
 import { LICENSE } from '#tools/data/data-resources.ts';
-import { ownTwins } from './home.twin.server.ts';
-import { typeTwins } from './type-twins.server.ts';
+import { ownTwins, typeTwins } from './type-twins.server.ts';
 
 const TWINS = Object.entries({ ...ownTwins, ...typeTwins })
   // Literal paths match before paths with variables.

@@ -8,9 +8,9 @@ import { siteSettings } from '#platform/env.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { idParam } from '#platform/http/params.ts';
 import { rowId } from '#platform/text-rules.ts';
-import { writeAnswer } from './answer-letter.ts';
-import { CORRECTION_STATES } from './correction-states.ts';
 import {
+  CORRECTION_STATES,
+  CORRECTIONS,
   correction,
   decided,
   decisionBody,
@@ -19,8 +19,7 @@ import {
   received,
 } from './corrections.schema.ts';
 import { corrections } from './corrections.table.server.ts';
-import { CORRECTIONS } from './corrections.tag.ts';
-import { createDecider, type FindPart, markAnswered } from './decide.server.ts';
+import { createDecider, type FindPart, markAnswered, writeAnswer } from './decide.server.ts';
 import { mountCorrectionForm } from './form.routes.server.ts';
 import { readLedger } from './ledger.server.ts';
 import { createReceiver, type ReadPage } from './receive.server.ts';

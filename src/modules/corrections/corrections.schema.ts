@@ -2,7 +2,20 @@ import * as z from 'zod';
 import { emailSchema } from '#modules/auth/sign-in.schema.ts';
 import { completeLink, isSafeLink } from '#platform/safe-link.ts';
 import { cleanText, rowId } from '#platform/text-rules.ts';
-import { CORRECTION_STATES, DECISIONS, TOLD_STATES } from './correction-states.ts';
+
+export const CORRECTION_STATES = ['open', 'accepted', 'refused', 'merged', 'spam'] as const;
+
+export type CorrectionState = (typeof CORRECTION_STATES)[number];
+
+/** What the public ledger tells of; spam was no correction. */
+export const TOLD_STATES = ['accepted', 'refused', 'merged'] as const;
+
+const DECISIONS = ['accept', 'refuse', 'merge', 'spam'] as const;
+
+export const CORRECTIONS = {
+  name: 'Corrections',
+  description: 'What readers say is wrong, what the desk decides, and the public ledger of it.',
+};
 
 export const MAX_TEXT = 2000;
 export const MAX_ADDRESS = 1000;

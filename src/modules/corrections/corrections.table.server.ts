@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core';
 import { isoTimestamp, linkText } from '#platform/db/columns.server.ts';
 import { describeTable } from '#platform/statement-reads.server.ts';
-import type { CorrectionState } from './correction-states.ts';
+import type { CorrectionState } from './corrections.schema.ts';
 
 /** What the ledger was made from; announced with every change of the table. */
 export const CORRECTIONS_KEY = 'corrections';

@@ -1,15 +1,48 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { isPublic } from '#kit/is-public.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
 import { findPageItem } from '#modules/desk-search/find-page-item.server.ts';
 import { lockDraft, putAndRecord } from '#modules/drafts/item-drafts.server.ts';
+import type { MailBlock } from '#modules/mail/letter.ts';
 import { announceChange, transact } from '#platform/changes.server.ts';
-import type { Executor } from '#platform/db/database.server.ts';
+import type { Database, Executor } from '#platform/db/database.server.ts';
 import { AppError, invalid, notFound } from '#platform/errors.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import type { DecisionBody } from './corrections.schema.ts';
+import type { CorrectionState, DecisionBody } from './corrections.schema.ts';
 import { CORRECTIONS_KEY, corrections } from './corrections.table.server.ts';
+
+const WORDS: Partial<Record<CorrectionState, string>> = {
+  accepted: 'We accepted it and are changing the page.',
+  refused: 'We looked into it and leave the page as it is.',
+};
+
+const wordsOf = ({ state, mergedInto }: Pick<Correction, 'state' | 'mergedInto'>) =>
+  state === 'merged'
+    ? `It is the same as no. ${mergedInto}, which somebody else told us, and we follow it up there.`
+    : WORDS[state];
+
+/** The one letter that a corrector gets; null where nobody asked for one, or it was spam. */
+export const writeAnswer = (
+  { title, path, reason, email, ...decided }: Correction,
+  { siteName, siteUrl }: { siteName: string; siteUrl: string },
+): { to: string; subject: string; blocks: MailBlock[] } | null => {
+  const words = wordsOf(decided);
+  if (!email || !words) return null;
+  return {
+    to: email,
+    subject: `Your correction to ${siteName}: ${title}`,
+    blocks: [
+      `You told us that something is wrong on this page of ${siteName}:`,
+      { link: siteUrl + path },
+      words,
+      ...(reason ? [`Our reason: ${reason}`] : []),
+      'Every decision stands in our public ledger, without names:',
+      { link: `${siteUrl}/corrections` },
+      'This is the only letter about it. Your address is deleted 90 days from now.',
+    ],
+  };
+};
 
 export type Correction = typeof corrections.$inferSelect;
 
@@ -98,4 +131,20 @@ export const createDecider = (
 
 export const markAnswered = async (db: Executor, id: number) => {
   await db.update(corrections).set({ isAnswered: true }).where(eq(corrections.id, id));
+};
+
+/** As the privacy page has it. */
+const EMAIL_DAYS = 90;
+const SPAM_DAYS = 30;
+
+const olderThan = (days: number) =>
+  lt(corrections.decidedAt, sql`now() - make_interval(days => ${days})`);
+
+/** Deletes addresses 90 days after the decision, and spam after 30. */
+export const forgetCorrectors = async (db: Database) => {
+  await db
+    .update(corrections)
+    .set({ email: null })
+    .where(and(isNotNull(corrections.email), olderThan(EMAIL_DAYS)));
+  await db.delete(corrections).where(and(eq(corrections.state, 'spam'), olderThan(SPAM_DAYS)));
 };

@@ -1,27 +1,103 @@
 import type { Context } from 'hono';
-import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as z from 'zod';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { addressOf } from '#modules/auth/client-address.server.ts';
 import { TOO_MANY } from '#modules/auth/limits.server.ts';
 import { createFormStamps } from '#modules/public-forms/form-stamp.server.ts';
+import {
+  alertOf,
+  createReplies,
+  endOfForm,
+  TRAP,
+} from '#modules/public-forms/plain-replies.server.ts';
 import { asUnavailable, isReadOnly } from '#platform/db/database.server.ts';
 import { AppError, invalid } from '#platform/errors.ts';
+import { escapeHtml } from '#platform/escape-html.ts';
 import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts';
-import { type PlainPage, plainPage } from '#platform/plain-page.ts';
+import { type PlainPage, plainField } from '#platform/plain-page.ts';
 import { problemsOf } from '#platform/problems.ts';
-import { newCorrection } from './corrections.schema.ts';
-import { CORRECTIONS } from './corrections.tag.ts';
-import {
-  closedPage,
-  FORM_FIELDS,
-  FORM_PATH,
-  formPage,
-  sentPage,
-  TRAP,
-  type Typed,
-} from './form-page.ts';
+import { CORRECTIONS, MAX_ADDRESS, MAX_TEXT, newCorrection } from './corrections.schema.ts';
 import type { Receive } from './receive.server.ts';
+
+const FORM_PATH = '/corrections/new';
+
+const FORM_FIELDS = ['path', 'text', 'why', 'url', 'email'] as const;
+type Typed = Partial<Record<(typeof FORM_FIELDS)[number], string>>;
+
+const MAX_EMAIL = 254;
+
+interface Shown {
+  typed: Typed;
+  stamp: string;
+  /** About the whole form. */
+  notice?: string | undefined;
+  problems?: Record<string, string> | undefined;
+}
+
+const LEDGER = '<a href="/corrections">every decision is public</a>';
+
+/** The form, with whatever was typed and what was wrong with it. */
+const formPage = ({ typed, stamp, notice, problems = {} }: Shown): PlainPage => ({
+  title: 'Something wrong?',
+  body:
+    `<p>Tell us what is wrong and we check it. What you write is read by the desk alone; ${LEDGER}, in our words and without names.</p>` +
+    alertOf(notice) +
+    `<form method="post" action="${FORM_PATH}">` +
+    plainField({
+      name: 'path',
+      label: 'Page of this site',
+      value: typed.path,
+      problem: problems.path,
+      max: MAX_ADDRESS,
+      required: true,
+    }) +
+    plainField({
+      name: 'text',
+      label: 'What is wrong?',
+      value: typed.text,
+      note: `With your reason, at most ${MAX_TEXT.toLocaleString('en')} characters.`,
+      problem: problems.text,
+      rows: 6,
+      max: MAX_TEXT,
+      required: true,
+    }) +
+    plainField({
+      name: 'why',
+      label: 'Why? (optional)',
+      value: typed.why,
+      rows: 3,
+      max: MAX_TEXT,
+    }) +
+    plainField({
+      name: 'url',
+      label: 'An address that shows it (optional)',
+      value: typed.url,
+      problem: problems.url,
+      max: MAX_ADDRESS,
+    }) +
+    plainField({
+      name: 'email',
+      label: 'Your e-mail, for our answer (optional)',
+      value: typed.email,
+      note: 'We answer once and delete the address 90 days after the decision.',
+      problem: problems.email,
+      type: 'email',
+      max: MAX_EMAIL,
+    }) +
+    endOfForm(stamp, 'Send') +
+    '<p class="note"><a href="/privacy-policy">What we store</a></p>',
+});
+
+const sentPage = (): PlainPage => ({
+  title: 'Thank you',
+  body: `<p>The desk reads it soon; ${LEDGER}.</p><p><a href="/">Home</a></p>`,
+});
+
+/** Where nothing can be taken just now. */
+const closedPage = (reason: string): PlainPage => ({
+  title: 'Something wrong?',
+  body: `<p>${escapeHtml(reason)}</p><p><a href="/corrections">Corrections</a></p>`,
+});
 
 /** Two thousand characters of any script, each byte escaped, and the other fields. */
 const MAX_FORM = 32_768;
@@ -54,6 +130,7 @@ export const mountCorrectionForm = (
   receive: Receive,
 ) => {
   const stamps = createFormStamps(db);
+  const { sendPage, sendFailure, leadOn } = createReplies(settings);
   const base = {
     path: FORM_PATH,
     tag: CORRECTIONS,
@@ -61,9 +138,6 @@ export const mountCorrectionForm = (
     cacheable: false,
     mediaType: 'text/html',
   } as const;
-
-  const send = (c: Context<Env>, page: PlainPage, status: ContentfulStatusCode = 200) =>
-    c.html(plainPage(page, settings.SITE_NAME), status);
 
   const showForm = async (shown: Omit<Parameters<typeof formPage>[0], 'stamp'>) =>
     formPage({ ...shown, stamp: await stamps.make() });
@@ -85,28 +159,16 @@ export const mountCorrectionForm = (
       }),
     },
     async ({ c, query: { about, sent } }) => {
-      if (sent) return send(c, sentPage());
+      if (sent) return sendPage(c, sentPage());
       try {
-        return send(c, await showForm({ typed: { path: about } }));
+        return sendPage(c, await showForm({ typed: { path: about } }));
       } catch (error) {
         const unavailable = asUnavailable(error);
         if (!unavailable) throw error;
-        return send(c, closedPage(unavailable.message), isReadOnly(error) ? 200 : 503);
+        return sendPage(c, closedPage(unavailable.message), isReadOnly(error) ? 200 : 503);
       }
     },
   );
-
-  /** The form again, with a sentence where it could not be taken. */
-  const refuse = async (c: Context<Env>, typed: Typed, error: unknown) => {
-    const failure = asUnavailable(error) ?? error;
-    if (!(failure instanceof AppError)) throw error;
-    for (const [name, value] of Object.entries(failure.headers ?? {})) c.header(name, value);
-    const notice = failure.fields ? undefined : failure.message;
-    const page = await showForm({ typed, notice, problems: failure.fields }).catch(() =>
-      closedPage(failure.message),
-    );
-    return send(c, page, failure.status as ContentfulStatusCode);
-  };
 
   endpoint(
     api,
@@ -123,7 +185,7 @@ export const mountCorrectionForm = (
     },
     async ({ c }) => {
       const { typed, stamp, isTrapped } = await readForm(c);
-      const thank = () => c.redirect(`${FORM_PATH}?sent=1`, 303);
+      const thank = () => leadOn(c, `${FORM_PATH}?sent=1`);
       if (isTrapped) return thank();
       const parsed = parseTyped(typed);
       try {
@@ -132,7 +194,12 @@ export const mountCorrectionForm = (
         await receive(addressOf(c, settings.TRUST_PROXY), parsed.data);
         return thank();
       } catch (error) {
-        return refuse(c, typed, error);
+        // The form again, with a sentence where it could not be taken.
+        return sendFailure(c, error, ({ message, fields }) =>
+          showForm({ typed, notice: fields ? undefined : message, problems: fields }).catch(() =>
+            closedPage(message),
+          ),
+        );
       }
     },
   );

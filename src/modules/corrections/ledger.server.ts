@@ -1,6 +1,6 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm';
 import type { AppParts } from '#kit/app-parts.server.ts';
-import { TOLD_STATES } from './correction-states.ts';
+import { TOLD_STATES } from './corrections.schema.ts';
 import { corrections } from './corrections.table.server.ts';
 
 const DAY_MS = 86_400_000;

@@ -3,7 +3,7 @@ import { parseRssFeed } from 'feedsmith';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { VendorChange } from '#content/shared/changes/change.schema.ts';
 import { startSite, type TestSite } from '#testing/render-page.ts';
-import { saysTheSame } from './same-words.ts';
+import { saysTheSame } from './changes.server.ts';
 
 it.each([
   ['Owned by its founders.', 'its Founders own'],

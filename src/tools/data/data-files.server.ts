@@ -1,4 +1,5 @@
-import { once } from 'node:events';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import pLimit from 'p-limit';
 import { toCsv } from '#platform/csv.ts';
@@ -36,16 +37,8 @@ async function* jsonOf(db: Executor, name: ResourceName): AsyncGenerator<string>
   yield start === '[\n' ? '[]\n' : '\n]\n';
 }
 
-const compress = async (parts: AsyncIterable<string>): Promise<Buffer<ArrayBuffer>> => {
-  const gzip = createGzip();
-  const chunks: Buffer[] = [];
-  gzip.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const ended = once(gzip, 'end');
-  for await (const part of parts) if (!gzip.write(part)) await once(gzip, 'drain');
-  gzip.end();
-  await ended;
-  return Buffer.concat(chunks);
-};
+const compress = (parts: AsyncIterable<string>): Promise<Buffer<ArrayBuffer>> =>
+  pipeline(parts, createGzip(), (packed) => buffer(packed));
 
 /** Clients without gzip share half of the threads that unpack, a piece at a time: the rest is for other requests. */
 const unpackInTurn = pLimit(2);

@@ -5,18 +5,12 @@ export interface DataField {
   description: string;
 }
 
-export type ResourceName = 'vendors' | 'features' | 'coverage' | 'statements';
-
-const text = (name: string, description: string): DataField => ({
+const column = (type: DataField['type']) => (name: string, description: string) => ({
   name,
-  type: 'string',
+  type,
   description,
 });
-const list = (name: string, description: string): DataField => ({
-  name,
-  type: 'list',
-  description,
-});
+const [text, list, date] = [column('string'), column('list'), column('date')];
 
 /** The open data: the public fields of published items. */
 export const RESOURCES: Readonly<
@@ -48,7 +42,7 @@ export const RESOURCES: Readonly<
       list('integrations', 'Integrations in its own words'),
       text('fits', 'Whom it fits'),
       text('notFor', 'Whom it does not fit'),
-      { name: 'lastVerifiedAt', type: 'date', description: 'When the profile was last checked' },
+      date('lastVerifiedAt', 'When the profile was last checked'),
     ],
   },
   features: {
@@ -83,7 +77,7 @@ export const RESOURCES: Readonly<
         'Date of the page: a year, a month or a day; empty where the page is undated',
       ),
       text('note', 'Why partly, or what a buyer should still ask'),
-      { name: 'checkedOn', type: 'date', description: 'The day on which the page was read' },
+      date('checkedOn', 'The day on which the page was read'),
       text('checkedBy', 'Who read it'),
       text(
         'readIn',
@@ -95,7 +89,7 @@ export const RESOURCES: Readonly<
       ),
       text('foundWith', 'AI where a program found the quote and a person accepted it'),
       text('quoteState', 'stands, or gone: it is no longer on the page; empty without a quote'),
-      { name: 'quoteSince', type: 'date', description: 'Since when it is gone from the page' },
+      date('quoteSince', 'Since when it is gone from the page'),
     ],
   },
   statements: {
@@ -108,17 +102,13 @@ export const RESOURCES: Readonly<
       text('text', 'In the vendor’s words'),
       text('url', 'Where it is documented, as the vendor says; we may not have read it'),
       text('domain', 'The domain of the address by which it was stated'),
-      { name: 'statedOn', type: 'date', description: 'The day on which it was stated' },
+      date('statedOn', 'The day on which it was stated'),
     ],
   },
 };
 
-export const RESOURCE_NAMES: readonly ResourceName[] = [
-  'vendors',
-  'features',
-  'coverage',
-  'statements',
-];
+export const RESOURCE_NAMES = ['vendors', 'features', 'coverage', 'statements'] as const;
+export type ResourceName = (typeof RESOURCE_NAMES)[number];
 
 /** Explains the escaping of `toCsv` to programs that read the files. */
 export const CSV_NOTE =

@@ -8,9 +8,71 @@ import { matchesTag, tagOf } from '#platform/server/buffered-response.server.ts'
 import { takesGzip } from '#platform/server/encodings.server.ts';
 import { sharedCacheControl } from '#platform/server/shared-headers.server.ts';
 import { createDataFiles, type DataFile, type DataFormat, inflate } from './data-files.server.ts';
-import { dataPackage } from './data-package.ts';
-import { LICENSE, RESOURCE_NAMES } from './data-resources.ts';
+import {
+  CSV_NOTE,
+  LICENSE,
+  RESOURCE_NAMES,
+  RESOURCES,
+  type ResourceName,
+} from './data-resources.ts';
 import { readFigures } from './data-rows.server.ts';
+
+/** The same rows in two ways: what is said of such a file, and of a column that holds several texts. */
+const FORMATS = {
+  csv: {
+    mediatype: 'text/csv',
+    suffix: '',
+    description: CSV_NOTE,
+    ofList: (about: string) => ({ description: `${about}; several are separated by '; '` }),
+  },
+  json: {
+    mediatype: 'application/json',
+    suffix: '-json',
+    description:
+      'The same rows as objects: nothing is put before a text, and what is not known is null.',
+    ofList: () => ({ type: 'array' }),
+  },
+};
+
+const describeFile = (siteUrl: string, name: ResourceName, format: DataFormat) => {
+  const { title, fields, key } = RESOURCES[name];
+  const { mediatype, suffix, description, ofList } = FORMATS[format];
+  return {
+    name: name + suffix,
+    title,
+    description,
+    path: `${siteUrl}/data/${name}.${format}`,
+    type: 'table',
+    format,
+    mediatype,
+    encoding: 'utf-8',
+    schema: {
+      fields: fields.map((field) => ({
+        name: field.name,
+        type: field.type === 'date' ? 'date' : 'string',
+        description: field.description,
+        ...(field.type === 'list' ? ofList(field.description) : {}),
+      })),
+      primaryKey: key,
+    },
+  };
+};
+
+/** The files, their columns and their license, in the form of datapackage.org. */
+const dataPackage = (siteUrl: string, changed: string | null) => ({
+  $schema: 'https://datapackage.org/profiles/2.0/datapackage.json',
+  name: 'family-office-software',
+  title: 'Family office software: vendors, features and what is documented',
+  description:
+    'Vendors of software for family offices, the features that such software may have, and what public pages document of each pair. A pair without a row is not confirmed.',
+  homepage: `${siteUrl}/data`,
+  ...(changed ? { created: changed, version: changed.slice(0, 10) } : {}),
+  licenses: [LICENSE],
+  resources: RESOURCE_NAMES.flatMap((name) => [
+    describeFile(siteUrl, name, 'csv'),
+    describeFile(siteUrl, name, 'json'),
+  ]),
+});
 
 const TAG = {
   name: 'Open data',
@@ -18,10 +80,7 @@ const TAG = {
 };
 
 const FILE = z.enum(RESOURCE_NAMES.flatMap((name) => [`${name}.csv`, `${name}.json`] as const));
-const MEDIA_TYPES = {
-  csv: 'text/csv; charset=utf-8',
-  json: 'application/json; charset=utf-8',
-} as const;
+const typeOf = (format: DataFormat) => `${FORMATS[format].mediatype}; charset=utf-8`;
 
 /** The same response for all visitors, signed in or not, so that any cache may keep and revalidate it. */
 const validators = (etag: string) => ({ 'Cache-Control': sharedCacheControl(false), ETag: etag });
@@ -35,7 +94,7 @@ const send = (
   file: DataFile,
 ) => {
   const headers = {
-    'Content-Type': MEDIA_TYPES[format],
+    'Content-Type': typeOf(format),
     'Content-Disposition': `attachment; filename="${name}"`,
     Vary: 'Accept-Encoding',
     ...validators(file.etag),
@@ -47,13 +106,8 @@ const send = (
   return c.body(inflate(file), 200, headers);
 };
 
-interface DataParts {
-  db: Database;
-  siteUrl: string;
-}
-
 /** The directory as files: made once after a change, and nothing in them that a reader does not see. */
-export const mountData = (api: Api, { db, siteUrl }: DataParts) => {
+export const mountData = (api: Api, { db, siteUrl }: { db: Database; siteUrl: string }) => {
   const readFile = createDataFiles(db);
   const remember = rememberUntilChange<Awaited<ReturnType<typeof readFigures>>>({ max: 1 });
   const figures = () => remember('', () => readFigures(db));
@@ -114,7 +168,7 @@ export const mountData = (api: Api, { db, siteUrl }: DataParts) => {
 
   const describe = async (c: Context<Env>) => {
     const text = JSON.stringify(dataPackage(siteUrl, (await figures()).changed), null, 2);
-    const headers = { 'Content-Type': MEDIA_TYPES.json, ...validators(tagOf(text, [])) };
+    const headers = { 'Content-Type': typeOf('json'), ...validators(tagOf(text, [])) };
     return unchanged(c, headers) ?? c.body(text, 200, headers);
   };
 

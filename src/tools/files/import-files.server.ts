@@ -1,14 +1,22 @@
 import type { Content } from '#content/content.server.ts';
-import { type AnyItem, type Collection, uniqueSetsOf } from '#kit/collection.ts';
+import { type AnyItem, type Collection, fieldEntries, uniqueSetsOf } from '#kit/collection.ts';
 import { columnOf, tableOf } from '#kit/table.server.ts';
+import { createSchema } from '#kit/validators.ts';
 import { putDraft } from '#modules/drafts/item-drafts.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { AppError, type FieldProblems } from '#platform/errors.ts';
 import { memoByKey } from '#platform/memo.ts';
 import { problemsOf } from '#platform/problems.ts';
-import { fileSchema } from './file-schema.ts';
+import { isoDate } from '#platform/text-rules.ts';
 import { fileNameOf } from './item-files.server.ts';
 import { type ContentFile, refersTo } from './read-folder.server.ts';
+
+/** A content file also holds server-written fields and both timestamps. */
+export const fileSchema = (collection: Collection) =>
+  createSchema(
+    collection,
+    fieldEntries(collection).filter(([, field]) => !field.derived),
+  ).extend({ createdAt: isoDate.optional(), updatedAt: isoDate.optional() });
 
 type Draft = Record<string, unknown>;
 

@@ -1,9 +1,93 @@
 import { isDeepStrictEqual } from 'node:util';
+import { Document, isScalar, parse, visit } from 'yaml';
+import * as z from 'zod';
 import { type AnyItem, type Collection, fieldEntries, slugFieldOf } from '#kit/collection.ts';
 import type { Field } from '#kit/fields.ts';
+import { memoByKey } from '#platform/memo.ts';
 import { slugify } from '#platform/text/slugify.ts';
-import { readYaml, readYamlList, writeYaml } from './front-matter.server.ts';
-import { orderKeys } from './key-order.ts';
+
+type JsonSchema = z.core.JSONSchema.JSONSchema;
+
+// Without names: a named schema stands apart, behind a reference.
+const schemaOf = memoByKey(
+  (shape: z.ZodType): JsonSchema =>
+    z.toJSONSchema(shape, { unrepresentable: 'any', io: 'input', metadata: z.registry() }),
+);
+
+const isMapping = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isSchema = (value: unknown): value is JsonSchema => isMapping(value);
+
+/** The alternatives of a schema, at every depth. */
+const optionsOf = (schema: JsonSchema): JsonSchema[] =>
+  schema.anyOf ? schema.anyOf.filter(isSchema).flatMap(optionsOf) : [schema];
+
+const orderBy = (schema: JsonSchema, value: unknown): unknown => {
+  const options = optionsOf(schema);
+  if (Array.isArray(value)) {
+    const items = options.find(({ type }) => type === 'array')?.items;
+    return isSchema(items) ? value.map((part) => orderBy(items, part)) : value;
+  }
+  const shape = options.find(({ type }) => type === 'object');
+  if (!isMapping(value) || !shape) return value;
+  const { properties, additionalProperties } = shape;
+  const keys = properties ? Object.keys(properties) : Object.keys(value);
+  return Object.fromEntries(
+    keys.flatMap((key) => {
+      const part = properties?.[key] ?? additionalProperties;
+      if (value[key] === undefined) return [];
+      return [[key, isSchema(part) ? orderBy(part, value[key]) : value[key]]];
+    }),
+  );
+};
+
+/** The database keeps the keys of JSON by length; a reader expects them as the definition has them. */
+const orderKeys = (shape: z.ZodType, value: unknown): unknown => orderBy(schemaOf(shape), value);
+
+const PLAIN = {
+  lineWidth: 0,
+  blockQuote: 'literal',
+  defaultStringType: 'PLAIN',
+  doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER,
+} as const;
+/** A text beyond a meta description is easier to edit below its key than beside it. */
+const LONG = 160;
+/** Characters that a block loses or an editor quietly drops: trailing spaces, odd breaks. */
+const FRAGILE = /[^\P{C}\n]|[\u2028\u2029]|\p{Zs}(?:\n|$)|^\s/u;
+
+const styleOf = (value: string) => {
+  if (FRAGILE.test(value)) return 'QUOTE_DOUBLE';
+  return value.includes('\n') || value.length > LONG ? 'BLOCK_LITERAL' : undefined;
+};
+
+type Values = Record<string, unknown>;
+
+/** YAML that a person can read and change: long texts as blocks, the rest as plain as it may be. */
+const writeYaml = (values: Values | Values[]): string => {
+  const document = new Document(values);
+  visit(document, {
+    Scalar: (key, node) => {
+      if (key === 'key' || !isScalar(node) || typeof node.value !== 'string') return;
+      const style = styleOf(node.value);
+      if (style) node.type = style;
+    },
+  });
+  return document.toString(PLAIN);
+};
+
+const asValues = (values: unknown): Values => {
+  if (typeof values === 'object' && values !== null && !Array.isArray(values)) return { ...values };
+  throw new Error('expected fields with values');
+};
+
+const readYaml = (source: string): Values => asValues(parse(source));
+
+const readYamlList = (source: string): Values[] => {
+  const list: unknown = parse(source);
+  if (!Array.isArray(list)) throw new Error('expected a list of items');
+  return list.map(asValues);
+};
 
 /** How a reference is written: the slug of what it points to, if that is still there. */
 export type SlugOf = (collection: string, id: number) => string | undefined;

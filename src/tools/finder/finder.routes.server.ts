@@ -4,7 +4,6 @@ import { success } from '#kit/responses.ts';
 import { transact } from '#platform/changes.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { idParam } from '#platform/http/params.ts';
-import { acceptProposal } from './accept.server.ts';
 import {
   acceptSchema,
   newRunSchema,
@@ -15,7 +14,7 @@ import {
   runSchema,
   vendorKey,
 } from './finder.schema.ts';
-import { decide, listProposals, lockOpen } from './proposals.server.ts';
+import { acceptProposal, decide, listProposals, lockOpen } from './proposals.server.ts';
 import { createRuns, findVendor } from './runs.server.ts';
 
 const FINDER = {

@@ -1,15 +1,16 @@
-import { LEVELS, type Level } from '#content/coverage/coverage.collection.ts';
+import * as z from 'zod';
+import { LEVELS } from '#content/coverage/coverage.collection.ts';
 import { findQuote, quoteLengthProblem } from '#modules/page-text/find-quote.ts';
-import { type Around, lookAround } from './around-quote.ts';
-import { deniesFeature } from './denied-feature.ts';
-import { type FactField, isFactField } from './fact-fields.ts';
-import type { DropReason } from './finder-states.ts';
+import { type DropReason, isFactField } from './finder-states.ts';
 import {
+  type Around,
   asks,
   denies,
+  deniesFeature,
   isDenied,
   isInstruction,
   isOfAnother,
+  lookAround,
   namesAnother,
   type Subject,
 } from './page-says.ts';
@@ -27,36 +28,14 @@ export interface SentPage extends Subject {
   features: ReadonlyMap<string, FeatureDefinition>;
 }
 
-export interface ProposedCell {
-  feature: string;
-  level: string;
-  finding: string;
-  quote: string;
-}
-
-export interface ProposedFact {
-  field: string;
-  value: string;
-  quote: string;
-}
-
-export interface Cell {
-  kind: 'cell';
-  feature: FeatureDefinition;
-  level: Level;
-  finding: string;
-  quote: string;
-}
-
-export interface Fact {
-  kind: 'fact';
-  field: FactField;
-  value: string;
-  quote: string;
-}
-
-/** What is left of it, or why nothing is. */
-export type Judged<P extends Cell | Fact> = P | DropReason;
+/** As the service writes it; what of it holds is judged below. */
+export const proposed = z.object({
+  cells: z.array(
+    z.object({ feature: z.string(), level: z.string(), finding: z.string(), quote: z.string() }),
+  ),
+  facts: z.array(z.object({ field: z.string(), value: z.string(), quote: z.string() })),
+});
+type Proposed = z.output<typeof proposed>;
 
 const MAX_WORDS = 300;
 
@@ -90,34 +69,37 @@ const saysMore = (finding: string, quote: string, { others }: Subject): boolean 
   !holdsWords(quote, (finding.match(/[\p{L}-]*\d[\p{L}\d.,-]*/gu) ?? []).join(' ')) ||
   namesAnother(finding, quote, others);
 
-export const judgeCell = (proposed: ProposedCell, page: SentPage): Judged<Cell> => {
-  const feature = page.features.get(proposed.feature);
-  const level = LEVELS.find((one) => one === proposed.level);
+/** What is left of a cell, or why nothing is. */
+export const judgeCell = (given: Proposed['cells'][number], page: SentPage) => {
+  const feature = page.features.get(given.feature);
+  const level = LEVELS.find((one) => one === given.level);
   if (!feature || !level) return 'unknown';
-  const stated = stateOf(proposed.quote, page);
+  const stated = stateOf(given.quote, page);
   if (typeof stated === 'string') return stated;
   const { quote, around } = stated;
   const isAbsent = level === 'absent';
   if (isAbsent && (asks(around.sentence) || !deniesFeature(quote, feature.name, page)))
     return 'silence';
   if (!isAbsent && isDenied(around, level === 'partial')) return 'denied';
-  const finding = proposed.finding.trim();
+  const finding = given.finding.trim();
   if (saysMore(finding, quote, page)) return 'words';
   if (level !== 'partial' && denies(finding) !== isAbsent) return 'words';
-  return { kind: 'cell', feature, level, finding, quote };
+  return { kind: 'cell' as const, feature, level, finding, quote };
 };
+export type Cell = Exclude<ReturnType<typeof judgeCell>, string>;
 
-export const judgeFact = (proposed: ProposedFact, page: SentPage): Judged<Fact> => {
-  const { field } = proposed;
+export const judgeFact = (given: Proposed['facts'][number], page: SentPage) => {
+  const { field } = given;
   if (!isFactField(field)) return 'unknown';
-  const stated = stateOf(proposed.quote, page);
+  const stated = stateOf(given.quote, page);
   if (typeof stated === 'string') return stated;
   const { quote, around } = stated;
   if (field !== 'notFor' && isDenied(around, false)) return 'denied';
-  const value = proposed.value.trim();
+  const value = given.value.trim();
   const isBorne = value !== '' && value.length <= MAX_WORDS && holdsWords(quote, value);
-  return isBorne ? { kind: 'fact', field, value, quote } : 'words';
+  return isBorne ? { kind: 'fact' as const, field, value, quote } : 'words';
 };
+export type Fact = Exclude<ReturnType<typeof judgeFact>, string>;
 
 /** Two short statements of one fact, of which neither says other words than the other. */
 export const saySame = (one: string, other: string): boolean =>

@@ -1,5 +1,52 @@
+import type { Place } from '#modules/page-text/find-quote.ts';
 import { negationsIn } from '#modules/quotes/negations.ts';
-import type { Around } from './around-quote.ts';
+import { wordsOf } from '#modules/quotes/sentences.ts';
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
+const LINES_ABOVE = 12;
+const SHORT_LINE = 80;
+const NEIGHBOURS = 2;
+
+const firstAbove = (lines: readonly string[], at: number): number => {
+  const isOfList = (line = '.') => line.length <= SHORT_LINE && !/[.!?]["”’)]?\s*$/.test(line);
+  let first = at;
+  while (at - first < LINES_ABOVE && isOfList(lines[first - 1])) first -= 1;
+  return first;
+};
+
+/** What a page says around a quote of it; null where the quote joins two paragraphs. */
+export const lookAround = (text: string, { start, end }: Place) => {
+  if (text.slice(start, end).trim().includes('\n')) return null;
+  const lines = text.split('\n');
+  let [at, offset] = [0, 0];
+  for (; at < lines.length - 1; at += 1) {
+    const after = offset + (lines[at]?.length ?? 0) + 1;
+    if (after > start) break;
+    offset = after;
+  }
+  const sentences = [...segmenter.segment(lines[at] ?? '')].map(({ segment, index }) => ({
+    segment,
+    from: offset + index,
+    to: offset + index + segment.length,
+  }));
+  const isTouched = ({ from, to }: { from: number; to: number }) => from < end && to > start;
+  const first = sentences.findIndex(isTouched);
+  const last = sentences.findLastIndex(isTouched);
+  return {
+    /** The sentence or sentences that the quote is part of, whole. */
+    sentence: sentences
+      .slice(first, last + 1)
+      .map(({ segment }) => segment)
+      .join(''),
+    previous: sentences[first - 1]?.segment ?? lines[at - 1] ?? '',
+    next: sentences[last + 1]?.segment ?? lines[at + 1] ?? '',
+    /** The paragraph of the quote with its neighbours. */
+    passage: lines.slice(Math.max(0, at - NEIGHBOURS), at + NEIGHBOURS + 1).join('\n'),
+    /** Short lines above that end no sentence, nearest first: items of a list, and what opens it. */
+    above: lines.slice(firstAbove(lines, at), at).reverse(),
+  };
+};
+export type Around = NonNullable<ReturnType<typeof lookAround>>;
 
 /** Whose page it is, and who else may be spoken of there. */
 export interface Subject {
@@ -64,7 +111,7 @@ const ownPlace = (words: string, { vendor, isOwnPage }: Subject): number => {
 };
 
 /** Whether words name the vendor, or point to it. */
-export const isSaidOf = (words: string, subject: Subject): boolean =>
+const isSaidOf = (words: string, subject: Subject): boolean =>
   ownPlace(words, subject) >= 0 || POINTS_BACK.test(words);
 
 /** Whether the page says it of another vendor, or of nobody that is known. */
@@ -94,3 +141,46 @@ const COMMANDS = [
 /** Whether a passage gives orders to whatever machine reads it. */
 export const isInstruction = ({ passage }: Around): boolean =>
   COMMANDS.some((command) => command.test(passage));
+
+const OFFER =
+  '(?:(?:offer|provid|includ|support|keep|contain|sell|deliver|maintain|featur)\\w*|ha(?:ve|s|d|ving)|comes? with)';
+const CLAUSES = /[,;:.!?()–—]|\b(?:but|because|although|though)\b/i;
+/** Of whoever reads it, or only in a case. */
+const CONDITION = /\b(?:if|when|unless|whether|while|where|who|whose|that|which|you|your)\b/i;
+/** Not offered in a part of the product is offered in another. */
+const LIMITED = /\b(?:plans?|editions?|tiers?|trials?|demo|free|basic|mobile|offline)\b/i;
+/** What a feature is not offered for comes after these. */
+const FURTHER = /\b(?:about|as|at|by|for|from|in|inside|of|on|outside|to|with|within)\b/i;
+const AFTER_NAME = /\s+(?:yet|today|currently|itself|modules?|features?|functionality)\s*$/i;
+
+/** Whoever speaks, the denial, and what is not offered. */
+const ACTIVE = [
+  `(?:not|never|no longer|cannot|n['’]t|unable to|incapable of|stop(?:s|ped)?|ceas(?:ed|es)(?: to)?|fail(?:s|ed) to)(?:\\s+\\w+){0,2}?\\s+${OFFER}`,
+  `${OFFER}\\s+no`,
+  '(?:lacks?|excludes?|discontinued|retired|withdrew|removed|dropped|phased out)',
+].map((denial) => new RegExp(`^(.*?)(?:\\b|(?=n['’]t))${denial}\\s+(.*)$`, 'i'));
+const PASSIVE =
+  /^(.*?)\s+(?:is|are|was|were|(?:has|have) been)(?:n['’]t|\s+(?:not|no longer|never))?(?:\s+currently|\s+yet)?\s+(?:offered|available|supported|included|provided|unavailable|unsupported|discontinued|retired|excluded|withdrawn|removed)(?:\s+(?:yet|today|anymore|by us))?\s*$/i;
+
+const stemsOf = (text: string): string[] =>
+  wordsOf(text)
+    .filter((word) => word.length > 3)
+    .map((word) => word.slice(0, 5));
+
+/** Whether the words say in one clause that the vendor does not offer a feature: a denial beside its name says nothing. */
+export const deniesFeature = (words: string, name: string, subject: Subject): boolean => {
+  const wanted = stemsOf(name);
+  const isNamed = (phrase = '') => {
+    const named = stemsOf(phrase.split(FURTHER)[0]?.replace(AFTER_NAME, '') ?? '');
+    return wanted.every((stem) => named.includes(stem)) && wanted.includes(named.at(-1) ?? '');
+  };
+  return words.split(CLAUSES).some((clause) => {
+    if (negationsIn(clause) !== 1 || CONDITION.test(clause) || LIMITED.test(clause)) return false;
+    const what = PASSIVE.exec(clause)?.[1];
+    if (isNamed(what) && negationsIn(what ?? '') === 0) return true;
+    return ACTIVE.some((denial) => {
+      const [, who = '', object] = denial.exec(clause) ?? [];
+      return isNamed(object) && isSaidOf(who, subject);
+    });
+  });
+};

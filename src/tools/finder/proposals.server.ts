@@ -1,31 +1,32 @@
 import { and, desc, eq } from 'drizzle-orm';
+import type * as z from 'zod';
 import { coverage } from '#content/coverage/coverage.collection.ts';
 import { features } from '#content/features/features.collection.ts';
+import { allowFoundWith } from '#content/shared/found-with.server.ts';
 import { factText } from '#content/shared/profile-facts.ts';
-import type { Vendor } from '#content/vendors/vendors.collection.ts';
+import { type Vendor, vendors } from '#content/vendors/vendors.collection.ts';
+import type { AppParts } from '#kit/app-parts.server.ts';
 import { tableOf } from '#kit/table.server.ts';
+import { createSchema, updateSchema } from '#kit/validators.ts';
+import { findUserById } from '#modules/auth/users.server.ts';
+import { quoteProblem } from '#modules/page-text/find-quote.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
-import { AppError, notFound } from '#platform/errors.ts';
+import { AppError, type FieldProblems, invalid, notFound } from '#platform/errors.ts';
+import { problemsOf } from '#platform/problems.ts';
+import { publicNameOf } from '#platform/public-name.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { factLabel } from './fact-fields.ts';
-import type { Proposal } from './finder.schema.ts';
+import type { Edits, Proposal, proposalsQuery } from './finder.schema.ts';
 import { evidencePages, proposals } from './finder.tables.server.ts';
-import type { ProposalState } from './finder-states.ts';
+import { type FactField, factLabel } from './finder-states.ts';
 
 const feature = tableOf(features);
 const evidence = tableOf(coverage);
-
-interface Asked {
-  state: ProposalState;
-  limit: number;
-  offset: number;
-}
 
 /** A vendor's proposals in the order of the pages, each with what is stored of it now. */
 export const listProposals = async (
   db: Database,
   vendor: Vendor,
-  { state, limit, offset }: Asked,
+  { state, limit, offset }: z.output<typeof proposalsQuery>,
 ): Promise<Proposal[]> => {
   const rows = await db
     .select({
@@ -83,3 +84,152 @@ export const decide = (
     .update(proposals)
     .set({ ...values, decidedBy: viewer?.email ?? null, decidedAt: new Date().toISOString() })
     .where(eq(proposals.id, id));
+
+type Parts = Pick<AppParts, 'connection' | 'content'>;
+type Held = Awaited<ReturnType<typeof lockOpen>>;
+
+interface Accepted {
+  viewer: Viewer;
+  checkedBy: string;
+  /** Of the row or the vendor, as the editor saw it; 0 for none. */
+  version: number | undefined;
+  edits: Edits;
+}
+
+const vendorTable = tableOf(vendors);
+
+const today = () => new Date().toISOString().slice(0, 10);
+
+const requireFields = (problems: FieldProblems) => {
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+};
+
+const parse = (
+  schema: ReturnType<typeof createSchema> | ReturnType<typeof updateSchema>,
+  draft: object,
+) => {
+  const parsed = schema.safeParse(draft, { reportInput: true });
+  if (!parsed.success) throw invalid(problemsOf(parsed.error));
+  return parsed.data;
+};
+
+const findFeature = async (tx: Executor, slug: string): Promise<number> => {
+  const [found] = await tx.select({ id: feature.id }).from(feature).where(eq(feature.slug, slug));
+  if (!found) throw invalid({ feature: 'There is no such feature' });
+  return found.id;
+};
+
+const writeCell = async (tx: Executor, parts: Parts, { proposal, page }: Held, how: Accepted) => {
+  const { viewer, edits, version, checkedBy } = how;
+  const { writer } = parts.content.partsOf(coverage);
+  const { vendorId } = proposal;
+  const featureId = edits.feature ? await findFeature(tx, edits.feature) : proposal.featureId;
+  // Nobody has seen what is stored of another feature than the one that was proposed.
+  const seen = featureId === proposal.featureId ? version : (version ?? 0);
+  const [row] = await tx
+    .select()
+    .from(evidence)
+    .where(and(eq(evidence.vendorId, vendorId), eq(evidence.featureId, featureId ?? 0)));
+  const draft = {
+    vendorId,
+    featureId,
+    level: edits.level ?? proposal.level,
+    finding: edits.finding ?? proposal.finding,
+    url: page.url,
+    publisher: edits.publisher ?? proposal.publisher,
+    // The day of another page is none of this one.
+    pageDate: edits.pageDate ?? (row?.url === page.url ? row.pageDate : '') ?? '',
+    note: edits.note ?? row?.note ?? '',
+    checkedOn: today(),
+    checkedBy,
+    readIn: 'live',
+    quote: edits.quote ?? proposal.quote,
+  };
+  const schema = row ? updateSchema(coverage) : createSchema(coverage);
+  const checked = { ...parse(schema, draft), foundWith: 'AI' as const };
+  if (row) await writer.updateIn(tx, viewer, { id: row.id, version: seen }, checked);
+  else await writer.createIn(tx, viewer, checked);
+};
+
+/** A fact that the profile has already keeps its words unless the editor wants those of the page. */
+const valueFor = (now: string | string[] | null, value: string, replaces: boolean | undefined) => {
+  if (Array.isArray(now)) return now.includes(value) ? now : [...now, value];
+  return factText(now) === null || replaces ? value : now;
+};
+
+const writeFact = async (
+  tx: Executor,
+  parts: Parts,
+  { proposal, page }: Held,
+  field: FactField,
+  { viewer, edits, version, checkedBy }: Accepted,
+) => {
+  const [vendor] = await tx
+    .select()
+    .from(vendorTable)
+    .where(eq(vendorTable.id, proposal.vendorId))
+    .for('update');
+  if (!vendor) throw notFound(vendors.label.one);
+  const value = (edits.value ?? proposal.value ?? '').trim();
+  requireFields(value === '' ? { value: 'Value is required' } : {});
+  const { url } = page;
+  const isOne = !Array.isArray(vendor[field]);
+  /** Another fact of a list keeps its source, from the same page too. */
+  const isReplaced = (one: (typeof vendor.sources)[number]) =>
+    one.field === field &&
+    one.url === url &&
+    (one.value?.trim() === value || (isOne && edits.replaces));
+  const old = vendor.sources.find(isReplaced);
+  const source = {
+    field,
+    value,
+    url,
+    publisher: edits.publisher ?? proposal.publisher,
+    pageDate: edits.pageDate || old?.pageDate || null,
+    note: edits.note || old?.note || null,
+    checkedOn: today(),
+    checkedBy,
+    readIn: 'live',
+    quote: edits.quote ?? proposal.quote,
+    foundWith: 'AI',
+  };
+  const others = vendor.sources.filter((one) => !isReplaced(one));
+  const draft = parse(updateSchema(vendors), {
+    sources: [...others, source],
+    [field]: valueFor(vendor[field], value, edits.replaces),
+  });
+  const { writer } = parts.content.partsOf(vendors);
+  await writer.updateIn(tx, viewer, { id: vendor.id, version: version ?? vendor.version }, draft);
+};
+
+/**
+ * Stores what was proposed as the editor leaves it, by the same writer as a form: it reads the page again, and refuses
+ * a quote that is gone from it. The quote has to be in the text of the run as well, which the editor has before them.
+ */
+export const acceptProposal = async (
+  parts: Parts,
+  viewer: Viewer,
+  { id, version }: { id: number; version: number | undefined },
+  edits: Edits,
+): Promise<void> => {
+  const person = viewer && (await findUserById(parts.connection.db, viewer.id));
+  const how = { viewer, edits, version, checkedBy: publicNameOf(person) };
+  await parts.content.partsOf(coverage).writer.inTransaction(async (tx) => {
+    const held = await lockOpen(tx, id);
+    const { proposal, page } = held;
+    const { field } = proposal;
+    const quote = edits.quote ?? proposal.quote;
+    const wrong = quoteProblem(page.text ?? '', quote);
+    requireFields({
+      ...(wrong === null ? {} : { quote: wrong }),
+      ...((edits.publisher ?? proposal.publisher)
+        ? {}
+        : { publisher: 'Say who published the page' }),
+    });
+    allowFoundWith(tx);
+    if (field === null) await writeCell(tx, parts, held, how);
+    else await writeFact(tx, parts, held, field, how);
+    const { level, finding, value, publisher } = { ...proposal, ...edits };
+    await decide(tx, viewer, id, { state: 'accepted', level, finding, value, quote, publisher });
+  });
+};

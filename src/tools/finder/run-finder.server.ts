@@ -5,9 +5,9 @@ import type { AiBounds } from '#modules/ai/ai-call.server.ts';
 import { type HostTurns, sharedTurns } from '#modules/link-checks/host-turns.ts';
 import { AppError } from '#platform/errors.ts';
 import { LONGEST_WAIT_MS, startWokenJob } from '#platform/woken-job.server.ts';
-import type { Asking } from './ask-service.server.ts';
 import { evidencePages, evidenceRuns, proposals } from './finder.tables.server.ts';
 import { claimRun, type Hold, holdRun, type Page, type Run, RunEnded } from './hold-run.server.ts';
+import type { Asking } from './search-page.server.ts';
 import { isOwnPage, openSearch, type Search, searchPage } from './search-page.server.ts';
 import { listSitePages, openReading, type Reading, readPage } from './site-pages.server.ts';
 

@@ -1,25 +1,100 @@
 import { setImmediate } from 'node:timers/promises';
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import pLimit from 'p-limit';
+import * as z from 'zod';
+import { LEVELS } from '#content/coverage/coverage.collection.ts';
 import { features } from '#content/features/features.collection.ts';
 import { isCopy } from '#content/shared/coverage/source-rank.ts';
+import { PROFILE_FACTS } from '#content/shared/profile-facts.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { tableOf } from '#kit/table.server.ts';
+import type { Ai } from '#modules/ai/ai.server.ts';
+import type { AiRequest, AiUsage } from '#modules/ai/ai-call.server.ts';
+import { asMaterial, MATERIAL_RULE } from '#modules/ai/material.ts';
 import type { ReadablePage } from '#modules/page-text/page-text.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
-import { type Asking, agrees, askForProposals } from './ask-service.server.ts';
 import { proposals } from './finder.tables.server.ts';
-import type { Dropped, DropReason } from './finder-states.ts';
+import { type Dropped, type DropReason, factLabel } from './finder-states.ts';
 import {
   type Cell,
   type Fact,
   type FeatureDefinition,
-  type Judged,
   judgeCell,
   judgeFact,
+  proposed,
   type SentPage,
+  saySame,
 } from './judge-proposal.ts';
+
+export interface Asking {
+  ai: Pick<Ai, 'generate'>;
+  /** Throws where nothing is to be asked any more. */
+  beforeCall(): Promise<void>;
+  onCall(usage: AiUsage): Promise<void>;
+}
+
+const ask = async <S extends z.ZodType>(
+  { ai, beforeCall, onCall }: Asking,
+  request: AiRequest<S>,
+): Promise<z.output<S>> => {
+  await beforeCall();
+  return ai.generate(null, { ...request, onCall });
+};
+
+const LEVEL_RULES = [
+  'documented: the words state that the vendor offers the feature as it is defined;',
+  'partial: the words state a part of it, or with a limit;',
+  'absent: the words state that the vendor does not offer it. Silence is never absence.',
+].join('\n');
+
+const defineFeature = ({ name, description }: FeatureDefinition) => `${name}. ${description}`;
+
+/** The first look: the page's text and the definitions of features and facts. */
+const askForProposals = (
+  asking: Asking,
+  { vendor, text, features }: SentPage,
+): Promise<z.output<typeof proposed>> =>
+  ask(asking, {
+    name: 'proposals',
+    schema: proposed,
+    system: [
+      `You read one web page and propose what it states of the software vendor "${vendor}".`,
+      MATERIAL_RULE,
+      `Each proposal has a quote: 25 to 300 characters, copied exactly from one paragraph of the material, that state it by themselves. Propose nothing that only follows from other words, and nothing that the page says of another company, asks, or plans. Two empty lists are a good response to a page that states nothing.`,
+      `A cell is a feature by its key, with a level:\n${LEVEL_RULES}`,
+      'Its finding says the same as the quote in your own words, in at most 300 characters, without figures or names that the quote does not have.',
+      'A fact is a field by its key, with its value in words of the quote.',
+      `Features:\n${Array.from(features.values(), (one) => `- ${one.slug}: ${defineFeature(one)}`).join('\n')}`,
+      `Facts:\n${PROFILE_FACTS.map((field) => `- ${field}: ${factLabel(field)}`).join('\n')}`,
+    ].join('\n\n'),
+    prompt: `The page:\n\n${asMaterial(text)}`,
+  });
+
+const lookAtCell = z.object({ level: z.enum([...LEVELS, 'none']) });
+const lookAtFact = z.object({ value: z.string() });
+
+/** The second look sees the quote and the definition, and neither the page nor what was proposed. */
+const agrees = async (asking: Asking, proposal: Cell | Fact): Promise<boolean> => {
+  const prompt = `The quote:\n\n${asMaterial(proposal.quote)}`;
+  const rules = `You judge one quote from a page of a software vendor, by its own words alone.\n\n${MATERIAL_RULE}`;
+  if (proposal.kind === 'cell') {
+    const { level } = await ask(asking, {
+      name: 'second_look',
+      schema: lookAtCell,
+      system: `${rules}\n\nWhich level does it show for this feature?\n${LEVEL_RULES}\nnone: it shows none of them.\n\nFeature: ${defineFeature(proposal.feature)}`,
+      prompt,
+    });
+    return level === proposal.level;
+  }
+  const { value } = await ask(asking, {
+    name: 'second_look',
+    schema: lookAtFact,
+    system: `${rules}\n\nWhat does it state about the vendor under "${factLabel(proposal.field)}"? Give the value in words of the quote, or an empty text where it states none.`,
+    prompt,
+  });
+  return saySame(value, proposal.value);
+};
 
 const MAX_PROPOSALS = 60;
 const MAX_FEATURES = 500;
@@ -28,19 +103,10 @@ const LOOKS_AT_ONCE = 2;
 
 type Parts = Pick<AppParts, 'connection' | 'content'>;
 
-/** What is the same for all pages of a run. */
-export interface Search {
-  vendor: { id: number; name: string; website: string | null };
-  others: readonly string[];
-  features: readonly FeatureDefinition[];
-}
-
 const vendorTable = tableOf(vendors);
 
-export const openSearch = async (
-  { connection: { db }, content }: Parts,
-  vendorId: number,
-): Promise<Search | null> => {
+/** What is the same for all pages of a run; null where the vendor is gone. */
+export const openSearch = async ({ connection: { db }, content }: Parts, vendorId: number) => {
   const { id, name, website } = vendorTable;
   const [vendor] = await db.select({ id, name, website }).from(vendorTable).where(eq(id, vendorId));
   if (!vendor) return null;
@@ -59,6 +125,8 @@ export const openSearch = async (
     })),
   };
 };
+
+export type Search = NonNullable<Awaited<ReturnType<typeof openSearch>>>;
 
 const bareHost = (url: string) => new URL(url).hostname.replace(/^www\./, '');
 
@@ -94,18 +162,13 @@ const readKnown = async (db: Database, vendorId: number, found: readonly (Cell |
   );
 };
 
-export interface Found {
-  proposals: (Cell | Fact)[];
-  dropped: Dropped;
-}
-
 /** All that the service proposes of one page and that holds; the rest is counted by the reason. */
 export const searchPage = async (
   { connection: { db } }: Parts,
   { vendor, others, features: defined }: Search,
   { url, text }: Pick<ReadablePage, 'url' | 'text'>,
   asking: Asking,
-): Promise<Found> => {
+) => {
   const dropped: Dropped = {};
   const drop = (reason: DropReason, count = 1) => {
     dropped[reason] = (dropped[reason] ?? 0) + count;
@@ -123,7 +186,7 @@ export const searchPage = async (
   const over = cells.length + facts.length - kept.length - keptFacts.length;
   if (over > 0) drop('many', over);
   const holding: (Cell | Fact)[] = [];
-  const judge = async (work: () => Judged<Cell | Fact>) => {
+  const judge = async (work: () => Cell | Fact | DropReason) => {
     // A long page takes a while for each: visitors are served in between.
     await setImmediate();
     const judged = work();

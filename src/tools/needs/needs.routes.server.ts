@@ -1,20 +1,100 @@
 import { and, inArray } from 'drizzle-orm';
 import * as z from 'zod';
 import { coverage } from '#content/coverage/coverage.collection.ts';
+import {
+  evidenceCell,
+  namedItem,
+  vendorStatement,
+} from '#content/shared/coverage/coverage-schema.ts';
+import { sayQuoteState } from '#content/shared/coverage/evidence-words.ts';
 import { withGoneQuotes } from '#content/shared/coverage/gone-quotes.server.ts';
+import { sayStated } from '#content/shared/coverage/stated.ts';
+import { AGE_WORDS, handOf, strengthOf } from '#content/shared/coverage/strength.ts';
 import { cellKey, readStatements } from '#content/shared/vendor-word/statements.server.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import type { ListQuery } from '#kit/list-query.ts';
 import type { ReaderOf } from '#kit/reader.server.ts';
 import { tableOf } from '#kit/table.server.ts';
+import { toCsv } from '#platform/csv.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { type FieldProblems, invalid } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
-import { type Need, readNeeds } from './asked-needs.server.ts';
-import { type Matched, matchedNeeds } from './needs.schema.ts';
-import { needsCsv } from './needs-csv.ts';
-import { createRanker, type Ranked } from './rank-vendors.server.ts';
+import { createRanker, type Need, type Ranked, readNeeds } from './rank-vendors.server.ts';
 import { MAX_NEEDS, STATED_RULE } from './rule.ts';
+
+const HEAD =
+  'rank,vendor,need,must-have,level,source,publisher,page date,page age,address,checked on,quote,quote state,question,vendor states'.split(
+    ',',
+  );
+
+const leftOut = (count: number): string[][] =>
+  count > 0 ? [['', `Left out, for want of room: ${count} more vendors`]] : [];
+
+/** A line for each vendor and need, in the order of the list; a gap has the question to ask. */
+const needsCsv = (needs: readonly Need[], matches: readonly Matched[], total: number): string =>
+  toCsv([
+    HEAD,
+    ...matches.flatMap(({ rank, vendor, cells, stated }) =>
+      needs.map(({ name, isMust, question }, at) => {
+        const cell = cells[at];
+        const own = [String(rank), vendor.name, name, isMust ? 'yes' : 'no'];
+        const word = sayStated(stated?.[at]);
+        if (!cell) return [...own, 'not confirmed', ...Array<string>(8).fill(''), question, word];
+        const strength = strengthOf(cell);
+        return [
+          ...own,
+          cell.level,
+          handOf(strength),
+          cell.publisher,
+          cell.pageDate ?? '',
+          AGE_WORDS[strength.age],
+          cell.url,
+          cell.checkedOn.slice(0, 10),
+          cell.quote ?? '',
+          sayQuoteState(cell),
+          cell.level === 'documented' ? '' : question,
+          word,
+        ];
+      }),
+    ),
+    ...leftOut(total - matches.length),
+  ]);
+
+const cell = evidenceCell
+  .pick({ level: true, url: true, publisher: true, pageDate: true, checkedOn: true })
+  .extend(evidenceCell.pick({ quote: true, quoteGoneSince: true }).shape)
+  .meta({ id: 'NeedCell' });
+
+const matched = z
+  .object({
+    rank: z.int(),
+    isShared: z.boolean().meta({ description: 'Whether another vendor has the same rank' }),
+    vendor: namedItem,
+    mustsDocumented: z.int(),
+    documented: z.int(),
+    partial: z.int(),
+    absent: z.int(),
+    notConfirmed: z.int(),
+    cells: z.array(cell.nullable()).meta({ description: 'One for each need, in their order' }),
+    stated: z
+      .array(vendorStatement.nullable())
+      .optional()
+      .meta({ description: 'What the vendor states, in the same order; left out where nothing' }),
+  })
+  .meta({ id: 'MatchedVendor' });
+
+const matchedNeeds = z
+  .object({
+    needs: z.array(
+      namedItem.extend({ category: z.string(), isMust: z.boolean(), question: z.string() }),
+    ),
+    total: z.int(),
+    pages: z.int(),
+    vendors: z.array(matched),
+  })
+  .meta({ id: 'Needs' });
+
+type Matched = z.infer<typeof matched>;
 
 /** All vendors of the starter content stand on one page; a larger directory goes on. */
 const VENDORS_A_PAGE = 60;
@@ -58,12 +138,7 @@ const queryOf = ({ market, category }: Pick<Asked, 'market' | 'category'>): List
   filters: { market: market ? [market] : [] },
 });
 
-interface NeedsParts {
-  db: Database;
-  readerOf: ReaderOf;
-}
-
-export const mountNeeds = (api: Api, { db, readerOf }: NeedsParts) => {
+export const mountNeeds = (api: Api, { db, readerOf }: { db: Database; readerOf: ReaderOf }) => {
   const reader = readerOf(vendors);
   const rank = createRanker(db, reader);
 

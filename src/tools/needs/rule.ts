@@ -25,12 +25,7 @@ export const RULE = [
 export const STATED_RULE =
   'Counting what vendors state: where no page that we read says anything, the vendor’s word that it does, in full or in part, counts 1. It meets no must-have.';
 
-export interface Counts {
-  documented: number;
-  partial: number;
-  absent: number;
-  notConfirmed: number;
-}
+type Counts = Record<'documented' | 'partial' | 'absent' | 'notConfirmed', number>;
 
 /** '3 documented, 1 partly, 1 not confirmed of 5'; zero counts are left out, but for the documented. */
 export const sayCounts = ({ documented, partial, absent, notConfirmed }: Counts): string => {

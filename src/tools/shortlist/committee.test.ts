@@ -9,8 +9,7 @@ import {
   removeMember,
   whyNotAdded,
 } from './committee.ts';
-import { type Criterion, type Decision, NO_DECISION } from './decision.ts';
-import { listScorers } from './marks.ts';
+import { type Criterion, type Decision, listScorers, NO_DECISION } from './decision.ts';
 import { buildModel, type DecisionData } from './model.ts';
 
 const named = (slug: string) => ({ slug, name: slug.toUpperCase() });

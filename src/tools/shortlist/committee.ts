@@ -1,8 +1,9 @@
-import { sayWeight } from './criterion-words.ts';
 import {
+  averageOf,
   type Criterion,
   type Decision,
   keyOf,
+  listScorers,
   MAX_MEMBERS,
   type Mark,
   type Member,
@@ -10,29 +11,16 @@ import {
   personKey,
   readDecision,
 } from './decision.ts';
-import { averageOf, listScorers } from './marks.ts';
 import { buildModel, type DecisionData, type Model, nameIn, percent } from './model.ts';
 import { isRuledOut, shareOf, type Weight } from './score.ts';
 import { orderOf } from './verdict.ts';
+import { sayWeight } from './verdict-words.ts';
 
 const YOU = 'You';
 /** In a mean, a must-have of a minority weighs like a decisive criterion. */
 const DECISIVE = 5;
 /** One step apart is the same opinion. */
 const FAR_APART = 2;
-
-export interface SideRow {
-  key: string;
-  name: string;
-  cells: readonly string[];
-  mean: string;
-  differs: boolean;
-}
-
-export interface SideBySide {
-  people: readonly string[];
-  rows: readonly SideRow[];
-}
 
 const peopleOf = ({ scoredBy, vendors, criteria, members }: Decision): readonly Member[] => [
   { name: scoredBy || YOU, vendors, criteria },
@@ -138,7 +126,10 @@ export const compareOrders = (data: DecisionData, decision: Decision): SideBySid
 export const meanOrder = (data: DecisionData, decision: Decision) =>
   orderOf(modelsOf(data, decision).mean.ranked);
 
-export const compareWeights = (data: DecisionData, decision: Decision): SideBySide => {
+/** One column for each person, and where they differ. */
+export type SideBySide = ReturnType<typeof compareWeights>;
+
+export const compareWeights = (data: DecisionData, decision: Decision) => {
   const people = peopleOf(decision);
   const mean = meanCriteria(people);
   const { rows } = buildModel(data, { ...decision, criteria: mean });

@@ -35,6 +35,13 @@ export interface Memo {
   questions: string;
 }
 
+/** The texts of a memo, by their headings. */
+export const MEMO_TEXTS = [
+  { key: 'reasons', label: 'Why' },
+  { key: 'dissent', label: 'Dissent' },
+  { key: 'questions', label: 'Open questions' },
+] as const;
+
 /** Another member's scorecard as it was shared; its marks stand among all marks. */
 export interface Member {
   name: string;
@@ -203,3 +210,33 @@ export const markKey = (mark: Mark): string => `${mark.vendor}/${personKey(mark)
 
 export const isEmpty = (decision: Decision): boolean =>
   JSON.stringify(decision) === JSON.stringify(NO_DECISION);
+
+/** The committee's mean mark of a vendor, and of how many; it stands beside the score and never in it. */
+export const averageOf = (marks: readonly Mark[], vendor: string): string | null => {
+  const own = marks.filter((one) => one.vendor === vendor);
+  if (own.length === 0) return null;
+  const mean = own.reduce((sum, { mark }) => sum + mark, 0) / own.length;
+  return `${mean.toFixed(1)} of 5 (${own.length})`;
+};
+
+const LOW_MARK = 2;
+const HIGH_MARK = 4;
+
+/** Members with a low mark for the choice, or a high one above it; without a mark for the choice, no dissent. */
+export const findDissent = (marks: readonly Mark[], choice: string) =>
+  marks
+    .filter(({ vendor }) => vendor === choice)
+    .flatMap((ofChoice) => {
+      const [preferred = null] = marks
+        .filter((mark) => personKey(mark) === personKey(ofChoice))
+        .filter(({ mark }) => mark >= HIGH_MARK && mark > ofChoice.mark)
+        .toSorted((a, b) => b.mark - a.mark);
+      return preferred || ofChoice.mark <= LOW_MARK ? [{ ofChoice, preferred }] : [];
+    });
+
+export type Dissent = ReturnType<typeof findDissent>[number];
+
+export const listScorers = ({ scoredBy, members, marks }: Decision): string[] =>
+  once([{ name: scoredBy }, ...members, ...marks], personKey)
+    .map(({ name }) => name)
+    .filter(Boolean);

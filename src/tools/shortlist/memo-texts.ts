@@ -1,15 +1,40 @@
-import type { Decision } from './decision.ts';
-import { findDissent } from './marks.ts';
+import type { Cell } from '#content/shared/coverage/coverage-groups.ts';
+import { publisherOf, rankOf, readingOf } from '#content/shared/coverage/evidence-words.ts';
+import { type Decision, findDissent, keyOf } from './decision.ts';
 import type { Model } from './model.ts';
-import type { Density } from './unconfirmed.ts';
+import { heftOf } from './verdict.ts';
 import { sayDissent } from './verdict-words.ts';
 
-/** A text of the memo, split without overlap between the first page and the annex. */
-export interface MemoText {
-  title: string;
-  onPage: string;
-  rest: string;
-}
+/** How many names of each vendor one page holds: less of many vendors, and in smaller letters. */
+const NAMED = { roomy: 5, dense: 2 } as const;
+const MAX_ROOMY = 4;
+
+type Density = keyof typeof NAMED;
+
+export const densityOf = ({ vendors }: Pick<Model, 'vendors'>): Density =>
+  vendors.length > MAX_ROOMY ? 'dense' : 'roomy';
+
+/** Each vendor's unconfirmed criteria, by name: must-haves first, then by weight. */
+export const listUnconfirmed = ({ vendors, rows }: Pick<Model, 'vendors' | 'rows'>) => {
+  const byWeight = (column: number) =>
+    rows
+      .filter(({ answers }) => answers[column] === null)
+      .toSorted((a, b) => heftOf(b.criterion.weight) - heftOf(a.criterion.weight))
+      .map(({ name }) => name);
+  return vendors.map(({ slug, name }, column) => ({ slug, name, criteria: byWeight(column) }));
+};
+export type Unconfirmed = ReturnType<typeof listUnconfirmed>[number];
+
+/** The weightiest by name, and those that are left to the annex. */
+export const splitUnconfirmed = ({ criteria }: Unconfirmed, density: Density) => {
+  const named = NAMED[density];
+  const [names, rest] = [criteria.slice(0, named).join(', '), criteria.slice(named)];
+  if (names === '') return { onPage: 'nothing', rest };
+  return {
+    onPage: rest.length > 0 ? `${names}, and ${rest.length} more, in the annex` : names,
+    rest,
+  };
+};
 
 /** Ends a cut text, and takes its own room there. */
 export const GOES_ON = ' … (goes on in the annex)';
@@ -29,8 +54,8 @@ const fits = (text: string, density: Density): boolean => {
   return rows.reduce((sum, count) => sum + count, 0) <= room.rows;
 };
 
-/** Cut after a word, or within one that alone is too long. */
-export const splitText = (title: string, text: string, density: Density): MemoText => {
+/** Split between the first page and the annex: cut after a word, or within one that alone is too long. */
+export const splitText = (title: string, text: string, density: Density) => {
   if (fits(text, density)) return { title, onPage: text, rest: '' };
   let end: number = ROOM[density].rows * ROOM[density].width;
   while (!fits(text.slice(0, end) + GOES_ON, density)) end -= 1;
@@ -38,6 +63,8 @@ export const splitText = (title: string, text: string, density: Density): MemoTe
   if (space > end / 2) end = space;
   return { title, onPage: text.slice(0, end).trimEnd(), rest: text.slice(end).trimStart() };
 };
+
+export type MemoText = ReturnType<typeof splitText>;
 
 /** The buyer's own texts by heading; dissenting marks precede the reasons. */
 export const writeMemoTexts = (
@@ -50,5 +77,31 @@ export const writeMemoTexts = (
     reasons: splitText('Why', memo.reasons, density),
     dissent: splitText('Dissent', [...against, memo.dissent].filter(Boolean).join('\n'), density),
     questions: splitText('Open questions', memo.questions, density),
+  };
+};
+
+const saySource = (cell: Cell): string =>
+  `${rankOf(cell.publisher)}, published by ${publisherOf(cell.publisher)}: ${cell.url}, ${readingOf(cell)}.`;
+
+/** Each source once: its rank, publisher, address, way of reading, and the age of the page. */
+export const listEvidence = ({ rows, vendors }: Pick<Model, 'rows' | 'vendors'>) => {
+  const numbers = new Map<string, number>();
+  const numberOf = (source: string) => {
+    const number = numbers.get(source) ?? numbers.size + 1;
+    numbers.set(source, number);
+    return number;
+  };
+  const criteria = rows.map((row) => ({
+    row,
+    lines: vendors.flatMap(({ slug, name }, column) => {
+      const cell = row.cells[column];
+      if (!cell) return [];
+      const key = `${keyOf(row.criterion)}/${slug}`;
+      return [{ key, vendor: name, cell, source: numberOf(saySource(cell)) }];
+    }),
+  }));
+  return {
+    criteria: criteria.filter(({ lines }) => lines.length > 0),
+    sources: [...numbers.keys()],
   };
 };

@@ -1,4 +1,5 @@
-import { splitSlugs } from '#site/shortlist/shortlist-store.ts';
+import { MAX_SHORTLISTED, splitSlugs } from '#site/shortlist/shortlist-store.ts';
+import { sayAmount } from './costs.ts';
 import {
   type Cost,
   type Criterion,
@@ -9,45 +10,14 @@ import {
   MAX_MEMBERS,
   MAX_MEMO,
   type Mark,
+  MEMO_TEXTS,
   type Memo,
   markKey,
   once,
   personKey,
   readDecision,
 } from './decision.ts';
-
-/** Their entries that a merge drops: for lack of room, another meaning among ours, or a conflict with ours. */
-export interface LeftOut {
-  vendors: readonly string[];
-  criteria: readonly Criterion[];
-  marks: readonly Mark[];
-  members: readonly string[];
-  costs: readonly string[];
-  /** 0 when theirs is taken, the same, or none. */
-  dayRate: number;
-  /** Texts of the memo that have no room beside ours. */
-  texts: readonly TextKey[];
-  differing: Differing;
-}
-
-/** Entries on which both sides differ: ours stay. */
-interface Differing {
-  weights: readonly Criterion[];
-  /** Own criteria of which both found something. */
-  findings: readonly Criterion[];
-  marks: readonly Mark[];
-  costs: readonly string[];
-  /** '' when theirs is taken, the same, or none. */
-  choice: string;
-}
-
-type TextKey = Exclude<keyof Memo, 'choice'>;
-const TEXTS: readonly TextKey[] = ['reasons', 'dissent', 'questions'];
-
-export interface MergePlan {
-  merged: Decision;
-  leftOut: LeftOut;
-}
+import type { DecisionData } from './model.ts';
 
 const RANGES = ['licence', 'implementation', 'days'] as const;
 const hasDays = ({ days }: Cost) => days.some((amount) => amount > 0);
@@ -57,14 +27,12 @@ const hasFigures = (cost: Cost) =>
 const isSame = (one: Cost, other: Cost) =>
   RANGES.every((key) => one[key].join() === other[key].join());
 
-type Money = Pick<Decision, 'currency' | 'dayRate' | 'costs'>;
-
 /** Figures are never converted, nor called another currency than they were written in. */
 const mergeMoney = (a: Decision, b: Decision) => {
   const ours = a.costs.filter(hasFigures);
   const theirs = b.costs.filter(hasFigures);
   if (ours.length === 0 && a.dayRate === 0) {
-    const money: Money = { currency: b.currency, dayRate: b.dayRate, costs: theirs };
+    const money = { currency: b.currency, dayRate: b.dayRate, costs: theirs };
     return { money, costs: [], dayRate: 0 };
   }
   const isSameCurrency = a.currency === b.currency;
@@ -72,9 +40,8 @@ const mergeMoney = (a: Decision, b: Decision) => {
   const takesRate = isSameCurrency && a.dayRate === 0 && !ours.some(hasDays);
   const dayRate = takesRate ? b.dayRate : a.dayRate;
   const costs = once([...ours, ...(isSameCurrency ? theirs : [])], ({ vendor }) => vendor);
-  const money: Money = { currency: a.currency, dayRate, costs };
   return {
-    money,
+    money: { currency: a.currency, dayRate, costs },
     costs: isSameCurrency ? [] : theirs.map(({ vendor }) => vendor),
     dayRate: isSameCurrency && b.dayRate === dayRate ? 0 : b.dayRate,
   };
@@ -100,16 +67,17 @@ const joinTexts = (ours: string, theirs: string): string => {
 
 const mergeMemo = (a: Memo, b: Memo) => {
   const memo: Memo = { ...a, choice: a.choice || b.choice };
-  const texts: TextKey[] = [];
-  for (const key of TEXTS) {
+  const texts: string[] = [];
+  for (const { key, label } of MEMO_TEXTS) {
     const joined = joinTexts(a[key], b[key]);
     if (joined.length <= MAX_MEMO) memo[key] = joined;
-    else texts.push(key);
+    else texts.push(label);
   }
   return { memo, texts };
 };
 
-const findDiffering = (a: Decision, b: Decision): Differing => {
+/** Entries on which both sides differ: ours stay. */
+const findDiffering = (a: Decision, b: Decision) => {
   const criterionOf = new Map(a.criteria.map((one) => [keyOf(one), one]));
   const markOf = new Map(a.marks.map((one) => [markKey(one), one]));
   const costOf = new Map(a.costs.filter(hasFigures).map((one) => [one.vendor, one]));
@@ -137,8 +105,8 @@ const findDiffering = (a: Decision, b: Decision): Differing => {
   };
 };
 
-/** Ours first: where both say something about the same, ours stays. */
-export const planMerge = (ours: Decision, theirs: Decision): MergePlan => {
+/** Ours first: where both say something about the same, ours stays; what of theirs is dropped, and for want of what. */
+export const planMerge = (ours: Decision, theirs: Decision) => {
   const { slugs: vendors, left } = splitSlugs([...ours.vendors, ...theirs.vendors]);
   const isTaken = ({ vendor }: { vendor: string }) => !left.includes(vendor);
   const theirsTaken: Decision = {
@@ -173,4 +141,55 @@ export const planMerge = (ours: Decision, theirs: Decision): MergePlan => {
       differing: findDiffering(ours, theirsTaken),
     },
   };
+};
+
+export const sayCount = (count: number, one: string, many: string): string =>
+  `${count} ${count === 1 ? one : many}`;
+
+export type LeftOut = ReturnType<typeof planMerge>['leftOut'];
+
+/** Entries a merge would drop, by name and with the reason; empty when it takes everything. */
+export const sayLeftOut = (
+  leftOut: LeftOut,
+  { ours, theirs }: Record<'ours' | 'theirs', Pick<Decision, 'currency' | 'dayRate'>>,
+  { vendors, features }: Pick<DecisionData, 'vendors' | 'features'>,
+): string[] => {
+  const names = new Map([...vendors, ...features].map(({ slug, name }) => [slug, name]));
+  const nameOf = (slug = '') => names.get(slug) ?? slug;
+  const nameCriterion = ({ feature, words }: Criterion) => words ?? nameOf(feature);
+  const nameMark = ({ name, vendor }: Mark) => `${name} on ${nameOf(vendor)}`;
+  const { criteria, marks, costs, dayRate, texts, differing } = leftOut;
+  const lines: string[] = [];
+  const add = (what: string, why: string, those: readonly string[]) => {
+    if (those.length > 0) lines.push(`${what}, ${why}: ${those.join(', ')}.`);
+  };
+  add(
+    sayCount(leftOut.vendors.length, 'vendor', 'vendors'),
+    `as a shortlist holds ${MAX_SHORTLISTED}`,
+    leftOut.vendors.map(nameOf),
+  );
+  add(
+    sayCount(criteria.length, 'criterion', 'criteria'),
+    `as a scorecard holds ${MAX_CRITERIA}`,
+    criteria.map(nameCriterion),
+  );
+  add(
+    sayCount(marks.length, 'mark', 'marks'),
+    `as there is room for ${MAX_MARKS}`,
+    marks.map(nameMark),
+  );
+  add('Scorecards of others', `as a committee has room for ${MAX_MEMBERS}`, leftOut.members);
+  add(`Costs in ${theirs.currency}`, `as yours are in ${ours.currency}`, costs.map(nameOf));
+  if (dayRate > 0) {
+    const own = ours.dayRate > 0 ? sayAmount(ours.dayRate, ours.currency) : 'none yet';
+    lines.push(`A day rate of ${sayAmount(dayRate, theirs.currency)}; yours stays: ${own}.`);
+  }
+  const own = 'as you have your own';
+  add('The choice', own, differing.choice ? [nameOf(differing.choice)] : []);
+  add('Weights', own, differing.weights.map(nameCriterion));
+  add('Findings', own, differing.findings.map(nameCriterion));
+  add('Marks', own, differing.marks.map(nameMark));
+  add('Costs', own, differing.costs.map(nameOf));
+  add('Texts of the memo', `as each has room for ${MAX_MEMO} characters`, texts);
+  return lines;
 };

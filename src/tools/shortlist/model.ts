@@ -3,8 +3,7 @@ import type { Cell } from '#content/shared/coverage/coverage-groups.ts';
 import type { Stated } from '#content/shared/coverage/stated.ts';
 import { NO_CATEGORY } from '#platform/words.ts';
 import type { Criterion, Decision } from './decision.ts';
-import type { Slugs } from './moves.ts';
-import { type Answer, type Score, type ScoreInput, scoreVendors } from './score.ts';
+import { type Answer, type ScoreInput, scoreVendors } from './score.ts';
 import { judge, rankScores, type Verdict } from './verdict.ts';
 
 /** Unless it is whole, missing items may exist: the site has more than one file holds. */
@@ -21,17 +20,6 @@ export interface CriterionRow {
   answers: readonly Answer[];
 }
 
-export interface Model {
-  vendors: readonly { slug: string; name: string }[];
-  rows: readonly CriterionRow[];
-  input: ScoreInput;
-  scores: readonly Score[];
-  ranked: readonly Score[];
-  verdict: Verdict;
-  /** Vendors and features of the decision that the site does not know, or no longer. */
-  unknown: Slugs;
-}
-
 const OWN = 'Your own criteria';
 
 /** A feature that the file has no room for: it can still be asked about, and removed. */
@@ -44,7 +32,7 @@ const bySlugAlone = (slug: string): DecisionData['features'][number] => ({
 
 const rowOf = (
   criterion: Criterion,
-  vendors: Model['vendors'],
+  vendors: readonly { slug: string; name: string }[],
   { features, evidence, stated = [], isWhole }: DecisionData,
 ): CriterionRow | null => {
   if (!criterion.feature) {
@@ -75,13 +63,15 @@ const rowOf = (
 const countAs = (stated: Stated | null | undefined): Answer =>
   stated ? (stated.level === 'absent' ? 'absent' : 'partial') : null;
 
+const NO_VERDICT: Verdict = { kind: 'not-whole' };
+
 type Weighed = Pick<Decision, 'vendors' | 'criteria'> & Partial<Pick<Decision, 'countsStated'>>;
 
 /** The evidence on the vendors and criteria of a decision; incomplete data give no score. */
 export const buildModel = (
   data: DecisionData,
   { vendors: slugs, criteria, countsStated }: Weighed,
-): Model => {
+) => {
   const nameOf = new Map(data.vendors.map(({ slug, name }) => [slug, name]));
   const vendors = slugs.flatMap((slug) => {
     const name = nameOf.get(slug) ?? (data.isWhole ? undefined : slug);
@@ -108,13 +98,16 @@ export const buildModel = (
     input,
     scores,
     ranked: rankScores(scores),
-    verdict: data.isWhole ? judge(scores) : { kind: 'not-whole' },
+    verdict: data.isWhole ? judge(scores) : NO_VERDICT,
+    /** Vendors and features of the decision that the site does not know, or no longer. */
     unknown: {
       vendors: slugs.filter((slug) => !listed.has(slug)),
       features: missing.flatMap(({ feature }) => feature ?? []),
     },
   };
 };
+
+export type Model = ReturnType<typeof buildModel>;
 
 export const nameIn = ({ vendors }: Pick<Model, 'vendors'>, slug: string): string =>
   vendors.find((vendor) => vendor.slug === slug)?.name ?? slug;

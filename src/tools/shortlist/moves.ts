@@ -6,15 +6,8 @@ export interface Move {
   to: string;
 }
 
-export interface Moved {
-  vendors: readonly Move[];
-  features: readonly Move[];
-}
-
-export interface Slugs {
-  vendors: readonly string[];
-  features: readonly string[];
-}
+type Both<T> = Record<'vendors' | 'features', readonly T[]>;
+export type Moved = Both<Move>;
 
 type Rename = (slug: string) => string;
 
@@ -56,7 +49,7 @@ export const follow = (moves: readonly Move[]): Rename => {
 export const followMoves = (decision: Decision, { vendors, features }: Moved): Decision =>
   rename(decision, follow(vendors), follow(features));
 
-export const removeSlugs = (decision: Decision, { vendors, features }: Slugs): Decision =>
+export const removeSlugs = (decision: Decision, { vendors, features }: Both<string>): Decision =>
   rename(
     decision,
     (slug) => (vendors.includes(slug) ? '' : slug),

@@ -1,28 +1,25 @@
 import { toCsv } from '#platform/csv.ts';
-import { questionsOf } from './criterion-words.ts';
 import type { CriterionRow, Model } from './model.ts';
-
-export interface RequirementGroup {
-  category: string;
-  rows: readonly CriterionRow[];
-}
+import { questionsOf } from './verdict-words.ts';
 
 export const obligationOf = ({ criterion }: CriterionRow): 'Must' | 'Should' =>
   criterion.weight === 'must' ? 'Must' : 'Should';
 
 /** The chosen criteria by category, musts before shoulds. */
-export const groupRequirements = ({ rows }: Pick<Model, 'rows'>): RequirementGroup[] =>
+export const groupRequirements = ({ rows }: Pick<Model, 'rows'>) =>
   [...Map.groupBy(rows, ({ category }) => category)].map(([category, members]) => ({
     category,
     rows: members.toSorted((a, b) => obligationOf(a).localeCompare(obligationOf(b))),
   }));
+
+type Groups = ReturnType<typeof groupRequirements>;
 
 /** Both sides sign: questions and answers are then agreed. */
 export const SIGNERS = ['For the vendor', 'For the family office'] as const;
 
 const HEAD = ['Category', 'Requirement', 'Must or should', 'Question', 'Answer', 'Shown on screen'];
 
-export const requirementsCsv = (groups: readonly RequirementGroup[]): string =>
+export const requirementsCsv = (groups: Groups): string =>
   toCsv([
     HEAD,
     ...groups.flatMap(({ category, rows }) =>
@@ -43,7 +40,7 @@ export const requirementsCsv = (groups: readonly RequirementGroup[]): string =>
 /** Signs that Markdown would take for its own. */
 const asMarkdown = (text: string) => text.replace(/[\\`*_[\]<>|#]/g, '\\$&').replace(/\s+/g, ' ');
 
-export const requirementsMarkdown = (groups: readonly RequirementGroup[]): string => {
+export const requirementsMarkdown = (groups: Groups): string => {
   const sections = groups.map(({ category, rows }) => {
     const lines = rows.flatMap((row) =>
       questionsOf(row).map(

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findQuestions } from './questions.ts';
 import {
   type Answer,
   bestCase,
@@ -13,7 +12,7 @@ import {
   type Weight,
   worstCase,
 } from './score.ts';
-import { findSmallestChange, judge, orderOf, rankScores } from './verdict.ts';
+import { findQuestions, findSmallestChange, judge, orderOf, rankScores } from './verdict.ts';
 
 const inputOf = (weights: Weight[], vendors: Record<string, Answer[]>): ScoreInput => ({
   weights,

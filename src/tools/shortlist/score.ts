@@ -27,16 +27,9 @@ export interface Tally {
   total: number;
 }
 
-export interface Musts {
-  total: number;
-  documented: number;
-  partial: number;
-  absent: number;
-}
-
 export interface Score extends Tally {
   slug: string;
-  musts: Musts;
+  musts: Record<Level | 'total', number>;
 }
 
 const tally = (weights: readonly Weight[], answers: readonly Answer[]): Tally => {
@@ -52,7 +45,7 @@ const tally = (weights: readonly Weight[], answers: readonly Answer[]): Tally =>
   return sums;
 };
 
-const countMusts = (weights: readonly Weight[], answers: readonly Answer[]): Musts => {
+const countMusts = (weights: readonly Weight[], answers: readonly Answer[]) => {
   const musts = answers.filter((_, index) => weights[index] === 'must');
   const count = (level: Level) => musts.filter((answer) => answer === level).length;
   return {

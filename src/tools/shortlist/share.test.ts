@@ -2,8 +2,7 @@ import { deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Decision, NO_DECISION, readDecision } from './decision.ts';
-import { type LeftOut, planMerge } from './merge.ts';
-import { sayLeftOut } from './merge-words.ts';
+import { type LeftOut, planMerge, sayLeftOut } from './merge.ts';
 import { fromAddress, fromFile, toAddress, toFile } from './share.ts';
 
 const DECISION: Decision = {

@@ -1,21 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import type { Cell } from '#content/shared/coverage/coverage-groups.ts';
 import { readQuestions } from '#content/shared/read-questions.ts';
-import { readAmount } from './amounts.ts';
-import { sayRange, sayTotal, sumCosts } from './costs.ts';
-import { sayCriteria } from './criterion-words.ts';
-import { type Cost, type Criterion, type Decision, type Mark, NO_DECISION } from './decision.ts';
-import { findDissent } from './marks.ts';
-import { listEvidence } from './memo-evidence.ts';
-import { splitText } from './memo-texts.ts';
+import { readAmount, sayRange, sayTotal, sumCosts } from './costs.ts';
+import {
+  type Cost,
+  type Criterion,
+  type Decision,
+  findDissent,
+  type Mark,
+  NO_DECISION,
+} from './decision.ts';
+import {
+  densityOf,
+  listEvidence,
+  listUnconfirmed,
+  splitText,
+  splitUnconfirmed,
+} from './memo-texts.ts';
 import { buildModel, type DecisionData } from './model.ts';
-import { findQuestions } from './questions.ts';
 import { groupRequirements, requirementsCsv, requirementsMarkdown } from './requirements.ts';
 import type { Weight } from './score.ts';
-import { densityOf, listUnconfirmed, splitUnconfirmed } from './unconfirmed.ts';
+import { findQuestions } from './verdict.ts';
 import {
   explainVerdict,
   sayCases,
+  sayCriteria,
   sayDissent,
   sayEffect,
   sayKnown,

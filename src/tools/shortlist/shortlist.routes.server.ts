@@ -61,11 +61,6 @@ const decisionData = z
   })
   .meta({ id: 'DecisionData' });
 
-interface FeatureSet {
-  title: string;
-  features: readonly string[];
-}
-
 interface ShortlistParts {
   db: Database;
   readerOf: ReaderOf;
@@ -112,7 +107,7 @@ export const mountShortlist = (
       const featureItems = allFeatures.slice(0, MAX_FEATURES);
       const vendorOf = new Map(vendorCards.map(({ id, slug }) => [id, slug]));
       const featureSlugs = new Set(featureItems.map(({ slug }) => slug));
-      const setsOf = (kind: 'Guide' | 'Use case', items: readonly FeatureSet[]) =>
+      const setsOf = <K extends string>(kind: K, items: typeof guides | typeof cases) =>
         items.flatMap(({ title, features: slugs }) => {
           const listed = slugs.filter((slug) => featureSlugs.has(slug));
           return listed.length > 0 ? [{ kind, title, features: listed }] : [];

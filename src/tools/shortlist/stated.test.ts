@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { readAsked } from './asked.ts';
 import { NO_DECISION, readDecision } from './decision.ts';
+import { listUnconfirmed } from './memo-texts.ts';
 import { planMerge } from './merge.ts';
 import { buildModel, type DecisionData } from './model.ts';
 import { fromAddress, toAddress } from './share.ts';
-import { listUnconfirmed } from './unconfirmed.ts';
 
 const word = (vendor: string, level: 'documented' | 'partial' | 'absent', feature = 'ledger') => ({
   vendor,

@@ -1,7 +1,7 @@
+import { questionsFor } from '#content/shared/read-questions.ts';
 import { listWords } from '#platform/words.ts';
-import type { Dissent } from './marks.ts';
-import { type Model, nameIn, percent } from './model.ts';
-import type { Question } from './questions.ts';
+import type { Dissent } from './decision.ts';
+import { type CriterionRow, type Model, nameIn, percent } from './model.ts';
 import {
   type Answer,
   bestCase,
@@ -10,23 +10,19 @@ import {
   mustsToAsk,
   type Score,
   shareOf,
+  type Weight,
   worstCase,
 } from './score.ts';
-import { findSmallestChange, type Order, type Verdict } from './verdict.ts';
+import { findSmallestChange, heftOf, type Order, type Question, type Verdict } from './verdict.ts';
 
 type Ranked = Extract<Verdict, { first: Score }>;
 
-interface Explained {
-  title: string;
-  why: string[];
-}
-
-export const explainVerdict = (model: Model): Explained => {
+export const explainVerdict = (model: Model) => {
   const { title, why } = explainKind(model);
   return { title, why: [...why, ...sayRuledOut(model)] };
 };
 
-const explainKind = (model: Model): Explained => {
+const explainKind = (model: Model): { title: string; why: string[] } => {
   const { verdict } = model;
   switch (verdict.kind) {
     case 'not-whole':
@@ -78,7 +74,7 @@ const sayRuledOut = (model: Model): string[] => {
   return [`Ruled out: ${each.join('; ')}.`];
 };
 
-const explainOnly = (model: Model, { slug }: Score): Explained => {
+const explainOnly = (model: Model, { slug }: Score) => {
   const name = nameIn(model, slug);
   const open = mustsOf(model, slug, (answer) => answer !== 'documented');
   const gate =
@@ -135,7 +131,7 @@ const sayMustsFirst = (model: Model, scores: readonly Score[]): string => {
 const sayUnweighed = ({ total }: Score): string =>
   total === 0 ? 'No criterion has a weight' : 'Nothing that has a weight is known yet';
 
-const explainRanked = (model: Model, verdict: Ranked): Explained => {
+const explainRanked = (model: Model, verdict: Ranked) => {
   const { kind, first, rivals } = verdict;
   const title = titleOf(model, verdict);
   const [second] = rivals;
@@ -211,3 +207,15 @@ export const sayKnown = (score: Score): string =>
 
 export const sayCases = (score: Score): string =>
   score.total === 0 ? NO_WEIGHTS : `${percent(worstCase(score))} to ${percent(bestCase(score))}`;
+
+export const sayWeight = (weight: Weight): string =>
+  weight === 'must' ? 'Must have' : `Weight ${weight}`;
+
+/** 'Must have: General Ledger. Weight 5: Bill Payment, Open API.' */
+export const sayCriteria = (rows: readonly CriterionRow[]): string =>
+  [...Map.groupBy(rows, ({ criterion }) => criterion.weight)]
+    .toSorted(([a], [b]) => heftOf(b) - heftOf(a))
+    .map(([weight, same]) => `${sayWeight(weight)}: ${same.map(({ name }) => name).join(', ')}.`)
+    .join(' ');
+
+export const questionsOf = (row: CriterionRow) => questionsFor(row.name, row.questions);

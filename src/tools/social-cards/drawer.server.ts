@@ -9,11 +9,6 @@ const PROGRAM = fileURLToPath(new URL('./draw.process.server.ts', import.meta.ur
 const CACHE_BYTES = 8 * 1_048_576;
 const LIMIT_MS = 15_000;
 
-interface Waiting {
-  resolve(png: Buffer): void;
-  reject(error: Error): void;
-}
-
 export interface DrawerOptions {
   /** How long the drawing process waits for more work before its memory is given back. */
   idleMs?: number;
@@ -27,7 +22,7 @@ const busy = () =>
 
 /** Draws cards in a process that lives only while there are some to draw; finished ones are cached. */
 export const createDrawer = ({ idleMs = 20_000, maxWaiting = 40 }: DrawerOptions = {}) => {
-  const waiting = new Map<number, Waiting>();
+  const waiting = new Map<number, PromiseWithResolvers<Buffer>>();
   let child: ChildProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
   let lastId = 0;
@@ -76,13 +71,12 @@ export const createDrawer = ({ idleMs = 20_000, maxWaiting = 40 }: DrawerOptions
   const order = (card: Card): Promise<Buffer> => {
     if (waiting.size >= maxWaiting) throw busy();
     lastId += 1;
-    const id = lastId;
-    return new Promise((resolve, reject) => {
-      waiting.set(id, { resolve, reject });
-      child ??= start();
-      child.send({ id, card } satisfies Order);
-      watch();
-    });
+    const drawn = Promise.withResolvers<Buffer>();
+    waiting.set(lastId, drawn);
+    child ??= start();
+    child.send({ id: lastId, card } satisfies Order);
+    watch();
+    return drawn.promise;
   };
 
   /** One drawing per card, however many ask for it. */

@@ -1,19 +1,38 @@
+import { sql } from 'drizzle-orm';
 import { comparisonsSite, readingsOf } from '#content/comparisons/site.ts';
+import { coverage } from '#content/coverage/coverage.collection.ts';
+import { features } from '#content/features/features.collection.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { type AnyItem, type Collection, headlineOf } from '#kit/collection.ts';
+import { tableOf } from '#kit/table.server.ts';
 import { areasOf, HOME } from '#modules/discovery/areas.ts';
 import { placesOf } from '#modules/discovery/places.server.ts';
 import { excerpt } from '#platform/text/excerpt.ts';
 import type { TypeSite } from '#site/type-site.ts';
-import { createDocumentedCounter } from './count-documented.server.ts';
+import type { Card } from './card.ts';
 
-export interface FoundPage {
-  kind: string;
-  title: string;
-  fact: string;
-  marks?: readonly string[];
-}
+const evidence = tableOf(coverage);
+
+/** How many of the published features every one of these vendors documents. */
+const createDocumentedCounter = ({ connection, content }: AppParts) => {
+  const { table, visible } = content.partsOf(features.name).reader;
+  return async (vendorIds: readonly number[]) => {
+    const documenting = sql`(select count(*) from ${evidence}
+      where ${evidence.featureId} = ${table.id} and ${evidence.level} = 'documented'
+        and ${evidence.vendorId} = any(${sql.param(vendorIds)}::int[]))`;
+    const [row] = await connection.db
+      .select({
+        documented: sql<number>`(count(*) filter (where ${documenting} = ${vendorIds.length}))::int`,
+        total: sql<number>`count(*)::int`,
+      })
+      .from(table)
+      .where(visible);
+    return row ?? { documented: 0, total: 0 };
+  };
+};
+
+type FoundPage = Pick<Card, 'kind' | 'title' | 'fact' | 'marks'>;
 
 /** More than a card has room for: it ends the text itself. */
 const FACT_LENGTH = 200;

@@ -1,25 +1,115 @@
 import { eq } from 'drizzle-orm';
-import { coverage, type Level } from '#content/coverage/coverage.collection.ts';
+import * as z from 'zod';
+import { coverage, LEVELS } from '#content/coverage/coverage.collection.ts';
 import { PROFILE_FACTS } from '#content/shared/profile-facts.ts';
 import { type Vendor, vendors } from '#content/vendors/vendors.collection.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
+import { findUserById } from '#modules/auth/users.server.ts';
+import { QUOTE_LENGTH } from '#modules/page-text/find-quote.ts';
 import { proveOther } from '#modules/quotes/negations.ts';
 import { quotes } from '#modules/quotes/quotes.table.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { AppError, invalid, notFound } from '#platform/errors.ts';
+import { publicNameOf } from '#platform/public-name.ts';
+import { isSafeLink } from '#platform/safe-link.ts';
+import { rowId } from '#platform/text-rules.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { checkedBy, today } from './verify.server.ts';
 
-export interface Decision {
-  /** Another page that says it. */
-  url?: string | undefined;
-  /** Other words of the page; null takes the quote away. */
-  quote?: string | null | undefined;
-  /** What these words show of a feature, or state as a fact. */
-  level?: Level | undefined;
-  value?: string | undefined;
-  finding?: string | undefined;
-}
+export const verified = z
+  .object({
+    collection: z.enum(['coverage', 'vendors']),
+    id: rowId,
+    part: z.int().min(0).max(1000).optional(),
+    url: z.string().max(1000).optional(),
+  })
+  .meta({ id: 'VerifiedFact', description: 'One fact; a source of a vendor by its place' });
+
+const today = () => new Date().toISOString().slice(0, 10);
+
+/** What a person who opened the page today leaves on a fact, beside the day. */
+const checkedBy = async (db: Executor, viewer: Viewer) => {
+  const person = viewer && (await findUserById(db, viewer.id));
+  return { checkedBy: publicNameOf(person), readIn: 'live' } as const;
+};
+
+/** A user checked the source of one fact today. */
+export const markVerified = async (
+  { connection, content }: Pick<AppParts, 'connection' | 'content'>,
+  viewer: Viewer,
+  { collection, id, part, url }: z.output<typeof verified>,
+): Promise<void> => {
+  const checked = await checkedBy(connection.db, viewer);
+  if (collection === 'coverage') {
+    const { reader, writer } = content.partsOf(coverage);
+    const row = await reader.byId(viewer, id);
+    if (!row) throw notFound(coverage.label.one);
+    const draft = { ...checked, checkedOn: `${today()}T00:00:00.000Z` };
+    await writer.update(viewer, { id, version: row.version }, draft);
+    return;
+  }
+  const { reader, writer } = content.partsOf(vendors);
+  const vendor = await reader.byId(viewer, id);
+  const source = vendor?.sources[part ?? -1];
+  if (!vendor || !source) throw notFound('Source');
+  if ((source.url ?? undefined) !== url) {
+    throw new AppError('conflict', 'The sources have changed meanwhile. Please look again');
+  }
+  const sources = vendor.sources.with(part ?? 0, { ...source, ...checked, checkedOn: today() });
+  await writer.update(viewer, { id, version: vendor.version }, { sources });
+};
+
+/** A user looked at several cells of evidence today: each by its own rules, and those that are refused are named. */
+export const markChecked = async (
+  { connection, content }: Pick<AppParts, 'connection' | 'content'>,
+  viewer: Viewer,
+  cells: readonly { id: number; version: number }[],
+) => {
+  const { reader, writer } = content.partsOf(coverage);
+  const draft = {
+    ...(await checkedBy(connection.db, viewer)),
+    checkedOn: `${today()}T00:00:00.000Z`,
+  };
+  const rows = await reader.byIds(
+    viewer,
+    cells.map(({ id }) => id),
+  );
+  const refused: { id: number; title: string; reason: string }[] = [];
+  for (const cell of cells) {
+    try {
+      await writer.update(viewer, cell, draft);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status >= 500) throw error;
+      const title = rows.find(({ id }) => id === cell.id)?.finding ?? `Number ${cell.id}`;
+      refused.push({ id: cell.id, title, reason: error.message });
+    }
+  }
+  return { checked: cells.length - refused.length, refused };
+};
+
+export const quoteDecision = z
+  .object({
+    url: z
+      .string()
+      .max(1000)
+      .refine(
+        (value) => /^https?:\/\//i.test(value) && isSafeLink(value),
+        'Give an http(s) address',
+      )
+      .optional(),
+    quote: z.string().min(QUOTE_LENGTH.min).max(QUOTE_LENGTH.max).nullable().optional(),
+    level: z.enum(LEVELS).optional(),
+    value: z.string().trim().min(1).max(500).optional(),
+    finding: z.string().trim().min(1).max(300).optional(),
+  })
+  .refine(({ url, quote }) => url !== undefined || quote !== undefined, {
+    path: ['quote'],
+    error: 'Give other words or another page',
+  })
+  .meta({
+    id: 'QuoteDecision',
+    description:
+      'Another page, other words, or null for no quote; with what they prove, where they deny more or have other figures',
+  });
 
 /** A fact of the profile goes with its source, where it has the same words. */
 const withFact = (vendor: Vendor, field: string, old: string | null | undefined, value: string) => {
@@ -42,7 +132,7 @@ export const findQuoteById = async (db: Executor, id: number) => {
 export const decideQuote = async (
   { connection: { db }, content }: Pick<AppParts, 'connection' | 'content'>,
   viewer: Viewer,
-  { id, level, value, ...decision }: Decision & { id: number },
+  { id, level, value, ...decision }: z.output<typeof quoteDecision> & { id: number },
 ): Promise<void> => {
   const { collection, itemId, field, url, quote } = await findQuoteById(db, id);
   const isSeen = decision.quote !== null;

@@ -38,11 +38,13 @@ export const upkeepResponse = z
 
 type UpkeepResponse = z.output<typeof upkeepResponse>;
 
-export interface UpkeepQuery {
-  kind?: UpkeepKind | undefined;
-  limit: number;
-  offset: number;
-}
+export const queueQuery = z.object({
+  kind: z.enum(UPKEEP_KINDS).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+});
+
+type UpkeepQuery = z.output<typeof queueQuery>;
 
 type Key = Pick<UpkeepResponse['items'][number], 'kind' | 'collection' | 'id' | 'part' | 'url'>;
 type Row = Omit<UpkeepResponse['items'][number], 'since' | 'reads'> & { since: string };

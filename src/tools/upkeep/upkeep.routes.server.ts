@@ -2,29 +2,24 @@ import * as z from 'zod';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { success } from '#kit/responses.ts';
 import { PANEL } from '#modules/counts/panel.tag.ts';
+import { proveOther } from '#modules/quotes/negations.ts';
+import { QUOTE_STATES } from '#modules/quotes/quotes.table.server.ts';
+import { unpackText } from '#modules/quotes/snapshot.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
+import { idParam } from '#platform/http/params.ts';
 import { rowId } from '#platform/text-rules.ts';
-import { createQueue, upkeepResponse } from './queue.server.ts';
-import { UPKEEP_KINDS } from './upkeep-kinds.ts';
-import { markChecked, markVerified } from './verify.server.ts';
-
-const queueQuery = z.object({
-  kind: z.enum(UPKEEP_KINDS).optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
-  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
-});
+import {
+  decideQuote,
+  findQuoteById,
+  markChecked,
+  markVerified,
+  quoteDecision,
+  verified,
+} from './decide-quote.server.ts';
+import { createQueue, queueQuery, upkeepResponse } from './queue.server.ts';
 
 /** As many as one page of the list has. */
 const MAX_CELLS = 100;
-
-const verified = z
-  .object({
-    collection: z.enum(['coverage', 'vendors']),
-    id: rowId,
-    part: z.int().min(0).max(1000).optional(),
-    url: z.string().max(1000).optional(),
-  })
-  .meta({ id: 'VerifiedFact', description: 'One fact; a source of a vendor by its place' });
 
 /** Stale, missing or broken content. */
 export const mountUpkeep = (api: Api, parts: Pick<AppParts, 'connection' | 'content'>) => {
@@ -91,4 +86,75 @@ export const mountUpkeep = (api: Api, parts: Pick<AppParts, 'connection' | 'cont
   );
 
   return [getUpkeepCall, verifyFactCall, checkCellsCall];
+};
+
+const watchedQuote = z
+  .object({
+    quote: z.string(),
+    url: z.string(),
+    state: z.enum(QUOTE_STATES),
+    since: z.iso.datetime(),
+    reason: z.string().nullable(),
+    candidate: z.string().nullable().meta({ description: 'What the page says there now' }),
+    isOther: z.boolean().meta({ description: 'The candidate denies more or has other figures' }),
+    movedTo: z.string().nullable(),
+    before: z.string().nullable().meta({ description: 'The text of the page with the quote' }),
+    after: z.string().nullable().meta({ description: 'Its text without it' }),
+  })
+  .meta({ id: 'WatchedQuote' });
+
+/** What the watch found of a quote, for those who decide. */
+export const mountWatchedQuotes = (api: Api, parts: Pick<AppParts, 'connection' | 'content'>) => {
+  const { db } = parts.connection;
+
+  const getQuoteCall = endpoint(
+    api,
+    {
+      method: 'get',
+      id: 'getQuote',
+      path: '/api/quotes/{id}',
+      tag: PANEL,
+      summary: 'One quote, and the texts of its page with and without it',
+      access: 'viewer',
+      params: idParam,
+      response: watchedQuote,
+      failures: { 404: 'Not there' },
+    },
+    async ({ params: { id } }) => {
+      const { snapshot, newText, ...quote } = await findQuoteById(db, id);
+      return {
+        quote: quote.quote,
+        url: quote.url,
+        state: quote.state,
+        since: quote.since,
+        reason: quote.reason,
+        candidate: quote.candidate,
+        isOther: quote.candidate !== null && proveOther(quote.quote, quote.candidate),
+        movedTo: quote.movedTo,
+        before: snapshot && unpackText(snapshot),
+        after: newText && unpackText(newText),
+      };
+    },
+  );
+
+  const decideQuoteCall = endpoint(
+    api,
+    {
+      method: 'post',
+      id: 'decideQuote',
+      path: '/api/quotes/{id}/decide',
+      tag: PANEL,
+      summary: 'Give a quote other words or another page, which is read at once, or take it away',
+      access: 'editor',
+      params: idParam,
+      body: quoteDecision,
+      response: success,
+      failures: { 404: 'Not there', 409: 'The sources have changed', 412: 'Changed meanwhile' },
+    },
+    async ({ params: { id }, body, viewer }) => {
+      await decideQuote(parts, viewer, { id, ...body });
+      return { success: true } as const;
+    },
+  );
+  return [getQuoteCall, decideQuoteCall];
 };

@@ -13,7 +13,7 @@ import { cookieOptions } from '#modules/auth/session-cookie.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { AppError, invalid } from '#platform/errors.ts';
 import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts';
-import { SESSION_HOURS } from './limits.ts';
+import { SESSION_HOURS, VENDOR_WORD } from './limits.ts';
 import { findLink, findSession, openLink, type Speaker } from './links.server.ts';
 import {
   ANSWERS_PATH,
@@ -21,12 +21,10 @@ import {
   NOT_VALID,
   OPEN_PATH,
   openPage,
-  refusedPage,
   type TypedWord,
 } from './pages.ts';
-import { createReplies, leadOn } from './plain-replies.server.ts';
+import { createVendorReplies } from './plain-replies.server.ts';
 import { readCells, readReplyText } from './read-answers.ts';
-import { VENDOR_WORD } from './tag.ts';
 import { readOwnWords, saveWords } from './words.server.ts';
 
 /** A category of a hundred features, all answered, with every second byte escaped. */
@@ -39,12 +37,10 @@ const saySaved = (count: number): string => {
   return count === 1 ? 'One answer waits for an editor.' : `${count} answers wait for an editor.`;
 };
 
-/** Every feature by category, with what is known of the vendors. */
-export type Align = (vendorIds: readonly number[]) => Promise<readonly CoverageGroup[]>;
-
-interface AnswerParts {
+export interface AnswerParts {
   readerOf: ReaderOf;
-  align: Align;
+  /** Every feature by category, with what is known of the vendors. */
+  align(vendorIds: readonly number[]): Promise<readonly CoverageGroup[]>;
 }
 
 /** What the holder of a link sees and sends: plain pages, without script and without an account. */
@@ -54,7 +50,7 @@ export const mountVendorAnswers = (
   { readerOf, align }: AnswerParts,
 ) => {
   const guesses = createGuessLimiter(pool, 'link');
-  const { sendPage, sendFailure } = createReplies(settings);
+  const { sendPage, sendFailure, leadOn, orRefuse } = createVendorReplies(settings);
   const options = cookieOptions(settings.SITE_URL);
   const cookieName = options.secure ? '__Host-vendor-word' : 'vendor-word';
   const page = {
@@ -70,7 +66,7 @@ export const mountVendorAnswers = (
   const identify = async (
     c: Context<Env>,
     secret: string,
-    find: (db: Executor, secret: string) => Promise<Speaker>,
+    find: (db: Executor, secret: string) => Promise<Speaker | null>,
   ) => {
     if (secret === '') throw new AppError('invalid', NOT_VALID);
     const address = addressOf(c, settings.TRUST_PROXY);
@@ -84,9 +80,6 @@ export const mountVendorAnswers = (
 
   const inSession = (c: Context<Env>) => identify(c, getCookie(c, cookieName) ?? '', findSession);
 
-  const refuse = (c: Context<Env>, error: unknown) =>
-    sendFailure(c, error, ({ message }) => refusedPage(message));
-
   endpoint(
     api,
     {
@@ -97,14 +90,11 @@ export const mountVendorAnswers = (
       summary: 'A look at a one-time link, which stays as it is',
       query: z.object({ token: TOKEN.optional() }),
     },
-    async ({ c, query: { token = '' } }) => {
-      try {
+    ({ c, query: { token = '' } }) =>
+      orRefuse(c, async () => {
         const { vendor } = await identify(c, token, findLink);
         return sendPage(c, openPage(vendor, token));
-      } catch (error) {
-        return refuse(c, error);
-      }
-    },
+      }),
   );
 
   endpoint(
@@ -117,18 +107,15 @@ export const mountVendorAnswers = (
       path: OPEN_PATH,
       summary: `Uses a one-time link up, for ${SESSION_HOURS} hours of answering`,
     },
-    async ({ c }) => {
-      try {
+    ({ c }) =>
+      orRefuse(c, async () => {
         const token = TOKEN.catch('').parse(new URLSearchParams(await c.req.text()).get('token'));
         await identify(c, token, findLink);
         const secret = await openLink(db, token);
         if (!secret) throw new AppError('invalid', NOT_VALID);
         setCookie(c, cookieName, secret, { ...options, maxAge: SESSION_HOURS * 3600 });
         return leadOn(c, ANSWERS_PATH);
-      } catch (error) {
-        return refuse(c, error);
-      }
-    },
+      }),
   );
 
   type Shown = Omit<Parameters<typeof answersPage>[0], 'vendor' | 'groups' | 'typed' | 'reply'>;
@@ -137,14 +124,13 @@ export const mountVendorAnswers = (
   const listFeatures = () => readerOf(features).listCards({ viewer: null, limit: 500 });
 
   const showAnswers = async (
-    vendorId: number,
-    name: { slug: string; name: string },
+    vendor: { id: number; slug: string; name: string },
     shown: Shown,
     typed: Typed = {},
   ) => {
     const [groups, own, all] = await Promise.all([
-      align([vendorId]),
-      readOwnWords(db, vendorId),
+      align([vendor.id]),
+      readOwnWords(db, vendor.id),
       listFeatures(),
     ]);
     const stored = all.flatMap(({ id, slug }): [string, TypedWord][] => {
@@ -155,7 +141,7 @@ export const mountVendorAnswers = (
     });
     return answersPage({
       ...shown,
-      vendor: name,
+      vendor,
       groups,
       typed: new Map([...stored, ...(typed.cells ?? [])]),
       reply: typed.reply ?? own.get(null)?.text ?? '',
@@ -172,15 +158,12 @@ export const mountVendorAnswers = (
       summary: 'The form of the one who opened a link, with what the vendor has said so far',
       query: z.object({ saved: z.coerce.number().int().min(0).max(1000).optional() }),
     },
-    async ({ c, query: { saved } }) => {
-      try {
+    ({ c, query: { saved } }) =>
+      orRefuse(c, async () => {
         const { vendor } = await inSession(c);
         const notice = saved === undefined ? undefined : saySaved(saved);
-        return sendPage(c, await showAnswers(vendor.id, vendor, { saved: notice }));
-      } catch (error) {
-        return refuse(c, error);
-      }
-    },
+        return sendPage(c, await showAnswers(vendor, { saved: notice }));
+      }),
   );
 
   endpoint(
@@ -197,7 +180,7 @@ export const mountVendorAnswers = (
     },
     async ({ c }) => {
       const sent = new URLSearchParams(await c.req.text());
-      try {
+      return orRefuse(c, async () => {
         const { by, vendor } = await inSession(c);
         const isReply = sent.has('reply');
         const reply = readReplyText(sent);
@@ -218,12 +201,10 @@ export const mountVendorAnswers = (
         } catch (error) {
           const typed = { cells: cells.typed, ...(isReply ? { reply: reply.typed } : {}) };
           return await sendFailure(c, error, ({ message, fields }) =>
-            showAnswers(vendor.id, vendor, { notice: message, problems: fields }, typed),
+            showAnswers(vendor, { notice: message, problems: fields }, typed),
           );
         }
-      } catch (error) {
-        return refuse(c, error);
-      }
+      });
     },
   );
 };

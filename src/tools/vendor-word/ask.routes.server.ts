@@ -5,13 +5,13 @@ import type { AppParts } from '#kit/app-parts.server.ts';
 import { addressOf } from '#modules/auth/client-address.server.ts';
 import { TOO_MANY } from '#modules/auth/limits.server.ts';
 import { createFormStamps } from '#modules/public-forms/form-stamp.server.ts';
+import { TRAP } from '#modules/public-forms/plain-replies.server.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
-import { createLinkAsker, NO_MAIL } from './ask-for-link.server.ts';
-import { domainOfSite } from './mail-domain.server.ts';
-import { askPage, closedPage, refusedPage, SENT, sentPage, TRAP } from './pages.ts';
-import { createReplies, leadOn } from './plain-replies.server.ts';
-import { VENDOR_WORD } from './tag.ts';
+import { VENDOR_WORD } from './limits.ts';
+import { createLinkAsker, domainOfSite, NO_MAIL } from './links.server.ts';
+import { askPage, closedPage, SENT, sentPage } from './pages.ts';
+import { createVendorReplies } from './plain-replies.server.ts';
 
 const AGAIN =
   'Nothing was sent yet: the form was open for less than three seconds, or for more than a day. Please press the button again.';
@@ -25,7 +25,7 @@ export const mountVendorLinks = (api: Api, app: AppParts, findVendor: VendorFind
   const { settings, connection } = app;
   const asker = createLinkAsker(app, findVendor);
   const stamps = createFormStamps(connection.db);
-  const { sendPage, sendFailure } = createReplies(settings);
+  const { sendPage, sendFailure, leadOn, orRefuse } = createVendorReplies(settings);
 
   const askCall = endpoint(
     api,
@@ -86,14 +86,11 @@ export const mountVendorLinks = (api: Api, app: AppParts, findVendor: VendorFind
       query: z.object({ sent: z.string().max(10).optional() }),
       failures: { 404: 'No such vendor' },
     },
-    async ({ c, params, query }) => {
-      try {
+    ({ c, params, query }) =>
+      orRefuse(c, async () => {
         const vendor = await find(params.slug);
         return sendPage(c, query.sent ? sentPage(vendor) : await showForm(vendor));
-      } catch (error) {
-        return sendFailure(c, error, ({ message }) => refusedPage(message));
-      }
-    },
+      }),
   );
 
   endpoint(
@@ -110,7 +107,7 @@ export const mountVendorLinks = (api: Api, app: AppParts, findVendor: VendorFind
     async ({ c, params }) => {
       const sent = new URLSearchParams(await c.req.text());
       const email = (sent.get('email') ?? '').trim();
-      try {
+      return orRefuse(c, async () => {
         const vendor = await find(params.slug);
         const thank = () => leadOn(c, `/vendors/${vendor.slug}/word?sent=1`);
         if (sent.get(TRAP)) return thank();
@@ -123,9 +120,7 @@ export const mountVendorLinks = (api: Api, app: AppParts, findVendor: VendorFind
             showForm(vendor, { email, notice: fields ? undefined : message, problems: fields }),
           );
         }
-      } catch (error) {
-        return sendFailure(c, error, ({ message }) => refusedPage(message));
-      }
+      });
     },
   );
 

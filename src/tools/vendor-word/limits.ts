@@ -1,3 +1,9 @@
+export const VENDOR_WORD = {
+  name: 'Vendor’s word',
+  description:
+    'What vendors state themselves: a link to an address at their domain, their answers, and the desk’s decision.',
+};
+
 /** In the words of the form, the letter and the privacy page. */
 export const LINK_DAYS = 7;
 export const SESSION_HOURS = 24;

@@ -1,9 +1,70 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { domainToASCII } from 'node:url';
 import { and, eq, gt, isNull } from 'drizzle-orm';
+import pLimit from 'p-limit';
+import { getDomain } from 'tldts';
+import * as z from 'zod';
+import type { VendorFinder } from '#content/shared/find-vendor.server.ts';
 import { vendorLinks } from '#content/shared/vendor-word/vendor-word.tables.server.ts';
+import type { Vendor } from '#content/vendors/vendors.collection.ts';
+import type { AppParts } from '#kit/app-parts.server.ts';
 import { withoutParams } from '#modules/auth/quiet.server.ts';
+import { createMailer } from '#modules/mail/mailer.server.ts';
+import { createFormLimits, createLimit } from '#modules/public-forms/form-limits.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
-import { LINK_DAYS, SESSION_HOURS } from './limits.ts';
+import { AppError, invalid, notConfigured } from '#platform/errors.ts';
+import {
+  LINK_DAYS,
+  PER_ADDRESS,
+  PER_DAY,
+  PER_NETWORK,
+  PER_VENDOR,
+  SESSION_HOURS,
+} from './limits.ts';
+
+/** Each customer of a host such as github.io is a domain of its own. */
+const OPTIONS = { allowPrivateDomains: true };
+
+/** Hosts where anybody may have a mailbox or a page, beyond those that `tldts` knows as private suffixes. */
+const SHARED =
+  'aol.com facebook.com github.com gmail.com googlemail.com icloud.com linkedin.com live.com mail.com mail.ru me.com medium.com msn.com notion.site outlook.com proton.me protonmail.com qq.com substack.com twitter.com web.de wixsite.com wordpress.com x.com youtube.com zoho.com 163.com'.split(
+    ' ',
+  );
+/** These have an address in many countries. */
+const SHARED_FAMILIES = /^(?:gmx|google|hotmail|yahoo|yandex)\.[a-z.]+$/;
+
+const isShared = (domain: string): boolean =>
+  SHARED.includes(domain) || SHARED_FAMILIES.test(domain);
+
+const address = z.email().max(254);
+
+interface MailAddress {
+  email: string;
+  /** What stands after the @, as DNS has it. */
+  host: string;
+  /** One mailbox, whatever stands after a plus. */
+  mailbox: string;
+}
+
+/** An address that a letter can be sent to, or null. A host in any script is read as DNS has it. */
+export const readMailAddress = (text: string): MailAddress | null => {
+  const at = text.lastIndexOf('@');
+  const host = domainToASCII(text.slice(at + 1)).toLowerCase();
+  const email = `${text.slice(0, Math.max(0, at))}@${host}`;
+  if (!address.safeParse(email).success) return null;
+  const [name = ''] = email.slice(0, at).toLowerCase().split('+');
+  return { email, host, mailbox: `${name}@${host}` };
+};
+
+/** The registrable domain of a vendor's website; null without one, or where many others have theirs too. */
+export const domainOfSite = (website: string | null): string | null => {
+  if (!website || !URL.canParse(website)) return null;
+  const domain = getDomain(new URL(website).hostname, OPTIONS);
+  return domain && !isShared(domain) ? domain : null;
+};
+
+export const isAtDomain = ({ host }: MailAddress, domain: string | null): boolean =>
+  domain !== null && getDomain(host, OPTIONS) === domain;
 
 const HOUR_MS = 3_600_000;
 
@@ -13,10 +74,10 @@ const makeToken = () => randomBytes(32).toString('base64url');
 const columns = { id: vendorLinks.id, vendorId: vendorLinks.vendorId, email: vendorLinks.email };
 
 /** Whom a link or a session of answering speaks for. */
-export type Speaker = Awaited<ReturnType<typeof findLink>>;
+export type Speaker = NonNullable<Awaited<ReturnType<typeof findLink>>>;
 
 /** A new link; the letter is the only place where its token stands. */
-export const makeLink = async (db: Executor, vendorId: number, email: string): Promise<string> => {
+const makeLink = async (db: Executor, vendorId: number, email: string): Promise<string> => {
   const token = makeToken();
   const expiresAt = new Date(Date.now() + LINK_DAYS * 24 * HOUR_MS);
   const values = { vendorId, email, tokenHash: hash(token), expiresAt };
@@ -58,4 +119,77 @@ export const findSession = async (db: Executor, secret: string) => {
   );
   const [session] = await withoutParams(db.select(columns).from(vendorLinks).where(isIts));
   return session ?? null;
+};
+
+export const NO_MAIL =
+  'The operator of this site has not set up mail, so no link can be sent. Please use the correction form instead.';
+
+const DAY = 86_400;
+/** Letters that wait for the mail server; more are not taken. */
+const MOST_WAITING = 200;
+const AT_ONCE = 2;
+
+/**
+ * Takes a wish for a link. Whether the address is the vendor's is looked at after the response is on its way: neither
+ * its words nor its time tell.
+ */
+export const createLinkAsker = (
+  { settings, connection: { db, pool }, log }: Pick<AppParts, 'settings' | 'connection' | 'log'>,
+  findVendor: VendorFinder,
+) => {
+  const sendMail = createMailer(settings, log);
+  const inTurn = pLimit(AT_ONCE);
+  const countOne = createFormLimits(pool, {
+    name: 'vendor-link',
+    perNetwork: PER_NETWORK,
+    perDay: PER_DAY,
+  });
+  const limitOf = (name: string, points: number) =>
+    createLimit(pool, { name: `vendor-link-${name}`, points, seconds: DAY });
+  const ofMailbox = limitOf('mailbox', PER_ADDRESS);
+  const ofVendor = limitOf('vendor', PER_VENDOR);
+
+  const letter = ({ name }: Vendor, { email }: MailAddress, token: string) => ({
+    to: email,
+    subject: `What ${name} states on ${settings.SITE_NAME}`,
+    blocks: [
+      `Somebody, we hope you, asked to answer for ${name} on ${settings.SITE_NAME}.`,
+      `This link opens once, within ${LINK_DAYS} days, and then for ${SESSION_HOURS} hours:`,
+      { link: `${settings.SITE_URL}/vendor-word?token=${token}` },
+      'If you did not ask for it, there is nothing to do: without the link nobody can answer.',
+    ],
+  });
+
+  const sendLink = async (vendor: Vendor, to: MailAddress) => {
+    if (!isAtDomain(to, domainOfSite(vendor.website))) return;
+    await ofMailbox.count(to.mailbox);
+    await ofVendor.count(String(vendor.id));
+    await sendMail(letter(vendor, to, await makeLink(db, vendor.id, to.email)));
+  };
+
+  const sendLater = (vendor: Vendor, to: MailAddress) => {
+    if (inTurn.pendingCount >= MOST_WAITING) return;
+    inTurn(() => sendLink(vendor, to)).catch((error: unknown) => {
+      // Too many links for one address or vendor: the form says how many there are.
+      if (error instanceof AppError && error.code === 'too-many') return;
+      const reason = error instanceof Error ? error.message : String(error);
+      log.warn({ reason }, 'a link for a vendor could not be made');
+    });
+  };
+
+  return {
+    hasMail: () => settings.SMTP_URL !== undefined,
+    async ask(address: string, { vendor: slug, email }: { vendor: string; email: string }) {
+      if (!settings.SMTP_URL) throw notConfigured(NO_MAIL);
+      await countOne(address);
+      const to = readMailAddress(email.trim());
+      const vendor = await findVendor(slug);
+      const problems = {
+        ...(vendor ? {} : { vendor: 'There is no such vendor' }),
+        ...(to ? {} : { email: 'This is not an e-mail address' }),
+      };
+      if (!vendor || !to) throw invalid(problems);
+      sendLater(vendor, to);
+    },
+  };
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { domainOfSite, isAtDomain, readMailAddress } from './mail-domain.server.ts';
+import { domainOfSite, isAtDomain, readMailAddress } from './links.server.ts';
 
 const isTaken = (email: string, website: string) => {
   const address = readMailAddress(email);

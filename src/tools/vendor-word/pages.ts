@@ -1,5 +1,6 @@
 import type { CoverageGroup } from '#content/shared/coverage/coverage-groups.ts';
 import { LEVEL_WORDS, NOT_CONFIRMED } from '#content/shared/coverage/evidence-words.ts';
+import { alertOf, endOfForm } from '#modules/public-forms/plain-replies.server.ts';
 import { escapeHtml } from '#platform/escape-html.ts';
 import { type PlainPage, plainField } from '#platform/plain-page.ts';
 import {
@@ -14,8 +15,6 @@ import {
 
 export const OPEN_PATH = '/vendor-word';
 export const ANSWERS_PATH = '/vendor-word/answers';
-/** Hidden from people: whoever fills it in is a program. */
-export const TRAP = 'website';
 
 const CHOICES = {
   '': 'We state nothing',
@@ -35,9 +34,6 @@ const askPath = ({ slug }: NamedVendor) => `/vendors/${slug}/word`;
 
 const profileLink = ({ slug, name }: NamedVendor) =>
   `<p><a href="/vendors/${slug}">${escapeHtml(name)}</a></p>`;
-
-const alert = (notice: string | undefined) =>
-  notice ? `<p class="problem" role="alert">${escapeHtml(notice)}</p>` : '';
 
 const titleOf = ({ name }: NamedVendor) => `What ${name} states`;
 
@@ -71,7 +67,7 @@ export const askPage = ({
   body:
     `<p>Do you work at ${escapeHtml(vendor.name)}? Then you can say, feature by feature, what it does and where that is documented, and write one reply. ` +
     'Once an editor has looked at it, it is shown as ‘the vendor states’, with the day and your domain. It never counts as documented, and it changes no order unless a reader asks for that.</p>' +
-    alert(notice) +
+    alertOf(notice) +
     `<form method="post" action="${askPath(vendor)}">` +
     plainField({
       name: 'email',
@@ -83,9 +79,7 @@ export const askPage = ({
       max: 254,
       required: true,
     }) +
-    `<div class="away" aria-hidden="true"><label for="${TRAP}">Leave this empty</label>` +
-    `<input id="${TRAP}" name="${TRAP}" tabindex="-1" autocomplete="off"></div>` +
-    `<input type="hidden" name="stamp" value="${escapeHtml(stamp)}"><button>Send the link</button></form>` +
+    endOfForm(stamp, 'Send the link') +
     '<p class="note">We delete the address 90 days after the decision. <a href="/privacy-policy">What we store</a></p>' +
     profileLink(vendor),
 });
@@ -196,7 +190,7 @@ export const answersPage = (page: AnswersPage): PlainPage => {
     title: titleOf(vendor),
     body:
       (saved ? `<p role="status"><strong>${escapeHtml(saved)}</strong></p>` : '') +
-      alert(notice) +
+      alertOf(notice) +
       `<p>Each category is sent by itself. An editor looks at every answer before it is shown; ‘${CHOICES['']}’ takes one back at once. A page that documents it is worth more than a sentence: we read it.</p>` +
       forms.join('') +
       `<form method="post" action="${ANSWERS_PATH}">` +

@@ -1,35 +1,21 @@
 import type { Context } from 'hono';
-import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { asUnavailable } from '#platform/db/database.server.ts';
+import { createReplies } from '#modules/public-forms/plain-replies.server.ts';
 import type { Settings } from '#platform/env.server.ts';
-import { AppError } from '#platform/errors.ts';
 import type { Env } from '#platform/http/endpoint.server.ts';
-import { type PlainPage, plainPage } from '#platform/plain-page.ts';
+import { refusedPage } from './pages.ts';
 
 /** No address of these pages leaves them, and no search engine keeps one. */
 const HEADERS = { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' };
 
-/** Sends plain pages that name the site. */
-export const createReplies = (settings: Settings) => {
-  const sendPage = (c: Context<Env>, page: PlainPage, status: ContentfulStatusCode = 200) =>
-    c.html(plainPage(page, settings.SITE_NAME), status, HEADERS);
-
-  /** A failure that a person may read, as a page of its status; anything else is thrown on. */
-  const sendFailure = async (
-    c: Context<Env>,
-    error: unknown,
-    show: (failure: AppError) => Promise<PlainPage> | PlainPage,
-  ) => {
-    const failure = asUnavailable(error) ?? error;
-    if (!(failure instanceof AppError)) throw error;
-    for (const [name, value] of Object.entries(failure.headers ?? {})) c.header(name, value);
-    return sendPage(c, await show(failure), failure.status as ContentfulStatusCode);
+export const createVendorReplies = (settings: Settings) => {
+  const replies = createReplies(settings, HEADERS);
+  /** What comes of it, or a page that says why nothing does. */
+  const orRefuse = async (c: Context<Env>, work: () => Promise<Response>) => {
+    try {
+      return await work();
+    } catch (error) {
+      return replies.sendFailure(c, error, ({ message }) => refusedPage(message));
+    }
   };
-
-  return { sendPage, sendFailure };
-};
-
-export const leadOn = (c: Context<Env>, path: string) => {
-  for (const [name, value] of Object.entries(HEADERS)) c.header(name, value);
-  return c.redirect(path, 303);
+  return { ...replies, orRefuse };
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { LEVELS, type Level } from '#content/coverage/coverage.collection.ts';
+import { LEVELS } from '#content/coverage/coverage.collection.ts';
 import { completeLink, isSafeLink } from '#platform/safe-link.ts';
 import { MAX_ADDRESS, MAX_REPLY, MAX_TEXT } from './limits.ts';
 import type { TypedWord } from './pages.ts';
@@ -30,17 +30,11 @@ const cell = z
 
 const reply = lineOf(MAX_REPLY);
 
-interface Read {
-  level: Level | null;
-  text: string;
-  documentedAt: string | null;
-}
-
 /** The answers of a form by the features' slugs, all that was typed, and every problem by field. */
 export const readCells = (sent: URLSearchParams, slugs: readonly string[]) => {
   const problems: Record<string, string> = {};
   const typed = new Map<string, TypedWord>();
-  const words = slugs.flatMap((slug): (Read & { slug: string })[] => {
+  const words = slugs.flatMap((slug) => {
     // A feature that is new since the form was opened is not answered by it.
     if (!sent.has(`level-${slug}`)) return [];
     const field = (part: string) => (sent.get(`${part}-${slug}`) ?? '').replaceAll('\r\n', '\n');

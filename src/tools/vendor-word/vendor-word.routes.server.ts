@@ -1,23 +1,100 @@
+import * as z from 'zod';
+import { coverage, LEVELS } from '#content/coverage/coverage.collection.ts';
+import { namedItem } from '#content/shared/coverage/coverage-schema.ts';
 import type { VendorFinder } from '#content/shared/find-vendor.server.ts';
+import { WORD_STATES } from '#content/shared/vendor-word/vendor-word.tables.server.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
-import type { ReaderOf } from '#kit/reader.server.ts';
-import type { Api } from '#platform/http/endpoint.server.ts';
-import { type Align, mountVendorAnswers } from './answers.routes.server.ts';
+import { success } from '#kit/responses.ts';
+import type { Database } from '#platform/db/database.server.ts';
+import { invalid } from '#platform/errors.ts';
+import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
+import { idParam, MAX_ITEMS } from '#platform/http/params.ts';
+import { type AnswerParts, mountVendorAnswers } from './answers.routes.server.ts';
 import { mountVendorLinks } from './ask.routes.server.ts';
-import { mountVendorWordDesk } from './desk.routes.server.ts';
+import { VENDOR_WORD } from './limits.ts';
+import { decideWord, listWords } from './words.server.ts';
 
-interface VendorWordParts {
-  readerOf: ReaderOf;
-  findVendor: VendorFinder;
-  align: Align;
-}
+const word = z
+  .object({
+    id: z.int(),
+    vendor: namedItem,
+    feature: namedItem.nullable().meta({ description: 'Null: the reply to the profile' }),
+    level: z.enum(LEVELS).nullable(),
+    text: z.string(),
+    documentedAt: z.string().nullable(),
+    domain: z.string(),
+    email: z.string().nullable().meta({ description: 'Deleted 90 days after the decision' }),
+    statedOn: z.string(),
+    state: z.enum(WORD_STATES),
+    reason: z.string().nullable(),
+    decidedBy: z.string().nullable(),
+  })
+  .meta({ id: 'VendorWord' });
+
+/** The desk's side: what waits, and the decision. */
+const mountVendorWordDesk = (api: Api, db: Database) => {
+  const listCall = endpoint(
+    api,
+    {
+      method: 'get',
+      id: 'listVendorWords',
+      path: '/api/vendor-words',
+      tag: VENDOR_WORD,
+      summary: 'What vendors have said, by state: those that wait from the oldest on',
+      access: 'editor',
+      query: z.object({
+        state: z.enum(WORD_STATES).default('pending'),
+        limit: z.coerce.number().int().min(1).max(MAX_ITEMS).default(50),
+        offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+      }),
+      response: z
+        .object({
+          total: z.int(),
+          counts: z.object({ pending: z.int(), shown: z.int(), refused: z.int() }),
+          items: z.array(word),
+          evidenceIn: z.string().meta({ description: 'The collection whose tab finds evidence' }),
+        })
+        .meta({ id: 'VendorWords' }),
+    },
+    async ({ query }) => ({ ...(await listWords(db, query)), evidenceIn: coverage.name }),
+  );
+
+  const decideCall = endpoint(
+    api,
+    {
+      method: 'post',
+      id: 'decideVendorWord',
+      path: '/api/vendor-words/{id}/decide',
+      tag: VENDOR_WORD,
+      summary:
+        'Show a word as the vendor’s own, or refuse it with a reason; it can be decided anew',
+      access: 'publisher',
+      params: idParam,
+      body: z.strictObject({
+        decision: z.enum(['show', 'refuse']),
+        reason: z.string().trim().max(300).optional(),
+      }),
+      response: success,
+      failures: { 404: 'No such word' },
+      examples: { body: { decision: 'refuse', reason: 'It speaks of another product' } },
+    },
+    async ({ params: { id }, body: { decision, reason = '' }, viewer }) => {
+      if (decision === 'refuse' && reason === '') throw invalid({ reason: 'Say why' });
+      const isShown = decision === 'show';
+      await decideWord(db, id, { isShown, reason: reason || null, viewer });
+      return { success: true } as const;
+    },
+  );
+
+  return [listCall, decideCall];
+};
 
 export const mountVendorWord = (
   api: Api,
   app: AppParts,
-  { readerOf, findVendor, align }: VendorWordParts,
+  { findVendor, ...parts }: AnswerParts & { findVendor: VendorFinder },
 ) => {
   const { db } = app.connection;
-  mountVendorAnswers(api, app, { readerOf, align });
+  mountVendorAnswers(api, app, parts);
   return [...mountVendorLinks(api, app, findVendor), ...mountVendorWordDesk(api, db)];
 };

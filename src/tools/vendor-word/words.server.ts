@@ -14,7 +14,6 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { Level } from '#content/coverage/coverage.collection.ts';
 import { features } from '#content/features/features.collection.ts';
 import {
   VENDOR_WORDS,
@@ -31,27 +30,15 @@ import type { Database, Executor } from '#platform/db/database.server.ts';
 import { revisions } from '#platform/db/revisions.table.server.ts';
 import { notFound } from '#platform/errors.ts';
 import type { Viewer } from '#platform/viewer.ts';
-
-/** A word as it was typed; without a feature it is the reply. */
-export interface NewWord {
-  featureId: number | null;
-  /** Null in a reply, and where nothing is stated any more. */
-  level: Level | null;
-  text: string;
-  documentedAt: string | null;
-}
-
-interface Speaking {
-  id: number;
-  vendorId: number;
-  email: string;
-}
+import type { Speaker } from './links.server.ts';
 
 const today = () => new Date().toISOString().slice(0, 10);
 const isFeature = (featureId: number | null) =>
   featureId === null ? isNull(vendorWords.featureId) : eq(vendorWords.featureId, featureId);
 
 type Word = typeof vendorWords.$inferSelect;
+/** A word as it was typed: without a feature the reply, without a level one that states nothing any more. */
+type NewWord = Pick<Word, 'featureId' | 'level' | 'text' | 'documentedAt'>;
 
 const listOwnWords = (db: Executor, vendorId: number): Promise<Word[]> =>
   db
@@ -79,7 +66,7 @@ const isEmpty = ({ level, text }: NewWord) => level === null && text === '';
  * Keeps what is new for the desk to look at; its result is how many words those are. An empty word takes back what was
  * said, from the pages too: nobody is held to a word.
  */
-export const saveWords = (db: Database, by: Speaking, words: readonly NewWord[]): Promise<number> =>
+export const saveWords = (db: Database, by: Speaker, words: readonly NewWord[]): Promise<number> =>
   transact(db, async (tx) => {
     // Of two forms that are sent at once the second waits here.
     await tx
@@ -118,30 +105,19 @@ export const saveWords = (db: Database, by: Speaking, words: readonly NewWord[])
 
 const [vendor, feature] = [tableOf(vendors), tableOf(features)];
 
-interface Named {
-  slug: string;
-  name: string;
-}
-
-const named = <T extends Named | null>({ id, slug, name }: typeof vendor | typeof feature) =>
-  sql<T>`case when ${id} is not null then json_build_object('slug', ${slug}, 'name', ${name}) end`;
-
-interface Part {
-  state: WordState;
-  limit: number;
-  offset: number;
-}
-
 /** Words of what is in the trash come back with it. */
 const isThere = or(isNull(vendorWords.featureId), isNotNull(feature.id));
 
 /** The desk's queue: what waits from the oldest on, what was decided from the latest back. */
-export const listWords = async (db: Executor, { state, limit, offset }: Part) => {
+export const listWords = async (
+  db: Executor,
+  { state, limit, offset }: { state: WordState; limit: number; offset: number },
+) => {
   const items = await db
     .select({
       id: vendorWords.id,
-      vendor: named<Named>(vendor),
-      feature: named<Named | null>(feature),
+      vendor: { slug: vendor.slug, name: vendor.name },
+      feature: { slug: feature.slug, name: feature.name },
       level: vendorWords.level,
       text: vendorWords.text,
       documentedAt: vendorWords.documentedAt,
@@ -175,19 +151,15 @@ export const listWords = async (db: Executor, { state, limit, offset }: Part) =>
   };
 };
 
-interface Decided {
-  decision: 'show' | 'refuse';
-  reason: string | null;
-  viewer: Viewer;
-}
-
-export const decideWord = (db: Database, id: number, decided: Decided): Promise<void> =>
+export const decideWord = (
+  db: Database,
+  id: number,
+  { isShown, reason, viewer }: { isShown: boolean; reason: string | null; viewer: Viewer },
+): Promise<void> =>
   transact(db, async (tx) => {
-    const { decision, reason, viewer } = decided;
     const [word] = await tx.select().from(vendorWords).where(eq(vendorWords.id, id)).for('update');
     if (!word) throw notFound('Word');
     const { vendorId, featureId } = word;
-    const isShown = decision === 'show';
     if (isShown && word.state !== 'shown') {
       const isBefore = and(eq(vendorWords.state, 'shown'), isFeature(featureId));
       await tx.delete(vendorWords).where(and(eq(vendorWords.vendorId, vendorId), isBefore));

@@ -59,16 +59,13 @@ export const matchNeeds = defineTool({
         isMust,
         question,
       })),
-      vendors: found.vendors.slice(from, from + PAGE).map(({ vendor, ...standing }) => ({
-        ...vendorAt(reads.siteUrl, vendor),
-        rank: standing.rank,
-        isShared: standing.isShared,
-        documented: standing.documented,
-        partial: standing.partial,
-        absent: standing.absent,
-        notConfirmed: standing.notConfirmed,
-        cells: standing.cells.map((cell, at) => ofCell(cell, standing.stated?.[at])),
-      })),
+      vendors: found.vendors
+        .slice(from, from + PAGE)
+        .map(({ vendor, cells, stated, mustsDocumented: _, ...standing }) => ({
+          ...vendorAt(reads.siteUrl, vendor),
+          ...standing,
+          cells: cells.map((cell, at) => ofCell(cell, stated?.[at])),
+        })),
       total: found.total,
       nextCursor: end < found.total ? String(end) : null,
     };

@@ -1,12 +1,19 @@
 import * as z from 'zod';
-import { cursor, defineTool, pageOf, paging, sayNext } from '../tool.server.ts';
+import { hrefTo } from '#client/href-to.ts';
+import { cursor, defineTool, name, pageOf, paging, sayNext } from '../tool.server.ts';
 
 const PAGE = 10;
 /** As many as the search gives of one kind. */
 const OF_ONE_KIND = 50;
 const OF_EACH_KIND = 3;
 
-const sayKind = ({ kind, total, isAtLeast }: { kind: string; total: number; isAtLeast: boolean }) =>
+const ofKind = z.object({
+  kind: z.string(),
+  total: z.int(),
+  isAtLeast: z.boolean().meta({ description: 'There are more: the words are too common' }),
+});
+
+const sayKind = ({ kind, total, isAtLeast }: z.output<typeof ofKind>) =>
   `${kind} ${isAtLeast ? 'at least ' : ''}${total}`;
 
 const hit = z.object({ kind: z.string(), title: z.string(), page: z.string(), text: z.string() });
@@ -29,13 +36,7 @@ export const search = defineTool({
     corrected: z.string().nullable().meta({ description: 'Words that were sought instead' }),
     answers: z.array(hit).meta({ description: 'Pages that answer the question' }),
     hits: z.array(hit),
-    kinds: z.array(
-      z.object({
-        kind: z.string(),
-        total: z.int(),
-        isAtLeast: z.boolean().meta({ description: 'There are more: the words are too common' }),
-      }),
-    ),
+    kinds: z.array(ofKind),
     ...paging,
     total: z.int().meta({
       description: `How many there are; of one kind the first ${OF_ONE_KIND} can be read`,
@@ -43,29 +44,18 @@ export const search = defineTool({
   }),
   async read({ query, kind, cursor: from }, { get, siteUrl }) {
     const limit = kind ? OF_ONE_KIND : OF_EACH_KIND;
-    const { corrected, answers, groups, total } = await get('/api/search', {
-      q: query,
-      kind,
-      limit,
-    });
-    const asHit = (one: { kind: string; title: string; path: string; text: string }) => ({
-      kind: one.kind,
-      title: one.title,
-      page: siteUrl + one.path,
-      text: one.text,
-    });
-    const found = groups.flatMap(({ items }) => items.map(asHit));
-    const part = kind ? pageOf(found, from, PAGE) : { items: found, nextCursor: null };
+    const found = await get('/api/search', { q: query, kind, limit });
+    const { corrected, answers, groups, total } = found;
+    const asHit = ({ path, ...one }: { kind: string; title: string; path: string; text: string }) =>
+      hit.parse({ ...one, page: siteUrl + path });
+    const all = groups.flatMap(({ items }) => items.map(asHit));
+    const part = kind ? pageOf(all, from, PAGE) : { items: all, nextCursor: null };
     return {
       corrected,
       // A fact is only given with its rank and days, which an answer does not carry.
       answers: answers.filter(({ facts }) => facts.length === 0).map(asHit),
       hits: part.items,
-      kinds: groups.map((group) => ({
-        kind: group.kind,
-        total: group.total,
-        isAtLeast: group.isAtLeast,
-      })),
+      kinds: groups.map((group) => ofKind.parse(group)),
       total,
       nextCursor: part.nextCursor,
     };
@@ -82,5 +72,35 @@ export const search = defineTool({
         ? [`Of one kind the first ${OF_ONE_KIND} can be read: ask with more words for the others.`]
         : []),
       ...sayNext(nextCursor),
+    ].join('\n'),
+});
+
+export const getDefinition = defineTool({
+  name: 'get_definition',
+  title: 'Definition of a term',
+  description: 'A term of family office software, in the words of the glossary, as Markdown.',
+  input: z.strictObject({ term: name.meta({ description: 'Slug or name' }) }),
+  output: z.object({
+    term: z.string(),
+    page: z.string(),
+    definition: z.string(),
+    aliases: z.array(z.string()),
+    category: z.string().nullable(),
+    changedOn: z.string(),
+  }),
+  async read(asked, { find, siteUrl }) {
+    const { term, slug, definition, aliases, category, updatedAt } = await find(
+      'glossary',
+      asked.term,
+      'term',
+    );
+    const page = siteUrl + hrefTo('/glossary/$slug', { slug });
+    return { term, page, definition, aliases, category, changedOn: updatedAt.slice(0, 10) };
+  },
+  say: ({ term, page, definition, aliases }) =>
+    [
+      `${term}, ${page}`,
+      definition,
+      ...(aliases.length > 0 ? [`Also called: ${aliases.join(', ')}`] : []),
     ].join('\n'),
 });

@@ -1,15 +1,45 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import type { Dataset, WithContext } from 'schema-dts';
+import type { ResponseOf } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
 import { formatDate } from '#content/shared/format-date.ts';
 import { pathQuery } from '#site/api/queries.ts';
 import { type ListInfo, listHead, type PageSearch } from '#site/list/list-route.ts';
 import { ListError } from '#site/list/list-states.tsx';
 import { ListLoading, PageFrame } from '#site/list/page-frame.tsx';
+import type { SiteInfo } from '#site/site-info.ts';
 import { ExternalLink } from '#ui/external-link.tsx';
 import { SectionHeading } from '#ui/headings.tsx';
 import { CSV_NOTE, RESOURCE_NAMES, RESOURCES, type ResourceName } from '../data-resources.ts';
-import { dataLd, type OpenData } from './data-ld.ts';
+
+type OpenData = ResponseOf<'get', '/api/data'>;
+
+const MEDIA_TYPES = { csv: 'text/csv', json: 'application/json' };
+
+const dataLd = (
+  site: SiteInfo,
+  page: { name: string; description: string; path: string },
+  [data]: readonly OpenData[],
+): WithContext<Dataset> => ({
+  '@context': 'https://schema.org',
+  '@type': 'Dataset',
+  name: page.name,
+  description: page.description,
+  url: site.url + page.path,
+  ...(data ? { license: data.license.path } : {}),
+  isAccessibleForFree: true,
+  creator: { '@type': 'Organization', name: site.name, url: site.url },
+  ...(data?.changed ? { version: data.changed.slice(0, 10), dateModified: data.changed } : {}),
+  distribution: Object.keys(data?.rows ?? {}).flatMap((name) =>
+    Object.entries(MEDIA_TYPES).map(([format, encodingFormat]) => ({
+      '@type': 'DataDownload' as const,
+      name: `${name}.${format}`,
+      encodingFormat,
+      contentUrl: `${site.url}/data/${name}.${format}`,
+    })),
+  ),
+});
 
 const LIST: ListInfo = {
   path: '/data',

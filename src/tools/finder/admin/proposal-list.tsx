@@ -10,8 +10,7 @@ import { toastDone, toastError } from '#admin/toast.ts';
 import { useFormSend } from '#admin/use-form-send.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorText } from '#ui/error-text.tsx';
-import { AcceptForm, type Proposal } from './accept-form.tsx';
-import { ProposalRow } from './proposal-row.tsx';
+import { AcceptForm, type Proposal, ProposalRow } from './proposal-row.tsx';
 
 const PATH = '/api/proposals';
 

@@ -23,20 +23,7 @@ export type NeedsSearch = ReturnType<typeof readNeedsSearch>;
 export type Facets = ResponseOf<'get', '/api/vendor-facets'>;
 export type Needs = ResponseOf<'get', '/api/needs'>;
 
-export interface Chosen {
-  f: string[];
-  must: string[];
-  w: string[];
-  market: string | undefined;
-  category: string | undefined;
-  /** Whether what vendors state counts. */
-  stated: 'true' | undefined;
-  /** Words of the address that name nothing here, and features for which there is no room. */
-  unknown: string[];
-  leftOut: string[];
-}
-
-export const chosenOf = (search: NeedsSearch, facets: Facets): Chosen => {
+export const chosenOf = (search: NeedsSearch, facets: Facets) => {
   const names = new Map(
     facets.features.flatMap(({ options }) => options.map(({ value, label }) => [value, label])),
   );
@@ -60,6 +47,7 @@ export const chosenOf = (search: NeedsSearch, facets: Facets): Chosen => {
     market,
     category,
     stated: search.stated,
+    /** Words of the address that name nothing here, and features for which there is no room. */
     unknown: [
       ...asked.filter((slug) => !names.has(slug)),
       ...(search.market && !market ? [search.market] : []),
@@ -68,6 +56,8 @@ export const chosenOf = (search: NeedsSearch, facets: Facets): Chosen => {
     leftOut: known.slice(MAX_NEEDS).map((slug) => names.get(slug) ?? slug),
   };
 };
+
+export type Chosen = ReturnType<typeof chosenOf>;
 
 /** As the page's own address has it; one order for every requested address. */
 export const searchOf = ({ f, must, w, market, category, stated }: Chosen): NeedsSearch => ({

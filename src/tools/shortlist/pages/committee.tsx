@@ -1,13 +1,36 @@
+import { type FormEvent, useState } from 'react';
+import { listWords } from '#platform/words.ts';
+import { Button } from '#ui/button.tsx';
 import { SectionHeading } from '#ui/headings.tsx';
-import { compareMarks, compareOrders, compareWeights } from '../committee.ts';
-import { markKey, readDecision } from '../decision.ts';
+import { ScrollTable } from '#ui/scroll-table.tsx';
+import { Select } from '#ui/select.tsx';
+import {
+  addMember,
+  compareMarks,
+  compareOrders,
+  compareWeights,
+  removeMember,
+  type SideBySide,
+  whyNotAdded,
+} from '../committee.ts';
+import {
+  MAX_MEMBERS,
+  MAX_NAME,
+  MAX_NOTE,
+  type Mark,
+  type Member,
+  markKey,
+  personKey,
+  readDecision,
+} from '../decision.ts';
+import { sayCount } from '../merge.ts';
+import { followMoves } from '../moves.ts';
+import { fromAddress, type Shared } from '../share.ts';
 import type { DecisionProps } from '../use-decision.ts';
-import { MarkForm } from './mark-form.tsx';
-import { Members } from './members.tsx';
-import { SideTable } from './side-table.tsx';
+import { NameField, OpenFile, TextField } from './parts.tsx';
 
 /** The members' opinions, one by one and side by side; none is sent anywhere. */
-export function Committee(props: DecisionProps) {
+export default function Committee(props: DecisionProps) {
   const { data, model, decision, setDecision } = props;
   const { marks, members } = decision;
   return (
@@ -56,4 +79,202 @@ export function Committee(props: DecisionProps) {
       </section>
     </div>
   );
+}
+
+interface SideTableProps {
+  title: string;
+  text?: string;
+  rowHead: string;
+  table: SideBySide;
+}
+
+/** One column for each person, then the mean; where they disagree it is said in words. */
+function SideTable({ title, text, rowHead, table: { people, rows } }: SideTableProps) {
+  const differing = rows.filter(({ differs }) => differs).length;
+  return (
+    <section className="mt-8">
+      <h3 className="text-h4 font-semibold">{title}</h3>
+      {text && <p className="mt-1 max-w-measure text-sm text-soft">{text}</p>}
+      <p className="mt-1 mb-3 text-sm text-soft">
+        {differing === 0
+          ? 'They agree on all.'
+          : `They disagree on ${differing} of ${rows.length}.`}
+      </p>
+      <ScrollTable label={title} caption={title} heads={[rowHead, ...people, 'Mean', 'Agreement']}>
+        {rows.map(({ key, name, cells, mean, differs }) => (
+          <tr key={key}>
+            <th scope="row">{name}</th>
+            {cells.map((cell, column) => (
+              <td key={people[column]} className="wrap-anywhere tabular-nums">
+                {cell}
+              </td>
+            ))}
+            <td className="font-semibold tabular-nums">{mean}</td>
+            <td className={differs ? 'font-medium text-accent' : 'text-faint'}>
+              {differs ? 'Disagree' : 'Agree'}
+            </td>
+          </tr>
+        ))}
+      </ScrollTable>
+    </section>
+  );
+}
+
+const MARKS = [
+  ...[5, 4, 3, 2, 1].map((mark) => ({ value: String(mark), label: `${mark} of 5` })),
+  { value: '0', label: 'No mark' },
+];
+
+interface MarkFormProps {
+  vendors: readonly { slug: string; name: string }[];
+  name: string;
+  /** A second mark of the same name takes the place of the first; 0 removes it. */
+  onAdd(mark: Mark): void;
+}
+
+function MarkForm({ vendors, name: own, onAdd }: MarkFormProps) {
+  const [name, setName] = useState(own);
+  const [vendor, setVendor] = useState(vendors[0]?.slug ?? '');
+  const [mark, setMark] = useState('3');
+  const [note, setNote] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onAdd({ vendor, name: name.trim(), mark: Number(mark), note });
+    setNote('');
+  };
+  return (
+    <form
+      onSubmit={submit}
+      className="no-print grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_8rem_2fr_auto]"
+    >
+      <TextField
+        label="Name"
+        required
+        maxLength={MAX_NAME}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <Select
+        label="Vendor"
+        value={vendor}
+        options={vendors.map((one) => ({ value: one.slug, label: one.name }))}
+        onChange={({ target }) => setVendor(target.value)}
+      />
+      <Select
+        label="Mark"
+        value={mark}
+        options={MARKS}
+        onChange={({ target }) => setMark(target.value)}
+      />
+      <TextField
+        label="Note"
+        maxLength={MAX_NOTE}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+      />
+      <Button type="submit">Set mark</Button>
+    </form>
+  );
+}
+
+/** Scorecards that others shared, by their names; they are read here and never sent. */
+function Members(props: DecisionProps) {
+  const { data, decision, setDecision } = props;
+  const [name, setName] = useState('');
+  const [address, setAddress] = useState('');
+  const [problem, setProblem] = useState('');
+  const isFull = decision.members.length >= MAX_MEMBERS;
+
+  const take = (shared: Shared | null) => {
+    const theirs = shared && 'decision' in shared ? shared.decision : null;
+    const who = name.trim() || theirs?.scoredBy || '';
+    const reason = theirs
+      ? who
+        ? whyNotAdded(decision, who)
+        : 'This scorecard states no name: type whose it is.'
+      : shared && 'problem' in shared
+        ? shared.problem
+        : 'This is no address of a shared scorecard.';
+    setProblem(reason);
+    if (!theirs || reason) return;
+    setDecision(addMember(decision, followMoves(theirs, data.moved), who));
+    setName('');
+    setAddress('');
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    take(await fromAddress(address.trim().replace(/^[^#]*#/, '')));
+  };
+  return (
+    <section>
+      <div className="no-print">
+        <SectionHeading
+          title="Scorecards of the committee"
+          text="Everybody scores in their own browser and shares the address or the file. Put them together here: they are read in this browser and sent nowhere."
+        />
+        <NameField decision={decision} setDecision={setDecision} className="mb-5 max-w-sm" />
+        <form
+          onSubmit={submit}
+          className="grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto]"
+        >
+          <TextField
+            label="Whose scorecard"
+            placeholder="As stated in it"
+            maxLength={MAX_NAME}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+          <TextField
+            label="Address that was shared"
+            required
+            value={address}
+            onChange={({ target }) => setAddress(target.value)}
+          />
+          <Button type="submit" disabled={isFull}>
+            Add scorecard
+          </Button>
+        </form>
+        <div className="mt-4">
+          {!isFull && <OpenFile label="Or open a file that was shared" onOpened={take} />}
+        </div>
+        <p role="alert" className="mt-2 max-w-measure text-sm text-danger empty:hidden">
+          {problem}
+        </p>
+        {isFull && <p className="mt-2 text-sm">There is room for {MAX_MEMBERS} scorecards.</p>}
+      </div>
+      {decision.members.length > 0 && (
+        <ul className="mt-6 border-t border-line text-sm" aria-label="Scorecards of others">
+          {decision.members.map((member) => (
+            <li
+              key={personKey(member)}
+              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line py-2"
+            >
+              <span className="min-w-0 wrap-anywhere">
+                <span className="font-medium">{member.name}</span>
+                {', '}
+                {sayCount(member.criteria.length, 'criterion', 'criteria')}
+                <Elsewhere {...props} member={member} />
+              </span>
+              <Button
+                size="sm"
+                variant="quiet"
+                className="no-print"
+                onClick={() => setDecision(removeMember(decision, member.name))}
+              >
+                Remove<span className="sr-only"> the scorecard of {member.name}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Elsewhere({ member, data, decision }: DecisionProps & { member: Member }) {
+  const others = data.vendors
+    .filter(({ slug }) => member.vendors.includes(slug) && !decision.vendors.includes(slug))
+    .map(({ name }) => name);
+  if (others.length === 0) return null;
+  return <span className="text-faint">; not on this shortlist: {listWords(others)}</span>;
 }

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { SectionHeading } from '#ui/headings.tsx';
-import { formatAmount, readAmount } from '../amounts.ts';
-import { sayRange, sayTotal, sumCosts } from '../costs.ts';
+import { formatAmount, readAmount, sayRange, sayTotal, sumCosts } from '../costs.ts';
 import { type Cost, type Range, readDecision } from '../decision.ts';
 import type { DecisionProps } from '../use-decision.ts';
-import { TextField } from './text-field.tsx';
+import { TextField } from './parts.tsx';
 
 const LINES = [
   { key: 'licence', label: 'License, a year' },
@@ -15,7 +14,7 @@ const LINES = [
 const NONE: Range = [0, 0];
 
 /** The buyer's own quotes; not one figure here is ours. */
-export function Costs({ model, decision, setDecision }: DecisionProps) {
+export default function Costs({ model, decision, setDecision }: DecisionProps) {
   const { costs, currency, dayRate } = decision;
   const costOf = (vendor: string): Cost =>
     costs.find((one) => one.vendor === vendor) ?? {

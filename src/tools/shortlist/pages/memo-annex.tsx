@@ -1,12 +1,10 @@
 import { Quotation } from '#content/shared/coverage/evidence.tsx';
 import { StrengthLegend, StrengthMark } from '#content/shared/coverage/strength-mark.tsx';
 import { formatDate } from '#content/shared/format-date.ts';
-import { sayWeight } from '../criterion-words.ts';
 import { keyOf } from '../decision.ts';
-import { type EvidenceLine, listEvidence } from '../memo-evidence.ts';
-import type { MemoText } from '../memo-texts.ts';
+import { listEvidence, type MemoText, type Unconfirmed } from '../memo-texts.ts';
 import type { Model } from '../model.ts';
-import type { Unconfirmed } from '../unconfirmed.ts';
+import { sayWeight } from '../verdict-words.ts';
 
 interface MemoAnnexProps {
   model: Model;
@@ -66,8 +64,20 @@ export function MemoAnnex({ model, unconfirmed, texts }: MemoAnnexProps) {
                     </span>
                   </th>
                 </tr>
-                {lines.map((line) => (
-                  <Line key={line.key} line={line} />
+                {lines.map(({ key, vendor, cell, source }) => (
+                  <tr key={key}>
+                    <th scope="row">{vendor}</th>
+                    <td>
+                      <StrengthMark cell={cell} /> {cell.finding}
+                      {cell.note && <span className="text-faint"> {cell.note}</span>}
+                      <Quotation {...cell} />
+                    </td>
+                    <td data-label="Source">{source}</td>
+                    <td data-label="Checked" className="whitespace-nowrap">
+                      {formatDate(cell.checkedOn)}
+                      {cell.readIn === 'live' ? ', live' : ', stored copy'}
+                    </td>
+                  </tr>
                 ))}
               </tbody>
             ))}
@@ -82,23 +92,5 @@ export function MemoAnnex({ model, unconfirmed, texts }: MemoAnnexProps) {
         </>
       )}
     </section>
-  );
-}
-
-function Line({ line: { vendor, cell, source } }: { line: EvidenceLine }) {
-  return (
-    <tr>
-      <th scope="row">{vendor}</th>
-      <td>
-        <StrengthMark cell={cell} /> {cell.finding}
-        {cell.note && <span className="text-faint"> {cell.note}</span>}
-        <Quotation {...cell} />
-      </td>
-      <td data-label="Source">{source}</td>
-      <td data-label="Checked" className="whitespace-nowrap">
-        {formatDate(cell.checkedOn)}
-        {cell.readIn === 'live' ? ', live' : ', stored copy'}
-      </td>
-    </tr>
   );
 }

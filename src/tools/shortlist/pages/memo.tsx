@@ -1,18 +1,44 @@
+import type { ReactNode } from 'react';
+import { formatDate } from '#content/shared/format-date.ts';
+import { listWords } from '#platform/words.ts';
 import { Button } from '#ui/button.tsx';
 import { SectionHeading } from '#ui/headings.tsx';
 import { Select } from '#ui/select.tsx';
-import { MAX_MEMO, type Memo, readDecision } from '../decision.ts';
+import { meanOrder } from '../committee.ts';
+import { sayTotal, sumCosts } from '../costs.ts';
+import {
+  averageOf,
+  listScorers,
+  MAX_MEMO,
+  MEMO_TEXTS,
+  type Memo,
+  readDecision,
+} from '../decision.ts';
+import {
+  densityOf,
+  GOES_ON,
+  listUnconfirmed,
+  type MemoText,
+  splitText,
+  splitUnconfirmed,
+  writeMemoTexts,
+} from '../memo-texts.ts';
+import { nameIn, percent } from '../model.ts';
+import { type Score, shareOf } from '../score.ts';
 import type { DecisionProps } from '../use-decision.ts';
-import { MemoSheet } from './memo-sheet.tsx';
-import { TextArea } from './text-field.tsx';
+import {
+  explainVerdict,
+  STATED_COUNTS,
+  sayCases,
+  sayCriteria,
+  sayKnown,
+  sayMusts,
+  sayOrder,
+} from '../verdict-words.ts';
+import { MemoAnnex } from './memo-annex.tsx';
+import { Signatures, TextArea } from './parts.tsx';
 
-const TEXTS = [
-  { key: 'reasons', label: 'Why' },
-  { key: 'dissent', label: 'Dissent' },
-  { key: 'questions', label: 'Open questions' },
-] as const;
-
-export function MemoTab(props: DecisionProps) {
+export default function MemoTab(props: DecisionProps) {
   const { model, decision, setDecision } = props;
   const change = (key: keyof Memo, value: string) =>
     setDecision({ ...decision, memo: { ...decision.memo, [key]: value } });
@@ -35,7 +61,7 @@ export function MemoTab(props: DecisionProps) {
             ]}
             onChange={({ target }) => change('choice', target.value)}
           />
-          {TEXTS.map(({ key, label }) => (
+          {MEMO_TEXTS.map(({ key, label }) => (
             <TextArea
               key={key}
               label={label}
@@ -52,5 +78,146 @@ export function MemoTab(props: DecisionProps) {
       </section>
       <MemoSheet {...props} />
     </div>
+  );
+}
+
+const HEADS = [
+  'Vendor',
+  'Must-haves',
+  'Score',
+  'Known',
+  'Worst to best',
+  'Committee',
+  'Five years',
+];
+
+const inOrder = ({ model, decision }: DecisionProps): Score[] => {
+  const { choice } = decision.memo;
+  const ranked = [
+    ...model.ranked,
+    ...model.scores.filter((score) => !model.ranked.includes(score)),
+  ];
+  return ranked.toSorted((a, b) => Number(b.slug === choice) - Number(a.slug === choice));
+};
+
+const sayScorers = (names: readonly string[]) =>
+  names.length > 0 ? `Scored by ${listWords(names)}` : 'Nobody has put a name to the scores yet';
+
+function MemoSheet(props: DecisionProps) {
+  const { data, model, decision } = props;
+  const { title, why } = explainVerdict(model);
+  const listed = new Set(model.vendors.map(({ slug }) => slug));
+  const choice = listed.has(decision.memo.choice) ? decision.memo.choice : '';
+  const density = densityOf(model);
+  const unconfirmed = (data.isWhole ? listUnconfirmed(model) : []).map((one) => ({
+    ...one,
+    ...splitUnconfirmed(one, density),
+  }));
+  const marks = decision.marks.filter(({ vendor }) => listed.has(vendor));
+  const texts = writeMemoTexts(model, { memo: { ...decision.memo, choice }, marks }, density);
+  const criteria = splitText('Criteria', sayCriteria(model.rows), density);
+  const mean = decision.members.length > 0 ? meanOrder(data, decision) : [];
+  return (
+    <article className="memo-sheet" data-density={density} aria-label="Decision memo">
+      <header className="border-t-2 border-heavy pt-3">
+        <p className="overline-text">Decision memo, {formatDate(new Date().toISOString())}</p>
+        <h2 className="mt-1 text-h2 font-[550]">
+          {choice ? `We choose ${nameIn(model, choice)}` : 'Not decided yet'}
+        </h2>
+        <p className="mt-1 text-sm text-soft">{sayScorers(listScorers({ ...decision, marks }))}.</p>
+      </header>
+      <TextPart text={texts.reasons} />
+      <TextPart text={criteria} />
+      <Part title={`What the evidence says: ${title}`}>
+        {why.join(' ')}
+        {decision.countsStated && ` ${STATED_COUNTS}`}
+        {mean.length > 0 &&
+          ` By the mean of ${decision.members.length + 1} scorecards: ${sayOrder(model, mean)}.`}
+      </Part>
+      {data.isWhole && (
+        <>
+          <Runners {...props} />
+          <Part title="Not confirmed">
+            <ul>
+              {unconfirmed.map((one) => (
+                <li key={one.slug}>
+                  <strong>{one.name}:</strong> {one.onPage}
+                </li>
+              ))}
+            </ul>
+          </Part>
+        </>
+      )}
+      <TextPart text={texts.dissent} />
+      <TextPart text={texts.questions} />
+      <Signatures who={['Chair', 'Second']} />
+      <MemoAnnex
+        model={model}
+        unconfirmed={unconfirmed.map((one) => ({ ...one, criteria: one.rest }))}
+        texts={[texts.reasons, criteria, texts.dissent, texts.questions]}
+      />
+    </article>
+  );
+}
+
+function Runners(props: DecisionProps) {
+  const { model, decision } = props;
+  const { marks, costs, dayRate, currency } = decision;
+  return (
+    <table className="memo-table">
+      <caption className="sr-only">The choice and the runners-up</caption>
+      <thead>
+        <tr>
+          {HEADS.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {inOrder(props).map((score) => {
+          const share = shareOf(score);
+          const cost = sumCosts(
+            costs.find(({ vendor }) => vendor === score.slug),
+            dayRate,
+          );
+          return (
+            <tr key={score.slug}>
+              <th scope="row">{nameIn(model, score.slug)}</th>
+              <td data-label="Must-haves">{sayMusts(score)}</td>
+              <td data-label="Score">{share === null ? 'No score' : percent(share)}</td>
+              <td data-label="Known">{sayKnown(score)}</td>
+              <td data-label="Worst to best">{sayCases(score)}</td>
+              <td data-label="Committee">{averageOf(marks, score.slug) ?? 'No marks'}</td>
+              <td data-label="Five years">{cost ? sayTotal(cost, currency) : 'No figures'}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** An empty text is stated, not left out. */
+function TextPart({ text: { title, onPage, rest } }: { text: MemoText }) {
+  return (
+    <Part title={title}>
+      <p className="memo-text">
+        {onPage || 'None noted.'}
+        {rest && GOES_ON}
+      </p>
+    </Part>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mt-4">
+      <h3 className="text-h4 font-semibold">{title}</h3>
+      <div className="mt-1 max-w-measure text-sm whitespace-pre-line wrap-anywhere text-soft">
+        {children}
+      </div>
+    </section>
   );
 }

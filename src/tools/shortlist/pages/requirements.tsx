@@ -1,8 +1,6 @@
 import { Button } from '#ui/button.tsx';
 import { SectionHeading } from '#ui/headings.tsx';
-import { questionsOf } from '../criterion-words.ts';
 import { keyOf } from '../decision.ts';
-import { downloadText } from '../download.ts';
 import {
   groupRequirements,
   obligationOf,
@@ -10,10 +8,12 @@ import {
   requirementsMarkdown,
   SIGNERS,
 } from '../requirements.ts';
+import { downloadText } from '../share.ts';
 import type { DecisionProps } from '../use-decision.ts';
-import { Signatures } from './signatures.tsx';
+import { questionsOf } from '../verdict-words.ts';
+import { Signatures } from './parts.tsx';
 
-export function Requirements({ model }: DecisionProps) {
+export default function Requirements({ model }: DecisionProps) {
   const groups = groupRequirements(model);
   return (
     <section className="requirements-sheet">

@@ -4,17 +4,18 @@ import { Level, StrengthLegend } from '#content/shared/coverage/strength-mark.ts
 import { SectionHeading } from '#ui/headings.tsx';
 import { ScrollTable } from '#ui/scroll-table.tsx';
 import { Select } from '#ui/select.tsx';
-import { sayWeight } from '../criterion-words.ts';
 import { keyOf, readDecision } from '../decision.ts';
-import type { CriterionRow } from '../model.ts';
+import type { CriterionRow, Model } from '../model.ts';
 import type { DecisionProps } from '../use-decision.ts';
+import { sayWeight } from '../verdict-words.ts';
 
 const OWN_ANSWERS = [
   { value: '', label: NOT_CONFIRMED },
   ...Object.entries(LEVEL_WORDS).map(([value, label]) => ({ value, label })),
 ];
 
-export function ScoreTable({ model, decision, setDecision }: DecisionProps) {
+export function ScoreTable(props: DecisionProps) {
+  const { model } = props;
   return (
     <section className="score-table">
       <SectionHeading
@@ -43,12 +44,7 @@ export function ScoreTable({ model, decision, setDecision }: DecisionProps) {
                     about={`/vendors/${slug}#${row.criterion.feature}`}
                   />
                 ) : (
-                  <OwnAnswer
-                    row={row}
-                    vendor={{ slug, name }}
-                    decision={decision}
-                    setDecision={setDecision}
-                  />
+                  <OwnAnswer {...props} row={row} vendor={{ slug, name }} />
                 )}
               </td>
             ))}
@@ -60,10 +56,7 @@ export function ScoreTable({ model, decision, setDecision }: DecisionProps) {
   );
 }
 
-interface OwnAnswerProps extends Pick<DecisionProps, 'decision' | 'setDecision'> {
-  row: CriterionRow;
-  vendor: { slug: string; name: string };
-}
+type OwnAnswerProps = DecisionProps & { row: CriterionRow; vendor: Model['vendors'][number] };
 
 function OwnAnswer({ row, vendor, decision, setDecision }: OwnAnswerProps) {
   const key = keyOf(row.criterion);

@@ -1,11 +1,22 @@
+import { type CSSProperties, useMemo } from 'react';
 import { hrefTo } from '#client/href-to.ts';
 import { MAX_COMPARED, pairPath } from '#content/comparisons/site.ts';
 import { MAX_SHORTLISTED } from '#site/shortlist/shortlist-store.ts';
 import { Button } from '#ui/button.tsx';
 import { SectionHeading } from '#ui/headings.tsx';
+import { averageOf } from '../decision.ts';
+import { nameIn, percent } from '../model.ts';
+import { bestCase, isRuledOut, knownShare, type Score, shareOf, worstCase } from '../score.ts';
 import type { DecisionProps } from '../use-decision.ts';
+import { findQuestions } from '../verdict.ts';
+import {
+  explainVerdict,
+  questionsOf,
+  STATED_COUNTS,
+  sayEffect,
+  sayMusts,
+} from '../verdict-words.ts';
 import { CriteriaEditor } from './criteria-editor.tsx';
-import { ScoreList } from './score-list.tsx';
 import { ScoreTable } from './score-table.tsx';
 
 export function ScorecardTab(props: DecisionProps) {
@@ -64,5 +75,122 @@ function VendorRows({ model, decision, setDecision }: DecisionProps) {
         </p>
       )}
     </section>
+  );
+}
+
+/** Few enough to ask before the next meeting. */
+const NEXT = 3;
+
+function ScoreList({ data, model, decision, setDecision }: DecisionProps) {
+  const { title, why } = explainVerdict(model);
+  const ranked = new Set(model.ranked);
+  const apart = model.scores.filter((score) => !ranked.has(score));
+  return (
+    <section>
+      <div aria-live="polite">
+        <SectionHeading title={title} />
+        <div className="mb-6 max-w-measure space-y-2 text-soft">
+          {[...why, ...(decision.countsStated ? [STATED_COUNTS] : [])].map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </div>
+      </div>
+      {data.stated && (
+        <label className="no-print mb-6 flex min-h-11 items-center gap-2.5 text-sm">
+          <input
+            type="checkbox"
+            checked={decision.countsStated}
+            onChange={({ target }) => setDecision({ ...decision, countsStated: target.checked })}
+          />
+          Count what vendors state
+        </label>
+      )}
+      <AskNext model={model} />
+      <ol className="border-t border-line" aria-label="Scores">
+        {[...model.ranked, ...apart].map((score) => (
+          <li key={score.slug} className="border-b border-line py-3">
+            <ScoreLine
+              score={score}
+              name={nameIn(model, score.slug)}
+              mark={averageOf(decision.marks, score.slug)}
+            />
+          </li>
+        ))}
+      </ol>
+      <p className="mt-3 max-w-measure text-xs text-faint">
+        Documented counts 1, partly ½, a plain no 0. What is not confirmed is left out of the score;
+        the two cases show what it could change. Level scores stand in the order of must-haves
+        documented. A vendor leads when its worst case is above the best case of all others.
+      </p>
+    </section>
+  );
+}
+
+function AskNext({ model }: Pick<DecisionProps, 'model'>) {
+  const questions = useMemo(() => findQuestions(model.input), [model]);
+  const next = questions.slice(0, NEXT).flatMap((question) => {
+    const row = model.rows[question.criterion];
+    return row ? [{ ...question, row }] : [];
+  });
+  if (next.length === 0) return null;
+  return (
+    <section className="mb-8 border-l-2 border-accent pl-5">
+      <h3 className="text-h4 font-semibold">What to ask next</h3>
+      <p className="mt-1 max-w-measure text-sm text-faint">
+        Of all open answers those that move the order most: each was tried as a yes and as a no.
+      </p>
+      <ol className="mt-3 max-w-measure space-y-3" aria-label="What to ask next">
+        {next.map((question) => (
+          <li key={`${question.slug}/${question.criterion}`}>
+            <span className="font-semibold">
+              {nameIn(model, question.slug)}: {question.row.name}
+            </span>
+            <span className="block text-sm text-soft">{questionsOf(question.row)[0]}</span>
+            <span className="block text-xs text-faint">{sayEffect(model, question)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function ScoreLine({ score, name, mark }: { score: Score; name: string; mark: string | null }) {
+  const share = shareOf(score);
+  const [worst, best] = [worstCase(score), bestCase(score)];
+  return (
+    <div className="grid items-baseline gap-x-6 gap-y-1 sm:grid-cols-[minmax(0,2fr)_5rem_minmax(0,3fr)]">
+      <div>
+        <span className="font-serif text-h4 font-semibold">{name}</span>
+        <span className={`block text-xs ${isRuledOut(score) ? 'text-danger' : 'text-faint'}`}>
+          {score.musts.total > 0 && 'Must-haves: '}
+          {sayMusts(score)}
+        </span>
+      </div>
+      <span className="font-serif text-h3 font-[550] tabular-nums">
+        {share === null ? 'No score' : percent(share)}
+      </span>
+      <div className="min-w-0 text-xs text-soft tabular-nums">
+        {score.total === 0 ? (
+          'No criterion has a weight'
+        ) : (
+          <>
+            <span
+              aria-hidden
+              className="score-range"
+              style={
+                {
+                  '--worst': `${worst * 100}%`,
+                  '--best': `${best * 100}%`,
+                  '--score': `${(share ?? 0) * 100}%`,
+                } as CSSProperties
+              }
+            />
+            {percent(knownShare(score))} of the weight is known; worst case {percent(worst)}, best
+            case {percent(best)}
+          </>
+        )}
+        {mark && `; committee ${mark}`}
+      </div>
+    </div>
   );
 }

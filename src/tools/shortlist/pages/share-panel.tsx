@@ -3,18 +3,15 @@ import { hrefTo } from '#client/href-to.ts';
 import { Button } from '#ui/button.tsx';
 import { SectionHeading } from '#ui/headings.tsx';
 import type { Decision } from '../decision.ts';
-import { downloadText } from '../download.ts';
-import { MAX_ADDRESS, type Shared, toAddress, toFile } from '../share.ts';
+import { downloadText, MAX_ADDRESS, type Shared, toAddress, toFile } from '../share.ts';
 import type { DecisionProps } from '../use-decision.ts';
-import { NameField } from './name-field.tsx';
-import { OpenFile } from './open-file.tsx';
-import { TextField } from './text-field.tsx';
+import { NameField, OpenFile, TextField } from './parts.tsx';
 
 interface SharePanelProps extends Pick<DecisionProps, 'decision' | 'setDecision'> {
   onRestore(shared: Shared): void;
 }
 
-export function SharePanel({ decision, setDecision, onRestore }: SharePanelProps) {
+export default function SharePanel({ decision, setDecision, onRestore }: SharePanelProps) {
   return (
     <div className="no-print space-y-12">
       <ShareAddress decision={decision} setDecision={setDecision} />

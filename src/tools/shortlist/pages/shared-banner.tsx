@@ -2,8 +2,7 @@ import { Button } from '#ui/button.tsx';
 import { ErrorText } from '#ui/error-text.tsx';
 import { addMember, whyNotAdded } from '../committee.ts';
 import { type Decision, isEmpty } from '../decision.ts';
-import { planMerge } from '../merge.ts';
-import { sayCount, sayLeftOut } from '../merge-words.ts';
+import { planMerge, sayCount, sayLeftOut } from '../merge.ts';
 import type { DecisionData } from '../model.ts';
 import { type Arrived, keepDecision } from '../use-decision.ts';
 
@@ -15,7 +14,7 @@ interface SharedBannerProps {
 }
 
 /** Something came by an address or a file and is shown: nothing of one's own is touched before one says so. */
-export function SharedBanner({ data, arrived, own, onSettled }: SharedBannerProps) {
+export default function SharedBanner({ data, arrived, own, onSettled }: SharedBannerProps) {
   if ('problem' in arrived) {
     return (
       <div className="no-print mb-10">

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense, useEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { hrefTo } from '#client/href-to.ts';
 import { pathQuery } from '#site/api/queries.ts';
-import { ButtonLink } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorText } from '#ui/error-text.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { type Asked, readAsked } from '../asked.ts';
-import { keepOffline } from '../keep-offline.ts';
 import { buildModel, type DecisionData } from '../model.ts';
 import { followMoves, removeSlugs } from '../moves.ts';
 import {
@@ -18,36 +17,65 @@ import {
   useArrived,
   useOwnDecision,
 } from '../use-decision.ts';
-import { Notices } from './notices.tsx';
-import { OpenFile } from './open-file.tsx';
+import { explainVerdict } from '../verdict-words.ts';
+import { OpenFile } from './parts.tsx';
 import { ScorecardTab } from './scorecard.tsx';
+
+const WORKER = '/shortlist-worker.js';
+
+/** Has the worker keep this page for offline use; the visitor's entries stay in the browser's storage. */
+const keepOffline = async (loadAll: () => Promise<unknown>) => {
+  // Only a secure page has it, and not in every browser.
+  if (!('serviceWorker' in navigator)) return;
+  const scope = hrefTo('/shortlist');
+  try {
+    await loadAll();
+    const { active, waiting, installing } = await navigator.serviceWorker
+      .register(WORKER, { scope })
+      .then((registration) => settled(registration));
+    const loaded = performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name))
+      .filter(({ origin, pathname }) => origin === location.origin && isPart(pathname))
+      .map(({ pathname }) => pathname);
+    (active ?? waiting ?? installing)?.postMessage({ page: scope, parts: [...new Set(loaded)] });
+  } catch {
+    // A browser that refuses, as some do in private windows, opens the page with a connection only.
+  }
+};
+
+const isPart = (path: string) => path.startsWith('/assets/') || path === '/api/decision-data';
+
+/** The registration once its worker runs. */
+const settled = async (registration: ServiceWorkerRegistration) => {
+  const worker = registration.installing ?? registration.waiting;
+  if (!registration.active && worker)
+    await new Promise((resolve) =>
+      worker.addEventListener('statechange', () => registration.active && resolve(true)),
+    );
+  return registration;
+};
 
 /** One file for all visitors, so the request reveals no weights. Offline it is the file of the last visit. */
 const dataQuery = { ...pathQuery('/api/decision-data'), networkMode: 'always' } as const;
 
-/** Sheets hidden until a click: fetched after the first, and kept with it for offline use. */
+/** Hidden until a click, or only for a decision by address or file: fetched after the first sheet, and kept with it for offline use. */
 const LATER = {
-  committee: () => import('./committee.tsx').then((part) => part.Committee),
-  requirements: () => import('./requirements.tsx').then((part) => part.Requirements),
-  costs: () => import('./costs.tsx').then((part) => part.Costs),
-  memo: () => import('./memo.tsx').then((part) => part.MemoTab),
+  committee: () => import('./committee.tsx'),
+  requirements: () => import('./requirements.tsx'),
+  costs: () => import('./costs.tsx'),
+  memo: () => import('./memo.tsx'),
+  share: () => import('./share-panel.tsx'),
+  banner: () => import('./shared-banner.tsx'),
 };
-const later = (load: () => Promise<ComponentType<DecisionProps>>) =>
-  lazy(async () => ({ default: await load() }));
-const Committee = later(LATER.committee);
-const Requirements = later(LATER.requirements);
-const Costs = later(LATER.costs);
-const MemoTab = later(LATER.memo);
+const Committee = lazy(LATER.committee);
+const Requirements = lazy(LATER.requirements);
+const Costs = lazy(LATER.costs);
+const MemoTab = lazy(LATER.memo);
+const SharePanel = lazy(LATER.share);
+const SharedBanner = lazy(LATER.banner);
 
-/** Only for a decision by address or file. */
-const loadBanner = () => import('./shared-banner.tsx');
-const SharedBanner = lazy(async () => ({ default: (await loadBanner()).SharedBanner }));
-
-const loadShare = () => import('./share-panel.tsx');
-const SharePanel = lazy(async () => ({ default: (await loadShare()).SharePanel }));
-
-const loadAll = () =>
-  Promise.all([loadBanner(), loadShare(), ...Object.values(LATER).map((load) => load())]);
+const loadAll = () => Promise.all(Object.values(LATER).map((load) => load()));
 
 export default function Workbench({ asked }: { asked: Asked }) {
   const { data, isError } = useQuery(dataQuery);
@@ -152,6 +180,28 @@ function EmptyShortlist({ onRestore }: { onRestore: (arrived: Arrived) => void }
         action={<ButtonLink href={hrefTo('/vendors')}>Browse All Vendors</ButtonLink>}
       />
       <OpenFile label="Open a saved file" onOpened={onRestore} />
+    </div>
+  );
+}
+
+/** Reasons for an incomplete sheet, above all sheets. */
+function Notices({ data, model, decision, setDecision }: DecisionProps) {
+  const gone = [...model.unknown.vendors, ...model.unknown.features];
+  return (
+    <div className="no-print">
+      {!data.isWhole && (
+        <p className="mb-6 max-w-measure border-l-2 border-danger py-1 pl-4">
+          {explainVerdict(model).why}
+        </p>
+      )}
+      {gone.length > 0 && (
+        <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-soft">
+          <p className="wrap-anywhere">Not on this site (any more): {gone.join(', ')}.</p>
+          <Button size="sm" onClick={() => setDecision(removeSlugs(decision, model.unknown))}>
+            Remove them
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

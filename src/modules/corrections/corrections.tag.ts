@@ -1,4 +1,0 @@
-export const CORRECTIONS = {
-  name: 'Corrections',
-  description: 'What readers say is wrong, what the desk decides, and the public ledger of it.',
-};

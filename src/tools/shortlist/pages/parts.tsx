@@ -1,0 +1,115 @@
+import { clsx } from 'clsx';
+import {
+  type ChangeEvent,
+  type InputHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+} from 'react';
+import { MAX_NAME } from '../decision.ts';
+import { fromFile, type Shared } from '../share.ts';
+import type { DecisionProps } from '../use-decision.ts';
+
+const LABEL = 'mb-1 block text-xs font-medium text-soft';
+
+interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  label: string;
+  problem?: string;
+}
+
+/** The input is the buyer's own: the browser is asked not to remember it. */
+export function TextField({ label, problem, className, ...rest }: TextFieldProps) {
+  const id = useId();
+  return (
+    <div className={clsx('min-w-0', className)}>
+      <label htmlFor={id} className={LABEL}>
+        {label}
+      </label>
+      <input
+        autoComplete="off"
+        {...rest}
+        id={id}
+        className="field"
+        {...(problem ? { 'aria-invalid': true, 'aria-describedby': `${id}-problem` } : {})}
+      />
+      {problem && (
+        <p id={`${id}-problem`} role="alert" className="mt-1 text-xs text-danger">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
+  label: string;
+  value: string;
+  maxLength: number;
+}
+
+/** It says how much of its room is taken. */
+export function TextArea({ label, ...rest }: TextAreaProps) {
+  const id = useId();
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className={LABEL}>
+        {label}
+      </label>
+      <textarea
+        autoComplete="off"
+        rows={4}
+        {...rest}
+        id={id}
+        className="field"
+        aria-describedby={`${id}-count`}
+      />
+      <p id={`${id}-count`} className="mt-1 text-xs text-faint tabular-nums">
+        {rest.value.length} of {rest.maxLength.toLocaleString('en')} characters
+      </p>
+    </div>
+  );
+}
+
+type NameFieldProps = Pick<DecisionProps, 'decision' | 'setDecision'> & { className: string };
+
+/** The scorer's name: it goes into shared scorecards and the memo only. */
+export function NameField({ decision, setDecision, className }: NameFieldProps) {
+  return (
+    <TextField
+      label="Your name, for the committee and the memo"
+      maxLength={MAX_NAME}
+      value={decision.scoredBy}
+      className={className}
+      onChange={({ target }) => setDecision({ ...decision, scoredBy: target.value })}
+      onBlur={({ target }) => setDecision({ ...decision, scoredBy: target.value.trim() })}
+    />
+  );
+}
+
+/** A file that was saved from this page; it is read here and never sent. */
+export function OpenFile({ label, onOpened }: { label: string; onOpened(shared: Shared): void }) {
+  const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0];
+    if (!file) return;
+    onOpened(await fromFile(file));
+    target.value = '';
+  };
+  return (
+    <label className="no-print block max-w-full min-w-0 text-sm">
+      <span className="mb-1 block text-xs font-medium text-soft">{label}</span>
+      <input type="file" accept="application/json,.json" onChange={read} className="max-w-full" />
+    </label>
+  );
+}
+
+/** Room to sign, on paper. */
+export function Signatures({ who }: { who: readonly string[] }) {
+  return (
+    <ul className="mt-10 grid gap-8 sm:grid-cols-2" aria-label="Signatures">
+      {who.map((one) => (
+        <li key={one} className="border-t border-heavy pt-2 text-xs text-faint">
+          {one}: name, date, signature
+        </li>
+      ))}
+    </ul>
+  );
+}
