@@ -13,7 +13,7 @@ import { quoteProblem } from '#modules/page-text/find-quote.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
 import { AppError, type FieldProblems, invalid, notFound } from '#platform/errors.ts';
 import { problemsOf } from '#platform/problems.ts';
-import { publicNameOf } from '#platform/public-name.ts';
+import { publicNameOf } from '#platform/person-name.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { Edits, Proposal, proposalsQuery } from './finder.schema.ts';
 import { evidencePages, proposals } from './finder.tables.server.ts';

@@ -10,7 +10,7 @@ import { proveOther } from '#modules/quotes/negations.ts';
 import { quotes } from '#modules/quotes/quotes.table.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { AppError, invalid, notFound } from '#platform/errors.ts';
-import { publicNameOf } from '#platform/public-name.ts';
+import { publicNameOf } from '#platform/person-name.ts';
 import { isSafeLink } from '#platform/safe-link.ts';
 import { rowId } from '#platform/text-rules.ts';
 import type { Viewer } from '#platform/viewer.ts';
