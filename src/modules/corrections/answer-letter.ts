@@ -1,4 +1,4 @@
-import type { MailBlock } from '#modules/mail/letter.ts';
+import type { MailBlock } from '#modules/mail/mailer.server.ts';
 import type { CorrectionState } from './correction-states.ts';
 
 const WORDS: Partial<Record<CorrectionState, string>> = {
