@@ -26,8 +26,7 @@ import { mountLinkChecks } from '#modules/link-checks/link-checks.routes.server.
 import { mountLinkTargets } from '#modules/link-targets/link-targets.routes.server.ts';
 import { mountPageText } from '#modules/page-text/page-text.routes.server.ts';
 import { mountUsers } from '#modules/people/users.routes.server.ts';
-import { mountPagePreview } from '#modules/preview/page-preview.routes.server.ts';
-import { mountPreview } from '#modules/preview/preview.routes.server.ts';
+import { mountPagePreview, mountPreview } from '#modules/preview/preview.routes.server.ts';
 import { mountPreviewLinks } from '#modules/preview-links/preview-links.routes.server.ts';
 import { mountRelatedInfo } from '#modules/related-info/related-info.routes.server.ts';
 import { mountReleases } from '#modules/releases/releases.routes.server.ts';

@@ -1,4 +1,4 @@
-import { sweepActivity } from '#modules/activity/sweep.server.ts';
+import { sweepActivity } from '#modules/activity/activity.server.ts';
 import { forgetInvitations } from '#modules/auth/invitations.server.ts';
 import { forgetCorrectors } from '#modules/corrections/decide.server.ts';
 import { forgetDone } from '#modules/schedule/schedule.server.ts';

@@ -13,79 +13,62 @@ const TAG = {
 const MAX_CSV_ROWS = 50_000;
 const CSV_PART = 2000;
 
-type Line = z.output<typeof activityEntry>;
+type Line = Awaited<ReturnType<typeof listActivity>>['rows'][number];
 
-const HEAD = [
-  'When',
-  'Who',
-  'What',
-  'Collection',
-  'Item',
-  'Title',
-  'Version',
-  'Details',
-  'Address',
-  'Browser',
-];
+const COLUMNS: Record<string, (line: Line) => string | number | null> = {
+  When: ({ at }) => at.toISOString(),
+  Who: ({ actorEmail }) => actorEmail,
+  What: ({ action }) => action,
+  Collection: ({ collection }) => collection,
+  Item: ({ itemId }) => itemId,
+  Title: ({ title }) => title,
+  Version: ({ version }) => version,
+  Details: ({ details }) => details && JSON.stringify(details),
+  Address: ({ address }) => address,
+  Browser: ({ agent }) => agent,
+};
 
-const asLine = (row: Line): string[] => [
-  row.at,
-  row.actorEmail ?? '',
-  row.action,
-  row.collection ?? '',
-  String(row.itemId ?? ''),
-  row.title ?? '',
-  String(row.version ?? ''),
-  row.details ? JSON.stringify(row.details) : '',
-  row.address ?? '',
-  row.agent ?? '',
-];
+const asLine = (line: Line) => Object.values(COLUMNS).map((read) => String(read(line) ?? ''));
 
 export const mountActivity = (api: Api, { connection: { db } }: AppParts) => {
-  const listActivityCall = endpoint(
-    api,
-    {
-      method: 'get',
-      id: 'listActivity',
-      path: '/api/activity',
-      tag: TAG,
-      summary:
-        'What happened, newest first; sign-ins, people and addresses are shown to owners alone',
-      access: 'viewer',
-      query: activityQuery,
-      response: z.array(activityEntry),
-      headers: z.object({
-        Link: z
-          .string()
-          .optional()
-          .meta({ description: 'The next part, `rel="next"`, when there is one' }),
-      }),
-    },
-    async ({ c, viewer, query }) => {
+  const listActivityCall = endpoint(api, {
+    method: 'get',
+    id: 'listActivity',
+    path: '/api/activity',
+    tag: TAG,
+    summary:
+      'What happened, newest first; sign-ins, people and addresses are shown to owners alone',
+    access: 'viewer',
+    query: activityQuery,
+    response: z.array(activityEntry),
+    headers: z.object({
+      Link: z
+        .string()
+        .optional()
+        .meta({ description: 'The next part, `rel="next"`, when there is one' }),
+    }),
+    handle: async ({ c, viewer, query }) => {
       const { rows, next } = await listActivity(db, viewer, query);
       if (next) {
         const params = new URL(c.req.url).searchParams;
-        params.set('before', next);
+        params.set('before', `${next.at.getTime()}-${next.id}`);
         c.header('Link', `<${c.req.path}?${params}>; rel="next"`);
       }
       return rows;
     },
-  );
+  });
 
-  endpoint(
-    api,
-    {
-      method: 'get',
-      id: 'getActivityFile',
-      path: '/api/activity.csv',
-      tag: TAG,
-      summary: `The same as CSV, at most ${MAX_CSV_ROWS} lines; the export is written down too`,
-      access: 'owner',
-      query: activityFilters,
-      mediaType: 'text/csv',
-    },
-    async ({ c, viewer, query }) => {
-      const lines: string[] = [toCsv([HEAD])];
+  endpoint(api, {
+    method: 'get',
+    id: 'getActivityFile',
+    path: '/api/activity.csv',
+    tag: TAG,
+    summary: `The same as CSV, at most ${MAX_CSV_ROWS} lines; the export is written down too`,
+    access: 'owner',
+    query: activityFilters,
+    mediaType: 'text/csv',
+    handle: async ({ c, viewer, query }) => {
+      const lines: string[] = [toCsv([Object.keys(COLUMNS)])];
       let before: { at: Date; id: number } | undefined;
       for (let count = 0; count < MAX_CSV_ROWS; count += CSV_PART) {
         const { rows, next } = await listActivity(db, viewer, {
@@ -94,9 +77,8 @@ export const mountActivity = (api: Api, { connection: { db } }: AppParts) => {
           limit: CSV_PART,
         });
         lines.push(toCsv(rows.map(asLine)));
-        const last = rows.at(-1);
-        if (!next || !last) break;
-        before = { at: new Date(last.at), id: last.id };
+        if (!next) break;
+        before = next;
       }
       await recordActivity(db, viewer, { action: 'exported', title: 'Activity' });
       return c.body(lines.join(''), 200, {
@@ -104,7 +86,7 @@ export const mountActivity = (api: Api, { connection: { db } }: AppParts) => {
         'Content-Disposition': 'attachment; filename="activity.csv"',
       });
     },
-  );
+  });
 
   return [listActivityCall];
 };

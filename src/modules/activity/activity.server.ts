@@ -40,13 +40,10 @@ const toResponse = (viewer: Viewer, row: Row) => {
   const seesOrigin = hasRole(viewer, 'owner') || row.actorId === viewer?.id;
   return {
     ...row,
-    at: row.at.toISOString(),
     address: seesOrigin ? row.address : null,
     agent: seesOrigin ? row.agent : null,
   };
 };
-
-const cursorOf = ({ at, id }: { at: string; id: number }) => `${Date.parse(at)}-${id}`;
 
 /** Newest first; one more than was asked for tells that there are others. */
 export const listActivity = async (db: Executor, viewer: Viewer, query: ActivityQuery) => {
@@ -58,5 +55,22 @@ export const listActivity = async (db: Executor, viewer: Viewer, query: Activity
     .limit(query.limit + 1);
   const shown = rows.slice(0, query.limit).map((row) => toResponse(viewer, row));
   const last = shown.at(-1);
-  return { rows: shown, next: rows.length > query.limit && last ? cursorOf(last) : null };
+  return { rows: shown, next: rows.length > query.limit && last ? last : null };
+};
+
+/** As the trigger on the table has it, too. */
+const RETENTION_DAYS = 400;
+const PER_ROUND = 5000;
+
+/** Deletes entries after 400 days, in batches, so that no request waits. */
+export const sweepActivity = async (db: Executor): Promise<number> => {
+  let swept = 0;
+  for (let count = PER_ROUND; count === PER_ROUND; swept += count) {
+    const gone = await db.execute(sql`
+      delete from ${activity} where id in (
+        select id from ${activity} where at < now() - make_interval(days => ${RETENTION_DAYS})
+        order by at, id limit ${PER_ROUND} for update skip locked)`);
+    count = gone.rowCount ?? 0;
+  }
+  return swept;
 };

@@ -7,8 +7,8 @@ import { issueResetToken } from '#modules/auth/users.server.ts';
 import { runDue } from '#modules/schedule/run-schedule.server.ts';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
 import { createFactories, type Factories } from '#testing/factories.ts';
+import { sweepActivity } from './activity.server.ts';
 import { activity } from './activity.table.server.ts';
-import { sweepActivity } from './sweep.server.ts';
 
 interface Row {
   id: number;

@@ -29,15 +29,14 @@ import {
   proposeSecret,
   redeemSecondFactor,
 } from './second-factor.server.ts';
+import { restartSession } from './session-cookie.server.ts';
 import { closeSessionById, listSessions } from './sessions.server.ts';
-import { restartSession } from './start-session.server.ts';
 import { findUserById, setPassword, type User } from './users.server.ts';
 
 export const ACCOUNT = {
   name: 'Account',
   description: 'One’s own name, password, passkeys, second factor and sessions.',
 };
-const DONE = { success: true } as const;
 
 /** The signed-in user, fresh from the database. */
 export const createFinder =
@@ -62,11 +61,14 @@ export const createPasswordCheck =
     await succeed();
   };
 
-const mountOwnSessions = (api: Api, parts: AppParts) => {
+/** Calls of signed-in users on their own account. */
+export const mountAccount = (api: Api, parts: AppParts, devices: KnownDevices) => {
   const { settings, connection } = parts;
   const { db } = connection;
   const base = { tag: ACCOUNT, access: 'viewer' } as const;
   const findUser = createFinder(parts);
+  const checkPassword = createPasswordCheck(devices);
+  const wrongCode = () => invalid({ code: 'This code is not right, or it was used already' });
   const tokenOf = (c: Context<Env>) => sessionTokenOf(c.req.raw, settings.SITE_URL);
 
   const show = async (user: User) => ({
@@ -78,31 +80,25 @@ const mountOwnSessions = (api: Api, parts: AppParts) => {
     wantsDigest: user.wantsDigest,
   });
 
-  const getAccountCall = endpoint(
-    api,
-    {
-      ...base,
-      method: 'get',
-      id: 'getAccount',
-      path: '/api/account',
-      summary: 'One’s own name, and how the account is guarded',
-      response: accountSchema,
-    },
-    async ({ viewer }) => show(await findUser(viewer)),
-  );
+  const getAccountCall = endpoint(api, {
+    ...base,
+    method: 'get',
+    id: 'getAccount',
+    path: '/api/account',
+    summary: 'One’s own name, and how the account is guarded',
+    response: accountSchema,
+    handle: async ({ viewer }) => show(await findUser(viewer)),
+  });
 
-  const changeAccountCall = endpoint(
-    api,
-    {
-      ...base,
-      method: 'patch',
-      id: 'changeAccount',
-      path: '/api/account',
-      summary: 'Change one’s own name, or end the daily letter',
-      body: accountChangeSchema,
-      response: accountSchema,
-    },
-    async ({ viewer, body }) => {
+  const changeAccountCall = endpoint(api, {
+    ...base,
+    method: 'patch',
+    id: 'changeAccount',
+    path: '/api/account',
+    summary: 'Change one’s own name, or end the daily letter',
+    body: accountChangeSchema,
+    response: accountSchema,
+    handle: async ({ viewer, body }) => {
       const { id } = await findUser(viewer);
       await db
         .update(users)
@@ -110,66 +106,46 @@ const mountOwnSessions = (api: Api, parts: AppParts) => {
         .where(eq(users.id, id));
       return show(await findUser(viewer));
     },
-  );
+  });
 
-  const listOwnSessionsCall = endpoint(
-    api,
-    {
-      ...base,
-      method: 'get',
-      id: 'listOwnSessions',
-      path: '/api/account/sessions',
-      summary: 'Where one is signed in',
-      response: z.array(sessionSchema),
-    },
-    async ({ c, viewer }) => listSessions(db, (await findUser(viewer)).id, tokenOf(c)),
-  );
+  const listOwnSessionsCall = endpoint(api, {
+    ...base,
+    method: 'get',
+    id: 'listOwnSessions',
+    path: '/api/account/sessions',
+    summary: 'Where one is signed in',
+    response: z.array(sessionSchema),
+    handle: async ({ c, viewer }) => listSessions(db, (await findUser(viewer)).id, tokenOf(c)),
+  });
 
-  const endOwnSessionCall = endpoint(
-    api,
-    {
-      ...base,
-      method: 'delete',
-      id: 'endOwnSession',
-      path: '/api/account/sessions/{id}',
-      summary: 'End one of one’s own sessions',
-      params: idParam,
-      response: success,
-      failures: { 404: 'No such session' },
-    },
-    async ({ viewer, params }) => {
+  const endOwnSessionCall = endpoint(api, {
+    ...base,
+    method: 'delete',
+    id: 'endOwnSession',
+    path: '/api/account/sessions/{id}',
+    summary: 'End one of one’s own sessions',
+    params: idParam,
+    response: success,
+    failures: { 404: 'No such session' },
+    handle: async ({ viewer, params }) => {
       const user = await findUser(viewer);
       await db.transaction(async (tx) => {
         if (!(await closeSessionById(tx, user.id, params.id))) throw notFound('Session');
         await recordActivity(tx, viewer, { action: 'sessions ended', title: user.email });
       });
-      return DONE;
     },
-  );
+  });
 
-  return [getAccountCall, changeAccountCall, listOwnSessionsCall, endOwnSessionCall];
-};
-
-const mountOwnPassword = (api: Api, parts: AppParts, devices: KnownDevices) => {
-  const { settings, connection } = parts;
-  const { db } = connection;
-  const findUser = createFinder(parts);
-  const checkPassword = createPasswordCheck(devices);
-
-  const changePasswordCall = endpoint(
-    api,
-    {
-      tag: ACCOUNT,
-      access: 'viewer',
-      method: 'post',
-      id: 'changePassword',
-      path: '/api/account/password',
-      summary: 'Change one’s own password; every other session ends',
-      body: passwordChangeSchema,
-      response: success,
-      failures: { ...TOO_MANY, 409: 'There is no password here to change' },
-    },
-    async ({ c, viewer, body }) => {
+  const changePasswordCall = endpoint(api, {
+    ...base,
+    method: 'post',
+    id: 'changePassword',
+    path: '/api/account/password',
+    summary: 'Change one’s own password; every other session ends',
+    body: passwordChangeSchema,
+    response: success,
+    failures: { ...TOO_MANY, 409: 'There is no password here to change' },
+    handle: async ({ c, viewer, body }) => {
       const user = await findUser(viewer);
       await checkPassword(c, user, body.current, 'current');
       const passwordHash = await hashPassword(body.password);
@@ -179,35 +155,21 @@ const mountOwnPassword = (api: Api, parts: AppParts, devices: KnownDevices) => {
         await recordActivity(tx, viewer, { action: 'password changed' });
       });
       await devices.remember(c, { email: user.email, passwordHash });
-      return DONE;
     },
-  );
+  });
 
-  return [changePasswordCall];
-};
-
-const mountSecondFactor = (api: Api, parts: AppParts, devices: KnownDevices) => {
-  const { settings, connection } = parts;
-  const { db } = connection;
-  const base = { tag: ACCOUNT, access: 'viewer', method: 'post' } as const;
-  const findUser = createFinder(parts);
-  const checkPassword = createPasswordCheck(devices);
-  const wrongCode = () => invalid({ code: 'This code is not right, or it was used already' });
-
-  const proposeTotpCall = endpoint(
-    api,
-    {
-      ...base,
-      id: 'proposeTotp',
-      path: '/api/account/totp',
-      summary: 'A new secret for an authenticator app; it counts once a code of it was confirmed',
-      body: confirmPasswordSchema,
-      response: z
-        .object({ secret: z.string(), uri: z.string(), svg: z.string() })
-        .meta({ id: 'TotpProposal' }),
-      failures: { ...TOO_MANY, 409: 'It is on already, or there is no password' },
-    },
-    async ({ c, viewer, body }) => {
+  const proposeTotpCall = endpoint(api, {
+    ...base,
+    method: 'post',
+    id: 'proposeTotp',
+    path: '/api/account/totp',
+    summary: 'A new secret for an authenticator app; it counts once a code of it was confirmed',
+    body: confirmPasswordSchema,
+    response: z
+      .object({ secret: z.string(), uri: z.string(), svg: z.string() })
+      .meta({ id: 'TotpProposal' }),
+    failures: { ...TOO_MANY, 409: 'It is on already, or there is no password' },
+    handle: async ({ c, viewer, body }) => {
       const user = await findUser(viewer);
       await checkPassword(c, user, body.password, 'password');
       if (user.totpConfirmedAt) {
@@ -216,21 +178,19 @@ const mountSecondFactor = (api: Api, parts: AppParts, devices: KnownDevices) => 
       const { secret, uri } = await proposeSecret(db, user, settings.SITE_NAME);
       return { secret, uri, svg: renderSVG(uri, { border: 2 }) };
     },
-  );
+  });
 
-  const confirmTotpCall = endpoint(
-    api,
-    {
-      ...base,
-      id: 'confirmTotp',
-      path: '/api/account/totp/confirm',
-      summary:
-        'Switch the second factor on by a code of the app; answers the recovery codes, once, and ends every other session',
-      body: codeSchema,
-      response: z.object({ recoveryCodes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' }),
-      failures: { ...TOO_MANY, 409: 'It is on already' },
-    },
-    async ({ c, viewer, body }) => {
+  const confirmTotpCall = endpoint(api, {
+    ...base,
+    method: 'post',
+    id: 'confirmTotp',
+    path: '/api/account/totp/confirm',
+    summary:
+      'Switch the second factor on by a code of the app; answers the recovery codes, once, and ends every other session',
+    body: codeSchema,
+    response: z.object({ recoveryCodes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' }),
+    failures: { ...TOO_MANY, 409: 'It is on already' },
+    handle: async ({ c, viewer, body }) => {
       const user = await findUser(viewer);
       if (user.totpConfirmedAt) throw new AppError('conflict', 'The second factor is on already.');
       const succeed = await devices.attempt(c, user.email);
@@ -245,21 +205,19 @@ const mountSecondFactor = (api: Api, parts: AppParts, devices: KnownDevices) => 
       await succeed();
       return { recoveryCodes };
     },
-  );
+  });
 
-  const dropTotpCall = endpoint(
-    api,
-    {
-      ...base,
-      id: 'dropTotp',
-      path: '/api/account/totp/off',
-      summary:
-        'Switch the second factor off by a code of the app or a recovery code; every other session ends',
-      body: codeSchema,
-      response: success,
-      failures: TOO_MANY,
-    },
-    async ({ c, viewer, body }) => {
+  const dropTotpCall = endpoint(api, {
+    ...base,
+    method: 'post',
+    id: 'dropTotp',
+    path: '/api/account/totp/off',
+    summary:
+      'Switch the second factor off by a code of the app or a recovery code; every other session ends',
+    body: codeSchema,
+    response: success,
+    failures: TOO_MANY,
+    handle: async ({ c, viewer, body }) => {
       const user = await findUser(viewer);
       const succeed = await devices.attempt(c, user.email);
       const isOff = await db.transaction(async (tx) => {
@@ -271,16 +229,17 @@ const mountSecondFactor = (api: Api, parts: AppParts, devices: KnownDevices) => 
       });
       if (!isOff) throw wrongCode();
       await succeed();
-      return DONE;
     },
-  );
+  });
 
-  return [proposeTotpCall, confirmTotpCall, dropTotpCall];
+  return [
+    getAccountCall,
+    changeAccountCall,
+    listOwnSessionsCall,
+    endOwnSessionCall,
+    changePasswordCall,
+    proposeTotpCall,
+    confirmTotpCall,
+    dropTotpCall,
+  ];
 };
-
-/** Calls of signed-in users on their own account. */
-export const mountAccount = (api: Api, parts: AppParts, devices: KnownDevices) => [
-  ...mountOwnSessions(api, parts),
-  ...mountOwnPassword(api, parts, devices),
-  ...mountSecondFactor(api, parts, devices),
-];

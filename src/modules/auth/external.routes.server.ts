@@ -5,10 +5,9 @@ import type { AppParts } from '#kit/app-parts.server.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
 import { tooMany } from '#platform/errors.ts';
 import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts';
-import { accountHash } from './account-hash.server.ts';
 import { originKey, originOf } from './client-address.server.ts';
 import { admitExternalUser } from './external-user.server.ts';
-import { type SignInLimits, TOO_MANY } from './limits.server.ts';
+import { accountHash, SIGN_IN, type SignInLimits, TOO_MANY } from './limits.server.ts';
 import {
   type Provider,
   SignInRefused,
@@ -16,9 +15,7 @@ import {
   transactionSchema,
 } from './oidc.server.ts';
 import { readSealingKey, seal, unseal } from './sealed.server.ts';
-import { cookieOptions } from './session-cookie.server.ts';
-import { SIGN_IN } from './sign-in.tag.ts';
-import { startSession } from './start-session.server.ts';
+import { cookieOptions, startSession } from './session-cookie.server.ts';
 import { findUserById } from './users.server.ts';
 
 const TRANSACTION_SECONDS = 600;
@@ -57,15 +54,6 @@ export const mountExternalSignIn = (
     cacheable: false,
   } as const;
 
-  let key: Promise<Buffer> | undefined;
-  const sealingKey = () => {
-    key ??= readSealingKey(db).catch((error) => {
-      key = undefined;
-      throw error;
-    });
-    return key;
-  };
-
   const refuse = (c: Context<Env>, error: unknown) => {
     if (!(error instanceof SignInRefused)) throw error;
     const { address } = originOf(c, settings.TRUST_PROXY);
@@ -96,19 +84,16 @@ export const mountExternalSignIn = (
     await recordActivity(db, null, { action: 'sign-in failed', details }, origin);
   };
 
-  endpoint(
-    api,
-    {
-      ...base,
-      id: 'startExternalSignIn',
-      path: '/api/login',
-      summary: 'Go to the external sign-in',
-    },
-    async ({ c }) => {
+  endpoint(api, {
+    ...base,
+    id: 'startExternalSignIn',
+    path: '/api/login',
+    summary: 'Go to the external sign-in',
+    handle: async ({ c }) => {
       if (!provider) return c.redirect('/auth?message=not-set-up', 302);
       try {
         const { url, transaction } = await provider.begin();
-        const sealed = seal(await sealingKey(), transaction, TRANSACTION_SECONDS * 1000);
+        const sealed = seal(await readSealingKey(db), transaction, TRANSACTION_SECONDS * 1000);
         setCookie(c, cookieName, sealed, {
           ...cookieOptions(siteUrl),
           maxAge: TRANSACTION_SECONDS,
@@ -118,11 +103,11 @@ export const mountExternalSignIn = (
         return refuse(c, error);
       }
     },
-  );
+  });
 
   /** The sign-in that this browser began, which ends with this call. Any other call is no failed sign-in. */
   const takeTransaction = async (c: Context<Env>): Promise<Transaction> => {
-    const opened = unseal(await sealingKey(), getCookie(c, cookieName) ?? '');
+    const opened = unseal(await readSealingKey(db), getCookie(c, cookieName) ?? '');
     const transaction = transactionSchema.safeParse(opened);
     if (!transaction.success) throw new SignInRefused('expired');
     const { searchParams } = new URL(c.req.url);
@@ -149,16 +134,13 @@ export const mountExternalSignIn = (
     });
   };
 
-  endpoint(
-    api,
-    {
-      ...base,
-      id: 'finishExternalSignIn',
-      path: '/api/login/callback',
-      summary: 'The external provider answers here',
-      failures: TOO_MANY,
-    },
-    async ({ c }) => {
+  endpoint(api, {
+    ...base,
+    id: 'finishExternalSignIn',
+    path: '/api/login/callback',
+    summary: 'The external provider answers here',
+    failures: TOO_MANY,
+    handle: async ({ c }) => {
       if (!provider) return c.redirect('/auth?message=not-set-up', 302);
       try {
         const transaction = await takeTransaction(c);
@@ -171,5 +153,5 @@ export const mountExternalSignIn = (
         return refuse(c, error);
       }
     },
-  );
+  });
 };

@@ -1,34 +1,35 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { and, asc, eq, gt, lt } from 'drizzle-orm';
+import { randomBytes } from 'node:crypto';
+import { and, asc, eq, getTableColumns, gt, lt } from 'drizzle-orm';
+import type * as z from 'zod';
 import { recordActivity } from '#modules/activity/record.server.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
 import { conflict } from '#platform/errors.ts';
 import type { Role } from '#platform/roles.ts';
 import type { Origin, Viewer } from '#platform/viewer.ts';
+import type { acceptSchema } from './account.schema.ts';
 import { invitations } from './auth.tables.server.ts';
 import { hashPassword } from './password.server.ts';
 import { withoutParams } from './quiet.server.ts';
+import { hashToken } from './sessions.server.ts';
 import { createUser, findUserByEmail, type User } from './users.server.ts';
 
 export const INVITATION_DAYS = 7;
 
-const hash = (token: string) => createHash('sha256').update(token).digest('hex');
-
-export type Invitation = typeof invitations.$inferSelect;
+const { tokenHash: _hash, invitedBy: _by, ...shown } = getTableColumns(invitations);
 
 /** A link for one person, one role and one use; an earlier one for the same address is worth nothing from now on. */
 export const invite = (
   db: Database,
   viewer: NonNullable<Viewer>,
   { email, role }: { email: string; role: Role },
-): Promise<{ invitation: Invitation; token: string }> =>
+) =>
   db.transaction(async (tx) => {
     if (await findUserByEmail(tx, email))
       throw conflict('email', `There is already a user ${email}`);
     const token = randomBytes(32).toString('base64url');
     const values = {
       role,
-      tokenHash: hash(token),
+      tokenHash: hashToken(token),
       invitedBy: viewer.id,
       expiresAt: new Date(Date.now() + INVITATION_DAYS * 86_400_000),
     };
@@ -37,16 +38,16 @@ export const invite = (
         .insert(invitations)
         .values({ ...values, email })
         .onConflictDoUpdate({ target: invitations.email, set: values })
-        .returning(),
+        .returning(shown),
     );
     if (!invitation) throw new Error('The invitation was not stored');
     await recordActivity(tx, viewer, { action: 'invited', title: email, details: { role } });
     return { invitation, token };
   });
 
-export const listInvitations = (db: Executor): Promise<Invitation[]> =>
+export const listInvitations = (db: Executor) =>
   db
-    .select()
+    .select(shown)
     .from(invitations)
     .where(gt(invitations.expiresAt, new Date()))
     .orderBy(asc(invitations.email));
@@ -66,20 +67,16 @@ export const withdrawInvitation = (db: Database, viewer: Viewer, id: number): Pr
     return true;
   });
 
-export interface Accepted {
-  token: string;
-  password: string;
-  firstName?: string | null | undefined;
-  lastName?: string | null | undefined;
-}
-
 /** Makes the link's holder a user; null when it was used, withdrawn or is too old. */
 export const acceptInvitation = async (
   db: Database,
-  { token, password, firstName, lastName }: Accepted,
+  { token, password, firstName, lastName }: z.output<typeof acceptSchema>,
   { origin, open }: { origin: Origin; open(tx: Executor, user: User): Promise<void> },
 ): Promise<User | null> => {
-  const isLive = and(eq(invitations.tokenHash, hash(token)), gt(invitations.expiresAt, new Date()));
+  const isLive = and(
+    eq(invitations.tokenHash, hashToken(token)),
+    gt(invitations.expiresAt, new Date()),
+  );
   const [found] = await withoutParams(
     db.select({ id: invitations.id }).from(invitations).where(isLive),
   );
@@ -90,14 +87,9 @@ export const acceptInvitation = async (
     const [taken] = await withoutParams(tx.delete(invitations).where(isLive).returning());
     if (!taken) return null;
     const { email, role } = taken;
-    const user = await createUser(tx, {
-      email,
-      role,
-      passwordHash,
-      firstName: firstName ?? null,
-      lastName: lastName ?? null,
-      authProvider: 'password',
-    });
+    const names = { firstName, lastName };
+    const account = { email, role, passwordHash, authProvider: 'password' } as const;
+    const user = await createUser(tx, { ...account, ...names });
     await recordActivity(tx, user, { action: 'joined', details: { role } }, origin);
     await open(tx, user);
     return user;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { tooMany } from '#platform/errors.ts';
+import { RateLimiterRes } from 'rate-limiter-flexible';
+import { consume, createLimit, createLimiter } from '#modules/public-forms/form-limits.server.ts';
 import { originKey } from './client-address.server.ts';
 
 const WINDOW_SECONDS = 15 * 60;
@@ -13,64 +13,31 @@ export const ACCOUNT_ATTEMPTS_IN_ALL = 30;
 export const ORIGIN_ATTEMPTS = 50;
 /** OpenAPI text for rate-limited calls. */
 export const TOO_MANY = { 429: 'Too many attempts; Retry-After says when to come back' } as const;
-const TABLE = 'rate_limits';
+export const SIGN_IN = {
+  name: 'Sign-in',
+  description: 'Signing in and out, by password, by a passkey or by an external provider.',
+};
 const PAIR = 'account-origin';
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 
+/** Tells one account from another in the log without naming either. */
+export const accountHash = (email: string) => hash(email).slice(0, 16);
+
 const pairKey = (email: string, address: string) => `${hash(email)}:${hash(originKey(address))}`;
 
-const consume = async (limiter: RateLimiterPostgres, key: string): Promise<void> => {
-  try {
-    await limiter.consume(key);
-  } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    throw tooMany(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));
-  }
-};
-
-export interface SignInLimits {
-  /** Counts an attempt before it is judged, so that many at once are counted too; throws 429. */
-  attempt(email: string, address: string, device?: string | null): Promise<void>;
-  /** A right password forgets the failures of this account at this origin or device, and gives the others their point back. */
-  succeed(email: string, address: string, device?: string | null): Promise<void>;
-  /** Lets an account in again at once, after its password was set anew. */
-  forgive(email: string): Promise<void>;
-  /** True the first time only. */
-  claimOnce(key: string): Promise<boolean>;
-}
-
-/** Counted in the database, so that several processes count together. */
-export const createSignInLimits = (pool: pg.Pool): SignInLimits => {
-  const store = {
-    storeClient: pool,
-    storeType: 'pool',
-    tableName: TABLE,
-    tableCreated: true,
-    duration: WINDOW_SECONDS,
-  };
-  const quiet = { ...store, clearExpiredByTimeout: false };
-  // One limiter sweeps expired rows for all.
-  const account = new RateLimiterPostgres({
-    ...store,
-    keyPrefix: 'account',
-    points: ACCOUNT_ATTEMPTS_IN_ALL,
-  });
-  const pair = new RateLimiterPostgres({ ...quiet, keyPrefix: PAIR, points: ACCOUNT_ATTEMPTS });
-  const origin = new RateLimiterPostgres({
-    ...quiet,
-    keyPrefix: 'origin',
-    points: ORIGIN_ATTEMPTS,
-  });
-  const known = new RateLimiterPostgres({
-    ...quiet,
-    keyPrefix: 'device',
-    points: ACCOUNT_ATTEMPTS,
-  });
-  const once = new RateLimiterPostgres({ ...quiet, keyPrefix: 'once', points: 1 });
+export const createSignInLimits = (pool: pg.Pool) => {
+  const limit = (name: string, points: number, clearExpiredByTimeout = false) =>
+    createLimiter(pool, { name, points, seconds: WINDOW_SECONDS }, { clearExpiredByTimeout });
+  const account = limit('account', ACCOUNT_ATTEMPTS_IN_ALL, true);
+  const pair = limit(PAIR, ACCOUNT_ATTEMPTS);
+  const origin = limit('origin', ORIGIN_ATTEMPTS);
+  const known = limit('device', ACCOUNT_ATTEMPTS);
+  const once = limit('once', 1);
 
   return {
-    async attempt(email, address, device) {
+    /** Counts an attempt before it is judged, so that many at once are counted too; throws 429. */
+    async attempt(email: string, address: string, device?: string | null) {
       // The narrow ones first: an origin that is out of attempts cannot lock further accounts,
       // and adds no more than its own share to the account-wide count.
       await consume(origin, hash(originKey(address)));
@@ -79,7 +46,8 @@ export const createSignInLimits = (pool: pg.Pool): SignInLimits => {
       await consume(pair, pairKey(email, address));
       await consume(account, hash(email));
     },
-    async succeed(email, address, device) {
+    /** A right password forgets the failures of this account at this origin or device, and gives the others their point back. */
+    async succeed(email: string, address: string, device?: string | null) {
       if (device) await known.delete(hash(device));
       else {
         await pair.delete(pairKey(email, address));
@@ -87,14 +55,15 @@ export const createSignInLimits = (pool: pg.Pool): SignInLimits => {
       }
       await origin.reward(hash(originKey(address)));
     },
-    async forgive(email) {
+    /** Lets an account in again at once, after its password was set anew. */
+    async forgive(email: string) {
       await account.delete(hash(email));
       // Wherever the account was locked: its owner may have tried from several places.
-      await pool.query(`delete from ${TABLE} where starts_with(key, $1)`, [
-        `${PAIR}:${hash(email)}:`,
-      ]);
+      const pairs = `${PAIR}:${hash(email)}:`;
+      await pool.query('delete from rate_limits where starts_with(key, $1)', [pairs]);
     },
-    async claimOnce(key) {
+    /** True the first time only. */
+    async claimOnce(key: string) {
       try {
         await once.consume(hash(key));
         return true;
@@ -103,5 +72,19 @@ export const createSignInLimits = (pool: pg.Pool): SignInLimits => {
         throw refusal;
       }
     },
+  };
+};
+
+export type SignInLimits = ReturnType<typeof createSignInLimits>;
+
+/** Wrong links from one address in a quarter of an hour; an office may share one, and old links are opened in good faith. */
+const GUESSES = { points: 30, seconds: 15 * 60 };
+
+/** Counts wrong links by where they come from. */
+export const createGuessLimiter = (pool: pg.Pool, name: 'preview' | 'link' | 'passkey') => {
+  const limit = createLimit(pool, { name, ...GUESSES });
+  return {
+    refuseTooMany: (address: string) => limit.check(originKey(address)),
+    count: (address: string) => limit.count(originKey(address)),
   };
 };

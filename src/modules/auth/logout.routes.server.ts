@@ -4,9 +4,9 @@ import { recordActivity } from '#modules/activity/record.server.ts';
 import { type Api, type Env, endpoint, SIGN_IN_BODY } from '#platform/http/endpoint.server.ts';
 import { plainPage } from '#platform/plain-page.ts';
 import { sessionTokenOf } from './authenticate.server.ts';
+import { SIGN_IN } from './limits.server.ts';
 import { clearSessionCookie } from './session-cookie.server.ts';
 import { closeSession } from './sessions.server.ts';
-import { SIGN_IN } from './sign-in.tag.ts';
 
 /** Asks before it ends a session: a picture or another program may have fetched the address. */
 const QUESTION = plainPage({
@@ -36,35 +36,29 @@ export const mountLogout = (api: Api, { settings, connection }: AppParts) => {
     return c.redirect('/', status);
   };
 
-  endpoint(
-    api,
-    {
-      ...base,
-      id: 'signOut',
-      method: 'get',
-      summary:
-        'End the session and return to the home page, when a link of our own pages leads here; else a page (200) asks first',
-      status: 302,
-      failures,
-    },
-    ({ c }) => {
+  endpoint(api, {
+    ...base,
+    id: 'signOut',
+    method: 'get',
+    summary:
+      'End the session and return to the home page, when a link of our own pages leads here; else a page (200) asks first',
+    status: 302,
+    failures,
+    handle: ({ c }) => {
       const token = sessionTokenOf(c.req.raw, settings.SITE_URL);
       if (token && !isOwnNavigation(c.req.raw)) return c.html(QUESTION);
       return leave(c, token, 302);
     },
-  );
+  });
 
-  endpoint(
-    api,
-    {
-      ...base,
-      id: 'endSession',
-      method: 'post',
-      summary: 'End the session',
-      maxBody: SIGN_IN_BODY,
-      status: 303,
-      failures,
-    },
-    ({ c }) => leave(c, sessionTokenOf(c.req.raw, settings.SITE_URL), 303),
-  );
+  endpoint(api, {
+    ...base,
+    id: 'endSession',
+    method: 'post',
+    summary: 'End the session',
+    maxBody: SIGN_IN_BODY,
+    status: 303,
+    failures,
+    handle: ({ c }) => leave(c, sessionTokenOf(c.req.raw, settings.SITE_URL), 303),
+  });
 };

@@ -8,9 +8,8 @@ import { idParam } from '#platform/http/params.ts';
 import { ACCOUNT, createFinder, createPasswordCheck } from './account.routes.server.ts';
 import { confirmPasswordSchema } from './account.schema.ts';
 import { originOf } from './client-address.server.ts';
-import { createGuessLimiter } from './guess-limiter.server.ts';
 import type { KnownDevices } from './known-device.server.ts';
-import { TOO_MANY } from './limits.server.ts';
+import { createGuessLimiter, SIGN_IN, TOO_MANY } from './limits.server.ts';
 import {
   newPasskeySchema,
   passkeyOptionsSchema,
@@ -27,8 +26,7 @@ import {
   takesPasskeys,
 } from './passkeys.server.ts';
 import { userSchema } from './public-user.ts';
-import { SIGN_IN } from './sign-in.tag.ts';
-import { startSession } from './start-session.server.ts';
+import { startSession } from './session-cookie.server.ts';
 import { findUserById } from './users.server.ts';
 
 const MAX_PASSKEYS = 20;
@@ -41,39 +39,26 @@ const mountOwnPasskeys = (api: Api, parts: AppParts, devices: KnownDevices) => {
   const findUser = createFinder(parts);
   const checkPassword = createPasswordCheck(devices);
 
-  const listOwnPasskeysCall = endpoint(
-    api,
-    {
-      ...base,
-      method: 'get',
-      id: 'listOwnPasskeys',
-      path: '/api/account/passkeys',
-      summary: 'One’s own passkeys',
-      response: z.array(passkeySchema),
-    },
-    async ({ viewer }) => {
-      const found = await listPasskeys(db, (await findUser(viewer)).id);
-      return found.map(({ createdAt, usedAt, ...passkey }) => ({
-        ...passkey,
-        createdAt: createdAt.toISOString(),
-        usedAt: usedAt?.toISOString() ?? null,
-      }));
-    },
-  );
+  const listOwnPasskeysCall = endpoint(api, {
+    ...base,
+    method: 'get',
+    id: 'listOwnPasskeys',
+    path: '/api/account/passkeys',
+    summary: 'One’s own passkeys',
+    response: z.array(passkeySchema),
+    handle: async ({ viewer }) => listPasskeys(db, (await findUser(viewer)).id),
+  });
 
-  const proposePasskeyCall = endpoint(
-    api,
-    {
-      ...base,
-      method: 'post',
-      id: 'proposePasskey',
-      path: '/api/account/passkeys/options',
-      summary: 'What a browser needs to make a passkey; good for five minutes',
-      body: confirmPasswordSchema,
-      response: passkeyOptionsSchema,
-      failures: { ...TOO_MANY, 409: 'There is no password here, or the site has no name' },
-    },
-    async ({ c, viewer, body }) => {
+  const proposePasskeyCall = endpoint(api, {
+    ...base,
+    method: 'post',
+    id: 'proposePasskey',
+    path: '/api/account/passkeys/options',
+    summary: 'What a browser needs to make a passkey; good for five minutes',
+    body: confirmPasswordSchema,
+    response: passkeyOptionsSchema,
+    failures: { ...TOO_MANY, 409: 'There is no password here, or the site has no name' },
+    handle: async ({ c, viewer, body }) => {
       const user = await findUser(viewer);
       await checkPassword(c, user, body.password, 'password');
       if (!takesPasskeys(siteUrl)) {
@@ -84,20 +69,17 @@ const mountOwnPasskeys = (api: Api, parts: AppParts, devices: KnownDevices) => {
       }
       return { ...(await proposePasskey(db, user, { siteUrl, siteName: settings.SITE_NAME })) };
     },
-  );
+  });
 
-  const addPasskeyCall = endpoint(
-    api,
-    {
-      ...base,
-      method: 'post',
-      id: 'addPasskey',
-      path: '/api/account/passkeys',
-      summary: 'Add the passkey that a browser made',
-      body: newPasskeySchema,
-      response: success,
-    },
-    async ({ viewer, body }) => {
+  const addPasskeyCall = endpoint(api, {
+    ...base,
+    method: 'post',
+    id: 'addPasskey',
+    path: '/api/account/passkeys',
+    summary: 'Add the passkey that a browser made',
+    body: newPasskeySchema,
+    response: success,
+    handle: async ({ viewer, body }) => {
       const user = await findUser(viewer);
       const isAdded = await db.transaction(async (tx) => {
         if (!(await addPasskey(tx, user, { ...body, siteUrl }))) return false;
@@ -105,32 +87,27 @@ const mountOwnPasskeys = (api: Api, parts: AppParts, devices: KnownDevices) => {
         return true;
       });
       if (!isAdded) throw invalid({ response: 'This passkey could not be checked. Try again.' });
-      return { success: true } as const;
     },
-  );
+  });
 
-  const removePasskeyCall = endpoint(
-    api,
-    {
-      ...base,
-      method: 'delete',
-      id: 'removePasskey',
-      path: '/api/account/passkeys/{id}',
-      summary: 'Remove one of one’s own passkeys',
-      params: idParam,
-      response: success,
-      failures: { 404: 'No such passkey' },
-    },
-    async ({ viewer, params }) => {
+  const removePasskeyCall = endpoint(api, {
+    ...base,
+    method: 'delete',
+    id: 'removePasskey',
+    path: '/api/account/passkeys/{id}',
+    summary: 'Remove one of one’s own passkeys',
+    params: idParam,
+    response: success,
+    failures: { 404: 'No such passkey' },
+    handle: async ({ viewer, params }) => {
       const user = await findUser(viewer);
       await db.transaction(async (tx) => {
         const removed = await removePasskey(tx, user.id, params.id);
         if (!removed) throw notFound('Passkey');
         await recordActivity(tx, viewer, { action: 'passkey removed', title: removed.name });
       });
-      return { success: true } as const;
     },
-  );
+  });
 
   return [listOwnPasskeysCall, proposePasskeyCall, addPasskeyCall, removePasskeyCall];
 };
@@ -147,30 +124,24 @@ const mountPasskeySignIn = (api: Api, { settings, connection, log }: AppParts) =
     failures: TOO_MANY,
   } as const;
 
-  const askForPasskeyCall = endpoint(
-    api,
-    {
-      ...base,
-      id: 'askForPasskey',
-      path: '/api/auth/passkey/options',
-      summary: 'What a browser needs to sign in with a passkey; good for five minutes',
-      response: passkeyOptionsSchema,
-    },
-    async () => ({ ...(await askForPasskey(db, siteUrl)) }),
-  );
+  const askForPasskeyCall = endpoint(api, {
+    ...base,
+    id: 'askForPasskey',
+    path: '/api/auth/passkey/options',
+    summary: 'What a browser needs to sign in with a passkey; good for five minutes',
+    response: passkeyOptionsSchema,
+    handle: async () => ({ ...(await askForPasskey(db, siteUrl)) }),
+  });
 
-  const signInWithPasskeyCall = endpoint(
-    api,
-    {
-      ...base,
-      id: 'signInWithPasskey',
-      path: '/api/auth/passkey',
-      summary: 'Sign in with a passkey, which counts as password and second factor',
-      body: passkeySignInSchema,
-      response: userSchema,
-      failures: { 401: 'No passkey of this site, or one that was used already', ...TOO_MANY },
-    },
-    async ({ c, body }) => {
+  const signInWithPasskeyCall = endpoint(api, {
+    ...base,
+    id: 'signInWithPasskey',
+    path: '/api/auth/passkey',
+    summary: 'Sign in with a passkey, which counts as password and second factor',
+    body: passkeySignInSchema,
+    response: userSchema,
+    failures: { 401: 'No passkey of this site, or one that was used already', ...TOO_MANY },
+    handle: async ({ c, body }) => {
       const origin = originOf(c, settings.TRUST_PROXY);
       await guessLimiter.refuseTooMany(origin.address);
       const user = await db.transaction(async (tx) => {
@@ -193,7 +164,7 @@ const mountPasskeySignIn = (api: Api, { settings, connection, log }: AppParts) =
       }
       return userSchema.parse(user);
     },
-  );
+  });
 
   return [askForPasskeyCall, signInWithPasskeyCall];
 };

@@ -5,21 +5,23 @@ import { AppError } from '#platform/errors.ts';
 import { type Api, endpoint, SIGN_IN_BODY } from '#platform/http/endpoint.server.ts';
 import type { Origin } from '#platform/viewer.ts';
 import { acceptSchema } from './account.schema.ts';
-import { accountHash } from './account-hash.server.ts';
 import { users } from './auth.tables.server.ts';
 import { originOf } from './client-address.server.ts';
-import { createGuessLimiter } from './guess-limiter.server.ts';
 import { acceptInvitation } from './invitations.server.ts';
 import type { KnownDevices } from './known-device.server.ts';
-import { type SignInLimits, TOO_MANY } from './limits.server.ts';
+import {
+  accountHash,
+  createGuessLimiter,
+  SIGN_IN,
+  type SignInLimits,
+  TOO_MANY,
+} from './limits.server.ts';
 import { verifyPassword } from './password.server.ts';
 import { userSchema } from './public-user.ts';
 import { withoutParams } from './quiet.server.ts';
 import { redeemSecondFactor } from './second-factor.server.ts';
-import { setSessionCookie } from './session-cookie.server.ts';
+import { setSessionCookie, startSession } from './session-cookie.server.ts';
 import { loginSchema, resetSchema } from './sign-in.schema.ts';
-import { SIGN_IN } from './sign-in.tag.ts';
-import { startSession } from './start-session.server.ts';
 import { findUserByEmail, resetPassword } from './users.server.ts';
 
 const USER_EXAMPLE = {
@@ -65,24 +67,21 @@ export const mountPasswordSignIn = (
     return new AppError('invalid', message, { fields: { token: message } });
   };
 
-  const signInCall = endpoint(
-    api,
-    {
-      ...base,
-      id: 'signIn',
-      path: '/api/auth/login',
-      summary: 'Sign in with email and password',
-      body: loginSchema,
-      examples: {
-        body: { email: 'editor@example.org', password: 'a long pass phrase' },
-        response: USER_EXAMPLE,
-      },
-      failures: {
-        401: 'Wrong email or password, or `needsCode`: the code of the authenticator app is missing or wrong',
-        ...TOO_MANY,
-      },
+  const signInCall = endpoint(api, {
+    ...base,
+    id: 'signIn',
+    path: '/api/auth/login',
+    summary: 'Sign in with email and password',
+    body: loginSchema,
+    examples: {
+      body: { email: 'editor@example.org', password: 'a long pass phrase' },
+      response: USER_EXAMPLE,
     },
-    async ({ c, body: { email, password, code = '' } }) => {
+    failures: {
+      401: 'Wrong email or password, or `needsCode`: the code of the authenticator app is missing or wrong',
+      ...TOO_MANY,
+    },
+    handle: async ({ c, body: { email, password, code = '' } }) => {
       const origin = originOf(c, settings.TRUST_PROXY);
       const { address } = origin;
       const tell = (reason: string) =>
@@ -128,19 +127,16 @@ export const mountPasswordSignIn = (
       await devices.remember(c, user);
       return userSchema.parse(user);
     },
-  );
+  });
 
-  const resetPasswordCall = endpoint(
-    api,
-    {
-      ...base,
-      id: 'resetPassword',
-      path: '/api/auth/reset',
-      summary: 'Set a new password with a one-time link; all other sessions end',
-      body: resetSchema,
-      failures: TOO_MANY,
-    },
-    async ({ c, body }) => {
+  const resetPasswordCall = endpoint(api, {
+    ...base,
+    id: 'resetPassword',
+    path: '/api/auth/reset',
+    summary: 'Set a new password with a one-time link; all other sessions end',
+    body: resetSchema,
+    failures: TOO_MANY,
+    handle: async ({ c, body }) => {
       const origin = originOf(c, settings.TRUST_PROXY);
       await guessLimiter.refuseTooMany(origin.address);
       const done = await resetPassword(db, body, origin);
@@ -152,19 +148,16 @@ export const mountPasswordSignIn = (
       await limits.forgive(done.user.email);
       return userSchema.parse(done.user);
     },
-  );
+  });
 
-  const acceptInvitationCall = endpoint(
-    api,
-    {
-      ...base,
-      id: 'acceptInvitation',
-      path: '/api/auth/invitation',
-      summary: 'Become a user by the link of an invitation',
-      body: acceptSchema,
-      failures: { 409: 'There is such a user by now', ...TOO_MANY },
-    },
-    async ({ c, body }) => {
+  const acceptInvitationCall = endpoint(api, {
+    ...base,
+    id: 'acceptInvitation',
+    path: '/api/auth/invitation',
+    summary: 'Become a user by the link of an invitation',
+    body: acceptSchema,
+    failures: { 409: 'There is such a user by now', ...TOO_MANY },
+    handle: async ({ c, body }) => {
       const origin = originOf(c, settings.TRUST_PROXY);
       await guessLimiter.refuseTooMany(origin.address);
       const user = await acceptInvitation(db, body, {
@@ -175,7 +168,7 @@ export const mountPasswordSignIn = (
       await devices.remember(c, user);
       return userSchema.parse(user);
     },
-  );
+  });
 
   return [signInCall, resetPasswordCall, acceptInvitationCall];
 };

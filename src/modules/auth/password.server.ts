@@ -30,10 +30,7 @@ export const hashPassword = async (password: string): Promise<string> => {
 };
 
 /** Takes as long for an unknown user as for a wrong password. */
-export const verifyPassword = async (
-  hash: string | null | undefined,
-  password: string,
-): Promise<boolean> => {
+export const verifyPassword = async (hash: string | null | undefined, password: string) => {
   const [, memory, passes, parallelism, salt = '', tag = ''] =
     PHC.exec(hash ?? NOBODY) ?? PHC.exec(NOBODY) ?? [];
   const expected = Buffer.from(tag, 'base64');

@@ -34,11 +34,7 @@ export interface Opening {
 }
 
 /** A new session with a new id; returns the cookie's value, stored hashed only. */
-export const openSession = async (
-  db: Executor,
-  userId: number,
-  { origin, by }: Opening = {},
-): Promise<{ token: string; expiresAt: Date }> => {
+export const openSession = async (db: Executor, userId: number, { origin, by }: Opening = {}) => {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(Date.now() + SESSION_DAYS * 86_400_000);
   await withoutParams(
@@ -130,14 +126,10 @@ export const listSessions = async (db: Executor, userId: number, currentToken: s
     .orderBy(desc(sessions.seenAt))
     .limit(100);
   const current = currentToken && hashToken(currentToken);
-  return rows.map(({ number, createdAt, seenAt, address, agent, idHash }) => ({
-    id: number,
-    createdAt: createdAt.toISOString(),
-    seenAt: seenAt.toISOString(),
-    address,
-    agent,
-    isCurrent: idHash === current,
-  }));
+  return rows.map(({ number: id, createdAt, seenAt, address, agent, idHash }) => {
+    const isCurrent = idHash === current;
+    return { id, createdAt, seenAt, address, agent, isCurrent };
+  });
 };
 
 export const closeSessionById = async (db: Executor, userId: number, number: number) => {

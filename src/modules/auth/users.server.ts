@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import { recordActivity } from '#modules/activity/record.server.ts';
 import { type Database, type Executor, violatedConstraint } from '#platform/db/database.server.ts';
@@ -8,11 +8,9 @@ import type { Origin } from '#platform/viewer.ts';
 import { passkeys, users } from './auth.tables.server.ts';
 import { hashPassword } from './password.server.ts';
 import { withoutParams } from './quiet.server.ts';
-import { closeSessionsOf, openSession } from './sessions.server.ts';
+import { closeSessionsOf, hashToken, openSession } from './sessions.server.ts';
 
 const RESET_MS = 3_600_000;
-
-const hash = (token: string) => createHash('sha256').update(token).digest('hex');
 
 export type User = typeof users.$inferSelect;
 
@@ -40,19 +38,8 @@ export const listUsers = (db: Executor) =>
     .from(users)
     .orderBy(asc(users.email));
 
-export interface NewUser {
-  email: string;
-  role: Role;
-  firstName?: string | null;
-  lastName?: string | null;
-  profileImageUrl?: string | null;
-  passwordHash?: string | null;
-  externalIssuer?: string;
-  externalSubject?: string;
-  admittedByList?: boolean;
-  authProvider: 'password' | 'oidc';
-  emailVerified?: boolean;
-}
+/** Role and provider are named: the defaults of the table are for old rows. */
+type NewUser = typeof users.$inferInsert & { role: Role; authProvider: 'password' | 'oidc' };
 
 export const createUser = async (db: Executor, user: NewUser): Promise<User> => {
   try {
@@ -87,7 +74,7 @@ export const issueResetToken = async (db: Executor, email: string): Promise<stri
   const rows = await withoutParams(
     db
       .update(users)
-      .set({ resetToken: hash(token), resetTokenExpiry: new Date(Date.now() + RESET_MS) })
+      .set({ resetToken: hashToken(token), resetTokenExpiry: new Date(Date.now() + RESET_MS) })
       .where(eq(users.email, email))
       .returning({ id: users.id }),
   );
@@ -100,7 +87,10 @@ export const resetPassword = async (
   { token, password }: { token: string; password: string },
   origin: Origin,
 ): Promise<{ user: User; session: string | null } | null> => {
-  const isLive = and(eq(users.resetToken, hash(token)), gt(users.resetTokenExpiry, new Date()));
+  const isLive = and(
+    eq(users.resetToken, hashToken(token)),
+    gt(users.resetTokenExpiry, new Date()),
+  );
   const [found] = await withoutParams(db.select({ id: users.id }).from(users).where(isLive));
   // Only a live token is worth the hashing.
   if (!found) return null;
@@ -109,12 +99,7 @@ export const resetPassword = async (
     const [user] = await withoutParams(
       tx
         .update(users)
-        .set({
-          passwordHash,
-          resetToken: null,
-          resetTokenExpiry: null,
-          updatedAt: new Date(),
-        })
+        .set({ passwordHash, resetToken: null, resetTokenExpiry: null, updatedAt: new Date() })
         .where(isLive)
         .returning(),
     );

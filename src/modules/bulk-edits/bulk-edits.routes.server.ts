@@ -27,46 +27,40 @@ export const mountBulkEdits = (
 ) => {
   const base = { method: 'post', tag: TAG, access: 'editor' } as const;
 
-  const editManyCall = endpoint(
-    api,
-    {
-      ...base,
-      id: 'editMany',
-      path: '/api/bulk-edits',
-      summary: `Give a field of at most ${MAX_ITEMS_AT_ONCE} items another value: each by its own rules, those that are refused are named`,
-      query: z.object({
-        dryRun: z
-          .enum(['true', 'false'])
-          .default('false')
-          .transform((text) => text === 'true')
-          .meta({ description: '`true` tells what would change, and changes nothing' }),
-      }),
-      body: z.strictObject({
-        collection: z.string().meta({ enum: registry.map(({ name }) => name) }),
-        field: z.string().max(100),
-        how: z.enum(['replace', 'add', 'remove']).default('replace'),
-        value,
-        items: z
-          .array(version.partial({ version: true }))
-          .max(MAX_ITEMS_AT_ONCE)
-          .optional(),
-        matching: viewSearch
-          .pick({ q: true, status: true, filter: true })
-          .optional()
-          .meta({ description: 'Instead of items: all that this list would have' }),
-      }),
-      response: importReport
-        .extend({
-          edit: z
-            .int()
-            .nullable()
-            .meta({ description: 'To undo it by; null where nothing changed' }),
-          items: z.array(version).meta({ description: 'The versions that were looked at' }),
-        })
-        .meta({ id: 'BulkEditReport' }),
-      failures: { 404: 'No such content type' },
-    },
-    async ({ viewer, query, body }) => {
+  const editManyCall = endpoint(api, {
+    ...base,
+    id: 'editMany',
+    path: '/api/bulk-edits',
+    summary: `Give a field of at most ${MAX_ITEMS_AT_ONCE} items another value: each by its own rules, those that are refused are named`,
+    query: z.object({
+      dryRun: z
+        .enum(['true', 'false'])
+        .default('false')
+        .transform((text) => text === 'true')
+        .meta({ description: '`true` tells what would change, and changes nothing' }),
+    }),
+    body: z.strictObject({
+      collection: z.string().meta({ enum: registry.map(({ name }) => name) }),
+      field: z.string().max(100),
+      how: z.enum(['replace', 'add', 'remove']).default('replace'),
+      value,
+      items: z
+        .array(version.partial({ version: true }))
+        .max(MAX_ITEMS_AT_ONCE)
+        .optional(),
+      matching: viewSearch
+        .pick({ q: true, status: true, filter: true })
+        .optional()
+        .meta({ description: 'Instead of items: all that this list would have' }),
+    }),
+    response: importReport
+      .extend({
+        edit: z.int().nullable().meta({ description: 'To undo it by; null where nothing changed' }),
+        items: z.array(version).meta({ description: 'The versions that were looked at' }),
+      })
+      .meta({ id: 'BulkEditReport' }),
+    failures: { 404: 'No such content type' },
+    handle: async ({ viewer, query, body }) => {
       const collection = registry.find(({ name }) => name === body.collection);
       if (!collection) throw notFound('Collection');
       if (!bulkFieldsOf(collection).some(([key]) => key === body.field))
@@ -93,26 +87,23 @@ export const mountBulkEdits = (
         { ...body, items, ...query },
       );
     },
-  );
+  });
 
-  const undoCall = endpoint(
-    api,
-    {
-      ...base,
-      id: 'undoBulkEdit',
-      path: '/api/bulk-edits/{id}/undo',
-      summary: 'Give the items back what they held; those that changed since are named',
-      params: idParam,
-      response: z
-        .object({
-          restored: z.int(),
-          refused: z.array(z.object({ id: z.int(), title: z.string(), reason: z.string() })),
-        })
-        .meta({ id: 'UndoneBulkEdit' }),
-      failures: { 404: 'Not there, or of somebody else', 409: 'Undone already' },
-    },
-    ({ viewer, params }) => undoEdit(db, partsOf, viewer, params.id),
-  );
+  const undoCall = endpoint(api, {
+    ...base,
+    id: 'undoBulkEdit',
+    path: '/api/bulk-edits/{id}/undo',
+    summary: 'Give the items back what they held; those that changed since are named',
+    params: idParam,
+    response: z
+      .object({
+        restored: z.int(),
+        refused: z.array(z.object({ id: z.int(), title: z.string(), reason: z.string() })),
+      })
+      .meta({ id: 'UndoneBulkEdit' }),
+    failures: { 404: 'Not there, or of somebody else', 409: 'Undone already' },
+    handle: ({ viewer, params }) => undoEdit(db, partsOf, viewer, params.id),
+  });
 
   return [editManyCall, undoCall];
 };

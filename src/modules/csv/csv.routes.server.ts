@@ -1,19 +1,26 @@
+import { asc, gt } from 'drizzle-orm';
 import * as z from 'zod';
 import type { AppParts } from '#kit/app-parts.server.ts';
+import type { AnyItem, Collection } from '#kit/collection.ts';
 import { documentOf } from '#kit/document.ts';
+import { tableOf } from '#kit/table.server.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
-import { CLEAR } from '#platform/csv.ts';
+import { CLEAR, writeCsv } from '#platform/csv.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { problem } from '#platform/http/operation.server.ts';
-import { exportCsv } from './export-csv.server.ts';
+import { columnsOf, type Names, writeCell } from './cells.ts';
 import { importCsv, MAX_ROWS } from './import-csv.server.ts';
 import { type ImportReport, importReport } from './import-report.ts';
 import { loadNames } from './names.server.ts';
 
 /** A whole collection as CSV. */
 const MAX_BODY = 67_108_864;
+
+const ITEMS_AT_ONCE = 200;
+/** Without it spreadsheets take the file for an older encoding. */
+const BYTE_ORDER_MARK = '\uFEFF';
 
 const refusedImport = problem
   .extend(importReport.partial().shape)
@@ -26,6 +33,30 @@ const importQuery = z.object({
     .transform((value) => value === 'true')
     .meta({ description: '`true` tells what would change, and changes nothing' }),
 });
+
+/** All items of a collection as CSV, in pieces; no more than one of them is held. */
+async function* exportCsv(db: Executor, collection: Collection, names: Names) {
+  const table = tableOf(collection);
+  const columns = columnsOf(collection);
+  yield BYTE_ORDER_MARK + writeCsv([['id', 'version', ...columns.map(([key]) => key)]]);
+  for (let last = 0; ; ) {
+    const items: AnyItem[] = await db
+      .select()
+      .from(table)
+      .where(gt(table.id, last))
+      .orderBy(asc(table.id))
+      .limit(ITEMS_AT_ONCE);
+    if (items.length === 0) return;
+    yield writeCsv(
+      items.map((item) => [
+        String(item.id),
+        String(item.version),
+        ...columns.map(([key, field]) => writeCell(field, item[key], names)),
+      ]),
+    );
+    last = items.at(-1)?.id ?? last;
+  }
+}
 
 /** Makes the next piece when the last one was taken, so that a slow reader holds nothing up. */
 const streamOf = (pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> => {
@@ -59,18 +90,15 @@ export const mountCsv = (
     const { many } = collection.label;
     const namesFor = (tx: Executor) => loadNames(tx, collection, registry);
 
-    endpoint(
-      api,
-      {
-        method: 'get',
-        path: `/api/${collection.name}/export.csv`,
-        id: `export${names.many}`,
-        tag,
-        summary: `All ${many} as CSV, drafts included; importing it unchanged changes nothing`,
-        access: 'viewer',
-        mediaType: 'text/csv',
-      },
-      async ({ c, viewer }) => {
+    endpoint(api, {
+      method: 'get',
+      path: `/api/${collection.name}/export.csv`,
+      id: `export${names.many}`,
+      tag,
+      summary: `All ${many} as CSV, drafts included; importing it unchanged changes nothing`,
+      access: 'viewer',
+      mediaType: 'text/csv',
+      handle: async ({ c, viewer }) => {
         await recordActivity(db, viewer, {
           action: 'exported',
           collection: collection.name,
@@ -82,30 +110,27 @@ export const mountCsv = (
           'Content-Disposition': `attachment; filename="${collection.name}.csv"`,
         });
       },
-    );
+    });
 
-    return endpoint(
-      api,
-      {
-        method: 'post',
-        path: `/api/${collection.name}/import`,
-        id: `import${names.many}`,
-        tag,
-        summary: `Create and change ${many} by CSV, all rows or none; an empty cell changes nothing, ${CLEAR} empties a field; at most ${MAX_ROWS} rows`,
-        access: 'editor',
-        query: importQuery,
-        bodyType: 'text/csv',
-        maxBody: MAX_BODY,
-        response: importReport,
-        failures: {
-          400: { description: 'Rows that cannot be taken', response: refusedImport },
-          409: {
-            description: 'Items that changed since the file was made, or another import',
-            response: refusedImport,
-          },
+    return endpoint(api, {
+      method: 'post',
+      path: `/api/${collection.name}/import`,
+      id: `import${names.many}`,
+      tag,
+      summary: `Create and change ${many} by CSV, all rows or none; an empty cell changes nothing, ${CLEAR} empties a field; at most ${MAX_ROWS} rows`,
+      access: 'editor',
+      query: importQuery,
+      bodyType: 'text/csv',
+      maxBody: MAX_BODY,
+      response: importReport,
+      failures: {
+        400: { description: 'Rows that cannot be taken', response: refusedImport },
+        409: {
+          description: 'Items that changed since the file was made, or another import',
+          response: refusedImport,
         },
       },
-      async ({ c, viewer, query }) => {
+      handle: async ({ c, viewer, query }) => {
         const report = await importCsv(
           { db, collection, writer: partsOf(collection.name).writer, loadNames: namesFor },
           {
@@ -118,5 +143,5 @@ export const mountCsv = (
         if (report.refused > 0 && !query.dryRun) throw refuse(report);
         return report;
       },
-    );
+    });
   });

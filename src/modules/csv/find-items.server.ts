@@ -28,11 +28,7 @@ export const createKeyFinder = (tx: Executor, collection: Collection) => {
 };
 
 /** Current items, locked until the transaction ends. */
-export const holdItems = async (
-  tx: Executor,
-  collection: Collection,
-  ids: readonly number[],
-): Promise<Map<number, AnyItem>> => {
+export const holdItems = async (tx: Executor, collection: Collection, ids: readonly number[]) => {
   if (ids.length === 0) return new Map();
   const table = tableOf(collection);
   const items: AnyItem[] = await tx

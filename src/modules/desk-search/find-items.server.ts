@@ -9,17 +9,6 @@ import type { Database } from '#platform/db/database.server.ts';
 import { mentions } from '#platform/db/mentions.server.ts';
 import { stripMarks } from '#platform/text/excerpt.ts';
 
-export interface FoundItem {
-  collection: string;
-  id: number;
-  title: string;
-  /** Words around the match; empty where the title has it. */
-  excerpt: string;
-  /** The page's path; null without a page. */
-  path: string | null;
-  isPublic: boolean;
-}
-
 const MAX_PER_COLLECTION = 8;
 const AROUND = 60;
 const IN_DRAFT = 'In the draft that waits over it';
@@ -96,10 +85,8 @@ interface DeskSearch {
   q: string;
 }
 
-const findIn = async (
-  collection: Collection,
-  { db, content, q }: DeskSearch,
-): Promise<FoundItem[]> => {
+/** The excerpt has the words around the match, and is empty where the title has it. */
+const findIn = async (collection: Collection, { db, content, q }: DeskSearch) => {
   const keys = searchedKeys(collection);
   // Without a condition every item would match.
   if (keys.length === 0) return [];
@@ -131,7 +118,7 @@ const findIn = async (
 };
 
 /** Items of every type, drafts included, by any of their words; those named so come first. */
-export const findItems = async (search: DeskSearch): Promise<FoundItem[]> => {
+export const findItems = async (search: DeskSearch) => {
   const found = await Promise.all(
     search.content.registry.map((collection) => findIn(collection, search)),
   );

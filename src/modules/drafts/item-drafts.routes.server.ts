@@ -4,6 +4,7 @@ import type { Collection } from '#kit/collection.ts';
 import { documentOf } from '#kit/document.ts';
 import { success } from '#kit/responses.ts';
 import { updateSchema } from '#kit/validators.ts';
+import { createPagedTypes, draftBaseQuery, draftSeenQuery } from '#modules/item-calls.server.ts';
 import { forgetReview, releaseToReaders } from '#modules/reviews/reviews.server.ts';
 import { anyItem } from '#modules/revisions/revisions.routes.server.ts';
 import { cancelPublishing } from '#modules/schedule/schedule.server.ts';
@@ -19,7 +20,6 @@ import {
   publishDraft,
   saveDraft,
 } from './item-drafts.server.ts';
-import { createPagedTypes, draftBaseQuery, draftSeenQuery } from './paged-types.server.ts';
 
 const DRAFTS = {
   name: 'Drafts',
@@ -65,33 +65,27 @@ export const mountDrafts = (
   const path = '/api/{collection}/{id}/draft';
   const base = { tag: DRAFTS, params: types.params, path } as const;
 
-  const listDraftsCall = endpoint(
-    api,
-    {
-      method: 'get',
-      id: 'listDrafts',
-      path: '/api/drafts',
-      tag: DRAFTS,
-      summary: 'Drafts that wait over items, the last saved first',
-      access: 'viewer',
-      response: z.array(waiting),
-    },
-    () => listDrafts(db),
-  );
+  const listDraftsCall = endpoint(api, {
+    method: 'get',
+    id: 'listDrafts',
+    path: '/api/drafts',
+    tag: DRAFTS,
+    summary: 'Drafts that wait over items, the last saved first',
+    access: 'viewer',
+    response: z.array(waiting),
+    handle: () => listDrafts(db),
+  });
 
-  const getDraftCall = endpoint(
-    api,
-    {
-      ...base,
-      method: 'get',
-      id: 'getDraft',
-      summary: 'What an item is to become, while its page stays as it is',
-      access: 'viewer',
-      response: draft,
-      headers: z.object({ ETag: z.string() }),
-      failures: { 404: NO_DRAFT },
-    },
-    async ({ c, params: { collection, id }, viewer }) => {
+  const getDraftCall = endpoint(api, {
+    ...base,
+    method: 'get',
+    id: 'getDraft',
+    summary: 'What an item is to become, while its page stays as it is',
+    access: 'viewer',
+    response: draft,
+    headers: z.object({ ETag: z.string() }),
+    failures: { 404: NO_DRAFT },
+    handle: async ({ c, params: { collection, id }, viewer }) => {
       const found = await getDraft(db, {
         collection: types.find(collection).collection,
         id,
@@ -100,68 +94,58 @@ export const mountDrafts = (
       c.header('ETag', `"v${found.version}"`);
       return found;
     },
-  );
+  });
 
-  const saveDraftCall = endpoint(
-    api,
-    {
-      ...base,
-      method: 'put',
-      id: 'saveDraft',
-      summary: 'Keep a change of an item without changing its page; what is omitted stays',
-      access: 'editor',
-      query: draftBaseQuery.extend(draftSeenQuery.shape),
-      body: change,
-      response: draft,
-      isVersioned: true,
-      failures: { 404: FAILURES[404] },
-    },
-    ({ params: { collection: name, id }, query, viewer, version, body }) => {
+  const saveDraftCall = endpoint(api, {
+    ...base,
+    method: 'put',
+    id: 'saveDraft',
+    summary: 'Keep a change of an item without changing its page; what is omitted stays',
+    access: 'editor',
+    query: draftBaseQuery.extend(draftSeenQuery.shape),
+    body: change,
+    response: draft,
+    isVersioned: true,
+    failures: { 404: FAILURES[404] },
+    handle: ({ params: { collection: name, id }, query, viewer, version, body }) => {
       const { collection } = types.find(name);
       const target = { collection, id, viewer, version, ...query };
       return saveDraft(db, target, checkChange(collection, body));
     },
-  );
+  });
 
-  const discardDraftCall = endpoint(
-    api,
-    {
-      ...base,
-      method: 'delete',
-      id: 'discardDraft',
-      summary:
-        "Throw a draft away; the page stays as it is. With a publisher's discard its schedule ends, too",
-      access: 'editor',
-      response: success,
-      isVersioned: true,
-      failures: { 404: NO_DRAFT },
-    },
-    async ({ params: { collection: name, id }, viewer, version }) => {
+  const discardDraftCall = endpoint(api, {
+    ...base,
+    method: 'delete',
+    id: 'discardDraft',
+    summary:
+      "Throw a draft away; the page stays as it is. With a publisher's discard its schedule ends, too",
+    access: 'editor',
+    response: success,
+    isVersioned: true,
+    failures: { 404: NO_DRAFT },
+    handle: async ({ params: { collection: name, id }, viewer, version }) => {
       const { collection } = types.find(name);
       await discardDraft(db, { collection, id, viewer, version }, async (tx) => {
         await forgetReview(tx, { collection, id });
         if (hasRole(viewer, 'publisher')) await cancelPublishing(tx, { collection, id }, viewer);
       });
-      return { success: true } as const;
     },
-  );
+  });
 
-  const publishDraftCall = endpoint(
-    api,
-    {
-      ...base,
-      method: 'post',
-      path: `${path}/publish`,
-      id: 'publishDraft',
-      summary:
-        "Make a draft what readers see; If-Match names the item's version. An editor needs an approval",
-      access: 'editor',
-      query: confirmQuery.extend(draftSeenQuery.shape),
-      response: anyItem,
-      isVersioned: true,
-      failures: { 404: NO_DRAFT, 409: FAILURES[409] },
-    },
-    ({ params: { collection, id }, query, viewer, version }) => {
+  const publishDraftCall = endpoint(api, {
+    ...base,
+    method: 'post',
+    path: `${path}/publish`,
+    id: 'publishDraft',
+    summary:
+      "Make a draft what readers see; If-Match names the item's version. An editor needs an approval",
+    access: 'editor',
+    query: confirmQuery.extend(draftSeenQuery.shape),
+    response: anyItem,
+    isVersioned: true,
+    failures: { 404: NO_DRAFT, 409: FAILURES[409] },
+    handle: ({ params: { collection, id }, query, viewer, version }) => {
       const parts = types.find(collection);
       return publishDraft(
         parts,
@@ -173,7 +157,7 @@ export const mountDrafts = (
         },
       );
     },
-  );
+  });
 
   return [listDraftsCall, getDraftCall, saveDraftCall, discardDraftCall, publishDraftCall];
 };

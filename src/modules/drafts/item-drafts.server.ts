@@ -30,8 +30,6 @@ export interface DraftTarget {
 const toResponse = ({ userId: _userId, userEmail, ...row }: Row) => ({
   ...row,
   savedBy: userEmail,
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
 });
 
 type DraftPlace = Pick<DraftTarget, 'collection' | 'id'>;
@@ -221,7 +219,7 @@ export const publishDraft = (
     requireDraftVersion(item, draft, draftVersion);
     const viewer = await release(tx);
     // Before the write, which ends the review of items without a draft.
-    await forgetDraft(tx, { collection: collection.name, itemId: id });
+    await forgetDraft(tx, { collection, id });
     return writer.updateIn(
       tx,
       viewer,
@@ -237,15 +235,8 @@ export const rebaseDraft = (tx: Executor, place: DraftPlace, from: number, to: n
     .set({ baseVersion: to })
     .where(and(isOf(place), eq(itemDrafts.baseVersion, from)));
 
-/** With the last copy of an item its draft goes, too. */
-export const forgetDraft = async (
-  tx: Executor,
-  { collection, itemId }: { collection: string; itemId: number },
-) => {
-  await tx
-    .delete(itemDrafts)
-    .where(and(eq(itemDrafts.collection, collection), eq(itemDrafts.itemId, itemId)));
-};
+export const forgetDraft = (tx: Executor, place: DraftPlace) =>
+  tx.delete(itemDrafts).where(isOf(place));
 
 /** Every item that a draft waits over: as it is, and as it is to become. */
 export const itemsAsDrafted = async (

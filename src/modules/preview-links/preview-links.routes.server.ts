@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { success } from '#kit/responses.ts';
-import { createPagedTypes } from '#modules/drafts/paged-types.server.ts';
+import { createPagedTypes } from '#modules/item-calls.server.ts';
 import { findRelease } from '#modules/releases/releases.server.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
@@ -66,57 +66,47 @@ export const mountPreviewLinks = (api: Api, { connection, content, settings }: A
     return { ...subject, title };
   };
 
-  const createCall = endpoint(
-    api,
-    {
-      ...base,
-      method: 'post',
-      id: 'createPreviewLink',
-      summary: 'A link that shows an item as it will be, for 7 days, to people without an account',
-      access: 'editor',
-      response: newLink,
-      status: 201,
-    },
-    async ({ params, viewer }) => {
+  const createCall = endpoint(api, {
+    ...base,
+    method: 'post',
+    id: 'createPreviewLink',
+    summary: 'A link that shows an item as it will be, for 7 days, to people without an account',
+    access: 'editor',
+    response: newLink,
+    status: 201,
+    handle: async ({ params, viewer }) => {
       const subject = await findSubject(viewer, params);
       return createPreviewLink(db, subject, { viewer, siteUrl: settings.SITE_URL });
     },
-  );
+  });
 
-  const listCall = endpoint(
-    api,
-    {
-      ...base,
-      method: 'get',
-      id: 'listPreviewLinks',
-      summary: 'The links to an item that still open, without their tokens',
-      access: 'viewer',
-      response: z.array(link),
-    },
-    async ({ params, viewer }) => listPreviewLinks(db, await findSubject(viewer, params)),
-  );
+  const listCall = endpoint(api, {
+    ...base,
+    method: 'get',
+    id: 'listPreviewLinks',
+    summary: 'The links to an item that still open, without their tokens',
+    access: 'viewer',
+    response: z.array(link),
+    handle: async ({ params, viewer }) => listPreviewLinks(db, await findSubject(viewer, params)),
+  });
 
-  const revokeCall = endpoint(
-    api,
-    {
-      ...base,
-      method: 'delete',
-      id: 'revokePreviewLink',
-      path: '/api/preview-links/{id}',
-      summary: 'Let a preview link open nothing any more',
-      access: 'editor',
-      params: idParam,
-      response: success,
-    },
-    async ({ params, viewer }) => {
+  const revokeCall = endpoint(api, {
+    ...base,
+    method: 'delete',
+    id: 'revokePreviewLink',
+    path: '/api/preview-links/{id}',
+    summary: 'Let a preview link open nothing any more',
+    access: 'editor',
+    params: idParam,
+    response: success,
+    handle: async ({ params, viewer }) => {
       const isRevoked = await revokePreviewLink(db, params.id, {
         viewer,
         titleOf: (subject) => titleOf(viewer, subject),
       });
       if (!isRevoked) throw notFound('Preview link');
-      return { success: true } as const;
     },
-  );
+  });
 
   return [createCall, listCall, revokeCall];
 };

@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import { recordActivity } from '#modules/activity/record.server.ts';
+import { hashToken } from '#modules/auth/sessions.server.ts';
 import { transact } from '#platform/changes.server.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -17,8 +18,6 @@ export interface Subject {
   itemId: number;
 }
 
-const hash = (token: string) => createHash('sha256').update(token).digest('hex');
-
 /** Malformed tokens cost no database query. */
 export const isPreviewToken = (text: string): boolean => TOKEN.test(text);
 
@@ -32,8 +31,8 @@ const isOpen = () =>
 const toResponse = ({ id, userEmail, createdAt, expiresAt }: Row) => ({
   id,
   createdBy: userEmail,
-  createdAt: createdAt.toISOString(),
-  expiresAt: expiresAt.toISOString(),
+  createdAt,
+  expiresAt,
 });
 
 /** The token is in this response and nowhere else. */
@@ -49,7 +48,7 @@ export const createPreviewLink = (
       .insert(previewLinks)
       .values({
         ...subject,
-        tokenHash: hash(token),
+        tokenHash: hashToken(token),
         userId: viewer?.id ?? null,
         userEmail: viewer?.email ?? null,
         expiresAt: new Date(Date.now() + DAYS * 86_400_000),
@@ -77,11 +76,7 @@ interface Revoking {
   titleOf(subject: Subject): Promise<string | undefined>;
 }
 
-export const revokePreviewLink = (
-  db: Database,
-  id: number,
-  { viewer, titleOf }: Revoking,
-): Promise<boolean> =>
+export const revokePreviewLink = (db: Database, id: number, { viewer, titleOf }: Revoking) =>
   transact(db, async (tx) => {
     const [gone] = await tx.delete(previewLinks).where(eq(previewLinks.id, id)).returning();
     if (!gone) return false;
@@ -95,6 +90,6 @@ export const findPreviewLink = async (db: Executor, token: string): Promise<Row 
   const [row] = await db
     .select()
     .from(previewLinks)
-    .where(and(eq(previewLinks.tokenHash, hash(token)), isOpen()));
+    .where(and(eq(previewLinks.tokenHash, hashToken(token)), isOpen()));
   return row ?? null;
 };

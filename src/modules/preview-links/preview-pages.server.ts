@@ -1,9 +1,11 @@
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { clientAddress } from '#modules/auth/client-address.server.ts';
-import { createGuessLimiter } from '#modules/auth/guess-limiter.server.ts';
+import { createGuessLimiter } from '#modules/auth/limits.server.ts';
 import { createLimit } from '#modules/public-forms/form-limits.server.ts';
-import { createReleaseShow } from '#modules/releases/show-release.server.ts';
-import type { OpenPreview } from '#platform/server/preview.server.ts';
+import { applyEntries } from '#modules/releases/apply-release.server.ts';
+import { findRelease, readEntries } from '#modules/releases/releases.server.ts';
+import { createRehearsals } from '#platform/db/rehearsal.server.ts';
+import type { OpenPreview, Preview } from '#platform/server/preview.server.ts';
 import { findPreviewLink, isPreviewToken } from './preview-links.server.ts';
 import { createPreviewOf } from './preview-of.server.ts';
 
@@ -12,13 +14,32 @@ const PAGES = { name: 'release-page', points: 60, seconds: 60 };
 
 type Parts = Pick<AppParts, 'settings' | 'connection' | 'content'>;
 
+/** The whole site as a release would leave it; what is in the way of it is shown as it is. */
+const createReleaseShow = ({ connection, content }: Parts) => {
+  const rehearse = createRehearsals(connection.pool);
+  return async (id: number): Promise<Omit<Preview, 'until'> | null> => {
+    const release = await findRelease(connection.db, id);
+    if (!release) return null;
+    const site = { target: null, respond: async (request: Request) => request };
+    if (release.state === 'published') return { ...site, isLive: true };
+    const entries = await readEntries(connection.db, id);
+    const how = { viewer: null, isConfirmed: true };
+    return {
+      ...site,
+      isLive: false,
+      around: (render) => rehearse((tx) => applyEntries(tx, content.partsOf, entries, how), render),
+    };
+  };
+};
+
 /** Shows an item as drafted, or as stored, to the link's holder. */
-export const createPreviews = ({ settings, connection, content }: Parts): OpenPreview => {
+export const createPreviews = (parts: Parts): OpenPreview => {
+  const { settings, connection, content } = parts;
   const { db, pool } = connection;
   const guessLimiter = createGuessLimiter(pool, 'preview');
   const previewOf = createPreviewOf(db, content);
   const pageLimit = createLimit(pool, PAGES);
-  const releaseOf = createReleaseShow({ connection, content });
+  const releaseOf = createReleaseShow(parts);
   const showRelease = async (linkId: number, releaseId: number) => {
     await pageLimit.count(String(linkId));
     return releaseOf(releaseId);

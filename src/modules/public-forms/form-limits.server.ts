@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import {
+  type IRateLimiterPostgresOptions,
+  type RateLimiterAbstract,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
 import { networkOf } from '#modules/auth/client-address.server.ts';
 import { tooMany } from '#platform/errors.ts';
 
@@ -11,9 +16,13 @@ interface Limit {
   seconds: number;
 }
 
-/** Counts by a key, hashed, in the database, so that several processes count together. */
-export const createLimit = (pool: pg.Pool, { name, points, seconds }: Limit) => {
-  const limiter = new RateLimiterPostgres({
+/** Counts in the database, so that several processes count together; one limiter for sign-ins sweeps expired rows for all. */
+export const createLimiter = (
+  pool: pg.Pool,
+  { name, points, seconds }: Limit,
+  more: Partial<IRateLimiterPostgresOptions> = {},
+) =>
+  new RateLimiterPostgres({
     storeClient: pool,
     storeType: 'pool',
     tableName: 'rate_limits',
@@ -22,11 +31,24 @@ export const createLimit = (pool: pg.Pool, { name, points, seconds }: Limit) => 
     keyPrefix: name,
     points,
     duration: seconds,
+    ...more,
   });
+
+const tellWait = (ms: number) => tooMany(Math.max(1, Math.ceil(ms / 1000)));
+
+/** Counts one; throws 429 where it is one too many. */
+export const consume = async (limiter: RateLimiterAbstract, key: string) => {
+  await limiter.consume(key).catch((refusal: unknown) => {
+    throw refusal instanceof RateLimiterRes ? tellWait(refusal.msBeforeNext) : refusal;
+  });
+};
+
+/** Counts by a key, hashed. */
+export const createLimit = (pool: pg.Pool, limit: Limit) => {
+  const limiter = createLimiter(pool, limit);
   // Refused keys skip the database until their time is over.
   const refused = new LRUCache<string, true>({ max: 10_000 });
   const hash = (text: string) => createHash('sha256').update(text).digest('hex');
-  const tellWait = (ms: number) => tooMany(Math.max(1, Math.ceil(ms / 1000)));
 
   const refuse = (key: string, { msBeforeNext }: RateLimiterRes): never => {
     refused.set(key, true, { ttl: Math.max(1, msBeforeNext) });
@@ -42,7 +64,7 @@ export const createLimit = (pool: pg.Pool, { name, points, seconds }: Limit) => 
       const key = hash(text);
       refuseKnown(key);
       const counted = await limiter.get(key);
-      if (counted && counted.consumedPoints >= points) refuse(key, counted);
+      if (counted && counted.consumedPoints >= limit.points) refuse(key, counted);
     },
     /** Counts one; throws 429 where it is one too many. */
     async count(text: string) {

@@ -1,13 +1,11 @@
-import { sql } from 'drizzle-orm';
-import { type AnyItem, slugFieldOf, uniqueSetsOf } from '#kit/collection.ts';
-import { labelOf } from '#kit/fields.ts';
+import { type AnyItem, slugFieldOf } from '#kit/collection.ts';
 import { isPublic, visibilityPatch } from '#kit/is-public.ts';
 import type { CollectionParts, PartsOf } from '#kit/routes.server.ts';
 import { holdsAll } from '#kit/write.server.ts';
+import { trySavepoint } from '#modules/csv/try-savepoint.server.ts';
 import { findAndLock, forgetDraft, lockDraft } from '#modules/drafts/item-drafts.server.ts';
 import type { itemDrafts } from '#modules/drafts/item-drafts.table.server.ts';
 import { findReview, releaseToReaders } from '#modules/reviews/reviews.server.ts';
-import { asConflict } from '#platform/db/conflicts.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -53,7 +51,7 @@ const publish: Apply = async ({ tx, collection, writer, how, found }) => {
   if (draft && draft.baseVersion !== item.version) throw new AppError('conflict', CHANGED);
   const review = await findReview(tx, { collection, id });
   // Before the write, which ends the review of items without a draft.
-  await forgetDraft(tx, { collection: collection.name, itemId: id });
+  await forgetDraft(tx, { collection, id });
   const write = how.isScheduled ? writer.updateDueIn : writer.updateIn;
   const { fields = null, userId, userEmail } = draft ?? {};
   // What the draft leaves as it was may follow another item of the release, such as a vendor's new name.
@@ -91,30 +89,20 @@ export interface Refused {
 }
 
 /** Only what a person can mend is a problem of the item. */
-const toProblem = (error: unknown, { collection }: CollectionParts): AppError => {
-  const told = asConflict(error, collection.table, uniqueSetsOf(collection), (key) =>
-    labelOf(key, collection.fields[key]),
-  );
-  if (told instanceof AppError && told.code !== 'unavailable') return told;
-  throw told;
+const isProblem = (error: unknown): error is AppError =>
+  error instanceof AppError && error.code !== 'unavailable';
+
+const toProblem = (error: unknown): AppError => {
+  if (isProblem(error)) return error;
+  throw error;
 };
 
 /** Runs a piece of work that may fail alone: the transaction goes on without it. */
-export const tryAlone = async <T>(
+export const tryAlone = <T>(
   tx: Executor,
-  parts: CollectionParts,
+  { collection }: CollectionParts,
   work: () => Promise<T>,
-): Promise<T | AppError> => {
-  await tx.execute(sql`savepoint piece`);
-  try {
-    const result = await work();
-    await tx.execute(sql`release savepoint piece`);
-    return result;
-  } catch (error) {
-    await tx.execute(sql`rollback to savepoint piece`);
-    return toProblem(error, parts);
-  }
-};
+): Promise<T | AppError> => trySavepoint(tx, collection, work, isProblem).catch(toProblem);
 
 /** Two transactions over the same items take them in one order, so that they cannot deadlock. */
 export const lockAll = async (tx: Executor, partsOf: PartsOf, entries: readonly Entry[]) => {
@@ -164,7 +152,7 @@ export const applyEntries = async (
     if (action !== 'publish') continue;
     const parts = partsOf(collection);
     const asked = releaseToReaders(tx, { collection: parts.collection, id }, how.viewer);
-    held.publisher = await asked.catch((error: unknown) => toProblem(error, parts));
+    held.publisher = await asked.catch(toProblem);
   }
   const ordered = ORDER.flatMap((action) => entries.filter((entry) => entry.action === action));
   return workThrough(tx, partsOf, ordered, async (parts, entry) => {

@@ -114,152 +114,117 @@ export const mountReleases = (api: Api, app: AppParts) => {
   };
 
   return [
-    endpoint(
-      api,
-      {
-        tag: RELEASES,
-        method: 'get',
-        id: 'listReleases',
-        path: '/api/releases',
-        summary: 'Releases to come, and those of the last 90 days',
-        access: 'viewer',
-        response: z.array(release),
-      },
-      () => listReleases(db),
-    ),
-    endpoint(
-      api,
-      {
-        tag: RELEASES,
-        method: 'post',
-        id: 'createRelease',
-        path: '/api/releases',
-        summary: 'Begin a release',
-        access: 'editor',
-        body: z
-          .strictObject({ name: z.string().trim().min(1).max(200) })
-          .meta({ id: 'NewRelease' }),
-        response: release,
-        status: 201,
-        examples: { body: { name: 'Spring update' } },
-      },
-      ({ body, viewer }) => createRelease(db, body.name, viewer),
-    ),
-    endpoint(
-      api,
-      {
-        ...base,
-        method: 'get',
-        id: 'getRelease',
-        path: ITEM,
-        summary: 'One release with its items',
-        access: 'viewer',
-        response: whole,
-        failures: { 404: FAILURES[404] },
-      },
-      ({ params }) => read(params.id),
-    ),
-    endpoint(
-      api,
-      {
-        ...base,
-        method: 'delete',
-        id: 'deleteRelease',
-        path: ITEM,
-        summary: 'Give a release up; its drafts stay',
-        access: 'editor',
-        response: success,
-      },
-      async ({ params, viewer }) => {
-        await deleteRelease(db, params.id, viewer);
-        return { success: true } as const;
-      },
-    ),
-    endpoint(
-      api,
-      {
-        ...base,
-        method: 'post',
-        id: 'addReleaseItem',
-        path: `${ITEM}/items`,
-        summary: `Put an item into a release, once: its draft, its deletion or its move; at most ${MAX_ENTRIES}`,
-        access: 'editor',
-        body: newEntry,
-        response: whole,
-      },
-      ({ params: { id }, body, viewer }) => afterwards(id, addEntry(app, id, body, viewer)),
-    ),
-    endpoint(
-      api,
-      {
-        ...base,
-        method: 'delete',
-        id: 'removeReleaseItem',
-        path: `${ITEM}/items/{entryId}`,
-        summary: 'Take an item out of a release',
-        access: 'editor',
-        params: idParam.extend({ entryId: idParam.shape.id }),
-        response: whole,
-      },
-      ({ params, viewer }) => afterwards(params.id, removeEntry(db, params, viewer)),
-    ),
-    endpoint(
-      api,
-      {
-        ...base,
-        method: 'post',
-        id: 'checkRelease',
-        path: `${ITEM}/check`,
-        summary: 'What would be in the way of a release; stores nothing',
-        access: 'editor',
-        response: checked,
-      },
-      ({ params, viewer }) => checkFor(app, params.id, viewer),
-    ),
-    endpoint(
-      api,
-      {
-        ...publishing,
-        id: 'publishRelease',
-        path: `${ITEM}/publish`,
-        summary: 'Publish all of a release in one moment, or nothing. An editor needs approvals',
-        access: 'editor',
-      },
-      ({ params: { id }, query, viewer }) =>
+    endpoint(api, {
+      tag: RELEASES,
+      method: 'get',
+      id: 'listReleases',
+      path: '/api/releases',
+      summary: 'Releases to come, and those of the last 90 days',
+      access: 'viewer',
+      response: z.array(release),
+      handle: () => listReleases(db),
+    }),
+    endpoint(api, {
+      tag: RELEASES,
+      method: 'post',
+      id: 'createRelease',
+      path: '/api/releases',
+      summary: 'Begin a release',
+      access: 'editor',
+      body: z.strictObject({ name: z.string().trim().min(1).max(200) }).meta({ id: 'NewRelease' }),
+      response: release,
+      status: 201,
+      examples: { body: { name: 'Spring update' } },
+      handle: ({ body, viewer }) => createRelease(db, body.name, viewer),
+    }),
+    endpoint(api, {
+      ...base,
+      method: 'get',
+      id: 'getRelease',
+      path: ITEM,
+      summary: 'One release with its items',
+      access: 'viewer',
+      response: whole,
+      failures: { 404: FAILURES[404] },
+      handle: ({ params }) => read(params.id),
+    }),
+    endpoint(api, {
+      ...base,
+      method: 'delete',
+      id: 'deleteRelease',
+      path: ITEM,
+      summary: 'Give a release up; its drafts stay',
+      access: 'editor',
+      response: success,
+      handle: ({ params, viewer }) => deleteRelease(db, params.id, viewer),
+    }),
+    endpoint(api, {
+      ...base,
+      method: 'post',
+      id: 'addReleaseItem',
+      path: `${ITEM}/items`,
+      summary: `Put an item into a release, once: its draft, its deletion or its move; at most ${MAX_ENTRIES}`,
+      access: 'editor',
+      body: newEntry,
+      response: whole,
+      handle: ({ params: { id }, body, viewer }) => afterwards(id, addEntry(app, id, body, viewer)),
+    }),
+    endpoint(api, {
+      ...base,
+      method: 'delete',
+      id: 'removeReleaseItem',
+      path: `${ITEM}/items/{entryId}`,
+      summary: 'Take an item out of a release',
+      access: 'editor',
+      params: idParam.extend({ entryId: idParam.shape.id }),
+      response: whole,
+      handle: ({ params, viewer }) => afterwards(params.id, removeEntry(db, params, viewer)),
+    }),
+    endpoint(api, {
+      ...base,
+      method: 'post',
+      id: 'checkRelease',
+      path: `${ITEM}/check`,
+      summary: 'What would be in the way of a release; stores nothing',
+      access: 'editor',
+      response: checked,
+      handle: ({ params, viewer }) => checkFor(app, params.id, viewer),
+    }),
+    endpoint(api, {
+      ...publishing,
+      id: 'publishRelease',
+      path: `${ITEM}/publish`,
+      summary: 'Publish all of a release in one moment, or nothing. An editor needs approvals',
+      access: 'editor',
+      handle: ({ params: { id }, query, viewer }) =>
         afterwards(
           id,
           publishRelease(app, id, { viewer, seal: query.seal, isConfirmed: query.confirm }),
         ),
-    ),
-    endpoint(
-      api,
-      {
-        ...base,
-        method: 'post',
-        id: 'undoRelease',
-        path: `${ITEM}/undo`,
-        summary: 'Bring the versions before a release back, all of them or none',
-        access: 'publisher',
-        response: whole,
-      },
-      ({ params: { id }, viewer }) => afterwards(id, undoRelease(app, id, viewer)),
-    ),
-    endpoint(
-      api,
-      {
-        ...publishing,
-        id: 'scheduleRelease',
-        path: `${ITEM}/schedule`,
-        summary: 'Publish a release as it is now at a moment to come',
-        access: 'publisher',
-        // A schedule is no better than the person behind it is when its time comes.
-        tokens: false,
-        body: z
-          .strictObject({ at: z.iso.datetime({ offset: true }) })
-          .meta({ id: 'ReleaseTime', description: 'A moment with its zone' }),
-        examples: { body: { at: '2030-12-03T09:00:00+01:00' } },
-      },
-      ({ params: { id }, query, viewer, body }) =>
+    }),
+    endpoint(api, {
+      ...base,
+      method: 'post',
+      id: 'undoRelease',
+      path: `${ITEM}/undo`,
+      summary: 'Bring the versions before a release back, all of them or none',
+      access: 'publisher',
+      response: whole,
+      handle: ({ params: { id }, viewer }) => afterwards(id, undoRelease(app, id, viewer)),
+    }),
+    endpoint(api, {
+      ...publishing,
+      id: 'scheduleRelease',
+      path: `${ITEM}/schedule`,
+      summary: 'Publish a release as it is now at a moment to come',
+      access: 'publisher',
+      // A schedule is no better than the person behind it is when its time comes.
+      tokens: false,
+      body: z
+        .strictObject({ at: z.iso.datetime({ offset: true }) })
+        .meta({ id: 'ReleaseTime', description: 'A moment with its zone' }),
+      examples: { body: { at: '2030-12-03T09:00:00+01:00' } },
+      handle: ({ params: { id }, query, viewer, body }) =>
         afterwards(
           id,
           scheduleRelease(app, id, new Date(body.at), {
@@ -268,20 +233,17 @@ export const mountReleases = (api: Api, app: AppParts) => {
             isConfirmed: query.confirm,
           }),
         ),
-    ),
-    endpoint(
-      api,
-      {
-        ...base,
-        method: 'delete',
-        id: 'unscheduleRelease',
-        path: `${ITEM}/schedule`,
-        summary: 'Take a release off the schedule',
-        access: 'publisher',
-        tokens: false,
-        response: whole,
-      },
-      ({ params: { id }, viewer }) => afterwards(id, unscheduleRelease(app, id, viewer)),
-    ),
+    }),
+    endpoint(api, {
+      ...base,
+      method: 'delete',
+      id: 'unscheduleRelease',
+      path: `${ITEM}/schedule`,
+      summary: 'Take a release off the schedule',
+      access: 'publisher',
+      tokens: false,
+      response: whole,
+      handle: ({ params: { id }, viewer }) => afterwards(id, unscheduleRelease(app, id, viewer)),
+    }),
   ];
 };

@@ -25,9 +25,6 @@ const isOver = (state: Row['state']) => state === 'published';
 
 const toResponse = ({ sealed: _, userId: _user, userEmail, ...row }: Row, items: number) => ({
   ...row,
-  at: row.at?.toISOString() ?? null,
-  createdAt: row.createdAt.toISOString(),
-  endedAt: row.endedAt?.toISOString() ?? null,
   scheduledBy: userEmail,
   items,
 });
@@ -192,12 +189,7 @@ export const deleteRelease = (db: Database, id: number, viewer: Viewer) =>
     await tell(tx, viewer, 'release deleted', row);
   });
 
-export interface NewEntry {
-  collection: string;
-  itemId: number;
-  action: Entry['action'];
-  slug?: string | undefined;
-}
+type NewEntry = Pick<Entry, 'collection' | 'itemId' | 'action'> & { slug?: string | undefined };
 
 const checkSlug = (content: ContentSource, { collection: name, action, slug }: NewEntry) => {
   const { collection } = content.partsOf(name);

@@ -1,11 +1,9 @@
-import { and, asc, eq, lte, min, sql } from 'drizzle-orm';
+import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import { recordActivity } from '#modules/activity/record.server.ts';
-import { requirePublisher } from '#modules/schedule/run-schedule.server.ts';
+import { requirePublisher, runEach, startDueJob } from '#modules/schedule/run-schedule.server.ts';
 import { queueJobFailed } from '#modules/webhooks/queue-webhooks.server.ts';
 import { transact } from '#platform/changes.server.ts';
 import { AppError } from '#platform/errors.ts';
-import { reasonOf, tellRun } from '#platform/timed-job.server.ts';
-import { LONGEST_WAIT_MS, startWokenJob } from '#platform/woken-job.server.ts';
 import { publishDue, RELEASES_KEY } from './publish-release.server.ts';
 import type { Parts } from './releases.server.ts';
 import { releases } from './releases.tables.server.ts';
@@ -32,40 +30,28 @@ const fail = ({ connection }: Parts, id: number, { message }: AppError) =>
     await queueJobFailed(tx, 'releases', message);
   });
 
-/** By the clock of the database, which all nodes share, the earliest first; a server error holds no other release up. */
+/** By the clock of the database, which all nodes share, the earliest first. */
 const runDueReleases = async (parts: Parts): Promise<number> => {
   const due = await parts.connection.db
     .select({ id: releases.id })
     .from(releases)
     .where(and(isWaiting, lte(releases.at, sql`now()`)))
     .orderBy(asc(releases.at), asc(releases.id));
-  const failures: unknown[] = [];
-  for (const { id } of due) {
-    await publishDue(parts, id, (tx, release) =>
+  return runEach(due, ({ id }) =>
+    publishDue(parts, id, (tx, release) =>
       requirePublisher(tx, release, parts.settings.ADMIN_EMAILS),
-    )
-      .catch((error: unknown) => {
-        if (!(error instanceof AppError) || error.code === 'unavailable') throw error;
-        return fail(parts, id, error);
-      })
-      .catch((error: unknown) => failures.push(error));
-  }
-  const nextAt = min(releases.at);
-  const inMs = sql<number | null>`(extract(epoch from ${nextAt} - now()) * 1000)::float8`;
-  const [next] = await parts.connection.db.select({ nextAt, inMs }).from(releases).where(isWaiting);
-  await tellRun(parts.connection.db, 'releases', {
-    failure: failures.length > 0 ? reasonOf(failures[0]) : null,
-    nextAt: next?.nextAt ?? null,
-    isWork: due.length > 0,
-  });
-  if (failures.length > 0) throw failures[0];
-  return Math.min(LONGEST_WAIT_MS, Math.max(100, next?.inMs ?? LONGEST_WAIT_MS));
+    ).catch((error: unknown) => {
+      if (!(error instanceof AppError) || error.code === 'unavailable') throw error;
+      return fail(parts, id, error);
+    }),
+  );
 };
 
 /** Every node may run it: a release belongs to the node that holds its row. */
 export const startReleases = (parts: Parts) =>
-  startWokenJob(parts.log, {
+  startDueJob(parts, {
     key: RELEASES_KEY,
+    table: releases,
+    isWaiting,
     run: () => runDueReleases(parts),
-    failure: 'the releases could not be run',
   });

@@ -103,7 +103,7 @@ const toResponse = (row: Row, text: Text) => ({
   assignee: row.assignee,
   notes: row.notes,
   changedBy: row.userEmail,
-  updatedAt: row.updatedAt.toISOString(),
+  updatedAt: row.updatedAt,
 });
 
 /** Everything that is on its way, the last changed first. */
@@ -139,25 +139,21 @@ const requireRights = (
   if (!(isAsked && answers) && !hasRole(viewer, 'editor')) throw forbidden(viewer.role, 'editor');
 };
 
+interface Told {
+  collection: Collection;
+  title: string;
+  row: Row;
+  before: Row | undefined;
+  note: string | undefined;
+}
+
 /** Who is asked, and who asked, hear of it in their inboxes. */
 const tellOfReview = async (
   tx: Executor,
   viewer: Viewer,
-  {
-    collection,
-    row,
-    before,
-    title,
-    note,
-  }: {
-    collection: Collection;
-    row: Row;
-    before: Row | undefined;
-    title: string;
-    note: string | undefined;
-  },
+  { row, before, note, ...named }: Told,
 ) => {
-  const notice = { collection, itemId: row.itemId, title };
+  const notice = { ...named, itemId: row.itemId };
   const isAsked =
     row.state === 'in review' &&
     (before?.state !== 'in review' || before.assignee !== row.assignee);

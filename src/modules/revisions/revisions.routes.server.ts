@@ -61,40 +61,34 @@ const mountHistory = (
   const { names, tag } = documentOf(collection);
   const path = `/api/revisions/${collection.name}/{id}` as const;
 
-  const listRevisionsCall = endpoint(
-    api,
-    {
-      method: 'get',
-      id: `list${names.one}Revisions`,
-      path,
-      tag,
-      summary: 'Earlier versions, newest first',
-      access: 'viewer',
-      params: idParam,
-      response: z.array(revision),
-    },
-    ({ params }) => listRevisions(db, collection, params.id),
-  );
+  const listRevisionsCall = endpoint(api, {
+    method: 'get',
+    id: `list${names.one}Revisions`,
+    path,
+    tag,
+    summary: 'Earlier versions, newest first',
+    access: 'viewer',
+    params: idParam,
+    response: z.array(revision),
+    handle: ({ params }) => listRevisions(db, collection, params.id),
+  });
 
-  const restoreRevisionCall = endpoint(
-    api,
-    {
-      method: 'post',
-      id: `restore${names.one}Revision`,
-      path: `${path}/{revisionId}/restore`,
-      tag,
-      summary: 'Make an earlier version the current one',
-      access: 'editor',
-      params: revisionParams,
-      query: confirmQuery,
-      response: responses.item,
-      isVersioned: true,
-      failures: {
-        404: 'No such item or version',
-        409: 'Its slug is used by another item now, or it asks for a confirmation',
-      },
+  const restoreRevisionCall = endpoint(api, {
+    method: 'post',
+    id: `restore${names.one}Revision`,
+    path: `${path}/{revisionId}/restore`,
+    tag,
+    summary: 'Make an earlier version the current one',
+    access: 'editor',
+    params: revisionParams,
+    query: confirmQuery,
+    response: responses.item,
+    isVersioned: true,
+    failures: {
+      404: 'No such item or version',
+      409: 'Its slug is used by another item now, or it asks for a confirmation',
     },
-    ({ params, query, viewer, version }) =>
+    handle: ({ params, query, viewer, version }) =>
       restoreRevision(
         db,
         {
@@ -107,7 +101,7 @@ const mountHistory = (
         },
         viewer,
       ),
-  );
+  });
 
   return [listRevisionsCall, restoreRevisionCall];
 };
@@ -119,84 +113,71 @@ export const mountRevisions = (api: Api, parts: AppParts) => {
     registry.some((collection) => collection.name === name) ? partsOf(name) : undefined;
   const base = { tag: TRASH } as const;
 
-  const listTrashCall = endpoint(
-    api,
-    {
-      ...base,
-      method: 'get',
-      id: 'listTrash',
-      access: 'viewer',
-      path: '/api/trash',
-      summary: 'Deleted items, newest first',
-      query: page,
-      response: z.array(revision),
-      headers: z.object({ 'X-Total-Count': z.int() }),
-    },
-    async ({ c, query }) => {
+  const listTrashCall = endpoint(api, {
+    ...base,
+    method: 'get',
+    id: 'listTrash',
+    access: 'viewer',
+    path: '/api/trash',
+    summary: 'Deleted items, newest first',
+    query: page,
+    response: z.array(revision),
+    headers: z.object({ 'X-Total-Count': z.int() }),
+    handle: async ({ c, query }) => {
       const { items, total } = await listTrash(db, query);
       c.header('X-Total-Count', String(total));
       return items;
     },
-  );
+  });
 
-  const restoreFromTrashCall = endpoint(
-    api,
-    {
-      ...base,
-      method: 'post',
-      id: 'restoreFromTrash',
-      access: 'editor',
-      path: '/api/trash/{id}/restore',
-      summary: 'Bring a deleted item back, under another slug where its own is used by now',
-      params: idParam,
-      query: confirmQuery.extend({ slug: z.string().max(500).optional() }),
-      response: anyItem,
-      failures: {
-        404: 'Not in the trash',
-        409: 'Restored already, its slug is used, or it asks for a confirmation',
-      },
+  const restoreFromTrashCall = endpoint(api, {
+    ...base,
+    method: 'post',
+    id: 'restoreFromTrash',
+    access: 'editor',
+    path: '/api/trash/{id}/restore',
+    summary: 'Bring a deleted item back, under another slug where its own is used by now',
+    params: idParam,
+    query: confirmQuery.extend({ slug: z.string().max(500).optional() }),
+    response: anyItem,
+    failures: {
+      404: 'Not in the trash',
+      409: 'Restored already, its slug is used, or it asks for a confirmation',
     },
-    ({ params, query, viewer }) =>
+    handle: ({ params, query, viewer }) =>
       restoreFromTrash(
         find,
         db,
         { revisionId: params.id, slug: query.slug, isConfirmed: query.confirm },
         viewer,
       ),
-  );
+  });
 
-  const deleteFromTrashCall = endpoint(
-    api,
-    {
-      ...base,
-      method: 'delete',
-      id: 'deleteFromTrash',
-      access: 'publisher',
-      path: '/api/trash/{id}',
-      summary: 'Delete one item for good',
-      params: idParam,
-      response: success,
-      failures: { 404: 'Not in the trash' },
-    },
-    async ({ params, viewer }) => {
+  const deleteFromTrashCall = endpoint(api, {
+    ...base,
+    method: 'delete',
+    id: 'deleteFromTrash',
+    access: 'publisher',
+    path: '/api/trash/{id}',
+    summary: 'Delete one item for good',
+    params: idParam,
+    response: success,
+    failures: { 404: 'Not in the trash' },
+    handle: async ({ params, viewer }) => {
       if ((await emptyTrash(find, db, viewer, params.id)) === 0) throw notFound('Trash entry');
-      return { success: true } as const;
     },
-  );
+  });
 
-  const emptyTrashCall = endpoint(
-    api,
-    {
-      ...base,
-      method: 'delete',
-      id: 'emptyTrash',
-      access: 'publisher',
-      path: '/api/trash',
-      summary: 'Empty the trash',
-      response: z.object({ deletedCount: z.int() }).meta({ id: 'DeletedCount' }),
-    },
-    async ({ viewer }) => ({ deletedCount: await emptyTrash(find, db, viewer) }),
-  );
+  const emptyTrashCall = endpoint(api, {
+    ...base,
+    method: 'delete',
+    id: 'emptyTrash',
+    access: 'publisher',
+    path: '/api/trash',
+    summary: 'Empty the trash',
+    response: z.object({ deletedCount: z.int() }).meta({ id: 'DeletedCount' }),
+    handle: async ({ viewer }) => ({ deletedCount: await emptyTrash(find, db, viewer) }),
+  });
 
   const history = registry.flatMap((collection) => mountHistory(api, parts, collection));
 

@@ -1,11 +1,12 @@
 import { and, desc, eq, isNull, ne } from 'drizzle-orm';
 import { type AnyItem, type Collection, fieldEntries, slugFieldOf } from '#kit/collection.ts';
+import type { CollectionParts } from '#kit/routes.server.ts';
 import { updateSchema } from '#kit/validators.ts';
-import type { Writer } from '#kit/write.server.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
-import { forgetDraft, rebaseDraft } from '#modules/drafts/item-drafts.server.ts';
-import { forgetSchedule } from '#modules/schedule/schedule.server.ts';
-import { forgetComments } from '#modules/talk/comments.server.ts';
+import { rebaseDraft } from '#modules/drafts/item-drafts.server.ts';
+import { itemDrafts } from '#modules/drafts/item-drafts.table.server.ts';
+import { schedule } from '#modules/schedule/schedule.table.server.ts';
+import { comments } from '#modules/talk/talk.tables.server.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
 import { isInTrash, revisions } from '#platform/db/revisions.table.server.ts';
 import { AppError, invalid, notFound } from '#platform/errors.ts';
@@ -14,12 +15,10 @@ import type { Viewer } from '#platform/viewer.ts';
 
 type Row = typeof revisions.$inferSelect;
 
-/** A version in a response: timestamps are ISO text, and erased versions are never among them. */
+/** A version in a response: erased versions are never among them. */
 const toResponse = ({ changelogSubject: _, ...row }: Row) => ({
   ...row,
   action: row.action === 'update' ? ('update' as const) : ('delete' as const),
-  createdAt: row.createdAt.toISOString(),
-  restoredAt: row.restoredAt?.toISOString() ?? null,
 });
 
 /** Fields of a stored version that the collection still has and does not compute. */
@@ -60,9 +59,7 @@ export const listTrash = async (db: Database, page: { limit: number; offset: num
 /** An old version becomes the newest one; the version it replaces is kept as every other. */
 export const restoreRevision = async (
   db: Database,
-  target: {
-    collection: Collection;
-    writer: Writer;
+  target: Home & {
     itemId: number;
     revisionId: number;
     version: number | undefined;
@@ -100,10 +97,7 @@ const otherSlug = (collection: Collection, slug: string | undefined) => {
 
 type Find = (name: string) => Home | undefined;
 
-interface Home {
-  collection: Collection;
-  writer: Writer;
-}
+type Home = Pick<CollectionParts, 'collection' | 'writer'>;
 
 interface Recreated {
   viewer: Viewer;
@@ -165,14 +159,12 @@ const withoutText = (row: Row, retained: readonly string[]): Row => ({
   userEmail: null,
 });
 
+/** What waits in the trash for an item to come back, and goes with its last copy. */
+const BESIDE = [revisions, itemDrafts, schedule, comments] as const;
+
 /** Empties one entry, or the whole trash: every copy of the items goes, for good. */
-export const emptyTrash = async (
-  find: Find,
-  db: Database,
-  viewer: Viewer,
-  revisionId?: number,
-): Promise<number> => {
-  return db.transaction(async (tx) => {
+export const emptyTrash = (find: Find, db: Database, viewer: Viewer, revisionId?: number) =>
+  db.transaction(async (tx) => {
     const gone = await tx
       .delete(revisions)
       .where(revisionId === undefined ? isInTrash : and(isInTrash, eq(revisions.id, revisionId)))
@@ -180,16 +172,13 @@ export const emptyTrash = async (
     for (const row of gone) {
       const { collection, itemId, title } = row;
       await recordActivity(tx, viewer, { action: 'deleted for good', collection, itemId, title });
-      await tx
-        .delete(revisions)
-        .where(and(eq(revisions.collection, collection), eq(revisions.itemId, itemId)));
-      await forgetDraft(tx, { collection, itemId });
-      await forgetSchedule(tx, { collection, itemId });
-      await forgetComments(tx, { collection, itemId });
+      for (const table of BESIDE) {
+        const isOf = and(eq(table.collection, collection), eq(table.itemId, itemId));
+        await tx.delete(table).where(isOf);
+      }
       const retained = find(collection)?.collection.changelog?.retained;
       if (retained && row.changelogSubject !== null)
         await tx.insert(revisions).values(withoutText(row, retained));
     }
     return gone.length;
   });
-};

@@ -6,6 +6,7 @@ import { recordActivity } from '#modules/activity/record.server.ts';
 import { isOut } from '#modules/auth/sessions.server.ts';
 import { findUserById } from '#modules/auth/users.server.ts';
 import { forgetDraft, lockDraft } from '#modules/drafts/item-drafts.server.ts';
+import type { releases } from '#modules/releases/releases.tables.server.ts';
 import { queueJobFailed } from '#modules/webhooks/queue-webhooks.server.ts';
 import { transact } from '#platform/changes.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
@@ -57,7 +58,7 @@ const publish = async (tx: Executor, { collection, writer, viewer }: Task, entry
   // A draft that went on since waits on, and its review with it.
   const { draft } = await lockDraft(tx, { collection, id });
   if (draft?.version === draftVersion) {
-    await forgetDraft(tx, { collection: collection.name, itemId: id });
+    await forgetDraft(tx, { collection, id });
   }
   await writer.updateDueIn(tx, viewer, at, change);
 };
@@ -65,30 +66,8 @@ const publish = async (tx: Executor, { collection, writer, viewer }: Task, entry
 const unpublish = (tx: Executor, { collection, writer, viewer }: Task, entry: Entry) =>
   writer.updateDueIn(tx, viewer, { id: entry.itemId }, visibilityPatch(collection, false));
 
-const carryOut = async (
-  tx: Executor,
-  parts: CollectionParts,
-  entry: Entry,
-  allowList: readonly string[],
-) => {
-  const task = { ...parts, viewer: await requirePublisher(tx, entry, allowList) };
-  return entry.action === 'publish' ? publish(tx, task, entry) : unpublish(tx, task, entry);
-};
-
 const explain = ({ code, message, fields }: AppError): string =>
   code === 'changed' ? MOVED : [message, ...Object.values(fields ?? {})].join('. ');
-
-const recordFailure = (
-  tx: Executor,
-  { collection, itemId, title, action, userEmail, problem }: Entry,
-) =>
-  recordActivity(tx, null, {
-    action: 'schedule failed',
-    collection,
-    itemId,
-    title,
-    details: { to: action, scheduledBy: userEmail, reason: problem },
-  });
 
 /** Runs once on one node: the holder of the row lock runs and ends it in one transaction. */
 const runOne = async (
@@ -106,7 +85,9 @@ const runOne = async (
         .where(isWaiting)
         .for('update', { skipLocked: true });
       if (!entry) return;
-      await carryOut(tx, parts, entry, settings.ADMIN_EMAILS);
+      const viewer = await requirePublisher(tx, entry, settings.ADMIN_EMAILS);
+      const carryOut = entry.action === 'publish' ? publish : unpublish;
+      await carryOut(tx, { ...parts, viewer }, entry);
       await tx.update(schedule).set({ state: 'done', endedAt: now }).where(isWaiting);
     });
   } catch (error) {
@@ -119,17 +100,28 @@ const runOne = async (
         .where(isWaiting)
         .returning();
       if (!failed) return;
-      await recordFailure(tx, failed);
-      const { collection: type, itemId } = failed;
-      await queueJobFailed(tx, 'schedule', explain(error), { collection: type, itemId });
+      const { itemId, title, action, userEmail: scheduledBy, problem: reason } = failed;
+      await recordActivity(tx, null, {
+        action: 'schedule failed',
+        collection,
+        itemId,
+        title,
+        details: { to: action, scheduledBy, reason },
+      });
+      await queueJobFailed(tx, 'schedule', explain(error), { collection, itemId });
     });
   }
 };
 
-/**
- * Runs due entries by the clock of the database, which all nodes share, the earliest first; a server error holds no other entry
- * up. Resolves to their count.
- */
+/** One after the other: a server error holds no other up. Resolves to their count. */
+export const runEach = async <T>(due: readonly T[], run: (one: T) => Promise<unknown>) => {
+  const failures: unknown[] = [];
+  for (const one of due) await run(one).catch((error) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
+  return due.length;
+};
+
+/** Runs due entries by the clock of the database, which all nodes share, the earliest first. */
 export const runDue = async (parts: Parts, now: Date | SQL = sql`now()`): Promise<number> => {
   const due = await parts.connection.db
     .select()
@@ -137,42 +129,51 @@ export const runDue = async (parts: Parts, now: Date | SQL = sql`now()`): Promis
     .where(and(eq(schedule.state, 'waiting'), lte(schedule.at, now)))
     .orderBy(asc(schedule.at), asc(schedule.id))
     .limit(AT_ONCE);
-  const failures: unknown[] = [];
-  for (const entry of due) {
-    await runOne(parts, entry, now).catch((error) => failures.push(error));
-  }
-  if (failures.length > 0) throw failures[0];
-  return due.length;
+  return runEach(due, (entry) => runOne(parts, entry, now));
 };
 
-const findNext = async ({ connection }: Parts) => {
-  const inMs = sql<number | null>`(extract(epoch from min(${schedule.at}) - now()) * 1000)::float8`;
-  const [next] = await connection.db
-    .select({ nextAt: min(schedule.at), inMs })
-    .from(schedule)
-    .where(eq(schedule.state, 'waiting'));
-  return { nextAt: next?.nextAt ?? null, inMs: next?.inMs ?? LONGEST_WAIT_MS };
-};
+interface DueJob {
+  /** Also of the job. */
+  key: string;
+  table: typeof schedule | typeof releases;
+  isWaiting: SQL;
+  /** Resolves to how much was due. */
+  run(): Promise<number>;
+}
 
-const tell = async (parts: Parts, failure: string | null, isWork: boolean) => {
-  const { nextAt, inMs } = await findNext(parts);
-  await tellRun(parts.connection.db, 'schedule', { failure, nextAt, isWork });
-  return Math.min(LONGEST_WAIT_MS, Math.max(100, inMs));
-};
-
-/** Every node may run it: at the start all overdue entries, then each entry at its time. */
-export const startSchedule = (parts: Parts): { stop(): void } =>
-  startWokenJob(parts.log, {
-    key: SCHEDULE_KEY,
-    failure: 'the schedule could not be run',
+/** At the start all that is overdue, then each at its time; the panel is told what came of it. */
+export const startDueJob = (
+  { connection: { db }, log }: Parts,
+  { key, table, isWaiting, run }: DueJob,
+) => {
+  const tell = async (failure: string | null, isWork: boolean) => {
+    const nextAt = min(table.at);
+    const inMs = sql<number | null>`(extract(epoch from ${nextAt} - now()) * 1000)::float8`;
+    const [next] = await db.select({ nextAt, inMs }).from(table).where(isWaiting);
+    await tellRun(db, key, { failure, nextAt: next?.nextAt ?? null, isWork });
+    return Math.min(LONGEST_WAIT_MS, Math.max(100, next?.inMs ?? LONGEST_WAIT_MS));
+  };
+  return startWokenJob(log, {
+    key,
+    failure: `the ${key} could not be run`,
     run: async () => {
       try {
-        const count = await runDue(parts);
-        return await tell(parts, null, count > 0);
+        const count = await run();
+        return await tell(null, count > 0);
       } catch (error) {
         // Without a database there is nowhere to write it down.
-        await tell(parts, reasonOf(error), true).catch(() => undefined);
+        await tell(reasonOf(error), true).catch(() => undefined);
         throw error;
       }
     },
+  });
+};
+
+/** Every node may run it. */
+export const startSchedule = (parts: Parts) =>
+  startDueJob(parts, {
+    key: SCHEDULE_KEY,
+    table: schedule,
+    isWaiting: eq(schedule.state, 'waiting'),
+    run: () => runDue(parts),
   });

@@ -10,8 +10,8 @@ import { announceChange } from '#platform/changes.server.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
 import { AppError, invalid, notFound } from '#platform/errors.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { findPlannedReleases } from './planned-releases.server.ts';
 import { schedule } from './schedule.table.server.ts';
+import { findPlannedReleases } from './scheduled-by.server.ts';
 
 /** Told to every node, so that each knows when to run. */
 export const SCHEDULE_KEY = 'schedule';
@@ -231,12 +231,12 @@ const toResponse = (entry: Told, isOutdated: boolean) => ({
   itemId: entry.itemId,
   title: entry.title,
   action: entry.action,
-  at: entry.at.toISOString(),
+  at: entry.at,
   state: entry.state,
   problem: entry.problem,
   isOutdated,
   scheduledBy: entry.userEmail,
-  endedAt: entry.endedAt?.toISOString() ?? null,
+  endedAt: entry.endedAt,
 });
 
 /** Whether the item or its draft changed since: the entry holds the older text. */
@@ -271,19 +271,11 @@ export const listSchedule = async (
   );
   if (of) return entries;
   const planned = (await findPlannedReleases(db)).map((release) => toResponse(release, false));
-  return [...entries, ...planned].toSorted((a, b) => a.at.localeCompare(b.at));
+  return [...entries, ...planned].toSorted((a, b) => a.at.getTime() - b.at.getTime());
 };
 
 /** Done entries are kept for 30 days; the activity keeps them longer. */
 export const forgetDone = async (db: Executor) => {
   const isOld = sql`${schedule.endedAt} < now() - make_interval(days => ${RETENTION_DAYS})`;
   await db.delete(schedule).where(and(eq(schedule.state, 'done'), isOld));
-};
-
-/** With the last copy of an item everything that was planned for it goes, too. */
-export const forgetSchedule = async (
-  tx: Executor,
-  { collection, itemId }: { collection: string; itemId: number },
-) => {
-  await tx.delete(schedule).where(isOf(collection, itemId));
 };

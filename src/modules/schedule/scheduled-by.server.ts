@@ -1,16 +1,30 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
 import { recordAll } from '#modules/activity/record.server.ts';
 import { releases } from '#modules/releases/releases.tables.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { findPlannedReleases } from './planned-releases.server.ts';
 import { schedule } from './schedule.table.server.ts';
 
 /** Two ways to settle the entries of a user who may no longer publish. */
 export const SCHEDULED_CHOICES = ['take-over', 'leave'] as const;
 
 export type ScheduledChoice = (typeof SCHEDULED_CHOICES)[number];
+
+/** Releases that wait for their time or failed, as entries of the schedule. */
+export const findPlannedReleases = async (db: Executor, which?: SQL) => {
+  const isPlanned = inArray(releases.state, ['scheduled', 'failed']);
+  const rows = await db.select().from(releases).where(and(isPlanned, which)).orderBy(releases.at);
+  return rows.map(({ name, at, createdAt, state, sealed: _, ...row }) => ({
+    ...row,
+    collection: 'releases',
+    itemId: row.id,
+    title: name,
+    action: 'publish' as const,
+    at: at ?? createdAt,
+    state: state === 'failed' ? state : ('waiting' as const),
+  }));
+};
 
 const sayWaiting = (count: number, email: string) =>
   count === 1

@@ -2,7 +2,6 @@ import { notInArray } from 'drizzle-orm';
 import type { Executor } from '#platform/db/database.server.ts';
 import type { Settings } from '#platform/env.server.ts';
 import { readRow } from './live-settings.server.ts';
-import type { Feed } from './settings.schema.server.ts';
 import { feedResults } from './settings.tables.server.ts';
 
 /** A feed's name in messages: its query may hold a secret key. */
@@ -12,10 +11,7 @@ export const feedLabel = (address: string): string => {
 };
 
 /** The feeds of the environment, then those that owners added. */
-export const listFeeds = async (
-  db: Executor,
-  { NEWS_FEED_URLS }: Settings,
-): Promise<(Feed & { isFixed: boolean })[]> => {
+export const listFeeds = async (db: Executor, { NEWS_FEED_URLS }: Settings) => {
   const given = [...new Set(NEWS_FEED_URLS)];
   const { values } = await readRow(db);
   const added = (values.feeds ?? []).filter(({ url }) => !given.includes(url));

@@ -100,9 +100,7 @@ export const refreshSettings = (parts: Parts): Promise<void> =>
   });
 
 /** Keeps the settings of this node as they are in the table, whichever node changes them. */
-export const followSettings = async (
-  parts: Pick<AppParts, 'settings' | 'connection' | 'log'>,
-): Promise<{ stop(): void }> => {
+export const followSettings = async (parts: Pick<AppParts, 'settings' | 'connection' | 'log'>) => {
   let timer: NodeJS.Timeout | undefined;
   const refresh = () =>
     refreshSettings(parts).catch((err: unknown) => {

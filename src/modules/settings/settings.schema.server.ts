@@ -147,7 +147,6 @@ export const settingsSchema = z
     feeds: z.array(toldFeed),
   })
   .meta({ id: 'Settings' });
-export type ToldSettings = z.output<typeof settingsSchema>;
 
 export const feedTry = z.strictObject({ url: feed.shape.url }).meta({ id: 'FeedTry' });
 

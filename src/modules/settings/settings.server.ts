@@ -24,7 +24,6 @@ import {
   type SecretName,
   type SettingsChange,
   type StoredValues,
-  type ToldSettings,
   VALUE_NAMES,
   type ValueName,
 } from './settings.schema.server.ts';
@@ -77,12 +76,10 @@ const stateOf = (settings: Settings, row: Row, name: SecretName) => {
   return { isSet: true };
 };
 
-const present = async (db: Executor, settings: Settings, row: Row): Promise<ToldSettings> => {
+const present = async (db: Executor, settings: Settings, row: Row) => {
   const value = (name: ValueName) => toldValueOf(settings, row, name);
   const rows = await db.select().from(feedResults);
-  const results = new Map(
-    rows.map(({ url, at, ...result }) => [url, { ...result, at: at.toISOString() }]),
-  );
+  const results = new Map(rows.map(({ url, ...result }) => [url, result]));
   const feeds = await listFeeds(db, settings);
   return {
     version: row.version,
@@ -199,7 +196,7 @@ export const changeSettings = async (
   parts: Parts,
   viewer: Viewer,
   { change, version }: { change: SettingsChange; version: number | undefined },
-): Promise<ToldSettings> => {
+) => {
   const { settings, connection } = parts;
   await transact(connection.db, async (tx) => {
     const before = await lockRow(tx);

@@ -25,22 +25,10 @@ interface Subject {
   title: string;
 }
 
-const iso = (date: Date | null) => date?.toISOString() ?? null;
-
-export const commentResponse = ({ collection: _collection, itemId: _itemId, ...row }: Row) => ({
-  ...row,
-  createdAt: row.createdAt.toISOString(),
-  editedAt: iso(row.editedAt),
-  resolvedAt: iso(row.resolvedAt),
-  deletedAt: iso(row.deletedAt),
-});
+export const commentResponse = ({ collection: _collection, itemId: _itemId, ...row }: Row) => row;
 
 /** An item that is stored, published or not. */
-export const findSubject = async (
-  db: Executor,
-  collection: Collection,
-  id: number,
-): Promise<Subject> => {
+export const findSubject = async (db: Executor, collection: Collection, id: number) => {
   const table = tableOf(collection);
   const [found] = await db
     .select({ title: columnOf(collection, collection.title) })
@@ -218,14 +206,4 @@ export const deleteComment = async (tx: Executor, viewer: Person, id: number): P
     collection: row.collection,
     itemId: row.itemId,
   });
-};
-
-/** Of an item that is deleted for good; in the trash they wait for it to come back. */
-export const forgetComments = async (
-  tx: Executor,
-  { collection, itemId }: { collection: string; itemId: number },
-) => {
-  await tx
-    .delete(comments)
-    .where(and(eq(comments.collection, collection), eq(comments.itemId, itemId)));
 };

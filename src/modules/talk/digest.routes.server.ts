@@ -4,8 +4,7 @@ import * as z from 'zod';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { users } from '#modules/auth/auth.tables.server.ts';
 import { addressOf } from '#modules/auth/client-address.server.ts';
-import { createGuessLimiter } from '#modules/auth/guess-limiter.server.ts';
-import { TOO_MANY } from '#modules/auth/limits.server.ts';
+import { createGuessLimiter, TOO_MANY } from '#modules/auth/limits.server.ts';
 import { escapeHtml } from '#platform/escape-html.ts';
 import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts';
 import { plainPage } from '#platform/plain-page.ts';
@@ -46,15 +45,12 @@ export const mountDigest = (api: Api, { settings, connection: { db, pool } }: Ap
     return userId;
   };
 
-  endpoint(
-    api,
-    {
-      ...page,
-      method: 'get',
-      id: 'getDigestOff',
-      summary: 'A look at the link that ends the daily letter, which changes nothing',
-    },
-    async ({ c, query: { token } }) => {
+  endpoint(api, {
+    ...page,
+    method: 'get',
+    id: 'getDigestOff',
+    summary: 'A look at the link that ends the daily letter, which changes nothing',
+    handle: async ({ c, query: { token } }) => {
       if ((await identify(c, token)) === null) return show(c, NOT_VALID, 400);
       const action = escapeHtml(`${DIGEST_OFF_PATH}?token=${encodeURIComponent(token)}`);
       const form = `<form method="post" action="${action}"><button>Send me no daily letter</button></form>`;
@@ -63,21 +59,18 @@ export const mountDigest = (api: Api, { settings, connection: { db, pool } }: Ap
         `<p>Once a day we write to you when something in your inbox is new.</p>${form}`,
       );
     },
-  );
+  });
 
-  endpoint(
-    api,
-    {
-      ...page,
-      method: 'post',
-      id: 'endDigest',
-      summary: 'End the daily letter, by its link or as mail programs do it (RFC 8058)',
-    },
-    async ({ c, query: { token } }) => {
+  endpoint(api, {
+    ...page,
+    method: 'post',
+    id: 'endDigest',
+    summary: 'End the daily letter, by its link or as mail programs do it (RFC 8058)',
+    handle: async ({ c, query: { token } }) => {
       const userId = await identify(c, token);
       if (userId === null) return show(c, NOT_VALID, 400);
       await db.update(users).set({ wantsDigest: false }).where(eq(users.id, userId));
       return show(c, OFF);
     },
-  );
+  });
 };

@@ -3,7 +3,7 @@ import type { AppParts } from '#kit/app-parts.server.ts';
 import type { Collection } from '#kit/collection.ts';
 import { users } from '#modules/auth/auth.tables.server.ts';
 import { readSealingKey, seal, unseal } from '#modules/auth/sealed.server.ts';
-import type { MailBlock } from '#modules/mail/letter.ts';
+import type { MailBlock } from '#modules/mail/mailer.server.ts';
 import { createMailer, type Mail } from '#modules/mail/mailer.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { NOTICE_WORDS } from '#platform/notice-kinds.ts';

@@ -38,67 +38,50 @@ export const mountInbox = (api: Api, { connection: { db }, content }: AppParts) 
   const base = { tag: TALK, access: 'viewer' } as const;
   const change = z.strictObject({ isRead: z.boolean() });
 
-  const inboxCall = endpoint(
-    api,
-    {
-      ...base,
-      method: 'get',
-      id: 'getInbox',
-      path: '/api/inbox',
-      summary: 'Mentions, replies and reviews for oneself, the newest first',
-      response: z.object({ unread: z.int(), notices: z.array(noticeSchema) }).meta({ id: 'Inbox' }),
-    },
-    ({ viewer }) => readInbox(db, content.registry, requirePerson(viewer).id),
-  );
+  const inboxCall = endpoint(api, {
+    ...base,
+    method: 'get',
+    id: 'getInbox',
+    path: '/api/inbox',
+    summary: 'Mentions, replies and reviews for oneself, the newest first',
+    response: z.object({ unread: z.int(), notices: z.array(noticeSchema) }).meta({ id: 'Inbox' }),
+    handle: ({ viewer }) => readInbox(db, content.registry, requirePerson(viewer).id),
+  });
 
-  const readCall = endpoint(
-    api,
-    {
-      ...base,
-      method: 'patch',
-      id: 'changeNotice',
-      path: '/api/inbox/{id}',
-      summary: 'Mark one as read or unread',
-      params: idParam,
-      body: change,
-      response: success,
-      failures: { 404: 'Not in one’s own inbox' },
-    },
-    async ({ params, body, viewer }) => {
-      await markRead(db, requirePerson(viewer).id, { ...params, ...body });
-      return { success: true } as const;
-    },
-  );
+  const readCall = endpoint(api, {
+    ...base,
+    method: 'patch',
+    id: 'changeNotice',
+    path: '/api/inbox/{id}',
+    summary: 'Mark one as read or unread',
+    params: idParam,
+    body: change,
+    response: success,
+    failures: { 404: 'Not in one’s own inbox' },
+    handle: ({ params, body, viewer }) =>
+      markRead(db, requirePerson(viewer).id, { ...params, ...body }),
+  });
 
-  const readAllCall = endpoint(
-    api,
-    {
-      ...base,
-      method: 'post',
-      id: 'readInbox',
-      path: '/api/inbox/read',
-      summary: 'Mark everything as read',
-      response: success,
-    },
-    async ({ viewer }) => {
-      await markRead(db, requirePerson(viewer).id, { isRead: true });
-      return { success: true } as const;
-    },
-  );
+  const readAllCall = endpoint(api, {
+    ...base,
+    method: 'post',
+    id: 'readInbox',
+    path: '/api/inbox/read',
+    summary: 'Mark everything as read',
+    response: success,
+    handle: ({ viewer }) => markRead(db, requirePerson(viewer).id, { isRead: true }),
+  });
 
-  const presenceCall = endpoint(
-    api,
-    {
-      ...base,
-      method: 'put',
-      id: 'beatPresence',
-      path: '/api/presence',
-      summary: 'Say that one has an item open, for half a minute; answers who else has',
-      body: z.strictObject({ type: z.string().max(60), id: rowId }).meta({ id: 'Beat' }),
-      response: z.array(z.object({ id: z.int(), email: z.string() }).meta({ id: 'PersonPresent' })),
-      failures: { 404: 'No such type' },
-    },
-    async ({ body: { type, id }, viewer }) => {
+  const presenceCall = endpoint(api, {
+    ...base,
+    method: 'put',
+    id: 'beatPresence',
+    path: '/api/presence',
+    summary: 'Say that one has an item open, for half a minute; answers who else has',
+    body: z.strictObject({ type: z.string().max(60), id: rowId }).meta({ id: 'Beat' }),
+    response: z.array(z.object({ id: z.int(), email: z.string() }).meta({ id: 'PersonPresent' })),
+    failures: { 404: 'No such type' },
+    handle: async ({ body: { type, id }, viewer }) => {
       const { id: userId } = requirePerson(viewer);
       const { collection } = find(type);
       const table = tableOf(collection);
@@ -119,7 +102,7 @@ export const mountInbox = (api: Api, { connection: { db }, content }: AppParts) 
         )
         .orderBy(users.email);
     },
-  );
+  });
 
   return [inboxCall, readCall, readAllCall, presenceCall];
 };

@@ -92,20 +92,10 @@ export const readNotices = async (db: Executor, registry: Registry, where: SQL) 
     rows.map(({ notice }) => notice),
   );
   return rows.map(({ notice, text }) => {
-    const { id, kind, collection, itemId, actorEmail, createdAt, readAt } = notice;
-    const title = titles.get(`${collection}/${itemId}`);
-    return {
-      id,
-      kind,
-      collection,
-      itemId,
-      title: title ?? notice.title,
-      isThere: title !== undefined,
-      actorEmail,
-      text,
-      createdAt: createdAt.toISOString(),
-      isRead: readAt !== null,
-    };
+    const { userId: _, commentId: _comment, mailedAt: _mailed, readAt, ...shown } = notice;
+    const title = titles.get(`${notice.collection}/${notice.itemId}`);
+    const isThere = title !== undefined;
+    return { ...shown, title: title ?? notice.title, isThere, text, isRead: readAt !== null };
   });
 };
 

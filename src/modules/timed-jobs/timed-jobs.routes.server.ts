@@ -27,27 +27,20 @@ const timedJob = z
 
 /** For publishers, who must see why a publication is held up. */
 export const mountTimedJobs = (api: Api, { connection: { db } }: AppParts) => {
-  const listTimedJobsCall = endpoint(
-    api,
-    {
-      tag: TIMED_JOBS,
-      method: 'get',
-      id: 'listTimedJobs',
-      path: '/api/timed-jobs',
-      summary: 'Every timed job: last success, last failure and next run',
-      access: 'publisher',
-      response: z.array(timedJob),
-    },
-    async () =>
+  const listTimedJobsCall = endpoint(api, {
+    tag: TIMED_JOBS,
+    method: 'get',
+    id: 'listTimedJobs',
+    path: '/api/timed-jobs',
+    summary: 'Every timed job: last success, last failure and next run',
+    access: 'publisher',
+    response: z.array(timedJob),
+    handle: async () =>
       (await listTimedJobs(db)).map(({ pattern, beatAt: _beatAt, ...job }) => ({
         ...job,
         isOff: pattern === '',
-        nextAt: job.nextAt?.toISOString() ?? null,
-        startedAt: job.startedAt?.toISOString() ?? null,
-        succeededAt: job.succeededAt?.toISOString() ?? null,
-        failedAt: job.failedAt?.toISOString() ?? null,
         isTroubled: job.isOverdue || job.failures > 1,
       })),
-  );
+  });
   return [listTimedJobsCall];
 };

@@ -1,12 +1,13 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { users } from '#modules/auth/auth.tables.server.ts';
 import { createSecretLookup } from '#modules/auth/authenticate.server.ts';
 import { withoutParams } from '#modules/auth/quiet.server.ts';
 import { hashToken, isOut } from '#modules/auth/sessions.server.ts';
+import { consume, createLimiter } from '#modules/public-forms/form-limits.server.ts';
 import { isReadOnly } from '#platform/db/database.server.ts';
-import { AppError, tooMany } from '#platform/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import { bearerOf, TOKEN_NAME, type Viewer } from '#platform/viewer.ts';
 import { TOKEN_PREFIX } from './tokens.server.ts';
 import { apiTokens } from './tokens.table.server.ts';
@@ -24,28 +25,13 @@ const refused = () =>
     { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } },
   );
 
-const createLimit = ({ connection: { pool } }: AppParts) => {
-  const bounds = { points: CALLS_A_MINUTE, duration: 60 };
-  const limiter = new RateLimiterPostgres({
-    ...bounds,
-    storeClient: pool,
-    storeType: 'pool',
-    tableName: 'rate_limits',
-    tableCreated: true,
-    clearExpiredByTimeout: false,
-    keyPrefix: 'token',
+const createCallLimiter = ({ connection: { pool } }: AppParts) => {
+  const limit = { name: 'token', points: CALLS_A_MINUTE, seconds: 60 };
+  return createLimiter(pool, limit, {
     inMemoryBlockOnConsumed: CALLS_A_MINUTE + 1,
     // Reading goes on where nothing can be written.
-    insuranceLimiter: new RateLimiterMemory(bounds),
+    insuranceLimiter: new RateLimiterMemory({ points: CALLS_A_MINUTE, duration: 60 }),
   });
-  return async (id: number) => {
-    try {
-      await limiter.consume(id);
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      throw tooMany(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));
-    }
-  };
 };
 
 const createFind = ({ connection: { db }, settings, content }: AppParts) => {
@@ -90,13 +76,13 @@ const createFind = ({ connection: { db }, settings, content }: AppParts) => {
 /** Who calls the API: a token decides alone, and a wrong one is nobody; else the session's user. */
 export const createTokenCheck = (parts: AppParts): AppParts['authenticate'] => {
   const lookUp = createSecretLookup(createFind(parts));
-  const limit = createLimit(parts);
+  const limiter = createCallLimiter(parts);
   return async (request) => {
     const token = bearerOf(request.headers.get('authorization'));
     if (token === undefined) return parts.authenticate(request);
     const viewer = TOKEN.test(token) ? await lookUp(token) : null;
     if (!viewer) throw refused();
-    await limit(viewer.id);
+    await consume(limiter, String(viewer.id));
     return viewer;
   };
 };

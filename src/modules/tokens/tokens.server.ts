@@ -31,9 +31,6 @@ export const listTokens = async (db: Database, allowList: readonly string[]) => 
     .orderBy(asc(apiTokens.name));
   return rows.map(({ makerRole, admittedByList, hasPassword, ...row }) => ({
     ...row,
-    createdAt: row.createdAt.toISOString(),
-    expiresAt: row.expiresAt.toISOString(),
-    usedAt: row.usedAt?.toISOString() ?? null,
     isActive:
       makerRole === 'owner' &&
       !isOut({ email: row.createdBy, admittedByList, hasPassword, opening: {} }, { allowList }) &&

@@ -8,20 +8,10 @@ import type { Viewer } from '#platform/viewer.ts';
 /** A longer selector is of no use; other values can still be typed. */
 const MAX_VALUES = 1000;
 
-export interface UsedValue {
-  value: string;
-  /** How many items have it. */
-  count: number;
-}
-
 const isList = (collection: Collection, key: string) => collection.fields[key]?.kind === 'list';
 
-/** Values of a freely filled field, drafts included, in alphabetical order. */
-export const listValues = (
-  db: Database,
-  collection: Collection,
-  key: string,
-): Promise<UsedValue[]> => {
+/** Values of a freely filled field, drafts included, in alphabetical order, with how many items have each. */
+export const listValues = (db: Database, collection: Collection, key: string) => {
   const column = columnOf(collection, key);
   const value = isList(collection, key) ? sql<string>`unnest(${column})` : sql<string>`${column}`;
   const each = db

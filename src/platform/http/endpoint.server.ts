@@ -155,9 +155,22 @@ interface Call<Q, P, B> {
   key: string | undefined;
 }
 
+/** JSON writes a date as the text that the document promises. */
+type Sent<T> = string extends T
+  ? T | Date
+  : T extends object
+    ? { [Key in keyof T]: Sent<T[Key]> }
+    : T;
+
+const DONE = { success: true } as const;
+
+/** A handler of a call that answers only that it is done need not say so. */
+// biome-ignore lint/suspicious/noConfusingVoidType: that is what such a handler returns
+type Result<T> = T | Sent<T> | Response | (T extends typeof DONE ? void : never);
+
 type Handler<Q extends z.ZodType, P extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = (
   call: Call<z.output<Q>, z.output<P>, z.output<B>>,
-) => Promise<z.output<R> | Response> | z.output<R> | Response;
+) => Promise<Result<z.output<R>>> | Result<z.output<R>>;
 
 /** The parts of a call for clients. */
 export type Called<Spec extends EndpointSpec = EndpointSpec> = Pick<
@@ -207,9 +220,10 @@ export const endpoint = <
   const Path extends string = string,
 >(
   api: Api,
-  spec: EndpointSpec<Q, P, B, R, Method, Path>,
-  handle: Handler<Q, P, B, R>,
+  spec: EndpointSpec<Q, P, B, R, Method, Path> & { handle?: Handler<Q, P, B, R> },
+  handle = spec.handle,
 ): Called<EndpointSpec<Q, P, B, R, Method, Path>> => {
+  if (!handle) throw new Error(`${spec.id} has no handler`);
   api.tags.set(spec.tag.name, spec.tag.description);
   api.openAPIRegistry.registerPath(toOperation(spec, isForTokens(spec, api.types)));
   const path = spec.path.replace(/\{(\w+)\}/g, ':$1');
@@ -226,7 +240,7 @@ export const endpoint = <
     };
     const result = await c.get('inTurn')(async () => handle(call));
     if (result instanceof Response) return result;
-    return c.json(result ?? null, spec.status ?? 200);
+    return c.json(result === undefined ? DONE : result, spec.status ?? 200);
   };
   const withLimitedBody = createBodyLimit(spec.maxBody, spec.maxAnonymousBody);
   api.on(spec.method.toUpperCase(), path, (c) => {

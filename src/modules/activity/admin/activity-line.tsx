@@ -12,7 +12,7 @@ import { toastOutcome } from '#admin/toast.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { describeAgent } from '#modules/auth/admin/describe-agent.ts';
 import { asWords } from '#platform/words.ts';
-import { sayAction } from './action-words.ts';
+import { sayAction } from '../actions.ts';
 
 export type Entry = ResponseOf<'get', '/api/activity'>[number];
 

@@ -4,9 +4,8 @@ import { adminQuery, fresh, readAt } from '#admin/api/admin-queries.ts';
 import { TAB_TITLE } from '#admin/focus-tab.ts';
 import { toastOutcome } from '#admin/toast.ts';
 import { Panel } from '#ui/panel.tsx';
-import { DigestSwitch, NameForm } from './name-form.tsx';
+import { DigestSwitch, NameForm, PasswordForm } from './account-forms.tsx';
 import { Passkeys } from './passkeys.tsx';
-import { PasswordForm } from './password-form.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { SessionList } from './session-list.tsx';
 

@@ -1,1 +1,0 @@
-export const PEOPLE = { name: 'People', description: 'Who may sign in, and what they may do.' };
