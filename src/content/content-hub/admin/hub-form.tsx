@@ -4,6 +4,7 @@ import { isBusy } from '#admin/editor/editor-state.ts';
 import { ChoiceInput } from '#admin/editor/fields/choice-input.tsx';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import type { FormOf, TextsOf } from '#admin/editor/form-types.ts';
+import { requireFields } from '#admin/editor/form-values.ts';
 import {
   EditorConflict,
   EditorNotices,
@@ -12,14 +13,12 @@ import {
 } from '#admin/editor/item-modal.tsx';
 import { ItemTools } from '#admin/editor/item-tools.tsx';
 import { PublicSwitch } from '#admin/editor/public-switch.tsx';
-import { requireFields } from '#admin/editor/require-fields.ts';
 import { ProblemNote } from '#admin/editor/save-notice.tsx';
 import { useFirstProblem } from '#admin/editor/use-first-problem.ts';
 import { useFormRights } from '#admin/editor/use-form-rights.ts';
 import { useItemEditor } from '#admin/editor/use-item-editor.ts';
 import { useLeaveGuard } from '#admin/editor/use-leave-guard.ts';
-import { Present } from '#admin/talk/presence.tsx';
-import { TalkPanel } from '#admin/talk/talk-panel.tsx';
+import { Present, TalkPanel } from '#admin/talk/talk-panel.tsx';
 import { TalkContext, useTalk } from '#admin/talk/use-talk.ts';
 import { Button } from '#ui/button.tsx';
 import { contentHubConfigs } from '../content-hub.collection.ts';

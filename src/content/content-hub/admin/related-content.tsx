@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { OrderButtons } from '#admin/editor/fields/order-buttons.tsx';
 import { showMixed } from '#admin/editor/fields/rows.ts';
+import { OrderButtons } from '#admin/editor/fields/small-button.tsx';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import { isSame } from '#admin/editor/form-values.ts';
 import { Badge } from '#ui/badge.tsx';

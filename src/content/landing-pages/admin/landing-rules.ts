@@ -1,6 +1,5 @@
-import { withAutoSlug } from '#admin/editor/auto-slug.ts';
 import type { FormOf } from '#admin/editor/form-types.ts';
-import { requireFields } from '#admin/editor/require-fields.ts';
+import { requireFields, withAutoSlug } from '#admin/editor/form-values.ts';
 import { labelOf } from '#kit/fields.ts';
 import type { landingPages } from '../landing-pages.collection.ts';
 

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { adminHref, useAdminAddress } from '#admin/address.ts';
 import { adminListQuery } from '#admin/api/admin-queries.ts';
-import { useListKeys } from '#admin/keys/use-list-keys.ts';
+import { useListKeys } from '#admin/keys/use-row-keys.ts';
 import { CollectionTab } from '#admin/list/collection-tab.tsx';
 import { ItemTable } from '#admin/list/item-table.tsx';
-import { areOnCards, readColumns } from '#admin/list/list-columns.ts';
 import { PAGE_SIZE, pagesOf } from '#admin/list/list-page.ts';
-import { readView } from '#admin/list/list-view.ts';
+import { areOnCards, readColumns, readView } from '#admin/list/list-view.ts';
 import { useItemActions } from '#admin/list/use-item-actions.ts';
 import { useSelection } from '#admin/list/use-selection.ts';
 import { useMayChange } from '#admin/may.tsx';
