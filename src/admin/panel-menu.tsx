@@ -1,18 +1,12 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ChevronDown } from '#ui/icons.tsx';
+import { BESIDE, useWide } from './editor/writing/use-wide.ts';
 import { isOwnTab, OWN_TABS } from './own-tabs.ts';
 import { findTab } from './tabs.ts';
 
-const WIDE = '(width >= 64rem)';
-
-interface PanelMenuProps {
-  current: string;
-  children: ReactNode;
-}
-
 /** Beside the list where there is room; on a small screen behind a button that names the open tab. */
-export function PanelMenu({ current, children }: PanelMenuProps) {
-  const [isWide, setIsWide] = useState(() => matchMedia(WIDE).matches);
+export function PanelMenu({ current, children }: { current: string; children: ReactNode }) {
+  const isWide = useWide(BESIDE);
   const [isOpen, setIsOpen] = useState(false);
   const [shown, setShown] = useState(current);
   // Another tab closes the menu.
@@ -20,12 +14,6 @@ export function PanelMenu({ current, children }: PanelMenuProps) {
     setShown(current);
     setIsOpen(false);
   }
-  useEffect(() => {
-    const media = matchMedia(WIDE);
-    const follow = () => setIsWide(media.matches);
-    media.addEventListener('change', follow);
-    return () => media.removeEventListener('change', follow);
-  }, []);
   if (isWide) return <div>{children}</div>;
   return (
     <div>

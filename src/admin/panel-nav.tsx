@@ -10,15 +10,10 @@ import { useReviewSetting } from './reviews/use-reviews.ts';
 import { scheduleQuery } from './schedule/use-schedule.ts';
 import { tabGroups, totalOf } from './tabs.ts';
 import { inboxQuery } from './talk/use-talk.ts';
-import { useAllUnsaved } from './unsaved/use-all-unsaved.ts';
-
-interface PanelNavProps {
-  current: string;
-  counts: Counts | undefined;
-}
+import { useAllUnsaved } from './unsaved/unsaved-store.ts';
 
 /** The groups and their tabs, with how much is in each. */
-export function PanelNav({ current, counts }: PanelNavProps) {
+export function PanelNav({ current, counts }: { current: string; counts: Counts | undefined }) {
   const { texts } = useAllUnsaved();
   const { data: schedule } = useQuery(scheduleQuery);
   const planned = schedule?.items.filter(({ state }) => state !== 'done').length;

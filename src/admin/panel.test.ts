@@ -13,9 +13,8 @@ import { adminHref, readAddress } from './address.ts';
 import { changedItemOf, fieldErrorsOf, messageOf, serverMessage } from './api/problems.ts';
 import { provideCollections } from './collections.ts';
 import { historyOf, type Revision } from './history/changes.ts';
-import { factsOf, usualFacts } from './list/item-facts.ts';
 import { pagesOf } from './list/list-page.ts';
-import { listParams, readView, statusWords } from './list/list-view.ts';
+import { factsOf, listParams, readView, statusWords, usualFacts } from './list/list-view.ts';
 import { isPanelPath, tabGroups, totalOf } from './tabs.ts';
 
 provideCollections(registry);

@@ -188,8 +188,8 @@ describe('a made-up collection', () => {
       .filter(({ code }) => spelled.test(code.replaceAll(OTHER_TYPES, '')));
     expect(naming.map(({ file }) => file).sort()).toEqual([
       'admin/confirm/used-by.tsx',
-      'admin/csv/send-csv.ts',
-      'admin/seo/keyphrase-field.tsx',
+      'admin/csv/import-rows.tsx',
+      'admin/seo/meta-fields.tsx',
       'admin/upkeep/missing-tab.tsx',
       'modules/seo-generation/seo.routes.server.ts',
       'modules/values/values.routes.server.ts',

@@ -1,4 +1,4 @@
-import { reportSession } from '#admin/session/session-reports.ts';
+import { reportSession } from '#admin/session/watch-session.ts';
 import { type ListedAt, type ParamsArgument, type PathOf, pathWith } from '#client/api-calls.ts';
 import { type Ask, createApiClient, type ListPage } from '#client/api-client.ts';
 import { createSend } from '#client/create-send.ts';

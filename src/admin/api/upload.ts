@@ -1,4 +1,4 @@
-import { reportSession } from '#admin/session/session-reports.ts';
+import { reportSession } from '#admin/session/watch-session.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { ApiError } from '#platform/api-error.ts';
 import { MAX_UPLOAD_BYTES, UPLOAD_TOO_LARGE } from '#platform/upload-size.ts';

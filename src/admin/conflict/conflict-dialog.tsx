@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fresh, versionQuery } from '#admin/api/admin-queries.ts';
-import { Difference } from '#admin/diff/difference.tsx';
-import { showValue } from '#admin/diff/show-value.ts';
+import { Difference, showValue } from '#admin/diff/difference.tsx';
 import { waitingQuery } from '#admin/drafts/use-item-draft.ts';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
 import type { Conflict } from '#admin/editor/editor-state.ts';
@@ -10,12 +9,12 @@ import type { FormValues } from '#admin/editor/form-types.ts';
 import { formFieldsOf, toForm } from '#admin/editor/form-values.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { useMe } from '#admin/me.ts';
+import { ChoiceChips } from '#admin/parts/choice-chips.tsx';
 import { useNames } from '#admin/people/people.tsx';
 import type { Collection } from '#kit/collection.ts';
 import { type Field, labelOf } from '#kit/fields.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { Chip } from '#ui/chip.tsx';
 import { type Choice, canMerge, type FieldConflict, findConflicts, mergeValue } from './merge.ts';
 
 interface ConflictDialogProps {
@@ -25,11 +24,11 @@ interface ConflictDialogProps {
   onCancel: () => void;
 }
 
-const LABELS: Record<Choice, string> = {
-  mine: 'Keep mine',
-  theirs: 'Keep theirs',
-  merge: 'Merge',
-};
+const OPTIONS: readonly { value: Choice; label: string }[] = [
+  { value: 'mine', label: 'Keep mine' },
+  { value: 'theirs', label: 'Keep theirs' },
+  { value: 'merge', label: 'Merge' },
+];
 
 /** The draft tells who saved it, and the version before the one that came in between who replaced it. */
 const useWhoSaved = ({ name }: Collection, { current, of }: Conflict): string => {
@@ -94,9 +93,6 @@ export function ConflictDialog(props: ConflictDialogProps) {
         const field = fields[one.key];
         if (!field) return null;
         const choice = choiceOf(one);
-        const options: Choice[] = canMerge(field)
-          ? ['mine', 'theirs', 'merge']
-          : ['mine', 'theirs'];
         return (
           <section key={one.key} className="mt-6 border-t border-rule pt-4">
             <h3 className="flex items-center gap-3 text-h4 font-semibold">
@@ -108,22 +104,13 @@ export function ConflictDialog(props: ConflictDialogProps) {
               <ins className="text-positive">yours</ins>
             </p>
             <Difference before={showValue(field, one.theirs)} after={showValue(field, one.mine)} />
-            {/* biome-ignore lint/a11y/useSemanticElements: the choices are buttons */}
-            <div
-              role="group"
-              aria-label={`Which ${labelOf(one.key, field)}`}
-              className="mt-3 flex flex-wrap gap-2"
-            >
-              {options.map((option) => (
-                <Chip
-                  key={option}
-                  selected={choice === option}
-                  onClick={() => setChoices({ ...choices, [one.key]: option })}
-                >
-                  {LABELS[option]}
-                </Chip>
-              ))}
-            </div>
+            <ChoiceChips
+              label={`Which ${labelOf(one.key, field)}`}
+              options={OPTIONS.filter(({ value }) => value !== 'merge' || canMerge(field))}
+              chosen={choice}
+              onChoose={(value) => setChoices({ ...choices, [one.key]: value })}
+              className="mt-3"
+            />
             {choice === 'merge' && (
               <MergedText
                 field={field}

@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useAdminAddress } from '#admin/address.ts';
 import { adminQuery } from '#admin/api/admin-queries.ts';
 import { ExternalLink } from '#ui/external-link.tsx';
-import { CORRECTIONS_PATH } from './correction-words.ts';
 
 /** Beside a form that an accepted correction opened: what the reader wrote. */
 export function CorrectionNotice() {
   const { search } = useAdminAddress();
   const id = Number.parseInt(search.correction ?? '', 10) || 0;
-  const { data } = useQuery({ ...adminQuery(CORRECTIONS_PATH, { id }), enabled: id > 0 });
+  const { data } = useQuery({ ...adminQuery('/api/corrections', { id }), enabled: id > 0 });
   const [found] = data?.items ?? [];
   if (!found) return null;
   return (

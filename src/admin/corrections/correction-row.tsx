@@ -1,11 +1,121 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useAdminAddress } from '#admin/address.ts';
+import { adminSend } from '#admin/api/admin-api.ts';
+import { readAt, refreshCollection } from '#admin/api/admin-queries.ts';
+import { type FieldErrors, fieldErrorsOf, messageOf, serverMessage } from '#admin/api/problems.ts';
+import { FieldFrame } from '#admin/editor/fields/field-frame.tsx';
+import { focusTab } from '#admin/focus-tab.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
+import { editorHref } from '#admin/tabs.ts';
+import { toastDone, toastError } from '#admin/toast.ts';
+import type { Body, ResponseOf } from '#client/api-calls.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { ExternalLink } from '#ui/external-link.tsx';
-import { type Correction, STATES, sayAnswer } from './correction-words.ts';
-import { type Asked, DECISIONS, DecisionForm } from './decision-form.tsx';
-import { useDecide } from './use-decide.ts';
+
+export const CORRECTIONS_PATH = '/api/corrections';
+
+type Correction = ResponseOf<'get', typeof CORRECTIONS_PATH>['items'][number];
+
+export const STATES: { value: Correction['state']; label: string }[] = [
+  { value: 'open', label: 'Open' },
+  { value: 'accepted', label: 'Accepted' },
+  { value: 'refused', label: 'Refused' },
+  { value: 'merged', label: 'Merged' },
+  { value: 'spam', label: 'Spam' },
+];
+
+/** What became of the answer; nothing where nobody asked for one. */
+const sayAnswer = ({ email, state, isAnswered }: Correction): string => {
+  if (isAnswered) return 'answered by mail';
+  if (!email || state === 'spam') return '';
+  return state === 'open' ? `answer goes to ${email}` : `not answered: write to ${email}`;
+};
+
+const DECIDE = '/api/corrections/{id}/decide';
+
+type Decision = Body<'POST', typeof DECIDE>;
+
+const DONE: Record<Decision['decision'], string> = {
+  accept: 'Accepted',
+  refuse: 'Refused',
+  merge: 'Merged',
+  spam: 'Marked as spam',
+};
+
+/** Sends a decision; what was accepted opens in its form, with the report beside it. */
+const useDecide = (id: number) => {
+  const queryClient = useQueryClient();
+  const { goTo } = useAdminAddress();
+  const { mutateAsync: send, isPending: isBusy } = useMutation({
+    mutationFn: (body: Decision) => adminSend('POST', DECIDE, { params: { id }, body }),
+  });
+
+  /** Resolves to the problems of the form's fields. */
+  const decide = async (body: Decision) => {
+    try {
+      const { item, isAnswered } = await send(body);
+      toastDone(`${DONE[body.decision]}${isAnswered ? ', and answered by mail' : ''}`);
+      if (item) await refreshCollection(queryClient, item.collection);
+      await queryClient.invalidateQueries(readAt(CORRECTIONS_PATH));
+      if (item) await goTo(`${editorHref(item.collection, item.id)}?correction=${id}`);
+      else focusTab();
+      return {};
+    } catch (error) {
+      const problems = fieldErrorsOf(error);
+      if (Object.keys(problems).length === 0) toastError(serverMessage(error) ?? messageOf(error));
+      return problems;
+    }
+  };
+
+  return { decide, isBusy };
+};
+
+const DECISIONS = [
+  { value: 'accept', label: 'Accept', action: 'Accept and edit' },
+  { value: 'refuse', label: 'Refuse', action: 'Refuse with this reason' },
+  { value: 'merge', label: 'Merge', action: 'Merge' },
+] as const;
+
+type Asked = (typeof DECISIONS)[number]['value'];
+
+/** What a decision says in public; a refusal has to. */
+function DecisionForm({ id, decision }: { id: number; decision: Asked }) {
+  const { decide, isBusy } = useDecide(id);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const isMerge = decision === 'merge';
+  return (
+    <form
+      noValidate
+      className="mt-3 grid max-w-prose gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const sent = new FormData(event.currentTarget);
+        const mergedInto = Number(sent.get('mergedInto')) || undefined;
+        const reason = String(sent.get('reason') ?? '');
+        void decide({ decision, reason, ...(isMerge ? { mergedInto } : {}) }).then(setErrors);
+      }}
+    >
+      {isMerge && (
+        <FieldFrame label="The same as correction no." required error={errors.mergedInto}>
+          {(ids) => <input {...ids} name="mergedInto" inputMode="numeric" className="field" />}
+        </FieldFrame>
+      )}
+      <FieldFrame
+        label="Reason"
+        required={decision === 'refuse'}
+        help="Shown in the public ledger, and in the answer."
+        error={errors.reason}
+      >
+        {(ids) => <textarea {...ids} name="reason" rows={3} maxLength={600} className="field" />}
+      </FieldFrame>
+      <Button type="submit" variant="primary" disabled={isBusy} className="justify-self-start">
+        {DECISIONS.find(({ value }) => value === decision)?.action}
+      </Button>
+    </form>
+  );
+}
 
 /** One report: its page, what was written, and what to do with it. */
 export function CorrectionRow({ correction }: { correction: Correction }) {

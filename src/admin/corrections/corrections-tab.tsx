@@ -1,22 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { adminHref, pageHref, useAdminAddress } from '#admin/address.ts';
+import { adminHref, useAdminAddress } from '#admin/address.ts';
 import { adminQuery, fresh } from '#admin/api/admin-queries.ts';
-import { pageOf, pagesOf, partOf } from '#admin/list/list-page.ts';
-import { TabFrame } from '#admin/list/tab-frame.tsx';
+import { pageOf, partOf } from '#admin/list/list-page.ts';
+import { TabFrame, TabPages } from '#admin/list/tab-frame.tsx';
 import { useMay } from '#admin/may.tsx';
 import { ChipLink } from '#ui/chip.tsx';
-import { Pagination } from '#ui/pagination.tsx';
-import { CorrectionRow } from './correction-row.tsx';
-import { CORRECTIONS_PATH, STATES } from './correction-words.ts';
+import { CORRECTIONS_PATH, CorrectionRow, STATES } from './correction-row.tsx';
 
 /** What readers say is wrong, by what became of it. */
 export function CorrectionsTab() {
   const { search } = useAdminAddress();
   const mayDecide = useMay('editor');
-  const page = pageOf(search);
   const state = STATES.find(({ value }) => value === search.state)?.value ?? 'open';
   const { data, error } = useQuery({
-    ...fresh(adminQuery(CORRECTIONS_PATH, { state, ...partOf(page) })),
+    ...fresh(adminQuery(CORRECTIONS_PATH, { state, ...partOf(pageOf(search)) })),
     placeholderData: keepPreviousData,
     enabled: mayDecide,
   });
@@ -51,11 +48,7 @@ export function CorrectionsTab() {
           <CorrectionRow key={one.id} correction={one} />
         ))}
       </ul>
-      <Pagination
-        page={page}
-        pages={pagesOf(data?.total)}
-        hrefFor={pageHref('corrections', search)}
-      />
+      <TabPages tab="corrections" total={data?.total} />
     </TabFrame>
   );
 }

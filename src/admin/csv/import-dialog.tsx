@@ -1,24 +1,21 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { refreshCollection } from '#admin/api/admin-queries.ts';
 import { messageOf, serverMessage } from '#admin/api/problems.ts';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
+import { useMayChange } from '#admin/may.tsx';
 import { toastDone } from '#admin/toast.ts';
 import type { Collection } from '#kit/collection.ts';
 import { Button } from '#ui/button.tsx';
+import { buttonStyle } from '#ui/button-style.ts';
 import { ErrorText } from '#ui/error-text.tsx';
-import { ImportRows } from './import-rows.tsx';
-import { type ImportReport, refusedReportOf, sendCsv } from './send-csv.ts';
-
-interface ImportDialogProps {
-  collection: Collection;
-  onClose: () => void;
-}
+import { type ImportReport, ImportRows, refusedReportOf, sendCsv } from './import-rows.tsx';
 
 const countText = ({ created, updated, unchanged, refused }: ImportReport) =>
   `${created} new, ${updated} changed, ${unchanged} unchanged, ${refused} refused`;
 
 /** A file is read and shown row by row; it is applied afterwards, all of it or nothing. */
-export function ImportDialog({ collection, onClose }: ImportDialogProps) {
+function ImportDialog({ collection, onClose }: { collection: Collection; onClose: () => void }) {
   const { name, label } = collection;
   const queryClient = useQueryClient();
   const reading = useMutation({
@@ -93,5 +90,26 @@ export function ImportDialog({ collection, onClose }: ImportDialogProps) {
       )}
       {report && <ImportRows report={report} />}
     </DialogFrame>
+  );
+}
+
+/** A whole content type as a table for spreadsheets, and back. */
+export function CsvTools({ collection }: { collection: Collection }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { mayCreate } = useMayChange(collection);
+  const { name, label } = collection;
+  return (
+    <>
+      <a
+        href={`/api/${name}/export.csv`}
+        download={`${name}.csv`}
+        aria-label={`Export CSV of all ${label.many}`}
+        className={buttonStyle('secondary')}
+      >
+        Export CSV
+      </a>
+      {mayCreate && <Button onClick={() => setIsOpen(true)}>Import CSV</Button>}
+      {isOpen && <ImportDialog collection={collection} onClose={() => setIsOpen(false)} />}
+    </>
   );
 }

@@ -1,9 +1,35 @@
 import { useState } from 'react';
+import { adminAsk } from '#admin/api/admin-api.ts';
 import { Difference } from '#admin/diff/difference.tsx';
+import { ChoiceChips } from '#admin/parts/choice-chips.tsx';
+import { pathWith, type ResponseOf } from '#client/api-calls.ts';
+import { ApiError } from '#platform/api-error.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { Chip } from '#ui/chip.tsx';
-import type { ImportReport } from './send-csv.ts';
+
+export type ImportReport = ResponseOf<'post', '/api/vendors/import'>;
+
+/** Sends a file: with `dryRun` to preview its changes, without it to apply them. */
+export const sendCsv = async (
+  name: string,
+  file: File,
+  { dryRun }: { dryRun: boolean },
+): Promise<ImportReport> => {
+  const response = await adminAsk(pathWith('/api/{name}/import', { name, dryRun }), {
+    method: 'POST',
+    headers: { 'content-type': 'text/csv' },
+    body: file,
+  });
+  return response.json();
+};
+
+const isReport = (value: object): value is ImportReport => 'rows' in value && 'refused' in value;
+
+/** The report of a refused import. */
+export const refusedReportOf = (error: unknown): ImportReport | null => {
+  const body = error instanceof ApiError ? error.json : null;
+  return body && isReport(body) ? body : null;
+};
 
 type Row = ImportReport['rows'][number];
 type Action = Row['action'];
@@ -23,22 +49,15 @@ export function ImportRows({ report }: { report: ImportReport }) {
   if (!action) return null;
   return (
     <section aria-label="Rows of the file" className="mt-4">
-      {/* biome-ignore lint/a11y/useSemanticElements: the filters are buttons */}
-      <div role="group" aria-label="Show" className="flex flex-wrap gap-2">
-        {present.map((one) => (
-          <Chip
-            key={one}
-            selected={one === action}
-            count={report[one]}
-            onClick={() => {
-              setChosen(one);
-              setShown(ROWS_AT_ONCE);
-            }}
-          >
-            {WORDS[one]}
-          </Chip>
-        ))}
-      </div>
+      <ChoiceChips
+        label="Show"
+        options={present.map((value) => ({ value, label: WORDS[value], count: report[value] }))}
+        chosen={action}
+        onChoose={(value) => {
+          setChosen(value);
+          setShown(ROWS_AT_ONCE);
+        }}
+      />
       <ol className="mt-3">
         {rows.slice(0, shown).map((row) => (
           <ReportedRow key={row.row} row={row} />

@@ -1,9 +1,6 @@
 import { diffLines, diffWordsWithSpace } from 'diff';
-
-interface DifferenceProps {
-  before: string;
-  after: string;
-}
+import type { FieldChange } from '#admin/history/changes.ts';
+import type { Field } from '#kit/fields.ts';
 
 const LONG = 20_000;
 /** Enough of the text before it to see where one is. */
@@ -15,7 +12,7 @@ const showFirst = (box: HTMLElement | null) => {
 };
 
 /** Removed and added text, word by word; by line in very long texts. A long one opens at its first difference. */
-export function Difference({ before, after }: DifferenceProps) {
+export function Difference({ before, after }: { before: string; after: string }) {
   const isLong = before.length + after.length > LONG;
   const parts = isLong ? diffLines(before, after) : diffWordsWithSpace(before, after);
   return (
@@ -41,4 +38,24 @@ export function Difference({ before, after }: DifferenceProps) {
       })}
     </p>
   );
+}
+
+/** A field's value as text that a person can read and compare. */
+export const showValue = (field: Field | undefined, value: unknown): string => {
+  if (value === null || value === undefined || value === '') return '';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (field?.kind === 'date') return String(value).slice(0, 10);
+  if (Array.isArray(value) && value.every((part) => typeof part !== 'object'))
+    return value.join('\n');
+  return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value);
+};
+
+/** Every changed field, with removed and added text. */
+export function FieldChanges({ changes }: { changes: readonly FieldChange[] }) {
+  return changes.map(({ key, label, field, before, after }) => (
+    <div key={key} className="mt-3">
+      <h4 className="mb-1 font-sans text-xs font-medium text-soft">{label}</h4>
+      <Difference before={showValue(field, before)} after={showValue(field, after)} />
+    </div>
+  ));
 }

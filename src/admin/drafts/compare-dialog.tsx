@@ -1,4 +1,4 @@
-import { FieldChanges } from '#admin/diff/field-changes.tsx';
+import { FieldChanges } from '#admin/diff/difference.tsx';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
 import type { FormValues } from '#admin/editor/form-types.ts';
 import { toBody, toForm } from '#admin/editor/form-values.ts';

@@ -3,7 +3,9 @@ import { useState } from 'react';
 import { refreshCollection } from '#admin/api/admin-queries.ts';
 import { changedItemOf, messageOf } from '#admin/api/problems.ts';
 import { useConfirm } from '#admin/confirm/use-confirm.ts';
+import { isBusy } from '#admin/editor/editor-state.ts';
 import type { FormValues, Seen } from '#admin/editor/form-types.ts';
+import type { ItemEditor } from '#admin/editor/use-item-editor.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { May, useMay } from '#admin/may.tsx';
 import { useNames } from '#admin/people/people.tsx';
@@ -13,8 +15,7 @@ import { toastOutcome } from '#admin/toast.ts';
 import type { Collection } from '#kit/collection.ts';
 import { Button } from '#ui/button.tsx';
 import { CompareDialog } from './compare-dialog.tsx';
-import { discardItemDraft, type ItemDraft } from './draft-calls.ts';
-import { useLiveDraft } from './use-item-draft.ts';
+import { discardItemDraft, type ItemDraft, useLiveDraft } from './use-item-draft.ts';
 
 interface DraftNoticeProps {
   collection: Collection;
@@ -104,3 +105,35 @@ const useDiscard = ({ name }: Collection, id: number) => {
     return isDone;
   };
 };
+
+type DraftActionsProps = {
+  editor: Pick<ItemEditor, 'state' | 'act'>;
+  /** A publisher approved the draft: editors may publish it. */
+  isApproved: boolean;
+  /** The form stays open after a draft is saved. */
+  stays?: boolean;
+};
+
+/** Beside Save: to keep a change without showing it to readers, and to show it. */
+export function DraftActions({ editor, isApproved, stays = false }: DraftActionsProps) {
+  const { state, act } = editor;
+  const [mayWrite, mayPublish] = [useMay('editor'), useMay('publisher')];
+  if (state.target === 'draft') {
+    if (!mayPublish && !(mayWrite && isApproved)) return null;
+    return (
+      <Button aria-disabled={isBusy(state)} onClick={() => void act({ type: 'publish' })}>
+        Publish draft
+      </Button>
+    );
+  }
+  // An editor's Save is this one.
+  if (!state.canDraft || !mayPublish) return null;
+  return (
+    <Button
+      aria-disabled={isBusy(state)}
+      onClick={() => void act({ type: 'save', as: 'draft', stays })}
+    >
+      Save as draft
+    </Button>
+  );
+}

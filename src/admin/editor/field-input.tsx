@@ -3,8 +3,7 @@ import type { Field } from '#kit/fields.ts';
 import { labelOf } from '#kit/fields.ts';
 import { ChoiceInput } from './fields/choice-input.tsx';
 import { FlagInput } from './fields/flag-input.tsx';
-import { GalleryInput } from './fields/gallery-input.tsx';
-import { ImageInput } from './fields/image-input.tsx';
+import { GalleryInput, ImageInput } from './fields/gallery-input.tsx';
 import { JsonInput } from './fields/json-input.tsx';
 import { LinesInput } from './fields/lines-input.tsx';
 import { MarkdownInput } from './fields/markdown-input.tsx';
@@ -41,33 +40,18 @@ export function FieldInput({ name, field, value, onChange, error, collection }: 
     required: field.required ?? false,
     ...(field.placeholder ? { placeholder: field.placeholder } : {}),
   };
+  const text = { ...shared, value: textOf(value), onChange };
   const list = { label: shared.label, help: field.help, error };
+  const picker = { ...shared, to: field.to ?? '', keyOf: idOf };
   switch (field.kind) {
     case 'flag':
-      return (
-        <FlagInput
-          label={shared.label}
-          help={field.help}
-          checked={value === true}
-          onChange={onChange}
-        />
-      );
+      return <FlagInput {...shared} checked={value === true} onChange={onChange} />;
     case 'markdown':
-      return (
-        <MarkdownInput
-          {...shared}
-          value={textOf(value)}
-          onChange={onChange}
-          rows={field.rows ?? 8}
-          autoLink={field.autoLink ?? false}
-        />
-      );
+      return <MarkdownInput {...text} rows={field.rows ?? 8} autoLink={field.autoLink ?? false} />;
     case 'choice':
       return (
         <ChoiceInput
-          {...shared}
-          value={textOf(value)}
-          onChange={onChange}
+          {...text}
           empty="Choose"
           options={(field.choices ?? []).map((choice) => ({ value: choice, label: choice }))}
         />
@@ -75,8 +59,7 @@ export function FieldInput({ name, field, value, onChange, error, collection }: 
     case 'list':
       return field.to ? (
         <Picker
-          {...shared}
-          to={field.to}
+          {...picker}
           keyOf={slugOf}
           keyOfWords={String}
           value={asList<string>(value)}
@@ -91,22 +74,12 @@ export function FieldInput({ name, field, value, onChange, error, collection }: 
         />
       );
     case 'references':
-      return (
-        <Picker
-          {...shared}
-          to={field.to ?? ''}
-          keyOf={idOf}
-          value={asList<number>(value)}
-          onChange={onChange}
-        />
-      );
+      return <Picker {...picker} value={asList<number>(value)} onChange={onChange} />;
     case 'reference':
       return (
         <Picker
-          {...shared}
+          {...picker}
           single
-          to={field.to ?? ''}
-          keyOf={idOf}
           value={typeof value === 'number' ? [value] : []}
           onChange={(ids) => onChange(ids[0] ?? null)}
         />
@@ -114,26 +87,16 @@ export function FieldInput({ name, field, value, onChange, error, collection }: 
     case 'json':
       return <ShapedInput {...list} field={field} value={value} onChange={onChange} />;
     case 'date':
-      return (
-        <TextInput {...shared} type="date" value={textOf(value).slice(0, 10)} onChange={onChange} />
-      );
+      return <TextInput {...text} type="date" value={text.value.slice(0, 10)} />;
     case 'integer':
-      return (
-        <TextInput {...shared} inputMode="numeric" value={textOf(value)} onChange={onChange} />
-      );
+      return <TextInput {...text} inputMode="numeric" />;
     case 'link':
-      return field.image ? (
-        <ImageInput {...shared} value={textOf(value)} onChange={onChange} />
-      ) : (
-        <TextInput {...shared} inputMode="url" value={textOf(value)} onChange={onChange} />
-      );
+      return field.image ? <ImageInput {...text} /> : <TextInput {...text} inputMode="url" />;
     default: {
       const isLong = field.kind === 'text' && (field.max ?? 0) > ONE_LINE;
       return (
         <TextInput
-          {...shared}
-          value={textOf(value)}
-          onChange={onChange}
+          {...text}
           rows={isLong ? 3 : 1}
           suggestsOf={suggestsOf}
           {...(isLong && field.max ? { countTo: field.max } : {})}

@@ -4,8 +4,15 @@ import { registry } from '#content/index.ts';
 import { searchTerms } from '#content/search-terms/search-terms.collection.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import { createSchema } from '#kit/validators.ts';
-import { withAutoSlug } from './auto-slug.ts';
-import { cleanLines, isChanged, isSame, parseWhole, toBody, toForm } from './form-values.ts';
+import {
+  cleanLines,
+  isChanged,
+  isSame,
+  parseWhole,
+  toBody,
+  toForm,
+  withAutoSlug,
+} from './form-values.ts';
 
 const item = (values: Record<string, unknown>) => ({
   id: 7,

@@ -1,5 +1,12 @@
-import { type AnyItem, type Collection, type FieldOf, fieldEntries } from '#kit/collection.ts';
+import {
+  type AnyItem,
+  type Collection,
+  type FieldOf,
+  fieldEntries,
+  slugFieldOf,
+} from '#kit/collection.ts';
 import type { Field } from '#kit/fields.ts';
+import { slugify } from '#platform/text/slugify.ts';
 import { dropEmptyRows, readShape } from './fields/rows.ts';
 import type { FormValues } from './form-types.ts';
 
@@ -108,3 +115,27 @@ const stable = (value: unknown): string =>
 
 export const isChanged = (collection: Collection, base: FormValues, values: FormValues) =>
   !isSame(toBody(collection, base), toBody(collection, values));
+
+/** A new item's slug follows its title until it is edited by hand; an existing address never changes by itself. */
+export const withAutoSlug = (
+  collection: Collection,
+  before: FormValues,
+  patch: FormValues,
+): FormValues => {
+  const slugField = slugFieldOf(collection);
+  const title = patch[collection.title];
+  if (!slugField || typeof title !== 'string' || slugField in patch) return patch;
+  const follows = before[slugField] === slugify(String(before[collection.title] ?? ''));
+  return follows ? { ...patch, [slugField]: slugify(title) } : patch;
+};
+
+/** Errors of missing fields, from labels by field; spaces alone count as empty. */
+export const requireFields = (
+  labels: Readonly<Record<string, string>>,
+  values: FormValues,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(labels)
+      .filter(([key]) => String(values[key] ?? '').trim() === '')
+      .map(([key, label]) => [key, `${label} is required`]),
+  );

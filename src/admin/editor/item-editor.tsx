@@ -2,9 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useSeoState } from '#admin/seo/seo-state.ts';
 import { SeoTab } from '#admin/seo/seo-tab.tsx';
 import type { Field } from '#kit/fields.ts';
-import { withAutoSlug } from './auto-slug.ts';
 import { FieldGrid } from './field-grid.tsx';
-import { formFieldsOf, gridFieldsOf } from './form-values.ts';
+import { formFieldsOf, gridFieldsOf, withAutoSlug } from './form-values.ts';
 import { type EditorProps, ItemModal } from './item-modal.tsx';
 import { useItemEditor } from './use-item-editor.ts';
 

@@ -1,14 +1,12 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { ConflictDialog } from '#admin/conflict/conflict-dialog.tsx';
 import { CorrectionNotice } from '#admin/corrections/correction-notice.tsx';
-import { DraftActions } from '#admin/drafts/draft-actions.tsx';
-import { DraftNotice } from '#admin/drafts/draft-notice.tsx';
+import { DraftActions, DraftNotice } from '#admin/drafts/draft-notice.tsx';
 import { useLiveDraft } from '#admin/drafts/use-item-draft.ts';
 import { ReviewNotice } from '#admin/reviews/review-notice.tsx';
 import { useReview } from '#admin/reviews/use-reviews.ts';
 import { ScheduleNotice } from '#admin/schedule/schedule-notice.tsx';
-import { Present } from '#admin/talk/presence.tsx';
-import { TalkPanel } from '#admin/talk/talk-panel.tsx';
+import { Present, TalkPanel } from '#admin/talk/talk-panel.tsx';
 import { TalkContext, useTalk } from '#admin/talk/use-talk.ts';
 import type { Collection } from '#kit/collection.ts';
 import { Button } from '#ui/button.tsx';
@@ -18,15 +16,14 @@ import { isBusy } from './editor-state.ts';
 import type { FormOf, StoredOf } from './form-types.ts';
 import { ItemTools } from './item-tools.tsx';
 import { LeavingNote, PublicSwitch } from './public-switch.tsx';
-import { ReadOnlyContext } from './read-only-context.ts';
 import { FailureNotice, LostTextNotice, ProblemNote } from './save-notice.tsx';
 import { useFirstProblem } from './use-first-problem.ts';
 import { useFormAddress } from './use-form-address.ts';
-import { useFormRights } from './use-form-rights.ts';
+import { ReadOnlyContext, useFormRights } from './use-form-rights.ts';
 import type { ItemEditor } from './use-item-editor.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
-import { useWide } from './writing/use-wide.ts';
-import { BESIDE, WritingPage, type WritingView } from './writing/writing-page.tsx';
+import { BESIDE, useWide } from './writing/use-wide.ts';
+import { WritingPage, type WritingView } from './writing/writing-page.tsx';
 import { writtenFieldsOf } from './writing/written-fields.ts';
 
 export interface EditorProps<C extends Collection = Collection> {

@@ -3,7 +3,7 @@ import { type ComponentType, useMemo, useState } from 'react';
 import { adminItemQuery, adminListQuery } from '#admin/api/admin-queries.ts';
 import { messageOf } from '#admin/api/problems.ts';
 import { LiveDraftContext, useItemDraft } from '#admin/drafts/use-item-draft.ts';
-import { useRichTextTried } from '#admin/writing/use-rich-text-part.ts';
+import { useRichTextPart } from '#admin/writing/use-rich-text-part.ts';
 import { type AnyItem, type Collection, markdownFieldsOf } from '#kit/collection.ts';
 import { ErrorText } from '#ui/error-text.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
@@ -20,7 +20,9 @@ interface OpenEditorProps {
 
 /** The form that the address names. */
 export function OpenEditor({ collection, editor, target, onClose }: OpenEditorProps) {
-  const isReady = useRichTextTried(target !== '' && markdownFieldsOf(collection).length > 0);
+  const hasText = target !== '' && markdownFieldsOf(collection).length > 0;
+  // A form that was open before the text's editor would move under the pointer.
+  const isReady = useRichTextPart(hasText) !== undefined || !hasText;
   const form = useForm(target);
   if (target === '') return null;
   if (!isReady) return <Opening />;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { requireFields } from './require-fields.ts';
+import { requireFields } from './form-values.ts';
 
 it('A4.11 A6.05 A8.04 A9.07 names what is empty, in the order of the form', () => {
   const labels = { title: 'Title', pageSlug: 'Page slug', topic: 'Topic' };

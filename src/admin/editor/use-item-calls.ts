@@ -3,8 +3,12 @@ import { useRef } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { makeKey } from '#admin/api/create-once.ts';
 import { useAsk } from '#admin/confirm/use-ask.ts';
-import { publishItemDraft, readBaseRevision, saveItemDraft } from '#admin/drafts/draft-calls.ts';
-import { useLiveDraft } from '#admin/drafts/use-item-draft.ts';
+import {
+  publishItemDraft,
+  readBaseRevision,
+  saveItemDraft,
+  useLiveDraft,
+} from '#admin/drafts/use-item-draft.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
 import { ApiError } from '#platform/api-error.ts';
 import { type Call, conflictOf, type EditorState } from './editor-state.ts';

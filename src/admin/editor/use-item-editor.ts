@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { refreshCollection } from '#admin/api/admin-queries.ts';
 import { messageOf } from '#admin/api/problems.ts';
@@ -7,9 +8,10 @@ import { useLiveDraft } from '#admin/drafts/use-item-draft.ts';
 import { useMay } from '#admin/may.tsx';
 import { publicHref } from '#admin/public-href.ts';
 import { doneNotice, toastError } from '#admin/toast.ts';
+import { useUnsavedText } from '#admin/unsaved/use-unsaved-text.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
 import { type ItemEditorOptions, itemTexts } from './editor-options.ts';
-import type { EditorAction } from './editor-reducer.ts';
+import { type EditorAction, reduce } from './editor-reducer.ts';
 import {
   type Call,
   callFor,
@@ -27,8 +29,23 @@ import { publicFlagOf, toBody, toForm } from './form-values.ts';
 import { saySaved, withTypedOn } from './say-saved.tsx';
 import { useFormAddress } from './use-form-address.ts';
 import { useItemCalls } from './use-item-calls.ts';
-import { useMachine } from './use-machine.ts';
-import { useUnsavedText } from './use-unsaved-text.ts';
+
+/** A form's state machine; `read` gives its current state to code that continues after a response. */
+const useMachine = (start: () => EditorState) => {
+  const [state, setState] = useState(start);
+  const latest = useRef(state);
+  const dispatch = (action: EditorAction): EditorState => {
+    latest.current = reduce(latest.current, action);
+    setState(latest.current);
+    return latest.current;
+  };
+  const tell = useEffectEvent(dispatch);
+  useEffect(() => {
+    tell({ type: 'opened' });
+    return () => void tell({ type: 'closed' });
+  }, []);
+  return { state, read: () => latest.current, dispatch };
+};
 
 type Command =
   | ({ type: 'save' } & SaveWay)

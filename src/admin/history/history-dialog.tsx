@@ -4,7 +4,7 @@ import { adminQuery, refreshCollection, versionQuery } from '#admin/api/admin-qu
 import { messageOf } from '#admin/api/problems.ts';
 import { useAsk } from '#admin/confirm/use-ask.ts';
 import { useConfirm } from '#admin/confirm/use-confirm.ts';
-import { FieldChanges } from '#admin/diff/field-changes.tsx';
+import { FieldChanges } from '#admin/diff/difference.tsx';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { useMayChange } from '#admin/may.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
+import { useShortcuts } from './key-line.tsx';
 import { type Place, SHORTCUTS } from './shortcuts.ts';
 import { isFreeKey, setSingleKeys, useSingleKeys } from './single-keys.ts';
-import { useShortcuts } from './use-shortcuts.ts';
 
 const isPlace = (name: string): name is Place => Object.hasOwn(SHORTCUTS, name);
 const PLACES = Object.keys(SHORTCUTS).filter(isPlace);

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import { adminHref, pageHref, useAdminAddress } from '#admin/address.ts';
-import { CsvTools } from '#admin/csv/csv-tools.tsx';
+import { CsvTools } from '#admin/csv/import-dialog.tsx';
 import type { EditorProps } from '#admin/editor/item-modal.tsx';
 import { OpenEditor } from '#admin/editor/open-editor.tsx';
 import { useMayChange } from '#admin/may.tsx';
@@ -8,8 +8,10 @@ import type { AnyItem, Collection } from '#kit/collection.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Plus } from '#ui/icons.tsx';
 import { Pagination } from '#ui/pagination.tsx';
-import { ListTools } from './list-tools.tsx';
-import { readView } from './list-view.ts';
+import { SearchField } from '#ui/search-field.tsx';
+import { Select } from '#ui/select.tsx';
+import { useTypedSearch } from '#ui/use-typed-search.ts';
+import { type ListView, readView, sortOptions, statusWords } from './list-view.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { ShapeBar } from './shape-bar.tsx';
 import { TabFrame } from './tab-frame.tsx';
@@ -115,6 +117,51 @@ export function CollectionTools({ collection, add, href }: CollectionToolsProps)
           {add}
         </ButtonLink>
       )}
+    </div>
+  );
+}
+
+interface ListToolsProps {
+  collection: Collection;
+  view: ListView;
+  onChange: (patch: Record<string, string>) => void;
+}
+
+/** Search, status and sorting; the address keeps them, so that a reload or a colleague sees the same. */
+function ListTools({ collection, view, onChange }: ListToolsProps) {
+  const [term, setTerm] = useTypedSearch(view.q, (q = '') => onChange({ q, page: '' }));
+  const words = statusWords(collection);
+  const options = sortOptions(collection);
+  const isListed = options.some(({ value }) => value === view.sort);
+  return (
+    <div className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_auto_auto]">
+      <SearchField
+        className="max-sm:col-span-2"
+        label={`Search ${collection.label.many}`}
+        placeholder={`Search ${collection.label.many}`}
+        value={term}
+        onChange={(event) => setTerm(event.target.value)}
+      />
+      {words && (
+        <Select
+          label="Status"
+          hideLabel
+          value={view.status}
+          onChange={(event) => onChange({ status: event.target.value, page: '' })}
+          options={[
+            { value: '', label: 'All Status' },
+            { value: 'published', label: words.on },
+            { value: 'draft', label: words.off },
+          ]}
+        />
+      )}
+      <Select
+        label="Sort by"
+        hideLabel
+        value={view.sort}
+        onChange={(event) => onChange({ sort: event.target.value, page: '' })}
+        options={isListed ? options : [...options, { value: view.sort, label: 'By a column' }]}
+      />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import type { AnyItem, Collection } from '#kit/collection.ts';
 import { labelOf } from '#kit/fields.ts';
 import { ScrollTable } from '#ui/scroll-table.tsx';
 import { StatusBadge } from './item-card.tsx';
-import type { Column } from './list-columns.ts';
+import type { Column } from './list-view.ts';
 import { SelectBox } from './select-box.tsx';
 import type { Selection } from './use-selection.ts';
 import { WaitingBadges } from './waiting-badges.tsx';

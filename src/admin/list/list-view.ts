@@ -1,8 +1,77 @@
 import type { AdminSearch } from '#admin/address.ts';
-import type { Collection } from '#kit/collection.ts';
-import type { CardFacts } from './item-facts.ts';
-import { areOnCards, type Column } from './list-columns.ts';
+import { formatDay } from '#admin/format-date-time.ts';
+import {
+  type AnyItem,
+  type Collection,
+  fieldEntries,
+  keysOf,
+  slugFieldOf,
+} from '#kit/collection.ts';
+import { type Field, labelOf } from '#kit/fields.ts';
 import { pageOf, partOf } from './list-page.ts';
+
+export interface Column {
+  key: string;
+  label: string;
+  show: (value: unknown) => string;
+}
+
+const showText = (value: unknown) => [value ?? ''].flat().map(String).join(', ') || '—';
+const showFlag = (value: unknown) => (value === true ? 'Yes' : 'No');
+const showDay = (value: unknown) => formatDay(String(value ?? '')) || '—';
+
+const showerOf = (kind: Field['kind']) => {
+  if (kind === 'flag') return showFlag;
+  return kind === 'date' ? showDay : showText;
+};
+
+/** What a table of these items can show beside their titles: facts, not long texts and not numbers of other items. */
+export const columnsOf = (collection: Collection): Column[] => [
+  ...fieldEntries(collection).flatMap(([key, field]): Column[] => {
+    const isShort = ['text', 'slug', 'link', 'choice', 'list', 'integer', 'flag', 'date'];
+    if (key === collection.title || !isShort.includes(field.kind)) return [];
+    return [{ key, label: labelOf(key, field), show: showerOf(field.kind) }];
+  }),
+  { key: 'updatedAt', label: 'Changed', show: showDay },
+  { key: 'createdAt', label: 'Created', show: showDay },
+];
+
+/** The columns of an address that these items have, in the order of the definition; none is a list of cards. */
+export const readColumns = (collection: Collection, address = ''): Column[] => {
+  const asked = address.split(',');
+  return columnsOf(collection).filter(({ key }) => asked.includes(key));
+};
+
+/** Whether what a card carries is enough to show them. */
+export const areOnCards = (collection: Collection, columns: readonly Column[]): boolean => {
+  const given = [...keysOf(collection, true), 'updatedAt', 'createdAt'];
+  return columns.every(({ key }) => given.includes(key));
+};
+
+interface Fact {
+  label: string;
+  value: string;
+}
+
+/** Fields whose values stand on a card, with their labels there. */
+export type CardFacts = readonly (readonly [key: string, label: string])[];
+
+const show = (value: unknown): string =>
+  value === null || value === undefined || value === '' ? '—' : String(value);
+
+/** Category, order and slug, of those that a type has. */
+export const usualFacts = (collection: Collection): CardFacts => {
+  const usual: CardFacts = [
+    ['category', 'Category'],
+    ['displayOrder', 'Order'],
+    [slugFieldOf(collection) ?? '', 'Slug'],
+  ];
+  return usual.filter(([key]) => collection.fields[key]);
+};
+
+/** The small facts on a card. */
+export const factsOf = (item: AnyItem, facts: CardFacts): Fact[] =>
+  facts.map(([key, label]) => ({ label, value: show(item[key]) }));
 
 /** How a type's list differs from the usual one. */
 export interface ListShape {

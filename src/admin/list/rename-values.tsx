@@ -31,13 +31,8 @@ export function RenameValues({ collection }: { collection: Collection }) {
   );
 }
 
-interface RenameDialogProps {
-  collection: Collection;
-  onClose: () => void;
-}
-
 /** Every value of a field with how many items have it; a new name goes to all of them at once. */
-function RenameDialog({ collection, onClose }: RenameDialogProps) {
+function RenameDialog({ collection, onClose }: { collection: Collection; onClose: () => void }) {
   const { name, label } = collection;
   const fields = freeFieldsOf(collection);
   const [field, setField] = useState(fields[0]?.[0] ?? '');

@@ -12,9 +12,8 @@ import {
 import type { Collection } from '#kit/collection.ts';
 import { Button } from '#ui/button.tsx';
 import { RemoveChip } from '#ui/chip.tsx';
-import { CheckList } from './check-list.tsx';
-import { FilterDialog, sayOperator } from './filter-dialog.tsx';
-import { columnsOf, readColumns } from './list-columns.ts';
+import { CheckList, FilterDialog, sayOperator } from './filter-dialog.tsx';
+import { columnsOf, readColumns } from './list-view.ts';
 import { ViewPicker } from './view-picker.tsx';
 
 interface ShapeBarProps {

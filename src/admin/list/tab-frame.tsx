@@ -1,10 +1,27 @@
 import type { ReactNode } from 'react';
+import { pageHref, useAdminAddress } from '#admin/address.ts';
 import { messageOf } from '#admin/api/problems.ts';
 import { TAB_TITLE } from '#admin/focus-tab.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorText } from '#ui/error-text.tsx';
+import { Pagination } from '#ui/pagination.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { pageOf, pagesOf } from './list-page.ts';
+
+interface TabPagesProps {
+  tab: Parameters<typeof pageHref>[0];
+  /** Of what is listed on all pages. */
+  total: number | undefined;
+}
+
+/** The ways to the other pages of a tab's list. */
+export function TabPages({ tab, total }: TabPagesProps) {
+  const { search } = useAdminAddress();
+  return (
+    <Pagination page={pageOf(search)} pages={pagesOf(total)} hrefFor={pageHref(tab, search)} />
+  );
+}
 
 interface TabFrameProps {
   title: string;

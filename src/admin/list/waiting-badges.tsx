@@ -1,8 +1,7 @@
 import { useWaitingDraft } from '#admin/drafts/use-item-draft.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { useNames } from '#admin/people/people.tsx';
-import { sayWhen } from '#admin/schedule/schedule-words.ts';
-import { useItemSchedule } from '#admin/schedule/use-schedule.ts';
+import { sayWhen, useItemSchedule } from '#admin/schedule/use-schedule.ts';
 import { Badge } from '#ui/badge.tsx';
 
 /** On a card: the author of a waiting draft, and the item's scheduled or failed change. */

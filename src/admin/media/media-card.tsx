@@ -12,15 +12,10 @@ import { Button } from '#ui/button.tsx';
 
 type StoredImage = ResponseOf<'get', '/api/uploads'>['items'][number];
 
-interface MediaCardProps {
-  image: StoredImage;
-  onChanged: () => void;
-}
-
 const nameOf = (url: string) => url.replace('/uploads/', '');
 
 /** One picture: its words, its uses, another in its place, and the way out when nothing shows it. */
-export function MediaCard({ image, onChanged }: MediaCardProps) {
+export function MediaCard({ image, onChanged }: { image: StoredImage; onChanged: () => void }) {
   const { name, url, uses, isInHistory, bytes } = image;
   const [alt, setAlt] = useState(image.alt);
   const [credit, setCredit] = useState(image.credit);

@@ -45,6 +45,10 @@ export function ReviewNotice({ name, id, isDirty, seen, onPublish }: ReviewNotic
   const send = async (next: Parameters<typeof change>[0], done: string, of?: Seen) => {
     if (await change({ ...next, ...noted }, done, of)) setNote('');
   };
+  const mayAgree = isAsked && !mayApprove && state === 'in review';
+  const agree = () => send({ state: 'agreed' }, 'Approved. A publisher publishes it.', seen);
+  const askForReview = () =>
+    send({ state: 'in review', assignee: assignee || null }, 'Asked for a review');
   return (
     <section
       aria-label="Review"
@@ -83,29 +87,13 @@ export function ReviewNotice({ name, id, isDirty, seen, onPublish }: ReviewNotic
             )}
           </div>
           <div className="mt-3 flex flex-wrap gap-2">
-            {isAsked && !mayApprove && state === 'in review' && (
-              <Button
-                size="sm"
-                variant="primary"
-                disabled={isDirty}
-                onClick={() =>
-                  void send({ state: 'agreed' }, 'Approved. A publisher publishes it.', seen)
-                }
-              >
+            {mayAgree && (
+              <Button size="sm" variant="primary" disabled={isDirty} onClick={() => void agree()}>
                 Approve
               </Button>
             )}
             {mayWrite && state === 'draft' && (
-              <Button
-                size="sm"
-                disabled={isDirty}
-                onClick={() =>
-                  void send(
-                    { state: 'in review', assignee: assignee || null },
-                    'Asked for a review',
-                  )
-                }
-              >
+              <Button size="sm" disabled={isDirty} onClick={() => void askForReview()}>
                 Ask for review
               </Button>
             )}

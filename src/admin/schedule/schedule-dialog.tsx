@@ -13,8 +13,7 @@ import { isPublic } from '#kit/is-public.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorText } from '#ui/error-text.tsx';
 import { tomorrowMorning } from './format-when.ts';
-import { sayWhen } from './schedule-words.ts';
-import { useItemSchedule } from './use-schedule.ts';
+import { sayWhen, useItemSchedule } from './use-schedule.ts';
 
 type Editor = Pick<ItemEditor, 'state' | 'act'>;
 type Action = 'publish' | 'unpublish';

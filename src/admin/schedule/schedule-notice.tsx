@@ -1,7 +1,6 @@
 import { May } from '#admin/may.tsx';
 import { Button } from '#ui/button.tsx';
-import { sayEntry } from './schedule-words.ts';
-import { useCancelSchedule, useItemSchedule } from './use-schedule.ts';
+import { sayEntry, useCancelSchedule, useItemSchedule } from './use-schedule.ts';
 
 /** Above a form: its item's scheduled or failed change. */
 export function ScheduleNotice({ name, id }: { name: string; id: number }) {

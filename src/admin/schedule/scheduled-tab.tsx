@@ -9,8 +9,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { dayOf } from './format-when.ts';
 import { MonthGrid } from './month-grid.tsx';
-import { sayEntry } from './schedule-words.ts';
-import { type ScheduleEntry, scheduleQuery, useCancelSchedule } from './use-schedule.ts';
+import { type ScheduleEntry, sayEntry, scheduleQuery, useCancelSchedule } from './use-schedule.ts';
 
 const anchorOf = (day: string) => `day-${day}`;
 

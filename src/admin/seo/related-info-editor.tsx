@@ -3,14 +3,42 @@ import { useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { serverMessage } from '#admin/api/problems.ts';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
+import type { FormValues } from '#admin/editor/form-types.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { Trash2 } from '#admin/icons.ts';
 import { toastError } from '#admin/toast.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
 import type { RelatedInfoItem } from '#kit/field-groups.ts';
 import { Button } from '#ui/button.tsx';
-import { addProposals, changeRow, readRows, removeRow, rowsPatch } from './related-info.ts';
 import type { SeoTabProps } from './seo-state.ts';
+
+const MAX_ROWS = 20;
+
+export const readRows = (values: FormValues): RelatedInfoItem[] =>
+  Array.isArray(values.relatedInfoCache) ? values.relatedInfoCache : [];
+
+/** An empty list is stored as nothing at all. */
+export const rowsPatch = (rows: readonly RelatedInfoItem[]): FormValues => ({
+  relatedInfoCache: rows.length === 0 ? null : rows.slice(0, MAX_ROWS),
+});
+
+/** New proposals come after existing entries; an existing address is not added twice. */
+export const addProposals = (
+  rows: readonly RelatedInfoItem[],
+  proposed: readonly RelatedInfoItem[],
+): RelatedInfoItem[] => [
+  ...rows,
+  ...proposed.filter(({ url }) => !rows.some((row) => row.url === url)),
+];
+
+export const changeRow = (
+  rows: readonly RelatedInfoItem[],
+  at: number,
+  patch: Partial<RelatedInfoItem>,
+): RelatedInfoItem[] => rows.map((row, index) => (index === at ? { ...row, ...patch } : row));
+
+export const removeRow = (rows: readonly RelatedInfoItem[], at: number): RelatedInfoItem[] =>
+  rows.filter((_, index) => index !== at);
 
 type Proposal = ResponseOf<'post', '/api/related-info'>;
 

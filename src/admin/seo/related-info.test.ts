@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addProposals, changeRow, readRows, removeRow, rowsPatch } from './related-info.ts';
+import { addProposals, changeRow, readRows, removeRow, rowsPatch } from './related-info-editor.tsx';
 
 const row = (url: string) => ({ title: url, source: 's', description: 'd', url });
 

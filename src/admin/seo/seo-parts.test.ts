@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { quickTerms } from './keyphrase-field.tsx';
+import { quickTerms } from './meta-fields.tsx';
 import { breadcrumbOf, cutForPreview } from './seo-previews.tsx';
 
 it('A10.05 A10.06 offers the first eight active search terms', () => {

@@ -2,14 +2,12 @@ import { useDeferredValue, useMemo } from 'react';
 import { textOf } from '#admin/editor/form-values.ts';
 import { analyseSeo } from '#platform/seo/analyser.ts';
 import { Button } from '#ui/button.tsx';
-import { KeyphraseField } from './keyphrase-field.tsx';
-import { MetaFields } from './meta-fields.tsx';
+import { KeyphraseField, MetaFields } from './meta-fields.tsx';
 import { RelatedInfoEditor } from './related-info-editor.tsx';
 import { SeoPreviews } from './seo-previews.tsx';
 import { SeoScore } from './seo-score.tsx';
-import type { SeoTabProps } from './seo-state.ts';
+import { type SeoTabProps, useGenerateSeo } from './seo-state.ts';
 import { bodyOf, subjectOf, titleOf } from './seo-subject.ts';
-import { useGenerateSeo } from './use-generate-seo.ts';
 
 /** An item's texts for search engines and social networks, and help with them. */
 export function SeoTab(props: SeoTabProps) {

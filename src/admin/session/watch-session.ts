@@ -1,6 +1,20 @@
 import { focusManager, type QueryClient } from '@tanstack/react-query';
 import { userQuery } from '#client/user-query.ts';
-import { onSessionReport } from './session-reports.ts';
+
+type Listener = (isSignedIn: boolean) => void;
+
+const listeners = new Set<Listener>();
+
+/** Every call of the panel reports whether its response was for a signed-in user. */
+export const reportSession = (isSignedIn: boolean) => {
+  for (const listener of listeners) listener(isSignedIn);
+};
+
+/** Returns how to stop. */
+const onSessionReport = (listener: Listener): (() => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
 
 /**
  * Keeps the panel's session state true: reads the user again when a response contradicts it, and when a signed-out

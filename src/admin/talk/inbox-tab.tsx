@@ -54,12 +54,7 @@ export function InboxTab() {
   );
 }
 
-interface NoticeRowProps {
-  notice: Notice;
-  onMark: (isRead: boolean) => void;
-}
-
-function NoticeRow({ notice, onMark }: NoticeRowProps) {
+function NoticeRow({ notice, onMark }: { notice: Notice; onMark: (isRead: boolean) => void }) {
   const { kind, collection, itemId, title, isThere, actorEmail, text, isRead } = notice;
   const href = `${editorHref(collection, itemId)}${text === null ? '' : '?comments=open'}`;
   return (

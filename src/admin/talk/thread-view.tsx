@@ -3,10 +3,11 @@ import { useConfirm } from '#admin/confirm/use-confirm.ts';
 import type { FormValues } from '#admin/editor/form-types.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { useMe } from '#admin/me.ts';
-import { Person } from '#admin/people/people.tsx';
+import { nameAmong, Person, usePeople } from '#admin/people/people.tsx';
 import { toast } from '#admin/toast.ts';
+import { nameOf } from '#platform/person-name.ts';
+import { isSafeLink } from '#platform/safe-link.ts';
 import { CommentForm } from './comment-form.tsx';
-import { CommentText } from './comment-text.tsx';
 import { findPassage, showPassage, wordsOf } from './passage.ts';
 import type { Comment, Talk, Thread } from './use-talk.ts';
 
@@ -146,5 +147,39 @@ function CommentView({ talk, comment }: { talk: Talk; comment: Comment }) {
         </div>
       )}
     </article>
+  );
+}
+
+const ADDRESS = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]’”])/;
+
+/** Plain text, with links and with the names of those who were told. */
+function CommentText({ comment }: { comment: Comment }) {
+  const people = usePeople();
+  const told = people
+    .filter(({ id }) => comment.mentions.includes(id))
+    // As it was written before somebody of the same name came.
+    .flatMap((person) => [`@${nameAmong(people, person)}`, `@${nameOf(person)}`]);
+  const isName = (part: string) => told.includes(part);
+  const names = told.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
+  const pattern = names ? new RegExp(`${ADDRESS.source}|(${names})`) : ADDRESS;
+  return (
+    <p className="text-sm wrap-anywhere whitespace-pre-wrap">
+      {comment.text.split(pattern).map((part, index) => {
+        const key = `${index}`;
+        if (part === undefined) return null;
+        if (isName(part))
+          return (
+            <strong key={key} className="font-semibold text-accent">
+              {part}
+            </strong>
+          );
+        if (!ADDRESS.test(part) || !isSafeLink(part)) return part;
+        return (
+          <a key={key} href={part} target="_blank" rel="noreferrer" className="text-link">
+            {part}
+          </a>
+        );
+      })}
+    </p>
   );
 }

@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import type { FormValues, SaveTarget } from '#admin/editor/form-types.ts';
 
 /** Text that was typed and never saved, with the form's base. */
@@ -64,7 +66,7 @@ const tell = () => {
 };
 
 /** Told of changes here and in other tabs. */
-export const subscribeUnsaved = (listener: () => void) => {
+const subscribeUnsaved = (listener: () => void) => {
   listeners.add(listener);
   window.addEventListener('storage', listener);
   return () => {
@@ -95,4 +97,50 @@ export const dropUnsaved = (place: UnsavedPlace): void => {
   } catch {
     // See above.
   }
+};
+
+/** Marks a text as being written now; the browser lets go of it with the tab, even when that crashes. */
+export const holdSlot = (place: UnsavedPlace): (() => void) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  // Browsers offer locks to https and localhost only; elsewhere every text counts as left behind.
+  void navigator.locks?.request(unsavedKey(place), () => held);
+  return release;
+};
+
+/** The texts that some open form is writing, in any tab. */
+export const findHeld = async (): Promise<ReadonlySet<string>> => {
+  const state = await navigator.locks?.query();
+  return new Set(state?.held?.flatMap(({ name }) => name ?? []));
+};
+
+/** Settles when a text's writer lets go of it. */
+export const waitForSlot = async (key: string, signal: AbortSignal): Promise<void> => {
+  await navigator.locks.request(key, { mode: 'shared', signal }, () => undefined);
+};
+
+let snapshot: readonly StoredText[] = [];
+
+/** The same list as long as nothing changed, as React asks for. */
+const readUnsaved = (): readonly StoredText[] => {
+  const now = listUnsaved();
+  const isSame =
+    now.length === snapshot.length &&
+    now.every((text, index) => {
+      const before = snapshot[index];
+      return before && unsavedKey(text) === unsavedKey(before) && text.at === before.at;
+    });
+  if (!isSame) snapshot = now;
+  return snapshot;
+};
+
+/** All unsaved text of this browser, and which of it some open form is writing now. */
+export const useAllUnsaved = () => {
+  const texts = useSyncExternalStore(subscribeUnsaved, readUnsaved);
+  const { data: held } = useQuery({
+    queryKey: ['unsaved', texts.map(unsavedKey)],
+    queryFn: findHeld,
+    enabled: texts.length > 0,
+    staleTime: 0,
+  });
+  return { texts, isOpen: (text: StoredText) => held?.has(unsavedKey(text)) ?? false };
 };

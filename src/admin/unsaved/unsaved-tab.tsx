@@ -11,8 +11,13 @@ import type { Collection } from '#kit/collection.ts';
 import { ApiError } from '#platform/api-error.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { dropUnsaved, keepUnsaved, type StoredText, unsavedKey } from './unsaved-store.ts';
-import { useAllUnsaved } from './use-all-unsaved.ts';
+import {
+  dropUnsaved,
+  keepUnsaved,
+  type StoredText,
+  unsavedKey,
+  useAllUnsaved,
+} from './unsaved-store.ts';
 
 const NO_ROOM =
   'This browser has no room for a copy. Discard another text first: this one stays as it is.';

@@ -1,19 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { pageHref, useAdminAddress } from '#admin/address.ts';
+import { useAdminAddress } from '#admin/address.ts';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { adminListQuery, fresh, readAt, refreshCollection } from '#admin/api/admin-queries.ts';
 import { createOnce } from '#admin/api/create-once.ts';
 import { fieldErrorsOf, messageOf } from '#admin/api/problems.ts';
 import { focusTab } from '#admin/focus-tab.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
-import { pageOf, pagesOf, partOf } from '#admin/list/list-page.ts';
-import { TabFrame } from '#admin/list/tab-frame.tsx';
+import { pageOf, partOf } from '#admin/list/list-page.ts';
+import { TabFrame, TabPages } from '#admin/list/tab-frame.tsx';
 import { May } from '#admin/may.tsx';
 import { toastDone, toastError } from '#admin/toast.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { Button } from '#ui/button.tsx';
 import { LiveCount } from '#ui/live-count.tsx';
-import { Pagination } from '#ui/pagination.tsx';
 import { ReplaceForm } from './replace-form.tsx';
 
 const PATH = '/api/missing-pages';
@@ -23,8 +22,7 @@ type MissingPage = ResponseOf<'get', '/api/missing-pages'>[number];
 /** Requested addresses that do not exist, and redirects. */
 export function MissingTab() {
   const { search } = useAdminAddress();
-  const page = pageOf(search);
-  const { data, error } = useQuery(fresh(adminListQuery(PATH, partOf(page))));
+  const { data, error } = useQuery(fresh(adminListQuery(PATH, partOf(pageOf(search)))));
   return (
     <TabFrame
       title="Missing pages"
@@ -45,11 +43,7 @@ export function MissingTab() {
           <MissingRow key={one.path} page={one} />
         ))}
       </ul>
-      <Pagination
-        page={page}
-        pages={pagesOf(data?.total)}
-        hrefFor={pageHref('missing-pages', search)}
-      />
+      <TabPages tab="missing-pages" total={data?.total} />
     </TabFrame>
   );
 }

@@ -1,20 +1,30 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { pageHref, useAdminAddress } from '#admin/address.ts';
+import { adminHref, useAdminAddress } from '#admin/address.ts';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { adminQuery, readAt } from '#admin/api/admin-queries.ts';
 import { messageOf, serverMessage } from '#admin/api/problems.ts';
+import { collectionNamed } from '#admin/collections.ts';
 import { KeyLine } from '#admin/keys/key-line.tsx';
-import { useRowKeys } from '#admin/keys/use-row-keys.ts';
-import { pageOf, pagesOf, partOf } from '#admin/list/list-page.ts';
-import { TabFrame } from '#admin/list/tab-frame.tsx';
-import { useMay } from '#admin/may.tsx';
+import { type RowProps, useRowKeys } from '#admin/keys/use-row-keys.ts';
+import { pageOf, partOf } from '#admin/list/list-page.ts';
+import { TabFrame, TabPages } from '#admin/list/tab-frame.tsx';
+import { May, useMay } from '#admin/may.tsx';
+import { ChoiceChips } from '#admin/parts/choice-chips.tsx';
 import { editorHref } from '#admin/tabs.ts';
 import { toastOutcome } from '#admin/toast.ts';
-import { Chip } from '#ui/chip.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { ExternalLink } from '#ui/external-link.tsx';
 import { LiveCount } from '#ui/live-count.tsx';
-import { Pagination } from '#ui/pagination.tsx';
-import { QueueRow } from './queue-row.tsx';
-import { canVerify, KINDS, type QueueEntry, verifiedBody } from './queue-words.ts';
+import {
+  canVerify,
+  KINDS,
+  kindOf,
+  type QueueEntry,
+  quoteIdOf,
+  verifiedBody,
+} from './queue-words.ts';
+import { QuoteDecision } from './quote-decision.tsx';
 
 const PATH = '/api/upkeep';
 
@@ -26,16 +36,14 @@ export function QueueTab() {
   const { search, changeSearch, goTo } = useAdminAddress();
   const queryClient = useQueryClient();
   const mayVerify = useMay('publisher');
-  const page = pageOf(search);
   const kind = KINDS.find(({ value }) => value === search.kind)?.value;
-  const query = { kind, ...partOf(page) };
+  const query = { kind, ...partOf(pageOf(search)) };
   const { data, error } = useQuery({
     ...adminQuery(PATH, query),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   });
   const items = data?.items ?? [];
-  const choose = (value: string) => void changeSearch({ page: '', kind: value }, 'upkeep');
 
   const verify = async (entry: QueueEntry) => {
     if (!canVerify(entry)) return;
@@ -68,22 +76,15 @@ export function QueueTab() {
       empty="Nothing is due."
       tools={
         <>
-          {/* biome-ignore lint/a11y/useSemanticElements: the filters are buttons */}
-          <div role="group" aria-label="Show" className="flex flex-wrap gap-2">
-            <Chip selected={!kind} onClick={() => choose('')}>
-              All
-            </Chip>
-            {KINDS.map(({ value, label }) => (
-              <Chip
-                key={value}
-                selected={value === kind}
-                count={data?.counts[value] ?? 0}
-                onClick={() => choose(value)}
-              >
-                {label}
-              </Chip>
-            ))}
-          </div>
+          <ChoiceChips
+            label="Show"
+            options={[
+              { value: '', label: 'All' },
+              ...KINDS.map((one) => ({ ...one, count: data?.counts[one.value] ?? 0 })),
+            ]}
+            chosen={kind ?? ''}
+            onChoose={(value) => void changeSearch({ page: '', kind: value }, 'upkeep')}
+          />
           <KeyLine place="queue" />
           <div className="mt-2 text-xs text-faint">
             <LiveCount>{data ? `${data.total} due` : ''}</LiveCount>
@@ -101,7 +102,73 @@ export function QueueTab() {
           />
         ))}
       </ol>
-      <Pagination page={page} pages={pagesOf(data?.total)} hrefFor={pageHref('upkeep', search)} />
+      <TabPages tab="upkeep" total={data?.total} />
     </TabFrame>
+  );
+}
+
+interface QueueRowProps {
+  entry: QueueEntry;
+  rowProps: RowProps;
+  onVerify: () => void;
+}
+
+/** One due check: its item, its reason, its age and its actions. */
+function QueueRow({ entry, rowProps, onVerify }: QueueRowProps) {
+  const { title, detail, url, since, reads, collection, id, kind } = entry;
+  const quoteId = quoteIdOf(entry);
+  const type = collectionNamed(collection)?.label.one ?? collection;
+  return (
+    <li
+      data-entry
+      {...rowProps}
+      aria-label={`${kindOf(entry)?.label}: ${title}`}
+      className="aria-[current=true]:shadow-[-2px_0_var(--color-accent)] flex flex-wrap items-start gap-x-6 gap-y-2 border-t border-line py-4 text-sm focus-visible:bg-sunken"
+    >
+      <div className="min-w-0 flex-1 basis-80">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h3 className="min-w-0 font-sans font-semibold break-words">{title}</h3>
+          <Badge tone={/^dead-|^gone-/.test(kind) ? 'warn' : 'neutral'}>
+            {kindOf(entry)?.label}
+          </Badge>
+        </div>
+        {detail !== kindOf(entry)?.label && (
+          <p className="mt-1 max-w-3xl break-words text-soft">{detail}</p>
+        )}
+        {url && (
+          <p className="mt-1 break-all">
+            <ExternalLink href={url}>{url}</ExternalLink>
+          </p>
+        )}
+        <p className="mt-1 text-xs text-faint">
+          {type}, since {since.slice(0, 10)}, read {reads === 1 ? 'once' : `${reads} times`} in 30
+          days
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <May least="editor">
+          <ButtonLink size="sm" href={editorHref(collection, id)} aria-label={`Edit ${title}`}>
+            Edit
+          </ButtonLink>
+        </May>
+        <May least="publisher">
+          {canVerify(entry) && (
+            <Button size="sm" aria-label={`Mark verified: ${title}`} onClick={onVerify}>
+              Mark verified
+            </Button>
+          )}
+          {kind === 'dead-link' && url && (
+            <ButtonLink
+              size="sm"
+              href={adminHref('link-checks', '', { q: url })}
+              aria-label={`Replace ${url}`}
+            >
+              Replace address
+            </ButtonLink>
+          )}
+        </May>
+      </div>
+      {quoteId !== null && <QuoteDecision entry={entry} id={quoteId} />}
+    </li>
   );
 }

@@ -3,7 +3,7 @@ import { keymap } from 'prosemirror-keymap';
 import type { Attrs, NodeType } from 'prosemirror-model';
 import { type Command, type EditorState, NodeSelection, TextSelection } from 'prosemirror-state';
 import { CALLOUTS, type Callout } from '#platform/text/blocks.ts';
-import { ancestorOf, insertBlock, isInside } from './commands.ts';
+import { ancestorOf, insertBlock, isInside, type OpenPart, type Part } from './commands.ts';
 import { isCardWord } from './markdown/block-words.ts';
 import { nodes } from './markdown/schema.ts';
 
@@ -56,24 +56,19 @@ const enterCard: Command = (state, dispatch) => {
   return true;
 };
 
-interface Openers {
-  openCard: () => void;
-  openVideo: () => void;
-  openPicture: () => void;
-}
+const OPENED_BY = new Map<NodeType | undefined, Part>([
+  [nodes.item_card, 'card'],
+  [nodes.video, 'video'],
+  [nodes.image, 'picture'],
+]);
 
 /** Enter on a selected block opens what it was made with. */
-export const blockKeys = ({ openCard, openVideo, openPicture }: Openers) =>
+export const blockKeys = (open: OpenPart) =>
   keymap({
     Enter: (state, dispatch) => {
-      const type = selectedNode(state)?.type;
-      const open = [
-        { of: nodes.item_card, run: openCard },
-        { of: nodes.video, run: openVideo },
-        { of: nodes.image, run: openPicture },
-      ].find(({ of }) => of === type)?.run;
-      if (!open) return enterCard(state, dispatch);
-      if (dispatch) open();
+      const part = OPENED_BY.get(selectedNode(state)?.type);
+      if (!part) return enterCard(state, dispatch);
+      if (dispatch) open(part);
       return true;
     },
   });

@@ -8,7 +8,12 @@ import {
   Plugin,
   TextSelection,
 } from 'prosemirror-state';
+import { canJoin } from 'prosemirror-transform';
 import { marks, nodes } from './markdown/schema.ts';
+
+/** What opens beside the text, or over it. */
+export type Part = 'link' | 'find' | 'picture' | 'card' | 'video';
+export type OpenPart = (part: Part, file?: File) => void;
 
 /** Whether the selection, or the next typed letter, carries a mark. */
 export const hasMark = ({ selection, storedMarks, doc }: EditorState, type: MarkType): boolean => {
@@ -190,3 +195,20 @@ export const removeLink: Command = (state, dispatch) => {
   dispatch?.(state.tr.removeMark(from, to, marks.link));
   return true;
 };
+
+const LISTS = [nodes.bullet_list, nodes.ordered_list];
+
+/** Two lists of a kind with nothing between them are one list in Markdown: so they are here. */
+export const joinLists = () =>
+  new Plugin({
+    appendTransaction: (transactions, _before, { doc, tr }) => {
+      if (!transactions.some((each) => each.docChanged)) return null;
+      const seams: number[] = [];
+      doc.forEach((node, offset, at) => {
+        const previous = at > 0 ? doc.child(at - 1) : null;
+        if (previous?.type === node.type && LISTS.includes(node.type)) seams.push(offset);
+      });
+      for (const seam of seams.reverse()) if (canJoin(tr.doc, seam)) tr.join(seam);
+      return tr.docChanged ? tr : null;
+    },
+  });

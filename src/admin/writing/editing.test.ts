@@ -10,8 +10,7 @@ import {
 import { tableEditing } from 'prosemirror-tables';
 import { describe, expect, it } from 'vitest';
 import { insertPicture, leaveCode, openFence, pictureBelowHeading } from './commands.ts';
-import { openMarkdown } from './markdown/open-markdown.ts';
-import { readClipboardText } from './read-clipboard-text.ts';
+import { openMarkdown, readClipboardText } from './markdown/open-markdown.ts';
 import { arrowInCell, lineAfterTable } from './tables.ts';
 
 const TABLE = '| A | B |\n| - | - |\n| 1 | 2 |';

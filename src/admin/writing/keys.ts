@@ -5,7 +5,7 @@ import { keymap } from 'prosemirror-keymap';
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list';
 import type { Command } from 'prosemirror-state';
 import { addRowAfter, goToNextCell, isInTable } from 'prosemirror-tables';
-import { insertBreak, leaveCode, openFence } from './commands.ts';
+import { insertBreak, leaveCode, type OpenPart, openFence, type Part } from './commands.ts';
 import { FORMATS, HISTORY } from './formats.ts';
 import { nodes } from './markdown/schema.ts';
 import { arrowInCell } from './tables.ts';
@@ -22,26 +22,21 @@ const nextCell: Command = (state, dispatch, view) => {
 const enterInCell: Command = (state, dispatch, view) =>
   isInTable(state) && nextCell(state, dispatch, view);
 
-interface Openers {
-  openLink: () => void;
-  openFind: () => void;
-}
-
 const opening =
-  (open: () => void): Command =>
+  (open: OpenPart, part: Part): Command =>
   (_state, dispatch) => {
-    if (dispatch) open();
+    if (dispatch) open(part);
     return true;
   };
 
 /** Tab is bound in lists and tables alone: elsewhere it leaves the field, as it does everywhere. */
-export const editorKeys = ({ openLink, openFind }: Openers) => [
+export const editorKeys = (open: OpenPart) => [
   keymap({
     ...Object.fromEntries(
       [...FORMATS, ...HISTORY].flatMap(({ keys, run }) => (keys ? [[keys, run]] : [])),
     ),
-    'Mod-k': opening(openLink),
-    'Mod-f': opening(openFind),
+    'Mod-k': opening(open, 'link'),
+    'Mod-f': opening(open, 'find'),
     'Mod-Shift-z': redo,
     Backspace: undoInputRule,
     Enter: chainCommands(enterInCell, openFence, leaveCode, splitListItem(nodes.list_item)),

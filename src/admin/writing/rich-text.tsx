@@ -1,26 +1,30 @@
 import { closeHistory } from 'prosemirror-history';
 import type { Attrs } from 'prosemirror-model';
 import { type Command, NodeSelection } from 'prosemirror-state';
-import { isInTable } from 'prosemirror-tables';
 import { use, useDeferredValue, useMemo, useState } from 'react';
-import { ReadOnlyContext } from '#admin/editor/read-only-context.ts';
+import { ReadOnlyContext } from '#admin/editor/use-form-rights.ts';
 import { countMarkdownWords, readingMinutes } from '#platform/text/count-words.ts';
 import { putBlock, selectedAttrs } from './block-commands.ts';
 import { countBroken } from './broken-links.ts';
-import { insertPicture, linkRangeOf, type Picture, removeLink, setLink } from './commands.ts';
+import {
+  insertPicture,
+  linkRangeOf,
+  type OpenPart,
+  type Part,
+  type Picture,
+  removeLink,
+  setLink,
+} from './commands.ts';
 import { nodes } from './markdown/schema.ts';
-import { CalloutTools } from './parts/callout-tools.tsx';
-import { CardDialog } from './parts/card-dialog.tsx';
+import { CardDialog, VideoDialog } from './parts/block-dialog.tsx';
 import { FindBar } from './parts/find-bar.tsx';
 import { LinkDialog } from './parts/link-dialog.tsx';
 import { PictureDialog } from './parts/picture-dialog.tsx';
 import { SlashList } from './parts/slash-list.tsx';
-import { TableTools } from './parts/table-tools.tsx';
 import { Toolbar } from './parts/toolbar.tsx';
-import { VideoDialog } from './parts/video-dialog.tsx';
 import './rich-text.css';
 import { slashStateOf } from './slash-menu.ts';
-import { type Openers, useRichText } from './use-rich-text.ts';
+import { useRichText } from './use-rich-text.ts';
 
 export interface RichTextProps {
   value: string;
@@ -33,10 +37,6 @@ export interface RichTextProps {
   placeholder: string | undefined;
 }
 
-type Opened =
-  | { part: 'link' | 'find' | 'card' | 'video' }
-  | { part: 'picture'; file: File | undefined };
-
 const videoOf = (attrs: Attrs | null) => ({
   href: String(attrs?.href ?? ''),
   title: String(attrs?.title ?? ''),
@@ -45,19 +45,13 @@ const videoOf = (attrs: Attrs | null) => ({
 /** A Markdown text as it will look: written, pasted and arranged without a sign of Markdown. */
 export function RichText(props: RichTextProps) {
   const { value, onChange, labelId, describedBy, isInvalid, rows, placeholder } = props;
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<{ part: Part; file: File | undefined } | null>(null);
   const isReadOnly = use(ReadOnlyContext);
-  const openers: Openers = {
-    openLink: () => setOpened({ part: 'link' }),
-    openFind: () => setOpened({ part: 'find' }),
-    openPicture: (file) => setOpened({ part: 'picture', file }),
-    openCard: () => setOpened({ part: 'card' }),
-    openVideo: () => setOpened({ part: 'video' }),
-  };
+  const open: OpenPart = (part, file) => setOpened({ part, file });
   const { host, view, state } = useRichText({
     value,
     onChange,
-    openers,
+    onOpen: open,
     isReadOnly,
     attributes: {
       role: 'textbox',
@@ -76,57 +70,45 @@ export function RichText(props: RichTextProps) {
     view?.focus();
   };
   /** A link or a picture is its own undo step, even right after typing. */
-  const run = (command: Command) =>
-    view && command(view.state, (transaction) => view.dispatch(closeHistory(transaction)), view);
+  const finish = (command: Command) => {
+    if (view) command(view.state, (change) => view.dispatch(closeHistory(change)), view);
+    close();
+  };
   const menu = state && slashStateOf(state);
   const selected = state?.selection instanceof NodeSelection ? state.selection.node : null;
   const picture = selected?.type === nodes.image ? (selected.attrs as Picture) : undefined;
 
   return (
     <div className="border border-control bg-raised focus-within:border-accent">
-      {view && state && !isReadOnly && <Toolbar view={view} state={state} openers={openers} />}
-      {view && state && !isReadOnly && isInTable(state) && <TableTools view={view} />}
-      {view && state && !isReadOnly && <CalloutTools view={view} state={state} />}
+      {view && state && !isReadOnly && <Toolbar view={view} state={state} open={open} />}
       {view && state && opened?.part === 'find' && (
         <FindBar view={view} state={state} onClose={close} />
       )}
       <div className="relative">
         <div ref={host} />
-        {view && menu && <SlashList view={view} menu={menu} openers={openers} />}
+        {view && menu && <SlashList view={view} menu={menu} open={open} />}
       </div>
       <StatusLine markdown={value} broken={state ? countBroken(state) : 0} />
       {view && state && opened?.part === 'link' && (
         <LinkDialog
           href={linkRangeOf(state).href}
           onClose={close}
-          onSet={(href, words) => {
-            run(setLink(href, words));
-            close();
-          }}
-          onRemove={() => {
-            run(removeLink);
-            close();
-          }}
+          onSet={(href, words) => finish(setLink(href, words))}
+          onRemove={() => finish(removeLink)}
         />
       )}
       {state && opened?.part === 'card' && (
         <CardDialog
           slug={String(selectedAttrs(state, nodes.item_card)?.slug ?? '')}
           onClose={close}
-          onSet={(card) => {
-            run(putBlock(nodes.item_card, { ...card }));
-            close();
-          }}
+          onSet={(card) => finish(putBlock(nodes.item_card, { ...card }))}
         />
       )}
       {state && opened?.part === 'video' && (
         <VideoDialog
           video={videoOf(selectedAttrs(state, nodes.video))}
           onClose={close}
-          onSet={(video) => {
-            run(putBlock(nodes.video, { ...video }));
-            close();
-          }}
+          onSet={(video) => finish(putBlock(nodes.video, { ...video }))}
         />
       )}
       {view && opened?.part === 'picture' && (
@@ -134,10 +116,7 @@ export function RichText(props: RichTextProps) {
           file={opened.file}
           picture={picture}
           onClose={close}
-          onInsert={(chosen) => {
-            run(insertPicture(chosen));
-            close();
-          }}
+          onInsert={(chosen) => finish(insertPicture(chosen))}
         />
       )}
     </div>

@@ -1,25 +1,23 @@
 import { type Command, type EditorState, Plugin, PluginKey } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
-import { insertRule, toggleCodeBlock } from './commands.ts';
+import { insertRule, type OpenPart, type Part, toggleCodeBlock } from './commands.ts';
 import { MENU_BLOCKS } from './formats.ts';
 import { nodes } from './markdown/schema.ts';
-
-type Opener = 'openLink' | 'openPicture' | 'openCard' | 'openVideo';
 
 export interface SlashItem {
   label: string;
   /** Its command, or the part of the editor that it opens. */
-  run: Command | Opener;
+  run: Command | Part;
 }
 
 const ITEMS: readonly SlashItem[] = [
   ...MENU_BLOCKS,
   { label: 'Code block', run: toggleCodeBlock },
   { label: 'Divider', run: insertRule },
-  { label: 'Vendor card', run: 'openCard' },
-  { label: 'Video', run: 'openVideo' },
-  { label: 'Link', run: 'openLink' },
-  { label: 'Picture', run: 'openPicture' },
+  { label: 'Vendor card', run: 'card' },
+  { label: 'Video', run: 'video' },
+  { label: 'Link', run: 'link' },
+  { label: 'Picture', run: 'picture' },
 ];
 
 export interface SlashState {
@@ -50,19 +48,17 @@ const findMenu = ({ selection }: EditorState): SlashState | null => {
   return items.length === 0 ? null : { from: $from.start(), items, active: 0 };
 };
 
-type Openers = Record<Opener, () => void>;
-
 /** Removes the typed '/' and runs the entry. */
-export const chooseSlashItem = (view: EditorView, item: SlashItem, openers: Openers) => {
+export const chooseSlashItem = (view: EditorView, item: SlashItem, open: OpenPart) => {
   const menu = slashStateOf(view.state);
   if (!menu) return;
   view.dispatch(view.state.tr.delete(menu.from, view.state.selection.from));
   view.focus();
-  if (typeof item.run === 'string') openers[item.run]();
+  if (typeof item.run === 'string') open(item.run);
   else item.run(view.state, view.dispatch, view);
 };
 
-export const slashMenu = (openers: Openers) =>
+export const slashMenu = (open: OpenPart) =>
   new Plugin<Menu>({
     key,
     state: {
@@ -70,14 +66,9 @@ export const slashMenu = (openers: Openers) =>
       apply: (tr, before, _old, state) => {
         const found = findMenu(state);
         const meta: unknown = tr.getMeta(key);
-        if (meta === 'dismiss') return { menu: null, isDismissed: true };
-        if (!found || (before.isDismissed && !tr.docChanged)) {
-          return { menu: null, isDismissed: found !== null };
-        }
-        if (before.isDismissed) return { menu: null, isDismissed: true };
-        if (typeof meta === 'number')
-          return { menu: { ...found, active: meta }, isDismissed: false };
-        return { menu: found, isDismissed: false };
+        const isDismissed = found !== null && (before.isDismissed || meta === 'dismiss');
+        if (!found || isDismissed) return { menu: null, isDismissed };
+        return { menu: typeof meta === 'number' ? { ...found, active: meta } : found, isDismissed };
       },
     },
     props: {
@@ -105,7 +96,7 @@ export const slashMenu = (openers: Openers) =>
         }
         const item = menu.items[menu.active];
         if (event.key !== 'Enter' || !item) return false;
-        chooseSlashItem(view, item, openers);
+        chooseSlashItem(view, item, open);
         return true;
       },
     },

@@ -1,7 +1,9 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import type { RichTextProps } from './rich-text.tsx';
 
-let loaded: ComponentType<RichTextProps> | null = null;
+type Part = ComponentType<RichTextProps> | null;
+
+let loaded: Part = null;
 
 const fetchRichText = async () => {
   // The text area works without it.
@@ -10,30 +12,16 @@ const fetchRichText = async () => {
   return loaded;
 };
 
-/** Whether the editor is here, or is known not to come: a form that was open before it would move under the pointer. */
-export const useRichTextTried = (isNeeded: boolean): boolean => {
-  const [isTried, setIsTried] = useState(() => loaded !== null);
+/** The editor, fetched when it is first needed: undefined until it is here, null when it cannot be fetched. */
+export const useRichTextPart = (isNeeded = true): Part | undefined => {
+  const [part, setPart] = useState<Part | undefined>(() => loaded ?? undefined);
   useEffect(() => {
-    if (!isNeeded || isTried) return;
+    if (!isNeeded || part !== undefined) return;
     let isCurrent = true;
-    void fetchRichText().then(() => isCurrent && setIsTried(true));
+    void fetchRichText().then((fetched) => isCurrent && setPart(() => fetched));
     return () => {
       isCurrent = false;
     };
-  }, [isNeeded, isTried]);
-  return !isNeeded || isTried;
-};
-
-/** The editor, fetched with the first text field; null until it is here, and for good when it cannot be fetched. */
-export const useRichTextPart = (): ComponentType<RichTextProps> | null => {
-  const [Part, setPart] = useState(() => loaded);
-  useEffect(() => {
-    if (loaded) return;
-    let isCurrent = true;
-    void fetchRichText().then((part) => isCurrent && setPart(() => part));
-    return () => {
-      isCurrent = false;
-    };
-  }, []);
-  return Part;
+  }, [isNeeded, part]);
+  return part;
 };

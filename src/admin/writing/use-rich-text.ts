@@ -11,29 +11,19 @@ import { flushSync } from 'react-dom';
 import { LEAVING } from '#admin/editor/use-leave-guard.ts';
 import { blockKeys } from './block-commands.ts';
 import { brokenLinks } from './broken-links.ts';
-import { pictureBelowHeading } from './commands.ts';
-import { joinLists } from './join-lists.ts';
+import { joinLists, type OpenPart, pictureBelowHeading } from './commands.ts';
 import { editorKeys } from './keys.ts';
-import { type OpenMarkdown, openMarkdown } from './markdown/open-markdown.ts';
+import { type OpenMarkdown, openMarkdown, readClipboardText } from './markdown/open-markdown.ts';
 import { writeBlock } from './markdown/write-block.ts';
 import { cleanHtml } from './paste/clean-html.ts';
-import { readClipboardText } from './read-clipboard-text.ts';
 import { slashMenu } from './slash-menu.ts';
 import { lineAfterTable } from './tables.ts';
 import { typingRules } from './typing-rules.ts';
 
-export interface Openers {
-  openLink: () => void;
-  openFind: () => void;
-  openPicture: (file?: File) => void;
-  openCard: () => void;
-  openVideo: () => void;
-}
-
 interface RichTextOptions {
   value: string;
   onChange: (markdown: string) => void;
-  openers: Openers;
+  onOpen: OpenPart;
   attributes: Record<string, string>;
   isReadOnly: boolean;
 }
@@ -94,20 +84,14 @@ export const useRichText = (options: RichTextOptions) => {
   const open = useEffectEvent((source: string): EditorState => {
     opened.current = openMarkdown(source);
     said.current = source;
-    const openers: Openers = {
-      openLink: () => latest.current.openers.openLink(),
-      openFind: () => latest.current.openers.openFind(),
-      openPicture: (file) => latest.current.openers.openPicture(file),
-      openCard: () => latest.current.openers.openCard(),
-      openVideo: () => latest.current.openers.openVideo(),
-    };
+    const openPart: OpenPart = (...asked) => latest.current.onOpen(...asked);
     return EditorState.create({
       doc: opened.current.doc,
       plugins: [
-        slashMenu(openers),
+        slashMenu(openPart),
         typingRules(),
-        blockKeys(openers),
-        ...editorKeys(openers),
+        blockKeys(openPart),
+        ...editorKeys(openPart),
         history(),
         joinLists(),
         brokenLinks(),
@@ -140,7 +124,7 @@ export const useRichText = (options: RichTextOptions) => {
       clipboardTextSerializer: writeText,
       handlePaste: (_view, event) => {
         const file = pictureIn(event.clipboardData);
-        if (file) latest.current.openers.openPicture(file);
+        if (file) latest.current.onOpen('picture', file);
         return file !== undefined;
       },
       handleDrop: (target, event) => {
@@ -149,7 +133,7 @@ export const useRichText = (options: RichTextOptions) => {
         event.preventDefault();
         const place = target.posAtCoords({ left: event.clientX, top: event.clientY });
         if (place) placeCursor(target, place.pos);
-        latest.current.openers.openPicture(file);
+        latest.current.onOpen('picture', file);
         return true;
       },
       dispatchTransaction: (transaction) => {

@@ -4,9 +4,11 @@ import { Suspense, useEffect, useState } from 'react';
 import { MeContext } from '#admin/me.ts';
 import { lazyPart } from '#admin/parts/lazy-part.tsx';
 import type { DeskScreens, ScreenProps, Screens } from '#admin/screens.ts';
+import { HeroTop } from '#app/home/hero.tsx';
+import { hrefTo } from '#client/href-to.ts';
 import { userQuery } from '#client/user-query.ts';
+import { ButtonLink } from '#ui/button.tsx';
 import { LoadingScreen } from '#ui/screens.tsx';
-import { LoginRequired } from './login-required.tsx';
 
 const Panel = lazyPart(async () => {
   const [{ Panel: Shown }] = await Promise.all([
@@ -113,5 +115,26 @@ export function AdminScreen() {
         <Panel screens={SCREENS} desk={DESK} greeting={<Dashboard />} />
       </MeContext>
     </Suspense>
+  );
+}
+
+/** The home page's chrome and hero, for anonymous visitors. */
+function LoginRequired({ siteName }: { siteName: string }) {
+  return (
+    <HeroTop
+      overline={siteName}
+      title="Login Required"
+      lead="The content desk is open to the people who keep this guide. Please sign in."
+      actions={
+        <>
+          <ButtonLink href="/api/login" variant="primary">
+            Sign In to Continue
+          </ButtonLink>
+          <ButtonLink href={hrefTo('/auth')} variant="quiet">
+            Sign in with email
+          </ButtonLink>
+        </>
+      }
+    />
   );
 }

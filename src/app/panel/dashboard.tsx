@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps, ReactNode } from 'react';
 import { adminHref } from '#admin/address.ts';
 import { adminListQuery, adminQuery, DRAFTS_PATH, fresh } from '#admin/api/admin-queries.ts';
 import { collectionNamed } from '#admin/collections.ts';
@@ -7,10 +8,9 @@ import { useMay } from '#admin/may.tsx';
 import { useMe } from '#admin/me.ts';
 import { useNames } from '#admin/people/people.tsx';
 import { reviewsQuery, useReviewSetting } from '#admin/reviews/use-reviews.ts';
-import { sayEntry } from '#admin/schedule/schedule-words.ts';
-import { scheduleQuery } from '#admin/schedule/use-schedule.ts';
+import { sayEntry, scheduleQuery } from '#admin/schedule/use-schedule.ts';
 import { editorHref } from '#admin/tabs.ts';
-import { useAllUnsaved } from '#admin/unsaved/use-all-unsaved.ts';
+import { useAllUnsaved } from '#admin/unsaved/unsaved-store.ts';
 import { KINDS } from '#admin/upkeep/queue-words.ts';
 import { ActivityLine } from '#modules/activity/admin/activity-line.tsx';
 import { PausedWebhooks } from '#modules/webhooks/admin/paused-webhooks.tsx';
@@ -87,11 +87,26 @@ function Waiting() {
       : [{ href: adminHref('unsaved'), title: 'Unsaved work', note: `${unsaved.length} here` }];
   const all = [...typed, ...reviews, ...changes.filter(({ href }) => !isForReview(href)), ...items];
   return (
-    <Panel title="Waiting" headingLevel="h2">
-      {counts && all.length === 0 && (
+    <Lines title="Waiting" items={all}>
+      {counts ? (
         <p className="text-sm text-soft">Nothing waits: everything is saved and published.</p>
-      )}
-      {all.length > 0 && <RuledList size="compact" items={all} headingLevel="h3" />}
+      ) : null}
+    </Lines>
+  );
+}
+
+interface LinesProps {
+  title: string;
+  items: ComponentProps<typeof RuledList>['items'];
+  /** In the place of lines, where there are none; without it nothing is shown then. */
+  children?: ReactNode;
+}
+
+function Lines({ title, items, children }: LinesProps) {
+  if (items.length === 0 && children === undefined) return null;
+  return (
+    <Panel title={title} headingLevel="h2">
+      {items.length > 0 ? <RuledList size="compact" items={items} headingLevel="h3" /> : children}
     </Panel>
   );
 }
@@ -100,20 +115,12 @@ function Waiting() {
 function Scheduled() {
   const { data } = useQuery(scheduleQuery);
   const planned = (data?.items ?? []).filter(({ state }) => state !== 'done').slice(0, RECENT);
-  if (planned.length === 0) return null;
-  return (
-    <Panel title="Scheduled" headingLevel="h2">
-      <RuledList
-        size="compact"
-        headingLevel="h3"
-        items={planned.map((entry) => ({
-          href: editorHref(entry.collection, entry.itemId),
-          title: entry.title,
-          text: sayEntry(entry),
-        }))}
-      />
-    </Panel>
-  );
+  const lines = planned.map((entry) => ({
+    href: editorHref(entry.collection, entry.itemId),
+    title: entry.title,
+    text: sayEntry(entry),
+  }));
+  return <Lines title="Scheduled" items={lines} />;
 }
 
 /** Only where feeds were read once. */
@@ -144,22 +151,10 @@ function Upkeep() {
   const { data } = useQuery(fresh(adminQuery('/api/upkeep', { limit: 1 })));
   const due = KINDS.flatMap(({ value, label }) => {
     const count = data?.counts[value] ?? 0;
-    return count === 0 ? [] : [{ value, label, count }];
+    const href = adminHref('upkeep', '', { kind: value });
+    return count === 0 ? [] : [{ href, title: label, note: `${count.toLocaleString('en')} due` }];
   });
-  if (due.length === 0) return null;
-  return (
-    <Panel title="Upkeep" headingLevel="h2">
-      <RuledList
-        size="compact"
-        headingLevel="h3"
-        items={due.map(({ value, label, count }) => ({
-          href: adminHref('upkeep', '', { kind: value }),
-          title: label,
-          note: `${count.toLocaleString('en')} due`,
-        }))}
-      />
-    </Panel>
-  );
+  return <Lines title="Upkeep" items={due} />;
 }
 
 function Recent() {

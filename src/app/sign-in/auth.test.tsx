@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { loginSchema } from '#modules/auth/sign-in.schema.ts';
 import { AuthSpinner } from './auth-card.tsx';
-import { formProblems } from './form-problems.ts';
+import { formProblems } from './use-auth-form.ts';
 
 it('A1.01 shows a spinner that says so while the status loads', () => {
   const html = renderToStaticMarkup(<AuthSpinner />);

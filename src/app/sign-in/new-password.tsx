@@ -3,9 +3,9 @@ import { PasswordInput } from '#modules/auth/admin/password-input.tsx';
 import { PASSWORD_MIN } from '#modules/auth/sign-in.schema.ts';
 import { Button } from '#ui/button.tsx';
 import { AuthAlert, AuthCard } from './auth-card.tsx';
-import type { useTokenForm } from './use-token-form.ts';
+import type { useAuthForm } from './use-auth-form.ts';
 
-interface NewPasswordProps extends ReturnType<typeof useTokenForm> {
+interface NewPasswordProps extends ReturnType<typeof useAuthForm> {
   title: string;
   /** Of the first password. */
   label: string;

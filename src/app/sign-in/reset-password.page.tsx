@@ -1,6 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ResetForm } from './reset-form.tsx';
+import { adminSend } from '#admin/api/admin-api.ts';
+import { resetSchema } from '#modules/auth/sign-in.schema.ts';
+import { NewPassword } from './new-password.tsx';
 import { tokenPage } from './token-page.ts';
+import { useAuthForm } from './use-auth-form.ts';
 
 export const Route = createFileRoute('/auth/reset')({
   ...tokenPage({
@@ -11,6 +14,22 @@ export const Route = createFileRoute('/auth/reset')({
   component: ResetPasswordPage,
 });
 
+/** A new password by a one-time link; every other session ends. */
 function ResetPasswordPage() {
-  return <ResetForm token={Route.useSearch().token ?? ''} />;
+  const { token = '' } = Route.useSearch();
+  const state = useAuthForm({
+    token,
+    schema: resetSchema,
+    send: (body) => adminSend('POST', '/api/auth/reset', { body }),
+    fallback: 'The password could not be set. Please try again.',
+  });
+  return (
+    <NewPassword
+      title="Set a New Password"
+      label="New password"
+      help="Every other session ends."
+      action="Set Password"
+      {...state}
+    />
+  );
 }

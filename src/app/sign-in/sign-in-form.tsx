@@ -1,15 +1,14 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useState, useSyncExternalStore } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
-import { type FieldErrors, serverMessage } from '#admin/api/problems.ts';
+import { serverMessage } from '#admin/api/problems.ts';
 import { FieldFrame } from '#admin/editor/fields/field-frame.tsx';
 import { PasswordInput } from '#modules/auth/admin/password-input.tsx';
+import { hasPasskeys, isCancelled, showPasskey } from '#modules/auth/browser-passkeys.ts';
 import { loginSchema } from '#modules/auth/sign-in.schema.ts';
 import { ApiError } from '#platform/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { AuthAlert, AuthCard } from './auth-card.tsx';
-import { formProblems, formTexts } from './form-problems.ts';
-import { PasskeyButton } from './passkey-button.tsx';
-import { useEarlySubmit } from './use-early-submit.ts';
+import { useAuthForm } from './use-auth-form.ts';
 
 const FALLBACK = 'Login failed. Please try again.';
 
@@ -26,36 +25,26 @@ interface SignInFormProps {
 
 export function SignInForm(props: SignInFormProps) {
   const { providerName, takesPasskeys, note, onSignedIn } = props;
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [failure, setFailure] = useState(props.failure);
-  const [isPending, setIsPending] = useState(false);
   const [needsCode, setNeedsCode] = useState(false);
+  const { form, errors, failure, setFailure, isPending } = useAuthForm({
+    schema: loginSchema,
+    send: (body) => adminSend('POST', '/api/auth/login', { body }),
+    onSignedIn,
+    fallback: FALLBACK,
+    // To be asked for the code is no failure; a wrong one is.
+    asksMore: (error, { code }) => {
+      const asksCode = error instanceof ApiError && error.json?.needsCode === true;
+      setNeedsCode(asksCode);
+      return asksCode && !code;
+    },
+    failure: props.failure,
+  });
 
   // Forms may lead to the issuer alone; a provider may ask for the password on another host.
   const goToProvider = (event: FormEvent) => {
     event.preventDefault();
     window.location.assign('/api/login');
   };
-  const signIn = async (sent: FormData) => {
-    if (isPending) return;
-    const values = formTexts(sent);
-    const problems = formProblems(loginSchema, values);
-    setErrors(problems);
-    setFailure(null);
-    if (Object.keys(problems).length > 0) return;
-    setIsPending(true);
-    try {
-      await adminSend('POST', '/api/auth/login', { body: loginSchema.parse(values) });
-      onSignedIn();
-    } catch (error) {
-      const asksCode = error instanceof ApiError && error.json?.needsCode === true;
-      setNeedsCode(asksCode);
-      // To be asked for the code is no failure; a wrong one is.
-      setFailure(asksCode && !values.code ? null : (serverMessage(error) ?? FALLBACK));
-      setIsPending(false);
-    }
-  };
-  const form = useEarlySubmit(signIn);
 
   return (
     <AuthCard title="Sign In">
@@ -110,5 +99,35 @@ export function SignInForm(props: SignInFormProps) {
       </form>
       {takesPasskeys && <PasskeyButton onSignedIn={onSignedIn} onFailure={setFailure} />}
     </AuthCard>
+  );
+}
+
+const never = () => () => {};
+
+interface PasskeyButtonProps {
+  onSignedIn: () => void;
+  onFailure: (message: string | null) => void;
+}
+
+/** For browsers that have passkeys; the server cannot know. */
+function PasskeyButton({ onSignedIn, onFailure }: PasskeyButtonProps) {
+  const isOffered = useSyncExternalStore(never, hasPasskeys, () => false);
+  const signIn = async () => {
+    onFailure(null);
+    try {
+      const options = await adminSend('POST', '/api/auth/passkey/options');
+      const response = await showPasskey(options);
+      await adminSend('POST', '/api/auth/passkey', { body: { response } });
+      onSignedIn();
+    } catch (error) {
+      const why = isCancelled(error) ? 'No passkey was used.' : serverMessage(error);
+      onFailure(why ?? FALLBACK);
+    }
+  };
+  if (!isOffered) return null;
+  return (
+    <Button className="mt-5 w-full" onClick={() => void signIn()}>
+      Sign in with a passkey
+    </Button>
   );
 }

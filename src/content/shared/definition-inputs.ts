@@ -1,5 +1,5 @@
 import type { FormOf } from '#admin/editor/form-types.ts';
-import { requireFields } from '#admin/editor/require-fields.ts';
+import { requireFields } from '#admin/editor/form-values.ts';
 import type { ItemEditor } from '#admin/editor/use-item-editor.ts';
 import { type Collection, type FieldOf, fieldEntries } from '#kit/collection.ts';
 import { labelOf } from '#kit/fields.ts';

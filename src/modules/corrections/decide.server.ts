@@ -4,7 +4,7 @@ import { isPublic } from '#kit/is-public.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
 import { findPageItem } from '#modules/desk-search/find-page-item.server.ts';
 import { lockDraft, putAndRecord } from '#modules/drafts/item-drafts.server.ts';
-import type { MailBlock } from '#modules/mail/letter.ts';
+import type { MailBlock } from '#modules/mail/mailer.server.ts';
 import { announceChange, transact } from '#platform/changes.server.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
 import { AppError, invalid, notFound } from '#platform/errors.ts';

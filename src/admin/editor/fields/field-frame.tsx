@@ -1,7 +1,6 @@
 import { clsx } from 'clsx';
 import { type MouseEvent, type ReactNode, useContext, useId } from 'react';
-import { FieldMark } from '#admin/talk/field-mark.tsx';
-import { TalkContext } from '#admin/talk/use-talk.ts';
+import { type Talk, TalkContext } from '#admin/talk/use-talk.ts';
 
 interface Described {
   label: string;
@@ -101,5 +100,24 @@ export function FieldFrame(props: FieldFrameProps) {
     >
       {body}
     </div>
+  );
+}
+
+/** Beside a label: how many open threads its field has. A link, which a form that is only read does not switch off. */
+function FieldMark({ talk, field, label }: { talk: Talk; field: string; label: string }) {
+  const count = talk.open.filter(({ first }) => first.field === field).length;
+  if (count === 0) return null;
+  return (
+    <a
+      href="?comments=open"
+      onClick={(event) => {
+        event.preventDefault();
+        talk.setIsOpen(true);
+      }}
+      className="text-link min-h-6 text-xs"
+    >
+      {count === 1 ? '1 comment' : `${count} comments`}
+      <span className="sr-only"> on {label}</span>
+    </a>
   );
 }

@@ -25,7 +25,7 @@ export function MarkdownInput(props: MarkdownInputProps) {
   const { label, value, onChange, rows = 8, autoLink = false, required, help, error } = props;
   const [isPreview, setIsPreview] = useState(false);
   const [isSource, setIsSource] = useState(false);
-  const RichText = useRichTextPart();
+  const RichText = useRichTextPart() ?? null;
   const frame = useRef<HTMLDivElement>(null);
   const judged = useDeferredValue(value);
   const canBeRich = useMemo(() => isWithinBounds(judged), [judged]);

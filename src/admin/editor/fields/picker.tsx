@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { collectionNamed } from '#admin/collections.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
 import { FieldFrame, type InputProps } from './field-frame.tsx';
-import { PickedList } from './picked-list.tsx';
+import { OrderButtons } from './small-button.tsx';
 import { type Choice, type ItemKey, titleOf, useChosen, useMatches } from './use-choices.ts';
 
 interface PickerProps<K extends ItemKey> extends InputProps<readonly K[], K[]> {
@@ -135,5 +135,34 @@ export function Picker<K extends ItemKey>(props: PickerProps<K>) {
         </div>
       )}
     </FieldFrame>
+  );
+}
+
+interface PickedListProps<K extends ItemKey> {
+  picked: readonly Choice<K>[];
+  onChange: (keys: K[]) => void;
+  /** There is an order to change. */
+  isOrdered: boolean;
+}
+
+/** A picker's items, to be moved and removed. */
+function PickedList<K extends ItemKey>({ picked, onChange, isOrdered }: PickedListProps<K>) {
+  if (picked.length === 0) return null;
+  const keys = picked.map(({ key }) => key);
+  return (
+    <ol aria-label="Chosen" className="mt-2 divide-y divide-line border-y border-line">
+      {picked.map(({ key, label }, index) => (
+        <li key={key} className="flex items-center gap-1 text-sm">
+          <span className="mr-auto py-2">{label}</span>
+          <OrderButtons
+            name={label}
+            list={keys}
+            index={index}
+            onChange={onChange}
+            isOrdered={isOrdered}
+          />
+        </li>
+      ))}
+    </ol>
   );
 }

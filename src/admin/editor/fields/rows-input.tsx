@@ -1,14 +1,14 @@
 import { clsx } from 'clsx';
+import { type ReactNode, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Plus } from '#ui/icons.tsx';
 import { ChipsInput } from './chips-input.tsx';
 import { ChoiceInput } from './choice-input.tsx';
 import { FieldFrame, type InputProps } from './field-frame.tsx';
 import { FlagInput } from './flag-input.tsx';
-import { MixedInput } from './mixed-input.tsx';
-import { OrderButtons } from './order-buttons.tsx';
 import { rowToolFor } from './row-tools.ts';
-import { type Column, emptyRow, type Row, rowsIn, wordsIn } from './rows.ts';
+import { type Column, emptyRow, type Row, readMixed, rowsIn, showMixed, wordsIn } from './rows.ts';
+import { OrderButtons } from './small-button.tsx';
 import { TextInput } from './text-input.tsx';
 
 interface RowsInputProps extends InputProps<readonly Row[], Row[]> {
@@ -79,20 +79,17 @@ interface CellProps {
 
 function Cell({ column, value, onChange }: CellProps) {
   const { label } = column;
+  const cell = { label, onChange };
+  const wide = (input: ReactNode) => <div className="sm:col-span-2">{input}</div>;
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   const setText = (next: string) => onChange(next === '' && column.isOptional ? null : next);
   switch (column.kind) {
-    case 'choice':
-      return (
-        <ChoiceInput
-          label={label}
-          value={text}
-          onChange={onChange}
-          options={column.choices.map((choice) => ({ value: choice, label: choice }))}
-        />
-      );
+    case 'choice': {
+      const options = column.choices.map((choice) => ({ value: choice, label: choice }));
+      return <ChoiceInput {...cell} value={text} options={options} />;
+    }
     case 'flag':
-      return <FlagInput label={label} checked={value === true} onChange={onChange} />;
+      return <FlagInput {...cell} checked={value === true} />;
     case 'integer':
       return (
         <TextInput
@@ -103,38 +100,41 @@ function Cell({ column, value, onChange }: CellProps) {
         />
       );
     case 'rows':
-      return (
-        <div className="sm:col-span-2">
-          <RowsInput
-            isInner
-            label={label}
-            columns={column.columns}
-            value={rowsIn(value)}
-            onChange={onChange}
-          />
-        </div>
-      );
+      return wide(<RowsInput {...cell} isInner columns={column.columns} value={rowsIn(value)} />);
     case 'words':
-      return (
-        <div className="sm:col-span-2">
-          <ChipsInput label={label} value={wordsIn(value)} onChange={onChange} />
-        </div>
-      );
+      return wide(<ChipsInput {...cell} value={wordsIn(value)} />);
     case 'mixed':
-      return (
-        <div className="sm:col-span-2">
-          <MixedInput label={label} value={value} onChange={onChange} />
-        </div>
-      );
-    default:
+      return wide(<MixedInput {...cell} value={value} />);
+    case 'long':
       return (
         <TextInput
           label={label}
           value={text}
-          rows={column.kind === 'long' ? 4 : 1}
+          rows={4}
           onChange={setText}
-          {...(column.kind === 'long' ? { className: 'sm:col-span-2' } : {})}
+          className="sm:col-span-2"
         />
       );
+    default:
+      return <TextInput label={label} value={text} onChange={setText} />;
   }
+}
+
+/** Text, or a JSON list or object, as the field allows either. */
+function MixedInput({ label, value, onChange }: InputProps<unknown>) {
+  const [text, setText] = useState(() => showMixed(value));
+  // Half-typed JSON stays as it is typed; a value from elsewhere replaces it.
+  const shown = showMixed(readMixed(text)) === showMixed(value) ? text : showMixed(value);
+  return (
+    <TextInput
+      label={label}
+      value={shown}
+      rows={Math.min(10, Math.max(2, shown.split('\n').length))}
+      help="Text, or a JSON list or object."
+      onChange={(next) => {
+        setText(next);
+        onChange(readMixed(next));
+      }}
+    />
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lineAt, suggest } from './suggest.ts';
+import { lineAt, suggest } from './lines-input.tsx';
 
 const EXISTING = ['Accounting', 'Portfolio accounting', 'Reporting'];
 

@@ -1,5 +1,5 @@
+import { clsx } from 'clsx';
 import { type InputHTMLAttributes, useId } from 'react';
-import { Counter } from './counter.tsx';
 import { FieldFrame, type InputProps } from './field-frame.tsx';
 import { useValues, type ValuesOf } from './use-values.ts';
 
@@ -68,5 +68,21 @@ export function TextInput(props: TextInputProps) {
         );
       }}
     </FieldFrame>
+  );
+}
+
+interface CounterProps {
+  count: number;
+  of: number;
+  unit?: string;
+}
+
+/** '42/60', and red when it is too much. */
+function Counter({ count, of, unit }: CounterProps) {
+  return (
+    <span className={clsx('text-2xs tabular-nums', count > of ? 'text-danger' : 'text-faint')}>
+      {count}/{of}
+      {unit ? ` ${unit}` : ''}
+    </span>
   );
 }

@@ -6,7 +6,7 @@ import type { AnyItem, Collection } from '#kit/collection.ts';
 import { visibilityPatch } from '#kit/is-public.ts';
 import { PagePreview } from './page-preview.tsx';
 import { TextFacts } from './text-facts.tsx';
-import { useWide } from './use-wide.ts';
+import { BESIDE, useWide } from './use-wide.ts';
 import { WrittenContext } from './written-fields.ts';
 
 interface WritingPageProps {
@@ -22,8 +22,6 @@ interface WritingPageProps {
   children: ReactNode;
 }
 
-/** From here on the text and what stands beside it have room. */
-export const BESIDE = '64rem';
 const VIEWS = { write: 'Write', preview: 'Preview', details: 'Details' } as const;
 export type WritingView = keyof typeof VIEWS;
 

@@ -1,4 +1,4 @@
-import type { Node } from 'prosemirror-model';
+import { Fragment, type Node, Slice } from 'prosemirror-model';
 import { type ReadBlock, readBlocks } from './read-markdown.ts';
 import { nodes } from './schema.ts';
 import { writeBlock } from './write-block.ts';
@@ -78,4 +78,11 @@ export const openMarkdown = (source: string): OpenMarkdown => {
   };
 
   return { doc, write };
+};
+
+/** Plain text from the clipboard is Markdown; paragraphs alone join the line with the cursor. */
+export const readClipboardText = (text: string): Slice => {
+  const blocks = readBlocks(text).map(({ node }) => node);
+  const isOpen = blocks.length > 0 && blocks.every((block) => block.isTextblock);
+  return new Slice(Fragment.from(blocks), isOpen ? 1 : 0, isOpen ? 1 : 0);
 };

@@ -1,6 +1,7 @@
 import type { Mark, Node } from 'prosemirror-model';
 import { calloutIn, cardIn, loneLinkIn } from '#platform/text/blocks.ts';
 import { isCardWord, isVideoAddress } from './block-words.ts';
+import { marks, nodes, schema } from './schema.ts';
 import {
   isBullet,
   parseTree,
@@ -8,8 +9,7 @@ import {
   type TreeBlock,
   type TreeInline,
   type TreeItem,
-} from './markdown-tree.ts';
-import { marks, nodes, schema } from './schema.ts';
+} from './write-block.ts';
 
 interface Context {
   source: string;

@@ -1,15 +1,17 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
+import { adminQuery } from '#admin/api/admin-queries.ts';
 import { messageOf, serverMessage } from '#admin/api/problems.ts';
 import { uploadImage } from '#admin/api/upload.ts';
-import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import { UploadArea } from '#admin/editor/fields/upload-area.tsx';
 import type { Picture } from '#admin/writing/commands.ts';
+import type { ResponseOf } from '#client/api-calls.ts';
 import { PICTURE_WIDTHS } from '#platform/text/blocks.ts';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
-import { LibraryPicker } from './library-picker.tsx';
+import { BlockDialog } from './block-dialog.tsx';
 
 interface PictureDialogProps {
   /** Pasted or dropped; without it one is chosen here. */
@@ -56,9 +58,7 @@ export function PictureDialog({ file, picture, onInsert, onClose }: PictureDialo
   }, [file]);
 
   const isReady = src !== '' && alt.trim() !== '';
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
+  const submit = () => {
     setIsRefused(true);
     if (!isReady) return;
     const address = width === '' ? src : `${src}#width=${width}`;
@@ -67,83 +67,128 @@ export function PictureDialog({ file, picture, onInsert, onClose }: PictureDialo
   };
 
   return (
-    <DialogFrame
+    <BlockDialog
       title="Picture"
-      size="medium"
+      action={picture ? 'Change picture' : 'Insert picture'}
+      isReady={src !== ''}
+      onSubmit={submit}
       onClose={onClose}
-      footer={
-        <div className="flex justify-end gap-3">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form="picture-form" aria-disabled={src === ''}>
-            {picture ? 'Change picture' : 'Insert picture'}
-          </Button>
-        </div>
-      }
     >
-      <form id="picture-form" noValidate onSubmit={submit} className="grid gap-5">
-        {file && src === '' && problem === '' ? (
-          <p role="status" className="text-sm text-soft">
-            Uploading {file.name}…
-          </p>
-        ) : (
-          <UploadArea label="Picture" onUploaded={setSrc}>
-            {src !== '' && (
-              <img
-                src={src}
-                alt={alt}
-                className="mb-3 max-h-64 max-w-full border border-line bg-white object-contain"
-              />
-            )}
-          </UploadArea>
+      {file && src === '' && problem === '' ? (
+        <p role="status" className="text-sm text-soft">
+          Uploading {file.name}…
+        </p>
+      ) : (
+        <UploadArea label="Picture" onUploaded={setSrc}>
+          {src !== '' && (
+            <img
+              src={src}
+              alt={alt}
+              className="mb-3 max-h-64 max-w-full border border-line bg-white object-contain"
+            />
+          )}
+        </UploadArea>
+      )}
+      <div>
+        <Button
+          size="sm"
+          aria-expanded={isLibraryOpen}
+          onClick={() => setIsLibraryOpen(!isLibraryOpen)}
+        >
+          Choose from the library
+        </Button>
+        {isLibraryOpen && (
+          <div className="mt-3">
+            <LibraryPicker
+              onChoose={(image) => {
+                setSrc(image.url);
+                setKnown(image.url);
+                setAlt(image.alt);
+                setCredit(image.credit);
+                setIsLibraryOpen(false);
+              }}
+            />
+          </div>
         )}
-        <div>
+      </div>
+      {problem && (
+        <p role="alert" className="text-xs font-medium text-danger">
+          {problem}
+        </p>
+      )}
+      <TextInput
+        label="Alt text"
+        value={alt}
+        onChange={setAlt}
+        required
+        help="What the picture shows, for those who do not see it."
+        error={isRefused && alt.trim() === '' ? 'Alt text is required' : undefined}
+      />
+      <TextInput
+        label="Caption and credit"
+        value={credit}
+        onChange={setCredit}
+        help="What it tells, who made it and under which terms; shown below the picture."
+      />
+      <Select
+        label="Width"
+        value={width}
+        onChange={({ target }) => setWidth(target.value)}
+        options={WIDTHS}
+      />
+    </BlockDialog>
+  );
+}
+
+type StoredImage = ResponseOf<'get', '/api/uploads'>['items'][number];
+
+/** The pictures of the media library, a page at a time. */
+function LibraryPicker({ onChoose }: { onChoose: (image: StoredImage) => void }) {
+  const [page, setPage] = useState(1);
+  const { data } = useQuery({
+    ...adminQuery('/api/uploads', { show: 'all', page }),
+    placeholderData: keepPreviousData,
+  });
+  if (!data) return <p className="text-sm text-soft">Loading the library…</p>;
+  if (data.total === 0) return <p className="text-sm text-soft">The library is empty.</p>;
+  return (
+    <div>
+      <ul
+        aria-label="Library"
+        className="grid max-h-64 grid-cols-3 gap-2 overflow-y-auto p-0.5 sm:grid-cols-5"
+      >
+        {data.items.map((image) => (
+          <li key={image.name}>
+            <button
+              type="button"
+              aria-label={`Choose: ${image.alt || image.name}`}
+              onClick={() => onChoose(image)}
+              className="block w-full border-2 border-transparent hover:border-accent"
+            >
+              <img
+                src={image.url}
+                alt=""
+                loading="lazy"
+                className="aspect-3/2 w-full object-cover"
+              />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {data.total > data.pageSize && (
+        <div className="mt-2 flex gap-2">
+          <Button size="sm" disabled={page === 1} onClick={() => setPage(page - 1)}>
+            Newer
+          </Button>
           <Button
             size="sm"
-            aria-expanded={isLibraryOpen}
-            onClick={() => setIsLibraryOpen(!isLibraryOpen)}
+            disabled={page * data.pageSize >= data.total}
+            onClick={() => setPage(page + 1)}
           >
-            Choose from the library
+            Older
           </Button>
-          {isLibraryOpen && (
-            <div className="mt-3">
-              <LibraryPicker
-                onChoose={(image) => {
-                  setSrc(image.url);
-                  setKnown(image.url);
-                  setAlt(image.alt);
-                  setCredit(image.credit);
-                  setIsLibraryOpen(false);
-                }}
-              />
-            </div>
-          )}
         </div>
-        {problem && (
-          <p role="alert" className="text-xs font-medium text-danger">
-            {problem}
-          </p>
-        )}
-        <TextInput
-          label="Alt text"
-          value={alt}
-          onChange={setAlt}
-          required
-          help="What the picture shows, for those who do not see it."
-          error={isRefused && alt.trim() === '' ? 'Alt text is required' : undefined}
-        />
-        <TextInput
-          label="Caption and credit"
-          value={credit}
-          onChange={setCredit}
-          help="What it tells, who made it and under which terms; shown below the picture."
-        />
-        <Select
-          label="Width"
-          value={width}
-          onChange={({ target }) => setWidth(target.value)}
-          options={WIDTHS}
-        />
-      </form>
-    </DialogFrame>
+      )}
+    </div>
   );
 }

@@ -1,12 +1,12 @@
 import type { EditorView } from 'prosemirror-view';
 import { useEffect, useLayoutEffect, useReducer, useRef } from 'react';
+import type { OpenPart } from '#admin/writing/commands.ts';
 import { chooseSlashItem, type SlashState } from '#admin/writing/slash-menu.ts';
-import type { Openers } from '#admin/writing/use-rich-text.ts';
 
 interface SlashListProps {
   view: EditorView;
   menu: SlashState;
-  openers: Openers;
+  open: OpenPart;
 }
 
 const WIDTH = 208;
@@ -43,7 +43,7 @@ const useMovement = (onMove: () => void) =>
   }, [onMove]);
 
 /** The '/' menu at its line; the text itself handles arrows and Enter. */
-export function SlashList({ view, menu, openers }: SlashListProps) {
+export function SlashList({ view, menu, open }: SlashListProps) {
   const list = useRef<HTMLDivElement>(null);
   const [, placeAgain] = useReducer((count: number) => count + 1, 0);
   useMovement(placeAgain);
@@ -71,7 +71,7 @@ export function SlashList({ view, menu, openers }: SlashListProps) {
           role="option"
           aria-selected={index === menu.active}
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => chooseSlashItem(view, item, openers)}
+          onClick={() => chooseSlashItem(view, item, open)}
           className="flex min-h-10 cursor-pointer items-center px-3 text-sm aria-selected:bg-accent-wash aria-selected:text-accent"
         >
           {item.label}

@@ -1,11 +1,21 @@
+import { clsx } from 'clsx';
 import { CreditCard, Image, Link, Video } from 'lucide';
-import type { EditorState } from 'prosemirror-state';
+import type { Command, EditorState } from 'prosemirror-state';
+import {
+  addColumnAfter,
+  addRowAfter,
+  deleteColumn,
+  deleteRow,
+  deleteTable,
+  isInTable,
+} from 'prosemirror-tables';
 import type { EditorView } from 'prosemirror-view';
 import { Toolbar as RadixToolbar } from 'radix-ui';
-import { hasMark } from '#admin/writing/commands.ts';
+import { calloutKindOf, setCallout } from '#admin/writing/block-commands.ts';
+import { hasMark, type OpenPart } from '#admin/writing/commands.ts';
 import { FORMATS, type Format, HISTORY } from '#admin/writing/formats.ts';
 import { marks } from '#admin/writing/markdown/schema.ts';
-import type { Openers } from '#admin/writing/use-rich-text.ts';
+import { CALLOUTS, type Callout } from '#platform/text/blocks.ts';
 import { type IconComponent, icon, Search } from '#ui/icons.tsx';
 
 const LinkIcon = icon(Link);
@@ -20,11 +30,11 @@ const sayKeys = (keys: string) =>
 interface ToolbarProps {
   view: EditorView;
   state: EditorState;
-  openers: Openers;
+  open: OpenPart;
 }
 
 /** All that can be done to the text by a click; one stop of the Tab key, with arrows inside. */
-export function Toolbar({ view, state, openers }: ToolbarProps) {
+export function Toolbar({ view, state, open }: ToolbarProps) {
   const showTool = (tool: Format) => (
     <ToolButton
       key={tool.label}
@@ -39,25 +49,35 @@ export function Toolbar({ view, state, openers }: ToolbarProps) {
       }}
     />
   );
+  const callout = calloutKindOf(state);
   return (
-    <RadixToolbar.Root
-      aria-label="Formatting"
-      className="sticky -top-5 z-10 flex overflow-x-auto border-b border-line bg-raised"
-    >
-      {FORMATS.map(showTool)}
-      <ToolButton
-        label="Link"
-        keys="Ctrl-K"
-        icon={LinkIcon}
-        isOn={hasMark(state, marks.link)}
-        onClick={openers.openLink}
-      />
-      <ToolButton label="Picture" icon={PictureIcon} onClick={() => openers.openPicture()} />
-      <ToolButton label="Vendor card" icon={CardIcon} onClick={openers.openCard} />
-      <ToolButton label="Video" icon={VideoIcon} onClick={openers.openVideo} />
-      {HISTORY.map(showTool)}
-      <ToolButton label="Find and replace" keys="Ctrl-F" icon={Search} onClick={openers.openFind} />
-    </RadixToolbar.Root>
+    <>
+      <RadixToolbar.Root
+        aria-label="Formatting"
+        className="sticky -top-5 z-10 flex overflow-x-auto border-b border-line bg-raised"
+      >
+        {FORMATS.map(showTool)}
+        <ToolButton
+          label="Link"
+          keys="Ctrl-K"
+          icon={LinkIcon}
+          isOn={hasMark(state, marks.link)}
+          onClick={() => open('link')}
+        />
+        <ToolButton label="Picture" icon={PictureIcon} onClick={() => open('picture')} />
+        <ToolButton label="Vendor card" icon={CardIcon} onClick={() => open('card')} />
+        <ToolButton label="Video" icon={VideoIcon} onClick={() => open('video')} />
+        {HISTORY.map(showTool)}
+        <ToolButton
+          label="Find and replace"
+          keys="Ctrl-F"
+          icon={Search}
+          onClick={() => open('find')}
+        />
+      </RadixToolbar.Root>
+      {isInTable(state) && <TableTools view={view} />}
+      {callout && <CalloutTools view={view} current={callout} />}
+    </>
   );
 }
 
@@ -85,5 +105,77 @@ function ToolButton({ label, keys, icon: Icon, isOn, isOff = false, onClick }: T
     >
       <Icon aria-hidden className="size-4" />
     </RadixToolbar.Button>
+  );
+}
+
+interface StripButtonProps {
+  view: EditorView;
+  label: string;
+  run: Command;
+  isOn?: boolean;
+  className?: string;
+}
+
+/** A small tool below the bar, for where the cursor is. */
+function StripButton({ view, label, run, isOn, className }: StripButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => {
+        run(view.state, view.dispatch);
+        view.focus();
+      }}
+      className={clsx(
+        'min-h-11 shrink-0 px-2 text-xs text-soft hover:text-accent sm:min-h-8',
+        className,
+      )}
+    >
+      {label}
+    </button>
+  );
+}
+
+const TABLE_TOOLS: readonly [string, Command][] = [
+  ['Row below', addRowAfter],
+  ['Column right', addColumnAfter],
+  ['Delete row', deleteRow],
+  ['Delete column', deleteColumn],
+  ['Delete table', deleteTable],
+];
+
+/** The rows and columns of the table around the cursor. */
+function TableTools({ view }: { view: EditorView }) {
+  return (
+    <fieldset
+      aria-label="Table"
+      className="flex gap-1 overflow-x-auto border-b border-line bg-sunken px-2"
+    >
+      {TABLE_TOOLS.map(([label, run]) => (
+        <StripButton key={label} view={view} label={label} run={run} />
+      ))}
+    </fieldset>
+  );
+}
+
+/** The kind of the callout around the cursor. */
+function CalloutTools({ view, current }: { view: EditorView; current: Callout }) {
+  return (
+    <fieldset
+      aria-label="Callout"
+      className="flex min-w-0 flex-wrap gap-x-1 border-b border-line bg-sunken px-2"
+    >
+      {CALLOUTS.map((kind) => (
+        <StripButton
+          key={kind}
+          view={view}
+          label={kind}
+          run={setCallout(kind)}
+          isOn={kind === current}
+          className="capitalize aria-pressed:font-semibold aria-pressed:text-accent"
+        />
+      ))}
+    </fieldset>
   );
 }

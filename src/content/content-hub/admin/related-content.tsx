@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { collectionNamed } from '#admin/collections.ts';
 import { ChoiceInput } from '#admin/editor/fields/choice-input.tsx';
-import { OrderButtons } from '#admin/editor/fields/order-buttons.tsx';
 import { showMixed } from '#admin/editor/fields/rows.ts';
+import { OrderButtons } from '#admin/editor/fields/small-button.tsx';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import { titleOf, useMatches } from '#admin/editor/fields/use-choices.ts';
 import { isSame } from '#admin/editor/form-values.ts';

@@ -1,5 +1,5 @@
-import { withAutoSlug } from '#admin/editor/auto-slug.ts';
 import type { FormOf } from '#admin/editor/form-types.ts';
+import { withAutoSlug } from '#admin/editor/form-values.ts';
 import { missingIn } from '#content/shared/definition-inputs.ts';
 import type { landingPages } from '../landing-pages.collection.ts';
 

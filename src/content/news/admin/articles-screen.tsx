@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminHref, useAdminAddress } from '#admin/address.ts';
+import { waitingQuery } from '#admin/drafts/use-item-draft.ts';
 import { OpenEditor } from '#admin/editor/open-editor.tsx';
 import { Trash2 } from '#admin/icons.ts';
-import { useListKeys } from '#admin/keys/use-list-keys.ts';
+import { useListKeys } from '#admin/keys/use-row-keys.ts';
 import { CollectionTools } from '#admin/list/collection-tab.tsx';
 import { ItemTable } from '#admin/list/item-table.tsx';
-import { readColumns } from '#admin/list/list-columns.ts';
 import { PAGE_SIZE, pagesOf } from '#admin/list/list-page.ts';
+import { readColumns } from '#admin/list/list-view.ts';
 import { RenameValues } from '#admin/list/rename-values.tsx';
 import { ShapeBar } from '#admin/list/shape-bar.tsx';
 import { useSelection } from '#admin/list/use-selection.ts';
 import { May, useMayChange } from '#admin/may.tsx';
+import { usePeople } from '#admin/people/people.tsx';
 import type { ScreenProps } from '#admin/screens.ts';
 import { news } from '#content/news/news.collection.ts';
 import { Button } from '#ui/button.tsx';
@@ -142,6 +144,9 @@ function ArticleList({ desk }: { desk: NewsDesk }) {
   const { search } = useAdminAddress();
   const view = readArticleView(search);
   const { data, error, isPending, refetch } = useQuery(articlesQuery(view));
+  // Asked for with the list, and not by its cards after it.
+  useQuery(waitingQuery);
+  usePeople();
   const { mayChange } = useMayChange(news);
   const selection = useSelection(data?.items.filter(mayChange).map(({ id }) => id) ?? []);
   const { list, rowProps } = useListKeys<HTMLDivElement>(news, data?.items ?? [], selection);

@@ -1,10 +1,8 @@
-import { withAutoSlug } from '#admin/editor/auto-slug.ts';
 import type { SaveTexts } from '#admin/editor/editor-options.ts';
 import { FieldGrid } from '#admin/editor/field-grid.tsx';
 import type { FormOf, TextsOf } from '#admin/editor/form-types.ts';
-import { gridFieldsOf } from '#admin/editor/form-values.ts';
+import { gridFieldsOf, requireFields, withAutoSlug } from '#admin/editor/form-values.ts';
 import { type EditorProps, ItemModal } from '#admin/editor/item-modal.tsx';
-import { requireFields } from '#admin/editor/require-fields.ts';
 import { useItemEditor } from '#admin/editor/use-item-editor.ts';
 import { MetaFields } from '#admin/seo/meta-fields.tsx';
 import { pages } from '../pages.collection.ts';

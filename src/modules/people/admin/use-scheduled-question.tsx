@@ -2,8 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Question, useConfirm } from '#admin/confirm/use-confirm.ts';
 import { useMe } from '#admin/me.ts';
-import { sayWhen } from '#admin/schedule/schedule-words.ts';
-import { type ScheduleEntry, scheduleQuery } from '#admin/schedule/use-schedule.ts';
+import { type ScheduleEntry, sayWhen, scheduleQuery } from '#admin/schedule/use-schedule.ts';
 import { editorHref } from '#admin/tabs.ts';
 
 type ScheduledChoice = 'take-over' | 'leave';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { withAutoSlug } from '#admin/editor/auto-slug.ts';
 import type { SaveTexts } from '#admin/editor/editor-options.ts';
+import { withAutoSlug } from '#admin/editor/form-values.ts';
 import { type EditorProps, ItemModal } from '#admin/editor/item-modal.tsx';
 import { useItemEditor } from '#admin/editor/use-item-editor.ts';
 import { useSeoState } from '#admin/seo/seo-state.ts';

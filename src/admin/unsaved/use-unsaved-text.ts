@@ -1,27 +1,33 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { FormValues, SaveTarget } from '#admin/editor/form-types.ts';
-import { findHeld, holdSlot, waitForSlot } from './unsaved-locks.ts';
+import type { EditorAction } from '#admin/editor/editor-reducer.ts';
+import type { EditorState } from '#admin/editor/editor-state.ts';
+import type { FormValues } from '#admin/editor/form-types.ts';
+import { isChanged } from '#admin/editor/form-values.ts';
+import { toastError } from '#admin/toast.ts';
+import type { AnyItem } from '#kit/collection.ts';
 import {
   dropUnsaved,
+  findHeld,
+  holdSlot,
   keepUnsaved,
   listUnsaved,
   type StoredText,
   type UnsavedPlace,
   type UnsavedText,
   unsavedKey,
+  waitForSlot,
 } from './unsaved-store.ts';
 
 /** Also during typing without a pause. */
 const KEEP_EVERY_MS = 1000;
 
-interface SlotOptions {
-  name: string;
-  id: number | 'new';
-  values: FormValues;
-  base: FormValues;
-  version: number | null;
-  isDirty: boolean;
-  target: SaveTarget;
+const NO_ROOM =
+  'This browser has no room to keep what is in the form. Save it or take it back before you restore another text.';
+
+interface UnsavedOptions {
+  item: AnyItem | null;
+  ownsDraft?: ((values: FormValues) => boolean) | undefined;
+  dispatch: (action: EditorAction) => void;
 }
 
 const newSlot = () => Math.random().toString(36).slice(2, 12);
@@ -30,9 +36,12 @@ const ignoreLeaving = (error: unknown): void => {
   if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
 };
 
-/** Keeps the typed text, and hands out the unsaved texts of earlier visits. */
-export const useUnsavedSlot = (options: SlotOptions) => {
-  const { name, id, values, base, version, isDirty, target } = options;
+/** Keeps a form's text while it is typed, and offers the unsaved text of earlier forms. */
+export const useUnsavedText = (state: EditorState, options: UnsavedOptions) => {
+  const { item, ownsDraft, dispatch } = options;
+  const { collection, values, base, version, isDirty, target } = state;
+  const { name } = collection;
+  const id = item?.id ?? 'new';
   const [slot] = useState(newSlot);
   // A create moves the slot to the new id.
   const place = useMemo<UnsavedPlace>(() => ({ name, id, slot }), [name, id, slot]);
@@ -108,12 +117,34 @@ export const useUnsavedSlot = (options: SlotOptions) => {
     return true;
   };
 
-  /** The chosen text moves to this form's own slot. No text goes before it is kept elsewhere: false when it cannot be. */
-  const take = (text: StoredText): boolean => {
-    if (isDirty && !setAside({ values, base, version, ground: target })) return false;
+  /** No text goes before it is kept elsewhere. */
+  const restore = (text: StoredText) => {
+    if (isDirty && !setAside({ values, base, version, ground: target })) {
+      toastError(NO_ROOM);
+      return;
+    }
+    // The chosen text moves to this form's own slot.
     if (keepUnsaved(place, text)) discard(text);
-    return true;
+    // A version of the other text never matches: the next save shows both.
+    const isSameText = (text.ground ?? 'live') === target;
+    dispatch({
+      type: 'restored',
+      text: {
+        base: { ...base, ...text.base },
+        version: item ? (isSameText ? text.version : 0) : null,
+        values: { ...values, ...text.values },
+      },
+    });
   };
 
-  return { found, drop, discard, setAside, take };
+  const lost = found
+    .filter((text) => ownsDraft?.(text.values) ?? true)
+    .filter((text) => isChanged(collection, base, { ...base, ...text.values }))
+    .map((text) => ({
+      at: text.at,
+      restore: () => restore(text),
+      discard: () => discard(text),
+    }));
+
+  return { lost, drop, setAside };
 };
