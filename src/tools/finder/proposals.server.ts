@@ -15,9 +15,9 @@ import { AppError, type FieldProblems, invalid, notFound } from '#platform/error
 import { problemsOf } from '#platform/problems.ts';
 import { publicNameOf } from '#platform/public-name.ts';
 import type { Viewer } from '#platform/viewer.ts';
+import { type FactField, factLabel } from './fact-fields.ts';
 import type { Edits, Proposal, proposalsQuery } from './finder.schema.ts';
 import { evidencePages, proposals } from './finder.tables.server.ts';
-import { type FactField, factLabel } from './finder-states.ts';
 
 const feature = tableOf(features);
 const evidence = tableOf(coverage);
