@@ -25,7 +25,6 @@ import { correctionsTwins } from '#tools/corrections/corrections.twin.server.ts'
 import { dataTwins } from '#tools/data/data.twin.server.ts';
 import { machinesTwins } from '#tools/machines/machines.twin.server.ts';
 import { needsTwins } from '#tools/needs/needs.twin.server.ts';
-import { shortlistTwins } from '#tools/shortlist/shortlist.twin.server.ts';
 import { siteList } from '../sites.ts';
 import { FIXED_PAGES } from '../slug/fixed-pages.ts';
 
@@ -80,6 +79,17 @@ export const ownTwins: Twins = {
       ],
     };
   },
+
+  '/shortlist': async () => ({
+    title: 'Shortlist',
+    summary:
+      'Vendors that a visitor put on a list, with a scorecard and a memo. All of it stays in that browser: there is nothing of it on the server.',
+    blocks: bullets([
+      link('All vendors', hrefTo('/vendors')),
+      link('Vendors by needs', hrefTo('/needs')),
+      link('Two to four vendors side by side', hrefTo('/compare')),
+    ]),
+  }),
 
   '/search': async () => ({
     title: 'Search',
@@ -153,7 +163,6 @@ export const typeTwins: Twins = {
   ...vendorTwins,
   ...needsTwins,
   ...comparisonTwins,
-  ...shortlistTwins,
   ...guideTwins,
   ...useCaseTwins,
   ...featureTwins,

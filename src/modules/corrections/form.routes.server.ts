@@ -3,13 +3,9 @@ import * as z from 'zod';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { addressOf } from '#modules/auth/client-address.server.ts';
 import { TOO_MANY } from '#modules/auth/limits.server.ts';
+import { alertOf, endOfForm, TRAP } from '#modules/public-forms/form-parts.ts';
 import { createFormStamps } from '#modules/public-forms/form-stamp.server.ts';
-import {
-  alertOf,
-  createReplies,
-  endOfForm,
-  TRAP,
-} from '#modules/public-forms/plain-replies.server.ts';
+import { createReplies } from '#modules/public-forms/plain-replies.server.ts';
 import { asUnavailable, isReadOnly } from '#platform/db/database.server.ts';
 import { AppError, invalid } from '#platform/errors.ts';
 import { escapeHtml } from '#platform/escape-html.ts';

@@ -1,7 +1,3 @@
-import { PROFILE_FACTS } from '#content/shared/profile-facts.ts';
-import { vendors } from '#content/vendors/vendors.collection.ts';
-import { labelOf } from '#kit/fields.ts';
-
 export const RUN_STATES = ['waiting', 'running', 'done', 'stopped', 'failed'] as const;
 export type RunState = (typeof RUN_STATES)[number];
 
@@ -29,10 +25,3 @@ export type DropReason = keyof typeof DROP_REASONS;
 export type Dropped = Partial<Record<DropReason, number>>;
 
 export const isDropReason = (key: string): key is DropReason => Object.hasOwn(DROP_REASONS, key);
-
-export type FactField = (typeof PROFILE_FACTS)[number];
-
-export const isFactField = (name: string): name is FactField =>
-  PROFILE_FACTS.some((field) => field === name);
-
-export const factLabel = (field: FactField): string => labelOf(field, vendors.fields[field]);

@@ -14,7 +14,8 @@ import { features } from '#content/features/features.collection.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import { tableOf } from '#kit/table.server.ts';
 import { isoTimestamp, timestampColumn } from '#platform/db/columns.server.ts';
-import type { Dropped, FactField, PageState, ProposalState, RunState } from './finder-states.ts';
+import type { FactField } from './fact-fields.ts';
+import type { Dropped, PageState, ProposalState, RunState } from './finder-states.ts';
 
 const vendorId = () =>
   integer('vendor_id')

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { LEVELS } from '#content/coverage/coverage.collection.ts';
 import { findQuote, quoteLengthProblem } from '#modules/page-text/find-quote.ts';
-import { type DropReason, isFactField } from './finder-states.ts';
+import { isFactField } from './fact-fields.ts';
+import type { DropReason } from './finder-states.ts';
 import {
   type Around,
   asks,

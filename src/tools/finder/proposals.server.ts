@@ -15,9 +15,9 @@ import { AppError, type FieldProblems, invalid, notFound } from '#platform/error
 import { problemsOf } from '#platform/problems.ts';
 import { publicNameOf } from '#platform/person-name.ts';
 import type { Viewer } from '#platform/viewer.ts';
+import { type FactField, factLabel } from './fact-fields.ts';
 import type { Edits, Proposal, proposalsQuery } from './finder.schema.ts';
 import { evidencePages, proposals } from './finder.tables.server.ts';
-import { type FactField, factLabel } from './finder-states.ts';
 
 const feature = tableOf(features);
 const evidence = tableOf(coverage);
@@ -51,11 +51,8 @@ export const listProposals = async (
     const { vendorId: _, featureId: __, pageId: ___, ...shown } = proposal;
     const { field } = proposal;
     if (field === null) return { ...shown, ...row, kind: 'cell', label: row.feature?.name ?? '' };
-    const current = {
-      version: vendor.version,
-      level: null,
-      text: factText(vendor[field]) ?? '',
-    };
+    const text = factText(vendor[field]) ?? '';
+    const current = { version: vendor.version, level: null, text };
     return { ...shown, ...row, kind: 'fact', label: factLabel(field), current };
   });
 };
@@ -220,16 +217,15 @@ export const acceptProposal = async (
     const { field } = proposal;
     const quote = edits.quote ?? proposal.quote;
     const wrong = quoteProblem(page.text ?? '', quote);
+    const publisher = edits.publisher ?? proposal.publisher;
     requireFields({
-      ...(wrong === null ? {} : { quote: wrong }),
-      ...((edits.publisher ?? proposal.publisher)
-        ? {}
-        : { publisher: 'Say who published the page' }),
+      ...(wrong && { quote: wrong }),
+      ...(!publisher && { publisher: 'Say who published the page' }),
     });
     allowFoundWith(tx);
     if (field === null) await writeCell(tx, parts, held, how);
     else await writeFact(tx, parts, held, field, how);
-    const { level, finding, value, publisher } = { ...proposal, ...edits };
+    const { level, finding, value } = { ...proposal, ...edits };
     await decide(tx, viewer, id, { state: 'accepted', level, finding, value, quote, publisher });
   });
 };

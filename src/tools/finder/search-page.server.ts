@@ -14,8 +14,9 @@ import type { AiRequest, AiUsage } from '#modules/ai/ai-call.server.ts';
 import { asMaterial, MATERIAL_RULE } from '#modules/ai/material.ts';
 import type { ReadablePage } from '#modules/page-text/page-text.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
+import { factLabel } from './fact-fields.ts';
 import { proposals } from './finder.tables.server.ts';
-import { type Dropped, type DropReason, factLabel } from './finder-states.ts';
+import type { Dropped, DropReason } from './finder-states.ts';
 import {
   type Cell,
   type Fact,

@@ -19,7 +19,7 @@ import { toCsv } from '#platform/csv.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { type FieldProblems, invalid } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
-import { createRanker, type Need, type Ranked, readNeeds } from './rank-vendors.server.ts';
+import { createRanker, type Need, readNeeds } from './rank-vendors.server.ts';
 import { MAX_NEEDS, STATED_RULE } from './rule.ts';
 
 const HEAD =
@@ -153,24 +153,13 @@ export const mountNeeds = (api: Api, { db, readerOf }: { db: Database; readerOf:
     if (Object.keys(problems).length > 0) throw invalid(problems);
   };
 
-  const readCells = async (ranked: readonly Ranked[], needs: readonly Need[]) => {
-    if (ranked.length === 0) return [];
+  const readCells = async (vendorIds: readonly number[], featureIds: readonly number[]) => {
+    if (vendorIds.length === 0) return [];
     const { id, vendorId, featureId, level, url, publisher, pageDate, checkedOn, quote } = evidence;
     const rows = await db
       .select({ id, vendorId, featureId, level, url, publisher, pageDate, checkedOn, quote })
       .from(evidence)
-      .where(
-        and(
-          inArray(
-            vendorId,
-            ranked.map((vendor) => vendor.id),
-          ),
-          inArray(
-            featureId,
-            needs.map((need) => need.id),
-          ),
-        ),
-      );
+      .where(and(inArray(vendorId, [...vendorIds]), inArray(featureId, [...featureIds])));
     return withGoneQuotes(db, rows);
   };
 
@@ -179,19 +168,18 @@ export const mountNeeds = (api: Api, { db, readerOf }: { db: Database; readerOf:
     const among = queryOf(asked);
     const total = await reader.count(among);
     if (total === 0) await refuseUnknown(asked);
+    const featureIds = needs.map(({ id }) => id);
     const ranked = await rank({
-      featureIds: needs.map(({ id }) => id),
+      featureIds,
       mustIds: needs.filter(({ isMust }) => isMust).map(({ id }) => id),
       countsStated: asked.stated === 'true',
       among,
       limit,
       offset,
     });
-    const rows = await readCells(ranked, needs);
-    const statements = await readStatements(
-      db,
-      ranked.map(({ id }) => id),
-    );
+    const vendorIds = ranked.map(({ id }) => id);
+    const rows = await readCells(vendorIds, featureIds);
+    const statements = await readStatements(db, vendorIds);
     const cellOf = new Map(
       rows.map(({ id: _, vendorId, featureId, quote, quoteGoneSince, ...rest }) => [
         `${vendorId}/${featureId}`,

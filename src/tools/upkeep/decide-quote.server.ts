@@ -65,14 +65,10 @@ export const markChecked = async (
   cells: readonly { id: number; version: number }[],
 ) => {
   const { reader, writer } = content.partsOf(coverage);
-  const draft = {
-    ...(await checkedBy(connection.db, viewer)),
-    checkedOn: `${today()}T00:00:00.000Z`,
-  };
-  const rows = await reader.byIds(
-    viewer,
-    cells.map(({ id }) => id),
-  );
+  const checked = await checkedBy(connection.db, viewer);
+  const draft = { ...checked, checkedOn: `${today()}T00:00:00.000Z` };
+  const ids = cells.map(({ id }) => id);
+  const rows = await reader.byIds(viewer, ids);
   const refused: { id: number; title: string; reason: string }[] = [];
   for (const cell of cells) {
     try {

@@ -184,10 +184,8 @@ export const mountVendorAnswers = (
         const isReply = sent.has('reply');
         const reply = readReplyText(sent);
         const all = isReply ? [] : await listFeatures();
-        const cells = readCells(
-          sent,
-          all.map(({ slug }) => slug),
-        );
+        const slugs = all.map(({ slug }) => slug);
+        const cells = readCells(sent, slugs);
         const problems = isReply ? reply.problems : cells.problems;
         try {
           if (Object.keys(problems).length > 0) throw invalid(problems);

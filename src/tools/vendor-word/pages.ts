@@ -1,6 +1,6 @@
 import type { CoverageGroup } from '#content/shared/coverage/coverage-groups.ts';
 import { LEVEL_WORDS, NOT_CONFIRMED } from '#content/shared/coverage/evidence-words.ts';
-import { alertOf, endOfForm } from '#modules/public-forms/plain-replies.server.ts';
+import { alertOf, endOfForm } from '#modules/public-forms/form-parts.ts';
 import { escapeHtml } from '#platform/escape-html.ts';
 import { type PlainPage, plainField } from '#platform/plain-page.ts';
 import {

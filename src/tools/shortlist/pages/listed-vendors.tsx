@@ -1,7 +1,8 @@
+import type { ResponseOf } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
 import { MAX_COMPARED, pairPath } from '#content/comparisons/site.ts';
 import { FindVendors, type VendorNames } from '#content/shared/find-vendors.tsx';
-import { VendorCard, type VendorCardData } from '#content/vendors/vendor.card.tsx';
+import { VendorCard } from '#content/vendors/vendor.card.tsx';
 import { listWords } from '#platform/words.ts';
 import { MAX_SHORTLISTED } from '#site/shortlist/shortlist-store.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -12,12 +13,7 @@ import { Select } from '#ui/select.tsx';
 const hrefOfList = (slugs: readonly string[]) => hrefTo('/shortlist', {}, { v: slugs.join(',') });
 
 interface ListedVendorsProps {
-  listed: {
-    vendors: readonly VendorCardData[];
-    missing: readonly string[];
-    /** Vendors beyond the limit of twelve. */
-    left: readonly string[];
-  };
+  listed: ResponseOf<'get', '/api/shortlist'>;
   names: VendorNames;
   find: string | undefined;
 }

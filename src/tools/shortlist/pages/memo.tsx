@@ -178,10 +178,8 @@ function Runners(props: DecisionProps) {
       <tbody>
         {inOrder(props).map((score) => {
           const share = shareOf(score);
-          const cost = sumCosts(
-            costs.find(({ vendor }) => vendor === score.slug),
-            dayRate,
-          );
+          const own = costs.find(({ vendor }) => vendor === score.slug);
+          const cost = sumCosts(own, dayRate);
           return (
             <tr key={score.slug}>
               <th scope="row">{nameIn(model, score.slug)}</th>

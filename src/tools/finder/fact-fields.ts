@@ -1,0 +1,10 @@
+import { PROFILE_FACTS } from '#content/shared/profile-facts.ts';
+import { vendors } from '#content/vendors/vendors.collection.ts';
+import { labelOf } from '#kit/fields.ts';
+
+export type FactField = (typeof PROFILE_FACTS)[number];
+
+export const isFactField = (name: string): name is FactField =>
+  PROFILE_FACTS.some((field) => field === name);
+
+export const factLabel = (field: FactField): string => labelOf(field, vendors.fields[field]);
