@@ -105,7 +105,13 @@ export const checkLink = async (link: LinkCheck, options: CheckOptions): Promise
     };
   };
 
-  const well = { failures: 0, failingSince: null };
+  /** It is there, as far as can be seen: asked for again after so long. */
+  const well = (afterMs: number, pausedUntil = 0) => ({
+    failures: 0,
+    failingSince: null,
+    checkedAt: checkedAt(),
+    nextAt: isoAt(Math.max(pausedUntil, clock.now() + afterMs)),
+  });
 
   const judgeRefusal = (response: GuardedResponse): Outcome => {
     const { status } = response;
@@ -113,24 +119,17 @@ export const checkLink = async (link: LinkCheck, options: CheckOptions): Promise
     const pausedUntil = retryMs === null ? 0 : turns.pause(new URL(response.url).host, retryMs);
     if (!BLOCKED.includes(status)) return fail(`It answered ${status}`, status, pausedUntil);
     return {
-      ...well,
+      ...well(AFTER_BLOCK_MS, pausedUntil),
       state: 'blocked',
       status,
       reason: `It answered ${status} to us; a reader may still see it`,
-      checkedAt: checkedAt(),
-      nextAt: isoAt(Math.max(pausedUntil, clock.now() + AFTER_BLOCK_MS)),
     };
   };
 
   const judgeResponse = (response: GuardedResponse, title: string | null): Outcome => {
     const { status, url } = response;
     const newHost = hostOf(url);
-    const next = {
-      ...well,
-      status,
-      checkedAt: checkedAt(),
-      nextAt: isoAt(clock.now() + AFTER_OK_MS),
-    };
+    const next = { ...well(AFTER_OK_MS), status };
     const isForeign = link.host !== null && link.host !== newHost;
     if (isForeign && link.title !== null && title !== null && title !== link.title) {
       const reason = `It was "${link.title}" at ${link.host} and is "${title}" at ${newHost} now`;
@@ -156,14 +155,7 @@ export const checkLink = async (link: LinkCheck, options: CheckOptions): Promise
     if (asked.is === 'refused') return fail(asked.reason, null);
     // Some servers hang up on HEAD, or never respond to it.
     if (asked.is === 'failed') return isLast ? fail(asked.reason, null) : 'get';
-    if (asked.is === 'large')
-      return {
-        ...well,
-        state: 'ok',
-        reason: null,
-        checkedAt: checkedAt(),
-        nextAt: isoAt(clock.now() + AFTER_OK_MS),
-      };
+    if (asked.is === 'large') return { ...well(AFTER_OK_MS), state: 'ok', reason: null };
     const { response } = asked;
     // Some servers respond to HEAD as if nothing were there.
     if (!isFine(response))

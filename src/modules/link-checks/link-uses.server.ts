@@ -15,17 +15,15 @@ const ITEMS_AT_ONCE = 200;
 const appendUses = createAppend(linkUses, { ifAbsent: true });
 const appendChecks = createAppend(linkChecks, { ifAbsent: true });
 
-const addUses = async (
-  tx: Executor,
-  uses: readonly (FoundLink & { collection: string; itemId: number })[],
-) => {
+const usesOf = ({ name }: Collection, itemId: number, links: readonly FoundLink[]) =>
+  links.map((link) => ({ ...link, collection: name, itemId }));
+
+const addUses = async (tx: Executor, uses: ReturnType<typeof usesOf>) => {
   if (uses.length === 0) return;
-  const urls = new Set(uses.map(({ url }) => url));
+  const urls = [...new Set(uses.map(({ url }) => url))];
   await appendUses(tx, uses);
-  await appendChecks(
-    tx,
-    Array.from(urls, (url) => ({ url })),
-  );
+  const checks = urls.map((url) => ({ url }));
+  await appendChecks(tx, checks);
 };
 
 /** After a write, lists the item under its current links. */
@@ -36,14 +34,10 @@ export const noteLinks =
       findLinks(collection, item, ownHost),
     );
     if (JSON.stringify(old) === JSON.stringify(current)) return;
-    const { name } = collection;
     const itemId = after?.id ?? before?.id ?? 0;
-    const isOfItem = and(eq(linkUses.collection, name), eq(linkUses.itemId, itemId));
+    const isOfItem = and(eq(linkUses.collection, collection.name), eq(linkUses.itemId, itemId));
     if (old.length > 0) await tx.delete(linkUses).where(isOfItem);
-    await addUses(
-      tx,
-      current.map((link) => ({ ...link, collection: name, itemId })),
-    );
+    await addUses(tx, usesOf(collection, itemId, current));
   };
 
 /** For content that was written before links were followed: done once for a database. */
@@ -65,11 +59,7 @@ export const collectUses = async (
         .limit(ITEMS_AT_ONCE);
       if (items.length === 0) break;
       const uses = items.flatMap((item) =>
-        findLinks(collection, item, ownHost).map((link) => ({
-          ...link,
-          collection: collection.name,
-          itemId: item.id,
-        })),
+        usesOf(collection, item.id, findLinks(collection, item, ownHost)),
       );
       for (let at = 0; at < uses.length; at += 1000) {
         await transact(db, (tx) => addUses(tx, uses.slice(at, at + 1000)));

@@ -58,13 +58,12 @@ const typeProblem = (contentType: string | null): string | null => {
 /** Reads the words of a page of another site, within a size and a time. */
 export const createPageReader = ({ fetch, allowHosts }: PageReaderOptions): PageReader => ({
   read: async (address, { signal } = {}) => {
-    const unreadable = (reason: string, url: string, status: number | null): UnreadablePage => ({
+    let answered: { url: string; status: number | null } = { url: address, status: null };
+    const unreadable = (reason: string): UnreadablePage => ({
       kind: 'unreadable',
-      url,
-      status,
+      ...answered,
       reason,
     });
-    let answered: { url: string; status: number } | undefined;
     try {
       const response = await fetch(address, {
         accept: 'text/html, application/xhtml+xml, text/plain;q=0.8',
@@ -76,18 +75,17 @@ export const createPageReader = ({ fetch, allowHosts }: PageReaderOptions): Page
       const { status, bytes } = response;
       const url = response.url.replace(/#.*$/, '');
       answered = { url, status };
-      if (status !== 200) return unreadable(`The page answered ${status}`, url, status);
+      if (status !== 200) return unreadable(`The page answered ${status}`);
       const contentType = response.headers.get('content-type');
       const wrongType = typeProblem(contentType);
-      if (wrongType !== null) return unreadable(wrongType, url, status);
-      const words = await readInThread({ bytes, contentType, url });
-      const { problem, ...page } = words;
-      if (problem !== null) return unreadable(problem, url, status);
+      if (wrongType !== null) return unreadable(wrongType);
+      const { problem, ...page } = await readInThread({ bytes, contentType, url });
+      if (problem !== null) return unreadable(problem);
       return { kind: 'readable', url, hash: hashOf(page.text), ...page };
     } catch (error) {
       signal?.throwIfAborted();
       if (!(error instanceof FetchFailed || error instanceof FetchRefused)) throw error;
-      return unreadable(error.message, answered?.url ?? address, answered?.status ?? null);
+      return unreadable(error.message);
     }
   },
 });

@@ -5,42 +5,33 @@ const MAX_SIDE = 2000;
 const MAX_PIXELS = 40_000_000;
 const TIMEOUT_SECONDS = 20;
 
+/** Of PNG, JPEG and GIF. */
+const OPENINGS = ['\x89PNG\r\n\x1a\n', '\xff\xd8\xff', 'GIF87a', 'GIF89a'];
+
 const startsWith = (bytes: Uint8Array, text: string, at = 0) =>
   Buffer.from(bytes.buffer, bytes.byteOffset + at, Math.min(text.length, bytes.length - at)).equals(
     Buffer.from(text, 'latin1'),
   );
 
 /** By the bytes, never by name or declared type; no parser starts for anything else. */
-const formatOf = (bytes: Uint8Array): string | null => {
-  if (bytes.length < 16) return null;
-  if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return 'png';
-  if (startsWith(bytes, '\xff\xd8\xff')) return 'jpeg';
-  if (startsWith(bytes, 'GIF87a') || startsWith(bytes, 'GIF89a')) return 'gif';
-  if (startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8)) return 'webp';
-  if (startsWith(bytes, 'ftypavi', 4)) return 'heif';
-  return null;
+const isImage = (bytes: Uint8Array): boolean => {
+  if (bytes.length < 16) return false;
+  const isWebp = startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8);
+  const isAvif = startsWith(bytes, 'ftypavi', 4);
+  return isWebp || isAvif || OPENINGS.some((opening) => startsWith(bytes, opening));
 };
 
 const explain = (error: unknown): AppError => {
-  const reason = error instanceof Error ? error.message : '';
-  if (/pixel limit/i.test(reason)) {
-    return new AppError('invalid', 'The image is too large: at most 40 megapixels', {
-      cause: error,
-    });
-  }
-  return new AppError('invalid', 'The image is damaged and cannot be read', { cause: error });
+  const isLarge = error instanceof Error && /pixel limit/i.test(error.message);
+  const message = isLarge
+    ? 'The image is too large: at most 40 megapixels'
+    : 'The image is damaged and cannot be read';
+  return new AppError('invalid', message, { cause: error });
 };
 
-export interface StoredImage {
-  data: Buffer;
-  width: number;
-  height: number;
-}
-
 /** Draws the image anew as WebP: upright, at most 2000 px, without anything else in the file. */
-export const reencodeImage = async (bytes: Uint8Array): Promise<StoredImage> => {
-  const format = formatOf(bytes);
-  if (!format) {
+export const reencodeImage = async (bytes: Uint8Array) => {
+  if (!isImage(bytes)) {
     throw new AppError('unsupported-type', 'Please choose a PNG, JPEG, WebP, GIF or AVIF image');
   }
   // Loaded with the first upload: a server that gets none does without its memory.

@@ -63,13 +63,10 @@ export const mountUploads = (api: Api, { settings, connection: { db }, log }: Ap
     },
     async ({ c, viewer }) => {
       const file = await readFormFile(c);
-      if (file.size > MAX_UPLOAD_BYTES) {
-        throw new AppError('too-large', UPLOAD_TOO_LARGE);
-      }
-      const image = await reencodeImage(new Uint8Array(await file.arrayBuffer()));
+      if (file.size > MAX_UPLOAD_BYTES) throw new AppError('too-large', UPLOAD_TOO_LARGE);
+      const { width, height, data } = await reencodeImage(await file.bytes());
       const name = newUploadName();
-      await saveUpload(db, name, image.data, viewer);
-      const { width, height, data } = image;
+      await saveUpload(db, name, data, viewer);
       return { url: `/uploads/${name}`, width, height, bytes: data.length };
     },
   );

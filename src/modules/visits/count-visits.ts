@@ -42,13 +42,10 @@ export const createVisitCounter = () => {
 
   const countMissing = (url: string, rawHeaders: readonly string[]) => {
     const path = pathOf(url);
-    if (path.length > MAX_PATH || PROBE.test(path)) {
-      probes += 1;
-      return;
-    }
     const existing = missing.get(path);
     // A flood of invented addresses is counted as one.
-    if (!existing && missing.size >= MAX_MISSING) {
+    const isFlood = !existing && missing.size >= MAX_MISSING;
+    if (isFlood || path.length > MAX_PATH || PROBE.test(path)) {
       probes += 1;
       return;
     }

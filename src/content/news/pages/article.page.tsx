@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { clsx } from 'clsx';
+import type { Article as ArticleLd, NewsArticle, WithContext } from 'schema-dts';
 import type { DetailResponse } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
 import { formatDate } from '#content/shared/format-date.ts';
@@ -12,6 +13,7 @@ import { ItemFrame, ItemLoading } from '#site/item/item-frame.tsx';
 import { type ItemPlace, itemHead } from '#site/item/item-head.ts';
 import { NOT_FOUND_HEADING, NotFoundView } from '#site/not-found.tsx';
 import { RichText } from '#site/rich-text.tsx';
+import type { SiteInfo } from '#site/site-info.ts';
 import { Badge } from '#ui/badge.tsx';
 import { CardGrid } from '#ui/card.tsx';
 import { Columns } from '#ui/columns.tsx';
@@ -23,9 +25,7 @@ import type { Article } from '../news.collection.ts';
 import { newsListQuery } from '../news.query.ts';
 import { FEED } from '../site.ts';
 import { titleOf } from '../title-of.ts';
-import { ArticleCard } from './article-card.tsx';
-import { dateOf, EDITORS, isDrawing } from './article-facts.ts';
-import { articleLd } from './article-ld.ts';
+import { ArticleCard, dateOf, EDITORS, isDrawing } from './article-card.tsx';
 
 export type ArticlePageData = DetailResponse<'news'>;
 
@@ -50,6 +50,29 @@ const PLACE: ItemPlace = {
   missing: NOT_FOUND_HEADING,
   isMissingOnError: true,
 };
+
+const urlOf = (site: SiteInfo, { slug }: Article) =>
+  `${site.url}${hrefTo('/news/$slug', { slug })}`;
+
+const absolute = (site: SiteInfo, url: string) => (url.startsWith('/') ? `${site.url}${url}` : url);
+
+/** A fetched piece is news; our own are articles. */
+const articleLd = (site: SiteInfo, article: Article): WithContext<ArticleLd | NewsArticle> => ({
+  '@context': 'https://schema.org',
+  '@type': article.originalUrl ? 'NewsArticle' : 'Article',
+  headline: titleOf(article).slice(0, 110),
+  url: urlOf(site, article),
+  mainEntityOfPage: urlOf(site, article),
+  datePublished: dateOf(article),
+  dateModified: article.updatedAt,
+  ...(article.excerpt ? { description: article.excerpt } : {}),
+  ...(article.category ? { articleSection: article.category } : {}),
+  ...(article.imageUrl ? { image: [absolute(site, article.imageUrl)] } : {}),
+  author: article.originalAuthor
+    ? { '@type': 'Person', name: article.originalAuthor }
+    : { '@type': 'Organization', name: site.name, url: site.url },
+  publisher: { '@type': 'Organization', name: site.name, url: site.url },
+});
 
 export const Route = createFileRoute('/news/$slug')({
   loader: async ({ context: { queryClient }, params, location }) => {
