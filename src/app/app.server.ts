@@ -19,27 +19,24 @@ const mountHealth = (api: Api, { connection }: AppParts) => {
     cacheable: false,
     response: z.object({ ok: z.literal(true) }).meta({ id: 'Health' }),
   } as const;
-  endpoint(
-    api,
-    { ...base, id: 'getHealth', path: '/healthz', summary: 'The process lives' },
-    () => ({
-      ok: true,
-    }),
-  );
-  endpoint(
-    api,
-    {
-      ...base,
-      id: 'getReadiness',
-      path: '/readyz',
-      summary: 'The database answers and takes changes, and its tables are there',
-      failures: { 503: 'Not ready' },
-    },
-    async () => {
+  endpoint(api, {
+    ...base,
+    id: 'getHealth',
+    path: '/healthz',
+    summary: 'The process lives',
+    handle: () => ({ ok: true }),
+  });
+  endpoint(api, {
+    ...base,
+    id: 'getReadiness',
+    path: '/readyz',
+    summary: 'The database answers and takes changes, and its tables are there',
+    failures: { 503: 'Not ready' },
+    handle: async () => {
       await checkReadiness();
       return { ok: true } as const;
     },
-  );
+  });
 };
 
 /** The whole API of one process: content, modules, health, and its own description. Pages stand in the same queue. */
@@ -66,31 +63,25 @@ export const createApp = (parts: App, visitorQueue = createVisitorQueue()) => {
   };
   const readDocument = forName((name) => openApiDocument(api, name, settings.SITE_URL));
   const readReference = forName(() => apiReference(readDocument()));
-  endpoint(
-    api,
-    {
-      method: 'get',
-      id: 'getOpenApiDocument',
-      path: '/api/openapi.json',
-      tag: REFERENCE,
-      summary: 'This document',
-      access: 'public',
-      response: z.looseObject({ openapi: z.string() }),
-    },
-    () => ({ ...readDocument() }),
-  );
-  endpoint(
-    api,
-    {
-      method: 'get',
-      id: 'getApiReference',
-      path: '/api/docs',
-      tag: REFERENCE,
-      mediaType: 'text/html',
-      summary: 'This document, to read',
-      access: 'public',
-    },
-    ({ c }) => c.html(readReference()),
-  );
+  endpoint(api, {
+    method: 'get',
+    id: 'getOpenApiDocument',
+    path: '/api/openapi.json',
+    tag: REFERENCE,
+    summary: 'This document',
+    access: 'public',
+    response: z.looseObject({ openapi: z.string() }),
+    handle: () => ({ ...readDocument() }),
+  });
+  endpoint(api, {
+    method: 'get',
+    id: 'getApiReference',
+    path: '/api/docs',
+    tag: REFERENCE,
+    mediaType: 'text/html',
+    summary: 'This document, to read',
+    access: 'public',
+    handle: ({ c }) => c.html(readReference()),
+  });
   return { api };
 };

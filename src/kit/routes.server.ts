@@ -86,21 +86,18 @@ export const mountCollection = (
     presentItem(parts, item, { ...context, viewer });
   const change = { ...write, path: `${path}/{id}`, params: idParam, isVersioned: true } as const;
 
-  endpoint(
-    api,
-    {
-      ...read,
-      id: `list${names.many}`,
-      path,
-      summary: `List of ${collection.label.many}`,
-      access: collection.signedInOnly ? 'viewer' : 'public',
-      query: listQuery(filters),
-      response: z.union([partSchema(responses.listed), partSchema(responses.card)]),
-      headers: PART_HEADERS,
-      ...(refusal && { failures: { 401: refusal } }),
-      examples: { response: examples && [examples.item] },
-    },
-    async ({ c, viewer, query }) => {
+  endpoint(api, {
+    ...read,
+    id: `list${names.many}`,
+    path,
+    summary: `List of ${collection.label.many}`,
+    access: collection.signedInOnly ? 'viewer' : 'public',
+    query: listQuery(filters),
+    response: z.union([partSchema(responses.listed), partSchema(responses.card)]),
+    headers: PART_HEADERS,
+    ...(refusal && { failures: { 401: refusal } }),
+    examples: { response: examples && [examples.item] },
+    handle: async ({ c, viewer, query }) => {
       const isCard = query.view === 'card';
       const list = isCard ? reader.listCards : reader.list;
       const asked = { ...toListQuery(filters, viewer, query), declared: query };
@@ -109,45 +106,39 @@ export const mountCollection = (
       const shown = (await behaviour.presentList?.(items, { ...context, viewer })) ?? items;
       return isCard ? shown.map((item) => presentCard(parts, item)) : shown;
     },
-  );
+  });
 
-  endpoint(
-    api,
-    {
-      ...read,
-      id: `get${names.one}`,
-      path: `${path}/{id}`,
-      summary: `One ${one}, by slug or id`,
-      access: collection.signedInOnly === 'all' ? 'viewer' : 'public',
-      params: keyParam,
-      response: responses.detail,
-      headers: z.object({ ETag: z.string().optional() }),
-      failures: { 404: 'Not there, or not visible' },
-    },
-    async ({ c, viewer, params }) => {
+  endpoint(api, {
+    ...read,
+    id: `get${names.one}`,
+    path: `${path}/{id}`,
+    summary: `One ${one}, by slug or id`,
+    access: collection.signedInOnly === 'all' ? 'viewer' : 'public',
+    params: keyParam,
+    response: responses.detail,
+    headers: z.object({ ETag: z.string().optional() }),
+    failures: { 404: 'Not there, or not visible' },
+    handle: async ({ c, viewer, params }) => {
       const item = await reader.byKey(viewer, params.id);
       if (!item) throw notFound(one);
       if (viewer) c.header('ETag', `"v${item.version}"`);
       return present(viewer, item);
     },
-  );
+  });
 
-  endpoint(
-    api,
-    {
-      ...write,
-      id: `create${names.one}`,
-      method: 'post',
-      path,
-      summary: `Create ${one}`,
-      query: confirmQuery,
-      body: createSchema(collection).meta({ id: `New${names.one}` }),
-      status: 201,
-      isIdempotent: true,
-      examples: { body: examples?.body },
-      failures: { 409: FAILURES[409] },
-    },
-    async ({ c, viewer, query, body, key }) => {
+  endpoint(api, {
+    ...write,
+    id: `create${names.one}`,
+    method: 'post',
+    path,
+    summary: `Create ${one}`,
+    query: confirmQuery,
+    body: createSchema(collection).meta({ id: `New${names.one}` }),
+    status: 201,
+    isIdempotent: true,
+    examples: { body: examples?.body },
+    failures: { 409: FAILURES[409] },
+    handle: async ({ c, viewer, query, body, key }) => {
       const how = { isConfirmed: query.confirm };
       const claim = { viewer, key, request: [collection.name, body] };
       const { item, isReplayed } = await writer.inTransaction((tx) =>
@@ -156,39 +147,33 @@ export const mountCollection = (
       if (isReplayed) c.header('Idempotency-Replayed', 'true');
       return present(viewer, item);
     },
-  );
+  });
 
-  endpoint(
-    api,
-    {
-      ...change,
-      id: `update${names.one}`,
-      method: 'put',
-      summary: `Change ${one}; what is omitted stays`,
-      query: confirmQuery,
-      body: updateSchema(collection).meta({ id: `${names.one}Change` }),
-      examples: { body: examples?.body },
-      failures: FAILURES,
-    },
-    async ({ viewer, params: { id }, query, body, version }) => {
+  endpoint(api, {
+    ...change,
+    id: `update${names.one}`,
+    method: 'put',
+    summary: `Change ${one}; what is omitted stays`,
+    query: confirmQuery,
+    body: updateSchema(collection).meta({ id: `${names.one}Change` }),
+    examples: { body: examples?.body },
+    failures: FAILURES,
+    handle: async ({ viewer, params: { id }, query, body, version }) => {
       const at = { id, version, isConfirmed: query.confirm };
       return present(viewer, await writer.update(viewer, at, body));
     },
-  );
+  });
 
-  endpoint(
-    api,
-    {
-      ...change,
-      id: `delete${names.one}`,
-      method: 'delete',
-      summary: `Move ${one} to the trash`,
-      response: success,
-      failures: { 404: FAILURES[404] },
-    },
-    async ({ viewer, params: { id }, version }) => {
+  endpoint(api, {
+    ...change,
+    id: `delete${names.one}`,
+    method: 'delete',
+    summary: `Move ${one} to the trash`,
+    response: success,
+    failures: { 404: FAILURES[404] },
+    handle: async ({ viewer, params: { id }, version }) => {
       await writer.inTransaction((tx) => writer.removeIn(tx, viewer, { id, version }));
       return { success: true } as const;
     },
-  );
+  });
 };

@@ -63,44 +63,41 @@ export const mountMcp = (api: Api, parts: AppParts, { readTwin }: { readTwin: Re
     return createReads(reach, siteUrl);
   };
 
-  endpoint(
-    api,
-    {
-      method: 'post',
-      id: 'callMcp',
-      path: '/mcp',
-      tag: TAG,
-      summary: `One message of the Model Context Protocol, revision 2026-07-28 or of 2025; ${CALLS_A_MINUTE} a minute. A notification gets 202`,
-      access: 'public',
-      maxBody: MAX_BODY,
-      maxAnonymousBody: MAX_BODY,
-      body: z
-        .looseObject({
+  endpoint(api, {
+    method: 'post',
+    id: 'callMcp',
+    path: '/mcp',
+    tag: TAG,
+    summary: `One message of the Model Context Protocol, revision 2026-07-28 or of 2025; ${CALLS_A_MINUTE} a minute. A notification gets 202`,
+    access: 'public',
+    maxBody: MAX_BODY,
+    maxAnonymousBody: MAX_BODY,
+    body: z
+      .looseObject({
+        jsonrpc: z.literal('2.0'),
+        id: z.union([z.string(), z.number()]).optional(),
+        method: z.string().max(200),
+      })
+      .meta({ id: 'RpcMessage' }),
+    response: z.union([
+      z
+        .object({
           jsonrpc: z.literal('2.0'),
-          id: z.union([z.string(), z.number()]).optional(),
-          method: z.string().max(200),
+          id: z.union([z.string(), z.number()]),
+          result: z.looseObject({}),
         })
-        .meta({ id: 'RpcMessage' }),
-      response: z.union([
-        z
-          .object({
-            jsonrpc: z.literal('2.0'),
-            id: z.union([z.string(), z.number()]),
-            result: z.looseObject({}),
-          })
-          .meta({ id: 'RpcResult' }),
-        rpcError,
-      ]),
-      failures: {
-        400: refused('No message, or protocol headers that are missing, wrong or unknown'),
-        403: refused('Asked for by another site'),
-        404: refused('The revision has no such method'),
-        406: refused('Accept lacks application/json or text/event-stream, which 2025 asks for'),
-        429: 'Too many calls; Retry-After says when to come back',
-      },
-      examples: { body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } },
+        .meta({ id: 'RpcResult' }),
+      rpcError,
+    ]),
+    failures: {
+      400: refused('No message, or protocol headers that are missing, wrong or unknown'),
+      403: refused('Asked for by another site'),
+      404: refused('The revision has no such method'),
+      406: refused('Accept lacks application/json or text/event-stream, which 2025 asks for'),
+      429: 'Too many calls; Retry-After says when to come back',
     },
-    async ({ c, body }) => {
+    examples: { body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } },
+    handle: async ({ c, body }) => {
       const { guard, serve } = await load();
       let response: Response | undefined;
       const refusal = await guard(c, async () => {
@@ -108,7 +105,7 @@ export const mountMcp = (api: Api, parts: AppParts, { readTwin }: { readTwin: Re
       });
       return refusal ?? response ?? c.body(null, 500);
     },
-  );
+  });
 
   // No stream to open and no session to end.
   api.all('/mcp', (c) =>

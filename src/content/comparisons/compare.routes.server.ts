@@ -142,21 +142,18 @@ export const mountCompare = (api: Api, { db, readerOf, align, findVendor }: Comp
     coverage: await align(compared.map(({ id }) => id)),
   });
 
-  const compareVendorsCall = endpoint(
-    api,
-    {
-      method: 'get',
-      id: 'compareVendors',
-      path: '/api/compare/{pair}',
-      tag,
-      summary: 'Two to four vendors side by side, as {slugA}-vs-{slugB}',
-      access: 'public',
-      params: z.object({ pair: z.string().min(1).max(500) }),
-      query: z.looseObject({ view: z.string().max(20).optional() }),
-      response: sideBySide,
-      failures: { 404: { description: 'No such pair', response: noSuchPair } },
-    },
-    async ({ params, query }) => {
+  const compareVendorsCall = endpoint(api, {
+    method: 'get',
+    id: 'compareVendors',
+    path: '/api/compare/{pair}',
+    tag,
+    summary: 'Two to four vendors side by side, as {slugA}-vs-{slugB}',
+    access: 'public',
+    params: z.object({ pair: z.string().min(1).max(500) }),
+    query: z.looseObject({ view: z.string().max(20).optional() }),
+    response: sideBySide,
+    failures: { 404: { description: 'No such pair', response: noSuchPair } },
+    handle: async ({ params, query }) => {
       const compared = await findCompared(params.pair);
       const isPage = query.view === 'page';
       return {
@@ -166,23 +163,20 @@ export const mountCompare = (api: Api, { db, readerOf, align, findVendor }: Comp
         ...(await compare(compared)),
       };
     },
-  );
+  });
 
-  endpoint(
-    api,
-    {
-      method: 'get',
-      id: 'getComparisonFile',
-      path: '/api/comparison.csv',
-      tag,
-      summary: 'The same as CSV, a line for each row, with the address of what was read',
-      access: 'public',
-      cacheable: false,
-      query: z.object({ of: z.string().min(1).max(500) }),
-      mediaType: 'text/csv',
-      failures: { 404: { description: 'No such comparison', response: noSuchPair } },
-    },
-    async ({ c, query }) => {
+  endpoint(api, {
+    method: 'get',
+    id: 'getComparisonFile',
+    path: '/api/comparison.csv',
+    tag,
+    summary: 'The same as CSV, a line for each row, with the address of what was read',
+    access: 'public',
+    cacheable: false,
+    query: z.object({ of: z.string().min(1).max(500) }),
+    mediaType: 'text/csv',
+    failures: { 404: { description: 'No such comparison', response: noSuchPair } },
+    handle: async ({ c, query }) => {
       const compared = await findCompared(query.of);
       const names = compared.map(({ name }) => name);
       return c.body(writeComparison(names, await compare(compared)), 200, {
@@ -190,43 +184,37 @@ export const mountCompare = (api: Api, { db, readerOf, align, findVendor }: Comp
         'Content-Disposition': `attachment; filename="${joinSlugs(compared.map(({ slug }) => slug))}.csv"`,
       });
     },
-  );
+  });
 
-  const listPopularComparisonsCall = endpoint(
-    api,
-    {
-      method: 'get',
-      id: 'listPopularComparisons',
-      path: '/api/popular-comparisons',
-      tag,
-      summary: 'The pairs that the site proposes, without those of which a vendor was withdrawn',
-      access: 'public',
-      response: z.array(
-        z
-          .object({ pair: z.string(), title: z.string(), text: z.string() })
-          .meta({ id: 'PopularComparison' }),
-      ),
-    },
-    async () => {
+  const listPopularComparisonsCall = endpoint(api, {
+    method: 'get',
+    id: 'listPopularComparisons',
+    path: '/api/popular-comparisons',
+    tag,
+    summary: 'The pairs that the site proposes, without those of which a vendor was withdrawn',
+    access: 'public',
+    response: z.array(
+      z
+        .object({ pair: z.string(), title: z.string(), text: z.string() })
+        .meta({ id: 'PopularComparison' }),
+    ),
+    handle: async () => {
       const pairs = await findOpenPairs(db, POPULAR_PAIRS, findVendor);
       return pairs.map((pair) => ({ pair, ...POPULAR_TEXTS[pair] }));
     },
-  );
+  });
 
-  const listVendorComparisonsCall = endpoint(
-    api,
-    {
-      method: 'get',
-      id: 'listVendorComparisons',
-      path: '/api/vendors/{id}/comparisons',
-      tag: documentOf(vendors).tag,
-      summary: 'Comparisons that a vendor takes part in, by its id or slug',
-      access: 'public',
-      params: keyParam,
-      response: z.array(responsesOf(comparisons).card),
-      failures: { 404: 'No such vendor' },
-    },
-    async ({ params, viewer }) => {
+  const listVendorComparisonsCall = endpoint(api, {
+    method: 'get',
+    id: 'listVendorComparisons',
+    path: '/api/vendors/{id}/comparisons',
+    tag: documentOf(vendors).tag,
+    summary: 'Comparisons that a vendor takes part in, by its id or slug',
+    access: 'public',
+    params: keyParam,
+    response: z.array(responsesOf(comparisons).card),
+    failures: { 404: 'No such vendor' },
+    handle: async ({ params, viewer }) => {
       const id = idOfKey(params.id);
       // A comparison that an anonymous visitor may see names two vendors that he may see, so it answers for them.
       const found = id === undefined ? [] : await readOfVendor(id);
@@ -235,7 +223,7 @@ export const mountCompare = (api: Api, { db, readerOf, align, findVendor }: Comp
       if (!vendor) throw notFound('Vendor');
       return id === undefined ? readOfVendor(vendor.id) : found;
     },
-  );
+  });
 
   return [compareVendorsCall, listPopularComparisonsCall, listVendorComparisonsCall];
 };

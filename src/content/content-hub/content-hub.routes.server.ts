@@ -40,25 +40,22 @@ interface HubParts {
 export const mountContentHub = (api: Api, db: Database, { reader, closedPaths }: HubParts) => {
   const { table, visible } = reader;
   return HUB_TYPES.map((pageType) =>
-    endpoint(
-      api,
-      {
-        method: 'get',
-        id: `getContentHubOf${asWords(pageType)}`,
-        path: `/api/content-hub-config/${pageType}/{slug}`,
-        tag: documentOf(contentHubConfigs).tag,
-        summary: 'The enabled hub configuration of a page, or null',
-        access: 'public',
-        params: z.object({ slug: z.string().min(1).max(200) }),
-        response: responsesOf(contentHubConfigs).item.nullable(),
-      },
-      async ({ params: { slug }, viewer }) => {
+    endpoint(api, {
+      method: 'get',
+      id: `getContentHubOf${asWords(pageType)}`,
+      path: `/api/content-hub-config/${pageType}/{slug}`,
+      tag: documentOf(contentHubConfigs).tag,
+      summary: 'The enabled hub configuration of a page, or null',
+      access: 'public',
+      params: z.object({ slug: z.string().min(1).max(200) }),
+      response: responsesOf(contentHubConfigs).item.nullable(),
+      handle: async ({ params: { slug }, viewer }) => {
         const isOfPage = and(eq(table.pageType, pageType), eq(table.pageSlug, slug));
         const [hub] = await db.select().from(table).where(and(isOfPage, visible)).limit(1);
         if (!hub || viewer) return hub ?? null;
         const own = hubPath(pageType, slug);
         return onlyOpen(hub, own, (paths) => closedPaths(db, paths));
       },
-    ),
+    }),
   );
 };

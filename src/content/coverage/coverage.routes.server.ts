@@ -32,53 +32,47 @@ export const mountCoverage = (api: Api, { db, readerOf, align }: CoverageParts) 
   const findDocumenting = createFinder(db, readerOf(coverage));
   const vendorReader = readerOf(vendors);
 
-  const getVendorCoverageCall = endpoint(
-    api,
-    {
-      method: 'get',
-      id: 'getVendorCoverage',
-      path: '/api/vendors/{id}/coverage',
-      tag,
-      summary: 'Every feature by category, with what is documented of this vendor',
-      access: 'public',
-      params: keyParam,
-      response: coverageGroups,
-      failures: { 404: 'No such vendor' },
-    },
-    async ({ params, viewer }) => {
+  const getVendorCoverageCall = endpoint(api, {
+    method: 'get',
+    id: 'getVendorCoverage',
+    path: '/api/vendors/{id}/coverage',
+    tag,
+    summary: 'Every feature by category, with what is documented of this vendor',
+    access: 'public',
+    params: keyParam,
+    response: coverageGroups,
+    failures: { 404: 'No such vendor' },
+    handle: async ({ params, viewer }) => {
       const vendor = await vendorReader.byKey(viewer, params.id);
       if (!vendor) throw notFound('Vendor');
       return align([vendor.id]);
     },
-  );
+  });
 
-  const getFeatureCoverageCall = endpoint(
-    api,
-    {
-      method: 'get',
-      id: 'getFeatureCoverage',
-      path: '/api/features/{id}/coverage',
-      tag,
-      summary:
-        'Who documents a feature, who partly, who says no (the first 24 of them), and how many are not confirmed',
-      access: 'public',
-      params: keyParam,
-      response: z
-        .object({
-          totals: z.object({ documented: z.int(), partial: z.int(), absent: z.int() }),
-          notConfirmed: z.int(),
-          vendors: z.array(z.object({ vendor: namedItem, cell: evidenceCell })),
-          stated: z
-            .object({
-              total: z.int(),
-              vendors: z.array(z.object({ vendor: namedItem, stated: vendorStatement })),
-            })
-            .meta({ description: 'What vendors state themselves; no part of the totals' }),
-        })
-        .meta({ id: 'FeatureCoverage' }),
-      failures: { 404: 'No such feature' },
-    },
-    async ({ params, viewer }) => {
+  const getFeatureCoverageCall = endpoint(api, {
+    method: 'get',
+    id: 'getFeatureCoverage',
+    path: '/api/features/{id}/coverage',
+    tag,
+    summary:
+      'Who documents a feature, who partly, who says no (the first 24 of them), and how many are not confirmed',
+    access: 'public',
+    params: keyParam,
+    response: z
+      .object({
+        totals: z.object({ documented: z.int(), partial: z.int(), absent: z.int() }),
+        notConfirmed: z.int(),
+        vendors: z.array(z.object({ vendor: namedItem, cell: evidenceCell })),
+        stated: z
+          .object({
+            total: z.int(),
+            vendors: z.array(z.object({ vendor: namedItem, stated: vendorStatement })),
+          })
+          .meta({ description: 'What vendors state themselves; no part of the totals' }),
+      })
+      .meta({ id: 'FeatureCoverage' }),
+    failures: { 404: 'No such feature' },
+    handle: async ({ params, viewer }) => {
       const feature = await readerOf(features).byKey(viewer, params.id);
       if (!feature) throw notFound('Feature');
       const { totals, ids } = await findDocumenting(feature.id);
@@ -99,6 +93,6 @@ export const mountCoverage = (api: Api, { db, readerOf, align }: CoverageParts) 
         stated: await readFeatureStatements(db, feature.id),
       };
     },
-  );
+  });
   return [getVendorCoverageCall, getFeatureCoverageCall];
 };

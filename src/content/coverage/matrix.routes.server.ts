@@ -136,33 +136,30 @@ export const mountMatrix = (api: Api, { db, readerOf, align, findVendor }: Matri
       return ranked.flatMap(({ id }) => id ?? []);
     });
 
-  const getCoverageMatrixCall = endpoint(
-    api,
-    {
-      method: 'get',
-      id: 'getCoverageMatrix',
-      path: '/api/coverage-matrix',
-      tag,
-      summary:
-        'Vendors by the features of one category or by chosen ones; thirty vendors a page, or those that are chosen',
-      access: 'public',
-      query: pageQuery,
-      response: z
-        .object({
-          category: z.string().meta({ description: 'Empty where the features were chosen' }),
-          /** Every feature, to choose from. */
-          choices: z.array(z.object({ category: z.string(), features: z.array(namedItem) })),
-          /** Chosen slugs that were not found. */
-          missing: z.array(z.string()),
-          vendors: z.array(namedItem),
-          rows: z.array(coverageRow),
-          total: z.int(),
-          pages: z.int(),
-        })
-        .meta({ id: 'CoverageMatrix' }),
-      failures: { 404: 'No such category' },
-    },
-    async ({ query }) => {
+  const getCoverageMatrixCall = endpoint(api, {
+    method: 'get',
+    id: 'getCoverageMatrix',
+    path: '/api/coverage-matrix',
+    tag,
+    summary:
+      'Vendors by the features of one category or by chosen ones; thirty vendors a page, or those that are chosen',
+    access: 'public',
+    query: pageQuery,
+    response: z
+      .object({
+        category: z.string().meta({ description: 'Empty where the features were chosen' }),
+        /** Every feature, to choose from. */
+        choices: z.array(z.object({ category: z.string(), features: z.array(namedItem) })),
+        /** Chosen slugs that were not found. */
+        missing: z.array(z.string()),
+        vendors: z.array(namedItem),
+        rows: z.array(coverageRow),
+        total: z.int(),
+        pages: z.int(),
+      })
+      .meta({ id: 'CoverageMatrix' }),
+    failures: { 404: 'No such category' },
+    handle: async ({ query }) => {
       const { category, slugs, missing } = await findFeatures(query);
       const wanted = await findChosen(query.vendor);
       const known = await rankVendors(slugs);
@@ -190,23 +187,20 @@ export const mountMatrix = (api: Api, { db, readerOf, align, findVendor }: Matri
         pages: Math.max(1, Math.ceil(ranked.length / VENDORS_A_PAGE)),
       };
     },
-  );
+  });
 
-  endpoint(
-    api,
-    {
-      method: 'get',
-      id: 'getCoverageMatrixFile',
-      path: '/api/coverage-matrix.csv',
-      tag,
-      summary: `The evidence of one category, or of chosen features and vendors, as CSV, a line for each vendor and feature; at most ${MAX_CSV_ROWS} lines`,
-      access: 'public',
-      cacheable: false,
-      query: matrixQuery,
-      mediaType: 'text/csv',
-      failures: { 404: 'No such category' },
-    },
-    async ({ c, query }) => {
+  endpoint(api, {
+    method: 'get',
+    id: 'getCoverageMatrixFile',
+    path: '/api/coverage-matrix.csv',
+    tag,
+    summary: `The evidence of one category, or of chosen features and vendors, as CSV, a line for each vendor and feature; at most ${MAX_CSV_ROWS} lines`,
+    access: 'public',
+    cacheable: false,
+    query: matrixQuery,
+    mediaType: 'text/csv',
+    failures: { 404: 'No such category' },
+    handle: async ({ c, query }) => {
       const { category, slugs } = await findFeatures(query);
       const { ids } = await findChosen(query.vendor);
       const { filters } = isOf(slugs);
@@ -226,6 +220,6 @@ export const mountMatrix = (api: Api, { db, readerOf, align, findVendor }: Matri
         'Content-Disposition': `attachment; filename="${slugify(category) || 'matrix'}.csv"`,
       });
     },
-  );
+  });
   return [getCoverageMatrixCall];
 };

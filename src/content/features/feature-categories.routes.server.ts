@@ -12,21 +12,18 @@ export const mountFeatureCategories = (api: Api, reader: Reader<typeof features>
   const { category, displayOrder } = reader.table;
   // Written out: with a parameter in it, PostgreSQL would not see that both mentions are the same.
   const name = sql<string>`coalesce(${category}, ${sql.raw(`'${NO_CATEGORY}'`)})`;
-  const listFeatureCategoriesCall = endpoint(
-    api,
-    {
-      method: 'get',
-      id: 'listFeatureCategories',
-      path: '/api/feature-categories',
-      tag: documentOf(features).tag,
-      summary: 'Categories of published features, with counts',
-      access: 'public',
-      query: z.object({ q: z.string().max(200).optional() }),
-      response: z.array(
-        z.object({ category: z.string(), count: z.int() }).meta({ id: 'FeatureCategory' }),
-      ),
-    },
-    async ({ query }) => {
+  const listFeatureCategoriesCall = endpoint(api, {
+    method: 'get',
+    id: 'listFeatureCategories',
+    path: '/api/feature-categories',
+    tag: documentOf(features).tag,
+    summary: 'Categories of published features, with counts',
+    access: 'public',
+    query: z.object({ q: z.string().max(200).optional() }),
+    response: z.array(
+      z.object({ category: z.string(), count: z.int() }).meta({ id: 'FeatureCategory' }),
+    ),
+    handle: async ({ query }) => {
       const asked = { viewer: null, q: query.q };
       return db
         .select({
@@ -39,7 +36,7 @@ export const mountFeatureCategories = (api: Api, reader: Reader<typeof features>
         .orderBy(sql`min(${displayOrder})`)
         .limit(200);
     },
-  );
+  });
 
   return [listFeatureCategoriesCall];
 };

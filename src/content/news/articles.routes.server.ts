@@ -98,88 +98,74 @@ const deleteUnpublished = ({ writer }: Desk['news'], viewer: Viewer): Promise<nu
 
 /** What a desk is told of many articles at once, and what it does with them. */
 export const mountArticles = (api: Api, desk: Desk) => {
-  const listSourcesCall = endpoint(
-    api,
-    {
-      ...read,
-      id: 'listSources',
-      path: '/api/news/sources',
-      summary:
-        'Feeds and publishers of articles that are not published, with how many there are of each',
-      response: z.object({ feeds: source, publishers: source }).meta({ id: 'Sources' }),
-    },
-    async () => ({
+  const listSourcesCall = endpoint(api, {
+    ...read,
+    id: 'listSources',
+    path: '/api/news/sources',
+    summary:
+      'Feeds and publishers of articles that are not published, with how many there are of each',
+    response: z.object({ feeds: source, publishers: source }).meta({ id: 'Sources' }),
+    handle: async () => ({
       feeds: await countBy(desk.db, table.originalFeed),
       publishers: await countBy(desk.db, table.originalPublisher),
     }),
-  );
+  });
 
-  const listStoriesCall = endpoint(
-    api,
-    {
-      ...read,
-      id: 'listStories',
-      path: '/api/news/stories',
-      summary: 'Of these articles, those whose story others tell too: by address, title or text',
-      query: z.object({ ids }),
-      response: z.array(story),
-    },
-    ({ query }) => findStories(desk.db, query.ids.split(',').map(Number)),
-  );
+  const listStoriesCall = endpoint(api, {
+    ...read,
+    id: 'listStories',
+    path: '/api/news/stories',
+    summary: 'Of these articles, those whose story others tell too: by address, title or text',
+    query: z.object({ ids }),
+    response: z.array(story),
+    handle: ({ query }) => findStories(desk.db, query.ids.split(',').map(Number)),
+  });
 
-  const publishArticleCall = endpoint(
-    api,
-    {
-      ...base,
-      method: 'post',
-      id: 'publishArticle',
-      access: 'publisher',
-      path: '/api/news/{id}/publish',
-      summary: 'Publish an article; a near-copy of its source only with `confirm=true`',
-      params: idParam,
-      query: z.object({ confirm: z.enum(['true', 'false']).default('false') }),
-      response: article,
-      isVersioned: true,
-      failures: { 404: 'Not there', 409: 'Too close to the original' },
-    },
-    ({ params: { id }, query: { confirm }, viewer, version }) => {
+  const publishArticleCall = endpoint(api, {
+    ...base,
+    method: 'post',
+    id: 'publishArticle',
+    access: 'publisher',
+    path: '/api/news/{id}/publish',
+    summary: 'Publish an article; a near-copy of its source only with `confirm=true`',
+    params: idParam,
+    query: z.object({ confirm: z.enum(['true', 'false']).default('false') }),
+    response: article,
+    isVersioned: true,
+    failures: { 404: 'Not there', 409: 'Too close to the original' },
+    handle: ({ params: { id }, query: { confirm }, viewer, version }) => {
       const target = { id, version, isConfirmed: confirm === 'true' };
       return desk.news.writer.update(viewer, target, { status: 'published' });
     },
-  );
+  });
 
-  const generateArticleSeoCall = endpoint(
-    api,
-    {
-      ...base,
-      method: 'post',
-      id: 'generateArticleSeo',
-      path: '/api/news/{id}/generate-seo',
-      summary: 'Make the meta title and description of an article; stored unless `preview=true`',
-      params: idParam,
-      query: z.object({
-        targetKeyphrase: z.string().max(255).optional(),
-        preview: z.enum(['true', 'false']).default('false'),
-      }),
-      response: seoResult.extend({ article }).meta({ id: 'ArticleSeo' }),
-      failures: { 404: 'Not there', 412: 'Changed meanwhile', 502: 'The AI service failed' },
-    },
-    ({ params, query, viewer }) => generateArticleSeo(desk, viewer, { ...params, ...query }),
-  );
+  const generateArticleSeoCall = endpoint(api, {
+    ...base,
+    method: 'post',
+    id: 'generateArticleSeo',
+    path: '/api/news/{id}/generate-seo',
+    summary: 'Make the meta title and description of an article; stored unless `preview=true`',
+    params: idParam,
+    query: z.object({
+      targetKeyphrase: z.string().max(255).optional(),
+      preview: z.enum(['true', 'false']).default('false'),
+    }),
+    response: seoResult.extend({ article }).meta({ id: 'ArticleSeo' }),
+    failures: { 404: 'Not there', 412: 'Changed meanwhile', 502: 'The AI service failed' },
+    handle: ({ params, query, viewer }) =>
+      generateArticleSeo(desk, viewer, { ...params, ...query }),
+  });
 
-  const deleteUnpublishedArticlesCall = endpoint(
-    api,
-    {
-      ...base,
-      method: 'delete',
-      id: 'deleteUnpublishedArticles',
-      access: 'publisher',
-      path: '/api/news/bulk/unpublished',
-      summary: 'Move every article that is not published to the trash',
-      response: z.object({ deletedCount: z.int() }).meta({ id: 'DeletedCount' }),
-    },
-    async ({ viewer }) => ({ deletedCount: await deleteUnpublished(desk.news, viewer) }),
-  );
+  const deleteUnpublishedArticlesCall = endpoint(api, {
+    ...base,
+    method: 'delete',
+    id: 'deleteUnpublishedArticles',
+    access: 'publisher',
+    path: '/api/news/bulk/unpublished',
+    summary: 'Move every article that is not published to the trash',
+    response: z.object({ deletedCount: z.int() }).meta({ id: 'DeletedCount' }),
+    handle: async ({ viewer }) => ({ deletedCount: await deleteUnpublished(desk.news, viewer) }),
+  });
 
   return [
     listSourcesCall,

@@ -26,17 +26,14 @@ export const listCategories = async (
 };
 
 export const mountCategories = (api: Api, db: Database, reader: Reader<typeof news>) => [
-  endpoint(
-    api,
-    {
-      method: 'get',
-      id: 'listNewsCategories',
-      path: '/api/categories',
-      tag: documentOf(news).tag,
-      summary: 'Names of the categories that articles carry',
-      access: 'public',
-      response: z.array(z.string()),
-    },
-    ({ viewer }) => listCategories(db, reader, viewer),
-  ),
+  endpoint(api, {
+    method: 'get',
+    id: 'listNewsCategories',
+    path: '/api/categories',
+    tag: documentOf(news).tag,
+    summary: 'Names of the categories that articles carry',
+    access: 'public',
+    response: z.array(z.string()),
+    handle: ({ viewer }) => listCategories(db, reader, viewer),
+  }),
 ];

@@ -55,14 +55,11 @@ export const mountNewsFeed = (api: Api, { content, settings }: AppParts) => {
     });
   };
 
-  endpoint(
-    api,
-    {
-      ...FEED_CALL,
-      id: 'getFeed',
-      path: FEED,
-      summary: 'The newest articles with full text, RSS 2.0',
-    },
-    async ({ c }) => c.body(await write(), 200, FEED_HEADERS),
-  );
+  endpoint(api, {
+    ...FEED_CALL,
+    id: 'getFeed',
+    path: FEED,
+    summary: 'The newest articles with full text, RSS 2.0',
+    handle: async ({ c }) => c.body(await write(), 200, FEED_HEADERS),
+  });
 };

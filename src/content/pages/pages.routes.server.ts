@@ -32,43 +32,37 @@ export const mountPages = (
   // Every page asks for them.
   const rememberFooter = rememberUntilChange<FooterPages>({ max: 1 });
 
-  const getPageBySlugCall = endpoint(
-    api,
-    {
-      method: 'get',
-      id: 'getPageBySlug',
-      path: '/api/pages/slug/{slug}',
-      tag,
-      summary: 'One generic page by its slug',
-      access: 'public',
-      params: z.object({ slug: z.string().min(1).max(200) }),
-      response: parts.responses.detail,
-      failures: { 404: 'Not there, or not published' },
-    },
-    async ({ params, viewer }) => {
+  const getPageBySlugCall = endpoint(api, {
+    method: 'get',
+    id: 'getPageBySlug',
+    path: '/api/pages/slug/{slug}',
+    tag,
+    summary: 'One generic page by its slug',
+    access: 'public',
+    params: z.object({ slug: z.string().min(1).max(200) }),
+    response: parts.responses.detail,
+    failures: { 404: 'Not there, or not published' },
+    handle: async ({ params, viewer }) => {
       const page = await parts.reader.bySlug(viewer, params.slug);
       if (!page) throw notFound('Page');
       return presentItem(parts, page, { ...context, viewer });
     },
-  );
+  });
 
-  const listFooterPagesCall = endpoint(
-    api,
-    {
-      method: 'get',
-      id: 'listFooterPages',
-      path: '/api/footer-pages',
-      tag,
-      summary: 'Published pages that ask for a place in the footer',
-      access: 'public',
-      response: z.array(
-        z
-          .object({ slug: z.string(), title: z.string(), footerSection: z.string().nullable() })
-          .meta({ id: 'FooterPage' }),
-      ),
-    },
-    () => rememberFooter('', () => readFooter(context.db, parts.reader)),
-  );
+  const listFooterPagesCall = endpoint(api, {
+    method: 'get',
+    id: 'listFooterPages',
+    path: '/api/footer-pages',
+    tag,
+    summary: 'Published pages that ask for a place in the footer',
+    access: 'public',
+    response: z.array(
+      z
+        .object({ slug: z.string(), title: z.string(), footerSection: z.string().nullable() })
+        .meta({ id: 'FooterPage' }),
+    ),
+    handle: () => rememberFooter('', () => readFooter(context.db, parts.reader)),
+  });
 
   return [getPageBySlugCall, listFooterPagesCall];
 };

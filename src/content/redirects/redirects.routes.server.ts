@@ -13,24 +13,21 @@ interface RedirectParts {
 }
 
 export const mountRedirects = (api: Api, db: Database, { isDraft, findMoved }: RedirectParts) => {
-  const findRedirectCall = endpoint(
-    api,
-    {
-      method: 'get',
-      id: 'findRedirect',
-      path: '/api/redirect',
-      tag: documentOf(redirects).tag,
-      summary: 'Where a path leads now, or null; to a draft it leads editors only',
-      access: 'public',
-      query: z.object({ path: z.string().startsWith('/').max(500) }),
-      response: z.object({ toPath: z.string().nullable() }).meta({ id: 'RedirectTarget' }),
-    },
-    async ({ query, viewer }) => {
+  const findRedirectCall = endpoint(api, {
+    method: 'get',
+    id: 'findRedirect',
+    path: '/api/redirect',
+    tag: documentOf(redirects).tag,
+    summary: 'Where a path leads now, or null; to a draft it leads editors only',
+    access: 'public',
+    query: z.object({ path: z.string().startsWith('/').max(500) }),
+    response: z.object({ toPath: z.string().nullable() }).meta({ id: 'RedirectTarget' }),
+    handle: async ({ query, viewer }) => {
       const toPath = (await findRedirect(db, query.path)) ?? (await findMoved(query.path));
       const isClosed = toPath !== null && !viewer && (await isDraft(db, toPath));
       return { toPath: isClosed ? null : toPath };
     },
-  );
+  });
 
   return [findRedirectCall];
 };

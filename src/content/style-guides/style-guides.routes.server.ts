@@ -15,36 +15,30 @@ export const mountStyleGuides = (
   { writer }: CollectionParts<typeof styleGuides>,
   db: Database,
 ) => {
-  const getActiveStyleGuideCall = endpoint(
-    api,
-    {
-      method: 'get',
-      id: 'getActiveStyleGuide',
-      path: '/api/style-guides/active',
-      tag,
-      summary: 'The guide that rewrites follow, or null',
-      access: 'viewer',
-      response: guide.nullable(),
-    },
-    () => findActiveGuide(db),
-  );
+  const getActiveStyleGuideCall = endpoint(api, {
+    method: 'get',
+    id: 'getActiveStyleGuide',
+    path: '/api/style-guides/active',
+    tag,
+    summary: 'The guide that rewrites follow, or null',
+    access: 'viewer',
+    response: guide.nullable(),
+    handle: () => findActiveGuide(db),
+  });
 
-  const activateStyleGuideCall = endpoint(
-    api,
-    {
-      method: 'post',
-      id: 'activateStyleGuide',
-      path: '/api/style-guides/{id}/activate',
-      tag,
-      summary: 'Make this guide the active one',
-      access: 'publisher',
-      params: idParam,
-      response: guide,
-      isVersioned: true,
-      failures: { 404: 'Not there' },
-    },
-    ({ params: { id }, viewer, version }) => activateGuide(writer, { id, version }, viewer),
-  );
+  const activateStyleGuideCall = endpoint(api, {
+    method: 'post',
+    id: 'activateStyleGuide',
+    path: '/api/style-guides/{id}/activate',
+    tag,
+    summary: 'Make this guide the active one',
+    access: 'publisher',
+    params: idParam,
+    response: guide,
+    isVersioned: true,
+    failures: { 404: 'Not there' },
+    handle: ({ params: { id }, viewer, version }) => activateGuide(writer, { id, version }, viewer),
+  });
 
   return [getActiveStyleGuideCall, activateStyleGuideCall];
 };

@@ -105,41 +105,38 @@ export const mountVendorFacets = (api: Api, parts: FacetParts) => {
       .map((value) => ({ value, label: value, count: left.get(value) ?? 0 }));
   };
 
-  const getVendorFacetsCall = endpoint(
-    api,
-    {
-      method: 'get',
-      id: 'getVendorFacets',
-      path: '/api/vendor-facets',
-      tag,
-      summary: 'How many vendors each filter option would leave',
-      access: 'public',
-      query: z.object({
-        q: z.string().max(200).optional(),
-        category: many,
-        market: many,
-        aum: many,
-        feature: many,
-        partly: many,
-      }),
-      response: facets,
-      examples: {
-        response: {
-          total: 2,
-          categories: [{ value: 'Reporting', label: 'Reporting', count: 2 }],
-          markets: [{ value: 'Europe', label: 'Europe', count: 1 }],
-          aum: [{ value: 'under-100m', label: 'Under $100M', count: 1 }],
-          features: [
-            {
-              category: 'Accounting & General Ledger',
-              options: [{ value: 'general-ledger', label: 'General Ledger', count: 1 }],
-            },
-          ],
-          understood: [{ slug: 'general-ledger', name: 'General Ledger' }],
-        },
+  const getVendorFacetsCall = endpoint(api, {
+    method: 'get',
+    id: 'getVendorFacets',
+    path: '/api/vendor-facets',
+    tag,
+    summary: 'How many vendors each filter option would leave',
+    access: 'public',
+    query: z.object({
+      q: z.string().max(200).optional(),
+      category: many,
+      market: many,
+      aum: many,
+      feature: many,
+      partly: many,
+    }),
+    response: facets,
+    examples: {
+      response: {
+        total: 2,
+        categories: [{ value: 'Reporting', label: 'Reporting', count: 2 }],
+        markets: [{ value: 'Europe', label: 'Europe', count: 1 }],
+        aum: [{ value: 'under-100m', label: 'Under $100M', count: 1 }],
+        features: [
+          {
+            category: 'Accounting & General Ledger',
+            options: [{ value: 'general-ledger', label: 'General Ledger', count: 1 }],
+          },
+        ],
+        understood: [{ slug: 'general-ledger', name: 'General Ledger' }],
       },
     },
-    async ({ query: asked }) => {
+    handle: async ({ query: asked }) => {
       const meant = asked.q?.trim() ? await understand(asked.q) : { found: [], features: [] };
       const query = { ...asked, found: meant.found };
       const [total, categories, markets, bands, features] = await Promise.all([
@@ -156,26 +153,23 @@ export const mountVendorFacets = (api: Api, parts: FacetParts) => {
       }));
       return { total, categories, markets, aum, features, understood: meant.features };
     },
-  );
+  });
 
-  const listVendorNamesCall = endpoint(
-    api,
-    {
-      method: 'get',
-      id: 'listVendorNames',
-      path: '/api/vendor-names',
-      tag,
-      summary: 'Names for a selector, sorted; `q` narrows them',
-      access: 'public',
-      query: z.object({ q: z.string().max(200).optional(), also: z.string().max(200).optional() }),
-      response: z
-        .object({
-          total: z.int(),
-          vendors: z.array(z.object({ id: z.int(), name: z.string(), slug: z.string() })),
-        })
-        .meta({ id: 'VendorNames' }),
-    },
-    async ({ query }) => {
+  const listVendorNamesCall = endpoint(api, {
+    method: 'get',
+    id: 'listVendorNames',
+    path: '/api/vendor-names',
+    tag,
+    summary: 'Names for a selector, sorted; `q` narrows them',
+    access: 'public',
+    query: z.object({ q: z.string().max(200).optional(), also: z.string().max(200).optional() }),
+    response: z
+      .object({
+        total: z.int(),
+        vendors: z.array(z.object({ id: z.int(), name: z.string(), slug: z.string() })),
+      })
+      .meta({ id: 'VendorNames' }),
+    handle: async ({ query }) => {
       const asked = { viewer: null, q: query.q };
       const condition = reader.conditionOf(asked);
       const wanted = query.also
@@ -198,7 +192,7 @@ export const mountVendorFacets = (api: Api, parts: FacetParts) => {
       const sorted = await db.select().from(names).orderBy(sql`lower(${names.name})`);
       return { total: await reader.count(asked), vendors: sorted };
     },
-  );
+  });
 
   return [getVendorFacetsCall, listVendorNamesCall];
 };

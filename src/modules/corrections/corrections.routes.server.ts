@@ -48,28 +48,25 @@ const mountDesk = (api: Api, parts: AppParts, findPart: FindPart) => {
   const decide = createDecider(parts, findPart);
   const sendMail = createMailer(settings, log);
 
-  const listCorrectionsCall = endpoint(
-    api,
-    {
-      ...base,
-      method: 'get',
-      id: 'listCorrections',
-      path: '/api/corrections',
-      summary: 'What readers reported, by state: open ones oldest first, decided ones newest first',
-      query: z.object({
-        ...part,
-        state: z.enum(CORRECTION_STATES).optional(),
-        id: z.coerce.number().pipe(rowId).optional().meta({ description: 'This one alone' }),
-      }),
-      response: z
-        .object({
-          items: z.array(correction),
-          total: z.int(),
-          counts: z.record(z.enum(CORRECTION_STATES), z.int()),
-        })
-        .meta({ id: 'Corrections' }),
-    },
-    async ({ query: { state, id, limit, offset } }) => {
+  const listCorrectionsCall = endpoint(api, {
+    ...base,
+    method: 'get',
+    id: 'listCorrections',
+    path: '/api/corrections',
+    summary: 'What readers reported, by state: open ones oldest first, decided ones newest first',
+    query: z.object({
+      ...part,
+      state: z.enum(CORRECTION_STATES).optional(),
+      id: z.coerce.number().pipe(rowId).optional().meta({ description: 'This one alone' }),
+    }),
+    response: z
+      .object({
+        items: z.array(correction),
+        total: z.int(),
+        counts: z.record(z.enum(CORRECTION_STATES), z.int()),
+      })
+      .meta({ id: 'Corrections' }),
+    handle: async ({ query: { state, id, limit, offset } }) => {
       const isAsked = and(
         state ? eq(corrections.state, state) : undefined,
         id ? eq(corrections.id, id) : undefined,
@@ -90,31 +87,28 @@ const mountDesk = (api: Api, parts: AppParts, findPart: FindPart) => {
       for (const one of counted) counts[one.state] = one.count;
       return { items, total: await db.$count(corrections, isAsked), counts };
     },
-  );
+  });
 
-  const decideCorrectionCall = endpoint(
-    api,
-    {
-      ...base,
-      method: 'post',
-      id: 'decideCorrection',
-      path: '/api/corrections/{id}/decide',
-      summary:
-        'Accept (begins a draft of the item), refuse with a public reason, merge into another, or mark as spam; answers by mail where asked for',
-      params: idParam,
-      body: decisionBody,
-      response: decided,
-      examples: { body: { decision: 'refuse', reason: 'The page still says what we say.' } },
-      failures: { 404: 'No such correction', 409: 'Decided already' },
-    },
-    async ({ viewer, params: { id }, body }) => {
+  const decideCorrectionCall = endpoint(api, {
+    ...base,
+    method: 'post',
+    id: 'decideCorrection',
+    path: '/api/corrections/{id}/decide',
+    summary:
+      'Accept (begins a draft of the item), refuse with a public reason, merge into another, or mark as spam; answers by mail where asked for',
+    params: idParam,
+    body: decisionBody,
+    response: decided,
+    examples: { body: { decision: 'refuse', reason: 'The page still says what we say.' } },
+    failures: { 404: 'No such correction', 409: 'Decided already' },
+    handle: async ({ viewer, params: { id }, body }) => {
       const { after, item } = await decide(viewer, id, body);
       const letter = writeAnswer(after, siteSettings(settings));
       const isAnswered = letter !== null && (await sendMail(letter));
       if (isAnswered) await markAnswered(db, id);
       return { ...after, isAnswered, item };
     },
-  );
+  });
 
   return [listCorrectionsCall, decideCorrectionCall];
 };
@@ -129,43 +123,37 @@ interface Needed {
 export const mountCorrections = (api: Api, parts: AppParts, { readPage, findPart }: Needed) => {
   const receive = createReceiver(parts, readPage);
 
-  const sendCorrectionCall = endpoint(
-    api,
-    {
-      method: 'post',
-      id: 'sendCorrection',
-      path: '/api/corrections',
-      tag: CORRECTIONS,
-      summary: 'Say what is wrong on a public page; nothing of it is public',
-      access: 'public',
-      maxBody: MAX_BODY,
-      maxAnonymousBody: MAX_BODY,
-      body: newCorrection,
-      response: received,
-      status: 202,
-      examples: { body: EXAMPLE },
-      failures: TOO_MANY,
-    },
-    async ({ c, body }) => {
+  const sendCorrectionCall = endpoint(api, {
+    method: 'post',
+    id: 'sendCorrection',
+    path: '/api/corrections',
+    tag: CORRECTIONS,
+    summary: 'Say what is wrong on a public page; nothing of it is public',
+    access: 'public',
+    maxBody: MAX_BODY,
+    maxAnonymousBody: MAX_BODY,
+    body: newCorrection,
+    response: received,
+    status: 202,
+    examples: { body: EXAMPLE },
+    failures: TOO_MANY,
+    handle: async ({ c, body }) => {
       await receive(addressOf(c, parts.settings.TRUST_PROXY), body);
       return { received: true } as const;
     },
-  );
+  });
 
-  const getLedgerCall = endpoint(
-    api,
-    {
-      method: 'get',
-      id: 'getCorrectionLedger',
-      path: '/api/corrections/ledger',
-      tag: CORRECTIONS,
-      summary: 'What was decided about corrections and why, the newest first',
-      access: 'public',
-      query: z.object(part),
-      response: ledger,
-    },
-    ({ query }) => readLedger(parts, query),
-  );
+  const getLedgerCall = endpoint(api, {
+    method: 'get',
+    id: 'getCorrectionLedger',
+    path: '/api/corrections/ledger',
+    tag: CORRECTIONS,
+    summary: 'What was decided about corrections and why, the newest first',
+    access: 'public',
+    query: z.object(part),
+    response: ledger,
+    handle: ({ query }) => readLedger(parts, query),
+  });
 
   mountCorrectionForm(api, parts, receive);
   return [sendCorrectionCall, getLedgerCall, ...mountDesk(api, parts, findPart)];

@@ -138,23 +138,20 @@ export const mountCorrectionForm = (
   const showForm = async (shown: Omit<Parameters<typeof formPage>[0], 'stamp'>) =>
     formPage({ ...shown, stamp: await stamps.make() });
 
-  endpoint(
-    api,
-    {
-      ...base,
-      method: 'get',
-      id: 'getCorrectionForm',
-      summary: 'A form to say what is wrong on a public page',
-      query: z.object({
-        about: z
-          .string()
-          .max(1000)
-          .optional()
-          .meta({ description: 'The page, and after # its part' }),
-        sent: z.string().max(10).optional(),
-      }),
-    },
-    async ({ c, query: { about, sent } }) => {
+  endpoint(api, {
+    ...base,
+    method: 'get',
+    id: 'getCorrectionForm',
+    summary: 'A form to say what is wrong on a public page',
+    query: z.object({
+      about: z
+        .string()
+        .max(1000)
+        .optional()
+        .meta({ description: 'The page, and after # its part' }),
+      sent: z.string().max(10).optional(),
+    }),
+    handle: async ({ c, query: { about, sent } }) => {
       if (sent) return sendPage(c, sentPage());
       try {
         return sendPage(c, await showForm({ typed: { path: about } }));
@@ -164,22 +161,19 @@ export const mountCorrectionForm = (
         return sendPage(c, closedPage(unavailable.message), isReadOnly(error) ? 200 : 503);
       }
     },
-  );
+  });
 
-  endpoint(
-    api,
-    {
-      ...base,
-      method: 'post',
-      id: 'sendCorrectionForm',
-      summary: 'The form, sent: leads on to a page that says thank you, or shows what to correct',
-      bodyType: 'application/x-www-form-urlencoded',
-      maxBody: MAX_FORM,
-      maxAnonymousBody: MAX_FORM,
-      status: 303,
-      failures: TOO_MANY,
-    },
-    async ({ c }) => {
+  endpoint(api, {
+    ...base,
+    method: 'post',
+    id: 'sendCorrectionForm',
+    summary: 'The form, sent: leads on to a page that says thank you, or shows what to correct',
+    bodyType: 'application/x-www-form-urlencoded',
+    maxBody: MAX_FORM,
+    maxAnonymousBody: MAX_FORM,
+    status: 303,
+    failures: TOO_MANY,
+    handle: async ({ c }) => {
       const { typed, stamp, isTrapped } = await readForm(c);
       const thank = () => leadOn(c, `${FORM_PATH}?sent=1`);
       if (isTrapped) return thank();
@@ -198,5 +192,5 @@ export const mountCorrectionForm = (
         );
       }
     },
-  );
+  });
 };

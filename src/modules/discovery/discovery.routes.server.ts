@@ -75,23 +75,21 @@ export const mountDiscovery = (
   ];
   for (const { write, ...file } of files) {
     if (!write) continue;
-    endpoint(api, { ...base, ...file }, async ({ c }) => send(c, file.mediaType, await write()));
+    const handle = async ({ c }: { c: Context }) => send(c, file.mediaType, await write());
+    endpoint(api, { ...base, ...file, handle });
   }
-  endpoint(
-    api,
-    {
-      ...base,
-      id: 'getSitemap',
-      path: '/sitemaps/{file}',
-      mediaType: XML,
-      summary: 'Up to 50,000 public addresses, as {type}-{number}.xml',
-      params: z.object({ file: z.string().max(100) }),
-      failures: { 404: 'No such sitemap' },
-    },
-    async ({ c, params }) => {
+  endpoint(api, {
+    ...base,
+    id: 'getSitemap',
+    path: '/sitemaps/{file}',
+    mediaType: XML,
+    summary: 'Up to 50,000 public addresses, as {type}-{number}.xml',
+    params: z.object({ file: z.string().max(100) }),
+    failures: { 404: 'No such sitemap' },
+    handle: async ({ c, params }) => {
       const xml = await sitemap.file(params.file);
       if (xml === null) throw notFound('Sitemap');
       return send(c, XML, xml);
     },
-  );
+  });
 };

@@ -23,32 +23,29 @@ export const mountInnerLinks = (api: Api, { connection: { db }, content }: AppPa
     return { ...item, ...draft.fields };
   };
 
-  const listBrokenLinksCall = endpoint(
-    api,
-    {
-      method: 'get',
-      path: '/api/{collection}/{id}/broken-links',
-      id: 'listBrokenLinks',
-      tag: PANEL,
-      summary: 'Inner links of an item that lead to nothing a visitor may see, by field',
-      access: 'viewer',
-      params: items.params,
-      query: z.object({
-        of: z
-          .enum(['item', 'draft'])
-          .default('item')
-          .meta({ description: 'Which of the two was saved' }),
-      }),
-      response: z.array(brokenLink),
-      failures: { 404: 'Not there' },
-    },
-    async ({ params, query, viewer }) => {
+  const listBrokenLinksCall = endpoint(api, {
+    method: 'get',
+    path: '/api/{collection}/{id}/broken-links',
+    id: 'listBrokenLinks',
+    tag: PANEL,
+    summary: 'Inner links of an item that lead to nothing a visitor may see, by field',
+    access: 'viewer',
+    params: items.params,
+    query: z.object({
+      of: z
+        .enum(['item', 'draft'])
+        .default('item')
+        .meta({ description: 'Which of the two was saved' }),
+    }),
+    response: z.array(brokenLink),
+    failures: { 404: 'Not there' },
+    handle: async ({ params, query, viewer }) => {
       const { collection, item } = await items.findItem(params, viewer);
       const saved = query.of === 'draft' ? await asDrafted(collection, item) : item;
       const links = findInnerLinks(collection, saved, registry);
       const closed = await closedPaths(db, [...new Set(links.map(({ path }) => path))]);
       return links.filter(({ path }) => closed.has(path));
     },
-  );
+  });
   return [listBrokenLinksCall];
 };

@@ -32,78 +32,66 @@ export const mountLinkChecks = (api: Api, parts: LinkParts) => {
   const read = { tag: PANEL, access: 'viewer' } as const;
   const write = { tag: PANEL, access: 'editor' } as const;
 
-  const listLinkChecksCall = endpoint(
-    api,
-    {
-      ...read,
-      method: 'get',
-      id: 'listLinkChecks',
-      path: '/api/link-checks',
-      summary: 'Addresses outside that content names, those that need somebody first',
-      query: linkQuery,
-      headers: PART_HEADERS,
-      response: z.array(linkCheckSchema),
-    },
-    async ({ c, query }) => {
+  const listLinkChecksCall = endpoint(api, {
+    ...read,
+    method: 'get',
+    id: 'listLinkChecks',
+    path: '/api/link-checks',
+    summary: 'Addresses outside that content names, those that need somebody first',
+    query: linkQuery,
+    headers: PART_HEADERS,
+    response: z.array(linkCheckSchema),
+    handle: async ({ c, query }) => {
       const { total, links } = await listLinks(db, registry, query);
       c.header('X-Total-Count', String(total));
       return links;
     },
-  );
+  });
 
-  const readScheduleCall = endpoint(
-    api,
-    {
-      ...read,
-      method: 'get',
-      id: 'getLinkCheckSchedule',
-      path: '/api/link-checks/schedule',
-      summary: 'When links are checked by themselves next',
-      response: z
-        .object({ nextAt: z.iso.datetime().nullable().meta({ description: 'null: never' }) })
-        .meta({ id: 'LinkCheckSchedule' }),
-    },
-    () => ({ nextAt: nextLinkCheck(parts)?.toISOString() ?? null }),
-  );
+  const readScheduleCall = endpoint(api, {
+    ...read,
+    method: 'get',
+    id: 'getLinkCheckSchedule',
+    path: '/api/link-checks/schedule',
+    summary: 'When links are checked by themselves next',
+    response: z
+      .object({ nextAt: z.iso.datetime().nullable().meta({ description: 'null: never' }) })
+      .meta({ id: 'LinkCheckSchedule' }),
+    handle: () => ({ nextAt: nextLinkCheck(parts)?.toISOString() ?? null }),
+  });
 
-  const checkLinkCall = endpoint(
-    api,
-    {
-      ...write,
-      method: 'post',
-      id: 'checkLink',
-      path: '/api/link-checks/check',
-      summary: 'Ask for one of the addresses now',
-      body: z.object({ url: address }).meta({ id: 'LinkToCheck' }),
-      response: linkCheckSchema,
-      failures: { 404: 'No content names it' },
-    },
-    async ({ body, viewer }) => {
+  const checkLinkCall = endpoint(api, {
+    ...write,
+    method: 'post',
+    id: 'checkLink',
+    path: '/api/link-checks/check',
+    summary: 'Ask for one of the addresses now',
+    body: z.object({ url: address }).meta({ id: 'LinkToCheck' }),
+    response: linkCheckSchema,
+    failures: { 404: 'No content names it' },
+    handle: async ({ body, viewer }) => {
       const checked = await checkNow(parts, await findCheck(db, body.url));
       await recordActivity(db, viewer, { action: 'link checked', title: checked.url });
       const [shown] = await withPlaces(db, registry, [checked]);
       if (!shown) throw notFound('Link');
       return shown;
     },
-  );
+  });
 
-  const replaceLinkCall = endpoint(
-    api,
-    {
-      ...write,
-      method: 'post',
-      id: 'replaceLink',
-      path: '/api/link-checks/replace',
-      summary: 'Put another address in all places of one, with history',
-      body: z.object({ url: address, to: outside }).meta({ id: 'LinkToReplace' }),
-      response: z.object({ changed: z.int() }).meta({ id: 'ReplacedLink' }),
-      failures: { 404: 'No content names it', 409: 'In too many places', 412: 'Changed meanwhile' },
-    },
-    async ({ body, viewer }) => {
+  const replaceLinkCall = endpoint(api, {
+    ...write,
+    method: 'post',
+    id: 'replaceLink',
+    path: '/api/link-checks/replace',
+    summary: 'Put another address in all places of one, with history',
+    body: z.object({ url: address, to: outside }).meta({ id: 'LinkToReplace' }),
+    response: z.object({ changed: z.int() }).meta({ id: 'ReplacedLink' }),
+    failures: { 404: 'No content names it', 409: 'In too many places', 412: 'Changed meanwhile' },
+    handle: async ({ body, viewer }) => {
       const { url: from } = await findCheck(db, body.url);
       return { changed: await replaceAddress(parts, viewer, { from, to: body.to }) };
     },
-  );
+  });
 
   return [listLinkChecksCall, readScheduleCall, checkLinkCall, replaceLinkCall];
 };

@@ -102,26 +102,23 @@ export const mountSearch = (api: Api, { db, search, kinds, answerTo }: Options) 
   const labelsOf = (kind: string) => labelOf.get(kind) ?? { one: kind, many: kind };
   const countMiss = createMissCounter(db);
 
-  const searchCall = endpoint(
-    api,
-    {
-      method: 'get',
-      id: 'search',
-      path: '/api/search',
-      tag: TAG,
-      summary: 'What is published, by words: the best of each kind, misspelt words corrected',
-      access: 'public',
-      query: z.object({
-        q: words,
-        kind: kindName.optional().meta({ description: 'Only this kind' }),
-        limit: z.coerce.number().int().min(1).max(MAX_PER_KIND).default(PER_KIND).meta({
-          description: 'How many of each kind',
-        }),
-        exact: z.literal('true').optional().meta({ description: 'Without corrections' }),
+  const searchCall = endpoint(api, {
+    method: 'get',
+    id: 'search',
+    path: '/api/search',
+    tag: TAG,
+    summary: 'What is published, by words: the best of each kind, misspelt words corrected',
+    access: 'public',
+    query: z.object({
+      q: words,
+      kind: kindName.optional().meta({ description: 'Only this kind' }),
+      limit: z.coerce.number().int().min(1).max(MAX_PER_KIND).default(PER_KIND).meta({
+        description: 'How many of each kind',
       }),
-      response: found,
-    },
-    async ({ query: { q, kind, limit, exact } }) => {
+      exact: z.literal('true').optional().meta({ description: 'Without corrections' }),
+    }),
+    response: found,
+    handle: async ({ query: { q, kind, limit, exact } }) => {
       const { hits, reading, corrected, isFound } = await search({
         q,
         kind,
@@ -162,21 +159,18 @@ export const mountSearch = (api: Api, { db, search, kinds, answerTo }: Options) 
         groups,
       };
     },
-  );
+  });
 
-  const suggestCall = endpoint(
-    api,
-    {
-      method: 'get',
-      id: 'suggest',
-      path: '/api/search/suggestions',
-      tag: TAG,
-      summary: 'The best few hits while somebody types, in at most 4 kB',
-      access: 'public',
-      query: z.object({ q: words }),
-      response: suggestions,
-    },
-    async ({ query: { q } }) => {
+  const suggestCall = endpoint(api, {
+    method: 'get',
+    id: 'suggest',
+    path: '/api/search/suggestions',
+    tag: TAG,
+    summary: 'The best few hits while somebody types, in at most 4 kB',
+    access: 'public',
+    query: z.object({ q: words }),
+    response: suggestions,
+    handle: async ({ query: { q } }) => {
       const { hits, reading, corrected } = await search({ q, limit: SUGGESTIONS_PER_KIND });
       const answers = (await answerTo(reading)).map(
         ({ kind, title, path, text, facts, links }) => ({
@@ -201,21 +195,18 @@ export const mountSearch = (api: Api, { db, search, kinds, answerTo }: Options) 
       const left = SUGGESTED_BYTES - Buffer.byteLength(JSON.stringify(fitting));
       return { corrected, answers: fitting, items: withinBytes(items, left) };
     },
-  );
+  });
 
-  const listMissesCall = endpoint(
-    api,
-    {
-      method: 'get',
-      id: 'listSearchMisses',
-      path: '/api/search-misses',
-      tag: TAG,
-      summary: 'What visitors sought in vain in the last 30 days, the most wanted first',
-      access: 'viewer',
-      response: z.array(miss),
-    },
-    () => listMisses(db),
-  );
+  const listMissesCall = endpoint(api, {
+    method: 'get',
+    id: 'listSearchMisses',
+    path: '/api/search-misses',
+    tag: TAG,
+    summary: 'What visitors sought in vain in the last 30 days, the most wanted first',
+    access: 'viewer',
+    response: z.array(miss),
+    handle: () => listMisses(db),
+  });
 
   return [searchCall, suggestCall, listMissesCall];
 };

@@ -31,28 +31,25 @@ const body = z.strictObject({
 export const mountSeo = (api: Api, { settings, connection, content, log }: AppParts) => {
   const parts = { db: connection.db, content, ai: createAi(settings, log) };
 
-  const generateSeoCall = endpoint(
-    api,
-    {
-      method: 'post',
-      id: 'generateSeo',
-      path: '/api/generate-seo',
-      tag: { name: 'SEO', description: 'Texts for search engines, made from an item.' },
-      summary: 'Meta title, description and keyphrase for a text, with a score and suggestions',
-      access: 'editor',
-      body,
-      response: seoResult,
-      examples: {
-        body: {
-          contentType: 'faq',
-          title: 'What is a family office?',
-          content: 'A family office manages the affairs of one family, or of several.',
-          targetKeyphrase: 'family office',
-        },
+  const generateSeoCall = endpoint(api, {
+    method: 'post',
+    id: 'generateSeo',
+    path: '/api/generate-seo',
+    tag: { name: 'SEO', description: 'Texts for search engines, made from an item.' },
+    summary: 'Meta title, description and keyphrase for a text, with a score and suggestions',
+    access: 'editor',
+    body,
+    response: seoResult,
+    examples: {
+      body: {
+        contentType: 'faq',
+        title: 'What is a family office?',
+        content: 'A family office manages the affairs of one family, or of several.',
+        targetKeyphrase: 'family office',
       },
-      failures: { 429: 'Too many AI tasks under way', 502: 'The AI service failed' },
     },
-    ({ viewer, body: { contentType, ...subject } }) => {
+    failures: { 429: 'Too many AI tasks under way', 502: 'The AI service failed' },
+    handle: ({ viewer, body: { contentType, ...subject } }) => {
       const missing = (['title', 'content'] as const).filter((key) => subject[key].trim() === '');
       if (missing.length > 0) {
         const fields = Object.fromEntries(missing.map((key) => [key, EMPTY_MESSAGE]));
@@ -60,7 +57,7 @@ export const mountSeo = (api: Api, { settings, connection, content, log }: AppPa
       }
       return generateSeo(parts, viewer, { ...subject, collection: contentType });
     },
-  );
+  });
 
   return [generateSeoCall];
 };

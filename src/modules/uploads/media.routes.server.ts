@@ -55,24 +55,21 @@ export const mountMedia = (api: Api, parts: AppParts) => {
     return row;
   };
 
-  const listUploadsCall = endpoint(
-    api,
-    {
-      method: 'get',
-      id: 'listUploads',
-      path: '/api/uploads',
-      tag: UPLOADS,
-      summary: 'Stored images, newest first, with what uses them',
-      access: 'viewer',
-      query: z.object({
-        show: z.enum(SHOWN).default('all'),
-        page: z.coerce.number().int().min(1).default(1),
-      }),
-      response: z
-        .object({ total: z.int(), pageSize: z.int(), items: z.array(stored) })
-        .meta({ id: 'StoredImages' }),
-    },
-    async ({ query: { show, page } }) => {
+  const listUploadsCall = endpoint(api, {
+    method: 'get',
+    id: 'listUploads',
+    path: '/api/uploads',
+    tag: UPLOADS,
+    summary: 'Stored images, newest first, with what uses them',
+    access: 'viewer',
+    query: z.object({
+      show: z.enum(SHOWN).default('all'),
+      page: z.coerce.number().int().min(1).default(1),
+    }),
+    response: z
+      .object({ total: z.int(), pageSize: z.int(), items: z.array(stored) })
+      .meta({ id: 'StoredImages' }),
+    handle: async ({ query: { show, page } }) => {
       const rows = await db.select().from(uploads).orderBy(desc(uploads.createdAt), uploads.name);
       const uses = await findUploadUses(db, content.registry);
       const inHistory = await findUploadsInHistory(db);
@@ -94,43 +91,37 @@ export const mountMedia = (api: Api, parts: AppParts) => {
         items: shown.slice(start, start + PAGE_SIZE),
       };
     },
-  );
+  });
 
-  const describeUploadCall = endpoint(
-    api,
-    {
-      ...base,
-      method: 'put',
-      id: 'describeUpload',
-      path: '/api/uploads/{name}',
-      summary: 'Say what an image shows and whose it is',
-      access: 'editor',
-      tokens: true,
-      body: words,
-      response: words.meta({ id: 'ImageWords' }),
-      examples: { body: { alt: 'A ledger on a desk', credit: 'Photo: our own' } },
-    },
-    async ({ params: { name }, body, viewer }) => {
+  const describeUploadCall = endpoint(api, {
+    ...base,
+    method: 'put',
+    id: 'describeUpload',
+    path: '/api/uploads/{name}',
+    summary: 'Say what an image shows and whose it is',
+    access: 'editor',
+    tokens: true,
+    body: words,
+    response: words.meta({ id: 'ImageWords' }),
+    examples: { body: { alt: 'A ledger on a desk', credit: 'Photo: our own' } },
+    handle: async ({ params: { name }, body, viewer }) => {
       await loadOrFail(name);
       await transact(db, (tx) => describeUpload(tx, name, body, viewer));
       return body;
     },
-  );
+  });
 
-  const replaceUploadCall = endpoint(
-    api,
-    {
-      ...base,
-      method: 'post',
-      id: 'replaceUpload',
-      path: '/api/uploads/{name}/replace',
-      summary: 'Show another image wherever this one stands',
-      access: 'publisher',
-      body: z.strictObject({ by: z.string().regex(UPLOAD_NAME) }),
-      response: z.object({ changedCount: z.int() }).meta({ id: 'ChangedCount' }),
-      examples: { body: { by: '0f3b6f3c8a7e4d1c9b2a5e8f7d6c4b3a.webp' } },
-    },
-    async ({ params: { name }, body: { by }, viewer }) => {
+  const replaceUploadCall = endpoint(api, {
+    ...base,
+    method: 'post',
+    id: 'replaceUpload',
+    path: '/api/uploads/{name}/replace',
+    summary: 'Show another image wherever this one stands',
+    access: 'publisher',
+    body: z.strictObject({ by: z.string().regex(UPLOAD_NAME) }),
+    response: z.object({ changedCount: z.int() }).meta({ id: 'ChangedCount' }),
+    examples: { body: { by: '0f3b6f3c8a7e4d1c9b2a5e8f7d6c4b3a.webp' } },
+    handle: async ({ params: { name }, body: { by }, viewer }) => {
       const { alt, credit } = await loadOrFail(name);
       const next = await loadOrFail(by);
       const changedCount = await replaceUpload({ content, viewer }, name, by);
@@ -138,21 +129,18 @@ export const mountMedia = (api: Api, parts: AppParts) => {
         await transact(db, (tx) => describeUpload(tx, by, { alt, credit }, viewer));
       return { changedCount };
     },
-  );
+  });
 
-  const deleteUploadCall = endpoint(
-    api,
-    {
-      ...base,
-      method: 'delete',
-      id: 'deleteUpload',
-      path: '/api/uploads/{name}',
-      summary: 'Delete an image that nothing uses, for good',
-      access: 'publisher',
-      response: success,
-      failures: { 404: 'No such image', 409: 'Something uses it' },
-    },
-    async ({ params: { name }, viewer }) => {
+  const deleteUploadCall = endpoint(api, {
+    ...base,
+    method: 'delete',
+    id: 'deleteUpload',
+    path: '/api/uploads/{name}',
+    summary: 'Delete an image that nothing uses, for good',
+    access: 'publisher',
+    response: success,
+    failures: { 404: 'No such image', 409: 'Something uses it' },
+    handle: async ({ params: { name }, viewer }) => {
       await loadOrFail(name);
       const isUsed = (await findUploadUses(db, content.registry)).has(name);
       if (isUsed || (await findUploadsInHistory(db)).has(name)) {
@@ -165,7 +153,7 @@ export const mountMedia = (api: Api, parts: AppParts) => {
       );
       return { success: true } as const;
     },
-  );
+  });
 
   return [listUploadsCall, describeUploadCall, replaceUploadCall, deleteUploadCall];
 };

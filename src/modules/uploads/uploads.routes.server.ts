@@ -38,30 +38,27 @@ const readFormFile = async (c: Context<Env>): Promise<File> => {
 export const mountUploads = (api: Api, { settings, connection: { db }, log }: AppParts) => {
   const serveUpload = createUploadServer({ db, dataDir: settings.DATA_DIR, log });
 
-  const uploadImageCall = endpoint(
-    api,
-    {
-      method: 'post',
-      id: 'uploadImage',
-      path: '/api/uploads',
-      tag: UPLOADS,
-      summary: `Store an image of at most ${MAX_UPLOAD}`,
-      access: 'editor',
-      tokens: true,
-      maxBody: MAX_UPLOAD_BYTES + FORM_ROOM,
-      form: z.object({ file: z.file().meta({ type: 'string', format: 'binary' }) }),
-      response: upload,
-      examples: {
-        response: { url: '/uploads/3f2a9c.webp', width: 1200, height: 630, bytes: 48211 },
-      },
-      status: 201,
-      failures: {
-        400: 'No image, a damaged one, or one of too many pixels',
-        413: `Larger than ${MAX_UPLOAD}`,
-        415: 'Not a PNG, JPEG, WebP, GIF or AVIF image',
-      },
+  const uploadImageCall = endpoint(api, {
+    method: 'post',
+    id: 'uploadImage',
+    path: '/api/uploads',
+    tag: UPLOADS,
+    summary: `Store an image of at most ${MAX_UPLOAD}`,
+    access: 'editor',
+    tokens: true,
+    maxBody: MAX_UPLOAD_BYTES + FORM_ROOM,
+    form: z.object({ file: z.file().meta({ type: 'string', format: 'binary' }) }),
+    response: upload,
+    examples: {
+      response: { url: '/uploads/3f2a9c.webp', width: 1200, height: 630, bytes: 48211 },
     },
-    async ({ c, viewer }) => {
+    status: 201,
+    failures: {
+      400: 'No image, a damaged one, or one of too many pixels',
+      413: `Larger than ${MAX_UPLOAD}`,
+      415: 'Not a PNG, JPEG, WebP, GIF or AVIF image',
+    },
+    handle: async ({ c, viewer }) => {
       const file = await readFormFile(c);
       if (file.size > MAX_UPLOAD_BYTES) throw new AppError('too-large', UPLOAD_TOO_LARGE);
       const { width, height, data } = await reencodeImage(await file.bytes());
@@ -69,28 +66,25 @@ export const mountUploads = (api: Api, { settings, connection: { db }, log }: Ap
       await saveUpload(db, name, data, viewer);
       return { url: `/uploads/${name}`, width, height, bytes: data.length };
     },
-  );
+  });
 
-  const getUploadCall = endpoint(
-    api,
-    {
-      method: 'get',
-      id: 'getUpload',
-      path: '/uploads/{name}',
-      tag: UPLOADS,
-      summary: 'A stored image',
-      access: 'public',
-      cacheable: false,
-      params: z.object({ name: z.string() }),
-      mediaType: 'image/*',
-      failures: { 404: 'No such image' },
-    },
-    async ({ params }) => {
+  const getUploadCall = endpoint(api, {
+    method: 'get',
+    id: 'getUpload',
+    path: '/uploads/{name}',
+    tag: UPLOADS,
+    summary: 'A stored image',
+    access: 'public',
+    cacheable: false,
+    params: z.object({ name: z.string() }),
+    mediaType: 'image/*',
+    failures: { 404: 'No such image' },
+    handle: async ({ params }) => {
       const response = await serveUpload(params.name);
       if (!response) throw notFound('Image');
       return response;
     },
-  );
+  });
 
   return [uploadImageCall, getUploadCall];
 };

@@ -220,10 +220,8 @@ export const endpoint = <
   const Path extends string = string,
 >(
   api: Api,
-  spec: EndpointSpec<Q, P, B, R, Method, Path> & { handle?: Handler<Q, P, B, R> },
-  handle = spec.handle,
+  { handle, ...spec }: EndpointSpec<Q, P, B, R, Method, Path> & { handle: Handler<Q, P, B, R> },
 ): Called<EndpointSpec<Q, P, B, R, Method, Path>> => {
-  if (!handle) throw new Error(`${spec.id} has no handler`);
   api.tags.set(spec.tag.name, spec.tag.description);
   api.openAPIRegistry.registerPath(toOperation(spec, isForTokens(spec, api.types)));
   const path = spec.path.replace(/\{(\w+)\}/g, ':$1');

@@ -178,20 +178,17 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest();
 /** Exists only where METRICS_TOKEN is set: behind a proxy every visitor comes from the loopback address. */
 export const mountMetrics = (api: Api, token: string, source: MetricsSource) => {
   const expected = hashOf(`Bearer ${token}`);
-  endpoint(
-    api,
-    {
-      method: 'get',
-      id: 'getMetrics',
-      path: '/metrics',
-      tag: { name: 'Health', description: 'Whether the server works, for whoever watches it.' },
-      summary: 'Figures in the text form of Prometheus, for the bearer of METRICS_TOKEN',
-      access: 'public',
-      cacheable: false,
-      mediaType: 'text/plain',
-      failures: { 401: 'Not the token' },
-    },
-    async ({ c }) => {
+  endpoint(api, {
+    method: 'get',
+    id: 'getMetrics',
+    path: '/metrics',
+    tag: { name: 'Health', description: 'Whether the server works, for whoever watches it.' },
+    summary: 'Figures in the text form of Prometheus, for the bearer of METRICS_TOKEN',
+    access: 'public',
+    cacheable: false,
+    mediaType: 'text/plain',
+    failures: { 401: 'Not the token' },
+    handle: async ({ c }) => {
       if (!timingSafeEqual(hashOf(c.req.header('authorization') ?? ''), expected)) {
         throw new AppError('unauthorized', 'Send the metrics token as a bearer token', {
           headers: { 'WWW-Authenticate': 'Bearer' },
@@ -199,5 +196,5 @@ export const mountMetrics = (api: Api, token: string, source: MetricsSource) => 
       }
       return c.body(await source.read(), 200, { 'Content-Type': source.contentType });
     },
-  );
+  });
 };

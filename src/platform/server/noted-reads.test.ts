@@ -20,28 +20,42 @@ const base = {
 
 /** Services that read other types, each in a way of its own, and say nothing of it. */
 const mount: ServeOptions['mount'] = (api, { connection: { db } }) => {
-  endpoint(api, { ...base, id: 'getMadeUpPlain', path: '/api/made-up-plain' }, async () => {
-    const rows = await db
-      .select({ question })
-      .from(tableOf(faq))
-      .where(eq(isPublished, true))
-      .orderBy(slug);
-    return rows.map((row) => row.question);
+  endpoint(api, {
+    ...base,
+    id: 'getMadeUpPlain',
+    path: '/api/made-up-plain',
+    handle: async () => {
+      const rows = await db
+        .select({ question })
+        .from(tableOf(faq))
+        .where(eq(isPublished, true))
+        .orderBy(slug);
+      return rows.map((row) => row.question);
+    },
   });
-  endpoint(api, { ...base, id: 'getMadeUpRaw', path: '/api/made-up-raw' }, async () => {
-    const { rows } = await db.execute<{ question: string }>(
-      sql.raw('select e.question from faq_entries as e where e.is_published order by e.slug'),
-    );
-    return rows.map((row) => row.question);
-  });
-  endpoint(api, { ...base, id: 'getMadeUpInside', path: '/api/made-up-inside' }, () =>
-    db.transaction(async (tx) => {
-      const { rows } = await tx.execute<{ all: { question: string }[] }>(
-        sql`select json_agg(e order by e.slug) as all from ${tableOf(faq)} e where e.is_published`,
+  endpoint(api, {
+    ...base,
+    id: 'getMadeUpRaw',
+    path: '/api/made-up-raw',
+    handle: async () => {
+      const { rows } = await db.execute<{ question: string }>(
+        sql.raw('select e.question from faq_entries as e where e.is_published order by e.slug'),
       );
-      return rows.flatMap(({ all }) => all.map((row) => row.question));
-    }),
-  );
+      return rows.map((row) => row.question);
+    },
+  });
+  endpoint(api, {
+    ...base,
+    id: 'getMadeUpInside',
+    path: '/api/made-up-inside',
+    handle: () =>
+      db.transaction(async (tx) => {
+        const { rows } = await tx.execute<{ all: { question: string }[] }>(
+          sql`select json_agg(e order by e.slug) as all from ${tableOf(faq)} e where e.is_published`,
+        );
+        return rows.flatMap(({ all }) => all.map((row) => row.question));
+      }),
+  });
 };
 
 const READS = ['/api/made-up-plain', '/api/made-up-raw', '/api/made-up-inside'];

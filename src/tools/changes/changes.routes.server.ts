@@ -43,41 +43,38 @@ export const createChangeReader = (db: Database, readerOf: ReaderOf) => {
 type ReadChanges = ReturnType<typeof createChangeReader>;
 
 export const mountChanges = (api: Api, read: ReadChanges) => {
-  const listChangesCall = endpoint(
-    api,
-    {
-      method: 'get',
-      id: 'listVendorChanges',
-      path: '/api/changes',
-      tag: {
-        name: 'Changes',
-        description: 'What changed about vendors: owners, price meters, attestations, features.',
-      },
-      summary: `What changed about vendors, the newest first; at most ${MOST}`,
-      access: 'public',
-      query: z.object({
-        vendor: z
-          .string()
-          .min(1)
-          .max(200)
-          .optional()
-          .meta({ description: 'One vendor, by its slug' }),
-        limit: z.coerce.number().int().min(1).max(MOST).optional(),
-      }),
-      response: z.object({
-        /** When the record began. */
-        since: z.iso.datetime().nullable(),
-        changes: z.array(change),
-      }),
-      failures: { 404: 'No such vendor' },
+  const listChangesCall = endpoint(api, {
+    method: 'get',
+    id: 'listVendorChanges',
+    path: '/api/changes',
+    tag: {
+      name: 'Changes',
+      description: 'What changed about vendors: owners, price meters, attestations, features.',
     },
-    async ({ query }) => {
+    summary: `What changed about vendors, the newest first; at most ${MOST}`,
+    access: 'public',
+    query: z.object({
+      vendor: z
+        .string()
+        .min(1)
+        .max(200)
+        .optional()
+        .meta({ description: 'One vendor, by its slug' }),
+      limit: z.coerce.number().int().min(1).max(MOST).optional(),
+    }),
+    response: z.object({
+      /** When the record began. */
+      since: z.iso.datetime().nullable(),
+      changes: z.array(change),
+    }),
+    failures: { 404: 'No such vendor' },
+    handle: async ({ query }) => {
       const record = await read(query.vendor);
       if (!record) throw notFound('Vendor');
       const { since, changes } = record;
       return { since, changes: changes.slice(0, query.limit ?? MOST) };
     },
-  );
+  });
   return [listChangesCall];
 };
 
@@ -107,21 +104,20 @@ export const mountChangeFeeds = (api: Api, { settings }: AppParts, read: ReadCha
     });
   };
 
-  endpoint(
-    api,
-    { ...FEED_CALL, id: 'getChangesFeed', path: FEED, summary: 'What changed about vendors' },
-    async ({ c }) => c.body(await write(undefined), 200, FEED_HEADERS),
-  );
-  endpoint(
-    api,
-    {
-      ...FEED_CALL,
-      id: 'getVendorChangesFeed',
-      path: '/vendors/{slug}/changes.xml',
-      summary: 'What changed about one vendor',
-      params: z.object({ slug: z.string().max(200) }),
-      failures: { 404: 'No such vendor' },
-    },
-    async ({ c, params }) => c.body(await write(params.slug), 200, FEED_HEADERS),
-  );
+  endpoint(api, {
+    ...FEED_CALL,
+    id: 'getChangesFeed',
+    path: FEED,
+    summary: 'What changed about vendors',
+    handle: async ({ c }) => c.body(await write(undefined), 200, FEED_HEADERS),
+  });
+  endpoint(api, {
+    ...FEED_CALL,
+    id: 'getVendorChangesFeed',
+    path: '/vendors/{slug}/changes.xml',
+    summary: 'What changed about one vendor',
+    params: z.object({ slug: z.string().max(200) }),
+    failures: { 404: 'No such vendor' },
+    handle: async ({ c, params }) => c.body(await write(params.slug), 200, FEED_HEADERS),
+  });
 };

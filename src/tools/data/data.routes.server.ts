@@ -112,59 +112,53 @@ export const mountData = (api: Api, { db, siteUrl }: { db: Database; siteUrl: st
   const remember = rememberUntilChange<Awaited<ReturnType<typeof readFigures>>>({ max: 1 });
   const figures = () => remember('', () => readFigures(db));
 
-  const getDataFiguresCall = endpoint(
-    api,
-    {
-      method: 'get',
-      id: 'getOpenData',
-      path: '/api/data',
-      tag: TAG,
-      summary: 'How many rows the open data has, its date and its license',
-      access: 'public',
-      response: z
-        .object({
-          changed: z.iso.datetime().nullable(),
-          rows: z.object({
-            vendors: z.int(),
-            features: z.int(),
-            coverage: z.int(),
-            statements: z.int(),
-          }),
-          license: z.object({ name: z.string(), title: z.string(), path: z.string() }),
-        })
-        .meta({ id: 'OpenData' }),
-    },
-    async () => {
+  const getDataFiguresCall = endpoint(api, {
+    method: 'get',
+    id: 'getOpenData',
+    path: '/api/data',
+    tag: TAG,
+    summary: 'How many rows the open data has, its date and its license',
+    access: 'public',
+    response: z
+      .object({
+        changed: z.iso.datetime().nullable(),
+        rows: z.object({
+          vendors: z.int(),
+          features: z.int(),
+          coverage: z.int(),
+          statements: z.int(),
+        }),
+        license: z.object({ name: z.string(), title: z.string(), path: z.string() }),
+      })
+      .meta({ id: 'OpenData' }),
+    handle: async () => {
       const { changed, ...rows } = await figures();
       return { changed, rows, license: LICENSE };
     },
-  );
+  });
 
-  endpoint(
-    api,
-    {
-      method: 'get',
-      id: 'getDataFile',
-      path: '/data/{file}',
-      tag: TAG,
-      summary:
-        'Vendors, features or coverage as CSV or JSON, and datapackage.json, which describes them',
-      access: 'public',
-      // It keeps its files itself, compressed.
-      cacheable: false,
-      params: z.object({ file: z.string().max(100) }),
-      mediaType: 'text/csv',
-      headers: z.object({ ETag: z.string() }),
-      failures: { 404: 'No such file' },
-    },
-    async ({ c, params }) => {
+  endpoint(api, {
+    method: 'get',
+    id: 'getDataFile',
+    path: '/data/{file}',
+    tag: TAG,
+    summary:
+      'Vendors, features or coverage as CSV or JSON, and datapackage.json, which describes them',
+    access: 'public',
+    // It keeps its files itself, compressed.
+    cacheable: false,
+    params: z.object({ file: z.string().max(100) }),
+    mediaType: 'text/csv',
+    headers: z.object({ ETag: z.string() }),
+    failures: { 404: 'No such file' },
+    handle: async ({ c, params }) => {
       if (params.file === 'datapackage.json') return describe(c);
       const file = FILE.safeParse(params.file);
       if (!file.success) throw notFound('File');
       const [name, format] = file.data.split('.') as [(typeof RESOURCE_NAMES)[number], DataFormat];
       return send(c, { name: file.data, format }, await readFile(name, format));
     },
-  );
+  });
 
   const describe = async (c: Context<Env>) => {
     const text = JSON.stringify(dataPackage(siteUrl, (await figures()).changed), null, 2);

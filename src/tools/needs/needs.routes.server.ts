@@ -206,21 +206,18 @@ export const mountNeeds = (api: Api, { db, readerOf }: { db: Database; readerOf:
     return { needs, total, matches };
   };
 
-  const getNeedsCall = endpoint(
-    api,
-    {
-      method: 'get',
-      id: 'getNeeds',
-      path: '/api/needs',
-      tag,
-      summary: `All vendors, ordered by documented must-haves, points, first-hand and newer evidence, name; ${VENDORS_A_PAGE} a page`,
-      access: 'public',
-      query: needsQuery.extend({
-        page: z.coerce.number().int().min(1).max(100_000).default(1),
-      }),
-      response: matchedNeeds,
-    },
-    async ({ query }) => {
+  const getNeedsCall = endpoint(api, {
+    method: 'get',
+    id: 'getNeeds',
+    path: '/api/needs',
+    tag,
+    summary: `All vendors, ordered by documented must-haves, points, first-hand and newer evidence, name; ${VENDORS_A_PAGE} a page`,
+    access: 'public',
+    query: needsQuery.extend({
+      page: z.coerce.number().int().min(1).max(100_000).default(1),
+    }),
+    response: matchedNeeds,
+    handle: async ({ query }) => {
       const offset = (query.page - 1) * VENDORS_A_PAGE;
       const { needs, total, matches } = await match(query, VENDORS_A_PAGE, offset);
       return {
@@ -230,22 +227,19 @@ export const mountNeeds = (api: Api, { db, readerOf }: { db: Database; readerOf:
         vendors: matches,
       };
     },
-  );
+  });
 
-  endpoint(
-    api,
-    {
-      method: 'get',
-      id: 'getNeedsFile',
-      path: '/api/needs.csv',
-      tag,
-      summary: `The same as CSV, a line for each vendor and need; at most ${MAX_CSV_ROWS} lines`,
-      access: 'public',
-      cacheable: false,
-      query: needsQuery,
-      mediaType: 'text/csv',
-    },
-    async ({ c, query }) => {
+  endpoint(api, {
+    method: 'get',
+    id: 'getNeedsFile',
+    path: '/api/needs.csv',
+    tag,
+    summary: `The same as CSV, a line for each vendor and need; at most ${MAX_CSV_ROWS} lines`,
+    access: 'public',
+    cacheable: false,
+    query: needsQuery,
+    mediaType: 'text/csv',
+    handle: async ({ c, query }) => {
       const asked = new Set([...query.features, ...query.musts]).size;
       const { needs, matches, total } = await match(query, Math.floor(MAX_CSV_ROWS / asked), 0);
       return c.body(needsCsv(needs, matches, total), 200, {
@@ -253,6 +247,6 @@ export const mountNeeds = (api: Api, { db, readerOf }: { db: Database; readerOf:
         'Content-Disposition': 'attachment; filename="needs.csv"',
       });
     },
-  );
+  });
   return [getNeedsCall];
 };

@@ -82,19 +82,16 @@ export const mountShortlist = (
     return all.filter(({ from, to }) => listed.has(to) && !listed.has(from));
   };
 
-  const getDecisionDataCall = endpoint(
-    api,
-    {
-      method: 'get',
-      id: 'getDecisionData',
-      path: '/api/decision-data',
-      tag,
-      summary:
-        'All vendors, features and evidence at once, so that whoever weighs them need not say which',
-      access: 'public',
-      response: decisionData,
-    },
-    async () => {
+  const getDecisionDataCall = endpoint(api, {
+    method: 'get',
+    id: 'getDecisionData',
+    path: '/api/decision-data',
+    tag,
+    summary:
+      'All vendors, features and evidence at once, so that whoever weighs them need not say which',
+    access: 'public',
+    response: decisionData,
+    handle: async () => {
       const [allVendors, allFeatures, allEvidence, guides, cases] = await Promise.all([
         vendorReader.listCards({ viewer: null, limit: MAX_VENDORS + 1 }),
         readerOf(features).list({ viewer: null, limit: MAX_FEATURES + 1 }),
@@ -144,27 +141,24 @@ export const mountShortlist = (
           allEvidence.length <= MAX_EVIDENCE,
       };
     },
-  );
+  });
 
-  const listShortlistedCall = endpoint(
-    api,
-    {
-      method: 'get',
-      id: 'listShortlisted',
-      path: '/api/shortlist',
-      tag,
-      summary: `The first ${MAX_SHORTLISTED} vendors by their slugs, joined by commas, in that order; the slugs that name none, which take no place, and those that found none`,
-      access: 'public',
-      query: z.object({ v: z.string().max(2500).optional() }),
-      response: z
-        .object({
-          vendors: z.array(responsesOf(vendors).card),
-          missing: z.array(z.string()),
-          left: z.array(z.string()),
-        })
-        .meta({ id: 'Shortlist' }),
-    },
-    async ({ query }) => {
+  const listShortlistedCall = endpoint(api, {
+    method: 'get',
+    id: 'listShortlisted',
+    path: '/api/shortlist',
+    tag,
+    summary: `The first ${MAX_SHORTLISTED} vendors by their slugs, joined by commas, in that order; the slugs that name none, which take no place, and those that found none`,
+    access: 'public',
+    query: z.object({ v: z.string().max(2500).optional() }),
+    response: z
+      .object({
+        vendors: z.array(responsesOf(vendors).card),
+        missing: z.array(z.string()),
+        left: z.array(z.string()),
+      })
+      .meta({ id: 'Shortlist' }),
+    handle: async ({ query }) => {
       const { slugs, left } = splitSlugs(query.v?.split(','), MAX_ASKED);
       const found = await Promise.all(slugs.map(findVendor));
       const ids = [...new Set(found.flatMap((vendor) => vendor?.id ?? []))];
@@ -175,7 +169,7 @@ export const mountShortlist = (
         left: [...cards.slice(MAX_SHORTLISTED).map(({ name }) => name), ...left],
       };
     },
-  );
+  });
 
   return [getDecisionDataCall, listShortlistedCall];
 };

@@ -44,26 +44,21 @@ export const mountSocialCards = (api: Api, parts: AppParts, sites: readonly Type
     failures: { 404: 'No such public page', 503: 'Too many at once' },
   } as const;
 
-  endpoint(
-    api,
-    {
-      ...base,
-      id: 'getSocialCard',
-      path: '/cards/{file}',
-      summary: 'The social card of the page /{file}, as {file}.png',
-      params: z.object({ file }),
-    },
-    ({ params, query: { v } }) => serveCard('', params.file, v !== undefined),
-  );
-  endpoint(
-    api,
-    {
-      ...base,
-      id: 'getSocialCardInFolder',
-      path: '/cards/{folder}/{file}',
-      summary: 'The social card of the page /{folder}/{file}, as {file}.png',
-      params: z.object({ folder: z.string().max(60), file }),
-    },
-    ({ params, query: { v } }) => serveCard(`/${params.folder}`, params.file, v !== undefined),
-  );
+  endpoint(api, {
+    ...base,
+    id: 'getSocialCard',
+    path: '/cards/{file}',
+    summary: 'The social card of the page /{file}, as {file}.png',
+    params: z.object({ file }),
+    handle: ({ params, query: { v } }) => serveCard('', params.file, v !== undefined),
+  });
+  endpoint(api, {
+    ...base,
+    id: 'getSocialCardInFolder',
+    path: '/cards/{folder}/{file}',
+    summary: 'The social card of the page /{folder}/{file}, as {file}.png',
+    params: z.object({ folder: z.string().max(60), file }),
+    handle: ({ params, query: { v } }) =>
+      serveCard(`/${params.folder}`, params.file, v !== undefined),
+  });
 };

@@ -25,65 +25,55 @@ const MAX_CELLS = 100;
 export const mountUpkeep = (api: Api, parts: Pick<AppParts, 'connection' | 'content'>) => {
   const readQueue = createQueue(parts.connection.db, parts.content);
 
-  const getUpkeepCall = endpoint(
-    api,
-    {
-      method: 'get',
-      id: 'getUpkeep',
-      path: '/api/upkeep',
-      tag: PANEL,
-      summary:
-        'What to check next, and how much of each kind: what is read most and is oldest first',
-      access: 'viewer',
-      query: queueQuery,
-      response: upkeepResponse,
-    },
-    ({ query }) => readQueue(query),
-  );
+  const getUpkeepCall = endpoint(api, {
+    method: 'get',
+    id: 'getUpkeep',
+    path: '/api/upkeep',
+    tag: PANEL,
+    summary: 'What to check next, and how much of each kind: what is read most and is oldest first',
+    access: 'viewer',
+    query: queueQuery,
+    response: upkeepResponse,
+    handle: ({ query }) => readQueue(query),
+  });
 
-  const verifyFactCall = endpoint(
-    api,
-    {
-      method: 'post',
-      id: 'verifyFact',
-      path: '/api/upkeep/verified',
-      tag: PANEL,
-      summary: 'One fact was looked at today and holds',
-      access: 'editor',
-      body: verified,
-      response: success,
-      failures: { 404: 'Not there', 409: 'The sources have changed', 412: 'Changed meanwhile' },
-    },
-    async ({ body, viewer }) => {
+  const verifyFactCall = endpoint(api, {
+    method: 'post',
+    id: 'verifyFact',
+    path: '/api/upkeep/verified',
+    tag: PANEL,
+    summary: 'One fact was looked at today and holds',
+    access: 'editor',
+    body: verified,
+    response: success,
+    failures: { 404: 'Not there', 409: 'The sources have changed', 412: 'Changed meanwhile' },
+    handle: async ({ body, viewer }) => {
       await markVerified(parts, viewer, body);
       return { success: true } as const;
     },
-  );
+  });
 
-  const checkCellsCall = endpoint(
-    api,
-    {
-      method: 'post',
-      id: 'checkCells',
-      path: '/api/upkeep/checked',
-      tag: PANEL,
-      summary: 'Cells of evidence that were looked at today and hold; those refused are named',
-      access: 'editor',
-      body: z.strictObject({
-        items: z
-          .array(z.object({ id: rowId, version: z.int() }))
-          .min(1)
-          .max(MAX_CELLS),
-      }),
-      response: z
-        .object({
-          checked: z.int(),
-          refused: z.array(z.object({ id: z.int(), title: z.string(), reason: z.string() })),
-        })
-        .meta({ id: 'CheckedCells' }),
-    },
-    ({ body, viewer }) => markChecked(parts, viewer, body.items),
-  );
+  const checkCellsCall = endpoint(api, {
+    method: 'post',
+    id: 'checkCells',
+    path: '/api/upkeep/checked',
+    tag: PANEL,
+    summary: 'Cells of evidence that were looked at today and hold; those refused are named',
+    access: 'editor',
+    body: z.strictObject({
+      items: z
+        .array(z.object({ id: rowId, version: z.int() }))
+        .min(1)
+        .max(MAX_CELLS),
+    }),
+    response: z
+      .object({
+        checked: z.int(),
+        refused: z.array(z.object({ id: z.int(), title: z.string(), reason: z.string() })),
+      })
+      .meta({ id: 'CheckedCells' }),
+    handle: ({ body, viewer }) => markChecked(parts, viewer, body.items),
+  });
 
   return [getUpkeepCall, verifyFactCall, checkCellsCall];
 };
@@ -107,20 +97,17 @@ const watchedQuote = z
 export const mountWatchedQuotes = (api: Api, parts: Pick<AppParts, 'connection' | 'content'>) => {
   const { db } = parts.connection;
 
-  const getQuoteCall = endpoint(
-    api,
-    {
-      method: 'get',
-      id: 'getQuote',
-      path: '/api/quotes/{id}',
-      tag: PANEL,
-      summary: 'One quote, and the texts of its page with and without it',
-      access: 'viewer',
-      params: idParam,
-      response: watchedQuote,
-      failures: { 404: 'Not there' },
-    },
-    async ({ params: { id } }) => {
+  const getQuoteCall = endpoint(api, {
+    method: 'get',
+    id: 'getQuote',
+    path: '/api/quotes/{id}',
+    tag: PANEL,
+    summary: 'One quote, and the texts of its page with and without it',
+    access: 'viewer',
+    params: idParam,
+    response: watchedQuote,
+    failures: { 404: 'Not there' },
+    handle: async ({ params: { id } }) => {
       const { snapshot, newText, ...quote } = await findQuoteById(db, id);
       return {
         quote: quote.quote,
@@ -135,26 +122,23 @@ export const mountWatchedQuotes = (api: Api, parts: Pick<AppParts, 'connection' 
         after: newText && unpackText(newText),
       };
     },
-  );
+  });
 
-  const decideQuoteCall = endpoint(
-    api,
-    {
-      method: 'post',
-      id: 'decideQuote',
-      path: '/api/quotes/{id}/decide',
-      tag: PANEL,
-      summary: 'Give a quote other words or another page, which is read at once, or take it away',
-      access: 'editor',
-      params: idParam,
-      body: quoteDecision,
-      response: success,
-      failures: { 404: 'Not there', 409: 'The sources have changed', 412: 'Changed meanwhile' },
-    },
-    async ({ params: { id }, body, viewer }) => {
+  const decideQuoteCall = endpoint(api, {
+    method: 'post',
+    id: 'decideQuote',
+    path: '/api/quotes/{id}/decide',
+    tag: PANEL,
+    summary: 'Give a quote other words or another page, which is read at once, or take it away',
+    access: 'editor',
+    params: idParam,
+    body: quoteDecision,
+    response: success,
+    failures: { 404: 'Not there', 409: 'The sources have changed', 412: 'Changed meanwhile' },
+    handle: async ({ params: { id }, body, viewer }) => {
       await decideQuote(parts, viewer, { id, ...body });
       return { success: true } as const;
     },
-  );
+  });
   return [getQuoteCall, decideQuoteCall];
 };

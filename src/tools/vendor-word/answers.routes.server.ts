@@ -79,34 +79,28 @@ export const mountVendorAnswers = (
 
   const inSession = (c: Context<Env>) => identify(c, getCookie(c, cookieName) ?? '', findSession);
 
-  endpoint(
-    api,
-    {
-      ...page,
-      method: 'get',
-      id: 'getVendorLink',
-      path: OPEN_PATH,
-      summary: 'A look at a one-time link, which stays as it is',
-      query: z.object({ token: TOKEN.optional() }),
-    },
-    ({ c, query: { token = '' } }) =>
+  endpoint(api, {
+    ...page,
+    method: 'get',
+    id: 'getVendorLink',
+    path: OPEN_PATH,
+    summary: 'A look at a one-time link, which stays as it is',
+    query: z.object({ token: TOKEN.optional() }),
+    handle: ({ c, query: { token = '' } }) =>
       orRefuse(c, async () => {
         const { vendor } = await identify(c, token, findLink);
         return sendPage(c, openPage(vendor, token));
       }),
-  );
+  });
 
-  endpoint(
-    api,
-    {
-      ...page,
-      ...form,
-      method: 'post',
-      id: 'openVendorLink',
-      path: OPEN_PATH,
-      summary: `Uses a one-time link up, for ${SESSION_HOURS} hours of answering`,
-    },
-    ({ c }) =>
+  endpoint(api, {
+    ...page,
+    ...form,
+    method: 'post',
+    id: 'openVendorLink',
+    path: OPEN_PATH,
+    summary: `Uses a one-time link up, for ${SESSION_HOURS} hours of answering`,
+    handle: ({ c }) =>
       orRefuse(c, async () => {
         const token = TOKEN.catch('').parse(new URLSearchParams(await c.req.text()).get('token'));
         await identify(c, token, findLink);
@@ -115,7 +109,7 @@ export const mountVendorAnswers = (
         setCookie(c, cookieName, secret, { ...options, maxAge: SESSION_HOURS * 3600 });
         return leadOn(c, ANSWERS_PATH);
       }),
-  );
+  });
 
   type Shown = Omit<Parameters<typeof answersPage>[0], 'vendor' | 'groups' | 'typed' | 'reply'>;
   type Typed = { cells?: ReadonlyMap<string, TypedWord>; reply?: string };
@@ -147,37 +141,31 @@ export const mountVendorAnswers = (
     });
   };
 
-  endpoint(
-    api,
-    {
-      ...page,
-      method: 'get',
-      id: 'getVendorAnswers',
-      path: ANSWERS_PATH,
-      summary: 'The form of the one who opened a link, with what the vendor has said so far',
-      query: z.object({ saved: z.coerce.number().int().min(0).max(1000).optional() }),
-    },
-    ({ c, query: { saved } }) =>
+  endpoint(api, {
+    ...page,
+    method: 'get',
+    id: 'getVendorAnswers',
+    path: ANSWERS_PATH,
+    summary: 'The form of the one who opened a link, with what the vendor has said so far',
+    query: z.object({ saved: z.coerce.number().int().min(0).max(1000).optional() }),
+    handle: ({ c, query: { saved } }) =>
       orRefuse(c, async () => {
         const { vendor } = await inSession(c);
         const notice = saved === undefined ? undefined : saySaved(saved);
         return sendPage(c, await showAnswers(vendor, { saved: notice }));
       }),
-  );
+  });
 
-  endpoint(
-    api,
-    {
-      ...page,
-      ...form,
-      method: 'post',
-      id: 'sendVendorAnswers',
-      path: ANSWERS_PATH,
-      summary: 'The answers of one category, or the reply, for an editor to look at',
-      maxBody: MAX_FORM,
-      maxAnonymousBody: MAX_FORM,
-    },
-    async ({ c }) => {
+  endpoint(api, {
+    ...page,
+    ...form,
+    method: 'post',
+    id: 'sendVendorAnswers',
+    path: ANSWERS_PATH,
+    summary: 'The answers of one category, or the reply, for an editor to look at',
+    maxBody: MAX_FORM,
+    maxAnonymousBody: MAX_FORM,
+    handle: async ({ c }) => {
       const sent = new URLSearchParams(await c.req.text());
       return orRefuse(c, async () => {
         const { by, vendor } = await inSession(c);
@@ -203,5 +191,5 @@ export const mountVendorAnswers = (
         }
       });
     },
-  );
+  });
 };

@@ -27,29 +27,26 @@ export const mountVendorLinks = (api: Api, app: AppParts, findVendor: VendorFind
   const stamps = createFormStamps(connection.db);
   const { sendPage, sendFailure, leadOn, orRefuse } = createVendorReplies(settings);
 
-  const askCall = endpoint(
-    api,
-    {
-      method: 'post',
-      id: 'askForVendorLink',
-      path: '/api/vendor-links',
-      tag: VENDOR_WORD,
-      summary:
-        'A one-time link to an address at the vendor’s own domain; the response does not tell whether the address was',
-      access: 'public',
-      body: z.strictObject({
-        vendor: z.string().min(1).max(200).meta({ description: 'Slug', example: 'addepar' }),
-        email: z.string().min(3).max(254).meta({ example: 'name@vendor.example' }),
-      }),
-      response: z.object({ message: z.string() }).meta({ id: 'VendorLinkAsked' }),
-      status: 202,
-      failures: FAILURES,
-    },
-    async ({ c, body }) => {
+  const askCall = endpoint(api, {
+    method: 'post',
+    id: 'askForVendorLink',
+    path: '/api/vendor-links',
+    tag: VENDOR_WORD,
+    summary:
+      'A one-time link to an address at the vendor’s own domain; the response does not tell whether the address was',
+    access: 'public',
+    body: z.strictObject({
+      vendor: z.string().min(1).max(200).meta({ description: 'Slug', example: 'addepar' }),
+      email: z.string().min(3).max(254).meta({ example: 'name@vendor.example' }),
+    }),
+    response: z.object({ message: z.string() }).meta({ id: 'VendorLinkAsked' }),
+    status: 202,
+    failures: FAILURES,
+    handle: async ({ c, body }) => {
       await asker.ask(addressOf(c, settings.TRUST_PROXY), body);
       return { message: SENT };
     },
-  );
+  });
 
   const page = {
     path: '/vendors/{slug}/word',
@@ -76,35 +73,29 @@ export const mountVendorLinks = (api: Api, app: AppParts, findVendor: VendorFind
     return vendor;
   };
 
-  endpoint(
-    api,
-    {
-      ...page,
-      method: 'get',
-      id: 'getVendorLinkForm',
-      summary: 'A form by which somebody at a vendor asks for a link',
-      query: z.object({ sent: z.string().max(10).optional() }),
-      failures: { 404: 'No such vendor' },
-    },
-    ({ c, params, query }) =>
+  endpoint(api, {
+    ...page,
+    method: 'get',
+    id: 'getVendorLinkForm',
+    summary: 'A form by which somebody at a vendor asks for a link',
+    query: z.object({ sent: z.string().max(10).optional() }),
+    failures: { 404: 'No such vendor' },
+    handle: ({ c, params, query }) =>
       orRefuse(c, async () => {
         const vendor = await find(params.slug);
         return sendPage(c, query.sent ? sentPage(vendor) : await showForm(vendor));
       }),
-  );
+  });
 
-  endpoint(
-    api,
-    {
-      ...page,
-      method: 'post',
-      id: 'sendVendorLinkForm',
-      summary: 'The form, sent: leads on to a page that says the same to everybody',
-      bodyType: 'application/x-www-form-urlencoded',
-      status: 303,
-      failures: { 404: 'No such vendor', ...FAILURES },
-    },
-    async ({ c, params }) => {
+  endpoint(api, {
+    ...page,
+    method: 'post',
+    id: 'sendVendorLinkForm',
+    summary: 'The form, sent: leads on to a page that says the same to everybody',
+    bodyType: 'application/x-www-form-urlencoded',
+    status: 303,
+    failures: { 404: 'No such vendor', ...FAILURES },
+    handle: async ({ c, params }) => {
       const sent = new URLSearchParams(await c.req.text());
       const email = (sent.get('email') ?? '').trim();
       return orRefuse(c, async () => {
@@ -122,7 +113,7 @@ export const mountVendorLinks = (api: Api, app: AppParts, findVendor: VendorFind
         }
       });
     },
-  );
+  });
 
   return [askCall];
 };

@@ -186,24 +186,21 @@ export const mountAlternatives = (
   api: Api,
   { db, readerOf }: { db: Database; readerOf: ReaderOf },
 ) => {
-  const getAlternativesCall = endpoint(
-    api,
-    {
-      method: 'get',
-      id: 'getVendorAlternatives',
-      path: '/api/vendors/{id}/alternatives',
-      tag: documentOf(vendors).tag,
-      summary: 'At most ten other vendors, by the documented features that they share',
-      access: 'public',
-      params: keyParam,
-      response: alternatives,
-      failures: { 404: 'No such vendor' },
-    },
-    async ({ params, viewer }) => {
+  const getAlternativesCall = endpoint(api, {
+    method: 'get',
+    id: 'getVendorAlternatives',
+    path: '/api/vendors/{id}/alternatives',
+    tag: documentOf(vendors).tag,
+    summary: 'At most ten other vendors, by the documented features that they share',
+    access: 'public',
+    params: keyParam,
+    response: alternatives,
+    failures: { 404: 'No such vendor' },
+    handle: async ({ params, viewer }) => {
       const vendor = await readerOf(vendors).byKey(viewer, params.id);
       if (!vendor) throw notFound('Vendor');
       return findAlternatives(db, vendor);
     },
-  );
+  });
   return [getAlternativesCall];
 };
