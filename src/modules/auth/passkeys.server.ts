@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
-import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Executor } from '#platform/db/database.server.ts';
 import { passkeys, rateLimits } from './auth.tables.server.ts';
+import type { newPasskeySchema } from './passkeys.schema.ts';
 import { readSealingKey, seal, unseal } from './sealed.server.ts';
 import type { User } from './users.server.ts';
 
@@ -90,11 +91,7 @@ export const proposePasskey = async (
 export const addPasskey = async (
   tx: Executor,
   user: Pick<User, 'id'>,
-  {
-    response,
-    name,
-    siteUrl,
-  }: { response: RegistrationResponseJSON; name: string; siteUrl: string },
+  { response, name, siteUrl }: z.output<typeof newPasskeySchema> & { siteUrl: string },
 ): Promise<boolean> => {
   const { verifyRegistrationResponse } = await loadLibrary();
   const { registrationInfo } = await verifyRegistrationResponse({

@@ -86,7 +86,7 @@ const draftable = ({ visible, fields }: Collection, body: Fields): Fields =>
 export const findDraft = async (db: Executor, target: DraftPlace): Promise<Row | null> =>
   (await db.select().from(itemDrafts).where(isOf(target)))[0] ?? null;
 
-export const getDraft = async (db: Database, target: DraftTarget) => {
+export const getDraft = async (db: Database, target: DraftPlace) => {
   const table = tableOf(target.collection);
   const draft = await findDraft(db, target);
   // The draft of an item in the trash comes back with it.

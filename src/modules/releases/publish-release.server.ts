@@ -92,9 +92,7 @@ export const endRelease = async (
     collection: 'releases',
     itemId: id,
     title: name,
-    details: {
-      items: entries.map(({ action, title }) => `${action} “${title}”`),
-    },
+    details: { items: entries.map(({ action, title }) => `${action} “${title}”`) },
   });
   await announceChange(tx, [RELEASES_KEY]);
   beforeCommit(tx, async () => announceTogether(tx));

@@ -132,11 +132,7 @@ export const recreateIn = async (
 export const restoreFromTrash = async (
   find: Find,
   db: Database,
-  {
-    revisionId,
-    slug,
-    isConfirmed,
-  }: { revisionId: number; slug: string | undefined; isConfirmed: boolean },
+  { revisionId, ...asked }: Omit<Recreated, 'viewer'> & { revisionId: number },
   viewer: Viewer,
 ): Promise<AnyItem> => {
   const [row] = await db
@@ -145,8 +141,7 @@ export const restoreFromTrash = async (
     .where(and(eq(revisions.id, revisionId), eq(revisions.action, 'delete')));
   const home = row ? find(row.collection) : undefined;
   if (!row || !home) throw notFound('Trash entry');
-  const how = { viewer, slug, isConfirmed };
-  return home.writer.inTransaction((tx) => recreateIn(tx, home, row, how));
+  return home.writer.inTransaction((tx) => recreateIn(tx, home, row, { ...asked, viewer }));
 };
 
 /** Records that readers lost it, with only the fields that the public record needs. */

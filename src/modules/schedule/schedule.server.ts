@@ -162,12 +162,8 @@ export const scheduleItem = async (
       await put(tx, { ...shared, action: 'publish', at, fields, baseVersion, draftVersion });
     }
     if (times.unpublishAt) {
-      await put(tx, {
-        ...shared,
-        action: 'unpublish',
-        at: new Date(times.unpublishAt),
-        fields: {},
-      });
+      const at = new Date(times.unpublishAt);
+      await put(tx, { ...shared, action: 'unpublish', at, fields: {} });
     }
     await recordActivity(tx, viewer, {
       action: 'scheduled',
