@@ -3,20 +3,12 @@ import { hrefTo } from '#client/href-to.ts';
 import { hostOf } from '#content/shared/coverage/evidence-words.ts';
 import { formatDate } from '#content/shared/format-date.ts';
 import { markWords } from '#site/search/marked.ts';
-import { searchReader, textParam, trueParam } from '#site/search-params.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { CoverLink } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ExternalLink } from '#ui/external-link.tsx';
 import { LiveCount } from '#ui/live-count.tsx';
-
-export const readSearch = searchReader((search) => ({
-  q: textParam(search.q)?.trim() || undefined,
-  kind: textParam(search.kind),
-  exact: trueParam(search.exact),
-}));
-
-export type SiteSearch = ReturnType<typeof readSearch>;
+import type { SiteSearch } from './site-search.ts';
 
 type Found = ResponseOf<'get', '/api/search'>;
 type Group = Found['groups'][number];

@@ -7,7 +7,8 @@ import { ListError } from '#site/list/list-states.tsx';
 import { ListLoading, PageFrame } from '#site/list/page-frame.tsx';
 import { Button } from '#ui/button.tsx';
 import { SearchField } from '#ui/search-field.tsx';
-import { readSearch, SearchResults, type SiteSearch } from './search-results.tsx';
+import { SearchResults } from './search-results.tsx';
+import { readSearch, type SiteSearch } from './site-search.ts';
 
 const PAGE = {
   title: 'Search the Guide',

@@ -6,14 +6,7 @@ import { Card } from '#ui/card.tsx';
 import { Newspaper } from '#ui/icons.tsx';
 import type { Article } from '../news.collection.ts';
 import { titleOf } from '../title-of.ts';
-
-export const dateOf = (article: Pick<Article, 'originalPublishedAt' | 'createdAt'>) =>
-  article.originalPublishedAt ?? article.createdAt;
-
-export const EDITORS = 'Family Office Editorial Team';
-
-/** Our own illustrations: their ground reaches beyond the frame, and they turn dark with the page. */
-export const isDrawing = (url: string) => url.endsWith('.svg');
+import { dateOf, isDrawing } from './article-facts.ts';
 
 export type ArticleCardData = CardResponse<'news'>;
 

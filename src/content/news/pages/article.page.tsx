@@ -25,7 +25,8 @@ import type { Article } from '../news.collection.ts';
 import { newsListQuery } from '../news.query.ts';
 import { FEED } from '../site.ts';
 import { titleOf } from '../title-of.ts';
-import { ArticleCard, dateOf, EDITORS, isDrawing } from './article-card.tsx';
+import { ArticleCard } from './article-card.tsx';
+import { dateOf, EDITORS, isDrawing } from './article-facts.ts';
 
 export type ArticlePageData = DetailResponse<'news'>;
 

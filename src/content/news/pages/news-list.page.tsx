@@ -13,13 +13,8 @@ import { SectionHeading } from '#ui/headings.tsx';
 import { newsListQuery } from '../news.query.ts';
 import { FEED } from '../site.ts';
 import { titleOf } from '../title-of.ts';
-import {
-  ArticleCard,
-  type ArticleCardData,
-  ArticlePicture,
-  dateOf,
-  EDITORS,
-} from './article-card.tsx';
+import { ArticleCard, type ArticleCardData, ArticlePicture } from './article-card.tsx';
+import { dateOf, EDITORS } from './article-facts.ts';
 
 const LIST: ListInfo = {
   path: '/news',
