@@ -173,7 +173,6 @@ export const mountCollection = (
     failures: { 404: FAILURES[404] },
     handle: async ({ viewer, params: { id }, version }) => {
       await writer.inTransaction((tx) => writer.removeIn(tx, viewer, { id, version }));
-      return { success: true } as const;
     },
   });
 };

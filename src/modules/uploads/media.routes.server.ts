@@ -151,7 +151,6 @@ export const mountMedia = (api: Api, parts: AppParts) => {
       await rm(join(uploadCacheFolder(settings.DATA_DIR), name), { force: true }).catch(
         (error: unknown) => log.warn({ err: error }, 'the copy of a deleted image is still here'),
       );
-      return { success: true } as const;
     },
   });
 

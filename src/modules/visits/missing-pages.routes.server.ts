@@ -103,7 +103,6 @@ export const mountMissingPages = (api: Api, parts: Parts, redirects: Collection)
         const gone = await tx.delete(missingPages).where(eq(missingPages.path, path)).returning();
         if (gone.length > 0) await recordActivity(tx, viewer, { action: 'dismissed', title: path });
       });
-      return { success: true } as const;
     },
   });
 

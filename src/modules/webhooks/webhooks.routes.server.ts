@@ -106,10 +106,7 @@ export const mountWebhooks = (api: Api, { connection: { db } }: AppParts) => {
     id: 'deleteWebhook',
     summary: 'Delete a webhook with its log; what waits is not sent',
     response: success,
-    handle: async ({ viewer, params }) => {
-      await deleteWebhook(db, viewer, params.id);
-      return { success: true } as const;
-    },
+    handle: ({ viewer, params }) => deleteWebhook(db, viewer, params.id),
   });
 
   const renewSecretCall = endpoint(api, {

@@ -126,10 +126,8 @@ export const mountFinder = (api: Api, parts: AppParts) => {
     isVersioned: true,
     response: success,
     failures: { 404: 'No such proposal', 409: 'It was decided already' },
-    handle: async ({ params, body, viewer, version }) => {
-      await acceptProposal(parts, viewer, { id: params.id, version }, body);
-      return { success: true } as const;
-    },
+    handle: ({ params, body, viewer, version }) =>
+      acceptProposal(parts, viewer, { id: params.id, version }, body),
   });
 
   const refuseProposalCall = endpoint(api, {
@@ -146,7 +144,6 @@ export const mountFinder = (api: Api, parts: AppParts) => {
         await lockOpen(tx, id);
         await decide(tx, viewer, id, { state: 'refused' });
       });
-      return { success: true } as const;
     },
   });
 

@@ -47,10 +47,7 @@ export const mountUpkeep = (api: Api, parts: Pick<AppParts, 'connection' | 'cont
     body: verified,
     response: success,
     failures: { 404: 'Not there', 409: 'The sources have changed', 412: 'Changed meanwhile' },
-    handle: async ({ body, viewer }) => {
-      await markVerified(parts, viewer, body);
-      return { success: true } as const;
-    },
+    handle: ({ body, viewer }) => markVerified(parts, viewer, body),
   });
 
   const checkCellsCall = endpoint(api, {
@@ -135,10 +132,7 @@ export const mountWatchedQuotes = (api: Api, parts: Pick<AppParts, 'connection' 
     body: quoteDecision,
     response: success,
     failures: { 404: 'Not there', 409: 'The sources have changed', 412: 'Changed meanwhile' },
-    handle: async ({ params: { id }, body, viewer }) => {
-      await decideQuote(parts, viewer, { id, ...body });
-      return { success: true } as const;
-    },
+    handle: ({ params: { id }, body, viewer }) => decideQuote(parts, viewer, { id, ...body }),
   });
   return [getQuoteCall, decideQuoteCall];
 };

@@ -75,7 +75,6 @@ const mountVendorWordDesk = (api: Api, db: Database) => {
       if (decision === 'refuse' && reason === '') throw invalid({ reason: 'Say why' });
       const isShown = decision === 'show';
       await decideWord(db, id, { isShown, reason: reason || null, viewer });
-      return { success: true } as const;
     },
   });
 
