@@ -135,8 +135,6 @@ export const startBrowserSite = async (options: ServerOptions = { data: 'starter
     await keeper.goto('/robots.txt');
     const session = await profile.newCDPSession(keeper);
     const sweep = async () => {
-      // Closed a second time it is not handed on twice.
-      profile.close = async () => undefined;
       const pages = profile.pages().filter((page) => page !== keeper);
       await Promise.all(pages.map((page) => page.close()));
       await profile.unrouteAll();
