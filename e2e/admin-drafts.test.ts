@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BrowserSite, startBrowserSite } from '#testing/browser.ts';
-import { answer, openFreshPanel, openPanel, save, toast } from './admin-helpers.ts';
+import { answer, openPanel, save, toast } from './admin-helpers.ts';
 import { holdBack } from './public-support.ts';
 
 let site: BrowserSite;
@@ -217,7 +217,7 @@ it('PROMISE 15 offers to save as new when the item is gone at the save itself', 
 });
 
 it('A15.15 reports a failure while offline, and a part that cannot be fetched in its place', async () => {
-  const page = await openFreshPanel(site, '/admin/faq/1');
+  const page = await openPanel(site, '/admin/faq/1');
   const modal = page.getByRole('dialog', { name: 'Edit FAQ' });
   await modal.getByLabel('Category').fill('Offline');
   await page.context().setOffline(true);

@@ -4,29 +4,13 @@ import type { BrowserSite } from '#testing/browser.ts';
 
 export type EditorPage = Awaited<ReturnType<BrowserSite['newPage']>>;
 
-type PanelContext = NonNullable<Parameters<BrowserSite['newPage']>[0]>;
-
-/** A page of the panel, signed in, in a browser that has loaded nothing before and that may get a clock of its own. */
-export const openFreshPanel = async (
-  site: BrowserSite,
-  path: string,
-  context: PanelContext = {},
-): Promise<EditorPage> => {
-  const page = await site.newPage(context);
-  await site.signIn(page);
-  await page.goto(path);
-  return page;
-};
-
-/** A page of the panel, signed in, with nothing of the pages before it but the files of the panel. */
+/** A page of the panel, signed in. */
 export const openPanel = async (
   site: BrowserSite,
   path: string,
-  { viewport, ...context }: PanelContext = {},
+  context: Parameters<BrowserSite['newPage']>[0] = {},
 ): Promise<EditorPage> => {
-  if (Object.keys(context).length > 0) return openFreshPanel(site, path, { viewport, ...context });
-  const page = await site.newWarmPage();
-  if (viewport) await page.setViewportSize(viewport);
+  const page = await site.newPage(context);
   await site.signIn(page);
   await page.goto(path);
   return page;

@@ -2,7 +2,7 @@ import type { Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { registry } from '#content/index.ts';
 import { type BrowserSite, startBrowserSite } from '#testing/browser.ts';
-import { answer, type EditorPage, openFreshPanel, save, settle, toast } from './admin-helpers.ts';
+import { answer, type EditorPage, openPanel, save, settle, toast } from './admin-helpers.ts';
 import { passTime, timeToast, waitForPrefetch, waitUntilHydrated } from './public-support.ts';
 
 const MINUTE = 60_000;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   site = await startBrowserSite({ data: 'starter' });
 });
 beforeEach(async () => {
-  page = await openFreshPanel(site, '/about', WIDE);
+  page = await openPanel(site, '/about', WIDE);
 });
 afterEach(() => page.context().close());
 afterAll(() => site.close());
@@ -51,7 +51,7 @@ it('A16.01 starts like every page: smooth, marked, and with four lists fetched a
     await expect
       .poll(() => pathsOf(calls).filter((call) => call === `GET /api/${name}`).length)
       .toBe(1);
-  const phone = await openFreshPanel(site, '/admin', {
+  const phone = await openPanel(site, '/admin', {
     hasTouch: true,
     isMobile: true,
     viewport: { width: 390, height: 800 },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BrowserSite, startBrowserSite } from '#testing/browser.ts';
-import { answer, openFreshPanel, openPanel, save, settle, toast } from './admin-helpers.ts';
+import { answer, openPanel, save, settle, toast } from './admin-helpers.ts';
 import { open, watchApi } from './public-support.ts';
 
 let site: BrowserSite;
@@ -91,7 +91,7 @@ it('the media library describes, replaces and deletes pictures', async () => {
 });
 
 it('Ctrl-K finds an item by words of its text, and a public page leads to its form', async () => {
-  const page = await openFreshPanel(site, '/admin');
+  const page = await openPanel(site, '/admin');
   await page.getByRole('button', { name: 'Find anything' }).waitFor();
   await settle(page);
   const calls = watchApi(page);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BrowserSite, startBrowserSite } from '#testing/browser.ts';
-import { openFreshPanel } from './admin-helpers.ts';
+import { openPanel } from './admin-helpers.ts';
 import { apiList, open, passTime } from './public-support.ts';
 
 type TestPage = Awaited<ReturnType<BrowserSite['newPage']>>;
@@ -127,7 +127,7 @@ describe('an open tab whose assets are gone', () => {
   });
 
   it('in the panel reloads once at the next tab, and gives back what was typed', async () => {
-    const panel = await openFreshPanel(site, '/admin/faq/1');
+    const panel = await openPanel(site, '/admin/faq/1');
     const form = panel.getByRole('dialog', { name: 'Edit FAQ' });
     await form.getByLabel('Category').fill('Typed before the release');
     await panel.goto('/admin/glossary');

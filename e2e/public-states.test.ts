@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 beforeEach(async () => {
-  page = await site.newWarmPage();
+  page = await site.newPage();
 });
 afterEach(() => page.context().close());
 
@@ -125,7 +125,7 @@ describe('the states of every list, reached inside the app', () => {
     expect(await cards.or(page.getByText(error)).count()).toBe(0);
 
     await page.unroute(call);
-    const fresh = await site.newWarmPage();
+    const fresh = await site.newPage();
     await open(fresh, '/about');
     await goInside(fresh, path);
     const shown = fresh.locator(`main a[href^="${path}/"]`);
@@ -174,7 +174,7 @@ describe('the states of every list, reached inside the app', () => {
     expect(await page.getByText('Curated Comparisons').count()).toBe(0);
     expect(await loading.or(page.getByText('Error loading vendors.')).count()).toBe(0);
 
-    const empty = await site.newWarmPage();
+    const empty = await site.newPage();
     await empty.route(/\/api\/vendor-names/, fulfillJson({ vendors: [], total: 0 }));
     await open(empty, '/about');
     await goInside(empty, '/compare');

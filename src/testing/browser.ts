@@ -23,12 +23,7 @@ const ARGS = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-dev-shm-usage',
-  // Pages of one profile share a process, and with it the scripts that it has compiled.
-  '--process-per-site',
 ];
-
-/** All that a site may keep in a browser, but for its cookies and the files that it sent. */
-const STORED = 'local_storage,indexeddb,service_workers,cache_storage,file_systems,storage_buckets';
 
 export const EDITOR = { email: 'editor@example.com', password: 'correct horse battery staple' };
 
@@ -95,20 +90,17 @@ const sharedBrowser = () => {
 export const startBrowserSite = async (options: ServerOptions = { data: 'starter' }) => {
   const server = await startServer(options);
   const shared = await sharedBrowser();
-  const openProfiles = new Map<BrowserContext, () => Promise<void>>();
+  const profiles = new Set<BrowserContext>();
 
-  const openProfile = async (context: Parameters<Browser['newContext']>[0]) => {
+  /** A page of its own profile; `problems` collects console errors and failed scripts. */
+  const newPage = async (context: Parameters<Browser['newContext']>[0] = {}) => {
     const profile = await shared.newContext({
       baseURL: server.url,
       reducedMotion: 'reduce',
       ...context,
     });
-    openProfiles.set(profile, profile.close.bind(profile));
-    profile.once('close', () => openProfiles.delete(profile));
-    return profile;
-  };
-
-  const openPage = async (profile: BrowserContext) => {
+    profiles.add(profile);
+    profile.once('close', () => profiles.delete(profile));
     const page = await profile.newPage();
     // Far longer than anything takes, so that a busy machine fails nothing.
     page.setDefaultTimeout(60_000);
@@ -121,42 +113,6 @@ export const startBrowserSite = async (options: ServerOptions = { data: 'starter
     return Object.assign(page, { problems });
   };
 
-  /** A page of its own profile; `problems` collects console errors and failed scripts. */
-  const newPage = async (context: Parameters<Browser['newContext']>[0] = {}) =>
-    openPage(await openProfile(context));
-
-  const sweptProfiles: (() => ReturnType<typeof openPage>)[] = [];
-
-  /** A profile that is swept when it is closed: only the files that it fetched are still there, and the next page need not load them. */
-  const openSweptProfile = async () => {
-    const profile = await openProfile({});
-    // Keeps the process of the profile while no other page needs it.
-    const keeper = await profile.newPage();
-    await keeper.goto('/robots.txt');
-    const session = await profile.newCDPSession(keeper);
-    const sweep = async () => {
-      const pages = profile.pages().filter((page) => page !== keeper);
-      await Promise.all(pages.map((page) => page.close()));
-      await profile.unrouteAll();
-      await profile.clearCookies();
-      await profile.clearPermissions();
-      await profile.setOffline(false);
-      await session.send('Storage.clearDataForOrigin', {
-        origin: server.url,
-        storageTypes: STORED,
-      });
-      sweptProfiles.push(openAgain);
-    };
-    const openAgain = () => {
-      profile.close = sweep;
-      return openPage(profile);
-    };
-    return openAgain();
-  };
-
-  /** As `newPage`, with what such a page before it has loaded, for tests that do not look at the loading. */
-  const newWarmPage = () => sweptProfiles.pop()?.() ?? openSweptProfile();
-
   const signIn = async (page: Page) => {
     const response = await page.context().request.post(`${server.url}/api/auth/login`, {
       data: EDITOR,
@@ -167,11 +123,11 @@ export const startBrowserSite = async (options: ServerOptions = { data: 'starter
   };
 
   const close = async () => {
-    await Promise.all([...openProfiles.values()].map((end) => end()));
+    await Promise.all([...profiles].map((profile) => profile.close()));
     await server.close();
   };
 
-  return { ...server, newPage, newWarmPage, signIn, close };
+  return { ...server, newPage, signIn, close };
 };
 
 export type BrowserSite = Awaited<ReturnType<typeof startBrowserSite>>;
