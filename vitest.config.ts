@@ -19,14 +19,53 @@ const CONTRACT = [
 ];
 /** They promise how long something takes, or flood the machine: each has it for itself. */
 const TIMED = [
-  'faults/**/*.test.ts',
-  'src/platform/server/{database-away,http-server,mentions,overload}.test.ts',
-  'src/app/boot/nodes.test.ts',
-  'src/modules/releases/release-bounds.test.ts',
+  'src/platform/server/http-server.test.ts',
   'src/tools/data/data-memory.test.ts',
   'src/content/{hostile-text,glossary/linking/render-markdown}.test.ts',
   'src/content/news/{feeds/fetch-feeds,text/read-in-thread,rewrite/clean-rewrite}.test.ts',
 ];
+/** The same, of those that start, flood, cut off and kill whole servers: `npm run test:long`. */
+const LONG_TIMED = [
+  'faults/**/*.test.ts',
+  'src/platform/server/{database-away,mentions,overload,read-only}.test.ts',
+  'src/platform/db/{embedded-postgres,restore}.test.ts',
+  'src/app/boot/{fill-search,group-signal,index-now,kill,nodes,settings-nodes,traces,uploads}.test.ts',
+  'src/modules/releases/{release-bounds,release-told}.test.ts',
+  'src/modules/search/{search-load,spelling}.test.ts',
+  'src/content/news/feeds/fetch-together.test.ts',
+  'src/tools/finder/kill.test.ts',
+];
+/** Walks over all screens, and long journeys beyond the rows of the specification: `npm run test:long`. */
+const LONG_JOURNEYS = [
+  'e2e/admin-{axe,csv,finder,people,quotes,release-schedule,releases,roles,settings,shapes,talk,timed-jobs,tokens,upkeep,watched-quotes}.test.ts',
+  'e2e/{corrections,decide,decide-full,decide-together,desk-tools,panel-keys,passkeys,triage,vendor-word,writing,writing-page}.test.ts',
+  'e2e/public-{adapts,breaks,looks}.test.ts',
+];
+
+const SETUP = ['./src/testing/global-setup.ts'];
+const ONE_AT_A_TIME = {
+  environment: 'node',
+  retry: MORE_TRIES,
+  globalSetup: SETUP,
+  setupFiles: ['./src/testing/console-guard.ts', './src/testing/fresh-process.ts'],
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  expect: PATIENCE,
+  isolate: false,
+  fileParallelism: false,
+} as const;
+const IN_BROWSER = {
+  environment: 'node',
+  retry: MORE_TRIES,
+  globalSetup: SETUP,
+  setupFiles: ['./src/testing/tell-failed-pages.ts'],
+  testTimeout: 240_000,
+  hookTimeout: 300_000,
+  expect: PATIENCE,
+  isolate: false,
+  // A page waits as long as it works: two use one core, three nearly two.
+  maxWorkers: 3,
+} as const;
 
 export default defineConfig({
   test: {
@@ -36,8 +75,8 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['src/**/*.test.{ts,tsx}', 'bench/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: ['src/**/*.browser.test.{ts,tsx}', ...TIMED],
-          globalSetup: ['./src/testing/global-setup.ts'],
+          exclude: ['src/**/*.browser.test.{ts,tsx}', ...TIMED, ...LONG_TIMED],
+          globalSetup: SETUP,
           setupFiles: ['./src/testing/console-guard.ts', './src/testing/fresh-process.ts'],
           retry: MORE_TRIES,
           testTimeout: 40_000,
@@ -49,28 +88,14 @@ export default defineConfig({
           maxWorkers: 3,
         },
       },
-      {
-        test: {
-          name: 'timed',
-          environment: 'node',
-          include: TIMED,
-          exclude: [LONG],
-          retry: MORE_TRIES,
-          globalSetup: ['./src/testing/global-setup.ts'],
-          setupFiles: ['./src/testing/console-guard.ts', './src/testing/fresh-process.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          expect: PATIENCE,
-          isolate: false,
-          fileParallelism: false,
-        },
-      },
+      { test: { name: 'timed', include: TIMED, ...ONE_AT_A_TIME } },
+      { test: { name: 'long', include: LONG_TIMED, exclude: [LONG], ...ONE_AT_A_TIME } },
       {
         test: {
           name: 'faults',
           environment: 'node',
           include: ['faults/**/*.test.ts'],
-          globalSetup: ['./src/testing/global-setup.ts'],
+          globalSetup: SETUP,
           env: { FAULTS: 'full' },
           hookTimeout: 120_000,
           expect: PATIENCE,
@@ -83,7 +108,7 @@ export default defineConfig({
           name: 'scale',
           environment: 'node',
           include: ['scale/**/*.test.ts'],
-          globalSetup: ['./src/testing/global-setup.ts'],
+          globalSetup: SETUP,
           testTimeout: 900_000,
           hookTimeout: 300_000,
           expect: PATIENCE,
@@ -108,19 +133,12 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
-          environment: 'node',
           include: ['e2e/**/*.test.ts', 'src/**/*.browser.test.{ts,tsx}'],
-          retry: MORE_TRIES,
-          globalSetup: ['./src/testing/global-setup.ts'],
-          setupFiles: ['./src/testing/tell-failed-pages.ts'],
-          testTimeout: 240_000,
-          hookTimeout: 300_000,
-          expect: PATIENCE,
-          isolate: false,
-          // A page waits as long as it works: two use one core, three nearly two.
-          maxWorkers: 3,
+          exclude: LONG_JOURNEYS,
+          ...IN_BROWSER,
         },
       },
+      { test: { name: 'journeys', include: LONG_JOURNEYS, ...IN_BROWSER } },
     ],
   },
 });

@@ -10,8 +10,10 @@ import { runOrExplain, Stop, say, seconds } from './lib/project.mjs';
 
 const HELP = `npm test            everything that CI runs
 npm run check       the same without the browser
+npm run test:long   what takes longer, before a release: faults, kills and floods of whole servers, one at a time,
+                    walks over all screens, and the long journeys of the desk
 
-Format, lint, import direction, types, unused code, build, unit and API tests, tests of time and faults one at a time,
+Format, lint, import direction, types, unused code, build, unit and API tests, tests of time one at a time,
 browser tests, with a PostgreSQL and a browser of its own. It goes on after a failure and ends with the ten slowest
 tests, each step, the names of the tests that failed, and the line
 'N passed, M failed': the tests that passed, and the tests and other steps that failed. A test that fails is tried twice
@@ -101,16 +103,7 @@ async function build() {
   return 0;
 }
 
-async function test(args) {
-  if (args.includes('--help') || args.includes('-h')) {
-    console.log(HELP);
-    return 0;
-  }
-  const unknown = args.find((arg) => arg !== '--no-browser');
-  if (unknown) throw new Stop(`Unknown argument ${unknown}; --help tells more.`);
-  await ensureInstalled('testing');
-  const chromium = args.includes('--no-browser') ? undefined : ensureChromium();
-
+async function checkSources() {
   await step('format and lint', () =>
     runQuietly([toolPath('@biomejs/biome', 'biome'), 'ci', '--error-on-warnings', '.']),
   );
@@ -124,12 +117,31 @@ async function test(args) {
   );
   await step('types', () => runQuietly([toolPath('typescript-native', 'tsc'), '--noEmit']));
   await step('unused code', () => runQuietly([toolPath('knip', 'knip')]));
+}
+
+async function test(args) {
+  if (args.includes('--help') || args.includes('-h')) {
+    console.log(HELP);
+    return 0;
+  }
+  const unknown = args.find((arg) => arg !== '--no-browser' && arg !== '--long');
+  if (unknown) throw new Stop(`Unknown argument ${unknown}; --help tells more.`);
+  await ensureInstalled('testing');
+  const isLong = args.includes('--long');
+  const chromium = args.includes('--no-browser') ? undefined : ensureChromium();
+
+  if (!isLong) await checkSources();
   const isBuilt = await step('build', build);
-  await step('unit and API tests', () => runTests('unit'));
-  await step('tests of time and faults', () => runTests('timed'));
+  if (!isLong) await step('unit and API tests', () => runTests('unit'));
+  await step(isLong ? 'tests of time and faults' : 'tests of time', () =>
+    runTests(isLong ? 'long' : 'timed'),
+  );
   if (chromium && isBuilt) {
-    await step('browser tests', () =>
-      runTests('browser', { CHROMIUM_PATH: chromium, NODE_ENV: 'production' }),
+    await step(isLong ? 'long journeys' : 'browser tests', () =>
+      runTests(isLong ? 'journeys' : 'browser', {
+        CHROMIUM_PATH: chromium,
+        NODE_ENV: 'production',
+      }),
     );
   } else if (chromium) {
     summary.push('skipped  browser tests: there is no build');
