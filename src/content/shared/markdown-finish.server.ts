@@ -25,9 +25,7 @@ export function finishTree(tree: HtmlTree, options: Options): void {
   const fragmentLinks: HtmlElement[] = [];
 
   function visit(parent: HtmlElement | HtmlTree): void {
-    // The sanitizer leaves elements and texts only, whatever the parent is.
-    const children = parent.children as HtmlContent[];
-    parent.children = children.flatMap((child) => {
+    parent.children = parent.children.flatMap((child) => {
       if (child.type !== 'element') return [child];
       visit(child);
       return finishElement(child);
@@ -154,12 +152,11 @@ const NUMBER =
 const EMPTY = /^[–—-]?$/;
 
 const elementsOf = (parent: HtmlElement, tagName: string): HtmlElement[] =>
-  (parent.children as HtmlContent[]).filter(
+  parent.children.filter(
     (child): child is HtmlElement => child.type === 'element' && child.tagName === tagName,
   );
 
-const cellsOf = (row: HtmlElement) =>
-  (row.children as HtmlContent[]).filter((child) => child.type === 'element');
+const cellsOf = (row: HtmlElement) => row.children.filter((child) => child.type === 'element');
 
 const isNumeric = (cells: readonly HtmlElement[]) => {
   const texts = cells.map((cell) => textOf(cell).trim());

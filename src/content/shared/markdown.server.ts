@@ -9,7 +9,7 @@ import { CALLOUTS } from '#platform/text/blocks.ts';
 import { showHtmlAsText } from '#platform/text/html-as-text.ts';
 import { isWithinBounds } from '#platform/text/markdown-bounds.ts';
 import { typeset } from '#platform/text/typeset.ts';
-import type { HtmlContent, HtmlElement, HtmlTree } from './hast.ts';
+import { asFragment, type HtmlElement, type HtmlTree } from './hast.ts';
 import { finishTree } from './markdown-finish.server.ts';
 import { toPlainHtml } from './plain-html.ts';
 import { fillCards, markBlocks, type TextCards } from './text-blocks.server.ts';
@@ -96,7 +96,7 @@ export function parseMarkdown(source: string, idPrefix: string = DEFAULT_PREFIX)
   if (!isWithinBounds(source)) return null;
   const processor = idPrefix === DEFAULT_PREFIX ? defaultProcessor : makeProcessor(idPrefix);
   try {
-    return processor.runSync(processor.parse(source), source);
+    return asFragment(processor.runSync(processor.parse(source), source));
   } catch (error) {
     // A text that exhausts the parser's stack is still a text.
     if (error instanceof RangeError) return null;
@@ -114,7 +114,7 @@ const BLOCKS = new Set(
 function typesetTree(tree: HtmlTree): void {
   let last = '';
   function visit(parent: HtmlElement | HtmlTree): void {
-    for (const child of parent.children as HtmlContent[]) {
+    for (const child of parent.children) {
       if (child.type === 'text') {
         child.value = typeset(child.value, last);
         last = child.value.at(-1) ?? last;
