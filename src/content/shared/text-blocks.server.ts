@@ -12,7 +12,7 @@ import {
   textOf,
 } from './hast.ts';
 
-/** What a card in a text shows of an item. */
+/** An item as a card in a text shows it. */
 export interface TextCard {
   name: string;
   href: string;

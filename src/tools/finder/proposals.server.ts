@@ -121,7 +121,7 @@ const writeCell = async (tx: Executor, parts: Parts, { proposal, page }: Held, h
   const { writer } = parts.content.partsOf(coverage);
   const { vendorId } = proposal;
   const featureId = edits.feature ? await findFeature(tx, edits.feature) : proposal.featureId;
-  // Nobody has seen what is stored of another feature than the one that was proposed.
+  // The editor saw the stored row of the proposed feature, and of no other.
   const seen = featureId === proposal.featureId ? version : (version ?? 0);
   const [row] = await tx
     .select()

@@ -53,7 +53,7 @@ const latestOf = (words: readonly Word[]) => {
   return new Map([...words, ...waiting].map((word) => [word.featureId, word]));
 };
 
-/** What a vendor has said so far. */
+/** A vendor's words so far. */
 export const readOwnWords = async (db: Executor, vendorId: number) =>
   latestOf(await listOwnWords(db, vendorId));
 

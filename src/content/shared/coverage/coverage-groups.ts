@@ -14,7 +14,7 @@ interface NamedFeature {
 
 /** The evidence of one vendor for one feature; null is 'not confirmed'. */
 export type Cell = z.infer<typeof evidenceCell>;
-/** What is known of a page that was read; a fact's source may lack any of it. */
+/** The facts of a page that was read; a fact's source may lack any of them. */
 export type Read = { [Key in keyof Omit<Cell, 'level'>]?: Cell[Key] | null | undefined };
 export type CoverageRow = z.infer<typeof coverageRow>;
 export type CoverageGroup = z.infer<typeof coverageGroups>[number];

@@ -23,7 +23,7 @@ const writeRow = (row: Row) => {
   };
 };
 
-/** What a file has of the evidence in a row, by the columns that it names; empty where nothing was read. */
+/** The evidence of a row, in the columns that a file names; empty where nothing was read. */
 export const evidenceColumns = (
   row: Row | null | undefined,
   columns: readonly (keyof ReturnType<typeof writeRow>)[],
