@@ -12,6 +12,7 @@ import type { ReaderOf } from '#kit/reader.server.ts';
 import { toCsv } from '#platform/csv.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { notFound } from '#platform/errors.ts';
+import { csvFile } from '#platform/http/csv-file.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { many } from '#platform/http/params.ts';
 import { rememberUntilChange } from '#platform/remember.server.ts';
@@ -207,10 +208,7 @@ export const mountMatrix = (api: Api, { db, readerOf, align, findVendor }: Matri
         ...evidenceColumns(row, EVIDENCE),
         sayStated(said.get(cellKey(row.vendorId, row.featureId))),
       ]);
-      return c.body(toCsv([HEAD, ...lines]), 200, {
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': `attachment; filename="${slugify(category) || 'matrix'}.csv"`,
-      });
+      return csvFile(c, slugify(category) || 'matrix', toCsv([HEAD, ...lines]));
     },
   });
   return [getCoverageMatrixCall];

@@ -17,6 +17,7 @@ import { tableOf } from '#kit/table.server.ts';
 import { toCsv } from '#platform/csv.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { type FieldProblems, invalid } from '#platform/errors.ts';
+import { csvFile } from '#platform/http/csv-file.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { createRanker, type Need, readNeeds } from './rank-vendors.server.ts';
 import { MAX_NEEDS, STATED_RULE } from './rule.ts';
@@ -244,10 +245,7 @@ export const mountNeeds = (api: Api, { db, readerOf }: { db: Database; readerOf:
     handle: async ({ c, query }) => {
       const asked = new Set([...query.features, ...query.musts]).size;
       const { needs, matches, total } = await match(query, Math.floor(MAX_CSV_ROWS / asked), 0);
-      return c.body(needsCsv(needs, matches, total), 200, {
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': 'attachment; filename="needs.csv"',
-      });
+      return csvFile(c, 'needs', needsCsv(needs, matches, total));
     },
   });
   return [getNeedsCall];
