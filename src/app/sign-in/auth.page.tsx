@@ -16,7 +16,7 @@ export const Route = createFileRoute('/auth')({
   beforeLoad: ({ context }) => {
     if (context.queryClient.getQueryData(userQuery.queryKey)) throw redirect({ to: '/' });
   },
-  loader: ({ context }) => loadParts(context.queryClient.ensureQueryData(optionsQuery)),
+  loader: ({ context }) => loadParts(context.queryClient, optionsQuery),
   head: ({ match: { context } }) =>
     screenHead({
       site: context.site,

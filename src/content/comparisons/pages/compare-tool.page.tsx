@@ -60,10 +60,7 @@ export const Route = createFileRoute('/compare')({
       throw redirect({ href, statusCode: 302 });
     }
     await queryClient.ensureQueryData(namesQuery(deps));
-    await loadParts(
-      queryClient.ensureQueryData(curatedQuery),
-      queryClient.ensureQueryData(popularQuery),
-    );
+    await loadParts(queryClient, curatedQuery, popularQuery);
     return [];
   },
   head: listHead({

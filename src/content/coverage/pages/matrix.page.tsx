@@ -46,7 +46,7 @@ export const Route = createFileRoute('/features/matrix')({
   loaderDeps: ({ search }) => readMatrixSearch(search),
   loader: async ({ context: { queryClient }, deps, location }) => {
     const [matrix] = await Promise.all([
-      loadOrNotFound(location.pathname, () => queryClient.ensureQueryData(matrixQuery(deps))),
+      loadOrNotFound(queryClient, location, matrixQuery(deps)),
       queryClient.ensureQueryData(namesQuery),
     ]);
     if (deps.page && matrix.vendors.length === 0) throw notFound();

@@ -35,9 +35,7 @@ const trailTo = ({ slug, name }: AlternativesResponse['vendor']) => [
 
 export const Route = createFileRoute('/vendors/$slug/alternatives')({
   loader: ({ context: { queryClient }, params, location }) =>
-    loadOrNotFound(location.pathname, () =>
-      queryClient.ensureQueryData(alternativesQuery(params.slug)),
-    ),
+    loadOrNotFound(queryClient, location, alternativesQuery(params.slug)),
   head: ({ match, loaderData }) => {
     const { site } = match.context;
     if (!loaderData) return absentHead(match, 'Vendor Not Found');

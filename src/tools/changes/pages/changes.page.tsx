@@ -26,9 +26,7 @@ export const Route = createFileRoute('/changes')({
   validateSearch: searchReader({ vendor: textParam }),
   loaderDeps: ({ search }) => ({ vendor: search.vendor }),
   loader: async ({ context: { queryClient }, deps, location }) => {
-    const { changes } = await loadOrNotFound(location.pathname, () =>
-      queryClient.ensureQueryData(changesQuery(deps.vendor)),
-    );
+    const { changes } = await loadOrNotFound(queryClient, location, changesQuery(deps.vendor));
     return [...new Map(changes.map(({ vendor }) => [vendor.slug, vendor.name]))].map(
       ([slug, name]) => ({ name, path: hrefTo('/vendors/$slug', { slug }) }),
     );

@@ -43,7 +43,7 @@ export const Route = createFileRoute('/shortlist')({
   loader: async ({ context: { queryClient }, deps }) => {
     if (deps.v) await queryClient.ensureQueryData(listedQuery(deps.v));
     // Only the form without script offers them.
-    if (import.meta.env.SSR) await loadParts(queryClient.ensureQueryData(namesQuery(deps.find)));
+    if (import.meta.env.SSR) await loadParts(queryClient, namesQuery(deps.find));
   },
   head: ({ match }) =>
     screenHead({
