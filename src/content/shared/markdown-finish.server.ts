@@ -11,7 +11,6 @@ import {
 import { showVideo } from './text-blocks.server.ts';
 
 interface Options {
-  headingShift: number;
   idPrefix: string;
   imageHosts: readonly string[];
   siteUrl: string | undefined;
@@ -19,7 +18,7 @@ interface Options {
 
 /** Shapes the sanitized tree for our pages; all additions here are our own. */
 export function finishTree(tree: HtmlTree, options: Options): void {
-  const { headingShift, idPrefix, imageHosts, siteUrl } = options;
+  const { idPrefix, imageHosts, siteUrl } = options;
   const ids = new Set<string>();
   const repeats = new Map<string, number>();
   const fragmentLinks: HtmlElement[] = [];
@@ -53,7 +52,7 @@ export function finishTree(tree: HtmlTree, options: Options): void {
   }
 
   /** The page's own title is its h1: a text that begins at # moves down by one, and its levels stay apart. */
-  const shift = headingShift + (hasTopHeading(tree) ? 1 : 0);
+  const shift = hasTopHeading(tree) ? 1 : 0;
 
   function finishHeading(heading: HtmlElement): HtmlElement {
     const level = Number(heading.tagName.slice(1)) + shift;

@@ -17,8 +17,6 @@ import { fillCards, markBlocks, type TextCards } from './text-blocks.server.ts';
 export interface MarkdownOptions {
   /** Adds the site's own links to the sanitised tree, in place. */
   addLinks?: ((tree: HtmlTree) => void) | undefined;
-  /** Levels to add to each heading, for a text that stands below an h2 of its page. */
-  headingShift?: number | undefined;
   /** Starts every id, so that two texts on one page never share one. */
   idPrefix?: string | undefined;
   /** Where pictures may come from besides our own files. */
@@ -77,11 +75,10 @@ const defaultProcessor = makeProcessor(DEFAULT_PREFIX);
 
 /** Finished, sanitised HTML of a markdown text. */
 export function toHtml(source: string, options: MarkdownOptions = {}): string {
-  const { addLinks, idPrefix = DEFAULT_PREFIX, siteUrl } = options;
-  const { headingShift = 0, imageHosts = [], cards = {} } = options;
+  const { addLinks, idPrefix = DEFAULT_PREFIX, imageHosts = [], cards = {}, siteUrl } = options;
   const tree = parseMarkdown(source, idPrefix);
   if (tree === null) return toPlainHtml(source);
-  finishTree(tree, { headingShift, idPrefix, imageHosts, siteUrl });
+  finishTree(tree, { idPrefix, imageHosts, siteUrl });
   addLinks?.(tree);
   fillCards(tree, cards);
   typesetTree(tree);

@@ -14,6 +14,7 @@ import type { Database, Executor } from '#platform/db/database.server.ts';
 import { AppError, type FieldProblems, invalid, notFound } from '#platform/errors.ts';
 import { publicNameOf } from '#platform/person-name.ts';
 import { problemsOf } from '#platform/problems.ts';
+import { today } from '#platform/today.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { type FactField, factLabel } from './fact-fields.ts';
 import type { Edits, Proposal, proposalsQuery } from './finder.schema.ts';
@@ -94,8 +95,6 @@ interface Accepted {
 }
 
 const vendorTable = tableOf(vendors);
-
-const today = () => new Date().toISOString().slice(0, 10);
 
 const requireFields = (problems: FieldProblems) => {
   if (Object.keys(problems).length > 0) throw invalid(problems);

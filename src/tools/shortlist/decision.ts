@@ -136,7 +136,12 @@ const readMark = record({
 export type Mark = ReturnType<typeof readMark>;
 
 /** The buyer's own figures for one vendor, as they were typed; 0 is none. Days are those of the buyer's people, a year. */
-const readCost = record({ vendor: slug, licence: range, implementation: range, days: range });
+export const readCost = record({
+  vendor: slug,
+  licence: range,
+  implementation: range,
+  days: range,
+});
 export type Cost = ReturnType<typeof readCost>;
 
 /** Another member's scorecard as it was shared; its marks stand among all marks. */

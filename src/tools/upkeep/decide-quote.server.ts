@@ -13,6 +13,7 @@ import { AppError, invalid, notFound } from '#platform/errors.ts';
 import { publicNameOf } from '#platform/person-name.ts';
 import { isSafeLink } from '#platform/safe-link.ts';
 import { rowId } from '#platform/text-rules.ts';
+import { today } from '#platform/today.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
 export const verified = z
@@ -23,8 +24,6 @@ export const verified = z
     url: z.string().max(1000).optional(),
   })
   .meta({ id: 'VerifiedFact', description: 'One fact; a source of a vendor by its place' });
-
-const today = () => new Date().toISOString().slice(0, 10);
 
 /** The mark that a person who opened the page today leaves on a fact, beside the day. */
 const checkedBy = async (db: Executor, viewer: Viewer) => {
