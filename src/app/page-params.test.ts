@@ -1,45 +1,70 @@
-import { createRootRoute, createRoute } from '@tanstack/react-router';
+import {
+  type AnyRoute,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  stripSearchParams,
+} from '@tanstack/react-router';
+import { createRequestHandler, defaultRenderHandler } from '@tanstack/react-router/ssr/server';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
+import { stringifySearch } from '#client/stringify-search.ts';
+import { pageParam, parseSearch, searchReader } from '#site/search-params.ts';
 import { loadRenderer } from '#testing/render-page.ts';
 import { serve } from '#testing/serve.ts';
 import { describePageParams } from './page-params.ts';
 import { isComposed, siteList } from './sites.ts';
 
+type Search = Record<string, unknown>;
+
 const root = createRootRoute();
-const at = (path: string, validateSearch?: unknown) =>
+const at = (path: string, options: { validateSearch?: unknown; search?: unknown } = {}) => {
   // The options as a page author writes them; their types are the router's matter.
-  createRoute({
+  const route: AnyRoute = createRoute({
     getParentRoute: () => root,
     path,
-    ...(validateSearch ? { validateSearch } : {}),
-  } as {
-    getParentRoute: () => typeof root;
-    path: string;
-  });
+    component: () => `shows ${Object.entries(route.useSearch()).join(' and ')}.`,
+    ...options,
+  } as { getParentRoute: () => typeof root; path: string });
+  return route;
+};
 
-const pageParams = describePageParams(
-  root.addChildren([
-    at('/'),
-    at('/plain'),
-    at('/$slug'),
-    at('/by-name', (search: Record<string, unknown>) => ({ page: Number(search.page ?? 1) })),
-    at('/by-schema', z.object({ page: z.coerce.number().default(1), sort: z.string().optional() })),
-    at('/by-everything', (search: Record<string, unknown>) => ({ ...search })),
-    at('/by-parser', { parse: (search: Record<string, unknown>) => search }),
-    at('/deep/$', (search: Record<string, unknown>) => ({ token: search.token })),
-  ]),
-);
+const schema = z.object({ page: z.coerce.number().default(1), sort: z.string().optional() });
+/** A parameter that is read, and has its default, only where another one has a certain value. */
+const conditional = (search: Search) =>
+  search.view === 'table' ? { view: 'table', sort: search.sort ?? 'name' } : { view: 'cards' };
+
+const routeTree = root.addChildren([
+  at('/'),
+  at('/plain'),
+  at('/$slug'),
+  at('/by-reader', { validateSearch: searchReader({ page: pageParam }) }),
+  at('/by-schema', { validateSearch: schema }),
+  at('/by-strict-schema', { validateSearch: z.strictObject({ page: z.string().optional() }) }),
+  at('/by-open-schema', { validateSearch: z.looseObject({ page: z.string().default('1') }) }),
+  at('/by-function', { validateSearch: (search: Search) => ({ page: Number(search.page ?? 1) }) }),
+  at('/by-everything', { validateSearch: (search: Search) => ({ page: '1', ...search }) }),
+  at('/by-parser', { validateSearch: { parse: conditional } }),
+  at('/by-condition', { validateSearch: conditional }),
+  at('/by-middleware', { search: { middlewares: [stripSearchParams({ page: '1' })] } }),
+  at('/deep/$', { validateSearch: searchReader({ token: pageParam }) }),
+  at('/optional/{-$part}', { validateSearch: schema }),
+]);
+const openRouter = () => createRouter({ routeTree, parseSearch, stringifySearch });
+const pageParams = describePageParams(routeTree);
 
 it('PROMISE 9 knows from a route which parameters its page reads, and says when it does not', () => {
   expect(pageParams('/')).toEqual([]);
   expect(pageParams('/plain')).toEqual([]);
   expect(pageParams('/any-slug')).toEqual([]);
-  expect(pageParams('/by-name')).toEqual(['page']);
+  expect(pageParams('/by-reader')).toEqual(['page']);
   expect(pageParams('/by-schema')).toEqual(['page', 'sort']);
+  expect(pageParams('/by-strict-schema')).toEqual(['page']);
   expect(pageParams('/deep/er/still')).toEqual(['token']);
-  expect(pageParams('/by-everything')).toBeNull();
-  expect(pageParams('/by-parser')).toBeNull();
+  expect(pageParams('/optional')).toEqual(['page', 'sort']);
+  expect(pageParams('/optional/part')).toEqual(['page', 'sort']);
+  const untold = ['open-schema', 'function', 'everything', 'parser', 'condition', 'middleware'];
+  for (const name of untold) expect([name, pageParams(`/by-${name}`)]).toEqual([name, null]);
   expect(pageParams('/no/such/page')).toEqual([]);
 });
 
@@ -55,21 +80,32 @@ it('PROMISE 9 every public page of the site tells its parameters: others are no 
   }
 });
 
-it('serves a page whose validator has a default, as the framework documents it, without a circle', async () => {
-  /** The router sends an address without the default to the one with it, and renders that. */
-  const render = async (url: URL) =>
-    url.searchParams.has('page')
-      ? new Response(`<p>page ${url.searchParams.get('page')}</p>`, {
-          headers: { 'content-type': 'text/html' },
-        })
-      : new Response(null, { status: 307, headers: { location: `${url.pathname}?page=1` } });
+it('serves pages whose validators have defaults, as the framework documents them, without a circle', async () => {
+  const render = (url: URL) =>
+    createRequestHandler({ createRouter: openRouter, request: new Request(url) })(
+      defaultRenderHandler,
+    );
   const node = await serve({ render, server: { pageParams } });
-  for (const path of ['/by-name', '/by-schema', '/by-everything', '/by-parser']) {
+  const follow = async (path: string) => {
     const first = await node.get(path);
-    expect([path, first.status, first.headers.location]).toEqual([path, 307, `${path}?page=1`]);
-    const second = await node.get(`${path}?page=1`);
-    expect([path, second.status, second.text]).toEqual([path, 200, '<p>page 1</p>']);
+    if (first.status === 200) return { text: first.text };
+    const location = first.headers.location ?? '';
+    const second = await node.get(location);
+    expect([path, first.status, second.status]).toEqual([path, 307, 200]);
+    return { location, text: second.text };
+  };
+  for (const name of ['schema', 'open-schema', 'function', 'everything'])
+    expect((await follow(`/by-${name}`)).location).toBe(`/by-${name}?page=1`);
+  for (const path of ['/by-condition', '/by-parser']) {
+    expect((await follow(path)).location).toBe(`${path}?view=cards`);
+    const table = await follow(`${path}?view=table`);
+    expect(table.location).toBe(`${path}?view=table&sort=name`);
+    expect(table.text).toContain('shows view,table and sort,name.');
+    // Each address shows its own page, though others were asked for before.
+    const { text } = await follow(`${path}?view=table&sort=price`);
+    expect(text).toContain('shows view,table and sort,price.');
   }
+  expect((await follow('/by-reader?page=2&sort=price')).text).toContain('shows page,2.');
   await node.close();
 });
 

@@ -3,6 +3,7 @@ import { createRouter } from '@tanstack/react-router';
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
 import { stringifySearch } from '#client/stringify-search.ts';
 import { userQuery } from '#client/user-query.ts';
+import { today } from '#platform/today.ts';
 import { NotFoundPage } from '#site/not-found.tsx';
 import type { PageUser } from '#site/page-context.ts';
 import { parseSearch } from '#site/search-params.ts';
@@ -21,7 +22,7 @@ const readServerContext = createIsomorphicFn()
     const site = {
       name: siteName,
       url: siteUrl,
-      day: new Date().toISOString().slice(0, 10),
+      day: today(),
       requestId,
       ...(publisher ? { publisher } : {}),
       ...(contactEmail ? { contactEmail } : {}),

@@ -47,7 +47,7 @@ export const orNullOn401 = async <T>(request: Promise<T>): Promise<T | null> => 
   }
 };
 
-/** What is asked for, or `empty` where nothing is called so. */
+/** The response, or `empty` where nothing is called so. */
 export const orIfMissing = async <T, Empty>(request: Promise<T>, empty: Empty) => {
   try {
     return await request;

@@ -11,7 +11,7 @@ export interface Filter {
   values: readonly string[];
 }
 
-/** What a list can be narrowed by: a field, or what the desk knows of an item. */
+/** A filter of a list: by a field, or by facts that the desk knows of an item. */
 export interface FilterField extends Pick<Field, 'kind' | 'choices' | 'to' | 'suggests'> {
   key: string;
   label: string;

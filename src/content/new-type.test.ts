@@ -59,6 +59,33 @@ const addRecipes = async (content: string) => {
   );
 };
 
+/** A page that belongs to no type, as TanStack's documentation has it: its parameters depend on each other. */
+const MENU_PAGE = `import { createFileRoute } from '@tanstack/react-router';
+
+export const Route = createFileRoute('/menu')({
+  validateSearch: (search): { view: string; sort?: string } =>
+    search.view === 'table'
+      ? { view: 'table', sort: String(search.sort ?? 'name') }
+      : { view: 'cards' },
+  component: Menu,
+});
+
+function Menu() {
+  const { view, sort } = Route.useSearch();
+  return <h1>{['Menu', view, sort ?? 'unsorted'].join(' ')}</h1>;
+}
+`;
+
+const addMenu = async (app: string) => {
+  await writeFile(join(app, 'menu.page.tsx'), MENU_PAGE);
+  await change(join(app, 'routes.ts'), (text) =>
+    text.replace(
+      "\n  route('/search'",
+      "\n  route('/menu', 'app/menu.page.tsx'),\n  route('/search'",
+    ),
+  );
+};
+
 const serve = async (folder: string, databaseUrl: string) => {
   const child = spawn(process.execPath, [...NODE_FLAGS, 'src/app/main.server.ts'], {
     cwd: folder,
@@ -93,6 +120,7 @@ it('a new type with a list and an item page is one folder and a line in three fi
     for (const name of PRODUCT) await cp(join(ROOT, name), join(folder, name), { recursive: true });
     await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction');
     await addRecipes(join(folder, 'src/content'));
+    await addMenu(join(folder, 'src/app'));
     const tool = (file: string, ...args: string[]) =>
       promisify(execFile)(process.execPath, [join('node_modules', file), ...args], {
         cwd: folder,
@@ -142,6 +170,21 @@ it('a new type with a list and an item page is one folder and a line in three fi
     expect(page).toContain('/cards/recipes/plum-cake.png?v=');
     for (const card of ['/cards/recipes.png', '/cards/recipes/plum-cake.png'])
       expect((await ask(card)).headers.get('content-type')).toBe('image/png');
+
+    // The framework sends an address without its defaults to the one with them, and renders that.
+    for (const [query, heading] of [
+      ['', 'Menu cards unsorted'],
+      ['?view=table', 'Menu table name'],
+      ['?view=table&sort=price', 'Menu table price'],
+      ['?sort=price&view=table', 'Menu table price'],
+    ]) {
+      const menu = await ask(`/menu${query}`);
+      expect([query, menu.status, await menu.text()]).toEqual([
+        query,
+        200,
+        expect.stringContaining(`<h1>${heading}</h1>`),
+      ]);
+    }
   } finally {
     await site?.stop();
     await database.drop();

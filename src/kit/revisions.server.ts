@@ -11,7 +11,7 @@ interface NewRevision {
   action: 'update' | 'delete';
   item: AnyItem;
   viewer: Viewer;
-  /** Whom the public list of changes names. */
+  /** The item that the public list of changes names. */
   changelogSubject?: number | null;
 }
 

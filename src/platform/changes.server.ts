@@ -67,7 +67,7 @@ const MORE = '+';
 
 const WHOLE = { keys: ['*'], isSoft: false, hasMore: false, sender: '' };
 
-/** What a message tells; an unknown one counts as a change of everything. */
+/** The changes in a message; an unknown one counts as a change of everything. */
 export const parseMessage = (payload: string | undefined) => {
   try {
     const words: unknown = JSON.parse(payload ?? '');

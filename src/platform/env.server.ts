@@ -153,7 +153,7 @@ const settingsSchema = envSchema.transform(({ SITE_URL, LINK_CHECK_CRON, ...sett
   LINK_CHECK_CRON: LINK_CHECK_CRON ?? (settings.NODE_ENV === 'production' ? NIGHTLY : ''),
 }));
 
-/** What the environment leaves open may change while the server runs: it is read where it is used, and never copied. */
+/** A setting that the environment leaves open may change while the server runs: it is read where it is used, and never copied. */
 export type Settings = z.output<typeof settingsSchema> & {
   /** The names that the environment sets itself: these win over what owners set in the panel. */
   GIVEN: ReadonlySet<string>;

@@ -74,7 +74,7 @@ export const tooMany = (seconds: number) =>
     headers: { 'Retry-After': String(seconds) },
   });
 
-/** What will pass by itself: when to come back, and nothing of the request. */
+/** A trouble that will pass by itself: when to come back, and nothing of the request. */
 export const unavailable = (why: string, cause?: unknown) =>
   new AppError('unavailable', `${why} Please try again shortly.`, {
     headers: { 'Retry-After': '5' },

@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import type { Executor } from './db/database.server.ts';
 import { AppError } from './errors.ts';
 
-/** What the tries of one `transact` have asked outside, and not been told yet. */
+/** Questions of the tries of one `transact` to services outside, still without a response. */
 interface Tries {
   waiting: Map<string, () => Promise<void>>;
 }

@@ -2,7 +2,7 @@ import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { LRUCache } from 'lru-cache';
 
-/** What a statement reads of a table in one place. */
+/** The reads of a statement from a table in one place. */
 interface PlaceReads {
   table: string;
   all: ReadonlySet<string>;

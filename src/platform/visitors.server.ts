@@ -21,7 +21,7 @@ export interface QueueLimits {
 
 const LIMITS: QueueLimits = { running: 24, perKind: 4, waiting: 200, waitMs: 4000 };
 
-/** What a piece of work has a share in, and how many may at once. */
+/** The shares of a piece of work, and of each how many may be taken at once. */
 type Shares = ReadonlyMap<string, number>;
 
 interface Waiting {

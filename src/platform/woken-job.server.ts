@@ -7,7 +7,7 @@ interface WokenJob {
   key: string;
   /** Does what is due; resolves to how long to wait. */
   run(): Promise<number>;
-  /** What the log says when it fails. */
+  /** The line of the log when it fails. */
   failure: string;
 }
 

@@ -7,6 +7,10 @@ export const listWords = (words: readonly string[]): string => {
   return `${words.slice(0, -1).join(', ')}, and ${words.at(-1)}`;
 };
 
+/** '1 vendor', '2 vendors'. */
+export const counted = (n: number, one: string, many: string): string =>
+  `${n} ${n === 1 ? one : many}`;
+
 /** 'metaTitle' reads 'Meta title'. */
 export const asWords = (key: string): string =>
   key

@@ -1,3 +1,5 @@
+import { type FieldsOf, type Readers, readFields } from '#platform/read-fields.ts';
+
 export type SearchValue = string | string[];
 
 /** Plain query strings, as a GET form writes them: repeated keys are lists, everything is text. */
@@ -24,10 +26,15 @@ export const formSearch = (form: HTMLFormElement): Record<string, SearchValue> =
 const MAX_TEXT = 200;
 const MAX_VALUES = 20;
 
-/** Reads the parameters of a page, each of which an address may leave out. */
-export const searchReader = <Search extends object>(
-  read: (search: Record<string, unknown>) => Search,
-): ((search: Record<string, unknown>) => Partial<Search>) => read;
+/** Under it a validator of the site holds the names of the parameters that it reads, whatever their values are. */
+export const PARAMS = Symbol('params');
+
+/** A page's `validateSearch`. Each parameter is read by itself, so that no condition can ask for another one. */
+export const searchReader = <Given extends Readers>(readers: Given) =>
+  Object.assign(
+    (search: Record<string, unknown>): Partial<FieldsOf<Given>> => readFields(readers, search),
+    { [PARAMS]: Object.keys(readers) },
+  );
 
 export const textParam = (value: unknown): string | undefined => {
   const text = Array.isArray(value) ? value[0] : value;

@@ -26,7 +26,7 @@ export const STATES: { value: Correction['state']; label: string }[] = [
   { value: 'spam', label: 'Spam' },
 ];
 
-/** What became of the answer; nothing where nobody asked for one. */
+/** The fate of the answer; nothing where nobody asked for one. */
 const sayAnswer = ({ email, state, isAnswered }: Correction): string => {
   if (isAnswered) return 'answered by mail';
   if (!email || state === 'spam') return '';
@@ -80,7 +80,7 @@ const DECISIONS = [
 
 type Asked = (typeof DECISIONS)[number]['value'];
 
-/** What a decision says in public; a refusal has to. */
+/** The public words of a decision; a refusal needs them. */
 function DecisionForm({ id, decision }: { id: number; decision: Asked }) {
   const { decide, isBusy } = useDecide(id);
   const [errors, setErrors] = useState<FieldErrors>({});

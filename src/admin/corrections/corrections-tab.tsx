@@ -7,7 +7,7 @@ import { useMay } from '#admin/may.tsx';
 import { ChipLink } from '#ui/chip.tsx';
 import { CORRECTIONS_PATH, CorrectionRow, STATES } from './correction-row.tsx';
 
-/** What readers say is wrong, by what became of it. */
+/** Reports of readers, by their outcome. */
 export function CorrectionsTab() {
   const { search } = useAdminAddress();
   const mayDecide = useMay('editor');

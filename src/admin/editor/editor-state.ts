@@ -99,7 +99,7 @@ export const seenAt = (target: SaveTarget, version: number | null): Seen =>
     ? { draftVersion: version ?? undefined }
     : { version: version ?? undefined, draftVersion: 0 };
 
-/** What follows from a form's text and the item that it was opened with. */
+/** The state that follows from a form's text and the item that it was opened with. */
 export const factsOf = (state: EditorState, item: AnyItem | null) => {
   const { collection, base, values, target, version } = state;
   const isLive = item !== null && isPublic(collection, base);
@@ -179,7 +179,7 @@ export const textAfter = ({ collection, values }: EditorState, call: Call, saved
   };
 };
 
-/** What a successful call means for the form; closed forms follow nothing and close nothing. */
+/** The effect of a successful call on the form; closed forms follow nothing and close nothing. */
 export const outcomeOf = (state: EditorState, call: Call, isNew: boolean) => {
   const { collection, name, base, values } = state;
   const isOpen = name !== 'closed';

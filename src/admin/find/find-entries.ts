@@ -125,7 +125,7 @@ const allEntries = (): FindEntry[] => [
 
 const MOST = 6;
 
-/** What these words name and this person may use; a title that begins with them comes first. */
+/** Entries that these words name and this person may use; a title that begins with them comes first. */
 export const findEntries = (asked: string, me: Me | null): FindEntry[] => {
   const words = asked.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];

@@ -7,7 +7,7 @@ import { isFreeKey, useSingleKeys } from './single-keys.ts';
 interface RowKeys {
   /** The rows, in order, each by a name of its own. */
   rows: readonly string[];
-  /** What a key does to the current row: 'v', 'Enter'. */
+  /** The effect of a key on the current row: 'v', 'Enter'. */
   actions: Readonly<Record<string, ((row: string) => void) | undefined>>;
 }
 

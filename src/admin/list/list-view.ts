@@ -25,7 +25,7 @@ const showerOf = (kind: Field['kind']) => {
   return kind === 'date' ? showDay : showText;
 };
 
-/** What a table of these items can show beside their titles: facts, not long texts and not numbers of other items. */
+/** Columns that a table of these items can show beside their titles: facts, not long texts and not numbers of other items. */
 export const columnsOf = (collection: Collection): Column[] => [
   ...fieldEntries(collection).flatMap(([key, field]): Column[] => {
     const isShort = ['text', 'slug', 'link', 'choice', 'list', 'integer', 'flag', 'date'];

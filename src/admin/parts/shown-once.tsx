@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx';
 
 interface ShownOnceProps {
   text: string;
-  /** What is copied. */
+  /** The copied text. */
   value: string;
   /** In 'Copy the …'. */
   name: string;

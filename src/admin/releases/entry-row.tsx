@@ -23,7 +23,7 @@ interface EntryRowProps {
   found: readonly { reason: string; isAsked?: boolean }[];
 }
 
-/** What is to become of one item, and what is in its way. */
+/** The change of one item, and the obstacles in its way. */
 export function EntryRow({ entry, release, found }: EntryRowProps) {
   const { collection, itemId, title } = entry;
   const send = useReleaseSend();

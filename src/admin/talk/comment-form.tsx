@@ -17,7 +17,7 @@ interface CommentFormProps {
 const MAX = 4000;
 const OFFERED = 6;
 
-/** What is typed after the last @ before the caret. */
+/** The words that are typed after the last @ before the caret. */
 const askedFor = (text: string, caret: number): string | null =>
   /(?:^|\s)@([\p{L}\p{N}.'’-]*(?: [\p{L}\p{N}.'’-]*)?)$/u.exec(text.slice(0, caret))?.[1] ?? null;
 

@@ -14,7 +14,7 @@ import { INBOX_PATH, inboxQuery } from './use-talk.ts';
 
 type Notice = ResponseOf<'get', typeof INBOX_PATH>['notices'][number];
 
-/** What others wrote to oneself: mentions, replies, reviews asked for and decided. */
+/** Notices from others: mentions, replies, reviews asked for and decided. */
 export function InboxTab() {
   const queryClient = useQueryClient();
   const { data, error } = useQuery(inboxQuery);

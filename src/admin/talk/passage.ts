@@ -39,7 +39,7 @@ const commonStart = (a: string, b: string): number => {
 
 const reversed = (text: string) => [...text].reverse().join('');
 
-/** What stands between the words that stood around it; an end without words is the end of the text. */
+/** The text between the words that stood around it; an end without words is the end of the text. */
 const findBetween = (folded: string, head: string, tail: string, longest: number) => {
   for (let at = folded.indexOf(head); at >= 0; at = folded.indexOf(head, at + 1)) {
     const from = at + head.length;

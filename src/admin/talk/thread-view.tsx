@@ -20,7 +20,7 @@ interface ThreadViewProps {
   values: FormValues;
 }
 
-/** What was said about one thing, with the answers and what can be done with it. */
+/** A comment with its answers and its actions. */
 export function ThreadView({ talk, thread: { first, replies }, values }: ThreadViewProps) {
   const [isReplying, setIsReplying] = useState(false);
   const isResolved = first.resolvedAt !== null;

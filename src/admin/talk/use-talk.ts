@@ -38,7 +38,7 @@ const threadsOf = (comments: readonly Comment[]): Thread[] => {
     .filter(({ first, replies }) => first.deletedAt === null || replies.length > 0);
 };
 
-/** What is said about the item of a form, and whether it stands beside it. */
+/** The comments on the item of a form, and whether they stand beside it. */
 export const useTalk = (collection: Collection, itemId: number | undefined) => {
   const queryClient = useQueryClient();
   const { search } = useAdminAddress();

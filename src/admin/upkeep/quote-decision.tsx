@@ -40,7 +40,7 @@ const useDecision = (id: number) => {
   return { isBusy: isPending, decide: (body: Decision, done: string) => mutate({ body, done }) };
 };
 
-/** What the watch found of a quote, and what may be done about it. */
+/** The findings of the watch on a quote, and the decisions on it. */
 export function QuoteDecision({ entry, id }: { entry: QueueEntry; id: number }) {
   const { title, kind, url, collection } = entry;
   const [isOpen, setIsOpen] = useState(false);

@@ -24,7 +24,7 @@ const STATES = [
   { value: 'refused', label: 'Refused' },
 ] as const;
 
-/** What vendors have said of themselves, one by one: shown as their word, or refused. */
+/** Statements of vendors on themselves, one by one: shown as their word, or refused. */
 export function WordsTab() {
   const { search, changeSearch } = useAdminAddress();
   const queryClient = useQueryClient();

@@ -26,7 +26,7 @@ export const calloutKindOf = (state: EditorState): Callout | null => {
 const selectedNode = ({ selection }: EditorState) =>
   selection instanceof NodeSelection ? selection.node : null;
 
-/** What a selected block of this type says. */
+/** The attributes of a selected block of this type. */
 export const selectedAttrs = (state: EditorState, type: NodeType): Attrs | null => {
   const node = selectedNode(state);
   return node?.type === type ? node.attrs : null;

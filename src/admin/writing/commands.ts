@@ -11,7 +11,7 @@ import {
 import { canJoin } from 'prosemirror-transform';
 import { marks, nodes } from './markdown/schema.ts';
 
-/** What opens beside the text, or over it. */
+/** The tool that opens beside the text, or over it. */
 export type Part = 'link' | 'find' | 'picture' | 'card' | 'video';
 export type OpenPart = (part: Part, file?: File) => void;
 

@@ -146,7 +146,7 @@ export const useRichText = (options: RichTextOptions) => {
       },
       handleDOMEvents: {
         blur: () => void handOverNow(),
-        // Whatever a shortcut does, it finds all of the text in the form.
+        // A shortcut of any kind finds all of the text in the form.
         keydown: (_view, { ctrlKey, metaKey, altKey }) =>
           void ((ctrlKey || metaKey || altKey) && handOverNow()),
       },
@@ -167,7 +167,7 @@ export const useRichText = (options: RichTextOptions) => {
   useEffect(() => {
     if (!view || value === said.current) return;
     if (waiting.current) {
-      // What is being typed stays, as in every other field.
+      // Words that are being typed stay, as in every other field.
       handOver(view.state.doc);
       return;
     }

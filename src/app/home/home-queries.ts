@@ -3,6 +3,7 @@ import { BANNERS } from '#app/prefetch.ts';
 import { newsListQuery } from '#content/news/news.query.ts';
 import { FAMILY_OFFICES } from '#content/shared/fit.ts';
 import { seededPick } from '#content/shared/seeded.ts';
+import { today } from '#platform/today.ts';
 import { apiCards } from '#site/api/api-client.ts';
 import { listQuery, pathQuery } from '#site/api/queries.ts';
 
@@ -26,8 +27,7 @@ export const featuredVendorsQuery = queryOptions({
     const chosen = await apiCards('vendors', featured);
     if (chosen.items.length > 0) return { items: chosen.items, rule: PICKED };
     const pool = await apiCards('vendors', { limit: POOL });
-    const day = new Date().toISOString().slice(0, 10);
-    return { items: seededPick(pool.items, FEATURED, `home:${day}`), rule: DAILY };
+    return { items: seededPick(pool.items, FEATURED, `home:${today()}`), rule: DAILY };
   },
 });
 

@@ -49,17 +49,12 @@ const homeLd = (
 export const Route = createFileRoute('/')({
   loader: ({ context: { queryClient } }) =>
     loadParts(
-      queryClient.ensureQueryData(vendorsQuery),
-      queryClient.ensureQueryData(categoriesQuery),
-      queryClient.ensureQueryData(popularQuery),
+      queryClient,
+      vendorsQuery,
+      categoriesQuery,
+      popularQuery,
       // The browser requests a LazySection's data when a reader comes near.
-      ...(import.meta.env.SSR
-        ? [
-            queryClient.ensureQueryData(featuredVendorsQuery),
-            queryClient.ensureQueryData(latestNewsQuery),
-            queryClient.ensureQueryData(bannersQuery),
-          ]
-        : []),
+      ...(import.meta.env.SSR ? [featuredVendorsQuery, latestNewsQuery, bannersQuery] : []),
     ),
   head: ({ match }) => {
     const { site } = match.context;

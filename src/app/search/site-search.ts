@@ -1,9 +1,9 @@
 import { searchReader, textParam, trueParam } from '#site/search-params.ts';
 
-export const readSearch = searchReader((search) => ({
-  q: textParam(search.q)?.trim() || undefined,
-  kind: textParam(search.kind),
-  exact: trueParam(search.exact),
-}));
+export const readSearch = searchReader({
+  q: (value) => textParam(value)?.trim() || undefined,
+  kind: textParam,
+  exact: trueParam,
+});
 
 export type SiteSearch = ReturnType<typeof readSearch>;

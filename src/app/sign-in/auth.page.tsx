@@ -5,21 +5,18 @@ import { userQuery } from '#client/user-query.ts';
 import { signInMessage } from '#modules/auth/sign-in-messages.ts';
 import { loadParts, pathQuery } from '#site/api/queries.ts';
 import { screenHead } from '#site/head/page-head.ts';
-import { textParam } from '#site/search-params.ts';
+import { searchReader, textParam } from '#site/search-params.ts';
 import { AuthSpinner } from './auth-card.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 const optionsQuery = pathQuery('/api/auth/options');
 
 export const Route = createFileRoute('/auth')({
-  validateSearch: (search): { message?: string; error?: string } => {
-    const [message, error] = [textParam(search.message), textParam(search.error)];
-    return { ...(message ? { message } : {}), ...(error ? { error } : {}) };
-  },
+  validateSearch: searchReader({ message: textParam, error: textParam }),
   beforeLoad: ({ context }) => {
     if (context.queryClient.getQueryData(userQuery.queryKey)) throw redirect({ to: '/' });
   },
-  loader: ({ context }) => loadParts(context.queryClient.ensureQueryData(optionsQuery)),
+  loader: ({ context }) => loadParts(context.queryClient, optionsQuery),
   head: ({ match: { context } }) =>
     screenHead({
       site: context.site,

@@ -1,5 +1,5 @@
 import { type ScreenMeta, screenHead } from '#site/head/page-head.ts';
-import { textParam } from '#site/search-params.ts';
+import { searchReader, textParam } from '#site/search-params.ts';
 
 interface Matched {
   match: { context: { site: ScreenMeta['site'] } };
@@ -12,10 +12,7 @@ type Shown = Pick<ScreenMeta, 'path' | 'heading'> & {
 
 /** Shared by the pages of one-time links: the address holds the token, which must not leak. */
 export const tokenPage = ({ purpose, ...shown }: Shown) => ({
-  validateSearch: (search: Record<string, unknown>): { token?: string } => {
-    const token = textParam(search.token);
-    return token ? { token } : {};
-  },
+  validateSearch: searchReader({ token: textParam }),
   headers: () => ({ 'Cache-Control': 'no-store' }),
   head: ({ match: { context } }: Matched) => {
     const { site } = context;

@@ -26,9 +26,7 @@ export const Route = createFileRoute('/$slug')({
     }
     const landing = await orIfMissing(queryClient.ensureQueryData(landingQuery(slug)), null);
     if (landing) return { kind: 'landing', page: landing };
-    const page = await loadOrNotFound(location.pathname, () =>
-      queryClient.ensureQueryData(pageQuery(slug)),
-    );
+    const page = await loadOrNotFound(queryClient, location, pageQuery(slug));
     return { kind: 'page', page };
   },
   head: ({ match, loaderData: found, params }) => {

@@ -1,7 +1,7 @@
 import { isFirstRank } from '#content/shared/coverage/first-rank.ts';
 import { formatPartialDate } from '#content/shared/format-date.ts';
 
-/** What a form of the guide says of one source. */
+/** One source as a form of the guide has it. */
 export type Source = Record<'rank' | 'source' | 'pageDate' | 'day', string>;
 
 export const LEVELS: Record<string, string> = {
@@ -66,7 +66,7 @@ export const sourceOf = ({ url, publisher, pageDate, checkedOn }: Read): Source 
   day: checkedOn?.slice(0, 10) ?? '',
 });
 
-/** What a box of evidence on a page says of one source. */
+/** One source as a box of evidence on a page has it. */
 export const sourceIn = (box: Element | null | undefined): Source => {
   const source = box?.querySelector('.evidence-source');
   const words = source?.textContent ?? '';

@@ -1,7 +1,7 @@
 import type { CoverageGroup } from '#content/shared/coverage/coverage-groups.ts';
+import { evidenceColumns } from '#content/shared/coverage/evidence-columns.ts';
 import { LEVEL_WORDS, NOT_CONFIRMED } from '#content/shared/coverage/evidence-words.ts';
 import { sayStated } from '#content/shared/coverage/stated.ts';
-import { AGE_WORDS, handOf, strengthOf } from '#content/shared/coverage/strength.ts';
 import { toCsv } from '#platform/csv.ts';
 import type { ColumnGroup, MatrixCell, Source } from './matrix.ts';
 import { fromColumns } from './pages/columns.ts';
@@ -14,17 +14,13 @@ interface Compared {
 
 const asText = (cell: MatrixCell): string => [cell ?? []].flat().join('; ');
 
-const addressesOf = (sources: readonly Source[] = []): string =>
-  sources.map(({ url }) => url).join(' ');
+const EVIDENCE = ['rank', 'page date', 'page age', 'url', 'checked on', 'read in'] as const;
 
-const dayOf = (checkedOn: string | null | undefined): string => checkedOn?.slice(0, 10) ?? '';
-
-/** A fact's first source counts; unknown values stay empty. */
-const strengthColumns = (read: Pick<Source, 'publisher' | 'pageDate'> | undefined) => {
-  if (!read?.publisher) return ['', '', ''];
-  const pageDate = read.pageDate ?? null;
-  const strength = strengthOf({ level: 'documented', publisher: read.publisher, pageDate });
-  return [handOf(strength), pageDate ?? '', AGE_WORDS[strength.age]];
+/** A fact's first source counts, with the addresses of all. */
+const factColumns = (sources: readonly Source[] = []): string[] => {
+  const [first] = sources;
+  const url = sources.map((source) => source.url).join(' ');
+  return evidenceColumns(first && { readIn: 'stored copy', ...first, url }, EVIDENCE);
 };
 
 /** A line for each row of the page; per vendor a value, its strength, the evidence address and the check day. */
@@ -40,17 +36,11 @@ export const writeComparison = (names: readonly string[], compared: Compared): s
     items.map((item) => [
       name,
       item.label,
-      ...fromColumns(item).flatMap((cell, index) => {
-        const sources = sourcesOf.get(item.label)?.[index];
-        return [
-          asText(cell),
-          ...strengthColumns(sources?.[0]),
-          addressesOf(sources),
-          dayOf(sources?.[0]?.checkedOn),
-          sources?.[0] ? (sources[0].readIn ?? 'stored copy') : '',
-          '',
-        ];
-      }),
+      ...fromColumns(item).flatMap((cell, index) => [
+        asText(cell),
+        ...factColumns(sourcesOf.get(item.label)?.[index]),
+        '',
+      ]),
     ]),
   );
   const features = compared.coverage.flatMap(({ category, rows }) =>
@@ -58,15 +48,8 @@ export const writeComparison = (names: readonly string[], compared: Compared): s
       category,
       feature.name,
       ...cells.flatMap((cell, index) => [
-        ...(cell
-          ? [
-              LEVEL_WORDS[cell.level],
-              ...strengthColumns(cell),
-              cell.url,
-              dayOf(cell.checkedOn),
-              cell.readIn,
-            ]
-          : [NOT_CONFIRMED, '', '', '', '', '', '']),
+        cell ? LEVEL_WORDS[cell.level] : NOT_CONFIRMED,
+        ...evidenceColumns(cell, EVIDENCE),
         sayStated(stated?.[index]),
       ]),
     ]),

@@ -10,6 +10,7 @@ import type { Reader, ReaderOf } from '#kit/reader.server.ts';
 import { responsesOf } from '#kit/responses.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { AppError, invalid, notFound } from '#platform/errors.ts';
+import { csvFile } from '#platform/http/csv-file.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { problem } from '#platform/http/operation.server.ts';
 import { idOfKey, keyParam } from '#platform/http/params.ts';
@@ -179,10 +180,8 @@ export const mountCompare = (api: Api, { db, readerOf, align, findVendor }: Comp
     handle: async ({ c, query }) => {
       const compared = await findCompared(query.of);
       const names = compared.map(({ name }) => name);
-      return c.body(writeComparison(names, await compare(compared)), 200, {
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': `attachment; filename="${joinSlugs(compared.map(({ slug }) => slug))}.csv"`,
-      });
+      const file = joinSlugs(compared.map(({ slug }) => slug));
+      return csvFile(c, file, writeComparison(names, await compare(compared)));
     },
   });
 

@@ -1,44 +1,18 @@
+import { FACTS, nameOfFact, type ProfileFact } from '#content/shared/profile-facts.ts';
 import type { Vendor } from '#content/vendors/vendors.collection.ts';
 import { withoutPlaceholder, withoutPlaceholders } from '#site/placeholders.ts';
 import type { MatrixGroup } from './comparisons.collection.ts';
 import { type Columns, toColumns } from './pages/columns.ts';
 
-type TextKey =
-  | 'founded'
-  | 'headquarters'
-  | 'employeeCount'
-  | 'customerCount'
-  | 'minimumAssets'
-  | 'typicalClientSize'
-  | 'pricing';
-type ListKey = 'features' | 'useCases' | 'integrations' | 'supportOptions';
+const GROUPS = [
+  { name: 'Company Overview', facts: FACTS.company },
+  { name: 'Requirements & Pricing', facts: FACTS.requirements },
+  { name: 'Core Features', facts: FACTS.product },
+] as const;
 
-const TEXT_GROUPS: { name: string; items: [string, TextKey][] }[] = [
-  {
-    name: 'Company Overview',
-    items: [
-      ['Founded', 'founded'],
-      ['Headquarters', 'headquarters'],
-      ['Employees', 'employeeCount'],
-      ['Customers', 'customerCount'],
-    ],
-  },
-  {
-    name: 'Requirements & Pricing',
-    items: [
-      ['Minimum Assets', 'minimumAssets'],
-      ['Typical Client Size', 'typicalClientSize'],
-      ['Pricing', 'pricing'],
-    ],
-  },
-];
-
-const LISTS: [string, ListKey][] = [
-  ['Features', 'features'],
-  ['Use Cases', 'useCases'],
-  ['Integrations', 'integrations'],
-  ['Support', 'supportOptions'],
-];
+/** 'Minimum Assets' */
+const labelOf = (fact: ProfileFact): string =>
+  nameOfFact(fact).replace(/ [a-z]/g, (start) => start.toUpperCase());
 
 export type MatrixCell = MatrixGroup['items'][number]['vendorA'];
 
@@ -47,30 +21,25 @@ export interface ColumnGroup {
   items: ({ label: string } & Columns<MatrixCell>)[];
 }
 
-export const buildMatrix = (vendors: readonly Vendor[]): ColumnGroup[] => [
-  ...TEXT_GROUPS.map(({ name, items }) => ({
+const cellOf = (value: string | string[] | null): MatrixCell =>
+  Array.isArray(value) ? withoutPlaceholders(value) : withoutPlaceholder(value);
+
+export const buildMatrix = (vendors: readonly Vendor[]): ColumnGroup[] =>
+  GROUPS.map(({ name, facts }) => ({
     name,
-    items: items.map(([label, key]) => ({
-      label,
-      ...toColumns(vendors.map((vendor) => withoutPlaceholder(vendor[key]))),
+    items: facts.map((fact) => ({
+      label: labelOf(fact),
+      ...toColumns(vendors.map((vendor) => cellOf(vendor[fact]))),
     })),
-  })),
-  {
-    name: 'Core Features',
-    items: LISTS.map(([label, key]) => ({
-      label,
-      ...toColumns(vendors.map((vendor) => withoutPlaceholders(vendor[key]))),
-    })),
-  },
-];
+  }));
 
 export type Source = Vendor['sources'][number];
 
 export const listSources = (vendors: readonly Vendor[]) =>
-  [...TEXT_GROUPS.flatMap(({ items }) => items), ...LISTS].map(([label, key]) => ({
-    label,
-    field: key,
+  GROUPS.flatMap(({ facts }) => facts).map((field) => ({
+    label: labelOf(field),
+    field,
     sources: vendors.map((vendor) =>
-      vendor.sources.filter((source) => source.field === key && source.url),
+      vendor.sources.filter((source) => source.field === field && source.url),
     ),
   }));

@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { isNotFound } from '@tanstack/react-router';
 import { hrefTo } from '#client/href-to.ts';
 import { loadOrNotFound, loadParts, pathQuery } from '#site/api/queries.ts';
@@ -7,15 +7,11 @@ import { loadOrNotFound, loadParts, pathQuery } from '#site/api/queries.ts';
 export const popularQuery = pathQuery('/api/popular-comparisons');
 
 /** As `loadOrNotFound`; its not-found screen proposes popular comparisons. */
-export const loadComparison = async <T>(
-  queryClient: QueryClient,
-  path: string,
-  load: () => Promise<T>,
-): Promise<T> => {
+export const loadComparison: typeof loadOrNotFound = async (queryClient, location, query) => {
   try {
-    return await loadOrNotFound(path, load);
+    return await loadOrNotFound(queryClient, location, query);
   } catch (error) {
-    if (isNotFound(error)) await loadParts(queryClient.ensureQueryData(popularQuery));
+    if (isNotFound(error)) await loadParts(queryClient, popularQuery);
     throw error;
   }
 };

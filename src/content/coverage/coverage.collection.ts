@@ -18,7 +18,7 @@ export const PUBLISHERS = [
 /** How the page was read: opened at its address, or in a stored copy of it. */
 export const READ_IN = ['live', 'stored copy'] as const;
 
-/** What found a quote before a person accepted it; without it a person did. */
+/** The finder of a quote before a person accepted it; without one a person found it. */
 export const FOUND_WITH = ['AI'] as const;
 
 /** A fact that was checked longer ago may have been overtaken by a new page, and is checked again. */

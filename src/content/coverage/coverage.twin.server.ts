@@ -2,6 +2,7 @@ import { hrefTo } from '#client/href-to.ts';
 import { evidenceInCell } from '#content/shared/coverage/evidence-blocks.server.ts';
 import type { Twins } from '#content/shared/twin.ts';
 import { bullets, link, paragraph, section, table } from '#content/shared/twin-blocks.server.ts';
+import { counted } from '#platform/words.ts';
 import { listParam, pageParam, textParam } from '#site/search-params.ts';
 import { coverageSite, MAX_CHOSEN } from './site.ts';
 
@@ -18,7 +19,7 @@ export const coverageTwins: Twins = {
       title: `${coverageSite.area?.title}: ${matrix.category || 'chosen needs'}`,
       summary: coverageSite.area?.text,
       blocks: [
-        paragraph(`${total} ${total === 1 ? 'vendor has' : 'vendors have'} evidence here.`),
+        paragraph(`${counted(total, 'vendor has', 'vendors have')} evidence here.`),
         ...table(
           ['Vendor', ...rows.map((row) => row.feature.name)],
           vendors.map(({ name, slug }, at) => [

@@ -5,13 +5,12 @@ import type { Reader } from '#kit/reader.server.ts';
 import { tableOf } from '#kit/table.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { rememberUntilChange } from '#platform/remember.server.ts';
+import { NO_CATEGORY } from '#platform/words.ts';
 import { coverage, LEVELS, type Level } from './coverage.collection.ts';
 
 const evidence = tableOf(coverage);
 const vendorTable = tableOf(vendors);
 const MAX_FEATURES = 500;
-/** Features without a category stand together, as on the features page. */
-const OTHER = 'Other';
 
 /** Published features by category, each with its count of `left` vendors. */
 export const createFeatureCounter =
@@ -27,7 +26,7 @@ export const createFeatureCounter =
       ),
     ]);
     const counts = new Map(counted.rows.map(({ id, count }) => [id, count]));
-    const groups = Map.groupBy(list, ({ category }) => category || OTHER);
+    const groups = Map.groupBy(list, ({ category }) => category || NO_CATEGORY);
     return [...groups].map(([category, members]) => ({
       category,
       options: members.map(({ id, slug, name }) => ({

@@ -2,9 +2,8 @@ import { sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Align } from '#content/shared/coverage/align.server.ts';
 import { coverageRow, namedItem } from '#content/shared/coverage/coverage-schema.ts';
-import { sayQuoteState } from '#content/shared/coverage/evidence-words.ts';
-import { type Stated, sayStated } from '#content/shared/coverage/stated.ts';
-import { AGE_WORDS, handOf, strengthOf } from '#content/shared/coverage/strength.ts';
+import { evidenceColumns } from '#content/shared/coverage/evidence-columns.ts';
+import { sayStated } from '#content/shared/coverage/stated.ts';
 import type { VendorFinder } from '#content/shared/find-vendor.server.ts';
 import { cellKey, readStatements } from '#content/shared/vendor-word/statements.server.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
@@ -13,6 +12,7 @@ import type { ReaderOf } from '#kit/reader.server.ts';
 import { toCsv } from '#platform/csv.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { notFound } from '#platform/errors.ts';
+import { csvFile } from '#platform/http/csv-file.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { many } from '#platform/http/params.ts';
 import { rememberUntilChange } from '#platform/remember.server.ts';
@@ -41,32 +41,20 @@ const pageQuery = matrixQuery.extend({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
 });
 
-type NamedRow = Awaited<ReturnType<typeof withNames>>[number];
-
-const HEAD =
-  'vendor,feature,level,rank,page date,page age,finding,url,publisher,checked on,read in,quote,quote state,vendor states'.split(
-    ',',
-  );
-
-const asLine = (row: NamedRow, stated: Stated | undefined): string[] => {
-  const strength = strengthOf(row);
-  return [
-    row.vendor?.name ?? '',
-    row.feature?.name ?? '',
-    row.level,
-    handOf(strength),
-    row.pageDate ?? '',
-    AGE_WORDS[strength.age],
-    row.finding,
-    row.url,
-    row.publisher,
-    row.checkedOn.slice(0, 10),
-    row.readIn,
-    row.quote ?? '',
-    sayQuoteState(row),
-    sayStated(stated),
-  ];
-};
+const EVIDENCE = [
+  'level',
+  'rank',
+  'page date',
+  'page age',
+  'finding',
+  'url',
+  'publisher',
+  'checked on',
+  'read in',
+  'quote',
+  'quote state',
+] as const;
+const HEAD = ['vendor', 'feature', ...EVIDENCE, 'vendor states'];
 
 /** Vendors without evidence stand last. */
 const placeIn = (ranked: readonly number[], id: number): number =>
@@ -214,11 +202,13 @@ export const mountMatrix = (api: Api, { db, readerOf, align, findVendor }: Matri
       const said = await readStatements(db, [
         ...new Set(rows.flatMap((row) => row.vendorId ?? [])),
       ]);
-      const lines = rows.map((row) => asLine(row, said.get(cellKey(row.vendorId, row.featureId))));
-      return c.body(toCsv([HEAD, ...lines]), 200, {
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': `attachment; filename="${slugify(category) || 'matrix'}.csv"`,
-      });
+      const lines = rows.map((row) => [
+        row.vendor?.name ?? '',
+        row.feature?.name ?? '',
+        ...evidenceColumns(row, EVIDENCE),
+        sayStated(said.get(cellKey(row.vendorId, row.featureId))),
+      ]);
+      return csvFile(c, slugify(category) || 'matrix', toCsv([HEAD, ...lines]));
     },
   });
   return [getCoverageMatrixCall];

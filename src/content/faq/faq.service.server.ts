@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { Behaviour } from '#kit/behaviour.server.ts';
 import { visibilityOf } from '#kit/read.server.ts';
 import { tableOf } from '#kit/table.server.ts';
+import { today } from '#platform/today.ts';
 import { faq } from './faq.collection.ts';
 
 const RELATED_QUESTIONS = 10;
@@ -16,14 +17,13 @@ const responses = {
 export const faqBehaviour = {
   /** Of the same category first; random, but the same all day, so that server and browser agree and pages can be cached. */
   present: async (item, { db, viewer }) => {
-    const day = new Date().toISOString().slice(0, 10);
     const relatedQuestions = await db
       .select({ slug: table.slug, question: table.question })
       .from(table)
       .where(and(ne(table.id, item.id), visibilityOf(faq)))
       .orderBy(
         sql`${table.category} is not distinct from ${item.category} desc`,
-        sql`md5(${table.id}::text || ${`${item.slug}${day}`})`,
+        sql`md5(${table.id}::text || ${`${item.slug}${today()}`})`,
       )
       .limit(RELATED_QUESTIONS);
     // Readers always get a name; an editor gets the stored value.

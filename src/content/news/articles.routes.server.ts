@@ -96,7 +96,7 @@ const deleteUnpublished = ({ writer }: Desk['news'], viewer: Viewer): Promise<nu
     return deleted;
   });
 
-/** What a desk is told of many articles at once, and what it does with them. */
+/** The calls of the desk on many articles at once. */
 export const mountArticles = (api: Api, desk: Desk) => {
   const listSourcesCall = endpoint(api, {
     ...read,

@@ -55,7 +55,7 @@ export const guardNearCopy = async (
   const isNew = !before || text !== visibleText(before);
   const isPublishing = after.status === 'published' && (isNew || before.status !== 'published');
   if (!(isPublishing || isNew)) return {};
-  // What comes back from the trash has its old id.
+  // An article that comes back from the trash has its old id.
   const { id } = after;
   const arrived = (id && (await readArrived(tx, id))) || (before ?? draft);
   // Another publisher's article does not become our own by a word in the form.

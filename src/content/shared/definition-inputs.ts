@@ -13,7 +13,7 @@ export const missingIn = <C extends Collection>(collection: C, values: FormOf<C>
   return requireFields(Object.fromEntries(labels), values);
 };
 
-/** What the input of a field takes: its name from the definition, its value and its error from the form. */
+/** The properties of a field's input: its name from the definition, its value and its error from the form. */
 export const inputsOf =
   <C extends Collection>({ fields }: C, { state, change }: ItemEditor) =>
   (key: FieldOf<C>) => ({

@@ -11,7 +11,7 @@ interface Found {
 
 const finding = new WeakSet<object>();
 
-/** What this transaction writes was found with AI, and a person accepted it: the finder alone says so. */
+/** A person accepted the words of this transaction, which AI found: the finder alone says so. */
 export const allowFoundWith = (tx: Executor) => finding.add(tx);
 
 const isSame = (one: Found) => (other: Found) =>

@@ -1,10 +1,19 @@
 import type rehypeSanitize from 'rehype-sanitize';
 
-export type HtmlTree = ReturnType<ReturnType<typeof rehypeSanitize>>;
-export type HtmlNode = HtmlTree['children'][number];
-export type HtmlElement = Extract<HtmlNode, { type: 'element' }>;
+type Root = ReturnType<ReturnType<typeof rehypeSanitize>>;
+export type HtmlElement = Extract<Root['children'][number], { type: 'element' }>;
 export type HtmlContent = HtmlElement['children'][number];
-export type HtmlText = Extract<HtmlNode, { type: 'text' }>;
+export type HtmlText = Extract<HtmlContent, { type: 'text' }>;
+
+/** A fragment: it holds what an element may hold. */
+export interface HtmlTree extends Root {
+  children: HtmlContent[];
+}
+
+export const asFragment = (root: Root): HtmlTree => ({
+  ...root,
+  children: root.children.filter((child) => child.type !== 'doctype'),
+});
 
 export function makeText(value: string): HtmlText {
   return { type: 'text', value };
@@ -18,7 +27,7 @@ export function makeElement(
   return { type: 'element', tagName, properties, children };
 }
 
-export function textOf(node: HtmlNode): string {
+export function textOf(node: HtmlContent): string {
   if (node.type === 'text') return node.value;
   if (node.type !== 'element') return '';
   return node.children.map(textOf).join('');

@@ -11,7 +11,6 @@ import {
 import { showVideo } from './text-blocks.server.ts';
 
 interface Options {
-  headingShift: number;
   idPrefix: string;
   imageHosts: readonly string[];
   siteUrl: string | undefined;
@@ -19,15 +18,13 @@ interface Options {
 
 /** Shapes the sanitized tree for our pages; all additions here are our own. */
 export function finishTree(tree: HtmlTree, options: Options): void {
-  const { headingShift, idPrefix, imageHosts, siteUrl } = options;
+  const { idPrefix, imageHosts, siteUrl } = options;
   const ids = new Set<string>();
   const repeats = new Map<string, number>();
   const fragmentLinks: HtmlElement[] = [];
 
   function visit(parent: HtmlElement | HtmlTree): void {
-    // The sanitizer leaves elements and texts only, whatever the parent is.
-    const children = parent.children as HtmlContent[];
-    parent.children = children.flatMap((child) => {
+    parent.children = parent.children.flatMap((child) => {
       if (child.type !== 'element') return [child];
       visit(child);
       return finishElement(child);
@@ -55,7 +52,7 @@ export function finishTree(tree: HtmlTree, options: Options): void {
   }
 
   /** The page's own title is its h1: a text that begins at # moves down by one, and its levels stay apart. */
-  const shift = headingShift + (hasTopHeading(tree) ? 1 : 0);
+  const shift = hasTopHeading(tree) ? 1 : 0;
 
   function finishHeading(heading: HtmlElement): HtmlElement {
     const level = Number(heading.tagName.slice(1)) + shift;
@@ -154,12 +151,11 @@ const NUMBER =
 const EMPTY = /^[–—-]?$/;
 
 const elementsOf = (parent: HtmlElement, tagName: string): HtmlElement[] =>
-  (parent.children as HtmlContent[]).filter(
+  parent.children.filter(
     (child): child is HtmlElement => child.type === 'element' && child.tagName === tagName,
   );
 
-const cellsOf = (row: HtmlElement) =>
-  (row.children as HtmlContent[]).filter((child) => child.type === 'element');
+const cellsOf = (row: HtmlElement) => row.children.filter((child) => child.type === 'element');
 
 const isNumeric = (cells: readonly HtmlElement[]) => {
   const texts = cells.map((cell) => textOf(cell).trim());

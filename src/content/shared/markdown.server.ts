@@ -9,7 +9,7 @@ import { CALLOUTS } from '#platform/text/blocks.ts';
 import { showHtmlAsText } from '#platform/text/html-as-text.ts';
 import { isWithinBounds } from '#platform/text/markdown-bounds.ts';
 import { typeset } from '#platform/text/typeset.ts';
-import type { HtmlContent, HtmlElement, HtmlTree } from './hast.ts';
+import { asFragment, type HtmlElement, type HtmlTree } from './hast.ts';
 import { finishTree } from './markdown-finish.server.ts';
 import { toPlainHtml } from './plain-html.ts';
 import { fillCards, markBlocks, type TextCards } from './text-blocks.server.ts';
@@ -17,8 +17,6 @@ import { fillCards, markBlocks, type TextCards } from './text-blocks.server.ts';
 export interface MarkdownOptions {
   /** Adds the site's own links to the sanitised tree, in place. */
   addLinks?: ((tree: HtmlTree) => void) | undefined;
-  /** Levels to add to each heading, for a text that stands below an h2 of its page. */
-  headingShift?: number | undefined;
   /** Starts every id, so that two texts on one page never share one. */
   idPrefix?: string | undefined;
   /** Where pictures may come from besides our own files. */
@@ -77,11 +75,10 @@ const defaultProcessor = makeProcessor(DEFAULT_PREFIX);
 
 /** Finished, sanitised HTML of a markdown text. */
 export function toHtml(source: string, options: MarkdownOptions = {}): string {
-  const { addLinks, idPrefix = DEFAULT_PREFIX, siteUrl } = options;
-  const { headingShift = 0, imageHosts = [], cards = {} } = options;
+  const { addLinks, idPrefix = DEFAULT_PREFIX, imageHosts = [], cards = {}, siteUrl } = options;
   const tree = parseMarkdown(source, idPrefix);
   if (tree === null) return toPlainHtml(source);
-  finishTree(tree, { headingShift, idPrefix, imageHosts, siteUrl });
+  finishTree(tree, { idPrefix, imageHosts, siteUrl });
   addLinks?.(tree);
   fillCards(tree, cards);
   typesetTree(tree);
@@ -96,7 +93,7 @@ export function parseMarkdown(source: string, idPrefix: string = DEFAULT_PREFIX)
   if (!isWithinBounds(source)) return null;
   const processor = idPrefix === DEFAULT_PREFIX ? defaultProcessor : makeProcessor(idPrefix);
   try {
-    return processor.runSync(processor.parse(source), source);
+    return asFragment(processor.runSync(processor.parse(source), source));
   } catch (error) {
     // A text that exhausts the parser's stack is still a text.
     if (error instanceof RangeError) return null;
@@ -114,7 +111,7 @@ const BLOCKS = new Set(
 function typesetTree(tree: HtmlTree): void {
   let last = '';
   function visit(parent: HtmlElement | HtmlTree): void {
-    for (const child of parent.children as HtmlContent[]) {
+    for (const child of parent.children) {
       if (child.type === 'text') {
         child.value = typeset(child.value, last);
         last = child.value.at(-1) ?? last;

@@ -1,29 +1,35 @@
+import { asWords } from '#platform/words.ts';
 import { withoutPlaceholder, withoutPlaceholders } from '#site/placeholders.ts';
 
-/** The facts of a profile, in its order. */
-export const PROFILE_FACTS = [
-  'ownership',
-  'ownershipSince',
-  'priceMeter',
-  'attestations',
-  'hosting',
-  'dataResidency',
-  'founded',
-  'headquarters',
-  'employeeCount',
-  'customerCount',
-  'minimumAssets',
-  'typicalClientSize',
-  'pricing',
-  'categories',
-  'markets',
-  'features',
-  'useCases',
-  'integrations',
-  'supportOptions',
-  'fits',
-  'notFor',
-] as const;
+/** The facts of a profile, in its order, by the part that shows them. */
+export const FACTS = {
+  decisive: [
+    'ownership',
+    'ownershipSince',
+    'priceMeter',
+    'attestations',
+    'hosting',
+    'dataResidency',
+  ],
+  company: ['founded', 'headquarters', 'employeeCount', 'customerCount'],
+  requirements: ['minimumAssets', 'typicalClientSize', 'pricing'],
+  reading: ['categories', 'markets'],
+  product: ['features', 'useCases', 'integrations', 'supportOptions'],
+  fit: ['fits', 'notFor'],
+} as const;
+
+export const PROFILE_FACTS = Object.values(FACTS).flat();
+
+export type ProfileFact = (typeof PROFILE_FACTS)[number];
+
+const NAMES: Partial<Record<ProfileFact, string>> = {
+  employeeCount: 'Employees',
+  customerCount: 'Customers',
+  supportOptions: 'Support',
+};
+
+/** 'Minimum assets': a fact's name beside its value. */
+export const nameOfFact = (fact: ProfileFact): string => NAMES[fact] ?? asWords(fact);
 
 /** A fact in one line; null where it is not known. */
 export const factText = (value: string | string[] | null): string | null =>

@@ -1,6 +1,7 @@
+import { visit } from 'unist-util-visit';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import { calloutIn, cardIn } from '#platform/text/blocks.ts';
-import { type Tree, walkTree } from '#platform/text/parse-markdown.ts';
+import type { Tree } from '#platform/text/parse-markdown.ts';
 import { resolveVideo } from '#ui/media/video-id.ts';
 import {
   type HtmlContent,
@@ -11,7 +12,7 @@ import {
   textOf,
 } from './hast.ts';
 
-/** What a card in a text shows of an item. */
+/** An item as a card in a text shows it. */
 export interface TextCard {
   name: string;
   href: string;
@@ -36,7 +37,7 @@ export const markBlocks =
   () =>
   (tree: Tree, file: { toString(): string }): void => {
     const source = file.toString();
-    walkTree(tree, (node) => {
+    visit(tree, (node) => {
       if (node.type === 'blockquote') {
         const callout = calloutIn(node, source);
         if (!callout) return;
@@ -81,8 +82,7 @@ const fillCard = (element: HtmlElement, { name, href, kind, line }: TextCard): H
 
 /** Fills the cards of items that readers may see, and leaves the others out. */
 export const fillCards = (parent: HtmlElement | HtmlTree, cards: TextCards): void => {
-  const children = parent.children as HtmlContent[];
-  parent.children = children.flatMap((child): HtmlContent[] => {
+  parent.children = parent.children.flatMap((child): HtmlContent[] => {
     if (child.type !== 'element') return [child];
     const slug = child.properties.dataCard;
     if (typeof slug !== 'string') {

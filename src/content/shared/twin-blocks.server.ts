@@ -1,17 +1,12 @@
 import remarkGfm from 'remark-gfm';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
+import { visit } from 'unist-util-visit';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import { isSafeLink } from '#platform/safe-link.ts';
 import { calloutIn, cardIn } from '#platform/text/blocks.ts';
 import { isWithinBounds } from '#platform/text/markdown-bounds.ts';
-import {
-  type Block,
-  type Inline,
-  parseTree,
-  type Tree,
-  walkTree,
-} from '#platform/text/parse-markdown.ts';
+import { type Block, type Inline, parseTree, type Tree } from '#platform/text/parse-markdown.ts';
 import { twinPath } from '#platform/twin-path.ts';
 import { MAX_CARDS, type TextCard } from './text-blocks.server.ts';
 
@@ -107,9 +102,10 @@ export const fillTwinCards = async (
   find: (slug: string) => Promise<TextCard | null>,
 ): Promise<void> => {
   const found: [Paragraph, string][] = [];
-  walkTree({ type: 'root', children: [...blocks] }, (node) => {
+  const tree: Tree = { type: 'root', children: [...blocks] };
+  visit(tree, 'paragraph', (node) => {
     const slug = cards.get(node);
-    if (node.type === 'paragraph' && slug !== undefined) found.push([node, slug]);
+    if (slug !== undefined) found.push([node, slug]);
   });
   const slugs = [...new Set(found.map(([, slug]) => slug))].slice(0, MAX_CARDS);
   const known = new Map<string, TextCard | null>();
@@ -132,7 +128,7 @@ export const prose = (markdown: string | null | undefined, depth: 1 | 2 | 3 = 2)
   const tree = parseTree(markdown);
   const depths = tree.children.flatMap((block) => (block.type === 'heading' ? block.depth : []));
   const shift = Math.max(0, depth + 1 - Math.min(6, ...depths));
-  walkTree(tree, (node) => {
+  visit(tree, (node) => {
     if (node.type === 'heading') node.depth = Math.min(6, node.depth + shift) as typeof node.depth;
     if ('url' in node && !node.url.startsWith('#') && !isSafeLink(node.url)) node.url = '#';
     const card = node.type === 'paragraph' && cardIn(node, markdown);
@@ -149,7 +145,7 @@ const hasTwin = (path: string) => !/\.\w+(?:[?#]|$)|^\/api(?:\/|$)/.test(path);
 export const writeBlocks = (blocks: readonly Block[], siteUrl: string): string => {
   const isEmpty = (block: Block) => block.type === 'paragraph' && block.children.length === 0;
   const tree: Tree = { type: 'root', children: blocks.filter((block) => !isEmpty(block)) };
-  walkTree(tree, (node) => {
+  visit(tree, (node) => {
     if (!('url' in node)) return;
     const isOwn = node.url === siteUrl || node.url.startsWith(`${siteUrl}/`);
     const path = isOwn ? node.url.slice(siteUrl.length) || '/' : node.url;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { toCsv } from '#platform/csv.ts';
+import { csvFile } from '#platform/http/csv-file.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { activityEntry, activityFilters, activityQuery } from './activity.schema.ts';
 import { listActivity } from './activity.server.ts';
@@ -81,10 +82,7 @@ export const mountActivity = (api: Api, { connection: { db } }: AppParts) => {
         before = next;
       }
       await recordActivity(db, viewer, { action: 'exported', title: 'Activity' });
-      return c.body(lines.join(''), 200, {
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': 'attachment; filename="activity.csv"',
-      });
+      return csvFile(c, 'activity', lines.join(''));
     },
   });
 

@@ -29,7 +29,7 @@ export interface AiRequest<S extends z.ZodType> {
   onCall?(usage: AiUsage): Promise<void>;
 }
 
-/** What a call cost, where the service tells. */
+/** The cost of a call, where the service tells. */
 export interface AiUsage {
   inputTokens: number;
   outputTokens: number;

@@ -7,7 +7,7 @@ export const CORRECTION_STATES = ['open', 'accepted', 'refused', 'merged', 'spam
 
 export type CorrectionState = (typeof CORRECTION_STATES)[number];
 
-/** What the public ledger tells of; spam was no correction. */
+/** Decisions in the public ledger; spam was no correction. */
 export const TOLD_STATES = ['accepted', 'refused', 'merged'] as const;
 
 const DECISIONS = ['accept', 'refuse', 'merge', 'spam'] as const;

@@ -4,10 +4,10 @@ import { isoTimestamp, linkText } from '#platform/db/columns.server.ts';
 import { describeTable } from '#platform/statement-reads.server.ts';
 import type { CorrectionState } from './corrections.schema.ts';
 
-/** What the ledger was made from; announced with every change of the table. */
+/** The key of the ledger's pages; announced with every change of the table. */
 export const CORRECTIONS_KEY = 'corrections';
 
-/** What readers say is wrong. Only our own words about it are ever public. */
+/** Mistakes that readers report. Only our own words about them are ever public. */
 export const corrections = pgTable(
   'corrections',
   {

@@ -11,7 +11,7 @@ const isTold = inArray(state, [...TOLD_STATES]);
 const countOf = (name: (typeof TOLD_STATES)[number]) =>
   sql<number>`count(*) filter (where ${eq(state, name)})::int`;
 
-/** What was reported, what came of it and how long it took: in our own words, and without whoever reported it. */
+/** Each report, its outcome and how long it took: in our own words, and without the reporter. */
 export const readLedger = async (
   { connection: { db }, content }: Pick<AppParts, 'connection' | 'content'>,
   { limit, offset }: { limit: number; offset: number },

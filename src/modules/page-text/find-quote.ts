@@ -101,7 +101,7 @@ const showPlace = (text: string, { start, end }: Place): string => {
   return `“…${before}[the quote]${after}…”`.replace(/\s+/g, ' ').toWellFormed();
 };
 
-/** What is wrong with a quote by its length alone. */
+/** The problem of a quote by its length alone. */
 export const quoteLengthProblem = (quote: string): string | null => {
   const { min, max } = QUOTE_LENGTH;
   if (quote.length > max) return `The quote must be at most ${max} characters`;

@@ -13,7 +13,7 @@ const UNREAD = new Set(
 const isElement = (node: Node): node is Element => node.nodeType === 1;
 const isText = (node: Node) => node.nodeType === 3;
 
-/** What is hidden until it is found can be found. */
+/** A text that is hidden until it is found can be found. */
 const isHidden = (element: Element) =>
   element.hasAttribute('hidden') && element.getAttribute('hidden') !== 'until-found';
 

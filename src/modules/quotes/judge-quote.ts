@@ -74,7 +74,7 @@ const clip = (sentence: string): string =>
     ? sentence
     : sentence.slice(0, Math.max(0, sentence.lastIndexOf(' ', QUOTE_LENGTH.max))).trimEnd();
 
-/** What the page says now in the place of the quote: the new sentence that shares most words with it. */
+/** The new sentence of the page that shares most words with the quote, and stands in its place. */
 const findCandidate = (quote: string, text: string, lastText: string | null): Candidate | null => {
   const known = new Set(lastText === null ? [] : sentencesOf(lastText));
   const wanted = new Set(wordsOf(quote));
@@ -95,7 +95,7 @@ const reasonOf = (candidate: Candidate | null): string => {
   return candidate ? 'The page says it in other words now' : 'The page no longer says it';
 };
 
-/** What one read of its page tells of a quote. Whatever leaves a doubt is unreadable, and never gone. */
+/** The verdict of one read of a page on its quote. In doubt the page is unreadable, and the quote never gone. */
 export const judgeQuote = (watched: Watched, read: Read, now: number): Verdict => {
   const { quote, url, lastText, missedAt } = watched;
   if (read.kind === 'unreadable') return { state: 'unreadable', reason: read.reason };

@@ -9,7 +9,7 @@ const SPACING = /[\s\p{Cf}]+/gu;
 const TYPOGRAPHY =
   /(?<!\p{N})[^\p{L}\p{M}\p{N}\p{Sc}%+]|[^\p{L}\p{M}\p{N}\p{Sc}%+](?!\p{N})|[^\p{L}\p{M}\p{N}\p{Sc}%+.,-]/gu;
 const CLAUSE_ENDS = /[,;:(–—]/;
-/** What follows in a clause of its own is about something else, unless it says that the quote is over. */
+/** Words in a clause of their own are about something else, unless they say that the quote is over. */
 const IS_OVER =
   /\b(?:no longer|discontinued|retired|not (?:yet )?(?:available|supported|offered|included))\b/i;
 

@@ -10,14 +10,14 @@ interface Page {
 const LEAST_SHARE = 0.3;
 /** So much of the last text says that it is still the same page, whatever else stands on it. */
 const SAME_PAGE = 0.5;
-/** What a page without a text to compare with must have at least. */
+/** The least that a page must have without a text to compare with. */
 const LEAST_LENGTH = 200;
 const SHORT = 1500;
 const OPENING = 600;
 
 const SAYS_NOT_THERE = 'The page says that it is not there';
 
-/** What stands in the place of a page: in its title, or where its text begins. */
+/** Notices in the place of a page: in its title, or where its text begins. */
 const WALLS: readonly (readonly [RegExp, string])[] = [
   [
     /captcha|not a robot|are you (?:a )?(?:human|robot)|you(?: are|['’]re) (?:a )?human|checking your browser|just a moment|unusual (?:traffic|activity)|attention required|pardon our interruption|access (?:is |to [\w ]{1,30})?(?:has been )?denied|(?:been|was|are|is) blocked|request (?:was )?blocked|verif\w+ your (?:browser|request|connection)|ddos protection|(?:human|security) (?:check|verification)|bot (?:detection|protection)/i,

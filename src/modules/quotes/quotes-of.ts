@@ -1,7 +1,7 @@
 import { type AnyItem, type Collection, fieldEntries } from '#kit/collection.ts';
 
 export interface Quoted {
-  /** What of the item the quote is about; '' for the item itself. */
+  /** The part of the item that the quote is about; '' for the item itself. */
   field: string;
   url: string;
   quote: string;

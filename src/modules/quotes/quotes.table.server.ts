@@ -14,7 +14,7 @@ export const quotes = pgTable(
     id: serial('id').primaryKey(),
     collection: text('collection').notNull(),
     itemId: integer('item_id').notNull(),
-    /** What of the item the quote is about; '' where an item has only one. */
+    /** The part of the item that the quote is about; '' where an item has only one. */
     field: text('field').notNull().default(''),
     quote: text('quote').notNull(),
     url: text('url').notNull(),
@@ -33,7 +33,7 @@ export const quotes = pgTable(
     /** The first good read without the quote. */
     missedAt: isoTimestamp('missed_at'),
     movedTo: text('moved_to'),
-    /** What the page says in its place. */
+    /** The sentence of the page in its place. */
     candidate: text('candidate'),
     reason: text('reason'),
     /** The text without the quote, packed. */

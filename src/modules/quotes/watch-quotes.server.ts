@@ -36,7 +36,7 @@ const lastTextOf = ({ snapshot }: Quote) => snapshot && unpackText(snapshot);
 
 const isoAt = (ms: number) => new Date(ms).toISOString();
 
-/** What a verdict changes. A quote that is gone or has moved stays so until it is found again or an editor decides. */
+/** The changes by a verdict. A quote that is gone or has moved stays so until it is found again or an editor decides. */
 const changeOf = (quote: Quote, verdict: Verdict, page: PageText, now: number): Change => {
   const checked = { checkedAt: isoAt(now), nextAt: isoAt(now + NEXT_MS) };
   const since = (state: Quote['state'], at = now) =>

@@ -24,7 +24,7 @@ export interface How {
 interface Found {
   item: AnyItem;
   draft: typeof itemDrafts.$inferSelect | null;
-  /** Who publishes it, or why nobody does: an approval covers the text as it was found. */
+  /** The publisher, or why there is none: an approval covers the text as it was found. */
   publisher?: Viewer | AppError;
 }
 
@@ -54,7 +54,7 @@ const publish: Apply = async ({ tx, collection, writer, how, found }) => {
   await forgetDraft(tx, { collection, id });
   const write = how.isScheduled ? writer.updateDueIn : writer.updateIn;
   const { fields = null, userId, userEmail } = draft ?? {};
-  // What the draft leaves as it was may follow another item of the release, such as a vendor's new name.
+  // A field that the draft leaves as it was may follow another item of the release, such as a vendor's new name.
   const changed = Object.entries(fields ?? {}).filter(
     ([key, value]) => !holdsAll(item, { [key]: value }),
   );
@@ -82,7 +82,7 @@ const APPLY: Record<Entry['action'], Apply> = { publish, move, delete: remove };
 /** A deletion frees an address, and so does a move. */
 const ORDER: readonly Entry['action'][] = ['delete', 'move', 'publish'];
 
-/** What is in the way of an item. */
+/** The obstacles in the way of an item. */
 export interface Refused {
   entry: Pick<Entry, 'collection' | 'itemId' | 'title'>;
   error: AppError;

@@ -160,7 +160,7 @@ export const publishDue = (
 /** Undoes everything that a trial did. */
 class TrialOver extends Error {}
 
-/** What would be in the way, and what whoever publishes should know; nothing is stored. */
+/** The obstacles to publishing, and the warnings before it; nothing is stored. */
 const checkRelease = async ({ connection, content }: Parts, id: number, how: How) => {
   const over = new TrialOver();
   let found: { failed: Refused[]; warnings: Awaited<ReturnType<typeof findWarnings>> } | undefined;

@@ -21,7 +21,7 @@ const nameSome = (titles: readonly string[]) => {
   );
 };
 
-/** What this transaction put into the trash besides its own items, and did not make itself: what gave way to them. */
+/** Items that gave way: this transaction put them into the trash besides its own, and did not make them. */
 export const findGaveWay = async (
   tx: Executor,
   entries: readonly Entry[],

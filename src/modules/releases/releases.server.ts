@@ -29,7 +29,7 @@ const toResponse = ({ sealed: _, userId: _user, userEmail, ...row }: Row, items:
   items,
 });
 
-/** What is to come, the newest first, and what was published in the last 90 days. */
+/** Releases to come, the newest first, and those that were published in the last 90 days. */
 export const listReleases = async (db: Executor) => {
   const isRecent = or(
     notInArray(releases.state, ['published', 'undone']),
@@ -104,7 +104,7 @@ export const readStanding = async (
 
 type AllStanding = Awaited<ReturnType<typeof readStanding>>;
 
-/** What each entry would do, in a word that another version of its text changes. */
+/** The effect of each entry, in a word that another version of its text changes. */
 export const sealOf = (entries: readonly Entry[], standing: AllStanding) =>
   Object.fromEntries(
     entries.map((entry) => {

@@ -13,12 +13,12 @@ export const releases = pgTable(
     name: text('name').notNull(),
     state: text('state').$type<(typeof RELEASE_STATES)[number]>().notNull().default('open'),
     at: timestampColumn('at'),
-    /** What was seen by whoever scheduled it, by item, and whether they confirmed it: nothing later goes live. */
+    /** The versions that its scheduler saw, by item, and whether they confirmed it: nothing later goes live. */
     sealed: json('sealed').$type<Record<string, string>>(),
     /** Why it failed, in words for a person. */
     problem: text('problem'),
     createdBy: text('created_by'),
-    /** Who scheduled it. */
+    /** The user by whom it was scheduled. */
     userId: integer('user_id'),
     userEmail: text('user_email'),
     createdAt: timestampColumn('created_at').notNull().defaultNow(),
@@ -28,7 +28,7 @@ export const releases = pgTable(
   (table) => [index('releases_due_index').on(table.state, table.at)],
 );
 
-/** What publishing did to an item, so that it can be undone. */
+/** The effect of publishing on an item, so that it can be undone. */
 export interface Outcome {
   /** The version before, in the history or the trash. */
   before: number;

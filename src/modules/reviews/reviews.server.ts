@@ -147,7 +147,7 @@ interface Told {
   note: string | undefined;
 }
 
-/** Who is asked, and who asked, hear of it in their inboxes. */
+/** The reviewer and the person who asked hear of it in their inboxes. */
 const tellOfReview = async (
   tx: Executor,
   viewer: Viewer,

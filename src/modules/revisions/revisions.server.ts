@@ -154,7 +154,7 @@ const withoutText = (row: Row, retained: readonly string[]): Row => ({
   userEmail: null,
 });
 
-/** What waits in the trash for an item to come back, and goes with its last copy. */
+/** Rows that wait in the trash for an item to come back, and go with its last copy. */
 const BESIDE = [revisions, itemDrafts, schedule, comments] as const;
 
 /** Empties one entry, or the whole trash: every copy of the items goes, for good. */

@@ -80,7 +80,7 @@ export const SECRET_NAMES = z.keyof(z.object(secrets)).options;
 export type Feed = z.output<typeof feed>;
 export type StoredValues = Partial<Record<ValueName, string>> & { feeds?: Feed[] };
 
-/** What is left out stays as it is. */
+/** A setting that is left out stays as it is. */
 export const settingsChange = z
   .strictObject({
     ...values,

@@ -2,7 +2,7 @@ import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { timestampColumn } from '#platform/db/columns.server.ts';
 import type { SecretName, StoredValues } from './settings.schema.server.ts';
 
-/** What owners set in the panel: one row. */
+/** The settings of the panel: one row. */
 export const settingsTable = pgTable('settings', {
   id: integer('id').primaryKey(),
   version: integer('version').notNull().default(1),

@@ -29,7 +29,7 @@ export const requirePerson = (viewer: Viewer): NonNullable<Viewer> => {
   return viewer;
 };
 
-/** What people say about an item; every signed-in person may. */
+/** Comments on an item, by every signed-in person. */
 export const mountComments = (api: Api, { connection: { db }, content }: AppParts) => {
   const { find: findParts } = createItemCalls(content.registry, content.partsOf);
   const find = (name: string) => findParts(name).collection;

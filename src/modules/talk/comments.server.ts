@@ -57,7 +57,7 @@ const requirePeople = async (tx: Executor, ids: readonly number[]) => {
   if (found < new Set(ids).size) throw invalid({ mentions: 'Somebody who is named is no user' });
 };
 
-/** Whoever a remark is for that names nobody: the writer of the draft, else of what is stored. */
+/** The reader of a remark that names nobody: the writer of the draft, else of the stored text. */
 const findWriter = async (tx: Executor, { collection, itemId }: Subject): Promise<number[]> => {
   const draft = await findDraft(tx, { collection, id: itemId });
   if (draft) return draft.userId === null ? [] : [draft.userId];

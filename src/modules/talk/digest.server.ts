@@ -16,7 +16,7 @@ export const DIGEST_OFF_PATH = '/api/digest/off';
 
 /** A letter may lie for as long before its link is used. */
 const LINK_MS = 400 * 86_400_000;
-/** What waited longer, as where no mail was set, is left to the inbox. */
+/** A notice that waited longer, as where no mail was set, is left to the inbox. */
 const NOT_OLDER = sql`now() - interval '7 days'`;
 const IN_A_LETTER = 30;
 

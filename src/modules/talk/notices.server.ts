@@ -46,7 +46,7 @@ const idsWhere = async (tx: Executor, where: SQL): Promise<number[]> =>
 export const idsOfEmails = (tx: Executor, emails: string[]) =>
   idsWhere(tx, inArray(users.email, emails));
 
-/** Whoever may publish, for a review that names nobody. */
+/** All who may publish, for a review that names nobody. */
 export const idsOfPublishers = (tx: Executor) =>
   idsWhere(tx, inArray(users.role, ['publisher', 'owner']));
 
@@ -129,6 +129,6 @@ export const markRead = async (
   if (id !== undefined && rowCount === 0) throw notFound('Notice');
 };
 
-/** Nobody looks for what is three months old. */
+/** Notices of three months ago are looked for no more. */
 export const forgetNotices = (db: Executor) =>
   db.delete(notices).where(lt(notices.createdAt, KEPT));

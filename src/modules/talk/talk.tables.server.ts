@@ -3,7 +3,7 @@ import { users } from '#modules/auth/auth.tables.server.ts';
 import { timestampColumn } from '#platform/db/columns.server.ts';
 import type { NoticeKind } from '#platform/notice-kinds.ts';
 
-/** What people say about an item, a field of it or a passage; by the item's id, so that no change of its slug parts them. */
+/** Comments on an item, a field of it or a passage; by the item's id, so that no change of its slug parts them. */
 export const comments = pgTable(
   'comments',
   {
@@ -64,7 +64,7 @@ export const notices = pgTable(
   ],
 );
 
-/** Who has which form open: a row is good for half a minute after its last beat. */
+/** Open forms and their users: a row is good for half a minute after its last beat. */
 export const presence = pgTable(
   'presence',
   {

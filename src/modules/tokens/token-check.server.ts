@@ -73,7 +73,7 @@ const createFind = ({ connection: { db }, settings, content }: AppParts) => {
   };
 };
 
-/** Who calls the API: a token decides alone, and a wrong one is nobody; else the session's user. */
+/** The caller of the API: a token decides alone, and a wrong one is nobody; else the session's user. */
 export const createTokenCheck = (parts: AppParts): AppParts['authenticate'] => {
   const lookUp = createSecretLookup(createFind(parts));
   const limiter = createCallLimiter(parts);

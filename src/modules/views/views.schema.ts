@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 const part = (max: number) => z.string().max(max).optional();
 
-/** What a list is narrowed, ordered and shown by: the parts of its address. */
+/** The parts of a list's address, by which it is narrowed, ordered and shown. */
 export const viewSearch = z.strictObject({
   q: part(200),
   status: part(20),

@@ -31,7 +31,7 @@ const WEBHOOKS = {
 const EXAMPLE = { url: 'https://example.org/hooks/guide', events: ['published', 'unpublished'] };
 const NOT_THERE = { 404: 'No such webhook' } as const;
 
-/** What a receiver has to take. */
+/** The request that a receiver has to take. */
 const describeMessage = (api: Api) =>
   api.openAPIRegistry.registerWebhook({
     method: 'post',

@@ -15,7 +15,7 @@ const exchangeSchema = z.object({
 });
 export type Exchange = z.output<typeof exchangeSchema>;
 
-/** What a receiver gets. */
+/** The message to a receiver. */
 export const webhookMessageSchema = z
   .object({
     event: z.enum(WEBHOOK_EVENTS),

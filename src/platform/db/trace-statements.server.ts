@@ -41,7 +41,7 @@ export const traceStatements = (client: pg.PoolClient): void => {
         else ended.resolve(undefined);
         tell(error, result);
       };
-      // Whoever asked hears of a failure by the callback.
+      // The caller hears of a failure by the callback.
       trace(() => ended.promise).catch(() => undefined);
       return queryOnce(...args.slice(0, -1), hear);
     },

@@ -98,7 +98,7 @@ const json = (schema: z.ZodType, example?: unknown) => ({
   content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } },
 });
 
-/** Whom a call turns away though they are known. */
+/** The reasons for which a call turns a known user away. */
 const refusalOf = ({ method, access }: EndpointSpec): string => {
   const lesser = access === 'public' || access === 'viewer' ? [] : [`Needs the role ${access}`];
   return [...lesser, ...(method === 'get' ? [] : ['Asked for by another site'])].join('; ');

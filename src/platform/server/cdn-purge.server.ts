@@ -6,7 +6,7 @@ import { fetchTraced } from '#platform/traces/in-span.server.ts';
 import { EVERYTHING, isSafeKey, ownKey } from './shared-headers.server.ts';
 import { isTogether } from './whole-reads.server.ts';
 
-/** What a CDN drops at once, and what it may send a moment longer while it asks anew. '*' is everything. */
+/** Tags that a CDN drops at once, and those that it may send a moment longer while it asks anew. '*' is everything. */
 export interface Purge {
   hard: ReadonlySet<string>;
   soft: ReadonlySet<string>;
@@ -144,7 +144,7 @@ export const createCdnPurge = (
   };
 
   const tell = async (): Promise<boolean> => {
-    // What is noted in the same moment goes in one call.
+    // Tags that are noted in the same moment go in one call.
     await undefined;
     try {
       for (let failures = 0; untold.hard.size + untold.soft.size > 0; ) {

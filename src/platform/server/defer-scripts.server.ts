@@ -98,7 +98,7 @@ export const withLinks = (html: string, linkTo: (path: string) => string): strin
     .replaceAll(LINK, (_, start, path) => `${start}${escapeHtml(linkTo(plain(path)))}"`)
     .replaceAll(FORM, (_, start, path, end) => {
       const [action = '', query] = linkTo(plain(path)).split('?');
-      // What is typed into a form replaces the query of its address.
+      // The fields of a form replace the query of its address.
       const inputs = [...new URLSearchParams(query)].map(
         ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
       );

@@ -58,7 +58,7 @@ const asPath = (location: string, siteUrl: string): string => {
 
 const ALTERNATE = /<link rel="alternate" type="text\/markdown" href="([^"]+)"/;
 
-/** What the page's head says of its Markdown twin and of llms.txt, for clients that read no HTML. */
+/** The links to a page's Markdown twin and to llms.txt, for clients that read no HTML. */
 const linksOf = (html: string): string => {
   const [, twin] = ALTERNATE.exec(html.slice(0, html.indexOf('</head>'))) ?? [];
   const alternate =

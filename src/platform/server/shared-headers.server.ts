@@ -8,9 +8,9 @@ const DAY_SECONDS = 86_400;
 /** How long a page may be sent that mentions an item as it was (decision 0033). */
 const GRACE_SECONDS = 2;
 
-/** What everything is tagged with that can be purged; pictures and scripts never change and stay. */
+/** The tag of everything that can be purged; pictures and scripts never change and stay. */
 export const EVERYTHING = 'everything';
-/** What the pages of an item's own address are tagged with besides. */
+/** A further tag of the pages at an item's own address. */
 export const ownKey = (key: string) => `own/${key}`;
 export const isSafeKey = (key: string) => SAFE_KEY.test(key);
 

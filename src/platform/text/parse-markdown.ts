@@ -8,13 +8,6 @@ const parser = unified().use(remarkParse).use(showHtmlAsText).use(remarkGfm).fre
 export type Tree = ReturnType<typeof parser.parse>;
 export type Block = Tree['children'][number];
 export type Inline = Extract<Block, { type: 'paragraph' }>['children'][number];
-type Node = Tree | Block | Inline;
 
 /** A text as a tree, as pages, twins and the editor read it. */
 export const parseTree = (source: string): Tree => parser.parse(source);
-
-export const walkTree = (node: Node, visit: (node: Node) => void) => {
-  visit(node);
-  if (!('children' in node)) return;
-  for (const child of node.children) walkTree(child as Node, visit);
-};

@@ -63,7 +63,7 @@ const markFailed = (span: Span, type: string) => {
   span.setStatus({ code: SpanStatusCode.ERROR });
 };
 
-/** What kind of error it was, never its message, which may repeat what somebody typed. */
+/** The kind of error, never its message, which may repeat what somebody typed. */
 const noteError = (span: Span, error: unknown) => {
   if (error instanceof AppError && error.status < 500) return;
   const name = error instanceof Error ? error.constructor.name : 'unknown';

@@ -1,4 +1,9 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import {
+  type EnsureQueryDataOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
 import { notFound, redirect } from '@tanstack/react-router';
 import {
   type CollectionName,
@@ -11,21 +16,28 @@ import {
 import { isMissing, orIfMissing } from '#client/api-client.ts';
 import { apiCards, apiGet, apiItem, cardsPath, itemPath } from './api-client.ts';
 
+type Query<T> = EnsureQueryDataOptions<T, Error, T, string[]>;
+type Part = Pick<Query<unknown>, 'queryKey' | 'queryFn'>;
+
 /** Loads a page's required data; a moved address redirects, an unknown one is 404. */
-export const loadOrNotFound = async <T>(path: string, load: () => Promise<T>): Promise<T> => {
+export const loadOrNotFound = async <T>(
+  queryClient: QueryClient,
+  { pathname }: { pathname: string },
+  query: Query<T>,
+): Promise<T> => {
   try {
-    return await load();
+    return await queryClient.ensureQueryData(query);
   } catch (error) {
     if (!isMissing(error)) throw error;
-    const moved = await orIfMissing(apiGet('/api/redirect', { path }), null);
+    const moved = await orIfMissing(apiGet('/api/redirect', { path: pathname }), null);
     if (moved?.toPath) throw redirect({ href: moved.toPath, statusCode: 301 });
     throw notFound({ data: error.json });
   }
 };
 
 /** A page does without its lesser parts: the server waits for them, in the browser they arrive by themselves. */
-export const loadParts = async (...parts: readonly Promise<unknown>[]) => {
-  const loaded = Promise.allSettled(parts);
+export const loadParts = async (queryClient: QueryClient, ...parts: readonly Part[]) => {
+  const loaded = Promise.allSettled(parts.map((part) => queryClient.ensureQueryData(part)));
   if (import.meta.env.SSR) await loaded;
 };
 

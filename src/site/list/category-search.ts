@@ -2,11 +2,11 @@ import { NO_CATEGORY } from '#platform/words.ts';
 import { pageParam, searchReader, textParam } from '#site/search-params.ts';
 
 /** A list that can be searched by words and narrowed to one category. */
-export const readCategorySearch = searchReader((search) => ({
-  q: textParam(search.q),
-  category: textParam(search.category),
-  page: pageParam(search.page),
-}));
+export const readCategorySearch = searchReader({
+  q: textParam,
+  category: textParam,
+  page: pageParam,
+});
 
 export type CategorySearch = ReturnType<typeof readCategorySearch>;
 

@@ -9,7 +9,7 @@ import {
   pageHead,
   type StructuredData,
 } from '#site/head/page-head.ts';
-import { pageParam } from '#site/search-params.ts';
+import { pageParam, searchReader } from '#site/search-params.ts';
 import type { SiteInfo } from '#site/site-info.ts';
 import type { FrameInfo } from './page-frame.tsx';
 
@@ -21,13 +21,9 @@ export interface ListInfo extends FrameInfo {
   titleFor?: (site: SiteInfo) => string;
 }
 
-export interface PageSearch {
-  page?: number | undefined;
-}
+export const readPageSearch = searchReader({ page: pageParam });
 
-export const readPageSearch = (search: Record<string, unknown>): PageSearch => ({
-  page: pageParam(search.page),
-});
+export type PageSearch = ReturnType<typeof readPageSearch>;
 
 export const hrefOfPage = ({ path }: Pick<ListInfo, 'path'>, search: PageSearch, page: number) =>
   `${path}${stringifySearch({ ...search, page: page > 1 ? page : undefined })}`;

@@ -1,7 +1,7 @@
 /** The scale of weights; a must-have is no weight but a gate. */
 export const SCALE = [5, 3, 1] as const;
 
-/** What a criterion weighs where nobody said otherwise. */
+/** The weight of a criterion for which none was chosen. */
 export const DEFAULT_WEIGHT = 3;
 
 /** Weights by feature, as an address has them: 'general-ledger:5'. */

@@ -60,7 +60,7 @@ export const TOPICS: readonly Topic[] = [
 
 type Source = Vendor['sources'][number];
 
-/** What the profile says of a field; the entries of a list are facts of their own. */
+/** The values of a field in the profile; the entries of a list are facts of their own. */
 const valuesOf = (vendor: Vendor, field: string): string[] => {
   const own: unknown = Object.entries(vendor).find(([key]) => key === field)?.[1];
   return [own].flat().filter((one): one is string => typeof one === 'string' && one !== '');
@@ -99,7 +99,7 @@ const attestationsIn = (words: readonly string[]): string[] =>
 const hasAttestation = ({ text }: Fact, asked: string): boolean =>
   attestationsIn(wordsOf(text)).some((name) => `${name} `.startsWith(`${asked} `));
 
-/** What is known of a vendor on a topic; of attestations, those that are asked for by name. */
+/** The known facts of a vendor on a topic; of attestations, those that are asked for by name. */
 export const answerOn = (vendor: Vendor, topic: Topic, asked: readonly string[]) => {
   const facts = factsOf(vendor, topic, asked);
   const named = topic === ATTESTATIONS ? attestationsIn(asked) : [];

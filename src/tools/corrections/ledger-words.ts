@@ -1,4 +1,5 @@
 import type { ResponseOf } from '#client/api-calls.ts';
+import { counted } from '#platform/words.ts';
 
 export type Ledger = ResponseOf<'get', '/api/corrections/ledger'>;
 type Entry = Ledger['items'][number];
@@ -13,7 +14,7 @@ const sayOutcome = ({ decision, mergedInto }: Entry) => {
 export const GONE = 'A page that is no longer there';
 export const NONE = 'No correction has been decided yet.';
 
-const daysOf = (days: number) => (days === 1 ? '1 day' : `${days} days`);
+const daysOf = (days: number) => counted(days, 'day', 'days');
 
 /** 'Accepted after 3 days' */
 export const sayDecision = (entry: Entry) =>

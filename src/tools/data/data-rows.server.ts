@@ -21,6 +21,12 @@ const BATCH = 500;
 
 const [vendor, feature, evidence] = [tableOf(vendors), tableOf(features), tableOf(coverage)];
 
+type Cells = typeof evidence | typeof vendorWords;
+
+/** A row on a vendor and a feature is public where both are. */
+const vendorOf = ({ vendorId }: Cells) => and(eq(vendor.id, vendorId), visibilityOf(vendors));
+const featureOf = ({ featureId }: Cells) => and(eq(feature.id, featureId), visibilityOf(features));
+
 const readItems = (name: 'vendors' | 'features') => (db: Executor, after: number) => {
   const collection = { vendors, features }[name];
   const table = tableOf(collection);
@@ -75,8 +81,8 @@ const readCoverage = (db: Executor, after: number) =>
     })
     .from(evidence)
     .leftJoin(quotes, QUOTE_OF_ROW)
-    .innerJoin(vendor, and(eq(vendor.id, evidence.vendorId), visibilityOf(vendors)))
-    .innerJoin(feature, and(eq(feature.id, evidence.featureId), visibilityOf(features)))
+    .innerJoin(vendor, vendorOf(evidence))
+    .innerJoin(feature, featureOf(evidence))
     .where(gt(evidence.id, after))
     .orderBy(asc(evidence.id))
     .limit(BATCH);
@@ -90,8 +96,8 @@ const readVendorStatements = (db: Executor, after: number) =>
       ...statementColumns,
     })
     .from(vendorWords)
-    .innerJoin(vendor, and(eq(vendor.id, vendorWords.vendorId), visibilityOf(vendors)))
-    .innerJoin(feature, and(eq(feature.id, vendorWords.featureId), visibilityOf(features)))
+    .innerJoin(vendor, vendorOf(vendorWords))
+    .innerJoin(feature, featureOf(vendorWords))
     .where(and(isStatement, gt(vendorWords.id, after)))
     .orderBy(asc(vendorWords.id))
     .limit(BATCH);
@@ -137,15 +143,10 @@ const lastRevisedAt = (
 const hasVisibleEnds = sql`${refersToVisible(vendors, sql`(version.data ->> 'vendorId')::int`)}
   and ${refersToVisible(features, sql`(version.data ->> 'featureId')::int`)}`;
 
-/** Evidence with both its ends, where both are public. */
-const VISIBLE_EVIDENCE = sql`${evidence}
-  join ${vendor} on ${vendor.id} = ${evidence.vendorId} and ${visibilityOf(vendors)}
-  join ${feature} on ${feature.id} = ${evidence.featureId} and ${visibilityOf(features)}`;
-
-const VISIBLE_STATEMENTS = sql`${vendorWords}
-  join ${vendor} on ${vendor.id} = ${vendorWords.vendorId} and ${visibilityOf(vendors)}
-  join ${feature} on ${feature.id} = ${vendorWords.featureId} and ${visibilityOf(features)}
-  where ${isStatement}`;
+const withEnds = (rows: Cells) =>
+  sql`${rows} join ${vendor} on ${vendorOf(rows)} join ${feature} on ${featureOf(rows)}`;
+const VISIBLE_EVIDENCE = withEnds(evidence);
+const VISIBLE_STATEMENTS = sql`${withEnds(vendorWords)} where ${isStatement}`;
 
 /** How many rows each file has, and when their content last changed. */
 export const readFigures = async (db: Executor) => {

@@ -77,7 +77,7 @@ export const evidencePages = pgTable(
   (table) => [index('evidence_pages_run_index').on(table.runId, table.place)],
 );
 
-/** What the service proposed and code let through, until an editor decides. */
+/** Proposals of the service that code let through, until an editor decides. */
 export const proposals = pgTable(
   'proposals',
   {

@@ -61,7 +61,7 @@ export const holdRun = (db: Database, run: Run, signal?: AbortSignal) => {
   return {
     /** Throws where the run is to go on no longer. */
     keep,
-    /** What a call cost counts even where the run was stopped meanwhile. */
+    /** The cost of a call counts even where the run was stopped meanwhile. */
     count: async ({ inputTokens, outputTokens }: AiUsage) => {
       await db
         .update(evidenceRuns)

@@ -70,7 +70,7 @@ const saysMore = (finding: string, quote: string, { others }: Subject): boolean 
   !holdsWords(quote, (finding.match(/[\p{L}-]*\d[\p{L}\d.,-]*/gu) ?? []).join(' ')) ||
   namesAnother(finding, quote, others);
 
-/** What is left of a cell, or why nothing is. */
+/** A proposed cell in the parts that stand up to a check, or why none does. */
 export const judgeCell = (given: Proposed['cells'][number], page: SentPage) => {
   const feature = page.features.get(given.feature);
   const level = LEVELS.find((one) => one === given.level);

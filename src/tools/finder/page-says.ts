@@ -14,7 +14,7 @@ const firstAbove = (lines: readonly string[], at: number): number => {
   return first;
 };
 
-/** What a page says around a quote of it; null where the quote joins two paragraphs. */
+/** The words of a page around a quote of it; null where the quote joins two paragraphs. */
 export const lookAround = (text: string, { start, end }: Place) => {
   if (text.slice(start, end).trim().includes('\n')) return null;
   const lines = text.split('\n');
@@ -149,11 +149,11 @@ const CLAUSES = /[,;:.!?()–—]|\b(?:but|because|although|though)\b/i;
 const CONDITION = /\b(?:if|when|unless|whether|while|where|who|whose|that|which|you|your)\b/i;
 /** Not offered in a part of the product is offered in another. */
 const LIMITED = /\b(?:plans?|editions?|tiers?|trials?|demo|free|basic|mobile|offline)\b/i;
-/** What a feature is not offered for comes after these. */
+/** Words before the thing for which a feature is not offered. */
 const FURTHER = /\b(?:about|as|at|by|for|from|in|inside|of|on|outside|to|with|within)\b/i;
 const AFTER_NAME = /\s+(?:yet|today|currently|itself|modules?|features?|functionality)\s*$/i;
 
-/** Whoever speaks, the denial, and what is not offered. */
+/** The speaker, the denial, and the thing that is not offered. */
 const ACTIVE = [
   `(?:not|never|no longer|cannot|n['’]t|unable to|incapable of|stop(?:s|ped)?|ceas(?:ed|es)(?: to)?|fail(?:s|ed) to)(?:\\s+\\w+){0,2}?\\s+${OFFER}`,
   `${OFFER}\\s+no`,

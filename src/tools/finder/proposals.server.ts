@@ -14,6 +14,7 @@ import type { Database, Executor } from '#platform/db/database.server.ts';
 import { AppError, type FieldProblems, invalid, notFound } from '#platform/errors.ts';
 import { publicNameOf } from '#platform/person-name.ts';
 import { problemsOf } from '#platform/problems.ts';
+import { today } from '#platform/today.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { type FactField, factLabel } from './fact-fields.ts';
 import type { Edits, Proposal, proposalsQuery } from './finder.schema.ts';
@@ -95,8 +96,6 @@ interface Accepted {
 
 const vendorTable = tableOf(vendors);
 
-const today = () => new Date().toISOString().slice(0, 10);
-
 const requireFields = (problems: FieldProblems) => {
   if (Object.keys(problems).length > 0) throw invalid(problems);
 };
@@ -121,7 +120,7 @@ const writeCell = async (tx: Executor, parts: Parts, { proposal, page }: Held, h
   const { writer } = parts.content.partsOf(coverage);
   const { vendorId } = proposal;
   const featureId = edits.feature ? await findFeature(tx, edits.feature) : proposal.featureId;
-  // Nobody has seen what is stored of another feature than the one that was proposed.
+  // The editor saw the stored row of the proposed feature, and of no other.
   const seen = featureId === proposal.featureId ? version : (version ?? 0);
   const [row] = await tx
     .select()

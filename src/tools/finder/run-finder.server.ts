@@ -30,7 +30,7 @@ const CUT_OFF = 'The server stopped twice while it was at this page';
 /** So many pages in a row without a response: the service is away. */
 const MAX_FAILURES = 2;
 
-/** What came of a page, as it is written; `proposals` of a page that is done. */
+/** The outcome of a page, as it is written; `found` of a page that is done. */
 type Outcome = Partial<Page> & { found?: Awaited<ReturnType<typeof searchPage>> };
 
 interface Work {

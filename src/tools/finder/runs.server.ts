@@ -30,11 +30,11 @@ export const findVendor = async (
   return vendor;
 };
 
-const addUp = (all: readonly Dropped[]): Dropped => {
-  const sum: Dropped = {};
+const sum = (all: readonly Dropped[]): Dropped => {
+  const total: Dropped = {};
   for (const reason of all.flatMap((one) => Object.keys(one)).filter(isDropReason))
-    sum[reason] = all.reduce((n, one) => n + (one[reason] ?? 0), 0);
-  return sum;
+    total[reason] = all.reduce((n, one) => n + (one[reason] ?? 0), 0);
+  return total;
 };
 
 const KEPT_DAYS = 180;
@@ -45,7 +45,7 @@ export const forgetRuns = (db: Database) =>
     .delete(evidenceRuns)
     .where(lt(evidenceRuns.finishedAt, sql`now() - make_interval(days => ${KEPT_DAYS})`));
 
-/** What a vendor says is documented is looked up there, once an editor has shown its word. */
+/** Pages that a vendor names as its documentation are read, once an editor has shown its word. */
 const listNamed = async (db: Database, vendorId: number): Promise<string[]> => {
   const url = vendorWords.documentedAt;
   const read = db
@@ -100,7 +100,7 @@ const readRuns = async ({ connection: { db }, settings }: Parts, where: ReturnTy
           : (run.inputTokens * priceIn + run.outputTokens * priceOut) / 1_000_000,
       pages: own.map(({ runId: _run, dropped: _dropped, ...page }) => page),
       proposals: found,
-      dropped: addUp(own.map((page) => page.dropped)),
+      dropped: sum(own.map((page) => page.dropped)),
     };
   });
 };
@@ -146,7 +146,7 @@ export const createRuns = (parts: Parts) => {
     }
   };
 
-  /** What was found so far stays. */
+  /** Proposals that were found so far stay. */
   const stop = async (id: number) => {
     const stopped = await db
       .update(evidenceRuns)

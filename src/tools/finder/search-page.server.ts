@@ -106,7 +106,7 @@ type Parts = Pick<AppParts, 'connection' | 'content'>;
 
 const vendorTable = tableOf(vendors);
 
-/** What is the same for all pages of a run; null where the vendor is gone. */
+/** The search of one run, the same for all its pages; null where the vendor is gone. */
 export const openSearch = async ({ connection: { db }, content }: Parts, vendorId: number) => {
   const { id, name, website } = vendorTable;
   const [vendor] = await db.select({ id, name, website }).from(vendorTable).where(eq(id, vendorId));

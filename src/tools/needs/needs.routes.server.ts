@@ -6,10 +6,9 @@ import {
   namedItem,
   vendorStatement,
 } from '#content/shared/coverage/coverage-schema.ts';
-import { sayQuoteState } from '#content/shared/coverage/evidence-words.ts';
+import { evidenceColumns } from '#content/shared/coverage/evidence-columns.ts';
 import { withGoneQuotes } from '#content/shared/coverage/gone-quotes.server.ts';
 import { sayStated } from '#content/shared/coverage/stated.ts';
-import { AGE_WORDS, handOf, strengthOf } from '#content/shared/coverage/strength.ts';
 import { cellKey, readStatements } from '#content/shared/vendor-word/statements.server.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import type { ListQuery } from '#kit/list-query.ts';
@@ -18,6 +17,7 @@ import { tableOf } from '#kit/table.server.ts';
 import { toCsv } from '#platform/csv.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { type FieldProblems, invalid } from '#platform/errors.ts';
+import { csvFile } from '#platform/http/csv-file.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { createRanker, type Need, readNeeds } from './rank-vendors.server.ts';
 import { MAX_NEEDS, STATED_RULE } from './rule.ts';
@@ -26,6 +26,17 @@ const HEAD =
   'rank,vendor,need,must-have,level,source,publisher,page date,page age,address,checked on,quote,quote state,question,vendor states'.split(
     ',',
   );
+
+const EVIDENCE = [
+  'rank',
+  'publisher',
+  'page date',
+  'page age',
+  'url',
+  'checked on',
+  'quote',
+  'quote state',
+] as const;
 
 const leftOut = (count: number): string[][] =>
   count > 0 ? [['', `Left out, for want of room: ${count} more vendors`]] : [];
@@ -37,23 +48,15 @@ const needsCsv = (needs: readonly Need[], matches: readonly Matched[], total: nu
     ...matches.flatMap(({ rank, vendor, cells, stated }) =>
       needs.map(({ name, isMust, question }, at) => {
         const cell = cells[at];
-        const own = [String(rank), vendor.name, name, isMust ? 'yes' : 'no'];
-        const word = sayStated(stated?.[at]);
-        if (!cell) return [...own, 'not confirmed', ...Array<string>(8).fill(''), question, word];
-        const strength = strengthOf(cell);
         return [
-          ...own,
-          cell.level,
-          handOf(strength),
-          cell.publisher,
-          cell.pageDate ?? '',
-          AGE_WORDS[strength.age],
-          cell.url,
-          cell.checkedOn.slice(0, 10),
-          cell.quote ?? '',
-          sayQuoteState(cell),
-          cell.level === 'documented' ? '' : question,
-          word,
+          String(rank),
+          vendor.name,
+          name,
+          isMust ? 'yes' : 'no',
+          cell?.level ?? 'not confirmed',
+          ...evidenceColumns(cell, EVIDENCE),
+          cell?.level === 'documented' ? '' : question,
+          sayStated(stated?.[at]),
         ];
       }),
     ),
@@ -242,10 +245,7 @@ export const mountNeeds = (api: Api, { db, readerOf }: { db: Database; readerOf:
     handle: async ({ c, query }) => {
       const asked = new Set([...query.features, ...query.musts]).size;
       const { needs, matches, total } = await match(query, Math.floor(MAX_CSV_ROWS / asked), 0);
-      return c.body(needsCsv(needs, matches, total), 200, {
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': 'attachment; filename="needs.csv"',
-      });
+      return csvFile(c, 'needs', needsCsv(needs, matches, total));
     },
   });
   return [getNeedsCall];

@@ -2,6 +2,7 @@ import { and, inArray, type Param, type SQL, sql } from 'drizzle-orm';
 import { coverage } from '#content/coverage/coverage.collection.ts';
 import { features } from '#content/features/features.collection.ts';
 import { FIRST_RANK } from '#content/shared/coverage/first-rank.ts';
+import { recentSince } from '#content/shared/coverage/strength.ts';
 import { questionsFor, readQuestions } from '#content/shared/read-questions.ts';
 import { isStatement } from '#content/shared/vendor-word/statements.server.ts';
 import { vendorWords } from '#content/shared/vendor-word/vendor-word.tables.server.ts';
@@ -13,7 +14,7 @@ import { tableOf } from '#kit/table.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { type FieldProblems, invalid } from '#platform/errors.ts';
 import { NO_CATEGORY } from '#platform/words.ts';
-import { MAX_NEEDS, POINTS, recentSince } from './rule.ts';
+import { MAX_NEEDS, POINTS } from './rule.ts';
 
 const table = tableOf(features);
 

@@ -4,15 +4,6 @@ export const MAX_NEEDS = 30;
 /** Points for one need, by its level of evidence. */
 export const POINTS = { documented: 2, partial: 1 } as const;
 
-/** An older page may have been overtaken. */
-const RECENT_YEARS = 2;
-
-/** The day from which on a page is recent, as `strength.ts` has it; page dates compare as text. */
-export const recentSince = (today: Date): string => {
-  const day = today.toISOString().slice(0, 10);
-  return `${Number(day.slice(0, 4)) - RECENT_YEARS}${day.slice(4)}`;
-};
-
 /** The order as the page states it; `rank-vendors.server.ts` is the same in SQL. */
 export const RULE = [
   'Must-haves that are documented come first.',

@@ -1,3 +1,4 @@
+import { type FieldsOf, type Readers, readFields } from '#platform/read-fields.ts';
 import { MAX_SHORTLISTED, readSlugs } from '#site/shortlist/shortlist-store.ts';
 import { SCALE } from '#site/shortlist/weights.ts';
 import type { Answer, Weight } from './score.ts';
@@ -10,30 +11,7 @@ export interface Criterion {
   answers?: Readonly<Record<string, Exclude<Answer, null>>>;
 }
 
-/** A committee member's opinion of a vendor; it stands beside the score and never in it. */
-export interface Mark {
-  vendor: string;
-  name: string;
-  mark: number;
-  note: string;
-}
-
-/** The buyer's own figures for one vendor, as they were typed; 0 is none. */
-export interface Cost {
-  vendor: string;
-  licence: Range;
-  implementation: Range;
-  /** Days of the buyer's own people, a year. */
-  days: Range;
-}
 export type Range = readonly [low: number, high: number];
-
-export interface Memo {
-  choice: string;
-  reasons: string;
-  dissent: string;
-  questions: string;
-}
 
 /** The texts of a memo, by their headings. */
 export const MEMO_TEXTS = [
@@ -41,28 +19,6 @@ export const MEMO_TEXTS = [
   { key: 'dissent', label: 'Dissent' },
   { key: 'questions', label: 'Open questions' },
 ] as const;
-
-/** Another member's scorecard as it was shared; its marks stand among all marks. */
-export interface Member {
-  name: string;
-  vendors: readonly string[];
-  criteria: readonly Criterion[];
-}
-
-/** The vendors, and everything that was said of them; stored in the browser, and nowhere else. */
-export interface Decision {
-  vendors: readonly string[];
-  scoredBy: string;
-  criteria: readonly Criterion[];
-  /** Whether what vendors state counts where no page says anything. */
-  countsStated: boolean;
-  members: readonly Member[];
-  marks: readonly Mark[];
-  currency: string;
-  dayRate: number;
-  costs: readonly Cost[];
-  memo: Memo;
-}
 
 export const MAX_CRITERIA = 30;
 export const MAX_WORDS = 120;
@@ -74,101 +30,16 @@ export const MAX_MEMBERS = 6;
 export const MAX_MARKS = (MAX_MEMBERS + 1) * MAX_SHORTLISTED;
 export const MAX_AMOUNT = 1_000_000_000;
 
-export const NO_DECISION: Decision = {
-  vendors: [],
-  scoredBy: '',
-  criteria: [],
-  countsStated: false,
-  members: [],
-  marks: [],
-  currency: 'USD',
-  dayRate: 0,
-  costs: [],
-  memo: { choice: '', reasons: '', dissent: '', questions: '' },
-};
-
 /** Two rows about the same thing are one. */
 export const keyOf = ({ feature, words }: Criterion): string =>
   feature ?? `=${words?.toLowerCase() ?? ''}`;
 
-type Fields = Record<string, unknown>;
+/** A name is one person, however it is written. */
+export const personKey = ({ name }: { name: string }): string => name.trim().toLowerCase();
 
-const asFields = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null ? { ...value } : {};
-
-// Line breaks stay; everything else that does not print goes.
-const UNPRINTED = /[^\P{C}\n]/gu;
-
-const asText = (value: unknown, max: number): string =>
-  typeof value === 'string' ? value.replace(UNPRINTED, '').trim().slice(0, max) : '';
-
-const asSlug = (value: unknown): string => readSlugs([value])[0] ?? '';
-
-const asAmount = (value: unknown): number => {
-  const amount = typeof value === 'number' ? Math.round(value * 100) / 100 : 0;
-  return amount > 0 && amount <= MAX_AMOUNT ? amount : 0;
-};
-
-const asRange = (value: unknown): Range => {
-  const [low, high] = Array.isArray(value) ? value.map(asAmount) : [];
-  return [low ?? 0, high ?? 0];
-};
-
-const asList = <T>(value: unknown, max: number, read: (one: Fields) => T | null): T[] =>
-  Array.isArray(value)
-    ? value
-        .slice(0, 10 * max)
-        .map((one) => read(asFields(one)))
-        .filter((one) => one !== null)
-        .slice(0, max)
-    : [];
-
-const isAnswer = (value: unknown): value is Exclude<Answer, null> =>
-  value === 'documented' || value === 'partial' || value === 'absent';
-
-const readAnswers = (value: unknown) =>
-  Object.fromEntries(
-    Object.entries(asFields(value))
-      .slice(0, 100)
-      .flatMap(([slug, answer]) => {
-        const vendor = asSlug(slug);
-        return vendor && isAnswer(answer) ? [[vendor, answer] as const] : [];
-      }),
-  );
-
-const readCriterion = (value: Fields): Criterion | null => {
-  const weight: Weight = SCALE.find((one) => one === value.weight) ?? 'must';
-  const feature = asSlug(value.feature);
-  if (feature) return { feature, weight };
-  const words = asText(value.words, MAX_WORDS);
-  return words ? { words, weight, answers: readAnswers(value.answers) } : null;
-};
-
-const readMark = (value: Fields): Mark | null => {
-  const [vendor, name] = [asSlug(value.vendor), asText(value.name, MAX_NAME)];
-  const mark = [1, 2, 3, 4, 5].find((one) => one === value.mark);
-  return vendor && name && mark ? { vendor, name, mark, note: asText(value.note, MAX_NOTE) } : null;
-};
-
-const readCost = (value: Fields): Cost | null => {
-  const vendor = asSlug(value.vendor);
-  if (!vendor) return null;
-  return {
-    vendor,
-    licence: asRange(value.licence),
-    implementation: asRange(value.implementation),
-    days: asRange(value.days),
-  };
-};
-
-const readCriteria = (value: unknown): Criterion[] =>
-  once(asList(value, MAX_CRITERIA, readCriterion), keyOf);
-
-const readMember = (value: Fields): Member | null => {
-  const name = asText(value.name, MAX_NAME);
-  if (!name) return null;
-  return { name, vendors: readSlugs(value.vendors), criteria: readCriteria(value.criteria) };
-};
+/** One mark for each vendor and name. */
+export const markKey = (mark: { vendor: string; name: string }): string =>
+  `${mark.vendor}/${personKey(mark)}`;
 
 /** Of those with the same key, the first. */
 export const once = <T>(items: readonly T[], key: (item: T) => string): T[] => {
@@ -177,36 +48,153 @@ export const once = <T>(items: readonly T[], key: (item: T) => string): T[] => {
   return [...found.values()];
 };
 
+const asFields = (value: unknown): object =>
+  typeof value === 'object' && value !== null ? value : {};
+
+const record =
+  <Given extends Readers>(readers: Given) =>
+  (value: unknown): FieldsOf<Given> =>
+    readFields(readers, asFields(value));
+
+interface ListOf<T> {
+  read(value: unknown): T;
+  /** Whether it has all that it needs. */
+  isWhole(item: NoInfer<T>): unknown;
+  key(item: NoInfer<T>): string;
+  max: number;
+}
+
+const list =
+  <T>({ read, isWhole, key, max }: ListOf<T>) =>
+  (value: unknown): readonly T[] => {
+    const given: unknown[] = Array.isArray(value) ? value.slice(0, 10 * max) : [];
+    return once(given.map(read).filter(isWhole).slice(0, max), key);
+  };
+
+// Line breaks stay; everything else that does not print goes.
+const UNPRINTED = /[^\P{C}\n]/gu;
+
+const text =
+  (max: number) =>
+  (value: unknown): string =>
+    typeof value === 'string' ? value.replace(UNPRINTED, '').trim().slice(0, max) : '';
+
+const slugs = (value: unknown): readonly string[] => readSlugs(value);
+
+const slug = (value: unknown): string => readSlugs([value])[0] ?? '';
+
+const amount = (value: unknown): number => {
+  const rounded = typeof value === 'number' ? Math.round(value * 100) / 100 : 0;
+  return rounded > 0 && rounded <= MAX_AMOUNT ? rounded : 0;
+};
+
+const range = (value: unknown): Range => {
+  const [low, high] = Array.isArray(value) ? value.map(amount) : [];
+  return [low ?? 0, high ?? 0];
+};
+
+const isAnswer = (value: unknown): value is Exclude<Answer, null> =>
+  value === 'documented' || value === 'partial' || value === 'absent';
+
+const answers = (value: unknown) =>
+  Object.fromEntries(
+    Object.entries(asFields(value))
+      .slice(0, 100)
+      .flatMap(([name, answer]) => {
+        const vendor = slug(name);
+        return vendor && isAnswer(answer) ? [[vendor, answer] as const] : [];
+      }),
+  );
+
+const readCriterion = (value: unknown): Criterion => {
+  const { feature, words, ...weighed } = readFields(
+    {
+      feature: slug,
+      words: text(MAX_WORDS),
+      weight: (weight): Weight => SCALE.find((one) => one === weight) ?? 'must',
+      answers,
+    },
+    asFields(value),
+  );
+  return feature ? { feature, weight: weighed.weight } : { words, ...weighed };
+};
+
+const criteria = list({
+  read: readCriterion,
+  isWhole: ({ feature, words }) => feature || words,
+  key: keyOf,
+  max: MAX_CRITERIA,
+});
+
+/** A committee member's opinion of a vendor; it stands beside the score and never in it. */
+const readMark = record({
+  vendor: slug,
+  name: text(MAX_NAME),
+  mark: (value) => [1, 2, 3, 4, 5].find((one) => one === value) ?? 0,
+  note: text(MAX_NOTE),
+});
+export type Mark = ReturnType<typeof readMark>;
+
+/** The buyer's own figures for one vendor, as they were typed; 0 is none. Days are those of the buyer's people, a year. */
+export const readCost = record({
+  vendor: slug,
+  licence: range,
+  implementation: range,
+  days: range,
+});
+export type Cost = ReturnType<typeof readCost>;
+
+/** Another member's scorecard as it was shared; its marks stand among all marks. */
+const readMember = record({ name: text(MAX_NAME), vendors: slugs, criteria });
+export type Member = ReturnType<typeof readMember>;
+
+const readMemo = record({
+  choice: slug,
+  reasons: text(MAX_MEMO),
+  dissent: text(MAX_MEMO),
+  questions: text(MAX_MEMO),
+});
+export type Memo = ReturnType<typeof readMemo>;
+
+/** The vendors, and everything that was said of them; stored in the browser, and nowhere else. */
+const readWhole = record({
+  vendors: slugs,
+  scoredBy: text(MAX_NAME),
+  criteria,
+  /** Whether what vendors state counts where no page says anything. */
+  countsStated: (value) => value === true,
+  members: list({
+    read: readMember,
+    isWhole: ({ name }) => name,
+    key: personKey,
+    max: MAX_MEMBERS,
+  }),
+  marks: list({
+    read: readMark,
+    isWhole: ({ vendor, name, mark }) => vendor && name && mark,
+    key: markKey,
+    max: MAX_MARKS,
+  }),
+  currency: (value) => text(5)(value) || 'USD',
+  dayRate: amount,
+  costs: list({
+    read: readCost,
+    isWhole: ({ vendor }) => vendor,
+    key: ({ vendor }) => vendor,
+    max: MAX_SHORTLISTED,
+  }),
+  memo: readMemo,
+});
+export type Decision = ReturnType<typeof readWhole>;
+
 /** Makes a decision of untrusted input: a file, an address, or stored values. */
 export const readDecision = (value: unknown): Decision => {
   const given = asFields(value);
   // Files of the first year hold the vendors beside the decision.
-  const fields = 'decision' in given ? { ...asFields(given.decision), ...given } : given;
-  const memo = asFields(fields.memo);
-  return {
-    vendors: readSlugs(fields.vendors),
-    scoredBy: asText(fields.scoredBy, MAX_NAME),
-    criteria: readCriteria(fields.criteria),
-    countsStated: fields.countsStated === true,
-    members: once(asList(fields.members, MAX_MEMBERS, readMember), personKey),
-    marks: once(asList(fields.marks, MAX_MARKS, readMark), markKey),
-    currency: asText(fields.currency, 5) || NO_DECISION.currency,
-    dayRate: asAmount(fields.dayRate),
-    costs: once(asList(fields.costs, MAX_SHORTLISTED, readCost), ({ vendor }) => vendor),
-    memo: {
-      choice: asSlug(memo.choice),
-      reasons: asText(memo.reasons, MAX_MEMO),
-      dissent: asText(memo.dissent, MAX_MEMO),
-      questions: asText(memo.questions, MAX_MEMO),
-    },
-  };
+  return readWhole('decision' in given ? { ...asFields(given.decision), ...given } : given);
 };
 
-/** A name is one person, however it is written. */
-export const personKey = ({ name }: { name: string }): string => name.trim().toLowerCase();
-
-/** One mark for each vendor and name. */
-export const markKey = (mark: Mark): string => `${mark.vendor}/${personKey(mark)}`;
+export const NO_DECISION = readDecision({});
 
 export const isEmpty = (decision: Decision): boolean =>
   JSON.stringify(decision) === JSON.stringify(NO_DECISION);

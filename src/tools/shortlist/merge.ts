@@ -1,3 +1,4 @@
+import { counted } from '#platform/words.ts';
 import { MAX_SHORTLISTED, splitSlugs } from '#site/shortlist/shortlist-store.ts';
 import { sayAmount } from './costs.ts';
 import {
@@ -21,11 +22,12 @@ import type { DecisionData } from './model.ts';
 
 const RANGES = ['licence', 'implementation', 'days'] as const;
 const hasDays = ({ days }: Cost) => days.some((amount) => amount > 0);
-const hasFigures = (cost: Cost) =>
-  hasDays(cost) || [...cost.licence, ...cost.implementation].some((amount) => amount > 0);
+const hasFigures = (cost: Cost) => RANGES.some((key) => cost[key].some((amount) => amount > 0));
 
-const isSame = (one: Cost, other: Cost) =>
-  RANGES.every((key) => one[key].join() === other[key].join());
+const isOtherCost = (own: Cost, one: Cost) =>
+  hasFigures(own) && hasFigures(one) && RANGES.some((key) => own[key].join() !== one[key].join());
+
+const vendorOf = ({ vendor }: Cost) => vendor;
 
 /** Figures are never converted, nor called another currency than they were written in. */
 const mergeMoney = (a: Decision, b: Decision) => {
@@ -39,10 +41,10 @@ const mergeMoney = (a: Decision, b: Decision) => {
   // Our counted days keep their cost: another rate would change our sums.
   const takesRate = isSameCurrency && a.dayRate === 0 && !ours.some(hasDays);
   const dayRate = takesRate ? b.dayRate : a.dayRate;
-  const costs = once([...ours, ...(isSameCurrency ? theirs : [])], ({ vendor }) => vendor);
+  const costs = once([...ours, ...(isSameCurrency ? theirs : [])], vendorOf);
   return {
     money: { currency: a.currency, dayRate, costs },
-    costs: isSameCurrency ? [] : theirs.map(({ vendor }) => vendor),
+    costs: isSameCurrency ? [] : theirs.map(vendorOf),
     dayRate: isSameCurrency && b.dayRate === dayRate ? 0 : b.dayRate,
   };
 };
@@ -76,31 +78,33 @@ const mergeMemo = (a: Memo, b: Memo) => {
   return { memo, texts };
 };
 
+/** Those of theirs that say something else than ours of the same key. */
+const differing = <T>(
+  [ours, theirs]: readonly [readonly T[], readonly T[]],
+  key: (one: T) => string,
+  differs: (own: T, one: T) => boolean,
+): T[] => {
+  const ownOf = new Map(ours.map((one) => [key(one), one]));
+  return theirs.filter((one) => differs(ownOf.get(key(one)) ?? one, one));
+};
+
 /** Entries on which both sides differ: ours stay. */
 const findDiffering = (a: Decision, b: Decision) => {
-  const criterionOf = new Map(a.criteria.map((one) => [keyOf(one), one]));
-  const markOf = new Map(a.marks.map((one) => [markKey(one), one]));
-  const costOf = new Map(a.costs.filter(hasFigures).map((one) => [one.vendor, one]));
+  const criteria = [a.criteria, b.criteria] as const;
+  const costs = a.currency === b.currency ? ([a.costs, b.costs] as const) : ([[], []] as const);
   return {
-    weights: b.criteria.filter(
-      (theirs) => (criterionOf.get(keyOf(theirs)) ?? theirs).weight !== theirs.weight,
+    weights: differing(criteria, keyOf, (own, one) => own.weight !== one.weight),
+    findings: differing(criteria, keyOf, (own, one) =>
+      Object.entries(one.answers ?? {}).some(
+        ([vendor, answer]) => (own.answers?.[vendor] ?? answer) !== answer,
+      ),
     ),
-    findings: b.criteria.filter((theirs) => {
-      const own = criterionOf.get(keyOf(theirs))?.answers ?? {};
-      const found = Object.entries(theirs.answers ?? {});
-      return found.some(([vendor, answer]) => (own[vendor] ?? answer) !== answer);
-    }),
-    marks: b.marks.filter((theirs) => {
-      const { mark, note } = markOf.get(markKey(theirs)) ?? theirs;
-      return mark !== theirs.mark || (theirs.note !== '' && note !== theirs.note);
-    }),
-    costs:
-      a.currency === b.currency
-        ? b.costs
-            .filter(hasFigures)
-            .filter((one) => !isSame(costOf.get(one.vendor) ?? one, one))
-            .map(({ vendor }) => vendor)
-        : [],
+    marks: differing(
+      [a.marks, b.marks],
+      markKey,
+      (own, one) => own.mark !== one.mark || (one.note !== '' && own.note !== one.note),
+    ),
+    costs: differing(costs, vendorOf, isOtherCost).map(vendorOf),
     choice: a.memo.choice && b.memo.choice !== a.memo.choice ? b.memo.choice : '',
   };
 };
@@ -143,9 +147,6 @@ export const planMerge = (ours: Decision, theirs: Decision) => {
   };
 };
 
-export const sayCount = (count: number, one: string, many: string): string =>
-  `${count} ${count === 1 ? one : many}`;
-
 export type LeftOut = ReturnType<typeof planMerge>['leftOut'];
 
 /** Entries a merge would drop, by name and with the reason; empty when it takes everything. */
@@ -164,17 +165,17 @@ export const sayLeftOut = (
     if (those.length > 0) lines.push(`${what}, ${why}: ${those.join(', ')}.`);
   };
   add(
-    sayCount(leftOut.vendors.length, 'vendor', 'vendors'),
+    counted(leftOut.vendors.length, 'vendor', 'vendors'),
     `as a shortlist holds ${MAX_SHORTLISTED}`,
     leftOut.vendors.map(nameOf),
   );
   add(
-    sayCount(criteria.length, 'criterion', 'criteria'),
+    counted(criteria.length, 'criterion', 'criteria'),
     `as a scorecard holds ${MAX_CRITERIA}`,
     criteria.map(nameCriterion),
   );
   add(
-    sayCount(marks.length, 'mark', 'marks'),
+    counted(marks.length, 'mark', 'marks'),
     `as there is room for ${MAX_MARKS}`,
     marks.map(nameMark),
   );

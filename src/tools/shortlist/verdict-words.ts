@@ -1,5 +1,5 @@
 import { questionsFor } from '#content/shared/read-questions.ts';
-import { listWords } from '#platform/words.ts';
+import { counted, listWords } from '#platform/words.ts';
 import type { Dissent } from './decision.ts';
 import { type CriterionRow, type Model, nameIn, percent } from './model.ts';
 import {
@@ -111,14 +111,14 @@ const titleOf = (model: Model, { kind, first, rivals }: Ranked): string => {
   const name = nameIn(model, first.slug);
   if (kind === 'leads') {
     const open = mustsToAsk(first);
-    return open > 0 ? `${name} leads, with ${sayMustCount(open)} to ask` : `${name} leads`;
+    return open > 0
+      ? `${name} leads, with ${counted(open, 'must-have', 'must-haves')} to ask`
+      : `${name} leads`;
   }
   const names = listSome([name, ...rivals.map(({ slug }) => nameIn(model, slug))]);
   if (kind === 'level') return `${names} are level`;
   return `${names} cannot be told apart yet: ${sayKnownOf([first, ...rivals])}`;
 };
-
-const sayMustCount = (count: number) => (count === 1 ? '1 must-have' : `${count} must-haves`);
 
 /** Where scores are level, or nothing is weighed, must-haves order. */
 const sayMustsFirst = (model: Model, scores: readonly Score[]): string => {

@@ -13,6 +13,7 @@ import { AppError, invalid, notFound } from '#platform/errors.ts';
 import { publicNameOf } from '#platform/person-name.ts';
 import { isSafeLink } from '#platform/safe-link.ts';
 import { rowId } from '#platform/text-rules.ts';
+import { today } from '#platform/today.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
 export const verified = z
@@ -24,9 +25,7 @@ export const verified = z
   })
   .meta({ id: 'VerifiedFact', description: 'One fact; a source of a vendor by its place' });
 
-const today = () => new Date().toISOString().slice(0, 10);
-
-/** What a person who opened the page today leaves on a fact, beside the day. */
+/** The mark that a person who opened the page today leaves on a fact, beside the day. */
 const checkedBy = async (db: Executor, viewer: Viewer) => {
   const person = viewer && (await findUserById(db, viewer.id));
   return { checkedBy: publicNameOf(person), readIn: 'live' } as const;
@@ -133,7 +132,7 @@ export const decideQuote = async (
   const { collection, itemId, field, url, quote } = await findQuoteById(db, id);
   const isSeen = decision.quote !== null;
   const isOther = Boolean(decision.quote) && proveOther(quote, decision.quote ?? '');
-  // Whatever found the old words, a person chose these.
+  // A person chose these words, even where AI found the old ones.
   const decided = { ...decision, foundWith: null, ...(isSeen && (await checkedBy(db, viewer))) };
   if (collection === coverage.name) {
     const { reader, writer } = content.partsOf(coverage);

@@ -90,7 +90,7 @@ const watchedQuote = z
   })
   .meta({ id: 'WatchedQuote' });
 
-/** What the watch found of a quote, for those who decide. */
+/** The findings of the watch on a quote, for those who decide. */
 export const mountWatchedQuotes = (api: Api, parts: Pick<AppParts, 'connection' | 'content'>) => {
   const { db } = parts.connection;
 

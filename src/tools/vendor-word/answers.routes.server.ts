@@ -42,7 +42,7 @@ export interface AnswerParts {
   align(vendorIds: readonly number[]): Promise<readonly CoverageGroup[]>;
 }
 
-/** What the holder of a link sees and sends: plain pages, without script and without an account. */
+/** The pages and forms for the holder of a link: plain, without script and without an account. */
 export const mountVendorAnswers = (
   api: Api,
   { settings, connection: { db, pool } }: AppParts,

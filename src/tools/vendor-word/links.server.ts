@@ -40,7 +40,7 @@ const address = z.email().max(254);
 
 interface MailAddress {
   email: string;
-  /** What stands after the @, as DNS has it. */
+  /** The part after the @, as DNS has it. */
   host: string;
   /** One mailbox, whatever stands after a plus. */
   mailbox: string;
@@ -73,7 +73,7 @@ const makeToken = () => randomBytes(32).toString('base64url');
 
 const columns = { id: vendorLinks.id, vendorId: vendorLinks.vendorId, email: vendorLinks.email };
 
-/** Whom a link or a session of answering speaks for. */
+/** The person and the vendor for whom a link or a session of answering speaks. */
 export type Speaker = NonNullable<Awaited<ReturnType<typeof findLink>>>;
 
 /** A new link; the letter is the only place where its token stands. */

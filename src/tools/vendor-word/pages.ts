@@ -3,6 +3,7 @@ import { LEVEL_WORDS, NOT_CONFIRMED } from '#content/shared/coverage/evidence-wo
 import { alertOf, endOfForm } from '#modules/public-forms/form-parts.ts';
 import { escapeHtml } from '#platform/escape-html.ts';
 import { type PlainPage, plainField } from '#platform/plain-page.ts';
+import { counted } from '#platform/words.ts';
 import {
   LINK_DAYS,
   MAX_ADDRESS,
@@ -170,7 +171,7 @@ const saidIn = ({ rows }: CoverageGroup, typed: AnswersPage['typed']) =>
 
 const sayGroup = (group: CoverageGroup, typed: AnswersPage['typed']): string => {
   const said = saidIn(group, typed);
-  const all = `${group.rows.length} ${group.rows.length === 1 ? 'feature' : 'features'}`;
+  const all = counted(group.rows.length, 'feature', 'features');
   return `${escapeHtml(group.category)} (${said > 0 ? `${said} of ` : ''}${all})`;
 };
 

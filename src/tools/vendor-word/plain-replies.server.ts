@@ -9,7 +9,7 @@ const HEADERS = { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' };
 
 export const createVendorReplies = (settings: Settings) => {
   const replies = createReplies(settings, HEADERS);
-  /** What comes of it, or a page that says why nothing does. */
+  /** The response of the work, or a page that says why there is none. */
   const orRefuse = async (c: Context<Env>, work: () => Promise<Response>) => {
     try {
       return await work();

@@ -29,10 +29,10 @@ import { announceChange, transact } from '#platform/changes.server.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
 import { revisions } from '#platform/db/revisions.table.server.ts';
 import { notFound } from '#platform/errors.ts';
+import { today } from '#platform/today.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { Speaker } from './links.server.ts';
 
-const today = () => new Date().toISOString().slice(0, 10);
 const isFeature = (featureId: number | null) =>
   featureId === null ? isNull(vendorWords.featureId) : eq(vendorWords.featureId, featureId);
 
@@ -53,7 +53,7 @@ const latestOf = (words: readonly Word[]) => {
   return new Map([...words, ...waiting].map((word) => [word.featureId, word]));
 };
 
-/** What a vendor has said so far. */
+/** A vendor's words so far. */
 export const readOwnWords = async (db: Executor, vendorId: number) =>
   latestOf(await listOwnWords(db, vendorId));
 

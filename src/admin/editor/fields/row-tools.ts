@@ -3,7 +3,7 @@ import type { Row } from './rows.ts';
 
 type Keys = readonly { key: string }[];
 
-/** What a module adds below the cells of certain records, and below the fields of items that have the same. */
+/** A module's tool below the cells of certain records, and below the fields of items that have the same. */
 export interface RowTool {
   isFor(columns: Keys): boolean;
   Tool: ComponentType<{ row: Row; onChange: (patch: Row) => void }>;

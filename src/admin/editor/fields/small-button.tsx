@@ -26,7 +26,7 @@ export function SmallButton({ label, icon: Icon, onClick, disabled, danger }: Sm
 }
 
 interface OrderButtonsProps<T> {
-  /** What the entry is called: 'Move {name} up'. */
+  /** The name of the entry: 'Move {name} up'. */
   name: string;
   list: readonly T[];
   index: number;

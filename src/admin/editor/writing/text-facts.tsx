@@ -48,7 +48,7 @@ const readabilityOf = (sentences: readonly number[], words: number) => {
   return `${word} to read: ${Math.round(average)} words a sentence, ${many}`;
 };
 
-/** What stands beside a text: its outline, its length, how it reads and how it is prepared for search. */
+/** The facts beside a text: its outline, its length, how it reads and how it is prepared for search. */
 export function TextFacts({ collection, values, texts, onGo }: TextFactsProps) {
   const rested = useDeferredValue(useDebounced(values, JUDGE_AFTER_MS));
   const { outline, text, seo } = useMemo(() => {

@@ -15,7 +15,7 @@ interface WritingPageProps {
   editor: ItemEditor;
   /** The title's field, and those of the long texts. */
   written: readonly string[];
-  /** What is shown beside the text, or in its place on a phone. */
+  /** The view beside the text, or in its place on a phone. */
   view: WritingView;
   onView: (view: WritingView) => void;
   /** The form's other fields. */

@@ -20,7 +20,7 @@ const writerWith = (bullet: '-' | '*' | '+') =>
       // The site shows a line's end as one (remark-breaks): no mark is needed.
       handlers: {
         break: () => '\n',
-        // Whoever types '[^1]' means a footnote.
+        // A writer who types '[^1]' means a footnote.
         text: (node: { value: string }, _parent, state, info) =>
           state.safe(node.value, info).replace(/\\(\[\^[^\s[\]\\]+\])/g, '$1'),
       },

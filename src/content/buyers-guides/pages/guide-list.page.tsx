@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import type { CardResponse } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
+import { counted } from '#platform/words.ts';
 import { listQuery, partOf } from '#site/api/queries.ts';
 import { collectionLd } from '#site/head/page-head.ts';
 import { type ListInfo, listHead, loadLinks, readPageSearch } from '#site/list/list-route.ts';
@@ -94,9 +95,7 @@ function GuideRow({ guide }: { guide: CardResponse<'buyers-guides'> }) {
         <p className="mt-2 text-sm">{guide.targetRole}</p>
         <p className="mt-1 flex flex-wrap gap-x-3 text-xs text-faint">
           {guide.targetAssets && <span>{guide.targetAssets}</span>}
-          <span>
-            {covered} {covered === 1 ? 'use case' : 'use cases'} covered
-          </span>
+          <span>{counted(covered, 'use case', 'use cases')} covered</span>
         </p>
       </div>
       <div>

@@ -29,9 +29,7 @@ const guideQuery = (slug: string) => itemQuery('buyers-guides', slug);
 
 export const Route = createFileRoute('/buyers-guides/$slug')({
   loader: ({ context, params, location }) =>
-    loadOrNotFound(location.pathname, () =>
-      context.queryClient.ensureQueryData(guideQuery(params.slug)),
-    ),
+    loadOrNotFound(context.queryClient, location, guideQuery(params.slug)),
   head: itemHead<GuidePage>({
     place: PLACE,
     type: 'article',

@@ -7,14 +7,14 @@ import { Button } from '#ui/button.tsx';
 import { HiddenFields } from '#ui/hidden-fields.tsx';
 import { Select } from '#ui/select.tsx';
 import { addressOf } from '../site.ts';
-import type { CompareSwitches } from './comparison-search.ts';
+import type { ComparisonSearch } from './comparison-search.ts';
 
 interface CompareFormProps {
   names: VendorNames;
   /** A vendor chosen by the address; an unknown one is ignored. */
   initial: string | undefined;
   find: string | undefined;
-  switches: CompareSwitches;
+  switches: Pick<ComparisonSearch, 'only'>;
 }
 
 export function CompareForm({ names, initial, find, switches }: CompareFormProps) {

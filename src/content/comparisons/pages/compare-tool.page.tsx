@@ -6,7 +6,7 @@ import { collectionLd } from '#site/head/page-head.ts';
 import { type ListInfo, listHead, type PageSearch } from '#site/list/list-route.ts';
 import { ListError } from '#site/list/list-states.tsx';
 import { PageFrame } from '#site/list/page-frame.tsx';
-import { listParam, textParam } from '#site/search-params.ts';
+import { listParam, searchReader, textParam } from '#site/search-params.ts';
 import { Card, CardGrid, TextCards } from '#ui/card.tsx';
 import { SectionHeading } from '#ui/headings.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -14,17 +14,7 @@ import { popularQuery } from '../popular.query.ts';
 import { addressOf, joinSlugs, POPULAR_PAIRS, partsOfAddress } from '../site.ts';
 import { CompareForm } from './compare-form.tsx';
 import { PopularComparisons } from './comparison-not-found.tsx';
-import { type CompareSwitches, changeCompared, readSwitches } from './comparison-search.ts';
-
-interface CompareSearch extends CompareSwitches, PageSearch {
-  vendor?: string | undefined;
-  second?: string | undefined;
-  find?: string | undefined;
-  /** A comparison to change: its vendors, the added one, and the one it replaces. */
-  with?: string[] | undefined;
-  add?: string | undefined;
-  instead?: string | undefined;
-}
+import { changeCompared, onlyParam } from './comparison-search.ts';
 
 const TOOL: ListInfo = {
   path: '/compare',
@@ -35,15 +25,19 @@ const TOOL: ListInfo = {
 };
 const CURATED_LIMIT = 24;
 
-const readCompareSearch = (search: Record<string, unknown>): CompareSearch => ({
-  vendor: textParam(search.vendor),
-  second: textParam(search.second),
-  find: textParam(search.find),
-  with: listParam(search.with),
-  add: textParam(search.add),
-  instead: textParam(search.instead),
-  ...readSwitches(search),
+const readCompareSearch = searchReader({
+  vendor: textParam,
+  second: textParam,
+  find: textParam,
+  /** A comparison to change: its vendors, the added one, and the one it replaces. */
+  with: listParam,
+  add: textParam,
+  instead: textParam,
+  only: onlyParam,
 });
+
+type CompareSearch = ReturnType<typeof readCompareSearch>;
+
 const vendorsAsked = (search: CompareSearch): string[] => {
   if (search.with) return changeCompared(search.with, search.add ?? '', search.instead ?? '');
   const pair = [search.vendor, search.second].flatMap((slug) => slug ?? []);
@@ -66,16 +60,13 @@ export const Route = createFileRoute('/compare')({
       throw redirect({ href, statusCode: 302 });
     }
     await queryClient.ensureQueryData(namesQuery(deps));
-    await loadParts(
-      queryClient.ensureQueryData(curatedQuery),
-      queryClient.ensureQueryData(popularQuery),
-    );
+    await loadParts(queryClient, curatedQuery, popularQuery);
     return [];
   },
   head: listHead({
     list: TOOL,
     jsonLd: collectionLd,
-    isFiltered: ({ vendor, find }: CompareSearch) => Boolean(vendor || find),
+    isFiltered: ({ vendor, find }: CompareSearch & PageSearch) => Boolean(vendor || find),
   }),
   component: CompareToolPage,
   pendingComponent: () => (

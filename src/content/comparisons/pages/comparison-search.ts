@@ -1,30 +1,22 @@
-import { listParam, textParam } from '#site/search-params.ts';
+import { listParam, searchReader, textParam } from '#site/search-params.ts';
 import type { CompareView } from './compare/compare-view.tsx';
 
 const ONLY = ['differences', 'one-side'] as const;
 
 /** Row filters, which stay when other vendors are compared. */
-export interface CompareSwitches {
-  only?: (typeof ONLY)[number][] | undefined;
-}
-
-export interface ComparisonSearch extends CompareSwitches {
-  left?: string | undefined;
-  right?: string | undefined;
-  find?: string | undefined;
-}
-
-export const readSwitches = (search: Record<string, unknown>): CompareSwitches => {
-  const only = ONLY.filter((one) => listParam(search.only)?.includes(one));
-  return { only: only.length > 0 ? only : undefined };
+export const onlyParam = (value: unknown) => {
+  const only = ONLY.filter((one) => listParam(value)?.includes(one));
+  return only.length > 0 ? only : undefined;
 };
 
-export const readComparisonSearch = (search: Record<string, unknown>): ComparisonSearch => ({
-  ...readSwitches(search),
-  left: textParam(search.left),
-  right: textParam(search.right),
-  find: textParam(search.find),
+export const readComparisonSearch = searchReader({
+  only: onlyParam,
+  left: textParam,
+  right: textParam,
+  find: textParam,
 });
+
+export type ComparisonSearch = ReturnType<typeof readComparisonSearch>;
 
 /** Columns that the address does not name, or names twice, are the first ones that are left. */
 export const viewOf = (search: ComparisonSearch, slugs: readonly string[]): CompareView => {

@@ -48,9 +48,7 @@ export const Route = createFileRoute('/compare/$pair')({
   validateSearch: readComparisonSearch,
   loaderDeps: ({ search }) => ({ find: search.find }),
   loader: async ({ context: { queryClient }, params, deps, location }) => {
-    const comparison = await loadComparison(queryClient, location.pathname, () =>
-      queryClient.ensureQueryData(compareQuery(params.pair)),
-    );
+    const comparison = await loadComparison(queryClient, location, compareQuery(params.pair));
     // Three and four have one address; a pair keeps the order in which it was asked for.
     const address = addressOf(slugsOf(comparison));
     if (address !== params.pair) {
@@ -59,8 +57,9 @@ export const Route = createFileRoute('/compare/$pair')({
     }
     const [first] = fromColumns(comparison);
     await loadParts(
-      queryClient.ensureQueryData(namesQuery(deps.find)),
-      ...(first ? [queryClient.ensureQueryData(comparisonsOfQuery(first.id))] : []),
+      queryClient,
+      namesQuery(deps.find),
+      ...(first ? [comparisonsOfQuery(first.id)] : []),
     );
     return { comparison };
   },

@@ -25,10 +25,8 @@ const PLACE: ItemPlace = {
 
 export const Route = createFileRoute('/comparisons/$slug')({
   loader: async ({ context: { queryClient }, params, location }) => {
-    const comparison = await loadComparison(queryClient, location.pathname, () =>
-      queryClient.ensureQueryData(comparisonQuery(params.slug)),
-    );
-    await loadParts(queryClient.ensureQueryData(compareQuery(params.slug)));
+    const comparison = await loadComparison(queryClient, location, comparisonQuery(params.slug));
+    await loadParts(queryClient, compareQuery(params.slug));
     return comparison;
   },
   head: itemHead<DetailResponse<'comparisons'>>({

@@ -3,12 +3,14 @@ import { listParam, pageParam, searchReader, textParam } from '#site/search-para
 /** More than one screen holds, so that the page can say that it leaves some out. */
 const MAX_READ = 100;
 
-export const readMatrixSearch = searchReader((search) => ({
-  category: textParam(search.category),
+const manyParam = (value: unknown) => listParam(value, MAX_READ);
+
+export const readMatrixSearch = searchReader({
+  category: textParam,
   /** Chosen features, in place of a category; then chosen vendors. */
-  f: listParam(search.f, MAX_READ),
-  v: listParam(search.v, MAX_READ),
-  page: pageParam(search.page),
-}));
+  f: manyParam,
+  v: manyParam,
+  page: pageParam,
+});
 
 export type MatrixSearch = ReturnType<typeof readMatrixSearch>;

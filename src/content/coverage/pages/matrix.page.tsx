@@ -6,6 +6,7 @@ import { stringifySearch } from '#client/stringify-search.ts';
 import { Evidence } from '#content/shared/coverage/evidence.tsx';
 import { StrengthLegend } from '#content/shared/coverage/strength-mark.tsx';
 import { ItemLink } from '#content/shared/item-link.tsx';
+import { counted } from '#platform/words.ts';
 import { keepsPlace, loadOrNotFound, pathQuery } from '#site/api/queries.ts';
 import { breadcrumbLd, collectionLd, HOME, notFoundHead, pageHead } from '#site/head/page-head.ts';
 import { hrefOfPage, type ListInfo } from '#site/list/list-route.ts';
@@ -45,7 +46,7 @@ export const Route = createFileRoute('/features/matrix')({
   loaderDeps: ({ search }) => readMatrixSearch(search),
   loader: async ({ context: { queryClient }, deps, location }) => {
     const [matrix] = await Promise.all([
-      loadOrNotFound(location.pathname, () => queryClient.ensureQueryData(matrixQuery(deps))),
+      loadOrNotFound(queryClient, location, matrixQuery(deps)),
       queryClient.ensureQueryData(namesQuery),
     ]);
     if (deps.page && matrix.vendors.length === 0) throw notFound();
@@ -158,8 +159,8 @@ function MatrixPage() {
 }
 
 const sayCount = ({ v }: MatrixSearch, total: number): string => {
-  if (v) return `${total} chosen ${total === 1 ? 'vendor' : 'vendors'}`;
-  return `${total} ${total === 1 ? 'vendor has' : 'vendors have'} evidence here`;
+  if (v) return counted(total, 'chosen vendor', 'chosen vendors');
+  return `${counted(total, 'vendor has', 'vendors have')} evidence here`;
 };
 
 /** Chosen items that are not in the table. */

@@ -27,7 +27,7 @@ const PLACE: ItemPlace = {
 
 export const Route = createFileRoute('/faq/$slug')({
   loader: ({ context: { queryClient }, params, location }) =>
-    loadOrNotFound(location.pathname, () => queryClient.ensureQueryData(faqQuery(params.slug))),
+    loadOrNotFound(queryClient, location, faqQuery(params.slug)),
   head: itemHead<FaqPage>({
     place: PLACE,
     type: 'article',

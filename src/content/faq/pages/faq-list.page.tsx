@@ -4,6 +4,7 @@ import type { FormEvent } from 'react';
 import type { CardResponse } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
 import { excerpt } from '#platform/text/excerpt.ts';
+import { counted } from '#platform/words.ts';
 import { keepsPlace, listQuery, partOf } from '#site/api/queries.ts';
 import { CategoryChips } from '#site/list/category-chips.tsx';
 import {
@@ -119,7 +120,7 @@ function FaqListPage() {
 function Questions({ category, entries }: { category: string; entries: readonly FaqCardData[] }) {
   const count = entries.length;
   return (
-    <IndexGroup title={category} count={count === 1 ? '1 question' : `${count} questions`}>
+    <IndexGroup title={category} count={counted(count, 'question', 'questions')}>
       <ul aria-label={category} className="grid gap-x-10 gap-y-8 md:grid-cols-2">
         {entries.map(({ slug, question, answer }) => (
           <li key={slug} className="card group relative">

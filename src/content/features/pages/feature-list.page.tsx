@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
 import type { CardResponse, ResponseOf } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
+import { counted } from '#platform/words.ts';
 import { listQuery, partOf, pathQuery } from '#site/api/queries.ts';
 import { collectionLd } from '#site/head/page-head.ts';
 import { CategoryChips } from '#site/list/category-chips.tsx';
@@ -89,9 +90,7 @@ function FeatureListPage() {
       />
       {isRefused && <FilterRefused />}
       <div className="mt-5 mb-10">
-        <LiveCount>
-          {list.total} {list.total === 1 ? 'feature' : 'features'}
-        </LiveCount>
+        <LiveCount>{counted(list.total, 'feature', 'features')}</LiveCount>
       </div>
       {list.items.length === 0 ? (
         <EmptyState title="No features found" text="Try adjusting your search criteria." />
@@ -125,7 +124,7 @@ function FeatureGroup({ category, count, features }: FeatureGroupProps) {
   return (
     <IndexGroup
       title={category}
-      count={count === 1 ? '1 feature' : `${count} features`}
+      count={counted(count, 'feature', 'features')}
       action={{
         href: hrefTo('/features/matrix', {}, { category }),
         label: 'Who documents what',

@@ -37,9 +37,7 @@ const evidenceQuery = (slug: string) =>
 
 export const Route = createFileRoute('/features/$slug')({
   loader: async ({ context: { queryClient }, params, location }) => {
-    const feature = await loadOrNotFound(location.pathname, () =>
-      queryClient.ensureQueryData(featureQuery(params.slug)),
-    );
+    const feature = await loadOrNotFound(queryClient, location, featureQuery(params.slug));
     await queryClient.ensureQueryData(evidenceQuery(params.slug));
     return feature;
   },

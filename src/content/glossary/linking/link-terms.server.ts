@@ -1,3 +1,4 @@
+import { CONTINUE, SKIP, visit } from 'unist-util-visit';
 import { hrefTo } from '#client/href-to.ts';
 import {
   type HtmlContent,
@@ -27,16 +28,11 @@ const CLOSED = new Set(['a', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'code', 'pre'])
 export function linkTerms(tree: HtmlTree, { terms, ownSlug }: Options): void {
   if (terms.size === 0) return;
   // Terms linked by hand need no second link.
-  const linked = new Set<string>([...(ownSlug === undefined ? [] : [ownSlug]), ...handLinks(tree)]);
-
-  function visit(parent: HtmlElement | HtmlTree): void {
-    // The children of a root are more kinds than those of an element; texts and links are in both.
-    const children = parent.children as HtmlContent[];
-    parent.children = children.flatMap((child) => {
-      if (child.type === 'element' && !CLOSED.has(child.tagName)) visit(child);
-      return child.type === 'text' ? linkText(child.value) : [child];
-    });
-  }
+  const linked = new Set(ownSlug === undefined ? [] : [ownSlug]);
+  visit(tree, { tagName: 'a' }, ({ properties }) => {
+    const slug = String(properties.href ?? '').match(/^\/glossary\/([^/?#]+)$/)?.[1];
+    if (slug) linked.add(slug);
+  });
 
   function linkText(text: string): HtmlContent[] {
     const parts: HtmlContent[] = [];
@@ -53,16 +49,13 @@ export function linkTerms(tree: HtmlTree, { terms, ownSlug }: Options): void {
     return parts;
   }
 
-  visit(tree);
-}
-
-function* handLinks(parent: HtmlElement | HtmlTree): Generator<string> {
-  for (const child of parent.children) {
-    if (child.type !== 'element') continue;
-    const slug = String(child.properties.href ?? '').match(/^\/glossary\/([^/?#]+)$/)?.[1];
-    if (child.tagName === 'a' && slug) yield slug;
-    yield* handLinks(child);
-  }
+  visit(tree, (node, index, parent) => {
+    if (node.type === 'element' && CLOSED.has(node.tagName)) return SKIP;
+    if (node.type !== 'text' || index === undefined || !parent) return CONTINUE;
+    const parts = linkText(node.value);
+    parent.children.splice(index, 1, ...parts);
+    return index + parts.length;
+  });
 }
 
 function makeLink(text: string, slug: string, preview: string): HtmlElement {

@@ -22,7 +22,7 @@ const PLACE: ItemPlace = {
 
 export const Route = createFileRoute('/glossary/$slug')({
   loader: ({ context: { queryClient }, params, location }) =>
-    loadOrNotFound(location.pathname, () => queryClient.ensureQueryData(termQuery(params.slug))),
+    loadOrNotFound(queryClient, location, termQuery(params.slug)),
   head: itemHead<DetailResponse<'glossary'>>({
     place: PLACE,
     type: 'article',

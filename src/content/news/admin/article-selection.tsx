@@ -13,7 +13,7 @@ interface ArticleSelectionProps {
   desk: NewsDesk;
 }
 
-/** What is done with several articles at once. */
+/** The actions on several articles at once. */
 export function ArticleSelection({ items, selection, desk }: ArticleSelectionProps) {
   const { rewrites, publishing } = desk;
   const { mayChange } = useMayChange(news);

@@ -11,6 +11,7 @@ import {
 import { AppError, notConfigured } from '#platform/errors.ts';
 import { FetchFailed } from '#platform/guarded-fetch-errors.ts';
 import type { Viewer } from '#platform/viewer.ts';
+import { counted } from '#platform/words.ts';
 import { createArticleIndex } from './article-index.server.ts';
 import { loadFeed, reasonOf, sayCut } from './load-feed.server.ts';
 import { saveItems } from './save-items.server.ts';
@@ -120,7 +121,7 @@ export const fetchFeeds = async (desk: Desk, viewer: Viewer): Promise<FetchSumma
     }
   };
 
-  await tell(`Reading ${feeds.length} ${feeds.length === 1 ? 'feed' : 'feeds'}`);
+  await tell(`Reading ${counted(feeds.length, 'feed', 'feeds')}`);
   await pLimit(AT_ONCE).map(feeds, takeFeed);
   const summary = { saved, errors: errors.slice(0, MAX_ERRORS), hasReadAny };
   await job.finish('done', `${saved} new, ${errors.length} errors`, {

@@ -3,6 +3,7 @@ import type { Settings } from '#platform/env.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { guardedFetch } from '#platform/guarded-fetch.server.ts';
 import { FetchFailed, FetchRefused } from '#platform/guarded-fetch-errors.ts';
+import { counted } from '#platform/words.ts';
 import type { FeedContent } from './read-feed.server.ts';
 
 const MAX_BYTES = 5 * 1024 * 1024;
@@ -15,7 +16,7 @@ export const reasonOf = (error: unknown): string | null =>
   error instanceof FetchFailed || error instanceof FetchRefused ? error.message : null;
 
 export const sayCut = (cut: number) =>
-  `${cut} further ${cut === 1 ? 'item was' : 'items were'} left out`;
+  `${counted(cut, 'further item was', 'further items were')} left out`;
 
 export const loadFeed = async (
   url: string,
@@ -39,7 +40,7 @@ export const loadFeed = async (
 export const createFeedTrial = (settings: Settings) => async (url: string) => {
   try {
     const { title, items, cut } = await loadFeed(url, settings);
-    const count = `${items.length} ${items.length === 1 ? 'item' : 'items'}`;
+    const count = counted(items.length, 'item', 'items');
     return `${title || 'The feed'}: ${count}${cut > 0 ? `; ${sayCut(cut)}` : ''}.`;
   } catch (error) {
     const reason = reasonOf(error);

@@ -54,7 +54,7 @@ interface FeedPart {
   items: readonly FeedItem[];
   /** The feed's name, without a key that its address may hold. */
   feed: string;
-  /** What an owner said of it. */
+  /** An owner's choices for the feed. */
   words: Pick<Article, 'category' | 'originalLanguage'>;
   viewer: Viewer;
 }

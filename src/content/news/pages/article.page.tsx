@@ -78,10 +78,8 @@ const articleLd = (site: SiteInfo, article: Article): WithContext<ArticleLd | Ne
 export const Route = createFileRoute('/news/$slug')({
   loader: async ({ context: { queryClient }, params, location }) => {
     const [article] = await Promise.all([
-      loadOrNotFound(location.pathname, () =>
-        queryClient.ensureQueryData(articleQuery(params.slug)),
-      ),
-      loadParts(queryClient.ensureQueryData(nextReadsQuery)),
+      loadOrNotFound(queryClient, location, articleQuery(params.slug)),
+      loadParts(queryClient, nextReadsQuery),
     ]);
     return article;
   },

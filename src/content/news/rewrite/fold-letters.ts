@@ -49,7 +49,7 @@ const decode = (reference: string, hex = '', decimal = '', name = ''): string =>
 
 const REFERENCE = /&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]\w{1,31}));/gi;
 
-/** What seems to begin a definition, a fence or a link's address, and may be words on the page: it is read as words. */
+/** Signs that seem to begin a definition, a fence or a link's address, and may be words on the page: they are read as words. */
 const UNREAD = /\][:[]|\]\((?![^\s<>[\]]*\))|`{3,}|~{3,}/g;
 
 export interface FoldedText {

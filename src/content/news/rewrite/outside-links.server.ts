@@ -2,8 +2,8 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
+import { EXIT, visit } from 'unist-util-visit';
 import { canonicalUrl } from '#content/news/feeds/canonical-url.ts';
-import type { HtmlElement, HtmlTree } from '#content/shared/hast.ts';
 import { parseMarkdown } from '#content/shared/markdown.server.ts';
 import { isSafeLink } from '#platform/safe-link.ts';
 import { showHtmlAsText } from '#platform/text/html-as-text.ts';
@@ -26,26 +26,20 @@ const processor = unified()
   .use(remarkStringify, { bullet: '-' })
   .freeze();
 
-/** Every address that the finished text would lead to or load. */
-function* addressesIn(
-  parent: HtmlTree | HtmlElement,
-): Generator<{ isImage: boolean; url: string }> {
-  for (const child of parent.children) {
-    if (child.type !== 'element') continue;
-    const { href, src } = child.properties;
-    if (typeof src === 'string') yield { isImage: true, url: src };
-    if (typeof href === 'string' && !href.startsWith('#')) yield { isImage: false, url: href };
-    yield* addressesIn(child);
-  }
-}
-
 /** No address is written without one of these. */
 const MAY_LINK = /[[:&\\]|www/i;
 
 /** A text that cannot be parsed is shown as its words, and they link to nothing. */
 const isClean = (markdown: string, isAllowed: (url: string) => boolean): boolean => {
   const tree = MAY_LINK.test(markdown) ? parseMarkdown(markdown) : null;
-  return !tree || addressesIn(tree).every(({ isImage, url }) => !isImage && isAllowed(url));
+  if (!tree) return true;
+  let isOurs = true;
+  visit(tree, 'element', ({ properties: { href, src } }) => {
+    const leadsOut = typeof href === 'string' && !href.startsWith('#') && !isAllowed(href);
+    isOurs = typeof src !== 'string' && !leadsOut;
+    return isOurs || EXIT;
+  });
+  return isOurs;
 };
 
 /** A bare address becomes a link by itself, so its scheme and `www.` are removed. */

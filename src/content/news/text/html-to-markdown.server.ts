@@ -4,7 +4,12 @@ import rehypeRemark from 'rehype-remark';
 import remarkGfm from 'remark-gfm';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
-import type { HtmlContent, HtmlElement, HtmlTree } from '#content/shared/hast.ts';
+import {
+  asFragment,
+  type HtmlContent,
+  type HtmlElement,
+  type HtmlTree,
+} from '#content/shared/hast.ts';
 import { isTooDeep } from '#modules/page-text/is-too-deep.ts';
 import { isSafeLink } from '#platform/safe-link.ts';
 
@@ -35,16 +40,14 @@ const addressOf = (link: HtmlElement, base: string | undefined): string | null =
 
 /** Drops ignored elements, resolves addresses, and unwraps links that lead nowhere safe. */
 const clean = (parent: HtmlTree | HtmlElement, base: string | undefined): void => {
-  // The fragment parser leaves only elements, texts and comments, under any parent.
-  const children = parent.children as HtmlContent[];
-  parent.children = children.flatMap((child): HtmlContent[] => {
+  parent.children = parent.children.flatMap((child): HtmlContent[] => {
     if (child.type === 'text') return [{ ...child, value: child.value.replaceAll('\u00a0', ' ') }];
     if (child.type !== 'element' || IGNORED_TAGS.has(child.tagName)) return [];
     clean(child, base);
     child.tagName = HEADINGS[child.tagName] ?? child.tagName;
     if (child.tagName !== 'a') return [child];
     const href = addressOf(child, base);
-    if (href === null) return child.children as HtmlContent[];
+    if (href === null) return child.children;
     child.properties = { href };
     return [child];
   });
@@ -78,7 +81,7 @@ const writePlain = (text: string): string =>
 /** The words of a page or a feed entry as markdown: no raw HTML, no images, links that are safe. */
 export const htmlToMarkdown = (source: string, base?: string): string => {
   if (!looksLikeHtml(source)) return writePlain(source).trim();
-  const tree = parser.parse(bodyOf(source));
+  const tree = asFragment(parser.parse(bodyOf(source)));
   clean(tree, base);
   return writer.stringify(parser.runSync(tree)).trim();
 };

@@ -50,13 +50,12 @@ const PLACE: ItemPlace = {
 
 export const Route = createFileRoute('/services/$slug')({
   loader: async ({ context: { queryClient }, params, location }) => {
-    const service = await loadOrNotFound(location.pathname, () =>
-      queryClient.ensureQueryData(serviceQuery(params.slug)),
-    );
+    const service = await loadOrNotFound(queryClient, location, serviceQuery(params.slug));
     await loadParts(
-      queryClient.ensureQueryData(nearProvidersQuery(params.slug)),
-      queryClient.ensureQueryData(providersQuery),
-      queryClient.ensureQueryData(serviceListQuery()),
+      queryClient,
+      nearProvidersQuery(params.slug),
+      providersQuery,
+      serviceListQuery(),
     );
     return service;
   },

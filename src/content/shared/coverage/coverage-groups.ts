@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { Coverage } from '#content/coverage/coverage.collection.ts';
+import { NO_CATEGORY } from '#platform/words.ts';
 import { isCore } from './category-evidence.ts';
 import type { coverageGroups, coverageRow, evidenceCell } from './coverage-schema.ts';
 import type { Stated } from './stated.ts';
@@ -14,13 +15,10 @@ interface NamedFeature {
 
 /** The evidence of one vendor for one feature; null is 'not confirmed'. */
 export type Cell = z.infer<typeof evidenceCell>;
-/** What is known of a page that was read; a fact's source may lack any of it. */
+/** The facts of a page that was read; a fact's source may lack any of them. */
 export type Read = { [Key in keyof Omit<Cell, 'level'>]?: Cell[Key] | null | undefined };
 export type CoverageRow = z.infer<typeof coverageRow>;
 export type CoverageGroup = z.infer<typeof coverageGroups>[number];
-
-/** Features without a category stand together, as on the features page. */
-const OTHER = 'Other';
 
 /** A row as it is stored, or with what the watch of quotes knows of it. */
 type WatchedRow = Coverage & { quoteGoneSince?: string | null };
@@ -48,7 +46,7 @@ export const groupCoverage = (
     const stated = vendorIds.map((vendorId) => statements.get(`${vendorId}/${id}`) ?? null);
     return stated.some(Boolean) ? { stated } : {};
   };
-  const groups = Map.groupBy(features, ({ category }) => category || OTHER);
+  const groups = Map.groupBy(features, ({ category }) => category || NO_CATEGORY);
   return [...groups].map(([category, members]) => ({
     category,
     core: members.filter(isCore).map(({ slug }) => slug),

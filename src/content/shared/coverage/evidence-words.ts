@@ -1,5 +1,5 @@
 import type { Publisher, ReadIn } from '#content/coverage/coverage.collection.ts';
-import type { Cell } from '#content/shared/coverage/coverage-groups.ts';
+import type { Cell, Read } from '#content/shared/coverage/coverage-groups.ts';
 import { formatPartialDate } from '#content/shared/format-date.ts';
 import { isFirstRank } from './first-rank.ts';
 
@@ -40,7 +40,7 @@ export const readingOf = ({ readIn, pageDate }: Reading): string =>
 export const sayQuoteState = ({
   quote,
   quoteGoneSince,
-}: Pick<Cell, 'quote' | 'quoteGoneSince'>) => {
+}: Pick<Read, 'quote' | 'quoteGoneSince'>) => {
   if (!quote) return '';
   return quoteGoneSince ? `gone since ${quoteGoneSince}` : 'stands';
 };

@@ -2,6 +2,7 @@ import type { ResponseOf } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
 import type { Level } from '#content/coverage/coverage.collection.ts';
 import { ItemLink } from '#content/shared/item-link.tsx';
+import { counted } from '#platform/words.ts';
 import { SectionHeading } from '#ui/headings.tsx';
 import { EvidenceText, StatedMark } from './evidence.tsx';
 import { NOT_CONFIRMED } from './evidence-words.ts';
@@ -137,8 +138,8 @@ export function FeatureCoverage({ slug, evidence }: { slug: string; evidence: Fe
           </section>
         )}
         <p className="text-sm text-faint">
-          {notConfirmed} {notConfirmed === 1 ? 'vendor is' : 'vendors are'} not confirmed: no page
-          that we read says whether they do this.
+          {counted(notConfirmed, 'vendor is', 'vendors are')} not confirmed: no page that we read
+          says whether they do this.
         </p>
       </div>
     </section>

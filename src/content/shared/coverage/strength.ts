@@ -15,16 +15,18 @@ export interface Strength {
 
 const OLD_AFTER_YEARS = 2;
 
-const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
+/** The day from which on a page is recent; page dates compare as text. */
+export const recentSince = (today: Date): string => {
+  const day = today.toISOString().slice(0, 10);
+  return `${Number(day.slice(0, 4)) - OLD_AFTER_YEARS}${day.slice(4)}`;
+};
 
 /** A page that names only its year or month is as young as that allows. */
 const lastDayOf = (pageDate: string): string => pageDate + '-12-31'.slice(pageDate.length - 4);
 
 const ageOf = (pageDate: string | null, today: Date): Age => {
   if (!pageDate) return 'undated';
-  const day = dayOf(today);
-  const limit = `${Number(day.slice(0, 4)) - OLD_AFTER_YEARS}${day.slice(4)}`;
-  return lastDayOf(pageDate) < limit ? 'old' : 'dated';
+  return lastDayOf(pageDate) < recentSince(today) ? 'old' : 'dated';
 };
 
 export const strengthOf = (

@@ -5,7 +5,7 @@ import { Evidence } from './evidence.tsx';
 import { StrengthLegend } from './strength-mark.tsx';
 
 const isConfirmed = (row: CoverageRow) => row.cells[0] !== null;
-/** What the vendor states stands in the list, and counts nowhere. */
+/** A statement of the vendor stands in the list, and counts nowhere. */
 const isListed = (row: CoverageRow) => isConfirmed(row) || row.stated !== undefined;
 
 interface VendorCoverageProps {

@@ -37,11 +37,10 @@ const select = (db: Executor, where?: SQL) =>
     .from(vendorWords)
     .where(and(isStatement, where));
 
-/** What all vendors state, whether they are public or not. */
+/** The statements of all vendors, whether they are public or not. */
 export const listStatements = (db: Executor, limit: number) =>
   select(db).orderBy(asc(vendorId), asc(featureId)).limit(limit);
 
-/** What these vendors state. */
 export const readStatements = async (
   db: Executor,
   vendorIds: readonly number[],
@@ -77,7 +76,7 @@ export const readFeatureStatements = async (db: Executor, ofFeature: number) => 
   return { total: counted?.total ?? 0, vendors: rows };
 };
 
-/** What a vendor replies to its profile. */
+/** A vendor's reply to its profile. */
 export const readReply = async (db: Executor, ofVendor: number) => {
   const [reply] = await db
     .select({ text, domain, statedOn })

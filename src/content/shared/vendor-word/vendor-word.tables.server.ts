@@ -17,7 +17,7 @@ export const WORD_STATES = ['pending', 'shown', 'refused'] as const;
 
 export type WordState = (typeof WORD_STATES)[number];
 
-/** What a read of any vendor's word depends on, and what a decision announces. */
+/** The key on which a read of any vendor's word depends, and which a decision announces. */
 export const VENDOR_WORDS = 'vendor-words';
 
 /** One-time links to people at a vendor, and the session of answering that each may open. */
@@ -38,7 +38,7 @@ export const vendorLinks = pgTable(
   (table) => [index('vendor_links_vendor_index').on(table.vendorId)],
 );
 
-/** What a vendor states of one feature, or its reply where no feature is named. */
+/** A vendor's statement on one feature, or its reply where no feature is named. */
 export const vendorWords = pgTable(
   'vendor_words',
   {

@@ -31,13 +31,8 @@ const PLACE: ItemPlace = {
 
 export const Route = createFileRoute('/types/$slug')({
   loader: async ({ context: { queryClient }, params, location }) => {
-    const type = await loadOrNotFound(location.pathname, () =>
-      queryClient.ensureQueryData(typeQuery(params.slug)),
-    );
-    await loadParts(
-      queryClient.ensureQueryData(hubQuery(type.slug)),
-      queryClient.ensureQueryData(typeListQuery()),
-    );
+    const type = await loadOrNotFound(queryClient, location, typeQuery(params.slug));
+    await loadParts(queryClient, hubQuery(type.slug), typeListQuery());
     return type;
   },
   head: itemHead<DetailResponse<'types'>>({

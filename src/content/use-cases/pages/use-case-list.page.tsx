@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { hrefTo } from '#client/href-to.ts';
+import { counted } from '#platform/words.ts';
 import { listQuery, partOf } from '#site/api/queries.ts';
 import { collectionLd } from '#site/head/page-head.ts';
 import { type ListInfo, listHead, loadLinks, readPageSearch } from '#site/list/list-route.ts';
@@ -55,8 +56,11 @@ function UseCaseListPage() {
             overline={useCase.complexity ? `${useCase.complexity} complexity` : null}
             meta={
               <span>
-                {useCase.contentSections.length} implementation{' '}
-                {useCase.contentSections.length === 1 ? 'section' : 'sections'}
+                {counted(
+                  useCase.contentSections.length,
+                  'implementation section',
+                  'implementation sections',
+                )}
               </span>
             }
             badges={<BadgeList items={useCase.highlightCategories} max={HIGHLIGHTS} />}

@@ -34,9 +34,7 @@ const useCaseQuery = (slug: string) => itemQuery('use-cases', slug);
 
 export const Route = createFileRoute('/use-cases/$slug')({
   loader: ({ context, params, location }) =>
-    loadOrNotFound(location.pathname, () =>
-      context.queryClient.ensureQueryData(useCaseQuery(params.slug)),
-    ),
+    loadOrNotFound(context.queryClient, location, useCaseQuery(params.slug)),
   head: itemHead<UseCasePage>({
     place: PLACE,
     type: 'article',

@@ -5,6 +5,7 @@ import { hrefTo } from '#client/href-to.ts';
 import { pairPath } from '#content/comparisons/site.ts';
 import { formatDate } from '#content/shared/format-date.ts';
 import { ItemLink, ItemLinks } from '#content/shared/item-link.tsx';
+import { counted } from '#platform/words.ts';
 import { loadOrNotFound, pathQuery } from '#site/api/queries.ts';
 import {
   absentHead,
@@ -34,9 +35,7 @@ const trailTo = ({ slug, name }: AlternativesResponse['vendor']) => [
 
 export const Route = createFileRoute('/vendors/$slug/alternatives')({
   loader: ({ context: { queryClient }, params, location }) =>
-    loadOrNotFound(location.pathname, () =>
-      queryClient.ensureQueryData(alternativesQuery(params.slug)),
-    ),
+    loadOrNotFound(queryClient, location, alternativesQuery(params.slug)),
   head: ({ match, loaderData }) => {
     const { site } = match.context;
     if (!loaderData) return absentHead(match, 'Vendor Not Found');
@@ -106,7 +105,7 @@ function Rule({
   return (
     <section aria-label="How this list is made" className="mb-12 max-w-measure text-sm text-soft">
       <p>
-        {vendor.name} has {documented} documented {documented === 1 ? 'feature' : 'features'} here.
+        {vendor.name} has {counted(documented, 'documented feature', 'documented features')} here.
         The list holds at most ten vendors that document some of the same, ordered by what they
         share: a feature counts the more, the fewer vendors document it, and among equals shared
         markets decide. What is not confirmed is neither for nor against a vendor. Nobody can pay

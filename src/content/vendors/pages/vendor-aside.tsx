@@ -6,6 +6,7 @@ import {
 } from '#content/shared/coverage/category-evidence.ts';
 import type { CoverageGroup } from '#content/shared/coverage/coverage-groups.ts';
 import { formatDate } from '#content/shared/format-date.ts';
+import { FACTS } from '#content/shared/profile-facts.ts';
 import { withoutPlaceholder, withoutPlaceholders } from '#site/placeholders.ts';
 import { ShortlistButton } from '#site/shortlist/shortlist-button.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -25,25 +26,10 @@ export function VendorAside({ vendor, coverage }: VendorAsideProps) {
   return (
     <>
       <Panel title="Company Information">
-        <FactList
-          vendor={vendor}
-          rows={[
-            ['Founded', 'founded'],
-            ['Headquarters', 'headquarters'],
-            ['Employees', 'employeeCount'],
-            ['Customers', 'customerCount'],
-          ]}
-        />
+        <FactList vendor={vendor} facts={FACTS.company} />
       </Panel>
       <Panel title="Requirements">
-        <FactList
-          vendor={vendor}
-          rows={[
-            ['Minimum assets', 'minimumAssets'],
-            ['Typical client size', 'typicalClientSize'],
-            ['Pricing', 'pricing'],
-          ]}
-        />
+        <FactList vendor={vendor} facts={FACTS.requirements} />
       </Panel>
       <VendorReading vendor={vendor} coverage={coverage} />
       <EvaluatePanel vendor={vendor} />

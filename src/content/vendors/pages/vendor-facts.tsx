@@ -2,13 +2,10 @@ import type { ReactNode } from 'react';
 import { EvidenceText } from '#content/shared/coverage/evidence.tsx';
 import { FactEvidence, FactSummary } from '#content/shared/coverage/fact-evidence.tsx';
 import { formatDate } from '#content/shared/format-date.ts';
-import { withoutPlaceholder, withoutPlaceholders } from '#site/placeholders.ts';
+import { FACTS, factText, nameOfFact, type ProfileFact } from '#content/shared/profile-facts.ts';
+import { withoutPlaceholder } from '#site/placeholders.ts';
 import { DescriptionList } from '#ui/description-list.tsx';
 import type { Vendor } from '../vendors.collection.ts';
-
-type TextKey = {
-  [Key in keyof Vendor]: Vendor[Key] extends string | null ? Key : never;
-}[keyof Vendor];
 
 const evidenceOf = (vendor: Vendor, field: string) =>
   vendor.sources.filter((source) => source.field === field && source.url);
@@ -38,10 +35,10 @@ interface Row {
   value: string | null;
 }
 
-const rowOf = (vendor: Vendor, label: string, field: TextKey): Row => ({
+const rowOf = (vendor: Vendor, field: ProfileFact, label = nameOfFact(field)): Row => ({
   label,
   field,
-  value: withoutPlaceholder(vendor[field]),
+  value: factText(vendor[field]),
 });
 
 const Missing = ({ labels }: { labels: readonly string[] }) => (
@@ -65,8 +62,8 @@ function Facts({ vendor, rows }: { vendor: Vendor; rows: readonly Row[] }) {
 }
 
 /** The spec's lists of facts. */
-export function FactList({ vendor, rows }: { vendor: Vendor; rows: [string, TextKey][] }) {
-  return <Facts vendor={vendor} rows={rows.map(([label, field]) => rowOf(vendor, label, field))} />;
+export function FactList({ vendor, facts }: { vendor: Vendor; facts: readonly ProfileFact[] }) {
+  return <Facts vendor={vendor} rows={facts.map((fact) => rowOf(vendor, fact))} />;
 }
 
 /** The first facts to decide by: owner, pricing, audits and date of the check. */
@@ -79,14 +76,10 @@ export function DecisiveFacts({ vendor }: { vendor: Vendor }) {
       field: 'ownership',
       value: owner && ownershipSince ? `${owner}, since ${ownershipSince}` : owner,
     },
-    rowOf(vendor, 'Price meter', 'priceMeter'),
-    {
-      label: 'Attestations',
-      field: 'attestations',
-      value: withoutPlaceholders(vendor.attestations).join('; ') || null,
-    },
-    rowOf(vendor, 'Hosting', 'hosting'),
-    rowOf(vendor, 'Data location', 'dataResidency'),
+    rowOf(vendor, 'priceMeter'),
+    rowOf(vendor, 'attestations'),
+    rowOf(vendor, 'hosting'),
+    rowOf(vendor, 'dataResidency', 'Data location'),
   ];
   return (
     <section aria-label="Decisive facts" className="mb-12 border-t-2 border-heavy pt-1 lg:mt-12">
@@ -140,7 +133,7 @@ export function FurtherFacts({ vendor }: { vendor: Vendor }) {
 }
 
 export function VendorFit({ vendor }: { vendor: Vendor }) {
-  const rows = [rowOf(vendor, 'Fits', 'fits'), rowOf(vendor, 'Not for', 'notFor')];
+  const rows = FACTS.fit.map((fact) => rowOf(vendor, fact));
   const items = rows.filter(({ value }) => value);
   return (
     <>

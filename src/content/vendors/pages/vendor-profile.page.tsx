@@ -57,19 +57,18 @@ const nearestTo = async (slug: string): Promise<Nearest[]> => {
 
 export const Route = createFileRoute('/vendors/$slug')({
   loader: async ({ context: { queryClient }, params, location }) => {
-    const vendor = await loadOrNotFound(location.pathname, () =>
-      queryClient.ensureQueryData(vendorQuery(params.slug)),
-    ).catch(async (error) => {
-      if (!isNotFound(error)) throw error;
-      throw notFound({ data: await nearestTo(params.slug) });
-    });
+    const vendor = await loadOrNotFound(queryClient, location, vendorQuery(params.slug)).catch(
+      async (error) => {
+        if (!isNotFound(error)) throw error;
+        throw notFound({ data: await nearestTo(params.slug) });
+      },
+    );
     const [coverage] = await Promise.all([
       queryClient.ensureQueryData(coverageQuery(params.slug)),
       loadParts(
-        queryClient.ensureQueryData(comparisonsQuery(vendor.id)),
-        ...(vendor.isPublished
-          ? [queryClient.ensureQueryData(changesQuery(vendor.slug, CHANGES))]
-          : []),
+        queryClient,
+        comparisonsQuery(vendor.id),
+        ...(vendor.isPublished ? [changesQuery(vendor.slug, CHANGES)] : []),
       ),
     ]);
     return { vendor, coverage };

@@ -7,17 +7,17 @@ export const VENDORS_PER_PAGE = 30;
 /** Names the part of the page that filters by features; a link to it opens it. */
 export const BY_FEATURE = 'by-feature';
 
-export const readVendorSearch = searchReader((search) => ({
-  q: textParam(search.q),
-  category: listParam(search.category),
-  market: listParam(search.market),
-  aum: listParam(search.aum),
+export const readVendorSearch = searchReader({
+  q: textParam,
+  category: listParam,
+  market: listParam,
+  aum: listParam,
   /** Slugs of features; all of them must hold. */
-  feature: listParam(search.feature),
+  feature: listParam,
   /** Partly documented features match too. */
-  partly: trueParam(search.partly),
-  page: pageParam(search.page),
-}));
+  partly: trueParam,
+  page: pageParam,
+});
 
 export type VendorSearch = ReturnType<typeof readVendorSearch>;
 

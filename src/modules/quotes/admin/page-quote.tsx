@@ -16,7 +16,7 @@ interface PageQuoteProps {
   onQuote: (quote: string) => void;
 }
 
-/** What came of reading an address. */
+/** The outcome of reading an address. */
 type Reading = { url: string } & (
   | { is: 'under way' }
   | { is: 'read'; page: ResponseOf<'POST', typeof PAGE_TEXT> }

@@ -8,7 +8,7 @@ import { type Change, type Save, type Settings, sayFailure } from './use-setting
 
 type Name = Exclude<keyof Settings & keyof Change, 'feeds'>;
 
-/** What was typed over the stored values; null takes one away. */
+/** Values that were typed over the stored ones; null takes one away. */
 type Typed = Partial<Record<Name, string | null>>;
 
 export interface SettingField {
@@ -20,7 +20,7 @@ export interface SettingField {
 
 const BY_ENVIRONMENT = 'Set by the environment of the server.';
 
-/** What stands below a secret: whether there is one, and never the secret. */
+/** The note below a secret: whether there is one, and never the secret. */
 const sayState = ({ isSet, isLost }: Settings['aiKey']) => {
   if (isLost) return 'Stored, but the key that opened it is gone: type it again.';
   return isSet ? 'Stored, and never shown again. Type another one to replace it.' : 'Not set.';

@@ -29,7 +29,7 @@ const MAIL: readonly SettingField[] = [
   { name: 'mailFrom', label: 'Sender', placeholder: 'Desk <desk@example.com>' },
 ];
 
-/** What owners set: the site, its feeds, its services and its mail; and what the site does by itself. */
+/** The owners' settings: the site, its feeds, its services and its mail; and the jobs that the site does by itself. */
 export function SettingsScreen({ jobs }: { jobs: ReactNode }) {
   const { data: settings, error, save } = useSettings();
   return (

@@ -11,7 +11,7 @@ import { type ListInfo, listHead, type PageSearch } from '#site/list/list-route.
 import { ListError } from '#site/list/list-states.tsx';
 import { ListLoading, PageFrame } from '#site/list/page-frame.tsx';
 import { NotFoundView } from '#site/not-found.tsx';
-import { textParam } from '#site/search-params.ts';
+import { searchReader, textParam } from '#site/search-params.ts';
 
 const LIST: ListInfo = {
   path: '/changes',
@@ -22,21 +22,11 @@ const LIST: ListInfo = {
   feed: FEED,
 };
 
-interface ChangesSearch extends PageSearch {
-  vendor?: string | undefined;
-}
-
-const readChangesSearch = (search: Record<string, unknown>): ChangesSearch => ({
-  vendor: textParam(search.vendor),
-});
-
 export const Route = createFileRoute('/changes')({
-  validateSearch: readChangesSearch,
+  validateSearch: searchReader({ vendor: textParam }),
   loaderDeps: ({ search }) => ({ vendor: search.vendor }),
   loader: async ({ context: { queryClient }, deps, location }) => {
-    const { changes } = await loadOrNotFound(location.pathname, () =>
-      queryClient.ensureQueryData(changesQuery(deps.vendor)),
-    );
+    const { changes } = await loadOrNotFound(queryClient, location, changesQuery(deps.vendor));
     return [...new Map(changes.map(({ vendor }) => [vendor.slug, vendor.name]))].map(
       ([slug, name]) => ({ name, path: hrefTo('/vendors/$slug', { slug }) }),
     );
@@ -44,7 +34,7 @@ export const Route = createFileRoute('/changes')({
   head: listHead({
     list: LIST,
     jsonLd: collectionLd,
-    isFiltered: (search: ChangesSearch) => search.vendor !== undefined,
+    isFiltered: ({ vendor }: PageSearch & { vendor?: string }) => vendor !== undefined,
   }),
   component: ChangesPage,
   pendingComponent: () => <ListLoading list={LIST} />,

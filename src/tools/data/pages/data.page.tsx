@@ -4,6 +4,7 @@ import type { Dataset, WithContext } from 'schema-dts';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
 import { formatDate } from '#content/shared/format-date.ts';
+import { counted } from '#platform/words.ts';
 import { pathQuery } from '#site/api/queries.ts';
 import { type ListInfo, listHead, type PageSearch } from '#site/list/list-route.ts';
 import { ListError } from '#site/list/list-states.tsx';
@@ -110,7 +111,7 @@ function Resource({ name, count }: { name: ResourceName; count: number }) {
   const { title, fields } = RESOURCES[name];
   return (
     <section>
-      <SectionHeading title={title} text={`${count} ${count === 1 ? 'row' : 'rows'}`} />
+      <SectionHeading title={title} text={counted(count, 'row', 'rows')} />
       <p className="mb-4 flex flex-wrap gap-x-6 gap-y-2 text-sm">
         {['csv', 'json'].map((format) => (
           <a key={format} href={`/data/${name}.${format}`} download className="touch text-link">

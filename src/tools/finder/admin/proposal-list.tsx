@@ -17,7 +17,7 @@ const PATH = '/api/proposals';
 const sayFailure = (error: unknown) =>
   changedMessage(error) ?? Object.values(fieldErrorsOf(error))[0] ?? messageOf(error);
 
-/** What a form says other than the proposal; its empty fields are none. */
+/** The values of a form that differ from the proposal; its empty fields are none. */
 const editsOf = (read: (name: string) => string, form: HTMLFormElement) =>
   Object.fromEntries(
     ['feature', 'level', 'finding', 'value', 'quote', 'publisher', 'pageDate', 'note']

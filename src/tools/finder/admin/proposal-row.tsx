@@ -27,7 +27,7 @@ interface ProposalRowProps {
 const NAMES = { a: 'Accept', e: 'Edit', r: 'Refuse' } as const;
 const ALL = ['a', 'e', 'r'] as const;
 
-/** What is proposed, what stands there now, and the words of the page. */
+/** A proposal, the text that stands there now, and the words of the page. */
 export function ProposalRow(props: ProposalRowProps) {
   const { proposal, isActive, isBusy, actions, onQuote } = props;
   const { label, level, finding, value, quote, page, current } = proposal;

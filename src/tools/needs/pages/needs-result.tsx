@@ -3,6 +3,7 @@ import { hrefTo } from '#client/href-to.ts';
 import { stringifySearch } from '#client/stringify-search.ts';
 import { MAX_COMPARED, pairPath } from '#content/comparisons/site.ts';
 import { StrengthLegend } from '#content/shared/coverage/strength-mark.tsx';
+import { counted } from '#platform/words.ts';
 import { addToShortlist, MAX_SHORTLISTED, shortlist } from '#site/shortlist/shortlist-store.ts';
 import { useStored } from '#site/shortlist/use-stored.ts';
 import { readWeights } from '#site/shortlist/weights.ts';
@@ -50,7 +51,7 @@ export function NeedsResult({ found, chosen, form, page, hrefFor }: NeedsResultP
       <section aria-label="Vendors by your needs" className="mt-8">
         <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
           <LiveCount>
-            {total} {total === 1 ? 'vendor' : 'vendors'}
+            {counted(total, 'vendor', 'vendors')}
             {narrowed.length > 0 && ` in ${narrowed.join(', ')}`}, best documented first
           </LiveCount>
         </div>

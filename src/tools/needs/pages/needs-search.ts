@@ -6,17 +6,19 @@ import { MAX_NEEDS } from '../rule.ts';
 /** Beyond the limit of needs, so that the page can name the rest. */
 const MAX_READ = 100;
 
-export const readNeedsSearch = searchReader((search) => ({
-  f: listParam(search.f, MAX_READ),
+const manyParam = (value: unknown) => listParam(value, MAX_READ);
+
+export const readNeedsSearch = searchReader({
+  f: manyParam,
   /** Those without which nothing else counts. */
-  must: listParam(search.must, MAX_READ),
+  must: manyParam,
   /** Weights in the scorecard, 'general-ledger:5'; this page's order counts none. */
-  w: listParam(search.w, MAX_READ),
-  market: textParam(search.market),
-  category: textParam(search.category),
-  stated: trueParam(search.stated),
-  page: pageParam(search.page),
-}));
+  w: manyParam,
+  market: textParam,
+  category: textParam,
+  stated: trueParam,
+  page: pageParam,
+});
 
 export type NeedsSearch = ReturnType<typeof readNeedsSearch>;
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { listWords } from '#platform/words.ts';
+import { counted, listWords } from '#platform/words.ts';
 import { Button } from '#ui/button.tsx';
 import { SectionHeading } from '#ui/headings.tsx';
 import { ScrollTable } from '#ui/scroll-table.tsx';
@@ -23,7 +23,6 @@ import {
   personKey,
   readDecision,
 } from '../decision.ts';
-import { sayCount } from '../merge.ts';
 import { followMoves } from '../moves.ts';
 import { fromAddress, type Shared } from '../share.ts';
 import type { DecisionProps } from '../use-decision.ts';
@@ -252,7 +251,7 @@ function Members(props: DecisionProps) {
               <span className="min-w-0 wrap-anywhere">
                 <span className="font-medium">{member.name}</span>
                 {', '}
-                {sayCount(member.criteria.length, 'criterion', 'criteria')}
+                {counted(member.criteria.length, 'criterion', 'criteria')}
                 <Elsewhere {...props} member={member} />
               </span>
               <Button

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { SectionHeading } from '#ui/headings.tsx';
 import { formatAmount, readAmount, sayRange, sayTotal, sumCosts } from '../costs.ts';
-import { type Cost, type Range, readDecision } from '../decision.ts';
+import { type Cost, type Range, readCost, readDecision } from '../decision.ts';
 import type { DecisionProps } from '../use-decision.ts';
 import { TextField } from './parts.tsx';
 
@@ -11,18 +11,11 @@ const LINES = [
   { key: 'days', label: 'Days of your own people, a year' },
 ] as const;
 
-const NONE: Range = [0, 0];
-
 /** The buyer's own quotes; not one figure here is ours. */
 export default function Costs({ model, decision, setDecision }: DecisionProps) {
   const { costs, currency, dayRate } = decision;
   const costOf = (vendor: string): Cost =>
-    costs.find((one) => one.vendor === vendor) ?? {
-      vendor,
-      licence: NONE,
-      implementation: NONE,
-      days: NONE,
-    };
+    costs.find((one) => one.vendor === vendor) ?? readCost({ vendor });
   const say = (range: Range) => (range[1] === 0 ? 'No figure' : sayRange(range, currency));
   const keep = (next: Cost) =>
     setDecision(

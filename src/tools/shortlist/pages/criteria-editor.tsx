@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { counted } from '#platform/words.ts';
 import { DEFAULT_WEIGHT, SCALE } from '#site/shortlist/weights.ts';
 import { Button } from '#ui/button.tsx';
 import { SectionHeading } from '#ui/headings.tsx';
@@ -149,7 +150,7 @@ function FeatureTicks({ data, chosen, room, onAdd }: FeatureTicksProps) {
           variant={ticked.length > 0 ? 'primary' : 'secondary'}
           disabled={ticked.length === 0 || isTooMany}
         >
-          {ticked.length === 1 ? 'Add 1 criterion' : `Add ${ticked.length} criteria`}
+          Add {counted(ticked.length, 'criterion', 'criteria')}
         </Button>
       </div>
       <p aria-live="polite" className="text-sm text-danger empty:hidden">

@@ -1,8 +1,9 @@
+import { counted } from '#platform/words.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorText } from '#ui/error-text.tsx';
 import { addMember, whyNotAdded } from '../committee.ts';
 import { type Decision, isEmpty } from '../decision.ts';
-import { planMerge, sayCount, sayLeftOut } from '../merge.ts';
+import { planMerge, sayLeftOut } from '../merge.ts';
 import type { DecisionData } from '../model.ts';
 import { type Arrived, keepDecision } from '../use-decision.ts';
 
@@ -40,8 +41,8 @@ export default function SharedBanner({ data, arrived, own, onSettled }: SharedBa
     >
       <p className="max-w-measure">
         {scoredBy ? `This is ${scoredBy}’s scorecard` : 'This came by an address or a file'}:{' '}
-        {sayCount(vendors.length, 'vendor', 'vendors')},{' '}
-        {sayCount(criteria.length, 'criterion', 'criteria')}. It is shown and not kept;{' '}
+        {counted(vendors.length, 'vendor', 'vendors')},{' '}
+        {counted(criteria.length, 'criterion', 'criteria')}. It is shown and not kept;{' '}
         {isEmpty(own) ? 'you have none of your own yet.' : 'yours is untouched.'}
       </p>
       <Lines lines={notes} />

@@ -6,14 +6,9 @@ import { loadParts, pathQuery } from '#site/api/queries.ts';
 import { screenHead } from '#site/head/page-head.ts';
 import { ListError } from '#site/list/list-states.tsx';
 import { type FrameInfo, PageFrame } from '#site/list/page-frame.tsx';
-import { textParam, trueParam } from '#site/search-params.ts';
+import { searchReader, textParam, trueParam } from '#site/search-params.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
-import type { Asked } from '../asked.ts';
 import { ListedVendors } from './listed-vendors.tsx';
-
-interface ShortlistSearch extends Asked {
-  find?: string | undefined;
-}
 
 const PAGE: FrameInfo = {
   overline: 'Decide',
@@ -30,13 +25,13 @@ const MAX_QUERY = 2500;
 const joined = (value: unknown): string | undefined =>
   [value].flat().filter(Boolean).map(String).join(',').slice(0, MAX_QUERY) || undefined;
 
-const readShortlistSearch = (search: Record<string, unknown>): ShortlistSearch => ({
-  v: joined(search.v),
-  need: joined(search.need),
-  must: joined(search.must),
-  w: joined(search.w),
-  stated: trueParam(search.stated),
-  find: textParam(search.find),
+const readShortlistSearch = searchReader({
+  v: joined,
+  need: joined,
+  must: joined,
+  w: joined,
+  stated: trueParam,
+  find: textParam,
 });
 
 const listedQuery = (v: string) => pathQuery('/api/shortlist', { v });
@@ -48,7 +43,7 @@ export const Route = createFileRoute('/shortlist')({
   loader: async ({ context: { queryClient }, deps }) => {
     if (deps.v) await queryClient.ensureQueryData(listedQuery(deps.v));
     // Only the form without script offers them.
-    if (import.meta.env.SSR) await loadParts(queryClient.ensureQueryData(namesQuery(deps.find)));
+    if (import.meta.env.SSR) await loadParts(queryClient, namesQuery(deps.find));
   },
   head: ({ match }) =>
     screenHead({

@@ -5,7 +5,7 @@ import { buildModel, type DecisionData } from '../model.ts';
 import { MemoAnnex } from '../pages/memo-annex.tsx';
 import { ScoreTable } from '../pages/score-table.tsx';
 
-/** What a browser draws of a decision, which no server sees: the annex of the memo and the table of scores. */
+/** A decision as a browser draws it, which no server sees: the annex of the memo and the table of scores. */
 export const drawSheets = (data: DecisionData, vendors: readonly string[], feature: string) => {
   const decision = { ...NO_DECISION, vendors, criteria: [{ feature, weight: 5 as const }] };
   const model = buildModel(data, decision);

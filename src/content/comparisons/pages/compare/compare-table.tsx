@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { counted } from '#platform/words.ts';
 import { countByWidth, rowDiffers, rowIsFilled, rowIsOneSided, withRows } from './compare-model.ts';
 import { DifferenceMark, RowName, Rows, type RowsProps } from './compare-rows.tsx';
 import { CompareControls, type CompareView, useCompareView, WHOLE_VIEW } from './compare-view.tsx';
@@ -38,8 +39,7 @@ export function CompareTable(props: CompareTableProps) {
       <Rows vendors={vendors} groups={shown} caption={caption} narrow={view.narrow} />
       {elsewhere > 0 && (
         <p className="on-narrow py-4 text-sm text-faint">
-          {elsewhere} more {elsewhere === 1 ? 'row is' : 'rows are'} known of columns that are not
-          shown.
+          {counted(elsewhere, 'more row is', 'more rows are')} known of columns that are not shown.
         </p>
       )}
       <Folded vendors={vendors} groups={groups} narrow={view.narrow} />
