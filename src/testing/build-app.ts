@@ -56,7 +56,7 @@ export const buildApp = async (options: TestOptions = {}) => {
     idleHours: settings.SESSION_IDLE_HOURS,
     allowList: settings.ADMIN_EMAILS,
   });
-  const { api } = createApp({ settings, connection, content, log, authenticate });
+  const { api, parts } = createApp({ settings, connection, content, log, authenticate });
 
   const signIn = async (email = `editor-${randomUUID()}@example.com`, role: Role = 'owner') => {
     const [user] = await connection.db
@@ -111,6 +111,7 @@ export const buildApp = async (options: TestOptions = {}) => {
     cookie,
     db: connection.db,
     connection,
+    makeLimiter: parts.makeLimiter,
     content,
     settings,
     databaseUrl: database.url,
