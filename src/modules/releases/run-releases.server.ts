@@ -17,14 +17,12 @@ const fail = ({ connection }: Parts, id: number, { message: reason }: AppError) 
     job: 'releases',
     reason,
     about: { collection: 'releases', itemId: id },
-    mark: async (tx) => {
-      const [failed] = await tx
+    mark: (tx) =>
+      tx
         .update(releases)
         .set({ state: 'failed', problem: reason, endedAt: sql`now()` })
         .where(and(eq(releases.id, id), isWaiting))
-        .returning();
-      return failed && { title: failed.name, details: { scheduledBy: failed.userEmail } };
-    },
+        .returning({ title: releases.name, scheduledBy: releases.userEmail }),
   });
 
 /** By the clock of the database, which all nodes share, the earliest first. */

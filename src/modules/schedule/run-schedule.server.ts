@@ -69,30 +69,23 @@ const unpublish = (tx: Executor, { collection, writer, viewer }: Task, entry: En
 const explain = ({ code, message, fields }: AppError): string =>
   code === 'changed' ? MOVED : [message, ...Object.values(fields ?? {})].join('. ');
 
-interface Subject {
-  collection: string;
-  itemId: number;
-}
-
 interface Failure {
   job: string;
   reason: string;
-  about: Subject;
-  /** The same, where receivers of webhooks know of such items. */
-  item?: Subject;
-  /** Writes the failure to what waits; resolves to what that was, if it still waited. */
-  mark(tx: Executor): Promise<{ title: string; details: Record<string, unknown> } | undefined>;
+  about: { collection: string; itemId: number };
+  /** Writes the failure down, where it still waited; resolves to what is told of it. */
+  mark(tx: Executor): Promise<({ title: string } & Record<string, unknown>)[]>;
 }
 
-/** An error that a person can mend is kept, and told as that of a job; a server error is tried again. */
-export const failDue = (db: Database, { job, reason, about, item, mark }: Failure): Promise<void> =>
+/** An error that a person can mend is kept and told; a server error is tried again. */
+export const failDue = (db: Database, { job, reason, about, mark }: Failure): Promise<void> =>
   transact(db, async (tx) => {
-    const failed = await mark(tx);
-    if (!failed) return;
-    const details = { ...failed.details, reason };
-    const { title } = failed;
-    await recordActivity(tx, null, { action: 'schedule failed', ...about, title, details });
-    await queueJobFailed(tx, job, reason, item);
+    for (const { title, ...told } of await mark(tx)) {
+      const details = { ...told, reason };
+      await recordActivity(tx, null, { action: 'schedule failed', ...about, title, details });
+      // A release is no item that receivers know.
+      await queueJobFailed(tx, job, reason, job === about.collection ? {} : about);
+    }
   });
 
 /** Runs once on one node: the holder of the row lock runs and ends it in one transaction. */
@@ -119,13 +112,18 @@ const runOne = async (
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const reason = explain(error);
-    const mark = async (tx: Executor) => {
-      const ended = { state: 'failed', endedAt: now, problem: reason } as const;
-      const [failed] = await tx.update(schedule).set(ended).where(isWaiting).returning();
-      return failed && { ...failed, details: { to: failed.action, scheduledBy: failed.userEmail } };
-    };
-    const about = { collection, itemId };
-    await failDue(connection.db, { job: 'schedule', reason, about, item: about, mark });
+    const { title, action: to, userEmail: scheduledBy } = schedule;
+    await failDue(connection.db, {
+      job: 'schedule',
+      reason,
+      about: { collection, itemId },
+      mark: (tx) =>
+        tx
+          .update(schedule)
+          .set({ state: 'failed', endedAt: now, problem: reason })
+          .where(isWaiting)
+          .returning({ title, to, scheduledBy }),
+    });
   }
 };
 
