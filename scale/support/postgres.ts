@@ -7,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { prepare } from '#app/boot/prepare.server.ts';
 import { withClient } from '#platform/db/client.server.ts';
 import { installBinaries } from '#platform/db/embedded/binaries.server.ts';
-import { createDatabase } from '#platform/db/embedded/databases.server.ts';
 import { chooseRunner, giveTo, RUN_ENV, runAs } from '#platform/db/embedded/runner.server.ts';
+import { createDatabase } from '#platform/db/testing/databases.ts';
 import { readSettings } from '#platform/env.server.ts';
 import { makeFolder } from '../../faults/support/product.ts';
 

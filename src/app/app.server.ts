@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import type { AppParts } from '#kit/app-parts.server.ts';
 import { originOf } from '#modules/auth/client-address.server.ts';
 import { createTokenCheck } from '#modules/tokens/token-check.server.ts';
+import type { Connection } from '#platform/db/database.server.ts';
+import { createLimiters } from '#platform/db/limiter.server.ts';
 import { createReadiness } from '#platform/db/readiness.server.ts';
 import { apiReference, createApi, openApiDocument } from '#platform/http/api.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
@@ -10,7 +11,7 @@ import { type App, mountCalls } from './calls.server.ts';
 
 const REFERENCE = { name: 'Reference', description: 'The API, described by itself.' };
 
-const mountHealth = (api: Api, { connection }: AppParts) => {
+const mountHealth = (api: Api, connection: Connection) => {
   const checkReadiness = createReadiness(connection.probePool ?? connection.pool);
   const base = {
     method: 'get',
@@ -40,7 +41,13 @@ const mountHealth = (api: Api, { connection }: AppParts) => {
 };
 
 /** The whole API of one process: content, modules, health, and its own description. Pages stand in the same queue. */
-export const createApp = (parts: App, visitorQueue = createVisitorQueue()) => {
+export const createApp = (
+  { connection, ...given }: Omit<App, 'connection' | 'makeLimiter'> & { connection: Connection },
+  visitorQueue = createVisitorQueue(),
+) => {
+  const { db, pool } = connection;
+  // Only `db` notes what is read and asks in the right line.
+  const parts: App = { ...given, connection: { db }, makeLimiter: createLimiters(pool) };
   const { settings, log } = parts;
   const api = createApi({
     log,
@@ -50,7 +57,7 @@ export const createApp = (parts: App, visitorQueue = createVisitorQueue()) => {
     originOf: (c) => originOf(c, settings.TRUST_PROXY),
     visitorQueue,
   });
-  mountHealth(api, parts);
+  mountHealth(api, connection);
   mountCalls(api, parts);
   // Made when it is first asked for, and again when the site has another name: by then every call is there, and it takes a quarter of a second.
   const forName = <V>(make: (name: string) => V) => {
@@ -83,5 +90,5 @@ export const createApp = (parts: App, visitorQueue = createVisitorQueue()) => {
     access: 'public',
     handle: ({ c }) => c.html(readReference()),
   });
-  return { api };
+  return { api, parts };
 };

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Connection, Executor } from '#platform/db/database.server.ts';
+import type { MakeLimiter } from '#platform/db/limiter.server.ts';
 import type { Settings } from '#platform/env.server.ts';
 import type { RenderPreview } from '#platform/server/preview.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -17,7 +18,8 @@ export interface ContentSource {
 /** The running application, as calls need it. */
 export interface AppParts {
   settings: Settings;
-  connection: Connection;
+  connection: Pick<Connection, 'db'>;
+  makeLimiter: MakeLimiter;
   content: ContentSource;
   log: Logger;
   authenticate(request: Request): Promise<Viewer>;

@@ -38,19 +38,22 @@ const subjectOf = (collection: Collection, before: AnyItem, draft: Draft | null)
 
 type DraftOf<C extends Collection> = Partial<ItemOf<C>>;
 type ManyWrites<C extends Collection> = readonly { held: ItemOf<C> | null; draft: DraftOf<C> }[];
+type Writing = [tx: Executor, viewer: Viewer];
+type Creating<C extends Collection> = [...Writing, draft: DraftOf<C>, asked?: Confirmed];
+type WritingMany<C extends Collection> = [...Writing, writes: ManyWrites<C>];
 type Update<C extends Collection, At = Target> = (
-  ...args: [tx: Executor, viewer: Viewer, at: At, draft: DraftOf<C>]
+  ...args: [...Writing, at: At, draft: DraftOf<C>]
 ) => Promise<ItemOf<C>>;
 
 /** Writes one collection, each time in a transaction; those whose name ends in `In` join one that is open. */
-type Writing = [tx: Executor, viewer: Viewer];
-
 export interface Writer<C extends Collection = Collection> {
-  createIn(tx: Executor, viewer: Viewer, draft: DraftOf<C>, how?: Confirmed): Promise<ItemOf<C>>;
+  createIn(...args: Creating<C>): Promise<ItemOf<C>>;
   /** A deleted item comes back. */
-  recreateIn(tx: Executor, viewer: Viewer, draft: DraftOf<C>, how?: Confirmed): Promise<ItemOf<C>>;
+  recreateIn(...args: Creating<C>): Promise<ItemOf<C>>;
   /** Creates items, or changes those that are held, with few statements for all of them. */
-  writeManyIn(...args: [...Writing, ManyWrites<C>, flags?: WriteFlags]): Promise<ItemOf<C>[]>;
+  writeManyIn(...args: WritingMany<C>): Promise<ItemOf<C>[]>;
+  /** Values of before come back to items that are held. */
+  restoreManyIn(...args: WritingMany<C>): Promise<ItemOf<C>[]>;
   update(viewer: Viewer, target: Target, draft: DraftOf<C>): Promise<ItemOf<C>>;
   updateIn: Update<C>;
   /** The item is one that this transaction has read and locked. */
@@ -113,59 +116,75 @@ export const createWriter = (
     return complete(await context.tx.insert(table).values(prepared).returning(), context);
   };
 
+  const create =
+    (flags: WriteFlags): Writer['createIn'] =>
+    (tx, viewer, draft, asked) =>
+      insert(draft, { ...flags, ...asked, before: null, tx, viewer });
+
   const keep = (tx: Executor, viewer: Viewer, item: AnyItem, draft: Draft | null) => {
     const action = draft ? 'update' : 'delete';
     const changelogSubject = subjectOf(collection, item, draft);
     return keepRevision(tx, { collection, action, item, viewer, changelogSubject });
   };
 
-  /** Of an item that is held; `isImport` leaves one that holds all of it as it is, without a version and a revision. */
+  /** Of an item that is held, what is prepared already. */
+  const replace = async (prepared: Draft, context: WriteContext & { before: AnyItem }) => {
+    const { before, tx, viewer } = context;
+    await keep(tx, viewer, before, prepared);
+    const { id, version } = before;
+    const updatedAt = sql`greatest(now(), ${table.updatedAt} + interval '1 millisecond')`;
+    const rows = await tx
+      .update(table)
+      .set({ updatedAt, ...prepared, version: version + 1 })
+      .where(and(eq(table.id, id), eq(table.version, version)))
+      .returning();
+    // Another write of this transaction may have changed the row since it was read: a conflict, like a colleague's.
+    if (rows.length === 0) await lock(tx, { id, version });
+    return complete(rows, context);
+  };
+
   const changeHeld =
-    (flags: WriteFlags, isImport = false): Update<Collection, AnyItem> =>
+    (flags: WriteFlags): Update<Collection, AnyItem> =>
     async (tx, viewer, before, draft) => {
       const context = { ...flags, before, tx, viewer };
-      const prepared = await prepare(draft, context);
-      if (isImport && holdsAll(before, prepared)) return before;
-      await keep(tx, viewer, before, prepared);
-      const { id, version } = before;
-      const updatedAt = sql`greatest(now(), ${table.updatedAt} + interval '1 millisecond')`;
-      const rows = await tx
-        .update(table)
-        .set({ updatedAt, ...prepared, version: version + 1 })
-        .where(and(eq(table.id, id), eq(table.version, version)))
-        .returning();
-      // Another write of this transaction may have changed the row since it was read: a conflict, like a colleague's.
-      if (rows.length === 0) await lock(tx, { id, version });
-      return complete(rows, context);
+      return replace(await prepare(draft, context), context);
     };
 
   const change =
-    (flags: WriteFlags, isImport?: boolean): Update<Collection> =>
+    (flags: WriteFlags): Update<Collection> =>
     async (tx, viewer, { isConfirmed, ...at }, draft) =>
-      changeHeld({ ...flags, isConfirmed }, isImport)(tx, viewer, await lock(tx, at), draft);
+      changeHeld({ ...flags, isConfirmed })(tx, viewer, await lock(tx, at), draft);
 
-  const writeManyIn: Writer['writeManyIn'] = async (tx, viewer, writes, flags = {}) => {
-    const written: AnyItem[] = [];
-    let batch: { before: AnyItem | null; values: Draft }[] = [];
-    const store = async () => {
-      for (const { before, values, after } of await storeRows(tx, table, batch)) {
-        if (before) await keep(tx, viewer, before, values);
-        await finish(tx, { ...flags, before, after, viewer });
-        written.push(after);
-      }
-      batch = [];
-    };
-    for (const { held, draft } of writes) {
-      const isBatched = behaviour.batches?.(draft);
-      if (!isBatched) await store();
-      const at = { ...flags, before: held, tx, viewer };
-      if (isBatched) batch.push({ before: held, values: await prepare(draft, at) });
-      else if (held) written.push(await changeHeld(flags)(tx, viewer, held, draft));
-      else written.push(await insert(draft, { ...at, before: null }));
-    }
-    await store();
-    return written;
+  const importIn: Writer['importIn'] = async (tx, id, draft) => {
+    const context = { before: await lock(tx, { id }), tx, viewer: null };
+    const prepared = await prepare(draft, context);
+    return holdsAll(context.before, prepared) ? context.before : replace(prepared, context);
   };
+
+  const writeMany =
+    (flags: WriteFlags): Writer['writeManyIn'] =>
+    async (tx, viewer, writes) => {
+      const written: AnyItem[] = [];
+      let batch: { before: AnyItem | null; values: Draft }[] = [];
+      const store = async () => {
+        for (const { before, values, after } of await storeRows(tx, table, batch)) {
+          if (before) await keep(tx, viewer, before, values);
+          await finish(tx, { ...flags, before, after, viewer });
+          written.push(after);
+        }
+        batch = [];
+      };
+      for (const { held, draft } of writes) {
+        const isBatched = behaviour.batches?.(draft);
+        if (!isBatched) await store();
+        const at = { ...flags, before: held, tx, viewer };
+        if (isBatched) batch.push({ before: held, values: await prepare(draft, at) });
+        else if (held) written.push(await changeHeld(flags)(tx, viewer, held, draft));
+        else written.push(await insert(draft, { ...at, before: null }));
+      }
+      await store();
+      return written;
+    };
 
   const removeHeldIn = async (tx: Executor, viewer: Viewer, held: AnyItem): Promise<void> => {
     await keep(tx, viewer, held, null);
@@ -174,15 +193,15 @@ export const createWriter = (
   };
 
   return {
-    createIn: (tx, viewer, draft, how) => insert(draft, { before: null, tx, viewer, ...how }),
-    recreateIn: (tx, viewer, draft, how) =>
-      insert(draft, { before: null, tx, viewer, isRestore: true, ...how }),
-    writeManyIn,
+    createIn: create({}),
+    recreateIn: create({ isRestore: true }),
+    writeManyIn: writeMany({}),
+    restoreManyIn: writeMany({ isRestore: true }),
     update: (viewer, at, draft) => inTransaction((tx) => change({})(tx, viewer, at, draft)),
     updateIn: change({}),
     updateHeldIn: changeHeld({}),
     updateDueIn: change({ isScheduled: true }),
-    importIn: (tx, id, draft) => change({}, true)(tx, null, { id }, draft),
+    importIn,
     restoreIn: change({ isRestore: true }),
     removeIn: async (tx, viewer, at) => removeHeldIn(tx, viewer, await lock(tx, at)),
     removeHeldIn,

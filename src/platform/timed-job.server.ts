@@ -3,6 +3,7 @@ import { and, asc, DrizzleQueryError, eq, getTableColumns, sql } from 'drizzle-o
 import type { Logger } from 'pino';
 import { transact } from './changes.server.ts';
 import type { Connection, Executor } from './db/database.server.ts';
+import { beat, isHeld, keepHeld } from './db/lease.server.ts';
 import { timedJobs } from './db/timed-jobs.table.server.ts';
 import { inSpan } from './traces/in-span.server.ts';
 
@@ -80,16 +81,13 @@ interface Parts {
 }
 
 const LONGEST_WAIT_MS = 30_000;
-const BEAT_MS = 20_000;
-/** A run without a beat for this long belongs to a process that is gone. */
-const LEASE_MS = 90_000;
 /** Two servers of one cluster may differ by this much. */
 const SKEW_MS = 60_000;
 /** A run that ends its process each time would else end every process. */
 const MAX_TRIES = 3;
 const CUT_OFF = 'The run was cut off: its process ended';
 
-type State = typeof timedJobs.$inferSelect & { now: Date };
+type State = typeof timedJobs.$inferSelect & { now: Date; isHeld: boolean };
 
 const cronOf = ({ pattern, setting }: TimedJob): Cron => {
   try {
@@ -104,7 +102,7 @@ const readState = async ({ connection: { db } }: Parts, { name }: TimedJob): Pro
   const now = sql`now()`.mapWith(timedJobs.nextAt).as('now');
   const read = () =>
     db
-      .select({ ...getTableColumns(timedJobs), now })
+      .select({ ...getTableColumns(timedJobs), now, isHeld: isHeld(timedJobs.beatAt) })
       .from(timedJobs)
       .where(eq(timedJobs.name, name));
   const [known] = await read();
@@ -134,19 +132,10 @@ const change = async (
   return rows.length > 0;
 };
 
-/** Neither silent for long, nor begun by a clock that was ahead. */
-const isUnderWay = ({ startedAt, beatAt, now }: State): boolean => {
-  if (!startedAt || !beatAt) return false;
-  const silence = now.getTime() - beatAt.getTime();
-  return silence < LEASE_MS && silence > -SKEW_MS;
-};
-
 const runHeld = async (parts: Parts, job: TimedJob, startedAt: Date) => {
   const { db } = parts.connection;
   const isThis = and(eq(timedJobs.name, job.name), eq(timedJobs.startedAt, startedAt));
-  const beat = () => db.update(timedJobs).set({ beatAt: sql`now()` }).where(isThis);
-  // A beat that fails is followed by others.
-  const timer = setInterval(() => void beat().catch(() => undefined), BEAT_MS).unref();
+  const letGo = keepHeld(() => db.update(timedJobs).set({ beatAt: beat }).where(isThis));
   let failure: string | null = null;
   try {
     await inSpan(
@@ -158,7 +147,7 @@ const runHeld = async (parts: Parts, job: TimedJob, startedAt: Date) => {
     parts.log.error({ err, job: job.name }, 'a timed job failed');
     failure = reasonOf(err);
   } finally {
-    clearInterval(timer);
+    letGo();
   }
   await transact(db, async (tx) => {
     await tx
@@ -185,7 +174,7 @@ export const runIfDue = async (parts: Parts, job: TimedJob): Promise<number> => 
   const state = await readState(parts, job);
   const { now } = state;
   const nextAt = cronOf(job).nextRun(now);
-  if (!nextAt || isUnderWay(state)) return LONGEST_WAIT_MS;
+  if (!nextAt || (state.startedAt && state.isHeld)) return LONGEST_WAIT_MS;
   const planned = plannedAt(parts, state, job, nextAt);
   const isDue = planned !== null && planned <= now;
   const isCutOff = state.startedAt !== null;

@@ -3,6 +3,9 @@ import { AppError, unavailable } from './errors.ts';
 import { FetchFailed } from './guarded-fetch-errors.ts';
 
 const CHECK_MS = 200;
+const MEMORY_MB = 256;
+/** Threads that had nothing to do for so long give their memory back. */
+const IDLE_MS = 30_000;
 /** A thread that computes nothing for so long is stuck. */
 const STUCK_FACTOR = 10;
 
@@ -12,10 +15,8 @@ export interface WorkerPoolOptions {
   threads: number;
   /** How long one task may compute; the time in which a busy machine lets it wait does not count. */
   limitMs: number;
-  memoryMb: number;
+  memoryMb?: number | undefined;
   maxWaiting: number;
-  /** Threads that had nothing to do for so long give their memory back. */
-  idleMs?: number;
 }
 
 /** A task that took more time or memory than it may have: its thread was ended. */
@@ -37,7 +38,7 @@ type Reply = { usedMs: number } & (
 
 /** Hostile work in threads of its own, each task within a time and a memory. */
 export const createWorkerPool = <Task, Result>(options: WorkerPoolOptions) => {
-  const { file, threads, limitMs, memoryMb, maxWaiting, idleMs = 30_000 } = options;
+  const { file, threads, limitMs, memoryMb = MEMORY_MB, maxWaiting } = options;
   const waiting: Job[] = [];
   /** How threads that have nothing to do are resumed. */
   const idle = new Set<() => void>();
@@ -96,7 +97,7 @@ export const createWorkerPool = <Task, Result>(options: WorkerPoolOptions) => {
     const rest = () => {
       worker.unref();
       idle.add(takeNext);
-      timer = setTimeout(() => end('It has nothing to do'), idleMs).unref();
+      timer = setTimeout(() => end('It has nothing to do'), IDLE_MS).unref();
     };
 
     worker.on('message', (reply: Reply) => {
@@ -141,7 +142,7 @@ export interface ThreadBounds {
 /** Parses hostile text in a thread, within a time and a memory; any failure there is a failed fetch. */
 export const createThreadReader = <Task, Result>(
   file: URL,
-  { limitMs = 10_000, memoryMb = 256 }: ThreadBounds = {},
+  { limitMs = 10_000, memoryMb = MEMORY_MB }: ThreadBounds = {},
 ) => {
   // One thread for each kind of text: a small machine carries two at a time.
   const pool = createWorkerPool<Task, Result>({

@@ -10,7 +10,7 @@ import { users } from '#modules/auth/auth.tables.server.ts';
 import { createAuthenticator } from '#modules/auth/authenticate.server.ts';
 import { openSession, sessionCookieName } from '#modules/auth/sessions.server.ts';
 import { connect } from '#platform/db/database.server.ts';
-import { createDatabase, dropDatabase } from '#platform/db/embedded/databases.server.ts';
+import { createDatabase, dropDatabase } from '#platform/db/testing/databases.ts';
 import type { Settings } from '#platform/env.server.ts';
 import { readSettings } from '#platform/env.server.ts';
 import type { Role } from '#platform/roles.ts';
@@ -56,7 +56,7 @@ export const buildApp = async (options: TestOptions = {}) => {
     idleHours: settings.SESSION_IDLE_HOURS,
     allowList: settings.ADMIN_EMAILS,
   });
-  const { api } = createApp({ settings, connection, content, log, authenticate });
+  const { api, parts } = createApp({ settings, connection, content, log, authenticate });
 
   const signIn = async (email = `editor-${randomUUID()}@example.com`, role: Role = 'owner') => {
     const [user] = await connection.db
@@ -111,6 +111,7 @@ export const buildApp = async (options: TestOptions = {}) => {
     cookie,
     db: connection.db,
     connection,
+    makeLimiter: parts.makeLimiter,
     content,
     settings,
     databaseUrl: database.url,

@@ -12,6 +12,7 @@ import { openSession, sessionCookieName } from '#modules/auth/sessions.server.ts
 import { createPreviews } from '#modules/preview-links/preview-pages.server.ts';
 import { setChangesHeard } from '#platform/changes-heard.server.ts';
 import { connect } from '#platform/db/database.server.ts';
+import { createRehearsals } from '#platform/db/rehearsal.server.ts';
 import { readSettings } from '#platform/env.server.ts';
 import type { Api } from '#platform/http/endpoint.server.ts';
 import { createChangeListener } from '#platform/server/change-listener.server.ts';
@@ -156,8 +157,10 @@ export const serve = async (options: ServeOptions = {}) => {
   });
   const visitorQueue = createVisitorQueue(options.queue);
   const pages: NonNullable<AppParts['pages']> = {};
-  const parts = { settings, connection, content, log, authenticate, pages };
-  const { api } = createApp(parts, visitorQueue);
+  const { api, parts } = createApp(
+    { settings, connection, content, log, authenticate, pages },
+    visitorQueue,
+  );
   options.mount?.(api, parts);
 
   let renders = 0;
@@ -178,7 +181,7 @@ export const serve = async (options: ServeOptions = {}) => {
     pageParams: () => ['page', 'q'],
     authenticate,
     visitorQueue,
-    openPreview: createPreviews(parts),
+    openPreview: createPreviews({ ...parts, rehearse: createRehearsals(connection.pool) }),
     wholeReads: createWholeReads(connection.pool),
     sessionCookie: sessionCookieName(siteUrl),
     settings: { siteName, siteUrl },

@@ -1,27 +1,50 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
 import { expect, it } from 'vitest';
 
 const SRC = fileURLToPath(new URL('../', import.meta.url));
 /** Not production code: tests, what helps them, and what is generated. */
 const OTHER = /\.test\.tsx?$|\.gen\.ts$|(^|\/)testing(\/|\.ts$)/;
 
-const countLines = async () => {
+const readSources = async () => {
   const files = (await readdir(SRC, { recursive: true })).filter(
     (file) => /\.tsx?$/.test(file) && !OTHER.test(file),
   );
   return Promise.all(
-    files.map(async (file) => {
-      const text = await readFile(join(SRC, file), 'utf8');
-      return { file, lines: text.split('\n').length - 1 };
-    }),
+    files.map(async (file) => ({ file, text: await readFile(join(SRC, file), 'utf8') })),
   );
 };
 
+const linesOf = (text: string) => text.split('\n').length - 1;
+
+/** What a text takes a value for against the compiler: `as` and `<T>value`, besides `as const`. */
+const assertionsIn = (file: string, text: string): number => {
+  const visit = (node: ts.Node): number => {
+    let found = ts.isAssertionExpression(node) && !ts.isConstTypeReference(node.type) ? 1 : 0;
+    ts.forEachChild(node, (child) => {
+      found += visit(child);
+    });
+    return found;
+  };
+  return visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest));
+};
+
 it('the house does not grow: at most 96,000 lines of production code, 300 in a file', async () => {
-  const counted = await countLines();
+  const counted = (await readSources()).map(({ file, text }) => ({ file, lines: linesOf(text) }));
   expect(counted.length).toBeGreaterThan(1000);
   expect(counted.filter(({ lines }) => lines > 300)).toEqual([]);
   expect(counted.reduce((sum, { lines }) => sum + lines, 0)).toBeLessThanOrEqual(96_000);
+});
+
+it('the compiler is believed: at most 0.7 type assertions in 1,000 lines', async () => {
+  const made = `import { a as b } from 'c';
+    const d = b as string, e = [1] as const, f = <number>d, g = (b as unknown) as Set<string>;
+    export { d as h };`;
+  expect(assertionsIn('made-up.ts', made)).toBe(4);
+  const sources = await readSources();
+  const lines = sources.reduce((sum, { text }) => sum + linesOf(text), 0);
+  const assertions = sources.reduce((sum, { file, text }) => sum + assertionsIn(file, text), 0);
+  expect((assertions / lines) * 1000).toBeLessThanOrEqual(0.7);
 });

@@ -20,6 +20,7 @@ import { queueJobFailed } from '#modules/webhooks/queue-webhooks.server.ts';
 import { startWebhooks } from '#modules/webhooks/run-webhooks.server.ts';
 import { setChangesHeard } from '#platform/changes-heard.server.ts';
 import { connect } from '#platform/db/database.server.ts';
+import { createRehearsals } from '#platform/db/rehearsal.server.ts';
 import { type Settings, siteSettings } from '#platform/env.server.ts';
 import { startPurging } from '#platform/server/cdn-purge.server.ts';
 import { createChangeListener } from '#platform/server/change-listener.server.ts';
@@ -119,17 +120,19 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
   });
   const visitorQueue = createVisitorQueue();
   const pages: NonNullable<AppParts['pages']> = {};
-  const parts = {
-    settings,
-    connection,
-    content,
-    log,
-    authenticate,
-    pages,
-    onJobFailure: queueJobFailed,
-  };
-  const { api } = createApp(parts, visitorQueue);
-  const metrics = openMetrics(api, parts, { cache, spans: traces?.counts, replica: replica?.pool });
+  const { api, parts } = createApp(
+    { settings, connection, content, log, authenticate, pages, onJobFailure: queueJobFailed },
+    visitorQueue,
+  );
+  const metrics = openMetrics(api, parts, {
+    cache,
+    spans: traces?.counts,
+    pools: {
+      panel: connection.pool,
+      ...(connection.visitorPool && { visitors: connection.visitorPool }),
+      ...(replica && { replica: replica.pool }),
+    },
+  });
   const paths = describePaths(api);
   const timers = [
     startNewsSchedule(parts),
@@ -176,7 +179,7 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
     }),
     authenticate,
     visitorQueue,
-    openPreview: createPreviews(parts),
+    openPreview: createPreviews({ ...parts, rehearse: createRehearsals(connection.pool) }),
     wholeReads: createWholeReads(connection.pool),
     sessionCookie: sessionCookieName(settings.SITE_URL),
     settings: siteSettings(settings),

@@ -28,24 +28,20 @@ export const createRouteOf = (paths: ApiPaths) => (path: string) =>
 interface Measured {
   cache: PageCache;
   spans?: SpanCounts | undefined;
-  replica?: pg.Pool | undefined;
+  pools: Record<string, pg.Pool>;
 }
 
 /** Counts only where the metrics can be read. */
 export const openMetrics = (
   api: Api,
-  { settings, connection: { db, pool, visitorPool } }: AppParts,
-  { cache, spans, replica }: Measured,
+  { settings, connection: { db } }: AppParts,
+  { cache, spans, pools }: Measured,
 ): Metrics | undefined => {
   if (!settings.METRICS_TOKEN) return undefined;
   const metrics = createMetrics({
     cache,
     spans,
-    pools: {
-      panel: pool,
-      ...(visitorPool && { visitors: visitorPool }),
-      ...(replica && { replica }),
-    },
+    pools,
     routeOf: createRouteOf(describePaths(api)),
     countJobs: () =>
       db

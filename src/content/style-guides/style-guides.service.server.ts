@@ -33,7 +33,7 @@ export const activateGuide = (
 const table = tableOf(styleGuides);
 
 /** Held by each activation until its transaction ends. */
-const ACTIVATION_LOCK = 727_402_614;
+const ACTIVATION_LOCK = 727_402_622;
 
 const lockActivation = (tx: Executor) =>
   tx.execute(sql`select pg_advisory_xact_lock(${ACTIVATION_LOCK})`);

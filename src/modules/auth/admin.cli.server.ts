@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { recordActivity } from '#modules/activity/record.server.ts';
+import { runCommand } from '#platform/command.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { withDatabase } from '#platform/db/open.server.ts';
 import { readSettings, type Settings } from '#platform/env.server.ts';
@@ -165,18 +166,11 @@ const readArguments = (args: string[]) => {
   };
 };
 
-export const runAdminCommand = async (args: string[], env: NodeJS.ProcessEnv) => {
-  const command = readArguments(args);
+export const runAdminCommand = async (args: readonly string[], env: NodeJS.ProcessEnv) => {
+  const command = readArguments([...args]);
   if (!command) return console.log(HELP);
   const settings = readSettings(env);
   await withDatabase(settings, ({ db }) => command.run({ ...command, db, settings }));
 };
 
-if (import.meta.main) {
-  try {
-    await runAdminCommand(process.argv.slice(2), process.env);
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error));
-    process.exitCode = 1;
-  }
-}
+if (import.meta.main) await runCommand((args) => runAdminCommand(args, process.env));

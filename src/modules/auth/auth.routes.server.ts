@@ -13,9 +13,9 @@ import { mountPasswordSignIn } from './password.routes.server.ts';
 import { signInOptionsSchema, userSchema } from './public-user.ts';
 
 export const mountAuth = (api: Api, parts: AppParts) => {
-  const { settings, connection } = parts;
+  const { settings } = parts;
   const provider = createProvider(settings);
-  const limits = createSignInLimits(connection.pool);
+  const limits = createSignInLimits(parts);
   const devices = createKnownDevices(parts, limits);
   const base = { method: 'get', tag: SIGN_IN, cacheable: false } as const;
 

@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import type { Database } from '#platform/db/database.server.ts';
 import { tooBusy } from '#platform/errors.ts';
+import { hashOf } from '#platform/secret.server.ts';
 import {
   createFindSessionUser,
-  hashToken,
   IDLE_HOURS,
   type SessionRules,
   type SessionUser,
@@ -38,12 +38,12 @@ export const createSecretLookup = <T>(find: (secret: string) => Promise<T | null
 
   const lookUp = async (secret: string): Promise<T | null> => {
     const found = await find(secret);
-    (found ? recent : unknown).set(hashToken(secret), true);
+    (found ? recent : unknown).set(hashOf(secret), true);
     return found;
   };
 
   return async (secret: string): Promise<T | null> => {
-    const hash = hashToken(secret);
+    const hash = hashOf(secret);
     if (unknown.has(hash)) return null;
     if (recent.get(hash)) return lookUp(secret);
     if (inTurn.pendingCount >= UNKNOWN_WAITING) throw tooBusy();

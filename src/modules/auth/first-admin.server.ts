@@ -5,7 +5,7 @@ import { users } from './auth.tables.server.ts';
 import { hashPassword, makePassword } from './password.server.ts';
 import { addPassword, createUser, findUserByEmail } from './users.server.ts';
 
-const FIRST_ADMIN_LOCK = 727_402_613;
+const FIRST_ADMIN_LOCK = 727_402_620;
 const DEFAULT_EMAIL = 'admin@localhost';
 
 /**

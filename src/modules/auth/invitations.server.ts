@@ -1,16 +1,15 @@
-import { randomBytes } from 'node:crypto';
-import { and, asc, eq, getTableColumns, gt, lt } from 'drizzle-orm';
+import { asc, eq, getTableColumns, gt, lt } from 'drizzle-orm';
 import type * as z from 'zod';
 import { recordActivity } from '#modules/activity/record.server.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
 import { conflict } from '#platform/errors.ts';
 import type { Role } from '#platform/roles.ts';
+import { hashOf, inDays, isOpenedBy, makeSecret } from '#platform/secret.server.ts';
 import type { Origin, Viewer } from '#platform/viewer.ts';
 import type { acceptSchema } from './account.schema.ts';
 import { invitations } from './auth.tables.server.ts';
 import { hashPassword } from './password.server.ts';
 import { withoutParams } from './quiet.server.ts';
-import { hashToken } from './sessions.server.ts';
 import { createUser, findUserByEmail, type User } from './users.server.ts';
 
 export const INVITATION_DAYS = 7;
@@ -26,12 +25,12 @@ export const invite = (
   db.transaction(async (tx) => {
     if (await findUserByEmail(tx, email))
       throw conflict('email', `There is already a user ${email}`);
-    const token = randomBytes(32).toString('base64url');
+    const token = makeSecret();
     const values = {
       role,
-      tokenHash: hashToken(token),
+      tokenHash: hashOf(token),
       invitedBy: viewer.id,
-      expiresAt: new Date(Date.now() + INVITATION_DAYS * 86_400_000),
+      expiresAt: inDays(INVITATION_DAYS),
     };
     const [invitation] = await withoutParams(
       tx
@@ -73,10 +72,7 @@ export const acceptInvitation = async (
   { token, password, firstName, lastName }: z.output<typeof acceptSchema>,
   { origin, open }: { origin: Origin; open(tx: Executor, user: User): Promise<void> },
 ): Promise<User | null> => {
-  const isLive = and(
-    eq(invitations.tokenHash, hashToken(token)),
-    gt(invitations.expiresAt, new Date()),
-  );
+  const isLive = isOpenedBy(token, invitations);
   const [found] = await withoutParams(
     db.select({ id: invitations.id }).from(invitations).where(isLive),
   );

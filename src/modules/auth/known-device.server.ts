@@ -1,9 +1,10 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import * as z from 'zod';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import type { Env } from '#platform/http/endpoint.server.ts';
+import { makeSecret } from '#platform/secret.server.ts';
 import { addressOf } from './client-address.server.ts';
 import type { SignInLimits } from './limits.server.ts';
 import { readSealingKey, seal, unseal } from './sealed.server.ts';
@@ -58,7 +59,7 @@ export const createKnownDevices = (
     async remember(c: Context<Env>, { email, passwordHash }: Pick<User, 'email' | 'passwordHash'>) {
       if (!passwordHash) return;
       const key = await readSealingKey(db);
-      const device = (await find(c, email)) ?? randomBytes(16).toString('base64url');
+      const device = (await find(c, email)) ?? makeSecret(16);
       const value = { email, password: passwordMark(key, passwordHash), device };
       const maxAge = DAYS * 86_400;
       setCookie(c, nameOf(key, email), seal(key, value, maxAge * 1000), { ...options, maxAge });

@@ -1,7 +1,9 @@
-import { createHash } from 'node:crypto';
-import type pg from 'pg';
+import { sql } from 'drizzle-orm';
 import { RateLimiterRes } from 'rate-limiter-flexible';
-import { consume, createLimit, createLimiter } from '#modules/public-forms/form-limits.server.ts';
+import type { AppParts } from '#kit/app-parts.server.ts';
+import { consume, createLimit } from '#modules/public-forms/form-limits.server.ts';
+import type { MakeLimiter } from '#platform/db/limiter.server.ts';
+import { hashOf } from '#platform/secret.server.ts';
 import { originKey } from './client-address.server.ts';
 
 const WINDOW_SECONDS = 15 * 60;
@@ -19,16 +21,18 @@ export const SIGN_IN = {
 };
 const PAIR = 'account-origin';
 
-const hash = (text: string) => createHash('sha256').update(text).digest('hex');
-
 /** Tells one account from another in the log without naming either. */
-export const accountHash = (email: string) => hash(email).slice(0, 16);
+export const accountHash = (email: string) => hashOf(email).slice(0, 16);
 
-const pairKey = (email: string, address: string) => `${hash(email)}:${hash(originKey(address))}`;
+const pairKey = (email: string, address: string) =>
+  `${hashOf(email)}:${hashOf(originKey(address))}`;
 
-export const createSignInLimits = (pool: pg.Pool) => {
+export const createSignInLimits = ({
+  connection: { db },
+  makeLimiter,
+}: Pick<AppParts, 'connection' | 'makeLimiter'>) => {
   const limit = (name: string, points: number, clearExpiredByTimeout = false) =>
-    createLimiter(pool, { name, points, seconds: WINDOW_SECONDS }, { clearExpiredByTimeout });
+    makeLimiter({ name, points, seconds: WINDOW_SECONDS }, { clearExpiredByTimeout });
   const account = limit('account', ACCOUNT_ATTEMPTS_IN_ALL, true);
   const pair = limit(PAIR, ACCOUNT_ATTEMPTS);
   const origin = limit('origin', ORIGIN_ATTEMPTS);
@@ -40,32 +44,32 @@ export const createSignInLimits = (pool: pg.Pool) => {
     async attempt(email: string, address: string, device?: string | null) {
       // The narrow ones first: an origin that is out of attempts cannot lock further accounts,
       // and adds no more than its own share to the account-wide count.
-      await consume(origin, hash(originKey(address)));
+      await consume(origin, hashOf(originKey(address)));
       // A browser that signed in before counts for itself: strangers cannot lock it out, nor can it lock others.
-      if (device) return consume(known, hash(device));
+      if (device) return consume(known, hashOf(device));
       await consume(pair, pairKey(email, address));
-      await consume(account, hash(email));
+      await consume(account, hashOf(email));
     },
     /** A right password forgets the failures of this account at this origin or device, and gives the others their point back. */
     async succeed(email: string, address: string, device?: string | null) {
-      if (device) await known.delete(hash(device));
+      if (device) await known.delete(hashOf(device));
       else {
         await pair.delete(pairKey(email, address));
-        await account.reward(hash(email));
+        await account.reward(hashOf(email));
       }
-      await origin.reward(hash(originKey(address)));
+      await origin.reward(hashOf(originKey(address)));
     },
     /** Lets an account in again at once, after its password was set anew. */
     async forgive(email: string) {
-      await account.delete(hash(email));
+      await account.delete(hashOf(email));
       // Wherever the account was locked: its owner may have tried from several places.
-      const pairs = `${PAIR}:${hash(email)}:`;
-      await pool.query('delete from rate_limits where starts_with(key, $1)', [pairs]);
+      const pairs = `${PAIR}:${hashOf(email)}:`;
+      await db.execute(sql`delete from rate_limits where starts_with(key, ${pairs})`);
     },
     /** True the first time only. */
     async claimOnce(key: string) {
       try {
-        await once.consume(hash(key));
+        await once.consume(hashOf(key));
         return true;
       } catch (refusal) {
         if (refusal instanceof RateLimiterRes) return false;
@@ -81,8 +85,11 @@ export type SignInLimits = ReturnType<typeof createSignInLimits>;
 const GUESSES = { points: 30, seconds: 15 * 60 };
 
 /** Counts wrong links by where they come from. */
-export const createGuessLimiter = (pool: pg.Pool, name: 'preview' | 'link' | 'passkey') => {
-  const limit = createLimit(pool, { name, ...GUESSES });
+export const createGuessLimiter = (
+  makeLimiter: MakeLimiter,
+  name: 'preview' | 'link' | 'passkey',
+) => {
+  const limit = createLimit(makeLimiter, { name, ...GUESSES });
   return {
     refuseTooMany: (address: string) => limit.check(originKey(address)),
     count: (address: string) => limit.count(originKey(address)),

@@ -112,9 +112,11 @@ const mountOwnPasskeys = (api: Api, parts: AppParts, devices: KnownDevices) => {
   return [listOwnPasskeysCall, proposePasskeyCall, addPasskeyCall, removePasskeyCall];
 };
 
-const mountPasskeySignIn = (api: Api, { settings, connection, log }: AppParts) => {
-  const { db, pool } = connection;
-  const guessLimiter = createGuessLimiter(pool, 'passkey');
+const mountPasskeySignIn = (
+  api: Api,
+  { settings, connection: { db }, makeLimiter, log }: AppParts,
+) => {
+  const guessLimiter = createGuessLimiter(makeLimiter, 'passkey');
   const siteUrl = settings.SITE_URL;
   const base = {
     method: 'post',

@@ -47,11 +47,10 @@ const refused = () => new AppError('unauthorized', 'Invalid email or password');
 
 export const mountPasswordSignIn = (
   api: Api,
-  { settings, connection, log }: AppParts,
+  { settings, connection: { db }, makeLimiter, log }: AppParts,
   { limits, devices }: { limits: SignInLimits; devices: KnownDevices },
 ) => {
-  const { db, pool } = connection;
-  const guessLimiter = createGuessLimiter(pool, 'link');
+  const guessLimiter = createGuessLimiter(makeLimiter, 'link');
   const siteUrl = settings.SITE_URL;
   const base = {
     method: 'post',

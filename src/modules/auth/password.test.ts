@@ -147,7 +147,7 @@ describe('limits', () => {
   });
 
   it('PROMISE 3 adds no more to the lock of an account than one address may guess', async () => {
-    const limits = createSignInLimits(app.connection.pool);
+    const limits = createSignInLimits(app);
     for (let guess = 0; guess < ORIGIN_ATTEMPTS; guess += 1)
       await limits.attempt('share@example.com', '203.0.113.20').catch(() => undefined);
     const { rows } = await app.db.execute<{ points: number }>(
@@ -157,7 +157,7 @@ describe('limits', () => {
   });
 
   it('PROMISE 3 locks an account for everybody when guesses come from everywhere, and lets it in later', async () => {
-    const limits = createSignInLimits(app.connection.pool);
+    const limits = createSignInLimits(app);
     for (let guess = 0; guess < ACCOUNT_ATTEMPTS_IN_ALL - 1; guess += 1) {
       await limits.attempt('paula@example.com', `198.51.100.${guess}`);
     }
@@ -253,10 +253,7 @@ describe('limits', () => {
   }, 60_000);
 
   it('PROMISE 3 counts over several processes', async () => {
-    const nodes = [
-      createSignInLimits(app.connection.pool),
-      createSignInLimits(app.connection.pool),
-    ];
+    const nodes = [createSignInLimits(app), createSignInLimits(app)];
     for (let guess = 0; guess < ACCOUNT_ATTEMPTS; guess += 1) {
       await nodes[guess % 2]?.attempt('shared@example.com', '203.0.113.9');
     }

@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import type { Executor } from '#platform/db/database.server.ts';
+import { hashOf } from '#platform/secret.server.ts';
 import { recoveryCodes, users } from './auth.tables.server.ts';
 import { withoutParams } from './quiet.server.ts';
 import { readSealingKey, seal, unseal } from './sealed.server.ts';
-import { hashToken } from './sessions.server.ts';
 
 const PERIOD_SECONDS = 30;
 /** A clock may be off by one step. */
@@ -56,7 +56,7 @@ const takeStep = async (tx: Executor, userId: number, step: number): Promise<boo
 const takeRecoveryCode = async (tx: Executor, userId: number, code: string): Promise<boolean> => {
   const isThis = and(
     eq(recoveryCodes.userId, userId),
-    eq(recoveryCodes.codeHash, hashToken(code.toLowerCase().replace(/[^a-z0-9]/g, ''))),
+    eq(recoveryCodes.codeHash, hashOf(code.toLowerCase().replace(/[^a-z0-9]/g, ''))),
     isNull(recoveryCodes.usedAt),
   );
   const taken = await withoutParams(
@@ -91,7 +91,7 @@ const replaceRecoveryCodes = async (tx: Executor, userId: number): Promise<strin
   const codes = Array.from({ length: RECOVERY_CODES }, makeCode);
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   await withoutParams(
-    tx.insert(recoveryCodes).values(codes.map((code) => ({ userId, codeHash: hashToken(code) }))),
+    tx.insert(recoveryCodes).values(codes.map((code) => ({ userId, codeHash: hashOf(code) }))),
   );
   return codes.map((code) => code.replace(/(.{4})(?=.)/g, '$1-'));
 };

@@ -2,12 +2,12 @@ import type { Context } from 'hono';
 import { deleteCookie, setCookie } from 'hono/cookie';
 import type { Executor } from '#platform/db/database.server.ts';
 import type { Env } from '#platform/http/endpoint.server.ts';
+import { hashOf } from '#platform/secret.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { sessionTokenOf } from './authenticate.server.ts';
 import {
   closeSession,
   closeSessionsOf,
-  hashToken,
   type Opening,
   openSession,
   SESSION_DAYS,
@@ -54,7 +54,7 @@ export const restartSession = async (
   c: Context<Env>,
   { viewer, ...session }: Omit<NewSession, keyof Opening> & { viewer: Viewer },
 ) => {
-  const current = hashToken(sessionTokenOf(c.req.raw, session.siteUrl) ?? '');
+  const current = hashOf(sessionTokenOf(c.req.raw, session.siteUrl) ?? '');
   const closed = await closeSessionsOf(session.db, session.userId);
   const opening = closed.find(({ idHash }) => idHash === current)?.opening;
   await startSession(c, { ...session, ...opening, origin: viewer?.origin });

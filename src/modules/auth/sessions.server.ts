@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import { type Database, type Executor, isReadOnly } from '#platform/db/database.server.ts';
+import { hashOf, inDays, makeSecret } from '#platform/secret.server.ts';
 import type { Origin } from '#platform/viewer.ts';
 import { sessions, users } from './auth.tables.server.ts';
 import { withoutParams } from './quiet.server.ts';
@@ -21,8 +21,6 @@ export type SessionUser = Pick<
   'id' | 'email' | 'firstName' | 'lastName' | 'profileImageUrl' | 'role'
 >;
 
-export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
-
 /** `__Host-` binds the cookie to this very host, and browsers accept it on https only. */
 export const sessionCookieName = (siteUrl: string) =>
   siteUrl.startsWith('https:') ? '__Host-session' : 'session';
@@ -35,12 +33,12 @@ export interface Opening {
 
 /** A new session with a new id; returns the cookie's value, stored hashed only. */
 export const openSession = async (db: Executor, userId: number, { origin, by }: Opening = {}) => {
-  const token = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(Date.now() + SESSION_DAYS * 86_400_000);
+  const token = makeSecret();
+  const expiresAt = inDays(SESSION_DAYS);
   await withoutParams(
     db
       .insert(sessions)
-      .values({ ...origin, data: { by }, idHash: hashToken(token), userId, expiresAt }),
+      .values({ ...origin, data: { by }, idHash: hashOf(token), userId, expiresAt }),
   );
   await db.delete(sessions).where(lt(sessions.expiresAt, new Date()));
   return { token, expiresAt };
@@ -90,7 +88,7 @@ const prepareSessionUser = (db: Database) =>
 export const createFindSessionUser = (db: Database, rules: SessionRules) => {
   const statement = prepareSessionUser(db);
   return async (token: string): Promise<SessionUser | null> => {
-    const idHash = hashToken(token);
+    const idHash = hashOf(token);
     const now = new Date();
     const idleSince = new Date(now.getTime() - rules.idleHours * 3_600_000);
     const [row] = await withoutParams(statement.execute({ idHash, now, idleSince }));
@@ -108,7 +106,7 @@ export const createFindSessionUser = (db: Database, rules: SessionRules) => {
 };
 
 export const closeSession = async (db: Executor, token: string) => {
-  await withoutParams(db.delete(sessions).where(eq(sessions.idHash, hashToken(token))));
+  await withoutParams(db.delete(sessions).where(eq(sessions.idHash, hashOf(token))));
 };
 
 export const closeSessionsOf = (db: Executor, userId: number) =>
@@ -125,7 +123,7 @@ export const listSessions = async (db: Executor, userId: number, currentToken: s
     .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, new Date())))
     .orderBy(desc(sessions.seenAt))
     .limit(100);
-  const current = currentToken && hashToken(currentToken);
+  const current = currentToken && hashOf(currentToken);
   return rows.map(({ number: id, createdAt, seenAt, address, agent, idHash }) => {
     const isCurrent = idHash === current;
     return { id, createdAt, seenAt, address, agent, isCurrent };

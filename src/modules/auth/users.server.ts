@@ -1,14 +1,14 @@
-import { randomBytes } from 'node:crypto';
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import { recordActivity } from '#modules/activity/record.server.ts';
 import { type Database, type Executor, violatedConstraint } from '#platform/db/database.server.ts';
 import { conflict } from '#platform/errors.ts';
 import type { Role } from '#platform/roles.ts';
+import { hashOf, makeSecret } from '#platform/secret.server.ts';
 import type { Origin } from '#platform/viewer.ts';
 import { passkeys, users } from './auth.tables.server.ts';
 import { hashPassword } from './password.server.ts';
 import { withoutParams } from './quiet.server.ts';
-import { closeSessionsOf, hashToken, openSession } from './sessions.server.ts';
+import { closeSessionsOf, openSession } from './sessions.server.ts';
 
 const RESET_MS = 3_600_000;
 
@@ -70,11 +70,11 @@ export const addPassword = async (db: Executor, id: number, passwordHash: string
 
 /** A one-time token for an hour; an earlier one is worth nothing from now on. */
 export const issueResetToken = async (db: Executor, email: string): Promise<string | null> => {
-  const token = randomBytes(32).toString('base64url');
+  const token = makeSecret();
   const rows = await withoutParams(
     db
       .update(users)
-      .set({ resetToken: hashToken(token), resetTokenExpiry: new Date(Date.now() + RESET_MS) })
+      .set({ resetToken: hashOf(token), resetTokenExpiry: new Date(Date.now() + RESET_MS) })
       .where(eq(users.email, email))
       .returning({ id: users.id }),
   );
@@ -87,10 +87,7 @@ export const resetPassword = async (
   { token, password }: { token: string; password: string },
   origin: Origin,
 ): Promise<{ user: User; session: string | null } | null> => {
-  const isLive = and(
-    eq(users.resetToken, hashToken(token)),
-    gt(users.resetTokenExpiry, new Date()),
-  );
+  const isLive = and(eq(users.resetToken, hashOf(token)), gt(users.resetTokenExpiry, new Date()));
   const [found] = await withoutParams(db.select({ id: users.id }).from(users).where(isLive));
   // Only a live token is worth the hashing.
   if (!found) return null;

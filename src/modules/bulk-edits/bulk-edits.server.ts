@@ -209,7 +209,7 @@ export const undoEdit = (
     });
     const write = (some: typeof unchanged) =>
       trySavepoint(tx, collection, () =>
-        batchWrites(tx, () => writer.writeManyIn(tx, viewer, some, { isRestore: true })),
+        batchWrites(tx, () => writer.restoreManyIn(tx, viewer, some)),
       );
     tellAsOne(tx);
     for (let at = 0; at < unchanged.length; at += ROWS_AT_ONCE) {

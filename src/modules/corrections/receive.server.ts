@@ -35,10 +35,14 @@ const titleOf = (markdown: string) =>
 
 /** Takes what a reader says of a page that anonymous visitors can read. */
 export const createReceiver = (
-  { connection: { db, pool }, settings }: Pick<AppParts, 'connection' | 'settings'>,
+  {
+    connection: { db },
+    makeLimiter,
+    settings,
+  }: Pick<AppParts, 'connection' | 'makeLimiter' | 'settings'>,
   readPage: ReadPage,
 ) => {
-  const countOne = createFormLimits(pool, {
+  const countOne = createFormLimits(makeLimiter, {
     name: 'correction',
     perNetwork: PER_NETWORK,
     perDay: PER_DAY,

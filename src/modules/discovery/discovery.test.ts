@@ -46,6 +46,7 @@ const crawl = async () => {
 const partsOf = (site: TestApp): AppParts => ({
   settings: site.settings,
   connection: site.connection,
+  makeLimiter: site.makeLimiter,
   content: site.content,
   log: pino({ level: 'silent' }),
   authenticate: async () => null,

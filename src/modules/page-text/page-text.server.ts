@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { GuardedFetch } from '#platform/guarded-fetch.server.ts';
 import { FetchFailed, FetchRefused } from '#platform/guarded-fetch-errors.ts';
+import { hashOf } from '#platform/secret.server.ts';
 import { createThreadReader, type Download } from '#platform/worker-pool.server.ts';
 import type { PageWords } from './read-page.server.ts';
 
@@ -47,8 +47,6 @@ const READ_TYPES = /^(?:text\/(?:html|plain|markdown)|application\/xhtml\+xml)\s
 const readInThread = createThreadReader<Download, PageWords>(
   new URL('./page-worker.server.ts', import.meta.url),
 );
-
-export const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
 const typeProblem = (contentType: string | null): string | null => {
   if (contentType === null || READ_TYPES.test(contentType)) return null;

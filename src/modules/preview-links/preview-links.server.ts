@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import { recordActivity } from '#modules/activity/record.server.ts';
-import { hashToken } from '#modules/auth/sessions.server.ts';
 import { transact } from '#platform/changes.server.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
+import { hashOf, inDays, isOpenedBy, makeSecret } from '#platform/secret.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { previewLinks } from './preview-links.table.server.ts';
 
@@ -21,12 +20,8 @@ export interface Subject {
 /** Malformed tokens cost no database query. */
 export const isPreviewToken = (text: string): boolean => TOKEN.test(text);
 
-/** Until it expires or its author becomes a viewer. */
-const isOpen = () =>
-  and(
-    gt(previewLinks.expiresAt, new Date()),
-    sql`exists (select 1 from users where users.id = ${previewLinks.userId} and users.role <> 'viewer')`,
-  );
+/** A viewer who made links as an editor has none that open. */
+const isByEditor = sql`exists (select 1 from users where users.id = ${previewLinks.userId} and users.role <> 'viewer')`;
 
 const toResponse = ({ id, userEmail, createdAt, expiresAt }: Row) => ({
   id,
@@ -42,16 +37,16 @@ export const createPreviewLink = (
   { viewer, siteUrl }: { viewer: Viewer; siteUrl: string },
 ) =>
   transact(db, async (tx) => {
-    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    const token = makeSecret(TOKEN_BYTES);
     await tx.delete(previewLinks).where(lt(previewLinks.expiresAt, new Date()));
     const [row] = await tx
       .insert(previewLinks)
       .values({
         ...subject,
-        tokenHash: hashToken(token),
+        tokenHash: hashOf(token),
         userId: viewer?.id ?? null,
         userEmail: viewer?.email ?? null,
-        expiresAt: new Date(Date.now() + DAYS * 86_400_000),
+        expiresAt: inDays(DAYS),
       })
       .returning();
     if (!row) throw new Error('The preview link was not stored');
@@ -65,7 +60,7 @@ export const listPreviewLinks = async (db: Executor, { collection, itemId }: Sub
   const rows = await db
     .select()
     .from(previewLinks)
-    .where(and(isOf, isOpen()))
+    .where(and(isOf, gt(previewLinks.expiresAt, new Date()), isByEditor))
     .orderBy(desc(previewLinks.id));
   return rows.map(toResponse);
 };
@@ -90,6 +85,6 @@ export const findPreviewLink = async (db: Executor, token: string): Promise<Row 
   const [row] = await db
     .select()
     .from(previewLinks)
-    .where(and(eq(previewLinks.tokenHash, hashToken(token)), isOpen()));
+    .where(and(isOpenedBy(token, previewLinks), isByEditor));
   return row ?? null;
 };

@@ -4,7 +4,7 @@ import { createGuessLimiter } from '#modules/auth/limits.server.ts';
 import { createLimit } from '#modules/public-forms/form-limits.server.ts';
 import { applyEntries } from '#modules/releases/apply-release.server.ts';
 import { findRelease, readEntries } from '#modules/releases/releases.server.ts';
-import { createRehearsals } from '#platform/db/rehearsal.server.ts';
+import type { Rehearse } from '#platform/db/rehearsal.server.ts';
 import type { OpenPreview, Preview } from '#platform/server/preview.server.ts';
 import { findPreviewLink, isPreviewToken } from './preview-links.server.ts';
 import { createPreviewOf } from './preview-of.server.ts';
@@ -12,11 +12,12 @@ import { createPreviewOf } from './preview-of.server.ts';
 /** A page of a release writes all of it first. */
 const PAGES = { name: 'release-page', points: 60, seconds: 60 };
 
-type Parts = Pick<AppParts, 'settings' | 'connection' | 'content'>;
+type Parts = Pick<AppParts, 'settings' | 'connection' | 'content' | 'makeLimiter'> & {
+  rehearse: Rehearse;
+};
 
 /** The whole site as a release would leave it; what is in the way of it is shown as it is. */
-const createReleaseShow = ({ connection, content }: Parts) => {
-  const rehearse = createRehearsals(connection.pool);
+const createReleaseShow = ({ connection, content, rehearse }: Parts) => {
   return async (id: number): Promise<Omit<Preview, 'until'> | null> => {
     const release = await findRelease(connection.db, id);
     if (!release) return null;
@@ -34,11 +35,11 @@ const createReleaseShow = ({ connection, content }: Parts) => {
 
 /** Shows an item as drafted, or as stored, to the link's holder. */
 export const createPreviews = (parts: Parts): OpenPreview => {
-  const { settings, connection, content } = parts;
-  const { db, pool } = connection;
-  const guessLimiter = createGuessLimiter(pool, 'preview');
+  const { settings, content, makeLimiter } = parts;
+  const { db } = parts.connection;
+  const guessLimiter = createGuessLimiter(makeLimiter, 'preview');
   const previewOf = createPreviewOf(db, content);
-  const pageLimit = createLimit(pool, PAGES);
+  const pageLimit = createLimit(makeLimiter, PAGES);
   const releaseOf = createReleaseShow(parts);
   const showRelease = async (linkId: number, releaseId: number) => {
     await pageLimit.count(String(linkId));

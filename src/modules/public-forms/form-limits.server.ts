@@ -1,38 +1,9 @@
-import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type pg from 'pg';
-import {
-  type IRateLimiterPostgresOptions,
-  type RateLimiterAbstract,
-  RateLimiterPostgres,
-  RateLimiterRes,
-} from 'rate-limiter-flexible';
+import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 import { networkOf } from '#modules/auth/client-address.server.ts';
+import type { Limit, MakeLimiter } from '#platform/db/limiter.server.ts';
 import { tooMany } from '#platform/errors.ts';
-
-interface Limit {
-  name: string;
-  points: number;
-  seconds: number;
-}
-
-/** Counts in the database, so that several processes count together; one limiter for sign-ins sweeps expired rows for all. */
-export const createLimiter = (
-  pool: pg.Pool,
-  { name, points, seconds }: Limit,
-  more: Partial<IRateLimiterPostgresOptions> = {},
-) =>
-  new RateLimiterPostgres({
-    storeClient: pool,
-    storeType: 'pool',
-    tableName: 'rate_limits',
-    tableCreated: true,
-    clearExpiredByTimeout: false,
-    keyPrefix: name,
-    points,
-    duration: seconds,
-    ...more,
-  });
+import { hashOf } from '#platform/secret.server.ts';
 
 const tellWait = (ms: number) => tooMany(Math.max(1, Math.ceil(ms / 1000)));
 
@@ -44,11 +15,10 @@ export const consume = async (limiter: RateLimiterAbstract, key: string) => {
 };
 
 /** Counts by a key, hashed. */
-export const createLimit = (pool: pg.Pool, limit: Limit) => {
-  const limiter = createLimiter(pool, limit);
+export const createLimit = (makeLimiter: MakeLimiter, limit: Limit) => {
+  const limiter = makeLimiter(limit);
   // Refused keys skip the database until their time is over.
   const refused = new LRUCache<string, true>({ max: 10_000 });
-  const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 
   const refuse = (key: string, { msBeforeNext }: RateLimiterRes): never => {
     refused.set(key, true, { ttl: Math.max(1, msBeforeNext) });
@@ -61,14 +31,14 @@ export const createLimit = (pool: pg.Pool, limit: Limit) => {
   return {
     /** Counts nothing; throws 429 where no points are left. */
     async check(text: string) {
-      const key = hash(text);
+      const key = hashOf(text);
       refuseKnown(key);
       const counted = await limiter.get(key);
       if (counted && counted.consumedPoints >= limit.points) refuse(key, counted);
     },
     /** Counts one; throws 429 where it is one too many. */
     async count(text: string) {
-      const key = hash(text);
+      const key = hashOf(text);
       refuseKnown(key);
       await limiter.consume(key).catch((refusal: unknown) => {
         if (refusal instanceof RateLimiterRes) refuse(key, refusal);
@@ -90,10 +60,13 @@ interface FormLimits {
 }
 
 /** How often a form that anybody may send is taken. When the day is full, no network is counted any more. */
-export const createFormLimits = (pool: pg.Pool, { name, perNetwork, perDay }: FormLimits) => {
+export const createFormLimits = (
+  makeLimiter: MakeLimiter,
+  { name, perNetwork, perDay }: FormLimits,
+) => {
   const [networks, days] = [`${name}-network`, `${name}-day`];
-  const network = createLimit(pool, { name: networks, points: perNetwork, seconds: HOUR });
-  const day = createLimit(pool, { name: days, points: perDay, seconds: 24 * HOUR });
+  const network = createLimit(makeLimiter, { name: networks, points: perNetwork, seconds: HOUR });
+  const day = createLimit(makeLimiter, { name: days, points: perDay, seconds: 24 * HOUR });
   return async (address: string) => {
     await day.check(EVERYBODY);
     await network.count(networkOf(address));

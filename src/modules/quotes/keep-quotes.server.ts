@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import type { Effect } from '#kit/behaviour.server.ts';
 import { findOnPage } from '#modules/page-text/find-quote.ts';
-import { hashOf, type PageReader, type PageText } from '#modules/page-text/page-text.server.ts';
+import type { PageReader, PageText } from '#modules/page-text/page-text.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { type FieldProblems, invalid } from '#platform/errors.ts';
 import { type Answer, createOutside } from '#platform/outside.server.ts';
+import { hashOf } from '#platform/secret.server.ts';
 import { announceGone } from './gone-quotes.server.ts';
 import { quotes } from './quotes.table.server.ts';
 import { type Quoted, quotesOf } from './quotes-of.ts';

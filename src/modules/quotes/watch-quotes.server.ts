@@ -4,7 +4,6 @@ import { type Clock, eachHost, sharedTurns } from '#modules/link-checks/host-tur
 import type { Asking, LinkParts } from '#modules/link-checks/run-checks.server.ts';
 import {
   createPageReader,
-  hashOf,
   type PageReader,
   type PageText,
   type ReadablePage,
@@ -12,6 +11,7 @@ import {
 import { transact } from '#platform/changes.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { guardedFetch } from '#platform/guarded-fetch.server.ts';
+import { hashOf } from '#platform/secret.server.ts';
 import { createThreadReader } from '#platform/worker-pool.server.ts';
 import { announceGone } from './gone-quotes.server.ts';
 import { APART_MS, isOnHost, rankLinks, type Verdict } from './judge-quote.ts';

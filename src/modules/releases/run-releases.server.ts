@@ -1,8 +1,10 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
-import { recordActivity } from '#modules/activity/record.server.ts';
-import { requirePublisher, runEach, startDueJob } from '#modules/schedule/run-schedule.server.ts';
-import { queueJobFailed } from '#modules/webhooks/queue-webhooks.server.ts';
-import { transact } from '#platform/changes.server.ts';
+import {
+  failDue,
+  requirePublisher,
+  runEach,
+  startDueJob,
+} from '#modules/schedule/run-schedule.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { publishDue, RELEASES_KEY } from './publish-release.server.ts';
 import type { Parts } from './releases.server.ts';
@@ -10,24 +12,17 @@ import { releases } from './releases.tables.server.ts';
 
 const isWaiting = eq(releases.state, 'scheduled');
 
-/** An error that a person can mend is kept and shown; a server error is tried again. */
-const fail = ({ connection }: Parts, id: number, { message }: AppError) =>
-  transact(connection.db, async (tx) => {
-    const [failed] = await tx
-      .update(releases)
-      .set({ state: 'failed', problem: message, endedAt: sql`now()` })
-      .where(and(eq(releases.id, id), isWaiting))
-      .returning();
-    if (!failed) return;
-    const { name: title, userEmail: scheduledBy } = failed;
-    await recordActivity(tx, null, {
-      action: 'schedule failed',
-      collection: 'releases',
-      itemId: id,
-      title,
-      details: { scheduledBy, reason: message },
-    });
-    await queueJobFailed(tx, 'releases', message);
+const fail = ({ connection }: Parts, id: number, { message: reason }: AppError) =>
+  failDue(connection.db, {
+    job: 'releases',
+    reason,
+    about: { collection: 'releases', itemId: id },
+    mark: (tx) =>
+      tx
+        .update(releases)
+        .set({ state: 'failed', problem: reason, endedAt: sql`now()` })
+        .where(and(eq(releases.id, id), isWaiting))
+        .returning({ title: releases.name, scheduledBy: releases.userEmail }),
   });
 
 /** By the clock of the database, which all nodes share, the earliest first. */

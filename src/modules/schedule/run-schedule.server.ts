@@ -9,7 +9,7 @@ import { forgetDraft, lockDraft } from '#modules/drafts/item-drafts.server.ts';
 import type { releases } from '#modules/releases/releases.tables.server.ts';
 import { queueJobFailed } from '#modules/webhooks/queue-webhooks.server.ts';
 import { transact } from '#platform/changes.server.ts';
-import type { Executor } from '#platform/db/database.server.ts';
+import type { Database, Executor } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { nameOf } from '#platform/person-name.ts';
 import { hasRole } from '#platform/roles.ts';
@@ -69,10 +69,29 @@ const unpublish = (tx: Executor, { collection, writer, viewer }: Task, entry: En
 const explain = ({ code, message, fields }: AppError): string =>
   code === 'changed' ? MOVED : [message, ...Object.values(fields ?? {})].join('. ');
 
+interface Failure {
+  job: string;
+  reason: string;
+  about: { collection: string; itemId: number };
+  /** Writes the failure down, where it still waited; resolves to what is told of it. */
+  mark(tx: Executor): Promise<({ title: string } & Record<string, unknown>)[]>;
+}
+
+/** An error that a person can mend is kept and told; a server error is tried again. */
+export const failDue = (db: Database, { job, reason, about, mark }: Failure): Promise<void> =>
+  transact(db, async (tx) => {
+    for (const { title, ...told } of await mark(tx)) {
+      const details = { ...told, reason };
+      await recordActivity(tx, null, { action: 'schedule failed', ...about, title, details });
+      // A release is no item that receivers know.
+      await queueJobFailed(tx, job, reason, job === about.collection ? {} : about);
+    }
+  });
+
 /** Runs once on one node: the holder of the row lock runs and ends it in one transaction. */
 const runOne = async (
   { content, connection, settings }: Parts,
-  { id, collection }: Entry,
+  { id, collection, itemId }: Entry,
   now: Date | SQL,
 ) => {
   const isWaiting = and(eq(schedule.id, id), eq(schedule.state, 'waiting'));
@@ -91,24 +110,19 @@ const runOne = async (
       await tx.update(schedule).set({ state: 'done', endedAt: now }).where(isWaiting);
     });
   } catch (error) {
-    // An error that a user can fix is kept and shown; a server error is retried.
     if (!(error instanceof AppError)) throw error;
-    await transact(connection.db, async (tx) => {
-      const [failed] = await tx
-        .update(schedule)
-        .set({ state: 'failed', endedAt: now, problem: explain(error) })
-        .where(isWaiting)
-        .returning();
-      if (!failed) return;
-      const { itemId, title, action, userEmail: scheduledBy, problem: reason } = failed;
-      await recordActivity(tx, null, {
-        action: 'schedule failed',
-        collection,
-        itemId,
-        title,
-        details: { to: action, scheduledBy, reason },
-      });
-      await queueJobFailed(tx, 'schedule', explain(error), { collection, itemId });
+    const reason = explain(error);
+    const { title, action: to, userEmail: scheduledBy } = schedule;
+    await failDue(connection.db, {
+      job: 'schedule',
+      reason,
+      about: { collection, itemId },
+      mark: (tx) =>
+        tx
+          .update(schedule)
+          .set({ state: 'failed', endedAt: now, problem: reason })
+          .where(isWaiting)
+          .returning({ title, to, scheduledBy }),
     });
   }
 };

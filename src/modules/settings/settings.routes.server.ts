@@ -42,8 +42,8 @@ const outcomeOf = async (work: () => Promise<string>): Promise<Tried> => {
 };
 
 const mountTries = (api: Api, parts: AppParts, { tryFeed }: Needed) => {
-  const { settings, connection, log } = parts;
-  const limit = createLimit(connection.pool, {
+  const { settings, makeLimiter, log } = parts;
+  const limit = createLimit(makeLimiter, {
     name: 'settings-try',
     points: TRIES,
     seconds: TRY_SECONDS,

@@ -18,8 +18,8 @@ const OFF =
   '<p>You get no daily letter any more. What is new waits in your inbox; under ‘Your account’ the letter can be switched on again.</p>';
 
 /** Mail programs follow links: a look at this one changes nothing. RFC 8058 has them post to the same address. */
-export const mountDigest = (api: Api, { settings, connection: { db, pool } }: AppParts) => {
-  const guesses = createGuessLimiter(pool, 'link');
+export const mountDigest = (api: Api, { settings, connection: { db }, makeLimiter }: AppParts) => {
+  const guesses = createGuessLimiter(makeLimiter, 'link');
   const page = {
     tag: TALK,
     access: 'public',

@@ -4,10 +4,11 @@ import type { AppParts } from '#kit/app-parts.server.ts';
 import { users } from '#modules/auth/auth.tables.server.ts';
 import { createSecretLookup } from '#modules/auth/authenticate.server.ts';
 import { withoutParams } from '#modules/auth/quiet.server.ts';
-import { hashToken, isOut } from '#modules/auth/sessions.server.ts';
-import { consume, createLimiter } from '#modules/public-forms/form-limits.server.ts';
+import { isOut } from '#modules/auth/sessions.server.ts';
+import { consume } from '#modules/public-forms/form-limits.server.ts';
 import { isReadOnly } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors.ts';
+import { hashOf } from '#platform/secret.server.ts';
 import { bearerOf, TOKEN_NAME, type Viewer } from '#platform/viewer.ts';
 import { TOKEN_PREFIX } from './tokens.server.ts';
 import { apiTokens } from './tokens.table.server.ts';
@@ -25,9 +26,9 @@ const refused = () =>
     { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } },
   );
 
-const createCallLimiter = ({ connection: { pool } }: AppParts) => {
+const createCallLimiter = ({ makeLimiter }: AppParts) => {
   const limit = { name: 'token', points: CALLS_A_MINUTE, seconds: 60 };
-  return createLimiter(pool, limit, {
+  return makeLimiter(limit, {
     inMemoryBlockOnConsumed: CALLS_A_MINUTE + 1,
     // Reading goes on where nothing can be written.
     insuranceLimiter: new RateLimiterMemory({ points: CALLS_A_MINUTE, duration: 60 }),
@@ -60,7 +61,7 @@ const createFind = ({ connection: { db }, settings, content }: AppParts) => {
 
   return async (token: string): Promise<NonNullable<Viewer> | null> => {
     const now = new Date();
-    const [row] = await withoutParams(statement.execute({ hash: hashToken(token), now }));
+    const [row] = await withoutParams(statement.execute({ hash: hashOf(token), now }));
     if (!row || isOut({ ...row, opening: {} }, { allowList: settings.ADMIN_EMAILS })) return null;
     const { id, name, role, types, usedAt } = row;
     if (!usedAt || usedAt.getTime() < now.getTime() - USED_MS) {

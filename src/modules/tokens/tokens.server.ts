@@ -1,12 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import { recordActivity } from '#modules/activity/record.server.ts';
 import { users } from '#modules/auth/auth.tables.server.ts';
 import { withoutParams } from '#modules/auth/quiet.server.ts';
-import { hashToken, isOut } from '#modules/auth/sessions.server.ts';
+import { isOut } from '#modules/auth/sessions.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { conflict, notFound, unauthorized } from '#platform/errors.ts';
+import { hashOf, makeSecret } from '#platform/secret.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { newTokenSchema } from './tokens.schema.ts';
 import { apiTokens } from './tokens.table.server.ts';
@@ -46,9 +46,9 @@ export const makeToken = async (
   allowList: readonly string[],
 ) => {
   if (!viewer) throw unauthorized();
-  const token = `${TOKEN_PREFIX}${randomBytes(32).toString('base64url')}`;
+  const token = `${TOKEN_PREFIX}${makeSecret()}`;
   const id = await db.transaction(async (tx) => {
-    const values = { ...asked, tokenHash: hashToken(token), createdBy: viewer.id };
+    const values = { ...asked, tokenHash: hashOf(token), createdBy: viewer.id };
     const made = tx.insert(apiTokens).values(values).onConflictDoNothing().returning();
     const [row] = await withoutParams(made);
     if (!row) throw conflict('name', 'There is a token of this name');

@@ -10,7 +10,6 @@ export interface UploadOptions {
   db: Database;
   dataDir: string;
   log: Logger;
-  cacheBytes?: number;
 }
 
 const toResponse = (data: Buffer): Response =>
@@ -30,8 +29,8 @@ const toResponse = (data: Buffer): Response =>
  * The response for /uploads/{name}, or null when there is no such picture. Only pictures not on this disk come
  * here; for concurrent requests the database is read once.
  */
-export const createUploadServer = ({ db, dataDir, log, cacheBytes }: UploadOptions) => {
-  const keepOnDisk = createUploadCache(uploadCacheFolder(dataDir), cacheBytes);
+export const createUploadServer = ({ db, dataDir, log }: UploadOptions) => {
+  const keepOnDisk = createUploadCache(uploadCacheFolder(dataDir));
   const share = createSingleFlight<Buffer | null>();
 
   const load = async (name: string): Promise<Buffer | null> => {

@@ -1,15 +1,14 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { and, eq, notExists } from 'drizzle-orm';
 import { recordActivity } from '#modules/activity/record.server.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
+import { hashOf } from '#platform/secret.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { uploadChunks, uploads } from './uploads.tables.server.ts';
 
 const CHUNK_BYTES = 262_144;
 
 export const newUploadName = () => `${randomBytes(16).toString('hex')}.webp`;
-
-const hashOf = (data: Uint8Array) => createHash('sha256').update(data).digest('hex');
 
 /** Keeps the bytes under the name, whole or not at all; a taken name keeps its bytes. */
 export const saveUpload = (

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import pLimit from 'p-limit';
 import { recordActivity } from '#modules/activity/record.server.ts';
+import { beat, isHeld } from '#platform/db/lease.server.ts';
 import { LONGEST_WAIT_MS, startWokenJob } from '#platform/woken-job.server.ts';
 import { WEBHOOKS_KEY } from './queue-webhooks.server.ts';
 import {
@@ -14,7 +15,7 @@ import { webhookDeliveries, webhooks } from './webhooks.tables.server.ts';
 
 /** Waits before each further try: a little more than a day in all. */
 const WAITS_S = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 32_400];
-/** Longer than a try can take: a delivery that is held longer belongs to a process that is gone. */
+/** Longer than a try can take. */
 const HOLD_S = 60;
 /** After failures in a row the rest of a webhook's deliveries wait a moment. */
 const MAX_FAILURES = 3;
@@ -33,21 +34,25 @@ const REASONS = {
 };
 
 /** Due, on no other node, and the first of its item that is not done; what has no item waits for nothing. */
-const isNext = sql`d.state = 'waiting' and d.next_at <= now() and coalesce(d.held_until <= now(), true)
-  and not exists (select 1 from ${webhookDeliveries} e where e.webhook_id = d.webhook_id and e.state = 'waiting'
-    and e.collection = d.collection and e.item_id = d.item_id and e.id < d.id)`;
+const isNext = sql`${webhookDeliveries.state} = 'waiting' and ${webhookDeliveries.nextAt} <= now()
+  and not ${isHeld(webhookDeliveries.beatAt, HOLD_S)}
+  and not exists (select 1 from ${webhookDeliveries} e where e.webhook_id = ${webhookDeliveries.webhookId}
+    and e.state = 'waiting' and e.collection = ${webhookDeliveries.collection}
+    and e.item_id = ${webhookDeliveries.itemId} and e.id < ${webhookDeliveries.id})`;
 
 /** Of all nodes one gets it. */
 const claim = async ({ connection: { db } }: SendParts, webhookId: number) => {
-  const next = sql`(select d.id from ${webhookDeliveries} d where d.webhook_id = ${webhookId} and ${isNext}
-    order by d.id limit 1 for update skip locked)`;
+  const next = db
+    .select({ id: webhookDeliveries.id })
+    .from(webhookDeliveries)
+    .where(and(eq(webhookDeliveries.webhookId, webhookId), isNext))
+    .orderBy(webhookDeliveries.id)
+    .limit(1)
+    .for('update', { skipLocked: true });
   const [delivery] = await db
     .update(webhookDeliveries)
-    .set({
-      heldUntil: sql`now() + make_interval(secs => ${HOLD_S})`,
-      attempts: sql`${webhookDeliveries.attempts} + 1`,
-    })
-    .where(sql`${webhookDeliveries.id} = ${next}`)
+    .set({ beatAt: beat, attempts: sql`${webhookDeliveries.attempts} + 1` })
+    .where(eq(webhookDeliveries.id, next))
     .returning();
   return delivery;
 };
@@ -62,7 +67,7 @@ const succeed = async (
   await db.transaction(async (tx) => {
     await tx
       .update(webhookDeliveries)
-      .set({ state: 'delivered', endedAt: sql`now()`, heldUntil: null, exchanges })
+      .set({ state: 'delivered', endedAt: sql`now()`, beatAt: null, exchanges })
       .where(eq(webhookDeliveries.id, id));
     await tx
       .update(webhooks)
@@ -89,7 +94,7 @@ const fail = ({ connection: { db } }: SendParts, delivery: Delivery, exchange: E
     await tx
       .update(webhookDeliveries)
       .set({
-        heldUntil: null,
+        beatAt: null,
         exchanges: logTry(delivery, exchange),
         nextAt: sql`now() + make_interval(secs => ${wait ?? 0})`,
         ...(isOver ? { state: 'failed' as const, endedAt: sql`now()` } : {}),
@@ -147,7 +152,7 @@ export const sendDue = async (parts: SendParts): Promise<number> => {
   const { rows } = await parts.connection.db.execute<{ ms: number | null }>(
     sql`select extract(epoch from min(d.next_at) - now()) * 1000 as ms from ${webhookDeliveries} d
       join ${webhooks} w on w.id = d.webhook_id and w.paused_at is null
-      where d.state = 'waiting' and d.held_until is null and d.next_at > now()`,
+      where d.state = 'waiting' and d.beat_at is null and d.next_at > now()`,
   );
   return Math.min(LONGEST_WAIT_MS, Math.max(100, Number(rows[0]?.ms ?? LONGEST_WAIT_MS)));
 };

@@ -36,7 +36,7 @@ const present = async (db: Executor, { signingSecret, ...row }: Row) => ({
 
 const presentDelivery = ({
   webhookId: _hook,
-  heldUntil: _held,
+  beatAt: _beat,
   slug: _slug,
   ...row
 }: DeliveryRow) => ({

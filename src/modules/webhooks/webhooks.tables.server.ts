@@ -41,8 +41,8 @@ export const webhookDeliveries = pgTable(
     state: text('state').$type<'waiting' | 'delivered' | 'failed'>().notNull().default('waiting'),
     attempts: integer('attempts').notNull().default(0),
     nextAt: timestampColumn('next_at').notNull().defaultNow(),
-    /** One node is at it until then. */
-    heldUntil: timestampColumn('held_until'),
+    /** When a node took it; a try is over before its hold is. */
+    beatAt: timestampColumn('beat_at'),
     endedAt: timestampColumn('ended_at'),
     /** Each try, the last one at the end; bounded by how many there can be. */
     exchanges: jsonb('exchanges').$type<Exchange[]>().notNull().default([]),

@@ -1,9 +1,9 @@
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Client, escapeIdentifier } from 'pg';
 import { installBinaries } from './embedded/binaries.server.ts';
 import { ensureCluster } from './embedded/cluster.server.ts';
-import { ensureDatabase } from './embedded/databases.server.ts';
 import { ensureDataFolder, explainFault } from './embedded/fault.server.ts';
 import { withFileLock } from './embedded/files.server.ts';
 import { type Hold, holdServer, isLastUser, watchUsers } from './embedded/hold.server.ts';
@@ -11,6 +11,12 @@ import { findPlace } from './embedded/place.server.ts';
 import { findAddress, type StartPlan, stopPostmaster } from './embedded/postmaster.server.ts';
 
 const DATABASE_NAME = 'family_office_software';
+
+async function ensureDatabase(client: Client): Promise<void> {
+  const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE_NAME]);
+  if (found.rowCount === 0)
+    await client.query(`CREATE DATABASE ${escapeIdentifier(DATABASE_NAME)}`);
+}
 
 export type EmbeddedOptions = {
   dataDir: string;
@@ -33,7 +39,7 @@ async function bringUp(dataDir: string, { log, durable = true }: EmbeddedOptions
   const held = { hold, started, plan };
   try {
     await watchUsers(plan);
-    await ensureDatabase(hold.client, DATABASE_NAME);
+    await ensureDatabase(hold.client);
     return held;
   } catch (error) {
     await letGo(held);

@@ -41,7 +41,7 @@ const refuseUnsuited = (url: string): Promise<void> =>
   );
 
 /** Any number will do; nothing else takes it. */
-const SAME_DATABASE_LOCK = 727_402_613;
+const SAME_DATABASE_LOCK = 727_402_621;
 
 /** Says in one line when the pooler leads to another database than the direct address, or to none. */
 export const refuseOther = (pooledUrl: string, directUrl: string): Promise<void> =>

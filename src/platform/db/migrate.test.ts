@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { withClient } from './client.server.ts';
-import { createDatabase, dropDatabase } from './embedded/databases.server.ts';
 import { migrateDatabase } from './migrate.server.ts';
+import { createDatabase, dropDatabase } from './testing/databases.ts';
 import { migrateFirst, readJournal } from './testing/first-migration.ts';
 
 const made: string[] = [];

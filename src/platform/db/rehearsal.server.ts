@@ -43,3 +43,5 @@ export const createRehearsals = (pool: pg.Pool) => {
     }
   };
 };
+
+export type Rehearse = ReturnType<typeof createRehearsals>;

@@ -11,7 +11,7 @@ import { buildApp, type TestApp } from '#testing/build-app.ts';
 import { serve } from '#testing/serve.ts';
 import { saveBackup } from './backup.server.ts';
 import { withClient } from './client.server.ts';
-import { createDatabase, dropDatabase } from './embedded/databases.server.ts';
+import { createDatabase, dropDatabase } from './testing/databases.ts';
 import { migrateFirst } from './testing/first-migration.ts';
 
 const CLI = fileURLToPath(new URL('backup.cli.server.ts', import.meta.url));

@@ -106,21 +106,25 @@ it('an edit of a field that a statement does not name costs no render', async ()
   expect(await stateOf('/api/made-up-raw')).toBe('hit');
 });
 
-it('content and modules read rows through the database that notes them, and through no connection of their own', async () => {
+it('whatever stands on the platform reads rows through the database that notes them, and through no connection of its own', async () => {
   const root = fileURLToPath(new URL('../../', import.meta.url));
   const names = await readdir(root, { recursive: true });
   const files = names.filter(
-    (name) => /^(content|modules|kit)\/.*\.ts$/.test(name) && !name.endsWith('.test.ts'),
+    (name) => /^(kit|modules|content|tools|app)\/.*\.ts$/.test(name) && !name.endsWith('.test.ts'),
   );
   const sources = await Promise.all(
     files.map(async (name) => ({ name, source: await readFile(`${root}/${name}`, 'utf8') })),
   );
   const own = sources.filter(({ source }) =>
-    /\b(pool|client)\.(query|connect)\(|^import (?!type).* from 'pg'|\bdrizzle\(/m.test(source),
+    /\b(pool|client)\.(query|connect)\(|\$client\b|\bconnection\.(pool|url)\b|^import (?!type).* from 'pg'|\bdrizzle\(| connect\(/m.test(
+      source,
+    ),
   );
+  // What starts a process opens its connections, and hands out what counts, rehearses and listens.
   expect(own.map(({ name }) => name).sort()).toEqual([
-    // Holds a lock for the length of a job, and counts attempts to sign in.
-    'content/news/jobs/job-lock.server.ts',
-    'modules/auth/limits.server.ts',
+    'app/app.server.ts',
+    'app/boot/fill-search.process.server.ts',
+    'app/boot/node.server.ts',
+    'app/boot/prepare.server.ts',
   ]);
 });

@@ -41,8 +41,8 @@ export const evidenceRuns = pgTable(
     startedBy: text('started_by'),
     startedAt: isoTimestamp('started_at').notNull().default(sql`now()`),
     finishedAt: isoTimestamp('finished_at'),
-    /** One node is at it until then, by a mark of its own. */
-    heldUntil: timestampColumn('held_until'),
+    /** Renewed by the node that is at it, which has a mark of its own. */
+    beatAt: timestampColumn('beat_at'),
     holder: text('holder'),
   },
   (table) => [

@@ -281,7 +281,9 @@ describe('a run that is cut off', () => {
     const lost = test.work();
     await reached.promise;
     // Its process is silent for longer than it may be.
-    await test.app.db.execute(sql`update evidence_runs set held_until = now()`);
+    await test.app.db.execute(
+      sql`update evidence_runs set beat_at = now() - interval '90 seconds'`,
+    );
     await test.work();
     held.resolve();
     await lost;
@@ -325,9 +327,9 @@ describe('a run that is cut off', () => {
     const { body } = await test.start('acme', [pageAt('/one', STATED)]);
     await test.work(ending.signal);
     const { rows } = await test.app.db.execute(
-      sql`select r.state as run, held_until, p.state as page, tries from evidence_runs r join evidence_pages p on p.run_id = r.id`,
+      sql`select r.state as run, beat_at, p.state as page, tries from evidence_runs r join evidence_pages p on p.run_id = r.id`,
     );
-    expect(rows).toEqual([{ run: 'running', held_until: null, page: 'waiting', tries: 0 }]);
+    expect(rows).toEqual([{ run: 'running', beat_at: null, page: 'waiting', tries: 0 }]);
     test.service.always(honest);
     await test.work();
     const run = (await test.app.asEditor('GET', `/api/evidence-runs/${body.id}`)).body;

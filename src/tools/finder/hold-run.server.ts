@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, not, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { AiUsage } from '#modules/ai/ai-call.server.ts';
 import { queueJobFailed } from '#modules/webhooks/queue-webhooks.server.ts';
 import { transact } from '#platform/changes.server.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
+import { beat, isHeld, keepHeld } from '#platform/db/lease.server.ts';
 import { evidencePages, evidenceRuns } from './finder.tables.server.ts';
 
 export type Run = typeof evidenceRuns.$inferSelect;
@@ -15,19 +16,20 @@ export class RunEnded extends Error {
   override name = 'RunEnded';
 }
 
-const BEAT_MS = 20_000;
-/** Without a beat for so long the run belongs to a process that is gone. */
-const HOLD_S = 90;
-const held = sql`now() + make_interval(secs => ${HOLD_S})`;
-
 /** The next run that no node is at; of all nodes one gets it. */
 export const claimRun = async (db: Database): Promise<Run | undefined> => {
-  const next = sql`(select r.id from ${evidenceRuns} r where r.state in ('waiting', 'running')
-    and coalesce(r.held_until <= now(), true) order by r.id limit 1 for update skip locked)`;
+  const isOpen = inArray(evidenceRuns.state, ['waiting', 'running']);
+  const next = db
+    .select({ id: evidenceRuns.id })
+    .from(evidenceRuns)
+    .where(and(isOpen, not(isHeld(evidenceRuns.beatAt))))
+    .orderBy(evidenceRuns.id)
+    .limit(1)
+    .for('update', { skipLocked: true });
   const [run] = await db
     .update(evidenceRuns)
-    .set({ state: 'running', heldUntil: held, holder: randomUUID() })
-    .where(sql`${evidenceRuns.id} = ${next}`)
+    .set({ state: 'running', beatAt: beat, holder: randomUUID() })
+    .where(eq(evidenceRuns.id, next))
     .returning();
   return run;
 };
@@ -43,14 +45,13 @@ export const holdRun = (db: Database, run: Run, signal?: AbortSignal) => {
     const rows = await tx.update(evidenceRuns).set(values).where(isOurs).returning();
     if (rows.length === 0) throw new RunEnded();
   };
-  const keep = () => change(db, { heldUntil: held });
-  // A beat that fails is followed by others.
-  const timer = setInterval(() => void keep().catch(() => undefined), BEAT_MS).unref();
+  const keep = () => change(db, { beatAt: beat });
+  const letGo = keepHeld(keep);
 
   /** The process stops in good order: another one may go on at once, and the page has lost no try. */
   const handOver = () =>
     transact(db, async (tx) => {
-      await change(tx, { heldUntil: null, holder: null });
+      await change(tx, { beatAt: null, holder: null });
       await tx
         .update(evidencePages)
         .set({ state: 'waiting', tries: sql`${evidencePages.tries} - 1` })
@@ -75,7 +76,7 @@ export const holdRun = (db: Database, run: Run, signal?: AbortSignal) => {
     /** Writes a step: all of it, or nothing where the hold is over. */
     write: (work: (tx: Executor) => Promise<unknown>) =>
       transact(db, async (tx) => {
-        await change(tx, { heldUntil: held });
+        await change(tx, { beatAt: beat });
         await work(tx);
       }),
     /** The next page that is not done; one that was begun before is done again. */
@@ -93,13 +94,13 @@ export const holdRun = (db: Database, run: Run, signal?: AbortSignal) => {
     finish: (failure: string | null) =>
       transact(db, async (tx) => {
         const state = failure === null ? 'done' : 'failed';
-        await change(tx, { state, failure, finishedAt: sql`now()`, heldUntil: null });
+        await change(tx, { state, failure, finishedAt: sql`now()`, beatAt: null });
         if (failure === null) return;
         const about = { collection: 'vendors', itemId: run.vendorId };
         await queueJobFailed(tx, 'find evidence', failure, about);
       }),
     release: () => {
-      clearInterval(timer);
+      letGo();
       signal?.removeEventListener('abort', handOver);
     },
   };

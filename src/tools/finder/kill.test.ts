@@ -46,7 +46,7 @@ it('FINDER a run goes on after kill -9: the page is read again once, and its pro
   first.child.kill('SIGKILL');
   await first.ended;
   // As long as a process may be silent has passed.
-  await db.execute(sql`update evidence_runs set held_until = now()`);
+  await db.execute(sql`update evidence_runs set beat_at = now() - interval '90 seconds'`);
 
   const second = await startServing(place);
   const state = async () => (await db.execute(sql`select state from evidence_runs`)).rows[0]?.state;

@@ -88,7 +88,7 @@ const readRuns = async ({ connection: { db }, settings }: Parts, where: ReturnTy
     .innerJoin(evidencePages, eq(evidencePages.id, proposals.pageId))
     .where(inArray(runId, ids))
     .groupBy(runId, proposals.state);
-  return runs.map(({ urls: _, isPlanned: __, heldUntil: ___, holder: ____, ...run }) => {
+  return runs.map(({ urls: _, isPlanned: __, beatAt: ___, holder: ____, ...run }) => {
     const own = pages.filter((page) => page.runId === run.id);
     const found = { open: 0, accepted: 0, refused: 0 };
     for (const one of counts) if (one.runId === run.id) found[one.state] = one.n;
@@ -150,7 +150,7 @@ export const createRuns = (parts: Parts) => {
   const stop = async (id: number) => {
     const stopped = await db
       .update(evidenceRuns)
-      .set({ state: 'stopped', finishedAt: new Date().toISOString(), heldUntil: null })
+      .set({ state: 'stopped', finishedAt: new Date().toISOString(), beatAt: null })
       .where(and(eq(evidenceRuns.id, id), isOpen))
       .returning({ id: evidenceRuns.id });
     const run = await read(id);

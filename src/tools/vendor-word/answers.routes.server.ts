@@ -45,10 +45,10 @@ export interface AnswerParts {
 /** The pages and forms for the holder of a link: plain, without script and without an account. */
 export const mountVendorAnswers = (
   api: Api,
-  { settings, connection: { db, pool } }: AppParts,
+  { settings, connection: { db }, makeLimiter }: AppParts,
   { readerOf, align }: AnswerParts,
 ) => {
-  const guesses = createGuessLimiter(pool, 'link');
+  const guesses = createGuessLimiter(makeLimiter, 'link');
   const { sendPage, sendFailure, leadOn, orRefuse } = createVendorReplies(settings);
   const options = cookieOptions(settings.SITE_URL);
   const cookieName = options.secure ? '__Host-vendor-word' : 'vendor-word';

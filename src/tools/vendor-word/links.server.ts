@@ -1,6 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { domainToASCII } from 'node:url';
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, isNull } from 'drizzle-orm';
 import pLimit from 'p-limit';
 import { getDomain } from 'tldts';
 import * as z from 'zod';
@@ -13,6 +12,7 @@ import { createMailer } from '#modules/mail/mailer.server.ts';
 import { createFormLimits, createLimit } from '#modules/public-forms/form-limits.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { AppError, invalid, notConfigured } from '#platform/errors.ts';
+import { hashOf, inDays, isOpenedBy, makeSecret } from '#platform/secret.server.ts';
 import {
   LINK_DAYS,
   PER_ADDRESS,
@@ -68,9 +68,6 @@ export const isAtDomain = ({ host }: MailAddress, domain: string | null): boolea
 
 const HOUR_MS = 3_600_000;
 
-const hash = (token: string) => createHash('sha256').update(token).digest('hex');
-const makeToken = () => randomBytes(32).toString('base64url');
-
 const columns = { id: vendorLinks.id, vendorId: vendorLinks.vendorId, email: vendorLinks.email };
 
 /** The person and the vendor for whom a link or a session of answering speaks. */
@@ -78,19 +75,14 @@ export type Speaker = NonNullable<Awaited<ReturnType<typeof findLink>>>;
 
 /** A new link; the letter is the only place where its token stands. */
 const makeLink = async (db: Executor, vendorId: number, email: string): Promise<string> => {
-  const token = makeToken();
-  const expiresAt = new Date(Date.now() + LINK_DAYS * 24 * HOUR_MS);
-  const values = { vendorId, email, tokenHash: hash(token), expiresAt };
+  const token = makeSecret();
+  const values = { vendorId, email, tokenHash: hashOf(token), expiresAt: inDays(LINK_DAYS) };
   await withoutParams(db.insert(vendorLinks).values(values));
   return token;
 };
 
 const isOpen = (token: string) =>
-  and(
-    eq(vendorLinks.tokenHash, hash(token)),
-    gt(vendorLinks.expiresAt, new Date()),
-    isNull(vendorLinks.sessionHash),
-  );
+  and(isOpenedBy(token, vendorLinks), isNull(vendorLinks.sessionHash));
 
 /** Looks at a link and leaves it as it is: mail scanners open every address. */
 export const findLink = async (db: Executor, token: string) => {
@@ -100,12 +92,12 @@ export const findLink = async (db: Executor, token: string) => {
 
 /** Uses a link up; the result is the secret of its one session. */
 export const openLink = async (db: Executor, token: string): Promise<string | null> => {
-  const secret = makeToken();
+  const secret = makeSecret();
   const sessionUntil = new Date(Date.now() + SESSION_HOURS * HOUR_MS);
   const opened = await withoutParams(
     db
       .update(vendorLinks)
-      .set({ sessionHash: hash(secret), sessionUntil })
+      .set({ sessionHash: hashOf(secret), sessionUntil })
       .where(isOpen(token))
       .returning({ id: vendorLinks.id }),
   );
@@ -113,10 +105,8 @@ export const openLink = async (db: Executor, token: string): Promise<string | nu
 };
 
 export const findSession = async (db: Executor, secret: string) => {
-  const isIts = and(
-    eq(vendorLinks.sessionHash, hash(secret)),
-    gt(vendorLinks.sessionUntil, new Date()),
-  );
+  const { sessionHash: tokenHash, sessionUntil: expiresAt } = vendorLinks;
+  const isIts = isOpenedBy(secret, { tokenHash, expiresAt });
   const [session] = await withoutParams(db.select(columns).from(vendorLinks).where(isIts));
   return session ?? null;
 };
@@ -134,18 +124,23 @@ const AT_ONCE = 2;
  * its words nor its time tell.
  */
 export const createLinkAsker = (
-  { settings, connection: { db, pool }, log }: Pick<AppParts, 'settings' | 'connection' | 'log'>,
+  {
+    settings,
+    connection: { db },
+    makeLimiter,
+    log,
+  }: Pick<AppParts, 'settings' | 'connection' | 'makeLimiter' | 'log'>,
   findVendor: VendorFinder,
 ) => {
   const sendMail = createMailer(settings, log);
   const inTurn = pLimit(AT_ONCE);
-  const countOne = createFormLimits(pool, {
+  const countOne = createFormLimits(makeLimiter, {
     name: 'vendor-link',
     perNetwork: PER_NETWORK,
     perDay: PER_DAY,
   });
   const limitOf = (name: string, points: number) =>
-    createLimit(pool, { name: `vendor-link-${name}`, points, seconds: DAY });
+    createLimit(makeLimiter, { name: `vendor-link-${name}`, points, seconds: DAY });
   const ofMailbox = limitOf('mailbox', PER_ADDRESS);
   const ofVendor = limitOf('vendor', PER_VENDOR);
 

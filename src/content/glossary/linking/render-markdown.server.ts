@@ -39,7 +39,6 @@ const pool = createWorkerPool<RenderTask, string>({
   file: new URL('./render-worker.server.ts', import.meta.url),
   threads: 2,
   limitMs: 1500,
-  memoryMb: 256,
   maxWaiting: 200,
 });
 

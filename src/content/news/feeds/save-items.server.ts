@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { type Article, news } from '#content/news/news.collection.ts';
 import { tableOf } from '#kit/table.server.ts';
 import { createSchema } from '#kit/validators.ts';
 import type { Writer } from '#kit/write.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
+import { hashOf } from '#platform/secret.server.ts';
 import { cutAtWord } from '#platform/text/clean-text.ts';
 import { slugify } from '#platform/text/slugify.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -18,8 +18,6 @@ const SPARE_SLUGS = 20;
 
 const schema = createSchema(news);
 const table = tableOf(news);
-
-const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
 const baseSlug = (item: FeedItem): string => {
   const whole = slugify(item.title);

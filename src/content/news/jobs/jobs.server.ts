@@ -1,16 +1,16 @@
 import { EventEmitter } from 'node:events';
-import { and, desc, eq, getTableColumns, lt, max, not, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, lt, max, not, notInArray } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { tableOf } from '#kit/table.server.ts';
 import { type Entry, recordActivity } from '#modules/activity/record.server.ts';
 import { queueJobFailed } from '#modules/webhooks/queue-webhooks.server.ts';
 import { transact } from '#platform/changes.server.ts';
 import { type Connection, violatedConstraint } from '#platform/db/database.server.ts';
+import { beat, isHeld, keepHeld } from '#platform/db/lease.server.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { news } from '../news.collection.ts';
 import type { JobEvent } from './job-event.ts';
-import { insertHeld, isHeld } from './job-lock.server.ts';
 import { isSourced, newsJobs } from './jobs.table.server.ts';
 
 export type Job = typeof newsJobs.$inferSelect & { isHeld: boolean };
@@ -18,26 +18,29 @@ type NewEvent = Omit<JobEvent, 'n' | 'at'>;
 type Stored = Partial<typeof newsJobs.$inferInsert>;
 
 const KEEP_DAYS = 30;
+/** An editor who begins anew after a restart waits no longer. */
+const LEASE_S = 15;
 
 const articles = tableOf(news);
 
 export const FETCH_RUNS = 'The feeds are being read already';
 export const STOPPED_MESSAGE = 'The server stopped while it was at work. Please try again.';
 
-const columns = { ...getTableColumns(newsJobs), isHeld: isHeld.as('is_held') };
+const held = isHeld(newsJobs.beatAt, LEASE_S);
+const columns = { ...getTableColumns(newsJobs), isHeld: held };
 
-/** A running job without a lock belongs to a process that is gone. */
+/** A running job that is silent belongs to a process that is gone. */
 export const isAlive = (job: Job) => job.state === 'running' && job.isHeld;
 
 /** Running and past jobs, stored in the database; the emitter only tells listeners early. */
-export const createJobs = ({ db, url }: Pick<Connection, 'db' | 'url'>, log: Logger) => {
+export const createJobs = ({ db }: Pick<Connection, 'db'>, log: Logger) => {
   const changes = new EventEmitter().setMaxListeners(0);
 
   const sweep = async () => {
     await db
       .update(newsJobs)
       .set({ state: 'failed', finishedAt: new Date() })
-      .where(and(eq(newsJobs.state, 'running'), not(isHeld)));
+      .where(and(eq(newsJobs.state, 'running'), not(held)));
     // An article's text is measured against the source of its last rewrite, however old that is.
     const newest = db
       .select({ id: max(newsJobs.id) })
@@ -51,7 +54,8 @@ export const createJobs = ({ db, url }: Pick<Connection, 'db' | 'url'>, log: Log
 
   const insert = async (values: typeof newsJobs.$inferInsert) => {
     try {
-      return await insertHeld(url, values);
+      const [row] = await db.insert(newsJobs).values(values).returning({ id: newsJobs.id });
+      return row?.id ?? 0;
     } catch (error) {
       if (!violatedConstraint(error)) throw error;
       throw new AppError(
@@ -67,12 +71,14 @@ export const createJobs = ({ db, url }: Pick<Connection, 'db' | 'url'>, log: Log
   ) => {
     await sweep();
     const { subject = 0, title = '', viewer } = about;
-    const { id, release } = await insert({
+    const id = await insert({
       kind,
       subject,
       title,
       startedBy: viewer?.email ?? null,
     });
+    const isThis = eq(newsJobs.id, id);
+    const letGo = keepHeld(() => db.update(newsJobs).set({ beatAt: beat }).where(isThis), LEASE_S);
     const steps: JobEvent[] = [];
 
     // The log of a job must never be the reason why it fails.
@@ -81,8 +87,8 @@ export const createJobs = ({ db, url }: Pick<Connection, 'db' | 'url'>, log: Log
         await transact(db, async (tx) => {
           await tx
             .update(newsJobs)
-            .set({ ...values, beatAt: sql`now()` })
-            .where(eq(newsJobs.id, id));
+            .set({ ...values, beatAt: beat })
+            .where(isThis);
           if (!ended) return;
           await recordActivity(tx, viewer, ended);
           const { action, details, ...about } = ended;
@@ -115,7 +121,7 @@ export const createJobs = ({ db, url }: Pick<Connection, 'db' | 'url'>, log: Log
       };
       const event = { ...counts, step: state, level, message } as const;
       await note(event, { state, finishedAt: new Date() }, ended);
-      await release();
+      letGo();
     };
 
     return { id, steps, note, finish, keepSource: (source: Job['source']) => write({ source }) };

@@ -18,7 +18,7 @@ export const newsJobs = pgTable(
     source: jsonb('source').$type<{ from: 'page' | 'stored'; text: string }>(),
     startedBy: text('started_by'),
     startedAt: timestampColumn('started_at').notNull().defaultNow(),
-    /** When it last told of its progress. */
+    /** Renewed while it runs: a job whose process is gone grows silent. */
     beatAt: timestampColumn('beat_at').notNull().defaultNow(),
     finishedAt: timestampColumn('finished_at'),
   },

@@ -14,7 +14,6 @@ const threads = createWorkerPool<LinkTask, string | null>({
   file: new URL('./outside-links-worker.server.ts', import.meta.url),
   threads: 1,
   limitMs: 3000,
-  memoryMb: 256,
   maxWaiting: 50,
 });
 

@@ -11,11 +11,6 @@ function urlOfDatabase(url: string, name: string): string {
 const withServer = <T>(url: string, work: (client: Client) => Promise<T>): Promise<T> =>
   withClient(urlOfDatabase(url, 'postgres'), work);
 
-export async function ensureDatabase(client: Client, name: string): Promise<void> {
-  const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
-  if (found.rowCount === 0) await client.query(`CREATE DATABASE ${escapeIdentifier(name)}`);
-}
-
 type NewDatabase = { url: string; name: string; template?: string };
 
 /** Makes a database on the server behind `url`, as a copy of the template if one is named; returns its address. */
