@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { type MouseEvent, type ReactNode, useContext, useId } from 'react';
 import { type Talk, TalkContext } from '#admin/talk/use-talk.ts';
+import { counted } from '#platform/words.ts';
 
 interface Described {
   label: string;
@@ -116,7 +117,7 @@ function FieldMark({ talk, field, label }: { talk: Talk; field: string; label: s
       }}
       className="text-link min-h-6 text-xs"
     >
-      {count === 1 ? '1 comment' : `${count} comments`}
+      {counted(count, 'comment', 'comments')}
       <span className="sr-only"> on {label}</span>
     </a>
   );

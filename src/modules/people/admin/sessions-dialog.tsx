@@ -11,7 +11,7 @@ interface SessionsDialogProps {
   person: ResponseOf<'get', '/api/users'>[number];
   isMe: boolean;
   onClose: () => void;
-  run: (work: () => Promise<unknown>, done: string) => Promise<void>;
+  run: (work: () => Promise<unknown>, done: string) => Promise<boolean>;
 }
 
 /** Where a colleague is signed in; an owner may end all of it, and help out of a lost second factor. */
