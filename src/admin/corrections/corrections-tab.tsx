@@ -23,7 +23,7 @@ export function CorrectionsTab() {
           <ChoiceChips
             label="States"
             options={STATES}
-            counts={data?.counts ?? {}}
+            counts={data?.counts}
             chosen={state}
             onChoose={choose}
           />

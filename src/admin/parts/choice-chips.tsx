@@ -3,7 +3,7 @@ import { Chip } from '#ui/chip.tsx';
 interface ChoiceChipsProps<Value extends string> {
   label: string;
   options: readonly { value: Value; label: string }[];
-  /** How many each of them shows, where that is told; of '' only where it is counted too. */
+  /** How many each of them shows, where that is told. */
   counts?: Partial<Record<Value, number>> | undefined;
   chosen: Value | undefined;
   onChoose: (value: Value) => void;
@@ -16,19 +16,16 @@ export function ChoiceChips<Value extends string>(props: ChoiceChipsProps<Value>
   return (
     // biome-ignore lint/a11y/useSemanticElements: the choices are buttons
     <div role="group" aria-label={label} className={`flex flex-wrap gap-2 ${className}`.trim()}>
-      {options.map(({ value, label: words }) => {
-        const count = counts && (counts[value] ?? (value === '' ? undefined : 0));
-        return (
-          <Chip
-            key={value}
-            {...(count !== undefined && { count })}
-            selected={value === chosen}
-            onClick={() => onChoose(value)}
-          >
-            {words}
-          </Chip>
-        );
-      })}
+      {options.map(({ value, label: words }) => (
+        <Chip
+          key={value}
+          count={counts?.[value]}
+          selected={value === chosen}
+          onClick={() => onChoose(value)}
+        >
+          {words}
+        </Chip>
+      ))}
     </div>
   );
 }

@@ -72,7 +72,7 @@ export function QueueTab() {
           <ChoiceChips
             label="Show"
             options={[{ value: '', label: 'All' }, ...KINDS]}
-            counts={data?.counts ?? {}}
+            counts={data?.counts}
             chosen={kind ?? ''}
             onChoose={choose}
           />

@@ -40,7 +40,7 @@ export function WordsTab() {
           <ChoiceChips
             label="Show"
             options={STATES}
-            counts={data?.counts ?? {}}
+            counts={data?.counts}
             chosen={state}
             onChoose={choose}
           />

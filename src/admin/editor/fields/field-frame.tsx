@@ -44,8 +44,13 @@ export function FieldFrame(props: FieldFrameProps) {
     'text-xs font-medium text-soft',
     required && "after:text-danger after:content-['_*']",
   );
-  const body = (
-    <>
+  return (
+    <div
+      {...(group && { role: 'group', 'aria-labelledby': `${id}-label` })}
+      data-problem={error ? '' : undefined}
+      data-field={field}
+      className={clsx('min-w-0', className)}
+    >
       <span className="mb-1 flex items-baseline justify-between gap-3">
         {group ? (
           <span id={`${id}-label`} className={name}>
@@ -80,26 +85,6 @@ export function FieldFrame(props: FieldFrameProps) {
           {error}
         </span>
       )}
-    </>
-  );
-  const style = clsx('min-w-0', className);
-  const problem = error ? '' : undefined;
-  if (!group)
-    return (
-      <div data-problem={problem} data-field={field} className={style}>
-        {body}
-      </div>
-    );
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a grid
-    <div
-      role="group"
-      aria-labelledby={`${id}-label`}
-      data-problem={problem}
-      data-field={field}
-      className={style}
-    >
-      {body}
     </div>
   );
 }

@@ -6,16 +6,13 @@ import { useConfirm } from '#admin/confirm/use-confirm.ts';
 import { TabFrame } from '#admin/list/tab-frame.tsx';
 import { useMe } from '#admin/me.ts';
 import { useAction } from '#admin/use-action.ts';
-import type { ResponseOf } from '#client/api-calls.ts';
 import { hasRole } from '#platform/roles.ts';
 import { Panel } from '#ui/panel.tsx';
 import { InviteForm, OpenInvitations } from './invitations.tsx';
-import { PersonRow } from './person-row.tsx';
+import { type Person, PersonRow } from './person-row.tsx';
 import { ROLE_OPTIONS, ROLE_WORDS } from './role-words.ts';
 import { SessionsDialog } from './sessions-dialog.tsx';
 import { useScheduledQuestion } from './use-scheduled-question.tsx';
-
-type Person = ResponseOf<'get', '/api/users'>[number];
 
 const USERS = '/api/users';
 

@@ -30,6 +30,7 @@ const MAIL: readonly SettingField[] = [
 /** What owners set: the site, its feeds, its services and its mail; and what the site does by itself. */
 export function SettingsScreen({ jobs }: { jobs: ReactNode }) {
   const { data: settings, error, save } = useSettings();
+  const stored = settings && { settings, save };
   return (
     <TabFrame
       title="Settings"
@@ -48,42 +49,38 @@ export function SettingsScreen({ jobs }: { jobs: ReactNode }) {
       }
     >
       <div className="mt-8 grid gap-10">
-        {settings && (
+        {stored && (
           <>
             <SettingForm
+              {...stored}
               id="site"
               title="Site"
               lead="The name is on pages, in feeds and in letters; publisher and contact are on the contact page."
               fields={SITE}
-              settings={settings}
-              save={save}
             />
-            <FeedsPanel feeds={settings.feeds} save={save} />
+            <FeedsPanel feeds={stored.settings.feeds} save={save} />
             <SettingForm
+              {...stored}
               id="ai-service"
               title="AI service"
               lead="An OpenAI-compatible service for rewriting, SEO texts and evidence. Its key is sent to its own address only: with another address it is typed again."
               fields={AI}
-              settings={settings}
-              save={save}
             >
               <TryButton label="Try it" run={() => adminSend('POST', '/api/settings/ai/try')} />
             </SettingForm>
             <SettingForm
+              {...stored}
               id="picture-search"
               title="Picture search"
               lead="Editors search Unsplash for pictures."
               fields={PICTURES}
-              settings={settings}
-              save={save}
             />
             <SettingForm
+              {...stored}
               id="mail"
               title="Mail"
               lead="Invitations and answers to readers are sent by it."
               fields={MAIL}
-              settings={settings}
-              save={save}
             >
               <TryButton
                 label="Send a test to my address"
