@@ -48,7 +48,6 @@ export const pageHref = (tab: Tab, search: AdminSearch) => (page: number) =>
 
 interface GoToOptions {
   replace?: boolean;
-  resetScroll?: boolean;
   /** The open form stays as it is, so its unsaved text raises no question. */
   isSameForm?: boolean;
 }
@@ -63,7 +62,7 @@ export const useAdminAddress = () => {
     router.navigate({
       href,
       replace: options.replace ?? false,
-      resetScroll: options.resetScroll ?? false,
+      resetScroll: false,
       ignoreBlocker: options.isSameForm ?? false,
     });
 

@@ -14,7 +14,7 @@ import { changedItemOf, fieldErrorsOf, messageOf, serverMessage } from './api/pr
 import { provideCollections } from './collections.ts';
 import { historyOf, type Revision } from './history/changes.ts';
 import { pagesOf } from './list/list-page.ts';
-import { factsOf, listParams, readView, statusWords, usualFacts } from './list/list-view.ts';
+import { factsOf, listParams, statusWords, usualFacts } from './list/list-view.ts';
 import { isPanelPath, tabGroups, totalOf } from './tabs.ts';
 
 provideCollections(registry);
@@ -89,17 +89,15 @@ it('A2.13 keeps tab, item, search and sort in the address', () => {
 });
 
 it('A3.05 pages every list by 50 but search terms', () => {
-  const view = readView({ q: 'x', page: '3', status: 'draft', sort: '-updatedAt' });
-  expect(pathWith('/api/{name}', listParams(faq, view))).toBe(
+  const search = { q: 'x', page: '3', status: 'draft', sort: '-updatedAt' };
+  expect(pathWith('/api/faq', listParams(faq, search))).toBe(
     '/api/faq?limit=50&offset=100&q=x&status=draft&sort=-updatedAt&view=card',
   );
-  expect(pathWith('/api/{name}', listParams(searchTerms, readView({ page: '3' }), TERM_LIST))).toBe(
+  expect(pathWith('/api/search-terms', listParams(searchTerms, { page: '3' }, TERM_LIST))).toBe(
     '/api/search-terms',
   );
   // Its cards carry no auto-link flag, so that the whole items are asked for.
-  expect(pathWith('/api/{name}', listParams(glossary, readView({})))).toBe(
-    '/api/glossary?limit=50',
-  );
+  expect(pathWith('/api/glossary', listParams(glossary, {}))).toBe('/api/glossary?limit=50');
   expect(pagesOf(101)).toBe(3);
   expect(pagesOf(101, TERM_LIST)).toBe(1);
 });

@@ -10,14 +10,16 @@ export const toastDone = (description: string) => toast(doneNotice(description))
 export const toastError = (description: string) =>
   toast({ title: 'Error', description, variant: 'destructive' });
 
-/**
- * Does something, tells its outcome, and resolves to whether it came about. A text for a failure goes before its
- * reason; without a text for the result nothing is said.
- */
+/** What is said of a result; null for nothing. */
+export type Done<T> = string | ((made: T) => string | null);
+/** What is said of a failure; a text goes before its reason. */
+export type Failed = string | ((error: unknown) => string);
+
+/** Does something, tells its outcome, and resolves to whether it came about. */
 export const toastOutcome = async <T>(
   work: () => Promise<T>,
-  done: string | ((made: T) => string | null),
-  failed: string | ((error: unknown) => string) = messageOf,
+  done: Done<T>,
+  failed: Failed = messageOf,
 ): Promise<boolean> => {
   try {
     const made = await work();

@@ -5,7 +5,7 @@ import { X } from './icons.tsx';
 
 interface ChipFace {
   children: ReactNode;
-  count?: number;
+  count?: number | undefined;
   selected?: boolean;
 }
 

@@ -24,6 +24,10 @@ export const fieldErrorsOf = (error: unknown): FieldErrors => {
   return Object.fromEntries(Object.entries(fields).map(([key, text]) => [key, String(text)]));
 };
 
+/** Why something was refused: the first field that is wrong, else the server's message. */
+export const reasonOf = (error: unknown): string =>
+  Object.values(fieldErrorsOf(error))[0] ?? serverMessage(error) ?? messageOf(error);
+
 /** The item as it stands now, when it changed since the form loaded it. */
 export const changedItemOf = (error: unknown): AnyItem | null => {
   if (!(error instanceof ApiError) || error.status !== 412) return null;

@@ -2,12 +2,13 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminGet, adminSend } from '#admin/api/admin-api.ts';
 import { createOnce } from '#admin/api/create-once.ts';
-import { fieldErrorsOf, messageOf, serverMessage } from '#admin/api/problems.ts';
-import { collectionNamed } from '#admin/collections.ts';
+import { reasonOf } from '#admin/api/problems.ts';
+import { typeNamed } from '#admin/collections.ts';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import { editorHref } from '#admin/tabs.ts';
 import { toastError } from '#admin/toast.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
+import { counted } from '#platform/words.ts';
 
 type Use = ResponseOf<'get', '/api/{collection}/{id}/used-by'>[number];
 
@@ -51,25 +52,10 @@ export function UsedBy({ name, ids, onRedirect }: UsedByProps) {
       {uses?.length === 0 && <p className="text-soft">Nothing else on the site uses it.</p>}
       {uses && uses.length > 0 && (
         <div>
-          <p className="font-medium">
-            Used in {uses.length === 1 ? '1 place' : `${uses.length} places`}
-          </p>
+          <p className="font-medium">Used in {counted(uses.length, 'place', 'places')}</p>
           <ul aria-label="Used in" className="mt-1 max-h-40 list-disc overflow-y-auto pl-5">
             {uses.slice(0, SHOWN).map((use) => (
-              <li key={`${use.collection}/${use.id}`}>
-                <a
-                  href={editorHref(use.collection, use.id)}
-                  target="_blank"
-                  rel="noreferrer"
-                  className="text-link"
-                >
-                  {use.title}
-                </a>{' '}
-                <span className="text-faint">
-                  {collectionNamed(use.collection)?.label.one ?? use.collection},{' '}
-                  {use.fields.join(', ')}
-                </span>
-              </li>
+              <UseLine key={`${use.collection}/${use.id}`} use={use} isNewTab />
             ))}
             {uses.length > SHOWN && <li className="text-faint">and {uses.length - SHOWN} more</li>}
           </ul>
@@ -92,13 +78,34 @@ export function UsedBy({ name, ids, onRedirect }: UsedByProps) {
   );
 }
 
+interface UseLineProps {
+  use: Pick<Use, 'collection' | 'id' | 'title' | 'fields'>;
+  /** The question about it stays open. */
+  isNewTab?: boolean;
+}
+
+/** An item that uses something, and the fields in which it does. */
+export function UseLine({ use, isNewTab }: UseLineProps) {
+  return (
+    <li>
+      <a
+        href={editorHref(use.collection, use.id)}
+        {...(isNewTab && { target: '_blank', rel: 'noreferrer' })}
+        className="text-link"
+      >
+        {use.title}
+      </a>{' '}
+      <span className="text-faint">
+        {typeNamed(use.collection)}, {use.fields.join(', ')}
+      </span>
+    </li>
+  );
+}
+
 interface Refused {
   fromPath: string;
   reason: string;
 }
-
-const reasonOf = (error: unknown): string =>
-  Object.values(fieldErrorsOf(error))[0] ?? serverMessage(error) ?? messageOf(error);
 
 const sayRefused = (refused: readonly Refused[], total: number) => {
   const byReason = [...Map.groupBy(refused, ({ reason }) => reason)];

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAdminAddress } from '#admin/address.ts';
 import { adminQuery } from '#admin/api/admin-queries.ts';
-import { ExternalLink } from '#ui/external-link.tsx';
+import { Notice } from '#admin/parts/notice.tsx';
+import { RowLink } from '#admin/parts/row.tsx';
 
 /** Beside a form that an accepted correction opened: what the reader wrote. */
 export function CorrectionNotice() {
@@ -11,20 +12,13 @@ export function CorrectionNotice() {
   const [found] = data?.items ?? [];
   if (!found) return null;
   return (
-    <section
-      aria-label="Correction"
-      className="mb-5 border-l-2 border-accent bg-sunken px-4 py-3 text-sm"
-    >
+    <Notice aria-label="Correction">
       <p className="font-medium">
         A reader wrote{found.part ? ` about ${found.part}` : ''}; check it before you change
         anything:
       </p>
       <p className="mt-1 max-w-prose whitespace-pre-wrap wrap-anywhere">{found.text}</p>
-      {found.url && (
-        <p className="mt-1 break-all">
-          <ExternalLink href={found.url}>{found.url}</ExternalLink>
-        </p>
-      )}
-    </section>
+      {found.url && <RowLink href={found.url} />}
+    </Notice>
   );
 }

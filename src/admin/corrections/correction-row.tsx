@@ -1,18 +1,21 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAdminAddress } from '#admin/address.ts';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { readAt, refreshCollection } from '#admin/api/admin-queries.ts';
-import { type FieldErrors, fieldErrorsOf, messageOf, serverMessage } from '#admin/api/problems.ts';
-import { FieldFrame } from '#admin/editor/fields/field-frame.tsx';
+import { reasonOf } from '#admin/api/problems.ts';
+import { FormInput } from '#admin/editor/fields/form-input.tsx';
 import { focusTab } from '#admin/focus-tab.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
+import { Row, RowFacts, RowLink } from '#admin/parts/row.tsx';
+import { RowButton } from '#admin/parts/row-actions.tsx';
 import { editorHref } from '#admin/tabs.ts';
-import { toastDone, toastError } from '#admin/toast.ts';
+import { toastDone } from '#admin/toast.ts';
+import { useAction } from '#admin/use-action.ts';
+import { useFormSend } from '#admin/use-form-send.ts';
 import type { Body, ResponseOf } from '#client/api-calls.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { ExternalLink } from '#ui/external-link.tsx';
 
 export const CORRECTIONS_PATH = '/api/corrections';
 
@@ -48,28 +51,14 @@ const DONE: Record<Decision['decision'], string> = {
 const useDecide = (id: number) => {
   const queryClient = useQueryClient();
   const { goTo } = useAdminAddress();
-  const { mutateAsync: send, isPending: isBusy } = useMutation({
-    mutationFn: (body: Decision) => adminSend('POST', DECIDE, { params: { id }, body }),
-  });
-
-  /** Resolves to the problems of the form's fields. */
-  const decide = async (body: Decision) => {
-    try {
-      const { item, isAnswered } = await send(body);
-      toastDone(`${DONE[body.decision]}${isAnswered ? ', and answered by mail' : ''}`);
-      if (item) await refreshCollection(queryClient, item.collection);
-      await queryClient.invalidateQueries(readAt(CORRECTIONS_PATH));
-      if (item) await goTo(`${editorHref(item.collection, item.id)}?correction=${id}`);
-      else focusTab();
-      return {};
-    } catch (error) {
-      const problems = fieldErrorsOf(error);
-      if (Object.keys(problems).length === 0) toastError(serverMessage(error) ?? messageOf(error));
-      return problems;
-    }
+  return async (body: Decision) => {
+    const { item, isAnswered } = await adminSend('POST', DECIDE, { params: { id }, body });
+    toastDone(`${DONE[body.decision]}${isAnswered ? ', and answered by mail' : ''}`);
+    if (item) await refreshCollection(queryClient, item.collection);
+    await queryClient.invalidateQueries(readAt(CORRECTIONS_PATH));
+    if (item) await goTo(`${editorHref(item.collection, item.id)}?correction=${id}`);
+    else focusTab();
   };
-
-  return { decide, isBusy };
 };
 
 const DECISIONS = [
@@ -82,35 +71,37 @@ type Asked = (typeof DECISIONS)[number]['value'];
 
 /** The public words of a decision; a refusal needs them. */
 function DecisionForm({ id, decision }: { id: number; decision: Asked }) {
-  const { decide, isBusy } = useDecide(id);
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const decide = useDecide(id);
+  const { errors, isSending, send } = useFormSend(reasonOf);
   const isMerge = decision === 'merge';
   return (
     <form
       noValidate
       className="mt-3 grid max-w-prose gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const sent = new FormData(event.currentTarget);
-        const mergedInto = Number(sent.get('mergedInto')) || undefined;
-        const reason = String(sent.get('reason') ?? '');
-        void decide({ decision, reason, ...(isMerge ? { mergedInto } : {}) }).then(setErrors);
-      }}
+      onSubmit={send((read) => {
+        const mergedInto = Number(read('mergedInto')) || undefined;
+        return decide({ decision, reason: read('reason'), ...(isMerge ? { mergedInto } : {}) });
+      })}
     >
       {isMerge && (
-        <FieldFrame label="The same as correction no." required error={errors.mergedInto}>
-          {(ids) => <input {...ids} name="mergedInto" inputMode="numeric" className="field" />}
-        </FieldFrame>
+        <FormInput
+          label="The same as correction no."
+          name="mergedInto"
+          inputMode="numeric"
+          required
+          error={errors.mergedInto}
+        />
       )}
-      <FieldFrame
+      <FormInput
         label="Reason"
+        name="reason"
+        rows={3}
+        maxLength={600}
         required={decision === 'refuse'}
         help="Shown in the public ledger, and in the answer."
         error={errors.reason}
-      >
-        {(ids) => <textarea {...ids} name="reason" rows={3} maxLength={600} className="field" />}
-      </FieldFrame>
-      <Button type="submit" variant="primary" disabled={isBusy} className="justify-self-start">
+      />
+      <Button type="submit" variant="primary" disabled={isSending} className="justify-self-start">
         {DECISIONS.find(({ value }) => value === decision)?.action}
       </Button>
     </form>
@@ -121,7 +112,8 @@ function DecisionForm({ id, decision }: { id: number; decision: Asked }) {
 export function CorrectionRow({ correction }: { correction: Correction }) {
   const { id, path, part, title, text, url, state, reason, mergedInto } = correction;
   const [asked, setAsked] = useState<Asked | null>(null);
-  const { decide, isBusy } = useDecide(id);
+  const decide = useDecide(id);
+  const { run, isBusy } = useAction();
   const name = `correction ${id}`;
   const details = [
     `No. ${id}`,
@@ -130,50 +122,54 @@ export function CorrectionRow({ correction }: { correction: Correction }) {
     sayAnswer(correction),
   ];
   return (
-    <li className="border-t border-line py-4 text-sm" aria-label={`Correction ${id}: ${title}`}>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 className="min-w-0 font-sans font-semibold wrap-anywhere">
-          <a href={path} className="hover:text-accent">
-            {title}
-          </a>
-        </h3>
-        {part && <Badge>{part}</Badge>}
-        {state !== 'open' && <Badge>{STATES.find(({ value }) => value === state)?.label}</Badge>}
-      </div>
+    <Row
+      look="work"
+      aria-label={`Correction ${id}: ${title}`}
+      title={title}
+      href={path}
+      marks={
+        <>
+          {part && <Badge>{part}</Badge>}
+          {state !== 'open' && <Badge>{STATES.find(({ value }) => value === state)?.label}</Badge>}
+        </>
+      }
+      footer={
+        state === 'open' && (
+          <>
+            <div className="flex flex-wrap gap-2">
+              {DECISIONS.map(({ value, label }) => (
+                <RowButton
+                  label={label}
+                  name={`${label} ${name}`}
+                  key={value}
+                  variant={value === 'accept' ? 'primary' : 'secondary'}
+                  aria-expanded={asked === value}
+                  onClick={() => setAsked(asked === value ? null : value)}
+                />
+              ))}
+              <RowButton
+                label="Spam"
+                name={`Mark ${name} as spam`}
+                disabled={isBusy}
+                onClick={() =>
+                  void run(
+                    () => decide({ decision: 'spam' }),
+                    () => null,
+                    reasonOf,
+                  )
+                }
+              />
+            </div>
+            {asked && <DecisionForm key={asked} id={id} decision={asked} />}
+          </>
+        )
+      }
+    >
       <p className="mt-2 max-w-prose whitespace-pre-wrap wrap-anywhere">{text}</p>
-      {url && (
-        <p className="mt-1 break-all">
-          <ExternalLink href={url}>{url}</ExternalLink>
-        </p>
-      )}
+      {url && <RowLink href={url} />}
       {reason && <p className="mt-1 max-w-prose wrap-anywhere">Our reason: {reason}</p>}
       {mergedInto !== null && <p className="mt-1">Merged into no. {mergedInto}</p>}
-      <p className="mt-1 text-xs text-faint">{details.filter(Boolean).join(', ')}</p>
-      {state === 'open' && (
-        <div className="mt-3 flex flex-wrap gap-2">
-          {DECISIONS.map(({ value, label }) => (
-            <Button
-              key={value}
-              size="sm"
-              variant={value === 'accept' ? 'primary' : 'secondary'}
-              aria-label={`${label} ${name}`}
-              aria-expanded={asked === value}
-              onClick={() => setAsked(asked === value ? null : value)}
-            >
-              {label}
-            </Button>
-          ))}
-          <Button
-            size="sm"
-            disabled={isBusy}
-            aria-label={`Mark ${name} as spam`}
-            onClick={() => void decide({ decision: 'spam' })}
-          >
-            Spam
-          </Button>
-        </div>
-      )}
-      {state === 'open' && asked && <DecisionForm key={asked} id={id} decision={asked} />}
-    </li>
+      <RowFacts>{details.filter(Boolean).join(', ')}</RowFacts>
+    </Row>
   );
 }

@@ -6,6 +6,7 @@ import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
 import { useMayChange } from '#admin/may.tsx';
 import { toastDone } from '#admin/toast.ts';
 import type { Collection } from '#kit/collection.ts';
+import { counted } from '#platform/words.ts';
 import { Button } from '#ui/button.tsx';
 import { buttonStyle } from '#ui/button-style.ts';
 import { ErrorText } from '#ui/error-text.tsx';
@@ -54,7 +55,7 @@ function ImportDialog({ collection, onClose }: { collection: Collection; onClose
             disabled={!canApply}
             onClick={() => file && applying.mutate(file)}
           >
-            {changes === 1 ? 'Apply 1 change' : `Apply ${changes} changes`}
+            Apply {counted(changes, 'change', 'changes')}
           </Button>
         </div>
       }

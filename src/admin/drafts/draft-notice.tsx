@@ -8,6 +8,7 @@ import type { FormValues, Seen } from '#admin/editor/form-types.ts';
 import type { ItemEditor } from '#admin/editor/use-item-editor.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { May, useMay } from '#admin/may.tsx';
+import { Notice } from '#admin/parts/notice.tsx';
 import { useNames } from '#admin/people/people.tsx';
 import { formatWhen } from '#admin/schedule/format-when.ts';
 import { type ScheduleEntry, useItemSchedule } from '#admin/schedule/use-schedule.ts';
@@ -33,10 +34,7 @@ export function DraftNotice({ collection, values, seen, onDiscarded }: DraftNoti
   const discard = useDiscard(collection, live?.id ?? 0);
   if (!live || !draft) return null;
   return (
-    <section
-      aria-label="Draft"
-      className="mb-5 flex flex-wrap items-center gap-3 border-l-2 border-accent bg-accent-wash px-4 py-3 text-sm"
-    >
+    <Notice aria-label="Draft" tone="text" isRow>
       <div className="mr-auto">
         <p className="font-medium">
           Draft{draft.savedBy ? ` by ${nameOf(draft.savedBy)}` : ''}, saved{' '}
@@ -67,7 +65,7 @@ export function DraftNotice({ collection, values, seen, onDiscarded }: DraftNoti
           onClose={() => setIsComparing(false)}
         />
       )}
-    </section>
+    </Notice>
   );
 }
 

@@ -1,5 +1,6 @@
 import { type FieldErrors, serverMessage } from '#admin/api/problems.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
+import { Notice } from '#admin/parts/notice.tsx';
 import { SignInElsewhere } from '#admin/session/session-notice.tsx';
 import type { Collection } from '#kit/collection.ts';
 import { labelOf } from '#kit/fields.ts';
@@ -32,7 +33,7 @@ export function FailureNotice(props: FailureNoticeProps) {
   if (!failure) return null;
   const status = failure instanceof ApiError ? failure.status : 0;
   return (
-    <div role="alert" className="mb-5 border-l-2 border-danger bg-sunken px-4 py-3 text-sm">
+    <Notice role="alert" tone="danger">
       <p className="font-medium">{reasonOf(failure)}</p>
       {status === 404 && onSaveAsNew && (
         <Button size="sm" className="mt-2" onClick={onSaveAsNew}>
@@ -48,7 +49,7 @@ export function FailureNotice(props: FailureNoticeProps) {
           })}
         </ul>
       )}
-    </div>
+    </Notice>
   );
 }
 
@@ -77,11 +78,7 @@ interface LostText {
 /** After a reload or a crash: unsaved texts, until each is restored or discarded. */
 export function LostTextNotice({ lost }: { lost: readonly LostText[] }) {
   return lost.map(({ at, restore, discard }) => (
-    <div
-      key={at}
-      role="status"
-      className="mb-5 flex flex-wrap items-center gap-3 border-l-2 border-accent bg-accent-wash px-4 py-3 text-sm"
-    >
+    <Notice key={at} role="status" tone="text" isRow>
       <p className="mr-auto">Unsaved text from {formatDateTime(at)} was found.</p>
       <Button size="sm" variant="primary" onClick={restore}>
         Restore it
@@ -89,6 +86,6 @@ export function LostTextNotice({ lost }: { lost: readonly LostText[] }) {
       <Button size="sm" onClick={discard}>
         Discard it
       </Button>
-    </div>
+    </Notice>
   ));
 }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
+import { FlagInput } from '#admin/editor/fields/flag-input.tsx';
 import { useShortcuts } from './key-line.tsx';
 import { type Place, SHORTCUTS } from './shortcuts.ts';
 import { isFreeKey, setSingleKeys, useSingleKeys } from './single-keys.ts';
@@ -41,15 +42,11 @@ function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const isOn = useSingleKeys();
   return (
     <DialogFrame title="Keyboard shortcuts" size="medium" onClose={onClose}>
-      <label className="inline-flex min-h-11 cursor-pointer items-center gap-3 text-sm">
-        <input
-          type="checkbox"
-          checked={isOn}
-          onChange={({ target }) => setSingleKeys(target.checked)}
-          className="size-5 accent-accent-fill"
-        />
-        Single keys do something in this browser
-      </label>
+      <FlagInput
+        label="Single keys do something in this browser"
+        checked={isOn}
+        onChange={setSingleKeys}
+      />
       <div className="mt-2 gap-x-8 sm:columns-2">
         {groups.map(({ title, keys: all }) => (
           <section key={title} className="break-inside-avoid pt-4">

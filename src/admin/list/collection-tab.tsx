@@ -1,64 +1,87 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { adminHref, pageHref, useAdminAddress } from '#admin/address.ts';
 import { CsvTools } from '#admin/csv/import-dialog.tsx';
 import type { EditorProps } from '#admin/editor/item-modal.tsx';
 import { OpenEditor } from '#admin/editor/open-editor.tsx';
+import { useListKeys } from '#admin/keys/use-row-keys.ts';
 import { useMayChange } from '#admin/may.tsx';
+import type { ScreenProps } from '#admin/screens.ts';
+import type { ListPage } from '#client/api-client.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
+import { counted } from '#platform/words.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Plus } from '#ui/icons.tsx';
+import { LiveCount } from '#ui/live-count.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { Select } from '#ui/select.tsx';
 import { useTypedSearch } from '#ui/use-typed-search.ts';
-import { type ListView, readView, sortOptions, statusWords } from './list-view.ts';
+import { ItemTable } from './item-table.tsx';
+import { PAGE_SIZE, pagesOf } from './list-page.ts';
+import {
+  type ListView,
+  type RowParts,
+  readColumns,
+  readView,
+  sortOptions,
+  statusWords,
+} from './list-view.ts';
+import { RenameValues } from './rename-values.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { ShapeBar } from './shape-bar.tsx';
 import { TabFrame } from './tab-frame.tsx';
-import type { useItemActions } from './use-item-actions.ts';
-import type { Selection } from './use-selection.ts';
+import { type ActionTexts, useItemActions } from './use-item-actions.ts';
+import { useSelection } from './use-selection.ts';
 
-interface CollectionTabProps {
-  collection: Collection;
-  title: string;
-  /** 'Add FAQ'. */
-  add: string;
-  /** The items on this page, for actions on several at once. */
-  items: readonly AnyItem[];
-  selection: Selection;
-  actions: ReturnType<typeof useItemActions>;
-  /** Between the tools and the list. */
-  summary?: ReactNode;
-  error: unknown;
-  onRetry?: () => void;
-  /** Undefined while it loads. */
-  count: number | undefined;
-  empty: string;
-  pages: number;
-  /** How many the list has on all pages, where the server narrows it: they can be changed at once. */
-  total?: number;
-  hasColumns?: boolean;
+interface CollectionTabProps<Item extends AnyItem> extends ScreenProps {
+  /** The page of the list that the address names. */
+  list: UseQueryResult<ListPage<Item>>;
+  /** All of it stands on one page. */
+  isWhole?: boolean | undefined;
+  add?: string;
+  texts?: Partial<ActionTexts>;
+  countText?: (total: number) => string;
+  noneYet?: string;
+  noMatch?: string;
   /** The form that the address opens; none where forms stand in the list. */
   editor?: ComponentType<EditorProps>;
+  /** Between the tools and the list. */
+  above?: ReactNode;
   /** Below the list. */
   footer?: ReactNode;
-  children: ReactNode;
+  /** The rows, where no columns are chosen. */
+  children: (parts: RowParts<Item>) => ReactNode;
 }
 
 /** A content type's tab: find, choose, open, publish, delete. */
-export function CollectionTab(props: CollectionTabProps) {
-  const { collection, items, selection, actions, editor } = props;
+export function CollectionTab<Item extends AnyItem>(props: CollectionTabProps<Item>) {
+  const { collection, isWhole = false, editor } = props;
+  const { label } = collection;
+  const { data, error, refetch } = props.list;
   const { search, rest, changeSearch, goTo } = useAdminAddress();
   const view = readView(search);
   const { q, status, filter } = view;
+  const { items = [], total = 0 } = data ?? {};
+  const columns = readColumns(collection, search.columns);
+  const actions = useItemActions(collection, props.texts);
+  const { mayChange } = useMayChange(collection);
+  const isOpenInList = ({ id }: AnyItem) => !editor && String(id) === rest;
+  const selectable = items.filter((item) => mayChange(item) && !isOpenInList(item));
+  const selection = useSelection(selectable.map(({ id }) => id));
+  const { list, rowProps } = useListKeys<HTMLDivElement>(collection, items, selection);
+  const parts = { items, selection, actions, rowProps };
+  const { countText = (count: number) => shownText(count, items.length, isWhole ? 1 : view.page) } =
+    props;
+  const { noMatch = 'Nothing matches.', noneYet = `No ${label.many} yet.` } = props;
   return (
     <TabFrame
-      title={props.title}
-      actions={<CollectionTools collection={collection} add={props.add} />}
-      error={props.error}
-      {...(props.onRetry ? { onRetry: props.onRetry } : {})}
-      count={props.count}
-      empty={props.empty}
+      title={label.many}
+      actions={<CollectionTools collection={collection} add={props.add ?? `Add ${label.one}`} />}
+      error={error}
+      onRetry={() => void refetch()}
+      count={data?.items.length}
+      empty={q || status || filter ? noMatch : noneYet}
       tools={
         <>
           <ListTools
@@ -66,24 +89,32 @@ export function CollectionTab(props: CollectionTabProps) {
             view={view}
             onChange={(patch) => void changeSearch(patch, collection)}
           />
-          <ShapeBar collection={collection} hasColumns={props.hasColumns ?? false} />
+          <ShapeBar collection={collection} hasColumns />
           <SelectionBar
             collection={collection}
-            matching={
-              props.total === undefined
-                ? undefined
-                : { total: props.total, search: { q, status, filter } }
-            }
-            items={items}
-            selection={selection}
-            actions={actions}
+            matching={{ total, search: { q, status, filter } }}
+            {...parts}
           />
-          {props.summary}
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-xs text-faint">
+            <LiveCount>{data ? countText(total) : ''}</LiveCount>
+            <RenameValues collection={collection} />
+          </div>
+          {props.above}
         </>
       }
     >
-      {props.children}
-      <Pagination page={view.page} pages={props.pages} hrefFor={pageHref(collection, search)} />
+      <div ref={list}>
+        {columns.length > 0 && items.length > 0 ? (
+          <ItemTable collection={collection} columns={columns} {...parts} />
+        ) : (
+          props.children(parts)
+        )}
+      </div>
+      <Pagination
+        page={view.page}
+        pages={pagesOf(total, { isWhole })}
+        hrefFor={pageHref(collection, search)}
+      />
       {props.footer}
       {editor && (
         <OpenEditor
@@ -96,6 +127,12 @@ export function CollectionTab(props: CollectionTabProps) {
     </TabFrame>
   );
 }
+
+const shownText = (total: number, shown: number, page: number): string => {
+  if (total === shown) return counted(total, 'item', 'items');
+  const first = (page - 1) * PAGE_SIZE + 1;
+  return `${first} to ${first + shown - 1} of ${total} items`;
+};
 
 interface CollectionToolsProps {
   collection: Collection;

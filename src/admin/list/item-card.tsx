@@ -1,7 +1,6 @@
 import { adminHref, useAdminAddress } from '#admin/address.ts';
 import { SmallButton } from '#admin/editor/fields/small-button.tsx';
 import { Eye, EyeOff, Trash2 } from '#admin/icons.ts';
-import type { RowProps } from '#admin/keys/use-row-keys.ts';
 import { useMay, useMayChange } from '#admin/may.tsx';
 import { publicHref } from '#admin/public-href.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
@@ -9,22 +8,17 @@ import { isPublic } from '#kit/is-public.ts';
 import { excerpt } from '#platform/text/excerpt.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Pencil } from '#ui/icons.tsx';
-import { type CardFacts, factsOf, statusWords } from './list-view.ts';
+import { type CardFacts, factsOf, type RowParts, statusWords } from './list-view.ts';
 import { SelectBox } from './select-box.tsx';
-import type { Selection } from './use-selection.ts';
 import { ViewOnSite } from './view-on-site.tsx';
 import { WaitingBadges } from './waiting-badges.tsx';
 
 const DESCRIPTION = 200;
 
-interface ItemCardProps {
+interface ItemCardProps extends Omit<RowParts<AnyItem>, 'items'> {
   collection: Collection;
   item: AnyItem;
   facts: CardFacts;
-  selection: Selection;
-  rowProps: RowProps;
-  onDelete: () => void;
-  onSetVisible: (isOn: boolean, verb: string) => void;
 }
 
 export function StatusBadge({ collection, item }: { collection: Collection; item: AnyItem }) {
@@ -35,7 +29,7 @@ export function StatusBadge({ collection, item }: { collection: Collection; item
 }
 
 export function ItemCard(props: ItemCardProps) {
-  const { collection, item, facts, selection, rowProps, onDelete, onSetVisible } = props;
+  const { collection, item, facts, selection, actions, rowProps } = props;
   const { search, goTo } = useAdminAddress();
   const mayPublish = useMay('publisher');
   // Of a type without drafts an editor changes nothing.
@@ -51,7 +45,7 @@ export function ItemCard(props: ItemCardProps) {
     // until then assistive software does not find them.
     <li
       data-item-card
-      {...rowProps}
+      {...rowProps(String(item.id))}
       className="flex gap-3 border-t border-line py-4 [contain-intrinsic-size:auto_7rem] nth-[n+200]:[content-visibility:auto]"
     >
       {mayChange(item) && (
@@ -87,14 +81,19 @@ export function ItemCard(props: ItemCardProps) {
           <SmallButton
             label={`${verb} ${title}`}
             icon={isOn ? EyeOff : Eye}
-            onClick={() => onSetVisible(!isOn, verb)}
+            onClick={() => void actions.setVisible([item], !isOn, verb, title)}
           />
         )}
         {mayWrite && (
           <SmallButton label={`Edit ${title}`} icon={Pencil} onClick={() => void goTo(editHref)} />
         )}
         {mayChange(item) && (
-          <SmallButton label={`Delete ${title}`} icon={Trash2} danger onClick={onDelete} />
+          <SmallButton
+            label={`Delete ${title}`}
+            icon={Trash2}
+            danger
+            onClick={() => void actions.remove(item)}
+          />
         )}
       </div>
     </li>

@@ -1,5 +1,6 @@
 import type { AdminSearch } from '#admin/address.ts';
 import { formatDay } from '#admin/format-date-time.ts';
+import type { RowProps } from '#admin/keys/use-row-keys.ts';
 import {
   type AnyItem,
   type Collection,
@@ -9,6 +10,8 @@ import {
 } from '#kit/collection.ts';
 import { type Field, labelOf } from '#kit/fields.ts';
 import { pageOf, partOf } from './list-page.ts';
+import type { useItemActions } from './use-item-actions.ts';
+import type { Selection } from './use-selection.ts';
 
 export interface Column {
   key: string;
@@ -43,7 +46,7 @@ export const readColumns = (collection: Collection, address = ''): Column[] => {
 };
 
 /** Whether what a card carries is enough to show them. */
-export const areOnCards = (collection: Collection, columns: readonly Column[]): boolean => {
+const areOnCards = (collection: Collection, columns: readonly Column[]): boolean => {
   const given = [...keysOf(collection, true), 'updatedAt', 'createdAt'];
   return columns.every(({ key }) => given.includes(key));
 };
@@ -79,6 +82,14 @@ export interface ListShape {
   isWhole?: boolean;
   /** Instead of category, order and slug. */
   facts?: CardFacts;
+}
+
+/** What the rows of a list are drawn from. */
+export interface RowParts<Item> {
+  items: readonly Item[];
+  selection: Selection;
+  actions: ReturnType<typeof useItemActions>;
+  rowProps: (row: string) => RowProps;
 }
 
 export interface ListView {
@@ -127,16 +138,18 @@ const fitsCardView = (collection: Collection): boolean => {
   return shown.every((key) => !collection.fields[key] || given.includes(key));
 };
 
+/** The part of a list that an address of its tab names, as the API is asked for it. */
 export const listParams = (
   collection: Collection,
-  { q, status, sort, filter, page }: ListView,
-  { isWhole = false, columns = [] }: ListShape & { columns?: readonly Column[] } = {},
-) => ({
-  name: collection.name,
-  ...(isWhole ? {} : partOf(page)),
-  q,
-  status,
-  sort,
-  filter,
-  view: fitsCardView(collection) && areOnCards(collection, columns) ? 'card' : undefined,
-});
+  search: AdminSearch,
+  { isWhole = false }: ListShape = {},
+) => {
+  const { page, ...narrowed } = readView(search);
+  const columns = readColumns(collection, search.columns);
+  const isCard = fitsCardView(collection) && areOnCards(collection, columns);
+  return {
+    ...(isWhole ? {} : partOf(page)),
+    ...narrowed,
+    view: isCard ? ('card' as const) : undefined,
+  };
+};

@@ -10,6 +10,7 @@ import { useMay } from '#admin/may.tsx';
 import { toastOutcome } from '#admin/toast.ts';
 import { type Collection, fieldEntries } from '#kit/collection.ts';
 import { labelOf } from '#kit/fields.ts';
+import { counted } from '#platform/words.ts';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
 
@@ -43,7 +44,7 @@ function RenameDialog({ collection, onClose }: { collection: Collection; onClose
   const confirm = useConfirm();
   const chosen = values.find(({ value }) => value === from);
 
-  const nameItems = (count: number) => `${count} ${count === 1 ? label.one : label.many}`;
+  const nameItems = (count: number) => counted(count, label.one, label.many);
 
   const rename = async (event: FormEvent) => {
     event.preventDefault();

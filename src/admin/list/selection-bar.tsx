@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
+import { FlagInput } from '#admin/editor/fields/flag-input.tsx';
 import { May, useMay, useMayChange } from '#admin/may.tsx';
 import { AddToRelease } from '#admin/releases/add-to-release.tsx';
 import { bulkFieldsOf } from '#client/list-filter.ts';
@@ -96,15 +97,11 @@ export function SelectionTools({ selection, children }: SelectionToolsProps) {
   return (
     <div className="mt-4 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 text-sm">
       {shown.length > 0 && (
-        <label className="inline-flex min-h-11 cursor-pointer items-center gap-3">
-          <input
-            type="checkbox"
-            checked={selected.length === shown.length}
-            onChange={(event) => selection.select(shown, event.target.checked)}
-            className="size-5 accent-accent-fill"
-          />
-          Select all on this page
-        </label>
+        <FlagInput
+          label="Select all on this page"
+          checked={selected.length === shown.length}
+          onChange={(isChosen) => selection.select(shown, isChosen)}
+        />
       )}
       <output className="text-faint">
         {selected.length > 0 ? `${selected.length} selected` : ''}

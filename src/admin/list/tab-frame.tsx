@@ -2,26 +2,14 @@ import type { ReactNode } from 'react';
 import { pageHref, useAdminAddress } from '#admin/address.ts';
 import { messageOf } from '#admin/api/problems.ts';
 import { TAB_TITLE } from '#admin/focus-tab.ts';
+import { counted } from '#platform/words.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorText } from '#ui/error-text.tsx';
+import { LiveCount } from '#ui/live-count.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { pageOf, pagesOf } from './list-page.ts';
-
-interface TabPagesProps {
-  tab: Parameters<typeof pageHref>[0];
-  /** Of what is listed on all pages. */
-  total: number | undefined;
-}
-
-/** The ways to the other pages of a tab's list. */
-export function TabPages({ tab, total }: TabPagesProps) {
-  const { search } = useAdminAddress();
-  return (
-    <Pagination page={pageOf(search)} pages={pagesOf(total)} hrefFor={pageHref(tab, search)} />
-  );
-}
+import { PAGE_SIZE, pageOf } from './list-page.ts';
 
 interface TabFrameProps {
   title: string;
@@ -35,16 +23,23 @@ interface TabFrameProps {
   what?: string;
   error?: unknown;
   /** Offered beside the error. */
-  onRetry?: () => void;
+  onRetry?: (() => void) | undefined;
   /** Of the listed items; undefined while they load, null where there is no list. */
   count: number | null | undefined;
+  /** Of what is listed on all pages, where the list has several. */
+  total?: number | undefined;
+  pageSize?: number | undefined;
+  /** What the total counts: one, and many. */
+  unit?: readonly [one: string, many: string];
   empty?: string;
   children: ReactNode;
 }
 
 /** A tab: its heading, and the states of its list. */
 export function TabFrame(props: TabFrameProps) {
-  const { title, lead, actions, tools, what = 'The list', error, onRetry, count, empty } = props;
+  const { title, lead, actions, tools, what = 'The list', error, onRetry, ...list } = props;
+  const { count, total = 0, pageSize = PAGE_SIZE, unit, empty } = list;
+  const { tab: name, search } = useAdminAddress();
   return (
     <section aria-labelledby={TAB_TITLE}>
       <header className="mb-5 flex flex-wrap items-center justify-between gap-3">
@@ -57,6 +52,11 @@ export function TabFrame(props: TabFrameProps) {
         {actions}
       </header>
       {tools}
+      {unit && (
+        <div className="mt-2 text-xs text-faint">
+          <LiveCount>{typeof count === 'number' ? counted(total, ...unit) : ''}</LiveCount>
+        </div>
+      )}
       {error ? (
         <ErrorText action={onRetry && <Button onClick={onRetry}>Try again</Button>}>
           {what} could not be loaded: {messageOf(error)}
@@ -73,6 +73,11 @@ export function TabFrame(props: TabFrameProps) {
         </div>
       )}
       {props.children}
+      <Pagination
+        page={pageOf(search)}
+        pages={Math.ceil(total / pageSize)}
+        hrefFor={pageHref({ name }, search)}
+      />
     </section>
   );
 }

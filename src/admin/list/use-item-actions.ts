@@ -8,6 +8,7 @@ import { focusTab } from '#admin/focus-tab.ts';
 import { toastDone, toastError, toastOutcome } from '#admin/toast.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
 import { visibilityPatch } from '#kit/is-public.ts';
+import { counted } from '#platform/words.ts';
 
 export interface ActionTexts {
   deleted: string;
@@ -24,7 +25,7 @@ const textsOf = ({ label }: Collection): ActionTexts => ({
   deleted: `${label.one} deleted successfully`,
   failedToDelete: () => 'Failed to delete item',
   failedToUpdate: (message) => `Failed to update item: ${message}`,
-  countOf: (count) => `${count} ${count === 1 ? label.one : label.many}`,
+  countOf: (count) => counted(count, label.one, label.many),
 });
 
 interface Refused {

@@ -1,13 +1,14 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { uploadImage } from '#admin/api/upload.ts';
-import { collectionNamed } from '#admin/collections.ts';
+import { typeNamed } from '#admin/collections.ts';
 import { useConfirm } from '#admin/confirm/use-confirm.ts';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import { May, useMay } from '#admin/may.tsx';
 import { editorHref } from '#admin/tabs.ts';
-import { toastOutcome } from '#admin/toast.ts';
+import { useAction } from '#admin/use-action.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
+import { counted } from '#platform/words.ts';
 import { Button } from '#ui/button.tsx';
 
 type StoredImage = ResponseOf<'get', '/api/uploads'>['items'][number];
@@ -15,7 +16,7 @@ type StoredImage = ResponseOf<'get', '/api/uploads'>['items'][number];
 const nameOf = (url: string) => url.replace('/uploads/', '');
 
 /** One picture: its words, its uses, another in its place, and the way out when nothing shows it. */
-export function MediaCard({ image, onChanged }: { image: StoredImage; onChanged: () => void }) {
+export function MediaCard({ image }: { image: StoredImage }) {
   const { name, url, uses, isInHistory, bytes } = image;
   const [alt, setAlt] = useState(image.alt);
   const [credit, setCredit] = useState(image.credit);
@@ -24,35 +25,32 @@ export function MediaCard({ image, onChanged }: { image: StoredImage; onChanged:
   const mayWrite = useMay('editor');
   const isChanged = alt !== image.alt || credit !== image.credit;
 
-  const run = async (work: () => Promise<string>) => {
-    await toastOutcome(work, (done) => done);
-    onChanged();
-  };
+  const { run } = useAction('/api/uploads');
 
   const describe = (event: FormEvent) => {
     event.preventDefault();
-    void run(async () => {
-      const params = { name };
-      await adminSend('PUT', '/api/uploads/{name}', { params, body: { alt, credit } });
-      return 'Picture updated successfully';
-    });
+    const body = { alt, credit };
+    void run(
+      () => adminSend('PUT', '/api/uploads/{name}', { params: { name }, body }),
+      'Picture updated successfully',
+    );
   };
 
   const replace = async (chosen: File) => {
     const isSure = await confirm({
       title: 'Replace the picture',
-      text: `Show ${chosen.name} instead in ${uses.length} ${uses.length === 1 ? 'item' : 'items'}?`,
+      text: `Show ${chosen.name} instead in ${counted(uses.length, 'item', 'items')}?`,
       action: 'Replace',
     });
     if (!isSure) return;
-    await run(async () => {
-      const uploaded = await uploadImage(chosen, () => undefined);
-      const { changedCount } = await adminSend('POST', '/api/uploads/{name}/replace', {
-        params: { name },
-        body: { by: nameOf(uploaded.url) },
-      });
-      return `Replaced in ${changedCount} ${changedCount === 1 ? 'item' : 'items'}`;
-    });
+    await run(
+      async () => {
+        const uploaded = await uploadImage(chosen, () => undefined);
+        const body = { by: nameOf(uploaded.url) };
+        return adminSend('POST', '/api/uploads/{name}/replace', { params: { name }, body });
+      },
+      ({ changedCount }) => `Replaced in ${counted(changedCount, 'item', 'items')}`,
+    );
   };
 
   const remove = async () => {
@@ -63,10 +61,10 @@ export function MediaCard({ image, onChanged }: { image: StoredImage; onChanged:
       tone: 'danger',
     });
     if (!isSure) return;
-    await run(async () => {
-      await adminSend('DELETE', '/api/uploads/{name}', { params: { name } });
-      return 'Picture deleted successfully';
-    });
+    await run(
+      () => adminSend('DELETE', '/api/uploads/{name}', { params: { name } }),
+      'Picture deleted successfully',
+    );
   };
 
   return (
@@ -134,7 +132,7 @@ function Uses({ image: { uses, isInHistory } }: { image: StoredImage }) {
       {uses.map(({ collection, id, title, isWaiting }) => (
         <li key={`${collection}/${id}/${isWaiting}`}>
           <a href={editorHref(collection, id)} className="text-link inline-block min-h-6">
-            {collectionNamed(collection)?.label.one}: {title}
+            {typeNamed(collection)}: {title}
           </a>
           {isWaiting && ' (to be published)'}
         </li>

@@ -1,5 +1,6 @@
 import { Component, type ComponentType, lazy, type ReactNode, useState } from 'react';
 import { Button } from '#ui/button.tsx';
+import { Notice } from './notice.tsx';
 
 interface PartBoundaryProps {
   onRetry: () => void;
@@ -17,7 +18,7 @@ class PartBoundary extends Component<PartBoundaryProps, { hasFailed: boolean }> 
   override render() {
     if (!this.state.hasFailed) return this.props.children;
     return (
-      <div role="alert" className="border-l-2 border-danger bg-sunken px-4 py-3 text-sm">
+      <Notice role="alert" tone="danger">
         <p className="font-medium">This part of the panel could not be loaded.</p>
         <p className="mt-1 text-soft">
           The connection may be down, or the site was updated since you opened it. What you typed is
@@ -31,7 +32,7 @@ class PartBoundary extends Component<PartBoundaryProps, { hasFailed: boolean }> 
             Reload
           </Button>
         </div>
-      </div>
+      </Notice>
     );
   }
 }

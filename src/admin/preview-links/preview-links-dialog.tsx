@@ -1,12 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { adminQuery, fresh } from '#admin/api/admin-queries.ts';
 import { messageOf } from '#admin/api/problems.ts';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
 import { formatDateTime } from '#admin/format-date-time.ts';
+import { Notice } from '#admin/parts/notice.tsx';
+import { Row, RowFacts } from '#admin/parts/row.tsx';
+import { RowButton } from '#admin/parts/row-actions.tsx';
 import { useNames } from '#admin/people/people.tsx';
-import { copyText, toastOutcome } from '#admin/toast.ts';
+import { copyText } from '#admin/toast.ts';
+import { useAction } from '#admin/use-action.ts';
+import { pathWith } from '#client/api-calls.ts';
 import type { Collection } from '#kit/collection.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -25,29 +30,27 @@ interface PreviewLinksDialogProps {
 /** Links for people without an account: made, seen and revoked. */
 export function PreviewLinksDialog({ collection, item, lead, onClose }: PreviewLinksDialogProps) {
   const { name } = collection;
-  const queryClient = useQueryClient();
   const nameOf = useNames();
   const [url, setUrl] = useState('');
-  const query = adminQuery(LINKS, { collection: name, id: item.id });
-  const { data: links, error } = useQuery(fresh(query));
+  const params = { collection: name, id: item.id };
+  const { run } = useAction(pathWith(LINKS, params));
+  const { data: links, error } = useQuery(fresh(adminQuery(LINKS, params)));
 
-  const run = async (work: () => Promise<string | null>, failed: string) => {
-    await toastOutcome(work, (done) => done, failed);
-    await queryClient.invalidateQueries({ queryKey: query.queryKey });
-  };
   const create = () =>
-    run(async () => {
-      const params = { collection: name, id: item.id };
-      const made = await adminSend('POST', LINKS, { params });
-      setUrl(made.url);
-      return null;
-    }, 'Failed to create the link');
+    run(
+      async () => setUrl((await adminSend('POST', LINKS, { params })).url),
+      () => null,
+      'Failed to create the link',
+    );
   const revoke = (id: number) =>
-    run(async () => {
-      await adminSend('DELETE', '/api/preview-links/{id}', { params: { id } });
-      setUrl('');
-      return 'Preview link revoked';
-    }, 'Failed to revoke the link');
+    run(
+      async () => {
+        await adminSend('DELETE', '/api/preview-links/{id}', { params: { id } });
+        setUrl('');
+      },
+      'Preview link revoked',
+      'Failed to revoke the link',
+    );
 
   return (
     <DialogFrame title="Preview links" onClose={onClose} size="medium">
@@ -63,25 +66,23 @@ export function PreviewLinksDialog({ collection, item, lead, onClose }: PreviewL
       {links?.length === 0 && <EmptyState text="No link opens a preview now." />}
       <ul className="mt-4">
         {links?.map((link) => (
-          <li
+          <Row
             key={link.id}
-            className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-2 text-sm"
+            look="small"
+            title={`Until ${formatDateTime(link.expiresAt)}`}
+            actions={
+              <RowButton
+                label="Revoke"
+                name={`Revoke the link until ${formatDateTime(link.expiresAt)}`}
+                onClick={() => void revoke(link.id)}
+              />
+            }
           >
-            <p className="mr-auto">
-              Until {formatDateTime(link.expiresAt)}
-              <span className="block text-xs text-faint">
-                Made {formatDateTime(link.createdAt)}
-                {link.createdBy ? ` by ${nameOf(link.createdBy)}` : ''}
-              </span>
-            </p>
-            <Button
-              size="sm"
-              aria-label={`Revoke the link until ${formatDateTime(link.expiresAt)}`}
-              onClick={() => void revoke(link.id)}
-            >
-              Revoke
-            </Button>
-          </li>
+            <RowFacts>
+              Made {formatDateTime(link.createdAt)}
+              {link.createdBy ? ` by ${nameOf(link.createdBy)}` : ''}
+            </RowFacts>
+          </Row>
         ))}
       </ul>
     </DialogFrame>
@@ -92,8 +93,8 @@ function NewLink({ url }: { url: string }) {
   const copy = () =>
     copyText(url, 'Link copied', 'The link could not be copied: please select and copy it');
   return (
-    <div role="status" className="mt-4 border-l-2 border-accent bg-accent-wash px-4 py-3">
-      <p className="text-sm font-medium">Copy the link now: it is not shown again.</p>
+    <Notice role="status" tone="text" className="mt-4">
+      <p className="font-medium">Copy the link now: it is not shown again.</p>
       <div className="mt-2 flex flex-wrap gap-2">
         <input
           readOnly
@@ -104,6 +105,6 @@ function NewLink({ url }: { url: string }) {
         />
         <Button onClick={() => void copy()}>Copy</Button>
       </div>
-    </div>
+    </Notice>
   );
 }

@@ -8,7 +8,12 @@ import type { AnyItem, Collection } from '#kit/collection.ts';
 import { slugFieldOf } from '#kit/collection.ts';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
-import { ACTION_WORDS, type ReleaseEntry, releasesQuery, useReleaseSend } from './use-releases.ts';
+import {
+  ACTION_WORDS,
+  type ReleaseEntry,
+  releasesQuery,
+  useReleaseAction,
+} from './use-releases.ts';
 
 interface AddToReleaseProps {
   collection: Collection;
@@ -28,7 +33,7 @@ export function AddToRelease({ collection, items, onClose }: AddToReleaseProps) 
   const [name, setName] = useState('');
   const [action, setAction] = useState<ReleaseEntry['action']>('publish');
   const [slug, setSlug] = useState(String(items[0]?.[slugField ?? ''] ?? ''));
-  const send = useReleaseSend();
+  const run = useReleaseAction();
   const release = chosen || String(open[0]?.id ?? NEW);
   const add = async () => {
     const id =
@@ -59,7 +64,7 @@ export function AddToRelease({ collection, items, onClose }: AddToReleaseProps) 
         className="mt-4 grid gap-4"
         onSubmit={async (event) => {
           event.preventDefault();
-          if (await send(add, 'Added to the release', 'Failed to add it')) onClose();
+          if (await run(add, 'Added to the release', 'Failed to add it')) onClose();
         }}
       >
         <Select

@@ -2,17 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminGet, adminSend } from '#admin/api/admin-api.ts';
 import { adminItemQuery } from '#admin/api/admin-queries.ts';
-import { collectionNamed } from '#admin/collections.ts';
+import { collectionNamed, typeNamed } from '#admin/collections.ts';
 import { CompareDialog } from '#admin/drafts/compare-dialog.tsx';
 import { toForm } from '#admin/editor/form-values.ts';
 import { May } from '#admin/may.tsx';
+import { Row, RowFacts } from '#admin/parts/row.tsx';
+import { RowButton } from '#admin/parts/row-actions.tsx';
 import { editorHref } from '#admin/tabs.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
 import {
   ACTION_WORDS,
   type ReleaseEntry,
-  useReleaseSend,
+  useReleaseAction,
   type WholeRelease,
 } from './use-releases.ts';
 
@@ -26,7 +27,7 @@ interface EntryRowProps {
 /** The change of one item, and the obstacles in its way. */
 export function EntryRow({ entry, release, found }: EntryRowProps) {
   const { collection, itemId, title } = entry;
-  const send = useReleaseSend();
+  const run = useReleaseAction();
   const [isComparing, setIsComparing] = useState(false);
   const isOpen = release.state !== 'published' && release.state !== 'scheduled';
   const remove = () =>
@@ -34,52 +35,43 @@ export function EntryRow({ entry, release, found }: EntryRowProps) {
       params: { id: release.id, entryId: entry.id },
     });
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-3">
-      <div className="min-w-0 flex-1 basis-60">
-        <h3 className="font-semibold wrap-anywhere">
-          <a href={editorHref(collection, itemId)} className="hover:text-accent">
-            {title}
-          </a>
-        </h3>
-        <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-faint">
-          <Badge>{collectionNamed(collection)?.label.one ?? collection}</Badge>
-          <span className="wrap-anywhere">
-            {ACTION_WORDS[entry.action]}
-            {entry.slug ? `: ${entry.slug}` : ''}
-          </span>
-          {entry.alsoIn.length > 0 && <Badge tone="warn">Also in {entry.alsoIn.join(', ')}</Badge>}
+    <Row
+      title={title}
+      href={editorHref(collection, itemId)}
+      actions={
+        <>
+          {entry.hasDraft && entry.action === 'publish' && (
+            <RowButton label="Compare with live" of={title} onClick={() => setIsComparing(true)} />
+          )}
+          {isOpen && (
+            <May least="editor">
+              <RowButton
+                label="Take out"
+                of={title}
+                onClick={() =>
+                  void run(remove, 'Taken out of the release', 'Failed to take it out')
+                }
+              />
+            </May>
+          )}
+        </>
+      }
+    >
+      <RowFacts>
+        <Badge>{typeNamed(collection)}</Badge>
+        <span className="wrap-anywhere">
+          {ACTION_WORDS[entry.action]}
+          {entry.slug ? `: ${entry.slug}` : ''}
+        </span>
+        {entry.alsoIn.length > 0 && <Badge tone="warn">Also in {entry.alsoIn.join(', ')}</Badge>}
+      </RowFacts>
+      {found.map(({ reason, isAsked }) => (
+        <p key={reason} className={isAsked === false ? 'text-sm text-danger' : 'text-sm text-warn'}>
+          {reason}
         </p>
-        {found.map(({ reason, isAsked }) => (
-          <p
-            key={reason}
-            className={isAsked === false ? 'text-sm text-danger' : 'text-sm text-warn'}
-          >
-            {reason}
-          </p>
-        ))}
-      </div>
-      {entry.hasDraft && entry.action === 'publish' && (
-        <Button
-          size="sm"
-          aria-label={`Compare with live: ${title}`}
-          onClick={() => setIsComparing(true)}
-        >
-          Compare with live
-        </Button>
-      )}
-      {isOpen && (
-        <May least="editor">
-          <Button
-            size="sm"
-            aria-label={`Take out: ${title}`}
-            onClick={() => void send(remove, 'Taken out of the release', 'Failed to take it out')}
-          >
-            Take out
-          </Button>
-        </May>
-      )}
+      ))}
       {isComparing && <EntryDifference entry={entry} onClose={() => setIsComparing(false)} />}
-    </li>
+    </Row>
   );
 }
 

@@ -9,16 +9,19 @@ import { useConfirm } from '#admin/confirm/use-confirm.ts';
 import { TabFrame } from '#admin/list/tab-frame.tsx';
 import { May, useMay } from '#admin/may.tsx';
 import { PreviewLinksDialog } from '#admin/preview-links/preview-links-dialog.tsx';
-import { formatWhen, tomorrowMorning } from '#admin/schedule/format-when.ts';
+import { formatWhen } from '#admin/schedule/format-when.ts';
+import { useChosenTime } from '#admin/schedule/use-chosen-time.tsx';
+import { counted } from '#platform/words.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorText } from '#ui/error-text.tsx';
 import { EntryRow } from './entry-row.tsx';
 import {
   RELEASE_PATH,
+  type Release,
   releaseQuery,
   STATE_WORDS,
-  useReleaseSend,
+  useReleaseAction,
   type WholeRelease,
 } from './use-releases.ts';
 
@@ -45,14 +48,15 @@ export function ReleaseView({ id }: { id: number }) {
       error={error}
       count={release?.entries.length}
       empty="Nothing is in this release yet. Open an item and choose 'Add to a release…'."
-      actions={release && <State release={release} />}
+      actions={release && <ReleaseState state={release.state} />}
     >
       {release && <Items release={release} />}
     </TabFrame>
   );
 }
 
-function State({ release: { state } }: { release: WholeRelease }) {
+/** What has become of a release. */
+export function ReleaseState({ state }: Pick<Release, 'state'>) {
   return <Badge tone={STATE_WORDS[state].tone}>{STATE_WORDS[state].label}</Badge>;
 }
 
@@ -108,21 +112,21 @@ function Items({ release }: { release: WholeRelease }) {
   );
 }
 
-const sayProblems = (count: number) => {
-  if (count === 0) return 'Nothing is in the way of this release.';
-  return count === 1 ? '1 item is in the way.' : `${count} items are in the way.`;
-};
+const sayProblems = (count: number) =>
+  count === 0
+    ? 'Nothing is in the way of this release.'
+    : `${counted(count, 'item is', 'items are')} in the way.`;
 
 function Fate({ release, mayPublish }: { release: WholeRelease; mayPublish: boolean }) {
   const { id, seal, state, entries, name } = release;
   const { goTo } = useAdminAddress();
-  const send = useReleaseSend();
+  const run = useReleaseAction();
   const confirm = useConfirm();
   const ask = useAsk();
   const [isSharing, setIsSharing] = useState(false);
   const isOpen = state !== 'published' && state !== 'scheduled';
   const publish = () =>
-    send(
+    run(
       () =>
         ask((query) =>
           adminSend('POST', `${RELEASE_PATH}/publish`, { params: { id, seal, ...query } }),
@@ -134,7 +138,7 @@ function Fate({ release, mayPublish }: { release: WholeRelease; mayPublish: bool
     const text = `The versions before “${name}” come back, all of them or none.`;
     if (!(await confirm({ title: 'Undo release', text, action: 'Undo release', tone: 'danger' })))
       return;
-    await send(
+    await run(
       () => adminSend('POST', `${RELEASE_PATH}/undo`, { params: { id } }),
       'Release undone',
       'Failed to undo the release',
@@ -145,7 +149,7 @@ function Fate({ release, mayPublish }: { release: WholeRelease; mayPublish: bool
     if (!(await confirm({ title: 'Delete release', text, action: 'Delete', tone: 'danger' })))
       return;
     await goTo(adminHref('releases'));
-    await send(
+    await run(
       () => adminSend('DELETE', RELEASE_PATH, { params: { id } }),
       'Release deleted',
       'Failed to delete the release',
@@ -179,39 +183,31 @@ function Fate({ release, mayPublish }: { release: WholeRelease; mayPublish: bool
 }
 
 function Timing({ release: { id, seal, state } }: { release: WholeRelease }) {
-  const send = useReleaseSend();
+  const run = useReleaseAction();
   const ask = useAsk();
-  const [local, setLocal] = useState(tomorrowMorning());
-  const date = new Date(local);
+  const { at, input } = useChosenTime('Publish at');
   if (state === 'scheduled') {
     const cancel = () => adminSend('DELETE', `${RELEASE_PATH}/schedule`, { params: { id } });
     return (
-      <Button onClick={() => void send(cancel, 'Taken off the schedule', 'Failed to take it off')}>
+      <Button onClick={() => void run(cancel, 'Taken off the schedule', 'Failed to take it off')}>
         Take off the schedule
       </Button>
     );
   }
-  const schedule = () =>
+  const schedule = async () =>
+    at &&
     ask((query) =>
       adminSend('POST', `${RELEASE_PATH}/schedule`, {
         params: { id, seal, ...query },
-        body: { at: date.toISOString() },
+        body: { at },
       }),
     );
   return (
     <div className="flex flex-wrap items-end gap-3">
-      <label className="text-sm font-medium">
-        Publish at
-        <input
-          type="datetime-local"
-          value={local}
-          onChange={(event) => setLocal(event.target.value)}
-          className="field mt-1 block w-auto"
-        />
-      </label>
+      {input}
       <Button
-        disabled={Number.isNaN(date.getTime())}
-        onClick={() => void send(schedule, 'Release scheduled', 'Failed to schedule the release')}
+        disabled={at === null}
+        onClick={() => void run(schedule, 'Release scheduled', 'Failed to schedule the release')}
       >
         Schedule
       </Button>

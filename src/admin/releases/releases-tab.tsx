@@ -7,12 +7,13 @@ import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { TabFrame } from '#admin/list/tab-frame.tsx';
 import { May } from '#admin/may.tsx';
+import { Row, RowFacts } from '#admin/parts/row.tsx';
 import { useNames } from '#admin/people/people.tsx';
 import { formatWhen } from '#admin/schedule/format-when.ts';
-import { Badge } from '#ui/badge.tsx';
+import { counted } from '#platform/words.ts';
 import { Button } from '#ui/button.tsx';
-import { ReleaseView } from './release-view.tsx';
-import { type Release, releasesQuery, STATE_WORDS, useReleaseSend } from './use-releases.ts';
+import { ReleaseState, ReleaseView } from './release-view.tsx';
+import { type Release, releasesQuery, STATE_WORDS, useReleaseAction } from './use-releases.ts';
 
 /** Changes of several items that go live in one moment. */
 export function ReleasesTab() {
@@ -50,26 +51,16 @@ function ReleaseList() {
     >
       <ul className="mt-5">
         {releases?.map((release) => (
-          <li
+          <Row
             key={release.id}
-            className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-3"
+            title={release.name}
+            href={adminHref('releases', '', { release: String(release.id) })}
+            actions={<ReleaseState state={release.state} />}
           >
-            <div className="min-w-0 flex-1 basis-60">
-              <h3 className="text-h4 font-semibold wrap-anywhere">
-                <a
-                  href={adminHref('releases', '', { release: String(release.id) })}
-                  className="hover:text-accent"
-                >
-                  {release.name}
-                </a>
-              </h3>
-              <p className="mt-1 text-xs text-faint">
-                {release.items === 1 ? '1 item' : `${release.items} items`}.{' '}
-                {sayWhen(release, nameOf)}
-              </p>
-            </div>
-            <Badge tone={STATE_WORDS[release.state].tone}>{STATE_WORDS[release.state].label}</Badge>
-          </li>
+            <RowFacts>
+              {counted(release.items, 'item', 'items')}. {sayWhen(release, nameOf)}
+            </RowFacts>
+          </Row>
         ))}
       </ul>
     </TabFrame>
@@ -77,11 +68,11 @@ function ReleaseList() {
 }
 
 function NewRelease() {
-  const send = useReleaseSend();
+  const run = useReleaseAction();
   const { goTo } = useAdminAddress();
   const [name, setName] = useState('');
   const create = () =>
-    send(
+    run(
       async () => {
         const made = await adminSend('POST', '/api/releases', { body: { name } });
         await goTo(adminHref('releases', '', { release: String(made.id) }));

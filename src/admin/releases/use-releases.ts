@@ -1,6 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { adminQuery, adminQueryOr, readAt } from '#admin/api/admin-queries.ts';
-import { toastOutcome } from '#admin/toast.ts';
+import { adminQuery, adminQueryOr } from '#admin/api/admin-queries.ts';
+import { useAction } from '#admin/use-action.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
 import type { BadgeTone } from '#ui/badge.tsx';
 
@@ -28,12 +27,9 @@ export const ACTION_WORDS: Record<ReleaseEntry['action'], string> = {
   move: 'New address',
 };
 
-/** Sends a change of releases; the items on screen are read again with it. */
-export const useReleaseSend = () => {
-  const queryClient = useQueryClient();
-  return async <T>(work: () => Promise<T>, done: string, failed: string): Promise<boolean> => {
-    const isDone = await toastOutcome(work, (result) => (result === null ? null : done), failed);
-    await queryClient.invalidateQueries(readAt('/api'));
-    return isDone;
-  };
+/** Changes releases; the items on screen are read again with them. Nothing is said where the user says no. */
+export const useReleaseAction = () => {
+  const { run } = useAction('/api');
+  return async <T>(work: () => Promise<T>, done: string, failed: string) =>
+    run(work, (result) => (result === null ? null : done), failed);
 };

@@ -4,6 +4,7 @@ import type { Seen } from '#admin/editor/form-types.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { useMay } from '#admin/may.tsx';
 import { useMe } from '#admin/me.ts';
+import { Notice } from '#admin/parts/notice.tsx';
 import { Person, useNames, usePeopleOptions } from '#admin/people/people.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -50,10 +51,7 @@ export function ReviewNotice({ name, id, isDirty, seen, onPublish }: ReviewNotic
   const askForReview = () =>
     send({ state: 'in review', assignee: assignee || null }, 'Asked for a review');
   return (
-    <section
-      aria-label="Review"
-      className="mb-5 border-l-2 border-rule bg-sunken px-4 py-3 text-sm"
-    >
+    <Notice aria-label="Review" tone="plain">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone={STATE_TONES[state]}>{STATE_LABELS[state]}</Badge>
         {review?.assignee && <span>To be looked at by {nameOf(review.assignee)}</span>}
@@ -123,6 +121,6 @@ export function ReviewNotice({ name, id, isDirty, seen, onPublish }: ReviewNotic
           </div>
         </>
       )}
-    </section>
+    </Notice>
   );
 }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { fresh } from '#admin/api/admin-queries.ts';
-import { collectionNamed } from '#admin/collections.ts';
+import { typeNamed } from '#admin/collections.ts';
 import { FlagInput } from '#admin/editor/fields/flag-input.tsx';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { TabFrame } from '#admin/list/tab-frame.tsx';
+import { Row, RowFacts } from '#admin/parts/row.tsx';
 import { useNames } from '#admin/people/people.tsx';
 import { editorHref } from '#admin/tabs.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -40,30 +41,19 @@ export function ReviewsTab() {
       <ul className="mt-5">
         {isOn &&
           reviews.map((review) => (
-            <li
+            <Row
               key={`${review.collection}/${review.itemId}`}
-              className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-3"
+              title={review.title}
+              href={editorHref(review.collection, review.itemId)}
+              actions={<Badge tone={STATE_TONES[review.state]}>{STATE_LABELS[review.state]}</Badge>}
             >
-              <div className="min-w-0 flex-1 basis-60">
-                <h3 className="text-h4 font-semibold wrap-anywhere">
-                  <a
-                    href={editorHref(review.collection, review.itemId)}
-                    className="hover:text-accent"
-                  >
-                    {review.title}
-                  </a>
-                </h3>
-                <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-faint">
-                  <Badge>
-                    {collectionNamed(review.collection)?.label.one ?? review.collection}
-                  </Badge>
-                  {formatDateTime(review.updatedAt)}
-                  {review.changedBy ? ` by ${nameOf(review.changedBy)}` : ''}
-                  {review.assignee ? `, for ${nameOf(review.assignee)}` : ''}
-                </p>
-              </div>
-              <Badge tone={STATE_TONES[review.state]}>{STATE_LABELS[review.state]}</Badge>
-            </li>
+              <RowFacts>
+                <Badge>{typeNamed(review.collection)}</Badge>
+                {formatDateTime(review.updatedAt)}
+                {review.changedBy ? ` by ${nameOf(review.changedBy)}` : ''}
+                {review.assignee ? `, for ${nameOf(review.assignee)}` : ''}
+              </RowFacts>
+            </Row>
           ))}
       </ul>
     </TabFrame>

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { Button } from '#ui/button.tsx';
+import { RowButton } from '#admin/parts/row-actions.tsx';
+import { counted } from '#platform/words.ts';
 import { dayOf } from './format-when.ts';
 
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' });
@@ -35,12 +36,8 @@ export function MonthGrid({ counts, hrefOf }: MonthGridProps) {
         <h3 className="mr-auto text-h4 font-semibold" aria-live="polite">
           {title}
         </h3>
-        <Button size="sm" aria-label="Earlier month" onClick={() => step(-1)}>
-          ←
-        </Button>
-        <Button size="sm" aria-label="Later month" onClick={() => step(1)}>
-          →
-        </Button>
+        <RowButton label="←" name="Earlier month" onClick={() => step(-1)} />
+        <RowButton label="→" name="Later month" onClick={() => step(1)} />
       </div>
       <table aria-label={title} className="w-full table-fixed text-center text-sm tabular-nums">
         <thead>
@@ -83,7 +80,7 @@ function DayCell({ date, counts, hrefOf }: MonthGridProps & { date: Date | null 
       ) : (
         <a href={hrefOf(day)} className="block bg-accent-wash py-1.5 font-semibold text-accent">
           {date.getDate()}
-          <span className="sr-only">{count === 1 ? ', 1 entry' : `, ${count} entries`}</span>
+          <span className="sr-only">{`, ${counted(count, 'entry', 'entries')}`}</span>
         </a>
       )}
     </td>

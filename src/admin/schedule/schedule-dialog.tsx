@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { refreshCollection } from '#admin/api/admin-queries.ts';
 import { fieldErrorsOf, isOfDraft, messageOf } from '#admin/api/problems.ts';
@@ -12,7 +12,7 @@ import type { AnyItem, Collection } from '#kit/collection.ts';
 import { isPublic } from '#kit/is-public.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorText } from '#ui/error-text.tsx';
-import { tomorrowMorning } from './format-when.ts';
+import { useChosenTime } from './use-chosen-time.tsx';
 import { sayWhen, useItemSchedule } from './use-schedule.ts';
 
 type Editor = Pick<ItemEditor, 'state' | 'act'>;
@@ -101,24 +101,10 @@ interface DateTimeFormProps {
 }
 
 function DateTimeForm({ action, isBusy, onChoose }: DateTimeFormProps) {
-  const id = useId();
-  const [local, setLocal] = useState(tomorrowMorning());
-  const date = new Date(local);
-  const at = Number.isNaN(date.getTime()) ? null : date.toISOString();
+  const { at, input } = useChosenTime(action === 'publish' ? 'Publish at' : 'Unpublish at');
   return (
     <div className="mt-5 flex flex-wrap items-end gap-3 border-t border-line pt-4">
-      <div>
-        <label htmlFor={id} className="mb-1 block text-sm font-medium">
-          {action === 'publish' ? 'Publish at' : 'Unpublish at'}
-        </label>
-        <input
-          id={id}
-          type="datetime-local"
-          value={local}
-          onChange={(event) => setLocal(event.target.value)}
-          className="field w-auto"
-        />
-      </div>
+      {input}
       <Button
         variant="primary"
         disabled={at === null || isBusy}

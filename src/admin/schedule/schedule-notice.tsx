@@ -1,4 +1,5 @@
 import { May } from '#admin/may.tsx';
+import { Notice } from '#admin/parts/notice.tsx';
 import { Button } from '#ui/button.tsx';
 import { sayEntry, useCancelSchedule, useItemSchedule } from './use-schedule.ts';
 
@@ -10,10 +11,7 @@ export function ScheduleNotice({ name, id }: { name: string; id: number }) {
   if (!first) return null;
   const hasFailed = entries.some(({ state }) => state === 'failed');
   return (
-    <section
-      aria-label="Schedule"
-      className={`mb-5 flex flex-wrap items-center gap-3 border-l-2 bg-sunken px-4 py-3 text-sm ${hasFailed ? 'border-danger' : 'border-accent'}`}
-    >
+    <Notice aria-label="Schedule" tone={hasFailed ? 'danger' : 'accent'} isRow>
       <ul className="mr-auto max-w-prose">
         {entries.map((entry) => (
           <li key={entry.id}>
@@ -32,6 +30,6 @@ export function ScheduleNotice({ name, id }: { name: string; id: number }) {
           {hasFailed ? 'Dismiss' : 'Cancel schedule'}
         </Button>
       </May>
-    </section>
+    </Notice>
   );
 }

@@ -3,10 +3,11 @@ import { fresh } from '#admin/api/admin-queries.ts';
 import { collectionNamed } from '#admin/collections.ts';
 import { TabFrame } from '#admin/list/tab-frame.tsx';
 import { May } from '#admin/may.tsx';
+import { Row, RowFacts } from '#admin/parts/row.tsx';
+import { RowButton } from '#admin/parts/row-actions.tsx';
 import { useNames } from '#admin/people/people.tsx';
 import { editorHref } from '#admin/tabs.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
 import { dayOf } from './format-when.ts';
 import { MonthGrid } from './month-grid.tsx';
 import { type ScheduleEntry, sayEntry, scheduleQuery, useCancelSchedule } from './use-schedule.ts';
@@ -66,36 +67,27 @@ function EntryRow({ entry, anchor }: EntryRowProps) {
   const nameOf = useNames();
   const label = entry.state === 'failed' ? 'Dismiss' : 'Cancel';
   return (
-    <li
+    <Row
       id={anchor}
-      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-3"
+      title={entry.title}
+      headingLevel="h4"
+      href={editorHref(entry.collection, entry.itemId)}
+      actions={
+        entry.state !== 'done' && (
+          <May least="publisher">
+            <RowButton label={label} of={entry.title} onClick={() => void cancel(entry)} />
+          </May>
+        )
+      }
     >
-      <div className="min-w-0 flex-1 basis-60">
-        <h4 className="font-semibold wrap-anywhere">
-          <a href={editorHref(entry.collection, entry.itemId)} className="hover:text-accent">
-            {entry.title}
-          </a>
-        </h4>
-        <p className={entry.state === 'failed' ? 'text-sm text-danger' : 'text-sm'}>
-          {sayEntry(entry)}
-        </p>
-        <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-faint">
-          <Badge>{collectionNamed(entry.collection)?.label.one ?? 'Release'}</Badge>
-          {entry.isOutdated && <Badge tone="warn">Changed since it was scheduled</Badge>}
-          {entry.scheduledBy ? `Scheduled by ${nameOf(entry.scheduledBy)}` : ''}
-        </p>
-      </div>
-      {entry.state !== 'done' && (
-        <May least="publisher">
-          <Button
-            size="sm"
-            aria-label={`${label}: ${entry.title}`}
-            onClick={() => void cancel(entry)}
-          >
-            {label}
-          </Button>
-        </May>
-      )}
-    </li>
+      <p className={entry.state === 'failed' ? 'text-sm text-danger' : 'text-sm'}>
+        {sayEntry(entry)}
+      </p>
+      <RowFacts>
+        <Badge>{collectionNamed(entry.collection)?.label.one ?? 'Release'}</Badge>
+        {entry.isOutdated && <Badge tone="warn">Changed since it was scheduled</Badge>}
+        {entry.scheduledBy ? `Scheduled by ${nameOf(entry.scheduledBy)}` : ''}
+      </RowFacts>
+    </Row>
   );
 }

@@ -10,6 +10,7 @@ import { toastError } from '#admin/toast.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
 import type { RelatedInfoItem } from '#kit/field-groups.ts';
 import { Button } from '#ui/button.tsx';
+import { Switch } from '#ui/switch.tsx';
 import type { SeoTabProps } from './seo-state.ts';
 
 const MAX_ROWS = 20;
@@ -72,17 +73,13 @@ export function RelatedInfoEditor({ collection, values, onChange, item, errors }
         <h3 id="related-info" className="mr-auto text-h4 font-semibold">
           Related information
         </h3>
-        <label className="flex min-h-9 items-center gap-2 text-sm">
-          <input
-            type="checkbox"
-            role="switch"
-            aria-checked={Boolean(values.enableRelatedInfo)}
-            className="size-4 accent-(--color-accent)"
-            checked={Boolean(values.enableRelatedInfo)}
-            onChange={({ target }) => onChange({ enableRelatedInfo: target.checked })}
-          />
+        <Switch
+          id="show-related-info"
+          checked={Boolean(values.enableRelatedInfo)}
+          onChange={({ target }) => onChange({ enableRelatedInfo: target.checked })}
+        >
           Show on the page
-        </label>
+        </Switch>
         <Button size="sm" onClick={() => item && find(item.id)} disabled={!item || isPending}>
           {isPending ? 'Looking...' : 'Find related information'}
         </Button>

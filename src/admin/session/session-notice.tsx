@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Notice } from '#admin/parts/notice.tsx';
 import { hrefTo } from '#client/href-to.ts';
 import { userQuery } from '#client/user-query.ts';
 
@@ -7,13 +8,13 @@ export function SessionNotice() {
   const { data: user } = useQuery(userQuery);
   if (user) return null;
   return (
-    <div role="alert" className="mb-6 border-l-2 border-danger bg-sunken px-4 py-3 text-sm">
+    <Notice role="alert" tone="danger">
       <p className="font-medium">
         Your session has ended. Lists stay empty until you sign in again; what you typed is still
         here.
       </p>
       <SignInElsewhere />
-    </div>
+    </Notice>
   );
 }
 

@@ -1,11 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { adminSend } from '#admin/api/admin-api.ts';
-import { readAt } from '#admin/api/admin-queries.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { TabFrame } from '#admin/list/tab-frame.tsx';
+import { Row, RowFacts } from '#admin/parts/row.tsx';
 import { Person } from '#admin/people/people.tsx';
 import { editorHref } from '#admin/tabs.ts';
-import { toastOutcome } from '#admin/toast.ts';
+import { useAction } from '#admin/use-action.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { NOTICE_WORDS } from '#platform/notice-kinds.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -16,12 +16,10 @@ type Notice = ResponseOf<'get', typeof INBOX_PATH>['notices'][number];
 
 /** Notices from others: mentions, replies, reviews asked for and decided. */
 export function InboxTab() {
-  const queryClient = useQueryClient();
   const { data, error } = useQuery(inboxQuery);
-  const change = async (work: () => Promise<unknown>) => {
-    await toastOutcome(work, () => null, 'The inbox could not be changed');
-    await queryClient.invalidateQueries(readAt(INBOX_PATH));
-  };
+  const { run } = useAction(INBOX_PATH);
+  const change = (work: () => Promise<unknown>) =>
+    void run(work, () => null, 'The inbox could not be changed');
   const mark = ({ id }: Notice, isRead: boolean) =>
     change(() => adminSend('PATCH', '/api/inbox/{id}', { params: { id }, body: { isRead } }));
   return (
@@ -35,7 +33,7 @@ export function InboxTab() {
       actions={
         data !== undefined &&
         data.unread > 0 && (
-          <Button onClick={() => void change(() => adminSend('POST', '/api/inbox/read'))}>
+          <Button onClick={() => change(() => adminSend('POST', '/api/inbox/read'))}>
             Mark all as read
           </Button>
         )
@@ -43,11 +41,7 @@ export function InboxTab() {
     >
       <ul>
         {data?.notices.map((notice) => (
-          <NoticeRow
-            key={notice.id}
-            notice={notice}
-            onMark={(isRead) => void mark(notice, isRead)}
-          />
+          <NoticeRow key={notice.id} notice={notice} onMark={(isRead) => mark(notice, isRead)} />
         ))}
       </ul>
     </TabFrame>
@@ -58,9 +52,10 @@ function NoticeRow({ notice, onMark }: { notice: Notice; onMark: (isRead: boolea
   const { kind, collection, itemId, title, isThere, actorEmail, text, isRead } = notice;
   const href = `${editorHref(collection, itemId)}${text === null ? '' : '?comments=open'}`;
   return (
-    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 border-t border-line py-3">
-      <div className="min-w-0 flex-1 basis-60">
-        <h3 className="font-sans text-sm font-normal wrap-anywhere">
+    <Row
+      look="small"
+      title={
+        <span className="font-normal">
           {actorEmail ? <Person email={actorEmail} /> : 'Somebody'} {NOTICE_WORDS[kind]}{' '}
           {isThere ? (
             <a href={href} className="text-link font-medium" onClick={() => onMark(true)}>
@@ -69,16 +64,19 @@ function NoticeRow({ notice, onMark }: { notice: Notice; onMark: (isRead: boolea
           ) : (
             <span className="text-soft">{title} (deleted)</span>
           )}
-        </h3>
-        {text && <p className="mt-1 text-sm text-soft wrap-anywhere">{text}</p>}
-        <p className="mt-1 flex items-center gap-2 text-xs text-faint">
-          <time dateTime={notice.createdAt}>{formatDateTime(notice.createdAt)}</time>
-          {!isRead && <Badge tone="accent">New</Badge>}
-        </p>
-      </div>
-      <Button size="sm" variant="quiet" onClick={() => onMark(!isRead)}>
-        {isRead ? 'Mark as unread' : 'Mark as read'}
-      </Button>
-    </li>
+        </span>
+      }
+      actions={
+        <Button size="sm" variant="quiet" onClick={() => onMark(!isRead)}>
+          {isRead ? 'Mark as unread' : 'Mark as read'}
+        </Button>
+      }
+    >
+      {text && <p className="mt-1 text-sm text-soft wrap-anywhere">{text}</p>}
+      <RowFacts>
+        <time dateTime={notice.createdAt}>{formatDateTime(notice.createdAt)}</time>
+        {!isRead && <Badge tone="accent">New</Badge>}
+      </RowFacts>
+    </Row>
   );
 }

@@ -1,41 +1,37 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { pageHref, useAdminAddress } from '#admin/address.ts';
 import { adminSend } from '#admin/api/admin-api.ts';
-import { adminListQuery, fresh, refreshCollection } from '#admin/api/admin-queries.ts';
+import { adminListQuery, refreshCollection } from '#admin/api/admin-queries.ts';
 import { fieldErrorsOf, messageOf } from '#admin/api/problems.ts';
-import { collectionNamed } from '#admin/collections.ts';
+import { collectionNamed, typeNamed } from '#admin/collections.ts';
 import { useAsk } from '#admin/confirm/use-ask.ts';
 import { useConfirm } from '#admin/confirm/use-confirm.ts';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import { focusTab } from '#admin/focus-tab.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import type { Revision } from '#admin/history/changes.ts';
-import { pageOf, pagesOf, partOf } from '#admin/list/list-page.ts';
 import { SelectBox } from '#admin/list/select-box.tsx';
 import { SelectionTools } from '#admin/list/selection-bar.tsx';
 import { TabFrame } from '#admin/list/tab-frame.tsx';
 import { useSelection } from '#admin/list/use-selection.ts';
+import { useTabList } from '#admin/list/use-tab-list.ts';
 import { May, useMay } from '#admin/may.tsx';
+import { Row, RowFacts } from '#admin/parts/row.tsx';
+import { RowButton } from '#admin/parts/row-actions.tsx';
 import { useNames } from '#admin/people/people.tsx';
 import { toastDone, toastError, toastOutcome } from '#admin/toast.ts';
 import { isPublic } from '#kit/is-public.ts';
 import { ApiError } from '#platform/api-error.ts';
+import { counted } from '#platform/words.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { Pagination } from '#ui/pagination.tsx';
-
-const typeOf = (entry: Revision) =>
-  collectionNamed(entry.collection)?.label.one ?? entry.collection;
 
 /** Deleted items, to be restored or deleted for good. */
 export function TrashTab() {
   const nameOf = useNames();
-  const { search } = useAdminAddress();
   const queryClient = useQueryClient();
   const confirm = useConfirm();
-  const page = pageOf(search);
-  const { data, error } = useQuery(fresh(adminListQuery('/api/trash', partOf(page))));
+  const { data, frame } = useTabList((part) => adminListQuery('/api/trash', part));
   const entries = data?.items ?? [];
   const total = data?.total ?? 0;
   const restoring = useRestore();
@@ -52,20 +48,19 @@ export function TrashTab() {
     focusTab();
   };
 
-  const restore = async (entry: Revision) => {
-    await run(
+  const restore = (entry: Revision) =>
+    run(
       () => restoring.restore(entry),
-      `${typeOf(entry)} restored successfully`,
+      `${typeNamed(entry.collection)} restored successfully`,
       'Failed to restore item',
       entry.collection,
     );
-  };
 
   const restoreAll = async () => {
     const chosen = entries.filter(({ id }) => selection.has(id));
     const { done, failure } = await restoring.restoreAll(chosen);
     if (failure) toastError(`Failed to restore item: ${messageOf(failure)}`);
-    else toastDone(`${done} ${done === 1 ? 'item' : 'items'} restored successfully`);
+    else toastDone(`${counted(done, 'item', 'items')} restored successfully`);
     for (const name of new Set(chosen.map(({ collection }) => collection))) {
       await refreshCollection(queryClient, name);
     }
@@ -83,7 +78,7 @@ export function TrashTab() {
     if (!isSure) return;
     await run(
       () => adminSend('DELETE', '/api/trash/{id}', { params: { id: entry.id } }),
-      `${typeOf(entry)} deleted for good`,
+      `${typeNamed(entry.collection)} deleted for good`,
       'Failed to delete item',
       entry.collection,
     );
@@ -92,7 +87,7 @@ export function TrashTab() {
   const empty = async () => {
     const isSure = await confirm({
       title: 'Empty the trash',
-      text: `${total} ${total === 1 ? 'item' : 'items'} and their history cannot be brought back after this.`,
+      text: `${counted(total, 'item', 'items')} and their history cannot be brought back after this.`,
       action: `Delete ${total} for good`,
       tone: 'danger',
     });
@@ -107,10 +102,9 @@ export function TrashTab() {
 
   return (
     <TabFrame
+      {...frame}
       title="Trash"
       what="The trash"
-      error={error}
-      count={data?.items.length}
       empty="The trash is empty."
       actions={
         total > 0 && (
@@ -129,44 +123,42 @@ export function TrashTab() {
       )}
       <ul>
         {entries.map((entry) => (
-          <li
+          <Row
             key={entry.id}
-            className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-3"
+            title={entry.title}
+            lead={
+              mayRestore(entry) && (
+                <SelectBox id={entry.id} title={entry.title} selection={selection} />
+              )
+            }
+            actions={
+              <>
+                {mayRestore(entry) && (
+                  <RowButton
+                    label="Restore"
+                    name={`Restore ${entry.title}`}
+                    onClick={() => void restore(entry)}
+                  />
+                )}
+                <May least="publisher">
+                  <RowButton
+                    label="Delete for good"
+                    name={`Delete ${entry.title} for good`}
+                    variant="quiet"
+                    onClick={() => void destroy(entry)}
+                  />
+                </May>
+              </>
+            }
           >
-            {mayRestore(entry) && (
-              <SelectBox id={entry.id} title={entry.title} selection={selection} />
-            )}
-            <div className="min-w-0 flex-1 basis-60">
-              <h3 className="text-h4 font-semibold">{entry.title}</h3>
-              <p className="mt-1 flex flex-wrap items-center gap-x-3 text-xs text-faint">
-                <Badge>{typeOf(entry)}</Badge>
-                Deleted {formatDateTime(entry.createdAt)}
-                {entry.userEmail ? ` by ${nameOf(entry.userEmail)}` : ''}
-              </p>
-            </div>
-            {mayRestore(entry) && (
-              <Button
-                size="sm"
-                aria-label={`Restore ${entry.title}`}
-                onClick={() => void restore(entry)}
-              >
-                Restore
-              </Button>
-            )}
-            <May least="publisher">
-              <Button
-                size="sm"
-                variant="quiet"
-                aria-label={`Delete ${entry.title} for good`}
-                onClick={() => void destroy(entry)}
-              >
-                Delete for good
-              </Button>
-            </May>
-          </li>
+            <RowFacts>
+              <Badge>{typeNamed(entry.collection)}</Badge>
+              Deleted {formatDateTime(entry.createdAt)}
+              {entry.userEmail ? ` by ${nameOf(entry.userEmail)}` : ''}
+            </RowFacts>
+          </Row>
         ))}
       </ul>
-      <Pagination page={page} pages={pagesOf(total)} hrefFor={pageHref('trash', {})} />
     </TabFrame>
   );
 }

@@ -5,12 +5,14 @@ import { collectionNamed } from '#admin/collections.ts';
 import { useConfirm } from '#admin/confirm/use-confirm.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { TabFrame } from '#admin/list/tab-frame.tsx';
+import { Row, RowFacts } from '#admin/parts/row.tsx';
+import { RowButton } from '#admin/parts/row-actions.tsx';
 import { editorHref } from '#admin/tabs.ts';
 import { toastError } from '#admin/toast.ts';
 import type { Collection } from '#kit/collection.ts';
 import { ApiError } from '#platform/api-error.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import {
   dropUnsaved,
   keepUnsaved,
@@ -87,34 +89,37 @@ function UnsavedRow({ text, collection, isOpen }: UnsavedRowProps) {
   };
 
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-3">
-      <div className="min-w-0 flex-1 basis-full sm:basis-60">
-        <h3 className="text-h4 font-semibold wrap-anywhere">{title}</h3>
-        <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-faint">
-          <Badge>{collection.label.one}</Badge>
-          {text.id === 'new' && <Badge tone="accent">New</Badge>}
-          {isGone && <Badge tone="danger">Deleted meanwhile</Badge>}
-          {isOpen && <Badge tone="warn">Open in another tab</Badge>}
-          Typed {formatDateTime(text.at)}
-        </p>
-      </div>
-      {isGone ? (
-        <Button size="sm" aria-label={`Save ${title} as new`} onClick={saveAsNew}>
-          Save as new
-        </Button>
-      ) : (
-        <ButtonLink size="sm" href={editorHref(text.name, text.id)} aria-label={`Open ${title}`}>
-          Open
-        </ButtonLink>
-      )}
-      <Button
-        size="sm"
-        variant="quiet"
-        aria-label={`Discard ${title}`}
-        onClick={() => void discard()}
-      >
-        Discard
-      </Button>
-    </li>
+    <Row
+      title={title}
+      actions={
+        <>
+          {isGone ? (
+            <RowButton label="Save as new" name={`Save ${title} as new`} onClick={saveAsNew} />
+          ) : (
+            <ButtonLink
+              size="sm"
+              href={editorHref(text.name, text.id)}
+              aria-label={`Open ${title}`}
+            >
+              Open
+            </ButtonLink>
+          )}
+          <RowButton
+            label="Discard"
+            name={`Discard ${title}`}
+            variant="quiet"
+            onClick={() => void discard()}
+          />
+        </>
+      }
+    >
+      <RowFacts>
+        <Badge>{collection.label.one}</Badge>
+        {text.id === 'new' && <Badge tone="accent">New</Badge>}
+        {isGone && <Badge tone="danger">Deleted meanwhile</Badge>}
+        {isOpen && <Badge tone="warn">Open in another tab</Badge>}
+        Typed {formatDateTime(text.at)}
+      </RowFacts>
+    </Row>
   );
 }

@@ -1,18 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useAdminAddress } from '#admin/address.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { adminSend } from '#admin/api/admin-api.ts';
-import { adminListQuery, fresh, readAt, refreshCollection } from '#admin/api/admin-queries.ts';
+import { adminListQuery, refreshCollection } from '#admin/api/admin-queries.ts';
 import { createOnce } from '#admin/api/create-once.ts';
-import { fieldErrorsOf, messageOf } from '#admin/api/problems.ts';
-import { focusTab } from '#admin/focus-tab.ts';
+import { reasonOf } from '#admin/api/problems.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
-import { pageOf, partOf } from '#admin/list/list-page.ts';
-import { TabFrame, TabPages } from '#admin/list/tab-frame.tsx';
+import { TabFrame } from '#admin/list/tab-frame.tsx';
+import { useTabList } from '#admin/list/use-tab-list.ts';
 import { May } from '#admin/may.tsx';
-import { toastDone, toastError } from '#admin/toast.ts';
+import { Row, RowFacts } from '#admin/parts/row.tsx';
+import { useAction } from '#admin/use-action.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { Button } from '#ui/button.tsx';
-import { LiveCount } from '#ui/live-count.tsx';
 import { ReplaceForm } from './replace-form.tsx';
 
 const PATH = '/api/missing-pages';
@@ -21,86 +19,76 @@ type MissingPage = ResponseOf<'get', '/api/missing-pages'>[number];
 
 /** Requested addresses that do not exist, and redirects. */
 export function MissingTab() {
-  const { search } = useAdminAddress();
-  const { data, error } = useQuery(fresh(adminListQuery(PATH, partOf(pageOf(search)))));
+  const { data, frame } = useTabList((part) => adminListQuery(PATH, part));
   return (
     <TabFrame
+      {...frame}
       title="Missing pages"
       lead="Addresses that visitors asked for in vain in the last 90 days. What robots try everywhere is left out."
-      error={error}
-      count={data?.items.length}
+      unit={['path', 'paths']}
       empty="Nobody asked for a page that is not there."
-      tools={
-        <div className="text-xs text-faint">
-          <LiveCount>
-            {data ? `${data.total} ${data.total === 1 ? 'path' : 'paths'}` : ''}
-          </LiveCount>
-        </div>
-      }
     >
       <ul className="mt-2">
         {data?.items.map((one) => (
           <MissingRow key={one.path} page={one} />
         ))}
       </ul>
-      <TabPages tab="missing-pages" total={data?.total} />
     </TabFrame>
   );
 }
 
-function MissingRow({ page }: { page: MissingPage }) {
+function MissingRow({
+  page: { path, hits, lastAt, referrerHost, nearest },
+}: {
+  page: MissingPage;
+}) {
   const queryClient = useQueryClient();
-  const { mutate: run, isPending: isBusy } = useMutation({
-    mutationFn: (work: () => Promise<string>) => work(),
-    onSuccess: async (done) => {
-      toastDone(done);
-      await queryClient.invalidateQueries(readAt(PATH));
-      focusTab();
-    },
-    onError: (error) => toastError(Object.values(fieldErrorsOf(error))[0] ?? messageOf(error)),
-  });
+  const { run, isBusy } = useAction(PATH);
 
   const redirect = (toPath: string) =>
-    run(async () => {
-      await createOnce({ fromPath: page.path, toPath }, (request) =>
-        adminSend('POST', '/api/redirects', request),
-      );
-      await refreshCollection(queryClient, 'redirects');
-      return `${page.path} leads to ${toPath} now`;
-    });
+    run(
+      async () => {
+        await createOnce({ fromPath: path, toPath }, (request) =>
+          adminSend('POST', '/api/redirects', request),
+        );
+        await refreshCollection(queryClient, 'redirects');
+      },
+      `${path} leads to ${toPath} now`,
+      reasonOf,
+    );
 
   const dismiss = () =>
-    run(async () => {
-      await adminSend('DELETE', PATH, { params: { path: page.path } });
-      return `${page.path} is off the list`;
-    });
+    run(() => adminSend('DELETE', PATH, { params: { path } }), `${path} is off the list`, reasonOf);
 
   return (
-    <li className="border-t border-line py-4 text-sm">
-      <h3 className="font-sans font-medium break-all">{page.path}</h3>
-      <p className="mt-1 text-xs text-faint">
-        Asked for {page.hits === 1 ? 'once' : `${page.hits} times`}, last{' '}
-        {formatDateTime(page.lastAt)}
-        {page.referrerHost ? `, from ${page.referrerHost}` : ''}
-      </p>
-      <div className="flex flex-wrap items-end gap-3">
-        <May least="publisher">
-          <div className="min-w-0 flex-1 basis-72">
-            <ReplaceForm
-              label={`Send visitors of ${page.path} to`}
-              start={page.nearest ?? ''}
-              action="Redirect here"
-              isBusy={isBusy}
-              onSend={redirect}
-            />
-          </div>
-        </May>
-        <May least="editor">
-          <Button disabled={isBusy} aria-label={`Dismiss ${page.path}`} onClick={dismiss}>
-            Dismiss
-          </Button>
-        </May>
-      </div>
-    </li>
+    <Row
+      look="work"
+      title={path}
+      footer={
+        <div className="flex flex-wrap items-end gap-3">
+          <May least="publisher">
+            <div className="min-w-0 flex-1 basis-72">
+              <ReplaceForm
+                label={`Send visitors of ${path} to`}
+                start={nearest ?? ''}
+                action="Redirect here"
+                isBusy={isBusy}
+                onSend={(toPath) => void redirect(toPath)}
+              />
+            </div>
+          </May>
+          <May least="editor">
+            <Button disabled={isBusy} aria-label={`Dismiss ${path}`} onClick={() => void dismiss()}>
+              Dismiss
+            </Button>
+          </May>
+        </div>
+      }
+    >
+      <RowFacts>
+        Asked for {hits === 1 ? 'once' : `${hits} times`}, last {formatDateTime(lastAt)}
+        {referrerHost ? `, from ${referrerHost}` : ''}
+      </RowFacts>
+    </Row>
   );
 }

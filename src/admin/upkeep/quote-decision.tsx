@@ -1,77 +1,61 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
-import { adminQuery, readAt } from '#admin/api/admin-queries.ts';
-import { fieldErrorsOf, messageOf, serverMessage } from '#admin/api/problems.ts';
+import { adminQuery } from '#admin/api/admin-queries.ts';
+import { messageOf, reasonOf } from '#admin/api/problems.ts';
 import { Difference } from '#admin/diff/difference.tsx';
-import { focusTab } from '#admin/focus-tab.ts';
+import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import { May } from '#admin/may.tsx';
+import { RowButton } from '#admin/parts/row-actions.tsx';
 import { editorHref } from '#admin/tabs.ts';
-import { toastDone, toastError } from '#admin/toast.ts';
+import { useAction } from '#admin/use-action.ts';
 import type { Body, ResponseOf } from '#client/api-calls.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import type { QueueEntry } from './queue-words.ts';
 
-type Decision = Body<'post', '/api/quotes/{id}/decide'>;
 type WatchedQuote = ResponseOf<'get', '/api/quotes/{id}'>;
+
+const DECIDE = '/api/quotes/{id}/decide';
+
+type Decision = Body<'post', typeof DECIDE>;
 
 interface Deciding {
   title: string;
   href: string;
   isBusy: boolean;
-  decide(body: Decision, done: string): void;
+  decide: (body: Decision, done: string) => void;
 }
-
-const useDecision = (id: number) => {
-  const queryClient = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: ({ body }: { body: Decision; done: string }) =>
-      adminSend('POST', '/api/quotes/{id}/decide', { params: { id }, body }),
-    onSuccess: async (_, { done }) => {
-      toastDone(done);
-      await queryClient.invalidateQueries(readAt('/api/upkeep'));
-      focusTab();
-    },
-    onError: (error) =>
-      toastError(
-        Object.values(fieldErrorsOf(error))[0] ?? serverMessage(error) ?? messageOf(error),
-      ),
-  });
-  return { isBusy: isPending, decide: (body: Decision, done: string) => mutate({ body, done }) };
-};
 
 /** The findings of the watch on a quote, and the decisions on it. */
 export function QuoteDecision({ entry, id }: { entry: QueueEntry; id: number }) {
   const { title, kind, url, collection } = entry;
   const [isOpen, setIsOpen] = useState(false);
-  const deciding = { title, href: editorHref(collection, entry.id), ...useDecision(id) };
-  const { isBusy, decide } = deciding;
+  const { run, isBusy } = useAction('/api/upkeep');
+  const decide = (body: Decision, done: string) =>
+    void run(() => adminSend('POST', DECIDE, { params: { id }, body }), done, reasonOf);
+  const deciding = { title, href: editorHref(collection, entry.id), isBusy, decide };
   return (
-    <div className="basis-full">
+    <>
       <div className="flex flex-wrap gap-2">
         <May least="publisher">
           {kind === 'moved-quote' && url && (
-            <Button
-              size="sm"
+            <RowButton
+              label="Use this address"
+              of={title}
               disabled={isBusy}
-              aria-label={`Use this address: ${title}`}
               onClick={() => decide({ url }, `${title}: quoted from ${url} now`)}
-            >
-              Use this address
-            </Button>
+            />
           )}
         </May>
-        <Button
-          size="sm"
+        <RowButton
+          label="Look at the quote"
+          of={title}
           aria-expanded={isOpen}
-          aria-label={`Look at the quote: ${title}`}
           onClick={() => setIsOpen(!isOpen)}
-        >
-          Look at the quote
-        </Button>
+        />
       </div>
       {isOpen && <Found id={id} deciding={deciding} />}
-    </div>
+    </>
   );
 }
 
@@ -106,23 +90,19 @@ function Found({ id, deciding }: { id: number; deciding: Deciding }) {
             </ButtonLink>
           )}
           {candidate && !isOther && (
-            <Button
-              size="sm"
+            <RowButton
+              label="Take what the page says now"
+              of={title}
               disabled={isBusy}
-              aria-label={`Take what the page says now: ${title}`}
               onClick={() => decide({ quote: candidate }, `${title}: quoted anew`)}
-            >
-              Take what the page says now
-            </Button>
+            />
           )}
-          <Button
-            size="sm"
+          <RowButton
+            label="Remove the quote"
+            of={title}
             disabled={isBusy}
-            aria-label={`Remove the quote: ${title}`}
             onClick={() => decide({ quote: null }, `${title}: without a quote now`)}
-          >
-            Remove the quote
-          </Button>
+          />
         </div>
         <OtherPage found={found} deciding={deciding} />
       </May>
@@ -132,12 +112,9 @@ function Found({ id, deciding }: { id: number; deciding: Deciding }) {
 
 /** It is still right: another page says so, in these or in other words. */
 function OtherPage({ found, deciding }: { found: WatchedQuote; deciding: Deciding }) {
-  const id = useId();
   const [url, setUrl] = useState(found.movedTo ?? '');
   const [quote, setQuote] = useState(found.quote);
   const { title, isBusy, decide } = deciding;
-  const field = 'min-h-11 w-full border border-control bg-paper px-3 py-2 text-sm';
-  const label = 'mb-1 block text-xs font-medium text-soft';
   return (
     <form
       aria-label={`Still right, on another page: ${title}`}
@@ -147,37 +124,21 @@ function OtherPage({ found, deciding }: { found: WatchedQuote; deciding: Decidin
         decide({ url: url.trim(), quote: quote.trim() }, `${title}: quoted from another page`);
       }}
     >
-      <div>
-        <label htmlFor={`${id}-url`} className={label}>
-          Still right: address of another page that says it
-        </label>
-        <input
-          id={`${id}-url`}
-          type="url"
-          required
-          value={url}
-          onChange={(event) => setUrl(event.target.value)}
-          className={field}
-        />
-      </div>
-      <div>
-        <label htmlFor={`${id}-quote`} className={label}>
-          The words of that page
-        </label>
-        <textarea
-          id={`${id}-quote`}
-          required
-          rows={3}
-          value={quote}
-          onChange={(event) => setQuote(event.target.value)}
-          className={field}
-        />
-      </div>
-      <div>
-        <Button type="submit" size="sm" disabled={isBusy}>
-          Quote that page
-        </Button>
-      </div>
+      <TextInput
+        label="Still right: address of another page that says it"
+        type="url"
+        value={url}
+        onChange={setUrl}
+      />
+      <TextInput label="The words of that page" rows={3} value={quote} onChange={setQuote} />
+      <Button
+        type="submit"
+        size="sm"
+        disabled={isBusy || url.trim() === '' || quote.trim() === ''}
+        className="justify-self-start"
+      >
+        Quote that page
+      </Button>
     </form>
   );
 }

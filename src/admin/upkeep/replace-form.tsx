@@ -1,4 +1,5 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
+import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import { Button } from '#ui/button.tsx';
 
 interface ReplaceFormProps {
@@ -12,7 +13,6 @@ interface ReplaceFormProps {
 
 /** One address to fill in, in its place in a list. */
 export function ReplaceForm({ label, start, action, isBusy, onSend }: ReplaceFormProps) {
-  const id = useId();
   const [value, setValue] = useState(start);
   return (
     <form
@@ -22,18 +22,7 @@ export function ReplaceForm({ label, start, action, isBusy, onSend }: ReplaceFor
         onSend(value.trim());
       }}
     >
-      <div className="min-w-0 flex-1 basis-64">
-        <label htmlFor={id} className="mb-1 block text-xs font-medium text-soft">
-          {label}
-        </label>
-        <input
-          id={id}
-          value={value}
-          required
-          onChange={(event) => setValue(event.target.value)}
-          className="min-h-11 w-full border border-control bg-paper px-3 text-sm"
-        />
-      </div>
+      <TextInput label={label} value={value} onChange={setValue} className="flex-1 basis-64" />
       <Button type="submit" variant="primary" disabled={isBusy || value.trim() === ''}>
         {action}
       </Button>

@@ -1,22 +1,22 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { adminHref, useAdminAddress } from '#admin/address.ts';
+import { adminHref } from '#admin/address.ts';
 import { adminSend } from '#admin/api/admin-api.ts';
-import { adminQuery, readAt } from '#admin/api/admin-queries.ts';
-import { messageOf, serverMessage } from '#admin/api/problems.ts';
-import { pageOf, partOf } from '#admin/list/list-page.ts';
-import { TabFrame, TabPages } from '#admin/list/tab-frame.tsx';
+import { adminQuery } from '#admin/api/admin-queries.ts';
+import { reasonOf } from '#admin/api/problems.ts';
+import { TabFrame } from '#admin/list/tab-frame.tsx';
+import { useNarrowed, useTabList } from '#admin/list/use-tab-list.ts';
 import { May, useMay } from '#admin/may.tsx';
+import { ChoiceChips } from '#admin/parts/choice-chips.tsx';
+import { Row, RowFacts, RowLink } from '#admin/parts/row.tsx';
+import { RowButton } from '#admin/parts/row-actions.tsx';
 import { useNames } from '#admin/people/people.tsx';
-import { toastOutcome } from '#admin/toast.ts';
 import { ReplaceForm } from '#admin/upkeep/replace-form.tsx';
-import type { ResponseOf } from '#client/api-calls.ts';
+import { useAction } from '#admin/use-action.ts';
+import type { Body, ResponseOf } from '#client/api-calls.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
-import { Chip } from '#ui/chip.tsx';
-import { ExternalLink } from '#ui/external-link.tsx';
 
 const PATH = '/api/vendor-words';
+const DECIDE = '/api/vendor-words/{id}/decide';
 
 const STATES = [
   { value: 'pending', label: 'Waiting' },
@@ -26,72 +26,39 @@ const STATES = [
 
 /** Statements of vendors on themselves, one by one: shown as their word, or refused. */
 export function WordsTab() {
-  const { search, changeSearch } = useAdminAddress();
-  const queryClient = useQueryClient();
-  const mayRead = useMay('editor');
-  const state = STATES.find(({ value }) => value === search.state)?.value ?? 'pending';
-  const { data, error } = useQuery({
-    ...adminQuery(PATH, { state, ...partOf(pageOf(search)) }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-    enabled: mayRead,
-  });
-
-  const decide = async ({ id, vendor }: Word, decision: 'show' | 'refuse', reason?: string) => {
-    const isDone = await toastOutcome(
-      () =>
-        adminSend('POST', '/api/vendor-words/{id}/decide', {
-          params: { id },
-          body: { decision, reason },
-        }),
-      `${vendor.name}: ${decision === 'show' ? 'shown as its word' : 'refused'}`,
-      (failure) => serverMessage(failure) ?? messageOf(failure),
-    );
-    if (isDone) await queryClient.invalidateQueries(readAt(PATH));
-  };
-
+  const enabled = useMay('editor');
+  const { chosen: state = 'pending', choose } = useNarrowed(STATES);
+  const { data, frame } = useTabList((part) => adminQuery(PATH, { state, ...part }), { enabled });
   return (
     <TabFrame
+      {...frame}
       title="Vendors’ word"
       lead="What somebody at a vendor’s own domain states. Shown, it stands beside the evidence as ‘the vendor states’ and never counts as documented."
-      error={error}
-      count={mayRead ? data?.items.length : null}
       empty="Nothing here."
       tools={
-        mayRead ? (
-          <fieldset aria-label="Show" className="flex min-w-0 flex-wrap gap-2">
-            {STATES.map(({ value, label }) => (
-              <Chip
-                key={value}
-                selected={value === state}
-                count={data?.counts[value] ?? 0}
-                onClick={() => void changeSearch({ page: '', state: value }, 'vendor-words')}
-              >
-                {label}
-              </Chip>
-            ))}
-          </fieldset>
+        enabled ? (
+          <ChoiceChips
+            label="Show"
+            options={STATES}
+            counts={data?.counts}
+            chosen={state}
+            onChoose={choose}
+          />
         ) : (
           <p className="text-sm">Editors read them, publishers decide.</p>
         )
       }
     >
       <ul className="mt-4">
-        {(data?.items ?? []).map((word) => (
-          <WordRow
-            key={word.id}
-            word={word}
-            evidenceIn={data?.evidenceIn ?? ''}
-            onDecide={(decision, reason) => decide(word, decision, reason)}
-          />
+        {data?.items.map((word) => (
+          <WordRow key={word.id} word={word} evidenceIn={data.evidenceIn} />
         ))}
       </ul>
-      <TabPages tab="vendor-words" total={data?.total} />
     </TabFrame>
   );
 }
 
-type Word = ResponseOf<'get', '/api/vendor-words'>['items'][number];
+type Word = ResponseOf<'get', typeof PATH>['items'][number];
 
 const STATES_THAT = {
   documented: 'states that it does',
@@ -103,76 +70,73 @@ interface WordRowProps {
   word: Word;
   /** The tab that has the finder. */
   evidenceIn: string;
-  onDecide: (decision: 'show' | 'refuse', reason?: string) => Promise<void>;
 }
 
 /** One word: who says it of what, and the two decisions. */
-function WordRow({ word, evidenceIn, onDecide }: WordRowProps) {
-  const { vendor, feature, level, text, documentedAt, domain, email, state } = word;
+function WordRow({ word, evidenceIn }: WordRowProps) {
+  const { id, vendor, feature, level, text, documentedAt, domain, email, state } = word;
   const [isRefusing, setIsRefusing] = useState(false);
   const nameOf = useNames();
-  const [isBusy, setIsBusy] = useState(false);
+  const { run, isBusy } = useAction(PATH);
   const about = `${vendor.name}: ${feature?.name ?? 'its reply'}`;
-  const decide = async (...decision: Parameters<typeof onDecide>) => {
-    setIsBusy(true);
-    await onDecide(...decision);
-    setIsBusy(false);
-  };
+  const decide = (body: Body<'POST', typeof DECIDE>) =>
+    void run(
+      () => adminSend('POST', DECIDE, { params: { id }, body }),
+      `${vendor.name}: ${body.decision === 'show' ? 'shown as its word' : 'refused'}`,
+      reasonOf,
+    );
   return (
-    <li className="flex flex-wrap items-start gap-x-6 gap-y-2 border-t border-line py-4 text-sm">
-      <div className="min-w-0 flex-1 basis-80 wrap-anywhere">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h3 className="min-w-0 font-sans font-semibold">{about}</h3>
-          <Badge>{level ? STATES_THAT[level] : 'reply'}</Badge>
-        </div>
-        {text && <p className="mt-1 max-w-3xl text-soft">{text}</p>}
-        {documentedAt && (
-          <p className="mt-1">
-            <ExternalLink href={documentedAt}>{documentedAt}</ExternalLink>{' '}
-            {state === 'shown' && (
-              <a
-                href={adminHref({ name: evidenceIn }, '', { vendor: vendor.slug, find: '1' })}
-                className="text-link"
-              >
-                Find evidence there
-              </a>
-            )}
-          </p>
-        )}
-        <p className="mt-1 text-xs text-faint">
-          {email ?? domain}, {word.statedOn}
-          {word.decidedBy && `; ${state} by ${nameOf(word.decidedBy)}`}
-          {word.reason && `: ${word.reason}`}
-        </p>
-        {isRefusing && (
-          <ReplaceForm
-            label={`Why is ${about} refused?`}
-            start=""
-            action="Refuse"
-            isBusy={isBusy}
-            onSend={(reason) => void decide('refuse', reason)}
-          />
-        )}
-      </div>
-      <May least="publisher">
-        <div className="flex flex-wrap gap-2">
+    <Row
+      look="work"
+      title={about}
+      marks={<Badge>{level ? STATES_THAT[level] : 'reply'}</Badge>}
+      actions={
+        <May least="publisher">
           {state !== 'shown' && (
-            <Button
-              size="sm"
+            <RowButton
+              label="Show"
+              name={`Show ${about}`}
               disabled={isBusy}
-              aria-label={`Show ${about}`}
-              onClick={() => void decide('show')}
-            >
-              Show
-            </Button>
+              onClick={() => decide({ decision: 'show' })}
+            />
           )}
           {state !== 'refused' && !isRefusing && (
-            <Button size="sm" aria-label={`Refuse ${about}`} onClick={() => setIsRefusing(true)}>
-              Refuse
-            </Button>
+            <RowButton
+              label="Refuse"
+              name={`Refuse ${about}`}
+              onClick={() => setIsRefusing(true)}
+            />
           )}
-        </div>
-      </May>
-    </li>
+        </May>
+      }
+    >
+      {text && <p className="mt-1 max-w-3xl wrap-anywhere text-soft">{text}</p>}
+      {documentedAt && (
+        <RowLink href={documentedAt}>
+          {state === 'shown' && (
+            <a
+              href={adminHref({ name: evidenceIn }, '', { vendor: vendor.slug, find: '1' })}
+              className="text-link"
+            >
+              Find evidence there
+            </a>
+          )}
+        </RowLink>
+      )}
+      <RowFacts>
+        {email ?? domain}, {word.statedOn}
+        {word.decidedBy && `; ${state} by ${nameOf(word.decidedBy)}`}
+        {word.reason && `: ${word.reason}`}
+      </RowFacts>
+      {isRefusing && (
+        <ReplaceForm
+          label={`Why is ${about} refused?`}
+          start=""
+          action="Refuse"
+          isBusy={isBusy}
+          onSend={(reason) => decide({ decision: 'refuse', reason })}
+        />
+      )}
+    </Row>
   );
 }

@@ -4,6 +4,7 @@ import { type Command, NodeSelection } from 'prosemirror-state';
 import { use, useDeferredValue, useMemo, useState } from 'react';
 import { ReadOnlyContext } from '#admin/editor/use-form-rights.ts';
 import { countMarkdownWords, readingMinutes } from '#platform/text/count-words.ts';
+import { counted } from '#platform/words.ts';
 import { putBlock, selectedAttrs } from './block-commands.ts';
 import { countBroken } from './broken-links.ts';
 import {
@@ -134,7 +135,7 @@ function StatusLine({ markdown, broken }: { markdown: string; broken: number }) 
       {broken > 0 && (
         <span className="font-medium text-danger">
           {' '}
-          · {broken} broken {broken === 1 ? 'link' : 'links'}
+          · {counted(broken, 'broken link', 'broken links')}
         </span>
       )}
     </p>

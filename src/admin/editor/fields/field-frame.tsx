@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { type MouseEvent, type ReactNode, useContext, useId } from 'react';
 import { type Talk, TalkContext } from '#admin/talk/use-talk.ts';
+import { counted } from '#platform/words.ts';
 
 interface Described {
   label: string;
@@ -43,8 +44,13 @@ export function FieldFrame(props: FieldFrameProps) {
     'text-xs font-medium text-soft',
     required && "after:text-danger after:content-['_*']",
   );
-  const body = (
-    <>
+  return (
+    <div
+      {...(group && { role: 'group', 'aria-labelledby': `${id}-label` })}
+      data-problem={error ? '' : undefined}
+      data-field={field}
+      className={clsx('min-w-0', className)}
+    >
       <span className="mb-1 flex items-baseline justify-between gap-3">
         {group ? (
           <span id={`${id}-label`} className={name}>
@@ -79,26 +85,6 @@ export function FieldFrame(props: FieldFrameProps) {
           {error}
         </span>
       )}
-    </>
-  );
-  const style = clsx('min-w-0', className);
-  const problem = error ? '' : undefined;
-  if (!group)
-    return (
-      <div data-problem={problem} data-field={field} className={style}>
-        {body}
-      </div>
-    );
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a grid
-    <div
-      role="group"
-      aria-labelledby={`${id}-label`}
-      data-problem={problem}
-      data-field={field}
-      className={style}
-    >
-      {body}
     </div>
   );
 }
@@ -116,7 +102,7 @@ function FieldMark({ talk, field, label }: { talk: Talk; field: string; label: s
       }}
       className="text-link min-h-6 text-xs"
     >
-      {count === 1 ? '1 comment' : `${count} comments`}
+      {counted(count, 'comment', 'comments')}
       <span className="sr-only"> on {label}</span>
     </a>
   );

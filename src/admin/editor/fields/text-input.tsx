@@ -15,8 +15,6 @@ interface TextInputProps extends InputProps<string> {
   list?: string;
   /** Where suggestions come from. */
   suggestsOf?: ValuesOf | undefined;
-  name?: string;
-  autoComplete?: string;
 }
 
 export function TextInput(props: TextInputProps) {
@@ -71,18 +69,11 @@ export function TextInput(props: TextInputProps) {
   );
 }
 
-interface CounterProps {
-  count: number;
-  of: number;
-  unit?: string;
-}
-
 /** '42/60', and red when it is too much. */
-function Counter({ count, of, unit }: CounterProps) {
+function Counter({ count, of }: { count: number; of: number }) {
   return (
     <span className={clsx('text-2xs tabular-nums', count > of ? 'text-danger' : 'text-faint')}>
       {count}/{of}
-      {unit ? ` ${unit}` : ''}
     </span>
   );
 }

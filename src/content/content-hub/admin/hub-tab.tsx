@@ -4,15 +4,11 @@ import { adminListQuery } from '#admin/api/admin-queries.ts';
 import { SmallButton } from '#admin/editor/fields/small-button.tsx';
 import { OpenEditor } from '#admin/editor/open-editor.tsx';
 import { Trash2 } from '#admin/icons.ts';
-import { useListKeys } from '#admin/keys/use-row-keys.ts';
 import { CollectionTab } from '#admin/list/collection-tab.tsx';
 import { StatusBadge } from '#admin/list/item-card.tsx';
-import { ItemTable } from '#admin/list/item-table.tsx';
-import { pagesOf, partOf } from '#admin/list/list-page.ts';
-import { readColumns, readView } from '#admin/list/list-view.ts';
+import { listParams, type RowParts, readColumns } from '#admin/list/list-view.ts';
 import { SelectBox } from '#admin/list/select-box.tsx';
-import { type ActionTexts, useItemActions } from '#admin/list/use-item-actions.ts';
-import { type Selection, useSelection } from '#admin/list/use-selection.ts';
+import type { ActionTexts } from '#admin/list/use-item-actions.ts';
 import { ViewOnSite } from '#admin/list/view-on-site.tsx';
 import { May, useMayChange } from '#admin/may.tsx';
 import type { ScreenProps } from '#admin/screens.ts';
@@ -20,6 +16,7 @@ import {
   type ContentHubConfig,
   contentHubConfigs,
 } from '#content/content-hub/content-hub.collection.ts';
+import { counted } from '#platform/words.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Pencil } from '#ui/icons.tsx';
 import { HubForm } from './hub-form.tsx';
@@ -31,47 +28,33 @@ const TEXTS: ActionTexts = {
   deleted: 'Content hub configuration deleted successfully',
   failedToDelete: () => 'Failed to delete content hub configuration',
   failedToUpdate: () => 'Failed to update content hub configuration',
-  countOf: (count) => `${count} content hub configuration${count === 1 ? '' : 's'}`,
+  countOf: (count) => counted(count, 'content hub configuration', 'content hub configurations'),
   question: { title: 'Delete', text: ASK, action: 'Delete', tone: 'danger' },
 };
 
 /** The hubs, each edited in its place. */
 export function HubTab({ collection }: ScreenProps) {
   const { search, rest, goTo } = useAdminAddress();
-  const view = readView(search);
-  const actions = useItemActions(collection, TEXTS);
-  const { page, ...filters } = view;
-  const { data, error } = useQuery(
-    adminListQuery('/api/content-hub-configs', { ...partOf(page), ...filters }),
+  const list = useQuery(
+    adminListQuery('/api/content-hub-configs', {
+      ...listParams(collection, search),
+      view: undefined,
+    }),
   );
-  const items = data?.items ?? [];
   const isOpen = ({ id }: { id: number }) => String(id) === rest;
-  const { mayChange } = useMayChange(collection);
-  const selection = useSelection(
-    items.filter((item) => !isOpen(item) && mayChange(item)).map(({ id }) => id),
-  );
-  const columns = readColumns(collection, search.columns);
-  const isTable = columns.length > 0 && items.length > 0;
-  const { list, rowProps } = useListKeys<HTMLDivElement>(collection, items, selection);
+  const isTable = readColumns(collection, search.columns).length > 0;
   // A link to one that stands on another page of the list, or in a table.
-  const isElsewhere = data && /^\d+$/.test(rest) && (isTable || !items.some(isOpen));
+  const isElsewhere = list.data && /^\d+$/.test(rest) && (isTable || !list.data.items.some(isOpen));
   const close = () => void goTo(adminHref(collection, '', search));
 
   return (
     <CollectionTab
       collection={collection}
-      title="Content Hub"
+      list={list}
       add="Add Configuration"
-      items={items.map((item) => ({ ...item }))}
-      selection={selection}
-      actions={actions}
-      error={error}
-      count={data?.items.length}
-      empty={view.q || view.status || view.filter ? 'Nothing matches.' : 'No configurations yet.'}
-      pages={pagesOf(data?.total)}
-      total={data?.total ?? 0}
-      hasColumns
-      summary={
+      texts={TEXTS}
+      noneYet="No configurations yet."
+      above={
         <>
           {rest === 'new' && (
             <div className="mt-5">
@@ -84,50 +67,33 @@ export function HubTab({ collection }: ScreenProps) {
         </>
       }
     >
-      <div ref={list}>
-        {isTable ? (
-          <ItemTable
-            collection={collection}
-            items={items.map((item) => ({ ...item }))}
-            columns={columns}
-            selection={selection}
-            rowProps={rowProps}
-          />
-        ) : (
-          <ul className="mt-3">
-            {items.map((config) => (
-              <li
-                key={config.id}
-                {...rowProps(String(config.id))}
-                className="border-t border-line py-4"
-              >
-                {isOpen(config) ? (
-                  <HubForm collection={collection} item={config} onClose={close} />
-                ) : (
-                  <HubCard
-                    config={config}
-                    onEdit={() => void goTo(adminHref(collection, config.id, search))}
-                    selection={selection}
-                    onDelete={() => void actions.remove({ ...config })}
-                  />
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
+      {({ items, selection, actions, rowProps }) => (
+        <ul className="mt-3">
+          {items.map((config) => (
+            <li
+              key={config.id}
+              {...rowProps(String(config.id))}
+              className="border-t border-line py-4"
+            >
+              {isOpen(config) ? (
+                <HubForm collection={collection} item={config} onClose={close} />
+              ) : (
+                <HubCard config={config} selection={selection} actions={actions} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
     </CollectionTab>
   );
 }
 
-interface HubCardProps {
+interface HubCardProps extends Pick<RowParts<ContentHubConfig>, 'selection' | 'actions'> {
   config: ContentHubConfig;
-  selection: Selection;
-  onEdit: () => void;
-  onDelete: () => void;
 }
 
-function HubCard({ config, selection, onEdit, onDelete }: HubCardProps) {
+function HubCard({ config, selection, actions }: HubCardProps) {
+  const { search, goTo } = useAdminAddress();
   const { mayChange } = useMayChange(contentHubConfigs);
   return (
     <div className="flex gap-3" data-item-card>
@@ -159,10 +125,19 @@ function HubCard({ config, selection, onEdit, onDelete }: HubCardProps) {
       <div className="flex shrink-0 max-sm:flex-col">
         <ViewOnSite href={hubHref(config)} of={`the page of ${config.title}`} />
         <May least="editor">
-          <SmallButton label={`Edit ${config.title}`} icon={Pencil} onClick={onEdit} />
+          <SmallButton
+            label={`Edit ${config.title}`}
+            icon={Pencil}
+            onClick={() => void goTo(adminHref(contentHubConfigs, config.id, search))}
+          />
         </May>
         {mayChange(config) && (
-          <SmallButton label={`Delete ${config.title}`} icon={Trash2} danger onClick={onDelete} />
+          <SmallButton
+            label={`Delete ${config.title}`}
+            icon={Trash2}
+            danger
+            onClick={() => void actions.remove(config)}
+          />
         )}
       </div>
     </div>

@@ -8,13 +8,13 @@ import { ItemEditor } from '#admin/editor/item-editor.tsx';
 import { OpenEditor } from '#admin/editor/open-editor.tsx';
 import { KeyLine } from '#admin/keys/key-line.tsx';
 import { CollectionTools } from '#admin/list/collection-tab.tsx';
-import { pageOf } from '#admin/list/list-page.ts';
+import { pageOf, pagesOf, partOf } from '#admin/list/list-page.ts';
 import { ListTab } from '#admin/list/list-tab.tsx';
 import { TabFrame } from '#admin/list/tab-frame.tsx';
 import { useMay } from '#admin/may.tsx';
+import { ChoiceChips } from '#admin/parts/choice-chips.tsx';
 import type { ScreenProps } from '#admin/screens.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { Chip } from '#ui/chip.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LiveCount } from '#ui/live-count.tsx';
 import { Pagination } from '#ui/pagination.tsx';
@@ -104,19 +104,14 @@ function PairsTab({ collection, finder: Finder }: EvidenceTabProps) {
       {isFinding && <Finder key={vendor} vendor={vendor} />}
       {list.isReady && !isFinding && (
         <>
-          {/* biome-ignore lint/a11y/useSemanticElements: the filters are buttons */}
-          <div role="group" aria-label="Show" className="mt-5 flex flex-wrap gap-2">
-            {SHOWS.map(({ value, label }) => (
-              <Chip
-                key={value}
-                selected={value === show}
-                count={counts[value] ?? 0}
-                onClick={() => choose({ show: value })}
-              >
-                {label}
-              </Chip>
-            ))}
-          </div>
+          <ChoiceChips
+            label="Show"
+            options={SHOWS}
+            counts={counts}
+            chosen={show}
+            onChoose={(value) => choose({ show: value })}
+            className="mt-5"
+          />
           <KeyLine place="evidence" />
           <div className="my-3">
             <LiveCount>
@@ -137,9 +132,6 @@ function PairsTab({ collection, finder: Finder }: EvidenceTabProps) {
     </TabFrame>
   );
 }
-
-/** Vendors stand on pages: there may be thousands of them. */
-const VENDORS_A_PAGE = 50;
 
 interface Card {
   id: number;
@@ -164,11 +156,11 @@ const usePairs = ({ vendor, feature, show, page }: Chosen) => {
     ...adminListQuery('/api/coverage', vendor ? { vendor } : { feature: slug }),
     enabled,
   });
-  const part = { limit: VENDORS_A_PAGE, offset: (page - 1) * VENDORS_A_PAGE };
   const others = useQuery({
     ...adminListQuery(vendor ? '/api/features' : '/api/vendors', {
       view: 'card',
-      ...(vendor ? {} : part),
+      // Vendors stand on pages: there may be thousands of them.
+      ...(vendor ? {} : partOf(page)),
     }),
     enabled,
   });
@@ -197,6 +189,6 @@ const usePairs = ({ vendor, feature, show, page }: Chosen) => {
     })),
     confirmed,
     total: others.data.total,
-    pages: vendor || isOfRows ? 1 : Math.ceil(others.data.total / VENDORS_A_PAGE),
+    pages: vendor || isOfRows ? 1 : pagesOf(others.data.total),
   };
 };

@@ -3,6 +3,7 @@ import { adminHref, useAdminAddress } from '#admin/address.ts';
 import { SelectBox } from '#admin/list/select-box.tsx';
 import type { Selection } from '#admin/list/use-selection.ts';
 import { May } from '#admin/may.tsx';
+import { RowButton } from '#admin/parts/row-actions.tsx';
 import { LEVEL_WORDS } from '#content/shared/coverage/evidence-words.ts';
 import { formatDate } from '#content/shared/format-date.ts';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
@@ -74,23 +75,19 @@ export function PairRow(props: PairRowProps) {
         <div className="flex flex-wrap gap-2">
           {row && (
             <>
-              <Button
-                size="sm"
+              <RowButton
+                label="Checked today"
+                name={`${name} was checked today`}
                 tabIndex={tabIndex}
-                aria-label={`${name} was checked today`}
                 onClick={() => void actions.checkToday(row)}
-              >
-                Checked today
-              </Button>
-              <Button
-                size="sm"
+              />
+              <RowButton
+                label="Remove"
+                name={`Remove evidence for ${name}`}
                 variant="quiet"
                 tabIndex={tabIndex}
-                aria-label={`Remove evidence for ${name}`}
                 onClick={() => void actions.remove(row)}
-              >
-                Remove
-              </Button>
+              />
             </>
           )}
           <Button

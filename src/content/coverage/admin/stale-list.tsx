@@ -3,7 +3,8 @@ import { pageHref, useAdminAddress } from '#admin/address.ts';
 import { adminListQuery } from '#admin/api/admin-queries.ts';
 import { messageOf } from '#admin/api/problems.ts';
 import { KeyLine } from '#admin/keys/key-line.tsx';
-import { pageOf } from '#admin/list/list-page.ts';
+import { pageOf, pagesOf, partOf } from '#admin/list/list-page.ts';
+import { counted } from '#platform/words.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorText } from '#ui/error-text.tsx';
 import { LiveCount } from '#ui/live-count.tsx';
@@ -13,18 +14,12 @@ import { coverage, STALE_AFTER_DAYS } from '../coverage.collection.ts';
 import { staleBefore } from './evidence-pairs.ts';
 import { PairList } from './pair-list.tsx';
 
-const ROWS_A_PAGE = 50;
-
 /** Before anything is chosen: evidence of all vendors not checked for half a year. */
 export function StaleList() {
   const { search } = useAdminAddress();
   const page = pageOf(search);
   const { data, error, isPlaceholderData } = useQuery(
-    adminListQuery('/api/coverage', {
-      checkedBefore: staleBefore(),
-      limit: ROWS_A_PAGE,
-      offset: (page - 1) * ROWS_A_PAGE,
-    }),
+    adminListQuery('/api/coverage', { checkedBefore: staleBefore(), ...partOf(page) }),
   );
   if (error) return <ErrorText>The list could not be loaded: {messageOf(error)}</ErrorText>;
   if (!data || isPlaceholderData) return <Skeleton className="mt-6 h-40" />;
@@ -43,17 +38,13 @@ export function StaleList() {
       <h2 className="mt-8 font-sans text-base font-semibold">Stale, of all vendors</h2>
       <div className="my-3">
         <LiveCount>
-          {total} {total === 1 ? 'line was' : 'lines were'} last checked more than{' '}
-          {STALE_AFTER_DAYS} days ago
+          {counted(total, 'line was', 'lines were')} last checked more than {STALE_AFTER_DAYS} days
+          ago
         </LiveCount>
       </div>
       {total === 0 ? <EmptyState text="Nothing is stale." /> : <KeyLine place="evidence" />}
       <PairList pairs={pairs} />
-      <Pagination
-        page={page}
-        pages={Math.ceil(total / ROWS_A_PAGE)}
-        hrefFor={pageHref(coverage, search)}
-      />
+      <Pagination page={page} pages={pagesOf(total)} hrefFor={pageHref(coverage, search)} />
     </section>
   );
 }

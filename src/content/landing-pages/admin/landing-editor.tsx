@@ -11,6 +11,7 @@ import { useSeoState } from '#admin/seo/seo-state.ts';
 import { SeoTab } from '#admin/seo/seo-tab.tsx';
 import type { FieldOf } from '#kit/collection.ts';
 import { countWords } from '#platform/text/count-words.ts';
+import { counted } from '#platform/words.ts';
 import { landingPages } from '../landing-pages.collection.ts';
 import { checkLanding, followTitle, INTRO_WORDS } from './landing-rules.ts';
 
@@ -106,7 +107,7 @@ function Introduction({ value, onChange, ...frame }: InputProps<string>) {
       help={`${INTRO_WORDS.least}-${INTRO_WORDS.most} words`}
       aside={
         <output className="text-2xs text-faint tabular-nums">
-          {words} {words === 1 ? 'word' : 'words'}
+          {counted(words, 'word', 'words')}
         </output>
       }
     >

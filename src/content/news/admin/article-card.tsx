@@ -1,5 +1,5 @@
 import { DropdownMenu } from 'radix-ui';
-import { type ComponentProps, useState } from 'react';
+import { useState } from 'react';
 import { adminHref, useAdminAddress } from '#admin/address.ts';
 import { formatDay } from '#admin/format-date-time.ts';
 import type { RowProps } from '#admin/keys/use-row-keys.ts';
@@ -7,12 +7,14 @@ import { SelectBox } from '#admin/list/select-box.tsx';
 import type { Selection } from '#admin/list/use-selection.ts';
 import { WaitingBadges } from '#admin/list/waiting-badges.tsx';
 import { May, useMayChange } from '#admin/may.tsx';
+import { RowButton } from '#admin/parts/row-actions.tsx';
 import { hrefTo } from '#client/href-to.ts';
 import { type Article, news } from '#content/news/news.collection.ts';
 import { titleOf } from '#content/news/title-of.ts';
 import { countMarkdownWords, readingMinutes } from '#platform/text/count-words.ts';
+import { counted } from '#platform/words.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { Newspaper } from '#ui/icons.tsx';
 import { STATUSES } from './article-status.ts';
 import { publisherOf } from './editor/article-check.ts';
@@ -66,13 +68,13 @@ export function ArticleCard({ article, desk, rowProps, selection }: ArticleCardP
         <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-xs text-faint tabular-nums">
           <span>{publisher}</span>
           <span>{day}</span>
-          <span>{words === 1 ? '1 word' : `${words} words`}</span>
+          <span>{counted(words, 'word', 'words')}</span>
           <span>{article.readingTime ?? readingMinutes(words)} min read</span>
         </p>
         <div className="mt-3 flex flex-wrap gap-2">
           <OwnAction article={article} desk={desk} isBusy={isBusy} />
           {mayEdit && (
-            <CardButton
+            <RowButton
               label="SEO"
               of={title}
               disabled={isBusy}
@@ -85,7 +87,7 @@ export function ArticleCard({ article, desk, rowProps, selection }: ArticleCardP
             </ButtonLink>
           </May>
           {mayEdit && (
-            <CardButton
+            <RowButton
               label="Delete"
               of={title}
               disabled={isBusy}
@@ -96,19 +98,6 @@ export function ArticleCard({ article, desk, rowProps, selection }: ArticleCardP
         </div>
       </div>
     </li>
-  );
-}
-
-interface CardButtonProps extends ComponentProps<typeof Button> {
-  label: string;
-  of: string;
-}
-
-function CardButton({ label, of, children = label, ...button }: CardButtonProps) {
-  return (
-    <Button size="sm" aria-label={`${label}: ${of}`} {...button}>
-      {children}
-    </Button>
   );
 }
 
@@ -165,7 +154,7 @@ function OwnAction(props: ActionProps) {
   if (article.status === 'rewritten') {
     return (
       <May least="publisher">
-        <CardButton
+        <RowButton
           label="Publish"
           of={title}
           variant="primary"
@@ -178,7 +167,7 @@ function OwnAction(props: ActionProps) {
   if (desk.rewrites.notSetUp !== null) return null;
   return (
     <May least="editor">
-      <CardButton
+      <RowButton
         label="Rewrite"
         of={title}
         variant="primary"
@@ -187,7 +176,7 @@ function OwnAction(props: ActionProps) {
         onClick={run}
       >
         {isRewriting ? REWRITING : 'Rewrite'}
-      </CardButton>
+      </RowButton>
     </May>
   );
 }
@@ -225,9 +214,7 @@ function MoreMenu({ title, action }: MoreMenuProps) {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
-        <Button size="sm" aria-label={`More: ${title}`}>
-          More
-        </Button>
+        <RowButton label="More" of={title} />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content

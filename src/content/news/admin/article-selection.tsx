@@ -4,6 +4,7 @@ import type { Selection } from '#admin/list/use-selection.ts';
 import { May, useMayChange } from '#admin/may.tsx';
 import { news } from '#content/news/news.collection.ts';
 import { Button } from '#ui/button.tsx';
+import { countArticles } from './article-status.ts';
 import type { DenseArticle } from './news-data.ts';
 import type { NewsDesk } from './use-article-actions.tsx';
 
@@ -17,9 +18,7 @@ interface ArticleSelectionProps {
 export function ArticleSelection({ items, selection, desk }: ArticleSelectionProps) {
   const { rewrites, publishing } = desk;
   const { mayChange } = useMayChange(news);
-  const { removeAll } = useItemActions(news, {
-    countOf: (count) => `${count} ${count === 1 ? 'article' : 'articles'}`,
-  });
+  const { removeAll } = useItemActions(news, { countOf: countArticles });
   const chosen = items.filter(({ id }) => selection.has(id));
   // Published articles are neither rewritten nor published.
   const open = chosen.filter(({ status }) => status !== 'published');
@@ -47,10 +46,7 @@ export function ArticleSelection({ items, selection, desk }: ArticleSelectionPro
         </Button>
       </May>
       {chosen.every(mayChange) && (
-        <Button
-          size="sm"
-          onClick={() => void clearAfter(removeAll(chosen.map((one) => ({ ...one }))))}
-        >
+        <Button size="sm" onClick={() => void clearAfter(removeAll(chosen))}>
           Delete
         </Button>
       )}

@@ -1,4 +1,5 @@
 import { type Article, NEWS_STATUSES } from '#content/news/news.collection.ts';
+import { counted } from '#platform/words.ts';
 import type { BadgeTone } from '#ui/badge.tsx';
 
 type Status = Article['status'];
@@ -11,3 +12,5 @@ export const STATUSES: Record<Status, { label: string; tone: BadgeTone }> = {
 
 export const statusOptions = (statuses: readonly Status[] = NEWS_STATUSES) =>
   statuses.map((value) => ({ value, label: STATUSES[value].label }));
+
+export const countArticles = (count: number) => counted(count, 'article', 'articles');

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { adminHref, useAdminAddress } from '#admin/address.ts';
+import { adminHref, pageHref, useAdminAddress } from '#admin/address.ts';
 import { waitingQuery } from '#admin/drafts/use-item-draft.ts';
 import { OpenEditor } from '#admin/editor/open-editor.tsx';
 import { Trash2 } from '#admin/icons.ts';
@@ -13,11 +13,11 @@ import { RenameValues } from '#admin/list/rename-values.tsx';
 import { ShapeBar } from '#admin/list/shape-bar.tsx';
 import { useSelection } from '#admin/list/use-selection.ts';
 import { May, useMayChange } from '#admin/may.tsx';
+import { ChoiceChips } from '#admin/parts/choice-chips.tsx';
 import { usePeople } from '#admin/people/people.tsx';
 import type { ScreenProps } from '#admin/screens.ts';
 import { news } from '#content/news/news.collection.ts';
 import { Button } from '#ui/button.tsx';
-import { Chip } from '#ui/chip.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorText } from '#ui/error-text.tsx';
 import { Rss } from '#ui/icons.tsx';
@@ -26,6 +26,7 @@ import { Note } from '#ui/note.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { ArticleCard } from './article-card.tsx';
 import { ArticleSelection } from './article-selection.tsx';
+import { countArticles } from './article-status.ts';
 import { ArticleTools } from './article-tools.tsx';
 import { ArticleModal } from './editor/article-modal.tsx';
 import { FeedProgress } from './feeds/feed-progress.tsx';
@@ -94,14 +95,13 @@ export function ArticlesScreen({ collection, desk, feeds }: ArticlesScreenProps)
         <ShapeBar collection={collection} hasColumns={shape === 'cards'} />
       </div>
       <div className="min-w-0">
-        {/* biome-ignore lint/a11y/useSemanticElements: the choices are buttons */}
-        <div role="group" aria-label="Show as" className="mb-3 flex gap-2">
-          {SHAPES.map(({ value, label }) => (
-            <Chip key={value} selected={value === shape} onClick={() => setShape(value)}>
-              {label}
-            </Chip>
-          ))}
-        </div>
+        <ChoiceChips
+          label="Show as"
+          options={SHAPES}
+          chosen={shape}
+          onChoose={setShape}
+          className="mb-3"
+        />
         {shape === 'dense' ? <TriageList desk={desk} /> : <ArticleList desk={desk} />}
       </div>
       <OpenEditor
@@ -166,7 +166,7 @@ function ArticleList({ desk }: { desk: NewsDesk }) {
     <section aria-label="Articles">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <LiveCount>
-          {first}–{first + items.length - 1} of {total} {total === 1 ? 'article' : 'articles'}
+          {first}–{first + items.length - 1} of {countArticles(total)}
         </LiveCount>
         <RenameValues collection={news} />
       </div>
@@ -175,7 +175,7 @@ function ArticleList({ desk }: { desk: NewsDesk }) {
         {columns.length > 0 ? (
           <ItemTable
             collection={news}
-            items={items.map((article) => ({ ...article }))}
+            items={items}
             columns={columns}
             selection={selection}
             rowProps={rowProps}
@@ -194,11 +194,7 @@ function ArticleList({ desk }: { desk: NewsDesk }) {
           </ul>
         )}
       </div>
-      <Pagination
-        page={view.page}
-        pages={pagesOf(total)}
-        hrefFor={(page) => adminHref('news', '', { ...search, page: String(page) })}
-      />
+      <Pagination page={view.page} pages={pagesOf(total)} hrefFor={pageHref('news', search)} />
     </section>
   );
 }

@@ -1,37 +1,27 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { AdminSearch } from '#admin/address.ts';
 import { adminList } from '#admin/api/admin-api.ts';
 import { adminKey, adminListQuery, refreshCollection } from '#admin/api/admin-queries.ts';
-import { pageOf, partOf } from '#admin/list/list-page.ts';
+import { partOf } from '#admin/list/list-page.ts';
+import { type ListView, readView } from '#admin/list/list-view.ts';
 import { toast } from '#admin/toast.ts';
 import { type CardResponse, pathWith } from '#client/api-calls.ts';
 
 const SECOND_REFETCH_MS = 1000;
 
-export interface ArticleView {
-  q: string;
-  /** '' for every status. */
-  status: string;
-  /** '' for every publisher. */
+/** '' for every publisher, and for every feed. */
+export interface ArticleView extends ListView {
   source: string;
-  /** '' for every feed. */
   feed: string;
-  sort: string;
-  /** Conditions by field, see `parseFilters`. */
-  filter: string;
-  page: number;
 }
 
 const NEWS = '/api/news';
 const ALL = { include_all_statuses: 'true' };
 
-export const readArticleView = (search: Record<string, string>): ArticleView => ({
-  q: search.q ?? '',
-  status: search.status ?? '',
+export const readArticleView = (search: AdminSearch): ArticleView => ({
+  ...readView(search),
   source: search.source ?? '',
   feed: search.feed ?? '',
-  sort: search.sort ?? '',
-  filter: search.filter ?? '',
-  page: pageOf(search),
 });
 
 const paramsOf = ({ q, page, ...narrowed }: ArticleView) => ({

@@ -9,11 +9,10 @@ import { toastError } from '#admin/toast.ts';
 import { type Article, news } from '#content/news/news.collection.ts';
 import { titleOf } from '#content/news/title-of.ts';
 import type { SeoResult } from '#platform/seo/analyser.ts';
+import { countArticles } from './article-status.ts';
 import { type DenseArticle, refreshNews, sayNews, statusCountQuery } from './news-data.ts';
 import { usePublish } from './publish/use-publish.ts';
 import { useRewrites } from './rewrites/use-rewrites.ts';
-
-const countOf = (number: number) => `${number} ${number === 1 ? 'article' : 'articles'}`;
 
 const makeSeo = (id: number, query: { preview?: 'true' } = {}) =>
   adminSend('POST', '/api/news/{id}/generate-seo', { params: { id, ...query } });
@@ -79,7 +78,7 @@ const useArticleActions = () => {
     question: Question,
     { send, told, failure }: { send: () => Promise<unknown>; told: string; failure: string },
   ) => {
-    const finish = await askToRemove([{ ...article }], question);
+    const finish = await askToRemove([article], question);
     if (!finish) return;
     const work = async () => {
       await send();
@@ -133,7 +132,7 @@ const useArticleActions = () => {
     }
     const isSure = await confirm({
       title: 'Delete unpublished articles',
-      text: `Are you sure you want to delete ${countOf(count)} that ${count === 1 ? 'is' : 'are'} not published? Drafts and rewritten articles go to the trash.`,
+      text: `Are you sure you want to delete ${countArticles(count)} that ${count === 1 ? 'is' : 'are'} not published? Drafts and rewritten articles go to the trash.`,
       action: `Delete ${count}`,
       tone: 'danger',
     });
@@ -142,7 +141,7 @@ const useArticleActions = () => {
       0,
       async () => {
         const response = await adminSend('DELETE', '/api/news/bulk/unpublished');
-        sayNews('Bulk Delete Completed', `${countOf(response.deletedCount)} deleted`);
+        sayNews('Bulk Delete Completed', `${countArticles(response.deletedCount)} deleted`);
       },
       failure,
     );

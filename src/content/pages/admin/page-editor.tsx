@@ -1,10 +1,11 @@
 import type { SaveTexts } from '#admin/editor/editor-options.ts';
 import { FieldGrid } from '#admin/editor/field-grid.tsx';
-import type { FormOf, TextsOf } from '#admin/editor/form-types.ts';
-import { gridFieldsOf, requireFields, withAutoSlug } from '#admin/editor/form-values.ts';
+import type { FormOf } from '#admin/editor/form-types.ts';
+import { gridFieldsOf, withAutoSlug } from '#admin/editor/form-values.ts';
 import { type EditorProps, ItemModal } from '#admin/editor/item-modal.tsx';
 import { useItemEditor } from '#admin/editor/use-item-editor.ts';
 import { MetaFields } from '#admin/seo/meta-fields.tsx';
+import { missingIn } from '#content/shared/definition-inputs.ts';
 import { pages } from '../pages.collection.ts';
 
 const TEXTS: SaveTexts = {
@@ -16,9 +17,7 @@ const TEXTS: SaveTexts = {
 
 type Pages = typeof pages;
 
-const REQUIRED: TextsOf<Pages> = { title: 'Title', content: 'Content', slug: 'Slug' };
-
-export const checkPage = (values: FormOf<Pages>) => requireFields(REQUIRED, values);
+export const checkPage = (values: FormOf<Pages>) => missingIn(pages, values);
 
 /** The form of a generic page, in one view. */
 export function PageEditor(props: EditorProps<Pages>) {

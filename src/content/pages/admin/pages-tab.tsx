@@ -1,32 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { adminHref, useAdminAddress } from '#admin/address.ts';
-import { adminListQuery } from '#admin/api/admin-queries.ts';
+import { adminListQuery, countsQuery } from '#admin/api/admin-queries.ts';
 import { SmallButton } from '#admin/editor/fields/small-button.tsx';
 import { formatDay } from '#admin/format-date-time.ts';
 import { Eye, Trash2 } from '#admin/icons.ts';
-import type { RowProps } from '#admin/keys/use-row-keys.ts';
-import { useListKeys } from '#admin/keys/use-row-keys.ts';
 import { CollectionTab } from '#admin/list/collection-tab.tsx';
 import { StatusBadge } from '#admin/list/item-card.tsx';
-import { ItemTable } from '#admin/list/item-table.tsx';
-import { PAGE_SIZE, pagesOf } from '#admin/list/list-page.ts';
-import { areOnCards, readColumns, readView } from '#admin/list/list-view.ts';
+import { listParams, type RowParts } from '#admin/list/list-view.ts';
 import { SelectBox } from '#admin/list/select-box.tsx';
-import { useItemActions } from '#admin/list/use-item-actions.ts';
-import { type Selection, useSelection } from '#admin/list/use-selection.ts';
 import { ViewOnSite } from '#admin/list/view-on-site.tsx';
 import { useMay, useMayChange } from '#admin/may.tsx';
 import type { ScreenProps } from '#admin/screens.ts';
+import type { CardResponse } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
 import { Pencil } from '#ui/icons.tsx';
-import { LiveCount } from '#ui/live-count.tsx';
 import { pages as definition } from '../pages.collection.ts';
 import { PageEditor } from './page-editor.tsx';
-import { hasStatus, matchPages, type PageRow, sortPages } from './pages-view.ts';
-
-const NO_PAGES = 'No pages created yet.';
-const NO_MATCH = 'No pages match your search.';
 
 const TEXTS = {
   deleted: 'Page deleted successfully',
@@ -36,63 +26,21 @@ const TEXTS = {
 
 /** The generic pages of the site, in a table. */
 export function PagesTab({ collection }: ScreenProps) {
-  const { search, goTo } = useAdminAddress();
-  const view = readView(search);
-  const columns = readColumns(collection, search.columns);
-  const cards = areOnCards(collection, columns) ? 'card' : undefined;
-  const narrowed = { filter: view.filter, sort: view.sort };
-  const { data, error } = useQuery(adminListQuery('/api/pages', { view: cards, ...narrowed }));
-  const actions = useItemActions(collection, TEXTS);
-  const all = data?.items ?? [];
-  const matching = sortPages(
-    matchPages(all, view.q).filter((page) => hasStatus(page, view.status)),
-    view.sort,
-  );
-  const shown = matching.slice((view.page - 1) * PAGE_SIZE, view.page * PAGE_SIZE);
-  const { mayChange } = useMayChange(collection);
-  const selection = useSelection(shown.filter(mayChange).map(({ id }) => id));
-  const { list, rowProps } = useListKeys<HTMLDivElement>(collection, shown, selection);
-
+  const { search } = useAdminAddress();
+  const list = useQuery(adminListQuery('/api/pages', listParams(collection, search)));
+  const { data: counts } = useQuery(countsQuery);
+  const all = counts?.pages;
   return (
     <CollectionTab
       collection={collection}
-      title="Pages"
-      add="Add Page"
-      items={shown}
-      selection={selection}
-      actions={actions}
-      error={error}
-      count={data && matching.length}
-      empty={all.length === 0 && !view.filter ? NO_PAGES : NO_MATCH}
-      pages={pagesOf(matching.length)}
-      hasColumns
+      list={list}
+      texts={TEXTS}
+      countText={(total) => (all === undefined ? '' : `${total} of ${all} pages`)}
+      noneYet="No pages created yet."
+      noMatch="No pages match your search."
       editor={PageEditor}
-      summary={
-        <div className="my-3">
-          <LiveCount>{data ? `${matching.length} of ${all.length} pages` : ''}</LiveCount>
-        </div>
-      }
     >
-      <div ref={list}>
-        {shown.length > 0 &&
-          (columns.length > 0 ? (
-            <ItemTable
-              collection={collection}
-              items={shown}
-              columns={columns}
-              selection={selection}
-              rowProps={rowProps}
-            />
-          ) : (
-            <PageTable
-              pages={shown}
-              selection={selection}
-              rowProps={rowProps}
-              onEdit={(page) => void goTo(adminHref(collection, page.id, search))}
-              onDelete={(page) => void actions.remove(page)}
-            />
-          ))}
-      </div>
+      {(parts) => parts.items.length > 0 && <PageTable {...parts} />}
     </CollectionTab>
   );
 }
@@ -102,15 +50,8 @@ const COLUMNS = ['Title', 'Slug', 'Status', 'Footer', 'Order', 'Updated', 'Actio
 /** The actions stay in sight while the rest is scrolled sideways on a phone. */
 const LAST = 'last:sticky last:right-0 last:bg-paper';
 
-interface PageTableProps {
-  pages: readonly PageRow[];
-  selection: Selection;
-  rowProps: (row: string) => RowProps;
-  onEdit: (page: PageRow) => void;
-  onDelete: (page: PageRow) => void;
-}
-
-function PageTable({ pages, selection, rowProps, onEdit, onDelete }: PageTableProps) {
+function PageTable({ items, selection, actions, rowProps }: RowParts<CardResponse<'pages'>>) {
+  const { search, goTo } = useAdminAddress();
   const mayWrite = useMay('editor');
   const { mayChange } = useMayChange(definition);
   return (
@@ -130,7 +71,7 @@ function PageTable({ pages, selection, rowProps, onEdit, onDelete }: PageTablePr
           </tr>
         </thead>
         <tbody>
-          {pages.map((page) => (
+          {items.map((page) => (
             <tr key={page.id} {...rowProps(String(page.id))} className="border-b border-line">
               <th scope="row" className="min-w-40 py-1 pr-4 font-medium">
                 <span className="flex items-center gap-3">
@@ -155,14 +96,14 @@ function PageTable({ pages, selection, rowProps, onEdit, onDelete }: PageTablePr
                   <SmallButton
                     label={`${mayWrite ? 'Edit' : 'Read'} ${page.title}`}
                     icon={mayWrite ? Pencil : Eye}
-                    onClick={() => onEdit(page)}
+                    onClick={() => void goTo(adminHref(definition, page.id, search))}
                   />
                   {mayChange(page) && (
                     <SmallButton
                       label={`Delete ${page.title}`}
                       icon={Trash2}
                       danger
-                      onClick={() => onDelete(page)}
+                      onClick={() => void actions.remove(page)}
                     />
                   )}
                 </span>

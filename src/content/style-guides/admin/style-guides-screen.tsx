@@ -7,6 +7,7 @@ import { deleteQuestion, useConfirm } from '#admin/confirm/use-confirm.ts';
 import { OpenEditor } from '#admin/editor/open-editor.tsx';
 import { CollectionTools } from '#admin/list/collection-tab.tsx';
 import { May, useMayChange } from '#admin/may.tsx';
+import { RowButton } from '#admin/parts/row-actions.tsx';
 import { toast, toastError } from '#admin/toast.ts';
 import { type StyleGuide, styleGuides } from '#content/style-guides/style-guides.collection.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -107,15 +108,13 @@ function GuideCard({ guide, isBusy, onActivate, onDelete }: GuideCardProps) {
       <div className="mt-3 flex flex-wrap gap-2">
         {!isActive && (
           <May least="publisher">
-            <Button
-              size="sm"
+            <RowButton
+              label="Activate"
+              of={name}
               variant="primary"
-              aria-label={`Activate: ${name}`}
               disabled={isBusy}
               onClick={onActivate}
-            >
-              Activate
-            </Button>
+            />
           </May>
         )}
         {mayChange(guide) && (
@@ -123,9 +122,7 @@ function GuideCard({ guide, isBusy, onActivate, onDelete }: GuideCardProps) {
             <ButtonLink size="sm" href={hrefOf(id)} aria-label={`Edit: ${name}`}>
               Edit
             </ButtonLink>
-            <Button size="sm" aria-label={`Delete: ${name}`} disabled={isBusy} onClick={onDelete}>
-              Delete
-            </Button>
+            <RowButton label="Delete" of={name} disabled={isBusy} onClick={onDelete} />
           </>
         )}
       </div>

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { readAt } from '#admin/api/admin-queries.ts';
-import { FieldFrame } from '#admin/editor/fields/field-frame.tsx';
 import { FlagInput } from '#admin/editor/fields/flag-input.tsx';
+import { FormInput } from '#admin/editor/fields/form-input.tsx';
 import { PEOPLE_PATH } from '#admin/people/people.tsx';
-import { toastDone, toastOutcome } from '#admin/toast.ts';
+import { toastDone } from '#admin/toast.ts';
+import { useAction } from '#admin/use-action.ts';
 import { useFormSend } from '#admin/use-form-send.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { userQuery } from '#client/user-query.ts';
@@ -33,19 +34,15 @@ export function NameForm({ account }: { account: Account }) {
     toastDone('Your name is changed.');
   });
   return (
-    <form noValidate onSubmit={(event) => void change(event)} className="grid max-w-md gap-4">
-      {FIELDS.map(({ name, label, autoComplete }) => (
-        <FieldFrame key={name} label={label} error={errors[name]}>
-          {(ids) => (
-            <input
-              {...ids}
-              name={name}
-              defaultValue={account[name] ?? ''}
-              autoComplete={autoComplete}
-              className="field"
-            />
-          )}
-        </FieldFrame>
+    <form noValidate onSubmit={change} className="grid max-w-md gap-4">
+      {FIELDS.map(({ name, ...field }) => (
+        <FormInput
+          key={name}
+          {...field}
+          name={name}
+          defaultValue={account[name] ?? ''}
+          error={errors[name]}
+        />
       ))}
       <Button type="submit" className="justify-self-start">
         Change name
@@ -55,15 +52,14 @@ export function NameForm({ account }: { account: Account }) {
 }
 
 /** The daily letter, on or off. */
-export function DigestSwitch({ account, onChange }: { account: Account; onChange: () => void }) {
-  const change = async (wantsDigest: boolean) => {
-    await toastOutcome(
+export function DigestSwitch({ account }: { account: Account }) {
+  const { run } = useAction('/api/account');
+  const change = (wantsDigest: boolean) =>
+    run(
       () => adminSend('PATCH', '/api/account', { body: { wantsDigest } }),
       wantsDigest ? 'The daily letter is on' : 'The daily letter is off',
       'The daily letter could not be changed',
     );
-    onChange();
-  };
   return (
     <FlagInput
       label="One letter a day about what is new in my inbox"
@@ -86,7 +82,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
   });
 
   return (
-    <form noValidate onSubmit={(event) => void change(event)} className="grid max-w-md gap-4">
+    <form noValidate onSubmit={change} className="grid max-w-md gap-4">
       <PasswordInput
         label="Current password"
         name="current"

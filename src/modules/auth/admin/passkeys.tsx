@@ -1,10 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { adminSend } from '#admin/api/admin-api.ts';
-import { adminQuery, readAt } from '#admin/api/admin-queries.ts';
+import { adminQuery } from '#admin/api/admin-queries.ts';
 import { messageOf } from '#admin/api/problems.ts';
-import { FieldFrame } from '#admin/editor/fields/field-frame.tsx';
+import { FormInput } from '#admin/editor/fields/form-input.tsx';
 import { formatDateTime } from '#admin/format-date-time.ts';
-import { toastDone, toastOutcome } from '#admin/toast.ts';
+import { Row, RowFacts } from '#admin/parts/row.tsx';
+import { RowButton } from '#admin/parts/row-actions.tsx';
+import { toastDone } from '#admin/toast.ts';
+import { useAction } from '#admin/use-action.ts';
 import { useFormSend } from '#admin/use-form-send.ts';
 import { Button } from '#ui/button.tsx';
 import { hasPasskeys, isCancelled, makePasskey } from '../browser-passkeys.ts';
@@ -15,12 +18,11 @@ const PASSKEYS = '/api/account/passkeys';
 
 /** Keys on one's own devices: add one, see when each was used, remove one. */
 export function Passkeys() {
-  const queryClient = useQueryClient();
+  const { run, reread } = useAction(PASSKEYS);
   const { data: passkeys = [] } = useQuery(adminQuery(PASSKEYS));
   const { errors, send } = useFormSend((failure) =>
     isCancelled(failure) ? 'No passkey was made' : messageOf(failure),
   );
-  const refresh = () => queryClient.invalidateQueries(readAt(PASSKEYS));
 
   const add = send(async (read, form) => {
     const body = { password: read('password') };
@@ -29,16 +31,15 @@ export function Passkeys() {
     await adminSend('POST', PASSKEYS, { body: { name: read('name'), response } });
     form.reset();
     toastDone('The passkey is added');
+    await reread();
   });
 
-  const remove = async (id: number) => {
-    await toastOutcome(
+  const remove = (id: number) =>
+    run(
       () => adminSend('DELETE', `${PASSKEYS}/{id}`, { params: { id } }),
       'The passkey is removed',
       'The passkey could not be removed',
     );
-    await refresh();
-  };
 
   return (
     <div className="grid gap-5">
@@ -49,45 +50,36 @@ export function Passkeys() {
       {passkeys.length > 0 && (
         <ul>
           {passkeys.map(({ id, name, createdAt, usedAt }) => (
-            <li
+            <Row
               key={id}
-              className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-3"
+              look="small"
+              title={name}
+              headingLevel="h4"
+              actions={
+                <RowButton
+                  label="Remove"
+                  name={`Remove the passkey ${name}`}
+                  onClick={() => void remove(id)}
+                />
+              }
             >
-              <div className="min-w-0 flex-1 basis-60">
-                <p className="text-sm font-medium wrap-anywhere">{name}</p>
-                <p className="text-xs text-faint">
-                  {usedAt ? `Used ${formatDateTime(usedAt)}` : 'Never used'}, added{' '}
-                  {formatDateTime(createdAt)}
-                </p>
-              </div>
-              <Button
-                size="sm"
-                aria-label={`Remove the passkey ${name}`}
-                onClick={() => void remove(id)}
-              >
-                Remove
-              </Button>
-            </li>
+              <RowFacts>
+                {usedAt ? `Used ${formatDateTime(usedAt)}` : 'Never used'}, added{' '}
+                {formatDateTime(createdAt)}
+              </RowFacts>
+            </Row>
           ))}
         </ul>
       )}
       {hasPasskeys() ? (
-        <form
-          noValidate
-          onSubmit={(event) => void add(event).then(refresh)}
-          className="grid max-w-md gap-4"
-        >
-          <FieldFrame label="Name of the new passkey" error={errors.name}>
-            {(ids) => (
-              <input
-                {...ids}
-                name="name"
-                maxLength={60}
-                defaultValue={describeAgent(navigator.userAgent)}
-                className="field"
-              />
-            )}
-          </FieldFrame>
+        <form noValidate onSubmit={add} className="grid max-w-md gap-4">
+          <FormInput
+            label="Name of the new passkey"
+            name="name"
+            maxLength={60}
+            defaultValue={describeAgent(navigator.userAgent)}
+            error={errors.name}
+          />
           <PasswordInput
             label="Account password"
             name="password"

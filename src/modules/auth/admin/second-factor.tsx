@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
-import { FieldFrame } from '#admin/editor/fields/field-frame.tsx';
+import { FormInput } from '#admin/editor/fields/form-input.tsx';
 import { toastDone } from '#admin/toast.ts';
 import { useFormSend } from '#admin/use-form-send.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
+import { counted } from '#platform/words.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { PasswordInput } from './password-input.tsx';
@@ -46,10 +47,9 @@ export function SecondFactor({ account, onChange }: SecondFactorProps) {
         {codes.length > 0 && <RecoveryCodes codes={codes} />}
         <p className="flex flex-wrap items-center gap-3 text-sm text-soft">
           <Badge tone="positive">On</Badge>
-          {account.recoveryCodesLeft} recovery {account.recoveryCodesLeft === 1 ? 'code' : 'codes'}{' '}
-          left
+          {counted(account.recoveryCodesLeft, 'recovery code', 'recovery codes')} left
         </p>
-        <form noValidate onSubmit={(event) => void drop(event)} className="grid max-w-md gap-4">
+        <form noValidate onSubmit={drop} className="grid max-w-md gap-4">
           <CodeInput
             help="Of the app, or a recovery code. Every other session ends."
             error={errors.code}
@@ -62,7 +62,7 @@ export function SecondFactor({ account, onChange }: SecondFactorProps) {
     );
   if (proposal)
     return (
-      <form noValidate onSubmit={(event) => void confirm(event)} className="grid max-w-md gap-4">
+      <form noValidate onSubmit={confirm} className="grid max-w-md gap-4">
         <p className="text-sm text-soft">
           Scan this with an authenticator app, or type the key into it, then enter the code that it
           shows.
@@ -80,7 +80,7 @@ export function SecondFactor({ account, onChange }: SecondFactorProps) {
       </form>
     );
   return (
-    <form noValidate onSubmit={(event) => void propose(event)} className="grid max-w-md gap-4">
+    <form noValidate onSubmit={propose} className="grid max-w-md gap-4">
       <p className="text-sm text-soft">
         A code of an authenticator app besides the password: whoever learns the password alone stays
         outside.
@@ -98,19 +98,17 @@ export function SecondFactor({ account, onChange }: SecondFactorProps) {
   );
 }
 
-function CodeInput({ help, error }: { help?: string; error?: string | undefined }) {
+function CodeInput({ help, error }: { help: string; error: string | undefined }) {
   return (
-    <FieldFrame label="Code" help={help} error={error}>
-      {(ids) => (
-        <input
-          {...ids}
-          name="code"
-          inputMode="text"
-          autoComplete="one-time-code"
-          className="field max-w-48"
-        />
-      )}
-    </FieldFrame>
+    <FormInput
+      label="Code"
+      name="code"
+      inputMode="text"
+      autoComplete="one-time-code"
+      className="max-w-48"
+      help={help}
+      error={error}
+    />
   );
 }
 

@@ -1,7 +1,8 @@
 import { formatDateTime } from '#admin/format-date-time.ts';
+import { Row, RowFacts } from '#admin/parts/row.tsx';
+import { RowButton } from '#admin/parts/row-actions.tsx';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
 import { describeAgent } from './describe-agent.ts';
 
 type Session = ResponseOf<'get', '/api/account/sessions'>[number];
@@ -19,30 +20,28 @@ export function SessionList({ sessions, onEnd }: SessionListProps) {
       {sessions.map((session) => {
         const name = describeAgent(session.agent);
         return (
-          <li
+          <Row
             key={session.id}
-            className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-3"
+            look="small"
+            title={name}
+            headingLevel="h4"
+            marks={session.isCurrent && <Badge tone="positive">This browser</Badge>}
+            actions={
+              onEnd &&
+              !session.isCurrent && (
+                <RowButton
+                  label="End"
+                  name={`End the session in ${name}`}
+                  onClick={() => onEnd(session)}
+                />
+              )
+            }
           >
-            <div className="min-w-0 flex-1 basis-60">
-              <p className="flex flex-wrap items-center gap-2 text-sm font-medium">
-                {name}
-                {session.isCurrent && <Badge tone="positive">This browser</Badge>}
-              </p>
-              <p className="text-xs text-faint">
-                {session.address ?? 'Unknown address'}, seen {formatDateTime(session.seenAt)}, since{' '}
-                {formatDateTime(session.createdAt)}
-              </p>
-            </div>
-            {onEnd && !session.isCurrent && (
-              <Button
-                size="sm"
-                aria-label={`End the session in ${name}`}
-                onClick={() => onEnd(session)}
-              >
-                End
-              </Button>
-            )}
-          </li>
+            <RowFacts>
+              {session.address ?? 'Unknown address'}, seen {formatDateTime(session.seenAt)}, since{' '}
+              {formatDateTime(session.createdAt)}
+            </RowFacts>
+          </Row>
         );
       })}
     </ul>

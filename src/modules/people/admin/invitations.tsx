@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { adminQuery, fresh } from '#admin/api/admin-queries.ts';
-import { FieldFrame } from '#admin/editor/fields/field-frame.tsx';
+import { FormInput } from '#admin/editor/fields/form-input.tsx';
 import { formatDateTime } from '#admin/format-date-time.ts';
+import { Row, RowFacts } from '#admin/parts/row.tsx';
+import { RowButton } from '#admin/parts/row-actions.tsx';
 import { ShownOnce } from '#admin/parts/shown-once.tsx';
-import { toastOutcome } from '#admin/toast.ts';
+import { useAction } from '#admin/use-action.ts';
 import { useFormSend } from '#admin/use-form-send.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -32,14 +34,16 @@ export function InviteForm({ onInvited }: { onInvited: () => void }) {
     <>
       <form
         noValidate
-        onSubmit={(event) => void invite(event)}
+        onSubmit={invite}
         className="grid items-start gap-3 sm:grid-cols-[1fr_auto_auto]"
       >
-        <FieldFrame label="Email" error={errors.email}>
-          {(ids) => (
-            <input {...ids} type="email" name="email" autoComplete="off" className="field" />
-          )}
-        </FieldFrame>
+        <FormInput
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="off"
+          error={errors.email}
+        />
         <Select label="Role" name="role" defaultValue="editor" options={ROLE_OPTIONS} />
         <Button type="submit" variant="primary" className="sm:mt-6">
           Invite
@@ -56,37 +60,37 @@ export function InviteForm({ onInvited }: { onInvited: () => void }) {
   );
 }
 
-export function OpenInvitations({ onChange }: { onChange: () => void }) {
+export function OpenInvitations() {
   const { data = [] } = useQuery(fresh(adminQuery('/api/users/invitations')));
-  const withdraw = async (id: number, email: string) => {
-    await toastOutcome(
+  const { run } = useAction('/api/users');
+  const withdraw = (id: number, email: string) =>
+    run(
       () => adminSend('DELETE', '/api/invitations/{id}', { params: { id } }),
       `The invitation of ${email} is withdrawn`,
     );
-    onChange();
-  };
   if (data.length === 0) return null;
   return (
     <>
       <h4 className="mt-6 mb-2 font-sans text-xs font-semibold text-soft">Open invitations</h4>
       <ul>
         {data.map(({ id, email, role, expiresAt }) => (
-          <li
+          <Row
             key={id}
-            className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-2 text-sm"
+            look="small"
+            title={email}
+            headingLevel="h4"
+            marks={<Badge>{ROLE_WORDS[role].name}</Badge>}
+            actions={
+              <RowButton
+                label="Withdraw"
+                name={`Withdraw the invitation of ${email}`}
+                variant="quiet"
+                onClick={() => void withdraw(id, email)}
+              />
+            }
           >
-            <span className="min-w-0 flex-1 basis-48 wrap-anywhere">{email}</span>
-            <Badge>{ROLE_WORDS[role].name}</Badge>
-            <span className="text-xs text-faint">until {formatDateTime(expiresAt)}</span>
-            <Button
-              size="sm"
-              variant="quiet"
-              aria-label={`Withdraw the invitation of ${email}`}
-              onClick={() => void withdraw(id, email)}
-            >
-              Withdraw
-            </Button>
-          </li>
+            <RowFacts>until {formatDateTime(expiresAt)}</RowFacts>
+          </Row>
         ))}
       </ul>
     </>

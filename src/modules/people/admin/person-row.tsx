@@ -1,8 +1,9 @@
 import { formatDateTime } from '#admin/format-date-time.ts';
+import { Row, RowFacts } from '#admin/parts/row.tsx';
+import { RowButton } from '#admin/parts/row-actions.tsx';
 import { type Colleague, Initials } from '#admin/people/people.tsx';
 import { nameOf } from '#platform/person-name.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
 import { isRole, ROLE_OPTIONS, ROLE_WORDS } from './role-words.ts';
 
@@ -24,44 +25,46 @@ export function PersonRow({ person, isMe, onRole, onSessions, onRemove }: Person
   const isTold = hasPassword !== null;
   const name = nameOf(person);
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-3">
-      <div className="min-w-0 flex-1 basis-full sm:basis-60">
-        <h3 className="flex flex-wrap items-center gap-2 text-sm font-semibold wrap-anywhere">
-          <Initials name={name} />
-          {name}
+    <Row
+      look="small"
+      title={name}
+      lead={<Initials name={name} />}
+      marks={
+        <>
           {isMe && <Badge tone="accent">You</Badge>}
           {hasSecondFactor && <Badge tone="positive">Second factor</Badge>}
-        </h3>
-        <p className="text-xs text-faint">
-          {[
-            name !== email && email,
-            isTold && (seenAt ? `seen ${formatDateTime(seenAt)}` : 'not signed in'),
-          ]
-            .filter(Boolean)
-            .join(', ')}
-        </p>
-      </div>
-      {onRole ? (
-        <Select
-          label={`Role of ${email}`}
-          hideLabel
-          value={role}
-          options={ROLE_OPTIONS}
-          onChange={({ target }) => isRole(target.value) && onRole(target.value)}
-        />
-      ) : (
-        <Badge>{ROLE_WORDS[role].name}</Badge>
-      )}
-      {onSessions && (
-        <Button size="sm" aria-label={`Sessions of ${email}`} onClick={onSessions}>
-          Sessions
-        </Button>
-      )}
-      {onRemove && (
-        <Button size="sm" variant="quiet" aria-label={`Remove ${email}`} onClick={onRemove}>
-          Remove
-        </Button>
-      )}
-    </li>
+        </>
+      }
+      actions={
+        <>
+          {onRole ? (
+            <Select
+              label={`Role of ${email}`}
+              hideLabel
+              value={role}
+              options={ROLE_OPTIONS}
+              onChange={({ target }) => isRole(target.value) && onRole(target.value)}
+            />
+          ) : (
+            <Badge>{ROLE_WORDS[role].name}</Badge>
+          )}
+          {onSessions && (
+            <RowButton label="Sessions" name={`Sessions of ${email}`} onClick={onSessions} />
+          )}
+          {onRemove && (
+            <RowButton label="Remove" name={`Remove ${email}`} variant="quiet" onClick={onRemove} />
+          )}
+        </>
+      }
+    >
+      <RowFacts>
+        {[
+          name !== email && email,
+          isTold && (seenAt ? `seen ${formatDateTime(seenAt)}` : 'not signed in'),
+        ]
+          .filter(Boolean)
+          .join(', ')}
+      </RowFacts>
+    </Row>
   );
 }

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { adminQuery, fresh } from '#admin/api/admin-queries.ts';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
-import type { ResponseOf } from '#client/api-calls.ts';
+import type { Colleague } from '#admin/people/people.tsx';
 import { SessionList } from '#modules/auth/admin/session-list.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 
 interface SessionsDialogProps {
-  person: ResponseOf<'get', '/api/users'>[number];
+  person: Colleague;
   isMe: boolean;
   onClose: () => void;
-  run: (work: () => Promise<unknown>, done: string) => Promise<void>;
+  run: (work: () => Promise<unknown>, done: string) => Promise<boolean>;
 }
 
 /** Where a colleague is signed in; an owner may end all of it, and help out of a lost second factor. */

@@ -4,6 +4,7 @@ import { type Question, useConfirm } from '#admin/confirm/use-confirm.ts';
 import { useMe } from '#admin/me.ts';
 import { type ScheduleEntry, sayWhen, scheduleQuery } from '#admin/schedule/use-schedule.ts';
 import { editorHref } from '#admin/tabs.ts';
+import { counted } from '#platform/words.ts';
 
 type ScheduledChoice = 'take-over' | 'leave';
 
@@ -67,7 +68,7 @@ function ScheduledBy({ email, entries, choice, onChoice }: ScheduledByProps) {
   return (
     <div className="mt-4 grid gap-3 text-sm">
       <p className="font-medium">
-        {isOne ? '1 item is' : `${entries.length} items are`} scheduled by {email}:{' '}
+        {counted(entries.length, 'item is', 'items are')} scheduled by {email}:{' '}
         {isOne ? 'it' : 'they'} will not be published{onChoice ? ' unless you take over' : ''}.
       </p>
       <ul aria-label="Scheduled" className="max-h-40 list-disc overflow-y-auto pl-5">

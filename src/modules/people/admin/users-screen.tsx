@@ -1,30 +1,23 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
-import { adminQuery, fresh, readAt } from '#admin/api/admin-queries.ts';
-import { messageOf } from '#admin/api/problems.ts';
+import { adminQuery, fresh, SCHEDULE_PATH } from '#admin/api/admin-queries.ts';
 import { useConfirm } from '#admin/confirm/use-confirm.ts';
-import { TAB_TITLE } from '#admin/focus-tab.ts';
+import { TabFrame } from '#admin/list/tab-frame.tsx';
 import { useMe } from '#admin/me.ts';
-import { scheduleQuery } from '#admin/schedule/use-schedule.ts';
-import { toastOutcome } from '#admin/toast.ts';
-import type { ResponseOf } from '#client/api-calls.ts';
+import { useAction } from '#admin/use-action.ts';
 import { hasRole } from '#platform/roles.ts';
-import { ErrorText } from '#ui/error-text.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { InviteForm, OpenInvitations } from './invitations.tsx';
-import { PersonRow } from './person-row.tsx';
+import { type Person, PersonRow } from './person-row.tsx';
 import { ROLE_OPTIONS, ROLE_WORDS } from './role-words.ts';
 import { SessionsDialog } from './sessions-dialog.tsx';
 import { useScheduledQuestion } from './use-scheduled-question.tsx';
-
-type Person = ResponseOf<'get', '/api/users'>[number];
 
 const USERS = '/api/users';
 
 /** Users and their roles: invite, change the role, sign out, remove. */
 export function UsersScreen() {
-  const queryClient = useQueryClient();
   const confirm = useConfirm();
   const askAboutScheduled = useScheduledQuestion();
   const me = useMe();
@@ -33,11 +26,7 @@ export function UsersScreen() {
   const isOwner = me?.role === 'owner';
   const owners = people?.filter(({ role }) => role === 'owner').length ?? 0;
 
-  const refresh = () => queryClient.invalidateQueries(readAt(USERS));
-  const run = async (work: () => Promise<unknown>, done: string) => {
-    await toastOutcome(work, done);
-    await Promise.all([refresh(), queryClient.invalidateQueries(scheduleQuery)]);
-  };
+  const { run, reread } = useAction(USERS, SCHEDULE_PATH);
 
   const changeRole = async (person: Person, role: Person['role']) => {
     const ask = {
@@ -72,12 +61,13 @@ export function UsersScreen() {
   };
 
   return (
-    <section aria-labelledby={TAB_TITLE} className="grid gap-8">
-      <header>
-        <h2 id={TAB_TITLE} tabIndex={-1} className="text-h2 font-semibold outline-none">
-          Users
-        </h2>
-        <dl className="mt-3 grid gap-x-8 gap-y-1 text-sm sm:grid-cols-[auto_1fr]">
+    <TabFrame
+      title="Users"
+      what="The users"
+      error={error}
+      count={people?.length}
+      tools={
+        <dl className="mb-8 grid gap-x-8 gap-y-1 text-sm sm:grid-cols-[auto_1fr]">
           {ROLE_OPTIONS.map(({ value, label }) => (
             <div key={value} className="contents">
               <dt className="font-medium">{label}</dt>
@@ -85,8 +75,8 @@ export function UsersScreen() {
             </div>
           ))}
         </dl>
-      </header>
-      {error && <ErrorText>The users could not be loaded: {messageOf(error)}</ErrorText>}
+      }
+    >
       <ul>
         {people?.map((person) => (
           <PersonRow
@@ -107,10 +97,12 @@ export function UsersScreen() {
         ))}
       </ul>
       {isOwner && (
-        <Panel title="Invite somebody" headingLevel="h3">
-          <InviteForm onInvited={() => void refresh()} />
-          <OpenInvitations onChange={() => void refresh()} />
-        </Panel>
+        <div className="mt-8">
+          <Panel title="Invite somebody" headingLevel="h3">
+            <InviteForm onInvited={() => void reread()} />
+            <OpenInvitations />
+          </Panel>
+        </div>
       )}
       {shown && (
         <SessionsDialog
@@ -120,6 +112,6 @@ export function UsersScreen() {
           run={run}
         />
       )}
-    </section>
+    </TabFrame>
   );
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { adminQuery } from '#admin/api/admin-queries.ts';
 import { deleteQuestion, useConfirm } from '#admin/confirm/use-confirm.ts';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
-import { FieldFrame } from '#admin/editor/fields/field-frame.tsx';
+import { FormInput } from '#admin/editor/fields/form-input.tsx';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { LinkedPanel } from '#admin/parts/linked-panel.tsx';
 import { RowActions } from '#admin/parts/row-actions.tsx';
@@ -61,40 +61,32 @@ function FeedForm({ feed, onSave }: FeedFormProps) {
     setUrl('');
     form.reset();
   });
-  const input = (name: 'category' | 'language', label: string, help: string): ReactNode => (
-    <FieldFrame label={label} help={help}>
-      {(ids) => (
-        <input
-          {...ids}
-          name={name}
-          autoComplete="off"
-          defaultValue={feed?.[name] ?? ''}
-          className="field"
-        />
-      )}
-    </FieldFrame>
+  const input = (name: 'category' | 'language', label: string, help: string) => (
+    <FormInput
+      label={label}
+      help={help}
+      name={name}
+      autoComplete="off"
+      defaultValue={feed?.[name] ?? ''}
+    />
   );
   return (
     <form
       noValidate
       aria-label={feed ? 'Change the feed' : 'Add a feed'}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={submit}
       className="grid max-w-measure gap-4"
     >
-      <FieldFrame label="Address of the feed" error={errors.feeds}>
-        {(ids) => (
-          <input
-            {...ids}
-            type="url"
-            name="feeds"
-            autoComplete="off"
-            placeholder="https://"
-            value={url}
-            onChange={(event) => setUrl(event.target.value)}
-            className="field"
-          />
-        )}
-      </FieldFrame>
+      <FormInput
+        label="Address of the feed"
+        type="url"
+        name="feeds"
+        autoComplete="off"
+        placeholder="https://"
+        value={url}
+        onChange={(event) => setUrl(event.target.value)}
+        error={errors.feeds}
+      />
       <div className="grid gap-4 sm:grid-cols-2">
         {input('category', 'Category', 'New articles are filed under it.')}
         {input('language', 'Language', 'Such as en or de-CH.')}

@@ -112,12 +112,7 @@ export function SettingForm(props: SettingFormProps) {
   return (
     <LinkedPanel id={id} title={title} headingLevel="h3">
       <p className="mb-4 max-w-measure text-sm text-soft">{lead}</p>
-      <form
-        noValidate
-        aria-label={title}
-        onSubmit={(event) => void submit(event)}
-        className="grid max-w-measure gap-4"
-      >
+      <form noValidate aria-label={title} onSubmit={submit} className="grid max-w-measure gap-4">
         {fields.map((field) => (
           <Field
             key={field.name}

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
-import { messageOf } from '#admin/api/problems.ts';
-import { TAB_TITLE } from '#admin/focus-tab.ts';
-import { ErrorText } from '#ui/error-text.tsx';
+import { TabFrame } from '#admin/list/tab-frame.tsx';
 import { Note } from '#ui/note.tsx';
 import { FeedsPanel } from './feeds-panel.tsx';
 import { type SettingField, SettingForm } from './setting-form.tsx';
@@ -32,69 +30,67 @@ const MAIL: readonly SettingField[] = [
 /** The owners' settings: the site, its feeds, its services and its mail; and the jobs that the site does by itself. */
 export function SettingsScreen({ jobs }: { jobs: ReactNode }) {
   const { data: settings, error, save } = useSettings();
+  const stored = settings && { settings, save };
   return (
-    <section aria-labelledby={TAB_TITLE} className="grid gap-10">
-      <header>
-        <h2 id={TAB_TITLE} tabIndex={-1} className="text-h2 font-semibold outline-none">
-          Settings
-        </h2>
-        <p className="mt-2 mb-3 max-w-measure text-sm text-soft">
-          A change takes effect at once. What the environment of the server sets wins, and is
-          changed there. Keys and passwords are stored encrypted and are in no backup.
-        </p>
-        {settings && !settings.keepsSecrets && (
+    <TabFrame
+      title="Settings"
+      lead="A change takes effect at once. What the environment of the server sets wins, and is changed there. Keys and passwords are stored encrypted and are in no backup."
+      what="The settings"
+      error={error}
+      count={settings ? null : undefined}
+      tools={
+        settings &&
+        !settings.keepsSecrets && (
           <Note>
             Keys and passwords cannot be stored yet: this installation has no key to encrypt them
             with. Whoever runs the server sets SECRETS_KEY.
           </Note>
-        )}
-      </header>
-      {error && <ErrorText>The settings could not be loaded: {messageOf(error)}</ErrorText>}
-      {settings && (
-        <>
-          <SettingForm
-            id="site"
-            title="Site"
-            lead="The name is on pages, in feeds and in letters; publisher and contact are on the contact page."
-            fields={SITE}
-            settings={settings}
-            save={save}
-          />
-          <FeedsPanel feeds={settings.feeds} save={save} />
-          <SettingForm
-            id="ai-service"
-            title="AI service"
-            lead="An OpenAI-compatible service for rewriting, SEO texts and evidence. Its key is sent to its own address only: with another address it is typed again."
-            fields={AI}
-            settings={settings}
-            save={save}
-          >
-            <TryButton label="Try it" run={() => adminSend('POST', '/api/settings/ai/try')} />
-          </SettingForm>
-          <SettingForm
-            id="picture-search"
-            title="Picture search"
-            lead="Editors search Unsplash for pictures."
-            fields={PICTURES}
-            settings={settings}
-            save={save}
-          />
-          <SettingForm
-            id="mail"
-            title="Mail"
-            lead="Invitations and answers to readers are sent by it."
-            fields={MAIL}
-            settings={settings}
-            save={save}
-          >
-            <TryButton
-              label="Send a test to my address"
-              run={() => adminSend('POST', '/api/settings/mail/try')}
+        )
+      }
+    >
+      <div className="mt-8 grid gap-10">
+        {stored && (
+          <>
+            <SettingForm
+              {...stored}
+              id="site"
+              title="Site"
+              lead="The name is on pages, in feeds and in letters; publisher and contact are on the contact page."
+              fields={SITE}
             />
-          </SettingForm>
-        </>
-      )}
-      {(settings || error) && jobs}
-    </section>
+            <FeedsPanel feeds={stored.settings.feeds} save={save} />
+            <SettingForm
+              {...stored}
+              id="ai-service"
+              title="AI service"
+              lead="An OpenAI-compatible service for rewriting, SEO texts and evidence. Its key is sent to its own address only: with another address it is typed again."
+              fields={AI}
+            >
+              <TryButton label="Try it" run={() => adminSend('POST', '/api/settings/ai/try')} />
+            </SettingForm>
+            <SettingForm
+              {...stored}
+              id="picture-search"
+              title="Picture search"
+              lead="Editors search Unsplash for pictures."
+              fields={PICTURES}
+            />
+            <SettingForm
+              {...stored}
+              id="mail"
+              title="Mail"
+              lead="Invitations and answers to readers are sent by it."
+              fields={MAIL}
+            >
+              <TryButton
+                label="Send a test to my address"
+                run={() => adminSend('POST', '/api/settings/mail/try')}
+              />
+            </SettingForm>
+          </>
+        )}
+        {(settings || error) && jobs}
+      </div>
+    </TabFrame>
   );
 }

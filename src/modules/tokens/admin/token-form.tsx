@@ -1,14 +1,13 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
-import { type FieldErrors, fieldErrorsOf, messageOf } from '#admin/api/problems.ts';
 import { allCollections } from '#admin/collections.ts';
-import { FieldFrame } from '#admin/editor/fields/field-frame.tsx';
+import { ChoiceInput } from '#admin/editor/fields/choice-input.tsx';
+import { FormInput } from '#admin/editor/fields/form-input.tsx';
 import { ShownOnce } from '#admin/parts/shown-once.tsx';
-import { toastError } from '#admin/toast.ts';
+import { useFormSend } from '#admin/use-form-send.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { ROLE_WORDS } from '#modules/people/admin/role-words.ts';
 import { Button } from '#ui/button.tsx';
-import { SelectBox } from '#ui/select.tsx';
 import { TOKEN_ROLES } from '../tokens.schema.ts';
 
 type Made = ResponseOf<'POST', '/api/tokens'>;
@@ -24,73 +23,56 @@ const inDays = (days: number) =>
 
 /** Makes a token, which is shown once. */
 export function TokenForm({ onMade }: { onMade: () => void }) {
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const { errors, send } = useFormSend();
   const [made, setMade] = useState<Made | null>(null);
   const [scope, setScope] = useState('all');
 
-  const make = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const sent = new FormData(form);
-    const role = TOKEN_ROLES.find((one) => one === sent.get('role'));
+  const make = send(async (read, form) => {
+    const role = TOKEN_ROLES.find((one) => one === read('role'));
     if (!role) return;
-    setErrors({});
-    try {
-      const body = {
-        name: String(sent.get('name')),
-        role,
-        types: scope === 'all' ? null : sent.getAll('types').map(String),
-        expiresAt: String(sent.get('expiresAt')),
-      };
-      setMade(await adminSend('POST', '/api/tokens', { body }));
-      form.reset();
-      setScope('all');
-      onMade();
-    } catch (failure) {
-      const problems = fieldErrorsOf(failure);
-      setErrors(problems);
-      if (Object.keys(problems).length === 0) toastError(messageOf(failure));
-    }
-  };
+    const types = scope === 'all' ? null : new FormData(form).getAll('types').map(String);
+    const body = { name: read('name'), role, types, expiresAt: read('expiresAt') };
+    setMade(await adminSend('POST', '/api/tokens', { body }));
+    form.reset();
+    setScope('all');
+    onMade();
+  });
 
   return (
     <>
-      <form
-        noValidate
-        onSubmit={(event) => void make(event)}
-        className="grid items-start gap-4 sm:grid-cols-2"
-      >
-        <FieldFrame label="Name" error={errors.name} help="As the activity will name it">
-          {(ids) => (
-            <input {...ids} name="name" maxLength={60} autoComplete="off" className="field" />
-          )}
-        </FieldFrame>
-        <FieldFrame label="Role" error={errors.role}>
-          {(ids) => <SelectBox {...ids} name="role" defaultValue="viewer" options={ROLES} />}
-        </FieldFrame>
-        <FieldFrame label="Last day" error={errors.expiresAt} help="A year from now at the latest">
-          {(ids) => (
-            <input
-              {...ids}
-              type="date"
-              name="expiresAt"
-              defaultValue={inDays(90)}
-              min={inDays(0)}
-              max={inDays(365)}
-              className="field"
-            />
-          )}
-        </FieldFrame>
-        <FieldFrame label="Content types" error={errors.types}>
-          {(ids) => (
-            <SelectBox
-              {...ids}
-              value={scope}
-              options={SCOPES}
-              onChange={({ target }) => setScope(target.value)}
-            />
-          )}
-        </FieldFrame>
+      <form noValidate onSubmit={make} className="grid items-start gap-4 sm:grid-cols-2">
+        <FormInput
+          label="Name"
+          name="name"
+          maxLength={60}
+          autoComplete="off"
+          help="As the activity will name it"
+          error={errors.name}
+        />
+        <FormInput
+          label="Role"
+          name="role"
+          defaultValue="viewer"
+          options={ROLES}
+          error={errors.role}
+        />
+        <FormInput
+          label="Last day"
+          type="date"
+          name="expiresAt"
+          defaultValue={inDays(90)}
+          min={inDays(0)}
+          max={inDays(365)}
+          help="A year from now at the latest"
+          error={errors.expiresAt}
+        />
+        <ChoiceInput
+          label="Content types"
+          value={scope}
+          options={SCOPES}
+          onChange={setScope}
+          error={errors.types}
+        />
         {scope === 'chosen' && (
           <fieldset className="grid gap-x-6 gap-y-2 text-sm sm:col-span-2 sm:grid-cols-3">
             <legend className="sr-only">Chosen content types</legend>

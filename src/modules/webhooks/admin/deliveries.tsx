@@ -3,8 +3,10 @@ import { adminGet, adminSend } from '#admin/api/admin-api.ts';
 import { adminKey } from '#admin/api/admin-queries.ts';
 import { messageOf } from '#admin/api/problems.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
-import { toastOutcome } from '#admin/toast.ts';
+import { RowButton } from '#admin/parts/row-actions.tsx';
+import { useAction } from '#admin/use-action.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
+import { counted } from '#platform/words.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -17,7 +19,8 @@ const SHOWN = 20;
 const TONES = { waiting: 'neutral', delivered: 'positive', failed: 'danger' } as const;
 
 /** The deliveries of a webhook, the last ones first: request and response of each try, and sending again. */
-export function Deliveries({ id, onSent }: { id: number; onSent: () => void }) {
+export function Deliveries({ id }: { id: number }) {
+  const { run } = useAction('/api/webhooks');
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: [...adminKey(PATH, { id }), 'in parts'],
     queryFn: ({ pageParam }) =>
@@ -27,13 +30,12 @@ export function Deliveries({ id, onSent }: { id: number; onSent: () => void }) {
     refetchOnMount: 'always',
   });
   const deliveries = data?.pages.flat();
-  const resend = async (deliveryId: number) => {
+  const resend = (deliveryId: number) => {
     const params = { id, deliveryId };
-    await toastOutcome(
+    return run(
       () => adminSend('POST', '/api/webhooks/{id}/deliveries/{deliveryId}/resend', { params }),
       'It is sent again',
     );
-    onSent();
   };
   if (error) return <ErrorText>The log could not be loaded: {messageOf(error)}</ErrorText>;
   if (deliveries?.length === 0) return <EmptyState text="Nothing was sent in the last 30 days." />;
@@ -58,7 +60,7 @@ export function Deliveries({ id, onSent }: { id: number; onSent: () => void }) {
 }
 
 const sayState = ({ state, attempts, nextAt, endedAt }: Delivery) => {
-  const tries = `${attempts} ${attempts === 1 ? 'try' : 'tries'}`;
+  const tries = counted(attempts, 'try', 'tries');
   return state === 'waiting'
     ? `${tries}, next ${formatDateTime(nextAt)}`
     : `${tries}, ${formatDateTime(endedAt)}`;
@@ -75,15 +77,13 @@ function DeliveryRow({ delivery, onResend }: { delivery: Delivery; onResend: () 
         </span>
         <Badge tone={TONES[state]}>{state}</Badge>
         {state !== 'waiting' && (
-          <Button
-            size="sm"
+          <RowButton
+            label="Send again"
+            name={`Send again: ${event} ${subject}, ${formatDateTime(at)}`}
             variant="quiet"
             className="ml-auto"
-            aria-label={`Send again: ${event} ${subject}, ${formatDateTime(at)}`}
             onClick={onResend}
-          >
-            Send again
-          </Button>
+          />
         )}
       </div>
       <p className="text-xs text-faint">

@@ -1,9 +1,10 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
-import { type FieldErrors, fieldErrorsOf, messageOf } from '#admin/api/problems.ts';
 import { FieldFrame } from '#admin/editor/fields/field-frame.tsx';
+import { FormInput } from '#admin/editor/fields/form-input.tsx';
 import { ShownOnce } from '#admin/parts/shown-once.tsx';
-import { toastDone, toastError } from '#admin/toast.ts';
+import { toastDone } from '#admin/toast.ts';
+import { useFormSend } from '#admin/use-form-send.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { Button } from '#ui/button.tsx';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../webhook-events.ts';
@@ -29,51 +30,37 @@ interface WebhookFormProps {
 
 /** The address and the events of a webhook; the secret of a new one is shown once. */
 export function WebhookForm({ webhook, onSaved }: WebhookFormProps) {
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const { errors, send } = useFormSend();
   const [secret, setSecret] = useState<string | null>(null);
 
-  const save = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const sent = new FormData(form);
-    const chosen = sent.getAll('events');
+  const save = send(async (read, form) => {
+    const chosen = new FormData(form).getAll('events');
     const body = {
-      url: String(sent.get('url')).trim(),
+      url: read('url').trim(),
       events: WEBHOOK_EVENTS.filter((one) => chosen.includes(one)),
     };
-    setErrors({});
-    try {
-      if (webhook) {
-        await adminSend('PATCH', '/api/webhooks/{id}', { params: { id: webhook.id }, body });
-        toastDone('The webhook is saved');
-      } else {
-        setSecret((await adminSend('POST', '/api/webhooks', { body })).secret);
-        form.reset();
-      }
-      onSaved();
-    } catch (failure) {
-      const problems = fieldErrorsOf(failure);
-      setErrors(problems);
-      if (Object.keys(problems).length === 0) toastError(messageOf(failure));
+    if (webhook) {
+      await adminSend('PATCH', '/api/webhooks/{id}', { params: { id: webhook.id }, body });
+      toastDone('The webhook is saved');
+    } else {
+      setSecret((await adminSend('POST', '/api/webhooks', { body })).secret);
+      form.reset();
     }
-  };
+    onSaved();
+  });
 
   return (
     <>
-      <form noValidate onSubmit={(event) => void save(event)} className="grid gap-4">
-        <FieldFrame label="Address" error={errors.url}>
-          {(ids) => (
-            <input
-              {...ids}
-              type="url"
-              name="url"
-              autoComplete="off"
-              placeholder="https://"
-              defaultValue={webhook?.url}
-              className="field"
-            />
-          )}
-        </FieldFrame>
+      <form noValidate onSubmit={save} className="grid gap-4">
+        <FormInput
+          label="Address"
+          type="url"
+          name="url"
+          autoComplete="off"
+          placeholder="https://"
+          defaultValue={webhook?.url}
+          error={errors.url}
+        />
         <FieldFrame label="Events" group error={errors.events}>
           {({ 'aria-describedby': notes }) => (
             <span aria-describedby={notes} className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2">

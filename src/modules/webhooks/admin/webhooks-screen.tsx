@@ -1,17 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
-import { adminQuery, readAt } from '#admin/api/admin-queries.ts';
-import { messageOf } from '#admin/api/problems.ts';
+import { adminQuery, fresh } from '#admin/api/admin-queries.ts';
 import { deleteQuestion, useConfirm } from '#admin/confirm/use-confirm.ts';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
-import { TAB_TITLE } from '#admin/focus-tab.ts';
+import { TabFrame } from '#admin/list/tab-frame.tsx';
 import { useMay } from '#admin/may.tsx';
 import { ShownOnce } from '#admin/parts/shown-once.tsx';
-import { toastOutcome } from '#admin/toast.ts';
+import { useAction } from '#admin/use-action.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorText } from '#ui/error-text.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { WebhookForm } from './webhook-form.tsx';
@@ -23,22 +20,14 @@ const WEBHOOKS = '/api/webhooks';
 
 /** Webhooks: add, change, pause, and see what became of each delivery. */
 export function WebhooksScreen() {
-  const queryClient = useQueryClient();
   const confirm = useConfirm();
   const isOwner = useMay('owner');
-  const { data: webhooks, error } = useQuery({
-    ...adminQuery(WEBHOOKS),
-    refetchOnMount: 'always',
-  });
+  const { data: webhooks, error } = useQuery(fresh(adminQuery(WEBHOOKS)));
+  const { run, reread } = useAction(WEBHOOKS);
   const [shown, setShown] = useState<{ id: number; as: 'form' | 'log' } | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
-  const refresh = () => queryClient.invalidateQueries(readAt(WEBHOOKS));
   const open = webhooks?.find(({ id }) => id === shown?.id);
 
-  const run = async (work: () => Promise<unknown>, done: string) => {
-    await toastOutcome(work, done);
-    await refresh();
-  };
   const pause = ({ id, url, pausedAt }: Webhook) =>
     run(
       () =>
@@ -65,19 +54,15 @@ export function WebhooksScreen() {
   };
 
   return (
-    <section aria-labelledby={TAB_TITLE} className="grid gap-8">
-      <header>
-        <h2 id={TAB_TITLE} tabIndex={-1} className="text-h2 font-semibold outline-none">
-          Webhooks
-        </h2>
-        <p className="mt-2 max-w-measure text-sm text-soft">
-          Addresses that are told what happens to public content, signed as Standard Webhooks says.
-          Drafts are never sent. What fails is tried again for a day.
-        </p>
-      </header>
-      {error && <ErrorText>The webhooks could not be loaded: {messageOf(error)}</ErrorText>}
-      {webhooks?.length === 0 && <EmptyState text="No webhook yet." />}
-      <ul>
+    <TabFrame
+      title="Webhooks"
+      lead="Addresses that are told what happens to public content, signed as Standard Webhooks says. Drafts are never sent. What fails is tried again for a day."
+      what="The webhooks"
+      error={error}
+      count={webhooks?.length}
+      empty="No webhook yet."
+    >
+      <ul className="mb-8">
         {webhooks?.map((webhook) => (
           <WebhookRow
             key={webhook.id}
@@ -101,7 +86,7 @@ export function WebhooksScreen() {
       )}
       {isOwner && (
         <Panel title="Add a webhook" headingLevel="h3">
-          <WebhookForm webhook={null} onSaved={() => void refresh()} />
+          <WebhookForm webhook={null} onSaved={() => void reread()} />
         </Panel>
       )}
       {open && shown?.as === 'form' && (
@@ -110,16 +95,16 @@ export function WebhooksScreen() {
             webhook={open}
             onSaved={() => {
               setShown(null);
-              void refresh();
+              void reread();
             }}
           />
         </DialogFrame>
       )}
       {open && shown?.as === 'log' && (
         <DialogFrame title="Deliveries" size="medium" onClose={() => setShown(null)}>
-          <Deliveries id={open.id} onSent={() => void refresh()} />
+          <Deliveries id={open.id} />
         </DialogFrame>
       )}
-    </section>
+    </TabFrame>
   );
 }

@@ -1,12 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { adminSend } from '#admin/api/admin-api.ts';
-import { adminQuery, fresh, readAt } from '#admin/api/admin-queries.ts';
+import { adminQuery, fresh } from '#admin/api/admin-queries.ts';
 import { messageOf } from '#admin/api/problems.ts';
-import { FieldFrame } from '#admin/editor/fields/field-frame.tsx';
+import { FormInput } from '#admin/editor/fields/form-input.tsx';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { May } from '#admin/may.tsx';
 import { useNames } from '#admin/people/people.tsx';
-import { toastOutcome } from '#admin/toast.ts';
+import { useAction } from '#admin/use-action.ts';
 import { useFormSend } from '#admin/use-form-send.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { Button } from '#ui/button.tsx';
@@ -24,12 +24,11 @@ const isOpen = ({ state }: Run) => state === 'waiting' || state === 'running';
 
 /** Looks for evidence of a vendor with the AI service, and decides what it proposes. */
 export function FinderScreen({ vendor }: { vendor: string }) {
-  const queryClient = useQueryClient();
   const { data, error } = useQuery({
     ...fresh(adminQuery(RUNS, { vendor })),
     refetchInterval: ({ state }) => (state.data?.runs.some(isOpen) ? LOOK_MS : false),
   });
-  const refresh = () => queryClient.invalidateQueries(readAt(RUNS));
+  const { reread } = useAction(RUNS);
   const [last, ...earlier] = data?.runs ?? [];
   return (
     <div className="mt-5 grid gap-6">
@@ -37,16 +36,16 @@ export function FinderScreen({ vendor }: { vendor: string }) {
       {data?.notSetUp && <Note>{data.notSetUp}</Note>}
       {data && !data.notSetUp && !(last && isOpen(last)) && (
         <May least="editor">
-          <StartForm vendor={vendor} named={data.named} onStarted={refresh} />
+          <StartForm vendor={vendor} named={data.named} onStarted={() => void reread()} />
         </May>
       )}
-      {last && <RunReport run={last} onStopped={refresh} />}
+      {last && <RunReport run={last} />}
       {data && <ProposalList vendor={vendor} found={last?.proposals.open ?? 0} />}
       {earlier.length > 0 && (
         <details>
           <summary className="cursor-pointer text-sm text-link">Earlier runs</summary>
           {earlier.map((run) => (
-            <RunReport key={run.id} run={run} onStopped={refresh} />
+            <RunReport key={run.id} run={run} />
           ))}
         </details>
       )}
@@ -69,24 +68,16 @@ function StartForm({ vendor, named, onStarted }: StartFormProps) {
     form.reset();
     onStarted();
   });
-  const problem = errors.urls ?? Object.values(errors)[0];
   return (
-    <form noValidate onSubmit={(event) => void start(event)} className="grid gap-3">
-      <FieldFrame
+    <form noValidate onSubmit={start} className="grid gap-3">
+      <FormInput
         label="Addresses"
-        error={problem}
+        name="urls"
+        rows={3}
+        defaultValue={named.join('\n')}
+        error={errors.urls ?? Object.values(errors)[0]}
         help={`${named.length > 0 ? 'The vendor names these. ' : ''}One in a line, at most 20. Without any, up to 20 pages of the vendor's website are read.`}
-      >
-        {(ids) => (
-          <textarea
-            {...ids}
-            name="urls"
-            rows={3}
-            defaultValue={named.join('\n')}
-            className="field"
-          />
-        )}
-      </FieldFrame>
+      />
       <Button type="submit" variant="primary" className="justify-self-start">
         Find evidence
       </Button>
@@ -106,18 +97,16 @@ const sum = (counts: Run['dropped']) =>
   Object.values(counts).reduce<number>((all, n) => all + (n ?? 0), 0);
 
 /** How far a run is, what it cost, and what was dropped before anybody saw it. */
-function RunReport({ run, onStopped }: { run: Run; onStopped: () => void }) {
+function RunReport({ run }: { run: Run }) {
+  const { run: act } = useAction(RUNS);
   const { pages, proposals, dropped } = run;
   const nameOf = useNames();
   const ended = pages.filter(({ state }) => state !== 'waiting' && state !== 'reading').length;
-  const stop = async () => {
-    const params = { id: run.id };
-    await toastOutcome(
-      () => adminSend('POST', '/api/evidence-runs/{id}/stop', { params }),
+  const stop = () =>
+    act(
+      () => adminSend('POST', '/api/evidence-runs/{id}/stop', { params: { id: run.id } }),
       'The run is stopped; what it proposed stays',
     );
-    onStopped();
-  };
   return (
     <section aria-label={`Run ${run.id}`} className="border-t border-heavy pt-3 text-sm">
       <div className="flex flex-wrap items-center justify-between gap-3">

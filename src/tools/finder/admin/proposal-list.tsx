@@ -102,20 +102,15 @@ export function ProposalList({ vendor, found }: { vendor: string; found: number 
       <KeyLine place="proposals" />
       <ul ref={list}>
         {data.map((proposal) => (
-          <li
+          <ProposalRow
             key={proposal.id}
-            data-proposal={proposal.id}
-            aria-label={`${proposal.label}: ${proposal.level ?? proposal.value}`}
-            {...rowProps(String(proposal.id))}
-            className="aria-[current=true]:shadow-[-2px_0_var(--color-accent)] border-t border-line py-3 text-sm focus-visible:bg-sunken"
+            proposal={proposal}
+            rowProps={rowProps(String(proposal.id))}
+            isActive={String(proposal.id) === active}
+            isBusy={isBusy}
+            actions={actionsOf(proposal)}
+            onQuote={(quote) => mayAccept && setEdited({ id: proposal.id, quote })}
           >
-            <ProposalRow
-              proposal={proposal}
-              isActive={String(proposal.id) === active}
-              isBusy={isBusy}
-              actions={actionsOf(proposal)}
-              onQuote={(quote) => mayAccept && setEdited({ id: proposal.id, quote })}
-            />
             {edited?.id === proposal.id && (
               <AcceptForm
                 key={edited.quote}
@@ -123,15 +118,13 @@ export function ProposalList({ vendor, found }: { vendor: string; found: number 
                 quote={edited.quote}
                 errors={errors}
                 onClose={() => close(proposal.id)}
-                onSend={(event) =>
-                  void send((read, form) => {
-                    const isReplaced = read('replaces') === 'on' ? { replaces: true } : {};
-                    return accept(proposal, { ...editsOf(read, form), ...isReplaced });
-                  })(event)
-                }
+                onSend={send((read, form) => {
+                  const isReplaced = read('replaces') === 'on' ? { replaces: true } : {};
+                  return accept(proposal, { ...editsOf(read, form), ...isReplaced });
+                })}
               />
             )}
-          </li>
+          </ProposalRow>
         ))}
       </ul>
     </section>

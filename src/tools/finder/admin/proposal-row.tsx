@@ -1,20 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { adminQuery } from '#admin/api/admin-queries.ts';
 import type { FieldErrors } from '#admin/api/problems.ts';
-import { FieldFrame } from '#admin/editor/fields/field-frame.tsx';
+import { FormInput } from '#admin/editor/fields/form-input.tsx';
 import { Picker } from '#admin/editor/fields/picker.tsx';
 import { slugOf } from '#admin/editor/fields/use-choices.ts';
+import type { RowProps } from '#admin/keys/use-row-keys.ts';
+import { Row } from '#admin/parts/row.tsx';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { LEVELS, PUBLISHERS } from '#content/coverage/coverage.collection.ts';
 import { PageWords } from '#modules/quotes/admin/page-words.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { ExternalLink } from '#ui/external-link.tsx';
-import { SelectBox } from '#ui/select.tsx';
 
 interface ProposalRowProps {
   proposal: Proposal;
+  rowProps: RowProps;
   /** Its page is open. */
   isActive: boolean;
   isBusy: boolean;
@@ -22,6 +24,8 @@ interface ProposalRowProps {
   actions: { a?: () => void; e?: () => void; r?: () => void };
   /** Other words of the page were chosen. */
   onQuote: (quote: string) => void;
+  /** The form that is open below it. */
+  children: ReactNode;
 }
 
 const NAMES = { a: 'Accept', e: 'Edit', r: 'Refuse' } as const;
@@ -29,57 +33,57 @@ const ALL = ['a', 'e', 'r'] as const;
 
 /** A proposal, the text that stands there now, and the words of the page. */
 export function ProposalRow(props: ProposalRowProps) {
-  const { proposal, isActive, isBusy, actions, onQuote } = props;
+  const { proposal, rowProps, isActive, isBusy, actions, onQuote, children } = props;
   const { label, level, finding, value, quote, page, current } = proposal;
   const words = useQuery({
     ...adminQuery('/api/evidence-pages/{id}', { id: page.id }),
     enabled: isActive,
   });
   return (
-    <>
-      <div className="flex flex-wrap items-start gap-x-6 gap-y-2">
-        <div className="min-w-0 flex-1 basis-72 wrap-anywhere">
-          <h3 className="flex flex-wrap items-center gap-2 font-sans font-semibold">
-            {label} <Badge>{level ?? 'fact'}</Badge>
-          </h3>
-          <p className="mt-1">{finding ?? value}</p>
-          <blockquote cite={page.url} className="mt-1 border-l-2 border-rule pl-3 text-soft">
-            {quote}
-          </blockquote>
-          <p className="mt-1 text-xs text-faint">
-            <ExternalLink href={page.url}>{page.title ?? page.url}</ExternalLink>
-            {current?.text
-              ? ` Now: ${[current.level, current.text].filter(Boolean).join(': ')}`
-              : ''}
-          </p>
-        </div>
-        <div className="flex flex-wrap gap-2">
-          {ALL.map((key) => {
-            const act = actions[key];
-            return (
-              act && (
-                <Button
-                  key={key}
-                  size="sm"
-                  disabled={isBusy}
-                  tabIndex={isActive ? 0 : -1}
-                  aria-label={`${NAMES[key]} ${label}`}
-                  aria-keyshortcuts={key}
-                  onClick={act}
-                >
-                  {NAMES[key]}
-                </Button>
-              )
-            );
-          })}
-        </div>
-      </div>
-      {isActive && words.data && (
-        <div className="mt-3">
-          <PageWords text={words.data.text} quote={quote} onQuote={onQuote} />
-        </div>
-      )}
-    </>
+    <Row
+      {...rowProps}
+      look="work"
+      data-proposal={proposal.id}
+      aria-label={`${label}: ${level ?? value}`}
+      className="aria-[current=true]:shadow-[-2px_0_var(--color-accent)] focus-visible:bg-sunken"
+      title={label}
+      marks={<Badge>{level ?? 'fact'}</Badge>}
+      actions={ALL.map((key) => {
+        const act = actions[key];
+        return (
+          act && (
+            <Button
+              key={key}
+              size="sm"
+              disabled={isBusy}
+              tabIndex={isActive ? 0 : -1}
+              aria-label={`${NAMES[key]} ${label}`}
+              aria-keyshortcuts={key}
+              onClick={act}
+            >
+              {NAMES[key]}
+            </Button>
+          )
+        );
+      })}
+      footer={
+        <>
+          {isActive && words.data && (
+            <PageWords text={words.data.text} quote={quote} onQuote={onQuote} />
+          )}
+          {children}
+        </>
+      }
+    >
+      <p className="mt-1">{finding ?? value}</p>
+      <blockquote cite={page.url} className="mt-1 border-l-2 border-rule pl-3 text-soft">
+        {quote}
+      </blockquote>
+      <p className="mt-1 text-xs text-faint">
+        <ExternalLink href={page.url}>{page.title ?? page.url}</ExternalLink>
+        {current?.text ? ` Now: ${[current.level, current.text].filter(Boolean).join(': ')}` : ''}
+      </p>
+    </Row>
   );
 }
 
@@ -95,34 +99,18 @@ interface AcceptFormProps {
 
 const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
-interface InputProps {
-  name: string;
-  label: string;
-  start: string;
-  errors: FieldErrors;
-  rows?: number;
-  options?: readonly string[];
-}
-
-function Input({ name, label, start, errors, rows = 1, options }: InputProps) {
-  return (
-    <FieldFrame label={label} error={errors[name]}>
-      {(ids) => {
-        const shared = { ...ids, name, defaultValue: start };
-        if (options) return <SelectBox {...shared} options={asOptions(options)} />;
-        if (rows > 1) return <textarea {...shared} rows={rows} className="field" />;
-        return <input {...shared} className="field" />;
-      }}
-    </FieldFrame>
-  );
-}
-
 /** A proposal as the editor would store it. */
 export function AcceptForm({ proposal, quote, errors, onSend, onClose }: AcceptFormProps) {
   const { kind, label, level, finding, value, publisher } = proposal;
   const [feature, setFeature] = useState(proposal.feature?.slug);
   const input = (name: string, title: string, start: string | null, more: object = {}) => (
-    <Input name={name} label={title} start={start ?? ''} errors={errors} {...more} />
+    <FormInput
+      name={name}
+      label={title}
+      defaultValue={start ?? ''}
+      error={errors[name]}
+      {...more}
+    />
   );
   return (
     <form
@@ -150,12 +138,14 @@ export function AcceptForm({ proposal, quote, errors, onSend, onClose }: AcceptF
           <input type="hidden" name="feature" value={feature ?? ''} />
         </div>
       )}
-      {kind === 'cell' && input('level', 'Level', level, { options: LEVELS })}
+      {kind === 'cell' && input('level', 'Level', level, { options: asOptions(LEVELS) })}
       {kind === 'cell'
         ? input('finding', 'Finding', finding, { rows: 3 })
         : input('value', 'Value', value)}
       {input('quote', 'Quote', quote, { rows: 3 })}
-      {input('publisher', 'Who published it', publisher, { options: ['', ...PUBLISHERS] })}
+      {input('publisher', 'Who published it', publisher, {
+        options: asOptions(['', ...PUBLISHERS]),
+      })}
       {input('pageDate', 'Date of the page', '')}
       {input('note', 'Note', '', { rows: 2 })}
       {kind === 'fact' && proposal.current?.text !== '' && (

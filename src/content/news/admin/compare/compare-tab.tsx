@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { versionQuery } from '#admin/api/admin-queries.ts';
 import type { StoredOf } from '#admin/editor/form-types.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
+import { Notice } from '#admin/parts/notice.tsx';
 import type { ResponseOf } from '#client/api-calls.ts';
 import type { ArticleField, ArticleForm } from '#content/news/admin/editor/article-check.ts';
 import type { news, RewriteRecord } from '#content/news/news.collection.ts';
@@ -39,7 +40,7 @@ export function CompareTab({ item, values, onChange }: CompareTabProps) {
   return (
     <div>
       <Provenance record={item.rewriteRecord as RewriteRecord | null} source={source} />
-      <p className="mt-3 text-xs text-faint" role="status">
+      <p className="text-xs text-faint" role="status">
         {fields.filter(({ key }) => accepted.has(key)).length} of {fields.length} fields accepted.
         Changes are stored when you save.
       </p>
@@ -65,12 +66,12 @@ interface ProvenanceProps {
 /** Which model and which style guide wrote the text, and how close it stayed. */
 function Provenance({ record, source }: ProvenanceProps) {
   if (!record) {
-    return <p className="text-sm text-soft">This article has not been rewritten yet.</p>;
+    return <p className="mb-3 text-sm text-soft">This article has not been rewritten yet.</p>;
   }
   const version = record.styleGuideVersion === null ? '' : ` (version ${record.styleGuideVersion})`;
   const share = Math.round(record.overlap * 100);
   return (
-    <div className="grid gap-1 border-l-2 border-accent bg-sunken px-4 py-3 text-sm">
+    <Notice className="grid gap-1">
       <p>
         Written by <strong>{record.model}</strong> after the style guide{' '}
         <strong>{record.styleGuideName}</strong>
@@ -81,6 +82,6 @@ function Provenance({ record, source }: ProvenanceProps) {
         {record.tooClose && <Badge tone="danger">Too close to the original</Badge>}
         {share}% of it stands word for word in the original.
       </p>
-    </div>
+    </Notice>
   );
 }

@@ -1,6 +1,7 @@
 import { adminSend } from '#admin/api/admin-api.ts';
 import type { FindEntry } from '#admin/find/find-entries.ts';
 import { toastOutcome } from '#admin/toast.ts';
+import { counted } from '#platform/words.ts';
 
 /** Reads the feeds from wherever one is in the panel. */
 export const fetchEntry: FindEntry = {
@@ -11,6 +12,6 @@ export const fetchEntry: FindEntry = {
   go: () =>
     toastOutcome(
       () => adminSend('POST', '/api/news/fetch-rss'),
-      ({ saved }) => `${saved} new ${saved === 1 ? 'article' : 'articles'}`,
+      ({ saved }) => counted(saved, 'new article', 'new articles'),
     ),
 };

@@ -4,9 +4,11 @@ import { adminSend } from '#admin/api/admin-api.ts';
 import { adminQueryOr, fresh } from '#admin/api/admin-queries.ts';
 import { serverMessage } from '#admin/api/problems.ts';
 import { toastError } from '#admin/toast.ts';
+import { countArticles } from '#content/news/admin/article-status.ts';
 import { followJob } from '#content/news/admin/follow-job.ts';
 import { refreshNews, sayNews } from '#content/news/admin/news-data.ts';
 import type { JobEnd, JobEvent } from '#content/news/jobs/job-event.ts';
+import { counted } from '#platform/words.ts';
 
 export interface FetchSummary {
   saved: number;
@@ -23,11 +25,8 @@ export interface FeedFetch {
 
 const IDLE: FeedFetch = { isRunning: false, progress: null, summary: null };
 
-const count = (number: number, one: string, many: string) =>
-  `${number} ${number === 1 ? one : many}`;
-
 export const summaryText = ({ saved, errors }: FetchSummary): string =>
-  `${count(saved, 'article', 'articles')} saved, ${count(errors.length, 'error', 'errors')}`;
+  `${countArticles(saved)} saved, ${counted(errors.length, 'error', 'errors')}`;
 
 /** The result of a fetch that was only followed; null when it did not finish. */
 export const summaryOf = (end: JobEnd, last: JobEvent | null): FetchSummary | null =>

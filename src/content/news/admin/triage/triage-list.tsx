@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { adminHref, useAdminAddress } from '#admin/address.ts';
+import { adminHref, pageHref, useAdminAddress } from '#admin/address.ts';
 import { adminQuery } from '#admin/api/admin-queries.ts';
 import { KeyLine } from '#admin/keys/key-line.tsx';
 import { useRowKeys } from '#admin/keys/use-row-keys.ts';
@@ -14,6 +14,7 @@ import { ErrorText } from '#ui/error-text.tsx';
 import { LiveCount } from '#ui/live-count.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { ArticleSelection } from '../article-selection.tsx';
+import { countArticles } from '../article-status.ts';
 import { type DenseArticle, denseQuery, LIST_FAILED, readArticleView } from '../news-data.ts';
 import { FULL } from '../rewrites/use-rewrites.ts';
 import type { NewsDesk } from '../use-article-actions.tsx';
@@ -87,9 +88,7 @@ export function TriageList({ desk }: { desk: NewsDesk }) {
   if (error) return <ErrorText>{LIST_FAILED}</ErrorText>;
   return (
     <section aria-label="Articles">
-      <LiveCount>
-        {data.total} {data.total === 1 ? 'article' : 'articles'}
-      </LiveCount>
+      <LiveCount>{countArticles(data.total)}</LiveCount>
       <KeyLine place="news" />
       <ArticleSelection items={triage.left} selection={selection} desk={desk} />
       {rows.length === 0 && <EmptyState text="No articles found" />}
@@ -108,11 +107,7 @@ export function TriageList({ desk }: { desk: NewsDesk }) {
           />
         ))}
       </ul>
-      <Pagination
-        page={view.page}
-        pages={pagesOf(data.total)}
-        hrefFor={(page) => adminHref('news', '', { ...search, page: String(page) })}
-      />
+      <Pagination page={view.page} pages={pagesOf(data.total)} hrefFor={pageHref('news', search)} />
     </section>
   );
 }

@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '#platform/api-error.ts';
+import { readAt } from './api/admin-queries.ts';
+import { focusTab } from './focus-tab.ts';
+import { type Done, type Failed, toastOutcome } from './toast.ts';
+
+/** Does what a button asks for: tells what came of it, and reads again what stands at these paths. */
+export const useAction = (...paths: readonly string[]) => {
+  const queryClient = useQueryClient();
+  const [isBusy, setIsBusy] = useState(false);
+  const rereadAt = async (path: string) => {
+    // What is still on its way was read before the change, and would stand for the new.
+    await queryClient.cancelQueries(readAt(path));
+    await queryClient.invalidateQueries(readAt(path));
+  };
+  const reread = () => Promise.all(paths.map(rereadAt));
+  /** Resolves to whether it came about. A refusal may mean that others changed something; no answer means nothing. */
+  const run = async <T>(work: () => Promise<T>, done: Done<T>, failed?: Failed) => {
+    setIsBusy(true);
+    let isAnswered = true;
+    const noteAnswer = (error: unknown) => {
+      isAnswered = error instanceof ApiError;
+      throw error;
+    };
+    const isDone = await toastOutcome(() => work().catch(noteAnswer), done, failed);
+    if (isAnswered) await reread();
+    setIsBusy(false);
+    focusTab();
+    return isDone;
+  };
+  return { run, isBusy, reread };
+};
