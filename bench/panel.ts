@@ -2,8 +2,9 @@ import { chromium, type Page } from 'playwright-core';
 import { openEditor } from './edits.ts';
 import type { Product } from './product.ts';
 
-const SCREENS = ['', 'faq', 'vendors', 'news', 'coverage', 'upkeep', 'media', 'users'];
-const OWN_SCREENS = ['inbox', 'releases', 'settings'];
+const SCREENS = ['', 'faq', 'vendors', 'news', 'glossary', 'coverage', 'upkeep', 'link-checks'];
+const OWN_SCREENS = ['inbox', 'releases', 'media', 'trash', 'users', 'settings'];
+const FORMS = ['faq/1', 'faq/1/write'];
 const TURNS = 9;
 const ROUNDS = 5;
 const GOAL_MS = 700;
@@ -16,13 +17,14 @@ interface Opened {
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** Until the screen has its heading, and nothing is on its way any more for two frames; by the page's own clock. */
+/** Until the screen has its heading or its form, and nothing is on its way any more for two frames; by the page's own clock. */
 const readyAt = async (page: Page): Promise<number> => {
   const ready = await page.waitForFunction(() => {
     type Router = { options: { context: { queryClient: { isFetching(): number } } } };
     const state = window as unknown as { __TSR_ROUTER__?: Router; quietSince?: number[] };
+    const isForm = /^\/admin\/[^/]+\/\d/.test(location.pathname);
     const isQuiet =
-      document.querySelector('#tab-title') !== null &&
+      document.querySelector(isForm ? '[role="dialog"] form' : '#tab-title') !== null &&
       state.__TSR_ROUTER__?.options.context.queryClient.isFetching() === 0;
     state.quietSince = isQuiet ? [...(state.quietSince ?? []), performance.now()] : [];
     return state.quietSince.length > 2 ? state.quietSince[0] : undefined;
@@ -83,7 +85,7 @@ export const measurePanel =
     try {
       await open(await newPage(), `${url}/admin`);
       const warmed = await newPage();
-      for (const screen of [...SCREENS, ...OWN_SCREENS]) {
+      for (const screen of [...SCREENS, ...OWN_SCREENS, ...FORMS]) {
         const at = `${url}/admin/${screen}`;
         const cold: Opened[] = [];
         const warm: Opened[] = [];

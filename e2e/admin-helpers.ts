@@ -18,6 +18,28 @@ export const openPanel = async (
 
 export const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
 
+/** A notice is there, and stands over no field and no button of a form on the page. */
+export const coversNothingOf = (page: Page, form: Locator) =>
+  expect
+    .poll(async () => {
+      const notice = await page.locator('li[data-state=open]').boundingBox();
+      const { width = 0, height = 0 } = page.viewportSize() ?? {};
+      if (!notice) return 'no notice yet';
+      const isSeen = notice.y >= 0 && notice.y + notice.height <= height && notice.x >= 0;
+      if (!isSeen || notice.x + notice.width > width) return `out of sight: ${notice.y}`;
+      const controls = await form.locator('input, textarea, select, button').all();
+      const boxes = await Promise.all(controls.map((control) => control.boundingBox()));
+      return boxes.filter(
+        (box) =>
+          box &&
+          box.x < notice.x + notice.width &&
+          box.x + box.width > notice.x &&
+          box.y < notice.y + notice.height &&
+          box.y + box.height > notice.y,
+      );
+    })
+    .toEqual([]);
+
 /** The panel's writes, in order. */
 export const watchWrites = (page: Page) => {
   const writes: { method: string; path: string; body: Record<string, unknown> }[] = [];

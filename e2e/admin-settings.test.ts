@@ -3,7 +3,7 @@ import { COLORS, findViolations } from '#testing/axe.ts';
 import { type BrowserSite, startBrowserSite } from '#testing/browser.ts';
 import { rssOf } from '#testing/servers/feed-documents.ts';
 import { type FeedServer, startFeedServer } from '#testing/servers/feed-server.ts';
-import { answer, type EditorPage, openPanel, settle } from './admin-helpers.ts';
+import { answer, coversNothingOf, type EditorPage, openPanel, settle } from './admin-helpers.ts';
 
 let site: BrowserSite;
 let feeds: FeedServer;
@@ -54,6 +54,17 @@ it('an owner names the site, adds, tests, pauses and deletes a feed, and stores 
   const url = `${feeds.url}/wire`;
   await form('Add a feed').getByLabel('Address of the feed').fill(url);
   await form('Add a feed').getByLabel('Category').fill('Markets');
+  const language = form('Add a feed').getByLabel('Language');
+  await language.fill('English');
+  await page.keyboard.press('Enter');
+  const problem = form('Add a feed').getByText('Give a language such as en or de-CH', {
+    exact: true,
+  });
+  await problem.waitFor();
+  expect(await language.getAttribute('aria-describedby')).toContain(
+    await problem.getAttribute('id'),
+  );
+  await language.fill('en');
   await form('Add a feed').getByRole('button', { name: 'Test this address' }).click();
   await form('Add a feed').getByText('The Wire: 1 item.').waitFor();
   await form('Add a feed').getByRole('button', { name: 'Add the feed' }).click();
@@ -96,6 +107,45 @@ it('an owner names the site, adds, tests, pauses and deletes a feed, and stores 
   await page.goto('/contact');
   await page.getByRole('link', { name: 'desk@example.com' }).waitFor();
   await page.getByText('Example Press').first().waitFor();
+  await page.context().close();
+});
+
+it('what is typed is left only after a question, and kept within the screen', async () => {
+  const page = await openPanel(site, '/admin/settings');
+  await settle(page);
+  const publisher = page.getByRole('form', { name: 'Site' }).getByLabel('Publisher');
+  const feed = page.getByRole('form', { name: 'Add a feed' }).getByLabel('Address of the feed');
+  await publisher.fill('Half a na');
+  await page.evaluate(() => window.location.assign('#mail'));
+  const leave = () => page.getByRole('link', { name: 'Trash' }).first().click();
+  await leave();
+  await answer(page, 'Keep editing');
+  expect(await publisher.inputValue()).toBe('Half a na');
+  await leave();
+  await answer(page, 'Discard changes');
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/admin/trash');
+  await page.goto('/admin/settings');
+  await settle(page);
+  await feed.fill('https://half.exam');
+  await leave();
+  await answer(page, 'Keep editing');
+  expect(await feed.inputValue()).toBe('https://half.exam');
+  await page.context().close();
+});
+
+it.each([390, 1024, 1440])('a notice covers nothing of the forms at %i px', async (width) => {
+  const page = await openPanel(site, '/admin/settings', { viewport: { width, height: 780 } });
+  await settle(page);
+  for (const [name, label] of [
+    ['Site', 'Publisher'],
+    ['Mail', 'Mail server'],
+  ] as const) {
+    const form = page.getByRole('form', { name });
+    await form.getByLabel(label).fill(name === 'Site' ? `P ${width}` : 'smtp://mail.example.com');
+    await page.keyboard.press('Enter');
+    await page.getByText(`${name}: saved`).first().waitFor();
+    await coversNothingOf(page, form);
+  }
   await page.context().close();
 });
 

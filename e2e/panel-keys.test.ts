@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findViolations } from '#testing/axe.ts';
 import { type BrowserSite, startBrowserSite } from '#testing/browser.ts';
-import { openPanel, settle } from './admin-helpers.ts';
+import { coversNothingOf, openPanel, settle } from './admin-helpers.ts';
 
 let site: BrowserSite;
 beforeAll(async () => {
@@ -51,7 +51,7 @@ it('J, V and E work on the queue on arrival, without a click or Tab', async () =
   expect(page.problems).toEqual([]);
 });
 
-it('V, J and E work in Evidence on arrival', async () => {
+it('V, J, K and E work in Evidence on arrival', async () => {
   await site.db.execute(sql`update coverage set checked_on = '2020-01-01'
     where vendor_id = (select id from vendors where slug = 'addepar')`);
   const page = await openPanel(site, '/admin/coverage?vendor=addepar&show=stale');
@@ -67,8 +67,14 @@ it('V, J and E work in Evidence on arrival', async () => {
     })
     .toEqual([{ day: expect.stringContaining(today) }]);
   await settle(page);
+  const focused = page.locator('[data-pair]:focus');
   await page.keyboard.press('j');
-  await expect.poll(() => page.locator('[data-pair]:focus').count()).toBe(1);
+  await expect.poll(() => focused.count()).toBe(1);
+  const first = await focused.getAttribute('aria-label');
+  await page.keyboard.press('j');
+  await expect.poll(() => focused.getAttribute('aria-label')).not.toBe(first);
+  await page.keyboard.press('k');
+  await expect.poll(() => focused.getAttribute('aria-label')).toBe(first);
   await page.keyboard.press('e');
   await page.locator('[data-pair] form').waitFor();
   // In a field the letters are letters.
@@ -79,6 +85,24 @@ it('V, J and E work in Evidence on arrival', async () => {
   await page.keyboard.press('j');
   expect(await page.locator('[data-pair] form').count()).toBe(1);
   expect(page.problems).toEqual([]);
+});
+
+it.each([390, 1024, 1440])('a notice covers nothing of a line of Evidence at %i px', async (width) => {
+  const page = await openPanel(site, '/admin/coverage?vendor=addepar', {
+    viewport: { width, height: 780 },
+  });
+  await page.locator('[data-pair]').nth(6).waitFor();
+  await settle(page);
+  const lines = page.locator('[data-pair]');
+  await lines.filter({ hasNotText: 'Not confirmed' }).first().focus();
+  await page.keyboard.press('0');
+  await page.getByText('The evidence is in the trash.').first().waitFor();
+  await lines.nth(5).focus();
+  await page.keyboard.press('e');
+  const form = lines.nth(5).locator('form');
+  await form.waitFor();
+  await coversNothingOf(page, form);
+  await page.context().close();
 });
 
 it.each([
@@ -136,6 +160,31 @@ it.each([
     await expect.poll(readTop).toBeLessThan(720);
     expect(await readTop()).toBeGreaterThanOrEqual(0);
   }
+  await page.context().close();
+});
+
+it('Ctrl-K keeps what is chosen in sight, and says when items cannot be searched', async () => {
+  const page = await openPanel(site, '/admin/trash', { viewport: { width: 1440, height: 480 } });
+  await settle(page);
+  await page.keyboard.press('Control+k');
+  const find = page.getByRole('dialog', { name: 'Find anything' });
+  await find.getByRole('combobox').fill('family');
+  await expect.poll(() => find.getByRole('option').count()).toBeGreaterThan(8);
+  await page.keyboard.press('ArrowUp');
+  const chosen = find.getByRole('option', { selected: true });
+  const isInSight = () =>
+    chosen.evaluate((option) => {
+      const { left, top, bottom } = option.getBoundingClientRect();
+      const isAt = (y: number) => option.contains(document.elementFromPoint(left + 20, y));
+      return isAt(top + 4) && isAt(bottom - 4);
+    });
+  await expect.poll(isInSight).toBe(true);
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(isInSight).toBe(true);
+  await page.route('**/api/desk-search*', (route) => route.fulfill({ status: 500, json: {} }));
+  await find.getByRole('combobox').fill('quokkas');
+  await find.getByText('Items could not be searched.').waitFor();
+  expect(await find.getByText('Nothing found').count()).toBe(0);
   await page.context().close();
 });
 

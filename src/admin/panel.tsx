@@ -82,6 +82,7 @@ export function Panel({ screens, desk, greeting }: PanelProps) {
             <PanelNav current={current} counts={counts} />
           </PanelMenu>
           <div className="min-w-0">
+            <PanelToasts />
             <Suspense fallback={<Skeleton className="h-40" />}>
               {tab === '' && greeting}
               <Tab key={current} name={current} screens={screens} desk={desk} />
@@ -89,7 +90,6 @@ export function Panel({ screens, desk, greeting }: PanelProps) {
           </div>
         </div>
       </Container>
-      <PanelToasts />
     </ConfirmProvider>
   );
 }

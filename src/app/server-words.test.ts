@@ -16,8 +16,11 @@ const filesOf = (pattern: string) =>
 
 /** Sentences of a file: what stands between quotes, without the values that are put in. */
 const sentencesOf = (source: string) =>
-  [...source.matchAll(/'([^'\n]*)'|`([^`\n]*)`/g)]
-    .map(([, plain, template]) => plain ?? template?.replace(/\$\{[^}]*\}/g, '') ?? '')
+  [...source.matchAll(/'([^'\n]*)'|"([^"\n]*)"|`([^`\n]*)`/g)]
+    .map(
+      ([, plain, quoted, template]) =>
+        plain ?? quoted ?? template?.replace(/\$\{[^}]*\}/g, '') ?? '',
+    )
     .filter((text) => text.includes(' '))
     // What the server says when it does not start.
     .filter((sentence) => !sentence.startsWith('Wrong setting:'));

@@ -7,7 +7,9 @@ const playVideo = (event: MouseEvent) => {
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   const frame = document.createElement('iframe');
-  frame.src = `${link.dataset.player}?autoplay=1`;
+  const player = new URL(link.dataset.player ?? '');
+  player.searchParams.set('autoplay', '1');
+  frame.src = player.href;
   frame.title = link.dataset.title ?? 'Video';
   frame.allow = 'autoplay; fullscreen; picture-in-picture; encrypted-media';
   frame.referrerPolicy = 'strict-origin-when-cross-origin';

@@ -20,12 +20,8 @@ interface OpenEditorProps {
 
 /** The form that the address names. */
 export function OpenEditor({ collection, editor, target, onClose }: OpenEditorProps) {
-  const hasText = target !== '' && markdownFieldsOf(collection).length > 0;
-  // A form that was open before the text's editor would move under the pointer.
-  const isReady = useRichTextPart(hasText) !== undefined || !hasText;
   const form = useForm(target);
   if (target === '') return null;
-  if (!isReady) return <Opening />;
   const id = form.created?.id ?? (target === 'new' ? null : Number(target));
   return (
     <CreatedContext value={form.setCreated}>
@@ -74,6 +70,9 @@ function EditorOf({ collection, editor: Editor, id, created, onClose }: EditorOf
   });
   const { draft, isLoaded, error: draftError } = useItemDraft(collection, id ?? 0);
   const start = useStart(collection, id === null);
+  const hasText = markdownFieldsOf(collection).length > 0;
+  // A form that was open before the text's editor would move under the pointer.
+  const isReady = useRichTextPart(hasText) !== undefined || !hasText;
   const live = data ?? created;
   const found = useMemo(() => ({ live, draft }), [live, draft]);
   /** Once open, the form stays through any refetch behind it. */
@@ -89,7 +88,7 @@ function EditorOf({ collection, editor: Editor, id, created, onClose }: EditorOf
     );
   }
   const isLoading = id === null ? !start : !live || !isFetchedAfterMount || !isLoaded;
-  if (isLoading && !isOpen) return <Opening />;
+  if ((isLoading || !isReady) && !isOpen) return <Opening />;
   if (!isOpen) setIsOpen(true);
   const item = live && draft ? { ...live, ...draft.fields } : live;
   return (

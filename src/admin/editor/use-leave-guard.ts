@@ -13,12 +13,21 @@ const QUESTION: Question = {
 /** Told before anybody asks: a field that holds text back while it is typed hands it over. */
 export const LEAVING = 'leaving-form';
 
-/** Between the form and its writing page nothing that is typed is left. */
-const isOtherFrame = (from: string, to: string) => `${from}/write` === to || from === `${to}/write`;
+interface Place {
+  pathname: string;
+  search: object;
+}
+
+/** Nothing that is typed is left between the form and its writing page, and to another part of the screen. */
+const keepsForm = (from: Place, to: Place) => {
+  if (from.pathname === to.pathname)
+    return JSON.stringify(from.search) === JSON.stringify(to.search);
+  return `${from.pathname}/write` === to.pathname || from.pathname === `${to.pathname}/write`;
+};
 
 /**
  * Asks before changed text is left: by Back, by a link or by closing. Returns a function for the closing. A reload is
- * not stopped, since the text is offered again after it.
+ * stopped where nothing keeps the text, to offer it again after it.
  */
 export const useLeaveGuard = (isDirty: boolean, onDiscard?: () => void) => {
   const confirm = useConfirm();
@@ -38,9 +47,8 @@ export const useLeaveGuard = (isDirty: boolean, onDiscard?: () => void) => {
   };
 
   useBlocker({
-    shouldBlockFn: async ({ current, next }) =>
-      !isOtherFrame(current.pathname, next.pathname) && !(await mayLeave()),
-    enableBeforeUnload: false,
+    shouldBlockFn: async ({ current, next }) => !keepsForm(current, next) && !(await mayLeave()),
+    enableBeforeUnload: () => dirty.current && !onDiscard,
   });
   return mayLeave;
 };

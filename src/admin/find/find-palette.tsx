@@ -54,6 +54,7 @@ function FindDialog({ onClose }: { onClose: () => void }) {
   const asked = useDebounced(words.trim());
   const {
     data: found = [],
+    isError,
     isFetching,
     isPlaceholderData,
   } = useQuery({
@@ -81,6 +82,10 @@ function FindDialog({ onClose }: { onClose: () => void }) {
     })),
   ];
   const chosen = items[Math.min(active, items.length - 1)];
+  const chosenId = chosen && `found-${chosen.key}`;
+  useEffect(() => {
+    if (chosenId) document.getElementById(chosenId)?.scrollIntoView({ block: 'nearest' });
+  }, [chosenId]);
 
   const open = (go: FindEntry['go']) => {
     onClose();
@@ -107,7 +112,7 @@ function FindDialog({ onClose }: { onClose: () => void }) {
           aria-label="Words of an item"
           aria-expanded={items.length > 0}
           aria-controls="found-items"
-          aria-activedescendant={chosen ? `found-${chosen.key}` : undefined}
+          aria-activedescendant={chosenId}
           autoComplete="off"
           placeholder="An item, a screen, an action"
           value={words}
@@ -138,7 +143,8 @@ function FindDialog({ onClose }: { onClose: () => void }) {
         ))}
       </div>
       <p role="status" className="mt-3 text-xs text-faint">
-        {asked.length > 1 && !isFetching && items.length === 0 ? 'Nothing found' : ''}
+        {asked.length > 1 && !isFetching && isError && 'Items could not be searched.'}
+        {asked.length > 1 && !isFetching && !isError && items.length === 0 && 'Nothing found'}
       </p>
     </DialogFrame>
   );

@@ -84,10 +84,16 @@ export const SHORTCUTS = {
     title: 'Formatted text',
     keys: [
       { keys: '/', does: 'insert a block, on an empty line', least: 'editor' },
-      { keys: 'Ctrl-B, Ctrl-I', does: 'bold, italic', least: 'editor' },
+      { keys: 'Ctrl-B, Ctrl-I, Ctrl-E', does: 'bold, italic, code', least: 'editor' },
+      { keys: 'Ctrl-Alt-2, Ctrl-Alt-3', does: 'heading, subheading', least: 'editor' },
+      { keys: 'Ctrl-Shift-7', does: 'numbered list', least: 'editor' },
+      { keys: 'Ctrl-Shift-8', does: 'bulleted list', least: 'editor' },
+      { keys: 'Ctrl-Shift-9', does: 'quote', least: 'editor' },
+      { keys: 'Tab, Shift-Tab', does: 'in, out in a list; next, last cell', least: 'editor' },
+      { keys: 'Shift-Enter', does: 'a line below in the same paragraph', least: 'editor' },
       { keys: 'Ctrl-K', does: 'link', least: 'editor' },
       { keys: 'Ctrl-F', does: 'find and replace', least: 'editor' },
-      { keys: 'Ctrl-Z, Ctrl-Shift-Z', does: 'undo, redo', least: 'editor' },
+      { keys: 'Ctrl-Z, Ctrl-Y or Ctrl-Shift-Z', does: 'undo, redo', least: 'editor' },
     ],
   },
 } as const satisfies Record<string, { title: string; keys: readonly Shortcut[] }>;

@@ -9,9 +9,13 @@ const IN_DIALOG =
 
 const NONE: readonly ToastItem[] = [];
 
+/** Below the menu, in its column; on a smaller screen above the tab, which moves down and is not held in its place. */
+const ON_PAGE =
+  'max-lg:[body:not(:has([data-toast-room]))_&_ol]:static [&_ol:empty]:p-0 [html:has(&_li)]:[overflow-anchor:none] lg:[&_ol]:right-auto lg:[&_ol]:left-[calc(max(0px,(100vw-var(--container-page))/2)+1rem)] lg:[body:not(:has([data-toast-room]))_&_ol]:max-w-68';
+
 /**
  * Notices of the panel: above every dialog, open to the pointer while one is. A dialog makes room for them below its
- * head (`--toast-room`), so that they cover neither its text nor its buttons.
+ * head (`--toast-room`). They cover neither the text that is edited nor its buttons, in a dialog or on the page.
  */
 export function PanelToasts() {
   const frame = useRef<HTMLDivElement>(null);
@@ -31,11 +35,7 @@ export function PanelToasts() {
   return (
     <div
       ref={frame}
-      className={clsx(
-        'pointer-events-auto relative z-70',
-        'max-md:[&_ol]:top-0 max-md:[&_ol]:bottom-auto md:[&_ol]:right-auto md:[&_ol]:left-0',
-        IN_DIALOG,
-      )}
+      className={clsx('pointer-events-auto sticky top-0 z-70 wrap-anywhere', ON_PAGE, IN_DIALOG)}
     >
       {/* Not lazy: the part that reports failures has to be there before them. */}
       <Toaster />

@@ -85,16 +85,16 @@ export const toggleQuote: Command = (state, dispatch) =>
     ? lift(state, dispatch)
     : wrapIn(nodes.blockquote)(state, dispatch);
 
-/** Puts a block below the list, quote or paragraph with the cursor, or in the place of an empty paragraph. */
+/** Puts a block below the block with the cursor or the selected one, at a gap, or in the place of an empty paragraph. */
 export const insertBlock =
   (make: () => Node): Command =>
   (state, dispatch) => {
-    const { $from } = state.selection;
-    if ($from.depth === 0) return false;
+    const { $from, to } = state.selection;
     const isBlank = $from.depth === 1 && $from.parent.content.size === 0;
-    const start = isBlank ? $from.before(1) : $from.after(1);
+    const below = $from.depth === 0 ? to : $from.after(1);
+    const start = isBlank ? $from.before(1) : below;
     const node = make();
-    const tr = state.tr.replaceWith(start, $from.after(1), node);
+    const tr = state.tr.replaceWith(start, below, node);
     const end = start + node.nodeSize;
     // Below the last block there must be a line to go on.
     if (end === tr.doc.content.size) tr.insert(end, nodes.paragraph.create());
@@ -132,14 +132,16 @@ export interface Picture {
   title: string;
 }
 
-/** In the line with the cursor; below a heading or code, which is no place for one. */
+/** In the line with the cursor or in the place of another; below a heading, code or a selected block, which are no place for one. */
 export const insertPicture =
   (picture: Picture): Command =>
   (state, dispatch, view) => {
     const image = nodes.image.create(picture);
-    const { type } = state.selection.$from.parent;
-    const isLine = type !== nodes.heading && !type.spec.code;
-    if (!isLine && !(state.selection instanceof NodeSelection))
+    const { selection } = state;
+    const { inlineContent, type } = selection.$from.parent;
+    const isLine = inlineContent && type !== nodes.heading && !type.spec.code;
+    const isChosen = selection instanceof NodeSelection && selection.node.isInline;
+    if (!isLine && !isChosen)
       return insertBlock(() => nodes.paragraph.create(null, image))(state, dispatch, view);
     dispatch?.(state.tr.replaceSelectionWith(image, false).scrollIntoView());
     return true;

@@ -9,7 +9,14 @@ import {
 } from 'prosemirror-state';
 import { tableEditing } from 'prosemirror-tables';
 import { describe, expect, it } from 'vitest';
-import { insertPicture, leaveCode, openFence, pictureBelowHeading } from './commands.ts';
+import {
+  insertPicture,
+  insertRule,
+  insertTable,
+  leaveCode,
+  openFence,
+  pictureBelowHeading,
+} from './commands.ts';
 import { openMarkdown, readClipboardText } from './markdown/open-markdown.ts';
 import { arrowInCell, lineAfterTable } from './tables.ts';
 
@@ -117,6 +124,55 @@ it('a picture that is put on a heading stands below it, and in a line where it w
   const line = openAt('## Costs\n\nText', 'Te');
   line.run(insertPicture(picture));
   expect(line.markdown()).toBe('## Costs\n\nTe![A](/uploads/a.webp)xt');
+});
+
+/** The text with its first such block selected. */
+const selectFirst = (source: string, name: string) => {
+  const editor = openAt(source, 'A');
+  editor.run((state, dispatch) => {
+    const at = state.doc.children.findIndex(({ type }) => type.name === name);
+    const pos = state.doc.children.slice(0, at).reduce((sum, { nodeSize }) => sum + nodeSize, 0);
+    dispatch?.(state.tr.setSelection(NodeSelection.create(state.doc, pos)));
+    return true;
+  });
+  return editor;
+};
+
+describe('a block that is chosen while another is selected', () => {
+  const picture = { src: '/uploads/a.webp', alt: 'P', title: '' };
+
+  it('stands below it, and so does a picture', () => {
+    const rule = selectFirst('A\n\n---\n\nB', 'horizontal_rule');
+    expect(rule.run(insertTable)).toBe(true);
+    expect(rule.markdown()).toMatch(/^A\n\n---\n\n\|.*\|\n\nB$/s);
+    const image = selectFirst('A\n\n---\n\nB', 'horizontal_rule');
+    expect(image.run(insertPicture(picture))).toBe(true);
+    expect(image.markdown()).toBe('A\n\n---\n\n![P](/uploads/a.webp)\n\nB');
+  });
+
+  it('stands at the gap above a table', () => {
+    const insertAtGap = (command: Command) => {
+      const gap = openAt(TABLE, 'B');
+      gap.run((state, dispatch) => {
+        dispatch?.(state.tr.setSelection(new GapCursor(state.doc.resolve(0))));
+        return true;
+      });
+      expect(gap.run(command)).toBe(true);
+      return gap.markdown();
+    };
+    expect(insertAtGap(insertRule)).toBe(`---\n\n${TABLE}`);
+    expect(insertAtGap(insertPicture(picture))).toBe(`![P](/uploads/a.webp)\n\n${TABLE}`);
+  });
+
+  it('a picture takes the place of a selected one, in a heading too', () => {
+    const editor = openAt('## A ![Old](/uploads/old.webp)', 'A ');
+    editor.run(({ tr, selection }, dispatch) => {
+      dispatch?.(tr.setSelection(NodeSelection.create(tr.doc, selection.to)));
+      return true;
+    });
+    expect(editor.run(insertPicture(picture))).toBe(true);
+    expect(editor.markdown()).toBe('## A ![P](/uploads/a.webp)');
+  });
 });
 
 it('a picture of the text that is dragged onto a heading stands below it, and in a line where it is dropped', () => {

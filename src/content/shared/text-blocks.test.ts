@@ -41,6 +41,10 @@ describe('a video by link', () => {
     ],
     ['https://youtu.be/aqz-KE-bpKQ', 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ'],
     ['[A tour](https://vimeo.com/76979871)', 'https://player.vimeo.com/video/76979871'],
+    [
+      '[A tour](https://vimeo.com/76979871/a1b2c3d4e5#t=1m30s)',
+      'https://player.vimeo.com/video/76979871?h=a1b2c3d4e5#t=90s',
+    ],
   ])('%s is a figure with a link and no frame', (source, player) => {
     const html = toHtml(source);
     expect(html).toMatch(/^<figure class="video"><a href="https:/);

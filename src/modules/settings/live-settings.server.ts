@@ -59,8 +59,9 @@ const smtpUrlOf = ({ mailServer, mailUser }: StoredValues, password: string | un
   if (!mailServer) return undefined;
   const url = new URL(mailServer);
   if (!mailUser) return url.href;
-  url.username = mailUser;
-  url.password = password ?? '';
+  // A URL keeps the sign % as it is, which begins a code there.
+  url.username = encodeURIComponent(mailUser);
+  url.password = encodeURIComponent(password ?? '');
   if (url.protocol === 'smtp:') url.searchParams.set('requireTLS', 'true');
   return url.href;
 };

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
+import { hostPortOf } from '#modules/ai/host-port.ts';
 import { seal } from '#modules/auth/sealed.server.ts';
 import { announceChange, transact } from '#platform/changes.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
@@ -35,6 +36,8 @@ type Row = typeof settingsTable.$inferSelect;
 const FIXED = 'This is set by the environment of the server, which wins';
 const NO_KEY =
   'This installation has no key to encrypt secrets with. Whoever runs the server sets SECRETS_KEY first.';
+const IN_THE_CLEAR =
+  'Give an address that begins with https://: over http:// the key and the texts could be read on their way';
 const OTHER_ADDRESS = 'This was given for another address: type it again, or take it away';
 
 const withoutCredentials = (address: string | undefined) => {
@@ -117,6 +120,13 @@ const problemsOfSecrets = (change: SettingsChange, before: Row, after: StoredVal
   return problems;
 };
 
+/** Over http: at most to this machine, or where the person who runs the server allows it. */
+const isReadOnTheWay = ({ FETCH_ALLOW_HOSTS }: Settings, address: string): boolean => {
+  const { protocol, hostname } = new URL(address);
+  const isHere = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+  return protocol === 'http:' && !isHere && !FETCH_ALLOW_HOSTS.includes(hostPortOf(address));
+};
+
 const problemsOf = (settings: Settings, change: SettingsChange, before: Row, after: Row) => {
   const problems = problemsOfSecrets(change, before, after.values);
   for (const name of VALUE_NAMES) {
@@ -129,6 +139,7 @@ const problemsOf = (settings: Settings, change: SettingsChange, before: Row, aft
     if (isFixed(settings, name)) problems[name] = FIXED;
     else if (change[name] && !sealingKeyOf(settings)) problems[name] = NO_KEY;
   }
+  if (change.aiUrl && isReadOnTheWay(settings, change.aiUrl)) problems.aiUrl ??= IN_THE_CLEAR;
   const has = (name: ValueName) => toldValueOf(settings, after, name) !== null;
   if (has('aiUrl') && !has('aiModel')) problems.aiModel ??= 'Name the model, too';
   if (has('mailServer') && !has('mailFrom')) problems.mailFrom ??= 'Name the sender, too';

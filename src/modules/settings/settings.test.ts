@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendLetter } from '#modules/mail/mailer.server.ts';
 import { restoreBackup, saveBackup } from '#platform/db/backup.server.ts';
 import { checkBackup } from '#platform/db/backup-file.server.ts';
 import { readSettings } from '#platform/env.server.ts';
@@ -150,6 +151,11 @@ describe('values', () => {
     expect((await put({ aiUrl: 'https://ai.example/v1', aiModel: '' })).body.fields).toEqual({
       aiModel: 'Name the model, too',
     });
+    for (const aiUrl of ['http://ai.example/v1', 'http://localhost.example/v1', 'http://10.0.0.1/'])
+      expect((await put({ aiUrl, aiModel: 'm' })).body.fields).toEqual({
+        aiUrl:
+          'Give an address that begins with https://: over http:// the key and the texts could be read on their way',
+      });
     const twice = [{ url: 'https://a.example/' }, { url: 'https://a.example/' }];
     expect((await put({ feeds: twice })).body.fields).toEqual({
       feeds: 'An address is named twice',
@@ -382,6 +388,23 @@ describe('trying', () => {
       message: 'The mail server is not at a public address.',
     });
     expect(mail.letters).toHaveLength(1);
+  });
+
+  it('mail signs in with any password, whatever signs it has', async () => {
+    const account = { user: 'desk+mail@example.com', password: '50%off@x:/é' };
+    const safe = await startMailServer(account);
+    const { host } = new URL(safe.url);
+    await put({ mailServer: `smtp://${host}`, mailUser: account.user, mailPassword: '' });
+    await put({ mailPassword: account.password, mailFrom: 'desk@example.com' });
+    const url = new URL(app.settings.SMTP_URL ?? '');
+    expect(url.searchParams.get('requireTLS')).toBe('true');
+    // Nobody vouches for the certificate of a test.
+    url.searchParams.set('tls.rejectUnauthorized', 'false');
+    const settings = { ...app.settings, SMTP_URL: url.href, FETCH_ALLOW_HOSTS: [host] };
+    await sendLetter(settings, { to: 'reader@example.com', subject: 'Hello', blocks: ['Words'] });
+    expect(safe.letters).toHaveLength(1);
+    await safe.close();
+    await put({ mailServer: '', mailUser: '', mailPassword: '', mailFrom: '' });
   });
 
   it('ends after thirty tries in ten minutes', async () => {

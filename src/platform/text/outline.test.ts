@@ -10,3 +10,13 @@ it('lists the headings of a text with their levels and places, and nothing that 
   expect(text.replaceAll('\r', '').slice(49)).toBe('### Costs ###\n\n#hash');
   expect(outlineOf('~~~\n# never closed')).toEqual([]);
 });
+
+it('knows underlined and empty headings, and leaves out those in quotes and lists', () => {
+  const text =
+    'First *one*\n===\n\n> # Quoted\n\n- # Listed\n\n  ## Listed, too\n\n##\n\nLast\none\n---\n\n---\n\nA | B\n--- | ---\n1 | 2\n\n\\# no heading';
+  expect(outlineOf(text)).toEqual([
+    { index: 0, at: 0, level: 1, words: 'First one' },
+    { index: 1, at: text.indexOf('##\n'), level: 2, words: '' },
+    { index: 2, at: text.indexOf('Last'), level: 2, words: 'Last one' },
+  ]);
+});

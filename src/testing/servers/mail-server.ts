@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { type ParsedMail, simpleParser } from 'mailparser';
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 interface Letter {
   raw: Buffer;
@@ -13,11 +13,25 @@ interface Letter {
   hello: string;
 }
 
+interface Account {
+  user: string;
+  password: string;
+}
+
+/** Signs in those who know the account, over TLS alone, with the library's own certificate, of which it warns in a log. */
+const forAccount = ({ user, password }: Account): SMTPServerOptions => ({
+  logger: false,
+  onAuth: (given, _session, done) =>
+    given.username === user && given.password === password
+      ? done(null, { user })
+      : done(new Error('Wrong user name or password')),
+});
+
 /** A real mail server on a free port of this machine, which keeps what it is given. */
-export const startMailServer = async () => {
+export const startMailServer = async (account?: Account) => {
   const letters: Letter[] = [];
   const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    ...(account ? forAccount(account) : { disabledCommands: ['AUTH', 'STARTTLS'] }),
     onData: (stream, session, done) => {
       const keep = async () => {
         const raw = await buffer(stream);

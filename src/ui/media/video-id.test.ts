@@ -105,6 +105,21 @@ describe('resolving', () => {
     expect(resolveVideo({ url, platform }).embedUrl).toContain(embedId);
   });
 
+  it.each([
+    ['https://vimeo.com/76979871/0a1b2c3d4e', '76979871?h=0a1b2c3d4e'],
+    [
+      'https://player.vimeo.com/video/76979871?h=0a1b2c3d4e#t=1h1m5s',
+      '76979871?h=0a1b2c3d4e#t=3665s',
+    ],
+    ['https://vimeo.com/76979871?h="><b#t=x', '76979871'],
+    ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=1m30s', 'dQw4w9WgXcQ?start=90'],
+    ['https://youtu.be/dQw4w9WgXcQ?t=42', 'dQw4w9WgXcQ?start=42'],
+    ['https://www.youtube.com/embed/dQw4w9WgXcQ?start=7', 'dQw4w9WgXcQ?start=7'],
+    ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=soon', 'dQw4w9WgXcQ'],
+  ])('keeps the start and the key of %s', (url, player) => {
+    expect(resolveVideo({ url }).embedUrl?.split('/').at(-1)).toBe(player);
+  });
+
   it('P17.12 a stored id wins over the address, and a foreign address gives none', () => {
     const url = 'https://vimeo.com/76979871';
     expect(resolveVideo({ platform: 'vimeo', embedId: '55555555', url }).embedId).toBe('55555555');

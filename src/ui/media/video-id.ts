@@ -76,6 +76,22 @@ export function parseVideoUrl(text: string | null | undefined) {
   return { platform: platform.name, embedId };
 }
 
+/** '1m30s' or '90'; 0 where nothing of the kind is said. */
+const secondsOf = (text: string): number => {
+  const [, hours, minutes, seconds] = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s?)?$/.exec(text) ?? [];
+  return Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0);
+};
+
+/** What an address says beside the id: where the video starts, and the key of an unlisted one of Vimeo. */
+const playerWordsOf = (platform: string, { searchParams, pathname, hash }: URL): string => {
+  const at = searchParams.get('t') ?? searchParams.get('start') ?? hash.replace('#t=', '');
+  const start = secondsOf(at);
+  if (platform === 'youtube') return start > 0 ? `?start=${start}` : '';
+  if (platform !== 'vimeo') return '';
+  const key = searchParams.get('h') ?? /\/\d+\/([\da-f]+)\/?$/.exec(pathname)?.[1] ?? '';
+  return `${/^[\da-f]+$/.test(key) ? `?h=${key}` : ''}${start > 0 ? `#t=${start}s` : ''}`;
+};
+
 export interface ResolvedVideo {
   platform: string;
   embedId: string;
@@ -91,12 +107,15 @@ export function resolveVideo(video: VideoSource): ResolvedVideo {
   const supported = platformOf(platform);
   const derived = parsed?.platform === supported?.name ? parsed?.embedId : null;
   const embedId = video.embedId?.trim() || derived || '';
-  const stored = parseHttpUrl(video.url)?.href ?? null;
+  const address = parseHttpUrl(video.url);
+  const stored = address?.href ?? null;
+  const words = address && embedId === derived ? playerWordsOf(platform, address) : '';
   const built = supported && embedId ? supported.watch + encodeURIComponent(embedId) : null;
   return {
     platform,
     embedId,
-    embedUrl: supported && isValidEmbedId(platform, embedId) ? supported.embed + embedId : null,
+    embedUrl:
+      supported && isValidEmbedId(platform, embedId) ? supported.embed + embedId + words : null,
     watchUrl: stored ?? built,
   };
 }

@@ -50,7 +50,12 @@ const showIn = (frame: HTMLIFrameElement | null, html: string) => {
   shown.body.replaceChildren(...made.body.childNodes);
 };
 
-const stay = (event: Event) => event.preventDefault();
+/** Links and buttons lead nowhere; what is folded opens. */
+const stay = (page: Document) => (event: Event) => {
+  const clicked = event.composedPath();
+  const leads = [...page.querySelectorAll('a, area, button')];
+  if (leads.some((one) => clicked.includes(one))) event.preventDefault();
+};
 
 /** The real page with the text of the form, rendered by the server as it is typed. */
 export function PagePreview({ collection, item, values, onSaveDraft }: PagePreviewProps) {
@@ -96,7 +101,8 @@ export function PagePreview({ collection, item, values, onSaveDraft }: PagePrevi
         sandbox="allow-same-origin"
         srcDoc={first}
         onLoad={({ currentTarget }) => {
-          currentTarget.contentDocument?.addEventListener('click', stay);
+          const page = currentTarget.contentDocument;
+          page?.addEventListener('click', stay(page));
           showIn(currentTarget, html);
         }}
         className="h-full min-h-[70svh] w-full border border-line bg-paper lg:min-h-0"

@@ -38,12 +38,11 @@ export function WritingPage(props: WritingPageProps) {
     if (wrong.length > 0) onView(wrong.some((key) => written.includes(key)) ? 'write' : 'details');
   }
   const side = isWide && view === 'write' ? 'preview' : view;
-  const texts = written.slice(1);
   const facts = (
     <TextFacts
       collection={collection}
       values={state.values}
-      texts={texts}
+      written={written}
       onGo={() => !isWide && onView('write')}
     />
   );

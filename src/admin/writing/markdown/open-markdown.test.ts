@@ -4,6 +4,7 @@ import { EditorState } from 'prosemirror-state';
 import { describe, expect, it } from 'vitest';
 import { provideCollections } from '#admin/collections.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
+import { outlineOf } from '#platform/text/outline.ts';
 import { openMarkdown } from './open-markdown.ts';
 import { nodes, schema } from './schema.ts';
 
@@ -168,4 +169,15 @@ describe('a block that was changed', () => {
     expect(opened.write(doc)).toBe('a **bold** b');
     expect(opened.write(state.doc)).toBe('');
   });
+});
+
+it('the outline counts the headings that the editor shows at its top level', () => {
+  const texts = ['A\n===\n\n> # B\n\n- C\n\n  ## D\n\n#\n\nE\r\n---\r\n\r\n<p>\n# F\n</p>'];
+  for (const text of [...texts, ...starterTexts.map((starter) => starter.text)]) {
+    const shown: number[] = [];
+    openMarkdown(text).doc.forEach(({ type, attrs }) => {
+      if (type === nodes.heading) shown.push(attrs.level);
+    });
+    expect(outlineOf(text).map(({ level }) => level)).toEqual(shown);
+  }
 });

@@ -103,7 +103,7 @@ export function CardDialog({ slug, onSet, onClose }: CardDialogProps) {
   const [text, setText] = useState(slug);
   const asked = useDebounced(text.trim()).slice(0, 100);
   const types = cardTypes();
-  const { data = [] } = useQuery({
+  const { data = [], isSuccess } = useQuery({
     ...adminQuery('/api/desk-search', { q: asked }),
     enabled: asked.length > 1,
   });
@@ -115,7 +115,9 @@ export function CardDialog({ slug, onSet, onClose }: CardDialogProps) {
       return [{ id, title, isPublic, card: { word, slug: path.slice(path.lastIndexOf('/') + 1) } }];
     })
     .slice(0, MAX_FOUND);
-  const [first] = found;
+  // Enter must not set what was found for earlier words.
+  const isFound = isSuccess && asked === text.trim().slice(0, 100);
+  const first = isFound ? found[0] : undefined;
   return (
     <BlockDialog
       title="Card"
@@ -130,7 +132,7 @@ export function CardDialog({ slug, onSet, onClose }: CardDialogProps) {
         onChange={setText}
         inputMode="search"
         help="Its name, kind and first line stand in the text as they are when a reader comes."
-        error={asked.length > 1 && !first ? 'Nothing found' : undefined}
+        error={isFound && !first ? 'Nothing found' : undefined}
       />
       <ul aria-label="Found">
         {found.map(({ id, title, isPublic, card }) => (

@@ -57,6 +57,8 @@ export interface FoldedText {
   letters: string;
   /** Where each word ends in them. */
   ends: number[];
+  /** Its words are spelled in Latin letters and others at once: look-alikes that the list does not know, too. */
+  isMixed: boolean;
 }
 
 /** Signs beyond ASCII; Arabic words in one sign are left out, since each would become a line of letters. */
@@ -64,22 +66,40 @@ const foldSigns = (text: string): string =>
   text
     .replace(/[\ufdf0-\ufdff]/g, '')
     .normalize('NFKD')
-    .replace(/[\p{M}\p{Cf}\u115f\u1160\u3164\u2019]/gu, '')
-    .replace(/[^\s -~]/gu, (sign) => LETTERS.get(sign) ?? sign);
+    .replace(/[\p{M}\p{Cf}\u115f\u1160\u3164\u2019]/gu, '');
+
+const LATIN = /\p{Script=Latin}/u;
+const OTHER = /(?![\p{Script=Latin}\p{Script=Common}])[\p{L}\p{N}]/u;
+/** Formulas, units and names have a few such words; no author has more. */
+const MIXED = 0.05;
+
+const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** A text of another script may set Latin letters beside its own without a space: there it says nothing. */
+const hasMixedWords = (text: string): boolean => {
+  const words = wordsOf(text);
+  const mixed = words.filter((word) => LATIN.test(word) && OTHER.test(word));
+  if (mixed.length <= words.length * MIXED) return false;
+  const letters = text.match(/\p{L}/gu) ?? [];
+  return letters.filter((letter) => LATIN.test(letter)).length > letters.length / 2;
+};
 
 /** A Markdown text as the eye reads it, whatever its signs, case, accents, spaces and marks. */
 export const foldLetters = (markdown: string): FoldedText => {
   const text = stripMarks(markdown.replace(REFERENCE, decode).replace(UNREAD, ' '));
-  const plain = (/[^\s -~]/.test(text) ? foldSigns(text) : text)
+  const hasSigns = /[^\s -~]/.test(text);
+  const signs = hasSigns ? foldSigns(text) : text;
+  const plain = signs
+    .replace(/[^\s -~]/gu, (sign) => LETTERS.get(sign) ?? sign)
     .toLowerCase()
     .replaceAll("'", '')
     .replaceAll(/[l1|]/g, 'i')
     .replaceAll('0', 'o');
-  const words = plain.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = wordsOf(plain);
   let length = 0;
   const ends = words.map((word) => {
     length += word.length;
     return length;
   });
-  return { letters: words.join(''), ends };
+  return { letters: words.join(''), ends, isMixed: hasSigns && hasMixedWords(signs) };
 };

@@ -107,6 +107,30 @@ describe('a copy in disguise', () => {
     expect(measureOverlap([article, article], pieces).tooClose).toBe(true);
   });
 
+  it.each(['\u101d', '\u0d20', '\u3147', '\u0c66'])(
+    'A5.27 is asked about where its words mix Latin letters with such as %s',
+    (sign) => {
+      expect(measureOverlap([article], article.replaceAll('o', sign)).tooClose).toBe(true);
+      expect(measureOverlap([article], ownWords.replaceAll('o', sign)).tooClose).toBe(true);
+    },
+  );
+
+  it.each([
+    ['Greek', 'γνῶθι σεαυτόν, ἓν οἶδα ὅτι οὐδὲν οἶδα '.repeat(20)],
+    ['Cyrillic', 'семейный офис сообщил о новых правилах отчётности '.repeat(20)],
+    ['a formula', 'Δx, σ² and λmax over 5 μm, αt + βi, with ε0 and ΔH'],
+    ['names with accents', 'Łódź, Ørsted, Þingvellir, Hawaiʻi, Müller, Škoda and coöperation'],
+  ])('A5.27 is none where %s is quoted', (_name, quoted) => {
+    expect(measureOverlap([article], `${ownWords} “${quoted}”`).tooClose).toBe(false);
+  });
+
+  it.each([
+    ['Japanese', '当社はAPIを使用し、CRMとERPを接続した。'],
+    ['Korean', 'API를 통해 CRM과 ERP를 연결하는 서비스 '],
+  ])('A5.27 is none where %s is written with Latin names', (_name, written) => {
+    expect(measureOverlap([article], written.repeat(200)).tooClose).toBe(false);
+  });
+
   it('A5.27 is none where a sentence or two are quoted, or names are long', () => {
     const sentences = article.split('. ');
     for (const quoted of [sentences.slice(0, 1), sentences.slice(1, 3), sentences.slice(3, 5)]) {

@@ -84,10 +84,10 @@ const markCopied = (original: string, letters: string, isCopied: Uint8Array) => 
 
 /**
  * The share of a text's words that stand in runs of the originals. Too close is a text that has too many of them, a
- * whole passage, or most of an original, however much of its own it has besides.
+ * whole passage, or most of an original, however much of its own it has besides; and one that is disguised.
  */
 export const measureOverlap = (originals: readonly string[], rewritten: string) => {
-  const { letters, ends } = foldLetters(rewritten);
+  const { letters, ends, isMixed } = foldLetters(rewritten);
   const isCopied = new Uint8Array(letters.length);
   const isTakenOver = originals
     .map((original) => markCopied(original, letters, isCopied))
@@ -95,6 +95,6 @@ export const measureOverlap = (originals: readonly string[], rewritten: string) 
   const share = ends.length === 0 ? 0 : countCopied(ends, isCopied) / ends.length;
   return {
     overlap: Math.round(share * 1000) / 1000,
-    tooClose: share > TOO_CLOSE || isTakenOver,
+    tooClose: share > TOO_CLOSE || isTakenOver || isMixed,
   };
 };

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { adminQuery } from '#admin/api/admin-queries.ts';
+import type { FieldErrors } from '#admin/api/problems.ts';
 import { deleteQuestion, useConfirm } from '#admin/confirm/use-confirm.ts';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
 import { FormInput } from '#admin/editor/fields/form-input.tsx';
+import { useLeaveGuard } from '#admin/editor/use-leave-guard.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { LinkedPanel } from '#admin/parts/linked-panel.tsx';
 import { RowActions } from '#admin/parts/row-actions.tsx';
@@ -42,14 +44,28 @@ const sayNext = (jobs: ResponseOf<'get', '/api/timed-jobs'> | undefined) => {
   return jobs && 'Read only by ‘Fetch from Feed’; the person who runs the server sets a time.';
 };
 
+/** The server names a feed by its row, and the form has one. */
+const problemsOf = ({ feeds = '' }: FieldErrors): FieldErrors => {
+  const [problem = ''] = feeds.split(' in row ');
+  const name = ['category', 'language'].find((word) => problem.toLowerCase().includes(word));
+  return { [name ?? 'feeds']: problem };
+};
+
 interface FeedFormProps {
   feed: ToldFeed | null;
   onSave: (feed: Feed) => Promise<void>;
+  onClose?: () => void;
 }
 
-function FeedForm({ feed, onSave }: FeedFormProps) {
-  const { errors, send } = useFormSend(sayFailure);
+function FeedForm({ feed, onSave, onClose }: FeedFormProps) {
+  const { errors: told, send } = useFormSend(sayFailure);
+  const errors = problemsOf(told);
   const [url, setUrl] = useState(feed?.url ?? '');
+  const [isTyped, setIsTyped] = useState(false);
+  const mayLeave = useLeaveGuard(isTyped);
+  const close = async () => {
+    if (await mayLeave()) onClose?.();
+  };
   const submit = send(async (read, form) => {
     await onSave({
       url: url.trim(),
@@ -59,21 +75,24 @@ function FeedForm({ feed, onSave }: FeedFormProps) {
     });
     if (feed) return;
     setUrl('');
+    setIsTyped(false);
     form.reset();
   });
   const input = (name: 'category' | 'language', label: string, help: string) => (
     <FormInput
       label={label}
       help={help}
+      error={errors[name]}
       name={name}
       autoComplete="off"
       defaultValue={feed?.[name] ?? ''}
     />
   );
-  return (
+  const form = (
     <form
       noValidate
       aria-label={feed ? 'Change the feed' : 'Add a feed'}
+      onInput={() => setIsTyped(true)}
       onSubmit={submit}
       className="grid max-w-measure gap-4"
     >
@@ -98,6 +117,12 @@ function FeedForm({ feed, onSave }: FeedFormProps) {
         <TryButton label="Test this address" run={() => tryFeed(url.trim())} />
       </div>
     </form>
+  );
+  if (!onClose) return form;
+  return (
+    <DialogFrame title="Change the feed" size="medium" onClose={() => void close()}>
+      {form}
+    </DialogFrame>
   );
 }
 
@@ -187,16 +212,15 @@ export function FeedsPanel({ feeds, save }: { feeds: readonly ToldFeed[]; save: 
         }}
       />
       {open && (
-        <DialogFrame title="Change the feed" size="medium" onClose={() => setChanged(null)}>
-          <FeedForm
-            feed={open}
-            onSave={async (feed) => {
-              await replace(open.url, feed);
-              setChanged(null);
-              toastDone(`${feed.url} is saved`);
-            }}
-          />
-        </DialogFrame>
+        <FeedForm
+          feed={open}
+          onClose={() => setChanged(null)}
+          onSave={async (feed) => {
+            await replace(open.url, feed);
+            setChanged(null);
+            toastDone(`${feed.url} is saved`);
+          }}
+        />
       )}
     </LinkedPanel>
   );

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { FieldFrame } from '#admin/editor/fields/field-frame.tsx';
+import { useLeaveGuard } from '#admin/editor/use-leave-guard.ts';
 import { LinkedPanel } from '#admin/parts/linked-panel.tsx';
 import { toastDone } from '#admin/toast.ts';
 import { useFormSend } from '#admin/use-form-send.ts';
@@ -104,6 +105,7 @@ export function SettingForm(props: SettingFormProps) {
   const isTyped = Object.values(typed).some((text) => text !== undefined);
   const [before, setBefore] = useState(settings);
   if (!isTyped && before !== settings) setBefore(settings);
+  useLeaveGuard(isTyped);
   const submit = send(async () => {
     await save(typed);
     setTyped({});
