@@ -53,7 +53,7 @@ const ONE_AT_A_TIME = {
   expect: PATIENCE,
   isolate: false,
   fileParallelism: false,
-} as const;
+};
 const IN_BROWSER = {
   environment: 'node',
   retry: MORE_TRIES,
@@ -65,7 +65,7 @@ const IN_BROWSER = {
   isolate: false,
   // A page waits as long as it works: two use one core, three nearly two.
   maxWorkers: 3,
-} as const;
+};
 
 export default defineConfig({
   test: {

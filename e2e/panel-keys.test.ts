@@ -87,23 +87,26 @@ it('V, J, K and E work in Evidence on arrival', async () => {
   expect(page.problems).toEqual([]);
 });
 
-it.each([390, 1024, 1440])('a notice covers nothing of a line of Evidence at %i px', async (width) => {
-  const page = await openPanel(site, '/admin/coverage?vendor=addepar', {
-    viewport: { width, height: 780 },
-  });
-  await page.locator('[data-pair]').nth(6).waitFor();
-  await settle(page);
-  const lines = page.locator('[data-pair]');
-  await lines.filter({ hasNotText: 'Not confirmed' }).first().focus();
-  await page.keyboard.press('0');
-  await page.getByText('The evidence is in the trash.').first().waitFor();
-  await lines.nth(5).focus();
-  await page.keyboard.press('e');
-  const form = lines.nth(5).locator('form');
-  await form.waitFor();
-  await coversNothingOf(page, form);
-  await page.context().close();
-});
+it.each([390, 1024, 1440])(
+  'a notice covers nothing of a line of Evidence at %i px',
+  async (width) => {
+    const page = await openPanel(site, '/admin/coverage?vendor=addepar', {
+      viewport: { width, height: 780 },
+    });
+    await page.locator('[data-pair]').nth(6).waitFor();
+    await settle(page);
+    const lines = page.locator('[data-pair]');
+    await lines.filter({ hasNotText: 'Not confirmed' }).first().focus();
+    await page.keyboard.press('0');
+    await page.getByText('The evidence is in the trash.').first().waitFor();
+    await lines.nth(5).focus();
+    await page.keyboard.press('e');
+    const form = lines.nth(5).locator('form');
+    await form.waitFor();
+    await coversNothingOf(page, form);
+    await page.context().close();
+  },
+);
 
 it.each([
   [320, 'dark'],

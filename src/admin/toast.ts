@@ -10,9 +10,9 @@ export const toastDone = (description: string) => toast(doneNotice(description))
 export const toastError = (description: string) =>
   toast({ title: 'Error', description, variant: 'destructive' });
 
-/** What is said of a result; null for nothing. */
+/** The words for a result; null for none. */
 export type Done<T> = string | ((made: T) => string | null);
-/** What is said of a failure; a text goes before its reason. */
+/** The words for a failure; a text goes before its reason. */
 export type Failed = string | ((error: unknown) => string);
 
 /** Does something, tells its outcome, and resolves to whether it came about. */

@@ -10,7 +10,7 @@ export const useAction = (...paths: readonly string[]) => {
   const queryClient = useQueryClient();
   const [isBusy, setIsBusy] = useState(false);
   const rereadAt = async (path: string) => {
-    // What is still on its way was read before the change, and would stand for the new.
+    // Answers that are still on their way were read before the change, and would stand for the new.
     await queryClient.cancelQueries(readAt(path));
     await queryClient.invalidateQueries(readAt(path));
   };

@@ -16,6 +16,3 @@ export const asWords = (key: string): string =>
   key
     .replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
     .replace(/^./, (letter) => letter.toUpperCase());
-
-/** '1 item', '2 items'. */
-export const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;

@@ -84,7 +84,7 @@ export interface ListShape {
   facts?: CardFacts;
 }
 
-/** What the rows of a list are drawn from. */
+/** The parts that the rows of a list are drawn from. */
 export interface RowParts<Item> {
   items: readonly Item[];
   selection: Selection;

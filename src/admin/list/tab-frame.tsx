@@ -29,7 +29,7 @@ interface TabFrameProps {
   /** Of what is listed on all pages, where the list has several. */
   total?: number | undefined;
   pageSize?: number | undefined;
-  /** What the total counts: one, and many. */
+  /** The noun of the total: one, and many. */
   unit?: readonly [one: string, many: string];
   empty?: string;
   children: ReactNode;

@@ -55,7 +55,7 @@ export function ReleaseView({ id }: { id: number }) {
   );
 }
 
-/** What has become of a release. */
+/** The state of a release. */
 export function ReleaseState({ state }: Pick<Release, 'state'>) {
   return <Badge tone={STATE_WORDS[state].tone}>{STATE_WORDS[state].label}</Badge>;
 }

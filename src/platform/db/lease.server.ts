@@ -7,7 +7,7 @@ const BEATS = 4;
 /** Two servers of one cluster may differ by this much. */
 const SKEW_S = 60;
 
-/** What a process writes when it takes a row, and again while it works on it. */
+/** The beat that a process writes when it takes a row, and again while it works on it. */
 export const beat = sql`now()`;
 
 /** A living process works on the row: its last beat is neither long ago, nor by a clock that was ahead. */

@@ -5,7 +5,7 @@ import { showHtmlAsText } from './html-as-text.ts';
 import { isWithinBounds } from './markdown-bounds.ts';
 
 const MAX_HEADINGS = 200;
-/** What stands within a line, and costs the parser the most time. */
+/** Constructs within a line, which cost the parser the most time. */
 const INLINE = [
   'attention',
   'autolink',

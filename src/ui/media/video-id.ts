@@ -82,7 +82,7 @@ const secondsOf = (text: string): number => {
   return Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0);
 };
 
-/** What an address says beside the id: where the video starts, and the key of an unlisted one of Vimeo. */
+/** The rest of an address beside the id: where the video starts, and the key of an unlisted one of Vimeo. */
 const playerWordsOf = (platform: string, { searchParams, pathname, hash }: URL): string => {
   const at = searchParams.get('t') ?? searchParams.get('start') ?? hash.replace('#t=', '');
   const start = secondsOf(at);
