@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { adminQuery, adminQueryOr, readAt } from '#admin/api/admin-queries.ts';
 import { toastOutcome } from '#admin/toast.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
@@ -28,12 +29,16 @@ export const ACTION_WORDS: Record<ReleaseEntry['action'], string> = {
   move: 'New address',
 };
 
-/** Sends a change of releases; the items on screen are read again with it. */
+/** Sends a change of releases, a double click once; the items on screen are read again with it. */
 export const useReleaseSend = () => {
   const queryClient = useQueryClient();
+  const isBusy = useRef(false);
   return async <T>(work: () => Promise<T>, done: string, failed: string): Promise<boolean> => {
+    if (isBusy.current) return false;
+    isBusy.current = true;
     const isDone = await toastOutcome(work, (result) => (result === null ? null : done), failed);
     await queryClient.invalidateQueries(readAt('/api'));
+    isBusy.current = false;
     return isDone;
   };
 };

@@ -1,4 +1,4 @@
-import { EditField, SelectionTools } from '#admin/list/selection-bar.tsx';
+import { EditField, ReleaseItems, SelectionTools } from '#admin/list/selection-bar.tsx';
 import { useItemActions } from '#admin/list/use-item-actions.ts';
 import type { Selection } from '#admin/list/use-selection.ts';
 import { May, useMayChange } from '#admin/may.tsx';
@@ -20,7 +20,7 @@ export function ArticleSelection({ items, selection, desk }: ArticleSelectionPro
   const { removeAll } = useItemActions(news, {
     countOf: (count) => `${count} ${count === 1 ? 'article' : 'articles'}`,
   });
-  const chosen = items.filter(({ id }) => selection.has(id));
+  const chosen = items.filter(({ id }) => selection.has(id)).map((one) => ({ ...one }));
   // Published articles are neither rewritten nor published.
   const open = chosen.filter(({ status }) => status !== 'published');
   const clearAfter = async (work: Promise<unknown>) => {
@@ -47,14 +47,12 @@ export function ArticleSelection({ items, selection, desk }: ArticleSelectionPro
         </Button>
       </May>
       {chosen.every(mayChange) && (
-        <Button
-          size="sm"
-          onClick={() => void clearAfter(removeAll(chosen.map((one) => ({ ...one }))))}
-        >
+        <Button size="sm" onClick={() => void clearAfter(removeAll(chosen))}>
           Delete
         </Button>
       )}
       <EditField collection={news} items={chosen} onDone={selection.clear} />
+      <ReleaseItems collection={news} items={chosen} />
     </SelectionTools>
   );
 }
