@@ -12,7 +12,7 @@ import { LiveCount } from '#ui/live-count.tsx';
 import { CollectionTab } from './collection-tab.tsx';
 import { ItemCard } from './item-card.tsx';
 import { ItemTable } from './item-table.tsx';
-import { PAGE_SIZE, pagesOf } from './list-page.ts';
+import { PAGE_SIZE, pagesOf, useLastPage } from './list-page.ts';
 import { type ListShape, listParams, readColumns, readView, usualFacts } from './list-view.ts';
 import { RenameValues } from './rename-values.tsx';
 import { useItemActions } from './use-item-actions.ts';
@@ -32,7 +32,7 @@ export function ListTab({ collection, editor = ItemEditor, children, ...shape }:
   const columns = readColumns(collection, search.columns);
   const { label } = collection;
   const facts = shape.facts ?? usualFacts(collection);
-  const { data, error, isPending, refetch } = useQuery(
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(
     adminListQuery('/api/{name}', listParams(collection, view, { ...shape, columns })),
   );
   // Asked for with the list, and not by its cards after it.
@@ -40,6 +40,7 @@ export function ListTab({ collection, editor = ItemEditor, children, ...shape }:
   const actions = useItemActions(collection);
   const items = data?.items ?? [];
   const total = data?.total ?? 0;
+  useLastPage(isPlaceholderData ? undefined : data?.total);
   const { mayChange } = useMayChange(collection);
   const selection = useSelection(items.filter(mayChange).map(({ id }) => id));
   const { list, rowProps } = useListKeys<HTMLDivElement>(collection, items, selection);
@@ -53,7 +54,7 @@ export function ListTab({ collection, editor = ItemEditor, children, ...shape }:
       actions={actions}
       error={error}
       onRetry={() => void refetch()}
-      count={data?.items.length}
+      count={data?.total}
       empty={view.q || view.status || view.filter ? 'Nothing matches.' : `No ${label.many} yet.`}
       pages={pagesOf(total, shape)}
       total={total}
