@@ -55,8 +55,8 @@ export function InboxTab() {
 }
 
 function NoticeRow({ notice, onMark }: { notice: Notice; onMark: (isRead: boolean) => void }) {
-  const { kind, collection, itemId, title, isThere, actorEmail, text, isRead } = notice;
-  const href = `${editorHref(collection, itemId)}${text === null ? '' : '?comments=open'}`;
+  const { kind, collection, itemId, commentId, title, isThere, actorEmail, text, isRead } = notice;
+  const href = `${editorHref(collection, itemId)}${commentId === null ? '' : `?comments=${commentId}`}`;
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 border-t border-line py-3">
       <div className="min-w-0 flex-1 basis-60">
