@@ -52,6 +52,58 @@ it.each([
   await page.context().close();
 });
 
+it('begins one release by a double click, and looks again for what is in its way', async () => {
+  const page = await openPanel(site, '/admin/releases');
+  await page.getByLabel('Name of a new release').fill('Clicked twice');
+  await page.getByRole('button', { name: 'Begin release' }).dblclick();
+  await page.getByText('Nothing is in this release yet.').waitFor();
+  const releases = async () => (await page.request.get('/api/releases')).json();
+  const named = (await releases()).filter(({ name }: { name: string }) => name === 'Clicked twice');
+  expect(named).toHaveLength(1);
+  const headers = { origin: site.url };
+  const send = async (path: string, data: object) => {
+    const sent = await page.request.post(`${site.url}${path}`, { data, headers });
+    expect([path, sent.ok()]).toEqual([path, true]);
+  };
+  const entry = { collection: 'glossary', itemId: 4, action: 'move', slug: 'soon-taken' };
+  await send(`/api/releases/${named[0].id}/items`, entry);
+  await page.goto('/admin/releases');
+  await page.getByRole('link', { name: 'Clicked twice' }).click();
+  await page.getByText('Nothing is in the way of this release.').waitFor();
+  // Somebody else takes the address: no item of the release changes by it.
+  await send('/api/glossary', { term: 'Taken', slug: 'soon-taken', definition: 'It is.' });
+  await page.getByRole('link', { name: 'All releases' }).click();
+  await page.getByRole('link', { name: 'Clicked twice' }).click();
+  await page.getByText('1 item is in the way.').waitFor();
+  await page.context().close();
+});
+
+it('takes chosen articles of the news together', async () => {
+  const page = await openPanel(site, '/admin/news');
+  const headers = { origin: site.url };
+  for (const at of [1, 2]) {
+    const title = `Released article ${at}`;
+    const text = { originalContent: 'A short text.', originalUrl: `https://example.com/r${at}` };
+    const data = { title, slug: `released-article-${at}`, ...text };
+    await page.request.post(`${site.url}/api/news`, { data, headers });
+  }
+  await page.goto('/admin/news?q=Released+article');
+  const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ });
+  await boxes.nth(1).waitFor();
+  for (const at of [0, 1]) await boxes.nth(at).check();
+  await page.getByRole('button', { name: 'Add to a release' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add to a release' });
+  await dialog.getByText('2 items wait there').waitFor();
+  await dialog.getByLabel('Release').selectOption('A new release');
+  await dialog.getByLabel('Name').fill('Two articles');
+  await dialog.getByRole('button', { name: 'Add to the release' }).dblclick();
+  await dialog.waitFor({ state: 'detached' });
+  const made = await (await page.request.get('/api/releases')).json();
+  const named = made.filter(({ name }: { name: string }) => name === 'Two articles');
+  expect(named.map(({ items }: { items: number }) => items)).toEqual([2]);
+  await page.context().close();
+});
+
 it('takes chosen rows of a list, and offers an editor no publishing of what takes a publisher', async () => {
   const page = await openPanel(site, '/admin/glossary', { viewport: { width: 320, height: 640 } });
   const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ });

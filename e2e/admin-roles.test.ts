@@ -75,7 +75,9 @@ it('a viewer is offered nothing that changes anything', async () => {
   await page.goto(`/admin/faq/${id}`);
   const form = page.getByRole('dialog', { name: 'FAQ', exact: true });
   await form.getByRole('button', { name: 'History' }).waitFor();
-  expect(await form.getByLabel('Question').isDisabled()).toBe(true);
+  // It can be read and quoted, and is neither an input nor editable.
+  expect(await form.getByLabel('Question', { exact: true }).isEditable()).toBe(false);
+  expect(await form.locator('input:enabled, textarea:enabled, select:enabled').count()).toBe(0);
   const text = form.getByRole('textbox', { name: 'Formatted text' });
   expect(await text.getAttribute('contenteditable')).toBe('false');
   const buttons = await form.getByRole('button').allTextContents();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { users } from '#modules/auth/auth.tables.server.ts';
+import { listViews } from '#modules/views/views.table.server.ts';
 import { runAxe } from '#testing/axe.ts';
 import { type BrowserSite, startBrowserSite } from '#testing/browser.ts';
 import { type EditorPage, openPanel, settle } from './admin-helpers.ts';
@@ -73,6 +74,35 @@ it('31.7 finds what has a draft, is in review, is mine or is by an author, by na
   await page.getByText('Nothing matches.').waitFor();
 });
 
+it('31.7 has a view that a colleague shares, and a colleague who is new, without a reload', async () => {
+  page = await site.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.clock.install();
+  await site.signIn(page);
+  await page.goto('/admin/faq');
+  await settle(page);
+  const [ada] = await site.db
+    .insert(users)
+    .values({
+      email: 'ada@example.com',
+      firstName: 'Ada',
+      role: 'editor',
+      authProvider: 'password',
+    })
+    .returning({ id: users.id });
+  const shared = { collection: 'faq', name: 'Of Ada', isShared: true, search: { q: 'tax' } };
+  await site.db.insert(listViews).values({ ...shared, userId: ada?.id ?? 0 });
+  await page
+    .getByRole('link', { name: /^Glossary/ })
+    .first()
+    .click();
+  await page.waitForURL('**/glossary');
+  await page.goBack();
+  await page.getByLabel('View', { exact: true }).getByText('Of Ada').waitFor({ state: 'attached' });
+  await page.clock.fastForward(61_000);
+  await addFilter('Author', 'Ada');
+  await page.getByRole('link', { name: 'Remove Author is any of Ada' }).waitFor();
+});
+
 it('31.7 shapes the news: filter, columns, a saved view with its publisher, keys and a bulk edit', async () => {
   await open('/admin/news');
   for (const [at, source] of [
@@ -110,6 +140,18 @@ it('31.7 shapes the news: filter, columns, a saved view with its publisher, keys
   await dialog().waitFor({ state: 'detached' });
   await page.getByLabel('View', { exact: true }).selectOption({ label: 'All items' });
   await page.getByRole('columnheader').first().waitFor({ state: 'detached' });
+  await page.getByLabel('View', { exact: true }).selectOption({ label: 'The wire' });
+  await expect.poll(() => rows().count()).toBe(2);
+  // A browser that remembers the dense list shows the columns of a view all the same.
+  await page.getByLabel('View', { exact: true }).selectOption({ label: 'All items' });
+  await button('Dense list').click();
+  await page.locator('[data-article]').first().waitFor();
+  await page.getByLabel('View', { exact: true }).selectOption({ label: 'The wire' });
+  await page.getByRole('columnheader', { name: /^Created/ }).waitFor();
+  await button('Dense list').click();
+  await page.getByRole('columnheader').first().waitFor({ state: 'detached' });
+  expect(page.url()).not.toContain('columns=');
+  await button('Cards').click();
   await page.getByLabel('View', { exact: true }).selectOption({ label: 'The wire' });
   await expect.poll(() => rows().count()).toBe(2);
 

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { users } from '#modules/auth/auth.tables.server.ts';
 import { hashPassword } from '#modules/auth/password.server.ts';
@@ -23,6 +24,26 @@ const openAsNora = async (path: string, width = 1440) => {
   await page.goto(path);
   return page;
 };
+
+/** Selects words in a field that is formatted or only read; without words, all of it. */
+const selectIn = (page: Page, field: string, words = '') =>
+  page
+    .locator(`form [data-field="${field}"] [role="textbox"]`)
+    .first()
+    .evaluate((surface, wanted) => {
+      if (surface instanceof HTMLElement) surface.focus();
+      if (wanted === '') return document.getSelection()?.selectAllChildren(surface);
+      const walker = document.createTreeWalker(surface, NodeFilter.SHOW_TEXT);
+      let node = walker.nextNode();
+      while (node && !node.textContent?.includes(wanted)) node = walker.nextNode();
+      if (!node) throw new Error('The words are not there');
+      const at = node.textContent?.indexOf(wanted) ?? 0;
+      document.getSelection()?.setBaseAndExtent(node, at, node, at + wanted.length);
+    }, words);
+
+/** The words that are drawn as talked about. */
+const drawnIn = (page: Page) =>
+  page.evaluate(() => [...(CSS.highlights.get('talk') ?? [])].map(String));
 
 beforeAll(async () => {
   site = await startBrowserSite({ data: 'starter' });
@@ -58,17 +79,7 @@ it('two people talk about a passage, which is found again after an edit and name
 
   await form.getByRole('button', { name: 'Comments', exact: true }).click();
   const talk = form.getByRole('region', { name: 'Comments' });
-  await form
-    .locator('[data-field="answer"] [contenteditable]')
-    .first()
-    .evaluate((surface) => {
-      const walker = document.createTreeWalker(surface, NodeFilter.SHOW_TEXT);
-      const node = walker.nextNode();
-      if (!node) throw new Error('There is no text');
-      const at = node.textContent?.indexOf('second ledger') ?? 0;
-      (surface as HTMLElement).focus();
-      document.getSelection()?.setBaseAndExtent(node, at, node, at + 'second ledger'.length);
-    });
+  await selectIn(edith, 'answer', 'second ledger');
   await talk.locator('blockquote', { hasText: 'second ledger' }).waitFor();
   const box = talk.getByLabel('Comment (@ names a person)');
   await box.pressSequentially('@nor');
@@ -82,6 +93,7 @@ it('two people talk about a passage, which is found again after an edit and name
   );
   expect(await talk.getByRole('article').locator('b').count()).toBe(0);
   await form.getByRole('link', { name: '1 comment on Answer' }).waitFor();
+  await expect.poll(() => drawnIn(edith)).toEqual(['second ledger']);
   expect(await findViolations(edith)).toEqual([]);
 
   await nora.goto('/admin/inbox');
@@ -117,9 +129,12 @@ it('two people talk about a passage, which is found again after an edit and name
   await talk.getByRole('button', { name: 'Resolve' }).click();
   await talk.getByRole('button', { name: 'Show resolved (1)' }).click();
   await talk.getByText('Resolved by').getByText('Edith').waitFor();
+  await expect.poll(() => drawnIn(edith)).toEqual([]);
+  await selectIn(edith, 'answer', 'of it');
   await box.fill('Not sent yet');
   await edith.goto(`${address}?comments=open`);
   await expect.poll(() => box.inputValue()).toBe('Not sent yet');
+  await talk.locator('blockquote', { hasText: /^of it$/ }).waitFor();
   await talk.getByRole('button', { name: 'Comment', exact: true }).click();
   // The box itself holds the words as its text, too.
   await talk.getByRole('article').getByText('Not sent yet').waitFor();
@@ -127,6 +142,7 @@ it('two people talk about a passage, which is found again after an edit and name
   await edith.goto(`${address}?comments=open`);
   await talk.getByRole('article').getByText('Not sent yet').waitFor();
   expect(await box.inputValue()).toBe('');
+  await talk.getByText('Select words in a field to comment on them.').waitFor();
   expect(edith.problems).toEqual([]);
   await edith.context().close();
 });
@@ -147,6 +163,146 @@ it('at 320 px the comments stand below the form, by keyboard too, and nothing is
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   expect(await findViolations(page)).toEqual([]);
   await page.context().close();
+});
+
+it('a viewer quotes a plain field, and the notice leads to the thread, resolved as it is', async () => {
+  const nora = await openAsNora(address);
+  const reading = nora.getByRole('dialog', { name: 'FAQ', exact: true });
+  await reading.getByRole('button', { name: /^Comments/ }).click();
+  const side = nora.getByRole('region', { name: 'Comments' });
+  await selectIn(nora, 'question', 'ledger');
+  await side.locator('blockquote', { hasText: /^ledger$/ }).waitFor();
+  await side.getByLabel('Comment (@ names a person)').fill('Which one is meant?');
+  await side.getByRole('button', { name: 'Comment', exact: true }).click();
+  const thread = side.getByRole('listitem').filter({ hasText: 'Which one is meant?' });
+  await expect.poll(() => drawnIn(nora)).toContain('ledger');
+  await nora.getByRole('heading').first().click();
+  await thread.getByRole('button', { name: 'ledger (show in the text)' }).click();
+  expect(await nora.evaluate(() => String(document.getSelection()))).toBe('ledger');
+  await nora.keyboard.type('x');
+  const shown = await reading.getByLabel('Question', { exact: true }).textContent();
+  expect(shown).toMatch(/^Which ledger(?:, then)?\?$/);
+  expect(await findViolations(nora)).toEqual([]);
+  await thread.getByRole('button', { name: 'Resolve' }).click();
+  await thread.waitFor({ state: 'detached' });
+  expect(nora.problems).toEqual([]);
+  await nora.context().close();
+
+  const edith = await openPanel(site, '/admin/inbox');
+  const entry = edith.getByRole('listitem').filter({ hasText: 'Which one is meant?' });
+  await entry.getByRole('link').click();
+  const talk = edith.getByRole('region', { name: 'Comments' });
+  const meant = talk.locator('li[aria-current="true"]');
+  await meant.getByText('Which one is meant?').waitFor();
+  await meant.getByText('Resolved by').waitFor();
+  await meant.getByRole('button', { name: 'ledger (show in the text)' }).click();
+  const question = edith.getByLabel('Question', { exact: true });
+  const chosen = () =>
+    question.evaluate((input) =>
+      input instanceof HTMLInputElement
+        ? input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0)
+        : '',
+    );
+  expect(await chosen()).toBe('ledger');
+  // No range reaches an input's words.
+  expect(await drawnIn(edith)).not.toContain('ledger');
+
+  // The comments stand open for this item, not for the next one.
+  await edith.getByRole('button', { name: 'Cancel' }).click();
+  await edith.locator('[data-row]').first().waitFor();
+  await edith.keyboard.press('j');
+  await edith.keyboard.press('e');
+  await edith
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Comments/ })
+    .waitFor();
+  expect(await talk.count()).toBe(0);
+  expect(edith.url()).not.toContain('comments=');
+  await edith.context().close();
+});
+
+it('quotes read as the text does, a mention leaves the caret where it was, and a thread without its first words is resolved', async () => {
+  const headers = { origin: site.url };
+  const edith = await openPanel(site, '/admin');
+  const answer = 'A **family office**, [is it](https://example.com) so?\n\nIt\u00a0is.';
+  const data = { question: 'Links and bold?', answer, slug: 'links-and-bold' };
+  const made = await edith.request.post(`${site.url}/api/faq`, { data, headers });
+  const { id } = await made.json();
+  const about = `${site.url}/api/comments?type=faq&id=${id}`;
+  const post = async (body: object, by = edith) =>
+    (await by.request.post(about, { data: { mentions: [], ...body }, headers })).json();
+  const first = await post({ text: 'Taken back' });
+  const nora = await openAsNora('/admin');
+  await post({ text: 'An answer', threadId: first.id }, nora);
+  await nora.context().close();
+  await edith.request.delete(`${site.url}/api/comments/${first.id}`, { headers });
+
+  await edith.goto(`/admin/faq/${id}?comments=open`);
+  const talk = edith.getByRole('region', { name: 'Comments' });
+  await talk.getByText('This comment was deleted.').waitFor();
+  await talk.getByRole('button', { name: 'Resolve' }).click();
+  await talk.getByRole('button', { name: 'Show resolved (1)' }).waitFor();
+
+  await selectIn(edith, 'answer');
+  const quote = talk.locator('blockquote');
+  await expect.poll(() => quote.innerText()).toBe('A family office, is it so? It is.');
+  const box = talk.getByLabel('Comment (@ names a person)');
+  await box.fill('See , please');
+  await box.evaluate((area) => (area as HTMLTextAreaElement).setSelectionRange(4, 4));
+  await box.pressSequentially('@nor');
+  await talk.getByRole('option', { name: 'Nora Stone' }).waitFor();
+  await box.press('Enter');
+  await box.pressSequentially('here');
+  expect(await box.inputValue()).toBe('See @Nora Stone here, please');
+  await edith.context().close();
+});
+
+it('an article’s fields are commented on under whatever label they have, its rewritten words too', async () => {
+  const headers = { origin: site.url };
+  const edith = await openPanel(site, '/admin');
+  const data = {
+    title: 'The wire writes',
+    slug: 'the-wire-writes',
+    rewrittenTitle: 'What the wire wrote',
+    originalContent: 'A short text.',
+    originalUrl: 'https://example.com/wire',
+    originalPublisher: 'Example Press',
+  };
+  const made = await edith.request.post(`${site.url}/api/news`, { data, headers });
+  await edith.goto(`/admin/news/${(await made.json()).id}?comments=open`);
+  const talk = edith.getByRole('region', { name: 'Comments' });
+  await talk.waitFor();
+  const form = edith.getByRole('dialog', { name: 'Edit Article' });
+  const fieldOf = (label: string) =>
+    form
+      .getByLabel(label, { exact: true })
+      .evaluate((input) => input.closest('[data-field]')?.getAttribute('data-field'));
+  for (const [label, field] of [
+    ['Publisher', 'originalPublisher'],
+    ['Author', 'originalAuthor'],
+    ['Published on', 'originalPublishedAt'],
+    ['From another publisher', 'origin'],
+    ['Image address', 'imageUrl'],
+    ['Title', 'title'],
+  ] as const)
+    expect([label, await fieldOf(label)]).toEqual([label, field]);
+  const twice = await edith
+    .locator('form [data-field]')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('data-field')));
+  expect(new Set(twice).size).toBe(twice.length);
+
+  await form.getByLabel('Publisher', { exact: true }).selectText();
+  await talk.locator('blockquote', { hasText: 'Example Press' }).waitFor();
+  await edith.getByRole('tab', { name: 'Original and Rewritten' }).click();
+  const side = edith.getByRole('region', { name: 'Rewritten title' });
+  await side.selectText();
+  await talk.locator('blockquote', { hasText: 'What the wire wrote' }).waitFor();
+  await talk.getByLabel('Comment (@ names a person)').fill('Good');
+  await talk.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect.poll(() => drawnIn(edith)).toEqual(['What the wire wrote']);
+  await talk.getByText('Rewritten title', { exact: true }).last().waitFor();
+  expect(await findViolations(edith)).toEqual([]);
+  await edith.context().close();
 });
 
 it('a viewer who is asked to review approves it in the form, which publishes nothing, and the asker is told', async () => {
@@ -289,6 +445,16 @@ it('a hub and a cell of evidence are talked about too, and the hub shows who has
 
   await edith.goto('/admin/coverage?vendor=elysys');
   const lines = edith.getByRole('list', { name: 'Lines' });
+  const talked = lines.getByRole('link', { name: /^Comments on / }).first();
+  const cell = Number(/coverage\/(\d+)/.exec((await talked.getAttribute('href')) ?? '')?.[1]);
+  const beat = { data: { type: 'coverage', id: cell }, headers };
+  await nora.request.put(`${site.url}/api/presence`, beat);
+  await lines
+    .getByRole('button', { name: /^Edit evidence for / })
+    .first()
+    .click();
+  await lines.getByRole('form').getByRole('img', { name: 'Nora Stone' }).waitFor();
+  await edith.goto('/admin/coverage?vendor=elysys');
   await lines
     .getByRole('link', { name: /^Comments on / })
     .first()

@@ -17,6 +17,13 @@ beforeAll(async () => {
       case when n % 2 = 0 then 'Even Wire' else 'Odd Wire' end, 'wire.example/' || n % 5, 'What story ' || n || ' says.', 'draft',
       now() - n * interval '1 minute'
     from generate_series(1, ${sql.raw(String(COUNT))}) n`);
+  // Older than all of them: an article alone, three to be decided in turn, and one more than a page.
+  await site.db.execute(sql`insert into news_articles
+      (title, slug, original_content, original_url, original_publisher, excerpt, status, published_on, original_published_at)
+    select 'Old ' || n || ' of desk ' || md5('old' || n), 'old-' || n, 'Words.', 'https://old.example/' || n,
+      case when n = 1 then 'Alone Wire' when n < 5 then 'Mixed Wire' else 'Long Wire' end, 'Old ' || n || '.', 'draft',
+      day, day
+    from generate_series(1, 55) n, lateral (select now() - (1000 + n) * interval '1 minute' as day) as past`);
   await site.db.execute(sql`insert into news_articles
       (title, slug, original_content, original_url, original_publisher, excerpt, status, published_on)
     values ('Another wording', 'copy-of-2', 'Words.', 'https://www.wire.example/2?utm_source=x', 'Mirror', '', 'draft',
@@ -62,6 +69,58 @@ it('goes through a dense list by keys: the focus moves on, a delete is undone, s
   await page.reload();
   await page.getByRole('button', { name: 'Dense list', pressed: true }).waitFor();
   expect(page.problems).toEqual([]);
+});
+
+it('D, P and R one after another each decide the article that has the focus, and U brings back what D took', async () => {
+  const page = await openPanel(site, '/admin/news?source=Mixed+Wire');
+  await page.getByRole('button', { name: 'Dense list' }).click();
+  await page.locator('[data-article]').nth(2).waitFor();
+  await settle(page);
+  await page.keyboard.press('j');
+  await expect.poll(() => focused(page)).toMatch(/^Old 2 /);
+  await page.keyboard.press('d');
+  await expect.poll(() => focused(page)).toMatch(/^Old 3 /);
+  await page.keyboard.press('p');
+  await expect.poll(() => focused(page)).toMatch(/^Old 4 /);
+  const asked = page.waitForRequest(/\/api\/news\/\d+\/rewrite$/);
+  await page.keyboard.press('r');
+  const read = async (at: number) => (await page.request.get(`/api/news/old-${at}`)).json();
+  expect(new URL((await asked).url()).pathname).toBe(`/api/news/${(await read(4)).id}/rewrite`);
+  await expect.poll(async () => (await read(3)).status).toBe('published');
+  expect((await page.request.get('/api/news/old-2')).status()).toBe(404);
+  await page.keyboard.press('u');
+  await page.getByRole('listitem', { name: /^Old 2 / }).waitFor();
+  expect((await read(2)).status).toBe('draft');
+  await page.context().close();
+});
+
+it('U brings back the last article of a list, and a page that was emptied gives way to the one before', async () => {
+  const page = await openPanel(site, '/admin/news?source=Alone+Wire');
+  await page.getByRole('button', { name: 'Dense list' }).click();
+  await page.locator('[data-article]').waitFor();
+  await settle(page);
+  await page.keyboard.press('j');
+  await page.keyboard.press('d');
+  await page.getByText('No articles found').waitFor();
+  await page.keyboard.press('u');
+  await page.getByRole('listitem', { name: /^Old 1 / }).waitFor();
+
+  await page.goto('/admin/news?source=Long+Wire&page=2');
+  await page.locator('[data-article]').waitFor();
+  await settle(page);
+  await page.keyboard.press('j');
+  await page.keyboard.press('d');
+  await expect.poll(() => page.locator('[data-article]').count()).toBe(50);
+  expect(page.url()).not.toContain('page=');
+  expect(await page.getByText('No articles found').count()).toBe(0);
+  // Cards, and the lists of other types, go the same way.
+  await page.getByRole('button', { name: 'Cards' }).click();
+  await page.goto('/admin/news?source=Long+Wire&page=9');
+  await page.getByText('1–50 of 50 articles').waitFor();
+  await page.goto('/admin/faq?page=3');
+  await page.getByText('No FAQ yet.').waitFor();
+  await expect.poll(() => page.url()).not.toContain('page=');
+  await page.context().close();
 });
 
 it('deletes what is selected', async () => {

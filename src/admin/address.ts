@@ -16,6 +16,8 @@ export interface AdminAddress {
   /** The item's writing page: 'faq/12/write'. */
   isWriting: boolean;
   search: AdminSearch;
+  /** The talk about the item stands open: 'open', or the id of a comment. No list carries it on to its next item. */
+  comments: string;
 }
 
 const ROOT = '/admin';
@@ -28,7 +30,8 @@ export const readAddress = (pathname: string, search: Record<string, unknown>): 
   });
   const isWriting = rest.length > 1 && rest.at(-1) === 'write';
   const item = isWriting ? rest.slice(0, -1) : rest;
-  return { tab, rest: item.join('/'), isWriting, search: Object.fromEntries(texts) };
+  const { comments = '', ...kept }: AdminSearch = Object.fromEntries(texts);
+  return { tab, rest: item.join('/'), isWriting, search: kept, comments };
 };
 
 /** '/admin/faq/12?q=tax': an address of the panel; empty values are left out. */

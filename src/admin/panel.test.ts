@@ -78,14 +78,22 @@ it('A2.10 a group’s total is the sum of its badges', () => {
 it('A2.13 keeps tab, item, search and sort in the address', () => {
   const href = adminHref('faq', 12, { q: 'tax & law', sort: '', page: undefined });
   expect(href).toBe('/admin/faq/12?q=tax+%26+law');
-  expect(readAddress('/admin/faq/12', { q: 'tax & law' })).toEqual({
+  // Comments that stand open are those of one item: no link of the list takes them along.
+  expect(readAddress('/admin/faq/12', { q: 'tax & law', comments: '7' })).toEqual({
     tab: 'faq',
     rest: '12',
     isWriting: false,
     search: { q: 'tax & law' },
+    comments: '7',
   });
   expect(readAddress('/admin/faq/12/write', {})).toMatchObject({ rest: '12', isWriting: true });
-  expect(readAddress('/admin', {})).toEqual({ tab: '', rest: '', isWriting: false, search: {} });
+  expect(readAddress('/admin', {})).toEqual({
+    tab: '',
+    rest: '',
+    isWriting: false,
+    search: {},
+    comments: '',
+  });
 });
 
 it('A3.05 pages every list by 50 but search terms', () => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { faq } from '#content/faq/faq.collection.ts';
 import { registry } from '#content/index.ts';
+import { landingPages } from '#content/landing-pages/landing-pages.collection.ts';
 import { searchTerms } from '#content/search-terms/search-terms.collection.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import { createSchema } from '#kit/validators.ts';
@@ -64,6 +65,11 @@ it('A3.12 sees a change, and none where only keys or blank lines moved', () => {
   expect(isChanged(collection, base, { ...base, videos: [{ b: 2, a: 1 }] })).toBe(false);
   expect(isChanged(collection, base, { ...base, name: 'B' })).toBe(true);
   expect(isSame(undefined, null)).toBe(true);
+});
+
+it('31.7 empties a list of references that nobody touched, which JSON would leave out', () => {
+  const body = JSON.parse(JSON.stringify(toBody(landingPages, {})));
+  expect(body).toMatchObject({ associatedVendorIds: [], associatedFaqIds: [] });
 });
 
 it('A4.09 lets the slug follow the title until somebody writes it', () => {

@@ -77,8 +77,9 @@ const bodyValueOf = (field: Field, value: unknown): unknown => {
     case 'list':
       return cleanLines(value);
     case 'references':
+      return value ?? [];
     case 'reference':
-      return value;
+      return value ?? null;
     case 'json':
       return withoutEmptyRows(field, value) ?? (field.default === undefined ? null : field.default);
     default: {

@@ -1,4 +1,3 @@
-import { createContext } from 'react';
 import { useMay } from '#admin/may.tsx';
 import type { Collection } from '#kit/collection.ts';
 import type { ItemEditor } from './use-item-editor.ts';
@@ -17,6 +16,3 @@ export const useFormRights = (collection: Collection, { isLive, canDraft, target
     savesDraft: !mayPublish && target === 'live' && canDraft,
   };
 };
-
-/** Whether the form is shown to be read, for fields that no `<fieldset disabled>` reaches. */
-export const ReadOnlyContext = createContext(false);

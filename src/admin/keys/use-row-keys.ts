@@ -14,7 +14,9 @@ interface RowKeys {
 const STEPS: Partial<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 
 /** They work on the marked row from anywhere; any other key first brings the focus there, so that it is seen. */
-const FROM_ANYWHERE = /^[ev/]$/;
+const FROM_ANYWHERE = /^[euv/]$/;
+/** They need no row, and so do something in an empty list too. */
+const WITHOUT_ROW = /^[u/]$/;
 /** Keys that buttons and links have a use for themselves. */
 const OF_CONTROLS = /^(?:Enter|Arrow\w+)$/;
 
@@ -46,7 +48,7 @@ export const useRowKeys = <List extends HTMLElement>({ rows, actions }: RowKeys)
     if (OF_CONTROLS.test(key) && (!isInRow || target.closest('button, a, summary'))) return;
     const step = STEPS[key];
     if (step !== undefined) focus(isInRow ? rows[rows.indexOf(active) + step] : active);
-    else if (!actions[key] || (rows.length === 0 && key !== '/')) return;
+    else if (!actions[key] || (rows.length === 0 && !WITHOUT_ROW.test(key))) return;
     else if (!isInRow && !FROM_ANYWHERE.test(key)) focus(active);
     else if (!event.repeat) actions[key](active);
     event.preventDefault();

@@ -18,7 +18,7 @@ import { SearchField } from '#ui/search-field.tsx';
 import { Select } from '#ui/select.tsx';
 import { useTypedSearch } from '#ui/use-typed-search.ts';
 import { ItemTable } from './item-table.tsx';
-import { PAGE_SIZE, pagesOf } from './list-page.ts';
+import { PAGE_SIZE, pagesOf, useLastPage } from './list-page.ts';
 import {
   type ListView,
   type RowParts,
@@ -63,6 +63,7 @@ export function CollectionTab<Item extends AnyItem>(props: CollectionTabProps<It
   const view = readView(search);
   const { q, status, filter } = view;
   const { items = [], total = 0 } = data ?? {};
+  useLastPage(isWhole || props.list.isPlaceholderData ? undefined : data?.total);
   const columns = readColumns(collection, search.columns);
   const actions = useItemActions(collection, props.texts);
   const { mayChange } = useMayChange(collection);
@@ -80,7 +81,7 @@ export function CollectionTab<Item extends AnyItem>(props: CollectionTabProps<It
       actions={<CollectionTools collection={collection} add={props.add ?? `Add ${label.one}`} />}
       error={error}
       onRetry={() => void refetch()}
-      count={data?.items.length}
+      count={data?.total}
       empty={q || status || filter ? noMatch : noneYet}
       tools={
         <>

@@ -1,4 +1,5 @@
-import type { AdminSearch } from '#admin/address.ts';
+import { useEffect } from 'react';
+import { type AdminSearch, useAdminAddress } from '#admin/address.ts';
 
 export const PAGE_SIZE = 50;
 
@@ -13,3 +14,13 @@ export const partOf = (page: number) => ({
 
 export const pagesOf = (total = 0, { isWhole = false } = {}): number =>
   isWhole ? 1 : Math.max(1, Math.ceil(total / PAGE_SIZE));
+
+/** Where the items of the last page went elsewhere, the page before is shown. No total while the list loads. */
+export const useLastPage = (total: number | undefined) => {
+  const { search, changeSearch } = useAdminAddress();
+  const last = pagesOf(total);
+  const isGone = total !== undefined && pageOf(search) > last;
+  useEffect(() => {
+    if (isGone) void changeSearch({ page: last > 1 ? String(last) : '' });
+  });
+};

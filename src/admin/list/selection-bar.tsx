@@ -21,7 +21,6 @@ interface SelectionBarProps {
 /** Actions on several items at once. */
 export function SelectionBar(props: SelectionBarProps) {
   const { collection, items, selection, actions, matching } = props;
-  const [isReleasing, setIsReleasing] = useState(false);
   const { selected } = selection;
   const words = statusWords(collection);
   const { mayChange, mayCreate } = useMayChange(collection);
@@ -54,17 +53,21 @@ export function SelectionBar(props: SelectionBarProps) {
         matching={matching}
         onDone={selection.clear}
       />
-      <Button size="sm" onClick={() => setIsReleasing(true)}>
+      <ReleaseItems collection={collection} items={chosen} />
+    </SelectionTools>
+  );
+}
+
+/** Has the chosen items wait for a release. */
+export function ReleaseItems(props: Omit<ComponentProps<typeof AddToRelease>, 'onClose'>) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button size="sm" onClick={() => setIsOpen(true)}>
         Add to a release
       </Button>
-      {isReleasing && (
-        <AddToRelease
-          collection={collection}
-          items={chosen}
-          onClose={() => setIsReleasing(false)}
-        />
-      )}
-    </SelectionTools>
+      {isOpen && <AddToRelease {...props} onClose={() => setIsOpen(false)} />}
+    </>
   );
 }
 

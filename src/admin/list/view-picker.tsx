@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type AdminSearch, adminHref, useAdminAddress } from '#admin/address.ts';
 import { adminSend } from '#admin/api/admin-api.ts';
-import { adminQueryOr, readAt } from '#admin/api/admin-queries.ts';
+import { adminQueryOr, fresh, readAt } from '#admin/api/admin-queries.ts';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
 import { FlagInput } from '#admin/editor/fields/flag-input.tsx';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
@@ -31,7 +31,7 @@ export function ViewPicker({ collection }: { collection: Collection }) {
   const { search, goTo } = useAdminAddress();
   const nameOf = useNames();
   const [isOpen, setIsOpen] = useState(false);
-  const { data: views = [] } = useQuery(adminQueryOr([], VIEWS, { collection: name }));
+  const { data: views = [] } = useQuery(fresh(adminQueryOr([], VIEWS, { collection: name })));
   const shape = shapeOf(search);
   const current = views.find((view) => isSame(view.search, shape));
   const isPlain = Object.keys(shape).length === 0;

@@ -7,8 +7,11 @@ export const PEOPLE_PATH = '/api/users';
 
 export type Colleague = ResponseOf<'get', typeof PEOPLE_PATH>[number];
 
+/** Read again each minute: whoever is new is there without a reload. */
+const peopleQuery = { ...adminQuery(PEOPLE_PATH), refetchInterval: 60_000 };
+
 /** Everybody who may sign in. */
-export const usePeople = (): readonly Colleague[] => useQuery(adminQuery(PEOPLE_PATH)).data ?? [];
+export const usePeople = (): readonly Colleague[] => useQuery(peopleQuery).data ?? [];
 
 /** Of two people with one name the address tells which. */
 export const nameAmong = (people: readonly Colleague[], person: Colleague): string => {
@@ -19,7 +22,7 @@ export const nameAmong = (people: readonly Colleague[], person: Colleague): stri
 
 /** The name for an address of the records; a removed user and a token keep what stands there. */
 export const useNames = () => {
-  const { data: people = [], isPending } = useQuery(adminQuery(PEOPLE_PATH));
+  const { data: people = [], isPending } = useQuery(peopleQuery);
   return (email: string): string => {
     // No address flashes up where a name is about to stand.
     if (isPending) return '…';

@@ -27,11 +27,13 @@ import {
 
 /** Asked anew for each state of the release: other people's saves change what is in the way. */
 const checkQuery = ({ id, seal }: WholeRelease, isAsked: boolean) =>
-  queryOptions({
-    queryKey: ['release-check', id, seal],
-    queryFn: () => adminSend('POST', `${RELEASE_PATH}/check`, { params: { id } }),
-    enabled: isAsked,
-  });
+  fresh(
+    queryOptions({
+      queryKey: [`/api/releases/${id}/check`, 'admin', seal],
+      queryFn: () => adminSend('POST', `${RELEASE_PATH}/check`, { params: { id } }),
+      enabled: isAsked,
+    }),
+  );
 
 /** One release: its items, what is in their way, and its fate. */
 export function ReleaseView({ id }: { id: number }) {

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { adminQuery, adminQueryOr } from '#admin/api/admin-queries.ts';
 import { useAction } from '#admin/use-action.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
@@ -27,9 +28,15 @@ export const ACTION_WORDS: Record<ReleaseEntry['action'], string> = {
   move: 'New address',
 };
 
-/** Changes releases; the items on screen are read again with them. Nothing is said where the user says no. */
+/** Changes releases, at a double click once; the items on screen are read again with them. Nothing is said where the user says no. */
 export const useReleaseAction = () => {
   const { run } = useAction('/api');
-  return async <T>(work: () => Promise<T>, done: string, failed: string) =>
-    run(work, (result) => (result === null ? null : done), failed);
+  const isBusy = useRef(false);
+  return async <T>(work: () => Promise<T>, done: string, failed: string): Promise<boolean> => {
+    if (isBusy.current) return false;
+    isBusy.current = true;
+    const isDone = await run(work, (result) => (result === null ? null : done), failed);
+    isBusy.current = false;
+    return isDone;
+  };
 };

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { nameAmong, usePeople } from '#admin/people/people.tsx';
 import { Button } from '#ui/button.tsx';
 
@@ -11,7 +12,8 @@ interface CommentFormProps {
   keepAs: string;
   /** Resolves to whether it was stored. */
   onSend: (comment: { text: string; mentions: number[] }) => Promise<boolean>;
-  onCancel?: () => void;
+  /** Of a form that goes when its comment is stored or given up. */
+  onClose?: () => void;
 }
 
 const MAX = 4000;
@@ -21,19 +23,18 @@ const OFFERED = 6;
 const askedFor = (text: string, caret: number): string | null =>
   /(?:^|\s)@([\p{L}\p{N}.'’-]*(?: [\p{L}\p{N}.'’-]*)?)$/u.exec(text.slice(0, caret))?.[1] ?? null;
 
+/** By name or address; whose name stands there already is not offered again. */
+export const isOffered =
+  (asked: string) =>
+  ({ name, email }: { name: string; email: string }): boolean =>
+    name.toLowerCase() !== asked && [name, email].some((one) => one.toLowerCase().includes(asked));
+
 /** People by what is typed after an @; those who stand in the text when it is sent are told. */
 const useMentions = (text: string, caret: number) => {
   const everybody = usePeople();
   const people = everybody.map((person) => ({ ...person, name: nameAmong(everybody, person) }));
   const asked = askedFor(text, caret)?.toLowerCase() ?? null;
-  const offered =
-    asked === null
-      ? []
-      : people
-          .filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(asked))
-          // A name that stands there already is not offered again.
-          .filter(({ name }) => name.toLowerCase() !== asked)
-          .slice(0, OFFERED);
+  const offered = asked === null ? [] : people.filter(isOffered(asked)).slice(0, OFFERED);
   // Of two names that begin alike the longer one is meant.
   const mentioned = () => {
     let left = text;
@@ -50,7 +51,7 @@ const useMentions = (text: string, caret: number) => {
 
 /** A text area for a comment or a reply: @ offers people, Ctrl-Enter sends. */
 export function CommentForm(props: CommentFormProps) {
-  const { label, action, start = '', keepAs, onSend, onCancel } = props;
+  const { label, action, start = '', keepAs, onSend, onClose } = props;
   const id = useId();
   const [text, setText] = useState(() => sessionStorage.getItem(keepAs) ?? start);
   useEffect(() => {
@@ -59,8 +60,9 @@ export function CommentForm(props: CommentFormProps) {
   }, [text, start, keepAs]);
   const forget = () => {
     sessionStorage.removeItem(keepAs);
-    onCancel?.();
+    onClose?.();
   };
+  const area = useRef<HTMLTextAreaElement>(null);
   const [caret, setCaret] = useState(0);
   const [chosen, setChosen] = useState(0);
   const [isShut, setIsShut] = useState(false);
@@ -71,9 +73,12 @@ export function CommentForm(props: CommentFormProps) {
 
   const take = ({ name }: (typeof offered)[number]) => {
     const from = caret - (asked ?? '').length;
-    setText(`${text.slice(0, from)}${name} ${text.slice(caret)}`);
-    setCaret(from + name.length + 1);
+    const next = from + name.length + 1;
+    setCaret(next);
     setChosen(0);
+    flushSync(() => setText(`${text.slice(0, from)}${name} ${text.slice(caret)}`));
+    // A text that is set by code leaves the caret at its end.
+    area.current?.setSelectionRange(next, next);
   };
   const send = async () => {
     if (text.trim() === '' || isSending) return;
@@ -81,8 +86,8 @@ export function CommentForm(props: CommentFormProps) {
     const isDone = await onSend({ text, mentions: mentioned() });
     setIsSending(false);
     if (!isDone) return;
-    sessionStorage.removeItem(keepAs);
     setText(start);
+    forget();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
@@ -107,6 +112,7 @@ export function CommentForm(props: CommentFormProps) {
         {label}
       </label>
       <textarea
+        ref={area}
         id={id}
         rows={3}
         maxLength={MAX}
@@ -161,7 +167,7 @@ export function CommentForm(props: CommentFormProps) {
         >
           {action}
         </Button>
-        {onCancel && (
+        {onClose && (
           <Button size="sm" onClick={forget}>
             Cancel
           </Button>

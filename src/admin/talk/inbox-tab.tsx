@@ -49,8 +49,8 @@ export function InboxTab() {
 }
 
 function NoticeRow({ notice, onMark }: { notice: Notice; onMark: (isRead: boolean) => void }) {
-  const { kind, collection, itemId, title, isThere, actorEmail, text, isRead } = notice;
-  const href = `${editorHref(collection, itemId)}${text === null ? '' : '?comments=open'}`;
+  const { kind, collection, itemId, commentId, title, isThere, actorEmail, text, isRead } = notice;
+  const href = `${editorHref(collection, itemId)}${commentId === null ? '' : `?comments=${commentId}`}`;
   return (
     <Row
       look="small"

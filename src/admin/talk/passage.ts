@@ -102,20 +102,35 @@ const isTextInput = (element: Element | null): element is HTMLTextAreaElement | 
   element instanceof HTMLTextAreaElement ||
   (element instanceof HTMLInputElement && element.type === 'text');
 
+const inputsIn = (field: Element) =>
+  [...field.querySelectorAll('textarea, input')].filter(isTextInput);
+
+/** Where the words of a field stand as text: formatted, or only read. Those of an input do not. */
+const surfacesIn = (field: Element): Element[] => {
+  const surfaces = [...field.querySelectorAll('[role="textbox"]')];
+  return surfaces.length > 0 || inputsIn(field).length > 0 ? surfaces : [field];
+};
+
+const BLOCK = 'p, li, h1, h2, h3, h4, h5, h6, pre, td, th, blockquote, div, section';
+
 /** The text of the nodes, and in which of them each part of it stands. */
 const readNodes = (root: Element) => {
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT + NodeFilter.SHOW_ELEMENT);
   const nodes: { node: Node; at: number }[] = [];
   let text = '';
+  let block: Element | null = null;
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node instanceof HTMLBRElement) text += ' ';
+    if (node instanceof Element) continue;
+    const own = node.parentElement?.closest(BLOCK) ?? null;
+    // Blocks stand apart, as they do on the page; a link or a bold word in one of them does not.
+    if (own !== block) text += ' ';
+    block = own;
     nodes.push({ node, at: text.length });
-    // Blocks stand apart, as they do on the page.
-    text += `${node.textContent ?? ''} `;
+    text += node.textContent ?? '';
   }
   return { text, nodes };
 };
-
-const surfaceOf = (field: Element) => field.querySelector('[contenteditable]') ?? field;
 
 /** The words that are selected in a field of the form; undefined where nothing in a field is. */
 export const readSelection = (): { field: string; passage: Passage | null } | undefined => {
@@ -128,11 +143,13 @@ export const readSelection = (): { field: string; passage: Passage | null } | un
       : undefined;
   }
   const selection = document.getSelection();
-  const anchor = selection?.anchorNode?.parentElement?.closest('[data-field]');
+  const start = selection?.anchorNode;
+  const anchor = (start instanceof Element ? start : start?.parentElement)?.closest('[data-field]');
   const field = anchor?.getAttribute('data-field');
   if (!selection || selection.rangeCount === 0 || !anchor || !field) return undefined;
   const range = selection.getRangeAt(0);
-  const { text, nodes } = readNodes(surfaceOf(anchor));
+  const surface = surfacesIn(anchor).find((one) => one.contains(start ?? null));
+  const { text, nodes } = surface ? readNodes(surface) : { text: '', nodes: [] };
   const inside = nodes.filter(({ node }) => range.intersectsNode(node));
   const [first, last] = [inside[0], inside.at(-1)];
   if (selection.isCollapsed || !first || !last) return { field, passage: null };
@@ -143,13 +160,31 @@ export const readSelection = (): { field: string; passage: Passage | null } | un
   return { field, passage: cut(text, from, to) };
 };
 
+const fieldNamed = (name: string) =>
+  document.querySelector(`form [data-field="${CSS.escape(name)}"]`);
+
+/** Where the passage stands in a text on the screen; null in an input, whose words no range reaches. */
+export const rangeOf = (fieldName: string, passage: Passage): Range | null => {
+  const field = fieldNamed(fieldName);
+  for (const surface of field ? surfacesIn(field) : []) {
+    const { text, nodes } = readNodes(surface);
+    const found = findPassage(text, passage);
+    const nodeAt = (place: number) => nodes.findLast(({ at }) => at <= place);
+    const [start, end] = found ? [nodeAt(found.from), nodeAt(found.to - 1)] : [];
+    if (!found || !start || !end) continue;
+    const range = document.createRange();
+    range.setStart(start.node, found.from - start.at);
+    range.setEnd(end.node, found.to - end.at);
+    return range;
+  }
+  return null;
+};
+
 /** Selects the passage in its field; false where it is not on the screen. */
 export const showPassage = (fieldName: string, passage: Passage): boolean => {
-  const field = document.querySelector(`form [data-field="${CSS.escape(fieldName)}"]`);
+  const field = fieldNamed(fieldName);
   if (!field) return false;
-  const surface = surfaceOf(field);
-  const inputs = surface === field ? [...field.querySelectorAll('textarea, input')] : [];
-  const texts = inputs.filter(isTextInput);
+  const texts = surfacesIn(field).length > 0 ? [] : inputsIn(field);
   const input =
     texts.find(({ value }) => findPassage(value, passage)?.isEdited === false) ?? texts[0];
   field.scrollIntoView({ block: 'center' });
@@ -159,19 +194,13 @@ export const showPassage = (fieldName: string, passage: Passage): boolean => {
     if (found) input.setSelectionRange(found.from, found.to);
     return found !== null;
   }
-  const { text, nodes } = readNodes(surface);
-  const found = findPassage(text, passage);
-  if (!found) return false;
-  const nodeAt = (place: number) => nodes.findLast(({ at }) => at <= place);
-  const [start, end] = [nodeAt(found.from), nodeAt(found.to - 1)];
-  if (!start || !end) return false;
-  if (surface instanceof HTMLElement) surface.focus({ preventScroll: true });
-  const range = document.createRange();
-  range.setStart(start.node, found.from - start.at);
-  range.setEnd(end.node, found.to - end.at);
+  const range = rangeOf(fieldName, passage);
+  const place = range?.startContainer.parentElement;
+  if (!range || !place) return false;
+  place.closest<HTMLElement>('[role="textbox"]')?.focus({ preventScroll: true });
   const selection = document.getSelection();
   selection?.removeAllRanges();
   selection?.addRange(range);
-  start.node.parentElement?.scrollIntoView({ block: 'center' });
+  place.scrollIntoView({ block: 'center' });
   return true;
 };

@@ -9,9 +9,9 @@ import { X } from '#ui/icons.tsx';
 import { Select } from '#ui/select.tsx';
 import { useDebounced } from '#ui/use-debounced.ts';
 import { CommentForm } from './comment-form.tsx';
-import { type Passage, readSelection } from './passage.ts';
-import { ThreadView } from './thread-view.tsx';
-import type { Talk } from './use-talk.ts';
+import { type Passage, rangeOf, readSelection } from './passage.ts';
+import { passageOf, ThreadView } from './thread-view.tsx';
+import type { Talk, Thread } from './use-talk.ts';
 
 interface About {
   /** '' for the whole item. */
@@ -22,8 +22,15 @@ interface About {
 const WHOLE: About = { field: '', passage: null };
 
 /** The words that were selected last in a field of the form are what the next comment is about. */
-const useAbout = () => {
-  const [about, setAbout] = useState<About>(() => readSelection() ?? WHOLE);
+const useAbout = (keepAs: string) => {
+  const keptAs = `${keepAs}: about`;
+  const [about, setAbout] = useState<About>(() => {
+    const selected = readSelection();
+    // A text that still waits to be sent is about what it was about before a reload.
+    const kept = sessionStorage.getItem(keepAs) && sessionStorage.getItem(keptAs);
+    return kept && !selected?.passage ? JSON.parse(kept) : (selected ?? WHOLE);
+  });
+  useEffect(() => sessionStorage.setItem(keptAs, JSON.stringify(about)), [keptAs, about]);
   useEffect(() => {
     const follow = () => {
       const selected = readSelection();
@@ -35,14 +42,41 @@ const useAbout = () => {
   return [about, setAbout] as const;
 };
 
+/** Marks passages in the texts on the screen, where the browser can; the texts themselves stay as they are. */
+const useMarks = (threads: readonly Thread[]) => {
+  useEffect(() => {
+    if (!('highlights' in CSS)) return;
+    const draw = () => {
+      const ranges = threads.flatMap(({ first }) => {
+        const passage = passageOf(first);
+        return (passage && rangeOf(first.field ?? '', passage)) ?? [];
+      });
+      CSS.highlights.set('talk', new Highlight(...ranges));
+    };
+    // Another tab of the form, or a text that came late, brings other nodes.
+    let timer = setTimeout(draw);
+    const observer = new MutationObserver(() => {
+      clearTimeout(timer);
+      timer = setTimeout(draw, 300);
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+      CSS.highlights.delete('talk');
+    };
+  }, [threads]);
+};
+
 /** Beside a form: what was said about its item, and a field to say more. */
 export function TalkPanel({ talk, values }: { talk: Talk; values: FormValues }) {
-  const [about, setAbout] = useAbout();
+  const [about, setAbout] = useAbout(talk.keepAs);
   const [showsResolved, setShowsResolved] = useState(false);
   // Finding passages reads whole texts: it waits until typing rests.
   const rested = useDebounced(values);
+  useMarks(talk.open);
   const resolved = talk.threads.filter(({ first }) => first.resolvedAt !== null);
-  const shown = showsResolved ? talk.threads : talk.open;
+  const isShown = (one: Thread) => showsResolved || talk.open.includes(one) || one === talk.asked;
   return (
     <section aria-label="Comments" className="text-sm">
       <header className="mb-3 flex items-center justify-between">
@@ -90,7 +124,7 @@ export function TalkPanel({ talk, values }: { talk: Talk; values: FormValues }) 
         }}
       />
       <ul className="mt-4">
-        {shown.map((thread) => (
+        {talk.threads.filter(isShown).map((thread) => (
           <ThreadView key={thread.first.id} talk={talk} thread={thread} values={rested} />
         ))}
       </ul>

@@ -8,7 +8,7 @@ import { toast } from '#admin/toast.ts';
 import { nameOf } from '#platform/person-name.ts';
 import { isSafeLink } from '#platform/safe-link.ts';
 import { CommentForm } from './comment-form.tsx';
-import { findPassage, showPassage, wordsOf } from './passage.ts';
+import { findPassage, type Passage, showPassage, wordsOf } from './passage.ts';
 import type { Comment, Talk, Thread } from './use-talk.ts';
 
 const TOOL = 'text-link min-h-6 text-xs';
@@ -20,12 +20,23 @@ interface ThreadViewProps {
   values: FormValues;
 }
 
+const bring = (item: HTMLElement | null) => item?.scrollIntoView({ block: 'nearest' });
+
+/** The words that a comment is about; null where it is about more than a passage. */
+export const passageOf = ({ quote, before, after }: Comment): Passage | null =>
+  quote === null ? null : { quote, before: before ?? '', after: after ?? '' };
+
 /** A comment with its answers and its actions. */
 export function ThreadView({ talk, thread: { first, replies }, values }: ThreadViewProps) {
   const [isReplying, setIsReplying] = useState(false);
   const isResolved = first.resolvedAt !== null;
+  const isAsked = talk.asked?.first.id === first.id;
   return (
-    <li className="border-t border-rule py-3">
+    <li
+      ref={isAsked ? bring : null}
+      aria-current={isAsked || undefined}
+      className="border-t border-rule py-3 aria-[current=true]:pl-2 aria-[current=true]:shadow-[-2px_0_var(--color-accent)]"
+    >
       <Place talk={talk} comment={first} values={values} />
       {[first, ...replies].map((comment) => (
         <CommentView key={comment.id} talk={talk} comment={comment} />
@@ -41,27 +52,21 @@ export function ThreadView({ talk, thread: { first, replies }, values }: ThreadV
           label="Reply"
           keepAs={`reply ${first.id}`}
           action="Reply"
-          onSend={async (reply) => {
-            const isDone = await talk.add({ ...reply, threadId: first.id });
-            if (isDone) setIsReplying(false);
-            return isDone;
-          }}
-          onCancel={() => setIsReplying(false)}
+          onSend={(reply) => talk.add({ ...reply, threadId: first.id })}
+          onClose={() => setIsReplying(false)}
         />
       ) : (
         <div className="mt-1 flex flex-wrap gap-4">
           <button type="button" className={TOOL} onClick={() => setIsReplying(true)}>
             Reply
           </button>
-          {first.deletedAt === null && (
-            <button
-              type="button"
-              className={TOOL}
-              onClick={() => void talk.change(first.id, { isResolved: !isResolved })}
-            >
-              {isResolved ? 'Reopen' : 'Resolve'}
-            </button>
-          )}
+          <button
+            type="button"
+            className={TOOL}
+            onClick={() => void talk.change(first, { isResolved: !isResolved })}
+          >
+            {isResolved ? 'Reopen' : 'Resolve'}
+          </button>
         </div>
       )}
     </li>
@@ -70,9 +75,9 @@ export function ThreadView({ talk, thread: { first, replies }, values }: ThreadV
 
 /** The field, and the words that are meant: found again in the text as it stands in the form. */
 function Place({ talk, comment, values }: { talk: Talk; comment: Comment; values: FormValues }) {
-  const { field, quote, before, after } = comment;
+  const { field, quote } = comment;
   if (field === null) return null;
-  const passage = quote === null ? null : { quote, before: before ?? '', after: after ?? '' };
+  const passage = passageOf(comment);
   const found = passage && findPassage(wordsOf(values[field]), passage);
   return (
     <div className="mb-2 text-xs text-soft">
@@ -109,7 +114,7 @@ function CommentView({ talk, comment }: { talk: Talk; comment: Comment }) {
     return <p className="mb-2 text-sm text-faint">This comment was deleted.</p>;
   const remove = async () => {
     const question = { title: 'Delete comment', text: 'Delete this comment?', action: 'Delete' };
-    if (await confirm({ ...question, tone: 'danger' })) await talk.remove(comment.id);
+    if (await confirm({ ...question, tone: 'danger' })) await talk.remove(comment);
   };
   return (
     <article className="mb-2">
@@ -126,12 +131,8 @@ function CommentView({ talk, comment }: { talk: Talk; comment: Comment }) {
           keepAs={`comment ${comment.id}`}
           action="Save comment"
           start={comment.text}
-          onSend={async (edited) => {
-            const isDone = await talk.change(comment.id, edited);
-            if (isDone) setIsEditing(false);
-            return isDone;
-          }}
-          onCancel={() => setIsEditing(false)}
+          onSend={(edited) => talk.change(comment, edited)}
+          onClose={() => setIsEditing(false)}
         />
       ) : (
         <CommentText comment={comment} />

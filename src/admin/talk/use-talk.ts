@@ -41,8 +41,8 @@ const threadsOf = (comments: readonly Comment[]): Thread[] => {
 /** The comments on the item of a form, and whether they stand beside it. */
 export const useTalk = (collection: Collection, itemId: number | undefined) => {
   const queryClient = useQueryClient();
-  const { search } = useAdminAddress();
-  const [isOpen, setIsOpen] = useState(search.comments === 'open');
+  const { comments: asked } = useAdminAddress();
+  const [isOpen, setIsOpen] = useState(asked !== '');
   const { name: type } = collection;
   const id = itemId ?? 0;
   const { data: comments = NONE } = useQuery({
@@ -71,6 +71,10 @@ export const useTalk = (collection: Collection, itemId: number | undefined) => {
       setIsOpen,
       threads,
       open: threads.filter(({ first }) => first.resolvedAt === null),
+      /** The thread that a notice led to, resolved or not. */
+      asked: threads.find(({ first, replies }) =>
+        [first, ...replies].some(({ id: each }) => String(each) === asked),
+      ),
       labels,
       /** The field that a form shows under this label. */
       fieldNamed: (label: string) => keys.get(label),
@@ -79,16 +83,12 @@ export const useTalk = (collection: Collection, itemId: number | undefined) => {
           adminSend('POST', COMMENTS_PATH, { params: place, ...request });
         return change(() => createOnce(body, send), null);
       },
-      change: (commentId: number, body: CommentChange) => {
-        const params = { id: commentId };
-        return change(() => adminSend('PATCH', COMMENT_PATH, { params, body }), null);
-      },
-      remove: (commentId: number) => {
-        const params = { id: commentId };
-        return change(() => adminSend('DELETE', COMMENT_PATH, { params }), 'Comment deleted');
-      },
+      change: ({ id }: Comment, body: CommentChange) =>
+        change(() => adminSend('PATCH', COMMENT_PATH, { params: { id }, body }), null),
+      remove: ({ id }: Comment) =>
+        change(() => adminSend('DELETE', COMMENT_PATH, { params: { id } }), 'Comment deleted'),
     };
-  }, [queryClient, collection, itemId, comments, isOpen]);
+  }, [queryClient, collection, itemId, comments, isOpen, asked]);
 };
 
 export type Talk = NonNullable<ReturnType<typeof useTalk>>;

@@ -2,7 +2,7 @@ import { closeHistory } from 'prosemirror-history';
 import type { Attrs } from 'prosemirror-model';
 import { type Command, NodeSelection } from 'prosemirror-state';
 import { use, useDeferredValue, useMemo, useState } from 'react';
-import { ReadOnlyContext } from '#admin/editor/use-form-rights.ts';
+import { ReadOnlyContext } from '#admin/editor/fields/field-frame.tsx';
 import { countMarkdownWords, readingMinutes } from '#platform/text/count-words.ts';
 import { counted } from '#platform/words.ts';
 import { putBlock, selectedAttrs } from './block-commands.ts';

@@ -146,11 +146,13 @@ export const addComment = async (
 
 const holdComment = async (tx: Executor, id: number): Promise<Row> => {
   const [row] = await tx.select().from(comments).where(eq(comments.id, id)).for('update');
-  if (!row || row.deletedAt) throw notFound('Comment');
+  if (!row) throw notFound('Comment');
   return row;
 };
 
-const requireOwn = (viewer: Person, { authorId }: Row) => {
+/** Words that were taken back are nobody's any more; the thread below them still is resolved. */
+const requireOwn = (viewer: Person, { authorId, deletedAt }: Row) => {
+  if (deletedAt) throw notFound('Comment');
   if (authorId === viewer.id) return;
   throw new AppError('forbidden', 'Only whoever wrote a comment may change or delete it.');
 };

@@ -126,6 +126,11 @@ describe('comments', () => {
     expect(left[0]).toMatchObject({ resolvedAt: null, deletedAt: expect.any(String) });
     await as('eve')('DELETE', `/api/comments/${reply.id}`);
     expect((await as('vic')('GET', at(item))).body).toHaveLength(2);
+    // Its thread is resolved all the same, but nobody writes in the place of what was taken back.
+    const closed = await as('eve')('PATCH', path, { isResolved: true });
+    expect(closed.body).toMatchObject({ resolvedBy: 'eve@example.com', text: '' });
+    expect((await as('vic')('PATCH', path, { text: 'Again' })).status).toBe(404);
+    expect((await as('vic')('PATCH', path, { mentions: [ids.eve] })).status).toBe(404);
   });
 
   it('stay with an item that changes its slug or goes to the trash and back, and go with it for good', async () => {
@@ -188,6 +193,7 @@ describe('the inbox', () => {
     expect(told[0]).toMatchObject({
       title: 'What is a family office?',
       actorEmail: 'nora@example.com',
+      commentId: expect.any(Number),
       text: '@Eve thanks',
       isRead: false,
       isThere: true,
@@ -213,6 +219,27 @@ describe('the inbox', () => {
       title: 'What is a family office?',
       isThere: false,
     });
+  });
+});
+
+describe('a long inbox', () => {
+  it('has what is unread, however much was read since, and the newest stays above', async () => {
+    const item = await newFaq();
+    await app.db.delete(notices);
+    const row = {
+      userId: ids.vic ?? 0,
+      kind: 'mention',
+      collection: 'faq',
+      itemId: item.id,
+    } as const;
+    await app.db.insert(notices).values({ ...row, title: 'Unread' });
+    const read = Array.from({ length: 250 }, () => ({ ...row, title: 'Read', readAt: new Date() }));
+    await app.db.insert(notices).values(read);
+    const { unread, notices: told } = await inboxOf('vic');
+    expect([unread, told.length]).toEqual([1, 200]);
+    expect(told.filter(({ isRead }: { isRead: boolean }) => !isRead)).toHaveLength(1);
+    const order = told.map(({ id }: { id: number }) => id);
+    expect(order).toEqual(order.toSorted((a: number, b: number) => b - a));
   });
 });
 

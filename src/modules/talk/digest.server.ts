@@ -44,10 +44,10 @@ export const readDigestToken = async (db: Executor, token: string): Promise<numb
   return typeof value.digestOf === 'number' ? value.digestOf : null;
 };
 
-const editorPath = (registry: readonly Collection[], { collection, itemId, text }: Notice) => {
+const editorPath = (registry: readonly Collection[], { collection, itemId, commentId }: Notice) => {
   const host = registry.find(({ name }) => name === collection)?.insideTab;
   const at = `/admin/${host ? `${host}/` : ''}${collection}/${itemId}`;
-  return text === null ? at : `${at}?comments=open`;
+  return commentId === null ? at : `${at}?comments=${commentId}`;
 };
 
 interface Letter {

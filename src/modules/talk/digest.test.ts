@@ -54,7 +54,11 @@ describe('the daily letter', () => {
     expect(mail.last()?.mail.subject).toBe('2 messages at Family Office Software');
     const text = mail.last()?.mail.text ?? '';
     expect(text).toContain('Edith mentioned you in “Which ledger?”:\n\n> And here\n');
-    expect(text).toContain(`\nhttps://guide.example/admin/faq/${item.id}?comments=open\n`);
+    const said = await app.db.select().from(notices);
+    for (const { commentId } of said)
+      expect(text).toContain(
+        `\nhttps://guide.example/admin/faq/${item.id}?comments=${commentId}\n`,
+      );
     expect(mail.last()?.mail.html).toContain('&lt;script&gt;look');
     await send();
     expect(mail.letters).toHaveLength(1);

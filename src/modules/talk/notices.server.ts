@@ -84,15 +84,17 @@ export const readNotices = async (db: Executor, registry: Registry, where: SQL) 
     .from(notices)
     .leftJoin(comments, eq(comments.id, notices.commentId))
     .where(where)
-    .orderBy(desc(notices.id))
+    // However much was read since, what is unread is among them.
+    .orderBy(sql`${notices.readAt} is not null`, desc(notices.id))
     .limit(SHOWN);
+  rows.sort((a, b) => b.notice.id - a.notice.id);
   const titles = await readTitles(
     db,
     registry,
     rows.map(({ notice }) => notice),
   );
   return rows.map(({ notice, text }) => {
-    const { userId: _, commentId: _comment, mailedAt: _mailed, readAt, ...shown } = notice;
+    const { userId: _, mailedAt: _mailed, readAt, ...shown } = notice;
     const title = titles.get(`${notice.collection}/${notice.itemId}`);
     const isThere = title !== undefined;
     return { ...shown, title: title ?? notice.title, isThere, text, isRead: readAt !== null };

@@ -70,6 +70,7 @@ export const noticeSchema = z
     title: z.string(),
     isThere: z.boolean().meta({ description: 'Not for an item in the trash, or gone' }),
     actorEmail: z.string().nullable(),
+    commentId: z.int().nullable().meta({ description: 'Not for a review' }),
     text: z.string().nullable().meta({ description: 'The beginning of the comment' }),
     createdAt: when,
     isRead: z.boolean(),

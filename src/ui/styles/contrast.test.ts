@@ -24,7 +24,8 @@ const grounds = ['paper', 'raised', 'sunken'];
 const texts = ['ink', 'soft', 'faint', 'accent', 'accent-strong', 'danger', 'warn', 'positive'];
 const textPairs = [
   ...texts.flatMap((text) => grounds.map((ground) => [text, ground])),
-  ['accent', 'accent-wash'],
+  // The wash lies below passages that are talked about, whatever their color.
+  ...texts.filter((text) => text !== 'warn').map((text) => [text, 'accent-wash']),
   ['on-accent', 'accent-fill'],
   ['on-accent', 'accent-fill-strong'],
   ['paper', 'ink'],

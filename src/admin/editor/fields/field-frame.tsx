@@ -1,10 +1,15 @@
 import { clsx } from 'clsx';
-import { type MouseEvent, type ReactNode, useContext, useId } from 'react';
+import { createContext, type MouseEvent, type ReactNode, useContext, useId } from 'react';
 import { type Talk, TalkContext } from '#admin/talk/use-talk.ts';
 import { counted } from '#platform/words.ts';
 
+/** Whether the form is shown to be read, for fields that no `<fieldset disabled>` reaches. */
+export const ReadOnlyContext = createContext(false);
+
 interface Described {
   label: string;
+  /** The field's name, where the label is not that of its definition; '' for none. */
+  field?: string;
   required?: boolean;
   help?: ReactNode;
   error?: string | undefined;
@@ -23,6 +28,8 @@ interface FieldFrameProps extends Described {
   aside?: ReactNode;
   /** The label is of a group of inputs, not of one. */
   group?: boolean;
+  /** The value, where it is plain text: who may only read it can select in it. */
+  text?: string | undefined;
   /** Where the label leads elsewhere than to the input. */
   onLabelClick?: (event: MouseEvent) => void;
   children: (ids: {
@@ -34,10 +41,11 @@ interface FieldFrameProps extends Described {
 
 /** A label, its input, a hint and the server's word about it. */
 export function FieldFrame(props: FieldFrameProps) {
-  const { label, required, help, error, aside, className, group, onLabelClick, children } = props;
+  const { label, required, help, error, aside, className, group, text, onLabelClick } = props;
   const id = useId();
   const talk = useContext(TalkContext);
-  const field = talk?.fieldNamed(label);
+  const field = (talk && (props.field ?? talk.fieldNamed(label))) || undefined;
+  const isReadOnly = useContext(ReadOnlyContext);
   const notes = [help ? `${id}-help` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
   // The mark is drawn, not written: the field's name stays its label.
   const name = clsx(
@@ -46,6 +54,7 @@ export function FieldFrame(props: FieldFrameProps) {
   );
   return (
     <div
+      // No fieldset: it cannot be laid out in a grid.
       {...(group && { role: 'group', 'aria-labelledby': `${id}-label` })}
       data-problem={error ? '' : undefined}
       data-field={field}
@@ -69,11 +78,24 @@ export function FieldFrame(props: FieldFrameProps) {
       </span>
       {/* The inputs of a group have labels of their own, which may be those of other fields. */}
       <TalkContext value={group ? null : talk}>
-        {children({
-          id,
-          'aria-describedby': notes === '' ? undefined : notes,
-          'aria-invalid': error ? true : undefined,
-        })}
+        {isReadOnly && text !== undefined ? (
+          // biome-ignore lint/a11y/useSemanticElements: no input of a disabled form lets its words be selected, and so quoted
+          <div
+            role="textbox"
+            aria-readonly
+            aria-labelledby={`${id}-name`}
+            tabIndex={0}
+            className="field bg-sunken whitespace-pre-wrap wrap-anywhere"
+          >
+            {text}
+          </div>
+        ) : (
+          props.children({
+            id,
+            'aria-describedby': notes === '' ? undefined : notes,
+            'aria-invalid': error ? true : undefined,
+          })
+        )}
       </TalkContext>
       {help && (
         <span id={`${id}-help`} className="mt-1 block text-xs text-faint">

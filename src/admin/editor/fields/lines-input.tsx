@@ -64,6 +64,7 @@ export function LinesInput(props: LinesInputProps) {
       label={label}
       help={help ? `${help} One per line.` : 'One per line.'}
       error={error}
+      text={text}
       aside={<span className="text-2xs text-faint tabular-nums">{count}</span>}
     >
       {(ids) => (

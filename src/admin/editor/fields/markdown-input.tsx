@@ -40,6 +40,7 @@ export function MarkdownInput(props: MarkdownInputProps) {
       required={required ?? false}
       help={RichText && !canBeRich ? TOO_MUCH : (help ?? 'Markdown')}
       error={error}
+      text={isRich ? undefined : value}
       onLabelClick={(event) => {
         const surface = frame.current?.querySelector<HTMLElement>('[contenteditable="true"]');
         if (!surface) return;

@@ -19,7 +19,7 @@ interface TextInputProps extends InputProps<string> {
 
 export function TextInput(props: TextInputProps) {
   const { label, value, onChange, rows = 1, cap, countTo, type = 'text', ...rest } = props;
-  const { required, help, error, className, suggestsOf, ...attributes } = rest;
+  const { field, required, help, error, className, suggestsOf, ...attributes } = rest;
   const listId = useId();
   const existing = useValues(suggestsOf);
   const limit = cap ?? countTo;
@@ -30,6 +30,8 @@ export function TextInput(props: TextInputProps) {
       help={help}
       error={error}
       {...(className ? { className } : {})}
+      {...(field ? { field } : {})}
+      text={value}
       aside={limit === undefined ? null : <Counter count={value.length} of={limit} />}
     >
       {(ids) => {

@@ -9,6 +9,7 @@ import { useFirstProblem } from '#admin/editor/use-first-problem.ts';
 import { type ItemEditor, useItemEditor } from '#admin/editor/use-item-editor.ts';
 import { useLeaveGuard } from '#admin/editor/use-leave-guard.ts';
 import { dayOf } from '#admin/schedule/format-when.ts';
+import { Present } from '#admin/talk/talk-panel.tsx';
 import { LEVEL_WORDS } from '#content/shared/coverage/evidence-words.ts';
 import { inputsOf, missingIn } from '#content/shared/definition-inputs.ts';
 import type { AnyItem } from '#kit/collection.ts';
@@ -148,6 +149,7 @@ export function EvidenceForm(props: EvidenceFormProps) {
       </div>
       <TextInput {...input('note')} rows={2} countTo={1000} />
       <div className="flex flex-wrap items-center justify-end gap-3">
+        {pair.row && <Present type={coverage.name} id={pair.row.id} />}
         <p role="status" className="mr-auto text-xs text-faint">
           {statusOf({ isSaving, isDirty, isNew: state.isNew, missing })}
         </p>

@@ -104,6 +104,7 @@ function Introduction({ value, onChange, ...frame }: InputProps<string>) {
     <FieldFrame
       {...frame}
       required
+      text={value}
       help={`${INTRO_WORDS.least}-${INTRO_WORDS.most} words`}
       aside={
         <output className="text-2xs text-faint tabular-nums">

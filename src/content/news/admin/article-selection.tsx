@@ -1,4 +1,4 @@
-import { EditField, SelectionTools } from '#admin/list/selection-bar.tsx';
+import { EditField, ReleaseItems, SelectionTools } from '#admin/list/selection-bar.tsx';
 import { useItemActions } from '#admin/list/use-item-actions.ts';
 import type { Selection } from '#admin/list/use-selection.ts';
 import { May, useMayChange } from '#admin/may.tsx';
@@ -19,7 +19,7 @@ export function ArticleSelection({ items, selection, desk }: ArticleSelectionPro
   const { rewrites, publishing } = desk;
   const { mayChange } = useMayChange(news);
   const { removeAll } = useItemActions(news, { countOf: countArticles });
-  const chosen = items.filter(({ id }) => selection.has(id));
+  const chosen = items.filter(({ id }) => selection.has(id)).map((one) => ({ ...one }));
   // Published articles are neither rewritten nor published.
   const open = chosen.filter(({ status }) => status !== 'published');
   const clearAfter = async (work: Promise<unknown>) => {
@@ -51,6 +51,7 @@ export function ArticleSelection({ items, selection, desk }: ArticleSelectionPro
         </Button>
       )}
       <EditField collection={news} items={chosen} onDone={selection.clear} />
+      <ReleaseItems collection={news} items={chosen} />
     </SelectionTools>
   );
 }

@@ -7,7 +7,7 @@ import { Trash2 } from '#admin/icons.ts';
 import { useListKeys } from '#admin/keys/use-row-keys.ts';
 import { CollectionTools } from '#admin/list/collection-tab.tsx';
 import { ItemTable } from '#admin/list/item-table.tsx';
-import { PAGE_SIZE, pagesOf } from '#admin/list/list-page.ts';
+import { PAGE_SIZE, pagesOf, useLastPage } from '#admin/list/list-page.ts';
 import { readColumns } from '#admin/list/list-view.ts';
 import { RenameValues } from '#admin/list/rename-values.tsx';
 import { ShapeBar } from '#admin/list/shape-bar.tsx';
@@ -50,16 +50,18 @@ type Shape = (typeof SHAPES)[number]['value'];
 
 const STORED = 'news-list';
 
-/** Cards, or a dense list to go through by keys; the browser remembers it. */
+/** Cards, or a dense list to go through by keys; the browser remembers it. Chosen columns make the cards a table. */
 const useListShape = () => {
+  const { search, changeSearch } = useAdminAddress();
   const [shape, setShape] = useState<Shape>(
     localStorage.getItem(STORED) === 'dense' ? 'dense' : 'cards',
   );
   const choose = (next: Shape) => {
     localStorage.setItem(STORED, next);
     setShape(next);
+    if (next === 'dense') void changeSearch({ columns: '' }, 'news');
   };
-  return [shape, choose] as const;
+  return [search.columns ? 'cards' : shape, choose] as const;
 };
 
 /** The articles: counted, found, fetched, rewritten, published. */
@@ -143,7 +145,8 @@ function ArticleCounters() {
 function ArticleList({ desk }: { desk: NewsDesk }) {
   const { search } = useAdminAddress();
   const view = readArticleView(search);
-  const { data, error, isPending, refetch } = useQuery(articlesQuery(view));
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(articlesQuery(view));
+  useLastPage(isPlaceholderData ? undefined : data?.total);
   // Asked for with the list, and not by its cards after it.
   useQuery(waitingQuery);
   usePeople();
@@ -160,7 +163,7 @@ function ArticleList({ desk }: { desk: NewsDesk }) {
     );
   }
   const { items, total } = data;
-  if (items.length === 0) return <EmptyState text="No articles found" />;
+  if (items.length === 0) return total > 0 ? null : <EmptyState text="No articles found" />;
   const first = (view.page - 1) * PAGE_SIZE + 1;
   return (
     <section aria-label="Articles">

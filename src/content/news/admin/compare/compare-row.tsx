@@ -49,7 +49,7 @@ export function CompareRow({ field, value, onChange, isAccepted, onAccept }: Com
       <div className="mt-3 grid gap-4 md:grid-cols-2">
         <Side title="Original" field={label} stretches={marked.original} tone="removed" />
         {isEditing ? (
-          <div className="min-w-0">
+          <div className="min-w-0" data-field={key}>
             <p className="mb-1 text-xs font-medium text-soft">Rewritten</p>
             <textarea
               aria-label={`Rewritten ${label.toLowerCase()}`}
@@ -65,6 +65,7 @@ export function CompareRow({ field, value, onChange, isAccepted, onAccept }: Com
           <Side
             title="Rewritten"
             field={label}
+            name={key}
             stretches={marked.rewritten}
             tone="added"
             empty={back === '' ? 'The original is used.' : 'Empty'}
@@ -78,12 +79,14 @@ export function CompareRow({ field, value, onChange, isAccepted, onAccept }: Com
 interface SideProps {
   title: string;
   field: string;
+  /** Of the form's field, whose words can be commented on. */
+  name?: string;
   stretches: readonly Stretch[];
   tone: 'added' | 'removed';
   empty?: string;
 }
 
-function Side({ title, field, stretches, tone, empty = 'Empty' }: SideProps) {
+function Side({ title, field, name, stretches, tone, empty = 'Empty' }: SideProps) {
   const isEmpty = stretches.every(({ text }) => text === '');
   return (
     <div className="min-w-0">
@@ -91,6 +94,7 @@ function Side({ title, field, stretches, tone, empty = 'Empty' }: SideProps) {
       <section
         // A long text is scrolled by keyboard too.
         tabIndex={0}
+        data-field={name}
         aria-label={`${title} ${field.toLowerCase()}`}
         className="max-h-96 overflow-y-auto border border-line bg-raised px-3 py-2 text-sm whitespace-pre-wrap wrap-anywhere"
       >

@@ -59,6 +59,7 @@ export function ArticleFields(props: ArticleFieldsProps) {
   const missing = missingOf(values);
   const text = (key: ArticleField, label: string) => ({
     label,
+    field: key,
     value: textOf(values[key]),
     onChange: (next: string) => onChange({ [key]: next }),
     error: errors[key],
@@ -136,7 +137,7 @@ interface OriginInputProps {
 function OriginInput({ value, onChange }: OriginInputProps) {
   const name = useId();
   return (
-    <FieldFrame label="Whose article is it?" group>
+    <FieldFrame label="Whose article is it?" field="origin" group>
       {() => (
         <div className="flex flex-wrap gap-x-6">
           {ORIGINS.map((origin) => (

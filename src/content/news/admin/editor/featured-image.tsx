@@ -50,7 +50,7 @@ export function FeaturedImage({ values, errors, onChange, altWarning }: Featured
   const alt = textOf(values.imageAlt);
   return (
     <div className="grid gap-4">
-      <FieldFrame label="Featured image" group error={errors.imageUrl}>
+      <FieldFrame label="Featured image" field="" group error={errors.imageUrl}>
         {() => (
           <div className="grid gap-3">
             <UploadArea
@@ -86,6 +86,7 @@ export function FeaturedImage({ values, errors, onChange, altWarning }: Featured
       </FieldFrame>
       <TextInput
         label="Image address"
+        field="imageUrl"
         inputMode="url"
         value={url}
         placeholder="https://… or /uploads/…"

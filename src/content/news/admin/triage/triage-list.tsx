@@ -4,7 +4,7 @@ import { adminHref, pageHref, useAdminAddress } from '#admin/address.ts';
 import { adminQuery } from '#admin/api/admin-queries.ts';
 import { KeyLine } from '#admin/keys/key-line.tsx';
 import { useRowKeys } from '#admin/keys/use-row-keys.ts';
-import { pagesOf } from '#admin/list/list-page.ts';
+import { pagesOf, useLastPage } from '#admin/list/list-page.ts';
 import { useSelection } from '#admin/list/use-selection.ts';
 import { useMay, useMayChange } from '#admin/may.tsx';
 import { toastError } from '#admin/toast.ts';
@@ -30,7 +30,8 @@ export function TriageList({ desk }: { desk: NewsDesk }) {
   const { search, goTo } = useAdminAddress();
   const view = readArticleView(search);
   const [now] = useState(() => Date.now());
-  const { data, error, isPending } = useQuery(denseQuery(view));
+  const { data, error, isPending, isPlaceholderData } = useQuery(denseQuery(view));
+  useLastPage(isPlaceholderData ? undefined : data?.total);
   const items = data?.items ?? NONE;
   const triage = useTriage(items, publishing);
   const ids = items.map(({ id }) => id).join();
@@ -91,7 +92,7 @@ export function TriageList({ desk }: { desk: NewsDesk }) {
       <LiveCount>{countArticles(data.total)}</LiveCount>
       <KeyLine place="news" />
       <ArticleSelection items={triage.left} selection={selection} desk={desk} />
-      {rows.length === 0 && <EmptyState text="No articles found" />}
+      {data.total === 0 && <EmptyState text="No articles found" />}
       <ul ref={list} className="mt-2">
         {rows.map((row) => (
           <TriageRow
