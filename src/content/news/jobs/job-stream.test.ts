@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
@@ -56,6 +59,31 @@ it('A5.25 refuses a second rewrite of one article on any node, and lets other ar
   expect(won).toHaveLength(1);
   const other = await two.start('rewrite', { subject: 10, viewer: null });
   for (const job of [...won, other]) await job.finish('failed', 'Enough');
+});
+
+it('PROMISE 18 frees an article after kill -9 of the node that rewrote it, once that was silent for 15 s', async () => {
+  const script = `
+    import { createJobs } from '#content/news/jobs/jobs.server.ts';
+    import { connect } from '#platform/db/database.server.ts';
+    const jobs = createJobs(connect(${JSON.stringify(app.databaseUrl)}), console);
+    await jobs.start('rewrite', { subject: 11, viewer: null });
+    console.log('at work');`;
+  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  const jobs = createJobs(app.connection, pino({ level: 'silent' }));
+  const start = () => jobs.start('rewrite', { subject: 11, viewer: null });
+  await expect(start()).rejects.toThrow('This article is being rewritten already');
+  await app.db.execute(
+    sql`update news_jobs set beat_at = now() - interval '15 seconds' where subject = 11`,
+  );
+  const [first, second] = await Promise.allSettled([start(), start()]);
+  expect([first?.status, second?.status].sort()).toEqual(['fulfilled', 'rejected']);
+  for (const one of [first, second])
+    if (one?.status === 'fulfilled') await one.value.finish('done', 'Ready');
 });
 
 it('A5.12 describes every call of the desk in the API reference', async () => {
