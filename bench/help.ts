@@ -10,8 +10,8 @@ articles and 10,000 glossary terms more. Writes bench/results/*.json and a table
   --panel        only screens of the panel in Chromium, cold and warm (goal: ready in 700 ms when warm);
                  with --large also turning pages of the largest lists
   --needs        only the order by needs, with the large content (goal: p95 under 30 ms)
-  --typing       only key to paint on the writing page, up to 20,000 words (needs Chromium; goal: 1.5 times
-                 the short text)
+  --typing       only the writing page, up to 20,000 words: key to paint (goal: 1.5 times the short text) and
+                 letter to preview (goal: p95 under 500 ms up to 3,000 words; needs Chromium)
   --uncached     only uncached renders, at both sizes
   --edits        only visitors while an editor writes, at starter size
   --memory       only memory before, during and a minute after a burst of everything, at starter size

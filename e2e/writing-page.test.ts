@@ -65,6 +65,20 @@ it('an answer is written beside its real page, saved, and seen by nobody before'
     'epsilon',
   );
 
+  // What is folded on the page opens in its preview, and a link leads nowhere.
+  const clicks = await page.evaluate(() => {
+    const shown = document.querySelector('iframe')?.contentDocument?.querySelector('main');
+    const folded = '<details><summary>Folded</summary>Opened</details>';
+    shown?.insertAdjacentHTML('beforeend', `${folded}<a href="/about"><b>Elsewhere</b></a>`);
+    shown?.querySelector<HTMLElement>('details:last-of-type summary')?.click();
+    const click = new MouseEvent('click', { bubbles: true, cancelable: true });
+    const isFollowed = shown?.querySelector('a:last-child b')?.dispatchEvent(click);
+    return {
+      isOpen: shown?.querySelector('details:last-of-type')?.hasAttribute('open'),
+      isFollowed,
+    };
+  });
+  expect(clicks).toEqual({ isOpen: true, isFollowed: false });
   await dialog.getByRole('navigation', { name: 'Outline' }).waitFor();
   await dialog.getByText(/to read: \d+ words a sentence/).waitFor();
   await dialog.getByRole('heading', { name: /^SEO score/ }).waitFor();
@@ -155,6 +169,37 @@ it('a column has about 70 characters', async () => {
   // A character of the text's typeface is about half an em wide.
   expect(inEm).toBeGreaterThan(33);
   expect(inEm).toBeLessThan(37);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Source of Answer' }).click();
+  const source = await dialog.getByLabel('Answer').boundingBox();
+  expect(source?.height).toBeGreaterThan(0.65 * WIDE.viewport.height);
+  await page.context().close();
+});
+
+it('a text of 3,000 words is not judged with each letter, and once the hand rests', async () => {
+  const page = await openPanel(site, '/admin/pages', WIDE);
+  const id = await makePage(page, 'Judged', LINES.repeat(380));
+  await page.addInitScript(() => {
+    const split = RegExp.prototype[Symbol.split];
+    Object.assign(window, { judged: 0 });
+    // The text is cut into its sentences to be judged, and for nothing else.
+    RegExp.prototype[Symbol.split] = function (text: string, limit?: number) {
+      if (this.source.includes('[.!?]')) Object.assign(window, { judged: countJudged() + 1 });
+      return split.call(this, text, limit);
+    };
+    const countJudged = (): number => Reflect.get(window, 'judged');
+  });
+  await page.goto(`/admin/pages/${id}/write`);
+  const countJudged = (): Promise<number> => page.evaluate(() => Reflect.get(window, 'judged'));
+  await surfaceOf(page).click();
+  await expect.poll(countJudged).toBeGreaterThan(0);
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.type('a');
+  await page.waitForTimeout(1500);
+  const before = await countJudged();
+  await page.keyboard.type('bcdefghijk', { delay: 50 });
+  expect(await countJudged()).toBe(before);
+  await expect.poll(countJudged).toBeGreaterThan(before);
   await page.context().close();
 });
 
@@ -200,7 +245,7 @@ it('on a phone one view stands at a time, source takes the whole height, and not
 it('on a phone the foot leaves the room to the text, and the outline leads to it', async () => {
   const viewport = { width: 390, height: 780 };
   const page = await openPanel(site, '/admin/pages', { viewport });
-  const text = `${LINES.repeat(40)}## Last part\n\n${LINES.repeat(40)}`;
+  const text = `> ## Quoted\n\nUnderlined\n---\n\n${LINES.repeat(40)}## Last part\n\n${LINES.repeat(40)}`;
   const id = await makePage(page, 'With a heading', text);
   await page.goto(`/admin/pages/${id}/write`);
   const dialog = page.getByRole('dialog');
@@ -213,8 +258,11 @@ it('on a phone the foot leaves the room to the text, and the outline leads to it
   await noticeCoversNothing(page);
 
   const details = dialog.getByRole('button', { name: 'Details' });
-  const entry = dialog.getByRole('navigation', { name: 'Outline' }).getByRole('button');
+  const outline = dialog.getByRole('navigation', { name: 'Outline' });
+  const entry = outline.getByRole('button', { name: 'Last part' });
   await details.click();
+  await entry.waitFor();
+  expect(await outline.getByRole('button').allTextContents()).toEqual(['Underlined', 'Last part']);
   for (const name of [/^Comments/, 'History', 'Add to a release…'])
     await dialog.getByRole('button', { name }).waitFor();
   await entry.click();
