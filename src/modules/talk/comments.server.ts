@@ -165,6 +165,8 @@ export const changeComment = async (
   find: Find,
   { id, text, mentions, isResolved }: { id: number } & z.output<typeof commentChangeSchema>,
 ): Promise<Row> => {
+  if (text === undefined && mentions === undefined && isResolved === undefined)
+    throw invalid({ text: 'Send a text, mentions, or whether the thread is resolved' });
   const before = await holdComment(tx, id);
   if (text !== undefined || mentions !== undefined) requireOwn(viewer, before);
   if (isResolved !== undefined && before.threadId !== null)

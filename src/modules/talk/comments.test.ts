@@ -105,6 +105,8 @@ describe('comments', () => {
     const path = `/api/comments/${first.id}`;
     const reply = await say('eve', item, { text: 'Second', threadId: first.id });
     expect((await as('eve')('PATCH', path, { text: 'Other' })).status).toBe(403);
+    const empty = await as('vic')('PATCH', path, {});
+    expect([empty.status, Object.keys(empty.body.fields)]).toEqual([400, ['text']]);
     expect((await as('nora')('DELETE', path)).status).toBe(403);
     const edited = await as('vic')('PATCH', path, { text: 'First, better' });
     expect(edited.body).toMatchObject({ text: 'First, better', editedAt: expect.any(String) });
