@@ -91,6 +91,7 @@ it('31.7 has a view that a colleague shares, and a colleague who is new, without
     .returning({ id: users.id });
   const shared = { collection: 'faq', name: 'Of Ada', isShared: true, search: { q: 'tax' } };
   await site.db.insert(listViews).values({ ...shared, userId: ada?.id ?? 0 });
+  await page.clock.fastForward(61_000);
   await page
     .getByRole('link', { name: /^Glossary/ })
     .first()
@@ -98,7 +99,6 @@ it('31.7 has a view that a colleague shares, and a colleague who is new, without
   await page.waitForURL('**/glossary');
   await page.goBack();
   await page.getByLabel('View', { exact: true }).getByText('Of Ada').waitFor({ state: 'attached' });
-  await page.clock.fastForward(61_000);
   await addFilter('Author', 'Ada');
   await page.getByRole('link', { name: 'Remove Author is any of Ada' }).waitFor();
 });

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type AdminSearch, adminHref, useAdminAddress } from '#admin/address.ts';
 import { adminSend } from '#admin/api/admin-api.ts';
-import { adminQueryOr, fresh, readAt } from '#admin/api/admin-queries.ts';
+import { adminQueryOr, readAt } from '#admin/api/admin-queries.ts';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
 import { FlagInput } from '#admin/editor/fields/flag-input.tsx';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
@@ -15,6 +15,8 @@ import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
 
 const VIEWS = '/api/views';
+/** A list that is opened after a minute asks again, since a colleague may have shared a view. */
+const FRESH_MS = 60_000;
 const PARTS = ['q', 'status', 'source', 'feed', 'sort', 'filter', 'columns'] as const;
 
 type View = ResponseOf<'get', typeof VIEWS>[number];
@@ -31,7 +33,10 @@ export function ViewPicker({ collection }: { collection: Collection }) {
   const { search, goTo } = useAdminAddress();
   const nameOf = useNames();
   const [isOpen, setIsOpen] = useState(false);
-  const { data: views = [] } = useQuery(fresh(adminQueryOr([], VIEWS, { collection: name })));
+  const { data: views = [] } = useQuery({
+    ...adminQueryOr([], VIEWS, { collection: name }),
+    staleTime: FRESH_MS,
+  });
   const shape = shapeOf(search);
   const current = views.find((view) => isSame(view.search, shape));
   const isPlain = Object.keys(shape).length === 0;
