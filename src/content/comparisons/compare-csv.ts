@@ -20,7 +20,11 @@ const EVIDENCE = ['rank', 'page date', 'page age', 'url', 'checked on', 'read in
 const factColumns = (sources: readonly Source[] = []): string[] => {
   const [first] = sources;
   const url = sources.map((source) => source.url).join(' ');
-  return evidenceColumns(first && { readIn: 'stored copy', ...first, url }, EVIDENCE);
+  // A source that does not say how it was read counts as a stored copy.
+  return evidenceColumns(
+    first && { ...first, readIn: first.readIn ?? 'stored copy', url },
+    EVIDENCE,
+  );
 };
 
 /** A line for each row of the page; per vendor a value, its strength, the evidence address and the check day. */

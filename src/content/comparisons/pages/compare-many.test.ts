@@ -175,12 +175,15 @@ describe('comparing three and four', () => {
     expect(lines.some((line) => undated.test(line))).toBe(true);
     expect(lines.some((line) => old.test(line))).toBe(true);
     const { body } = await site.asEditor('GET', '/api/vendors/asora');
-    const change = (value: string | null) =>
-      site.asEditor('PUT', `/api/vendors/${body.id}`, { pricing: value });
-    await change('=1+1');
+    const source = { field: 'pricing', url: 'https://asora.example/price', readIn: null };
+    const change = (pricing: string | null, sources: unknown) =>
+      site.asEditor('PUT', `/api/vendors/${body.id}`, { pricing, sources });
+    await change('=1+1', [source]);
     const harmful = await site.api.request('/api/comparison.csv?of=addepar-vs-asora');
-    expect(await harmful.text()).toContain(",'=1+1,");
-    await change(body.pricing);
+    const row = (await harmful.text()).split('\r\n').find((line) => line.includes(",'=1+1,"));
+    // A source that does not say how it was read counts as a stored copy.
+    expect(row).toMatch(/,'=1\+1,.*,https:\/\/asora\.example\/price,[^,]*,stored copy,/);
+    await change(body.pricing, body.sources);
   });
 
   it('COMPARE folds what nobody confirms to its name, and shows no row of it', async () => {

@@ -18,7 +18,10 @@ type NewEvent = Omit<JobEvent, 'n' | 'at'>;
 type Stored = Partial<typeof newsJobs.$inferInsert>;
 
 const KEEP_DAYS = 30;
-/** An editor who begins anew after a restart waits no longer. */
+/**
+ * An editor who begins anew after a restart waits no longer. A process that stands still for this long while it works is
+ * taken for gone: a second run may begin, and each saves only over the version that it read.
+ */
 const LEASE_S = 15;
 
 const articles = tableOf(news);
