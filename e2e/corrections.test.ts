@@ -79,6 +79,10 @@ it('the desk refuses with a reason, accepts into a draft with the note beside it
   await row.waitFor({ state: 'detached' });
   await settle(page);
   expect(await findViolations(page)).toEqual([]);
+  const states = page.getByRole('group', { name: 'States' });
+  await states.getByRole('button', { name: /^Refused/ }).click();
+  await row.getByText('Its own page says so.').waitFor();
+  await states.getByRole('button', { name: /^Open/ }).click();
 
   const accepted = page.getByRole('listitem').filter({ hasText: 'Accept me' });
   await accepted.getByRole('button', { name: /^Accept correction/ }).click();

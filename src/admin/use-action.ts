@@ -17,6 +17,8 @@ export const useAction = (...paths: readonly string[]) => {
   const reread = () => Promise.all(paths.map(rereadAt));
   /** Resolves to whether it came about. A refusal may mean that others changed something; no answer means nothing. */
   const run = async <T>(work: () => Promise<T>, done: Done<T>, failed?: Failed) => {
+    // A button that is disabled meanwhile loses the focus.
+    const from = document.activeElement;
     setIsBusy(true);
     let isAnswered = true;
     const noteAnswer = (error: unknown) => {
@@ -26,7 +28,7 @@ export const useAction = (...paths: readonly string[]) => {
     const isDone = await toastOutcome(() => work().catch(noteAnswer), done, failed);
     if (isAnswered) await reread();
     setIsBusy(false);
-    focusTab();
+    focusTab(from);
     return isDone;
   };
   return { run, isBusy, reread };

@@ -113,7 +113,7 @@ export function CorrectionRow({ correction }: { correction: Correction }) {
   const { id, path, part, title, text, url, state, reason, mergedInto } = correction;
   const [asked, setAsked] = useState<Asked | null>(null);
   const decide = useDecide(id);
-  const { run, isBusy } = useAction();
+  const { run, isBusy } = useAction(CORRECTIONS_PATH);
   const name = `correction ${id}`;
   const details = [
     `No. ${id}`,

@@ -12,14 +12,17 @@ export const partOf = (page: number) => ({
   offset: page > 1 ? (page - 1) * PAGE_SIZE : undefined,
 });
 
-export const pagesOf = (total = 0, { isWhole = false } = {}): number =>
-  isWhole ? 1 : Math.max(1, Math.ceil(total / PAGE_SIZE));
+export const pagesOf = (total = 0, { isWhole = false, pageSize = PAGE_SIZE } = {}): number =>
+  isWhole ? 1 : Math.max(1, Math.ceil(total / pageSize));
 
-/** Where the items of the last page went elsewhere, the page before is shown. No total while the list loads. */
-export const useLastPage = (total: number | undefined) => {
-  const { search, changeSearch } = useAdminAddress();
-  const last = pagesOf(total);
-  const isGone = total !== undefined && pageOf(search) > last;
+/**
+ * Where the items of the last page went elsewhere, the page before is shown, unless an open form would be left for it.
+ * No total while the list loads.
+ */
+export const useLastPage = (total: number | undefined, pageSize = PAGE_SIZE) => {
+  const { rest, search, changeSearch } = useAdminAddress();
+  const last = pagesOf(total, { pageSize });
+  const isGone = rest === '' && total !== undefined && pageOf(search) > last;
   useEffect(() => {
     if (isGone) void changeSearch({ page: last > 1 ? String(last) : '' });
   });

@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-query';
 import { useAdminAddress } from '#admin/address.ts';
 import { fresh } from '#admin/api/admin-queries.ts';
-import { pageOf, partOf } from './list-page.ts';
+import { pageOf, partOf, useLastPage } from './list-page.ts';
 
 interface Listed {
   items: readonly unknown[];
@@ -22,13 +22,14 @@ export const useTabList = <List extends Listed, Key extends QueryKey>(
 ) => {
   const { search } = useAdminAddress();
   const query = queryOf(partOf(pageOf(search)));
-  const { data, error } = useQuery({
+  const { data, error, isPlaceholderData } = useQuery({
     ...fresh(query),
     placeholderData: keepPreviousData,
     enabled,
   });
   const { items, total, pageSize } = data ?? {};
-  const count = enabled ? items?.length : null;
+  useLastPage(isPlaceholderData ? undefined : total, pageSize);
+  const count = enabled ? (total ?? items?.length) : null;
   return { data, frame: { error, count, total, pageSize } };
 };
 

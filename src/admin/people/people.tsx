@@ -7,8 +7,8 @@ export const PEOPLE_PATH = '/api/users';
 
 export type Colleague = ResponseOf<'get', typeof PEOPLE_PATH>[number];
 
-/** Read again each minute: whoever is new is there without a reload. */
-const peopleQuery = { ...adminQuery(PEOPLE_PATH), refetchInterval: 60_000 };
+/** A screen that opens after a minute asks again: new colleagues are there without a reload. */
+const peopleQuery = { ...adminQuery(PEOPLE_PATH), staleTime: 60_000 };
 
 /** Everybody who may sign in. */
 export const usePeople = (): readonly Colleague[] => useQuery(peopleQuery).data ?? [];

@@ -81,9 +81,11 @@ export function FieldFrame(props: FieldFrameProps) {
         {isReadOnly && text !== undefined ? (
           // biome-ignore lint/a11y/useSemanticElements: no input of a disabled form lets its words be selected, and so quoted
           <div
+            id={id}
             role="textbox"
             aria-readonly
             aria-labelledby={`${id}-name`}
+            aria-describedby={notes || undefined}
             tabIndex={0}
             className="field bg-sunken whitespace-pre-wrap wrap-anywhere"
           >
@@ -92,7 +94,7 @@ export function FieldFrame(props: FieldFrameProps) {
         ) : (
           props.children({
             id,
-            'aria-describedby': notes === '' ? undefined : notes,
+            'aria-describedby': notes || undefined,
             'aria-invalid': error ? true : undefined,
           })
         )}

@@ -3,7 +3,7 @@ import { pageHref, useAdminAddress } from '#admin/address.ts';
 import { adminListQuery } from '#admin/api/admin-queries.ts';
 import { messageOf } from '#admin/api/problems.ts';
 import { KeyLine } from '#admin/keys/key-line.tsx';
-import { pageOf, pagesOf, partOf } from '#admin/list/list-page.ts';
+import { pageOf, pagesOf, partOf, useLastPage } from '#admin/list/list-page.ts';
 import { counted } from '#platform/words.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorText } from '#ui/error-text.tsx';
@@ -21,6 +21,7 @@ export function StaleList() {
   const { data, error, isPlaceholderData } = useQuery(
     adminListQuery('/api/coverage', { checkedBefore: staleBefore(), ...partOf(page) }),
   );
+  useLastPage(isPlaceholderData ? undefined : data?.total);
   if (error) return <ErrorText>The list could not be loaded: {messageOf(error)}</ErrorText>;
   if (!data || isPlaceholderData) return <Skeleton className="mt-6 h-40" />;
   const { items, total } = data;

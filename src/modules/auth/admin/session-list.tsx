@@ -9,12 +9,13 @@ type Session = ResponseOf<'get', '/api/account/sessions'>[number];
 
 interface SessionListProps {
   sessions: readonly Session[];
+  headingLevel?: 'h3' | 'h4';
   /** Without it the sessions are only shown. */
   onEnd?: (session: Session) => void;
 }
 
 /** Open sessions: browser, origin, and when each was seen. */
-export function SessionList({ sessions, onEnd }: SessionListProps) {
+export function SessionList({ sessions, headingLevel = 'h4', onEnd }: SessionListProps) {
   return (
     <ul>
       {sessions.map((session) => {
@@ -24,7 +25,7 @@ export function SessionList({ sessions, onEnd }: SessionListProps) {
             key={session.id}
             look="small"
             title={name}
-            headingLevel="h4"
+            headingLevel={headingLevel}
             marks={session.isCurrent && <Badge tone="positive">This browser</Badge>}
             actions={
               onEnd &&

@@ -33,7 +33,7 @@ export function SessionsDialog({ person, isMe, onClose, run }: SessionsDialogPro
   return (
     <DialogFrame title={`Sessions of ${email}`} size="medium" onClose={onClose}>
       {data?.length === 0 && <EmptyState text="Signed in nowhere." />}
-      {data && <SessionList sessions={data} />}
+      {data && <SessionList sessions={data} headingLevel="h3" />}
       <div className="mt-5 flex flex-wrap gap-3">
         {data && data.length > 0 && <Button onClick={() => void endAll()}>End all sessions</Button>}
         {/* One's own takes a code, under Account. */}
