@@ -37,8 +37,8 @@ const LONG_TIMED = [
 ];
 /** Walks over all screens, and long journeys beyond the rows of the specification: `npm run test:long`. */
 const LONG_JOURNEYS = [
-  'e2e/admin-{axe,csv,finder,people,quotes,release-schedule,releases,roles,settings,shapes,talk,timed-jobs,tokens,upkeep,watched-quotes}.test.ts',
-  'e2e/{corrections,decide,decide-full,decide-together,desk-tools,panel-keys,passkeys,triage,vendor-word,writing,writing-page}.test.ts',
+  'e2e/admin-{axe,csv,evidence,finder,lists,people,quotes,release-schedule,releases,roles,settings,shapes,talk,timed-jobs,tokens,upkeep,watched-quotes}.test.ts',
+  'e2e/{blocks,compare-four,corrections,decide,decide-full,decide-together,desk-tools,panel-keys,passkeys,triage,vendor-word,writing,writing-page}.test.ts',
   'e2e/public-{adapts,breaks,looks}.test.ts',
 ];
 

@@ -20,14 +20,14 @@ it('a filling that fails is begun again after a pause, until the table is full',
   await ask(`delete from app_meta where key = 'search-entries'`);
   await ask('delete from search_entries');
   proxy.set('shut');
-  const stop = fillSearch(proxy.url, pino({}, new Writable({ write })), 300);
+  const stop = fillSearch(proxy.url, pino({}, new Writable({ write })), 3000);
   await expect.poll(() => told.length, { timeout: 60_000 }).toBe(1);
   proxy.set('open');
   const mark = () => ask(`select 1 from app_meta where key = 'search-entries'`);
   await expect.poll(mark, { timeout: 60_000 }).toHaveLength(1);
   expect(await ask('select count(*)::int as count from search_entries')).toEqual([before]);
   expect(told).toMatchObject([
-    { code: 1, againInMs: 300, msg: 'the search table could not be filled' },
+    { code: 1, againInMs: 3000, msg: 'the search table could not be filled' },
   ]);
   stop();
   proxy.close();
