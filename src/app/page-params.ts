@@ -13,7 +13,7 @@ const paramsOf = ({ options }: AnyRoute): readonly string[] | null => {
   if (search || preSearchFilters || postSearchFilters) return null;
   if (validateSearch === undefined) return [];
   if (isClosed(validateSearch)) return Object.keys(validateSearch.shape);
-  // Only functions of `searchReader` name what they read: any other may read more under a condition.
+  // Functions of `searchReader` alone name what they read; others may read more under a condition.
   return validateSearch[PARAMS] ?? null;
 };
 
