@@ -23,9 +23,10 @@ import { mountVendorFacets } from './vendors/facets.routes.server.ts';
 /** Calls of single content types. */
 export const mountTypes = (api: Api, db: Database, content: Content) => {
   const { readerOf, partsOf, findVendor, closedPaths } = content;
+  const understand = content.understandVendors;
   return [
-    ...mountCompare(api, { db, readerOf, findVendor }),
-    ...mountVendorFacets(api, { db, readerOf, understand: content.understandVendors }),
+    ...mountCompare(api, { db, readerOf, findVendor, understand }),
+    ...mountVendorFacets(api, { db, readerOf, understand }),
     ...mountAlternatives(api, { db, readerOf }),
     ...mountCoverage(api, { db, readerOf }),
     ...mountMatrix(api, { db, readerOf, findVendor }),

@@ -13,42 +13,35 @@ const cell = tableOf(coverage);
 /** More than any feature has; the list itself goes on by pages. */
 const MAX_FOUND = 2000;
 
-export interface Understood {
-  /** Named vendors, then those that document the named features, then those that do so partly. */
-  found: number[];
-  features: { slug: string; name: string }[];
-}
-
-export type UnderstandVendors = (q: string) => Promise<Understood>;
-
-/** Reads the directory's search box as the site's search does: misspelt names, features and synonyms. */
-export const createUnderstanding =
-  (db: Database, search: Search): UnderstandVendors =>
-  async (q) => {
-    const { names, typed, meant } = await search.understand(q);
-    const reading = meant ?? typed;
-    const named = reading.spans
-      .flatMap(({ pages }) => pages)
-      .filter(({ collection }) => collection === vendors.name);
-    const features = named.length > 0 ? [] : featuresNamed(reading, names);
-    const ids = features.map(({ id }) => id);
-    const cells =
-      ids.length > 0
-        ? await db
-            .select({ id: cell.vendorId })
-            .from(cell)
-            .where(
-              and(inArray(cell.featureId, ids), inArray(cell.level, ['documented', 'partial'])),
-            )
-            .orderBy(asc(cell.level), asc(cell.vendorId))
-            .limit(MAX_FOUND)
-        : [];
-    const found = [...named.map(({ id }) => id), ...cells.flatMap(({ id }) => id ?? [])];
-    return {
-      found: [...new Set(found)],
-      features: features.map(({ slug, title }) => ({ slug, name: title })),
-    };
+/**
+ * Reads the directory's search box as the site's search does: misspelt names, features and synonyms. It finds named
+ * vendors, then those that document the named features, then those that do so partly.
+ */
+export const createUnderstanding = (db: Database, search: Search) => async (q: string) => {
+  const { names, typed, meant } = await search.understand(q);
+  const reading = meant ?? typed;
+  const named = reading.spans
+    .flatMap(({ pages }) => pages)
+    .filter(({ collection }) => collection === vendors.name);
+  const features = named.length > 0 ? [] : featuresNamed(reading, names);
+  const ids = features.map(({ id }) => id);
+  const cells =
+    ids.length > 0
+      ? await db
+          .select({ id: cell.vendorId })
+          .from(cell)
+          .where(and(inArray(cell.featureId, ids), inArray(cell.level, ['documented', 'partial'])))
+          .orderBy(asc(cell.level), asc(cell.vendorId))
+          .limit(MAX_FOUND)
+      : [];
+  const found = [...named.map(({ id }) => id), ...cells.flatMap(({ id }) => id ?? [])];
+  return {
+    found: [...new Set(found)],
+    features: features.map(({ slug, title }) => ({ slug, name: title })),
   };
+};
+
+export type UnderstandVendors = ReturnType<typeof createUnderstanding>;
 
 /** Adds understood items to a text search. */
 export const withMeaning = (reader: Reader, understand: UnderstandVendors): Reader => {

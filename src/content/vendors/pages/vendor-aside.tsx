@@ -5,6 +5,7 @@ import {
   isOurReading,
 } from '#content/shared/coverage/category-evidence.ts';
 import type { CoverageGroup } from '#content/shared/coverage/coverage-schema.ts';
+import { hostOf } from '#content/shared/coverage/evidence-words.ts';
 import { formatDate } from '#content/shared/format-date.ts';
 import { FACTS } from '#content/shared/profile-facts.ts';
 import { asWords } from '#platform/words.ts';
@@ -109,12 +110,6 @@ export const citedSources = (sources: readonly Source[]): CitedSource[] => {
   }
   return cited;
 };
-
-const PLAIN_HOST = /^https?:\/\/([a-z0-9.-]+)(?:[/?#]|$)/;
-
-/** A source may also be a path of this site. Most addresses need no parser, and a page has dozens. */
-export const hostOf = (url: string): string =>
-  PLAIN_HOST.exec(url)?.[1] ?? (URL.canParse(url) ? new URL(url).hostname : url);
 
 /** A buyer's grounds to trust the page: check date, sources and the next step. */
 function EvaluatePanel({ vendor }: { vendor: Vendor }) {

@@ -4,9 +4,8 @@ import type { PropertyValue, SoftwareApplication, WithContext } from 'schema-dts
 import type { ResponseOf } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
 import { comparisonsOfQuery } from '#content/comparisons/comparisons.query.ts';
-import { ChangeList } from '#content/shared/changes/change-list.tsx';
+import { ChangeList, changesQuery } from '#content/shared/changes/change-list.tsx';
 import { feedOf } from '#content/shared/changes/change-words.ts';
-import { changesQuery } from '#content/shared/changes/changes-query.ts';
 import type { CoverageGroup } from '#content/shared/coverage/coverage-schema.ts';
 import { formatDate } from '#content/shared/format-date.ts';
 import { RelatedInfo } from '#content/shared/related-info.tsx';

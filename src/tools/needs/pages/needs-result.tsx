@@ -22,7 +22,6 @@ import { RULE, STATED_RULE, sayCounts } from '../rule.ts';
 import { type Chosen, type Needs, paramsOf, searchOf } from './needs-search.ts';
 
 type Match = Needs['vendors'][number];
-type Cell = NonNullable<Match['cells'][number]>;
 
 interface MatchedVendorProps {
   match: Match;
@@ -94,7 +93,7 @@ function MatchedVendor({ match, needs, isOpen }: MatchedVendorProps) {
 
 interface NeedRowProps {
   need: Needs['needs'][number];
-  cell: Cell | null;
+  cell: Match['cells'][number];
   stated: Stated | null;
   about: string;
 }
@@ -111,24 +110,19 @@ function NeedRow({ need, cell, stated, about }: NeedRowProps) {
         <StatedMark stated={stated} about={about} />
       </div>
       <div className="evidence-text min-w-0">
-        {cell && <Source cell={cell} />}
+        {cell && (
+          <>
+            <Quotation {...cell} />
+            <p className="evidence-source">
+              {isFirstRank(cell.publisher) ? 'First hand' : 'Second hand'},{' '}
+              {publisherOf(cell.publisher)}: <SourceLink url={cell.url} quote={cell.quote} />
+            </p>
+          </>
+        )}
         {cell?.level !== 'documented' && <p className="needs-question">Ask: {need.question}</p>}
         <SomethingWrong about={about} />
       </div>
     </li>
-  );
-}
-
-function Source({ cell }: { cell: Cell }) {
-  const { publisher, url, quote } = cell;
-  return (
-    <>
-      <Quotation {...cell} />
-      <p className="evidence-source">
-        {isFirstRank(publisher) ? 'First hand' : 'Second hand'}, {publisherOf(publisher)}:{' '}
-        <SourceLink url={url} quote={quote} />
-      </p>
-    </>
   );
 }
 

@@ -4,13 +4,7 @@ import { counted } from '#platform/words.ts';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
 import { Switch } from '#ui/switch.tsx';
-import {
-  type ComparisonSearch,
-  narrowOf,
-  onlyParam,
-  ROW_FILTERS,
-  type RowFilter,
-} from '../comparison-search.ts';
+import { type ComparisonSearch, narrowOf, onlyParam } from '../comparison-search.ts';
 import { type ByWidth, countRows, rowIsFilled, withRows } from './compare-model.ts';
 import { DifferenceMark, RowName, Rows, type RowsProps } from './compare-rows.tsx';
 
@@ -73,30 +67,37 @@ interface ControlProps {
   onChange(search: ComparisonSearch): void;
 }
 
-const SWITCHES: readonly { filter: RowFilter; id: string; className: string }[] = [
-  { filter: 'differences', id: 'only-differences', className: 'compare-switch' },
-  { filter: 'one-side', id: 'one-side-only', className: 'compare-one-side' },
-];
+const SWITCHES = [
+  {
+    filter: 'differences',
+    words: 'Only differences',
+    own: { id: 'only-differences', className: 'compare-switch' },
+  },
+  {
+    filter: 'one-side',
+    words: 'One side only',
+    own: { id: 'one-side-only', className: 'compare-one-side' },
+  },
+] as const;
 
 /** The switches work by the style sheet alone; without script a button puts them into the address. */
 function RowFilters({ search, onChange }: ControlProps) {
   const chosen = search.only ?? [];
-  const keep = (filter: RowFilter, isOn: boolean) => {
-    const rest = chosen.filter((one) => one !== filter);
-    onChange({ ...search, only: onlyParam(isOn ? [...rest, filter] : rest) });
-  };
   return (
     <div className="no-print flex flex-wrap items-center gap-x-8">
-      {SWITCHES.map(({ filter, ...own }) => (
+      {SWITCHES.map(({ filter, words, own }) => (
         <Switch
           key={filter}
           {...own}
           name="only"
           value={filter}
           checked={chosen.includes(filter)}
-          onChange={({ target }) => keep(filter, target.checked)}
+          onChange={({ target }) => {
+            const rest = chosen.filter((one) => one !== filter);
+            onChange({ ...search, only: onlyParam(target.checked ? [...rest, filter] : rest) });
+          }}
         >
-          {ROW_FILTERS[filter]}
+          {words}
         </Switch>
       ))}
       <noscript>
