@@ -8,11 +8,11 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
+import { createDatabase, dropDatabase } from '#testing/db/databases.ts';
+import { migrateFirst } from '#testing/db/first-migration.ts';
 import { serve } from '#testing/serve.ts';
 import { saveBackup } from './backup.server.ts';
 import { withClient } from './client.server.ts';
-import { createDatabase, dropDatabase } from './testing/databases.ts';
-import { migrateFirst } from './testing/first-migration.ts';
 
 const CLI = fileURLToPath(new URL('backup.cli.server.ts', import.meta.url));
 

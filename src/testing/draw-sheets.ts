@@ -1,9 +1,9 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { NO_DECISION } from '../decision.ts';
-import { buildModel, type DecisionData } from '../model.ts';
-import { MemoAnnex } from '../pages/memo-annex.tsx';
-import { ScoreTable } from '../pages/score-table.tsx';
+import { NO_DECISION } from '#tools/shortlist/decision.ts';
+import { buildModel, type DecisionData } from '#tools/shortlist/model.ts';
+import { MemoAnnex } from '#tools/shortlist/pages/memo-annex.tsx';
+import { ScoreTable } from '#tools/shortlist/pages/score-table.tsx';
 
 /** A decision as a browser draws it, which no server sees: the annex of the memo and the table of scores. */
 export const drawSheets = (data: DecisionData, vendors: readonly string[], feature: string) => {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { readSealingKey, seal } from '#modules/auth/sealed.server.ts';
-import { buildApp } from '#testing/build-app.ts';
-import { startMailServer } from '#testing/servers/mail-server.ts';
+import { buildApp } from './build-app.ts';
+import { startMailServer } from './servers/mail-server.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 

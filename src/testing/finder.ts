@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { createHostTurns } from '#modules/link-checks/host-turns.ts';
-import { buildApp } from '#testing/build-app.ts';
-import { type AiRequestBody, startAiServer } from '#testing/servers/ai-server.ts';
-import { startLoopback } from '#testing/servers/loopback.ts';
-import { runFinder } from './run-finder.server.ts';
+import { runFinder } from '#tools/finder/run-finder.server.ts';
+import { buildApp } from './build-app.ts';
+import { type AiRequestBody, startAiServer } from './servers/ai-server.ts';
+import { startLoopback } from './servers/loopback.ts';
 
 export interface Site {
   /** By path: a text is the body of a page. */

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import { withClient } from '../client.server.ts';
-import { migrationsFolder } from '../migrate.server.ts';
+import { withClient } from '#platform/db/client.server.ts';
+import { migrationsFolder } from '#platform/db/migrate.server.ts';
 
 interface Journal {
   entries: { tag: string; idx: number }[];

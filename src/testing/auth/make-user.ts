@@ -1,6 +1,6 @@
+import { hashPassword } from '#modules/auth/password.server.ts';
+import { createUser } from '#modules/auth/users.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
-import { hashPassword } from '../password.server.ts';
-import { createUser } from '../users.server.ts';
 
 export const PASSWORD = 'correct horse battery';
 

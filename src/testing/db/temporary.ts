@@ -1,9 +1,9 @@
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findPostmaster, isAlive } from '../embedded/postmaster.server.ts';
-import { weAreRoot } from '../embedded/runner.server.ts';
-import { type Embedded, startOrJoinEmbedded } from '../embedded-postgres.server.ts';
+import { findPostmaster, isAlive } from '#platform/db/embedded/postmaster.server.ts';
+import { weAreRoot } from '#platform/db/embedded/runner.server.ts';
+import { type Embedded, startOrJoinEmbedded } from '#platform/db/embedded-postgres.server.ts';
 
 const PREFIX = 'fos-pg-';
 

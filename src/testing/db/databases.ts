@@ -1,5 +1,5 @@
 import { type Client, escapeIdentifier } from 'pg';
-import { withClient } from '../client.server.ts';
+import { withClient } from '#platform/db/client.server.ts';
 
 /** The same server, another database. */
 function urlOfDatabase(url: string, name: string): string {

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('../../..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const urlOf = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
 
 export const children = new Set<ChildProcess>();
@@ -31,10 +31,10 @@ export const runNode = (args: string[], env: NodeJS.ProcessEnv = {}) => {
 /** A serving process like any other, with a page that needs no build. */
 const NODE_SCRIPT = `
 import { pino } from 'pino';
-import { readSettings } from ${urlOf('../../platform/env.server.ts')};
-import { startNode } from ${urlOf('./node.server.ts')};
-import { prepare } from ${urlOf('./prepare.server.ts')};
-import { stopOnSignals } from ${urlOf('./stop.server.ts')};
+import { readSettings } from ${urlOf('../platform/env.server.ts')};
+import { startNode } from ${urlOf('../app/boot/node.server.ts')};
+import { prepare } from ${urlOf('../app/boot/prepare.server.ts')};
+import { stopOnSignals } from ${urlOf('../app/boot/stop.server.ts')};
 const settings = readSettings(process.env);
 const log = pino({ level: 'silent' });
 const renderer = {
@@ -106,9 +106,9 @@ export const startServing = async (place: Place) => {
 const SITE_SCRIPT = `
 import { createServer } from 'node:http';
 import { pino } from 'pino';
-import { readSettings } from ${urlOf('../../platform/env.server.ts')};
-import { startNode } from ${urlOf('./node.server.ts')};
-import { loadRenderer } from ${urlOf('./renderer.server.ts')};
+import { readSettings } from ${urlOf('../platform/env.server.ts')};
+import { startNode } from ${urlOf('../app/boot/node.server.ts')};
+import { loadRenderer } from ${urlOf('../app/boot/renderer.server.ts')};
 const node = await startNode({
   settings: readSettings(process.env),
   databaseUrl: process.env.DATABASE_URL,
