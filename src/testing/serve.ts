@@ -22,7 +22,7 @@ import { describePaths } from '#platform/server/public-reads.server.ts';
 import type { PageContext, Renderer } from '#platform/server/renderer.ts';
 import { commonHeaders } from '#platform/server/security-headers.server.ts';
 import { createStaticFiles } from '#platform/server/static-files.server.ts';
-import type { ApiFetch } from '#platform/server/watched-api.server.ts';
+import type { ApiFetch } from '#platform/server/producer.server.ts';
 import { createWholeReads } from '#platform/server/whole-reads.server.ts';
 import { createVisitorQueue, type QueueLimits } from '#platform/visitors.server.ts';
 import { cloneDatabase } from './build-app.ts';
