@@ -4,8 +4,7 @@ import type { Database } from '#platform/db/database.server.ts';
 import { notFound } from '#platform/errors.ts';
 import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts';
 import { rememberUntilChange } from '#platform/remember.server.ts';
-import { matchesTag, tagOf } from '#platform/server/buffered-response.server.ts';
-import { takesGzip } from '#platform/server/buffered-response.server.ts';
+import { matchesTag, tagOf, takesGzip } from '#platform/server/buffered-response.server.ts';
 import { sharedCacheControl } from '#platform/server/shared-headers.server.ts';
 import { createDataFiles, type DataFile, type DataFormat, inflate } from './data-files.server.ts';
 import {
