@@ -9,15 +9,14 @@ import { EditorView } from 'prosemirror-view';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { LEAVING } from '#admin/editor/use-leave-guard.ts';
-import { blockKeys } from './block-commands.ts';
 import { brokenLinks } from './broken-links.ts';
 import { joinLists, type OpenPart, pictureBelowHeading } from './commands.ts';
-import { editorKeys } from './keys.ts';
 import { type OpenMarkdown, openMarkdown, readClipboardText } from './markdown/open-markdown.ts';
 import { writeBlock } from './markdown/write-block.ts';
 import { cleanHtml } from './paste/clean-html.ts';
 import { slashMenu } from './slash-menu.ts';
 import { lineAfterTable } from './tables.ts';
+import { editorKeys } from './tools.ts';
 import { typingRules } from './typing-rules.ts';
 
 interface RichTextOptions {
@@ -90,7 +89,6 @@ export const useRichText = (options: RichTextOptions) => {
       plugins: [
         slashMenu(openPart),
         typingRules(),
-        blockKeys(openPart),
         ...editorKeys(openPart),
         history(),
         joinLists(),
