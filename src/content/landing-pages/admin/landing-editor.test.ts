@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { landingPages } from '#content/landing-pages/landing-pages.collection.ts';
-import { checkLanding, followTitle } from './landing-rules.ts';
+import { checkLanding, followTitle } from './landing-editor.tsx';
 
 const collection = landingPages;
 
 it('A8.04 A8.05 names the five fields that are required', () => {
-  expect(Object.values(checkLanding(collection, {}))).toEqual([
+  expect(Object.values(checkLanding({}))).toEqual([
     'Title is required',
     'Slug is required',
     'Category is required',

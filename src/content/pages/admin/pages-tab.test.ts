@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkPage } from './page-editor.tsx';
+import { checkPage } from './pages-tab.tsx';
 
 it('A4.11 requires title, content and slug, and nothing else', () => {
   expect(checkPage({ title: ' ', content: '', slug: '' })).toEqual({
