@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import * as z from 'zod';
 import { features } from '#content/features/features.collection.ts';
-import type { CoverageGroup } from '#content/shared/coverage/coverage-groups.ts';
+import type { CoverageGroup } from '#content/shared/coverage/coverage-schema.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import type { ReaderOf } from '#kit/reader.server.ts';

@@ -1,12 +1,82 @@
 import { hrefTo } from '#client/href-to.ts';
+import { logosOf } from '#content/vendors/vendor.card.tsx';
 import { listWords } from '#platform/words.ts';
+import { withoutPlaceholder } from '#site/placeholders.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { Card, CardGrid } from '#ui/card.tsx';
+import { DescriptionList } from '#ui/description-list.tsx';
 import { SectionHeading } from '#ui/headings.tsx';
+import { Logo } from '#ui/logo.tsx';
 import { RuledList } from '#ui/ruled-list.tsx';
 import { NotFoundScreen } from '#ui/screens.tsx';
 import type { NoSuchPair } from '../compare.routes.server.ts';
-import { usePopularComparisons } from '../popular.query.ts';
-import { fromColumns } from './columns.ts';
+import { type CompareResponse, usePopularComparisons } from '../comparisons.query.ts';
+import { fromColumns } from '../matrix.ts';
+
+const UNKNOWN = 'Not specified';
+
+const NUMBERS = { 2: 'two', 3: 'three', 4: 'four' } as const;
+
+type ComparedVendor = CompareResponse['vendorA'];
+
+export function ComparedVendors({ vendors }: { vendors: readonly ComparedVendor[] }) {
+  const count = vendors.length === 3 || vendors.length === 4 ? vendors.length : 2;
+  return (
+    <div className="no-print mb-14">
+      <CardGrid columns={count} label={`The ${NUMBERS[count]} vendors`}>
+        {vendors.map((vendor) => (
+          <Card
+            key={vendor.slug}
+            title={vendor.name}
+            headingLevel="h2"
+            mediaBeside
+            media={<Logo sources={logosOf(vendor)} name={vendor.name} />}
+            footer={
+              <>
+                {vendor.website && (
+                  <ButtonLink external size="sm" href={vendor.website}>
+                    Visit Website
+                  </ButtonLink>
+                )}
+                <ButtonLink size="sm" href={hrefTo('/vendors/$slug', { slug: vendor.slug })}>
+                  View Profile
+                </ButtonLink>
+              </>
+            }
+          >
+            <p className="mb-4">{withoutPlaceholder(vendor.description)}</p>
+            <DescriptionList
+              items={[
+                { label: 'Founded', value: withoutPlaceholder(vendor.founded) ?? UNKNOWN },
+                {
+                  label: 'Min. assets',
+                  value: withoutPlaceholder(vendor.minimumAssets) ?? UNKNOWN,
+                },
+              ]}
+            />
+          </Card>
+        ))}
+      </CardGrid>
+    </div>
+  );
+}
+
+const WAYS_ON = [
+  { href: hrefTo('/compare'), label: 'Compare Other Platforms' },
+  { href: hrefTo('/vendors'), label: 'Browse All Vendors' },
+] as const;
+
+export function CompareMore() {
+  const [tool, directory] = WAYS_ON;
+  return (
+    <div className="no-print mt-12 flex flex-wrap gap-3 border-t border-heavy pt-6">
+      <ButtonLink variant="primary" href={tool.href}>
+        {tool.label}
+      </ButtonLink>
+      <ButtonLink href={directory.href}>{directory.label}</ButtonLink>
+    </div>
+  );
+}
 
 /** A missing pair has suggestions; a refused one has reasons in its `fields`. */
 type Missing = Partial<Pick<NoSuchPair, 'suggestions' | 'requestedVendors' | 'fields'>>;
@@ -34,14 +104,7 @@ export function ComparisonNotFound({ data }: { data?: unknown }) {
   const missing = readMissing(data);
   const suggestions = missing.suggestions ?? [];
   return (
-    <NotFoundScreen
-      heading="Comparison Not Found"
-      text={explain(missing)}
-      actions={[
-        { href: hrefTo('/compare'), label: 'Compare Other Platforms' },
-        { href: hrefTo('/vendors'), label: 'Browse All Vendors' },
-      ]}
-    >
+    <NotFoundScreen heading="Comparison Not Found" text={explain(missing)} actions={[...WAYS_ON]}>
       <div className="space-y-12">
         {suggestions.length > 0 && (
           <section>

@@ -1,7 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { isNotFound } from '@tanstack/react-router';
+import type { ResponseOf } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
 import { loadOrNotFound, loadParts, pathQuery } from '#site/api/queries.ts';
+
+export type CompareResponse = ResponseOf<'get', '/api/compare/{pair}'>;
+
+export const compareQuery = (pair: string) =>
+  pathQuery('/api/compare/{pair}', { pair, view: 'page' });
+
+export const comparisonsOfQuery = (id: number) =>
+  pathQuery('/api/vendors/{id}/comparisons', { id });
 
 /** Fixed pairs that have a page: a vendor may have been withdrawn. */
 export const popularQuery = pathQuery('/api/popular-comparisons');
@@ -18,5 +27,5 @@ export const loadComparison: typeof loadOrNotFound = async (queryClient, locatio
 
 export const usePopularComparisons = () => {
   const { data = [] } = useQuery(popularQuery);
-  return data.map(({ pair, ...words }) => ({ href: hrefTo('/compare/$pair', { pair }), ...words }));
+  return data.map((one) => ({ href: hrefTo('/compare/$pair', { pair: one.pair }), ...one }));
 };
