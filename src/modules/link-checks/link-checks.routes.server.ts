@@ -10,8 +10,7 @@ import { isSafeLink } from '#platform/safe-link.ts';
 import { linkChecks } from './link-checks.tables.server.ts';
 import { linkCheckSchema, linkQuery, listLinks, withPlaces } from './list-checks.server.ts';
 import { replaceAddress } from './replace-address.server.ts';
-import { checkNow, type LinkParts } from './run-checks.server.ts';
-import { nextLinkCheck } from './schedule.server.ts';
+import { checkNow, type LinkParts, nextLinkCheck } from './run-checks.server.ts';
 
 const address = z.string().min(1).max(1000);
 const outside = address.refine(

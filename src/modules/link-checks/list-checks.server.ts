@@ -6,8 +6,7 @@ import { columnOf, tableOf } from '#kit/table.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { mentions } from '#platform/db/mentions.server.ts';
 import type { LinkCheck } from './check-link.server.ts';
-import { linkChecks, linkUses } from './link-checks.tables.server.ts';
-import { LINK_STATES } from './link-states.ts';
+import { LINK_STATES, linkChecks, linkUses } from './link-checks.tables.server.ts';
 
 /** Where an address stands is shown for so many items; the count tells of the others. */
 const SHOWN_USES = 20;
@@ -33,8 +32,6 @@ export const linkCheckSchema = z
     usedIn: z.array(place),
   })
   .meta({ id: 'LinkCheck' });
-
-type Place = z.output<typeof place>;
 
 export const linkQuery = z.object({
   state: z.enum(LINK_STATES).optional(),
@@ -76,17 +73,12 @@ const findPlaces = async (
     labelOf(key, registry.find((one) => one.name === name)?.fields[key]);
   return (url: string) => {
     const mine = uses.filter((use) => use.url === url);
-    const places = new Map<string, Place>();
-    for (const { collection, itemId, field } of mine) {
-      const key = `${collection}/${itemId}`;
-      const existing = places.get(key) ?? {
-        collection,
-        id: itemId,
-        title: titles.get(key) ?? '',
-        fields: [],
-      };
-      existing.fields.push(labelFor(collection, field));
-      places.set(key, existing);
+    const places = new Map<string, z.output<typeof place>>();
+    for (const { collection, itemId: id, field } of mine) {
+      const key = `${collection}/${id}`;
+      const place = places.get(key) ?? { collection, id, title: titles.get(key) ?? '', fields: [] };
+      place.fields.push(labelFor(collection, field));
+      places.set(key, place);
     }
     return { useCount: mine.length, usedIn: [...places.values()].slice(0, SHOWN_USES) };
   };

@@ -1,24 +1,16 @@
 import { and, eq, lte, min } from 'drizzle-orm';
 import { recordActivity } from '#modules/activity/record.server.ts';
-import { type Clock, eachHost, sharedTurns } from '#modules/link-checks/host-turns.ts';
-import type { Asking, LinkParts } from '#modules/link-checks/run-checks.server.ts';
-import {
-  createPageReader,
-  type PageReader,
-  type PageText,
-  type ReadablePage,
-} from '#modules/page-text/page-text.server.ts';
+import { eachHost, NotNow } from '#modules/link-checks/host-turns.ts';
+import { type Asking, type LinkParts, wayOf } from '#modules/link-checks/run-checks.server.ts';
+import type { PageText } from '#modules/page-text/page-text.server.ts';
 import { transact } from '#platform/changes.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
-import { guardedFetch } from '#platform/guarded-fetch.server.ts';
 import { hashOf } from '#platform/secret.server.ts';
 import { createThreadReader } from '#platform/worker-pool.server.ts';
 import { announceGone } from './gone-quotes.server.ts';
-import { APART_MS, isOnHost, rankLinks, type Verdict } from './judge-quote.ts';
-import type { Judged, JudgeTask } from './judge-worker.server.ts';
-import { createPoliteFetch, NotNow } from './polite-fetch.server.ts';
+import { APART_MS, isOnHost, type judgeQuote, rankLinks, type Verdict } from './judge-quote.ts';
+import { openReading } from './polite-fetch.server.ts';
 import { quotes } from './quotes.table.server.ts';
-import { packText, unpackText } from './snapshot.server.ts';
 
 type Quote = typeof quotes.$inferSelect;
 type Change = Partial<Quote>;
@@ -31,8 +23,6 @@ const LINKED_PAGES = 10;
 const NEXT_MS = 20 * 3_600_000;
 
 const UNWATCHED = 'a page of quotes could not be read again';
-
-const lastTextOf = ({ snapshot }: Quote) => snapshot && unpackText(snapshot);
 
 const isoAt = (ms: number) => new Date(ms).toISOString();
 
@@ -47,8 +37,9 @@ const changeOf = (quote: Quote, verdict: Verdict, page: PageText, now: number): 
   }
   const found = { ...checked, missedAt: null, candidate: null, reason: null, newText: null };
   if (verdict.state === 'moved') return { ...found, ...since('moved'), movedTo: verdict.to };
-  const newText =
-    page.kind === 'readable' ? packText(quote.isWhole ? page.whole : page.text) : null;
+  // Of a page that cannot be read there is no other verdict.
+  if (page.kind === 'unreadable') return checked;
+  const newText = quote.isWhole ? page.whole : page.text;
   if (verdict.state === 'missing once') {
     const nextAt = isoAt(Date.parse(verdict.since) + APART_MS);
     return { ...checked, nextAt, missedAt: verdict.since, newText };
@@ -58,12 +49,9 @@ const changeOf = (quote: Quote, verdict: Verdict, page: PageText, now: number): 
     const gone = { ...since('gone', Date.parse(verdict.since)), movedTo: null };
     return { ...checked, ...gone, reason, candidate, newText };
   }
-  const stands = { ...found, ...since('stands'), movedTo: null };
-  if (page.kind !== 'readable') return stands;
-  const text = page[verdict.in];
-  const isWhole = verdict.in === 'whole';
-  const read = { ...stands, readAt: isoAt(now), hash: hashOf(text), isWhole };
-  return read.hash === quote.hash ? read : { ...read, snapshot: packText(text) };
+  const snapshot = page[verdict.in];
+  const read = { readAt: isoAt(now), hash: hashOf(snapshot), snapshot };
+  return { ...found, ...since('stands'), ...read, movedTo: null, isWhole: verdict.in === 'whole' };
 };
 
 /** Nothing is stored of a quote that was changed meanwhile. */
@@ -80,82 +68,64 @@ const store = (db: Database, quote: Quote, change: Change) =>
   });
 
 /** A long page takes a second to be compared: no request waits for that. */
-const judgeInThread = createThreadReader<JudgeTask, Judged>(
+const judgeInThread = createThreadReader<Parameters<typeof judgeQuote>, Verdict>(
   new URL('./judge-worker.server.ts', import.meta.url),
 );
 
-interface Watch {
-  db: Database;
-  reader: PageReader;
-  clock: Clock;
-}
-
-/** Where quotes that are not on their page stand among those that it links to: by quote, the address. */
-const findLinked = async (reader: PageReader, page: ReadablePage, missing: readonly Quote[]) => {
-  const found = new Map<number, string>();
-  const words = missing.map(({ quote }) => quote).join(' ');
-  for (const link of rankLinks(page.links, { url: page.url, words }, LINKED_PAGES)) {
-    if (found.size === missing.length) break;
-    const linked = await reader.read(link);
-    if (linked.kind !== 'readable' || !isOnHost(linked.url, page.url)) continue;
-    const left = missing.filter(({ id }) => !found.has(id));
-    const looked = await judgeInThread({
-      kind: 'look',
-      quotes: left.map((one) => ({ quote: one.quote, lastText: lastTextOf(one) })),
-      text: linked.whole,
-    });
-    for (const [at, { id }] of left.entries()) if (looked.found[at]) found.set(id, linked.url);
-  }
-  return found;
-};
-
-/** Reads one page, and judges all quotes from it. */
-const watchPage = async ({ db, reader, clock }: Watch, url: string) => {
-  const ofPage = await db.select().from(quotes).where(eq(quotes.url, url));
-  const page = await reader.read(url);
-  const now = clock.now();
-  const judged: { quote: Quote; verdict: Verdict }[] = [];
-  for (const quote of ofPage) {
-    const lastText = lastTextOf(quote);
-    const watched = { quote: quote.quote, url, missedAt: quote.missedAt, lastText };
-    const { verdict } = await judgeInThread({ kind: 'judge', watched, page, now });
-    if (verdict) judged.push({ quote, verdict });
-  }
-  const missing = judged.flatMap(({ quote, verdict }) =>
-    quote.state !== 'gone' && ['missing once', 'gone'].includes(verdict.state) ? quote : [],
-  );
-  const linked =
-    page.kind === 'readable' ? await findLinked(reader, page, missing) : new Map<number, string>();
-  for (const { quote, verdict } of judged) {
-    const to = linked.get(quote.id);
-    const final: Verdict = to === undefined ? verdict : { state: 'moved', to };
-    await store(db, quote, changeOf(quote, final, page, now));
-  }
-};
+const judge = ({ snapshot, ...quote }: Quote, page: PageText, now: number) =>
+  judgeInThread([{ ...quote, lastText: snapshot }, page, now]);
 
 /** Reads the pages of quotes that are due, in turns with the link check. */
 export const watchQuotes = async (parts: LinkParts, asking: Asking = {}): Promise<number> => {
-  const { fetch = guardedFetch, turns = sharedTurns } = asking;
+  const way = wayOf(asking);
+  const { clock } = way.turns;
   const { db } = parts.connection;
-  const allowHosts = parts.settings.FETCH_ALLOW_HOSTS;
-  const polite = createPoliteFetch({ fetch, turns, allowHosts });
-  const reader = createPageReader({ fetch: polite, allowHosts });
-  const watch = { db, reader, clock: turns.clock };
+  const { reader } = openReading(parts.settings, way);
+
+  /** Looks for quotes that are not on their page on those that it links to: there they have moved. */
+  const followLinks = async (page: PageText, verdicts: Map<Quote, Verdict>) => {
+    const isMissing = ([quote, { state }]: [Quote, Verdict]) =>
+      quote.state !== 'gone' && (state === 'missing once' || state === 'gone');
+    const left = () => [...verdicts].filter(isMissing).map(([quote]) => quote);
+    if (page.kind === 'unreadable') return;
+    const words = left().map(({ quote }) => quote);
+    const about = { url: page.url, words: words.join(' ') };
+    for (const link of rankLinks(page.links, about, LINKED_PAGES)) {
+      if (left().length === 0) return;
+      const linked = await reader.read(link);
+      if (!isOnHost(linked.url, page.url)) continue;
+      for (const quote of left()) {
+        const verdict = await judge(quote, linked, clock.now());
+        if (verdict.state === 'moved') verdicts.set(quote, verdict);
+      }
+    }
+  };
+
+  /** Reads one page, and judges all quotes from it. */
+  const watchPage = async (url: string) => {
+    const ofPage = await db.select().from(quotes).where(eq(quotes.url, url));
+    const page = await reader.read(url);
+    const now = clock.now();
+    const verdicts = new Map<Quote, Verdict>();
+    for (const quote of ofPage) verdicts.set(quote, await judge(quote, page, now));
+    await followLinks(page, verdicts);
+    for (const [quote, verdict] of verdicts)
+      await store(db, quote, changeOf(quote, verdict, page, now));
+  };
+
   const due = await db
     .select({ url: quotes.url })
     .from(quotes)
-    .where(lte(quotes.nextAt, isoAt(turns.clock.now())))
+    .where(lte(quotes.nextAt, isoAt(clock.now())))
     .groupBy(quotes.url)
     .orderBy(min(quotes.nextAt), quotes.url)
     .limit(PAGES_A_RUN);
   await eachHost(due, async (pages) => {
     for (const { url } of pages) {
-      await watchPage(watch, url).catch(async (error: unknown) => {
+      await watchPage(url).catch(async (error: unknown) => {
         if (!(error instanceof NotNow)) return parts.log.warn({ err: error, url }, UNWATCHED);
-        await db
-          .update(quotes)
-          .set({ nextAt: isoAt(error.at) })
-          .where(eq(quotes.url, url));
+        const nextAt = isoAt(error.at);
+        await db.update(quotes).set({ nextAt }).where(eq(quotes.url, url));
       });
     }
   });

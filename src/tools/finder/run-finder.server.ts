@@ -3,13 +3,15 @@ import type { AppParts } from '#kit/app-parts.server.ts';
 import { type Ai, createAi } from '#modules/ai/ai.server.ts';
 import type { AiBounds } from '#modules/ai/ai-call.server.ts';
 import { type HostTurns, sharedTurns } from '#modules/link-checks/host-turns.ts';
+import { openReading, type Reading } from '#modules/quotes/polite-fetch.server.ts';
 import { AppError } from '#platform/errors.ts';
+import { guardedFetch } from '#platform/guarded-fetch.server.ts';
 import { LONGEST_WAIT_MS, startWokenJob } from '#platform/woken-job.server.ts';
 import { evidencePages, evidenceRuns, proposals } from './finder.tables.server.ts';
 import { claimRun, type Hold, holdRun, type Page, type Run, RunEnded } from './hold-run.server.ts';
 import type { Asking } from './search-page.server.ts';
 import { isOwnPage, openSearch, type Search, searchPage } from './search-page.server.ts';
-import { listSitePages, openReading, type Reading, readPage } from './site-pages.server.ts';
+import { listSitePages, readPage } from './site-pages.server.ts';
 
 export type FinderParts = Pick<AppParts, 'settings' | 'connection' | 'content' | 'log'>;
 
@@ -136,7 +138,7 @@ const doRun = async (parts: FinderParts, ai: Ai, run: Run, options: FinderOption
       run,
       hold,
       search,
-      reading: openReading(parts.settings, turns),
+      reading: openReading(parts.settings, { fetch: guardedFetch, turns }),
       asking: { ai, beforeCall: hold.keep, onCall: hold.count },
     };
     const failure = await doPages(work).catch((err: unknown) => {

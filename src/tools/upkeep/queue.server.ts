@@ -44,19 +44,12 @@ export const queueQuery = z.object({
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
 });
 
-type UpkeepQuery = z.output<typeof queueQuery>;
-
-type Key = Pick<UpkeepResponse['items'][number], 'kind' | 'collection' | 'id' | 'part' | 'url'>;
-type Row = Omit<UpkeepResponse['items'][number], 'since' | 'reads'> & { since: string };
-
-/** One item may be due for several things, and one field may hold several dead links. */
-const keyOf = ({ kind, collection, id, part, url }: Key) =>
-  JSON.stringify([kind, collection, id, part, url]);
+type Counts = UpkeepResponse['counts'];
+type Row = UpkeepResponse['items'][number];
 
 /** The most read entries come first, then the oldest. Logos stand last: some can never be had. */
 export const createQueue = (db: Executor, content: ContentSource) => {
   const remember = rememberUntilChange<UpkeepResponse>({ max: 50 });
-  const rememberCounts = rememberUntilChange<UpkeepResponse['counts']>({ max: 2 });
   const due = dueIn(content);
   // Both are written with the items, from all of their texts.
   const types = content.registry.map(({ name }) => name);
@@ -66,46 +59,25 @@ export const createQueue = (db: Executor, content: ContentSource) => {
     const { rows } = await db.execute<{ kind: UpkeepKind; count: number }>(
       sql`select kind, count(*)::int as count from (${unionAll(due)}) entries group by kind`,
     );
-    const found = new Map(rows.map(({ kind, count: number }) => [kind, number]));
-    const counts = UPKEEP_KINDS.map((kind) => [kind, found.get(kind) ?? 0] as const);
-    return Object.fromEntries(counts) as UpkeepResponse['counts'];
+    const none = Object.fromEntries(UPKEEP_KINDS.map((kind) => [kind, 0])) as Counts;
+    for (const row of rows) none[row.kind] = row.count;
+    return none;
   };
 
-  /** The first entries: of thousands that are due, only the sort columns are read. */
-  const findFirst = async ({ kind, limit, offset }: UpkeepQuery) => {
+  const list = async ({ kind, limit, offset }: z.output<typeof queueQuery>): Promise<Row[]> => {
     const wanted = unionAll(due.filter((one) => !kind || one.kind === kind));
-    const { rows } = await db.execute<Key & { reads: number }>(sql`
-      select kind, collection, id, part, url, coalesce(reads.hits, 0)::int as reads from (${wanted}) entries
+    const { rows } = await db.execute<Row & Record<string, unknown>>(sql`
+      select entries.*, coalesce(reads.hits, 0)::int as reads from (${wanted}) entries
       left join (select path, sum(hits) as hits from ${pageReads} where day > current_date - 30 group by path) reads
         on reads.path = entries.path
       order by kind = 'missing-logo', reads desc, since, id, kind, collection, part, url limit ${limit} offset ${offset}`);
-    return rows;
+    return rows.map((row) => ({ ...row, since: new Date(row.since).toISOString() }));
   };
 
-  const list = async (query: UpkeepQuery): Promise<UpkeepResponse['items']> => {
-    const first = await findFirst(query);
-    if (first.length === 0) return [];
-    const found = due.filter((one) =>
-      first.some(({ kind, collection }) => one.kind === kind && one.collection === collection),
-    );
-    const ids = [...new Set(first.map(({ id }) => id))];
-    const { rows } = await db.execute<Row>(
-      sql`select * from (${unionAll(found)}) entries where id in ${ids}`,
-    );
-    const rowByKey = new Map(rows.map((row) => [keyOf(row), row]));
-    return first.flatMap(({ reads, ...key }) => {
-      const row = rowByKey.get(keyOf(key));
-      return row ? [{ ...row, reads, since: new Date(row.since).toISOString() }] : [];
-    });
-  };
-
-  return (query: UpkeepQuery): Promise<UpkeepResponse> => {
+  return (query: z.output<typeof queueQuery>): Promise<UpkeepResponse> => {
     const minute = Math.floor(Date.now() / FRESH_MS);
     return remember(JSON.stringify([minute, query]), async () => {
-      const [counts, items] = await Promise.all([
-        rememberCounts(String(minute), count),
-        list(query),
-      ]);
+      const [counts, items] = await Promise.all([count(), list(query)]);
       const all = Object.values(counts).reduce((sum, one) => sum + one, 0);
       return { total: query.kind ? counts[query.kind] : all, counts, items };
     });

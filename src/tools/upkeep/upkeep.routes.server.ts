@@ -4,7 +4,6 @@ import { success } from '#kit/responses.ts';
 import { PANEL } from '#modules/counts/panel.tag.ts';
 import { proveOther } from '#modules/quotes/negations.ts';
 import { QUOTE_STATES } from '#modules/quotes/quotes.table.server.ts';
-import { unpackText } from '#modules/quotes/snapshot.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { idParam } from '#platform/http/params.ts';
 import { rowId } from '#platform/text-rules.ts';
@@ -105,19 +104,11 @@ export const mountWatchedQuotes = (api: Api, parts: Pick<AppParts, 'connection' 
     response: watchedQuote,
     failures: { 404: 'Not there' },
     handle: async ({ params: { id } }) => {
-      const { snapshot, newText, ...quote } = await findQuoteById(db, id);
-      return {
-        quote: quote.quote,
-        url: quote.url,
-        state: quote.state,
-        since: quote.since,
-        reason: quote.reason,
-        candidate: quote.candidate,
-        isOther: quote.candidate !== null && proveOther(quote.quote, quote.candidate),
-        movedTo: quote.movedTo,
-        before: snapshot && unpackText(snapshot),
-        after: newText && unpackText(newText),
-      };
+      const found = await findQuoteById(db, id);
+      const { quote, url, state, since, reason, candidate, movedTo } = found;
+      const isOther = candidate !== null && proveOther(quote, candidate);
+      const texts = { before: found.snapshot, after: found.newText };
+      return { quote, url, state, since, reason, candidate, isOther, movedTo, ...texts };
     },
   });
 
