@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Effect } from '#kit/behaviour.server.ts';
+import { type AnyItem, type Collection, fieldEntries } from '#kit/collection.ts';
 import { findOnPage } from '#modules/page-text/find-quote.ts';
 import type { PageReader, PageText } from '#modules/page-text/page-text.server.ts';
 import { type FieldProblems, invalid } from '#platform/errors.ts';
@@ -7,7 +8,42 @@ import { createOutside } from '#platform/outside.server.ts';
 import { hashOf } from '#platform/secret.server.ts';
 import { announceGone } from './gone-quotes.server.ts';
 import { quotes } from './quotes.table.server.ts';
-import { type Quoted, quotesOf } from './quotes-of.ts';
+
+interface Quoted {
+  /** The part of the item that the quote is about; '' for the item itself. */
+  field: string;
+  url: string;
+  quote: string;
+  /** Which of several facts of a field; '' where it has one. */
+  value: string;
+  /** The field of the form that holds it. */
+  key: string;
+}
+
+type Holder = Readonly<Record<string, unknown>>;
+
+const isHolder = (value: unknown): value is Holder => typeof value === 'object' && value !== null;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+const quotedIn = (holder: Holder, key: string, field: string): Quoted[] => {
+  const [quote, value] = [textOf(holder.quote), textOf(holder.value)];
+  return quote === '' ? [] : [{ field, key, quote, url: textOf(holder.url), value }];
+};
+
+/** A quote stands beside the address of its page: in fields of the item, or in the records of one of its lists. */
+const quotesOf = (collection: Collection, item: AnyItem | null): Quoted[] => {
+  if (!item) return [];
+  const own = collection.fields.quote ? quotedIn(item, 'quote', '') : [];
+  const listed = fieldEntries(collection).flatMap(([key, { kind }]) => {
+    const records = item[key];
+    if (kind !== 'json' || !Array.isArray(records)) return [];
+    return records
+      .filter(isHolder)
+      .flatMap((record) => quotedIn(record, key, textOf(record.field) || key));
+  });
+  return [...own, ...listed];
+};
 
 /** More new quotes are a file that an editor cannot have read; it comes in parts. */
 const MAX_PAGES = 20;
