@@ -11,7 +11,7 @@ import type { AppParts } from '#kit/app-parts.server.ts';
 import { createAuthenticator } from '#modules/auth/authenticate.server.ts';
 import { sessionCookieName } from '#modules/auth/sessions.server.ts';
 import { startIndexNow } from '#modules/discovery/index-now.server.ts';
-import { startLinkCheckSchedule } from '#modules/link-checks/schedule.server.ts';
+import { startLinkCheckSchedule } from '#modules/link-checks/run-checks.server.ts';
 import { createPreviews } from '#modules/preview-links/preview-pages.server.ts';
 import { startQuoteSchedule } from '#modules/quotes/schedule.server.ts';
 import { startReleases } from '#modules/releases/run-releases.server.ts';
