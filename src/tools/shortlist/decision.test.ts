@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Decision, readDecision } from './decision.ts';
-import { followMoves, removeSlugs } from './moves.ts';
+import { type Decision, followMoves, readDecision, removeSlugs } from './decision.ts';
 
 const cost = (vendor: string) => ({
   vendor,
