@@ -1,28 +1,25 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { AnyItem, Collection } from '#kit/collection.ts';
 import { labelOf } from '#kit/fields.ts';
-import type { CollectionParts } from '#kit/routes.server.ts';
+import type { CollectionParts, PartsOf } from '#kit/routes.server.ts';
 import { updateSchema } from '#kit/validators.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
 import { tellAsOne } from '#modules/activity/record-change.server.ts';
-import type { Names } from '#modules/csv/cells.ts';
-import { holdItems } from '#modules/csv/find-items.server.ts';
+import { tryOut, writeInHalves } from '#modules/attempts.server.ts';
 import { createImport } from '#modules/csv/import-csv.server.ts';
-import type { ImportedRow, ImportReport } from '#modules/csv/import-report.ts';
-import { isRefusal, trySavepoint } from '#modules/csv/try-savepoint.server.ts';
+import type { ImportedRow } from '#modules/csv/import-report.ts';
+import { holdItems } from '#modules/csv/rows.server.ts';
 import { transact } from '#platform/changes.server.ts';
 import { batchWrites } from '#platform/db/append.server.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
 import { revisions } from '#platform/db/revisions.table.server.ts';
 import { AppError, invalid, notFound } from '#platform/errors.ts';
-import { requireAnswers } from '#platform/outside.server.ts';
 import { problemsOf } from '#platform/problems.ts';
 import { hasRole } from '#platform/roles.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { bulkEdits } from './bulk-edits.table.server.ts';
 
 export const MAX_ITEMS_AT_ONCE = 1000;
-const ROWS_AT_ONCE = 200;
 const KEPT_DAYS = 30;
 
 export interface BulkEdit {
@@ -30,12 +27,13 @@ export interface BulkEdit {
   how: 'replace' | 'add' | 'remove';
   value: unknown;
   items: readonly { id: number; version?: number | undefined }[];
+  dryRun: boolean;
 }
 
 interface BulkParts {
   db: Database;
   parts: CollectionParts;
-  loadNames(tx: Executor): Promise<Names>;
+  registry: readonly Collection[];
 }
 
 const countOf = ({ label }: Collection, count: number) =>
@@ -58,91 +56,71 @@ const nextOf = (held: unknown, how: BulkEdit['how'], value: unknown): unknown =>
   return held.filter((entry) => !value.includes(entry));
 };
 
+/** Why an item is left as it is. */
+const reasonFor = (item: AnyItem | undefined) =>
+  item ? 'Somebody changed this in the meantime' : 'It is no longer there';
+
 /** Gives many items a field, each by its own rules: what is refused is named, the others are written in one transaction. */
-export const editMany = async (
-  { db, parts, loadNames }: BulkParts,
-  viewer: Viewer,
-  edit: BulkEdit & { dryRun: boolean },
-): Promise<ImportReport & { edit: number | null; items: { id: number; version: number }[] }> => {
-  const { collection, writer } = parts;
+export const editMany = ({ db, parts, registry }: BulkParts, viewer: Viewer, edit: BulkEdit) => {
+  const { collection } = parts;
   const { field, how, dryRun } = edit;
   const value = readValue(collection, edit);
-  const takeBack = new Error('Nothing of a preview is kept');
-  const none = { dryRun, created: 0, updated: 0, unchanged: 0, refused: 0 };
-  let report: ImportReport = { ...none, rows: [] };
-  let number: number | null = null;
-  let items: { id: number; version: number }[] = [];
-  try {
-    await transact(db, async (tx) => {
-      report = { ...none, rows: [] };
+  return tryOut(
+    (work) => transact(db, work),
+    async (tx) => {
       tellAsOne(tx);
-      const { writeRows } = await createImport(
-        { db, collection, writer, loadNames },
-        tx,
-        viewer,
-        report,
-      );
-      const held = await holdItems(
-        tx,
-        collection,
-        edit.items.map(({ id }) => id),
-      );
+      const { writeRows, note, report } = await createImport({ ...parts, registry }, tx, viewer);
+      const ids = edit.items.map(({ id }) => id);
+      const held = await holdItems(tx, collection, ids);
       const fresh = edit.items.flatMap(({ id, version }, at) => {
         const item = held.get(id);
         if (item && (version ?? item.version) === item.version) return { item, row: at + 1 };
-        report.refused += 1;
-        report.rows.push(refusedRow(collection, { id, row: at + 1, item }));
+        note({
+          row: at + 1,
+          id,
+          title: String(item?.[collection.title] ?? `Number ${id}`),
+          action: 'refused',
+          changes: [],
+          problems: { row: reasonFor(item) },
+          isStale: item !== undefined,
+        });
         return [];
       });
-      items = fresh.map(({ item: { id, version } }) => ({ id, version }));
-      for (let at = 0; at < fresh.length; at += ROWS_AT_ONCE) {
-        const rows = fresh.slice(at, at + ROWS_AT_ONCE).map(({ item, row }) => ({
+      await writeRows(
+        fresh.map(({ item, row }) => ({
           row: { row, id: String(item.id), version: '', cells: new Map() },
           values: { [field]: nextOf(item[field], how, value) },
           id: item.id,
-        }));
-        await writeRows(rows);
-      }
-      requireAnswers(tx);
-      if (dryRun || report.updated === 0) throw takeBack;
-      number = await keepEdit(tx, viewer, { collection, field, report, held });
-    });
-  } catch (error) {
-    if (error !== takeBack) throw error;
-  }
-  report.rows.sort((a, b) => a.row - b.row);
-  return { ...report, edit: number, items };
+        })),
+      );
+      const done = report();
+      const isKept = !dryRun && done.updated > 0;
+      const number = isKept
+        ? await keepEdit(tx, viewer, { collection, field, held }, done.rows)
+        : null;
+      const items = fresh.map(({ item: { id, version } }) => ({ id, version }));
+      return { dryRun, ...done, edit: number, items };
+    },
+    ({ edit: number }) => number !== null,
+  );
 };
 
-const refusedRow = (
-  { title }: Collection,
-  { id, row, item }: { id: number; row: number; item: AnyItem | undefined },
-): ImportedRow => ({
-  row,
-  id,
-  title: String(item?.[title] ?? `Number ${id}`),
-  action: 'refused',
-  changes: [],
-  problems: { row: item ? 'Somebody changed this in the meantime' : 'It is no longer there' },
-  isStale: item !== undefined,
-});
-
-interface Kept {
+interface Edited {
   collection: Collection;
   field: string;
-  report: ImportReport;
   held: ReadonlyMap<number, AnyItem>;
 }
 
 const keepEdit = async (
   tx: Executor,
   viewer: Viewer,
-  { collection, field, report, held }: Kept,
+  { collection, field, held }: Edited,
+  rows: readonly ImportedRow[],
 ) => {
   await tx
     .delete(bulkEdits)
     .where(lt(bulkEdits.createdAt, sql`now() - make_interval(days => ${KEPT_DAYS})`));
-  const items = report.rows.flatMap(({ action, id }) => {
+  const items = rows.flatMap(({ action, id }) => {
     const before = action === 'updated' && id !== null ? held.get(id) : undefined;
     return before ? [{ id: before.id, version: before.version + 1 }] : [];
   });
@@ -166,29 +144,16 @@ const readBefore = async (
 ) => {
   const pairs = sql`select * from unnest(${sql.param(items.map(({ id }) => id))}::int[],
     ${sql.param(items.map(({ version }) => version - 1))}::int[])`;
+  const { itemId: id, version, title, data } = revisions;
   const rows = await tx
-    .select({
-      id: revisions.itemId,
-      title: revisions.title,
-      value: sql<unknown>`${revisions.data} -> ${field}`,
-    })
+    .select({ id, title, value: sql<unknown>`${data} -> ${field}` })
     .from(revisions)
-    .where(
-      and(
-        eq(revisions.collection, collection),
-        sql`(${revisions.itemId}, ${revisions.version}) in (${pairs})`,
-      ),
-    );
+    .where(and(eq(revisions.collection, collection), sql`(${id}, ${version}) in (${pairs})`));
   return new Map(rows.map((row) => [row.id, row]));
 };
 
 /** Takes an edit back, for all items that nobody changed since; the others are named. */
-export const undoEdit = (
-  db: Database,
-  partsOf: (name: string) => CollectionParts,
-  viewer: Viewer,
-  id: number,
-) =>
+export const undoEdit = (db: Database, partsOf: PartsOf, viewer: Viewer, id: number) =>
   transact(db, async (tx) => {
     const [edit] = await tx.select().from(bulkEdits).where(eq(bulkEdits.id, id)).for('update');
     const isTheirs = edit?.userId === viewer?.id || hasRole(viewer, 'publisher');
@@ -196,34 +161,24 @@ export const undoEdit = (
     if (edit.undoneAt) throw new AppError('conflict', 'This was undone already');
     const { collection, writer } = partsOf(edit.collection);
     const before = await readBefore(tx, edit);
-    const held = await holdItems(tx, collection, [...before.keys()]);
+    const items = await holdItems(tx, collection, [...before.keys()]);
     const refused: { id: number; title: string; reason: string }[] = [];
     const refuse = (itemId: number, reason: string) =>
       refused.push({ id: itemId, title: before.get(itemId)?.title ?? `Number ${itemId}`, reason });
     const unchanged = edit.items.flatMap(({ id: itemId, version }) => {
-      const item = held.get(itemId);
-      if (item?.version === version)
-        return { held: item, draft: { [edit.field]: before.get(itemId)?.value } };
-      refuse(itemId, item ? 'Somebody changed this in the meantime' : 'It is no longer there');
+      const held = items.get(itemId);
+      if (held?.version === version)
+        return { held, draft: { [edit.field]: before.get(itemId)?.value } };
+      refuse(itemId, reasonFor(held));
       return [];
     });
-    const write = (some: typeof unchanged) =>
-      trySavepoint(tx, collection, () =>
-        batchWrites(tx, () => writer.restoreManyIn(tx, viewer, some)),
-      );
     tellAsOne(tx);
-    for (let at = 0; at < unchanged.length; at += ROWS_AT_ONCE) {
-      const some = unchanged.slice(at, at + ROWS_AT_ONCE);
-      await write(some).catch(async (error) => {
-        if (!isRefusal(error)) throw error;
-        for (const one of some) {
-          await write([one]).catch((reason) => {
-            if (!isRefusal(reason)) throw reason;
-            refuse(one.held.id, reason.message);
-          });
-        }
-      });
-    }
+    await writeInHalves(tx, collection, unchanged, {
+      write: async (some) => {
+        await batchWrites(tx, () => writer.restoreManyIn(tx, viewer, some));
+      },
+      refuse: ({ held }, { message }) => refuse(held.id, message),
+    });
     const restored = edit.items.length - refused.length;
     await tx.update(bulkEdits).set({ undoneAt: new Date() }).where(eq(bulkEdits.id, id));
     await recordActivity(tx, viewer, {

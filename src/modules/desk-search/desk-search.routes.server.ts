@@ -18,35 +18,34 @@ const found = z
 
 /** For Ctrl-K, and for picking the target of an inner link. */
 export const mountDeskSearch = (api: Api, { content, connection }: AppParts) => {
-  const findItemsCall = endpoint(api, {
-    method: 'get',
-    id: 'findItems',
-    path: '/api/desk-search',
-    tag: PANEL,
-    summary: 'Items of every type by their words, drafts included',
-    access: 'viewer',
-    query: z.object({ q: z.string().trim().min(2).max(100) }),
-    response: z.array(found),
-    handle: ({ query: { q } }) => findItems({ db: connection.db, content, q }),
-  });
-
-  const findPageItemCall = endpoint(api, {
-    method: 'get',
-    id: 'findPageItem',
-    path: '/api/desk-search/page',
-    tag: PANEL,
-    summary: 'The item whose public page stands at a path, drafts included',
-    access: 'viewer',
-    query: z.object({ path: z.string().max(1000) }),
-    response: z
-      .object({
-        item: z.object({ collection: z.string(), id: z.int(), label: z.string() }).nullable(),
-      })
-      .meta({ id: 'PageItem' }),
-    handle: async ({ query: { path }, viewer }) => ({
-      item: await findPageItem(content, viewer, path),
+  return [
+    endpoint(api, {
+      method: 'get',
+      id: 'findItems',
+      path: '/api/desk-search',
+      tag: PANEL,
+      summary: 'Items of every type by their words, drafts included',
+      access: 'viewer',
+      query: z.object({ q: z.string().trim().min(2).max(100) }),
+      response: z.array(found),
+      handle: ({ query: { q } }) => findItems({ db: connection.db, content, q }),
     }),
-  });
-
-  return [findItemsCall, findPageItemCall];
+    endpoint(api, {
+      method: 'get',
+      id: 'findPageItem',
+      path: '/api/desk-search/page',
+      tag: PANEL,
+      summary: 'The item whose public page stands at a path, drafts included',
+      access: 'viewer',
+      query: z.object({ path: z.string().max(1000) }),
+      response: z
+        .object({
+          item: z.object({ collection: z.string(), id: z.int(), label: z.string() }).nullable(),
+        })
+        .meta({ id: 'PageItem' }),
+      handle: async ({ query: { path }, viewer }) => ({
+        item: await findPageItem(content, viewer, path),
+      }),
+    }),
+  ];
 };

@@ -8,17 +8,19 @@ const many = z.union([address, z.array(address).max(100)]).transform((value) => 
 
 /** Which inner links of a text that is being written lead nowhere. */
 export const mountLinkTargets = (api: Api, { connection: { db }, content }: AppParts) => {
-  const checkLinksCall = endpoint(api, {
-    method: 'get',
-    id: 'checkLinks',
-    path: '/api/link-targets',
-    tag: PANEL,
-    summary: 'Which of these addresses of the site have no public page',
-    access: 'viewer',
-    query: z.object({ path: many }),
-    response: z.object({ broken: z.array(z.string()) }).meta({ id: 'LinkTargets' }),
-    handle: async ({ query: { path } }) => ({ broken: [...(await content.closedPaths(db, path))] }),
-  });
-
-  return [checkLinksCall];
+  return [
+    endpoint(api, {
+      method: 'get',
+      id: 'checkLinks',
+      path: '/api/link-targets',
+      tag: PANEL,
+      summary: 'Which of these addresses of the site have no public page',
+      access: 'viewer',
+      query: z.object({ path: many }),
+      response: z.object({ broken: z.array(z.string()) }).meta({ id: 'LinkTargets' }),
+      handle: async ({ query: { path } }) => ({
+        broken: [...(await content.closedPaths(db, path))],
+      }),
+    }),
+  ];
 };

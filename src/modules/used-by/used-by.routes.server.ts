@@ -24,20 +24,21 @@ export const mountUsedBy = (
   { connection: { db }, content: { registry, partsOf } }: AppParts,
 ) => {
   const items = createItemCalls(registry, partsOf);
-  const listUsesCall = endpoint(api, {
-    method: 'get',
-    path: '/api/{collection}/{id}/used-by',
-    id: 'listUses',
-    tag: USES,
-    summary: 'What links to an item, lists it or stands beside it',
-    access: 'viewer',
-    // It names items of every type.
-    tokens: false,
-    params: items.params,
-    response: z.array(use),
-    failures: { 404: 'Not there' },
-    handle: async ({ params, viewer }) =>
-      findUses(db, registry, await items.findItem(params, viewer)),
-  });
-  return [listUsesCall];
+  return [
+    endpoint(api, {
+      method: 'get',
+      path: '/api/{collection}/{id}/used-by',
+      id: 'listUses',
+      tag: USES,
+      summary: 'What links to an item, lists it or stands beside it',
+      access: 'viewer',
+      // It names items of every type.
+      tokens: false,
+      params: items.params,
+      response: z.array(use),
+      failures: { 404: 'Not there' },
+      handle: async ({ params, viewer }) =>
+        findUses(db, registry, await items.findItem(params, viewer)),
+    }),
+  ];
 };

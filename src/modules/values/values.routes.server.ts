@@ -26,54 +26,53 @@ export const mountValues = (api: Api, { content, connection: { db } }: AppParts)
     return { collection, key, field: entry[1] };
   };
 
-  const listValuesCall = endpoint(api, {
-    method: 'get',
-    id: 'listValues',
-    path: '/api/values',
-    tag: TAG,
-    summary: 'What a field holds in all items, drafts included, with how many have it',
-    access: 'viewer',
-    query: place,
-    response: z.array(used),
-    failures: { 404: 'No such field, or not one that is filled freely' },
-    handle: ({ query }) => {
-      const { collection, key } = findField(query);
-      return listValues(db, collection, key);
-    },
-  });
-
-  const renameValueCall = endpoint(api, {
-    method: 'post',
-    id: 'renameValue',
-    path: '/api/values/rename',
-    tag: TAG,
-    summary: 'Give a value another name in every item that has it, or in none',
-    access: 'publisher',
-    body: z.strictObject({
-      ...place.shape,
-      from: z.string().min(1),
-      to: z.string().trim().min(1),
-    }),
-    response: z.object({ renamedCount: z.int() }).meta({ id: 'RenamedCount' }),
-    examples: {
-      body: {
-        collection: 'vendors',
-        field: 'categories',
-        from: 'Reporting',
-        to: 'Consolidated reporting',
+  return [
+    endpoint(api, {
+      method: 'get',
+      id: 'listValues',
+      path: '/api/values',
+      tag: TAG,
+      summary: 'What a field holds in all items, drafts included, with how many have it',
+      access: 'viewer',
+      query: place,
+      response: z.array(used),
+      failures: { 404: 'No such field, or not one that is filled freely' },
+      handle: ({ query }) => {
+        const { collection, key } = findField(query);
+        return listValues(db, collection, key);
       },
-    },
-    failures: { 404: 'No such field, or not one that is filled freely' },
-    handle: async ({ viewer, body }) => {
-      const { from, to } = body;
-      const { collection, key, field } = findField(body);
-      if (field.max !== undefined && to.length > field.max) {
-        throw invalid({ to: `The new name is longer than ${field.max} characters` });
-      }
-      const parts = content.partsOf(collection);
-      return { renamedCount: await renameValue(parts, viewer, { key, from, to }) };
-    },
-  });
-
-  return [listValuesCall, renameValueCall];
+    }),
+    endpoint(api, {
+      method: 'post',
+      id: 'renameValue',
+      path: '/api/values/rename',
+      tag: TAG,
+      summary: 'Give a value another name in every item that has it, or in none',
+      access: 'publisher',
+      body: z.strictObject({
+        ...place.shape,
+        from: z.string().min(1),
+        to: z.string().trim().min(1),
+      }),
+      response: z.object({ renamedCount: z.int() }).meta({ id: 'RenamedCount' }),
+      examples: {
+        body: {
+          collection: 'vendors',
+          field: 'categories',
+          from: 'Reporting',
+          to: 'Consolidated reporting',
+        },
+      },
+      failures: { 404: 'No such field, or not one that is filled freely' },
+      handle: async ({ viewer, body }) => {
+        const { from, to } = body;
+        const { collection, key, field } = findField(body);
+        if (field.max !== undefined && to.length > field.max) {
+          throw invalid({ to: `The new name is longer than ${field.max} characters` });
+        }
+        const parts = content.partsOf(collection);
+        return { renamedCount: await renameValue(parts, viewer, { key, from, to }) };
+      },
+    }),
+  ];
 };

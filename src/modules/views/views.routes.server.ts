@@ -25,50 +25,47 @@ export const mountViews = (api: Api, { content: { registry }, connection: { db }
     return found;
   };
 
-  const listCall = endpoint(api, {
-    ...base,
-    method: 'get',
-    id: 'listViews',
-    summary: 'Your views and those that are shared, of one content type or of all, by name',
-    query: z.object({ collection: collection.optional() }),
-    response: z.array(viewSchema),
-    handle: ({ query, viewer }) => listViewsOf(db, viewer, query.collection),
-  });
-
-  const makeCall = endpoint(api, {
-    ...base,
-    method: 'post',
-    id: 'makeView',
-    summary: 'Save a view; an editor may share it with all',
-    body: newView.extend({ collection }),
-    response: viewSchema,
-    status: 201,
-    failures,
-    handle: ({ viewer, body: { collection: name, ...view } }) =>
-      makeView(db, viewer, collectionNamed(name), view),
-  });
-
-  const changeCall = endpoint(api, {
-    ...one,
-    method: 'put',
-    id: 'changeView',
-    summary: 'Change a view of your own; an owner may change any that is shared',
-    body: newView,
-    response: viewSchema,
-    failures,
-    handle: ({ viewer, params, body }) =>
-      changeView(db, viewer, params.id, { view: body, collectionNamed }),
-  });
-
-  const removeCall = endpoint(api, {
-    ...one,
-    method: 'delete',
-    id: 'removeView',
-    summary: 'Delete a view of your own; an owner may delete any that is shared',
-    response: success,
-    failures: { 404: failures[404] },
-    handle: ({ viewer, params }) => removeView(db, viewer, params.id),
-  });
-
-  return [listCall, makeCall, changeCall, removeCall];
+  return [
+    endpoint(api, {
+      ...base,
+      method: 'get',
+      id: 'listViews',
+      summary: 'Your views and those that are shared, of one content type or of all, by name',
+      query: z.object({ collection: collection.optional() }),
+      response: z.array(viewSchema),
+      handle: ({ query, viewer }) => listViewsOf(db, viewer, query.collection),
+    }),
+    endpoint(api, {
+      ...base,
+      method: 'post',
+      id: 'makeView',
+      summary: 'Save a view; an editor may share it with all',
+      body: newView.extend({ collection }),
+      response: viewSchema,
+      status: 201,
+      failures,
+      handle: ({ viewer, body: { collection: name, ...view } }) =>
+        makeView(db, viewer, collectionNamed(name), view),
+    }),
+    endpoint(api, {
+      ...one,
+      method: 'put',
+      id: 'changeView',
+      summary: 'Change a view of your own; an owner may change any that is shared',
+      body: newView,
+      response: viewSchema,
+      failures,
+      handle: ({ viewer, params, body }) =>
+        changeView(db, viewer, params.id, { view: body, collectionNamed }),
+    }),
+    endpoint(api, {
+      ...one,
+      method: 'delete',
+      id: 'removeView',
+      summary: 'Delete a view of your own; an owner may delete any that is shared',
+      response: success,
+      failures: { 404: failures[404] },
+      handle: ({ viewer, params }) => removeView(db, viewer, params.id),
+    }),
+  ];
 };
