@@ -80,7 +80,6 @@ const refuse = ({ dryRun: _, ...report }: ImportReport) => {
   return new AppError(code, text, { extra: report });
 };
 
-/** Every type as a table for spreadsheets, and back. */
 export const mountCsv = (
   api: Api,
   { connection: { db }, content: { registry, partsOf } }: AppParts,

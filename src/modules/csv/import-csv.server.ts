@@ -52,7 +52,6 @@ interface ImportOptions {
   bytes: Uint8Array;
   viewer: Viewer;
   dryRun: boolean;
-  /** Tells when the client has gone. */
   signal: AbortSignal;
 }
 

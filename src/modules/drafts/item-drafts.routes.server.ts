@@ -56,7 +56,6 @@ const checkChange = (collection: Collection, body: Record<string, unknown>) => {
 
 const NO_DRAFT = 'Not there, or no draft waits';
 
-/** Drafts beside live items, for every type with pages. */
 export const mountDrafts = (
   api: Api,
   { connection: { db }, content: { registry, partsOf } }: AppParts,

@@ -22,7 +22,6 @@ import { itemDrafts } from './item-drafts.table.server.ts';
 type Row = typeof itemDrafts.$inferSelect;
 type Fields = Record<string, unknown>;
 
-/** An item and the requesting user. */
 export interface DraftTarget extends Subject {
   viewer: Viewer;
   version?: number | undefined;

@@ -5,7 +5,7 @@ import type { Collection } from '#kit/collection.ts';
 import { updateSchema } from '#kit/validators.ts';
 import { PANEL } from '#modules/counts/panel.tag.ts';
 import { createPagedTypes } from '#modules/item-calls.server.ts';
-import { createPreviewOf } from '#modules/preview-links/preview-of.server.ts';
+import { createPreviewOf } from '#modules/preview-links/preview-pages.server.ts';
 import { consume } from '#modules/public-forms/form-limits.server.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
@@ -64,27 +64,24 @@ export const mountPagePreview = (api: Api, parts: AppParts) => {
   ];
 };
 
-/** Renders a text with the site's own renderer. */
-export const mountPreview = (api: Api, { content }: AppParts) => {
-  return [
-    endpoint(api, {
-      method: 'post',
-      id: 'renderPreview',
-      path: '/api/preview',
-      tag: PANEL,
-      summary: 'Markdown as the site renders it; stores nothing',
-      access: 'viewer',
-      body: z.strictObject({
-        markdown: z.string().max(MARKDOWN_LENGTH),
-        autoLink: z.boolean().default(false),
-      }),
-      response: z.object({ html: z.string() }).meta({ id: 'Preview' }),
-      handle: async ({ body: { markdown, autoLink } }) => {
-        const [first] = content.registry;
-        if (!first) return { html: '' };
-        const { text } = content.partsOf(first.name);
-        return { html: await text.render(markdown, { autoLink }) };
-      },
+export const mountPreview = (api: Api, { content }: AppParts) => [
+  endpoint(api, {
+    method: 'post',
+    id: 'renderPreview',
+    path: '/api/preview',
+    tag: PANEL,
+    summary: 'Markdown as the site renders it; stores nothing',
+    access: 'viewer',
+    body: z.strictObject({
+      markdown: z.string().max(MARKDOWN_LENGTH),
+      autoLink: z.boolean().default(false),
     }),
-  ];
-};
+    response: z.object({ html: z.string() }).meta({ id: 'Preview' }),
+    handle: async ({ body: { markdown, autoLink } }) => {
+      const [first] = content.registry;
+      if (!first) return { html: '' };
+      const { text } = content.partsOf(first.name);
+      return { html: await text.render(markdown, { autoLink }) };
+    },
+  }),
+];

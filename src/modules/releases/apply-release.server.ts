@@ -81,7 +81,6 @@ const APPLY: Record<Entry['action'], Apply> = { publish, move, delete: remove };
 /** A deletion frees an address, and so does a move. */
 const ORDER: readonly Entry['action'][] = ['delete', 'move', 'publish'];
 
-/** The obstacle in the way of an item. */
 export interface Refused {
   entry: Pick<Entry, 'collection' | 'itemId' | 'title'>;
   error: AppError;

@@ -72,7 +72,6 @@ const findWarnings = async (
   return warnings;
 };
 
-/** The obstacles to publishing, and the warnings before it; nothing is stored. */
 export const tryRelease = ({ connection, content }: Parts, id: number, how: How) =>
   tryOut(
     (work) => transact(connection.db, work),

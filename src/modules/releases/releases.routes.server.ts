@@ -218,10 +218,7 @@ export const mountReleases = (api: Api, app: AppParts) => {
         .meta({ id: 'ReleaseTime', description: 'A moment with its zone' }),
       examples: { body: { at: '2030-12-03T09:00:00+01:00' } },
       handle: ({ params: { id }, query: { seal, confirm: isConfirmed }, viewer, body }) =>
-        afterwards(
-          id,
-          scheduleRelease(app, id, new Date(body.at), { viewer, seal, isConfirmed }),
-        ),
+        afterwards(id, scheduleRelease(app, id, new Date(body.at), { viewer, seal, isConfirmed })),
     }),
     endpoint(api, {
       ...base,

@@ -56,7 +56,6 @@ export const writeReviewSetting = (db: Database, isOn: boolean, viewer: Viewer) 
 
 const isOf = (subject: Subject) => isAt(reviews, placeOf(subject));
 
-/** As it is stored. */
 export const findReview = async (db: Executor, subject: Subject): Promise<Row | undefined> =>
   (await db.select().from(reviews).where(isOf(subject)))[0];
 

@@ -30,7 +30,6 @@ const revision = z
   })
   .meta({ id: 'Revision' });
 
-/** An item of any collection. */
 export const anyItem = z
   .looseObject({
     id: z.int(),

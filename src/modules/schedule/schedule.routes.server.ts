@@ -35,7 +35,6 @@ const times = z
 
 const EXAMPLE = { publishAt: '2030-12-03T09:00:00+01:00' };
 
-/** Publishing and unpublishing at a time to come. */
 export const mountSchedule = (api: Api, { connection: { db }, content }: AppParts) => {
   const types = createPagedTypes(content.registry, content.partsOf);
   const base = {

@@ -150,7 +150,6 @@ const cancel = async (tx: Executor, viewer: Viewer, which: ReturnType<typeof and
   return true;
 };
 
-/** Deletes waiting and failed entries. */
 export const cancelSchedule = (
   { collection, writer }: CollectionParts,
   id: number,
