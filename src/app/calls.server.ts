@@ -23,7 +23,6 @@ import { mountDrafts } from '#modules/drafts/item-drafts.routes.server.ts';
 import { mountImages } from '#modules/image-search/images.routes.server.ts';
 import { mountInnerLinks } from '#modules/link-checks/inner-links.routes.server.ts';
 import { mountLinkChecks } from '#modules/link-checks/link-checks.routes.server.ts';
-import { mountLinkTargets } from '#modules/link-targets/link-targets.routes.server.ts';
 import { mountPageText } from '#modules/page-text/page-text.routes.server.ts';
 import { mountUsers } from '#modules/people/users.routes.server.ts';
 import { mountPagePreview, mountPreview } from '#modules/preview/preview.routes.server.ts';
@@ -43,7 +42,7 @@ import { mountTimedJobs } from '#modules/timed-jobs/timed-jobs.routes.server.ts'
 import { mountTokens } from '#modules/tokens/tokens.routes.server.ts';
 import { mountMedia } from '#modules/uploads/media.routes.server.ts';
 import { mountUploads } from '#modules/uploads/uploads.routes.server.ts';
-import { mountUsedBy } from '#modules/used-by/used-by.routes.server.ts';
+import { mountUsedBy } from '#modules/used-by/used-by.server.ts';
 import { mountValues } from '#modules/values/values.routes.server.ts';
 import { mountViews } from '#modules/views/views.routes.server.ts';
 import { mountMissingPages } from '#modules/visits/missing-pages.routes.server.ts';
@@ -152,7 +151,6 @@ export const mountCalls = (api: Api, app: App) => {
     ...mountRevisions(api, app),
     ...mountUsedBy(api, app),
     ...mountDrafts(api, app),
-    ...mountLinkTargets(api, app),
     ...mountInnerLinks(api, app),
     ...mountCsv(api, app),
   ];

@@ -18,7 +18,7 @@ import {
   splitUnconfirmed,
 } from './memo-texts.ts';
 import { buildModel, type DecisionData } from './model.ts';
-import { groupRequirements, requirementsCsv, requirementsMarkdown } from './requirements.ts';
+import { groupRequirements, requirementsCsv, requirementsMarkdown } from './pages/requirements.tsx';
 import type { Weight } from './score.ts';
 import { findQuestions } from './verdict.ts';
 import {

@@ -20,7 +20,7 @@ import type { Database } from '#platform/db/database.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { NO_CATEGORY } from '#platform/words.ts';
 import { MAX_SHORTLISTED, splitSlugs } from '#site/shortlist/shortlist-store.ts';
-import type { Move } from './moves.ts';
+import type { Move } from './decision.ts';
 
 /** One file for all visitors is bounded: a larger directory needs another way. */
 const MAX_VENDORS = 1000;
