@@ -9,7 +9,6 @@ import { mountContentHub } from './content-hub/content-hub.routes.server.ts';
 import { mountCoverage } from './coverage/coverage.routes.server.ts';
 import { mountMatrix } from './coverage/matrix.routes.server.ts';
 import { mountFeatureCategories } from './features/feature-categories.routes.server.ts';
-import { features } from './features/features.collection.ts';
 import { mountCategories } from './news/categories.routes.server.ts';
 import { news } from './news/news.collection.ts';
 import { pages } from './pages/pages.collection.ts';
@@ -30,7 +29,7 @@ export const mountTypes = (api: Api, db: Database, content: Content) => {
     ...mountAlternatives(api, { db, readerOf }),
     ...mountCoverage(api, { db, readerOf }),
     ...mountMatrix(api, { db, readerOf, findVendor }),
-    ...mountFeatureCategories(api, readerOf(features), db),
+    ...mountFeatureCategories(api, readerOf),
     ...mountPages(api, partsOf(pages), { db, readerOf }),
     ...mountContentHub(api, db, { reader: readerOf(contentHubConfigs), closedPaths }),
     ...mountCategories(api, db, readerOf(news)),

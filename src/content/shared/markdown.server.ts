@@ -11,17 +11,20 @@ import { showHtmlAsText } from '#platform/text/html-as-text.ts';
 import { isWithinBounds } from '#platform/text/markdown-bounds.ts';
 import { slugify } from '#platform/text/slugify.ts';
 import { typeset } from '#platform/text/typeset.ts';
+import { toPlainHtml } from './plain-html.ts';
 import {
   asFragment,
+  fillCards,
   type HtmlContent,
   type HtmlElement,
   type HtmlTree,
   makeElement,
   makeText,
+  markBlocks,
+  showVideo,
+  type TextCards,
   textOf,
-} from './hast.ts';
-import { toPlainHtml } from './plain-html.ts';
-import { fillCards, markBlocks, showVideo, type TextCards } from './text-blocks.server.ts';
+} from './text-blocks.server.ts';
 
 export interface MarkdownOptions {
   /** Adds the site's own links to the sanitised tree, in place. */

@@ -11,8 +11,8 @@ import type { Database } from '#platform/db/database.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { many } from '#platform/http/params.ts';
 import { AUM_BANDS } from './aum.ts';
-import type { UnderstandVendors } from './understood.server.ts';
 import { vendors } from './vendors.collection.ts';
+import type { UnderstandVendors } from './vendors.service.server.ts';
 import { levelsAsked } from './vendors.service.server.ts';
 
 /** A longer selector is of no use; beyond that the reader searches. */
@@ -114,21 +114,6 @@ export const mountVendorFacets = (api: Api, { db, readerOf, understand }: FacetP
     access: 'public',
     query: facetsQuery,
     response: facets,
-    examples: {
-      response: {
-        total: 2,
-        categories: [{ value: 'Reporting', label: 'Reporting', count: 2 }],
-        markets: [{ value: 'Europe', label: 'Europe', count: 1 }],
-        aum: [{ value: 'under-100m', label: 'Under $100M', count: 1 }],
-        features: [
-          {
-            category: 'Accounting & General Ledger',
-            options: [{ value: 'general-ledger', label: 'General Ledger', count: 1 }],
-          },
-        ],
-        understood: [{ slug: 'general-ledger', name: 'General Ledger' }],
-      },
-    },
     handle: async ({ query: asked }) => {
       const meant = asked.q?.trim() ? await understand(asked.q) : { found: [], features: [] };
       const query = { ...asked, found: meant.found };

@@ -1,5 +1,5 @@
 import { listParam, searchReader, textParam } from '#site/search-params.ts';
-import type { NarrowColumns } from './compare/compare-model.ts';
+import type { NarrowColumns } from './compare-rows.tsx';
 
 const ONLY = ['differences', 'one-side'] as const;
 

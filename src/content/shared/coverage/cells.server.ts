@@ -73,12 +73,18 @@ export const readCells = async ({ db, readerOf }: Reads, { vendorIds, featureIds
 /** More features than the site has room for; the list stays bounded whatever an editor adds. */
 const MAX_FEATURES = 500;
 
-/** Every published feature by category, or those of one. */
-export const groupFeatures = async (readerOf: ReaderOf, category?: string | undefined) => {
+interface Sought {
+  category?: string | undefined;
+  q?: string | undefined;
+}
+
+/** Published features by category: all of them, or those that are sought. */
+export const groupFeatures = async (readerOf: ReaderOf, { category, q }: Sought = {}) => {
   const list = await readerOf(features).listCards({
     viewer: null,
     limit: MAX_FEATURES,
     category: category === undefined ? [] : [category],
+    q,
   });
   const groups = Map.groupBy(list, (feature) => feature.category || NO_CATEGORY);
   return [...groups].map(([name, members]) => ({ category: name, features: members }));
@@ -90,7 +96,7 @@ export const alignCoverage = async (
   vendorIds: readonly number[],
   only?: string | undefined,
 ): Promise<CoverageGroup[]> => {
-  const groups = await groupFeatures(reads.readerOf, only);
+  const groups = await groupFeatures(reads.readerOf, { category: only });
   const featureIds =
     only === undefined ? [] : groups.flatMap((one) => one.features.map(({ id }) => id));
   const cellsOf = await readCells(reads, {

@@ -148,10 +148,27 @@ function VendorProfilePage() {
     enabled: vendor.isPublished,
   });
   const parts = partsOf({ vendor, coverage });
+  const description = withoutPlaceholder(vendor.description);
   return (
     <ItemFrame place={{ trail: TRAIL }} name={vendor.name} isDraft={!vendor.isPublished}>
       <div className="grid gap-x-16 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <VendorHeader vendor={vendor} />
+        <PageHeader
+          media={<Logo size="lg" sources={logosOf(vendor)} name={vendor.name} />}
+          title={vendor.name}
+          lead={description && <p>{description}</p>}
+          meta={<BadgeList items={withoutPlaceholders(vendor.features)} label="Features" />}
+          actions={
+            <>
+              {vendor.website && (
+                <ButtonLink external variant="primary" href={vendor.website}>
+                  Visit Website
+                </ButtonLink>
+              )}
+              <ReviewLinks vendor={vendor} />
+              <ShortlistButton vendor={vendor} />
+            </>
+          }
+        />
         <DecisiveFacts vendor={vendor} />
       </div>
       <Columns
@@ -165,29 +182,6 @@ function VendorProfilePage() {
         <VendorChanges slug={vendor.slug} record={record} />
       </Columns>
     </ItemFrame>
-  );
-}
-
-function VendorHeader({ vendor }: { vendor: Vendor }) {
-  const description = withoutPlaceholder(vendor.description);
-  return (
-    <PageHeader
-      media={<Logo size="lg" sources={logosOf(vendor)} name={vendor.name} />}
-      title={vendor.name}
-      lead={description ? <p>{description}</p> : null}
-      meta={<BadgeList items={withoutPlaceholders(vendor.features)} label="Features" />}
-      actions={
-        <>
-          {vendor.website && (
-            <ButtonLink external variant="primary" href={vendor.website}>
-              Visit Website
-            </ButtonLink>
-          )}
-          <ReviewLinks vendor={vendor} />
-          <ShortlistButton vendor={vendor} />
-        </>
-      }
-    />
   );
 }
 

@@ -3,10 +3,15 @@ import { hrefTo } from '#client/href-to.ts';
 import { stringifySearch } from '#client/stringify-search.ts';
 import { MAX_COMPARED, pairPath } from '#content/comparisons/site.ts';
 import type { Stated } from '#content/shared/coverage/coverage-schema.ts';
-import { Quotation, SourceLink, StatedMark } from '#content/shared/coverage/evidence.tsx';
+import {
+  Quotation,
+  SourceLink,
+  StatedMark,
+  StrengthLegend,
+  StrengthMark,
+} from '#content/shared/coverage/evidence.tsx';
 import { publisherOf } from '#content/shared/coverage/evidence-words.ts';
 import { isFirstRank } from '#content/shared/coverage/first-rank.ts';
-import { StrengthLegend, StrengthMark } from '#content/shared/coverage/strength-mark.tsx';
 import { ItemLink } from '#content/shared/item-link.tsx';
 import { counted } from '#platform/words.ts';
 import { ShortlistButton } from '#site/shortlist/shortlist-button.tsx';

@@ -2,9 +2,8 @@ import { parseHTML } from 'linkedom';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Building2 } from '#ui/icons.tsx';
-import { isListLabel, readList, rowDiffers } from './compare-model.ts';
-import { Coins, LayoutGrid } from './compare-rows.tsx';
-import { CompareTable } from './compare-table.tsx';
+import { Coins, isListLabel, LayoutGrid, readList, rowDiffers } from './compare-rows.tsx';
+import { CompareTable } from './comparison-table.tsx';
 
 describe('model', () => {
   it.each(['Core Features', 'Use Cases', 'Integrations', 'Support Options'])(
