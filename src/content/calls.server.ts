@@ -22,14 +22,14 @@ import { mountVendorFacets } from './vendors/facets.routes.server.ts';
 /** Calls of single content types. */
 export const mountTypes = (api: Api, db: Database, content: Content) => {
   const { readerOf, partsOf, findVendor, closedPaths } = content;
-  const understand = content.understandVendors;
+  const parts = { db, readerOf, findVendor, understand: content.understandVendors };
   return [
-    ...mountCompare(api, { db, readerOf, findVendor, understand }),
-    ...mountVendorFacets(api, { db, readerOf, understand }),
-    ...mountAlternatives(api, { db, readerOf }),
-    ...mountCoverage(api, { db, readerOf }),
-    ...mountMatrix(api, { db, readerOf, findVendor }),
-    ...mountFeatureCategories(api, readerOf),
+    ...mountCompare(api, parts),
+    ...mountVendorFacets(api, parts),
+    ...mountAlternatives(api, parts),
+    ...mountCoverage(api, parts),
+    ...mountMatrix(api, parts),
+    ...mountFeatureCategories(api, parts),
     ...mountPages(api, partsOf(pages), { db, readerOf }),
     ...mountContentHub(api, db, { reader: readerOf(contentHubConfigs), closedPaths }),
     ...mountCategories(api, db, readerOf(news)),

@@ -2,13 +2,11 @@ import * as z from 'zod';
 import { alignCoverage, sourcesWithGone } from '#content/shared/coverage/cells.server.ts';
 import { coverageGroups, namedItem, type Read } from '#content/shared/coverage/coverage-schema.ts';
 import { evidenceColumns, sayLevel, sayStated } from '#content/shared/coverage/evidence-words.ts';
-import type { VendorFinder } from '#content/shared/find-vendor.server.ts';
+import type { CallParts } from '#content/shared/find-vendor.server.ts';
 import { source, type Vendor, vendors } from '#content/vendors/vendors.collection.ts';
 import { documentOf } from '#kit/document.ts';
-import type { ReaderOf } from '#kit/reader.server.ts';
 import { responsesOf } from '#kit/responses.ts';
 import { toCsv } from '#platform/csv.ts';
-import type { Database } from '#platform/db/database.server.ts';
 import { AppError, invalid, notFound } from '#platform/errors.ts';
 import { csvFile } from '#platform/http/csv-file.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
@@ -119,15 +117,7 @@ const writeComparison = (names: readonly string[], compared: Compared): string =
   return toCsv([['group', 'criterion', ...head], ...facts, ...features]);
 };
 
-interface CompareParts {
-  db: Database;
-  readerOf: ReaderOf;
-  findVendor: VendorFinder;
-  /** The vendors that words name, misspelt ones too. */
-  understand(q: string): Promise<{ found: number[] }>;
-}
-
-export const mountCompare = (api: Api, { db, readerOf, findVendor, understand }: CompareParts) => {
+export const mountCompare = (api: Api, { db, readerOf, findVendor, understand }: CallParts) => {
   const reader = readerOf(vendors);
 
   /** Names the requested vendors, those that are meant, and more. */

@@ -3,13 +3,11 @@ import * as z from 'zod';
 import { alignCoverage, groupFeatures } from '#content/shared/coverage/cells.server.ts';
 import { coverageRow, namedItem } from '#content/shared/coverage/coverage-schema.ts';
 import { evidenceColumns, sayStated } from '#content/shared/coverage/evidence-words.ts';
-import type { VendorFinder } from '#content/shared/find-vendor.server.ts';
+import type { CallParts } from '#content/shared/find-vendor.server.ts';
 import { cellKey, readStatements } from '#content/shared/vendor-word/statements.server.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import { documentOf } from '#kit/document.ts';
-import type { ReaderOf } from '#kit/reader.server.ts';
 import { toCsv } from '#platform/csv.ts';
-import type { Database } from '#platform/db/database.server.ts';
 import { notFound } from '#platform/errors.ts';
 import { csvFile } from '#platform/http/csv-file.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
@@ -54,14 +52,8 @@ const EVIDENCE = [
 ] as const;
 const HEAD = ['vendor', 'feature', ...EVIDENCE, 'vendor states'];
 
-interface MatrixParts {
-  db: Database;
-  readerOf: ReaderOf;
-  findVendor: VendorFinder;
-}
-
 /** Vendors by the features of a category, or by those that were chosen: the page's table, and the same as a file. */
-export const mountMatrix = (api: Api, { db, readerOf, findVendor }: MatrixParts) => {
+export const mountMatrix = (api: Api, { db, readerOf, findVendor }: CallParts) => {
   const reader = readerOf(coverage);
   const { table } = reader;
 

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { groupFeatures } from '#content/shared/coverage/cells.server.ts';
+import type { CallParts } from '#content/shared/find-vendor.server.ts';
 import { documentOf } from '#kit/document.ts';
-import type { ReaderOf } from '#kit/reader.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { features } from './features.collection.ts';
 
 /** Categories in the order of their first feature, each with its count. */
-export const mountFeatureCategories = (api: Api, readerOf: ReaderOf) => {
+export const mountFeatureCategories = (api: Api, { readerOf }: CallParts) => {
   const listFeatureCategoriesCall = endpoint(api, {
     method: 'get',
     id: 'listFeatureCategories',

@@ -3,16 +3,14 @@ import * as z from 'zod';
 import { coverage } from '#content/coverage/coverage.collection.ts';
 import { groupFeatures } from '#content/shared/coverage/cells.server.ts';
 import { namedItem } from '#content/shared/coverage/coverage-schema.ts';
+import type { CallParts } from '#content/shared/find-vendor.server.ts';
 import { documentOf } from '#kit/document.ts';
 import type { ListQuery } from '#kit/list-query.ts';
-import type { ReaderOf } from '#kit/reader.server.ts';
 import { tableOf } from '#kit/table.server.ts';
-import type { Database } from '#platform/db/database.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { many } from '#platform/http/params.ts';
 import { AUM_BANDS } from './aum.ts';
 import { vendors } from './vendors.collection.ts';
-import type { UnderstandVendors } from './vendors.service.server.ts';
 import { levelsAsked } from './vendors.service.server.ts';
 
 /** A longer selector is of no use; beyond that the reader searches. */
@@ -55,16 +53,10 @@ const queryOf = ({ q, found, category, ...filters }: Asked): ListQuery => ({
   ...{ viewer: null, q, found, category, filters },
 });
 
-interface FacetParts {
-  db: Database;
-  readerOf: ReaderOf;
-  understand: UnderstandVendors;
-}
-
 const evidence = tableOf(coverage);
 
 /** Counts for each filter option, given the other filters. */
-export const mountVendorFacets = (api: Api, { db, readerOf, understand }: FacetParts) => {
+export const mountVendorFacets = (api: Api, { db, readerOf, understand }: CallParts) => {
   const reader = readerOf(vendors);
   const { table } = reader;
   const countBy = async (key: FacetKey, query: ListQuery) => {

@@ -5,6 +5,7 @@ import { coverage } from '#content/coverage/coverage.collection.ts';
 import { features } from '#content/features/features.collection.ts';
 import { sourcesWithGone } from '#content/shared/coverage/cells.server.ts';
 import { featuresNamed } from '#content/shared/features-named.ts';
+import type { CallParts } from '#content/shared/find-vendor.server.ts';
 import { requireFoundBefore } from '#content/shared/found-with.server.ts';
 import { readReply } from '#content/shared/vendor-word/statements.server.ts';
 import type { Behaviour, Effect, WriteContext } from '#kit/behaviour.server.ts';
@@ -54,10 +55,8 @@ export const createUnderstanding = (db: Database, search: Search) => async (q: s
   };
 };
 
-export type UnderstandVendors = ReturnType<typeof createUnderstanding>;
-
 /** Adds understood items to a text search. */
-export const withMeaning = (reader: Reader, understand: UnderstandVendors): Reader => {
+export const withMeaning = (reader: Reader, understand: CallParts['understand']): Reader => {
   const meant = async (query: ListQuery): Promise<ListQuery> =>
     query.q?.trim() ? { ...query, found: (await understand(query.q)).found } : query;
   return {

@@ -34,9 +34,12 @@ describe('model', () => {
   });
 });
 
+const view = { search: {}, onSearch: () => undefined };
+
 describe('table', () => {
   const html = renderToStaticMarkup(
     <CompareTable
+      {...view}
       caption="A and B compared"
       vendors={[
         { slug: 'a', name: 'A' },
@@ -115,6 +118,7 @@ describe('a table of three', () => {
             ],
           },
         ]}
+        {...view}
         search={{ only: ['differences'], left, right }}
       />,
     );
@@ -146,6 +150,7 @@ describe('a table of three', () => {
   it('COMPARE knows a row of one side on a phone that has two on a desk', () => {
     const html = renderToStaticMarkup(
       <CompareTable
+        {...view}
         caption="A, B and C compared"
         vendors={['A', 'B', 'C'].map((name) => ({ slug: name, name }))}
         groups={[{ name: 'Ledger', rows: [{ label: 'Close', values: ['x', null, 'x'] }] }]}

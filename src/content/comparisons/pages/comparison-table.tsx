@@ -25,16 +25,16 @@ import {
 import { type ComparisonSearch, narrowOf, onlyParam } from './comparison-search.ts';
 
 interface CompareTableProps extends Omit<RowsProps, 'narrow'> {
-  search?: ComparisonSearch;
-  /** Puts a choice into the address. */
-  onSearch?: (search: ComparisonSearch) => void | Promise<void>;
+  search: ComparisonSearch;
+  /** Keeps a choice, in the address or on the page. */
+  onSearch(search: ComparisonSearch): void | Promise<void>;
 }
 
 /** Rows without any value stand last, folded. */
 export function CompareTable(props: CompareTableProps) {
   const { vendors, groups, caption, onSearch } = props;
   // A choice shows at once; the address follows.
-  const [search, setSearch] = useOptimistic(props.search ?? {});
+  const [search, setSearch] = useOptimistic(props.search);
   const narrow = narrowOf(
     search,
     vendors.map(({ slug }) => slug),
@@ -47,7 +47,7 @@ export function CompareTable(props: CompareTableProps) {
   const choose = (next: ComparisonSearch) =>
     startTransition(async () => {
       setSearch(next);
-      await onSearch?.(next);
+      await onSearch(next);
     });
   return (
     <div className="compare">
@@ -228,11 +228,8 @@ function Folded({ vendors, groups, narrow }: Omit<RowsProps, 'caption'>) {
   );
 }
 
-interface ComparisonTableProps {
-  vendors: readonly { slug: string; name: string }[];
+interface ComparisonTableProps extends Pick<CompareTableProps, 'vendors' | 'search' | 'onSearch'> {
   compared: ComparedFacts & { coverage: readonly CoverageGroup[] };
-  search?: ComparisonSearch;
-  onSearch?: (search: ComparisonSearch) => Promise<void>;
 }
 
 /** Facts and features in one table: a mark or a source opens each cell that is known. */

@@ -73,13 +73,11 @@ export const readCells = async ({ db, readerOf }: Reads, { vendorIds, featureIds
 /** More features than the site has room for; the list stays bounded whatever an editor adds. */
 const MAX_FEATURES = 500;
 
-interface Sought {
-  category?: string | undefined;
-  q?: string | undefined;
-}
-
 /** Published features by category: all of them, or those that are sought. */
-export const groupFeatures = async (readerOf: ReaderOf, { category, q }: Sought = {}) => {
+export const groupFeatures = async (
+  readerOf: ReaderOf,
+  { category, q }: { category?: string | undefined; q?: string | undefined } = {},
+) => {
   const list = await readerOf(features).listCards({
     viewer: null,
     limit: MAX_FEATURES,

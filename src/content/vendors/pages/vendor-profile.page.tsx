@@ -186,7 +186,7 @@ function VendorProfilePage() {
 }
 
 /** The last changes of a profile, and how to hear of the next one; `record` comes late, or not at all. */
-function VendorChanges({ slug, record }: VendorChangesProps) {
+function VendorChanges({ slug, record }: { slug: string; record: Changes | undefined }) {
   if (!record) return null;
   const { since, changes } = record;
   return (
@@ -214,10 +214,7 @@ function VendorChanges({ slug, record }: VendorChangesProps) {
   );
 }
 
-interface VendorChangesProps {
-  slug: string;
-  record: ResponseOf<'get', '/api/changes'> | undefined;
-}
+type Changes = ResponseOf<'get', '/api/changes'>;
 
 const COMPARISONS = { id: 'comparisons', text: 'Comparisons' };
 
