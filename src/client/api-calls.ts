@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { AnyItem } from '#kit/collection.ts';
 import type { confirmQuery } from '#platform/http/params.ts';
-import { stringifySearch } from './stringify-search.ts';
+import { stringifySearch } from '#platform/stringify-search.ts';
 
 /** Filled in by src/app/api-types.ts, which knows every endpoint: clients stand below it and are typed by it. */
 // biome-ignore lint/suspicious/noEmptyInterface: it is filled in by declaration merging

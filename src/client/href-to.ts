@@ -1,5 +1,5 @@
 import type { FileRoutesByPath } from '@tanstack/react-router';
-import { stringifySearch } from './stringify-search.ts';
+import { stringifySearch } from '#platform/stringify-search.ts';
 
 /** The address of a page as the router has it: '/faq' or '/faq/$slug'. Paths below '/admin/$' are the panel's. */
 type PagePath = Exclude<keyof FileRoutesByPath, `${string}/$`>;

@@ -99,10 +99,13 @@ const cronOf = ({ pattern, setting }: TimedJob): Cron => {
 
 /** With the time of the database, which is one for all nodes. */
 const readState = async ({ connection: { db } }: Parts, { name }: TimedJob): Promise<State> => {
-  const now = sql`now()`.mapWith(timedJobs.nextAt).as('now');
   const read = () =>
     db
-      .select({ ...getTableColumns(timedJobs), now, isHeld: isHeld(timedJobs.beatAt) })
+      .select({
+        ...getTableColumns(timedJobs),
+        now: sql`now()`.mapWith(timedJobs.nextAt),
+        isHeld: isHeld(timedJobs.beatAt),
+      })
       .from(timedJobs)
       .where(eq(timedJobs.name, name));
   const [known] = await read();
@@ -138,11 +141,7 @@ const runHeld = async (parts: Parts, job: TimedJob, startedAt: Date) => {
   const letGo = keepHeld(() => db.update(timedJobs).set({ beatAt: beat }).where(isThis));
   let failure: string | null = null;
   try {
-    await inSpan(
-      'job',
-      () => ({ name: job.name }),
-      () => job.run(),
-    );
+    await inSpan('job', job.name, () => job.run());
   } catch (err) {
     parts.log.error({ err, job: job.name }, 'a timed job failed');
     failure = reasonOf(err);

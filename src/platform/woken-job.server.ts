@@ -61,7 +61,7 @@ interface WokenJob {
 /** Every node may start it: `run` sees to it that one has each piece. */
 export const startWokenJob = (log: Logger, { key, run, failure }: WokenJob): { stop(): void } => {
   const { wake, stop } = repeat(
-    () => inSpan('job', () => ({ name: key }), run),
+    () => inSpan('job', key, run),
     (err) => log.warn({ err }, failure),
   );
   const stopListening = onChange((keys) => {

@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import { causesOf, codeOf } from '#platform/causes.server.ts';
+import { causesOf, codeOf, hasCode } from '#platform/causes.server.ts';
 import { areChangesHeard } from '#platform/changes-heard.server.ts';
 import { AppError, databaseAway, databaseReadOnly, tooBusy } from '#platform/errors.ts';
 import { noteStatement } from '#platform/reads.server.ts';
@@ -127,11 +127,10 @@ const AWAY_WORDS =
 
 /** The server is away, shutting down, out of places, or did not answer within the time that a statement has. */
 export const isDatabaseAway = (error: unknown): boolean =>
-  causesOf(error).some((cause) => AWAY_CODES.test(codeOf(cause)) || AWAY_WORDS.test(cause.message));
+  hasCode(error, AWAY_CODES) || causesOf(error).some(({ message }) => AWAY_WORDS.test(message));
 
 /** A standby, or a database that was made read-only. */
-export const isReadOnly = (error: unknown): boolean =>
-  causesOf(error).some((cause) => codeOf(cause) === '25006');
+export const isReadOnly = (error: unknown): boolean => hasCode(error, /^25006$/);
 
 /** Which unique index a write ran into, if it did. */
 export const violatedConstraint = (error: unknown): string | undefined => {

@@ -244,13 +244,7 @@ export const endpoint = <
   api.on(spec.method.toUpperCase(), path, (c) => {
     const viewer = admitToken(c.get('viewer'), { spec, path: c.req.path, types: api.types });
     admit(viewer, spec.access);
-    return withLimitedBody(c, viewer, () =>
-      inSpan(
-        'part',
-        () => ({ name: spec.id }),
-        () => respond(c, viewer),
-      ),
-    );
+    return withLimitedBody(c, viewer, () => inSpan('part', spec.id, () => respond(c, viewer)));
   });
   return spec;
 };

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
@@ -173,7 +173,7 @@ export interface MetricsSource {
   read(): Promise<string>;
 }
 
-const hashOf = (text: string) => createHash('sha256').update(text).digest();
+const hashOf = (text: string) => hash('sha256', text, 'buffer');
 
 /** Exists only where METRICS_TOKEN is set: behind a proxy every visitor comes from the loopback address. */
 export const mountMetrics = (api: Api, token: string, source: MetricsSource) => {

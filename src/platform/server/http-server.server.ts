@@ -107,13 +107,10 @@ export const createHttpServer = (options: HttpServerOptions) => {
           const call = { target, requestId: nextId() };
           const isRead = paths.isApi(target.split('?')[0] ?? '');
           try {
-            await inSpan(
-              'job',
-              () => ({ name: 'render after a change' }),
-              () =>
-                cache.produce(target, () =>
-                  isRead ? produceRead(parts, call) : producePage(parts, { ...call, user: null }),
-                ),
+            await inSpan('job', 'render after a change', () =>
+              cache.produce(target, () =>
+                isRead ? produceRead(parts, call) : producePage(parts, { ...call, user: null }),
+              ),
             );
           } catch (err) {
             log.error({ err, requestId: call.requestId }, 'request failed');

@@ -271,11 +271,7 @@ export const producePage = async (parts: PageParts, call: PageCall): Promise<Pro
   const { requestId } = call;
   try {
     const { result, read } = await collectReads(() =>
-      inSpan(
-        'part',
-        () => ({ name: 'render page' }),
-        () => render(parts, call),
-      ),
+      inSpan('part', 'render page', () => render(parts, call)),
     );
     await turn();
     // A failed page names its request, or it is replaced by one that does.

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { hrefTo } from '#client/href-to.ts';
-import { stringifySearch } from '#client/stringify-search.ts';
 import { MAX_COMPARED, pairPath } from '#content/comparisons/site.ts';
 import { StrengthLegend } from '#content/shared/coverage/strength-mark.tsx';
+import { stringifySearch } from '#platform/stringify-search.ts';
 import { counted } from '#platform/words.ts';
 import { addToShortlist, MAX_SHORTLISTED, shortlist } from '#site/shortlist/shortlist-store.ts';
 import { useStored } from '#site/shortlist/use-stored.ts';
