@@ -3,7 +3,7 @@ import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { type Logger, pino } from 'pino';
 import { readSettings, type Settings } from '#platform/env.server.ts';
-import { tellClusterMetrics } from './boot/cluster-metrics.server.ts';
+import { tellClusterMetrics } from './boot/open-metrics.server.ts';
 import { CannotStart, explainStart } from './boot/explain.server.ts';
 import { fillSearch } from './boot/fill-search.server.ts';
 import { writeGreeting } from './boot/greeting.server.ts';
