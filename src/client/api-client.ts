@@ -6,7 +6,6 @@ export interface ListPage<T> {
   total: number;
 }
 
-/** Reaches the API. */
 export type Ask = (address: string, init?: RequestInit) => Promise<Response>;
 type ReadJson = (response: Response) => ReturnType<Response['json']>;
 

@@ -20,7 +20,6 @@ type FolderIn<P> = P extends `${infer Folder}/$slug` ? Folder : never;
 /** Where the pages of a type stand: '/faq' of '/faq/$slug'. */
 export type Folder = FolderIn<PathWithParam>;
 
-/** The query parameters of a page. */
 type SearchOf<P extends PagePath> = FileRoutesByPath[P]['preLoaderRoute']['types']['searchSchema'];
 
 /** The address of a page, for a plain anchor. One that the router does not know does not compile. */

@@ -131,7 +131,6 @@ export type TableOf<C extends Collection> = pg.PgTableWithColumns<{
 export const tableOf = <C extends Collection>(collection: C): TableOf<C> =>
   buildTable(collection) as unknown as TableOf<C>;
 
-/** A column by a key that is data, too. */
 export const columnOf = (collection: Collection, key: string): pg.PgColumn => {
   const columns: Columns = getTableColumns(buildTable(collection));
   const found = columns[key];

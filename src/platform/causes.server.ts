@@ -7,7 +7,6 @@ export function* causesOf(error: unknown): Generator<Error> {
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code ?? '') : '';
 
-/** Whether the error or one of its causes has such a code. */
 export const hasCode = (error: unknown, codes: RegExp): boolean =>
   causesOf(error).some((cause) => codes.test(codeOf(cause)));
 

@@ -54,7 +54,6 @@ interface WokenJob {
   key: string;
   /** Does what is due; resolves to how long to wait. */
   run(): Promise<number>;
-  /** The line of the log when it fails. */
   failure: string;
 }
 

@@ -63,5 +63,4 @@ export const makeOnce = async <Item extends { id: number }>(
   return { item: item as Item, isReplayed: true };
 };
 
-/** Forgets keys that are older than a day. */
 export const sweepKeys = (db: Executor) => db.delete(table).where(lt(table.createdAt, expiry));

@@ -70,7 +70,6 @@ const plainPathOf = (path: string): string | undefined => {
 
 interface RequestContext {
   requestId: string;
-  /** Looked up once for each request. */
   viewer: PageUser | null;
   sharedReads: ReadParts['sharedReads'];
 }

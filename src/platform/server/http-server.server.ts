@@ -70,11 +70,9 @@ export interface HttpServerOptions
   /** The session cookie's name: a request without it is an anonymous visitor's. */
   sessionCookie: string;
   metrics?: Metrics | undefined;
-  /** Which route a path belongs to, for traces. */
   routeOf?: ((path: string) => string) | undefined;
   /** Hears of every page that an anonymous visitor got; it must cost next to nothing. */
   countVisit?: ((url: string, status: number, rawHeaders: readonly string[]) => void) | undefined;
-  /** Vite's own files in development. */
   middleware?: Middleware | undefined;
   timeouts?: { headersMs?: number; requestMs?: number; idleMs?: number } | undefined;
 }

@@ -6,7 +6,6 @@ export type SpanOf = 'request' | 'job' | 'outbound' | 'statement' | 'part';
 export interface Described {
   name: string;
   attributes?: Attributes;
-  /** The `traceparent` that came with a request. */
   parent?: string | undefined;
 }
 
