@@ -7,7 +7,6 @@ import {
   type CacheState,
   makeResponse,
   prefersMarkdown,
-  sendResponse,
 } from './buffered-response.server.ts';
 import { cacheKey } from './cache-keys.ts';
 import { createRefusalLog, whyUnavailable, withDeadline } from './deadline.server.ts';
@@ -189,9 +188,7 @@ export const createPageHandler = (parts: PageParts, options: PageHandlerOptions)
   };
 
   return async (exchange: Exchange): Promise<CacheState> => {
-    const { req, res, requestId } = exchange;
     const { response, state } = await pick(exchange);
-    sendResponse(req, res, response, { requestId, state, isClosing: exchange.isClosing() });
-    return state;
+    return exchange.send(response, state);
   };
 };
