@@ -1,6 +1,6 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import type { CollectionName } from '#client/api-calls.ts';
-import { stringifySearch } from '#client/stringify-search.ts';
+import { stringifySearch } from '#platform/stringify-search.ts';
 import type { OwnTab } from './own-tabs.ts';
 
 /** A tab by its name, or the collection (or address) that has it. */

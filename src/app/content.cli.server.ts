@@ -1,7 +1,6 @@
 import { recordActivity } from '#modules/activity/record.server.ts';
-import { runActions } from '#platform/command.server.ts';
+import { runActions, withDatabase } from '#platform/command.server.ts';
 import type { Connection } from '#platform/db/database.server.ts';
-import { withDatabase } from '#platform/db/open.server.ts';
 import { withPurge } from '#platform/server/cdn-purge.server.ts';
 import { exportContent, importContent } from '#tools/files/content-folder.server.ts';
 import { openContent } from './content.server.ts';

@@ -8,7 +8,7 @@ import {
 import { createRequestHandler, defaultRenderHandler } from '@tanstack/react-router/ssr/server';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { stringifySearch } from '#client/stringify-search.ts';
+import { stringifySearch } from '#platform/stringify-search.ts';
 import { pageParam, parseSearch, searchReader } from '#site/search-params.ts';
 import { loadRenderer } from '#testing/render-page.ts';
 import { serve } from '#testing/serve.ts';

@@ -1,8 +1,8 @@
 import { dehydrate, hydrate, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
-import { stringifySearch } from '#client/stringify-search.ts';
 import { userQuery } from '#client/user-query.ts';
+import { stringifySearch } from '#platform/stringify-search.ts';
 import { today } from '#platform/today.ts';
 import { NotFoundPage } from '#site/not-found.tsx';
 import type { PageUser } from '#site/page-context.ts';

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { AnyItem } from '#kit/collection.ts';
 import type { confirmQuery } from '#platform/http/params.ts';
-import { stringifySearch } from './stringify-search.ts';
+import { stringifySearch } from '#platform/stringify-search.ts';
 
 /** Filled in by src/app/api-types.ts, which knows every endpoint: clients stand below it and are typed by it. */
 // biome-ignore lint/suspicious/noEmptyInterface: it is filled in by declaration merging
@@ -39,7 +39,6 @@ interface CallsOfAny {
 
 type Method = keyof CallsOfAny | Uppercase<keyof CallsOfAny>;
 type Collections = Registered<'collections'>;
-/** By path. */
 type Calls<M extends Method> = Registered<'calls'>[Lowercase<M>] & CallsOfAny[Lowercase<M>];
 type CallAt<M extends Method, Path> = Path extends keyof Calls<M> ? Calls<M>[Path] : never;
 
@@ -56,7 +55,6 @@ export type CollectionName = keyof Collections & string;
 /** The items of a list of cards, and of a page. */
 export type CardResponse<Name extends CollectionName> = Collections[Name]['card'];
 export type DetailResponse<Name extends CollectionName> = Collections[Name]['detail'];
-/** The query parameters of a collection's list. */
 export type ListParams<Name extends CollectionName> = AsGiven<Collections[Name]['query']>;
 
 type ParamNames<Path> = Path extends `${string}{${infer Name}}${infer Rest}`
@@ -97,7 +95,6 @@ type Sent<P, B> = (Partial<P> extends P ? { params?: P } : { params: P }) &
     version?: number | undefined;
     /** Of a create: sent again with the same key, it makes nothing twice. */
     key?: string | undefined;
-    /** Gives the call up. */
     signal?: AbortSignal | undefined;
   };
 

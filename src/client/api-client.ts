@@ -6,7 +6,6 @@ export interface ListPage<T> {
   total: number;
 }
 
-/** Reaches the API. */
 export type Ask = (address: string, init?: RequestInit) => Promise<Response>;
 type ReadJson = (response: Response) => ReturnType<Response['json']>;
 
@@ -37,25 +36,23 @@ export const createApiClient = (reach: Ask, readJson: ReadJson) => {
   };
 };
 
-/** A 401 means 'not signed in' here, and nothing else. */
-export const orNullOn401 = async <T>(request: Promise<T>): Promise<T | null> => {
-  try {
-    return await request;
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return null;
+const orWhen = <T, Empty>(
+  request: Promise<T>,
+  isExpected: (error: unknown) => boolean,
+  empty: Empty,
+): Promise<T | Empty> =>
+  request.catch((error: unknown) => {
+    if (isExpected(error)) return empty;
     throw error;
-  }
-};
+  });
+
+/** A 401 means 'not signed in' here, and nothing else. */
+export const orNullOn401 = <T>(request: Promise<T>): Promise<T | null> =>
+  orWhen(request, (error) => error instanceof ApiError && error.status === 401, null);
 
 /** The response, or `empty` where nothing is called so. */
-export const orIfMissing = async <T, Empty>(request: Promise<T>, empty: Empty) => {
-  try {
-    return await request;
-  } catch (error) {
-    if (isMissing(error)) return empty;
-    throw error;
-  }
-};
+export const orIfMissing = <T, Empty>(request: Promise<T>, empty: Empty) =>
+  orWhen(request, isMissing, empty);
 
 /** Nothing is called so: neither an item nor, where the API refuses the name itself, anything that ever will be. */
 export const isMissing = (error: unknown): error is ApiError =>

@@ -1,5 +1,5 @@
 import type { FileRoutesByPath } from '@tanstack/react-router';
-import { stringifySearch } from './stringify-search.ts';
+import { stringifySearch } from '#platform/stringify-search.ts';
 
 /** The address of a page as the router has it: '/faq' or '/faq/$slug'. Paths below '/admin/$' are the panel's. */
 type PagePath = Exclude<keyof FileRoutesByPath, `${string}/$`>;
@@ -20,7 +20,6 @@ type FolderIn<P> = P extends `${infer Folder}/$slug` ? Folder : never;
 /** Where the pages of a type stand: '/faq' of '/faq/$slug'. */
 export type Folder = FolderIn<PathWithParam>;
 
-/** The query parameters of a page. */
 type SearchOf<P extends PagePath> = FileRoutesByPath[P]['preLoaderRoute']['types']['searchSchema'];
 
 /** The address of a page, for a plain anchor. One that the router does not know does not compile. */

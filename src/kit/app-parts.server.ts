@@ -25,6 +25,5 @@ export interface AppParts {
   authenticate(request: Request): Promise<Viewer>;
   /** Filled in by the server once it has the pages. */
   pages?: { render?: RenderPreview };
-  /** Hears of timed jobs that failed. */
   onJobFailure?: (tx: Executor, name: string, reason: string) => Promise<void>;
 }

@@ -32,7 +32,6 @@ export type WriteContext<Item = AnyItem> = WriteFlags & {
   viewer: Viewer;
 };
 
-/** Fields that a detail response may show differently from the item. */
 type Overrides<C extends Collection> = Partial<ItemOf<C>> & { html?: Record<string, string> };
 
 /** A content type's behaviour beyond storage; every part is optional. */
@@ -44,7 +43,6 @@ export interface Behaviour<C extends Collection = Collection, A extends Addition
   ): Promise<Partial<ItemOf<C>>> | Partial<ItemOf<C>>;
   /** Whether many of such are written together: neither `prepare` nor `after` then looks at items of the same type. */
   batches?(draft: Partial<ItemOf<C>>): boolean;
-  /** Further effects inside the same transaction. */
   after?(change: Change<ItemOf<C>>, tx: Executor): Promise<void>;
   /** Completes or overrides a detail response. */
   present?(item: ItemOf<C>, context: ReadContext): Promise<With<Overrides<C>, A, 'detail'>>;
@@ -58,7 +56,6 @@ export interface Behaviour<C extends Collection = Collection, A extends Addition
   searchText?(item: ItemOf<C>): string;
   /** A condition for anonymous visitors beyond the definition's own flag. */
   visible?: SQL;
-  /** More query parameters of the list. */
   filters?: Record<
     string,
     {

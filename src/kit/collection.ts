@@ -50,7 +50,6 @@ export interface Collection<Key extends string = string> {
   readonly search: readonly Key[];
   /** How the site's search shows its items, where they have pages. */
   readonly inSearch?: SearchPlace<Key>;
-  /** The fields of a `?view=card` list. */
   readonly card: readonly string[];
   readonly order?: readonly { field: Key | keyof ItemBase; descending?: boolean }[];
   readonly unique?: readonly (readonly Key[])[];
@@ -68,7 +67,6 @@ export interface Collection<Key extends string = string> {
   readonly example?: Readonly<Record<string, unknown>>;
 }
 
-/** A definition whose parts are known by name. */
 interface Definition<
   Name extends string,
   F extends Fields,
@@ -86,7 +84,6 @@ export type ItemBase = { id: number; version: number; createdAt: string; updated
 
 export type FieldOf<C extends Collection> = keyof C['fields'] & string;
 
-/** An item's own field values. */
 export type ValuesOf<C extends Collection> = { [K in keyof C['fields']]: ValueOf<C['fields'][K]> };
 
 export type ItemOf<C extends Collection> = ItemBase & ValuesOf<C>;
@@ -104,7 +101,6 @@ export type DetailOf<C extends Collection> = ItemOf<C> & {
   html: { [Key in keyof C['fields']]?: string };
 };
 
-/** An item of a collection that is not known by name. */
 export type AnyItem = ItemBase & Record<string, unknown>;
 
 export const defineCollection = <
@@ -127,7 +123,6 @@ export const fieldEntries = <C extends Collection>({ fields }: C) =>
 export const slugFieldOf = (collection: Collection): string | undefined =>
   fieldEntries(collection).find(([, field]) => field.kind === 'slug')?.[0];
 
-/** Where the page of an item stands, by its slug. */
 export const publicPathOf = ({ publicPath }: Collection, slug: string): string =>
   `${publicPath}/${encodeURIComponent(slug)}`;
 

@@ -29,7 +29,6 @@ const examplesOf = (collection: Collection) => {
   return { body: example, item: { ...base, ...Object.fromEntries(empty), ...example } };
 };
 
-/** A collection in the API's document, besides its schemas. */
 export const documentOf = (collection: Collection) => ({
   /** Of its schemas and calls: `Vendor` and `Vendors`. */
   names: { one: asName(collection.label.one), many: asName(collection.label.many) },

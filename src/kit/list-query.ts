@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { MAX_ITEMS, many } from '#platform/http/params.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
-/** The parameters of every list. */
 const listShape = {
   limit: z.coerce.number().int().min(1).max(MAX_ITEMS).optional(),
   offset: z.coerce
@@ -27,7 +26,6 @@ const listShape = {
   view: z.string().max(20).optional().meta({ description: '`card` returns what a card shows' }),
 };
 
-/** The query of a list, parsed. */
 export interface ListQuery extends z.output<z.ZodObject<typeof listShape>> {
   viewer: Viewer;
   /** Items that the words mean although they do not have them, the best first. */
@@ -35,7 +33,6 @@ export interface ListQuery extends z.output<z.ZodObject<typeof listShape>> {
   filters?: Record<string, string[]> | undefined;
 }
 
-/** The query parameters of a list with these filters. */
 export type ListInput<Filter extends PropertyKey> = z.input<z.ZodObject<typeof listShape>> & {
   [Key in Filter]?: z.input<typeof many>;
 };

@@ -28,7 +28,6 @@ export const visibilityOf = (collection: Collection, own?: SQL): SQL | undefined
 export const wasPublished = ({ visible }: Collection, data: SQL): SQL =>
   visible ? sql`${data} ->> ${visible.field} = ${String(visible.is)}` : sql`true`;
 
-/** Whether the row that an id points to is public. */
 export const refersToVisible = (collection: Collection, id: PgColumn | SQL): SQL => {
   const table = tableOf(collection);
   return sql`exists (select 1 from ${table} where ${and(eq(table.id, id), visibilityOf(collection))})`;

@@ -10,7 +10,6 @@ type Shape = Record<string, z.ZodType>;
 /** A content type's additions to its responses; cards are made from list items. */
 export type Additions = { detail?: Shape; list?: Shape; card?: Shape };
 
-/** An item with what is added to a kind of response. */
 export type With<Item, Added, Kind extends keyof Additions> =
   Added extends Record<Kind, infer S extends Shape>
     ? Omit<Item, keyof S> & { [Key in keyof S]: z.output<S[Key]> }
@@ -46,7 +45,6 @@ export const responsesOf = <C extends Collection>(collection: C) => {
   return { item: item as z.ZodType<ItemOf<C>>, card: card as z.ZodType<CardOf<C>> };
 };
 
-/** All responses of a collection, with its content type's additions. */
 export const allResponsesOf = (collection: Collection, added: Additions = {}) => {
   const { one } = documentOf(collection).names;
   const { item, card } = schemasOf(collection);

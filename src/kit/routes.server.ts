@@ -40,7 +40,6 @@ export const hideFrom = <Item extends AnyItem>(
   return { ...item, ...Object.fromEntries(hidden.map((key) => [key, null])) };
 };
 
-/** Adds finished HTML for every markdown field, and what the content type adds by itself. */
 export const presentItem = async (
   { collection, behaviour, text }: CollectionParts,
   item: AnyItem,
@@ -67,7 +66,6 @@ const presentCard = ({ collection, behaviour, text }: CollectionParts, item: Any
   return behaviour.presentCard?.(cut) ?? cut;
 };
 
-/** The REST calls of one collection. */
 export const mountCollection = (
   api: Api,
   parts: CollectionParts,

@@ -1,4 +1,4 @@
-import { getTableColumns, sql } from 'drizzle-orm';
+import { type ColumnBaseConfig, getTableColumns, sql } from 'drizzle-orm';
 import * as pg from 'drizzle-orm/pg-core';
 import { isoTimestamp, linkList, linkText, safeJson } from '#platform/db/columns.server.ts';
 import { indexName, snakeCase } from '#platform/db/naming.ts';
@@ -91,25 +91,15 @@ const buildTable = memoByKey((collection: Collection) => {
 
 /** A column by what its field holds; everything may be omitted from a write, since `prepare` completes it. */
 type ColumnOf<Value> = pg.PgColumn<
-  {
-    name: string;
-    tableName: string;
-    dataType: 'custom';
-    columnType: string;
+  ColumnBaseConfig<'custom', string> & {
     data: NonNullable<Value>;
-    driverParam: unknown;
     notNull: null extends Value ? false : true;
     hasDefault: true;
-    isPrimaryKey: false;
-    isAutoincrement: false;
-    hasRuntimeDefault: false;
     enumValues: undefined;
     baseColumn: never;
     identity: undefined;
     generated: undefined;
-  },
-  object,
-  object
+  }
 >;
 
 type FieldColumns<F extends Fields> = string extends keyof F
@@ -131,7 +121,6 @@ export type TableOf<C extends Collection> = pg.PgTableWithColumns<{
 export const tableOf = <C extends Collection>(collection: C): TableOf<C> =>
   buildTable(collection) as unknown as TableOf<C>;
 
-/** A column by a key that is data, too. */
 export const columnOf = (collection: Collection, key: string): pg.PgColumn => {
   const columns: Columns = getTableColumns(buildTable(collection));
   const found = columns[key];

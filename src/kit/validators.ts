@@ -11,7 +11,6 @@ import {
 import { type Collection, fieldEntries } from './collection.ts';
 import { type Field, labelOf } from './fields.ts';
 
-/** One field's validator, when there is something in it. */
 export const ruleOf = (label: string, field: Field, reserved: readonly string[]): z.ZodType => {
   switch (field.kind) {
     case 'text':

@@ -16,7 +16,6 @@ import { tableOf } from './table.server.ts';
 
 type Draft = Record<string, unknown>;
 type Confirmed = Pick<WriteFlags, 'isConfirmed'>;
-/** An item, by the version that the caller knows. */
 type Target = Confirmed & { id: number; version?: number | undefined };
 
 /** As both would be written down. */
@@ -62,7 +61,6 @@ export interface Writer<C extends Collection = Collection> {
   updateDueIn: Update<C>;
   /** The server's own work from files: an item that holds all of it gets neither a version nor a revision. */
   importIn(tx: Executor, id: number, draft: DraftOf<C>): Promise<ItemOf<C>>;
-  /** An earlier version comes back. */
   restoreIn: Update<C>;
   removeIn(tx: Executor, viewer: Viewer, at: Target): Promise<void>;
   removeHeldIn(tx: Executor, viewer: Viewer, held: AnyItem): Promise<void>;

@@ -13,7 +13,6 @@ export class ApiError extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** The body as JSON, or null when it is none. */
   get json(): Record<string, unknown> | null {
     try {
       const value: unknown = JSON.parse(this.body);

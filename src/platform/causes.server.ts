@@ -7,9 +7,8 @@ export function* causesOf(error: unknown): Generator<Error> {
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code ?? '') : '';
 
-/** Of the file system: no room, and no room for this account. The last one is PostgreSQL's own `disk_full`. */
-const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', '53100']);
+export const hasCode = (error: unknown, codes: RegExp): boolean =>
+  causesOf(error).some((cause) => codes.test(codeOf(cause)));
 
-/** The disk of the database or of this process has no room left. */
-export const isDiskFull = (error: unknown): boolean =>
-  causesOf(error).some((cause) => DISK_FULL.has(codeOf(cause)));
+/** No room left for the database or this process, or none for this account. The last code is PostgreSQL's own `disk_full`. */
+export const isDiskFull = (error: unknown): boolean => hasCode(error, /^(ENOSPC|EDQUOT|53100)$/);

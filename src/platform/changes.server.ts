@@ -9,7 +9,7 @@ export const CHANGES_CHANNEL = 'content_changes';
 export const MISSED: readonly string[] = ['*'];
 
 /** After a soft change items stay at their addresses: pages that only mention them may be a moment late. */
-type Listener = (keys: readonly string[], isSoft: boolean) => void;
+type Listener = (keys: readonly string[], isSoft: boolean, isLocal: boolean) => void;
 
 const listeners = new Set<Listener>();
 
@@ -26,9 +26,9 @@ export const onChange = (listener: Listener): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-export const emitChange = (keys: readonly string[], isSoft = false) => {
+export const emitChange = (keys: readonly string[], isSoft = false, isLocal = true) => {
   if (keys.length === 0) return;
-  for (const listener of listeners) listener(keys, isSoft);
+  for (const listener of listeners) listener(keys, isSoft, isLocal);
 };
 
 /** Notes what a write changed; every node is told when the transaction of `transact` commits. */

@@ -159,7 +159,6 @@ export type Settings = z.output<typeof settingsSchema> & {
   GIVEN: ReadonlySet<string>;
 };
 
-/** The settings that pages may know, as they are at the moment. */
 export const siteSettings = (settings: Settings) => ({
   get siteName() {
     return settings.SITE_NAME;
@@ -173,7 +172,6 @@ export const siteSettings = (settings: Settings) => ({
   },
 });
 
-/** A setting that means nothing without another. */
 const NEEDED = [
   ['OIDC_CLIENT_ID', 'OIDC_ISSUER'],
   ['AI_MODEL', 'AI_BASE_URL'],
@@ -182,7 +180,6 @@ const NEEDED = [
   ['DATABASE_URL', 'DATABASE_REPLICA_URL'],
 ] as const;
 
-/** Reads the settings, or says in one line which one is wrong. */
 export const readSettings = (source: NodeJS.ProcessEnv): Settings => {
   const result = settingsSchema.safeParse(source);
   if (!result.success) {

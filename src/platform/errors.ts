@@ -87,7 +87,6 @@ export const databaseAway = (cause?: unknown) =>
 export const tooBusy = (cause?: unknown) =>
   unavailable('The site is very busy at the moment.', cause);
 
-/** For writes while the database is a standby, or was made read-only. */
 export const databaseReadOnly = (cause?: unknown) =>
   unavailable('The database takes no changes at the moment.', cause);
 

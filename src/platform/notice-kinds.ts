@@ -1,4 +1,3 @@
-/** Of what people are told in their inboxes. */
 export const NOTICE_KINDS = [
   'mention',
   'reply',

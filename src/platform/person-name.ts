@@ -1,12 +1,14 @@
-interface Named {
-  email: string;
-  firstName?: string | null;
-  lastName?: string | null;
+interface Person {
+  firstName?: string | null | undefined;
+  lastName?: string | null | undefined;
 }
 
+const givenName = ({ firstName, lastName }: Person): string =>
+  [firstName, lastName].filter(Boolean).join(' ').trim();
+
 /** How a person is called; who gave no name, by the address. */
-export const nameOf = ({ firstName, lastName, email }: Named): string =>
-  [firstName, lastName].filter(Boolean).join(' ') || email;
+export const nameOf = (person: Person & { email: string }): string =>
+  givenName(person) || person.email;
 
 /** Two letters at most: of the first and the last word, or of the address. */
 export const initialsOf = (name: string): string => {
@@ -20,13 +22,8 @@ export const initialsOf = (name: string): string => {
 const NAMELESS = 'an editor';
 const MAX_LENGTH = 100;
 
-interface Person {
-  firstName?: string | null | undefined;
-  lastName?: string | null | undefined;
-}
-
 /** A person as readers see them: by name, and never by the address that they sign in with. */
 export const publicNameOf = (person: Person | null | undefined): string => {
-  const name = [person?.firstName, person?.lastName].filter(Boolean).join(' ').trim();
+  const name = givenName(person ?? {});
   return name === '' || name.includes('@') ? NAMELESS : name.slice(0, MAX_LENGTH);
 };

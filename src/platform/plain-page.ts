@@ -13,7 +13,6 @@ const STYLE =
 
 export interface PlainPage {
   title: string;
-  /** Finished HTML. */
   body: string;
 }
 

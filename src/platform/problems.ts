@@ -46,7 +46,6 @@ const placeOf = (path: readonly PropertyKey[], label: string) => {
   };
 };
 
-/** All problems of an input, one sentence a field. */
 export const problemsOf = (
   error: z.ZodError,
   labelOf: (key: string) => string = asWords,

@@ -16,7 +16,6 @@ function* piecesOf(bytes: Uint8Array) {
 const delimiterOf = (bytes: Uint8Array) =>
   new TextDecoder().decode(bytes.subarray(0, 200)).match(FIRST_DELIMITER)?.[1] ?? ',';
 
-/** The rows of a file one after another, without holding all of them. */
 export async function* readCsv(bytes: Uint8Array): AsyncGenerator<string[]> {
   if (!isUtf8(bytes)) {
     throw new AppError('invalid', 'The file is not in UTF-8. Save it as "CSV UTF-8" and try again');

@@ -117,7 +117,6 @@ export const createStore = <V>(bounds: Bounds<V>) => {
       noteReads(made.reads);
       return made;
     },
-    /** The last one, true or not. */
     getOld: (key: string): CacheEntry<V> | undefined => entries.peek(key),
     set: (key: string, made: CacheEntry<V>) => entries.set(key, made),
     delete: (key: string) => entries.delete(key),
@@ -140,7 +139,6 @@ type Work<V> = (begin: () => void) => Promise<V>;
 /** How long the next piece of work for a key waits for the one before it: together they would only take longer. */
 const PATIENCE_MS = 500;
 
-/** Nothing if it fails or takes longer. */
 const madeWithin = async <V>(made: Promise<V>, ms: number): Promise<V | undefined> => {
   const { promise: late, resolve } = Promise.withResolvers<undefined>();
   const timer = setTimeout(() => resolve(undefined), ms);

@@ -39,7 +39,6 @@ const isColumn = (name: string) => described.values().some(({ fields }) => field
 /** A table where a statement names it; its columns are known within that query alone. */
 interface Place {
   names: readonly string[];
-  /** The tokens of its names. */
   from: number;
   to: number;
   query: readonly number[];

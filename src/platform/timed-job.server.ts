@@ -20,7 +20,6 @@ export const reasonOf = (error: unknown): string => {
   return (cause instanceof Error ? cause.message : String(cause)).slice(0, MAX_REASON);
 };
 
-/** Columns set when a run ends. */
 const endRun = (failure: string | null) =>
   failure === null
     ? { succeededAt: sql`now()`, failures: 0 }
@@ -29,7 +28,6 @@ const endRun = (failure: string | null) =>
 interface Outcome {
   failure: string | null;
   nextAt: Date | null;
-  /** That there was something to do. */
   isWork: boolean;
 }
 
@@ -54,7 +52,6 @@ export const tellRun = async (db: Executor, name: string, { failure, nextAt, isW
     });
 };
 
-/** Every timed job with what came of it last. */
 export const listTimedJobs = (db: Executor) =>
   db
     .select({
@@ -99,10 +96,13 @@ const cronOf = ({ pattern, setting }: TimedJob): Cron => {
 
 /** With the time of the database, which is one for all nodes. */
 const readState = async ({ connection: { db } }: Parts, { name }: TimedJob): Promise<State> => {
-  const now = sql`now()`.mapWith(timedJobs.nextAt).as('now');
   const read = () =>
     db
-      .select({ ...getTableColumns(timedJobs), now, isHeld: isHeld(timedJobs.beatAt) })
+      .select({
+        ...getTableColumns(timedJobs),
+        now: sql`now()`.mapWith(timedJobs.nextAt),
+        isHeld: isHeld(timedJobs.beatAt),
+      })
       .from(timedJobs)
       .where(eq(timedJobs.name, name));
   const [known] = await read();
@@ -138,11 +138,7 @@ const runHeld = async (parts: Parts, job: TimedJob, startedAt: Date) => {
   const letGo = keepHeld(() => db.update(timedJobs).set({ beatAt: beat }).where(isThis));
   let failure: string | null = null;
   try {
-    await inSpan(
-      'job',
-      () => ({ name: job.name }),
-      () => job.run(),
-    );
+    await inSpan('job', job.name, () => job.run());
   } catch (err) {
     parts.log.error({ err, job: job.name }, 'a timed job failed');
     failure = reasonOf(err);
@@ -158,7 +154,6 @@ const runHeld = async (parts: Parts, job: TimedJob, startedAt: Date) => {
   });
 };
 
-/** When the next run is due; null where the state has to be planned anew. */
 const plannedAt = ({ log }: Parts, state: State, { pattern }: TimedJob, next: Date) => {
   if (!state.nextAt || state.pattern !== pattern) return null;
   if (state.nextAt.getTime() <= next.getTime() + SKEW_MS) return state.nextAt;
@@ -204,7 +199,6 @@ const turnOff = (db: Executor, { name }: TimedJob) => {
     .onConflictDoUpdate({ target: timedJobs.name, set: off });
 };
 
-/** Starts a job at the times of its pattern; every node may start it. */
 export const startTimedJob = (parts: Parts, job: TimedJob): { stop(): void } => {
   if (job.pattern) cronOf(job);
   return repeat(

@@ -1,6 +1,5 @@
 import type { Role } from './roles.ts';
 
-/** From where a request came, as the server saw it. */
 export interface Origin {
   address: string;
   agent: string;

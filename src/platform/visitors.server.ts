@@ -10,7 +10,6 @@ export const visitorKind = (): string | undefined => visitors.getStore() ?? unde
 export const workAtOnce = <T>(work: () => Promise<T>): Promise<T> => visitors.run(null, work);
 
 export interface QueueLimits {
-  /** How many are worked for at once. */
   running: number;
   /** How many of them ask for the same kind of content: one table that hangs does not take every place. */
   perKind: number;

@@ -54,14 +54,13 @@ interface WokenJob {
   key: string;
   /** Does what is due; resolves to how long to wait. */
   run(): Promise<number>;
-  /** The line of the log when it fails. */
   failure: string;
 }
 
 /** Every node may start it: `run` sees to it that one has each piece. */
 export const startWokenJob = (log: Logger, { key, run, failure }: WokenJob): { stop(): void } => {
   const { wake, stop } = repeat(
-    () => inSpan('job', () => ({ name: key }), run),
+    () => inSpan('job', key, run),
     (err) => log.warn({ err }, failure),
   );
   const stopListening = onChange((keys) => {

@@ -127,7 +127,6 @@ export const createWorkerPool = <Task, Result>(options: WorkerPoolOptions) => {
   };
 };
 
-/** The response, as received. */
 export interface Download {
   bytes: Uint8Array;
   contentType: string | null;

@@ -29,7 +29,6 @@ export const explainPort = (error: unknown, { PORT, HOST }: Pick<Settings, 'PORT
   return error;
 };
 
-/** The one line that a person reads when the start fails. */
 export const explainStart = (error: unknown, settings?: Settings): string => {
   if (error instanceof CannotStart || error instanceof EmbeddedPostgresError) return error.message;
   const message = messageOf(error);

@@ -22,6 +22,7 @@ import { uploadCacheFolder } from '#modules/uploads/upload-cache.server.ts';
 import { recordVisits } from '#modules/visits/record-visits.server.ts';
 import { queueJobFailed } from '#modules/webhooks/queue-webhooks.server.ts';
 import { startWebhooks } from '#modules/webhooks/run-webhooks.server.ts';
+import { onChange } from '#platform/changes.server.ts';
 import { setChangesHeard } from '#platform/changes-heard.server.ts';
 import { connect } from '#platform/db/database.server.ts';
 import { createRehearsals } from '#platform/db/rehearsal.server.ts';
@@ -134,16 +135,17 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
   });
   const purging = startPurging(settings, log);
   const indexNow = startIndexNow({ settings, content, log }, siteList);
+  const forgetChanges = onChange((keys, isSoft, isLocal) => {
+    if (!isLocal) return;
+    void purging.tell(keys, isSoft);
+    indexNow?.note(keys, isSoft);
+  });
   // Before the pool is used: it watches every connection that the pool opens.
   const listener = createChangeListener({
     url: connection.url,
     pool: connection.pool,
     log,
     onListening: setChangesHeard,
-    onLocalChange: (keys, isSoft) => {
-      void purging.tell(keys, isSoft);
-      indexNow?.note(keys, isSoft);
-    },
   });
   await listener.start();
   const isPooled = connection.url !== databaseUrl;
@@ -232,6 +234,7 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
   if (dev) Object.assign(site, { renderer: dev.renderer, middleware: dev.middleware });
 
   const closeDatabase = async () => {
+    forgetChanges();
     await listener.close();
     await visits.stop();
     await replica?.close();

@@ -1,9 +1,8 @@
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { recordActivity } from '#modules/activity/record.server.ts';
-import { runCommand } from '#platform/command.server.ts';
+import { runCommand, withDatabase } from '#platform/command.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
-import { withDatabase } from '#platform/db/open.server.ts';
 import { readSettings, type Settings } from '#platform/env.server.ts';
 import type { Role } from '#platform/roles.ts';
 import { changeUser, removeUser } from './owners.server.ts';

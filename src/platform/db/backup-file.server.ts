@@ -10,7 +10,6 @@ import { codeOf } from '#platform/causes.server.ts';
 const headerSchema = z.object({
   format: z.literal('family-office-software-backup'),
   version: z.literal(2),
-  /** How many migrations the tables had seen. */
   migrations: z.number(),
   tables: z.array(z.string()),
 });

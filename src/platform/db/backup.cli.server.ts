@@ -1,8 +1,7 @@
-import { runActions } from '#platform/command.server.ts';
+import { runActions, withDatabase } from '#platform/command.server.ts';
 import { withPurge } from '#platform/server/cdn-purge.server.ts';
 import { restoreBackup, saveBackup } from './backup.server.ts';
 import { checkBackup } from './backup-file.server.ts';
-import { withDatabase } from './open.server.ts';
 
 const HELP = `The whole database, pictures included, to and from one file.
 

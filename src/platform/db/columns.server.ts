@@ -29,7 +29,6 @@ export const linkList = customType<{ data: unknown; driverData: unknown }>({
       : value,
 });
 
-/** The keys of addresses inside a column of JSON. */
 const LINK_KEYS = new Set(['url', 'thumbnail', 'website']);
 
 const withSafeLinks = (value: unknown): unknown => {

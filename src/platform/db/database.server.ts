@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import { causesOf, codeOf } from '#platform/causes.server.ts';
+import { causesOf, codeOf, hasCode } from '#platform/causes.server.ts';
 import { areChangesHeard } from '#platform/changes-heard.server.ts';
 import { AppError, databaseAway, databaseReadOnly, tooBusy } from '#platform/errors.ts';
 import { noteStatement } from '#platform/reads.server.ts';
@@ -12,17 +12,20 @@ import {
   type PoolLimits,
   withRetries,
 } from './pool.server.ts';
-import { withRehearsals } from './rehearsed.server.ts';
+import { currentRehearsal } from './rehearsed.server.ts';
 
-/** Sends what is done for anonymous visitors to connections of its own, so that they can never take all of them. */
-const shareOut = (pool: pg.Pool, visitors: pg.Pool): pg.Pool => {
+/**
+ * Asks statements of a rehearsal of its own transaction, and what is done for anonymous visitors of connections of their
+ * own, so that they can never take all of them.
+ */
+const shareOut = (pool: pg.Pool, visitors?: pg.Pool): pg.Pool => {
   const own = { connect: pool.connect.bind(pool), query: pool.query.bind(pool) };
   // Listeners on the pool's connections hear of these too.
-  visitors.on('connect', (client) => pool.emit('connect', client));
-  const pick = () => (visitorKind() === undefined ? own : visitors);
+  visitors?.on('connect', (client) => pool.emit('connect', client));
+  const pick = () => (visitorKind() === undefined || !visitors ? own : visitors);
   return Object.assign(pool, {
     connect: (...args: []) => pick().connect(...args),
-    query: (...args: [string]) => pick().query(...args),
+    query: (...args: [string]) => (currentRehearsal() ?? pick()).query(...args),
   });
 };
 
@@ -36,7 +39,6 @@ export type Executor = Pick<
 export interface Connection {
   db: Database;
   pool: pg.Pool;
-  /** Where anonymous visitors have connections of their own. */
   visitorPool?: pg.Pool;
   /** The one connection of the readiness check, so that it never waits behind editors. */
   probePool?: pg.Pool;
@@ -84,8 +86,8 @@ const openPool = (
 };
 
 /** Drizzle tells of each statement where it is asked for, so that a read is noted for whom it is made. */
-const open = (pool: pg.Pool): Database =>
-  drizzle(withRehearsals(pool), { logger: { logQuery: noteStatement } });
+const open = (pool: pg.Pool, visitors?: pg.Pool): Database =>
+  drizzle(shareOut(pool, visitors), { logger: { logQuery: noteStatement } });
 
 export const connect = (address: string, options: ConnectOptions = {}): Connection => {
   const { max = 5, visitors = 0, isUnhurried = false, directUrl: url = address } = options;
@@ -101,7 +103,7 @@ export const connect = (address: string, options: ConnectOptions = {}): Connecti
   const close = async () => {
     await Promise.all([pool.end(), second.end(), probePool.end()]);
   };
-  return { db: open(shareOut(pool, second)), pool, visitorPool: second, probePool, url, close };
+  return { db: open(pool, second), pool, visitorPool: second, probePool, url, close };
 };
 
 /** The server is well and has too much to do: a lock, or more statements than it can make in time. */
@@ -127,13 +129,11 @@ const AWAY_WORDS =
 
 /** The server is away, shutting down, out of places, or did not answer within the time that a statement has. */
 export const isDatabaseAway = (error: unknown): boolean =>
-  causesOf(error).some((cause) => AWAY_CODES.test(codeOf(cause)) || AWAY_WORDS.test(cause.message));
+  hasCode(error, AWAY_CODES) || causesOf(error).some(({ message }) => AWAY_WORDS.test(message));
 
 /** A standby, or a database that was made read-only. */
-export const isReadOnly = (error: unknown): boolean =>
-  causesOf(error).some((cause) => codeOf(cause) === '25006');
+export const isReadOnly = (error: unknown): boolean => hasCode(error, /^25006$/);
 
-/** Which unique index a write ran into, if it did. */
 export const violatedConstraint = (error: unknown): string | undefined => {
   for (const cause of causesOf(error)) {
     if (codeOf(cause) === '23505' && 'constraint' in cause) return String(cause.constraint);

@@ -13,7 +13,7 @@ import { randomName, readIfThere, withFileLock } from './embedded/files.server.t
 import { type Hold, holdServer, isLastUser, watchUsers } from './embedded/hold.server.ts';
 import { findPlace } from './embedded/place.server.ts';
 import { findAddress, type StartPlan, stopPostmaster } from './embedded/postmaster.server.ts';
-import { giveTo, giveTreeTo, runAs } from './embedded/runner.server.ts';
+import { giveTo, runAs } from './embedded/runner.server.ts';
 
 // The builtin locale sorts and folds the same on every system, whatever libraries that system has.
 const LOCALE = [
@@ -61,12 +61,9 @@ async function createCluster({ place, binaries, address, durable }: StartPlan): 
 
 /** Call it under the lock of the data folder. Returns whether the cluster had to be made. */
 async function ensureCluster(plan: StartPlan): Promise<boolean> {
-  const { cluster, runner } = plan.place;
+  const { cluster } = plan.place;
   const version = (await readIfThere(join(cluster, 'PG_VERSION')))?.trim();
-  if (version === plan.binaries.major) {
-    await giveTreeTo(runner, cluster);
-    return false;
-  }
+  if (version === plan.binaries.major) return false;
   if (version !== undefined) {
     throw new EmbeddedPostgresError(
       `The data in ${cluster} is of PostgreSQL ${version}, this is ${plan.binaries.major}; move it over with a dump, or set DATABASE_URL.`,
@@ -135,11 +132,7 @@ export async function startOrJoinEmbedded(options: EmbeddedOptions): Promise<Emb
   const { log } = options;
   let dataDir = options.dataDir;
   const bringUpLocked = () =>
-    withFileLock(
-      join(dataDir, 'postgres.lock'),
-      () => bringUp(dataDir, options),
-      () => log('waiting for another process that is starting the database'),
-    );
+    withFileLock(join(dataDir, 'postgres.lock'), () => bringUp(dataDir, options));
 
   let held: Held;
   try {

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { causesOf, codeOf } from '#platform/causes.server.ts';
+import { hasCode } from '#platform/causes.server.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { Executor } from './database.server.ts';
@@ -19,9 +19,6 @@ interface Claim {
   request: unknown;
 }
 
-const isLockTimeout = (error: unknown): boolean =>
-  causesOf(error).some((cause) => codeOf(cause) === '55P03');
-
 const claim = async (tx: Executor, row: typeof table.$inferInsert) => {
   try {
     // Where the first request is in flight this waits for its transaction.
@@ -35,7 +32,7 @@ const claim = async (tx: Executor, row: typeof table.$inferInsert) => {
       });
     return rowCount === 1;
   } catch (error) {
-    if (!isLockTimeout(error)) throw error;
+    if (!hasCode(error, /^55P03$/)) throw error;
     const text = 'The same request is still being worked on. Please try again in a moment';
     throw new AppError('conflict', text, { headers: { 'Retry-After': '2' } });
   }
@@ -49,15 +46,15 @@ export const makeOnce = async <Item extends { id: number }>(
   make: () => Promise<Item>,
 ): Promise<{ item: Item; isReplayed: boolean }> => {
   if (!viewer || key === undefined) return { item: await make(), isReplayed: false };
-  const hash = createHash('sha256').update(JSON.stringify(request)).digest('base64url');
+  const digest = hash('sha256', JSON.stringify(request), 'base64url');
   const isOfClaim = and(eq(table.userId, viewer.id), eq(table.key, key));
-  if (await claim(tx, { userId: viewer.id, key, request: hash })) {
+  if (await claim(tx, { userId: viewer.id, key, request: digest })) {
     const item = await make();
     await tx.update(table).set({ itemId: item.id }).where(isOfClaim);
     return { item, isReplayed: false };
   }
   const [first] = await tx.select().from(table).where(isOfClaim);
-  if (first?.request !== hash) throw new AppError('key-reused', KEY_REUSED);
+  if (first?.request !== digest) throw new AppError('key-reused', KEY_REUSED);
   const [item] = await tx
     .select()
     .from<PgTable>(items)
@@ -66,5 +63,4 @@ export const makeOnce = async <Item extends { id: number }>(
   return { item: item as Item, isReplayed: true };
 };
 
-/** Forgets keys that are older than a day. */
 export const sweepKeys = (db: Executor) => db.delete(table).where(lt(table.createdAt, expiry));

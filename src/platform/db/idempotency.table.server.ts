@@ -7,7 +7,6 @@ export const idempotencyKeys = pgTable(
   {
     userId: integer('user_id').notNull(),
     key: text('key').notNull(),
-    /** A hash of what was to be created. */
     request: text('request').notNull(),
     /** Null only inside the transaction of the create. */
     itemId: integer('item_id'),

@@ -15,7 +15,6 @@ export const isHeld = (beatAt: PgColumn, seconds = LEASE_S): SQL<boolean> =>
   sql<boolean>`coalesce(${beatAt} > now() - make_interval(secs => ${seconds})
     and ${beatAt} < now() + make_interval(secs => ${SKEW_S}), false)`;
 
-/** Beats until it is let go. */
 export const keepHeld = (write: () => Promise<unknown>, seconds = LEASE_S): (() => void) => {
   // A beat that fails is followed by others.
   const beatOnce = () => void write().catch(() => undefined);

@@ -40,7 +40,6 @@ const refuseUnsuited = (url: string): Promise<void> =>
     }),
   );
 
-/** Any number will do; nothing else takes it. */
 const SAME_DATABASE_LOCK = 727_402_621;
 
 /** Says in one line when the pooler leads to another database than the direct address, or to none. */

@@ -155,7 +155,6 @@ export const createPool = ({ url, isPooled }: Address, limits: ConnectionLimits)
   return pool;
 };
 
-/** The tables of the statement for which a connection is taken. */
 const asked = new AsyncLocalStorage<readonly string[]>();
 
 export interface PoolLimits extends QueueLimits {

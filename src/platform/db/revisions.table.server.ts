@@ -1,7 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { index, integer, json, pgTable, serial, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** The state of an item before each change, and what the trash holds. */
 export const revisions = pgTable(
   'revisions',
   {
@@ -35,5 +34,4 @@ export const revisions = pgTable(
   ],
 );
 
-/** Deleted, neither restored nor erased. */
 export const isInTrash = and(eq(revisions.action, 'delete'), isNull(revisions.restoredAt));

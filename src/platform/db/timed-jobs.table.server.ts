@@ -13,7 +13,6 @@ export const timedJobs = pgTable('timed_jobs', {
   beatAt: timestampColumn('beat_at'),
   succeededAt: timestampColumn('succeeded_at'),
   failedAt: timestampColumn('failed_at'),
-  /** Why it failed last. */
   failure: text('failure'),
   /** In a row. */
   failures: integer('failures').notNull().default(0),

@@ -31,7 +31,6 @@ interface Asked {
   types: readonly string[];
 }
 
-/** Refuses what is not for tokens. */
 const admitToken = (viewer: Viewer, { spec, path, types }: Asked): Viewer => {
   if (!viewer?.token) return viewer;
   if (!isForTokens(spec, types)) {
@@ -79,7 +78,6 @@ const parseJson = (bytes: ArrayBuffer): unknown => {
   }
 };
 
-/** Refuses a body that says to be of another type. */
 const requireType = (c: Context, wanted: string) => {
   const [type = ''] = (c.req.header('content-type') ?? '').split(';');
   if (type.trim().toLowerCase() === wanted) return;
@@ -128,7 +126,6 @@ export interface Env {
   Bindings: {
     /** Set where the caller has looked it up for this very request. */
     viewer?: Viewer;
-    /** The id of the request that this call is made for. */
     requestId?: string;
     onUnavailable?(reason: string): void;
     /** Anonymous reads that pages share, for a call that makes reads of its own. */
@@ -137,7 +134,6 @@ export interface Env {
 }
 
 export class Api extends OpenAPIHono<Env> {
-  /** Describes each group of calls. */
   readonly tags = new Map<string, string>();
   /** The names of the content types, which tokens may be limited to. */
   types: readonly string[] = [];
@@ -149,9 +145,7 @@ interface Call<Q, P, B> {
   params: P;
   body: B;
   viewer: Viewer;
-  /** Of a versioned call: the version that the client has seen. */
   version: number | undefined;
-  /** Of an idempotent call: the key that the client gave it. */
   key: string | undefined;
 }
 
@@ -172,7 +166,6 @@ type Handler<Q extends z.ZodType, P extends z.ZodType, B extends z.ZodType, R ex
   call: Call<z.output<Q>, z.output<P>, z.output<B>>,
 ) => Promise<Result<z.output<R>>> | Result<z.output<R>>;
 
-/** The parts of a call for clients. */
 export type Called<Spec extends EndpointSpec = EndpointSpec> = Pick<
   Spec,
   'method' | 'path' | 'query' | 'params' | 'body' | 'response'
@@ -244,13 +237,7 @@ export const endpoint = <
   api.on(spec.method.toUpperCase(), path, (c) => {
     const viewer = admitToken(c.get('viewer'), { spec, path: c.req.path, types: api.types });
     admit(viewer, spec.access);
-    return withLimitedBody(c, viewer, () =>
-      inSpan(
-        'part',
-        () => ({ name: spec.id }),
-        () => respond(c, viewer),
-      ),
-    );
+    return withLimitedBody(c, viewer, () => inSpan('part', spec.id, () => respond(c, viewer)));
   });
   return spec;
 };

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import * as z from 'zod';
+import { stringifySearch } from '#platform/stringify-search.ts';
 import { MAX_ITEMS } from './params.ts';
 
 interface Part {
@@ -23,14 +24,6 @@ export const PART_HEADERS = z.object({
 
 export const partSchema = (item: z.ZodType) => z.array(item).max(MAX_ITEMS);
 
-const addressOf = (path: string, query: Record<string, unknown>): string => {
-  const params = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    for (const single of [value].flat()) if (single !== undefined) params.append(name, `${single}`);
-  }
-  return `${path}?${params}`;
-};
-
 /** The part of a list that is asked for, never more than 500 items; headers tell of the others. */
 export const readPart = async <T, Query extends Part>(
   c: Context,
@@ -44,8 +37,8 @@ export const readPart = async <T, Query extends Part>(
   const total = isLast ? offset + items.length : await count(asked);
   c.header('X-Total-Count', String(total));
   if (offset + limit < total) {
-    const next = addressOf(c.req.path, { ...declared, limit, offset: offset + limit });
-    c.header('Link', `<${next}>; rel="next"`);
+    const next = stringifySearch({ ...declared, limit, offset: offset + limit });
+    c.header('Link', `<${c.req.path}${next}>; rel="next"`);
   }
   return items;
 };

@@ -9,7 +9,6 @@ type Failure = string | { description: string; response: z.ZodType };
 
 export type HttpMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** A group of calls in the document. */
 export interface Tag {
   name: string;
   description: string;
@@ -47,20 +46,17 @@ export interface EndpointSpec<
   maxBody?: number;
   /** The same of an anonymous visitor: 4 kB unless told. */
   maxAnonymousBody?: number;
-  /** How a field is called in messages. */
   label?: (key: string) => string;
   /** The handler's result. Without it the handler makes the whole response, of the media type below. */
   response?: R;
   mediaType?: string;
   status?: ContentfulStatusCode;
-  /** Headers of the response that a client may want. */
   headers?: z.ZodObject;
   /** Takes the version that the client has seen, in If-Match, and responds 412 when there is a newer one. */
   isVersioned?: boolean;
   /** Takes an Idempotency-Key: a retry with it makes nothing twice. */
   isIdempotent?: boolean;
   examples?: { body?: unknown; response?: unknown };
-  /** Further statuses that the call responds with. */
   failures?: Partial<Record<Status, Failure>>;
 }
 
@@ -143,7 +139,6 @@ const bodyOf = ({ body, form, bodyType, examples }: EndpointSpec) => {
   return body ? { body: { ...json(body, examples?.body), required: true } } : {};
 };
 
-/** A call as the OpenAPI document tells it. */
 export const toOperation = (spec: EndpointSpec, takesTokens: boolean): RouteConfig => ({
   method: spec.method,
   path: spec.path,

@@ -5,7 +5,6 @@ import { MAX_INTEGER } from '#platform/text-rules.ts';
 /** No list is longer: the rest is asked for in parts. */
 export const MAX_ITEMS = 500;
 
-/** A parameter that may be given several times. */
 export const many = z.union([z.string(), z.array(z.string())]).transform((value) => [value].flat());
 
 const ID = /^[1-9]\d{0,9}$/;

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
@@ -16,7 +16,6 @@ export interface MetricsOptions {
   pools: Record<string, pg.Pool>;
   countJobs(): Promise<{ kind: string; state: string; count: number }[]>;
   listTimedJobs(): Promise<TimedJobState[]>;
-  /** Where traces are sent. */
   spans?: SpanCounts | undefined;
 }
 
@@ -36,69 +35,59 @@ const SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const JOBS_MS = 500;
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
 
-const watchCache = (registers: Registry[], cache: MetricsOptions['cache']) => {
-  const figures = { Bytes: () => cache.bytes, Entries: () => cache.size };
-  for (const [what, figure] of Object.entries(figures)) {
-    new Gauge({
-      name: `page_cache_${what.toLowerCase()}`,
-      help: `${what} that the page cache holds`,
-      registers,
-      collect() {
-        this.set(figure());
-      },
-    });
-  }
-};
-
-const watchPools = (registers: Registry[], pools: MetricsOptions['pools']) =>
-  new Gauge({
-    name: 'database_connections',
-    help: 'Connections of each pool that are open and idle, and requests that wait for one',
-    labelNames: ['pool', 'state'],
-    registers,
-    collect() {
-      for (const [name, pool] of Object.entries(pools)) {
-        this.set({ pool: name, state: 'open' }, pool.totalCount);
-        this.set({ pool: name, state: 'idle' }, pool.idleCount);
-        this.set({ pool: name, state: 'waiting' }, pool.waitingCount);
-      }
-    },
-  });
+type Figure = { value: number } & Record<string, string | number>;
 
 /** While the database is away or hangs the other figures matter most. */
 const inTime = <T>(read: () => Promise<T[]>): Promise<T[]> =>
   Promise.race([read().catch(() => []), sleep(JOBS_MS, [], { ref: false })]);
 
-const watchJobs = (registers: Registry[], countJobs: MetricsOptions['countJobs']) =>
-  new Gauge({
-    name: 'jobs',
-    help: 'Jobs of the news desk of the last 30 days, by kind and state',
-    labelNames: ['kind', 'state'],
-    registers,
-    // Every process sees the same table.
-    aggregator: 'max',
-    async collect() {
-      this.reset();
-      for (const { count, ...labels } of await inTime(countJobs)) this.set(labels, count);
-    },
-  });
-
-const watchTimedJobs = (registers: Registry[], list: MetricsOptions['listTimedJobs']) => {
-  for (const [name, help, figureOf] of TIMED_FIGURES) {
+const watchFigures = (registers: Registry[], options: MetricsOptions) => {
+  const { cache, pools, countJobs, listTimedJobs } = options;
+  const watch = (
+    name: string,
+    help: string,
+    labelNames: string[],
+    read: () => Figure[] | Promise<Figure[]>,
+    aggregator?: 'max',
+  ) =>
     new Gauge({
-      name: `timed_job_${name}`,
-      help: `${help}, by job`,
-      labelNames: ['job'],
-      registers,
-      aggregator: 'max',
+      ...{ name, help, labelNames, registers, ...(aggregator && { aggregator }) },
       async collect() {
         this.reset();
-        for (const job of await inTime(list)) {
-          const figure = figureOf(job);
-          if (figure !== null) this.set({ job: job.name }, figure);
-        }
+        for (const { value, ...labels } of await read()) this.set(labels, value);
       },
     });
+  watch('page_cache_bytes', 'Bytes that the page cache holds', [], () => [{ value: cache.bytes }]);
+  watch('page_cache_entries', 'Entries that the page cache holds', [], () => [
+    { value: cache.size },
+  ]);
+  watch(
+    'database_connections',
+    'Connections of each pool that are open and idle, and requests that wait for one',
+    ['pool', 'state'],
+    () =>
+      Object.entries(pools).flatMap(([pool, { totalCount, idleCount, waitingCount }]) => [
+        { pool, state: 'open', value: totalCount },
+        { pool, state: 'idle', value: idleCount },
+        { pool, state: 'waiting', value: waitingCount },
+      ]),
+  );
+  // Of the same tables, whichever process looks: not to be added up.
+  watch(
+    'jobs',
+    'Jobs of the news desk of the last 30 days, by kind and state',
+    ['kind', 'state'],
+    async () =>
+      (await inTime(countJobs)).map(({ kind, state, count }) => ({ kind, state, value: count })),
+    'max',
+  );
+  for (const [name, help, figureOf] of TIMED_FIGURES) {
+    const read = async () =>
+      (await inTime(listTimedJobs)).flatMap((job) => {
+        const value = figureOf(job);
+        return value === null ? [] : [{ job: job.name, value }];
+      });
+    watch(`timed_job_${name}`, `${help}, by job`, ['job'], read, 'max');
   }
 };
 
@@ -114,16 +103,12 @@ const watchSpans = (registers: Registry[], spans: SpanCounts) =>
     },
   });
 
-/** The metrics of one process, in a registry of its own. */
 export const createMetrics = (options: MetricsOptions) => {
   const registry = new Registry();
   const registers = [registry];
   // Processor, memory, garbage collection and the delay of the event loop.
   collectDefaultMetrics({ register: registry });
-  watchCache(registers, options.cache);
-  watchPools(registers, options.pools);
-  watchJobs(registers, options.countJobs);
-  watchTimedJobs(registers, options.listTimedJobs);
+  watchFigures(registers, options);
   if (options.spans) watchSpans(registers, options.spans);
   const cacheRequests = new Counter({
     name: 'page_cache_requests_total',
@@ -173,7 +158,7 @@ export interface MetricsSource {
   read(): Promise<string>;
 }
 
-const hashOf = (text: string) => createHash('sha256').update(text).digest();
+const hashOf = (text: string) => hash('sha256', text, 'buffer');
 
 /** Exists only where METRICS_TOKEN is set: behind a proxy every visitor comes from the loopback address. */
 export const mountMetrics = (api: Api, token: string, source: MetricsSource) => {

@@ -13,7 +13,6 @@ import { type ReadText, readText } from './read-text.ts';
 
 export interface SeoInput {
   title: string;
-  /** Markdown. */
   content: string;
   slug?: string | undefined;
   metaTitle?: string | null | undefined;
@@ -21,11 +20,9 @@ export interface SeoInput {
   targetKeyphrase?: string | null | undefined;
   /** Empty when there is an image without a text; left out when there is no image. */
   imageAlt?: string | undefined;
-  /** Meta texts of the site's other pages. */
   existing?: { metaTitles?: readonly string[]; metaDescriptions?: readonly string[] } | undefined;
 }
 
-/** The texts that are found or proposed. */
 interface SeoTexts {
   metaTitle: string;
   metaDescription: string;
@@ -192,7 +189,6 @@ const judgeSeo = (judged: Judged): { seoScore: number; suggestions: string[] } =
 };
 
 export interface SeoResult extends SeoTexts {
-  /** 0 to 100. */
   seoScore: number;
   suggestions: string[];
 }

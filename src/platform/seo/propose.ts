@@ -8,7 +8,6 @@ export const DESCRIPTION_MAX = 160;
 
 const fold = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** The longest beginning that ends with a whole word. */
 export const cutWords = (text: string, max: number): string => {
   const whole = fold(text);
   if (whole.length <= max) return whole;

@@ -17,7 +17,6 @@ const MAX_BLOCKS = 2000;
 
 const HEADING = /^[ \t]*#{1,6}[ \t]+/;
 
-/** The headings and the plain words of the paragraphs of a markdown text. */
 export const readParagraphs = (markdown: string): { headings: string[]; paragraphs: string[] } => {
   const blocks = markdown
     .replace(/\r\n?/g, '\n')
@@ -34,7 +33,6 @@ export const readParagraphs = (markdown: string): { headings: string[]; paragrap
   return { headings, paragraphs };
 };
 
-/** A markdown text as the analyser sees it. */
 export const readText = (markdown: string): ReadText => {
   const { headings, paragraphs } = readParagraphs(markdown);
   const links = Array.from(markdown.matchAll(/\]\(\s*([^()\s]+)/g), (match) => match[1] ?? '');

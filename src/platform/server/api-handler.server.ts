@@ -1,10 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import {
-  type BufferedResponse,
-  type CacheState,
-  sendResponse,
-} from './buffered-response.server.ts';
+import type { BufferedResponse, CacheState } from './buffered-response.server.ts';
 import { cacheKey } from './cache-keys.ts';
 import {
   UnavailableError,
@@ -54,6 +50,8 @@ export interface Exchange {
   cookie: string | undefined;
   /** Asked when the response goes out: the server may have begun to stop since the request came in. */
   isClosing(): boolean;
+  /** Sends it, and gives back what the cache had. */
+  send(response: BufferedResponse, state: CacheState): CacheState;
 }
 
 /** A path of the API has nothing to escape: all its spellings are served from the entry of the plain one. */
@@ -70,7 +68,6 @@ const plainPathOf = (path: string): string | undefined => {
 
 interface RequestContext {
   requestId: string;
-  /** Looked up once for each request. */
   viewer: PageUser | null;
   sharedReads: ReadParts['sharedReads'];
 }
@@ -113,11 +110,7 @@ export const createApiHandler = (
   };
 
   const serveShared = async (exchange: Exchange, target: string) => {
-    const { req, res, requestId } = exchange;
-    const send = <State extends CacheState>(response: BufferedResponse, state: State): State => {
-      sendResponse(req, res, response, { requestId, state, isClosing: exchange.isClosing() });
-      return state;
-    };
+    const { req, requestId, send } = exchange;
     cache.rememberAlias(req.url ?? '', target);
     const hit = cache.get(target);
     if (hit) return send(hit, 'hit');
@@ -143,8 +136,7 @@ export const createApiHandler = (
       if (!user && !unavailable) return serveShared(exchange, key.target);
       if (unavailable) {
         const refused = await refuseRead(parts, new UnavailableError(unavailable), requestId);
-        sendResponse(req, res, refused, { requestId, state: 'none' });
-        return 'none';
+        return exchange.send(refused, 'none');
       }
       viewer = user;
     }

@@ -42,7 +42,6 @@ const takerOf = (header: string) => {
   return (name: Encoding) => (qualityOf(name) ?? qualityOf('*') ?? 0) > 0;
 };
 
-/** Whether a client takes what is packed in this way alone. */
 export const takesGzip = (header = ''): boolean => takerOf(header)('gzip');
 
 const read = (header: string): Encoding => {

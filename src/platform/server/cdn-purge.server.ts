@@ -90,7 +90,6 @@ const cloudflare: Adapter = (address, { CDN_SERVICE_ID, CDN_TOKEN }) => {
 
 const ADAPTERS = { hook, varnish, fastly, cloudflare };
 
-/** One for each address that has to be told. */
 export const adaptersOf = (settings: Settings): ToRequests[] => {
   const { CDN, CDN_PURGE_URL } = settings;
   return CDN ? CDN_PURGE_URL.map((address) => ADAPTERS[CDN](address, settings)) : [];

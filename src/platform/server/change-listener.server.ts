@@ -6,7 +6,6 @@ import {
   emitChange,
   isOwn,
   MISSED,
-  onChange,
   parseMessage,
 } from '#platform/changes.server.ts';
 import { cutConnection } from '#platform/db/pool.server.ts';
@@ -15,9 +14,6 @@ export interface ListenerOptions {
   url: string;
   pool: pg.Pool;
   log: Logger;
-  /** Hears of the changes that this node made itself. */
-  onLocalChange?: (keys: readonly string[], isSoft: boolean) => void;
-  /** Tells whether other nodes' changes are heard at the moment. */
   onListening?: (isListening: boolean) => void;
 }
 
@@ -34,25 +30,14 @@ const LISTEN = { text: `LISTEN ${CHANGES_CHANNEL}`, query_timeout: TIMEOUT_MS };
 export const createChangeListener = (options: ListenerOptions) => {
   const { log, pool } = options;
   const backends = new Set<pg.PoolClient>();
-  let isEmitting = false;
   let isClosed = false;
   let isAway = false;
   /** When the heartbeat that is still unanswered was sent. */
   let askedAt: number | undefined;
   let client: pg.Client | undefined;
 
-  const emit = (keys: readonly string[], isSoft = false) => {
-    isEmitting = true;
-    try {
-      emitChange(keys, isSoft);
-    } finally {
-      isEmitting = false;
-    }
-  };
-
-  const forgetLocal = onChange((keys, isSoft) => {
-    if (!isEmitting) options.onLocalChange?.(keys, isSoft);
-  });
+  /** Not this node's own: what it changes itself it tells itself. */
+  const emit = (keys: readonly string[], isSoft = false) => emitChange(keys, isSoft, false);
 
   const watchBackend = (backend: pg.PoolClient) => {
     backends.add(backend);
@@ -165,7 +150,6 @@ export const createChangeListener = (options: ListenerOptions) => {
     },
     async close() {
       isClosed = true;
-      forgetLocal();
       pool.off('connect', watchBackend);
       await client?.end().catch(() => undefined);
     },

@@ -18,12 +18,14 @@ let forget: () => void;
 beforeAll(async () => {
   database = await cloneDatabase();
   connection = connect(database.url, { max: 2 });
-  forget = onChange((keys) => heard.push([...keys]));
+  forget = onChange((keys, _isSoft, isLocal) => {
+    heard.push([...keys]);
+    if (isLocal) local.push([...keys]);
+  });
   listener = createChangeListener({
     url: database.url,
     pool: connection.pool,
     log,
-    onLocalChange: (keys) => local.push([...keys]),
   });
   await listener.start();
 });

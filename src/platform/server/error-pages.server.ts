@@ -19,7 +19,6 @@ export const errorPage = (
   status: keyof typeof TEXTS,
   requestId: string,
   common: readonly string[],
-  /** Where the status alone does not tell. */
   reason?: string,
 ): Promise<BufferedResponse> => {
   const [heading, usual] = TEXTS[status];

@@ -57,11 +57,7 @@ const watchConnections = (server: Server) => {
 /** Returns the stop: it closes the port, lets each response finish, and cuts those still open at the limit. */
 export const prepareStop = (server: Server) => {
   const connections = watchConnections(server);
-  return async (
-    limitMs: number,
-    /** No more connections now. */
-    onClosing: () => void,
-  ): Promise<void> => {
+  return async (limitMs: number, onClosing: () => void): Promise<void> => {
     const end = setTimeout(() => server.closeAllConnections(), limitMs);
     await letIn(server);
     onClosing();

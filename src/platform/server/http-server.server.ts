@@ -70,11 +70,9 @@ export interface HttpServerOptions
   /** The session cookie's name: a request without it is an anonymous visitor's. */
   sessionCookie: string;
   metrics?: Metrics | undefined;
-  /** Which route a path belongs to, for traces. */
   routeOf?: ((path: string) => string) | undefined;
   /** Hears of every page that an anonymous visitor got; it must cost next to nothing. */
   countVisit?: ((url: string, status: number, rawHeaders: readonly string[]) => void) | undefined;
-  /** Vite's own files in development. */
   middleware?: Middleware | undefined;
   timeouts?: { headersMs?: number; requestMs?: number; idleMs?: number } | undefined;
 }
@@ -107,13 +105,10 @@ export const createHttpServer = (options: HttpServerOptions) => {
           const call = { target, requestId: nextId() };
           const isRead = paths.isApi(target.split('?')[0] ?? '');
           try {
-            await inSpan(
-              'job',
-              () => ({ name: 'render after a change' }),
-              () =>
-                cache.produce(target, () =>
-                  isRead ? produceRead(parts, call) : producePage(parts, { ...call, user: null }),
-                ),
+            await inSpan('job', 'render after a change', () =>
+              cache.produce(target, () =>
+                isRead ? produceRead(parts, call) : producePage(parts, { ...call, user: null }),
+              ),
             );
           } catch (err) {
             log.error({ err, requestId: call.requestId }, 'request failed');
@@ -131,13 +126,11 @@ export const createHttpServer = (options: HttpServerOptions) => {
     return new Promise((resolve) => middleware(req, res, resolve));
   };
 
-  const respond = async (exchange: Exchange) => {
-    const { req, res, requestId, path } = exchange;
+  const respond = async (exchange: Exchange): Promise<CacheState> => {
+    const { req, res, requestId, path, send } = exchange;
     const file = exchange.isRead ? await files.find(path) : undefined;
     if (file !== undefined) {
-      const found = file ?? (await errorPage(404, requestId, common));
-      sendResponse(req, res, found, { requestId, state: 'none', isClosing });
-      return 'none' as const;
+      return send(file ?? (await errorPage(404, requestId, common)), 'none');
     }
     if (paths.isApi(path)) return handleApi(exchange);
     // Another spelling of the API's path is not the API, and no redirect to it either.
@@ -153,10 +146,10 @@ export const createHttpServer = (options: HttpServerOptions) => {
     return state;
   };
 
-  const fail = async (error: unknown, { req, res, requestId }: Exchange) => {
+  const fail = async (error: unknown, { res, requestId, send }: Exchange) => {
     log.error({ err: error, requestId }, 'request failed');
-    if (res.headersSent) return res.destroy();
-    sendResponse(req, res, await errorPage(500, requestId, common), { requestId, state: 'none' });
+    if (res.headersSent) res.destroy();
+    else send(await errorPage(500, requestId, common), 'none');
   };
 
   /** Without query, cookie and address: nothing that tells who asked, or for which words. */
@@ -189,13 +182,17 @@ export const createHttpServer = (options: HttpServerOptions) => {
       isRead: req.method === 'GET' || req.method === 'HEAD',
       cookie: holdsSession(req.rawHeaders) ? cookie : undefined,
       isClosing: () => isClosing,
+      send(response, state) {
+        sendResponse(req, res, response, { requestId, state, isClosing });
+        return state;
+      },
     };
     const line: RequestLine = { requestId, state: 'none' };
     logRequest(log, req, res, line);
     metrics?.watchRequest(req, res, line);
     try {
       if (target) line.state = await respond(exchange);
-      else sendResponse(req, res, await errorPage(400, requestId, common), { ...line, isClosing });
+      else exchange.send(await errorPage(400, requestId, common), 'none');
     } catch (error) {
       await fail(error, exchange);
     }

@@ -23,10 +23,8 @@ export interface Produced {
 interface Entry {
   response: BufferedResponse;
   expires: number;
-  /** How often it was sent. */
-  sent: number;
-  /** Half of the visits before it was rendered again, or a few. */
-  earlier: number;
+  /** How often it was sent, and half as often as it was before it was rendered again. */
+  visits: number;
   /** Keys read for the items that its address names: their changes show on the next request. */
   own: readonly string[];
   /** As it is sent while a change has overtaken it. */
@@ -57,8 +55,6 @@ const MOST_RECENT = 500;
 const MAX_EARLIER = 16;
 const MAX_ALIASES = 2000;
 const MAX_ALIAS_LENGTH = 600;
-
-const visitsOf = ({ sent, earlier }: Entry) => sent + earlier;
 
 const isMissing = (status: number) => status === 404 || status === 410;
 
@@ -92,7 +88,7 @@ export const createPageCache = (options: PageCacheOptions = {}) => {
     const made = findOld(key);
     if (!made || graceOf(made) === undefined) return undefined;
     const entry = made.value;
-    entry.sent += 1;
+    entry.visits += 1;
     if (!entry.outdated) {
       entry.outdated = { ...unshared(entry.response), isOutdated: true };
       tellOutdated();
@@ -104,7 +100,7 @@ export const createPageCache = (options: PageCacheOptions = {}) => {
     const entry = (pages.get(key) ?? unbounded.get(key))?.value;
     if (!entry) return getOutdated(key);
     if (entry.expires <= now()) return undefined;
-    entry.sent += 1;
+    entry.visits += 1;
     return entry.response;
   };
 
@@ -125,10 +121,10 @@ export const createPageCache = (options: PageCacheOptions = {}) => {
     const [store, other] =
       isUnbounded(key) || isMissing(response.status) ? [unbounded, pages] : [pages, unbounded];
     other.delete(key);
-    const earlier = old ? Math.min(MAX_EARLIER, Math.floor(visitsOf(old.value) / 2)) : 0;
+    const visits = Math.min(MAX_EARLIER, Math.floor((old?.value.visits ?? 0) / 2));
     const expires = expiryOf(response.status);
     const own = ownReads(key, made.reads);
-    const value = { response, expires, sent: 0, earlier, own };
+    const value = { response, expires, visits, own };
     store.set(key, { ...made, value });
   };
 
@@ -162,14 +158,14 @@ export const createPageCache = (options: PageCacheOptions = {}) => {
      * be sent a moment longer, the oldest first: pages, and all that were asked for since.
      */
     toRender(isPage: (key: string) => boolean, minVisits: number): ToRender[] {
-      const isVisited = (key: string, entry: Entry) => visitsOf(entry) >= minVisits && isPage(key);
+      const isVisited = (key: string, entry: Entry) => entry.visits >= minVisits && isPage(key);
       const of = (stored: typeof pages) =>
         stored.outdated(MOST_RECENT).flatMap(([key, made]) => {
           const since = graceOf(made);
           const isWanted =
             (since !== undefined && made.value.outdated !== undefined) ||
             (stored === pages && isVisited(key, made.value));
-          return isWanted ? [{ key, since, visits: visitsOf(made.value) }] : [];
+          return isWanted ? [{ key, since, visits: made.value.visits }] : [];
         });
       return [...of(pages), ...of(unbounded)].sort(
         (a, b) => (a.since ?? 0) - (b.since ?? 0) || b.visits - a.visits,

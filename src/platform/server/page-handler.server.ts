@@ -7,7 +7,6 @@ import {
   type CacheState,
   makeResponse,
   prefersMarkdown,
-  sendResponse,
 } from './buffered-response.server.ts';
 import { cacheKey } from './cache-keys.ts';
 import { createRefusalLog, whyUnavailable, withDeadline } from './deadline.server.ts';
@@ -15,7 +14,7 @@ import { errorPage } from './error-pages.server.ts';
 import { normalPath } from './normal-path.ts';
 import type { PageCache, Produced } from './page-cache.server.ts';
 import { type OpenPreview, PREVIEW_PATH, producePreview } from './preview.server.ts';
-import { type PageCall, type PageParts, producePage } from './producer.server.ts';
+import { type PageParts, producePage, type ReadCall } from './producer.server.ts';
 import { INERT_POLICY } from './security-headers.server.ts';
 import { unshared } from './shared-headers.server.ts';
 
@@ -27,7 +26,6 @@ export interface PageHandlerOptions {
   /** Where anonymous visitors wait for a page that is not cached. */
   visitorQueue: VisitorQueue;
   openPreview?: OpenPreview | undefined;
-  /** Whether the page at a path has a Markdown twin. */
   hasTwin?: ((path: string) => boolean) | undefined;
   /** In development a page is made anew each time, because its code may have changed. */
   isDev: boolean;
@@ -45,18 +43,29 @@ export const createPageHandler = (parts: PageParts, options: PageHandlerOptions)
   const { cache } = options;
   const noteRefusal = createRefusalLog(parts.log);
 
-  const redirectTo = (location: string): Promise<BufferedResponse> =>
-    makeResponse({
+  const fail = async (
+    status: Parameters<typeof errorPage>[0],
+    requestId: string,
+    reason?: string,
+  ): Promise<Picked> => ({
+    response: await errorPage(status, requestId, parts.common, reason),
+    state: 'none',
+  });
+
+  const redirectTo = async (location: string): Promise<Picked> => {
+    const response = await makeResponse({
       status: 301,
       policy: INERT_POLICY,
       cacheControl: 'public, max-age=3600',
       headers: [...parts.common, 'Location', location],
       body: '',
     });
+    return { response, state: 'none' };
+  };
 
-  const refuse = (requestId: string, reason: string): Promise<BufferedResponse> => {
+  const refuse = (requestId: string, reason: string): Promise<Picked> => {
     noteRefusal(requestId, reason);
-    return errorPage(503, requestId, parts.common);
+    return fail(503, requestId);
   };
 
   /** No request waits for a hung database, in the queue or for the page; one that gave up leaves the queue. */
@@ -72,10 +81,7 @@ export const createPageHandler = (parts: PageParts, options: PageHandlerOptions)
     }
   };
 
-  const produceInTurn = async (
-    call: Omit<PageCall, 'user'>,
-    begin?: () => void,
-  ): Promise<Produced> => {
+  const produceInTurn = async (call: ReadCall, begin?: () => void): Promise<Produced> => {
     try {
       return await workInTurn(call.target, () => {
         begin?.();
@@ -90,29 +96,24 @@ export const createPageHandler = (parts: PageParts, options: PageHandlerOptions)
   };
 
   /** An old copy is better than none. */
-  const serveStale = async (
-    { target, requestId }: Pick<PageCall, 'target' | 'requestId'>,
-    reason: string,
-  ): Promise<Picked> => {
+  const serveStale = async ({ target, requestId }: ReadCall, reason: string): Promise<Picked> => {
     const stale = cache.stale(target);
-    if (stale) return { response: stale, state: 'stale' };
-    return { response: await refuse(requestId, reason), state: 'none' };
+    return stale ? { response: stale, state: 'stale' } : refuse(requestId, reason);
   };
 
-  const serveAnonymous = async (
-    call: Omit<PageCall, 'user'>,
-    isShared: boolean,
-  ): Promise<Picked> => {
+  const serveAnonymous = async (call: ReadCall, isShared: boolean): Promise<Picked> => {
     const produce = (begin?: () => void) => produceInTurn(call, begin);
-    const produced = await (isShared ? cache.produce(call.target, produce) : produce());
-    const { response, unavailable } = produced;
+    const { response, unavailable } = await (isShared
+      ? cache.produce(call.target, produce)
+      : produce());
     return unavailable ? serveStale(call, unavailable) : { response, state: 'miss' };
   };
 
-  const serveUser = async (call: PageCall): Promise<BufferedResponse> => {
-    const { response, unavailable } = await producePage(parts, call);
-    if (unavailable) noteRefusal(call.requestId, unavailable);
-    return response;
+  /** What is made for one visitor alone is sent as it is, a refusal too. */
+  const serveOwn = async (made: Promise<Produced>, requestId: string): Promise<Picked> => {
+    const { response, unavailable } = await made;
+    if (unavailable) noteRefusal(requestId, unavailable);
+    return { response, state: 'none' };
   };
 
   /** The page that a link to the whole site is followed to: the rest of the query is its own. */
@@ -125,26 +126,17 @@ export const createPageHandler = (parts: PageParts, options: PageHandlerOptions)
     return isReadable ? target : path;
   };
 
-  const showPreview = async (
-    token: string,
-    { req, requestId, query }: Exchange,
-  ): Promise<BufferedResponse> => {
+  const showPreview = async (token: string, { req, requestId, query }: Exchange) => {
     const address = req.socket.remoteAddress;
     const forwardedFor = req.headers['x-forwarded-for']?.toString();
     const opened = options.openPreview?.(token, { address, forwardedFor });
     const preview = await withDeadline(Promise.resolve(opened), { isAway: parts.isDatabaseAway });
-    if (!preview) return errorPage(404, requestId, parts.common, NO_PREVIEW);
-    const { response, unavailable } = await producePreview(parts, preview, {
-      requestId,
-      address,
-      token,
-      asked: askedOf(query),
-    });
-    if (unavailable) noteRefusal(requestId, unavailable);
-    return response;
+    if (!preview) return fail(404, requestId, NO_PREVIEW);
+    const call = { requestId, address, token, asked: askedOf(query) };
+    return serveOwn(producePreview(parts, preview, call), requestId);
   };
 
-  const servePreview = async (token: string, exchange: Exchange): Promise<BufferedResponse> => {
+  const servePreview = async (token: string, exchange: Exchange): Promise<Picked> => {
     const { requestId } = exchange;
     const show = () => showPreview(token, exchange);
     try {
@@ -152,52 +144,51 @@ export const createPageHandler = (parts: PageParts, options: PageHandlerOptions)
       if (unavailable) return await refuse(requestId, unavailable);
       return await (user ? workAtOnce(show) : workInTurn(PREVIEW_PATH, show));
     } catch (error) {
-      if (error instanceof AppError && error.code === 'too-many') {
-        return errorPage(429, requestId, parts.common);
-      }
+      if (error instanceof AppError && error.code === 'too-many') return fail(429, requestId);
       const unavailable = whyUnavailable(error);
       if (!unavailable) throw error;
       return refuse(requestId, unavailable);
     }
   };
 
-  return async (exchange: Exchange): Promise<CacheState> => {
-    const { req, res, requestId, query } = exchange;
-    const send = (response: BufferedResponse, state: CacheState) => {
-      sendResponse(req, res, response, { requestId, state, isClosing: exchange.isClosing() });
-      return state;
-    };
-    if (!exchange.isRead) return send(await errorPage(405, requestId, parts.common), 'none');
+  const pick = async (exchange: Exchange): Promise<Picked> => {
+    const { req, requestId, query } = exchange;
+    if (!exchange.isRead) return fail(405, requestId);
     const path = normalPath(exchange.path);
-    if (path === null) return send(await errorPage(400, requestId, parts.common), 'none');
-    if (path !== exchange.path) {
-      return send(await redirectTo(query === '' ? path : `${path}?${query}`), 'none');
-    }
+    if (path === null) return fail(400, requestId);
+    if (path !== exchange.path) return redirectTo(query === '' ? path : `${path}?${query}`);
 
     const token = path === PREVIEW_PATH ? new URLSearchParams(query).get('token') : null;
-    if (token !== null) return send(await servePreview(token, exchange), 'none');
+    if (token !== null) return servePreview(token, exchange);
 
     const page = pageOfTwin(path);
     const key = cacheKey(path, query, options.pageParams(page ?? path));
     const { isCacheable, isReadable } = key;
-    if (!isReadable) return send(await errorPage(400, requestId, parts.common), 'none');
+    if (!isReadable) return fail(400, requestId);
     const isTwin =
       page !== undefined || (prefersMarkdown(req.headers.accept) && options.hasTwin?.(path));
     // A representation of its own has a key of its own: that of the twin's address.
     const isChosen = isTwin && page === undefined;
     const target = isChosen ? twinPath(key.target) : key.target;
-    // Some CDNs disregard Vary: what was chosen by Accept must not become the page for all.
-    const asSent = (response: BufferedResponse) => (isChosen ? unshared(response) : response);
     // A twin is the same for all, and never shows a draft.
     const { user, unavailable } = await options.identify(isTwin ? undefined : exchange.cookie);
     const call = { target, requestId, address: req.socket.remoteAddress };
-    if (user) return send(await serveUser({ ...call, user, cookie: exchange.cookie }), 'none');
+    if (user) {
+      return serveOwn(producePage(parts, { ...call, user, cookie: exchange.cookie }), requestId);
+    }
     if (isCacheable && target === key.target) cache.rememberAlias(req.url ?? '', target);
     const hit = cache.get(target);
-    if (hit) return send(asSent(hit), 'hit');
-    const { response, state } = await (unavailable
-      ? serveStale(call, unavailable)
-      : serveAnonymous(call, isCacheable && !options.isDev));
-    return send(asSent(response), state);
+    const { response, state }: Picked = hit
+      ? { response: hit, state: 'hit' }
+      : await (unavailable
+          ? serveStale(call, unavailable)
+          : serveAnonymous(call, isCacheable && !options.isDev));
+    // Some CDNs disregard Vary: what was chosen by Accept must not become the page for all.
+    return { response: isChosen ? unshared(response) : response, state };
+  };
+
+  return async (exchange: Exchange): Promise<CacheState> => {
+    const { response, state } = await pick(exchange);
+    return exchange.send(response, state);
   };
 };

@@ -38,7 +38,6 @@ const discreet = (common: readonly string[]): string[] => {
 
 interface Asked extends Pick<PageCall, 'requestId' | 'address'> {
   token: string;
-  /** The page of the site that is asked for. */
   asked: string;
 }
 

@@ -30,7 +30,6 @@ export interface ApiFetch {
   fetch(request: Request, env?: unknown): Promise<Response> | Response;
 }
 
-/** What the API's own responses are made with. */
 export interface ReadParts {
   /** Keeps a page from showing one half of a release as it was and the other as it is. */
   wholeReads?: WholeReads | undefined;
@@ -112,7 +111,6 @@ const toProduced = async (
   return { response, isCacheable, isPersonal, unavailable };
 };
 
-/** The 503 of a read while it cannot be made. */
 export const refuseRead = (
   { common, log }: Pick<ReadParts, 'common' | 'log'>,
   error: UnavailableError,
@@ -271,11 +269,7 @@ export const producePage = async (parts: PageParts, call: PageCall): Promise<Pro
   const { requestId } = call;
   try {
     const { result, read } = await collectReads(() =>
-      inSpan(
-        'part',
-        () => ({ name: 'render page' }),
-        () => render(parts, call),
-      ),
+      inSpan('part', 'render page', () => render(parts, call)),
     );
     await turn();
     // A failed page names its request, or it is replaced by one that does.

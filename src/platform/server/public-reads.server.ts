@@ -2,7 +2,6 @@ import * as z from 'zod';
 import type { Api } from '#platform/http/endpoint.server.ts';
 
 export interface ApiPaths {
-  /** Served by the API rather than by a page. */
   isApi(path: string): boolean;
   /** As the document writes it, such as /api/vendors/{id}. */
   routeOf(path: string): string | undefined;

@@ -12,7 +12,6 @@ export const headerOf = (raw: readonly string[], name: string): string | undefin
   return undefined;
 };
 
-/** The names and values of a flat list. */
 export const headersOf = (flat: readonly string[]): [name: string, value: string][] =>
   Array.from({ length: flat.length / 2 }, (_, at) => [flat[2 * at] ?? '', flat[2 * at + 1] ?? '']);
 

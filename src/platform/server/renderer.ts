@@ -1,6 +1,5 @@
 import type { Role } from '#platform/roles.ts';
 
-/** The signed-in user of pages and the API. */
 export interface PageUser {
   id: number;
   email: string;
@@ -26,7 +25,6 @@ export interface PageContext {
   preview?: { until: string | null; isLive: boolean; isSite: boolean } | undefined;
   /** Every inline script must carry it: those, and no others, are named in the page's policy. */
   nonce: string;
-  /** An error page must show it. */
   requestId: string;
   /** Told what made a page fail that shows only that it did. */
   noteFailure(error: unknown): void;

@@ -19,7 +19,6 @@ export interface RerenderOptions {
   cache: PageCache;
   isPage(key: string): boolean;
   isDatabaseAway(): boolean;
-  /** Whether a visitor waits for a page at the moment. */
   isBusy(): boolean;
   /** Fills the cache; says itself what goes wrong. */
   render(key: string): Promise<unknown>;

@@ -5,7 +5,6 @@ const CONTROL =
 /** Without control characters, marks that turn the direction of text, and halves of characters. */
 export const withoutControls = (text: string): string => text.replace(CONTROL, '').toWellFormed();
 
-/** One line of plain words. */
 export const oneLine = (text: string): string => withoutControls(text).replace(/\s+/g, ' ').trim();
 
 /** At most `max` characters, cut between words; a cut text ends in an ellipsis. */

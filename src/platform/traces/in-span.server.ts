@@ -6,16 +6,18 @@ export type SpanOf = 'request' | 'job' | 'outbound' | 'statement' | 'part';
 export interface Described {
   name: string;
   attributes?: Attributes;
-  /** The `traceparent` that came with a request. */
   parent?: string | undefined;
 }
 
 /** Adds what is known only when the work is done. */
 export type Note = (attributes: Attributes) => void;
 
+/** A name alone, or what is put together only where traces are asked for. */
+export type Describe = string | (() => Described);
+
 export type InSpan = <T>(
   of: SpanOf,
-  describe: () => Described,
+  describe: Describe,
   work: (note: Note) => Promise<T>,
 ) => Promise<T>;
 
@@ -34,10 +36,9 @@ export const inSpan: InSpan = (of, describe, work) =>
 /** Has each call of a piece of work be a part, named after its owner, of the trace that it is made in. */
 export const partsOf =
   (owner: string) =>
-  <Args extends unknown[], T>(name: string, work: (...args: Args) => Promise<T>) => {
-    const describe = () => ({ name: `${owner}.${name}` });
-    return (...args: Args): Promise<T> => inSpan('part', describe, () => work(...args));
-  };
+  <Args extends unknown[], T>(name: string, work: (...args: Args) => Promise<T>) =>
+  (...args: Args): Promise<T> =>
+    inSpan('part', `${owner}.${name}`, () => work(...args));
 
 /** The host alone: a path may hold the secret of a webhook, a query the words of a search. */
 export const callTo = (method: string, address: string) => (): Described => {

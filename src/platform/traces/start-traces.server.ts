@@ -33,7 +33,14 @@ import type { Logger } from 'pino';
 import { codeOf } from '#platform/causes.server.ts';
 import type { Settings } from '#platform/env.server.ts';
 import { AppError } from '#platform/errors.ts';
-import { type InSpan, type Note, noteNothing, type SpanOf, traceWith } from './in-span.server.ts';
+import {
+  type Described,
+  type InSpan,
+  type Note,
+  noteNothing,
+  type SpanOf,
+  traceWith,
+} from './in-span.server.ts';
 
 const QUEUE = { maxQueueSize: 2048, maxExportBatchSize: 512, scheduledDelayMillis: 5000 };
 const MAX_TEXT = 4000;
@@ -131,7 +138,8 @@ export const startTraces = (settings: Settings, log: Logger) => {
     const around = of === 'request' || of === 'job' ? undefined : current.getStore();
     const isLeftOut = around ? !isKept(around) : of === 'statement' || of === 'part';
     if (isLeftOut) return work(noteNothing);
-    const { name, attributes, parent } = describe();
+    const described = typeof describe === 'string' ? { name: describe } : describe();
+    const { name, attributes, parent }: Described = described;
     const now = around?.now ?? createClock();
     const options = { kind: KINDS[of], attributes, startTime: now() };
     const span = tracer.startSpan(name, options, parentOf(around, parent));

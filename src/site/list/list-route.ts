@@ -1,7 +1,7 @@
 import { notFound } from '@tanstack/react-router';
 import type { ListPage } from '#client/api-client.ts';
 import { type FixedPath, type Folder, hrefTo } from '#client/href-to.ts';
-import { stringifySearch } from '#client/stringify-search.ts';
+import { stringifySearch } from '#platform/stringify-search.ts';
 import {
   breadcrumbLd,
   HOME,

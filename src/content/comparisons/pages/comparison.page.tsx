@@ -1,9 +1,9 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { hrefTo } from '#client/href-to.ts';
-import { stringifySearch } from '#client/stringify-search.ts';
 import type { CoverageGroup, CoverageRow } from '#content/shared/coverage/coverage-schema.ts';
 import { ItemLinks } from '#content/shared/item-link.tsx';
+import { stringifySearch } from '#platform/stringify-search.ts';
 import { loadParts, pathQuery } from '#site/api/queries.ts';
 import { absentHead, breadcrumbLd, pageHead, summaryOf } from '#site/head/page-head.ts';
 import { ItemError, ItemLoading } from '#site/item/item-frame.tsx';

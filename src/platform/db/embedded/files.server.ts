@@ -72,20 +72,10 @@ async function checkWritable(path: string): Promise<void> {
  * Runs the work while no other process runs work under the same file. Node has no file lock of its own; SQLite's is
  * the kernel's, so a killed holder lets go at once and a stale lock cannot exist. Nothing is ever stored in the file.
  */
-export async function withFileLock<T>(
-  path: string,
-  work: () => Promise<T>,
-  onWait: () => void = () => {},
-): Promise<T> {
+export async function withFileLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   await checkWritable(path);
-  const since = Date.now();
-  let told = false;
   let handle = tryLock(path);
   while (handle === undefined) {
-    if (!told && Date.now() - since > 3000) {
-      told = true;
-      onWait();
-    }
     await sleep(20 + Math.random() * 20);
     handle = tryLock(path);
   }

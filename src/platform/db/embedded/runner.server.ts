@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chown, lstat, readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chown, lstat, readFile } from 'node:fs/promises';
 
 /** The account PostgreSQL runs under; undefined means the one that we run under ourselves. */
 export type Runner = { uid: number; gid: number } | undefined;
@@ -27,15 +26,6 @@ export async function chooseRunner(cluster: string | undefined): Promise<Runner>
 
 export async function giveTo(runner: Runner, path: string): Promise<void> {
   if (runner) await chown(path, runner.uid, runner.gid);
-}
-
-/** Puts a cluster right after a `chown -R root` over the project. */
-export async function giveTreeTo(runner: Runner, path: string): Promise<void> {
-  if (!runner || (await lstat(path)).uid === runner.uid) return;
-  for (const entry of await readdir(path, { recursive: true })) {
-    await chown(join(path, entry), runner.uid, runner.gid);
-  }
-  await chown(path, runner.uid, runner.gid);
 }
 
 /** Only what PostgreSQL needs: neither our secrets nor the caller's PG* settings reach it. */

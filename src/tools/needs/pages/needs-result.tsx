@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { hrefTo } from '#client/href-to.ts';
-import { stringifySearch } from '#client/stringify-search.ts';
 import { MAX_COMPARED, pairPath } from '#content/comparisons/site.ts';
 import type { Stated } from '#content/shared/coverage/coverage-schema.ts';
 import {
@@ -13,6 +12,7 @@ import {
 import { publisherOf } from '#content/shared/coverage/evidence-words.ts';
 import { isFirstRank } from '#content/shared/coverage/first-rank.ts';
 import { ItemLink } from '#content/shared/item-link.tsx';
+import { stringifySearch } from '#platform/stringify-search.ts';
 import { counted } from '#platform/words.ts';
 import { ShortlistButton } from '#site/shortlist/shortlist-button.tsx';
 import { addToShortlist, MAX_SHORTLISTED, shortlist } from '#site/shortlist/shortlist-store.ts';

@@ -2,7 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { useState } from 'react';
 import { hrefTo } from '#client/href-to.ts';
-import { stringifySearch } from '#client/stringify-search.ts';
+import { stringifySearch } from '#platform/stringify-search.ts';
 import { listWords } from '#platform/words.ts';
 import { pathQuery } from '#site/api/queries.ts';
 import { breadcrumbLd, collectionLd, HOME, notFoundHead, pageHead } from '#site/head/page-head.ts';
