@@ -106,13 +106,11 @@ export function DialogFrame(props: FrameProps) {
   );
 }
 
-const FIRST_INPUT = 'form :is(input, textarea, select)';
-
 /** The same in its place in a list. */
 export function InlineFrame(props: FrameProps) {
   const { title, head, side, footer, children, onKeyDown, onClose } = props;
   const frame = useRef<HTMLDivElement>(null);
-  useEffect(() => frame.current?.querySelector<HTMLElement>(FIRST_INPUT)?.focus(), []);
+  useEffect(() => frame.current?.querySelector<HTMLElement>(FIRST_FIELD)?.focus(), []);
   return (
     // biome-ignore lint/a11y/useSemanticElements: the form inside holds its fields alone, and not its notices
     <div

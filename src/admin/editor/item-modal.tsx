@@ -56,8 +56,6 @@ interface ItemModalProps extends EditorProps {
   /** The open tab. */
   tab?: string;
   onTabChange?: (tab: string) => void;
-  /** One more tab, 'SEO', at the end. */
-  seo?: ReactNode;
   /** Beside Save, where it is no switch that makes the item public. */
   publicity?: ReactNode;
   children?: ReactNode;
@@ -67,15 +65,10 @@ interface ItemModalProps extends EditorProps {
 const isSaveKey = (event: KeyboardEvent) =>
   (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 's';
 
-const tabsOf = ({ tabs, seo, children }: ItemModalProps): TabItem[] => {
-  const views = tabs ?? (seo ? [{ value: 'content', label: 'Content', content: children }] : []);
-  return seo ? [...views, { value: 'seo', label: 'SEO', content: seo }] : [...views];
-};
-
 /** A form in its modal: saving, notices, history, recovered text and conflicts are the same for every type. */
 export function ItemModal(props: ItemModalProps) {
   const { collection, item, onClose, editor, publicity, frame: Frame = DialogFrame } = props;
-  const { missing } = props;
+  const { missing, tabs = [] } = props;
   const isComplete = missing?.length === 0;
   useAutosave(editor, isComplete);
   const { state } = editor;
@@ -95,7 +88,6 @@ export function ItemModal(props: ItemModalProps) {
   const [view, setView] = useState<WritingView>('write');
   // On a phone the foot of the writing page would take the room of the text.
   const isNarrow = !useWide(BESIDE) && isWriting;
-  const tabs = tabsOf(props);
   const title = maySave ? (props.title ?? `${item ? 'Edit' : 'Create'} ${one}`) : one;
   const saveLabel = isDraft ? 'Save draft' : savesDraft ? 'Save as draft' : 'Save';
 
