@@ -17,7 +17,7 @@ export const seo = {
   metaDescription: text({ max: 160, rows: 3, tab: 'seo', placeholder: '150-160 characters' }),
 };
 
-export const order = { displayOrder: integer({ default: 0 }) };
+const order = { displayOrder: integer({ default: 0 }) };
 
 export const publishing = { isPublished: flag(true, { label: 'Published' }), ...order };
 

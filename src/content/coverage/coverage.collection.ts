@@ -104,4 +104,3 @@ export const coverage = defineCollection({
 export type Coverage = ItemOf<typeof coverage>;
 export type Level = (typeof LEVELS)[number];
 export type Publisher = (typeof PUBLISHERS)[number];
-export type ReadIn = (typeof READ_IN)[number];
