@@ -9,7 +9,6 @@ import { mountContentHub } from './content-hub/content-hub.routes.server.ts';
 import { mountCoverage } from './coverage/coverage.routes.server.ts';
 import { mountMatrix } from './coverage/matrix.routes.server.ts';
 import { mountFeatureCategories } from './features/feature-categories.routes.server.ts';
-import { features } from './features/features.collection.ts';
 import { mountCategories } from './news/categories.routes.server.ts';
 import { news } from './news/news.collection.ts';
 import { pages } from './pages/pages.collection.ts';
@@ -23,13 +22,14 @@ import { mountVendorFacets } from './vendors/facets.routes.server.ts';
 /** Calls of single content types. */
 export const mountTypes = (api: Api, db: Database, content: Content) => {
   const { readerOf, partsOf, findVendor, closedPaths } = content;
+  const parts = { db, readerOf, findVendor, understand: content.understandVendors };
   return [
-    ...mountCompare(api, { db, readerOf, findVendor }),
-    ...mountVendorFacets(api, { db, readerOf, understand: content.understandVendors }),
-    ...mountAlternatives(api, { db, readerOf }),
-    ...mountCoverage(api, { db, readerOf }),
-    ...mountMatrix(api, { db, readerOf, findVendor }),
-    ...mountFeatureCategories(api, readerOf(features), db),
+    ...mountCompare(api, parts),
+    ...mountVendorFacets(api, parts),
+    ...mountAlternatives(api, parts),
+    ...mountCoverage(api, parts),
+    ...mountMatrix(api, parts),
+    ...mountFeatureCategories(api, parts),
     ...mountPages(api, partsOf(pages), { db, readerOf }),
     ...mountContentHub(api, db, { reader: readerOf(contentHubConfigs), closedPaths }),
     ...mountCategories(api, db, readerOf(news)),

@@ -33,9 +33,12 @@ import { createPathChecks } from './shared/public-paths.server.ts';
 import { createReservedCheck } from './shared/reserved-slugs.ts';
 import { createAddressClaim } from './shared/root-address.server.ts';
 import { wrapBehaviour } from './shared/wrappers.server.ts';
-import { followChosenVendor } from './vendors/alternatives/choices.server.ts';
-import { createUnderstanding, withMeaning } from './vendors/understood.server.ts';
 import { vendors } from './vendors/vendors.collection.ts';
+import {
+  createUnderstanding,
+  followChosenVendor,
+  withMeaning,
+} from './vendors/vendors.service.server.ts';
 
 /** Counting walks the whole table, and a list's total only changes with its collection: it is counted once. */
 const rememberCounts = (reader: Reader): Reader => {

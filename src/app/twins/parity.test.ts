@@ -5,7 +5,7 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NONE_SPECIFIED, NOT_SPECIFIED } from '#content/comparisons/pages/compare/compare-model.ts';
+import { NONE_SPECIFIED, NOT_SPECIFIED } from '#content/comparisons/pages/compare-rows.tsx';
 import { NOT_CONFIRMED } from '#content/shared/coverage/evidence-words.ts';
 import { PROFILE_FACTS } from '#content/shared/profile-facts.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';

@@ -1,15 +1,12 @@
 import * as z from 'zod';
 import { alignCoverage, sourcesWithGone } from '#content/shared/coverage/cells.server.ts';
-import type { Read } from '#content/shared/coverage/coverage-schema.ts';
-import { coverageGroups } from '#content/shared/coverage/coverage-schema.ts';
+import { coverageGroups, namedItem, type Read } from '#content/shared/coverage/coverage-schema.ts';
 import { evidenceColumns, sayLevel, sayStated } from '#content/shared/coverage/evidence-words.ts';
-import type { VendorFinder } from '#content/shared/find-vendor.server.ts';
+import type { CallParts } from '#content/shared/find-vendor.server.ts';
 import { source, type Vendor, vendors } from '#content/vendors/vendors.collection.ts';
 import { documentOf } from '#kit/document.ts';
-import type { Reader, ReaderOf } from '#kit/reader.server.ts';
 import { responsesOf } from '#kit/responses.ts';
 import { toCsv } from '#platform/csv.ts';
-import type { Database } from '#platform/db/database.server.ts';
 import { AppError, invalid, notFound } from '#platform/errors.ts';
 import { csvFile } from '#platform/http/csv-file.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
@@ -17,8 +14,8 @@ import { problem } from '#platform/http/operation.server.ts';
 import { keyParam } from '#platform/http/params.ts';
 import { comparisons, matrixGroup } from './comparisons.collection.ts';
 import { withinPair } from './comparisons.service.server.ts';
-import { asLine, buildMatrix, fromColumns, groupFacts, listSources, toColumns } from './matrix.ts';
-import { closestNames, listPopular } from './pairs.server.ts';
+import { asLine, buildMatrix, groupFacts, listSources, toColumns } from './matrix.ts';
+import { listPopular } from './pairs.server.ts';
 import { joinSlugs, MAX_COMPARED, partsOfAddress, readingsOf } from './site.ts';
 
 const MAX_SUGGESTIONS = 5;
@@ -28,7 +25,6 @@ const TOO_MANY = `At most ${MAX_COMPARED} vendors can be compared at once`;
 const tag = { name: 'Compare', description: 'Two to four vendors side by side.' };
 
 const { item: vendor } = responsesOf(vendors);
-const nameAndSlugSchema = z.object({ name: z.string(), slug: z.string() });
 
 /** A vendor's fields on the comparison page, besides the matrix. */
 const pageVendor = z
@@ -71,30 +67,15 @@ const sideBySide = z
 
 const noSuchPair = problem
   .extend({
-    suggestions: z.array(nameAndSlugSchema),
+    suggestions: z.array(namedItem),
     requestedVendors: z.object(columnsOf(z.string())),
-    availableVendors: z.array(nameAndSlugSchema),
+    availableVendors: z.array(namedItem),
   })
   .meta({ id: 'NoSuchPair' });
 
 export type NoSuchPair = z.infer<typeof noSuchPair>;
 
 type PageVendor = z.infer<typeof pageVendor>;
-
-/** Names the requested and the closest vendors. */
-const comparisonNotFound = async (reader: Reader<typeof vendors>, pair: string) => {
-  const all = await reader.listCards({ viewer: null, limit: 1000 });
-  const isNamed = readingsOf(pair).length > 0;
-  const requestedVendors = toColumns(isNamed ? partsOfAddress(pair) : [pair, '']);
-  const suggestions = closestNames(all, fromColumns(requestedVendors), MAX_SUGGESTIONS);
-  return new AppError('not-found', 'Comparison not found', {
-    extra: {
-      suggestions: suggestions.map(({ name, slug }) => ({ name, slug })),
-      requestedVendors,
-      availableVendors: all.slice(0, MAX_AVAILABLE).map(({ name, slug }) => ({ name, slug })),
-    },
-  });
-};
 
 type Compared = Pick<z.infer<typeof sideBySide>, 'comparisonMatrix' | 'sources' | 'coverage'>;
 
@@ -136,14 +117,25 @@ const writeComparison = (names: readonly string[], compared: Compared): string =
   return toCsv([['group', 'criterion', ...head], ...facts, ...features]);
 };
 
-interface CompareParts {
-  db: Database;
-  readerOf: ReaderOf;
-  findVendor: VendorFinder;
-}
-
-export const mountCompare = (api: Api, { db, readerOf, findVendor }: CompareParts) => {
+export const mountCompare = (api: Api, { db, readerOf, findVendor, understand }: CallParts) => {
   const reader = readerOf(vendors);
+
+  /** Names the requested vendors, those that are meant, and more. */
+  const comparisonNotFound = async (pair: string) => {
+    const asked = readingsOf(pair).length > 0 ? partsOfAddress(pair) : [pair, ''];
+    const meant = await Promise.all(asked.map((slug) => understand(slug.replaceAll('-', ' '))));
+    const ids = meant.flatMap(({ found }) => found);
+    const all = await reader.listCards({ viewer: null, limit: MAX_AVAILABLE });
+    const nearest = [...(await reader.cardsByIds(null, ids.slice(0, MAX_SUGGESTIONS))), ...all];
+    const suggestions = new Map(nearest.map(({ name, slug }) => [slug, { name, slug }]));
+    return new AppError('not-found', 'Comparison not found', {
+      extra: {
+        suggestions: [...suggestions.values()].slice(0, MAX_SUGGESTIONS),
+        requestedVendors: toColumns(asked),
+        availableVendors: all.map(({ name, slug }) => ({ name, slug })),
+      },
+    });
+  };
 
   /** The vendors that an address names, in its order. */
   const findCompared = async (address: string): Promise<Vendor[]> => {
@@ -155,7 +147,7 @@ export const mountCompare = (api: Api, { db, readerOf, findVendor }: ComparePart
       const found = await Promise.all(slugs.map((slug) => reader.bySlug(null, slug)));
       if (found.every((one) => one !== null)) return found;
     }
-    throw await comparisonNotFound(reader, address);
+    throw await comparisonNotFound(address);
   };
 
   const withGone = async (vendor: Vendor) => ({

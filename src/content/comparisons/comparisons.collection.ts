@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineCollection, type ItemOf } from '#kit/collection.ts';
+import { defineCollection } from '#kit/collection.ts';
 import { publishing, relatedInfo, seo } from '#kit/field-groups.ts';
 import { json, markdown, reference, slug, text } from '#kit/fields.ts';
 import { CURATED } from './site.ts';
@@ -47,5 +47,3 @@ export const comparisons = defineCollection({
     ...relatedInfo,
   },
 });
-
-export type Comparison = ItemOf<typeof comparisons>;

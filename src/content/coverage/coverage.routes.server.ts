@@ -8,12 +8,11 @@ import {
   namedItem,
   vendorStatement,
 } from '#content/shared/coverage/coverage-schema.ts';
+import type { CallParts } from '#content/shared/find-vendor.server.ts';
 import { readFeatureStatements } from '#content/shared/vendor-word/statements.server.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import { documentOf } from '#kit/document.ts';
-import type { ReaderOf } from '#kit/reader.server.ts';
 import { tableOf } from '#kit/table.server.ts';
-import type { Database } from '#platform/db/database.server.ts';
 import { notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { keyParam } from '#platform/http/params.ts';
@@ -26,7 +25,7 @@ const SHOWN = 24;
 
 const vendor = tableOf(vendors);
 
-export const mountCoverage = (api: Api, { db, readerOf }: { db: Database; readerOf: ReaderOf }) => {
+export const mountCoverage = (api: Api, { db, readerOf }: CallParts) => {
   const vendorReader = readerOf(vendors);
   const reader = readerOf(coverage);
   const { table } = reader;

@@ -1,20 +1,17 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod';
-import { alignCoverage } from '#content/shared/coverage/cells.server.ts';
+import { alignCoverage, groupFeatures } from '#content/shared/coverage/cells.server.ts';
 import { coverageRow, namedItem } from '#content/shared/coverage/coverage-schema.ts';
 import { evidenceColumns, sayStated } from '#content/shared/coverage/evidence-words.ts';
-import type { VendorFinder } from '#content/shared/find-vendor.server.ts';
+import type { CallParts } from '#content/shared/find-vendor.server.ts';
 import { cellKey, readStatements } from '#content/shared/vendor-word/statements.server.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import { documentOf } from '#kit/document.ts';
-import type { ReaderOf } from '#kit/reader.server.ts';
 import { toCsv } from '#platform/csv.ts';
-import type { Database } from '#platform/db/database.server.ts';
 import { notFound } from '#platform/errors.ts';
 import { csvFile } from '#platform/http/csv-file.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { many } from '#platform/http/params.ts';
-import { rememberUntilChange } from '#platform/remember.server.ts';
 import { slugify } from '#platform/text/slugify.ts';
 import { NO_CATEGORY } from '#platform/words.ts';
 import { coverage } from './coverage.collection.ts';
@@ -55,41 +52,32 @@ const EVIDENCE = [
 ] as const;
 const HEAD = ['vendor', 'feature', ...EVIDENCE, 'vendor states'];
 
-interface MatrixParts {
-  db: Database;
-  readerOf: ReaderOf;
-  findVendor: VendorFinder;
-}
-
 /** Vendors by the features of a category, or by those that were chosen: the page's table, and the same as a file. */
-export const mountMatrix = (api: Api, { db, readerOf, findVendor }: MatrixParts) => {
+export const mountMatrix = (api: Api, { db, readerOf, findVendor }: CallParts) => {
   const reader = readerOf(coverage);
   const { table } = reader;
 
   /** The features that are asked for, else those of a category or of the first one; a site without features has none. */
   const findFeatures = async ({ feature, category }: z.infer<typeof matrixQuery>) => {
-    const all = await alignCoverage({ db, readerOf }, []);
-    const groups = all.map((group) => ({
+    const choices = (await groupFeatures(readerOf)).map((group) => ({
       category: group.category,
-      features: group.rows.map((row) => row.feature),
+      features: group.features.map(({ slug, name }) => ({ slug, name })),
     }));
+    const slugsOf = (groups: typeof choices) =>
+      groups.flatMap((group) => group.features.map(({ slug }) => slug));
     if (feature.length > 0) {
-      const slugs = groups.flatMap((group) => group.features.map(({ slug }) => slug));
+      const slugs = slugsOf(choices);
       return {
-        choices: groups,
+        choices,
         category: '',
         slugs: slugs.filter((slug) => feature.includes(slug)),
         missing: feature.filter((slug) => !slugs.includes(slug)),
       };
     }
-    const chosenGroup = groups.find((one) => category === undefined || one.category === category);
-    if (!chosenGroup && category !== undefined) throw notFound('Category');
-    return {
-      choices: groups,
-      category: chosenGroup?.category ?? '',
-      slugs: chosenGroup?.features.map(({ slug }) => slug) ?? [],
-      missing: [],
-    };
+    const group = choices.find((one) => category === undefined || one.category === category);
+    if (!group && category !== undefined) throw notFound('Category');
+    const slugs = group ? slugsOf([group]) : [];
+    return { choices, category: group?.category ?? '', slugs, missing: [] };
   };
 
   /** Chosen vendors, with or without evidence. */
@@ -107,21 +95,18 @@ export const mountMatrix = (api: Api, { db, readerOf, findVendor }: MatrixParts)
     filters: { feature: featureSlugs.length > 0 ? featureSlugs : [''] },
   });
 
-  const remember = rememberUntilChange<number[]>();
-
-  /** Vendors with most documented features of the category first; ranking them reads all of its evidence. */
-  const rankVendors = (featureSlugs: string[]) =>
-    remember(featureSlugs.join(), async () => {
-      const ranked = await db
-        .select({ id: table.vendorId })
-        .from(table)
-        .where(reader.conditionOf(isOf(featureSlugs)))
-        .groupBy(table.vendorId)
-        .orderBy(
-          sql`count(*) filter (where ${table.level} = 'documented') desc, count(*) desc, ${table.vendorId}`,
-        );
-      return ranked.flatMap(({ id }) => id ?? []);
-    });
+  /** Vendors with most documented features of the category first. */
+  const rankVendors = async (featureSlugs: string[]) => {
+    const ranked = await db
+      .select({ id: table.vendorId })
+      .from(table)
+      .where(reader.conditionOf(isOf(featureSlugs)))
+      .groupBy(table.vendorId)
+      .orderBy(
+        sql`count(*) filter (where ${table.level} = 'documented') desc, count(*) desc, ${table.vendorId}`,
+      );
+    return ranked.flatMap(({ id }) => id ?? []);
+  };
 
   const getCoverageMatrixCall = endpoint(api, {
     method: 'get',

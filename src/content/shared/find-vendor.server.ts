@@ -1,4 +1,5 @@
 import { type Vendor, vendors } from '#content/vendors/vendors.collection.ts';
+import type { ReadContext } from '#kit/behaviour.server.ts';
 import { cutText } from '#platform/text/excerpt.ts';
 import { withoutPlaceholder, withoutPlaceholders } from '#site/placeholders.ts';
 import type { TextCard } from './text-blocks.server.ts';
@@ -9,6 +10,13 @@ type FindRedirect = (path: string) => Promise<string | null>;
 
 /** The public vendor under a current slug, or under a former one. */
 export type VendorFinder = (slug: string) => Promise<Vendor | null>;
+
+/** What the calls about vendors and their evidence work with. */
+export interface CallParts extends Pick<ReadContext, 'db' | 'readerOf'> {
+  findVendor: VendorFinder;
+  /** The vendors and features that words name, misspelt ones too. */
+  understand(q: string): Promise<{ found: number[]; features: { slug: string; name: string }[] }>;
+}
 
 export const createVendorFinder =
   <V>(bySlug: (slug: string) => Promise<V | null>, findRedirect: FindRedirect) =>

@@ -1,16 +1,42 @@
+import type rehypeSanitize from 'rehype-sanitize';
 import { visit } from 'unist-util-visit';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import { calloutIn, cardIn } from '#platform/text/blocks.ts';
 import type { Tree } from '#platform/text/parse-markdown.ts';
 import { resolveVideo } from '#ui/media/video-id.ts';
-import {
-  type HtmlContent,
-  type HtmlElement,
-  type HtmlTree,
-  makeElement,
-  makeText,
-  textOf,
-} from './hast.ts';
+
+type Root = ReturnType<ReturnType<typeof rehypeSanitize>>;
+export type HtmlElement = Extract<Root['children'][number], { type: 'element' }>;
+export type HtmlContent = HtmlElement['children'][number];
+type HtmlText = Extract<HtmlContent, { type: 'text' }>;
+
+/** A fragment: it holds what an element may hold. */
+export interface HtmlTree extends Root {
+  children: HtmlContent[];
+}
+
+export const asFragment = (root: Root): HtmlTree => ({
+  ...root,
+  children: root.children.filter((child) => child.type !== 'doctype'),
+});
+
+export function makeText(value: string): HtmlText {
+  return { type: 'text', value };
+}
+
+export function makeElement(
+  tagName: string,
+  properties: HtmlElement['properties'],
+  children: HtmlContent[],
+): HtmlElement {
+  return { type: 'element', tagName, properties, children };
+}
+
+export function textOf(node: HtmlContent): string {
+  if (node.type === 'text') return node.value;
+  if (node.type !== 'element') return '';
+  return node.children.map(textOf).join('');
+}
 
 /** An item as a card in a text shows it. */
 export interface TextCard {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { AUM_BANDS, bandsOf, parseAmounts } from './aum.ts';
+import { AUM_BANDS, bandsOf, readRanges } from './aum.ts';
 
 const M = 1e6;
 const B = 1e9;
@@ -32,7 +32,7 @@ it.each([
   ['$750k', 0.75 * M, 0.75 * M],
   ['Adviser firms from $50 million under management, reviewed about 2014.', 50 * M, END],
 ])('P9.04 reads %j', (text, from, to) => {
-  expect(parseAmounts(text)).toEqual({ from, to });
+  expect(readRanges(text)).toEqual([{ from, to }]);
 });
 
 it.each([
@@ -48,7 +48,7 @@ it.each([
   '$',
   'M',
 ])('P9.04 finds no amount in %j', (text) => {
-  expect(parseAmounts(text)).toBeNull();
+  expect(readRanges(text)).toEqual([]);
   expect(bandsOf(text)).toEqual([]);
 });
 

@@ -1,19 +1,15 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { coverage } from '#content/coverage/coverage.collection.ts';
-import { features } from '#content/features/features.collection.ts';
+import { groupFeatures } from '#content/shared/coverage/cells.server.ts';
 import { namedItem } from '#content/shared/coverage/coverage-schema.ts';
+import type { CallParts } from '#content/shared/find-vendor.server.ts';
 import { documentOf } from '#kit/document.ts';
 import type { ListQuery } from '#kit/list-query.ts';
-import type { ReaderOf } from '#kit/reader.server.ts';
 import { tableOf } from '#kit/table.server.ts';
-import type { Database } from '#platform/db/database.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { many } from '#platform/http/params.ts';
-import { rememberUntilChange } from '#platform/remember.server.ts';
-import { NO_CATEGORY } from '#platform/words.ts';
 import { AUM_BANDS } from './aum.ts';
-import type { UnderstandVendors } from './understood.server.ts';
 import { vendors } from './vendors.collection.ts';
 import { levelsAsked } from './vendors.service.server.ts';
 
@@ -57,31 +53,19 @@ const queryOf = ({ q, found, category, ...filters }: Asked): ListQuery => ({
   ...{ viewer: null, q, found, category, filters },
 });
 
-interface FacetParts {
-  db: Database;
-  readerOf: ReaderOf;
-  understand: UnderstandVendors;
-}
-
-const MAX_FEATURES = 500;
-
 const evidence = tableOf(coverage);
 
 /** Counts for each filter option, given the other filters. */
-export const mountVendorFacets = (api: Api, { db, readerOf, understand }: FacetParts) => {
+export const mountVendorFacets = (api: Api, { db, readerOf, understand }: CallParts) => {
   const reader = readerOf(vendors);
   const { table } = reader;
-  const remember = rememberUntilChange<ReadonlyMap<string, number>>();
-
-  /** Each count walks the vendors that are left, and changes with them alone. */
-  const countBy = (key: FacetKey, query: ListQuery) =>
-    remember(JSON.stringify([key, query]), async () => {
-      const { rows } = await db.execute<{ value: string; count: number }>(
-        sql`select value, count(*)::int as count from ${table}, unnest(${table[key]}) as value
-          where ${reader.conditionOf(query) ?? sql`true`} group by value`,
-      );
-      return new Map(rows.map((row) => [row.value, row.count]));
-    });
+  const countBy = async (key: FacetKey, query: ListQuery) => {
+    const { rows } = await db.execute<{ value: string; count: number }>(
+      sql`select value, count(*)::int as count from ${table}, unnest(${table[key]}) as value
+        where ${reader.conditionOf(query) ?? sql`true`} group by value`,
+    );
+    return new Map(rows.map((row) => [row.value, row.count]));
+  };
 
   const optionsOf = async (key: 'categories' | 'markets', query: ListQuery) => {
     const [all, left] = await Promise.all([countBy(key, { viewer: null }), countBy(key, query)]);
@@ -90,31 +74,25 @@ export const mountVendorFacets = (api: Api, { db, readerOf, understand }: FacetP
       .map((value) => ({ value, label: value, count: left.get(value) ?? 0 }));
   };
 
-  /** How many of the vendors that are left document each feature; it walks the evidence of all of them. */
-  const countFeatures = (query: ListQuery, levels: readonly string[]) =>
-    remember(JSON.stringify([query, levels]), async () => {
-      const { rows } = await db.execute<{ id: number; count: number }>(
+  /** How many of the vendors that are left document each feature. */
+  const featuresLeft = async (query: ListQuery, levels: readonly string[]) => {
+    const [groups, { rows }] = await Promise.all([
+      groupFeatures(readerOf),
+      db.execute<{ id: number; count: number }>(
         sql`select ${evidence.featureId} as id, count(*)::int as count from ${evidence}
           where ${evidence.level} = any(${sql.param(levels)}::text[])
             and ${evidence.vendorId} in (select ${table.id} from ${table}
               where ${reader.conditionOf(query) ?? sql`true`})
           group by ${evidence.featureId}`,
-      );
-      return new Map(rows.map((row) => [String(row.id), row.count]));
-    });
-
-  const featuresLeft = async (query: ListQuery, levels: readonly string[]) => {
-    const [list, counts] = await Promise.all([
-      readerOf(features).listCards({ viewer: null, limit: MAX_FEATURES }),
-      countFeatures(query, levels),
+      ),
     ]);
-    const groups = Map.groupBy(list, ({ category }) => category || NO_CATEGORY);
-    return [...groups].map(([category, members]) => ({
+    const counts = new Map(rows.map(({ id, count }) => [id, count]));
+    return groups.map(({ category, features }) => ({
       category,
-      options: members.map(({ id, slug, name }) => ({
+      options: features.map(({ id, slug, name }) => ({
         value: slug,
         label: name,
-        count: counts.get(String(id)) ?? 0,
+        count: counts.get(id) ?? 0,
       })),
     }));
   };
@@ -128,21 +106,6 @@ export const mountVendorFacets = (api: Api, { db, readerOf, understand }: FacetP
     access: 'public',
     query: facetsQuery,
     response: facets,
-    examples: {
-      response: {
-        total: 2,
-        categories: [{ value: 'Reporting', label: 'Reporting', count: 2 }],
-        markets: [{ value: 'Europe', label: 'Europe', count: 1 }],
-        aum: [{ value: 'under-100m', label: 'Under $100M', count: 1 }],
-        features: [
-          {
-            category: 'Accounting & General Ledger',
-            options: [{ value: 'general-ledger', label: 'General Ledger', count: 1 }],
-          },
-        ],
-        understood: [{ slug: 'general-ledger', name: 'General Ledger' }],
-      },
-    },
     handle: async ({ query: asked }) => {
       const meant = asked.q?.trim() ? await understand(asked.q) : { found: [], features: [] };
       const query = { ...asked, found: meant.found };

@@ -1,24 +1,71 @@
-import { and, sql } from 'drizzle-orm';
+import { and, asc, inArray, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { JOINT } from '#content/comparisons/site.ts';
 import { coverage } from '#content/coverage/coverage.collection.ts';
 import { features } from '#content/features/features.collection.ts';
 import { sourcesWithGone } from '#content/shared/coverage/cells.server.ts';
+import { featuresNamed } from '#content/shared/features-named.ts';
+import type { CallParts } from '#content/shared/find-vendor.server.ts';
 import { requireFoundBefore } from '#content/shared/found-with.server.ts';
 import { readReply } from '#content/shared/vendor-word/statements.server.ts';
-import type { Behaviour } from '#kit/behaviour.server.ts';
-import type { CardOf } from '#kit/collection.ts';
+import type { Behaviour, Effect, WriteContext } from '#kit/behaviour.server.ts';
+import type { ListQuery } from '#kit/list-query.ts';
 import { visibilityOf } from '#kit/read.server.ts';
 import type { Reader } from '#kit/reader.server.ts';
 import { responsesOf } from '#kit/responses.ts';
+import type { PartsOf } from '#kit/routes.server.ts';
 import { tableOf } from '#kit/table.server.ts';
+import type { Search } from '#modules/search/search.server.ts';
+import type { Database } from '#platform/db/database.server.ts';
 import { invalid } from '#platform/errors.ts';
-import { memoByKey } from '#platform/memo.ts';
-import { rememberUntilChange } from '#platform/remember.server.ts';
-import { requireExistingChoices } from './alternatives/choices.server.ts';
 import { bandsOf } from './aum.ts';
 import { readSimilarityIndex, relatedIds } from './related-vendors.server.ts';
-import { vendors } from './vendors.collection.ts';
+import { type Vendor, vendors } from './vendors.collection.ts';
+
+const cell = tableOf(coverage);
+
+/** More than any feature has; the list itself goes on by pages. */
+const MAX_FOUND = 2000;
+
+/**
+ * Reads the directory's search box as the site's search does: misspelt names, features and synonyms. It finds named
+ * vendors, then those that document the named features, then those that do so partly.
+ */
+export const createUnderstanding = (db: Database, search: Search) => async (q: string) => {
+  const { names, typed, meant } = await search.understand(q);
+  const reading = meant ?? typed;
+  const named = reading.spans
+    .flatMap(({ pages }) => pages)
+    .filter(({ collection }) => collection === vendors.name);
+  const features = named.length > 0 ? [] : featuresNamed(reading, names);
+  const ids = features.map(({ id }) => id);
+  const cells =
+    ids.length > 0
+      ? await db
+          .select({ id: cell.vendorId })
+          .from(cell)
+          .where(and(inArray(cell.featureId, ids), inArray(cell.level, ['documented', 'partial'])))
+          .orderBy(asc(cell.level), asc(cell.vendorId))
+          .limit(MAX_FOUND)
+      : [];
+  const found = [...named.map(({ id }) => id), ...cells.flatMap(({ id }) => id ?? [])];
+  return {
+    found: [...new Set(found)],
+    features: features.map(({ slug, title }) => ({ slug, name: title })),
+  };
+};
+
+/** Adds understood items to a text search. */
+export const withMeaning = (reader: Reader, understand: CallParts['understand']): Reader => {
+  const meant = async (query: ListQuery): Promise<ListQuery> =>
+    query.q?.trim() ? { ...query, found: (await understand(query.q)).found } : query;
+  return {
+    ...reader,
+    list: async (query) => reader.list(await meant(query)),
+    listCards: async (query) => reader.listCards(await meant(query)),
+    count: async (query) => reader.count(await meant(query)),
+  };
+};
 
 const RELATED_VENDORS = 3;
 
@@ -43,21 +90,50 @@ const documents = (asked: string[], levels: readonly string[]) => {
   const ids = sql`(select ${feature.id} from ${feature}
     where ${and(sql`${feature.slug} = any(${sql.param(slugs)}::text[])`, visibilityOf(features))})`;
   const hasLevel = sql`${evidence.level} = any(${sql.param(levels)}::text[])`;
-  // Those with one feature are soon met in the order of the list; those with several are few, and found by themselves.
-  if (slugs.length === 1) {
-    return sql`exists (select 1 from ${evidence}
-      where ${evidence.vendorId} = ${table.id} and ${evidence.featureId} = ${ids} and ${hasLevel})`;
-  }
   return sql`${table.id} in (select ${evidence.vendorId} from ${evidence}
     where ${evidence.featureId} in ${ids} and ${hasLevel}
     group by ${evidence.vendorId} having count(*) = ${slugs.length})`;
 };
 
-/** The cards of a few vendors, which many profiles share; read again after each change. */
-const rememberedCards = memoByKey(({ cardsByIds }: Reader<typeof vendors>) => {
-  const remember = rememberUntilChange<CardOf<typeof vendors>[]>();
-  return (ids: readonly number[]) => remember(ids.join(), () => cardsByIds(null, ids));
-});
+const slugsOf = (vendor: Partial<Vendor> | null) =>
+  (vendor?.alternativeChoices ?? []).map((choice) => choice.vendor);
+
+/** A hand-picked alternative must be an existing vendor. */
+const requireExistingChoices = async (
+  draft: Partial<Vendor>,
+  { before, tx, viewer, isRestore }: WriteContext<Vendor>,
+) => {
+  // Files may bring the chosen vendor later, and a restore takes all as it was; pages skip unknown vendors.
+  if (!viewer || isRestore) return;
+  const existing = slugsOf(before);
+  const added = slugsOf(draft).filter((slug) => !existing.includes(slug));
+  if (added.length === 0) return;
+  const rows = await tx.select({ slug: table.slug }).from(table).where(inArray(table.slug, added));
+  const missing = added.find((slug) => !rows.some((row) => row.slug === slug));
+  if (missing) throw invalid({ alternativeChoices: `No vendor has the slug ${missing}` });
+};
+
+/** Alternatives are chosen by their slugs, and stay chosen when these change. */
+export const followChosenVendor =
+  (partsOf: PartsOf): Effect =>
+  async ({ before, after }, { name }, tx) => {
+    if (name !== vendors.name || !before || !after || before.slug === after.slug) return;
+    const [from, to] = [String(before.slug), String(after.slug)];
+    const chosen = JSON.stringify([{ vendor: from }]);
+    const rows = await tx
+      .select({ id: table.id, choices: table.alternativeChoices })
+      .from(table)
+      .where(sql`${table.alternativeChoices}::jsonb @> ${chosen}::jsonb`)
+      .orderBy(table.id);
+    const { writer } = partsOf(vendors);
+    for (const { id, choices } of rows) {
+      const alternativeChoices = choices.map((choice) =>
+        choice.vendor === from ? { ...choice, vendor: to } : choice,
+      );
+      // The server's own work: the right to rename a draft need not cover the items that name it.
+      await writer.updateIn(tx, null, { id }, { alternativeChoices });
+    }
+  };
 
 const reply = z
   .object({ text: z.string(), domain: z.string(), statedOn: z.string() })
@@ -85,7 +161,7 @@ export const vendorBehaviour = {
   present: async (vendor, { db, readerOf }) => {
     const ids = relatedIds(await readSimilarityIndex(db), vendor, RELATED_VENDORS);
     const [relatedVendors, sources, reply] = await Promise.all([
-      rememberedCards(readerOf(vendors))(ids),
+      readerOf(vendors).cardsByIds(null, ids),
       sourcesWithGone(db, vendor),
       readReply(db, vendor.id),
     ]);

@@ -13,17 +13,14 @@ import type { Reader } from '#kit/reader.server.ts';
 import { tableOf } from '#kit/table.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { type FieldProblems, invalid } from '#platform/errors.ts';
+import { cutText } from '#platform/text/excerpt.ts';
 import { NO_CATEGORY } from '#platform/words.ts';
 import { MAX_NEEDS, POINTS } from './rule.ts';
 
 const table = tableOf(features);
 
-/** A message names a few, and no more of each than a slug may have. */
-const nameSome = (slugs: readonly string[]) =>
-  slugs
-    .slice(0, 5)
-    .map((slug) => slug.slice(0, 100))
-    .join(', ') + (slugs.length > 5 ? ` and ${slugs.length - 5} more` : '');
+/** So many letters of a message name what is not known. */
+const MAX_NAMED = 500;
 
 /** The features that are asked for, in that order; a must-have is a need, whether it is named there or not. */
 export const readNeeds = async (
@@ -47,7 +44,8 @@ export const readNeeds = async (
   const problems: FieldProblems = {};
   for (const field of ['features', 'musts'] as const) {
     const unknown = asked[field].filter((slug) => !bySlug.has(slug));
-    if (unknown.length > 0) problems[field] = `No such feature: ${nameSome(unknown)}`;
+    if (unknown.length > 0)
+      problems[field] = `No such feature: ${cutText(unknown.join(', '), MAX_NAMED)}`;
   }
   if (Object.keys(problems).length > 0) throw invalid(problems);
   return slugs

@@ -1,14 +1,7 @@
 import { listParam, searchReader, textParam } from '#site/search-params.ts';
-import type { NarrowColumns } from './compare/compare-model.ts';
+import type { NarrowColumns } from './compare-rows.tsx';
 
-export const ROW_FILTERS = {
-  differences: 'Only differences',
-  'one-side': 'One side only',
-} as const;
-
-export type RowFilter = keyof typeof ROW_FILTERS;
-
-const ONLY: readonly RowFilter[] = ['differences', 'one-side'];
+const ONLY = ['differences', 'one-side'] as const;
 
 /** Row filters, which stay when other vendors are compared. */
 export const onlyParam = (value: unknown) => {

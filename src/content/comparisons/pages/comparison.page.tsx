@@ -69,20 +69,21 @@ export const Route = createFileRoute('/compare/$pair')({
     const { comparison } = loaderData;
     const { only } = match.search;
     const names = namesOf(comparison);
-    const isPair = slugsOf(comparison).length === 2;
+    const slugs = slugsOf(comparison);
+    const path = pairPath(slugs);
     return pageHead({
       site,
-      path: pairPath(slugsOf(comparison)),
-      printed: hrefOf(slugsOf(comparison), { only }),
+      path,
+      printed: hrefOf(slugs, { only }),
       title: `${names} - ${site.name}`,
       description: summaryOf(
-        `${names}, side by side. ${sayShared(comparison.coverage, slugsOf(comparison).length)}; company facts, pricing, integrations and support, from sourced profiles.`,
+        `${names}, side by side. ${sayShared(comparison.coverage, slugs.length)}; company facts, pricing, integrations and support, from sourced profiles.`,
       ),
       // Readers search for pairs; sets of three and four are endless.
-      ...(isPair ? {} : { noindex: 'follow' as const, cardOf: hrefTo('/compare') }),
+      ...(slugs.length > 2 ? { noindex: 'follow' as const, cardOf: hrefTo('/compare') } : {}),
       jsonLd: breadcrumbLd(site, [
         { name: 'Compare Tools', path: hrefTo('/compare') },
-        { name: names, path: pairPath(slugsOf(comparison)) },
+        { name: names, path },
       ]),
     });
   },
@@ -181,13 +182,10 @@ interface VerdictProps {
 /** How many features that one alone documents are named. */
 const NAMED = 4;
 
-const isAt = (row: CoverageRow, column: number, level: 'documented' | 'partial') =>
-  row.cells[column]?.level === level;
-
 /** Documented by this one, while no page says so of another: silence, not absence. */
-const isAlone = (row: CoverageRow, column: number) =>
-  isAt(row, column, 'documented') &&
-  row.cells.every((cell, other) => other === column || !cell || cell.level === 'absent');
+const isAlone = ({ cells }: CoverageRow, column: number) =>
+  cells[column]?.level === 'documented' &&
+  cells.every((cell, other) => other === column || !cell || cell.level === 'absent');
 
 function Verdict({ vendors, coverage }: VerdictProps) {
   const rows = coverage.flatMap((group) => group.rows);
@@ -200,39 +198,32 @@ function Verdict({ vendors, coverage }: VerdictProps) {
         text={`${sayShared(coverage, vendors.length)}. For ${unconfirmed.length} no page we read speaks of ${vendors.length > 2 ? 'any of them' : 'either'}. What a page leaves out may still exist: ask.`}
       />
       <ul className="grid gap-x-8 gap-y-6 sm:auto-cols-fr sm:grid-flow-col">
-        {vendors.map(({ slug, name }, column) => (
-          <li key={slug} className="border-t border-rule pt-3">
-            <p className="text-sm">
-              <strong className="font-serif text-h3 font-semibold">{name}</strong> documents
-            </p>
-            <p className="mt-1">
-              <span className="font-display text-h1 leading-none font-[550] tabular-nums">
-                {rows.filter((row) => isAt(row, column, 'documented')).length}
-              </span>{' '}
-              <span className="text-sm text-soft">
-                features, and {rows.filter((row) => isAt(row, column, 'partial')).length} in part
-              </span>
-            </p>
-            <Alone rows={rows.filter((row) => isAlone(row, column))} />
-          </li>
-        ))}
+        {vendors.map(({ slug, name }, column) => {
+          const count = (level: 'documented' | 'partial') =>
+            rows.filter((row) => row.cells[column]?.level === level).length;
+          const alone = rows.filter((row) => isAlone(row, column)).map(({ feature }) => feature);
+          return (
+            <li key={slug} className="border-t border-rule pt-3">
+              <p className="text-sm">
+                <strong className="font-serif text-h3 font-semibold">{name}</strong> documents
+              </p>
+              <p className="mt-1">
+                <span className="font-display text-h1 leading-none font-[550] tabular-nums">
+                  {count('documented')}
+                </span>{' '}
+                <span className="text-sm text-soft">features, and {count('partial')} in part</span>
+              </p>
+              {alone.length > 0 && (
+                <p className="mt-3 text-sm text-soft">
+                  Alone here with{' '}
+                  <ItemLinks to="/features" items={alone.slice(0, NAMED)} className="text-link" />
+                  {alone.length > NAMED && ` and ${alone.length - NAMED} more`}.
+                </p>
+              )}
+            </li>
+          );
+        })}
       </ul>
     </section>
-  );
-}
-
-function Alone({ rows }: { rows: readonly CoverageRow[] }) {
-  const more = rows.length - NAMED;
-  if (rows.length === 0) return null;
-  return (
-    <p className="mt-3 text-sm text-soft">
-      Alone here with{' '}
-      <ItemLinks
-        to="/features"
-        items={rows.slice(0, NAMED).map(({ feature }) => feature)}
-        className="text-link"
-      />
-      {more > 0 && ` and ${more} more`}.
-    </p>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { DetailResponse } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
 import { RelatedInfo } from '#content/shared/related-info.tsx';
@@ -11,6 +12,7 @@ import { PageHeader, SectionHeading } from '#ui/headings.tsx';
 import { compareQuery, loadComparison } from '../comparisons.query.ts';
 import { pairPath, partsOfAddress } from '../site.ts';
 import { ComparedVendors, CompareMore, ComparisonNotFound } from './comparison-parts.tsx';
+import type { ComparisonSearch } from './comparison-search.ts';
 import { ComparisonTable } from './comparison-table.tsx';
 
 const comparisonQuery = (slug: string) => itemQuery('comparisons', slug);
@@ -44,6 +46,7 @@ function CuratedComparisonPage() {
   const { slug } = Route.useParams();
   const { data: item } = useSuspenseQuery(comparisonQuery(slug));
   const { data: compared } = useQuery(compareQuery(slug));
+  const [search, setSearch] = useState<ComparisonSearch>({});
   const { vendorA, vendorB, html } = item;
   return (
     <ItemFrame place={PLACE} name={item.title} isDraft={!item.isPublished}>
@@ -64,6 +67,8 @@ function CuratedComparisonPage() {
             <SectionHeading title="Row by row" />
             <ComparisonTable
               vendors={[vendorA, vendorB]}
+              search={search}
+              onSearch={setSearch}
               compared={{
                 comparisonMatrix: item.comparisonMatrix,
                 sources: compared?.sources ?? [],

@@ -3,8 +3,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
 import { stringifySearch } from '#client/stringify-search.ts';
-import { Evidence } from '#content/shared/coverage/evidence.tsx';
-import { StrengthLegend } from '#content/shared/coverage/strength-mark.tsx';
+import { Evidence, StrengthLegend } from '#content/shared/coverage/evidence.tsx';
 import { ItemLink } from '#content/shared/item-link.tsx';
 import { counted } from '#platform/words.ts';
 import { keepsPlace, loadOrNotFound, pathQuery } from '#site/api/queries.ts';
@@ -19,8 +18,7 @@ import { LiveCount } from '#ui/live-count.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { ScrollTable } from '#ui/scroll-table.tsx';
 import { MAX_CHOSEN } from '../site.ts';
-import { MatrixChooser } from './matrix-chooser.tsx';
-import { type MatrixSearch, readMatrixSearch } from './matrix-search.ts';
+import { MatrixChooser, type MatrixSearch, readMatrixSearch } from './matrix-chooser.tsx';
 
 const LIST: ListInfo = {
   path: '/features/matrix',

@@ -111,13 +111,11 @@ function FeatureListPage() {
   );
 }
 
-type FeatureCard = CardResponse<'features'>;
-
 interface FeatureGroupProps {
   category: string;
   /** Of the whole category, wherever this page of the list ends. */
   count: number;
-  features: readonly FeatureCard[];
+  features: readonly CardResponse<'features'>[];
 }
 
 function FeatureGroup({ category, count, features }: FeatureGroupProps) {
@@ -131,29 +129,25 @@ function FeatureGroup({ category, count, features }: FeatureGroupProps) {
       }}
     >
       <ul aria-label={category}>
-        {features.map((feature) => (
-          <FeatureLine key={feature.slug} feature={feature} />
+        {features.map(({ slug, name, description, importance, complexity }) => (
+          <li
+            key={slug}
+            className="card group relative grid gap-x-8 gap-y-1 border-b border-line py-3.5 first:pt-0 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
+          >
+            <div>
+              <h3 className="text-h4 font-semibold">
+                <CoverLink href={hrefTo('/features/$slug', { slug })}>{name}</CoverLink>
+              </h3>
+              <p className="mt-1 flex flex-wrap gap-x-3 text-xs text-faint">
+                {importance && <span>{importance} Priority</span>}
+                {complexity && <span>{complexity} Complexity</span>}
+              </p>
+            </div>
+            <p className="line-clamp-3 text-sm text-soft">{description}</p>
+          </li>
         ))}
       </ul>
     </IndexGroup>
-  );
-}
-
-function FeatureLine({ feature }: { feature: FeatureCard }) {
-  const { slug, name, description, importance, complexity } = feature;
-  return (
-    <li className="card group relative grid gap-x-8 gap-y-1 border-b border-line py-3.5 first:pt-0 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-      <div>
-        <h3 className="text-h4 font-semibold">
-          <CoverLink href={hrefTo('/features/$slug', { slug })}>{name}</CoverLink>
-        </h3>
-        <p className="mt-1 flex flex-wrap gap-x-3 text-xs text-faint">
-          {importance && <span>{importance} Priority</span>}
-          {complexity && <span>{complexity} Complexity</span>}
-        </p>
-      </div>
-      <p className="line-clamp-3 text-sm text-soft">{description}</p>
-    </li>
   );
 }
 

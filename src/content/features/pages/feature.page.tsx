@@ -3,13 +3,14 @@ import { createFileRoute } from '@tanstack/react-router';
 import type { DetailResponse, ResponseOf } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
 import type { Level } from '#content/coverage/coverage.collection.ts';
-import { EvidenceText, StatedMark } from '#content/shared/coverage/evidence.tsx';
-import { NOT_CONFIRMED } from '#content/shared/coverage/evidence-words.ts';
 import {
+  EvidenceText,
   levelClass,
+  StatedMark,
   StrengthLegend,
   StrengthMark,
-} from '#content/shared/coverage/strength-mark.tsx';
+} from '#content/shared/coverage/evidence.tsx';
+import { NOT_CONFIRMED } from '#content/shared/coverage/evidence-words.ts';
 import { formatDate } from '#content/shared/format-date.ts';
 import { ItemLink } from '#content/shared/item-link.tsx';
 import { RelatedInfo } from '#content/shared/related-info.tsx';

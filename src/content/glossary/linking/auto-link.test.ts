@@ -2,7 +2,7 @@ import { parseHTML } from 'linkedom';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
 import { describe, expect, it } from 'vitest';
-import { type HtmlTree, makeElement, makeText } from '#content/shared/hast.ts';
+import { type HtmlTree, makeElement, makeText } from '#content/shared/text-blocks.server.ts';
 import { linkTerms, toLinkedHtml } from './link-terms.server.ts';
 import { buildTermIndex, type GlossaryTerm } from './term-index.server.ts';
 

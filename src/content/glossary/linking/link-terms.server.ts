@@ -1,13 +1,13 @@
 import { CONTINUE, SKIP, visit } from 'unist-util-visit';
 import { hrefTo } from '#client/href-to.ts';
+import { type MarkdownOptions, toHtml } from '#content/shared/markdown.server.ts';
 import {
   type HtmlContent,
   type HtmlElement,
   type HtmlTree,
   makeElement,
   makeText,
-} from '#content/shared/hast.ts';
-import { type MarkdownOptions, toHtml } from '#content/shared/markdown.server.ts';
+} from '#content/shared/text-blocks.server.ts';
 import { type TermIndex, tokenize } from './term-index.server.ts';
 
 interface Options {

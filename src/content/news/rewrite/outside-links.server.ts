@@ -1,8 +1,8 @@
 import { CONTINUE, EXIT, SKIP, visit } from 'unist-util-visit';
 import { canonicalUrl } from '#content/news/feeds/canonical-url.ts';
 import { treeToMarkdown } from '#content/news/text/html-to-markdown.server.ts';
-import { type HtmlTree, makeText } from '#content/shared/hast.ts';
 import { parseMarkdown } from '#content/shared/markdown.server.ts';
+import { type HtmlTree, makeText } from '#content/shared/text-blocks.server.ts';
 import { isSafeLink } from '#platform/safe-link.ts';
 
 type IsAllowed = (url: string) => boolean;

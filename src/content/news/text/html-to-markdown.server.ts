@@ -9,7 +9,7 @@ import {
   type HtmlContent,
   type HtmlElement,
   type HtmlTree,
-} from '#content/shared/hast.ts';
+} from '#content/shared/text-blocks.server.ts';
 import { isTooDeep } from '#modules/page-text/parse-page.server.ts';
 import { isSafeLink } from '#platform/safe-link.ts';
 

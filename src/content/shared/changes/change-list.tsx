@@ -1,7 +1,11 @@
 import { formatDate } from '#content/shared/format-date.ts';
 import { ItemLink } from '#content/shared/item-link.tsx';
+import { pathQuery } from '#site/api/queries.ts';
 import type { VendorChange } from './change.schema.ts';
 import { sentenceOf, subjectOf } from './change-words.ts';
+
+export const changesQuery = (vendor?: string, limit?: number) =>
+  pathQuery('/api/changes', { vendor, limit });
 
 interface ChangeListProps {
   changes: readonly VendorChange[];

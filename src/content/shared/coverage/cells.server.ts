@@ -3,6 +3,7 @@ import { features } from '#content/features/features.collection.ts';
 import { cellKey, readStatements } from '#content/shared/vendor-word/statements.server.ts';
 import { type Vendor, vendors } from '#content/vendors/vendors.collection.ts';
 import type { ReadContext } from '#kit/behaviour.server.ts';
+import type { ReaderOf } from '#kit/reader.server.ts';
 import { readGone } from '#modules/quotes/gone-quotes.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { NO_CATEGORY } from '#platform/words.ts';
@@ -72,27 +73,37 @@ export const readCells = async ({ db, readerOf }: Reads, { vendorIds, featureIds
 /** More features than the site has room for; the list stays bounded whatever an editor adds. */
 const MAX_FEATURES = 500;
 
-/** Every published feature by category, or those of one, with a cell for each of the vendors. */
-export const alignCoverage = async (
-  reads: Reads,
-  vendorIds: readonly number[],
-  category?: string | undefined,
-): Promise<CoverageGroup[]> => {
-  const list = await reads.readerOf(features).listCards({
+/** Published features by category: all of them, or those that are sought. */
+export const groupFeatures = async (
+  readerOf: ReaderOf,
+  { category, q }: { category?: string | undefined; q?: string | undefined } = {},
+) => {
+  const list = await readerOf(features).listCards({
     viewer: null,
     limit: MAX_FEATURES,
     category: category === undefined ? [] : [category],
+    q,
   });
-  if (list.length === 0) return [];
-  const featureIds = category === undefined ? [] : list.map(({ id }) => id);
-  const cellsOf = await readCells(reads, { vendorIds, featureIds });
   const groups = Map.groupBy(list, (feature) => feature.category || NO_CATEGORY);
-  return [...groups].map(([name, members]) => ({
-    category: name,
+  return [...groups].map(([name, members]) => ({ category: name, features: members }));
+};
+
+/** The same, with a cell for each of the vendors. */
+export const alignCoverage = async (
+  reads: Reads,
+  vendorIds: readonly number[],
+  only?: string | undefined,
+): Promise<CoverageGroup[]> => {
+  const groups = await groupFeatures(reads.readerOf, { category: only });
+  const featureIds =
+    only === undefined ? [] : groups.flatMap((one) => one.features.map(({ id }) => id));
+  const cellsOf = await readCells(reads, {
+    vendorIds: groups.length > 0 ? vendorIds : [],
+    featureIds,
+  });
+  return groups.map(({ category, features: members }) => ({
+    category,
     core: members.filter(isCore).map(({ slug }) => slug),
-    rows: members.map((feature) => ({
-      feature: { slug: feature.slug, name: feature.name },
-      ...cellsOf(feature.id),
-    })),
+    rows: members.map(({ id, slug, name }) => ({ feature: { slug, name }, ...cellsOf(id) })),
   }));
 };

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { StrengthLegend, StrengthMark } from './evidence.tsx';
 import { sayBeside, sayStrength, strengthOf } from './evidence-words.ts';
-import { StrengthLegend, StrengthMark } from './strength-mark.tsx';
 
 const TODAY = new Date('2026-11-17T12:00:00Z');
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { hrefTo } from '#client/href-to.ts';
 import { alignCoverage } from '#content/shared/coverage/cells.server.ts';
 import { namedItem } from '#content/shared/coverage/coverage-schema.ts';
-import type { ReadContext } from '#kit/behaviour.server.ts';
+import type { CallParts } from '#content/shared/find-vendor.server.ts';
 import { documentOf } from '#kit/document.ts';
 import { visibilityOf } from '#kit/read.server.ts';
 import { tableOf } from '#kit/table.server.ts';
@@ -17,10 +17,8 @@ import { type Vendor, vendors } from '../vendors.collection.ts';
 
 const MOST = 10;
 
-type Reads = Pick<ReadContext, 'db' | 'readerOf'>;
-
 /** The desk's choices whose vendors a reader can open. */
-const openChoices = async ({ readerOf }: Reads, { alternativeChoices }: Vendor) => {
+const openChoices = async ({ readerOf }: CallParts, { alternativeChoices }: Vendor) => {
   const found = await Promise.all(
     alternativeChoices.map(({ vendor }) => readerOf(vendors).bySlug(null, vendor)),
   );
@@ -32,7 +30,7 @@ const openChoices = async ({ readerOf }: Reads, { alternativeChoices }: Vendor) 
 
 const nameOf = ({ slug, name }: Vendor) => ({ slug, name });
 
-const findAlternatives = async (reads: Reads, vendor: Vendor) => {
+const findAlternatives = async (reads: CallParts, vendor: Vendor) => {
   const choices = await openChoices(reads, vendor);
   const pinned = choices.filter(({ id, choice }) => choice === 'pin' && id !== vendor.id);
   const ranked = alternativeIds(await readSimilarityIndex(reads.db), vendor, {
@@ -140,7 +138,7 @@ const alternatives = z
   })
   .meta({ id: 'Alternatives' });
 
-export const mountAlternatives = (api: Api, reads: Reads) => {
+export const mountAlternatives = (api: Api, reads: CallParts) => {
   const getAlternativesCall = endpoint(api, {
     method: 'get',
     id: 'getVendorAlternatives',

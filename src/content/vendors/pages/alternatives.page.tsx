@@ -92,16 +92,24 @@ function AlternativesPage() {
           ))}
         </ol>
       )}
-      <Excluded excluded={data.excluded} />
+      {data.excluded.length > 0 && (
+        <section className="mt-14">
+          <SectionHeading title="Left out by the desk" />
+          <ul className="border-t border-line text-sm">
+            {data.excluded.map((one) => (
+              <li key={one.vendor.slug} className="border-b border-line py-3">
+                <ItemLink to="/vendors" item={one.vendor} className="text-link" />: {one.reason}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </ItemFrame>
   );
 }
 
-function Rule({
-  data: { vendor, documented, asOf, alternatives },
-}: {
-  data: AlternativesResponse;
-}) {
+function Rule({ data }: { data: AlternativesResponse }) {
+  const { vendor, documented, asOf, alternatives } = data;
   return (
     <section aria-label="How this list is made" className="mb-12 max-w-measure text-sm text-soft">
       <p>
@@ -125,27 +133,15 @@ function Rule({
   );
 }
 
-function Excluded({ excluded }: { excluded: AlternativesResponse['excluded'] }) {
-  if (excluded.length === 0) return null;
-  return (
-    <section className="mt-14">
-      <SectionHeading title="Left out by the desk" />
-      <ul className="border-t border-line text-sm">
-        {excluded.map(({ vendor, reason }) => (
-          <li key={vendor.slug} className="border-b border-line py-3">
-            <ItemLink to="/vendors" item={vendor} className="text-link" />: {reason}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
 type AlternativesResponse = ResponseOf<'get', '/api/vendors/{id}/alternatives'>;
-type Entry = AlternativesResponse['alternatives'][number];
 type Named = AlternativesResponse['vendor'];
 
-function Alternative({ vendor, alternative }: { vendor: Named; alternative: Entry }) {
+interface AlternativeProps {
+  vendor: Named;
+  alternative: AlternativesResponse['alternatives'][number];
+}
+
+function Alternative({ vendor, alternative }: AlternativeProps) {
   const { vendor: other, description, reason, shares, lacks, adds, markets } = alternative;
   return (
     <li className="grid gap-x-12 gap-y-5 border-b border-line py-7 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">

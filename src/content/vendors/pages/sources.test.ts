@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { citedSources, hostOf } from './vendor-aside.tsx';
+import { hostOf } from '#content/shared/coverage/evidence-words.ts';
+import { citedSources } from './vendor-aside.tsx';
 
 it('names each document once, with all facts that it stands behind', () => {
   const guide = { url: 'https://a.example/guide', note: 'A guide' };

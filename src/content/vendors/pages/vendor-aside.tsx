@@ -5,6 +5,7 @@ import {
   isOurReading,
 } from '#content/shared/coverage/category-evidence.ts';
 import type { CoverageGroup } from '#content/shared/coverage/coverage-schema.ts';
+import { hostOf } from '#content/shared/coverage/evidence-words.ts';
 import { formatDate } from '#content/shared/format-date.ts';
 import { FACTS } from '#content/shared/profile-facts.ts';
 import { asWords } from '#platform/words.ts';
@@ -21,6 +22,11 @@ import { logosOf } from '../vendor.card.tsx';
 import type { Vendor } from '../vendors.collection.ts';
 import { FactList } from './vendor-facts.tsx';
 import type { VendorPage } from './vendor-sections.tsx';
+
+interface VendorAsideProps {
+  vendor: VendorPage;
+  coverage: readonly CoverageGroup[];
+}
 
 export function VendorAside({ vendor, coverage }: VendorAsideProps) {
   return (
@@ -84,11 +90,6 @@ export function VendorAside({ vendor, coverage }: VendorAsideProps) {
   );
 }
 
-interface VendorAsideProps {
-  vendor: VendorPage;
-  coverage: readonly CoverageGroup[];
-}
-
 type Source = Vendor['sources'][number];
 
 /** One document and everything that it stands behind. */
@@ -110,79 +111,59 @@ export const citedSources = (sources: readonly Source[]): CitedSource[] => {
   return cited;
 };
 
-const PLAIN_HOST = /^https?:\/\/([a-z0-9.-]+)(?:[/?#]|$)/;
-
-/** A source may also be a path of this site. Most addresses need no parser, and a page has dozens. */
-export const hostOf = (url: string): string =>
-  PLAIN_HOST.exec(url)?.[1] ?? (URL.canParse(url) ? new URL(url).hostname : url);
-
 /** A buyer's grounds to trust the page: check date, sources and the next step. */
 function EvaluatePanel({ vendor }: { vendor: Vendor }) {
-  const { sources } = vendor;
+  const { name, slug, lastVerifiedAt } = vendor;
+  const cited = citedSources(vendor.sources);
   return (
-    <Panel title={`Evaluate ${vendor.name}`} tone="accent">
+    <Panel title={`Evaluate ${name}`} tone="accent">
       <p className="text-sm text-soft">
-        {vendor.lastVerifiedAt ? (
+        {lastVerifiedAt && (
           <>
-            Last verified{' '}
-            <time dateTime={vendor.lastVerifiedAt}>{formatDate(vendor.lastVerifiedAt)}</time>.{' '}
+            Last verified <time dateTime={lastVerifiedAt}>{formatDate(lastVerifiedAt)}</time>.{' '}
           </>
-        ) : null}
+        )}
         <a href={hrefTo('/$slug', { slug: 'methodology' })} className="text-link">
           How we research
         </a>
         .{' '}
-        <a
-          href={`${FOLDER}/${vendor.slug}/word`}
-          target="_self"
-          rel="nofollow"
-          className="text-link"
-        >
+        <a href={`${FOLDER}/${slug}/word`} target="_self" rel="nofollow" className="text-link">
           Do you work there?
         </a>
       </p>
-      {sources.length > 0 && (
+      {cited.length > 0 && (
         <div className="mt-3 border-t border-line">
-          <Sources cited={citedSources(sources)} />
+          <Disclosure title={`Sources (${cited.length})`}>
+            <ul className="space-y-2.5 text-xs break-words text-faint [&_a]:inline-block">
+              {cited.map(({ url, note, fields }, index) => (
+                <li key={index}>
+                  {url && <ExternalLink href={url}>{hostOf(url)}</ExternalLink>}
+                  {` ${note ? `${note}: ` : ''}${fields.join(', ')}`}
+                </li>
+              ))}
+            </ul>
+          </Disclosure>
         </div>
       )}
       <ButtonLink
         className="mt-4 w-full"
-        href={hrefTo('/compare', {}, { vendor: vendor.slug })}
+        href={hrefTo('/compare', {}, { vendor: slug })}
         variant="primary"
       >
-        Compare {vendor.name}
+        Compare {name}
       </ButtonLink>
     </Panel>
-  );
-}
-
-function Sources({ cited }: { cited: readonly CitedSource[] }) {
-  return (
-    <Disclosure title={`Sources (${cited.length})`}>
-      <ul className="space-y-2.5 text-xs break-words text-faint [&_a]:inline-block">
-        {cited.map(({ url, note, fields }, index) => (
-          <li key={index}>
-            {url ? <ExternalLink href={url}>{hostOf(url)}</ExternalLink> : null}
-            {` ${note ? `${note}: ` : ''}${fields.join(', ')}`}
-          </li>
-        ))}
-      </ul>
-    </Disclosure>
   );
 }
 
 const sayEvidence = (evidence: CategoryEvidence): string => {
   if (isOurReading(evidence)) return 'our reading, no page speaks of its core features';
   const { documented, partial } = evidence;
-  const parts = [
-    documented > 0 ? `${documented} documented` : '',
-    partial > 0 ? `${partial} partly` : '',
-  ];
-  return `core features: ${parts.filter((part) => part !== '').join(', ')}`;
+  const parts = [documented && `${documented} documented`, partial && `${partial} partly`];
+  return `core features: ${parts.filter(Boolean).join(', ')}`;
 };
 
-function VendorReading({ vendor, coverage }: VendorReadingProps) {
+function VendorReading({ vendor, coverage }: VendorAsideProps) {
   const categories = categoryEvidence(withoutPlaceholders(vendor.categories), coverage);
   const markets = withoutPlaceholders(vendor.markets);
   return (
@@ -207,9 +188,4 @@ function VendorReading({ vendor, coverage }: VendorReadingProps) {
       </p>
     </Panel>
   );
-}
-
-interface VendorReadingProps {
-  vendor: Vendor;
-  coverage: readonly CoverageGroup[];
 }

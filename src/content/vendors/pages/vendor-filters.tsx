@@ -199,7 +199,7 @@ function FeatureFilter({ search, facets: { features }, onChange }: VendorFilters
                 {options.map((option) => (
                   <FeatureOption
                     key={option.value}
-                    option={option}
+                    {...option}
                     isChosen={chosen.includes(option.value)}
                     link={linkTo(option.value, `#${BY_FEATURE}`)}
                   />
@@ -213,45 +213,33 @@ function FeatureFilter({ search, facets: { features }, onChange }: VendorFilters
   );
 }
 
-interface FeatureOptionProps {
-  option: Option;
+interface FeatureOptionProps extends Option {
   isChosen: boolean;
   link: { href: string; rel: string; onClick(event: MouseEvent): void };
 }
 
-const ROW = 'flex min-h-8 items-center justify-between gap-3 py-1 text-xs';
-
 /** A feature that would leave no vendor is no link: it can be read, not chosen. */
-function FeatureOption({ option: { label, count }, isChosen, link }: FeatureOptionProps) {
-  const face = (
-    <>
-      <span>{label}</span>
-      <span className="flex items-center gap-1.5 tabular-nums">
-        {isChosen && <Check aria-hidden className="size-3.5" />}
-        {count}
-      </span>
-    </>
-  );
-  if (count === 0 && !isChosen)
-    return (
-      <li className={clsx(ROW, 'border-b border-dashed border-line text-faint')}>
-        {face}
-        <span className="sr-only">: none left</span>
-      </li>
-    );
+function FeatureOption({ label, count, isChosen, link }: FeatureOptionProps) {
+  const isOpen = count > 0 || isChosen;
+  const Face = isOpen ? 'a' : 'p';
+  const tone = isChosen ? 'font-semibold text-accent' : 'text-soft';
   return (
-    <li className="border-b border-line">
-      <a
-        {...link}
+    <li className={clsx('border-b border-line', !isOpen && 'border-dashed')}>
+      <Face
+        {...(isOpen && link)}
         aria-current={isChosen ? 'true' : undefined}
         className={clsx(
-          ROW,
-          'touch hover:text-accent',
-          isChosen ? 'font-semibold text-accent' : 'text-soft',
+          'flex min-h-8 items-center justify-between gap-3 py-1 text-xs',
+          isOpen ? `touch hover:text-accent ${tone}` : 'text-faint',
         )}
       >
-        {face}
-      </a>
+        <span>{label}</span>
+        <span className="flex items-center gap-1.5 tabular-nums">
+          {isChosen && <Check aria-hidden className="size-3.5" />}
+          {count}
+        </span>
+        {!isOpen && <span className="sr-only">: none left</span>}
+      </Face>
     </li>
   );
 }

@@ -38,7 +38,12 @@ const LIST: ListInfo = {
     { href: hrefTo('/buyers-guides'), label: "Read Buyer's Guides" },
   ],
 };
-const ERROR_TEXT = 'Error loading vendors. Please try again later.';
+
+const WAYS_ON = [
+  [hrefTo('/features/matrix'), 'Feature matrix'],
+  [hrefTo('/changes'), 'What changed about vendors'],
+  [hrefTo('/data'), 'Open data: CSV and JSON'],
+] as const;
 
 const vendorsQuery = (search: VendorSearch) => listQuery('vendors', listParams(search));
 const facetsQuery = (search: VendorSearch) => pathQuery('/api/vendor-facets', filtersOf(search));
@@ -68,7 +73,7 @@ export const Route = createFileRoute('/vendors')({
   pendingComponent: () => <ListLoading list={LIST} />,
   errorComponent: () => (
     <ListError list={LIST} way={{ href: hrefTo('/compare'), label: 'Compare two platforms' }}>
-      {ERROR_TEXT}
+      Error loading vendors. Please try again later.
     </ListError>
   ),
   notFoundComponent: () => <NoSuchPage list={LIST} />,
@@ -96,10 +101,10 @@ function VendorListPage() {
   if (search.page && list.items.length === 0) return <NoSuchPage list={LIST} />;
   const apply = (next: VendorSearch) => navigate(stepTo(search, next));
   const clear = () => apply({});
+  const { feature = [] } = search;
   const options = facets.features.flatMap((group) => group.options);
-  const asked = (search.feature ?? []).flatMap(
-    (slug) => options.find(({ value }) => value === slug)?.label ?? [],
-  );
+  const asked = feature.flatMap((slug) => options.find(({ value }) => value === slug)?.label ?? []);
+  const listed = list.items.slice(0, MAX_SHORTLISTED).map(({ slug }) => slug);
   return (
     <PageFrame page={LIST}>
       <VendorFilters search={search} facets={facets} isOld={facetsOf.isOld} onChange={apply} />
@@ -109,19 +114,9 @@ function VendorListPage() {
           Showing {list.items.length} of {facets.total} vendors
         </LiveCount>
         <NeedsLink search={search} facets={facets} asked={askedSlugs} />
-        {search.feature && list.items.length > 0 && (
+        {feature.length > 0 && listed.length > 0 && (
           <ButtonLink
-            href={hrefTo(
-              '/shortlist',
-              {},
-              {
-                v: list.items
-                  .map(({ slug }) => slug)
-                  .slice(0, MAX_SHORTLISTED)
-                  .join(','),
-                need: search.feature.join(','),
-              },
-            )}
+            href={hrefTo('/shortlist', {}, { v: listed.join(), need: feature.join() })}
             rel="nofollow"
           >
             Score these
@@ -176,15 +171,11 @@ function VendorListPage() {
       )}
       <ListPages list={LIST} search={search} total={list.total} size={VENDORS_PER_PAGE} />
       <p className="no-print mt-12 flex flex-wrap gap-x-6 gap-y-2 border-t border-line pt-5 text-sm">
-        <a href={hrefTo('/features/matrix')} className="touch text-link">
-          Feature matrix
-        </a>
-        <a href={hrefTo('/changes')} className="touch text-link">
-          What changed about vendors
-        </a>
-        <a href={hrefTo('/data')} className="touch text-link">
-          Open data: CSV and JSON
-        </a>
+        {WAYS_ON.map(([href, words]) => (
+          <a key={href} href={href} className="touch text-link">
+            {words}
+          </a>
+        ))}
       </p>
     </PageFrame>
   );
@@ -230,30 +221,26 @@ const askedEvidenceQuery = (
   enabled: asked !== undefined && vendors.length > 0,
 });
 
-type AskedRow = CardResponse<'coverage'>;
+const REASONS = { documented: 'documents', partial: 'partly documents', absent: '' } as const;
 
 interface AskedEvidenceProps {
   vendor: string;
   /** In the order in which the features were chosen. */
   asked: readonly string[] | undefined;
-  understood: readonly { slug: string }[];
-  rows: readonly AskedRow[] | undefined;
+  understood: Facets['understood'];
+  rows: readonly CardResponse<'coverage'>[] | undefined;
 }
 
-const REASONS: Partial<Record<AskedRow['level'], string>> = {
-  documented: 'documents',
-  partial: 'partly documents',
-};
-
-function AskedEvidence(props: AskedEvidenceProps) {
-  const { vendor, asked = [], understood, rows = [] } = props;
+function AskedEvidence({ vendor, asked = [], understood, rows = [] }: AskedEvidenceProps) {
   const own = rows.filter((row) => row.vendor?.slug === vendor);
   const shown = asked.flatMap((slug) => own.find(({ feature }) => feature?.slug === slug) ?? []);
   if (shown.length === 0) return null;
-  const reasons = shown.flatMap(({ level, feature }) => {
-    const isMeant = understood.some(({ slug }) => slug === feature?.slug);
-    return isMeant && REASONS[level] ? [`${REASONS[level]} ${feature?.name}`] : [];
-  });
+  const meant = shown.filter(({ feature }) =>
+    understood.some(({ slug }) => slug === feature?.slug),
+  );
+  const reasons = meant.flatMap(({ level, feature }) =>
+    REASONS[level] ? `${REASONS[level]} ${feature?.name}` : [],
+  );
   return (
     <>
       {reasons.length > 0 && <p className="mt-3 text-sm font-medium">{reasons.join(', ')}</p>}

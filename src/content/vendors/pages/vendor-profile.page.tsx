@@ -4,9 +4,8 @@ import type { PropertyValue, SoftwareApplication, WithContext } from 'schema-dts
 import type { ResponseOf } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
 import { comparisonsOfQuery } from '#content/comparisons/comparisons.query.ts';
-import { ChangeList } from '#content/shared/changes/change-list.tsx';
+import { ChangeList, changesQuery } from '#content/shared/changes/change-list.tsx';
 import { feedOf } from '#content/shared/changes/change-words.ts';
-import { changesQuery } from '#content/shared/changes/changes-query.ts';
 import type { CoverageGroup } from '#content/shared/coverage/coverage-schema.ts';
 import { formatDate } from '#content/shared/format-date.ts';
 import { RelatedInfo } from '#content/shared/related-info.tsx';
@@ -149,10 +148,27 @@ function VendorProfilePage() {
     enabled: vendor.isPublished,
   });
   const parts = partsOf({ vendor, coverage });
+  const description = withoutPlaceholder(vendor.description);
   return (
     <ItemFrame place={{ trail: TRAIL }} name={vendor.name} isDraft={!vendor.isPublished}>
       <div className="grid gap-x-16 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <VendorHeader vendor={vendor} />
+        <PageHeader
+          media={<Logo size="lg" sources={logosOf(vendor)} name={vendor.name} />}
+          title={vendor.name}
+          lead={description && <p>{description}</p>}
+          meta={<BadgeList items={withoutPlaceholders(vendor.features)} label="Features" />}
+          actions={
+            <>
+              {vendor.website && (
+                <ButtonLink external variant="primary" href={vendor.website}>
+                  Visit Website
+                </ButtonLink>
+              )}
+              <ReviewLinks vendor={vendor} />
+              <ShortlistButton vendor={vendor} />
+            </>
+          }
+        />
         <DecisiveFacts vendor={vendor} />
       </div>
       <Columns
@@ -169,31 +185,8 @@ function VendorProfilePage() {
   );
 }
 
-function VendorHeader({ vendor }: { vendor: Vendor }) {
-  const description = withoutPlaceholder(vendor.description);
-  return (
-    <PageHeader
-      media={<Logo size="lg" sources={logosOf(vendor)} name={vendor.name} />}
-      title={vendor.name}
-      lead={description ? <p>{description}</p> : null}
-      meta={<BadgeList items={withoutPlaceholders(vendor.features)} label="Features" />}
-      actions={
-        <>
-          {vendor.website && (
-            <ButtonLink external variant="primary" href={vendor.website}>
-              Visit Website
-            </ButtonLink>
-          )}
-          <ReviewLinks vendor={vendor} />
-          <ShortlistButton vendor={vendor} />
-        </>
-      }
-    />
-  );
-}
-
 /** The last changes of a profile, and how to hear of the next one; `record` comes late, or not at all. */
-function VendorChanges({ slug, record }: VendorChangesProps) {
+function VendorChanges({ slug, record }: { slug: string; record: Changes | undefined }) {
   if (!record) return null;
   const { since, changes } = record;
   return (
@@ -221,10 +214,7 @@ function VendorChanges({ slug, record }: VendorChangesProps) {
   );
 }
 
-interface VendorChangesProps {
-  slug: string;
-  record: ResponseOf<'get', '/api/changes'> | undefined;
-}
+type Changes = ResponseOf<'get', '/api/changes'>;
 
 const COMPARISONS = { id: 'comparisons', text: 'Comparisons' };
 

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import type { DetailResponse } from '#client/api-calls.ts';
 import type { CoverageGroup, CoverageRow } from '#content/shared/coverage/coverage-schema.ts';
-import { Evidence } from '#content/shared/coverage/evidence.tsx';
-import { StrengthLegend } from '#content/shared/coverage/strength-mark.tsx';
+import { Evidence, StrengthLegend } from '#content/shared/coverage/evidence.tsx';
 import { ItemLink, ItemLinks } from '#content/shared/item-link.tsx';
 import { withoutPlaceholder, withoutPlaceholders } from '#site/placeholders.ts';
 import { RichText } from '#site/rich-text.tsx';
@@ -13,38 +12,14 @@ import { Gallery } from '#ui/media/gallery.tsx';
 import { VideoGallery } from '#ui/media/video-gallery.tsx';
 import { Fact, FurtherFacts, furtherFacts, VendorFit } from './vendor-facts.tsx';
 
-const isConfirmed = (row: CoverageRow) => row.cells[0] !== null;
 /** A statement of the vendor stands in the list, and counts nowhere. */
-const isListed = (row: CoverageRow) => isConfirmed(row) || row.stated !== undefined;
+const isListed = ({ cells, stated }: CoverageRow) => cells[0] !== null || stated !== undefined;
 
-interface VendorCoverageProps {
-  groups: readonly CoverageGroup[];
-  name: string;
-  slug: string;
-}
-
-function VendorCoverage({ groups, name, slug }: VendorCoverageProps) {
-  const confirmed = groups.flatMap((group) => group.rows).filter(isConfirmed);
-  if (groups.length === 0) return null;
-  const documented = confirmed.filter((row) => row.cells[0]?.level === 'documented').length;
-  const partial = confirmed.filter((row) => row.cells[0]?.level === 'partial').length;
-  const total = groups.reduce((sum, { rows }) => sum + rows.length, 0);
-  return (
-    <section>
-      <SectionHeading
-        title="What is documented"
-        id="evidence"
-        text={`Of ${total} features, public pages document ${documented} for ${name} and ${partial} in part. Not confirmed means that no page we read says so either way.`}
-      />
-      <StrengthLegend className="mb-6" />
-      <div className="space-y-10">
-        {groups.map((group) => (
-          <Group key={group.category} group={group} slug={slug} />
-        ))}
-      </div>
-    </section>
-  );
-}
+const sayCovered = (coverage: readonly CoverageGroup[], name: string): string => {
+  const rows = coverage.flatMap((group) => group.rows);
+  const count = (level: string) => rows.filter(({ cells }) => cells[0]?.level === level).length;
+  return `Of ${rows.length} features, public pages document ${count('documented')} for ${name} and ${count('partial')} in part. Not confirmed means that no page we read says so either way.`;
+};
 
 function Group({ group, slug }: { group: CoverageGroup; slug: string }) {
   const listed = group.rows.filter(isListed);
@@ -106,11 +81,20 @@ export const partsOf = ({ vendor, coverage }: Profile): Part[] => {
   }));
   return [
     about && partWith('about', 'About', <RichText html={about} />),
-    coverage.length > 0 && {
-      id: 'evidence',
-      text: 'What is documented',
-      section: <VendorCoverage key="evidence" groups={coverage} name={name} slug={vendor.slug} />,
-    },
+    coverage.length > 0 &&
+      partWith(
+        'evidence',
+        'What is documented',
+        <>
+          <StrengthLegend className="mb-6" />
+          <div className="space-y-10">
+            {coverage.map((group) => (
+              <Group key={group.category} group={group} slug={vendor.slug} />
+            ))}
+          </div>
+        </>,
+        sayCovered(coverage, name),
+      ),
     (fit || questions.length > 0) && partWith('fit', 'Fit', <VendorFit vendor={vendor} />),
     listedPart(vendor, 'features', {
       id: 'key-features',
@@ -161,12 +145,12 @@ export const partsOf = ({ vendor, coverage }: Profile): Part[] => {
   ].filter((part) => typeof part === 'object' && part !== null);
 };
 
-const partWith = (id: string, text: string, children: ReactNode): Part => ({
+const partWith = (id: string, text: string, children: ReactNode, intro?: string): Part => ({
   id,
   text,
   section: (
     <section key={id}>
-      <SectionHeading title={text} id={id} />
+      <SectionHeading title={text} id={id} text={intro} />
       {children}
     </section>
   ),

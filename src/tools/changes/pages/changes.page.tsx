@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { hrefTo } from '#client/href-to.ts';
-import { ChangeList } from '#content/shared/changes/change-list.tsx';
+import { ChangeList, changesQuery } from '#content/shared/changes/change-list.tsx';
 import { FEED, feedOf } from '#content/shared/changes/change-words.ts';
-import { changesQuery } from '#content/shared/changes/changes-query.ts';
 import { formatDate } from '#content/shared/format-date.ts';
 import { keepsPlace, loadOrNotFound } from '#site/api/queries.ts';
 import { collectionLd } from '#site/head/page-head.ts';

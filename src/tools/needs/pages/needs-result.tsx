@@ -3,10 +3,15 @@ import { hrefTo } from '#client/href-to.ts';
 import { stringifySearch } from '#client/stringify-search.ts';
 import { MAX_COMPARED, pairPath } from '#content/comparisons/site.ts';
 import type { Stated } from '#content/shared/coverage/coverage-schema.ts';
-import { Quotation, SourceLink, StatedMark } from '#content/shared/coverage/evidence.tsx';
+import {
+  Quotation,
+  SourceLink,
+  StatedMark,
+  StrengthLegend,
+  StrengthMark,
+} from '#content/shared/coverage/evidence.tsx';
 import { publisherOf } from '#content/shared/coverage/evidence-words.ts';
 import { isFirstRank } from '#content/shared/coverage/first-rank.ts';
-import { StrengthLegend, StrengthMark } from '#content/shared/coverage/strength-mark.tsx';
 import { ItemLink } from '#content/shared/item-link.tsx';
 import { counted } from '#platform/words.ts';
 import { ShortlistButton } from '#site/shortlist/shortlist-button.tsx';
@@ -22,7 +27,6 @@ import { RULE, STATED_RULE, sayCounts } from '../rule.ts';
 import { type Chosen, type Needs, paramsOf, searchOf } from './needs-search.ts';
 
 type Match = Needs['vendors'][number];
-type Cell = NonNullable<Match['cells'][number]>;
 
 interface MatchedVendorProps {
   match: Match;
@@ -94,7 +98,7 @@ function MatchedVendor({ match, needs, isOpen }: MatchedVendorProps) {
 
 interface NeedRowProps {
   need: Needs['needs'][number];
-  cell: Cell | null;
+  cell: Match['cells'][number];
   stated: Stated | null;
   about: string;
 }
@@ -111,24 +115,19 @@ function NeedRow({ need, cell, stated, about }: NeedRowProps) {
         <StatedMark stated={stated} about={about} />
       </div>
       <div className="evidence-text min-w-0">
-        {cell && <Source cell={cell} />}
+        {cell && (
+          <>
+            <Quotation {...cell} />
+            <p className="evidence-source">
+              {isFirstRank(cell.publisher) ? 'First hand' : 'Second hand'},{' '}
+              {publisherOf(cell.publisher)}: <SourceLink url={cell.url} quote={cell.quote} />
+            </p>
+          </>
+        )}
         {cell?.level !== 'documented' && <p className="needs-question">Ask: {need.question}</p>}
         <SomethingWrong about={about} />
       </div>
     </li>
-  );
-}
-
-function Source({ cell }: { cell: Cell }) {
-  const { publisher, url, quote } = cell;
-  return (
-    <>
-      <Quotation {...cell} />
-      <p className="evidence-source">
-        {isFirstRank(publisher) ? 'First hand' : 'Second hand'}, {publisherOf(publisher)}:{' '}
-        <SourceLink url={url} quote={quote} />
-      </p>
-    </>
   );
 }
 

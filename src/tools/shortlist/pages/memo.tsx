@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { Quotation } from '#content/shared/coverage/evidence.tsx';
-import { StrengthLegend, StrengthMark } from '#content/shared/coverage/strength-mark.tsx';
+import { Quotation, StrengthLegend, StrengthMark } from '#content/shared/coverage/evidence.tsx';
 import { formatDate } from '#content/shared/format-date.ts';
 import { listWords } from '#platform/words.ts';
 import { Button } from '#ui/button.tsx';

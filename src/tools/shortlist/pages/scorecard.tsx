@@ -1,9 +1,8 @@
 import { type CSSProperties, useMemo } from 'react';
 import { hrefTo } from '#client/href-to.ts';
 import { MAX_COMPARED, pairPath } from '#content/comparisons/site.ts';
-import { Evidence } from '#content/shared/coverage/evidence.tsx';
+import { Evidence, Level, StrengthLegend } from '#content/shared/coverage/evidence.tsx';
 import { LEVEL_WORDS, NOT_CONFIRMED } from '#content/shared/coverage/evidence-words.ts';
-import { Level, StrengthLegend } from '#content/shared/coverage/strength-mark.tsx';
 import { MAX_SHORTLISTED } from '#site/shortlist/shortlist-store.ts';
 import { SectionHeading } from '#ui/headings.tsx';
 import { ScrollTable } from '#ui/scroll-table.tsx';

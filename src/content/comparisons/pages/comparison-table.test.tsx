@@ -2,9 +2,8 @@ import { parseHTML } from 'linkedom';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Building2 } from '#ui/icons.tsx';
-import { isListLabel, readList, rowDiffers } from './compare-model.ts';
-import { Coins, LayoutGrid } from './compare-rows.tsx';
-import { CompareTable } from './compare-table.tsx';
+import { Coins, isListLabel, LayoutGrid, readList, rowDiffers } from './compare-rows.tsx';
+import { CompareTable } from './comparison-table.tsx';
 
 describe('model', () => {
   it.each(['Core Features', 'Use Cases', 'Integrations', 'Support Options'])(
@@ -35,9 +34,12 @@ describe('model', () => {
   });
 });
 
+const view = { search: {}, onSearch: () => undefined };
+
 describe('table', () => {
   const html = renderToStaticMarkup(
     <CompareTable
+      {...view}
       caption="A and B compared"
       vendors={[
         { slug: 'a', name: 'A' },
@@ -116,6 +118,7 @@ describe('a table of three', () => {
             ],
           },
         ]}
+        {...view}
         search={{ only: ['differences'], left, right }}
       />,
     );
@@ -147,6 +150,7 @@ describe('a table of three', () => {
   it('COMPARE knows a row of one side on a phone that has two on a desk', () => {
     const html = renderToStaticMarkup(
       <CompareTable
+        {...view}
         caption="A, B and C compared"
         vendors={['A', 'B', 'C'].map((name) => ({ slug: name, name }))}
         groups={[{ name: 'Ledger', rows: [{ label: 'Close', values: ['x', null, 'x'] }] }]}
