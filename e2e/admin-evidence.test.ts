@@ -57,10 +57,10 @@ it('EVIDENCE saves a new row as soon as it is complete, and refuses a finding ov
   await passTime(page, 2000);
   expect(writes).toEqual([]);
   await form.getByLabel('Finding').fill('A page describes measures of risk.');
-  await form.getByText('Saved.').waitFor();
+  await form.getByText('Saved.', { exact: true }).waitFor();
   await form.getByLabel('Note').fill('Ask for the list.');
   await expect.poll(() => writes.length, { timeout: 40_000 }).toBe(2);
-  await form.getByText('Saved.').waitFor();
+  await form.getByText('Saved.', { exact: true }).waitFor();
   expect(writes.map(({ method }) => method)).toEqual(['POST', 'PUT']);
   expect(await rowOf('risk-analytics')).toMatchObject({ level: 'documented', version: 2 });
 });
@@ -153,7 +153,7 @@ it('EVIDENCE gives back what was typed and not complete, on its own line alone',
     .toBe('A finding without its page');
   await form.getByLabel('Level').selectOption('documented');
   await form.getByLabel('Address of the page').fill('https://example.com/waterfall');
-  await form.getByText('Saved.').waitFor();
+  await form.getByText('Saved.', { exact: true }).waitFor();
   expect(await rowOf('waterfall-calculation')).toMatchObject({ level: 'documented' });
 });
 
@@ -167,7 +167,7 @@ it('EVIDENCE keeps a text that could not be saved, and saves it when the server 
   await form.getByText(/^The server could not be reached/).waitFor();
   expect(await form.getByLabel('Finding').inputValue()).toBe('Costs are split by a key.');
   await page.context().setOffline(false);
-  await form.getByText('Saved.').waitFor();
+  await form.getByText('Saved.', { exact: true }).waitFor();
   expect(await rowOf('cost-allocation')).toMatchObject({ level: 'partial', version: 1 });
 });
 

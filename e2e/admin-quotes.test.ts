@@ -37,7 +37,7 @@ const openRow = async (name: string) => {
   const form = formOf(name);
   await form.getByLabel('Finding').fill('It reconciles.');
   await form.getByLabel('Address of the page').fill(`${outside.url}/page`);
-  await form.getByText('Saved.').waitFor();
+  await form.getByText('Saved.', { exact: true }).waitFor();
   return form;
 };
 
@@ -73,7 +73,7 @@ it('QUOTE a row says that it is not quoted yet; words selected by keyboard becom
   await form.getByText('The quote stands on the page once.').waitFor();
   const mark = form.locator('mark');
   expect(await mark.textContent()).toBe(QUOTE);
-  await form.getByText('Saved.').waitFor();
+  await form.getByText('Saved.', { exact: true }).waitFor();
   const path = '/api/coverage?vendor=fundcount&feature=risk-analytics';
   const [row] = await (await page.request.get(path)).json();
   expect(row.quote).toBe(QUOTE);
@@ -107,7 +107,7 @@ it('QUOTE words selected by mouse become the quote, and words that are not on th
   await quote.fill('Positions are never reconciled with custodians.');
   await form.getByText('These words are not on the page').first().waitFor();
   await quote.fill('');
-  await form.getByText('Saved.').waitFor();
+  await form.getByText('Saved.', { exact: true }).waitFor();
 });
 
 it('QUOTE a page that cannot be read says why', async () => {

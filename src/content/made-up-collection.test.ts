@@ -189,7 +189,7 @@ describe('a made-up collection', () => {
     expect(naming.map(({ file }) => file).sort()).toEqual([
       'admin/confirm/used-by.tsx',
       'admin/csv/import-rows.tsx',
-      'admin/seo/meta-fields.tsx',
+      'admin/seo/seo-tab.tsx',
       'admin/upkeep/missing-tab.tsx',
       'modules/seo-generation/seo.routes.server.ts',
       'modules/values/values.routes.server.ts',

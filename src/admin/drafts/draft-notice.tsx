@@ -105,7 +105,7 @@ const useDiscard = ({ name }: Collection, id: number) => {
 };
 
 type DraftActionsProps = {
-  editor: Pick<ItemEditor, 'state' | 'act'>;
+  editor: Pick<ItemEditor, 'state' | 'save' | 'publish'>;
   /** A publisher approved the draft: editors may publish it. */
   isApproved: boolean;
   /** The form stays open after a draft is saved. */
@@ -114,12 +114,12 @@ type DraftActionsProps = {
 
 /** Beside Save: to keep a change without showing it to readers, and to show it. */
 export function DraftActions({ editor, isApproved, stays = false }: DraftActionsProps) {
-  const { state, act } = editor;
+  const { state, save, publish } = editor;
   const [mayWrite, mayPublish] = [useMay('editor'), useMay('publisher')];
   if (state.target === 'draft') {
     if (!mayPublish && !(mayWrite && isApproved)) return null;
     return (
-      <Button aria-disabled={isBusy(state)} onClick={() => void act({ type: 'publish' })}>
+      <Button aria-disabled={isBusy(state)} onClick={() => void publish()}>
         Publish draft
       </Button>
     );
@@ -127,10 +127,7 @@ export function DraftActions({ editor, isApproved, stays = false }: DraftActions
   // An editor's Save is this one.
   if (!state.canDraft || !mayPublish) return null;
   return (
-    <Button
-      aria-disabled={isBusy(state)}
-      onClick={() => void act({ type: 'save', as: 'draft', stays })}
-    >
+    <Button aria-disabled={isBusy(state)} onClick={() => void save({ as: 'draft', stays })}>
       Save as draft
     </Button>
   );

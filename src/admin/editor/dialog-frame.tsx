@@ -106,20 +106,25 @@ export function DialogFrame(props: FrameProps) {
   );
 }
 
-const FIRST_INPUT = 'form :is(input, textarea, select)';
-
 /** The same in its place in a list. */
-export function InlineFrame({ title, head, side, footer, children, onKeyDown }: FrameProps) {
+export function InlineFrame(props: FrameProps) {
+  const { title, head, side, footer, children, onKeyDown, onClose } = props;
   const frame = useRef<HTMLDivElement>(null);
-  useEffect(() => frame.current?.querySelector<HTMLElement>(FIRST_INPUT)?.focus(), []);
+  useEffect(() => frame.current?.querySelector<HTMLElement>(FIRST_FIELD)?.focus(), []);
   return (
     // biome-ignore lint/a11y/useSemanticElements: the form inside holds its fields alone, and not its notices
     <div
       ref={frame}
       role="form"
       aria-label={title}
-      onKeyDown={onKeyDown}
-      className="grid gap-5 border border-rule bg-raised p-5"
+      onKeyDown={(event) => {
+        onKeyDown?.(event);
+        // A dialog over it hears its own, and reaches this one as a child.
+        const { target } = event;
+        const isHere = target instanceof Element && frame.current?.contains(target);
+        if (event.key === 'Escape' && isHere && !isOpenList(target)) onClose();
+      }}
+      className="mt-3 grid gap-5 border border-rule bg-raised p-5"
     >
       <div className="flex items-center justify-between gap-4">
         <h3 className="text-h3 font-semibold">{title}</h3>

@@ -35,7 +35,7 @@ export interface ItemEditorOptions<C extends Collection = Collection> {
   /** Last changes to the body. */
   prepare?: (body: Record<string, unknown>) => Record<string, unknown>;
   /** Whether text that was left behind belongs to this form, where several new ones of a type can be open. */
-  ownsDraft?: (values: FormOf<C>) => boolean;
+  ownsDraft?: ((values: FormOf<C>) => boolean) | undefined;
   /** Fields derived from a change of a new item, e.g. the slug from the title. */
   derive?: ((collection: C, before: FormOf<C>, patch: FormOf<C>) => FormOf<C>) | undefined;
 }

@@ -31,13 +31,21 @@ export function FieldGrid(props: FieldGridProps) {
   const { values, errors, onChange, collection, inputs = {}, ...grid } = props;
   const written = use(WrittenContext);
   const fields = grid.fields.filter(([key]) => !written.includes(key));
-  const Tool = rowToolFor(fields.map(([key]) => ({ key })));
+  const { Tool, beside } = rowToolFor(fields.map(([key]) => ({ key })));
   return (
     <div className="grid gap-x-6 gap-y-5 md:grid-cols-2">
       {fields.map(([key, field]) => {
         const Input = inputs[key] ?? FieldInput;
+        const hasTool = Tool && key === beside;
         return (
-          <div key={key} className={clsx('min-w-0', !isShort(field) && 'md:col-span-2')}>
+          <div
+            key={key}
+            className={clsx(
+              'min-w-0',
+              (hasTool || !isShort(field)) && 'md:col-span-2',
+              hasTool && 'grid gap-x-6 gap-y-4 lg:grid-cols-2',
+            )}
+          >
             <Input
               name={key}
               field={field}
@@ -46,14 +54,10 @@ export function FieldGrid(props: FieldGridProps) {
               error={errors[key]}
               onChange={(value) => onChange({ [key]: value })}
             />
+            {hasTool && <Tool row={values} onChange={onChange} />}
           </div>
         );
       })}
-      {Tool && (
-        <div className="min-w-0 md:col-span-2">
-          <Tool row={values} onChange={onChange} />
-        </div>
-      )}
     </div>
   );
 }

@@ -129,14 +129,3 @@ export const withAutoSlug = (
   const follows = before[slugField] === slugify(String(before[collection.title] ?? ''));
   return follows ? { ...patch, [slugField]: slugify(title) } : patch;
 };
-
-/** Errors of missing fields, from labels by field; spaces alone count as empty. */
-export const requireFields = (
-  labels: Readonly<Record<string, string>>,
-  values: FormValues,
-): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(labels)
-      .filter(([key]) => String(values[key] ?? '').trim() === '')
-      .map(([key, label]) => [key, `${label} is required`]),
-  );

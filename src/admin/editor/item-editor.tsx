@@ -10,7 +10,8 @@ import { type EditorProps, type FormFrame, ItemModal } from './item-modal.tsx';
 import { useItemEditor } from './use-item-editor.ts';
 
 /** How a type's form differs from the usual one. */
-interface FormShape extends Pick<ItemEditorOptions, 'texts' | 'check' | 'derive'> {
+interface FormShape
+  extends Pick<ItemEditorOptions, 'texts' | 'check' | 'derive' | 'onSaved' | 'ownsDraft'> {
   title?: string;
   /** Its tabs, by that of the fields on them; fields of any other stand on the first. */
   tabs?: Record<string, string>;
@@ -18,6 +19,8 @@ interface FormShape extends Pick<ItemEditorOptions, 'texts' | 'check' | 'derive'
   /** Fields that these values have no use for. */
   hides?: (values: FormValues) => readonly string[];
   frame?: FormFrame;
+  /** Whenever it is complete. */
+  savesItself?: boolean;
 }
 
 const FIRST: string = 'content';
@@ -27,13 +30,13 @@ export const NO_TABS: Record<string, string> = {};
 
 /** The form of a content type, made from its definition: Content and SEO, or a single view. */
 export function ItemEditor(props: EditorProps & FormShape) {
-  const { collection, item, onClose, start, title, inputs, hides, frame, ...shape } = props;
-  const { texts, check, derive = withAutoSlug } = shape;
-  const editor = useItemEditor({ collection, item, onClose, start, texts, check, derive });
+  const { collection, item, onClose, title, inputs, hides, frame, savesItself, ...shape } = props;
+  const editor = useItemEditor({ derive: withAutoSlug, collection, item, onClose, ...shape });
   const [tab, setTab] = useState(FIRST);
   const seo = useSeoState();
   const { values, errors, refusals } = editor.state;
   const form = { values, errors, onChange: editor.change };
+  const missing = Object.values(shape.check?.(values) ?? {});
   const fields = gridFieldsOf(collection).filter(([key]) => !hides?.(values).includes(key));
   const isSeo = ([, field]: [string, Field]) => field.tab === 'seo';
   const tabs: Record<string, string> = shape.tabs ?? (fields.some(isSeo) ? TABS : NO_TABS);
@@ -59,6 +62,7 @@ export function ItemEditor(props: EditorProps & FormShape) {
   return (
     <ItemModal
       {...{ collection, item, onClose, editor, title, frame, tab }}
+      missing={savesItself ? missing.filter((text) => text !== undefined) : undefined}
       onTabChange={setTab}
       tabs={Object.entries(tabs).map(([value, label]) => ({
         value,

@@ -14,10 +14,16 @@ import { type TabItem, Tabs } from '#ui/tabs.tsx';
 import { DialogFrame, type FrameProps } from './dialog-frame.tsx';
 import { isBusy } from './editor-state.ts';
 import { ReadOnlyContext } from './fields/field-frame.tsx';
+import {
+  FailureNotice,
+  LeavingNote,
+  LostTextNotice,
+  ProblemNote,
+  PublicSwitch,
+} from './form-notes.tsx';
 import type { FormOf, StoredOf } from './form-types.ts';
 import { ItemTools } from './item-tools.tsx';
-import { LeavingNote, PublicSwitch } from './public-switch.tsx';
-import { FailureNotice, LostTextNotice, ProblemNote } from './save-notice.tsx';
+import { saySelfSaving, useAutosave } from './saves-itself.ts';
 import { useFirstProblem } from './use-first-problem.ts';
 import { useFormAddress } from './use-form-address.ts';
 import { useFormRights } from './use-form-rights.ts';
@@ -41,6 +47,8 @@ interface ItemModalProps extends EditorProps {
   editor: ItemEditor;
   /** Where 'Create {type}' and 'Edit {type}' do not do. */
   title?: string | undefined;
+  /** Of a form that saves itself: what it still lacks for that. */
+  missing?: readonly string[] | undefined;
   /** Where the form stands; a dialog, unless it says so. */
   frame?: FormFrame;
   /** Several views; without them `children` is the single one. */
@@ -48,26 +56,22 @@ interface ItemModalProps extends EditorProps {
   /** The open tab. */
   tab?: string;
   onTabChange?: (tab: string) => void;
-  /** One more tab, 'SEO', at the end. */
-  seo?: ReactNode;
   /** Beside Save, where it is no switch that makes the item public. */
   publicity?: ReactNode;
   children?: ReactNode;
 }
 
 /** Ctrl-S, and Cmd-S on a Mac. */
-export const isSaveKey = (event: KeyboardEvent) =>
+const isSaveKey = (event: KeyboardEvent) =>
   (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 's';
-
-const tabsOf = ({ tabs, seo, children }: ItemModalProps): TabItem[] => {
-  const views = tabs ?? (seo ? [{ value: 'content', label: 'Content', content: children }] : []);
-  return seo ? [...views, { value: 'seo', label: 'SEO', content: seo }] : [...views];
-};
 
 /** A form in its modal: saving, notices, history, recovered text and conflicts are the same for every type. */
 export function ItemModal(props: ItemModalProps) {
   const { collection, item, onClose, editor, publicity, frame: Frame = DialogFrame } = props;
-  const { state, act } = editor;
+  const { missing, tabs = [] } = props;
+  const isComplete = missing?.length === 0;
+  useAutosave(editor, isComplete);
+  const { state } = editor;
   const { one } = collection.label;
   const { live } = useLiveDraft();
   const formId = useId();
@@ -77,22 +81,22 @@ export function ItemModal(props: ItemModalProps) {
   const review = useReview(collection.name, item?.id ?? 0);
   const talk = useTalk(collection, item?.id);
   const form = useFirstProblem(state.refusals);
-  const mayLeave = useLeaveGuard(state.isDirty, () => void act({ type: 'forget' }));
+  const mayLeave = useLeaveGuard(state.isDirty, editor.forget);
   const { hasWritingPage, isWriting: isAsked, showAs } = useFormAddress(item);
   const [written] = useState(() => writtenFieldsOf(collection, state.base));
   const isWriting = isAsked && written.length > 0;
   const [view, setView] = useState<WritingView>('write');
   // On a phone the foot of the writing page would take the room of the text.
   const isNarrow = !useWide(BESIDE) && isWriting;
-  const tabs = tabsOf(props);
   const title = maySave ? (props.title ?? `${item ? 'Edit' : 'Create'} ${one}`) : one;
   const saveLabel = isDraft ? 'Save draft' : savesDraft ? 'Save as draft' : 'Save';
 
   const close = async () => {
-    if (await mayLeave()) onClose();
+    if (isComplete && state.isDirty) await editor.save();
+    else if (await mayLeave()) onClose();
   };
   const save = (stays: boolean) => {
-    if (maySave) void act({ type: 'save', as: savesDraft ? 'draft' : 'same', stays });
+    if (maySave) void editor.save({ as: savesDraft ? 'draft' : 'same', stays });
   };
   const readable = (fields: ReactNode) => (
     <ReadOnlyContext value={!maySave}>
@@ -149,6 +153,11 @@ export function ItemModal(props: ItemModalProps) {
             {!isNarrow && (
               <div className="mr-auto flex flex-wrap items-center gap-x-3 sm:gap-x-5">{tools}</div>
             )}
+            {missing && (
+              <p role="status" className="text-xs text-faint">
+                {saySelfSaving(editor, missing)}
+              </p>
+            )}
             {/* The switch stays beside Save, however many tools there are. */}
             <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-3 max-sm:basis-full sm:flex-nowrap">
               {!isDraft &&
@@ -156,7 +165,9 @@ export function ItemModal(props: ItemModalProps) {
                 (publicity ?? <PublicSwitch collection={collection} editor={editor} />)}
               {/* However little room there is, they stay in one row: across the whole of it on a phone. */}
               <div className="flex gap-2 max-sm:basis-full max-sm:*:flex-auto max-sm:*:px-2!">
-                <Button onClick={() => void close()}>{maySave ? 'Cancel' : 'Close'}</Button>
+                <Button onClick={() => void close()}>
+                  {maySave && !missing ? 'Cancel' : 'Close'}
+                </Button>
                 <DraftActions
                   editor={editor}
                   isApproved={review?.state === 'approved'}
@@ -178,7 +189,7 @@ export function ItemModal(props: ItemModalProps) {
             collection={collection}
             values={state.values}
             seen={state.seen}
-            onDiscarded={() => void act({ type: 'leave' })}
+            onDiscarded={editor.leave}
           />
         )}
         {item && (isDraft || !state.isLive) && collection.publicPath !== undefined && (
@@ -187,11 +198,18 @@ export function ItemModal(props: ItemModalProps) {
             id={item.id}
             isDirty={state.isDirty}
             seen={state.seen}
-            onPublish={isDraft ? undefined : () => void act({ type: 'publish' })}
+            onPublish={isDraft ? undefined : () => void editor.publish()}
           />
         )}
         {item && <ScheduleNotice name={collection.name} id={item.id} />}
-        <EditorNotices collection={collection} editor={editor} />
+        <CorrectionNotice />
+        <LostTextNotice lost={editor.lost} />
+        <FailureNotice
+          collection={collection}
+          failure={state.failure}
+          errors={state.errors}
+          onSaveAsNew={state.isNew ? undefined : () => void editor.save({ as: 'new' })}
+        />
         <form
           ref={form}
           id={formId}
@@ -220,42 +238,14 @@ export function ItemModal(props: ItemModalProps) {
           <div className="mt-6 flex flex-wrap gap-x-4 border-t border-line pt-3">{tools}</div>
         )}
       </Frame>
-      <EditorConflict collection={collection} editor={editor} />
+      {state.conflict && (
+        <ConflictDialog
+          collection={collection}
+          conflict={state.conflict}
+          onResolve={(merged) => void editor.resolve(merged)}
+          onCancel={editor.giveUp}
+        />
+      )}
     </TalkContext>
-  );
-}
-
-interface EditorPartProps {
-  collection: Collection;
-  editor: ItemEditor;
-}
-
-export function EditorNotices({ collection, editor }: EditorPartProps) {
-  return (
-    <>
-      <CorrectionNotice />
-      <LostTextNotice lost={editor.lost} />
-      <FailureNotice
-        collection={collection}
-        failure={editor.state.failure}
-        errors={editor.state.errors}
-        {...(editor.state.isNew
-          ? {}
-          : { onSaveAsNew: () => void editor.act({ type: 'save', as: 'new' }) })}
-      />
-    </>
-  );
-}
-
-export function EditorConflict({ collection, editor }: EditorPartProps) {
-  const { conflict } = editor.state;
-  if (!conflict) return null;
-  return (
-    <ConflictDialog
-      collection={collection}
-      conflict={conflict}
-      onResolve={(merged) => void editor.act({ type: 'resolve', merged })}
-      onCancel={() => void editor.act({ type: 'gaveUp' })}
-    />
   );
 }

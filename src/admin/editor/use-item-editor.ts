@@ -46,18 +46,6 @@ const useMachine = (start: () => EditorState) => {
   return { state, read: () => latest.current, dispatch };
 };
 
-type Command =
-  | ({ type: 'save' } & SaveWay)
-  | { type: 'publish' }
-  /** The merged text is saved on top of the version that came in between. */
-  | { type: 'resolve'; merged: FormValues }
-  /** Shows the conflict that a call beside the form met. */
-  | { type: 'settle'; error: unknown }
-  /** The unsaved text is not to be offered again. */
-  | { type: 'forget' }
-  | { type: 'leave' }
-  | Extract<EditorAction, { type: 'gaveUp' | 'redirected' }>;
-
 const useAnyEditor = (options: ItemEditorOptions) => {
   const { collection, item, onClose, texts = itemTexts(collection) } = options;
   const { name } = collection;
@@ -136,7 +124,8 @@ const useAnyEditor = (options: ItemEditorOptions) => {
     return saved && read();
   };
 
-  const save = async (way: SaveWay): Promise<EditorState | null> => {
+  /** Resolves to the form's state when it came about, to null when it did not. */
+  const save = async (way: SaveWay = {}): Promise<EditorState | null> => {
     const before = read();
     if (way.as === 'kept' && !before.isDirty) return before;
     if (!maySend(before)) return null;
@@ -150,7 +139,7 @@ const useAnyEditor = (options: ItemEditorOptions) => {
     return perform(call, () => calls.store(options.prepare?.(body) ?? body, call));
   };
 
-  /** Makes the form's text live; `liveVersion` is the version seen, where it is not the draft's base. */
+  /** `liveVersion` is the version seen, where it is not the draft's base. */
   const publish = async (liveVersion?: number): Promise<EditorState | null> => {
     if (!item) return null;
     const isStored = !read().isDirty && liveVersion === undefined;
@@ -160,6 +149,7 @@ const useAnyEditor = (options: ItemEditorOptions) => {
     return perform(publishCall(ready), () => calls.publish(seen));
   };
 
+  /** The merged text is saved on top of the version that came in between. */
   const resolve = async (merged: FormValues) => {
     const { conflict } = read();
     if (!conflict) return null;
@@ -169,46 +159,39 @@ const useAnyEditor = (options: ItemEditorOptions) => {
     return save(of === 'base' ? { as: 'draft', stays, baseVersion: current.version } : { stays });
   };
 
+  /** Shows the conflict that a call beside the form met; null for any other failure. */
   const settle = async (error: unknown) => {
     const conflict = item && (await calls.findConflict(read(), error, null));
     return conflict && dispatch({ type: 'conflicted', conflict });
   };
 
   const leave = () => {
-    const left = flushSync(() => dispatch({ type: 'reverted' }));
+    flushSync(() => dispatch({ type: 'reverted' }));
     unsaved.drop();
     onClose();
-    return left;
   };
 
-  /** Resolves to the form's state when it came about, to null when it did not. */
-  const act = async (command: Command): Promise<EditorState | null> => {
-    switch (command.type) {
-      case 'save':
-        return save(command);
-      case 'publish':
-        return publish();
-      case 'resolve':
-        return resolve(command.merged);
-      case 'settle':
-        return settle(command.error);
-      case 'leave':
-        return leave();
-      case 'forget':
-        unsaved.drop();
-        return read();
-      default:
-        return dispatch(command);
-    }
+  return {
+    state: { ...state, ...factsOf(state, item) },
+    change,
+    save,
+    /** Makes the form's text live. */
+    publish: () => publish(),
+    resolve,
+    giveUp: () => void dispatch({ type: 'gaveUp' }),
+    settle,
+    redirect: (to: string) => void dispatch({ type: 'redirected', to }),
+    leave,
+    lost: unsaved.lost,
+    /** The unsaved text is not to be offered again. */
+    forget: unsaved.drop,
   };
-
-  return { state: { ...state, ...factsOf(state, item) }, change, act, lost: unsaved.lost };
 };
 
 type AnyEditor = ReturnType<typeof useAnyEditor>;
 
 export interface ItemEditor<C extends Collection = Collection>
-  extends Pick<AnyEditor, 'act' | 'lost'> {
+  extends Omit<AnyEditor, 'state' | 'change'> {
   state: Omit<AnyEditor['state'], 'values' | 'errors'> & {
     values: FormOf<C>;
     errors: TextsOf<C>;

@@ -13,51 +13,24 @@ export interface FindEntry {
   title: string;
   /** Other words for it. */
   words?: string;
-  least?: Role;
+  least?: Role | undefined;
   /** An address of the panel, or something to do. */
   go: string | (() => unknown);
 }
 
-/** Parts of the settings screen, with other words for each. */
-const INSTALLATION = [
-  ['site', 'Name of the site, publisher and contact', 'title brand address email'],
-  ['news-feeds', 'News feeds', 'rss atom sources fetch pause language category'],
-  ['ai-service', 'AI service', 'model key rewrite openai'],
-  ['picture-search', 'Picture search', 'unsplash photos key'],
-  ['mail', 'Mail', 'smtp sender letters test'],
-  ['timed-jobs', 'Timed jobs', 'nightly schedule failures last run'],
-] as const;
+const part = (id: string) => `${adminHref('settings')}#${id}`;
 
-const SETTINGS: readonly FindEntry[] = [
-  ...INSTALLATION.map(
-    ([id, title, words]): FindEntry => ({
-      kind: 'Setting',
-      title,
-      words,
-      least: 'owner',
-      go: `${adminHref('settings')}#${id}`,
-    }),
-  ),
-  {
-    kind: 'Setting',
-    title: 'Your password and passkeys',
-    words: 'second factor sessions sign in',
-    go: adminHref('account'),
-  },
-  {
-    kind: 'Setting',
-    title: 'Review before publishing',
-    words: 'approval four eyes',
-    least: 'owner',
-    go: adminHref('reviews'),
-  },
-  {
-    kind: 'Setting',
-    title: 'Users and roles',
-    words: 'people invite owner editor publisher viewer',
-    least: 'owner',
-    go: adminHref('users'),
-  },
+/** What can be set, other words for it, where, and by whom. */
+const SETTINGS: readonly (readonly [string, string, string, Role?])[] = [
+  ['Name of the site, publisher and contact', 'title brand address email', part('site'), 'owner'],
+  ['News feeds', 'rss atom sources fetch pause language category', part('news-feeds'), 'owner'],
+  ['AI service', 'model key rewrite openai', part('ai-service'), 'owner'],
+  ['Picture search', 'unsplash photos key', part('picture-search'), 'owner'],
+  ['Mail', 'smtp sender letters test', part('mail'), 'owner'],
+  ['Timed jobs', 'nightly schedule failures last run', part('timed-jobs'), 'owner'],
+  ['Your password and passkeys', 'second factor sessions sign in', adminHref('account')],
+  ['Review before publishing', 'approval four eyes', adminHref('reviews'), 'owner'],
+  ['Users and roles', 'people invite owner editor publisher viewer', adminHref('users'), 'owner'],
 ];
 
 let provided: readonly FindEntry[] = [];
@@ -106,12 +79,14 @@ const allEntries = (): FindEntry[] => [
       (name): FindEntry => ({
         kind: 'Screen',
         title: OWN_TABS[name].label,
-        ...(isForOwners(name) && { least: 'owner' }),
+        least: isForOwners(name) ? 'owner' : undefined,
         go: adminHref(name),
       }),
     ),
   ...provided,
-  ...SETTINGS,
+  ...SETTINGS.map(
+    ([title, words, go, least]): FindEntry => ({ kind: 'Setting', title, words, go, least }),
+  ),
   ...THEMES.map(
     ([choice, title]): FindEntry => ({
       kind: 'Action',

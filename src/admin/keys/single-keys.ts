@@ -20,7 +20,8 @@ const subscribe = (listener: () => void) => {
 /** Whether keys without Ctrl do anything: people who speak to their browser turn them off (WCAG 2.1.4). */
 export const useSingleKeys = (): boolean => useSyncExternalStore(subscribe, areOn);
 
-const TAKEN = 'input:not([type="checkbox"]), textarea, select, form, [contenteditable="true"]';
+const TAKEN =
+  'input:not([type="checkbox"]), textarea, select, form, [role="form"], [contenteditable="true"]';
 const OPEN = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 
 /** A key pressed alone, that neither a field nor a dialog waits for. */

@@ -15,7 +15,7 @@ import { ErrorText } from '#ui/error-text.tsx';
 import { useChosenTime } from './use-chosen-time.tsx';
 import { sayWhen, useItemSchedule } from './use-schedule.ts';
 
-type Editor = Pick<ItemEditor, 'state' | 'act'>;
+type Editor = Pick<ItemEditor, 'state' | 'save' | 'settle'>;
 type Action = 'publish' | 'unpublish';
 type Planned = { action: Action; at: string };
 
@@ -59,7 +59,12 @@ export function ScheduleDialog({ collection, item, editor, onClose }: ScheduleDi
 const sayChanged = (isDraft: boolean) =>
   `${isDraft ? 'Somebody else saved this draft after you opened it' : 'The live version was changed after this text was begun'}, so nothing was scheduled. Choose which text stays, then schedule it again.`;
 
-const usePlan = (collection: Collection, item: AnyItem, { act }: Editor, onClose: () => void) => {
+const usePlan = (
+  collection: Collection,
+  item: AnyItem,
+  { save, settle }: Editor,
+  onClose: () => void,
+) => {
   const { name } = collection;
   const queryClient = useQueryClient();
   const ask = useAsk();
@@ -68,7 +73,7 @@ const usePlan = (collection: Collection, item: AnyItem, { act }: Editor, onClose
   const { mutate: choose, isPending } = useMutation({
     mutationFn: async ({ action, at }: Planned) => {
       setProblem('');
-      const kept = action === 'publish' ? await act({ type: 'save', as: 'kept' }) : null;
+      const kept = action === 'publish' ? await save({ as: 'kept' }) : null;
       // The form shows the errors of a text that cannot be saved.
       if (action === 'publish' && !kept) return onClose();
       const seen = kept && seenAt(kept.target, kept.version);
@@ -84,7 +89,7 @@ const usePlan = (collection: Collection, item: AnyItem, { act }: Editor, onClose
       onClose();
     },
     onError: async (error) => {
-      const isSettling = await act({ type: 'settle', error });
+      const isSettling = await settle(error);
       const [refusal = messageOf(error)] = Object.values(fieldErrorsOf(error));
       setProblem(isSettling ? sayChanged(isOfDraft(error)) : refusal);
     },

@@ -18,14 +18,17 @@ export const RELATED_INFO: readonly string[] = ['enableRelatedInfo', 'relatedInf
 const readRows = (values: FormValues): RelatedInfoItem[] =>
   Array.isArray(values.relatedInfoCache) ? values.relatedInfoCache : [];
 
-/** New proposals come after existing entries; an existing address is not added twice. */
+const MAX_ROWS = 20;
+
+/** New proposals come after existing entries, as long as there is room; an existing address is not added twice. */
 export const addProposals = (
   rows: readonly RelatedInfoItem[],
   proposed: readonly RelatedInfoItem[],
-): RelatedInfoItem[] => [
-  ...rows,
-  ...proposed.filter(({ url }) => !rows.some((row) => row.url === url)),
-];
+): RelatedInfoItem[] =>
+  [...rows, ...proposed.filter(({ url }) => !rows.some((row) => row.url === url))].slice(
+    0,
+    MAX_ROWS,
+  );
 
 type Proposal = ResponseOf<'post', '/api/related-info'>;
 
@@ -76,7 +79,8 @@ export function RelatedInfoEditor({ collection, values, onChange, item, errors }
       {field && (
         <FieldInput
           name="relatedInfoCache"
-          field={field}
+          // The section says already what they are.
+          field={{ ...field, label: 'Items' }}
           value={rows}
           onChange={(relatedInfoCache) => onChange({ relatedInfoCache })}
           error={errors?.relatedInfoCache}

@@ -24,7 +24,7 @@ export const hasMark = ({ selection, storedMarks, doc }: EditorState, type: Mark
   return doc.rangeHasMark(from, to, type);
 };
 
-export const ancestorOf = ({ selection: { $from } }: EditorState, type: NodeType) => {
+const ancestorOf = ({ selection: { $from } }: EditorState, type: NodeType) => {
   for (let depth = $from.depth; depth > 0; depth -= 1) {
     if ($from.node(depth).type === type)
       return { node: $from.node(depth), pos: $from.before(depth) };
@@ -99,7 +99,7 @@ export const calloutKindOf = (state: EditorState): Callout | undefined => {
 };
 
 /** Puts a block below the block with the cursor or the selected one, at a gap, or in the place of an empty paragraph. */
-export const insertBlock =
+const insertBlock =
   (make: () => Node): Command =>
   (state, dispatch) => {
     const { $from, to } = state.selection;

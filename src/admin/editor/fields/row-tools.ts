@@ -3,9 +3,11 @@ import type { Row } from './rows.ts';
 
 type Keys = readonly { key: string }[];
 
-/** A module's tool below the cells of certain records, and below the fields of items that have the same. */
+/** A module's tool below the cells of certain records, and beside a field of items that have the same. */
 export interface RowTool {
   isFor(columns: Keys): boolean;
+  /** The field of an item beside which there is room for it. */
+  beside: string;
   Tool: ComponentType<{ row: Row; onChange: (patch: Row) => void }>;
 }
 
@@ -16,5 +18,5 @@ export const provideRowTools = (given: readonly RowTool[]) => {
   tools = given;
 };
 
-export const rowToolFor = (columns: Keys): RowTool['Tool'] | undefined =>
-  tools.find((tool) => tool.isFor(columns))?.Tool;
+export const rowToolFor = (columns: Keys): Partial<RowTool> =>
+  tools.find((tool) => tool.isFor(columns)) ?? {};

@@ -19,7 +19,7 @@ interface RowsInputProps extends InputProps<readonly Row[], Row[]> {
 /** A list of small records: add, fill in, move, remove. */
 export function RowsInput(props: RowsInputProps) {
   const { label, columns, value, onChange, help, error, isInner } = props;
-  const Tool = rowToolFor(columns);
+  const { Tool } = rowToolFor(columns);
   const change = (index: number, patch: Row) =>
     onChange(value.map((row, at) => (at === index ? { ...row, ...patch } : row)));
   return (

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { type ChangeEvent, type InputHTMLAttributes, useId } from 'react';
+import { type ChangeEvent, type InputHTMLAttributes, type ReactNode, useId } from 'react';
 import { FieldFrame, type InputProps } from './field-frame.tsx';
 import { useValues, type ValuesOf } from './use-values.ts';
 
@@ -10,6 +10,8 @@ interface TextInputProps extends InputProps<string> {
   cap?: number | undefined;
   /** A counter without a stop: the server has the last word. */
   countTo?: number | undefined;
+  /** At the right of the label, in the counter's place. */
+  aside?: ReactNode;
   type?: InputHTMLAttributes<HTMLInputElement>['type'];
   inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode'];
   list?: string;
@@ -25,9 +27,9 @@ export function TextInput(props: TextInputProps) {
   const limit = cap ?? countTo;
   return (
     <FieldFrame
+      aside={limit === undefined ? null : <Counter count={value.length} of={limit} />}
       {...frame}
       text={value}
-      aside={limit === undefined ? null : <Counter count={value.length} of={limit} />}
     >
       {(ids) => {
         const shared = {

@@ -31,7 +31,7 @@ export type WritingView = keyof typeof VIEWS;
 export function WritingPage(props: WritingPageProps) {
   const { collection, item, editor, written, view, onView, children } = props;
   const [isWide, hasRail] = [useWide(BESIDE), useWide('90rem')];
-  const { state, change, act } = editor;
+  const { state, change, save } = editor;
   // A field that is wrong is not left out of sight.
   const [refusals, setRefusals] = useState(state.refusals);
   if (state.refusals !== refusals) {
@@ -52,7 +52,7 @@ export function WritingPage(props: WritingPageProps) {
   );
   const saveDraft = () => {
     change(visibilityPatch(collection, false));
-    void act({ type: 'save', stays: true });
+    void save({ stays: true });
   };
   const offered: WritingView[] = isWide ? ['preview', 'details'] : ['write', 'preview', 'details'];
 

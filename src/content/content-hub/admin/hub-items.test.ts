@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest';
+import { readMixed } from '#admin/editor/fields/rows.ts';
 import { checkHub } from './hub-form.tsx';
 import { markCurrent, readRelated } from './hub-items.ts';
 
 it('A9.08 A9.09 A9.10 takes a JSON list and nothing else', () => {
-  expect(readRelated('[{"type":"faq","title":"x"}]')).toEqual([{ type: 'faq', title: 'x' }]);
+  const read = (text: string) => readRelated(readMixed(text));
+  expect(read('[{"type":"faq","title":"x"}]')).toEqual([{ type: 'faq', title: 'x' }]);
   for (const text of ['', '{', '5', '{}', 'null', '[null]', '[{"type":"vendor","title":"x"}]'])
-    expect(readRelated(text)).toBeNull();
+    expect(read(text)).toBeNull();
 });
 
 it('A9.07 A9.09 refuses empty fields and a text that is no list', () => {

@@ -20,14 +20,9 @@ export const INVALID_JSON = 'Invalid JSON in related content field';
 
 const DESCRIPTION = 300;
 
-/** The list that a text spells, or null when it is no JSON list of hub items. */
-export const readRelated = (text: string): HubItem[] | null => {
-  try {
-    return hubItem.array().safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
-};
+/** Null for anything but a list of hub items. */
+export const readRelated = (value: unknown): HubItem[] | null =>
+  hubItem.array().safeParse(value).data ?? null;
 
 /** A page of the site as a hub names it. */
 export const toHubItem = (

@@ -3,10 +3,10 @@ import { collectionNamed } from '#admin/collections.ts';
 import type { FieldInputProps } from '#admin/editor/field-input.tsx';
 import { ChoiceInput } from '#admin/editor/fields/choice-input.tsx';
 import { showMixed } from '#admin/editor/fields/rows.ts';
+import { MixedInput } from '#admin/editor/fields/rows-input.tsx';
 import { OrderButtons } from '#admin/editor/fields/small-button.tsx';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import { titleOf, useMatches } from '#admin/editor/fields/use-choices.ts';
-import { isSame } from '#admin/editor/form-values.ts';
 import { HUB_TYPES } from '#content/content-hub/content-hub.collection.ts';
 import { HUB_COLLECTIONS, type HubType } from '#content/content-hub/hub-path.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -75,10 +75,7 @@ function HubPicker({ chosen, onAdd }: HubPickerProps) {
 
 /** The same list twice: rows with a picker, and the JSON itself; the value is a text while it is no valid list. */
 export function RelatedContent({ value, onChange, error }: FieldInputProps) {
-  const [text, setText] = useState(() => showMixed(value));
   const list: HubItem[] | null = Array.isArray(value) ? value : null;
-  const isOwnText = typeof value === 'string' ? text === value : isSame(readRelated(text), value);
-  const shown = isOwnText ? text : showMixed(value);
   const set = (items: HubItem[]) => onChange(items);
   return (
     <fieldset className="grid gap-4 border-t border-line pt-4">
@@ -108,19 +105,15 @@ export function RelatedContent({ value, onChange, error }: FieldInputProps) {
           ))}
         </ol>
       )}
-      {(list !== null || shown.trim() === '') && (
+      {(list !== null || (value ?? '') === '') && (
         <HubPicker chosen={list ?? []} onAdd={(item) => set([...(list ?? []), item])} />
       )}
-      <TextInput
+      <MixedInput
         label="Related content as JSON"
-        rows={8}
-        value={shown}
+        value={value}
         error={error === INVALID_JSON ? undefined : error}
         help="A list of items with type, title, description, slug and isCurrentPage."
-        onChange={(next) => {
-          setText(next);
-          onChange(readRelated(next) ?? next);
-        }}
+        onChange={(next) => onChange(readRelated(next) ? next : showMixed(next))}
       />
     </fieldset>
   );

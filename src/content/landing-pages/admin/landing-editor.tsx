@@ -1,6 +1,6 @@
 import type { FieldInputProps } from '#admin/editor/field-input.tsx';
 import { ChipsInput } from '#admin/editor/fields/chips-input.tsx';
-import { FieldFrame } from '#admin/editor/fields/field-frame.tsx';
+import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import type { FormValues } from '#admin/editor/form-types.ts';
 import { textOf, withAutoSlug } from '#admin/editor/form-values.ts';
 import { ItemEditor } from '#admin/editor/item-editor.tsx';
@@ -47,28 +47,20 @@ function Keywords({ name, field, value, onChange, error }: FieldInputProps) {
 function Introduction({ name, field, value, onChange, error }: FieldInputProps) {
   const text = textOf(value);
   return (
-    <FieldFrame
+    <TextInput
       label={labelOf(name, field)}
-      error={error}
       required
-      text={text}
+      rows={4}
+      value={text}
+      onChange={onChange}
+      error={error}
       help={`${INTRO_WORDS.least}-${INTRO_WORDS.most} words`}
       aside={
         <output className="text-2xs text-faint tabular-nums">
           {counted(countWords(text), 'word', 'words')}
         </output>
       }
-    >
-      {(ids) => (
-        <textarea
-          {...ids}
-          rows={4}
-          value={text}
-          onChange={(event) => onChange(event.target.value)}
-          className="field"
-        />
-      )}
-    </FieldFrame>
+    />
   );
 }
 

@@ -6,6 +6,7 @@ const textOf = (cell: unknown): string => (typeof cell === 'string' ? cell.trim(
 /** For records that quote the page at their address. */
 export const rowQuote: RowTool = {
   isFor: (columns) => ['url', 'quote'].every((name) => columns.some(({ key }) => key === name)),
+  beside: 'quote',
   Tool: ({ row, onChange }) => (
     <PageQuote
       url={textOf(row.url)}

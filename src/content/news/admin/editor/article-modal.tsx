@@ -70,8 +70,8 @@ export function ArticleModal(props: EditorProps<typeof news>) {
               },
             ]
           : []),
+        { value: 'seo', label: 'SEO', content: <SeoTab collection={news} {...form} {...seo} /> },
       ]}
-      seo={<SeoTab collection={news} {...form} {...seo} />}
     />
   );
 }
