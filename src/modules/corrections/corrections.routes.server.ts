@@ -6,7 +6,7 @@ import { TOO_MANY } from '#modules/auth/limits.server.ts';
 import { createMailer } from '#modules/mail/mailer.server.ts';
 import { siteSettings } from '#platform/env.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
-import { idParam } from '#platform/http/params.ts';
+import { idParam, listPart } from '#platform/http/params.ts';
 import { rowId } from '#platform/text-rules.ts';
 import {
   CORRECTION_STATES,
@@ -87,11 +87,6 @@ const readLedger = async (
 /** Two thousand characters of any script, as JSON may escape them. */
 const MAX_BODY = 16_384;
 
-const part = {
-  limit: z.coerce.number().int().min(1).max(100).default(50),
-  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
-};
-
 const EXAMPLE = {
   path: '/about',
   text: 'The address of the office has changed.',
@@ -115,7 +110,7 @@ const mountDesk = (api: Api, parts: AppParts, findPart: FindPart) => {
     path: '/api/corrections',
     summary: 'What readers reported, by state: open ones oldest first, decided ones newest first',
     query: z.object({
-      ...part,
+      ...listPart(),
       state: z.enum(CORRECTION_STATES).optional(),
       id: z.coerce.number().pipe(rowId).optional().meta({ description: 'This one alone' }),
     }),
@@ -210,7 +205,7 @@ export const mountCorrections = (api: Api, parts: AppParts, { readPage, findPart
     tag: CORRECTIONS,
     summary: 'What was decided about corrections and why, the newest first',
     access: 'public',
-    query: z.object(part),
+    query: z.object(listPart()),
     response: ledger,
     handle: ({ query }) => readLedger(parts, query),
   });

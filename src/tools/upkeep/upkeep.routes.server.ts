@@ -10,7 +10,7 @@ import { QUOTE_STATES } from '#modules/quotes/quotes.table.server.ts';
 import { pageReads } from '#modules/visits/visits.tables.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
-import { idParam } from '#platform/http/params.ts';
+import { idParam, listPart } from '#platform/http/params.ts';
 import { rememberUntilChange } from '#platform/remember.server.ts';
 import { describeTable } from '#platform/statement-reads.server.ts';
 import { rowId } from '#platform/text-rules.ts';
@@ -55,8 +55,7 @@ type UpkeepResponse = z.output<typeof upkeepResponse>;
 
 const queueQuery = z.object({
   kind: z.enum(UPKEEP_KINDS).optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
-  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  ...listPart(),
 });
 
 type Counts = UpkeepResponse['counts'];

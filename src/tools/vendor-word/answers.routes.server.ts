@@ -13,7 +13,7 @@ import { cookieOptions } from '#modules/auth/session-cookie.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { AppError, invalid } from '#platform/errors.ts';
 import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts';
-import { completeLink, isSafeLink } from '#platform/safe-link.ts';
+import { completeLink, isWebAddress } from '#platform/safe-link.ts';
 import { MAX_ADDRESS, MAX_REPLY, MAX_TEXT, SESSION_HOURS, VENDOR_WORD } from './limits.ts';
 import { findLink, findSession, openLink, type Speaker } from './links.server.ts';
 import {
@@ -32,9 +32,6 @@ const asLine = (text: string) => text.replace(/[\p{C}\u2028\u2029]+/gu, ' ').tri
 
 const lineOf = (max: number) => z.string().overwrite(asLine).max(max, `At most ${max} characters`);
 
-const isWebAddress = (value: string) =>
-  value === '' || (/^https?:/i.test(value) && isSafeLink(value));
-
 const cell = z
   .object({
     level: z.enum(LEVELS).or(z.literal('')),
@@ -44,7 +41,10 @@ const cell = z
       .trim()
       .max(MAX_ADDRESS, `At most ${MAX_ADDRESS} characters`)
       .overwrite(completeLink)
-      .refine(isWebAddress, 'Use an address that begins with https://'),
+      .refine(
+        (value) => value === '' || isWebAddress(value),
+        'Use an address that begins with https://',
+      ),
   })
   .refine(({ level, text, url }) => level !== '' || (text === '' && url === ''), {
     path: ['text'],
