@@ -9,8 +9,7 @@ import type { Database, Executor } from '#platform/db/database.server.ts';
 import { notFound } from '#platform/errors.ts';
 import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts';
 import { rememberUntilChange } from '#platform/remember.server.ts';
-import { matchesTag, tagOf } from '#platform/server/buffered-response.server.ts';
-import { takesGzip } from '#platform/server/encodings.server.ts';
+import { matchesTag, tagOf, takesGzip } from '#platform/server/buffered-response.server.ts';
 import { sharedCacheControl } from '#platform/server/shared-headers.server.ts';
 import {
   CSV_NOTE,

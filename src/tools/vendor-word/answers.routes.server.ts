@@ -3,7 +3,7 @@ import { getCookie, setCookie } from 'hono/cookie';
 import * as z from 'zod';
 import { LEVELS } from '#content/coverage/coverage.collection.ts';
 import { features } from '#content/features/features.collection.ts';
-import type { CoverageGroup } from '#content/shared/coverage/coverage-groups.ts';
+import type { CoverageGroup } from '#content/shared/coverage/coverage-schema.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import type { ReaderOf } from '#kit/reader.server.ts';
