@@ -61,7 +61,7 @@ import { mountFinder } from '#tools/finder/finder.routes.server.ts';
 import { mountNeeds } from '#tools/needs/needs.routes.server.ts';
 import { mountShortlist } from '#tools/shortlist/shortlist.routes.server.ts';
 import { mountSocialCards } from '#tools/social-cards/cards.routes.server.ts';
-import { mountUpkeep, mountWatchedQuotes } from '#tools/upkeep/upkeep.routes.server.ts';
+import { mountUpkeep } from '#tools/upkeep/upkeep.routes.server.ts';
 import { mountVendorWord } from '#tools/vendor-word/vendor-word.routes.server.ts';
 import { mountMcp } from './mcp/mcp.routes.server.ts';
 import { siteList } from './sites.ts';
@@ -125,7 +125,6 @@ export const mountCalls = (api: Api, app: App) => {
     ...mountMissingPages(api, app, redirects),
     ...mountUpkeep(api, app),
     ...mountFinder(api, app),
-    ...mountWatchedQuotes(api, app),
     ...mountCorrections(api, app, { readPage: readTwin, findPart: createCellFinder(db) }),
     ...mountVendorWord(api, app, {
       readerOf,

@@ -12,8 +12,13 @@ import { escapeHtml } from '#platform/escape-html.ts';
 import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts';
 import { type PlainPage, plainField } from '#platform/plain-page.ts';
 import { problemsOf } from '#platform/problems.ts';
-import { CORRECTIONS, MAX_ADDRESS, MAX_TEXT, newCorrection } from './corrections.schema.ts';
-import type { Receive } from './receive.server.ts';
+import {
+  CORRECTIONS,
+  MAX_ADDRESS,
+  MAX_TEXT,
+  type NewCorrection,
+  newCorrection,
+} from './corrections.schema.ts';
 
 const FORM_PATH = '/corrections/new';
 
@@ -102,7 +107,7 @@ const parseTyped = ({ path, text, why, url, email }: Typed) =>
 export const mountCorrectionForm = (
   api: Api,
   { connection: { db }, settings }: AppParts,
-  receive: Receive,
+  receive: (address: string, sent: NewCorrection) => Promise<void>,
 ) => {
   const stamps = createFormStamps(db);
   const { sendPage, sendFailure, leadOn } = createReplies(settings);

@@ -101,9 +101,25 @@ const createQueue = (db: Executor, content: ContentSource) => {
 /** As many as one page of the list has. */
 const MAX_CELLS = 100;
 
-/** Stale, missing or broken content. */
+const watchedQuote = z
+  .object({
+    quote: z.string(),
+    url: z.string(),
+    state: z.enum(QUOTE_STATES),
+    since: z.iso.datetime(),
+    reason: z.string().nullable(),
+    candidate: z.string().nullable().meta({ description: 'What the page says there now' }),
+    isOther: z.boolean().meta({ description: 'The candidate denies more or has other figures' }),
+    movedTo: z.string().nullable(),
+    before: z.string().nullable().meta({ description: 'The text of the page with the quote' }),
+    after: z.string().nullable().meta({ description: 'Its text without it' }),
+  })
+  .meta({ id: 'WatchedQuote' });
+
+/** Stale, missing or broken content, and what the watch found of quotes. */
 export const mountUpkeep = (api: Api, parts: Pick<AppParts, 'connection' | 'content'>) => {
-  const readQueue = createQueue(parts.connection.db, parts.content);
+  const { db } = parts.connection;
+  const readQueue = createQueue(db, parts.content);
 
   const getUpkeepCall = endpoint(api, {
     method: 'get',
@@ -152,28 +168,6 @@ export const mountUpkeep = (api: Api, parts: Pick<AppParts, 'connection' | 'cont
     handle: ({ body, viewer }) => markChecked(parts, viewer, body.items),
   });
 
-  return [getUpkeepCall, verifyFactCall, checkCellsCall];
-};
-
-const watchedQuote = z
-  .object({
-    quote: z.string(),
-    url: z.string(),
-    state: z.enum(QUOTE_STATES),
-    since: z.iso.datetime(),
-    reason: z.string().nullable(),
-    candidate: z.string().nullable().meta({ description: 'What the page says there now' }),
-    isOther: z.boolean().meta({ description: 'The candidate denies more or has other figures' }),
-    movedTo: z.string().nullable(),
-    before: z.string().nullable().meta({ description: 'The text of the page with the quote' }),
-    after: z.string().nullable().meta({ description: 'Its text without it' }),
-  })
-  .meta({ id: 'WatchedQuote' });
-
-/** The findings of the watch on a quote, for those who decide. */
-export const mountWatchedQuotes = (api: Api, parts: Pick<AppParts, 'connection' | 'content'>) => {
-  const { db } = parts.connection;
-
   const getQuoteCall = endpoint(api, {
     method: 'get',
     id: 'getQuote',
@@ -206,5 +200,6 @@ export const mountWatchedQuotes = (api: Api, parts: Pick<AppParts, 'connection' 
     failures: { 404: 'Not there', 409: 'The sources have changed', 412: 'Changed meanwhile' },
     handle: ({ params: { id }, body, viewer }) => decideQuote(parts, viewer, { id, ...body }),
   });
-  return [getQuoteCall, decideQuoteCall];
+
+  return [getUpkeepCall, verifyFactCall, checkCellsCall, getQuoteCall, decideQuoteCall];
 };

@@ -168,15 +168,13 @@ export const mountVendorAnswers = (
       }),
   });
 
-  type Shown = Omit<Parameters<typeof answersPage>[0], 'vendor' | 'groups' | 'typed' | 'reply'>;
-  type Typed = { cells?: ReadonlyMap<string, TypedWord>; reply?: string };
+  type Shown = Partial<Omit<Parameters<typeof answersPage>[0], 'vendor' | 'groups'>>;
 
   const listFeatures = () => readerOf(features).listCards({ viewer: null, limit: 500 });
 
   const showAnswers = async (
     vendor: { id: number; slug: string; name: string },
-    shown: Shown,
-    typed: Typed = {},
+    { typed = new Map(), reply, ...shown }: Shown,
   ) => {
     const [groups, own, all] = await Promise.all([
       align([vendor.id]),
@@ -193,8 +191,8 @@ export const mountVendorAnswers = (
       ...shown,
       vendor,
       groups,
-      typed: new Map([...stored, ...(typed.cells ?? [])]),
-      reply: typed.reply ?? own.get(null)?.text ?? '',
+      typed: new Map([...stored, ...typed]),
+      reply: reply ?? own.get(null)?.text ?? '',
     });
   };
 
@@ -241,9 +239,9 @@ export const mountVendorAnswers = (
           const saved = await saveWords(db, by, words);
           return leadOn(c, `${ANSWERS_PATH}?saved=${saved}`);
         } catch (error) {
-          const typed = { cells: cells.typed, ...(isReply ? { reply: reply.typed } : {}) };
+          const typed = isReply ? { reply: reply.typed } : { typed: cells.typed };
           return await sendFailure(c, error, ({ message, fields }) =>
-            showAnswers(vendor, { notice: message, problems: fields }, typed),
+            showAnswers(vendor, { ...typed, notice: message, problems: fields }),
           );
         }
       });
