@@ -57,7 +57,7 @@ import {
 } from '#tools/changes/changes.routes.server.ts';
 import { createCellFinder } from '#tools/corrections/find-cell.server.ts';
 import { mountData } from '#tools/data/data.routes.server.ts';
-import { mountFinder } from '#tools/finder/finder.routes.server.ts';
+import { mountFinder } from '#tools/finder/proposals.routes.server.ts';
 import { mountNeeds } from '#tools/needs/needs.routes.server.ts';
 import { mountShortlist } from '#tools/shortlist/shortlist.routes.server.ts';
 import { mountSocialCards } from '#tools/social-cards/cards.routes.server.ts';
