@@ -17,10 +17,9 @@ import { listPart } from '#platform/http/params.ts';
 import { problemsOf } from '#platform/problems.ts';
 import { isWebAddress } from '#platform/safe-link.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import type { LinkCheck } from './check-link.server.ts';
 import { replaceLink } from './find-links.ts';
 import { LINK_STATES, linkChecks, linkUses } from './link-checks.tables.server.ts';
-import { checkNow, type LinkParts, nextLinkCheck } from './run-checks.server.ts';
+import { checkNow, type LinkCheck, type LinkParts, nextLinkCheck } from './run-checks.server.ts';
 
 /** Where an address stands is shown for so many items; the count tells of the others. */
 const SHOWN_USES = 20;
