@@ -50,11 +50,7 @@ import { mountWebhooks } from '#modules/webhooks/webhooks.routes.server.ts';
 import { siteSettings } from '#platform/env.server.ts';
 import type { Api } from '#platform/http/endpoint.server.ts';
 import { createAnswers } from '#tools/answers/answers.server.ts';
-import {
-  createChangeReader,
-  mountChangeFeeds,
-  mountChanges,
-} from '#tools/changes/changes.routes.server.ts';
+import { mountChanges } from '#tools/changes/changes.routes.server.ts';
 import { createCellFinder } from '#tools/corrections/find-cell.server.ts';
 import { mountData } from '#tools/data/data.routes.server.ts';
 import { mountFinder } from '#tools/finder/proposals.routes.server.ts';
@@ -79,7 +75,6 @@ export const mountCalls = (api: Api, app: App) => {
   const { readerOf, findVendor, kinds, search } = content;
   const answer = createAnswers(db, readerOf);
   const readTwin = createTwinReader(async (path) => api.request(path), siteSettings(settings));
-  const readChanges = createChangeReader(db, readerOf);
   // Files at addresses of their own, which no script asks for.
   mountDiscovery(api, app, {
     sites: siteList,
@@ -88,7 +83,6 @@ export const mountCalls = (api: Api, app: App) => {
     inFull: [vendors, features],
   });
   mountNewsFeed(api, app);
-  mountChangeFeeds(api, app, readChanges);
   mountSocialCards(api, app, siteList);
   mountMcp(api, app, { readTwin });
   mountDigest(api, app);
@@ -132,7 +126,7 @@ export const mountCalls = (api: Api, app: App) => {
       align: (ids) => alignCoverage({ db, readerOf }, ids),
     }),
     ...mountTypes(api, db, content),
-    ...mountChanges(api, readChanges),
+    ...mountChanges(api, app, readerOf),
     ...mountData(api, { db, siteUrl: settings.SITE_URL }),
     ...mountNeeds(api, { db, readerOf }),
     ...mountShortlist(api, {
