@@ -15,13 +15,6 @@ import { changesSite } from './site.ts';
 
 const MOST = 100;
 
-interface Record {
-  /** The vendor's name, when it is the record of one. */
-  name: string | null;
-  since: string | null;
-  changes: VendorChange[];
-}
-
 /** Changes of all vendors and of one: as a list, and as RSS 2.0. */
 export const mountChanges = (
   api: Api,
@@ -29,18 +22,23 @@ export const mountChanges = (
   readerOf: ReaderOf,
 ) => {
   const { SITE_URL: siteUrl } = settings;
+
+  const load = async (slug: string | undefined) => {
+    const vendor = slug === undefined ? undefined : await readerOf(vendors).bySlug(null, slug);
+    if (vendor === null) return null;
+    const changes = await readChanges(db, vendor?.id);
+    const since = await readStart(db, vendor?.id);
+    return { name: vendor?.name ?? null, since, changes: changes.slice(0, MOST) };
+  };
   // A vendor that is not there is not remembered: there is no end of them.
-  const remember = rememberUntilChange<Record | null>({ max: 200, keeps: (one) => one !== null });
+  const remember = rememberUntilChange<Awaited<ReturnType<typeof load>>>({
+    max: 200,
+    keeps: (one) => one !== null,
+  });
 
   /** The record of one vendor by its slug, or of all; read once after each change. */
-  const read = async (slug: string | undefined): Promise<Record> => {
-    const record = await remember(JSON.stringify(slug ?? null), async () => {
-      const vendor = slug === undefined ? undefined : await readerOf(vendors).bySlug(null, slug);
-      if (vendor === null) return null;
-      const changes = await readChanges(db, vendor?.id);
-      const since = await readStart(db, vendor?.id);
-      return { name: vendor?.name ?? null, since, changes: changes.slice(0, MOST) };
-    });
+  const read = async (slug: string | undefined) => {
+    const record = await remember(JSON.stringify(slug ?? null), () => load(slug));
     if (!record) throw notFound('Vendor');
     return record;
   };

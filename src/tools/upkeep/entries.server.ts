@@ -13,7 +13,22 @@ import { columnOf, tableOf } from '#kit/table.server.ts';
 import { linkChecks, linkUses } from '#modules/link-checks/link-checks.tables.server.ts';
 import { quotes } from '#modules/quotes/quotes.table.server.ts';
 import { DESCRIPTION_MIN, TITLE_MIN } from '#platform/seo/propose.ts';
-import type { UpkeepKind } from './upkeep-kinds.ts';
+
+/** Kinds of upkeep, as named in the panel and the API. */
+export const UPKEEP_KINDS = [
+  'gone-quote',
+  'moved-quote',
+  'unreadable-quote',
+  'stale-fact',
+  'no-source',
+  'dead-link',
+  'dead-end',
+  'missing-logo',
+  'missing-price',
+  'weak-seo',
+] as const;
+
+export type UpkeepKind = (typeof UPKEEP_KINDS)[number];
 
 const STALE_DAYS = sql.raw(String(STALE_AFTER_DAYS));
 /** A page may be out of order for a while. */

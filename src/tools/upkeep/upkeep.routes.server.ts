@@ -22,8 +22,7 @@ import {
   quoteDecision,
   verified,
 } from './decide-quote.server.ts';
-import { dueIn, unionAll } from './entries.server.ts';
-import { UPKEEP_KINDS, type UpkeepKind } from './upkeep-kinds.ts';
+import { dueIn, UPKEEP_KINDS, type UpkeepKind, unionAll } from './entries.server.ts';
 
 /** Reads and link checks are not announced; after so long they are looked at again. */
 const FRESH_MS = 60_000;

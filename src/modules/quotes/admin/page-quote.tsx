@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { fieldErrorsOf, messageOf } from '#admin/api/problems.ts';
+import type { RowTool } from '#admin/editor/fields/row-tools.ts';
 import { findOnPage } from '#modules/page-text/find-quote.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorText } from '#ui/error-text.tsx';
@@ -65,3 +66,17 @@ function Verdict({ page, quote }: { page: { text: string; whole: string }; quote
     </p>
   );
 }
+
+const textOf = (cell: unknown): string => (typeof cell === 'string' ? cell.trim() : '');
+
+/** For records that quote the page at their address. */
+export const rowQuote: RowTool = {
+  isFor: (columns) => ['url', 'quote'].every((name) => columns.some(({ key }) => key === name)),
+  Tool: ({ row, onChange }) => (
+    <PageQuote
+      url={textOf(row.url)}
+      quote={textOf(row.quote)}
+      onQuote={(quote) => onChange({ quote })}
+    />
+  ),
+};
