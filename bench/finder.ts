@@ -11,9 +11,9 @@ import { connect } from '#platform/db/database.server.ts';
 import { readSettings } from '#platform/env.server.ts';
 import { type AiRequestBody, startAiServer } from '#testing/servers/ai-server.ts';
 import { startLoopback } from '#testing/servers/loopback.ts';
-import { evidencePages, proposals } from '#tools/finder/finder.tables.server.ts';
+import { evidencePages, evidenceRuns, proposals } from '#tools/finder/finder.tables.server.ts';
 import { runFinder } from '#tools/finder/run-finder.server.ts';
-import { createRuns } from '#tools/finder/runs.server.ts';
+import { readRuns } from '#tools/finder/runs.routes.server.ts';
 
 /** What a service made of pages that hold our own findings, and of pages that state nothing. */
 export interface FinderRun {
@@ -109,17 +109,19 @@ const measureService = async (
   const log = pino({ level: 'warn' }, pino.destination(2));
   const parts = { settings, connection, content: openContent(db), log };
   const clock = { now: () => Date.now() * 10_000, sleep: async () => undefined };
-  const runs = createRuns(parts);
   await db.execute(sql`truncate evidence_runs cascade`);
   await db.execute(sql`update vendors set website = ${`${website.url}/`}`);
-  const made: Awaited<ReturnType<typeof runs.read>>[] = [];
-  for (const vendor of rowsOf.keys()) {
-    const urls = [`${website.url}/said/${vendor}`, `${website.url}/silent/${vendor}`];
-    const { id } = await runs.start(null, { vendor, urls });
-    await runFinder(parts, { turns: createHostTurns(clock) });
-    made.push(await runs.read(id));
-  }
+  const made: Awaited<ReturnType<typeof readRuns>> = [];
   const [vendor, feature] = [tableOf(vendors), tableOf(features)];
+  for (const slug of rowsOf.keys()) {
+    const urls = [`${website.url}/said/${slug}`, `${website.url}/silent/${slug}`];
+    const [found] = await db.select().from(vendor).where(eq(vendor.slug, slug));
+    if (!found) throw new Error(`There is no vendor ${slug}`);
+    const run = { vendorId: found.id, urls, model: settings.AI_MODEL ?? '' };
+    await db.insert(evidenceRuns).values(run);
+    await runFinder(parts, { turns: createHostTurns(clock) });
+    made.push(...(await readRuns(parts, eq(evidenceRuns.vendorId, found.id))));
+  }
   const proposed = await db
     .select({
       vendor: vendor.slug,

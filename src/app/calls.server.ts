@@ -50,18 +50,14 @@ import { mountWebhooks } from '#modules/webhooks/webhooks.routes.server.ts';
 import { siteSettings } from '#platform/env.server.ts';
 import type { Api } from '#platform/http/endpoint.server.ts';
 import { createAnswers } from '#tools/answers/answers.server.ts';
-import {
-  createChangeReader,
-  mountChangeFeeds,
-  mountChanges,
-} from '#tools/changes/changes.routes.server.ts';
+import { mountChanges } from '#tools/changes/changes.routes.server.ts';
 import { createCellFinder } from '#tools/corrections/find-cell.server.ts';
 import { mountData } from '#tools/data/data.routes.server.ts';
-import { mountFinder } from '#tools/finder/finder.routes.server.ts';
+import { mountFinder } from '#tools/finder/proposals.routes.server.ts';
 import { mountNeeds } from '#tools/needs/needs.routes.server.ts';
 import { mountShortlist } from '#tools/shortlist/shortlist.routes.server.ts';
 import { mountSocialCards } from '#tools/social-cards/cards.routes.server.ts';
-import { mountUpkeep, mountWatchedQuotes } from '#tools/upkeep/upkeep.routes.server.ts';
+import { mountUpkeep } from '#tools/upkeep/upkeep.routes.server.ts';
 import { mountVendorWord } from '#tools/vendor-word/vendor-word.routes.server.ts';
 import { mountMcp } from './mcp/mcp.routes.server.ts';
 import { siteList } from './sites.ts';
@@ -79,7 +75,6 @@ export const mountCalls = (api: Api, app: App) => {
   const { readerOf, findVendor, kinds, search } = content;
   const answer = createAnswers(db, readerOf);
   const readTwin = createTwinReader(async (path) => api.request(path), siteSettings(settings));
-  const readChanges = createChangeReader(db, readerOf);
   // Files at addresses of their own, which no script asks for.
   mountDiscovery(api, app, {
     sites: siteList,
@@ -88,7 +83,6 @@ export const mountCalls = (api: Api, app: App) => {
     inFull: [vendors, features],
   });
   mountNewsFeed(api, app);
-  mountChangeFeeds(api, app, readChanges);
   mountSocialCards(api, app, siteList);
   mountMcp(api, app, { readTwin });
   mountDigest(api, app);
@@ -125,7 +119,6 @@ export const mountCalls = (api: Api, app: App) => {
     ...mountMissingPages(api, app, redirects),
     ...mountUpkeep(api, app),
     ...mountFinder(api, app),
-    ...mountWatchedQuotes(api, app),
     ...mountCorrections(api, app, { readPage: readTwin, findPart: createCellFinder(db) }),
     ...mountVendorWord(api, app, {
       readerOf,
@@ -133,7 +126,7 @@ export const mountCalls = (api: Api, app: App) => {
       align: (ids) => alignCoverage({ db, readerOf }, ids),
     }),
     ...mountTypes(api, db, content),
-    ...mountChanges(api, readChanges),
+    ...mountChanges(api, app, readerOf),
     ...mountData(api, { db, siteUrl: settings.SITE_URL }),
     ...mountNeeds(api, { db, readerOf }),
     ...mountShortlist(api, {

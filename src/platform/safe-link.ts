@@ -34,6 +34,9 @@ export const isSafeLink = (value: string): boolean => {
   return new URL(value).username === '' && !isApiCall(value);
 };
 
+/** The address of a page elsewhere, or of ours as others write it. */
+export const isWebAddress = (value: string): boolean => !value.startsWith('/') && isSafeLink(value);
+
 /** Whether a page may load it as a picture of its own accord: a file of ours, or an encrypted address. */
 export const isPictureAddress = (value: string): boolean =>
   isSafeLink(value) && (value.startsWith('/') || /^https:/i.test(value));

@@ -44,20 +44,14 @@ const DECIDE = '/api/corrections/{id}/decide';
 
 type Decision = Body<'POST', typeof DECIDE>;
 
-const DONE: Record<Decision['decision'], string> = {
-  accept: 'Accepted',
-  refuse: 'Refused',
-  merge: 'Merged',
-  spam: 'Marked as spam',
-};
-
 /** Sends a decision; what was accepted opens in its form, with the report beside it. */
 const useDecide = (id: number) => {
   const queryClient = useQueryClient();
   const { goTo } = useAdminAddress();
   return async (body: Decision) => {
     const { item, isAnswered } = await adminSend('POST', DECIDE, { params: { id }, body });
-    toastDone(`${DONE[body.decision]}${isAnswered ? ', and answered by mail' : ''}`);
+    const { done } = DECISIONS.find(({ value }) => value === body.decision) ?? SPAM;
+    toastDone(`${done}${isAnswered ? ', and answered by mail' : ''}`);
     if (item) await refreshCollection(queryClient, item.collection);
     await queryClient.invalidateQueries(readAt(CORRECTIONS_PATH));
     if (item) await goTo(`${editorHref(item.collection, item.id)}?correction=${id}`);
@@ -66,10 +60,11 @@ const useDecide = (id: number) => {
 };
 
 const DECISIONS = [
-  { value: 'accept', label: 'Accept', action: 'Accept and edit' },
-  { value: 'refuse', label: 'Refuse', action: 'Refuse with this reason' },
-  { value: 'merge', label: 'Merge', action: 'Merge' },
+  { value: 'accept', label: 'Accept', action: 'Accept and edit', done: 'Accepted' },
+  { value: 'refuse', label: 'Refuse', action: 'Refuse with this reason', done: 'Refused' },
+  { value: 'merge', label: 'Merge', action: 'Merge', done: 'Merged' },
 ] as const;
+const SPAM = { done: 'Marked as spam' };
 
 type Asked = (typeof DECISIONS)[number]['value'];
 

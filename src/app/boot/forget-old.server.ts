@@ -9,7 +9,7 @@ import { forgetDeliveries } from '#modules/webhooks/queue-webhooks.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { sweepKeys } from '#platform/db/idempotency.server.ts';
 import type { TimedJob } from '#platform/timed-job.server.ts';
-import { forgetRuns } from '#tools/finder/runs.server.ts';
+import { forgetRuns } from '#tools/finder/runs.routes.server.ts';
 import { forgetVendorLinks } from '#tools/vendor-word/words.server.ts';
 
 const SWEEPS = [

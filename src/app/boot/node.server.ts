@@ -13,7 +13,7 @@ import { sessionCookieName } from '#modules/auth/sessions.server.ts';
 import { startIndexNow } from '#modules/discovery/index-now.server.ts';
 import { startLinkCheckSchedule } from '#modules/link-checks/run-checks.server.ts';
 import { createPreviews } from '#modules/preview-links/preview-pages.server.ts';
-import { startQuoteSchedule } from '#modules/quotes/schedule.server.ts';
+import { startQuoteSchedule } from '#modules/quotes/watch-quotes.server.ts';
 import { startReleases } from '#modules/releases/publish-release.server.ts';
 import { startSchedule } from '#modules/schedule/run-schedule.server.ts';
 import { followSettings } from '#modules/settings/live-settings.server.ts';

@@ -4,9 +4,14 @@ import type { AppParts } from '#kit/app-parts.server.ts';
 import { addressOf } from '#modules/auth/client-address.server.ts';
 import { TOO_MANY } from '#modules/auth/limits.server.ts';
 import { createMailer } from '#modules/mail/mailer.server.ts';
+import { createFormLimits } from '#modules/public-forms/form-limits.server.ts';
+import { queueCorrectionReceived } from '#modules/webhooks/queue-webhooks.server.ts';
+import { announceChange, transact } from '#platform/changes.server.ts';
 import { siteSettings } from '#platform/env.server.ts';
+import { AppError, invalid } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
-import { idParam } from '#platform/http/params.ts';
+import { idParam, listPart } from '#platform/http/params.ts';
+import { normalPath } from '#platform/server/normal-path.ts';
 import { rowId } from '#platform/text-rules.ts';
 import {
   CORRECTION_STATES,
@@ -15,14 +20,69 @@ import {
   decided,
   decisionBody,
   ledger,
+  type NewCorrection,
   newCorrection,
   received,
   TOLD_STATES,
 } from './corrections.schema.ts';
-import { corrections } from './corrections.table.server.ts';
+import { CORRECTIONS_KEY, corrections } from './corrections.table.server.ts';
 import { createDecider, type FindPart, markAnswered, writeAnswer } from './decide.server.ts';
 import { mountCorrectionForm } from './form.routes.server.ts';
-import { createReceiver, type ReadPage } from './receive.server.ts';
+
+const PER_NETWORK = 10;
+const PER_DAY = 300;
+/** More than a desk can read: further ones are asked to come later. */
+const MOST_OPEN = 2000;
+
+const PART = /^[\w-]{1,100}$/;
+const NO_PAGE = 'There is no such page on this site';
+const FULL = 'The desk has more corrections than it can read just now. Please try again next week.';
+
+type ReadPage = (path: string) => Promise<string | undefined>;
+
+/** The path and the part of an address of ours, in whatever spelling. */
+const readAbout = (address: string, siteUrl: string) => {
+  const own = address.startsWith(`${siteUrl}/`) ? address.slice(siteUrl.length) : address;
+  const [place = '', part = ''] = own.split('#');
+  return {
+    path: normalPath(place.split('?')[0] ?? ''),
+    part: PART.test(part) ? part : null,
+  };
+};
+
+/** The first line of a page's Markdown, without the escapes that Markdown needs. */
+const titleOf = (markdown: string) =>
+  (/^# (.*)$/m.exec(markdown)?.[1] ?? '').replace(/\\([^\w\s])/g, '$1').slice(0, 300);
+
+/** Takes what a reader says of a page that anonymous visitors can read. */
+const createReceiver = (
+  {
+    connection: { db },
+    makeLimiter,
+    settings,
+  }: Pick<AppParts, 'connection' | 'makeLimiter' | 'settings'>,
+  readPage: ReadPage,
+) => {
+  const countOne = createFormLimits(makeLimiter, {
+    name: 'correction',
+    perNetwork: PER_NETWORK,
+    perDay: PER_DAY,
+  });
+  return async (address: string, { path: about, text, url, email }: NewCorrection) => {
+    await countOne(address);
+    const { path, part } = readAbout(about, settings.SITE_URL);
+    const page = path === null ? undefined : await readPage(path);
+    if (path === null || page === undefined) throw invalid({ path: NO_PAGE });
+    await transact(db, async (tx) => {
+      if ((await tx.$count(corrections, eq(corrections.state, 'open'))) >= MOST_OPEN) {
+        throw new AppError('unavailable', FULL);
+      }
+      await tx.insert(corrections).values({ path, part, title: titleOf(page), text, url, email });
+      await queueCorrectionReceived(tx, path);
+      await announceChange(tx, [CORRECTIONS_KEY]);
+    });
+  };
+};
 
 const DAY_MS = 86_400_000;
 const { id, path, title, reason, mergedInto, state, receivedAt, decidedAt } = corrections;
@@ -87,11 +147,6 @@ const readLedger = async (
 /** Two thousand characters of any script, as JSON may escape them. */
 const MAX_BODY = 16_384;
 
-const part = {
-  limit: z.coerce.number().int().min(1).max(100).default(50),
-  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
-};
-
 const EXAMPLE = {
   path: '/about',
   text: 'The address of the office has changed.',
@@ -115,7 +170,7 @@ const mountDesk = (api: Api, parts: AppParts, findPart: FindPart) => {
     path: '/api/corrections',
     summary: 'What readers reported, by state: open ones oldest first, decided ones newest first',
     query: z.object({
-      ...part,
+      ...listPart(),
       state: z.enum(CORRECTION_STATES).optional(),
       id: z.coerce.number().pipe(rowId).optional().meta({ description: 'This one alone' }),
     }),
@@ -210,7 +265,7 @@ export const mountCorrections = (api: Api, parts: AppParts, { readPage, findPart
     tag: CORRECTIONS,
     summary: 'What was decided about corrections and why, the newest first',
     access: 'public',
-    query: z.object(part),
+    query: z.object(listPart()),
     response: ledger,
     handle: ({ query }) => readLedger(parts, query),
   });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { emailSchema } from '#modules/auth/sign-in.schema.ts';
-import { completeLink, isSafeLink } from '#platform/safe-link.ts';
+import { completeLink, isWebAddress } from '#platform/safe-link.ts';
 import { cleanText, rowId } from '#platform/text-rules.ts';
 
 export const CORRECTION_STATES = ['open', 'accepted', 'refused', 'merged', 'spam'] as const;
@@ -27,10 +27,7 @@ const sourceAddress = z
   .trim()
   .max(MAX_ADDRESS)
   .overwrite(completeLink)
-  .refine(
-    (value) => /^https?:/i.test(value) && isSafeLink(value),
-    'Give an address that begins with https:// or http://',
-  );
+  .refine(isWebAddress, 'Give an address that begins with https:// or http://');
 
 export const newCorrection = z
   .strictObject({

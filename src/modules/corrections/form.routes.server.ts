@@ -12,19 +12,41 @@ import { escapeHtml } from '#platform/escape-html.ts';
 import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts';
 import { type PlainPage, plainField } from '#platform/plain-page.ts';
 import { problemsOf } from '#platform/problems.ts';
-import { CORRECTIONS, MAX_ADDRESS, MAX_TEXT, newCorrection } from './corrections.schema.ts';
-import type { Receive } from './receive.server.ts';
+import {
+  CORRECTIONS,
+  MAX_ADDRESS,
+  MAX_TEXT,
+  type NewCorrection,
+  newCorrection,
+} from './corrections.schema.ts';
 
 const FORM_PATH = '/corrections/new';
 
-const FORM_FIELDS = ['path', 'text', 'why', 'url', 'email'] as const;
-type Typed = Partial<Record<(typeof FORM_FIELDS)[number], string>>;
+const FIELDS: readonly Parameters<typeof plainField>[0][] = [
+  { name: 'path', label: 'Page of this site', max: MAX_ADDRESS, required: true },
+  {
+    name: 'text',
+    label: 'What is wrong?',
+    note: `With your reason, at most ${MAX_TEXT.toLocaleString('en')} characters.`,
+    rows: 6,
+    max: MAX_TEXT,
+    required: true,
+  },
+  { name: 'why', label: 'Why? (optional)', rows: 3, max: MAX_TEXT },
+  { name: 'url', label: 'An address that shows it (optional)', max: MAX_ADDRESS },
+  {
+    name: 'email',
+    label: 'Your e-mail, for our answer (optional)',
+    note: 'We answer once and delete the address 90 days after the decision.',
+    type: 'email',
+    max: 254,
+  },
+];
 
-const MAX_EMAIL = 254;
+type Typed = Partial<Record<string, string>>;
 
 interface Shown {
   typed: Typed;
-  stamp: string;
   /** About the whole form. */
   notice?: string | undefined;
   problems?: Record<string, string> | undefined;
@@ -33,53 +55,15 @@ interface Shown {
 const LEDGER = '<a href="/corrections">every decision is public</a>';
 
 /** The form, with whatever was typed and what was wrong with it. */
-const formPage = ({ typed, stamp, notice, problems = {} }: Shown): PlainPage => ({
+const formPage = ({ typed, notice, problems = {} }: Shown, stamp: string): PlainPage => ({
   title: 'Something wrong?',
   body:
     `<p>Tell us what is wrong and we check it. What you write is read by the desk alone; ${LEDGER}, in our words and without names.</p>` +
     alertOf(notice) +
     `<form method="post" action="${FORM_PATH}">` +
-    plainField({
-      name: 'path',
-      label: 'Page of this site',
-      value: typed.path,
-      problem: problems.path,
-      max: MAX_ADDRESS,
-      required: true,
-    }) +
-    plainField({
-      name: 'text',
-      label: 'What is wrong?',
-      value: typed.text,
-      note: `With your reason, at most ${MAX_TEXT.toLocaleString('en')} characters.`,
-      problem: problems.text,
-      rows: 6,
-      max: MAX_TEXT,
-      required: true,
-    }) +
-    plainField({
-      name: 'why',
-      label: 'Why? (optional)',
-      value: typed.why,
-      rows: 3,
-      max: MAX_TEXT,
-    }) +
-    plainField({
-      name: 'url',
-      label: 'An address that shows it (optional)',
-      value: typed.url,
-      problem: problems.url,
-      max: MAX_ADDRESS,
-    }) +
-    plainField({
-      name: 'email',
-      label: 'Your e-mail, for our answer (optional)',
-      value: typed.email,
-      note: 'We answer once and delete the address 90 days after the decision.',
-      problem: problems.email,
-      type: 'email',
-      max: MAX_EMAIL,
-    }) +
+    FIELDS.map((field) =>
+      plainField({ ...field, value: typed[field.name], problem: problems[field.name] }),
+    ).join('') +
     endOfForm(stamp, 'Send') +
     '<p class="note"><a href="/privacy-policy">What we store</a></p>',
 });
@@ -104,7 +88,7 @@ const readForm = async (c: Context<Env>) => {
   const sent = new URLSearchParams(await c.req.text());
   // Browsers count a line break as one character and send two.
   const read = (name: string) => (sent.get(name) ?? '').replaceAll('\r\n', '\n').trim();
-  const typed: Typed = Object.fromEntries(FORM_FIELDS.map((name) => [name, read(name)]));
+  const typed: Typed = Object.fromEntries(FIELDS.map(({ name }) => [name, read(name)]));
   return { typed, stamp: read('stamp'), isTrapped: read(TRAP) !== '' };
 };
 
@@ -123,7 +107,7 @@ const parseTyped = ({ path, text, why, url, email }: Typed) =>
 export const mountCorrectionForm = (
   api: Api,
   { connection: { db }, settings }: AppParts,
-  receive: Receive,
+  receive: (address: string, sent: NewCorrection) => Promise<void>,
 ) => {
   const stamps = createFormStamps(db);
   const { sendPage, sendFailure, leadOn } = createReplies(settings);
@@ -135,8 +119,7 @@ export const mountCorrectionForm = (
     mediaType: 'text/html',
   } as const;
 
-  const showForm = async (shown: Omit<Parameters<typeof formPage>[0], 'stamp'>) =>
-    formPage({ ...shown, stamp: await stamps.make() });
+  const showForm = async (shown: Shown) => formPage(shown, await stamps.make());
 
   endpoint(api, {
     ...base,

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import type { AppParts } from '#kit/app-parts.server.ts';
-import type { AnyItem, Collection } from '#kit/collection.ts';
 import { PANEL } from '#modules/counts/panel.tag.ts';
 import { findDraft } from '#modules/drafts/item-drafts.server.ts';
 import { createItemCalls } from '#modules/item-calls.server.ts';
@@ -16,12 +15,6 @@ const brokenLink = z
 export const mountInnerLinks = (api: Api, { connection: { db }, content }: AppParts) => {
   const { registry, partsOf, closedPaths } = content;
   const items = createItemCalls(registry, partsOf);
-
-  const asDrafted = async (collection: Collection, item: AnyItem): Promise<AnyItem> => {
-    const draft = await findDraft(db, { collection, id: item.id });
-    if (!draft) throw notFound('Draft');
-    return { ...item, ...draft.fields };
-  };
 
   const listBrokenLinksCall = endpoint(api, {
     method: 'get',
@@ -41,8 +34,10 @@ export const mountInnerLinks = (api: Api, { connection: { db }, content }: AppPa
     failures: { 404: 'Not there' },
     handle: async ({ params, query, viewer }) => {
       const { collection, item } = await items.findItem(params, viewer);
-      const saved = query.of === 'draft' ? await asDrafted(collection, item) : item;
-      const links = findInnerLinks(collection, saved, registry);
+      const isDraft = query.of === 'draft';
+      const draft = isDraft ? await findDraft(db, { collection, id: item.id }) : undefined;
+      if (isDraft && !draft) throw notFound('Draft');
+      const links = findInnerLinks(collection, { ...item, ...draft?.fields }, registry);
       const closed = await closedPaths(db, [...new Set(links.map(({ path }) => path))]);
       return links.filter(({ path }) => closed.has(path));
     },

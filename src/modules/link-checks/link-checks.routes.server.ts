@@ -13,23 +13,16 @@ import { mentions } from '#platform/db/mentions.server.ts';
 import { AppError, invalid, notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { PART_HEADERS } from '#platform/http/list-part.server.ts';
+import { listPart } from '#platform/http/params.ts';
 import { problemsOf } from '#platform/problems.ts';
-import { isSafeLink } from '#platform/safe-link.ts';
+import { isWebAddress } from '#platform/safe-link.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import type { LinkCheck } from './check-link.server.ts';
 import { replaceLink } from './find-links.ts';
 import { LINK_STATES, linkChecks, linkUses } from './link-checks.tables.server.ts';
-import { checkNow, type LinkParts, nextLinkCheck } from './run-checks.server.ts';
+import { checkNow, type LinkCheck, type LinkParts, nextLinkCheck } from './run-checks.server.ts';
 
 /** Where an address stands is shown for so many items; the count tells of the others. */
 const SHOWN_USES = 20;
-
-const place = z.object({
-  collection: z.string(),
-  id: z.int(),
-  title: z.string(),
-  fields: z.array(z.string()),
-});
 
 const linkCheckSchema = z
   .object({
@@ -42,60 +35,22 @@ const linkCheckSchema = z
     failingSince: z.iso.datetime().nullable(),
     checkedAt: z.iso.datetime().nullable(),
     useCount: z.int().meta({ description: 'How many fields name it; `usedIn` shows some of them' }),
-    usedIn: z.array(place),
+    usedIn: z.array(
+      z.object({
+        collection: z.string(),
+        id: z.int(),
+        title: z.string(),
+        fields: z.array(z.string()),
+      }),
+    ),
   })
   .meta({ id: 'LinkCheck' });
 
 const linkQuery = z.object({
   state: z.enum(LINK_STATES).optional(),
   q: z.string().max(200).optional().meta({ description: 'A part of the address' }),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
-  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  ...listPart(),
 });
-
-type LinkQuery = z.output<typeof linkQuery>;
-
-const conditionOf = ({ state, q }: LinkQuery) =>
-  and(
-    state ? eq(linkChecks.state, state) : undefined,
-    q?.trim() ? mentions(linkChecks.url, q.trim(), false) : undefined,
-  );
-
-const findPlaces = async (
-  db: Executor,
-  registry: readonly Collection[],
-  urls: readonly string[],
-) => {
-  const uses = await db
-    .select()
-    .from(linkUses)
-    .where(inArray(linkUses.url, [...urls]))
-    .orderBy(linkUses.collection, linkUses.itemId, linkUses.field);
-  const titles = new Map<string, string>();
-  for (const collection of registry) {
-    const ids = uses.flatMap((use) => (use.collection === collection.name ? use.itemId : []));
-    if (ids.length === 0) continue;
-    const table = tableOf(collection);
-    const rows = await db
-      .select({ id: table.id, title: sql<string>`${columnOf(collection, collection.title)}` })
-      .from(table)
-      .where(inArray(table.id, [...new Set(ids)]));
-    for (const { id, title } of rows) titles.set(`${collection.name}/${id}`, title);
-  }
-  const labelFor = (name: string, key: string) =>
-    labelOf(key, registry.find((one) => one.name === name)?.fields[key]);
-  return (url: string) => {
-    const mine = uses.filter((use) => use.url === url);
-    const places = new Map<string, z.output<typeof place>>();
-    for (const { collection, itemId: id, field } of mine) {
-      const key = `${collection}/${id}`;
-      const place = places.get(key) ?? { collection, id, title: titles.get(key) ?? '', fields: [] };
-      place.fields.push(labelFor(collection, field));
-      places.set(key, place);
-    }
-    return { useCount: mine.length, usedIn: [...places.values()].slice(0, SHOWN_USES) };
-  };
-};
 
 /** Checks with the places that name their addresses. */
 const withPlaces = async (
@@ -103,31 +58,31 @@ const withPlaces = async (
   registry: readonly Collection[],
   checks: readonly LinkCheck[],
 ): Promise<z.output<typeof linkCheckSchema>[]> => {
-  const placesOf = await findPlaces(
-    db,
-    registry,
-    checks.map(({ url }) => url),
-  );
-  return checks.map(({ host: _, title: __, nextAt: ___, ...check }) => ({
-    ...check,
-    ...placesOf(check.url),
-  }));
-};
-
-/** Most urgent first; addresses in use, or about to be dropped. */
-const listLinks = async (db: Executor, registry: readonly Collection[], query: LinkQuery) => {
-  const checks = await db
-    .select()
-    .from(linkChecks)
-    .where(conditionOf(query))
-    .orderBy(
-      sql`array_position(${sql.param([...LINK_STATES])}::text[], ${linkChecks.state})`,
-      linkChecks.url,
-    )
-    .limit(query.limit)
-    .offset(query.offset);
-  const total = await db.$count(linkChecks, conditionOf(query));
-  return { total, links: await withPlaces(db, registry, checks) };
+  const urls = checks.map(({ url }) => url);
+  const uses: { url: string; collection: Collection; id: number; field: string; title: string }[] =
+    [];
+  for (const collection of registry) {
+    const [table, title] = [tableOf(collection), columnOf(collection, collection.title)];
+    const { url, itemId: id, field } = linkUses;
+    const found = await db
+      .select({ url, id, field, title: sql<string>`coalesce(${title}, '')` })
+      .from(linkUses)
+      .leftJoin(table, eq(table.id, id))
+      .where(and(eq(linkUses.collection, collection.name), inArray(url, urls)))
+      .orderBy(id, field);
+    uses.push(...found.map((use) => ({ ...use, collection })));
+  }
+  return checks.map(({ host: _, title: __, nextAt: ___, ...check }) => {
+    const mine = uses.filter(({ url }) => url === check.url);
+    const items = Map.groupBy(mine, ({ collection, id }) => `${collection.name}/${id}`);
+    const usedIn = [...items.values()].slice(0, SHOWN_USES).flatMap((ofItem) =>
+      ofItem.slice(0, 1).map(({ collection: { name, fields }, id, title }) => {
+        const labels = ofItem.map(({ field }) => labelOf(field, fields[field]));
+        return { collection: name, id, title, fields: labels };
+      }),
+    );
+    return { ...check, useCount: mine.length, usedIn };
+  });
 };
 
 /** An address that stands in more places is no single mistake. */
@@ -161,10 +116,7 @@ const replaceAddress = async (
   });
 
 const address = z.string().min(1).max(1000);
-const outside = address.refine(
-  (value) => /^https?:\/\//i.test(value) && isSafeLink(value),
-  'Give an http(s) address',
-);
+const outside = address.refine(isWebAddress, 'Give an http(s) address');
 
 const findCheck = async (db: Executor, url: string) => {
   const [link] = await db.select().from(linkChecks).where(eq(linkChecks.url, url));
@@ -188,10 +140,21 @@ export const mountLinkChecks = (api: Api, parts: LinkParts) => {
     query: linkQuery,
     headers: PART_HEADERS,
     response: z.array(linkCheckSchema),
-    handle: async ({ c, query }) => {
-      const { total, links } = await listLinks(db, registry, query);
-      c.header('X-Total-Count', String(total));
-      return links;
+    handle: async ({ c, query: { state, q = '', limit, offset } }) => {
+      const isAsked = and(
+        state && eq(linkChecks.state, state),
+        q.trim() ? mentions(linkChecks.url, q.trim(), false) : undefined,
+      );
+      const urgency = sql`array_position(${sql.param([...LINK_STATES])}::text[], ${linkChecks.state})`;
+      const checks = await db
+        .select()
+        .from(linkChecks)
+        .where(isAsked)
+        .orderBy(urgency, linkChecks.url)
+        .limit(limit)
+        .offset(offset);
+      c.header('X-Total-Count', String(await db.$count(linkChecks, isAsked)));
+      return withPlaces(db, registry, checks);
     },
   });
 

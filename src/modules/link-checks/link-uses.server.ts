@@ -20,9 +20,9 @@ const usesOf = ({ name }: Collection, itemId: number, links: readonly FoundLink[
 
 const addUses = async (tx: Executor, uses: ReturnType<typeof usesOf>) => {
   if (uses.length === 0) return;
-  const urls = [...new Set(uses.map(({ url }) => url))];
   await appendUses(tx, uses);
-  const checks = urls.map((url) => ({ url }));
+  const urls = new Set(uses.map(({ url }) => url));
+  const checks = Array.from(urls, (url) => ({ url }));
   await appendChecks(tx, checks);
 };
 
@@ -61,9 +61,7 @@ export const collectUses = async (
       const uses = items.flatMap((item) =>
         usesOf(collection, item.id, findLinks(collection, item, ownHost)),
       );
-      for (let at = 0; at < uses.length; at += 1000) {
-        await transact(db, (tx) => addUses(tx, uses.slice(at, at + 1000)));
-      }
+      await transact(db, (tx) => addUses(tx, uses));
       last = items.at(-1)?.id ?? last;
     }
   }

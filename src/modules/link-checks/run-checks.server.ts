@@ -2,19 +2,119 @@ import { Cron } from 'croner';
 import { asc, eq, lte } from 'drizzle-orm';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
-import { guardedFetch } from '#platform/guarded-fetch.server.ts';
+import { type GuardedResponse, guardedFetch } from '#platform/guarded-fetch.server.ts';
+import { FetchFailed, FetchRefused, TooLarge } from '#platform/guarded-fetch-errors.ts';
 import { startTimedJob } from '#platform/timed-job.server.ts';
-import { checkLink, type LinkCheck } from './check-link.server.ts';
-import { eachHost, sharedTurns } from './host-turns.ts';
+import { createTurnFetch, eachHost, NotNow, retryAfterOf, sharedTurns } from './host-turns.ts';
 import { linkChecks } from './link-checks.tables.server.ts';
 import { collectUses, dropUnused } from './link-uses.server.ts';
 
-export type LinkParts = Pick<AppParts, 'settings' | 'connection' | 'content' | 'log'>;
+export type LinkCheck = typeof linkChecks.$inferSelect;
+type Outcome = Partial<Omit<LinkCheck, 'url'>>;
 
 /** The way out, for tests to turn. */
 const WAY = { fetch: guardedFetch, turns: sharedTurns };
 export type Asking = Partial<typeof WAY>;
 export const wayOf = (asking: Asking) => ({ ...WAY, ...asking });
+
+const DAY_MS = 86_400_000;
+const AFTER_OK_MS = 14 * DAY_MS;
+const AFTER_BLOCK_MS = 7 * DAY_MS;
+/** Three failures over seven days: now, in between, and at the end. */
+const AFTER_FAILURE_MS = 3.5 * DAY_MS;
+const DEAD_AFTER = { failures: 3, ms: 7 * DAY_MS };
+
+const BLOCKED = [401, 403, 429];
+const BOUNDS = { accept: 'text/html,*/*;q=0.5', timeoutMs: 10_000, maxBytes: 512 * 1024 };
+const TITLE = /<title[^>]*>([^<]{1,2000})/i;
+
+const hostOf = (url: string) => new URL(url).host.replace(/^www\./, '');
+
+const isoAt = (ms: number) => new Date(ms).toISOString();
+
+const titleOf = (response: GuardedResponse): string | null => {
+  if (!response.headers.get('content-type')?.includes('html')) return null;
+  const [, title = ''] = response.text().match(TITLE) ?? [];
+  return title.replace(/\s+/g, ' ').trim().slice(0, 300) || null;
+};
+
+const isFine = ({ status }: GuardedResponse) => status >= 200 && status < 300;
+
+/** Requests one address as politely as can be, and reports its state. */
+const checkLink = async (
+  link: LinkCheck,
+  { fetch, turns, allowHosts }: typeof WAY & { allowHosts: readonly string[] },
+): Promise<Outcome> => {
+  const { clock } = turns;
+  const inTurn = createTurnFetch({ fetch, turns });
+
+  /** Some servers hang up on HEAD, or respond to it as if nothing were there; and only GET has the title. */
+  const ask = async (): Promise<GuardedResponse> => {
+    const request = (method: 'HEAD' | 'GET') => inTurn(link.url, { method, allowHosts, ...BOUNDS });
+    const first = await request('HEAD').catch((error: unknown) => {
+      if (error instanceof FetchFailed) return null;
+      throw error;
+    });
+    if (first?.status === 429) return first;
+    // The title identifies the site; it is read when unknown or when the host has changed.
+    const isKnown = link.title !== null && first !== null && link.host === hostOf(first.url);
+    return first && isFine(first) && isKnown ? first : request('GET');
+  };
+
+  const checked = (afterMs: number, pausedUntil = 0) => ({
+    checkedAt: isoAt(clock.now()),
+    nextAt: isoAt(Math.max(pausedUntil, clock.now() + afterMs)),
+  });
+  /** It is there, as far as can be seen. */
+  const WELL = { failures: 0, failingSince: null };
+
+  const fail = (reason: string, status: number | null = null, pausedUntil = 0): Outcome => {
+    const now = clock.now();
+    const failures = link.failures + 1;
+    const failingSince = link.failingSince ?? isoAt(now);
+    const isOver =
+      failures >= DEAD_AFTER.failures && now - Date.parse(failingSince) >= DEAD_AFTER.ms;
+    const state = isOver || link.state === 'dead' ? 'dead' : 'failing';
+    const next = checked(AFTER_FAILURE_MS, pausedUntil);
+    return { ...next, state, status, reason, failures, failingSince };
+  };
+
+  const judgeRefusal = (response: GuardedResponse): Outcome => {
+    const { status } = response;
+    const retryMs = retryAfterOf(response, clock.now());
+    const pausedUntil = retryMs === null ? 0 : turns.pause(new URL(response.url).host, retryMs);
+    if (!BLOCKED.includes(status)) return fail(`It answered ${status}`, status, pausedUntil);
+    const reason = `It answered ${status} to us; a reader may still see it`;
+    return { ...WELL, ...checked(AFTER_BLOCK_MS, pausedUntil), state: 'blocked', status, reason };
+  };
+
+  const judge = (response: GuardedResponse): Outcome => {
+    if (!isFine(response)) return judgeRefusal(response);
+    const { status, url } = response;
+    const [host, title] = [hostOf(url), titleOf(response)];
+    const next = { ...WELL, ...checked(AFTER_OK_MS), status };
+    const isForeign = link.host !== null && link.host !== host;
+    if (isForeign && link.title !== null && title !== null && title !== link.title) {
+      const reason = `It was "${link.title}" at ${link.host} and is "${title}" at ${host} now`;
+      return { ...next, state: 'changed-hands', reason, movedTo: url };
+    }
+    const isMoved = url !== new URL(link.url).href.replace(/#.*$/, '');
+    const known = { host, title: title ?? link.title, reason: null };
+    return { ...next, ...known, state: isMoved ? 'moved' : 'ok', movedTo: isMoved ? url : null };
+  };
+
+  try {
+    return judge(await ask());
+  } catch (error) {
+    if (error instanceof NotNow) return { nextAt: isoAt(error.at) };
+    if (error instanceof TooLarge)
+      return { ...WELL, ...checked(AFTER_OK_MS), state: 'ok', reason: null };
+    if (error instanceof FetchFailed || error instanceof FetchRefused) return fail(error.message);
+    throw error;
+  }
+};
+
+export type LinkParts = Pick<AppParts, 'settings' | 'connection' | 'content' | 'log'>;
 
 /** The limit of one run; the next one goes on where it ends. */
 const LINKS_A_RUN = 2000;
@@ -42,7 +142,7 @@ export const runLinkChecks = async (parts: LinkParts, asking: Asking = {}): Prom
   const due = await db
     .select()
     .from(linkChecks)
-    .where(lte(linkChecks.nextAt, new Date(clock.now()).toISOString()))
+    .where(lte(linkChecks.nextAt, isoAt(clock.now())))
     .orderBy(asc(linkChecks.nextAt))
     .limit(LINKS_A_RUN);
   await eachHost(due, async (links) => {

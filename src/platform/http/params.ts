@@ -7,6 +7,12 @@ export const MAX_ITEMS = 500;
 
 export const many = z.union([z.string(), z.array(z.string())]).transform((value) => [value].flat());
 
+/** The part of a list that is asked for; so many unless told. */
+export const listPart = (usual = 50, most = 100) => ({
+  limit: z.coerce.number().int().min(1).max(most).default(usual),
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+});
+
 const ID = /^[1-9]\d{0,9}$/;
 
 export const idParam = z.object({

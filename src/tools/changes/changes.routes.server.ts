@@ -7,7 +7,6 @@ import type { AppParts } from '#kit/app-parts.server.ts';
 import type { ReaderOf } from '#kit/reader.server.ts';
 import { FEED_CALL, FEED_HEADERS, writeRss } from '#modules/discovery/rss.server.ts';
 import { dropForbidden } from '#modules/discovery/xml.ts';
-import type { Database } from '#platform/db/database.server.ts';
 import { notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { rememberUntilChange } from '#platform/remember.server.ts';
@@ -16,33 +15,34 @@ import { changesSite } from './site.ts';
 
 const MOST = 100;
 
-interface Record {
-  /** The vendor's name, when it is the record of one. */
-  name: string | null;
-  since: string | null;
-  changes: VendorChange[];
-}
+/** Changes of all vendors and of one: as a list, and as RSS 2.0. */
+export const mountChanges = (
+  api: Api,
+  { connection: { db }, settings }: AppParts,
+  readerOf: ReaderOf,
+) => {
+  const { SITE_URL: siteUrl } = settings;
 
-/** The record of one vendor by its slug, or of all; read once after each change. */
-export const createChangeReader = (db: Database, readerOf: ReaderOf) => {
+  const load = async (slug: string | undefined) => {
+    const vendor = slug === undefined ? undefined : await readerOf(vendors).bySlug(null, slug);
+    if (vendor === null) return null;
+    const changes = await readChanges(db, vendor?.id);
+    const since = await readStart(db, vendor?.id);
+    return { name: vendor?.name ?? null, since, changes: changes.slice(0, MOST) };
+  };
   // A vendor that is not there is not remembered: there is no end of them.
-  const remember = rememberUntilChange<Record | null>({ max: 200, keeps: (one) => one !== null });
-  return (slug?: string): Promise<Record | null> =>
-    remember(JSON.stringify(slug ?? null), async () => {
-      const vendor = slug === undefined ? undefined : await readerOf(vendors).bySlug(null, slug);
-      if (vendor === null) return null;
-      const changes = await readChanges(db, vendor?.id);
-      return {
-        name: vendor?.name ?? null,
-        since: await readStart(db, vendor?.id),
-        changes: changes.slice(0, MOST),
-      };
-    });
-};
+  const remember = rememberUntilChange<Awaited<ReturnType<typeof load>>>({
+    max: 200,
+    keeps: (one) => one !== null,
+  });
 
-type ReadChanges = ReturnType<typeof createChangeReader>;
+  /** The record of one vendor by its slug, or of all; read once after each change. */
+  const read = async (slug: string | undefined) => {
+    const record = await remember(JSON.stringify(slug ?? null), () => load(slug));
+    if (!record) throw notFound('Vendor');
+    return record;
+  };
 
-export const mountChanges = (api: Api, read: ReadChanges) => {
   const listChangesCall = endpoint(api, {
     method: 'get',
     id: 'listVendorChanges',
@@ -69,19 +69,10 @@ export const mountChanges = (api: Api, read: ReadChanges) => {
     }),
     failures: { 404: 'No such vendor' },
     handle: async ({ query }) => {
-      const record = await read(query.vendor);
-      if (!record) throw notFound('Vendor');
-      const { since, changes } = record;
+      const { since, changes } = await read(query.vendor);
       return { since, changes: changes.slice(0, query.limit ?? MOST) };
     },
   });
-  return [listChangesCall];
-};
-
-/** Changes of all vendors and of one, as RSS 2.0. */
-export const mountChangeFeeds = (api: Api, { settings }: AppParts, read: ReadChanges) => {
-  const { SITE_URL: siteUrl } = settings;
-
   const toItem = (change: VendorChange) => ({
     title: dropForbidden(`${change.vendor.name}: ${subjectOf(change)}`),
     link: `${siteUrl}/vendors/${change.vendor.slug}`,
@@ -91,16 +82,14 @@ export const mountChangeFeeds = (api: Api, { settings }: AppParts, read: ReadCha
   });
 
   const write = async (slug: string | undefined) => {
-    const record = await read(slug);
-    if (!record) throw notFound('Vendor');
-    const { name } = record;
+    const { name, changes } = await read(slug);
     const siteName = settings.SITE_NAME;
     return writeRss(siteUrl, {
       title: dropForbidden(name ? `${siteName}: changes of ${name}` : `${siteName}: changes`),
       description: 'Owners, price meters, attestations and documented features that changed.',
       page: slug === undefined ? changesSite.folder : hrefTo('/vendors/$slug', { slug }),
       self: slug === undefined ? FEED : feedOf(slug),
-      items: record.changes.map(toItem),
+      items: changes.map(toItem),
     });
   };
 
@@ -120,4 +109,5 @@ export const mountChangeFeeds = (api: Api, { settings }: AppParts, read: ReadCha
     failures: { 404: 'No such vendor' },
     handle: async ({ c, params }) => c.body(await write(params.slug), 200, FEED_HEADERS),
   });
+  return [listChangesCall];
 };

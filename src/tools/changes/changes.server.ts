@@ -58,6 +58,11 @@ const evidence = tableOf(coverage);
 /** A vendor's id; undefined is all public vendors. */
 type Whose = number | undefined;
 
+type Named = VendorChange['vendor'];
+
+const named = ({ slug, name }: typeof vendor | typeof feature) =>
+  sql`json_build_object('slug', ${slug}, 'name', ${name})`;
+
 interface Facts {
   ownership: string | null;
   priceMeter: string | null;
@@ -83,8 +88,7 @@ const readProfiles = async (db: Executor, whose: Whose): Promise<VendorChange[]>
   const { rows } = await db.execute<{
     id: number;
     at: string;
-    slug: string;
-    name: string;
+    vendor: Named;
     was: Facts;
     became: Facts;
   }>(sql`
@@ -92,7 +96,7 @@ const readProfiles = async (db: Executor, whose: Whose): Promise<VendorChange[]>
       where collection = ${vendors.name} and action = 'update' and ${isOf(sql`told_of`, whose)}
         and ${refersToVisible(vendors, sql`item_id`)}
       order by id desc limit ${READ})
-    select told.id, told.created_at as at, ${vendor.slug} as slug, ${vendor.name} as name,
+    select told.id, told.created_at as at, ${named(vendor)} as vendor,
       ${factsOf(sql`earlier.data`)} as was,
       case when later.data is not null then ${factsOf(sql`later.data`)}
         else json_build_object('ownership', ${vendor.ownership}, 'priceMeter', ${vendor.priceMeter},
@@ -104,8 +108,8 @@ const readProfiles = async (db: Executor, whose: Whose): Promise<VendorChange[]>
         order by version.id desc limit 1) earlier
       ${LATER}
     order by told.id desc`);
-  return rows.flatMap(({ id, at, slug, name, was, became }) => {
-    const base = { at: when(at), vendor: { slug, name }, feature: null };
+  return rows.flatMap(({ id, at, vendor, was, became }) => {
+    const base = { at: when(at), vendor, feature: null };
     const said = (['ownership', 'priceMeter'] as const)
       .filter((field) => !saysTheSame(was[field], became[field]))
       .map((field) => ({
@@ -127,16 +131,13 @@ const readProfiles = async (db: Executor, whose: Whose): Promise<VendorChange[]>
 interface CoverageRow extends Record<string, unknown> {
   id: string;
   at: string;
-  vendor_slug: string;
-  vendor_name: string;
-  feature_slug: string;
-  feature_name: string;
+  vendor: Named;
+  feature: Named;
   was: Level | null;
   became: Level | null;
 }
 
-const NAMES = sql`${vendor.slug} as vendor_slug, ${vendor.name} as vendor_name,
-  ${feature.slug} as feature_slug, ${feature.name} as feature_name`;
+const NAMES = sql`${named(vendor)} as vendor, ${named(feature)} as feature`;
 
 /** Both ends of a piece of evidence, while both are public. */
 const endsOf = (vendorId: SQL, featureId: SQL) => sql`
@@ -189,14 +190,12 @@ const readConfirmed = (db: Executor, whose: Whose) =>
 
 const wordOf = (level: Level | null) => (level ? LEVEL_WORDS[level] : null);
 
-const toChange = (row: CoverageRow): VendorChange => ({
-  id: row.id,
-  at: when(row.at),
-  vendor: { slug: row.vendor_slug, name: row.vendor_name },
+const toChange = ({ at, was, became, ...row }: CoverageRow): VendorChange => ({
+  ...row,
+  at: when(at),
   field: 'coverage',
-  feature: { slug: row.feature_slug, name: row.feature_name },
-  before: wordOf(row.was),
-  after: wordOf(row.became),
+  before: wordOf(was),
+  after: wordOf(became),
 });
 
 /** Changes of one vendor or of all, newest first; new wording is no change. */

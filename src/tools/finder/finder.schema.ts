@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { LEVELS, PUBLISHERS } from '#content/coverage/coverage.collection.ts';
+import { listPart } from '#platform/http/params.ts';
 import { cleanText } from '#platform/text-rules.ts';
 import {
   DROP_REASONS,
@@ -110,8 +111,7 @@ export type Proposal = z.output<typeof proposalSchema>;
 export const proposalsQuery = z.object({
   vendor: vendorKey,
   state: z.enum(PROPOSAL_STATES).default('open'),
-  limit: z.coerce.number().int().min(1).max(200).default(100),
-  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  ...listPart(100, 200),
 });
 
 export const acceptSchema = z

@@ -377,7 +377,7 @@ it('FINDER a backup brings runs, pages and proposals back, which stand on each o
 it('FINDER forgets runs with their pages after 180 days', async () => {
   test.service.always(honest);
   await findIn('Acme', STATED);
-  const { forgetRuns } = await import('./runs.server.ts');
+  const { forgetRuns } = await import('./runs.routes.server.ts');
   await forgetRuns(test.app.db);
   expect(await test.proposals('acme')).toHaveLength(1);
   await test.app.db.execute(

@@ -5,7 +5,7 @@ import type { AppParts } from '#kit/app-parts.server.ts';
 import { type Ai, createAi } from '#modules/ai/ai.server.ts';
 import type { AiBounds, AiUsage } from '#modules/ai/ai-call.server.ts';
 import { type HostTurns, sharedTurns } from '#modules/link-checks/host-turns.ts';
-import { openReading, type Reading } from '#modules/quotes/polite-fetch.server.ts';
+import { openReading } from '#modules/quotes/polite-fetch.server.ts';
 import { queueJobFailed } from '#modules/webhooks/queue-webhooks.server.ts';
 import { transact } from '#platform/changes.server.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
@@ -14,17 +14,32 @@ import { AppError } from '#platform/errors.ts';
 import { guardedFetch } from '#platform/guarded-fetch.server.ts';
 import { LONGEST_WAIT_MS, startWokenJob } from '#platform/woken-job.server.ts';
 import { evidencePages, evidenceRuns, proposals } from './finder.tables.server.ts';
-import {
-  type Asking,
-  isOwnPage,
-  openSearch,
-  type Search,
-  searchPage,
-} from './search-page.server.ts';
+import { isOwnPage, openSearch, searchPage } from './search-page.server.ts';
 import { listSitePages, readPage } from './site-pages.server.ts';
+
+type FinderParts = Pick<AppParts, 'settings' | 'connection' | 'content' | 'log'>;
+
+interface FinderOptions {
+  turns?: HostTurns;
+  bounds?: AiBounds;
+  /** The process is about to stop. */
+  signal?: AbortSignal;
+}
+
+export const FINDER_KEY = 'evidence-runs';
+
+/** About fifteen thousand tokens; the rest of a longer page is not read. */
+const MAX_SENT = 60_000;
+/** A page that ends its process is not tried for ever. */
+const MAX_TRIES = 2;
+const CUT_OFF = 'The server stopped twice while it was at this page';
+/** So many pages in a row without a response: the service is away. */
+const MAX_FAILURES = 2;
 
 type Run = typeof evidenceRuns.$inferSelect;
 type Page = typeof evidencePages.$inferSelect;
+/** The outcome of a page, as it is written; `found` of a page that is done. */
+type Outcome = Partial<Page> & { found?: Awaited<ReturnType<typeof searchPage>> };
 
 /** The run was stopped, or belongs to another node by now. */
 class RunEnded extends Error {
@@ -50,9 +65,10 @@ const claimRun = async (db: Database): Promise<Run | undefined> => {
 };
 
 /** One node's hold of a run: whatever it writes is written only while the hold lasts. */
-const holdRun = (db: Database, run: Run, signal?: AbortSignal) => {
+const holdRun = (db: Database, run: Run, signal: AbortSignal | undefined) => {
+  const isRun = eq(evidenceRuns.id, run.id);
   const isOurs = and(
-    eq(evidenceRuns.id, run.id),
+    isRun,
     eq(evidenceRuns.holder, run.holder ?? ''),
     eq(evidenceRuns.state, 'running'),
   );
@@ -62,6 +78,7 @@ const holdRun = (db: Database, run: Run, signal?: AbortSignal) => {
   };
   const keep = () => change(db, { beatAt: beat });
   const letGo = keepHeld(keep);
+  const isOfRun = eq(evidencePages.runId, run.id);
 
   /** The process stops in good order: another one may go on at once, and the page has lost no try. */
   const handOver = () =>
@@ -70,7 +87,7 @@ const holdRun = (db: Database, run: Run, signal?: AbortSignal) => {
       await tx
         .update(evidencePages)
         .set({ state: 'waiting', tries: sql`${evidencePages.tries} - 1` })
-        .where(and(eq(evidencePages.runId, run.id), eq(evidencePages.state, 'reading')));
+        .where(and(isOfRun, eq(evidencePages.state, 'reading')));
     }).catch(() => undefined);
   signal?.addEventListener('abort', handOver, { once: true });
 
@@ -79,14 +96,13 @@ const holdRun = (db: Database, run: Run, signal?: AbortSignal) => {
     keep,
     /** The cost of a call counts even where the run was stopped meanwhile. */
     count: async ({ inputTokens, outputTokens }: AiUsage) => {
-      await db
-        .update(evidenceRuns)
-        .set({
-          calls: sql`${evidenceRuns.calls} + 1`,
-          inputTokens: sql`${evidenceRuns.inputTokens} + ${inputTokens}`,
-          outputTokens: sql`${evidenceRuns.outputTokens} + ${outputTokens}`,
-        })
-        .where(eq(evidenceRuns.id, run.id));
+      const { calls, inputTokens: read, outputTokens: written } = evidenceRuns;
+      const used = {
+        calls: sql`${calls} + 1`,
+        inputTokens: sql`${read} + ${inputTokens}`,
+        outputTokens: sql`${written} + ${outputTokens}`,
+      };
+      await db.update(evidenceRuns).set(used).where(isRun);
     },
     /** Writes a step: all of it, or nothing where the hold is over. */
     write: (work: (tx: Executor) => Promise<unknown>) =>
@@ -97,12 +113,16 @@ const holdRun = (db: Database, run: Run, signal?: AbortSignal) => {
     /** The next page that is not done; one that was begun before is done again. */
     takePage: async (): Promise<Page | undefined> => {
       await keep();
-      const next = sql`(select p.id from ${evidencePages} p where p.run_id = ${run.id}
-        and p.state in ('waiting', 'reading') order by p.place limit 1)`;
+      const next = db
+        .select({ id: evidencePages.id })
+        .from(evidencePages)
+        .where(and(isOfRun, inArray(evidencePages.state, ['waiting', 'reading'])))
+        .orderBy(evidencePages.place)
+        .limit(1);
       const [page] = await db
         .update(evidencePages)
         .set({ state: 'reading', tries: sql`${evidencePages.tries} + 1` })
-        .where(sql`${evidencePages.id} = ${next}`)
+        .where(eq(evidencePages.id, next))
         .returning();
       return page;
     },
@@ -110,9 +130,8 @@ const holdRun = (db: Database, run: Run, signal?: AbortSignal) => {
       transact(db, async (tx) => {
         const state = failure === null ? 'done' : 'failed';
         await change(tx, { state, failure, finishedAt: sql`now()`, beatAt: null });
-        if (failure === null) return;
         const about = { collection: 'vendors', itemId: run.vendorId };
-        await queueJobFailed(tx, 'find evidence', failure, about);
+        if (failure !== null) await queueJobFailed(tx, 'find evidence', failure, about);
       }),
     release: () => {
       letGo();
@@ -121,114 +140,85 @@ const holdRun = (db: Database, run: Run, signal?: AbortSignal) => {
   };
 };
 
-type Hold = ReturnType<typeof holdRun>;
+/** Does a run page by page; resolves to why it failed, if it did. */
+const doPages = async (
+  parts: FinderParts,
+  run: Run,
+  { hold, ai, turns }: { hold: ReturnType<typeof holdRun>; ai: Ai; turns: HostTurns },
+): Promise<string | null> => {
+  const { db } = parts.connection;
+  const reading = openReading(parts.settings, { fetch: guardedFetch, turns });
+  const asking = { ai, beforeCall: hold.keep, onCall: hold.count };
+  const search = await openSearch(parts, run.vendorId);
+  // Runs go with their vendor.
+  if (!search) throw new RunEnded();
+  const { website } = search.vendor;
 
-export type FinderParts = Pick<AppParts, 'settings' | 'connection' | 'content' | 'log'>;
+  const plan = async (): Promise<string | null> => {
+    let { urls } = run;
+    if (urls.length === 0) {
+      if (!website || !URL.canParse(website)) return 'The vendor has no website that could be read';
+      const listed = await listSitePages(website, reading);
+      if ('problem' in listed) return `The website could not be read: ${listed.problem}`;
+      urls = listed.urls;
+    }
+    const pages = urls.map((url, place) => ({ runId: run.id, place, url }));
+    await hold.write(async (tx) => {
+      await tx.insert(evidencePages).values(pages);
+      await tx.update(evidenceRuns).set({ isPlanned: true }).where(eq(evidenceRuns.id, run.id));
+    });
+    return null;
+  };
 
-export interface FinderOptions {
-  turns?: HostTurns;
-  bounds?: AiBounds;
-  /** The process is about to stop. */
-  signal?: AbortSignal;
-}
-
-export const FINDER_KEY = 'evidence-runs';
-
-/** About fifteen thousand tokens; the rest of a longer page is not read. */
-const MAX_SENT = 60_000;
-/** A page that ends its process is not tried for ever. */
-const MAX_TRIES = 2;
-const CUT_OFF = 'The server stopped twice while it was at this page';
-/** So many pages in a row without a response: the service is away. */
-const MAX_FAILURES = 2;
-
-/** The outcome of a page, as it is written; `found` of a page that is done. */
-type Outcome = Partial<Page> & { found?: Awaited<ReturnType<typeof searchPage>> };
-
-interface Work {
-  parts: FinderParts;
-  run: Run;
-  hold: Hold;
-  search: Search;
-  reading: Reading;
-  asking: Asking;
-}
-
-const planPages = async ({ run, hold, search, reading }: Work): Promise<string | null> => {
-  let { urls } = run;
-  if (urls.length === 0) {
-    const { website } = search.vendor;
-    if (!website || !URL.canParse(website)) return 'The vendor has no website that could be read';
-    const listed = await listSitePages(website, reading);
-    if ('problem' in listed) return `The website could not be read: ${listed.problem}`;
-    urls = listed.urls;
-  }
-  await hold.write(async (tx) => {
-    await tx
-      .insert(evidencePages)
-      .values(urls.map((url, place) => ({ runId: run.id, place, url })));
-    await tx.update(evidenceRuns).set({ isPlanned: true }).where(eq(evidenceRuns.id, run.id));
-  });
-  return null;
-};
-
-const doPage = async (
-  { parts, run, search, reading, asking }: Work,
-  page: Page,
-): Promise<Outcome> => {
-  if (page.tries > MAX_TRIES) return { state: 'failed', reason: CUT_OFF };
-  try {
+  const lookAt = async (page: Page): Promise<Outcome> => {
+    const unreadable = (reason: string) => ({ state: 'unreadable', reason }) as const;
+    if (page.tries > MAX_TRIES) return { state: 'failed', reason: CUT_OFF };
     const read = await readPage(page.url, reading);
-    if (read.kind === 'unreadable') return { state: 'unreadable', reason: read.reason };
+    if (read.kind === 'unreadable') return unreadable(read.reason);
     const { url, title, hash } = read;
     const text = read.text.slice(0, MAX_SENT).toWellFormed();
     const isElsewhere = new URL(url).host !== new URL(page.url).host;
-    if (isElsewhere && run.urls.length === 0)
-      return { state: 'unreadable', reason: 'It leads to another host' };
+    if (isElsewhere && run.urls.length === 0) return unreadable('It leads to another host');
     const sameText = and(
       eq(evidencePages.runId, run.id),
       eq(evidencePages.hash, hash),
       ne(evidencePages.id, page.id),
     );
-    if ((await parts.connection.db.$count(evidencePages, sameText)) > 0)
-      return { state: 'unreadable', reason: 'It has the same text as another page of this run' };
+    if ((await db.$count(evidencePages, sameText)) > 0)
+      return unreadable('It has the same text as another page of this run');
     const readAt = new Date().toISOString();
     const found = await searchPage(parts, search, { url, text }, asking);
     return { state: 'done', url, title, text, hash, readAt, dropped: found.dropped, found };
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return { state: 'failed', reason: error.message };
-  }
-};
+  };
 
-const writePage = ({ run, hold, search }: Work, page: Page, { found, ...values }: Outcome) =>
-  hold.write(async (tx) => {
-    await tx.update(evidencePages).set(values).where(eq(evidencePages.id, page.id));
-    if (!found || found.proposals.length === 0) return;
-    const { website } = search.vendor;
-    const publisher = isOwnPage(values.url ?? page.url, website) ? ('vendor' as const) : null;
-    await tx.insert(proposals).values(
-      found.proposals.map((one) => ({
-        pageId: page.id,
-        vendorId: run.vendorId,
-        publisher,
-        quote: one.quote,
-        ...(one.kind === 'cell'
-          ? { featureId: one.feature.id, level: one.level, finding: one.finding }
-          : { field: one.field, value: one.value }),
-      })),
-    );
-  });
+  const store = (page: Page, { found, ...values }: Outcome) =>
+    hold.write(async (tx) => {
+      await tx.update(evidencePages).set(values).where(eq(evidencePages.id, page.id));
+      if (!found || found.proposals.length === 0) return;
+      const isOwn = isOwnPage(values.url ?? page.url, website);
+      const publisher = isOwn ? ('vendor' as const) : null;
+      const origin = { pageId: page.id, vendorId: run.vendorId, publisher };
+      await tx.insert(proposals).values(
+        found.proposals.map(({ quote, ...one }) => ({
+          ...origin,
+          quote,
+          ...(one.kind === 'cell'
+            ? { featureId: one.feature.id, level: one.level, finding: one.finding }
+            : { field: one.field, value: one.value }),
+        })),
+      );
+    });
 
-/** Page by page; resolves to why the run failed, if it did. */
-const doPages = async (work: Work): Promise<string | null> => {
-  const problem = work.run.isPlanned ? null : await planPages(work);
+  const problem = run.isPlanned ? null : await plan();
   if (problem !== null) return problem;
   let [failures, successes] = [0, 0];
   let reason: string | null = null;
-  for (let page = await work.hold.takePage(); page; page = await work.hold.takePage()) {
-    const outcome = await doPage(work, page);
-    await writePage(work, page, outcome);
+  for (let page = await hold.takePage(); page; page = await hold.takePage()) {
+    const outcome = await lookAt(page).catch((error: unknown): Outcome => {
+      if (!(error instanceof AppError)) throw error;
+      return { state: 'failed', reason: error.message };
+    });
+    await store(page, outcome);
     failures = outcome.state === 'failed' ? failures + 1 : 0;
     successes += outcome.state === 'done' ? 1 : 0;
     if (failures > 0) reason = outcome.reason ?? null;
@@ -241,17 +231,7 @@ const doRun = async (parts: FinderParts, ai: Ai, run: Run, options: FinderOption
   const { turns = sharedTurns, signal } = options;
   const hold = holdRun(parts.connection.db, run, signal);
   try {
-    const search = await openSearch(parts, run.vendorId);
-    if (!search) return;
-    const work: Work = {
-      parts,
-      run,
-      hold,
-      search,
-      reading: openReading(parts.settings, { fetch: guardedFetch, turns }),
-      asking: { ai, beforeCall: hold.keep, onCall: hold.count },
-    };
-    const failure = await doPages(work).catch((err: unknown) => {
+    const failure = await doPages(parts, run, { hold, ai, turns }).catch((err: unknown) => {
       if (err instanceof RunEnded || signal?.aborted) throw new RunEnded();
       parts.log.error({ err, run: run.id }, 'a search for evidence failed');
       return 'Something went wrong on our side';

@@ -11,7 +11,7 @@ import { quotes } from '#modules/quotes/quotes.table.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { AppError, invalid, notFound } from '#platform/errors.ts';
 import { publicNameOf } from '#platform/person-name.ts';
-import { isSafeLink } from '#platform/safe-link.ts';
+import { isWebAddress } from '#platform/safe-link.ts';
 import { rowId } from '#platform/text-rules.ts';
 import { today } from '#platform/today.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -99,14 +99,7 @@ export const markChecked = async (
 
 export const quoteDecision = z
   .object({
-    url: z
-      .string()
-      .max(1000)
-      .refine(
-        (value) => /^https?:\/\//i.test(value) && isSafeLink(value),
-        'Give an http(s) address',
-      )
-      .optional(),
+    url: z.string().max(1000).refine(isWebAddress, 'Give an http(s) address').optional(),
     quote: z.string().min(QUOTE_LENGTH.min).max(QUOTE_LENGTH.max).nullable().optional(),
     level: z.enum(LEVELS).optional(),
     value: z.string().trim().min(1).max(500).optional(),

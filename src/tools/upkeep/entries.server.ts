@@ -13,7 +13,22 @@ import { columnOf, tableOf } from '#kit/table.server.ts';
 import { linkChecks, linkUses } from '#modules/link-checks/link-checks.tables.server.ts';
 import { quotes } from '#modules/quotes/quotes.table.server.ts';
 import { DESCRIPTION_MIN, TITLE_MIN } from '#platform/seo/propose.ts';
-import type { UpkeepKind } from './upkeep-kinds.ts';
+
+/** Kinds of upkeep, as named in the panel and the API. */
+export const UPKEEP_KINDS = [
+  'gone-quote',
+  'moved-quote',
+  'unreadable-quote',
+  'stale-fact',
+  'no-source',
+  'dead-link',
+  'dead-end',
+  'missing-logo',
+  'missing-price',
+  'weak-seo',
+] as const;
+
+export type UpkeepKind = (typeof UPKEEP_KINDS)[number];
 
 const STALE_DAYS = sql.raw(String(STALE_AFTER_DAYS));
 /** A page may be out of order for a while. */
@@ -66,58 +81,58 @@ const select = (entry: Entry): Due => ({
   ${entry.url ?? sql`null`}::text as url, ${entry.since}::timestamptz as since, ${entry.path}::text as path from ${entry.from}`,
 });
 
-const PAIR = sql`${vendor.name} || ': ' || ${feature.name}`;
 const WITH_ENDS = sql`join ${vendor} on ${vendor.id} = ${evidence.vendorId} join ${feature} on ${feature.id} = ${evidence.featureId}`;
 
+/** An item as the queue names it, and its last change. */
+const ofItem = (collection: Collection) => {
+  const { id, updatedAt } = tableOf(collection);
+  const title = columnOf(collection, collection.title);
+  return { collection: collection.name, id, title, since: updatedAt, path: pathOf(collection) };
+};
+
+const OF_VENDOR = { ...ofItem(vendors), title: vendor.name, path: vendorPath };
+const OF_CELL = {
+  ...ofItem(coverage),
+  title: sql`${vendor.name} || ': ' || ${feature.name}`,
+  path: vendorPath,
+};
+
 const staleEvidence = select({
+  ...OF_CELL,
   kind: 'stale-fact',
-  collection: coverage.name,
-  id: evidence.id,
-  title: PAIR,
   detail: sql`${evidence.finding}`,
   url: evidence.url,
   since: evidence.checkedOn,
-  path: vendorPath,
   from: sql`${evidence} ${WITH_ENDS}
     where ${evidence.checkedOn} < now() - interval '${STALE_DAYS} days' and ${isOpen}`,
 });
 
 const staleSources = select({
+  ...OF_VENDOR,
   kind: 'stale-fact',
-  collection: vendors.name,
-  id: vendor.id,
-  title: vendor.name,
   detail: sql`${vendorSources.detail}`,
   part: sql`${vendorSources.place}`,
   url: vendorSources.url,
   since: vendorSources.checkedOn,
-  path: vendorPath,
   from: sql`${vendorSources} join ${vendor} on ${vendor.id} = ${vendorSources.vendorId}
     where ${vendorSources.checkedOn} < current_date - ${STALE_DAYS} and ${isOpen}`,
 });
 
 /** Quotes of evidence and of vendors' sources that the watch found in a state; the part is the quote's id. */
-const quotesThat = (isDue: SQL, told: Pick<Entry, 'kind' | 'detail' | 'url'>): Due[] => {
-  const both = { ...told, part: sql`${quotes.id}`, since: quotes.since, path: vendorPath };
-  const of = (collection: Collection, id: SQLWrapper) =>
-    sql`on ${quotes.collection} = ${collection.name} and ${quotes.itemId} = ${id}`;
-  return [
+const quotesThat = (isDue: SQL, told: Pick<Entry, 'kind' | 'detail' | 'url'>): Due[] =>
+  [
+    { item: OF_CELL, table: evidence, ends: WITH_ENDS },
+    { item: OF_VENDOR, table: vendor, ends: sql`` },
+  ].map(({ item, table, ends }) =>
     select({
-      ...both,
-      collection: coverage.name,
-      id: evidence.id,
-      title: PAIR,
-      from: sql`${quotes} join ${evidence} ${of(coverage, evidence.id)} ${WITH_ENDS} where ${isDue} and ${isOpen}`,
+      ...item,
+      ...told,
+      part: sql`${quotes.id}`,
+      since: quotes.since,
+      from: sql`${quotes} join ${table} on ${quotes.collection} = ${item.collection}
+        and ${quotes.itemId} = ${item.id} ${ends} where ${isDue} and ${isOpen}`,
     }),
-    select({
-      ...both,
-      collection: vendors.name,
-      id: vendor.id,
-      title: vendor.name,
-      from: sql`${quotes} join ${vendor} ${of(vendors, vendor.id)} where ${isDue} and ${isOpen}`,
-    }),
-  ];
-};
+  );
 
 const watchedQuotes = [
   ...quotesThat(sql`${quotes.state} = 'gone'`, {
@@ -151,28 +166,17 @@ const bareFacts = sql`concat_ws(', ', ${sql.join(
 )})`;
 
 const withoutSource = select({
+  ...OF_VENDOR,
   kind: 'no-source',
-  collection: vendors.name,
-  id: vendor.id,
-  title: vendor.name,
   detail: bareFacts,
-  since: vendor.updatedAt,
-  path: vendorPath,
   from: sql`${vendor} left join ${withSource} known on known.vendor_id = ${vendor.id}
     where ${bareFacts} <> '' and ${isOpen}`,
 });
 
-const vendorLacks = (kind: UpkeepKind, detail: string, condition: SQL) =>
-  select({
-    kind,
-    collection: vendors.name,
-    id: vendor.id,
-    title: vendor.name,
-    detail: sql`${detail}`,
-    since: vendor.updatedAt,
-    path: vendorPath,
-    from: sql`${vendor} where ${condition} and ${isOpen}`,
-  });
+const vendorLacks = (kind: UpkeepKind, detail: string, condition: SQL) => {
+  const from = sql`${vendor} where ${condition} and ${isOpen}`;
+  return select({ ...OF_VENDOR, kind, detail: sql`${detail}`, from });
+};
 
 const missingLogo = vendorLacks(
   'missing-logo',
@@ -185,10 +189,8 @@ const missingPrice = vendorLacks('missing-price', 'No price', isEmpty(vendor.pri
 const deadLinks = (collection: Collection) => {
   const table = tableOf(collection);
   return select({
+    ...ofItem(collection),
     kind: 'dead-link',
-    collection: collection.name,
-    id: table.id,
-    title: columnOf(collection, collection.title),
     detail: sql`coalesce(${linkChecks.reason}, ${linkChecks.state})`,
     part: sql`${linkUses.field}`,
     url: linkChecks.url,
@@ -211,13 +213,9 @@ const weakSeo = (collection: Collection, { table, visible }: Reader): Due[] => {
   const lengths = sql`coalesce(length(${title}), 0) as title_length, coalesce(length(${description}), 0) as description_length`;
   return [
     select({
+      ...ofItem(collection),
       kind: 'weak-seo',
-      collection: collection.name,
-      id: table.id,
-      title: columnOf(collection, collection.title),
       detail: sql`'Meta title ' || title_length || ' characters, meta description ' || description_length`,
-      since: table.updatedAt,
-      path: pathOf(collection),
       from: sql`${table} cross join lateral (select ${lengths}) meta
         where (title_length < ${MIN_TITLE} or description_length < ${MIN_DESCRIPTION}) and ${visible}`,
     }),
@@ -241,15 +239,11 @@ const deadEnds = (collection: Collection, { partsOf }: ContentSource): Due[] => 
           (select 1 from ${reader.table} where ${pathOf(place)} = target and ${reader.visible}))`,
     );
     return select({
+      ...ofItem(collection),
       kind: 'dead-end',
-      collection: collection.name,
-      id: table.id,
-      title: columnOf(collection, collection.title),
       detail: sql`'"' || (record ->> 'title') || '" leads nowhere'`,
       part: sql`${key}`,
       url: sql`own`,
-      since: table.updatedAt,
-      path: pathOf(collection),
       from: sql`${table} cross join lateral jsonb_array_elements(${columnOf(collection, key)}::jsonb) record
         cross join lateral (select case record ->> ${typeIn} ${sql.join(paths, sql` `)} end as own) named
         left join ${redirect} on ${redirect.fromPath} = own

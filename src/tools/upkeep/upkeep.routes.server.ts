@@ -10,7 +10,7 @@ import { QUOTE_STATES } from '#modules/quotes/quotes.table.server.ts';
 import { pageReads } from '#modules/visits/visits.tables.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
-import { idParam } from '#platform/http/params.ts';
+import { idParam, listPart } from '#platform/http/params.ts';
 import { rememberUntilChange } from '#platform/remember.server.ts';
 import { describeTable } from '#platform/statement-reads.server.ts';
 import { rowId } from '#platform/text-rules.ts';
@@ -22,8 +22,7 @@ import {
   quoteDecision,
   verified,
 } from './decide-quote.server.ts';
-import { dueIn, unionAll } from './entries.server.ts';
-import { UPKEEP_KINDS, type UpkeepKind } from './upkeep-kinds.ts';
+import { dueIn, UPKEEP_KINDS, type UpkeepKind, unionAll } from './entries.server.ts';
 
 /** Reads and link checks are not announced; after so long they are looked at again. */
 const FRESH_MS = 60_000;
@@ -55,8 +54,7 @@ type UpkeepResponse = z.output<typeof upkeepResponse>;
 
 const queueQuery = z.object({
   kind: z.enum(UPKEEP_KINDS).optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
-  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  ...listPart(),
 });
 
 type Counts = UpkeepResponse['counts'];
@@ -102,9 +100,25 @@ const createQueue = (db: Executor, content: ContentSource) => {
 /** As many as one page of the list has. */
 const MAX_CELLS = 100;
 
-/** Stale, missing or broken content. */
+const watchedQuote = z
+  .object({
+    quote: z.string(),
+    url: z.string(),
+    state: z.enum(QUOTE_STATES),
+    since: z.iso.datetime(),
+    reason: z.string().nullable(),
+    candidate: z.string().nullable().meta({ description: 'What the page says there now' }),
+    isOther: z.boolean().meta({ description: 'The candidate denies more or has other figures' }),
+    movedTo: z.string().nullable(),
+    before: z.string().nullable().meta({ description: 'The text of the page with the quote' }),
+    after: z.string().nullable().meta({ description: 'Its text without it' }),
+  })
+  .meta({ id: 'WatchedQuote' });
+
+/** Stale, missing or broken content, and what the watch found of quotes. */
 export const mountUpkeep = (api: Api, parts: Pick<AppParts, 'connection' | 'content'>) => {
-  const readQueue = createQueue(parts.connection.db, parts.content);
+  const { db } = parts.connection;
+  const readQueue = createQueue(db, parts.content);
 
   const getUpkeepCall = endpoint(api, {
     method: 'get',
@@ -153,28 +167,6 @@ export const mountUpkeep = (api: Api, parts: Pick<AppParts, 'connection' | 'cont
     handle: ({ body, viewer }) => markChecked(parts, viewer, body.items),
   });
 
-  return [getUpkeepCall, verifyFactCall, checkCellsCall];
-};
-
-const watchedQuote = z
-  .object({
-    quote: z.string(),
-    url: z.string(),
-    state: z.enum(QUOTE_STATES),
-    since: z.iso.datetime(),
-    reason: z.string().nullable(),
-    candidate: z.string().nullable().meta({ description: 'What the page says there now' }),
-    isOther: z.boolean().meta({ description: 'The candidate denies more or has other figures' }),
-    movedTo: z.string().nullable(),
-    before: z.string().nullable().meta({ description: 'The text of the page with the quote' }),
-    after: z.string().nullable().meta({ description: 'Its text without it' }),
-  })
-  .meta({ id: 'WatchedQuote' });
-
-/** The findings of the watch on a quote, for those who decide. */
-export const mountWatchedQuotes = (api: Api, parts: Pick<AppParts, 'connection' | 'content'>) => {
-  const { db } = parts.connection;
-
   const getQuoteCall = endpoint(api, {
     method: 'get',
     id: 'getQuote',
@@ -207,5 +199,6 @@ export const mountWatchedQuotes = (api: Api, parts: Pick<AppParts, 'connection' 
     failures: { 404: 'Not there', 409: 'The sources have changed', 412: 'Changed meanwhile' },
     handle: ({ params: { id }, body, viewer }) => decideQuote(parts, viewer, { id, ...body }),
   });
-  return [getQuoteCall, decideQuoteCall];
+
+  return [getUpkeepCall, verifyFactCall, checkCellsCall, getQuoteCall, decideQuoteCall];
 };

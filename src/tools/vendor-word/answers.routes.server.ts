@@ -13,7 +13,7 @@ import { cookieOptions } from '#modules/auth/session-cookie.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { AppError, invalid } from '#platform/errors.ts';
 import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts';
-import { completeLink, isSafeLink } from '#platform/safe-link.ts';
+import { completeLink, isWebAddress } from '#platform/safe-link.ts';
 import { MAX_ADDRESS, MAX_REPLY, MAX_TEXT, SESSION_HOURS, VENDOR_WORD } from './limits.ts';
 import { findLink, findSession, openLink, type Speaker } from './links.server.ts';
 import {
@@ -32,9 +32,6 @@ const asLine = (text: string) => text.replace(/[\p{C}\u2028\u2029]+/gu, ' ').tri
 
 const lineOf = (max: number) => z.string().overwrite(asLine).max(max, `At most ${max} characters`);
 
-const isWebAddress = (value: string) =>
-  value === '' || (/^https?:/i.test(value) && isSafeLink(value));
-
 const cell = z
   .object({
     level: z.enum(LEVELS).or(z.literal('')),
@@ -44,7 +41,10 @@ const cell = z
       .trim()
       .max(MAX_ADDRESS, `At most ${MAX_ADDRESS} characters`)
       .overwrite(completeLink)
-      .refine(isWebAddress, 'Use an address that begins with https://'),
+      .refine(
+        (value) => value === '' || isWebAddress(value),
+        'Use an address that begins with https://',
+      ),
   })
   .refine(({ level, text, url }) => level !== '' || (text === '' && url === ''), {
     path: ['text'],
@@ -168,15 +168,13 @@ export const mountVendorAnswers = (
       }),
   });
 
-  type Shown = Omit<Parameters<typeof answersPage>[0], 'vendor' | 'groups' | 'typed' | 'reply'>;
-  type Typed = { cells?: ReadonlyMap<string, TypedWord>; reply?: string };
+  type Shown = Partial<Omit<Parameters<typeof answersPage>[0], 'vendor' | 'groups'>>;
 
   const listFeatures = () => readerOf(features).listCards({ viewer: null, limit: 500 });
 
   const showAnswers = async (
     vendor: { id: number; slug: string; name: string },
-    shown: Shown,
-    typed: Typed = {},
+    { typed = new Map(), reply, ...shown }: Shown,
   ) => {
     const [groups, own, all] = await Promise.all([
       align([vendor.id]),
@@ -193,8 +191,8 @@ export const mountVendorAnswers = (
       ...shown,
       vendor,
       groups,
-      typed: new Map([...stored, ...(typed.cells ?? [])]),
-      reply: typed.reply ?? own.get(null)?.text ?? '',
+      typed: new Map([...stored, ...typed]),
+      reply: reply ?? own.get(null)?.text ?? '',
     });
   };
 
@@ -241,9 +239,9 @@ export const mountVendorAnswers = (
           const saved = await saveWords(db, by, words);
           return leadOn(c, `${ANSWERS_PATH}?saved=${saved}`);
         } catch (error) {
-          const typed = { cells: cells.typed, ...(isReply ? { reply: reply.typed } : {}) };
+          const typed = isReply ? { reply: reply.typed } : { typed: cells.typed };
           return await sendFailure(c, error, ({ message, fields }) =>
-            showAnswers(vendor, { notice: message, problems: fields }, typed),
+            showAnswers(vendor, { ...typed, notice: message, problems: fields }),
           );
         }
       });

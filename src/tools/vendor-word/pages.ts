@@ -147,32 +147,22 @@ const cellFields = (
     `<fieldset><legend>${escapeHtml(name)}</legend>` +
     `<p class="note">The pages that we read: ${cell ? LEVEL_WORDS[cell.level].toLowerCase() : NOT_CONFIRMED.toLowerCase()}</p>` +
     choiceField(`level-${slug}`, level) +
-    plainField({
-      name: `text-${slug}`,
-      label: 'In a sentence (optional)',
-      value: text,
-      problem: problems[`text-${slug}`],
-      rows: 2,
-      max: MAX_TEXT,
-    }) +
-    plainField({
-      name: `url-${slug}`,
-      label: 'Where it is documented (optional)',
-      value: url,
-      problem: problems[`url-${slug}`],
-      max: MAX_ADDRESS,
-    }) +
+    [
+      { name: `text-${slug}`, label: 'In a sentence', value: text, rows: 2, max: MAX_TEXT },
+      { name: `url-${slug}`, label: 'Where it is documented', value: url, max: MAX_ADDRESS },
+    ]
+      .map(({ label, ...field }) =>
+        plainField({ ...field, label: `${label} (optional)`, problem: problems[field.name] }),
+      )
+      .join('') +
     '</fieldset>'
   );
 };
 
-const saidIn = ({ rows }: CoverageGroup, typed: AnswersPage['typed']) =>
-  rows.filter(({ feature }) => typed.get(feature.slug)?.level).length;
-
-const sayGroup = (group: CoverageGroup, typed: AnswersPage['typed']): string => {
-  const said = saidIn(group, typed);
-  const all = counted(group.rows.length, 'feature', 'features');
-  return `${escapeHtml(group.category)} (${said > 0 ? `${said} of ` : ''}${all})`;
+const sayGroup = ({ rows, category }: CoverageGroup, typed: AnswersPage['typed']): string => {
+  const said = rows.filter(({ feature }) => typed.get(feature.slug)?.level).length;
+  const all = counted(rows.length, 'feature', 'features');
+  return `${escapeHtml(category)} (${said > 0 ? `${said} of ` : ''}${all})`;
 };
 
 /** A form for each category, so that none is long, and one for the reply. */

@@ -8,7 +8,7 @@ import { success } from '#kit/responses.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { invalid } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
-import { idParam, MAX_ITEMS } from '#platform/http/params.ts';
+import { idParam, listPart, MAX_ITEMS } from '#platform/http/params.ts';
 import { type AnswerParts, mountVendorAnswers } from './answers.routes.server.ts';
 import { mountVendorLinks } from './ask.routes.server.ts';
 import { VENDOR_WORD } from './limits.ts';
@@ -42,8 +42,7 @@ const mountVendorWordDesk = (api: Api, db: Database) => {
     access: 'editor',
     query: z.object({
       state: z.enum(WORD_STATES).default('pending'),
-      limit: z.coerce.number().int().min(1).max(MAX_ITEMS).default(50),
-      offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+      ...listPart(50, MAX_ITEMS),
     }),
     response: z
       .object({

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import { visibilityOf } from '#kit/read.server.ts';
 import { tableOf } from '#kit/table.server.ts';
@@ -58,23 +58,18 @@ export const readStatements = async (
 /** The first vendors by name that state something of a feature, and how many do. */
 export const readFeatureStatements = async (db: Executor, ofFeature: number) => {
   const isOf = and(isStatement, eq(featureId, ofFeature), visibilityOf(vendors));
-  const onVendor = eq(vendor.id, vendorId);
   const rows = await db
     .select({
       vendor: { slug: sql<string>`${vendor.slug}`, name: sql<string>`${vendor.name}` },
       stated: statementColumns,
+      total: sql<number>`count(*) over ()::int`,
     })
     .from(vendorWords)
-    .innerJoin(vendor, onVendor)
+    .innerJoin(vendor, eq(vendor.id, vendorId))
     .where(isOf)
     .orderBy(sql`lower(${vendor.name})`, asc(vendor.id))
     .limit(SHOWN);
-  const [counted] = await db
-    .select({ total: count() })
-    .from(vendorWords)
-    .innerJoin(vendor, onVendor)
-    .where(isOf);
-  return { total: counted?.total ?? 0, vendors: rows };
+  return { total: rows[0]?.total ?? 0, vendors: rows.map(({ total: _, ...one }) => one) };
 };
 
 /** A vendor's reply to its profile. */

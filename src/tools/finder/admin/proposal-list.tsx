@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
-import { adminQuery, fresh, readAt, refreshCollection } from '#admin/api/admin-queries.ts';
+import { adminQuery, fresh, refreshCollection } from '#admin/api/admin-queries.ts';
 import { changedMessage, type FieldErrors, fieldErrorsOf, messageOf } from '#admin/api/problems.ts';
 import { FormInput } from '#admin/editor/fields/form-input.tsx';
 import { Picker } from '#admin/editor/fields/picker.tsx';
@@ -10,7 +10,8 @@ import { KeyLine } from '#admin/keys/key-line.tsx';
 import { type RowProps, useRowKeys } from '#admin/keys/use-row-keys.ts';
 import { useMay } from '#admin/may.tsx';
 import { Row } from '#admin/parts/row.tsx';
-import { toastDone, toastError } from '#admin/toast.ts';
+import { toastDone } from '#admin/toast.ts';
+import { useAction } from '#admin/use-action.ts';
 import { useFormSend } from '#admin/use-form-send.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { LEVELS, PUBLISHERS } from '#content/coverage/coverage.collection.ts';
@@ -191,53 +192,47 @@ export function ProposalList({ vendor, found }: { vendor: string; found: number 
   const mayAccept = useMay('publisher');
   const mayRefuse = useMay('editor');
   const [edited, setEdited] = useState<{ id: number; quote: string } | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
+  const { run, isBusy, reread } = useAction(PATH, '/api/evidence-runs');
   const { errors, send } = useFormSend(sayFailure);
-  const refresh = () => queryClient.invalidateQueries(readAt(PATH));
 
   /** A run that goes on has found more. */
   const catchUp = useEffectEvent((open: number) => {
-    if (data && open !== data.length) void refresh();
+    if (data && open !== data.length) void reread();
   });
   useEffect(() => catchUp(found), [found]);
 
-  const decide = async (work: () => Promise<unknown>, done: string) => {
-    setIsBusy(true);
-    try {
-      await work();
-      toastDone(done);
-      setEdited(null);
-      await Promise.all([refresh(), queryClient.invalidateQueries(readAt('/api/evidence-runs'))]);
-    } finally {
-      setIsBusy(false);
-    }
+  const accept = async (
+    { id, kind, feature, current }: Proposal,
+    body: { feature?: string; replaces?: boolean } = {},
+  ) => {
+    const isOther = (body.feature ?? feature?.slug) !== feature?.slug;
+    const version = isOther ? undefined : (current?.version ?? 0);
+    await adminSend('POST', '/api/proposals/{id}/accept', { params: { id }, version, body });
+    await refreshCollection(queryClient, kind === 'cell' ? 'coverage' : 'vendors');
   };
+  const refuse = ({ id }: Proposal) =>
+    adminSend('POST', '/api/proposals/{id}/refuse', { params: { id } });
 
-  const accept = (
-    proposal: Proposal,
-    body: { feature?: string; replaces?: boolean | undefined } = {},
-  ) =>
-    decide(async () => {
-      const params = { id: proposal.id };
-      const isOther = (body.feature ?? proposal.feature?.slug) !== proposal.feature?.slug;
-      const version = isOther ? undefined : (proposal.current?.version ?? 0);
-      await adminSend('POST', '/api/proposals/{id}/accept', { params, version, body });
-      await refreshCollection(queryClient, proposal.kind === 'cell' ? 'coverage' : 'vendors');
-    }, `${proposal.label} is accepted`);
+  const saveForm = (proposal: Proposal) =>
+    send(async (read, form) => {
+      const isReplaced = read('replaces') === 'on' ? { replaces: true } : {};
+      await accept(proposal, { ...editsOf(read, form), ...isReplaced });
+      toastDone(`${proposal.label} is accepted`);
+      setEdited(null);
+      await reread();
+    });
 
-  const refuse = (proposal: Proposal) =>
-    decide(
-      () => adminSend('POST', '/api/proposals/{id}/refuse', { params: { id: proposal.id } }),
-      `${proposal.label} is refused`,
-    );
-
-  const tell = (work: Promise<void>) =>
-    void work.catch((failure: unknown) => toastError(sayFailure(failure)));
-
-  const actionsOf = (proposal: Proposal) => ({
-    ...(mayAccept && { a: () => tell(accept(proposal)), e: () => setEdited(proposal) }),
-    ...(mayRefuse && { r: () => tell(refuse(proposal)) }),
-  });
+  const actionsOf = (proposal: Proposal) => {
+    const decide = (work: () => Promise<unknown>, done: string) =>
+      void run(work, `${proposal.label} is ${done}`, sayFailure);
+    return {
+      ...(mayAccept && {
+        a: () => decide(() => accept(proposal), 'accepted'),
+        e: () => setEdited(proposal),
+      }),
+      ...(mayRefuse && { r: () => decide(() => refuse(proposal), 'refused') }),
+    };
+  };
 
   const press = (key: 'a' | 'e' | 'r') => (row: string) => {
     const proposal = data?.find(({ id }) => String(id) === row);
@@ -277,10 +272,7 @@ export function ProposalList({ vendor, found }: { vendor: string; found: number 
                 quote={edited.quote}
                 errors={errors}
                 onClose={() => close(proposal.id)}
-                onSend={send((read, form) => {
-                  const isReplaced = read('replaces') === 'on' ? { replaces: true } : {};
-                  return accept(proposal, { ...editsOf(read, form), ...isReplaced });
-                })}
+                onSend={saveForm(proposal)}
               />
             )}
           </ProposalRow>

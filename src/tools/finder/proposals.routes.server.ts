@@ -1,30 +1,41 @@
 import { and, desc, eq } from 'drizzle-orm';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { coverage } from '#content/coverage/coverage.collection.ts';
 import { features } from '#content/features/features.collection.ts';
 import { allowFoundWith } from '#content/shared/found-with.server.ts';
 import { factText, type ProfileFact } from '#content/shared/profile-facts.ts';
 import { type Vendor, vendors } from '#content/vendors/vendors.collection.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
+import { success } from '#kit/responses.ts';
 import { tableOf } from '#kit/table.server.ts';
 import { createSchema, updateSchema } from '#kit/validators.ts';
 import { findUserById } from '#modules/auth/users.server.ts';
 import { quoteProblem } from '#modules/page-text/find-quote.ts';
+import { transact } from '#platform/changes.server.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
 import { AppError, invalid, notFound } from '#platform/errors.ts';
+import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
+import { idParam } from '#platform/http/params.ts';
 import { publicNameOf } from '#platform/person-name.ts';
 import { problemsOf } from '#platform/problems.ts';
 import { today } from '#platform/today.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import type { Edits, Proposal, proposalsQuery } from './finder.schema.ts';
+import {
+  acceptSchema,
+  type Edits,
+  type Proposal,
+  proposalSchema,
+  proposalsQuery,
+} from './finder.schema.ts';
 import { evidencePages, proposals } from './finder.tables.server.ts';
 import { factLabel } from './judge-proposal.ts';
+import { FINDER_CALL, findVendor, mountRuns } from './runs.routes.server.ts';
 
 const feature = tableOf(features);
 const evidence = tableOf(coverage);
 
 /** A vendor's proposals in the order of the pages, each with what is stored of it now. */
-export const listProposals = async (
+const listProposals = async (
   db: Database,
   vendor: Vendor,
   { state, limit, offset }: z.output<typeof proposalsQuery>,
@@ -59,7 +70,7 @@ export const listProposals = async (
 };
 
 /** Held until the transaction ends; whoever decided first has decided. */
-export const lockOpen = async (tx: Executor, id: number) => {
+const lockOpen = async (tx: Executor, id: number) => {
   const [row] = await tx
     .select({ proposal: proposals, page: evidencePages })
     .from(proposals)
@@ -72,7 +83,7 @@ export const lockOpen = async (tx: Executor, id: number) => {
   return row;
 };
 
-export const decide = (
+const decide = (
   tx: Executor,
   viewer: Viewer,
   id: number,
@@ -188,7 +199,7 @@ const writeFact = async (
  * Stores what was proposed as the editor leaves it, by the same writer as a form: it reads the page again, and refuses
  * a quote that is gone from it. The quote has to be in the text of the run as well, which the editor has before them.
  */
-export const acceptProposal = async (
+const acceptProposal = async (
   parts: Parts,
   viewer: Viewer,
   { id, version }: { id: number; version: number | undefined },
@@ -211,4 +222,56 @@ export const acceptProposal = async (
     else await writeFact(tx, parts, held, field, how);
     await decide(tx, viewer, id, { state: 'accepted', level, finding, value, quote, publisher });
   });
+};
+
+/** Looking for evidence with the AI service, and deciding what it proposes. */
+export const mountFinder = (api: Api, parts: AppParts) => {
+  const { db } = parts.connection;
+
+  const listProposalsCall = endpoint(api, {
+    ...FINDER_CALL,
+    method: 'get',
+    id: 'listProposals',
+    path: '/api/proposals',
+    summary: 'What was proposed of a vendor, with what is stored of it now',
+    query: proposalsQuery,
+    response: z.array(proposalSchema),
+    failures: { 404: 'No such vendor' },
+    handle: async ({ query, viewer }) =>
+      listProposals(db, await findVendor(parts, viewer, query.vendor), query),
+  });
+
+  const acceptProposalCall = endpoint(api, {
+    ...FINDER_CALL,
+    method: 'post',
+    id: 'acceptProposal',
+    path: '/api/proposals/{id}/accept',
+    summary: 'Store a proposal, as it is or as it was edited; its page is read again for the quote',
+    params: idParam,
+    body: acceptSchema,
+    isVersioned: true,
+    response: success,
+    failures: { 404: 'No such proposal', 409: 'It was decided already' },
+    handle: ({ params, body, viewer, version }) =>
+      acceptProposal(parts, viewer, { id: params.id, version }, body),
+  });
+
+  const refuseProposalCall = endpoint(api, {
+    ...FINDER_CALL,
+    method: 'post',
+    id: 'refuseProposal',
+    path: '/api/proposals/{id}/refuse',
+    summary: 'Refuse a proposal; the same is not proposed again',
+    params: idParam,
+    response: success,
+    failures: { 404: 'No such proposal', 409: 'It was decided already' },
+    handle: async ({ params: { id }, viewer }) => {
+      await transact(db, async (tx) => {
+        await lockOpen(tx, id);
+        await decide(tx, viewer, id, { state: 'refused' });
+      });
+    },
+  });
+
+  return [...mountRuns(api, parts), listProposalsCall, acceptProposalCall, refuseProposalCall];
 };
