@@ -3,8 +3,14 @@ import type { Cell } from '#content/shared/coverage/coverage-groups.ts';
 import type { Stated } from '#content/shared/coverage/stated.ts';
 import { NO_CATEGORY } from '#platform/words.ts';
 import type { Criterion, Decision } from './decision.ts';
-import { type Answer, type ScoreInput, scoreVendors } from './score.ts';
-import { judge, rankScores, type Verdict } from './verdict.ts';
+import {
+  type Answer,
+  judge,
+  rankScores,
+  type ScoreInput,
+  scoreVendors,
+  type Verdict,
+} from './score.ts';
 
 /** Unless it is whole, missing items may exist: the site has more than one file holds. */
 export type DecisionData = ResponseOf<'get', '/api/decision-data'>;

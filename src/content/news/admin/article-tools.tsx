@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { adminQuery } from '#admin/api/admin-queries.ts';
 import { SearchField } from '#ui/search-field.tsx';
 import { Select } from '#ui/select.tsx';
-import { useTypedSearch } from '#ui/use-typed-search.ts';
+import { useTypedSearch } from '#ui/use-debounced.ts';
 import { statusOptions } from './article-status.ts';
 import type { ArticleView } from './news-data.ts';
 

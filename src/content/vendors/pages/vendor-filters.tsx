@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { Plus } from '#ui/icons.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { Switch } from '#ui/switch.tsx';
-import { useTypedSearch } from '#ui/use-typed-search.ts';
+import { useTypedSearch } from '#ui/use-debounced.ts';
 import { FeatureFilter } from './feature-filter.tsx';
 import { type Facets, OptionGroup } from './option-group.tsx';
 import { readVendorSearch, type VendorSearch } from './vendor-search.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { hrefTo } from '#client/href-to.ts';
-import { SCALE } from '#site/shortlist/weights.ts';
+import { SCALE } from '#site/shortlist/shortlist-store.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { Select } from '#ui/select.tsx';

@@ -4,9 +4,13 @@ import { stringifySearch } from '#client/stringify-search.ts';
 import { MAX_COMPARED, pairPath } from '#content/comparisons/site.ts';
 import { StrengthLegend } from '#content/shared/coverage/strength-mark.tsx';
 import { counted } from '#platform/words.ts';
-import { addToShortlist, MAX_SHORTLISTED, shortlist } from '#site/shortlist/shortlist-store.ts';
+import {
+  addToShortlist,
+  MAX_SHORTLISTED,
+  readWeights,
+  shortlist,
+} from '#site/shortlist/shortlist-store.ts';
 import { useStored } from '#site/shortlist/use-stored.ts';
-import { readWeights } from '#site/shortlist/weights.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { RemoveChip } from '#ui/chip.tsx';
 import { LiveCount } from '#ui/live-count.tsx';

@@ -6,7 +6,7 @@ import { listWords } from '#platform/words.ts';
 import { Button } from '#ui/button.tsx';
 import { SectionHeading } from '#ui/headings.tsx';
 import { Select } from '#ui/select.tsx';
-import { meanOrder } from '../committee.ts';
+import { compareScorecards } from '../committee.ts';
 import { sayTotal, sumCosts } from '../costs.ts';
 import { averageOf, keyOf, listScorers, MAX_MEMO, MEMO_TEXTS, type Memo } from '../decision.ts';
 import {
@@ -111,7 +111,7 @@ function MemoSheet(props: DecisionProps) {
   const marks = decision.marks.filter(({ vendor }) => listed.has(vendor));
   const texts = writeMemoTexts(model, { memo: { ...decision.memo, choice }, marks }, density);
   const criteria = splitText('Criteria', sayCriteria(model.rows), density);
-  const mean = decision.members.length > 0 ? meanOrder(data, decision) : [];
+  const mean = decision.members.length > 0 ? compareScorecards(data, decision).meanOrder : [];
   return (
     <article className="memo-sheet" data-density={density} aria-label="Decision memo">
       <header className="border-t-2 border-heavy pt-3">

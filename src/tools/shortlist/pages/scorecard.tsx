@@ -10,9 +10,16 @@ import { ScrollTable } from '#ui/scroll-table.tsx';
 import { Select } from '#ui/select.tsx';
 import { averageOf, isAnswer, keyOf } from '../decision.ts';
 import { type CriterionRow, type Model, nameIn, percent } from '../model.ts';
-import { bestCase, isRuledOut, knownShare, type Score, shareOf, worstCase } from '../score.ts';
+import {
+  bestCase,
+  findQuestions,
+  isRuledOut,
+  knownShare,
+  type Score,
+  shareOf,
+  worstCase,
+} from '../score.ts';
 import type { DecisionProps } from '../use-decision.ts';
-import { findQuestions } from '../verdict.ts';
 import {
   explainVerdict,
   questionsOf,
