@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { Organization, WebSite, WithContext } from 'schema-dts';
 import { hrefTo } from '#client/href-to.ts';
-import { popularQuery } from '#content/comparisons/popular.query.ts';
+import { popularQuery } from '#content/comparisons/comparisons.query.ts';
 import { ArticleCard } from '#content/news/pages/article-card.tsx';
 import { VendorCard } from '#content/vendors/vendor.card.tsx';
 import { loadParts } from '#site/api/queries.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Cell } from '#content/shared/coverage/coverage-groups.ts';
+import type { Cell } from '#content/shared/coverage/coverage-schema.ts';
 import { readQuestions } from '#content/shared/read-questions.ts';
 import { readAmount, sayRange, sayTotal, sumCosts } from './costs.ts';
 import {

@@ -90,8 +90,6 @@ const NEXT = 3;
 
 function ScoreList({ data, model, decision, change }: DecisionProps) {
   const { title, why } = explainVerdict(model);
-  const ranked = new Set(model.ranked);
-  const apart = model.scores.filter((score) => !ranked.has(score));
   return (
     <section>
       <div aria-live="polite">
@@ -114,7 +112,7 @@ function ScoreList({ data, model, decision, change }: DecisionProps) {
       )}
       <AskNext model={model} />
       <ol className="border-t border-line" aria-label="Scores">
-        {[...model.ranked, ...apart].map((score) => (
+        {model.standing.map((score) => (
           <li key={score.slug} className="border-b border-line py-3">
             <ScoreLine
               score={score}
