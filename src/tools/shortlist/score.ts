@@ -194,10 +194,11 @@ const countMusts = (weights: readonly Weight[], answers: readonly Answer[]) => {
   };
 };
 
-export const scoreVendor = (
-  weights: readonly Weight[],
-  { slug, answers }: VendorAnswers,
-): Score => ({ slug, musts: countMusts(weights, answers), ...tally(weights, answers) });
+const scoreVendor = (weights: readonly Weight[], { slug, answers }: VendorAnswers): Score => ({
+  slug,
+  musts: countMusts(weights, answers),
+  ...tally(weights, answers),
+});
 
 export const scoreVendors = ({ weights, vendors }: ScoreInput): Score[] =>
   vendors.map((vendor) => scoreVendor(weights, vendor));
@@ -229,7 +230,7 @@ export const compareScores = (a: Score, b: Score): number =>
   a.musts.partial - b.musts.partial;
 
 /** How `a` stands to `b` for every outcome of the open answers; null when they decide it. */
-export const compareRanges = (a: Score, b: Score): 'above' | 'level' | null => {
+const compareRanges = (a: Score, b: Score): 'above' | 'level' | null => {
   if (a.earned > highest(b)) return 'above';
   const isSettled = a.known === a.total && b.known === b.total && a.earned === b.earned;
   if (!isSettled) return null;
