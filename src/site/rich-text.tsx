@@ -1,5 +1,4 @@
-import { Prose } from '#ui/prose.tsx';
-import { ProsePreviews } from '#ui/prose-previews.tsx';
+import { Prose, ProsePreviews } from '#ui/prose.tsx';
 
 interface RichTextProps {
   /** Finished HTML from the server, with its glossary links. */

@@ -1,9 +1,5 @@
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-
-const LAZY_MARGIN = '100px';
-const LAZY_THRESHOLD = 0.1;
-
-const subscribe = () => () => {};
+import { useHydrated } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 interface LazySectionProps {
   children: ReactNode;
@@ -17,22 +13,14 @@ interface LazySectionProps {
  */
 export function LazySection({ children, placeholder }: LazySectionProps) {
   const ref = useRef<HTMLDivElement>(null);
-  const hydrating = useSyncExternalStore(
-    subscribe,
-    () => false,
-    () => true,
-  );
-  const [shown, setShown] = useState(hydrating);
+  const isLate = useHydrated();
+  const [shown, setShown] = useState(!isLate);
   useEffect(() => {
     const element = ref.current;
     if (shown || !element) return;
-    if (typeof IntersectionObserver === 'undefined') {
-      setShown(true);
-      return;
-    }
     const observer = new IntersectionObserver(
       (entries) => entries.some((entry) => entry.isIntersecting) && setShown(true),
-      { rootMargin: LAZY_MARGIN, threshold: LAZY_THRESHOLD },
+      { rootMargin: '100px', threshold: 0.1 },
     );
     observer.observe(element);
     return () => observer.disconnect();

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
-import { type CSSProperties, useState } from 'react';
+import type { CSSProperties } from 'react';
 import { Building2 } from './icons.tsx';
 import { markOf } from './name-mark.ts';
-import { useEarlyFailure } from './use-image-failure.ts';
+import { useImage } from './use-image.ts';
 
 const SIZES = {
   sm: { box: 'size-10', letter: 'text-[1.25rem]', pixels: 40 },
@@ -19,27 +19,18 @@ interface LogoProps {
 
 /** The name stands beside every logo, so the picture itself is decoration. */
 export function Logo({ sources, name, size = 'md' }: LogoProps) {
-  const candidates = sources.filter((source): source is string => Boolean(source));
-  const [failed, setFailed] = useState<readonly string[]>([]);
-  const src = candidates.find((candidate) => !failed.includes(candidate));
-  const giveUp = () => {
-    if (src) setFailed((before) => [...before, src]);
-  };
-  const ref = useEarlyFailure(src, giveUp);
+  const { src, watched } = useImage(sources);
   const { box, letter, pixels } = SIZES[size];
   if (src) {
     return (
       <span className={clsx('block shrink-0 rounded-sm border border-line bg-white p-1.5', box)}>
         <img
-          ref={ref}
+          {...watched}
           key={src}
           src={src}
           alt=""
           width={pixels}
           height={pixels}
-          loading="lazy"
-          decoding="async"
-          onError={giveUp}
           className="size-full object-contain"
         />
       </span>

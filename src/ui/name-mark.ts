@@ -2,7 +2,7 @@ const HUES = 12;
 const SHAPES = ['square', 'round', 'leaf', 'arch', 'shield', 'ledger'] as const;
 
 /** FNV-1a: a number that differs for names that differ in one letter. */
-const hashOf = (text: string): number => {
+export const hashOf = (text: string): number => {
   let hash = 0x811c9dc5;
   for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
   return hash >>> 0;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button, ButtonLink } from './button.tsx';
 import { Container } from './container.tsx';
 import { PageHeader } from './headings.tsx';
-import { SearchForm } from './search-form.tsx';
+import { SearchForm } from './search-field.tsx';
 
 interface NotFoundScreenProps {
   heading: string;

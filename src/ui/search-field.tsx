@@ -1,6 +1,33 @@
 import { clsx } from 'clsx';
-import { type InputHTMLAttributes, useId } from 'react';
+import type { InputHTMLAttributes } from 'react';
+import { Button } from './button.tsx';
 import { Search } from './icons.tsx';
+import { Labelled } from './labelled.tsx';
+
+interface SearchFormProps {
+  label: string;
+  placeholder?: string;
+  className?: string;
+}
+
+/** Asks the whole site from within a page: a plain form that works without script. */
+export function SearchForm({ label, placeholder, className }: SearchFormProps) {
+  return (
+    <search className={clsx('no-print block max-w-xl', className)}>
+      <form action="/search" className="flex items-end gap-3">
+        <SearchField
+          name="q"
+          label={label}
+          showLabel
+          maxLength={200}
+          placeholder={placeholder}
+          className="grow"
+        />
+        <Button type="submit">Search</Button>
+      </form>
+    </search>
+  );
+}
 
 interface SearchFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
@@ -9,22 +36,17 @@ interface SearchFieldProps extends InputHTMLAttributes<HTMLInputElement> {
 }
 
 export function SearchField({ label, showLabel, className, ...rest }: SearchFieldProps) {
-  const id = useId();
   return (
-    <div className={clsx('min-w-0', className)}>
-      <label
-        htmlFor={id}
-        className={showLabel ? 'mb-1 block text-xs font-medium text-soft' : 'sr-only'}
-      >
-        {label}
-      </label>
-      <span className="relative block">
-        <Search
-          aria-hidden
-          className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-faint"
-        />
-        <input autoComplete="off" {...rest} id={id} type="search" className="field pl-9" />
-      </span>
-    </div>
+    <Labelled label={label} isHidden={!showLabel} className={className}>
+      {(id) => (
+        <span className="relative block">
+          <Search
+            aria-hidden
+            className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-faint"
+          />
+          <input autoComplete="off" {...rest} id={id} type="search" className="field pl-9" />
+        </span>
+      )}
+    </Labelled>
   );
 }

@@ -1,6 +1,6 @@
-import { clsx } from 'clsx';
-import { type SelectHTMLAttributes, useId } from 'react';
+import type { SelectHTMLAttributes } from 'react';
 import { ChevronDown } from './icons.tsx';
+import { Labelled } from './labelled.tsx';
 
 interface SelectOption {
   value: string;
@@ -38,17 +38,10 @@ export function SelectBox({ options, ...rest }: SelectBoxProps) {
   );
 }
 
-export function Select({ label, options, hideLabel, className, ...rest }: SelectProps) {
-  const id = useId();
+export function Select({ label, hideLabel, className, ...rest }: SelectProps) {
   return (
-    <div className={clsx('min-w-0', className)}>
-      <label
-        htmlFor={id}
-        className={hideLabel ? 'sr-only' : 'mb-1 block text-xs font-medium text-soft'}
-      >
-        {label}
-      </label>
-      <SelectBox {...rest} options={options} id={id} />
-    </div>
+    <Labelled label={label} isHidden={hideLabel} className={className}>
+      {(id) => <SelectBox {...rest} id={id} />}
+    </Labelled>
   );
 }

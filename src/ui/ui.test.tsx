@@ -7,7 +7,7 @@ import { Card } from './card.tsx';
 import { isFigure } from './description-list.tsx';
 import { Disclosure } from './disclosure.tsx';
 import { LazySection } from './lazy-section.tsx';
-import { openDelay } from './listen-for-previews.ts';
+import { openDelay } from './link-previews.tsx';
 import { Logo } from './logo.tsx';
 import { listPages, Pagination } from './pagination.tsx';
 import { ErrorScreen, LoadingScreen, NotFoundScreen } from './screens.tsx';
@@ -15,7 +15,7 @@ import { SearchField } from './search-field.tsx';
 import { Select } from './select.tsx';
 import { SkeletonCards } from './skeleton.tsx';
 import { parseTheme, themeScript } from './theme.ts';
-import { hasFailed } from './use-image-failure.ts';
+import { hasFailed } from './use-image.ts';
 
 describe('links', () => {
   it('an external button is safe and says that it opens a tab', () => {

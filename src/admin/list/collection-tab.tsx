@@ -16,7 +16,7 @@ import { LiveCount } from '#ui/live-count.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { Select } from '#ui/select.tsx';
-import { useTypedSearch } from '#ui/use-typed-search.ts';
+import { useTypedSearch } from '#ui/use-debounced.ts';
 import { ItemTable } from './item-table.tsx';
 import { PAGE_SIZE, pagesOf, useLastPage } from './list-page.ts';
 import {

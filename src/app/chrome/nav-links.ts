@@ -1,4 +1,4 @@
-import type { NavLink } from '#ui/chrome/types.ts';
+import type { NavLink } from '#ui/chrome/brand.tsx';
 import { siteList } from '../sites.ts';
 
 const navLinks = (place: 'header' | 'footer'): NavLink[] =>

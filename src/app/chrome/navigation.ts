@@ -2,7 +2,7 @@ import { COMPANY_PAGES, LEGAL_PAGES } from '#app/slug/fixed-pages.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
 import type { FooterSectionId } from '#content/pages/pages.collection.ts';
-import type { FooterSection, NavLink } from '#ui/chrome/types.ts';
+import type { FooterSection, NavLink } from '#ui/chrome/brand.tsx';
 import type { NAV_LINKS } from './nav-links.ts';
 
 /** From the types' `site.ts`, by vite.config.ts. */

@@ -1,10 +1,10 @@
 import { hrefTo } from '#client/href-to.ts';
 import { usePopularComparisons } from '#content/comparisons/comparisons.query.ts';
 import { Card, CardGrid } from '#ui/card.tsx';
+import { Section } from '#ui/container.tsx';
 import { Disclosure, DisclosureGroup } from '#ui/disclosure.tsx';
 import { SectionHeading } from '#ui/headings.tsx';
 import { RuledList } from '#ui/ruled-list.tsx';
-import { Section } from '#ui/section.tsx';
 
 /** Addresses as the specification fixes them; three of them redirect to a landing page (decision 0013). */
 const CATEGORIES = [

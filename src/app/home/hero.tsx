@@ -3,11 +3,10 @@ import type { ReactNode } from 'react';
 import { hrefTo } from '#client/href-to.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Card, CardGrid } from '#ui/card.tsx';
-import { Container } from '#ui/container.tsx';
+import { Container, Section } from '#ui/container.tsx';
 import { DescriptionList } from '#ui/description-list.tsx';
 import { PageHeader } from '#ui/headings.tsx';
-import { SearchForm } from '#ui/search-form.tsx';
-import { Section } from '#ui/section.tsx';
+import { SearchForm } from '#ui/search-field.tsx';
 import { categoriesQuery, vendorsQuery } from './home-queries.ts';
 
 interface HeroTopProps {

@@ -9,8 +9,8 @@ import { problem } from '#platform/http/operation.server.ts';
 import { once } from '#platform/memo.ts';
 import { apiEnv } from '#platform/server/producer.server.ts';
 import { CALLS_A_MINUTE } from '#tools/machines/site.ts';
+import type { ReadTwin } from '../twins/twins.server.ts';
 import { createReads } from './reads.server.ts';
-import type { ReadTwin } from './resources.server.ts';
 
 /** The longest arguments have 8 kB; the rest is what a client tells of itself. */
 const MAX_BODY = 16_384;

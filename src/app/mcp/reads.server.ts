@@ -1,6 +1,5 @@
 import type { CollectionName, DetailResponse } from '#client/api-calls.ts';
-import { pathWith } from '#client/api-calls.ts';
-import { type Ask, createApiClient, isMissing } from '#client/api-client.ts';
+import { type Ask, createApiClient, orIfMissing } from '#client/api-client.ts';
 import { invalid } from '#platform/errors.ts';
 import { slugify } from '#platform/text/slugify.ts';
 
@@ -10,25 +9,14 @@ const slugIn = (path: string): string => decodeURIComponent(path.split('/').at(-
 
 /** The API as an anonymous visitor reads it: a tool has no other way to the content. */
 export const createReads = (reach: Ask, siteUrl: string) => {
-  const client = createApiClient(reach, (response) => response.json());
-
-  const readItem = async <Name extends CollectionName>(
-    name: Name,
-    slug: string,
-  ): Promise<DetailResponse<Name> | null> => {
-    try {
-      return await (await client.ask(pathWith('/api/{name}/{slug}', { name, slug }))).json();
-    } catch (error) {
-      if (isMissing(error)) return null;
-      throw error;
-    }
-  };
+  const { get, item, cardsOf } = createApiClient(reach, (response) => response.json());
+  const readItem = <Name extends CollectionName>(name: Name, slug: string) =>
+    orIfMissing(item(name, slug), null);
 
   return {
     siteUrl,
-    ask: client.ask,
-    get: client.get,
-    readList: client.readList,
+    get,
+    cardsOf,
 
     /** An item by its slug or its name; the problem of an unknown one names the nearest. */
     async find<Name extends 'vendors' | 'features' | 'glossary'>(
@@ -38,10 +26,10 @@ export const createReads = (reach: Ask, siteUrl: string) => {
     ): Promise<DetailResponse<Name>> {
       const slug = slugify(asked);
       // A number would be read as an id, which is no name.
-      const item = /^\d*$/.test(slug) ? null : await readItem(name, slug);
-      if (item) return item;
+      const named = /^\d*$/.test(slug) ? null : await readItem(name, slug);
+      if (named) return named;
       const words = asked.replaceAll('-', ' ');
-      const { groups } = await client.get('/api/search', { q: words, kind: name, limit: NEAREST });
+      const { groups } = await get('/api/search', { q: words, kind: name, limit: NEAREST });
       const hits = groups.flatMap(({ items }) => items);
       const same = hits.find(({ title }) => title.toLowerCase() === asked.trim().toLowerCase());
       const found = same ? await readItem(name, slugIn(same.path)) : null;

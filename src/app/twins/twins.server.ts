@@ -1,5 +1,5 @@
 import { pathWith } from '#client/api-calls.ts';
-import { type Ask, createApiClient, isMissing } from '#client/api-client.ts';
+import { type Ask, createApiClient, orIfMissing } from '#client/api-client.ts';
 import { createVendorFinder, textCardOf } from '#content/shared/find-vendor.server.ts';
 import type { TwinReads } from '#content/shared/twin.ts';
 import {
@@ -51,28 +51,10 @@ const findWriter = (path: string) => {
 /** Whether pages of this kind have a twin; there may still be no such page. */
 export const hasTwin = (path: string): boolean => findWriter(path) !== undefined;
 
-const readsOf = (reach: Ask, siteUrl: string): TwinReads => {
-  const { ask, get, readList } = createApiClient(reach, (response) => response.json());
-  const listOf = (name: string, params: object = {}) =>
-    ask(pathWith('/api/{name}', { name, status: 'visible', view: 'card', ...params }));
-  return {
-    siteUrl,
-    get,
-    item: async (name, key) => (await ask(pathWith('/api/{name}/{key}', { name, key }))).json(),
-    cards: async (name, params) => readList(await listOf(name, params)),
-    itemOf: (name, key) => get('/api/{name}/{key}', { name, key }),
-    cardsOf: async (name, params) => readList(await listOf(name, params)),
-  };
-};
-
 /** Under its slug or a former one, as in a page; null where readers find none. */
 const createCardFinder = ({ item, get }: TwinReads) => {
   const find = createVendorFinder(
-    (slug) =>
-      item('vendors', slug).catch((error) => {
-        if (isMissing(error)) return null;
-        throw error;
-      }),
+    (slug) => orIfMissing(item('vendors', slug), null),
     async (path) => (await get('/api/redirect', { path })).toPath,
   );
   return async (slug: string) => {
@@ -91,12 +73,9 @@ const writeTwin = async (address: string, reach: Ask, { siteUrl, siteName }: Twi
   const { pathname, search } = new URL(siteUrl + address);
   const found = findWriter(pathname);
   if (!found) return null;
-  try {
-    const reads = readsOf(reach, siteUrl);
-    const twin = await found.write(reads, {
-      key: found.key,
-      search: parseSearch(search),
-    });
+  const reads = { siteUrl, ...createApiClient(reach, (response) => response.json()) };
+  const write = async () => {
+    const twin = await found.write(reads, { key: found.key, search: parseSearch(search) });
     const { title, summary, blocks, canonical = pathname } = twin;
     await fillTwinCards(blocks, createCardFinder(reads));
     const page = siteUrl + (canonical === '/' ? '' : canonical);
@@ -117,10 +96,8 @@ const writeTwin = async (address: string, reach: Ask, { siteUrl, siteName }: Twi
       siteUrl,
     );
     return { markdown, page };
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
+  };
+  return orIfMissing(write(), null);
 };
 
 export type ReadTwin = (path: string) => Promise<string | undefined>;

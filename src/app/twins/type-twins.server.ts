@@ -141,8 +141,8 @@ const listTwin =
 
 const plainItem =
   (collection: Collection): WriteTwin =>
-  async ({ itemOf }, { key }) =>
-    itemTwin(collection, await itemOf(collection.name, key));
+  async ({ get }, { key }) =>
+    itemTwin(collection, await get('/api/{name}/{key}', { name: collection.name, key }));
 
 /** Lists and items of types without a twin of their own making. */
 const plainTwins = (): Twins =>

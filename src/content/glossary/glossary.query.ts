@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { orNullOn401 } from '#client/api-client.ts';
-import { apiCards, cardsPath } from '#site/api/api-client.ts';
+import { cardsPath, orNullOn401 } from '#client/api-client.ts';
+import { apiCards } from '#site/api/api-client.ts';
 import { partOf } from '#site/api/queries.ts';
 import { PAGE_SIZE } from './site.ts';
 

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ListParams } from '#client/api-calls.ts';
-import { apiCards, cardsPath } from '#site/api/api-client.ts';
+import { cardsPath } from '#client/api-client.ts';
+import { apiCards } from '#site/api/api-client.ts';
 
 const RETRIES = 3;
 

@@ -1,11 +1,4 @@
-import type {
-  CardResponse,
-  CollectionName,
-  DetailResponse,
-  ListParams,
-} from '#client/api-calls.ts';
-import type { createApiClient, ListPage } from '#client/api-client.ts';
-import type { AnyItem } from '#kit/collection.ts';
+import type { createApiClient } from '#client/api-client.ts';
 import type { SearchValue } from '#site/search-params.ts';
 import type { Block } from './twin-blocks.server.ts';
 
@@ -19,17 +12,9 @@ export interface Twin {
 }
 
 /** The same public reads that the page makes. */
-export interface TwinReads {
+export interface TwinReads
+  extends Pick<ReturnType<typeof createApiClient>, 'get' | 'item' | 'cards' | 'cardsOf'> {
   siteUrl: string;
-  get: ReturnType<typeof createApiClient>['get'];
-  item<Name extends CollectionName>(name: Name, slug: string): Promise<DetailResponse<Name>>;
-  cards<Name extends CollectionName>(
-    name: Name,
-    params?: ListParams<Name>,
-  ): Promise<ListPage<CardResponse<Name>>>;
-  /** The same of a type that is not known by name. */
-  itemOf(name: string, slug: string): Promise<AnyItem>;
-  cardsOf(name: string, params: object): Promise<ListPage<AnyItem>>;
 }
 
 export interface TwinCall {

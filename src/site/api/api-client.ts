@@ -1,12 +1,5 @@
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
-import {
-  type CardResponse,
-  type CollectionName,
-  type DetailResponse,
-  type ListParams,
-  pathWith,
-} from '#client/api-calls.ts';
-import { createApiClient, type ListPage } from '#client/api-client.ts';
+import { createApiClient } from '#client/api-client.ts';
 
 /** In the browser an HTTP call; while a page renders on the server, the same API without a port. */
 const ask = createIsomorphicFn()
@@ -26,25 +19,9 @@ const readJson = async (response: Response) => {
   return typesetTexts(JSON.parse(await response.text()));
 };
 
-const client = createApiClient(ask, readJson);
-
-export const apiGet = client.get;
-export const apiGetUntil = client.getUntil;
-
-export const apiItem = async <Name extends CollectionName>(
-  name: Name,
-  slug: string,
-): Promise<DetailResponse<Name>> => readJson(await client.ask(itemPath(name, slug)));
-
-export const itemPath = (name: CollectionName, slug: string) =>
-  pathWith('/api/{name}/{slug}', { name, slug });
-
-/** A public list: cards of visible items, the same for all users. */
-export const cardsPath = <Name extends CollectionName>(name: Name, params?: ListParams<Name>) =>
-  pathWith('/api/{name}', { name, status: 'visible', view: 'card', ...params });
-
-export const apiCards = async <Name extends CollectionName>(
-  name: Name,
-  params?: ListParams<Name>,
-): Promise<ListPage<CardResponse<Name>>> =>
-  client.readList(await client.ask(cardsPath(name, params)));
+export const {
+  get: apiGet,
+  getUntil: apiGetUntil,
+  item: apiItem,
+  cards: apiCards,
+} = createApiClient(ask, readJson);

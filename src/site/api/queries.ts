@@ -13,8 +13,8 @@ import {
   pathWith,
   type ResponseOf,
 } from '#client/api-calls.ts';
-import { isMissing, orIfMissing } from '#client/api-client.ts';
-import { apiCards, apiGet, apiItem, cardsPath, itemPath } from './api-client.ts';
+import { cardsPath, isMissing, itemPath, orIfMissing } from '#client/api-client.ts';
+import { apiCards, apiGet, apiItem } from './api-client.ts';
 
 type Query<T> = EnsureQueryDataOptions<T, Error, T, string[]>;
 type Part = Pick<Query<unknown>, 'queryKey' | 'queryFn'>;

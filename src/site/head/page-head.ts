@@ -2,6 +2,7 @@ import type { BreadcrumbList, CollectionPage, ListItem, Thing, WithContext } fro
 import { excerpt } from '#platform/text/excerpt.ts';
 import { twinPath } from '#platform/twin-path.ts';
 import type { SiteInfo } from '#site/site-info.ts';
+import { hashOf } from '#ui/name-mark.ts';
 
 const DESCRIPTION_LENGTH = 160;
 
@@ -38,17 +39,10 @@ export const printFoot = (site: SiteInfo, url: string) =>
 const scriptJson = (data: unknown): string =>
   (JSON.stringify(data) ?? 'null').replaceAll('<', '\\u003c');
 
-/** Changes with the content that a card shows, so that old pictures can be cached for ever. */
-const versionOf = (text: string) => {
-  let hash = 0;
-  for (let i = 0; i < text.length; i += 1) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) | 0;
-  return (hash >>> 0).toString(36);
-};
-
-/** A card belongs to a page, not to one of its searches or further parts. */
+/** A card belongs to a page, not to one of its searches or further parts; its address changes with what it shows. */
 const socialImage = (site: SiteInfo, path: string, shown: string) => {
   const [page = '/'] = path.split('?');
-  return `${site.url}/cards${page === '/' ? '/home' : page}.png?v=${versionOf(shown)}`;
+  return `${site.url}/cards${page === '/' ? '/home' : page}.png?v=${hashOf(shown).toString(36)}`;
 };
 
 export const pageHead = ({

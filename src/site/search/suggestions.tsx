@@ -104,25 +104,18 @@ export function Suggestions({ input }: { input: HTMLInputElement }) {
       else return;
       event.preventDefault();
     };
-    input.addEventListener('keydown', follow);
-    return () => input.removeEventListener('keydown', follow);
-  }, [input, items, isOpen]);
-
-  useEffect(() => {
-    const box = input.closest<HTMLElement>('[popover]');
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    input.addEventListener('keydown', follow, { signal });
     // New input clears the choice among the last suggestions.
-    const unchoose = () => setActive(-1);
+    input.addEventListener('input', () => setActive(-1), { signal });
     const close = () => {
       setClosed(true);
       setActive(-1);
     };
-    input.addEventListener('input', unchoose);
-    box?.addEventListener('toggle', close);
-    return () => {
-      input.removeEventListener('input', unchoose);
-      box?.removeEventListener('toggle', close);
-    };
-  }, [input]);
+    input.closest('[popover]')?.addEventListener('toggle', close, { signal });
+    return () => leaving.abort();
+  }, [input, items, isOpen]);
 
   return (
     <>

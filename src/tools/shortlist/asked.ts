@@ -1,6 +1,10 @@
 import { listWords } from '#platform/words.ts';
-import { MAX_SHORTLISTED, splitSlugs } from '#site/shortlist/shortlist-store.ts';
-import { DEFAULT_WEIGHT, readWeights } from '#site/shortlist/weights.ts';
+import {
+  DEFAULT_WEIGHT,
+  MAX_SHORTLISTED,
+  readWeights,
+  splitSlugs,
+} from '#site/shortlist/shortlist-store.ts';
 import {
   type Criterion,
   type Decision,

@@ -3,10 +3,9 @@ import { readAsked } from './asked.ts';
 import {
   addMember,
   compareMarks,
-  compareOrders,
-  compareWeights,
-  meanOrder,
+  compareScorecards,
   removeMember,
+  type SideBySide,
   whyNotAdded,
 } from './committee.ts';
 import { type Criterion, type Decision, listScorers, NO_DECISION } from './decision.ts';
@@ -56,7 +55,7 @@ const BEN: Decision = {
 const CLEO: Decision = { ...BEN, scoredBy: 'Cleo', criteria: [own('cheap', 5, CHEAP)], marks: [] };
 
 const all = addMember(addMember(ANA, BEN, 'Ben'), CLEO, 'Cleo');
-const cellsOf = ({ rows }: ReturnType<typeof compareOrders>) =>
+const cellsOf = ({ rows }: SideBySide) =>
   rows.map(({ name, cells, mean, differs }) => [name, ...cells, mean, differs]);
 
 describe('the committee', () => {
@@ -98,29 +97,32 @@ describe('the committee', () => {
   });
 
   it('COMMITTEE shows weights side by side, their mean, and where they differ', () => {
-    expect(cellsOf(compareWeights(DATA, all))).toEqual([
+    expect(cellsOf(compareScorecards(DATA, all).weights)).toEqual([
       ['Fast', 'Weight 5', 'Weight 1', 'Left out', '2.0', true],
       ['Cheap', 'Weight 1', 'Must have', 'Weight 5', '3.7', true],
       ['Near', 'Left out', 'Weight 3', 'Left out', '1.0', true],
     ]);
     const agreed = addMember(ANA, ANA, 'Ben');
-    expect(compareWeights(DATA, agreed).rows.map(({ differs }) => differs)).toEqual([false, false]);
+    expect(compareScorecards(DATA, agreed).weights.rows.map(({ differs }) => differs)).toEqual([
+      false,
+      false,
+    ]);
     const musts = addMember(addMember(ANA, BEN, 'Ben'), BEN, 'Cleo');
-    expect(compareWeights(DATA, musts).rows[1]?.mean).toBe('Must have');
+    expect(compareScorecards(DATA, musts).weights.rows[1]?.mean).toBe('Must have');
   });
 
   it('COMMITTEE shows the order of each and of the mean', () => {
-    expect(compareOrders(DATA, all).people).toEqual(['Ana', 'Ben', 'Cleo']);
-    expect(cellsOf(compareOrders(DATA, all))).toEqual([
+    expect(compareScorecards(DATA, all).orders.people).toEqual(['Ana', 'Ben', 'Cleo']);
+    expect(cellsOf(compareScorecards(DATA, all).orders)).toEqual([
       ['V1', '2. (17%)', '1. (75%)', '1. (100%)', '1. (70%)', true],
       ['V0', '1. (83%)', 'Ruled out', '2. (0%)', '2. (35%)', true],
     ]);
-    expect(meanOrder(DATA, all)).toEqual([['v1'], ['v0']]);
+    expect(compareScorecards(DATA, all).meanOrder).toEqual([['v1'], ['v0']]);
   });
 
   it('COMMITTEE counts a finding as open in the mean when two say otherwise', () => {
     const other = { ...ANA, criteria: [own('Fast', 5, { v0: 'absent', v1: 'absent' })] };
-    const { rows } = compareOrders(DATA, addMember(ANA, other, 'Ben'));
+    const { rows } = compareScorecards(DATA, addMember(ANA, other, 'Ben')).orders;
     expect(rows.map(({ name, mean }) => [name, mean])).toEqual([
       ['V1', '1. (9%)'],
       ['V0', '2. (0%)'],

@@ -12,8 +12,7 @@ import {
   readDecision,
 } from './decision.ts';
 import { buildModel, type DecisionData, type Model, nameIn, percent } from './model.ts';
-import { isRuledOut, shareOf, type Weight } from './score.ts';
-import { orderOf } from './verdict.ts';
+import { isRuledOut, orderOf, shareOf, type Weight } from './score.ts';
 import { sayWeight } from './verdict-words.ts';
 
 const YOU = 'You';
@@ -87,16 +86,6 @@ const meanCriteria = (people: readonly Member[]): Criterion[] => {
   });
 };
 
-const modelsOf = (data: DecisionData, decision: Decision) => {
-  const people = peopleOf(decision);
-  const modelOf = (criteria: readonly Criterion[]) => buildModel(data, { ...decision, criteria });
-  return {
-    people: people.map(({ name }) => name),
-    each: people.map(({ criteria }) => modelOf(criteria)),
-    mean: modelOf(meanCriteria(people)),
-  };
-};
-
 const placeIn = (model: Model, slug: string): number =>
   1 + orderOf(model.ranked).findIndex((level) => level.includes(slug));
 
@@ -109,9 +98,17 @@ const sayPlace = (model: Model, slug: string): string => {
   return share === null ? `${place}.` : `${place}. (${percent(share)})`;
 };
 
-export const compareOrders = (data: DecisionData, decision: Decision): SideBySide => {
-  const { people, each, mean } = modelsOf(data, decision);
-  const rows = mean.vendors.map(({ slug, name }) => ({
+/** One column for each person, and where they differ. */
+export type SideBySide = ReturnType<typeof compareMarks>;
+
+/** Everybody's order and weights side by side, and the order of the mean, best first. */
+export const compareScorecards = (data: DecisionData, decision: Decision) => {
+  const members = peopleOf(decision);
+  const people = members.map(({ name }) => name);
+  const modelOf = (criteria: readonly Criterion[]) => buildModel(data, { ...decision, criteria });
+  const each = members.map(({ criteria }) => modelOf(criteria));
+  const mean = modelOf(meanCriteria(members));
+  const places = mean.vendors.map(({ slug, name }) => ({
     key: slug,
     name,
     cells: each.map((model) => sayPlace(model, slug)),
@@ -119,40 +116,28 @@ export const compareOrders = (data: DecisionData, decision: Decision): SideBySid
     differs: new Set(each.map((model) => placeIn(model, slug))).size > 1,
     place: placeIn(mean, slug) || mean.vendors.length + 1,
   }));
-  return { people, rows: rows.toSorted((a, b) => a.place - b.place) };
-};
-
-/** The order of the mean, best first. */
-export const meanOrder = (data: DecisionData, decision: Decision) =>
-  orderOf(modelsOf(data, decision).mean.ranked);
-
-/** One column for each person, and where they differ. */
-export type SideBySide = ReturnType<typeof compareWeights>;
-
-export const compareWeights = (data: DecisionData, decision: Decision) => {
-  const people = peopleOf(decision);
-  const mean = meanCriteria(people);
-  const { rows } = buildModel(data, { ...decision, criteria: mean });
+  const weights = mean.rows.map(({ criterion, name }) => {
+    const { weight } = criterion;
+    const key = keyOf(criterion);
+    const given = members.map(
+      ({ criteria }) => criteria.find((one) => keyOf(one) === key)?.weight ?? 0,
+    );
+    return {
+      key,
+      name,
+      cells: given.map((one) => (one === 0 ? 'Left out' : sayWeight(one))),
+      mean: weight === 'must' ? sayWeight(weight) : (weight / people.length).toFixed(1),
+      differs: new Set(given).size > 1,
+    };
+  });
   return {
-    people: people.map(({ name }) => name),
-    rows: rows.map(({ criterion, name }) => {
-      const key = keyOf(criterion);
-      const weights = people.map(
-        ({ criteria }) => criteria.find((one) => keyOf(one) === key)?.weight ?? 0,
-      );
-      const { weight } = criterion;
-      return {
-        key,
-        name,
-        cells: weights.map((one) => (one === 0 ? 'Left out' : sayWeight(one))),
-        mean: weight === 'must' ? sayWeight(weight) : (weight / people.length).toFixed(1),
-        differs: new Set(weights).size > 1,
-      };
-    }),
+    orders: { people, rows: places.toSorted((a, b) => a.place - b.place) },
+    weights: { people, rows: weights },
+    meanOrder: orderOf(mean.ranked),
   };
 };
 
-export const compareMarks = (model: Pick<Model, 'vendors'>, decision: Decision): SideBySide => {
+export const compareMarks = (model: Pick<Model, 'vendors'>, decision: Decision) => {
   const { marks } = decision;
   const people = once(marks, personKey).map(personKey);
   const names = listScorers(decision).filter((name) => people.includes(personKey({ name })));

@@ -1,6 +1,5 @@
 import { type FieldsOf, type Readers, readFields } from '#platform/read-fields.ts';
-import { MAX_SHORTLISTED, readSlugs } from '#site/shortlist/shortlist-store.ts';
-import { SCALE } from '#site/shortlist/weights.ts';
+import { MAX_SHORTLISTED, readSlugs, SCALE } from '#site/shortlist/shortlist-store.ts';
 import type { Answer, Weight } from './score.ts';
 
 /** One row of the scorecard: a feature of ours, whose answers are evidence, or the buyer's own words and findings. */

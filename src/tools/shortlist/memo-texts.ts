@@ -2,7 +2,7 @@ import type { Cell } from '#content/shared/coverage/coverage-schema.ts';
 import { publisherOf, rankOf, readingOf } from '#content/shared/coverage/evidence-words.ts';
 import { type Decision, findDissent, keyOf } from './decision.ts';
 import type { Model } from './model.ts';
-import { heftOf } from './verdict.ts';
+import { heftOf } from './score.ts';
 import { sayDissent } from './verdict-words.ts';
 
 /** How many names of each vendor one page holds: less of many vendors, and in smaller letters. */

@@ -2,8 +2,14 @@ import type { ResponseOf } from '#client/api-calls.ts';
 import type { Cell, Stated } from '#content/shared/coverage/coverage-schema.ts';
 import { NO_CATEGORY } from '#platform/words.ts';
 import type { Criterion, Decision } from './decision.ts';
-import { type Answer, type ScoreInput, scoreVendors } from './score.ts';
-import { judge, rankScores, type Verdict } from './verdict.ts';
+import {
+  type Answer,
+  judge,
+  rankScores,
+  type ScoreInput,
+  scoreVendors,
+  type Verdict,
+} from './score.ts';
 
 /** Unless it is whole, missing items may exist: the site has more than one file holds. */
 export type DecisionData = ResponseOf<'get', '/api/decision-data'>;
@@ -89,6 +95,7 @@ export const buildModel = (
     })),
   };
   const scores = data.isWhole ? scoreVendors(input) : [];
+  const ranked = rankScores(scores);
   const missing = criteria.filter((_, index) => all[index] === null);
   const listed = new Set(vendors.map(({ slug }) => slug));
   return {
@@ -96,7 +103,9 @@ export const buildModel = (
     rows,
     input,
     scores,
-    ranked: rankScores(scores),
+    ranked,
+    /** The ranked, then those without a score or ruled out. */
+    standing: [...ranked, ...scores.filter((score) => !ranked.includes(score))],
     verdict: data.isWhole ? judge(scores) : NO_VERDICT,
     /** Vendors and features of the decision that the site does not know, or no longer. */
     unknown: {

@@ -4,15 +4,19 @@ import {
   type Answer,
   bestCase,
   compareScores,
+  findQuestions,
+  findSmallestChange,
   isRuledOut,
+  judge,
   knownShare,
+  orderOf,
+  rankScores,
   type ScoreInput,
   scoreVendors,
   shareOf,
   type Weight,
   worstCase,
 } from './score.ts';
-import { findQuestions, findSmallestChange, judge, orderOf, rankScores } from './verdict.ts';
 
 const inputOf = (weights: Weight[], vendors: Record<string, Answer[]>): ScoreInput => ({
   weights,

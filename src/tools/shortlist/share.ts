@@ -133,14 +133,10 @@ const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
 
 export const toAddress = async (decision: Decision): Promise<string | null> => {
   const bytes = new TextEncoder().encode(JSON.stringify(pack(decision)));
-  try {
-    const packed = await through(bytes, new CompressionStream('deflate-raw'), MAX_ADDRESS);
-    const text = `${VERSION}.${toBase64(packed)}`;
-    return text.length <= MAX_ADDRESS ? text : null;
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
+  const packed = await through(bytes, new CompressionStream('deflate-raw'), bytes.length + 1000);
+  if (packed.length > MAX_ADDRESS) return null;
+  const text = `${VERSION}.${toBase64(packed)}`;
+  return text.length <= MAX_ADDRESS ? text : null;
 };
 
 /** Read from an address or a file. */

@@ -20,7 +20,7 @@ import {
 import { buildModel, type DecisionData } from './model.ts';
 import { groupRequirements, requirementsCsv, requirementsMarkdown } from './pages/requirements.tsx';
 import type { Weight } from './score.ts';
-import { findQuestions } from './verdict.ts';
+import { findQuestions } from './score.ts';
 import {
   explainVerdict,
   sayCases,

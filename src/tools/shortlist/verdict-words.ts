@@ -5,15 +5,19 @@ import { type CriterionRow, type Model, nameIn, percent } from './model.ts';
 import {
   type Answer,
   bestCase,
+  findSmallestChange,
+  heftOf,
   isRuledOut,
   knownShare,
   mustsToAsk,
+  type Order,
+  type Question,
   type Score,
   shareOf,
+  type Verdict,
   type Weight,
   worstCase,
 } from './score.ts';
-import { findSmallestChange, heftOf, type Order, type Question, type Verdict } from './verdict.ts';
 
 type Ranked = Extract<Verdict, { first: Score }>;
 

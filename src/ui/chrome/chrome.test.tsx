@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { greetingName, isCurrent } from './brand.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
-import { greetingName, isCurrent } from './types.ts';
 
 const links = [
   { href: '/vendors', label: 'Vendors' },

@@ -1,6 +1,5 @@
 import { Container } from '../container.tsx';
-import { Brand } from './brand.tsx';
-import { type ChromeUser, type FooterSection, greetingName } from './types.ts';
+import { Brand, type ChromeUser, type FooterSection, greetingName } from './brand.tsx';
 
 const FIRST_YEAR = 2024;
 

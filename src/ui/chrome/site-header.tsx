@@ -1,12 +1,58 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Container } from '#ui/container.tsx';
-import { Menu } from '#ui/icons.tsx';
-import { ThemeSwitch } from '#ui/theme-switch.tsx';
-import { Brand } from './brand.tsx';
-import { type ChromeUser, greetingName, isCurrent, type NavLink } from './types.ts';
+import { Menu, Monitor, Moon, Sun } from '#ui/icons.tsx';
+import { applyTheme, readTheme, type ThemeChoice } from '#ui/theme.ts';
+import { Brand, type ChromeUser, greetingName, isCurrent, type NavLink } from './brand.tsx';
+
+const CHOICES = [
+  { value: 'system', label: 'System theme', Icon: Monitor },
+  { value: 'light', label: 'Light theme', Icon: Sun },
+  { value: 'dark', label: 'Dark theme', Icon: Moon },
+] as const;
+
+/** Keeps its room but stays unseen until script can act on it. */
+function ThemeSwitch() {
+  const [choice, setChoice] = useState<ThemeChoice | null>(null);
+  useEffect(() => setChoice(readTheme()), []);
+  const choose = (value: ThemeChoice) => {
+    applyTheme(value);
+    setChoice(value);
+  };
+  return (
+    <fieldset className={clsx('inline-flex max-md:-ml-3.5', choice === null && 'invisible')}>
+      <legend className="sr-only">Color theme</legend>
+      {CHOICES.map(({ value, label, Icon }) => (
+        <label
+          key={value}
+          title={label}
+          className="relative flex size-8 items-center justify-center rounded-sm text-faint hover:text-ink max-md:size-11 has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-accent"
+        >
+          <input
+            type="radio"
+            name="theme"
+            value={value}
+            checked={choice === value}
+            onChange={() => choose(value)}
+            className="absolute inset-0 cursor-pointer opacity-0"
+          />
+          <Icon aria-hidden className="size-4 stroke-[1.75]" />
+          <span
+            aria-hidden
+            className={clsx(
+              'absolute inset-x-2 bottom-0.5 h-px max-md:inset-x-3.5 max-md:bottom-2',
+              choice === value && 'bg-accent',
+            )}
+          />
+          <span className="sr-only">{label}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
 
 const NAV_ID = 'site-nav';
+const ADMIN: NavLink = { href: '/admin', label: 'Admin' };
 
 interface SiteHeaderProps {
   productName: string;
@@ -20,22 +66,11 @@ interface SiteHeaderProps {
 
 /**
  * A masthead with the sections and the tools below it; on a phone one row whose menu is a native popover, which opens
- * and closes without script. The row of the sections stays in sight while the page scrolls, as the one row of a phone.
+ * and closes, and tells of it, without script. The row of the sections stays in sight while the page scrolls, as the one row of a phone.
  */
 export function SiteHeader({ productName, links, path, tools, user, onLogout }: SiteHeaderProps) {
   const nav = useRef<HTMLDivElement>(null);
-  const [open, setOpen] = useState<boolean | undefined>(undefined);
-  useEffect(() => {
-    const element = nav.current;
-    if (!element) return;
-    const follow = (event: Event) => setOpen((event as ToggleEvent).newState === 'open');
-    setOpen(element.matches(':popover-open'));
-    element.addEventListener('toggle', follow);
-    return () => element.removeEventListener('toggle', follow);
-  }, []);
-  const close = () => {
-    if (nav.current?.matches(':popover-open')) nav.current.hidePopover();
-  };
+  const close = () => nav.current?.hidePopover();
   return (
     <header className="site-header border-b border-heavy bg-paper">
       <Container className="flex min-h-14 items-center gap-x-4 md:grid md:grid-cols-[minmax(0,1fr)_auto] md:gap-x-0">
@@ -46,21 +81,11 @@ export function SiteHeader({ productName, links, path, tools, user, onLogout }: 
             className="md:row-start-2 md:overflow-x-auto md:border-t md:border-line"
           >
             <ul className="flex flex-col md:flex-row md:gap-5 lg:gap-7">
-              {links.map((link) => (
-                <li key={link.href}>
+              {[...links, ...(user ? [ADMIN] : [])].map((link) => (
+                <li key={link.href} className={link === ADMIN ? 'md:ml-auto' : undefined}>
                   <NavItem {...link} current={isCurrent(link.href, path)} onClick={close} />
                 </li>
               ))}
-              {user && (
-                <li className="md:ml-auto">
-                  <NavItem
-                    href="/admin"
-                    label="Admin"
-                    current={isCurrent('/admin', path)}
-                    onClick={close}
-                  />
-                </li>
-              )}
             </ul>
           </nav>
           <div className="flex gap-4 max-md:mt-4 max-md:flex-col md:col-start-2 md:row-start-1 md:items-center md:justify-self-end">
@@ -74,8 +99,6 @@ export function SiteHeader({ productName, links, path, tools, user, onLogout }: 
         <button
           type="button"
           popoverTarget={NAV_ID}
-          aria-controls={NAV_ID}
-          aria-expanded={open}
           className="-mr-2.5 inline-flex size-11 shrink-0 items-center justify-center md:hidden"
         >
           <Menu aria-hidden className="size-5" />
@@ -86,12 +109,9 @@ export function SiteHeader({ productName, links, path, tools, user, onLogout }: 
   );
 }
 
-function NavItem({
-  href,
-  label,
-  current,
-  onClick,
-}: NavLink & { current: boolean; onClick: () => void }) {
+type NavItemProps = NavLink & { current: boolean; onClick: () => void };
+
+function NavItem({ href, label, current, onClick }: NavItemProps) {
   return (
     <a
       href={href}

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { lazy, Suspense, useState } from 'react';
-import { useEarlyFailure } from '../use-image-failure.ts';
+import { useImage } from '../use-image.ts';
 import type { LightboxImage } from './lightbox.tsx';
 
 const Lightbox = lazy(() =>
@@ -9,24 +9,19 @@ const Lightbox = lazy(() =>
 
 /** A 16:10 grid; without script each picture is a link to itself. */
 export function Gallery({ images }: { images: readonly LightboxImage[] }) {
-  const [index, setIndex] = useState<number | null>(null);
-  const [used, setUsed] = useState(false);
-  const open = (position: number) => {
-    setUsed(true);
-    setIndex(position);
-  };
+  const [pressed, setPressed] = useState<number | null>(null);
   return (
     <>
       <ul className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         {images.map((image, position) => (
           <li key={image.src}>
-            <Thumbnail image={image} onOpen={() => open(position)} />
+            <Thumbnail image={image} onOpen={() => setPressed(position)} />
           </li>
         ))}
       </ul>
-      {used && (
-        <Suspense fallback={null}>
-          <Lightbox images={images} index={index} onIndexChange={setIndex} />
+      {pressed !== null && (
+        <Suspense>
+          <Lightbox images={images} start={pressed} onClose={() => setPressed(null)} />
         </Suspense>
       )}
     </>
@@ -34,8 +29,8 @@ export function Gallery({ images }: { images: readonly LightboxImage[] }) {
 }
 
 function Thumbnail({ image, onOpen }: { image: LightboxImage; onOpen: () => void }) {
-  const [failed, setFailed] = useState(false);
-  const ref = useEarlyFailure(image.src, () => setFailed(true));
+  const { src, watched } = useImage([image.src]);
+  const hasFailed = src === undefined;
   return (
     <a
       href={image.src}
@@ -47,16 +42,13 @@ function Thumbnail({ image, onOpen }: { image: LightboxImage; onOpen: () => void
       className="block aspect-16/10 overflow-hidden border border-line bg-sunken hover:border-ink"
     >
       <img
-        ref={ref}
+        {...watched}
         src={image.src}
         alt={image.alt}
         width={640}
         height={400}
-        loading="lazy"
-        decoding="async"
-        data-failed={failed || undefined}
-        onError={() => setFailed(true)}
-        className={clsx('picture size-full object-cover', failed && 'opacity-40 grayscale')}
+        data-failed={hasFailed || undefined}
+        className={clsx('picture size-full object-cover', hasFailed && 'opacity-40 grayscale')}
       />
     </a>
   );

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import * as lucide from 'lucide';
-import { type ButtonHTMLAttributes, type KeyboardEvent, type MouseEvent, useState } from 'react';
-import { ChevronRight, type IconComponent, icon } from '#ui/icons.tsx';
-import { MEDIA_BUTTON, MediaDialog } from './media-dialog.tsx';
+import { useState } from 'react';
+import { ChevronRight, icon } from '#ui/icons.tsx';
+import { MediaButton, MediaDialog } from './media-dialog.tsx';
 
 /** The spec's zoom: percent, in steps, between two ends. */
 const ZOOM_MIN = 50;
@@ -10,23 +10,19 @@ const ZOOM_MAX = 200;
 const ZOOM_STEP = 25;
 export const ZOOM_DEFAULT = 100;
 
-export function zoomIn(zoom: number): number {
-  return Math.min(ZOOM_MAX, zoom + ZOOM_STEP);
-}
+export const zoomIn = (zoom: number): number => Math.min(ZOOM_MAX, zoom + ZOOM_STEP);
 
-export function zoomOut(zoom: number): number {
-  return Math.max(ZOOM_MIN, zoom - ZOOM_STEP);
-}
+export const zoomOut = (zoom: number): number => Math.max(ZOOM_MIN, zoom - ZOOM_STEP);
 
-export function moveIndex(index: number, by: 1 | -1, count: number): number {
-  if (count === 0) return 0;
-  return (index + by + count) % count;
-}
+export const moveIndex = (index: number, by: 1 | -1, count: number): number =>
+  count === 0 ? 0 : (index + by + count) % count;
 
 const ChevronLeft = /* @__PURE__ */ icon(lucide.ChevronLeft);
 const RotateCcw = /* @__PURE__ */ icon(lucide.RotateCcw);
 const ZoomIn = /* @__PURE__ */ icon(lucide.ZoomIn);
 const ZoomOut = /* @__PURE__ */ icon(lucide.ZoomOut);
+
+const MOVE = 'absolute top-1/2 -translate-y-1/2 bg-[#110f0d]/70 [&_svg]:size-6';
 
 export interface LightboxImage {
   src: string;
@@ -35,120 +31,81 @@ export interface LightboxImage {
 
 interface LightboxProps {
   images: readonly LightboxImage[];
-  /** null is closed. */
-  index: number | null;
-  onIndexChange: (index: number | null) => void;
+  /** Which of them was pressed. */
+  start: number;
+  onClose(): void;
 }
 
-export function Lightbox({ images, index, onIndexChange }: LightboxProps) {
-  const [zoom, setZoom] = useState(ZOOM_DEFAULT);
-  const [shown, setShown] = useState(index);
+export function Lightbox({ images, start, onClose }: LightboxProps) {
+  const [{ index, zoom }, setView] = useState({ index: start, zoom: ZOOM_DEFAULT });
+  const { src, alt } = images[index] ?? { src: '', alt: '' };
+  const isAlone = images.length < 2;
+  const zoomTo = (next: number) => setView({ index, zoom: next });
   // Another image starts at its own size.
-  if (shown !== index) {
-    setShown(index);
-    setZoom(ZOOM_DEFAULT);
-  }
-  const image = index === null ? undefined : images[index];
-  const many = images.length > 1;
-  const move = (by: 1 | -1) => {
-    if (index !== null && many) onIndexChange(moveIndex(index, by, images.length));
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowRight') move(1);
-    if (event.key === 'ArrowLeft') move(-1);
-    if (event.key === '+' || event.key === '=') setZoom(zoomIn);
-    if (event.key === '-') setZoom(zoomOut);
-    if (event.key === '0') setZoom(ZOOM_DEFAULT);
-  };
-  const closeOnBackground = (event: MouseEvent) => {
-    if (event.target === event.currentTarget) onIndexChange(null);
+  const move = (by: 1 | -1) =>
+    setView({ index: moveIndex(index, by, images.length), zoom: ZOOM_DEFAULT });
+  const onKey = (key: string) => {
+    if (key === 'ArrowRight' && !isAlone) move(1);
+    if (key === 'ArrowLeft' && !isAlone) move(-1);
+    if (key === '+' || key === '=') zoomTo(zoomIn(zoom));
+    if (key === '-') zoomTo(zoomOut(zoom));
+    if (key === '0') zoomTo(ZOOM_DEFAULT);
   };
   const tools = (
     <>
-      {many && index !== null && (
+      {!isAlone && (
         <span className="mr-2 text-xs tabular-nums max-sm:hidden">
           {index + 1} / {images.length}
         </span>
       )}
-      <ToolButton
+      <MediaButton
         label="Zoom out"
         Icon={ZoomOut}
         disabled={zoom === ZOOM_MIN}
-        onClick={() => setZoom(zoomOut)}
+        onClick={() => zoomTo(zoomOut(zoom))}
       />
       <output aria-live="polite" className="w-12 text-center text-xs">
         {zoom}%
       </output>
-      <ToolButton
+      <MediaButton
         label="Zoom in"
         Icon={ZoomIn}
         disabled={zoom === ZOOM_MAX}
-        onClick={() => setZoom(zoomIn)}
+        onClick={() => zoomTo(zoomIn(zoom))}
       />
-      <ToolButton label="Reset zoom" Icon={RotateCcw} onClick={() => setZoom(ZOOM_DEFAULT)} />
+      <MediaButton label="Reset zoom" Icon={RotateCcw} onClick={() => zoomTo(ZOOM_DEFAULT)} />
     </>
   );
   return (
-    <MediaDialog
-      open={image !== undefined}
-      onOpenChange={(open) => !open && onIndexChange(null)}
-      title={image?.alt ?? 'Image'}
-      tools={tools}
-      onKeyDown={onKeyDown}
-    >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut beside Escape and the button */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape is its keyboard way */}
-      <div onClick={closeOnBackground} className="absolute inset-0 grid overflow-auto p-4 sm:px-20">
-        {image && (
-          <img
-            src={image.src}
-            alt={image.alt}
-            onDoubleClick={() => setZoom(ZOOM_DEFAULT)}
-            style={{ width: `${zoom}%` }}
-            className={clsx(
-              'm-auto h-auto max-w-none object-contain transition-[width] duration-200',
-              zoom <= ZOOM_DEFAULT && 'max-h-full',
-            )}
-          />
-        )}
+    <MediaDialog title={alt} tools={tools} onClose={onClose} onKeyDown={({ key }) => onKey(key)}>
+      <div data-media-stage className="absolute inset-0 grid overflow-auto p-4 sm:px-20">
+        <img
+          src={src}
+          alt={alt}
+          onDoubleClick={() => zoomTo(ZOOM_DEFAULT)}
+          style={{ width: `${zoom}%` }}
+          className={clsx(
+            'm-auto h-auto max-w-none object-contain transition-[width] duration-200',
+            zoom <= ZOOM_DEFAULT && 'max-h-full',
+          )}
+        />
       </div>
-      {many && (
+      {!isAlone && (
         <>
-          <MoveButton side="left" onClick={() => move(-1)} />
-          <MoveButton side="right" onClick={() => move(1)} />
+          <MediaButton
+            label="Previous image"
+            Icon={ChevronLeft}
+            onClick={() => move(-1)}
+            className={clsx(MOVE, 'left-2 sm:left-5')}
+          />
+          <MediaButton
+            label="Next image"
+            Icon={ChevronRight}
+            onClick={() => move(1)}
+            className={clsx(MOVE, 'right-2 sm:right-5')}
+          />
         </>
       )}
     </MediaDialog>
-  );
-}
-
-interface ToolButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  label: string;
-  Icon: IconComponent;
-}
-
-function ToolButton({ label, Icon, ...rest }: ToolButtonProps) {
-  return (
-    <button type="button" aria-label={label} className={MEDIA_BUTTON} {...rest}>
-      <Icon aria-hidden className="size-5" />
-    </button>
-  );
-}
-
-function MoveButton({ side, onClick }: { side: 'left' | 'right'; onClick: () => void }) {
-  const Icon = side === 'left' ? ChevronLeft : ChevronRight;
-  return (
-    <button
-      type="button"
-      aria-label={side === 'left' ? 'Previous image' : 'Next image'}
-      onClick={onClick}
-      className={clsx(
-        MEDIA_BUTTON,
-        'absolute top-1/2 -translate-y-1/2 bg-[#110f0d]/70',
-        side === 'left' ? 'left-2 sm:left-5' : 'right-2 sm:right-5',
-      )}
-    >
-      <Icon aria-hidden className="size-6" />
-    </button>
   );
 }

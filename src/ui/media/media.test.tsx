@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Gallery } from './gallery.tsx';
-import { Play, VideoCard } from './video-card.tsx';
 import { VideoProblem } from './video-dialog.tsx';
+import { Play, VideoCard } from './video-gallery.tsx';
 import { resolveVideo } from './video-id.ts';
 
 describe('gallery', () => {

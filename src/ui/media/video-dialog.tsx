@@ -2,32 +2,25 @@ import { ExternalLink } from '../external-link.tsx';
 import { MediaDialog } from './media-dialog.tsx';
 import { type ResolvedVideo, resolveVideo, type VideoSource } from './video-id.ts';
 
-interface VideoDialogProps {
-  /** null is closed; closing takes the frame away, which stops the video. */
-  video: VideoSource | null;
-  onClose: () => void;
-}
-
-export function VideoDialog({ video, onClose }: VideoDialogProps) {
-  const resolved = video && resolveVideo(video);
-  const title = video?.title || 'Video';
+/** Closing takes the frame away, which stops the video. */
+export function VideoDialog({ video, onClose }: { video: VideoSource; onClose(): void }) {
+  const resolved = resolveVideo(video);
+  const title = video.title || 'Video';
   return (
-    <MediaDialog open={video !== null} onOpenChange={(open) => !open && onClose()} title={title}>
-      {resolved && (
-        <div className="aspect-video w-full max-w-[min(70rem,calc((100svh-8rem)*16/9))] bg-[#1d1916] outline outline-white/15">
-          {resolved.embedUrl ? (
-            <iframe
-              src={resolved.embedUrl}
-              title={title}
-              allow="fullscreen; picture-in-picture; encrypted-media"
-              referrerPolicy="strict-origin-when-cross-origin"
-              className="size-full border-0"
-            />
-          ) : (
-            <VideoProblem resolved={resolved} title={video.title} />
-          )}
-        </div>
-      )}
+    <MediaDialog title={title} onClose={onClose}>
+      <div className="aspect-video w-full max-w-[min(70rem,calc((100svh-8rem)*16/9))] bg-[#1d1916] outline outline-white/15">
+        {resolved.embedUrl ? (
+          <iframe
+            src={resolved.embedUrl}
+            title={title}
+            allow="fullscreen; picture-in-picture; encrypted-media"
+            referrerPolicy="strict-origin-when-cross-origin"
+            className="size-full border-0"
+          />
+        ) : (
+          <VideoProblem resolved={resolved} title={video.title} />
+        )}
+      </div>
     </MediaDialog>
   );
 }

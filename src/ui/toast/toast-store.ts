@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The spec's constants for toasts. */
-export const TOAST_LIMIT = 1;
+/** The spec's constants for toasts, of which one at most is shown. */
 export const TOAST_DURATION_MS = 5000;
 export const TOAST_REMOVE_DELAY_MS = 1_000_000;
 export const TOAST_SWIPE_THRESHOLD_PX = 50;
@@ -24,49 +23,27 @@ export interface ToastItem extends ToastInput {
 
 let items: readonly ToastItem[] = [];
 let lastId = 0;
+let removal: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
-const removals = new Map<string, ReturnType<typeof setTimeout>>();
 
 function publish(next: readonly ToastItem[]) {
+  clearTimeout(removal);
   items = next;
   for (const listener of listeners) listener();
 }
 
-function removeToast(id: string) {
-  clearTimeout(removals.get(id));
-  removals.delete(id);
-  publish(items.filter((item) => item.id !== id));
+/** Closes the toast; the closed item leaves the list long after its animation. */
+export function dismissToast() {
+  if (!items.some(({ open }) => open)) return;
+  publish(items.map((item) => ({ ...item, open: false })));
+  removal = setTimeout(() => publish([]), TOAST_REMOVE_DELAY_MS);
+  if (typeof removal === 'object') removal.unref?.();
 }
 
-/** Closes one toast, or all; the closed item leaves the list long after its animation. */
-export function dismissToast(id?: string) {
-  const closing = items.filter((item) => id === undefined || item.id === id);
-  for (const item of closing) {
-    if (removals.has(item.id)) continue;
-    const timer = setTimeout(() => removeToast(item.id), TOAST_REMOVE_DELAY_MS);
-    if (typeof timer === 'object') timer.unref?.();
-    removals.set(item.id, timer);
-  }
-  publish(items.map((item) => (closing.includes(item) ? { ...item, open: false } : item)));
-}
-
-/** Shows a toast; the newest one wins. */
+/** Shows a toast in place of the one before. */
 export function toast(input: ToastInput) {
   lastId += 1;
-  const id = String(lastId);
-  const kept = [{ ...input, id, open: true }, ...items].slice(0, TOAST_LIMIT);
-  for (const item of items) {
-    if (kept.includes(item)) continue;
-    clearTimeout(removals.get(item.id));
-    removals.delete(item.id);
-  }
-  publish(kept);
-  return {
-    id,
-    dismiss: () => dismissToast(id),
-    update: (change: ToastInput) =>
-      publish(items.map((item) => (item.id === id ? { ...item, ...change } : item))),
-  };
+  publish([{ ...input, id: String(lastId), open: true }]);
 }
 
 export function subscribeToasts(listener: () => void) {
@@ -76,6 +53,4 @@ export function subscribeToasts(listener: () => void) {
   };
 }
 
-export function readToasts(): readonly ToastItem[] {
-  return items;
-}
+export const readToasts = (): readonly ToastItem[] => items;

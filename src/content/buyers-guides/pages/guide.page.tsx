@@ -15,7 +15,7 @@ import { Columns } from '#ui/columns.tsx';
 import { PageHeader, SectionHeading } from '#ui/headings.tsx';
 import { icon } from '#ui/icons.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { ProsePreviews } from '#ui/prose-previews.tsx';
+import { ProsePreviews } from '#ui/prose.tsx';
 import { RuledList } from '#ui/ruled-list.tsx';
 import type { BuyersGuide } from '../buyers-guides.collection.ts';
 

@@ -24,7 +24,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { IndexGroup } from '#ui/index-group.tsx';
 import { LiveCount } from '#ui/live-count.tsx';
 import { SearchField } from '#ui/search-field.tsx';
-import { useTypedSearch } from '#ui/use-typed-search.ts';
+import { useTypedSearch } from '#ui/use-debounced.ts';
 
 const LIST: ListInfo = {
   path: '/features',

@@ -3,7 +3,7 @@ import { useAdminAddress } from '#admin/address.ts';
 import { adminQuery } from '#admin/api/admin-queries.ts';
 import { SearchField } from '#ui/search-field.tsx';
 import { Select } from '#ui/select.tsx';
-import { useTypedSearch } from '#ui/use-typed-search.ts';
+import { useTypedSearch } from '#ui/use-debounced.ts';
 import { readArticleView, statusOptions } from './news-data.ts';
 
 interface SourceSelectProps {

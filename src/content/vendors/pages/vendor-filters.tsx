@@ -8,7 +8,7 @@ import { RemoveChip } from '#ui/chip.tsx';
 import { Check, Plus } from '#ui/icons.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { Switch } from '#ui/switch.tsx';
-import { useTypedSearch } from '#ui/use-typed-search.ts';
+import { useTypedSearch } from '#ui/use-debounced.ts';
 import { OptionGroup } from './option-group.tsx';
 import {
   type Facets,

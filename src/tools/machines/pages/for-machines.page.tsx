@@ -1,12 +1,36 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { useState } from 'react';
 import { hrefTo } from '#client/href-to.ts';
 import { collectionLd } from '#site/head/page-head.ts';
 import { type ListInfo, listHead, type PageSearch } from '#site/list/list-route.ts';
 import { PageFrame } from '#site/list/page-frame.tsx';
-import { CopyField } from '#ui/copy-field.tsx';
+import { Button } from '#ui/button.tsx';
 import { SectionHeading } from '#ui/headings.tsx';
 import { CALLS_A_MINUTE } from '../site.ts';
 import { ADDING, OTHER_WAYS, PAGE_INFO, type Run, TOOLS } from '../ways-in.ts';
+
+/** A text to take along: one click selects all of it, and the button copies it where scripts run. */
+function CopyField({ text }: { text: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    // Only a secure page may write there; elsewhere the text is selected by hand.
+    await navigator.clipboard?.writeText(text);
+    setCopied(navigator.clipboard !== undefined);
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <code className="min-w-0 select-all break-all rounded-sm border border-line bg-sunken px-3 py-2 text-sm">
+        {text}
+      </code>
+      <Button onClick={copy} className="needs-script">
+        Copy
+      </Button>
+      <span aria-live="polite" className="text-sm text-soft">
+        {isCopied && 'Copied'}
+      </span>
+    </div>
+  );
+}
 
 const PAGE: ListInfo = { path: '/for-machines', overline: 'Directory', ...PAGE_INFO };
 

@@ -15,9 +15,13 @@ import { ItemLink } from '#content/shared/item-link.tsx';
 import { stringifySearch } from '#platform/stringify-search.ts';
 import { counted } from '#platform/words.ts';
 import { ShortlistButton } from '#site/shortlist/shortlist-button.tsx';
-import { addToShortlist, MAX_SHORTLISTED, shortlist } from '#site/shortlist/shortlist-store.ts';
+import {
+  addToShortlist,
+  MAX_SHORTLISTED,
+  readWeights,
+  shortlist,
+} from '#site/shortlist/shortlist-store.ts';
 import { useStored } from '#site/shortlist/use-stored.ts';
-import { readWeights } from '#site/shortlist/weights.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { RemoveChip } from '#ui/chip.tsx';
 import { SomethingWrong } from '#ui/external-link.tsx';

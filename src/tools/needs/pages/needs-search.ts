@@ -1,6 +1,6 @@
 import type { ResponseOf } from '#client/api-calls.ts';
 import { listParam, pageParam, searchReader, textParam, trueParam } from '#site/search-params.ts';
-import { DEFAULT_WEIGHT, readWeights } from '#site/shortlist/weights.ts';
+import { DEFAULT_WEIGHT, readWeights } from '#site/shortlist/shortlist-store.ts';
 import { MAX_NEEDS } from '../rule.ts';
 
 /** Beyond the limit of needs, so that the page can name the rest. */

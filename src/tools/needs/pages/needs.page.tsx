@@ -9,7 +9,7 @@ import { breadcrumbLd, collectionLd, HOME, notFoundHead, pageHead } from '#site/
 import { hrefOfPage, type ListInfo } from '#site/list/list-route.ts';
 import { ListError, NoSuchPage } from '#site/list/list-states.tsx';
 import { ListLoading, PageFrame } from '#site/list/page-frame.tsx';
-import { SCALE } from '#site/shortlist/weights.ts';
+import { SCALE } from '#site/shortlist/shortlist-store.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { Select } from '#ui/select.tsx';

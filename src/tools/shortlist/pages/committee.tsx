@@ -7,8 +7,7 @@ import { Select } from '#ui/select.tsx';
 import {
   addMember,
   compareMarks,
-  compareOrders,
-  compareWeights,
+  compareScorecards,
   removeMember,
   type SideBySide,
   whyNotAdded,
@@ -32,6 +31,7 @@ import { NameField, OpenFile, RemoveButton, TextField } from './parts.tsx';
 export default function Committee(props: DecisionProps) {
   const { data, model, decision, change } = props;
   const { marks, members } = decision;
+  const { orders, weights } = compareScorecards(data, decision);
   return (
     <div className="space-y-12">
       <Members {...props} />
@@ -41,13 +41,9 @@ export default function Committee(props: DecisionProps) {
             title="The order of each, and of the mean"
             text="By each scorecard over the same evidence. In the mean a criterion is a must-have where more than half say so; elsewhere a must-have weighs 5 and what somebody left out 0. Findings that differ count as not confirmed."
             rowHead="Vendor"
-            table={compareOrders(data, decision)}
+            table={orders}
           />
-          <SideTable
-            title="Weights side by side"
-            rowHead="Criterion"
-            table={compareWeights(data, decision)}
-          />
+          <SideTable title="Weights side by side" rowHead="Criterion" table={weights} />
         </>
       )}
       <section>

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { counted } from '#platform/words.ts';
-import { DEFAULT_WEIGHT, SCALE } from '#site/shortlist/weights.ts';
+import { DEFAULT_WEIGHT, SCALE } from '#site/shortlist/shortlist-store.ts';
 import { Button } from '#ui/button.tsx';
 import { SectionHeading } from '#ui/headings.tsx';
 import { SearchField } from '#ui/search-field.tsx';

@@ -5,7 +5,7 @@ import { listWords } from '#platform/words.ts';
 import { Button } from '#ui/button.tsx';
 import { SectionHeading } from '#ui/headings.tsx';
 import { Select } from '#ui/select.tsx';
-import { meanOrder } from '../committee.ts';
+import { compareScorecards } from '../committee.ts';
 import { sayTotal, sumCosts } from '../costs.ts';
 import { averageOf, keyOf, listScorers, MAX_MEMO, MEMO_TEXTS, type Memo } from '../decision.ts';
 import {
@@ -85,15 +85,6 @@ const HEADS = [
   'Five years',
 ];
 
-const inOrder = ({ model, decision }: DecisionProps): Score[] => {
-  const { choice } = decision.memo;
-  const ranked = [
-    ...model.ranked,
-    ...model.scores.filter((score) => !model.ranked.includes(score)),
-  ];
-  return ranked.toSorted((a, b) => Number(b.slug === choice) - Number(a.slug === choice));
-};
-
 const sayScorers = (names: readonly string[]) =>
   names.length > 0 ? `Scored by ${listWords(names)}` : 'Nobody has put a name to the scores yet';
 
@@ -110,7 +101,7 @@ function MemoSheet(props: DecisionProps) {
   const marks = decision.marks.filter(({ vendor }) => listed.has(vendor));
   const texts = writeMemoTexts(model, { memo: { ...decision.memo, choice }, marks }, density);
   const criteria = splitText('Criteria', sayCriteria(model.rows), density);
-  const mean = decision.members.length > 0 ? meanOrder(data, decision) : [];
+  const mean = decision.members.length > 0 ? compareScorecards(data, decision).meanOrder : [];
   return (
     <article className="memo-sheet" data-density={density} aria-label="Decision memo">
       <header className="border-t-2 border-heavy pt-3">
@@ -154,28 +145,30 @@ function MemoSheet(props: DecisionProps) {
   );
 }
 
-function Runners(props: DecisionProps) {
-  const { model, decision } = props;
-  const { marks, costs, dayRate, currency } = decision;
+function Runners({ model, decision }: DecisionProps) {
+  const { marks, costs, dayRate, currency, memo } = decision;
+  const isChoice = ({ slug }: Score) => Number(slug === memo.choice);
   return (
     <SheetTable className="memo-table" caption="The choice and the runners-up" heads={HEADS}>
       <tbody>
-        {inOrder(props).map((score) => {
-          const share = shareOf(score);
-          const own = costs.find(({ vendor }) => vendor === score.slug);
-          const cost = sumCosts(own, dayRate);
-          return (
-            <tr key={score.slug}>
-              <th scope="row">{nameIn(model, score.slug)}</th>
-              <td data-label="Must-haves">{sayMusts(score)}</td>
-              <td data-label="Score">{share === null ? 'No score' : percent(share)}</td>
-              <td data-label="Known">{sayKnown(score)}</td>
-              <td data-label="Worst to best">{sayCases(score)}</td>
-              <td data-label="Committee">{averageOf(marks, score.slug) ?? 'No marks'}</td>
-              <td data-label="Five years">{cost ? sayTotal(cost, currency) : 'No figures'}</td>
-            </tr>
-          );
-        })}
+        {model.standing
+          .toSorted((a, b) => isChoice(b) - isChoice(a))
+          .map((score) => {
+            const share = shareOf(score);
+            const own = costs.find(({ vendor }) => vendor === score.slug);
+            const cost = sumCosts(own, dayRate);
+            return (
+              <tr key={score.slug}>
+                <th scope="row">{nameIn(model, score.slug)}</th>
+                <td data-label="Must-haves">{sayMusts(score)}</td>
+                <td data-label="Score">{share === null ? 'No score' : percent(share)}</td>
+                <td data-label="Known">{sayKnown(score)}</td>
+                <td data-label="Worst to best">{sayCases(score)}</td>
+                <td data-label="Committee">{averageOf(marks, score.slug) ?? 'No marks'}</td>
+                <td data-label="Five years">{cost ? sayTotal(cost, currency) : 'No figures'}</td>
+              </tr>
+            );
+          })}
       </tbody>
     </SheetTable>
   );

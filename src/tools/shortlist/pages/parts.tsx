@@ -1,17 +1,9 @@
-import { clsx } from 'clsx';
-import {
-  type ChangeEvent,
-  type InputHTMLAttributes,
-  type ReactNode,
-  type TextareaHTMLAttributes,
-  useId,
-} from 'react';
+import type { ChangeEvent, InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react';
 import { Button } from '#ui/button.tsx';
+import { Labelled } from '#ui/labelled.tsx';
 import { MAX_NAME } from '../decision.ts';
 import { fromFile, type Shared } from '../share.ts';
 import type { DecisionProps } from '../use-decision.ts';
-
-const LABEL = 'mb-1 block text-xs font-medium text-soft';
 
 interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
@@ -21,26 +13,26 @@ interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
 
 /** The input is the buyer's own: the browser is asked not to remember it. */
 export function TextField({ label, problem, className, onText, ...rest }: TextFieldProps) {
-  const id = useId();
   return (
-    <div className={clsx('min-w-0', className)}>
-      <label htmlFor={id} className={LABEL}>
-        {label}
-      </label>
-      <input
-        autoComplete="off"
-        onChange={({ target }) => onText?.(target.value)}
-        {...rest}
-        id={id}
-        className="field"
-        {...(problem ? { 'aria-invalid': true, 'aria-describedby': `${id}-problem` } : {})}
-      />
-      {problem && (
-        <p id={`${id}-problem`} role="alert" className="mt-1 text-xs text-danger">
-          {problem}
-        </p>
+    <Labelled label={label} className={className}>
+      {(id) => (
+        <>
+          <input
+            autoComplete="off"
+            onChange={({ target }) => onText?.(target.value)}
+            {...rest}
+            id={id}
+            className="field"
+            {...(problem ? { 'aria-invalid': true, 'aria-describedby': `${id}-problem` } : {})}
+          />
+          {problem && (
+            <p id={`${id}-problem`} role="alert" className="mt-1 text-xs text-danger">
+              {problem}
+            </p>
+          )}
+        </>
       )}
-    </div>
+    </Labelled>
   );
 }
 
@@ -52,24 +44,24 @@ interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
 
 /** It says how much of its room is taken. */
 export function TextArea({ label, ...rest }: TextAreaProps) {
-  const id = useId();
   return (
-    <div className="min-w-0">
-      <label htmlFor={id} className={LABEL}>
-        {label}
-      </label>
-      <textarea
-        autoComplete="off"
-        rows={4}
-        {...rest}
-        id={id}
-        className="field"
-        aria-describedby={`${id}-count`}
-      />
-      <p id={`${id}-count`} className="mt-1 text-xs text-faint tabular-nums">
-        {rest.value.length} of {rest.maxLength.toLocaleString('en')} characters
-      </p>
-    </div>
+    <Labelled label={label}>
+      {(id) => (
+        <>
+          <textarea
+            autoComplete="off"
+            rows={4}
+            {...rest}
+            id={id}
+            className="field"
+            aria-describedby={`${id}-count`}
+          />
+          <p id={`${id}-count`} className="mt-1 text-xs text-faint tabular-nums">
+            {rest.value.length} of {rest.maxLength.toLocaleString('en')} characters
+          </p>
+        </>
+      )}
+    </Labelled>
   );
 }
 

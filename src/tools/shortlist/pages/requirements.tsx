@@ -23,53 +23,35 @@ type Groups = ReturnType<typeof groupRequirements>;
 /** Both sides sign: questions and answers are then agreed. */
 const SIGNERS = ['For the vendor', 'For the family office'] as const;
 
-const HEAD = ['Category', 'Requirement', 'Must or should', 'Question', 'Answer', 'Shown on screen'];
+/** A row for each question, with room for an answer and for whether it was shown on screen. */
+const rowsOf = ({ rows }: Groups[number]) =>
+  rows.flatMap((row) =>
+    questionsOf(row).map((question) => [row.name, obligationOf(row), question, '', '']),
+  );
+
+const HEADS = ['Requirement', 'Must or should', 'Question', 'Answer', 'Shown on screen'];
 
 export const requirementsCsv = (groups: Groups): string =>
   toCsv([
-    HEAD,
-    ...groups.flatMap(({ category, rows }) =>
-      rows.flatMap((row) =>
-        questionsOf(row).map((question) => [
-          category,
-          row.name,
-          obligationOf(row),
-          question,
-          '',
-          '',
-        ]),
-      ),
-    ),
+    ['Category', ...HEADS],
+    ...groups.flatMap((group) => rowsOf(group).map((row) => [group.category, ...row])),
     ...SIGNERS.map((who) => ['Signatures', who, '', 'Name, date, signature', '', '']),
   ]);
 
 /** Signs that Markdown would take for its own. */
 const asMarkdown = (text: string) => text.replace(/[\\`*_[\]<>|#]/g, '\\$&').replace(/\s+/g, ' ');
 
+const markdownTable = (title: string, heads: readonly string[], rows: readonly string[][]) => {
+  const line = (cells: readonly string[]) => `| ${cells.map(asMarkdown).join(' | ')} |`;
+  const rule = `|${'---|'.repeat(heads.length)}`;
+  return [`## ${asMarkdown(title)}`, '', line(heads), rule, ...rows.map(line)].join('\n');
+};
+
 export const requirementsMarkdown = (groups: Groups): string => {
-  const sections = groups.map(({ category, rows }) => {
-    const lines = rows.flatMap((row) =>
-      questionsOf(row).map(
-        (question) =>
-          `| ${asMarkdown(row.name)} | ${obligationOf(row)} | ${asMarkdown(question)} |  |  |`,
-      ),
-    );
-    return [
-      `## ${asMarkdown(category)}`,
-      '',
-      '| Requirement | Must or should | Question | Answer | Shown on screen |',
-      '|---|---|---|---|---|',
-      ...lines,
-    ].join('\n');
-  });
-  const signatures = [
-    '## Signatures',
-    '',
-    '|  | Name | Date | Signature |',
-    '|---|---|---|---|',
-    ...SIGNERS.map((who) => `| ${who} |  |  |  |`),
-  ].join('\n');
-  return ['# Requirements', ...sections, signatures, ''].join('\n\n');
+  const tables = groups.map((group) => markdownTable(group.category, HEADS, rowsOf(group)));
+  const signers = SIGNERS.map((who) => [who, '', '', '']);
+  const signatures = markdownTable('Signatures', ['', 'Name', 'Date', 'Signature'], signers);
+  return ['# Requirements', ...tables, signatures, ''].join('\n\n');
 };
 
 const FILES = [

@@ -9,9 +9,16 @@ import { ScrollTable } from '#ui/scroll-table.tsx';
 import { Select } from '#ui/select.tsx';
 import { averageOf, isAnswer, keyOf } from '../decision.ts';
 import { type CriterionRow, type Model, nameIn, percent } from '../model.ts';
-import { bestCase, isRuledOut, knownShare, type Score, shareOf, worstCase } from '../score.ts';
+import {
+  bestCase,
+  findQuestions,
+  isRuledOut,
+  knownShare,
+  type Score,
+  shareOf,
+  worstCase,
+} from '../score.ts';
 import type { DecisionProps } from '../use-decision.ts';
-import { findQuestions } from '../verdict.ts';
 import {
   explainVerdict,
   questionsOf,
@@ -82,8 +89,6 @@ const NEXT = 3;
 
 function ScoreList({ data, model, decision, change }: DecisionProps) {
   const { title, why } = explainVerdict(model);
-  const ranked = new Set(model.ranked);
-  const apart = model.scores.filter((score) => !ranked.has(score));
   return (
     <section>
       <div aria-live="polite">
@@ -106,7 +111,7 @@ function ScoreList({ data, model, decision, change }: DecisionProps) {
       )}
       <AskNext model={model} />
       <ol className="border-t border-line" aria-label="Scores">
-        {[...model.ranked, ...apart].map((score) => (
+        {model.standing.map((score) => (
           <li key={score.slug} className="border-b border-line py-3">
             <ScoreLine
               score={score}
